@@ -25,7 +25,7 @@ export async function seedBusinesses(world: World, sizes: number[]): Promise<Bus
     made.push({ count, owner, ...(await sampleOf(world, owner.businessId)) });
   }
   // What the service does every hour, and the autovacuum of a server within a minute.
-  await (world.service.store.kind === 'server' ? query('vacuum analyze') : world.service.store.tend());
+  await (world.service.store.kind === 'server' ? query('vacuum analyze') : world.service.store.maintain());
   return made;
 }
 

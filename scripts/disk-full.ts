@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api } from '#contract/index.ts';
 import { openServer } from '#server/kernel/db.ts';
-import { areSound, checkBooks } from '#server/ops/ledger-checks/check.ts';
+import { allHold, checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { newOwner, type Owner, sampleInvoice } from '../tests/harness.ts';
 import { findPostgres, startPostgres } from '../tests/pg.ts';
 import { sharedSettings, startChild } from '../tests/torture/process.ts';
@@ -150,7 +150,7 @@ try {
     .selectFrom('invoices')
     .select((eb) => eb.fn.countAll<string>().as('invoices'))
     .executeTakeFirstOrThrow();
-  const sound = areSound(await checkBooks(store.db));
+  const sound = allHold(await checkLedger(store.db));
   await store.close();
   console.log(
     `${acknowledged} invoices acknowledged, ${invoices} there; the books ${sound ? 'hold' : 'DO NOT HOLD'}`,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { areSound, checkBooks } from '#server/ops/ledger-checks/check.ts';
+import { allHold, checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { verifyChains } from '#server/ops/ledger-checks/hash-chains.ts';
 import { sampleBusiness } from '../tests/harness.ts';
 import { freePort } from '../tests/pg.ts';
@@ -65,12 +65,12 @@ export async function beforeMistake(
   const beside = { ...settings, DATABASE_URL: cluster.url.replace(`:${cluster.port}/`, `:${port}/`) };
   await onDatabase(beside, async ({ db }) => {
     const files = await filesWithoutBytes(db, settings.DATA_DIR ?? '');
-    const findings = await checkBooks(db);
+    const findings = await checkLedger(db);
     const { heads, breaks } = await verifyChains(db, []);
     say('files before the mistake, of them gone', `${files.named}, ${files.gone.length}; ${seconds(from)} s`);
     say('books and chains', `${findings.length} promises, ${heads.length} chains`);
     expect(files.named > 0 && files.gone.length === 0, 'files before the mistake are gone');
-    expect(areSound(findings) && breaks.length === 0, 'the books before the mistake do not hold');
+    expect(allHold(findings) && breaks.length === 0, 'the books before the mistake do not hold');
   });
   expect(traffic.noted.length > 0, 'nothing was noted');
   await cluster.kill(data);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { createDiskStore } from '#server/adapters/storage/disk.ts';
 import type { Database } from '#server/kernel/db.ts';
-import { withoutNumbers } from '#server/modules/inbox/rules.ts';
+import { maskAccountNumbers } from '#server/modules/inbox/rules.ts';
 import type { Noted } from './drill-traffic.ts';
 
 const ID = /\b[a-z]{3}_[0-9a-z]{20,}\b/g;
@@ -17,7 +17,7 @@ export async function lostOf(db: Kysely<Database>, noted: readonly Noted[]): Pro
   return noted.filter(
     ({ kind, found }) =>
       !(kind === 'notice'
-        ? here.has(withoutNumbers(found))
+        ? here.has(maskAccountNumbers(found))
         : (found.match(ID) ?? []).some((id) => here.has(id))),
   );
 }

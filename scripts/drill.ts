@@ -11,7 +11,7 @@ import { createDiskStore } from '#server/adapters/storage/disk.ts';
 import { makeBackup } from '#server/ops/archive/create.ts';
 import { checkArchive } from '#server/ops/archive/read.ts';
 import { compareWith, finishRestore, loadRecords } from '#server/ops/archive/restore.ts';
-import { areSound, checkBooks } from '#server/ops/ledger-checks/check.ts';
+import { allHold, checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { verifyChains } from '#server/ops/ledger-checks/hash-chains.ts';
 import { findPostgres, startPostgres } from '../tests/pg.ts';
 import { freshStore } from '../tests/stores.ts';
@@ -58,16 +58,16 @@ await timed('restoring', () => loadRecords(archive, manifest, target));
 const checks = await timed('comparing counts, sums and hashes', () => compareWith(manifest, target));
 checks.push(
   ...(await timed('bringing up to date', () =>
-    finishRestore(archive, manifest, target, { jobs: true, now: new Date(), noted: 'Drill' }),
+    finishRestore(archive, manifest, target, { jobs: true, now: new Date(), auditDetail: 'Drill' }),
   )),
 );
-const findings = await timed('checking the books', () => checkBooks(target.store.db));
+const findings = await timed('checking the books', () => checkLedger(target.store.db));
 const { breaks } = await timed('checking the chains', () => verifyChains(target.store.db, manifest.heads));
 await store.close();
 await target.store.close();
 
 const wrong = checks.filter(({ ok }) => !ok);
-const whole = wrong.length === 0 && areSound(findings) && breaks.length === 0;
+const whole = wrong.length === 0 && allHold(findings) && breaks.length === 0;
 console.log(
   `${made.rows} records, of them ${ledger} ledger rows; ${made.files} files; ${(made.bytes / 1e6).toFixed(1)} MB; peak ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory`,
 );

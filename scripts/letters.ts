@@ -3,20 +3,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Language, languageCodes } from '#core/languages.ts';
-import { bandPicture } from '#server/modules/notifications/band.ts';
+import { clothBandImage } from '#server/modules/notifications/band.ts';
 import { samples } from '#server/modules/notifications/letters/testing.ts';
-import { type LetterName, letterNames, render } from '#server/modules/notifications/rules.ts';
+import { type EmailTemplateName, emailTemplateNames, render } from '#server/modules/notifications/rules.ts';
 
 const [folder = 'dist/letters', language = 'en'] = process.argv.slice(2);
 const isLanguage = (code: string): code is Language => languageCodes.some((one) => one === code);
 
-async function write<L extends LetterName>(letter: L, language: Language): Promise<string[]> {
+async function write<L extends EmailTemplateName>(letter: L, language: Language): Promise<string[]> {
   const given = { business: 'Okafor Kitchen & Events', customer: 'Adaeze', title: 'Catering', language };
   return Promise.all(
     samples(given)[letter].map(async (facts, at) => {
       const { subject, html, text, band } = render(letter, facts);
       const name = `${letter}${at > 0 ? `-${at + 1}` : ''}`;
-      const picture = band && (await bandPicture(band));
+      const picture = band && (await clothBandImage(band));
       const cloth = picture ? Buffer.from(picture.content).toString('base64') : '';
       writeFileSync(
         join(folder, `${name}.html`),
@@ -33,5 +33,5 @@ if (!isLanguage(language)) {
   process.exit(1);
 }
 mkdirSync(folder, { recursive: true });
-const written = (await Promise.all(letterNames().map((letter) => write(letter, language)))).flat();
+const written = (await Promise.all(emailTemplateNames().map((letter) => write(letter, language)))).flat();
 console.log(`${written.length} letters are in ${folder}`);

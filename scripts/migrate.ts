@@ -1,10 +1,10 @@
 // npm run migrate: brings the database of the present settings up to date, as a start would, and says what was done.
 import { readConfig } from '#server/config/config.ts';
-import { endPlainly } from '#server/config/startup-errors.ts';
+import { exitOnStartupError } from '#server/config/startup-errors.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { openEmbedded, openServer } from '#server/kernel/db.ts';
 
-endPlainly();
+exitOnStartupError();
 const config = readConfig();
 const store = config.databaseUrl ? openServer(config.databaseUrl, 1) : await openEmbedded(config.dataDir);
 try {

@@ -39,8 +39,8 @@ const heardModel = (model: LanguageModel): LanguageModel => ({
     }));
     return model.converse({ ...request, tools });
   },
-  look: (request) => {
+  extract: (request) => {
     prompt(request.instructions);
-    return model.look(request);
+    return model.extract(request);
   },
 });

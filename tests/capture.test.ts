@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { createDocumentReader } from '#server/adapters/documents/index.ts';
 import type { ReadPage } from '#server/kernel/ports/index.ts';
-import { extractionOf, readingOf } from '#server/modules/capture/extract.ts';
+import { extractInvoice, readInvoicePages } from '#server/modules/capture/extract.ts';
 import { chanceOf } from '../eval/capture/paper/chance.ts';
 import { kinds } from '../eval/capture/paper/kinds.ts';
 import { score, type Truth } from '../eval/capture/score.ts';
@@ -38,10 +38,10 @@ const pagesOf = ({ pages }: Kept): ReadPage[] =>
   }));
 
 const wrong = (truth: Truth, pages: ReadPage[]) =>
-  score(truth, extractionOf(pages, about), 'paper').filter(({ verdict }) => verdict !== 'right');
+  score(truth, extractInvoice(pages, about), 'paper').filter(({ verdict }) => verdict !== 'right');
 
 test.each(kept.map((one) => [one.name, one] as const))('%s is read whole', (_, one) => {
-  expect(readingOf(pagesOf(one), about).recognised).toBe(true);
+  expect(readInvoicePages(pagesOf(one), about).recognised).toBe(true);
   expect(wrong(one.truth, pagesOf(one))).toEqual([]);
 });
 

@@ -66,7 +66,7 @@ export function createFakeProvider(): FakeProvider {
             ok: true,
             payments: [...fake.transactions.values()].filter((payment) => payment.reference === reference),
           },
-    readNotice: (raw, headers) => {
+    parseWebhook: (raw, headers) => {
       if (headers.get('x-fake-signature') !== 'good') return null;
       return JSON.parse(Buffer.from(raw).toString());
     },

@@ -12,7 +12,7 @@ import { createService, type Overrides, type Service } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { type Log, type SystemScope, systemScope } from '#server/kernel/scope.ts';
 import { createLog } from '#server/observability/log.ts';
-import { areSound, checkBooks, printFindings } from '#server/ops/ledger-checks/check.ts';
+import { allHold, checkLedger, printFindings } from '#server/ops/ledger-checks/check.ts';
 import { listeningPorts } from './canary-ports.ts';
 import { canaries, logSink } from './canary.ts';
 import { freshStore } from './stores.ts';
@@ -86,9 +86,9 @@ export async function testApp(env: Record<string, string> = {}, overrides: Overr
     close: async ({ handmade = false } = {}) => {
       server.closeAllConnections();
       server.close();
-      const findings = handmade ? [] : await checkBooks(service.system.db);
+      const findings = handmade ? [] : await checkLedger(service.system.db);
       await service.stop();
-      if (!areSound(findings)) throw new Error(`The books do not hold:\n${printFindings(findings)}`);
+      if (!allHold(findings)) throw new Error(`The books do not hold:\n${printFindings(findings)}`);
     },
   };
 }

@@ -5,9 +5,9 @@ import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { openServer } from '#server/kernel/db.ts';
-import { PLACES } from '#server/kernel/live.ts';
+import { STREAM_SLOTS } from '#server/kernel/live.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { announce } from '#server/kernel/scope.ts';
+import { publish } from '#server/kernel/scope.ts';
 import { recordPayment } from '#server/modules/payments/commands.ts';
 import { createFakeProvider, reported } from './fake-provider.ts';
 import { eventually, newOwner, type Owner, type TestApp, testApp } from './harness.ts';
@@ -126,7 +126,7 @@ test('a client that never reads is let go, and holds up nobody', async () => {
   // What the sockets between the two take in by themselves is several megabytes.
   for (let told = 0; following.size === 2 && told < 10_000; told += 40) {
     const news = Array.from({ length: 40 }, (_, at) => long(told + at));
-    await here.scope().transactAsSystem((ctx) => announce(ctx, owner.businessId, ...news));
+    await here.scope().transactAsSystem((ctx) => publish(ctx, owner.businessId, ...news));
   }
   await eventually(async () => following.size === 1);
   const { reference } = await openSale(310);
@@ -167,7 +167,7 @@ function neverReading(url: string, token: string): Promise<Socket> {
 test('one address has so many places at pay pages and no more, and what is given back can be taken again', async () => {
   const { publicId } = await openSale(400);
   const page = `${there.url}/api/pay/${publicId}/live`;
-  const streams = await Promise.all(Array.from({ length: PLACES.perAddress }, () => listen(page)));
+  const streams = await Promise.all(Array.from({ length: STREAM_SLOTS.perAddress }, () => listen(page)));
   expect(streams.every(({ status }) => status === 200)).toBe(true);
   expect((await listen(page)).status).toBe(429);
   expect((await fetch(`${there.url}/api/pay/${publicId}`)).status).toBe(200);

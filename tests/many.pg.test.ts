@@ -141,7 +141,7 @@ async function restoreInto(target: Target, path: string): Promise<unknown[]> {
   await loadRecords(archive, manifest, target);
   const checks = await compareWith(manifest, target);
   checks.push(
-    ...(await finishRestore(archive, manifest, target, { jobs: true, now: new Date(), noted: 'Test' })),
+    ...(await finishRestore(archive, manifest, target, { jobs: true, now: new Date(), auditDetail: 'Test' })),
   );
   expect(checks.length).toBeGreaterThan(60);
   return [...checks.filter(({ ok }) => !ok), ...(await unsoundBooks(target.store.db))];

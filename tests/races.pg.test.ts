@@ -6,7 +6,7 @@ import { onlyProvider } from '#server/kernel/providers.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { transfer } from '#server/modules/ledger/commands.ts';
 import { available, clearing } from '#server/modules/ledger/rules.ts';
-import { checkBooks } from '#server/ops/ledger-checks/check.ts';
+import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { createFakeProvider, notifyOf, payoutState, reported } from './fake-provider.ts';
 import { eventually, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
 import { earn, setPin, toSelf } from './money.ts';
@@ -133,7 +133,7 @@ test('transfers that share an account with many others never wait for each other
         amount: minor(100),
         currency: 'NGN',
         reason: 'opening_balance',
-        cause: 'circle',
+        sourceId: 'circle',
       }),
     );
   const workers = Array.from({ length: 10 }, async (_, worker) => {
@@ -144,5 +144,5 @@ test('transfers that share an account with many others never wait for each other
 });
 
 test('after all of it the books hold', async () => {
-  expect((await checkBooks(app.system.db)).filter((finding) => finding.breaches.length > 0)).toEqual([]);
+  expect((await checkLedger(app.system.db)).filter((finding) => finding.breaches.length > 0)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { openServer } from '#server/kernel/db.ts';
-import { areSound, checkBooks, printFindings } from '#server/ops/ledger-checks/check.ts';
+import { allHold, checkLedger, printFindings } from '#server/ops/ledger-checks/check.ts';
 import { PIN } from '../../tests/money.ts';
 import type { Query } from '../bare.ts';
 import { type Market, openMarket, type Size } from './market.ts';
@@ -28,9 +28,9 @@ export async function openSoundMarket(
     stalls.map(({ businessId }) => businessId),
   ]);
   const store = openServer(databaseUrl, 1);
-  const findings = await checkBooks(store.db);
+  const findings = await checkLedger(store.db);
   await store.close();
-  if (!areSound(findings)) throw new Error(`the market's books do not hold:\n${printFindings(findings)}`);
+  if (!allHold(findings)) throw new Error(`the market's books do not hold:\n${printFindings(findings)}`);
   return market;
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { actions, askedFields, draft, filters, intents, newContact } from '#contract/assistant.ts';
+import { actions, missingFields, draft, filters, intents, newContact } from '#contract/assistant.ts';
 
 const expected = z.object({
   intent: z.enum(intents),
@@ -9,7 +9,7 @@ const expected = z.object({
   filters: z.nullable(filters),
   filtersAlso: z.optional(z.array(z.nullable(filters))),
   customer: z.optional(z.nullable(newContact)),
-  mustAsk: z.nullable(z.enum(askedFields)),
+  mustAsk: z.nullable(z.enum(missingFields)),
   does: z.optional(z.enum(actions)),
   refuse: z.optional(z.boolean()),
   pointTo: z.optional(z.string()),

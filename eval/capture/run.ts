@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDocumentReader } from '#server/adapters/documents/index.ts';
 import type { ReadPage } from '#server/kernel/ports/index.ts';
-import { readingOf } from '#server/modules/capture/extract.ts';
+import { readInvoicePages } from '#server/modules/capture/extract.ts';
 import { papers } from './paper/make.ts';
 import { report } from './report.ts';
 import { score, type Scored, type Truth } from './score.ts';
@@ -44,7 +44,7 @@ async function wordsOf(bytes: Uint8Array): Promise<ReadPage[]> {
 
 async function judge(name: string, groups: string[], bytes: Uint8Array, truth: Truth, kind: string) {
   const pages = await wordsOf(bytes);
-  const { recognised, extraction } = readingOf(pages, about);
+  const { recognised, extraction } = readInvoicePages(pages, about);
   const scored: Scored[] = score(truth, extraction, kind);
   if (asked.keep)
     writeFileSync(join(asked.keep, `${name}.json`), JSON.stringify({ name, truth, kind, pages }));

@@ -29,7 +29,7 @@ export const intents = [
 ] as const;
 
 /** The field an answer's single follow-up question asks for. */
-export const askedFields = [
+export const missingFields = [
   'customerName',
   'customerEmail',
   'items',
@@ -55,14 +55,14 @@ export const actions = [
 export type Action = (typeof actions)[number];
 
 /** The statuses of invoices, and `unpaid` for all that is sent and not yet paid. */
-export const askedStatuses = ['pending', 'sent', 'due', 'overdue', 'paid', 'unpaid'] as const;
+export const queryStatuses = ['pending', 'sent', 'due', 'overdue', 'paid', 'unpaid'] as const;
 
 /**
  * The parameters of a question or an action. Dates are `YYYY-MM-DD`, both ends included; amounts in major
  * units.
  */
 export const filters = z.object({
-  status: z.optional(z.enum(askedStatuses)),
+  status: z.optional(z.enum(queryStatuses)),
   from: z.optional(z.string()),
   to: z.optional(z.string()),
   dueFrom: z.optional(z.string()),
@@ -166,7 +166,7 @@ export const outcome = z.object({
   draft: z.nullable(draft),
   filters: z.nullable(filters),
   customer: z.nullable(newContact),
-  asks: z.nullable(z.enum(askedFields)),
+  asks: z.nullable(z.enum(missingFields)),
   /** Declined in chat: the screen that does it. */
   refused: z.nullable(z.object({ pointTo: nullableText })),
   /** On `confirm`: the action that was confirmed; the message says how it went. */

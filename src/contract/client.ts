@@ -111,7 +111,7 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function refusal(status: number, body: unknown): ApiError {
-  const told = (body ?? {}) as {
+  const errorBody = (body ?? {}) as {
     code?: string;
     message?: string;
     errors?: FieldError[];
@@ -119,9 +119,9 @@ function refusal(status: number, body: unknown): ApiError {
   };
   return new ApiError(
     status,
-    told.code ?? 'unknown',
-    told.message ?? 'Something went wrong',
-    told.errors ?? [],
-    told.data ?? {},
+    errorBody.code ?? 'unknown',
+    errorBody.message ?? 'Something went wrong',
+    errorBody.errors ?? [],
+    errorBody.data ?? {},
   );
 }

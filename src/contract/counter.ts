@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { currencyAndId, currencyParams, empty, optionalText, positiveAmount } from './wire.ts';
 
 /** The counter of a business as its owner sees it. */
-export const counterView = z.object({
+export const posView = z.object({
   code: z.string(),
   /** Address of its public page, and the same for people to type. */
   url: z.string(),
@@ -24,14 +24,14 @@ export const newSale = z.object({
 
 export const sale = z.object({ invoiceId: z.string(), invoiceNumber: z.string(), payUrl: z.string() });
 
-export const counter = {
+export const pos = {
   open: endpoint({
     method: 'POST',
     path: '/api/counter',
     summary: 'The address customers pay at by themselves; made when it is first asked for',
     auth: 'business',
     owner: 'business',
-    response: z.object({ data: counterView }),
+    response: z.object({ data: posView }),
   }),
   renew: endpoint({
     method: 'POST',
@@ -39,7 +39,7 @@ export const counter = {
     summary: 'Give the counter another address; posters with the one before stop working',
     auth: 'business',
     owner: 'business',
-    response: z.object({ data: counterView }),
+    response: z.object({ data: posView }),
   }),
   poster: endpoint({
     method: 'GET',

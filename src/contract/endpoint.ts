@@ -74,10 +74,12 @@ export type Answer<E extends Endpoint> = E['response'] extends Schema
   ? z.output<E['response']>
   : Record<never, never>;
 
-type Given<K extends string, S> = S extends Schema ? { [P in K]: z.output<S> } : { [P in K]?: undefined };
+type DecodedPart<K extends string, S> = S extends Schema
+  ? { [P in K]: z.output<S> }
+  : { [P in K]?: undefined };
 
 /** Decoded input of a client call. */
-export type CallInput<E extends Endpoint> = Given<'params', E['params']> &
+export type CallInput<E extends Endpoint> = DecodedPart<'params', E['params']> &
   (E['query'] extends Schema ? { query?: z.input<E['query']> } : { query?: undefined }) &
   (E['body'] extends Schema
     ? E['bodyOptional'] extends true

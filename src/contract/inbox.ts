@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { empty } from './wire.ts';
 
-export const inbox = {
+export const webhooks = {
   notice: endpoint({
     method: 'POST',
     path: '/api/webhooks/:provider',

@@ -4,14 +4,14 @@ import { analytics } from './analytics.ts';
 import { assistant } from './assistant.ts';
 import { business } from './business.ts';
 import { connections } from './connections.ts';
-import { counter } from './counter.ts';
+import { pos } from './counter.ts';
 import { customers } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { extension } from './extension.ts';
 import { files } from './files.ts';
 import { geography } from './geography.ts';
 import { identity } from './identity.ts';
-import { inbox } from './inbox.ts';
+import { webhooks } from './inbox.ts';
 import { invoices } from './invoices.ts';
 import { live } from './live.ts';
 import { messages } from './messages.ts';
@@ -41,7 +41,7 @@ export const api = {
   settings,
   files,
   activities,
-  counter,
+  counter: pos,
   customers,
   invoices,
   payments,
@@ -55,7 +55,7 @@ export const api = {
   reminders,
   push,
   whatsapp,
-  inbox,
+  inbox: webhooks,
 };
 
 /** Every endpoint in the order it must be routed, with its name (`invoices.create`). */

@@ -25,7 +25,7 @@ export const invoiceOrders = ['number', 'date', 'dueDate', 'amount', 'customer',
 export const MAX_ITEMS = 500;
 
 /** How an owner hands out the link of an invoice by themselves. */
-export const shareWays = ['whatsapp', 'link', 'qr', 'other'] as const;
+export const shareChannels = ['whatsapp', 'link', 'qr', 'other'] as const;
 
 export const newItem = z.object({
   description: text({ max: 300, required: 'Description is required' }),
@@ -189,7 +189,7 @@ export const invoices = {
     auth: 'business',
     owner: 'business',
     params: currencyParams,
-    body: z.object({ invoiceId, way: z.enum(shareWays) }),
+    body: z.object({ invoiceId, way: z.enum(shareChannels) }),
     response: empty,
   }),
   remove: endpoint({

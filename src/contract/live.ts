@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 /** Topics of a live event; events carry no figures, the browser reads the records again. */
-export const newsTopics = [
+export const liveTopics = [
   'payments',
   'invoices',
   'customers',
@@ -13,8 +13,8 @@ export const newsTopics = [
   /** One of the owner's sessions ended. */
   'sessions',
 ] as const;
-export const news = z.object({ topic: z.enum(newsTopics), invoiceId: z.optional(z.string()) });
-export type News = z.output<typeof news>;
+export const liveEvent = z.object({ topic: z.enum(liveTopics), invoiceId: z.optional(z.string()) });
+export type LiveEvent = z.output<typeof liveEvent>;
 
 export const serviceStatus = z.object({
   /** The embedded database: fine for trying out and for tests, not for real money. */

@@ -56,7 +56,11 @@ function operation(id: string, name: string, endpoint: Endpoint): Json {
     ...(endpoint.body ? { requestBody: bodyOf(endpoint) } : {}),
     responses: {
       [endpoint.status ?? 200]: success(endpoint),
-      429: { description: `Beyond a limit: ${told(endpoint)}`, headers: retryAfter, content: refusal },
+      429: {
+        description: `Beyond a limit: ${describeLimits(endpoint)}`,
+        headers: retryAfter,
+        content: refusal,
+      },
       default: {
         description: 'A refusal',
         content: refusal,
@@ -74,11 +78,11 @@ const retryAfter: Json = {
 /** Which limits a call counts against. */
 export function limitsOn({ limit, auth }: Endpoint): LimitName[] {
   const general: LimitName[] = auth === 'none' ? ['everything'] : ['everything', 'everythingOfBusiness'];
-  const named: LimitName[] = limit === 'uploads' ? ['uploads', 'uploadsOfBusiness'] : limit ? [limit] : [];
-  return [...named, ...general];
+  const specific: LimitName[] = limit === 'uploads' ? ['uploads', 'uploadsOfBusiness'] : limit ? [limit] : [];
+  return [...specific, ...general];
 }
 
-const told = (endpoint: Endpoint): string =>
+const describeLimits = (endpoint: Endpoint): string =>
   limitsOn(endpoint)
     .map((name) => limits[name])
     .map(
@@ -120,13 +124,13 @@ function schemaOf(schema: Schema): Json {
   return json;
 }
 
-function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): Json[] {
+function parametersOf(schema: Schema | undefined, location: 'path' | 'query'): Json[] {
   if (!schema) return [];
   const json = schemaOf(schema) as { properties?: Record<string, Json>; required?: string[] };
   return Object.entries(json.properties ?? {}).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || (json.required ?? []).includes(name),
+    in: location,
+    required: location === 'path' || (json.required ?? []).includes(name),
     schema: property,
   }));
 }
@@ -137,8 +141,8 @@ function bodyOf(endpoint: Endpoint): Json {
     return { required: !endpoint.bodyOptional, content: { 'application/json': { schema: json } } };
   const properties = { file: { type: 'string', format: 'binary' }, ...(json.properties as Json) };
   const form = { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties } } };
-  const plain = endpoint.multipart === 'optional' ? { 'application/json': { schema: json } } : {};
-  return { required: true, content: { ...plain, ...form } };
+  const jsonContent = endpoint.multipart === 'optional' ? { 'application/json': { schema: json } } : {};
+  return { required: true, content: { ...jsonContent, ...form } };
 }
 
 function success(endpoint: Endpoint): Json {

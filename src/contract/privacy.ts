@@ -25,7 +25,7 @@ export const consentAnswer = z.object({
   at: instant,
 });
 
-const standing = z.object({
+const consentStatus = z.object({
   data: z.object({ consents: z.array(consent), history: z.array(consentAnswer) }),
 });
 
@@ -36,7 +36,7 @@ export const privacy = {
     summary: 'What the owner agreed to and what can be taken back',
     auth: 'session',
     owner: 'self',
-    response: standing,
+    response: consentStatus,
   }),
   answer: endpoint({
     method: 'POST',
@@ -50,6 +50,6 @@ export const privacy = {
       /** The version that was read: refused when another one is in force. */
       version: z.string().check(z.maxLength(20)),
     }),
-    response: standing,
+    response: consentStatus,
   }),
 };

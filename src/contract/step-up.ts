@@ -4,11 +4,11 @@ import { signing, usedPasskey } from './passkeys.ts';
 import { empty, instant } from './wire.ts';
 
 /** The ways to show once more who one is. By mail only where there is nothing else. */
-export const proofWays = ['passkey', 'password', 'totp', 'email_code'] as const;
-export type ProofWay = (typeof proofWays)[number];
+export const proofMethods = ['passkey', 'password', 'totp', 'email_code'] as const;
+export type ProofMethod = (typeof proofMethods)[number];
 
-const secret = (told: string, most: number) =>
-  z.string(told).check(z.trim(), z.minLength(1, told), z.maxLength(most, told));
+const secret = (message: string, most: number) =>
+  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(most, message));
 
 export const proof = z.discriminatedUnion('way', [
   z.object({
@@ -21,10 +21,10 @@ export const proof = z.discriminatedUnion('way', [
   z.object({ way: z.literal('passkey'), passkey: usedPasskey }),
 ]);
 
-const way = z.enum(proofWays);
+const method = z.enum(proofMethods);
 
 /** Data of `step_up_required`. */
-export const stepUpNeeded = z.object({ ways: z.array(way) });
+export const stepUpNeeded = z.object({ ways: z.array(method) });
 
 export const stepUp = {
   state: endpoint({
@@ -33,7 +33,7 @@ export const stepUp = {
     summary: 'Until when the last proof counts, and by what another can be given',
     auth: 'session',
     owner: 'self',
-    response: z.object({ data: z.object({ ways: z.array(way), until: z.nullable(instant) }) }),
+    response: z.object({ data: z.object({ ways: z.array(method), until: z.nullable(instant) }) }),
   }),
   prove: endpoint({
     method: 'POST',

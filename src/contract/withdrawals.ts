@@ -27,7 +27,7 @@ export const OWN_ACCOUNT = 'own';
 /** In place of an account number: the stored account of the payee `staffId`. */
 export const SAVED_ACCOUNT = 'saved';
 /** Maximum number of payees in one batch payment. */
-export const MOST_AT_ONCE = 200;
+export const MAX_BATCH_PAYEES = 200;
 
 const pin = transactionPin;
 const staffId = z.string().check(z.minLength(1), z.maxLength(64));
@@ -85,7 +85,7 @@ export const newBulk = z.object({
     .array(bulkItem, 'Choose who to pay')
     .check(
       z.minLength(1, 'Choose who to pay'),
-      z.maxLength(MOST_AT_ONCE, `Pay at most ${MOST_AT_ONCE} people at once`),
+      z.maxLength(MAX_BATCH_PAYEES, `Pay at most ${MAX_BATCH_PAYEES} people at once`),
     ),
   pin,
 });
@@ -190,7 +190,9 @@ export const withdrawals = {
     owner: 'business',
     params: currencyParams,
     body: z.object({
-      amounts: z.array(positiveAmount, 'Enter an amount').check(z.minLength(1), z.maxLength(MOST_AT_ONCE)),
+      amounts: z
+        .array(positiveAmount, 'Enter an amount')
+        .check(z.minLength(1), z.maxLength(MAX_BATCH_PAYEES)),
     }),
     response: z.object({ data: bulkQuote }),
   }),

@@ -12,14 +12,14 @@ export const ALERT_AFTER_SECONDS = DAY;
 export const REVIEW_AFTER_SECONDS = 7 * DAY;
 
 /** Lease of one process on a poll; after it the process is taken to have died. In milliseconds. */
-export const QUESTION_LEASE_MS = 120_000;
+export const POLL_LEASE_MS = 120_000;
 
 /**
  * When to poll again for something sent without a conclusive answer: 1, 5, 15 minutes, 1, 6 and 24 hours
  * after the sending, then daily. Seconds until the next poll after `pollCount` earlier ones.
  */
-export function secondsToNextQuestion(asked: number): number {
-  const before = AFTER_SECONDS[asked - 1] ?? 0;
-  const next = AFTER_SECONDS[asked];
+export function secondsToNextPoll(pollCount: number): number {
+  const before = AFTER_SECONDS[pollCount - 1] ?? 0;
+  const next = AFTER_SECONDS[pollCount];
   return next === undefined ? DAY : next - before;
 }

@@ -15,7 +15,7 @@ const open = (code: string, name: string, ...aliases: string[]): BankEntry => ({
   aliases,
   takesPayouts: true,
 });
-const gone = (code: string, name: string, ...aliases: string[]): BankEntry => ({
+const closedBank = (code: string, name: string, ...aliases: string[]): BankEntry => ({
   code,
   name,
   aliases,
@@ -38,12 +38,12 @@ export const commercialBanks: readonly BankEntry[] = [
   open('082', 'Keystone Bank', 'keystone'),
   open('214', 'FCMB', 'first city monument bank'),
   // Licence revoked in June 2024.
-  gone('030', 'Heritage Bank', 'heritage'),
+  closedBank('030', 'Heritage Bank', 'heritage'),
   open('232', 'Sterling Bank', 'sterling'),
   open('215', 'Unity Bank', 'unity'),
   open('301', 'Jaiz Bank', 'jaiz'),
   // Part of Union Bank since September 2025.
-  gone('102', 'Titan Trust Bank', 'titan'),
+  closedBank('102', 'Titan Trust Bank', 'titan'),
   open('101', 'Providus Bank', 'providus'),
   open('100', 'SunTrust Bank', 'suntrust', 'sun trust'),
 ];
@@ -69,9 +69,9 @@ export function bankName(code: string): string | null {
  * begins so; then those that contain it. Every bank for an empty text.
  */
 export function findBanks(text: string): BankEntry[] {
-  const wanted = plain(text);
-  if (wanted === '') return [...banks];
-  const ranked = banks.map((bank) => ({ bank, rank: rankOf(bank, wanted) }));
+  const query = normalised(text);
+  if (query === '') return [...banks];
+  const ranked = banks.map((bank) => ({ bank, rank: rankOf(bank, query) }));
   return ranked
     .filter(({ rank }) => rank < NO_MATCH)
     .sort((a, b) => a.rank - b.rank)
@@ -80,19 +80,19 @@ export function findBanks(text: string): BankEntry[] {
 
 const NO_MATCH = 3;
 
-function rankOf(bank: BankEntry, wanted: string): number {
+function rankOf(bank: BankEntry, query: string): number {
   return Math.min(
-    ...[bank.code, bank.name, ...bank.aliases].map((label) => rankOfLabel(plain(label), wanted)),
+    ...[bank.code, bank.name, ...bank.aliases].map((label) => rankOfLabel(normalised(label), query)),
   );
 }
 
-function rankOfLabel(label: string, wanted: string): number {
-  if (label === wanted) return 0;
-  if (` ${label}`.includes(` ${wanted}`)) return 1;
-  return label.includes(wanted) ? 2 : NO_MATCH;
+function rankOfLabel(label: string, query: string): number {
+  if (label === query) return 0;
+  if (` ${label}`.includes(` ${query}`)) return 1;
+  return label.includes(query) ? 2 : NO_MATCH;
 }
 
-function plain(text: string): string {
+function normalised(text: string): string {
   return text
     .toLowerCase()
     .replaceAll('.', '')

@@ -8,9 +8,9 @@ const FORMULA =
 
 /** Rows as CSV (RFC 4180) that spreadsheets open as UTF-8 and in which no text can be a formula. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
-  BOM + rows.map((row) => `${row.map(written).join(',')}\r\n`).join('');
+  BOM + rows.map((row) => `${row.map(encodeCell).join(',')}\r\n`).join('');
 
-function written(cell: Cell): string {
+function encodeCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
   const safe = needsGuard(cell) ? `'${cell}` : cell;

@@ -10,8 +10,8 @@ export function pageFrom<R extends { id: string }>(
   limit: number,
 ): { rows: R[]; nextCursor: string | null } {
   if (rows.length <= limit) return { rows, nextCursor: null };
-  const kept = rows.slice(0, limit);
-  return { rows: kept, nextCursor: kept.at(-1)?.id ?? null };
+  const page = rows.slice(0, limit);
+  return { rows: page, nextCursor: page.at(-1)?.id ?? null };
 }
 
 /** The id after which a page begins. Throws 422 for anything that is not an id of that kind. */
@@ -22,7 +22,7 @@ export function cursorOf(prefix: IdPrefix, cursor: string | undefined): string |
 }
 
 /** A `like` pattern for texts that contain what was typed, or null when nothing was. The wildcards in it are escaped. */
-export function containing(search: string | undefined): string | null {
+export function likePattern(search: string | undefined): string | null {
   const typed = search?.trim() ?? '';
   return typed === '' ? null : `%${typed.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PAPER_LETTERS, paperCodeText, readPaperCode } from './paper-code.ts';
+import { CODE_ALPHABET, formatVerificationCode, parseVerificationCode } from './paper-code.ts';
 
-const letter = fc.constantFrom(...PAPER_LETTERS);
-const codes = fc.array(letter, { minLength: 11, maxLength: 11 }).map((letters) => letters.join(''));
+const char = fc.constantFrom(...CODE_ALPHABET);
+const codes = fc.array(char, { minLength: 11, maxLength: 11 }).map((chars) => chars.join(''));
 const LONG = 12;
 
 test('a code is read back however it was typed', () => {
   fc.assert(
     fc.property(codes, (code) => {
-      const printed = paperCodeText(code);
+      const printed = formatVerificationCode(code);
       expect(printed).toMatch(/^[34679A-Z]{4}-[34679A-Z]{4}-[34679A-Z]{4}$/);
       for (const typed of [
         printed,
@@ -17,7 +17,7 @@ test('a code is read back however it was typed', () => {
         ` ${printed.replaceAll('-', ' ')} `,
         printed.replaceAll('-', ''),
       ])
-        expect(readPaperCode(typed)).toBe(code);
+        expect(parseVerificationCode(typed)).toBe(code);
     }),
   );
 });
@@ -25,11 +25,11 @@ test('a code is read back however it was typed', () => {
 test('one wrong character, and any two that changed places, are known for a slip', () => {
   const place = fc.integer({ min: 0, max: LONG - 1 });
   fc.assert(
-    fc.property(codes, place, place, letter, (code, at, other, wrong) => {
-      const letters = Array.from(paperCodeText(code).replaceAll('-', ''));
-      if (letters[at] !== wrong) expect(readPaperCode(letters.with(at, wrong).join(''))).toBeNull();
-      const swapped = letters.with(at, letters[other] ?? '').with(other, letters[at] ?? '');
-      if (letters[at] !== letters[other]) expect(readPaperCode(swapped.join(''))).toBeNull();
+    fc.property(codes, place, place, char, (code, at, other, wrong) => {
+      const chars = Array.from(formatVerificationCode(code).replaceAll('-', ''));
+      if (chars[at] !== wrong) expect(parseVerificationCode(chars.with(at, wrong).join(''))).toBeNull();
+      const swapped = chars.with(at, chars[other] ?? '').with(other, chars[at] ?? '');
+      if (chars[at] !== chars[other]) expect(parseVerificationCode(swapped.join(''))).toBeNull();
     }),
   );
 });
@@ -43,5 +43,5 @@ test.each([
   'OKQ3-MX9T-4FHW',
   "7KQ3-MX9T-4F'W",
 ])('%s is on no paper', (typed) => {
-  expect(readPaperCode(typed)).toBeNull();
+  expect(parseVerificationCode(typed)).toBeNull();
 });

@@ -4,9 +4,9 @@ const HOUR_MS = 3_600_000;
 
 /** The instant at which it is `hour` o'clock (0-23) on a day in a zone; the nearest later one where clocks are put forward. */
 export function instantAt(day: CalendarDate, hour: number, zone: string): Date {
-  const wanted = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS;
-  const first = plusMs(new Date(wanted), -aheadOfUtc(new Date(wanted), zone));
-  return plusMs(new Date(wanted), -aheadOfUtc(first, zone));
+  const localMs = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS;
+  const first = plusMs(new Date(localMs), -aheadOfUtc(new Date(localMs), zone));
+  return plusMs(new Date(localMs), -aheadOfUtc(first, zone));
 }
 
 /** The day of the week of a date: 0 is Sunday. */

@@ -6,10 +6,14 @@ import { readAddress } from './lib/address.ts';
 import { codeIn, newProofKey } from './lib/proof-key.ts';
 
 vi.stubGlobal('chrome', { storage: { local: {}, session: {} } });
-const { quoteOf } = await import('./lib/captured.ts');
-const { badgeOf, newsAfter, receivedWords } = await import('./lib/news.ts');
-const { dueWords, inOrder } = await import('./lib/unpaid.ts');
-const { proposalIn, proposedBy } = await import('./review/read-chosen.ts');
+const { toTextCapture: quoteOf } = await import('./lib/captured.ts');
+const {
+  badgeText: badgeOf,
+  paymentsAfter: newsAfter,
+  receivedText: receivedWords,
+} = await import('./lib/news.ts');
+const { dueText: dueWords, sortUnpaid: inOrder } = await import('./lib/unpaid.ts');
+const { proposalIdIn: proposalIn, toProposal: proposedBy } = await import('./review/read-chosen.ts');
 
 describe('connecting', () => {
   test('shows a challenge the service can check', async () => {
@@ -23,16 +27,16 @@ describe('connecting', () => {
     );
   });
 
-  const asked = { redirectUri: 'https://ours.chromiumapp.org/connected', state: 'right' };
+  const request = { redirectUri: 'https://ours.chromiumapp.org/connected', state: 'right' };
   test.each([
-    [`${asked.redirectUri}?code=abc&state=right`, 'abc'],
-    [`${asked.redirectUri}?code=abc&state=wrong`, null],
-    [`${asked.redirectUri}?error=access_denied&state=right`, null],
+    [`${request.redirectUri}?code=abc&state=right`, 'abc'],
+    [`${request.redirectUri}?code=abc&state=wrong`, null],
+    [`${request.redirectUri}?error=access_denied&state=right`, null],
     ['https://ours.chromiumapp.org/other?code=abc&state=right', null],
     ['https://evil.example/connected?code=abc&state=right', null],
     [undefined, null],
-  ])('%s gives the code %s', (answered, code) => {
-    expect(codeIn(answered, asked)).toBe(code);
+  ])('%s gives the code %s', (redirectedTo, code) => {
+    expect(codeIn(redirectedTo, request)).toBe(code);
   });
 
   test.each([
@@ -122,19 +126,24 @@ describe('what is shown', () => {
     ['2026-11-23', 'Due tomorrow'],
     ['2026-12-06', 'Due in 14 days'],
     ['2026-12-07', 'Due Dec 7, 2026'],
-  ])('an invoice of %s is said to be %s', (dueDate, words) => {
-    expect(dueWords(dueDate, today)).toBe(words);
+  ])('an invoice of %s is said to be %s', (dueDate, text) => {
+    expect(dueWords(dueDate, today)).toBe(text);
   });
 
   test('what is overdue comes first, and the newest first', () => {
-    const one = (dueDate: string, made: number) => ({ dueDate, createdAt: new Date(made) });
-    const [late, later, soon, sooner] = [
+    const one = (dueDate: string, createdAt: number) => ({ dueDate, createdAt: new Date(createdAt) });
+    const [overdueOld, overdueNew, dueSoon, dueToday] = [
       one('2026-11-01', 1),
       one('2026-11-20', 2),
       one('2026-12-01', 3),
       one('2026-11-22', 4),
     ];
-    expect(inOrder([late, soon, later, sooner], today)).toEqual([later, late, sooner, soon]);
+    expect(inOrder([overdueOld, dueSoon, overdueNew, dueToday], today)).toEqual([
+      overdueNew,
+      overdueOld,
+      dueToday,
+      dueSoon,
+    ]);
   });
 
   const activity = (id: string, activityType: 'payment_completed' | 'invoice_paid') => ({

@@ -5,26 +5,26 @@ import { openApiDocument } from '#contract/openapi.ts';
 import { AppError } from '#core/errors.ts';
 import { createDocumentReader } from '#server/adapters/documents/index.ts';
 import { createPictureDrawer } from '#server/adapters/documents/pictures.ts';
-import { createKeptMailer } from '#server/adapters/email/kept.ts';
+import { createDevMailbox } from '#server/adapters/email/kept.ts';
 import { createSmtpMailer } from '#server/adapters/email/smtp.ts';
 import { createGeography } from '#server/adapters/geography/index.ts';
 import { createLanguageModel } from '#server/adapters/model/index.ts';
 import { createSignInProvider } from '#server/adapters/openid/index.ts';
 import { createPdfMaker } from '#server/adapters/pdf-typst/index.ts';
 import { createPusher } from '#server/adapters/push/index.ts';
-import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
+import { guardedFetch } from '#server/adapters/shared/outgoing.ts';
 import { createWhatsApp } from '#server/adapters/whatsapp-cloud/index.ts';
 import type { Config } from '#server/config/config.ts';
 import { readMasterKeys } from '#server/config/keys.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { followed } from '#server/http/access-log.ts';
+import { accessLog } from '#server/http/access-log.ts';
 import { type Env, mount } from '#server/http/endpoints.ts';
 import { errorResponse } from '#server/http/error-response.ts';
-import { safety, storableAddress, thisMachineOnly } from '#server/http/headers.ts';
+import { securityHeaders, storableAddress, loopbackOnly } from '#server/http/headers.ts';
 import { createHealth, type Health, serveHealth } from '#server/http/health.ts';
-import { shedding } from '#server/http/overload.ts';
+import { limitConcurrency } from '#server/http/overload.ts';
 import { serveWebApp } from '#server/http/static.ts';
-import { refusingSlowly } from '#server/http/throttle.ts';
+import { throttleRefusals } from '#server/http/throttle.ts';
 import {
   openEmbedded,
   openServer,
@@ -52,7 +52,7 @@ import { shopPages } from '#server/pages/shop/index.ts';
 import { unsubscribePages } from '#server/pages/unsubscribe/index.ts';
 import { verifyPages } from '#server/pages/verify/index.ts';
 import { createSandbox, type Sandbox } from '#server/sandbox/index.ts';
-import { upkeepOf } from '#server/schedule/maintenance.ts';
+import { createBackgroundWork } from '#server/schedule/maintenance.ts';
 import { jobRunners, routes } from './routes.ts';
 
 /** Replacements for tests. */
@@ -118,14 +118,21 @@ export async function createService(config: Config, overrides: Overrides = {}): 
   const { idleSeconds } = queue;
   const health = createHealth({ db: store.db, dataDir: config.dataDir, idleSeconds });
   const app = createRouter(system, health, { sandbox, kept });
-  const work = upkeepOf({ system, store, queue, sandbox, health, sweeps: overrides.sweeps !== false });
+  const work = createBackgroundWork({
+    system,
+    store,
+    queue,
+    sandbox,
+    health,
+    scheduledJobs: overrides.sweeps !== false,
+  });
   return {
     app,
     system,
     store,
     sandbox,
     health,
-    rest: work.rest,
+    rest: work.drain,
     start: async (port) => {
       address.port = port;
       await work.begin();
@@ -142,38 +149,44 @@ export async function createService(config: Config, overrides: Overrides = {}): 
   };
 }
 
-type Made = Pick<System, 'sealer' | 'log'> & { mailer: System['ports']['mailer']; sandbox: Sandbox };
+type PortDependencies = Pick<System, 'sealer' | 'log'> & {
+  mailer: System['ports']['mailer'];
+  sandbox: Sandbox;
+};
 
 /** The adapters behind the ports, by the settings. */
-async function portsOf(config: Config, { mailer, sandbox, sealer, log }: Made): Promise<System['ports']> {
+async function portsOf(
+  config: Config,
+  { mailer, sandbox, sealer, log }: PortDependencies,
+): Promise<System['ports']> {
   const { privateHosts } = config;
-  const reach = (address: string) => outgoingTo(address, { privateHosts });
+  const reach = (address: string) => guardedFetch(address, { privateHosts });
   return {
     google: config.google && createSignInProvider({ ...config.google, fetch: reach(config.google.issuer) }),
     mailer,
     files: await openFiles(config),
     pdf: createPdfMaker(),
     payments: chooseProviders(config.payments, sandbox, config.clock, privateHosts),
-    pusher: createPusher({ secret: sealer.lasting('web-push'), contact: contactOf(config) }),
+    pusher: createPusher({ secret: sealer.deriveStable('web-push'), contact: contactOf(config) }),
     whatsapp:
       config.whatsapp && createWhatsApp({ ...config.whatsapp, fetch: reach(config.whatsapp.baseUrl) }),
     geography: createGeography(config.geographyKey ? { key: config.geographyKey } : {}),
     model: config.model && createLanguageModel({ ...config.model, privateHosts }),
-    documents: createDocumentReader({ onProblem: odd(log) }),
-    pictures: createPictureDrawer({ onProblem: odd(log) }),
+    documents: createDocumentReader({ onProblem: logProblem(log) }),
+    pictures: createPictureDrawer({ onProblem: logProblem(log) }),
   };
 }
 
 function createRouter(
   system: System,
   health: Health,
-  local: { sandbox: Sandbox; kept: ReturnType<typeof createKeptMailer> | null },
+  local: { sandbox: Sandbox; kept: ReturnType<typeof createDevMailbox> | null },
 ): Hono<Env> {
   const app = new Hono<Env>();
-  app.use(safety(system));
-  app.use(refusingSlowly());
-  app.use(followed(system));
-  app.use(shedding(system.config.mostRequestsAtOnce));
+  app.use(securityHeaders(system));
+  app.use(throttleRefusals());
+  app.use(accessLog(system));
+  app.use(limitConcurrency(system.config.maxConcurrentRequests));
   app.use(compress({ threshold: 1024 }));
   app.onError((error, c) => errorResponse(error, c.get('requestId'), system.log));
   app.notFound((c) =>
@@ -193,7 +206,7 @@ function createRouter(
   app.route('/verify', verifyPages(system));
   app.route('/shop', shopPages(system));
   app.route('/unsubscribe', unsubscribePages(system));
-  const localOnly = thisMachineOnly(system);
+  const localOnly = loopbackOnly(system);
   app.use('/sandbox/*', storableAddress, csrf());
   // Customers reach the sandbox's checkout from anywhere; its control panel and the mailbox stay at this machine.
   app.use('/sandbox/*', (c, next) =>
@@ -211,14 +224,14 @@ function createRouter(
 const contactOf = ({ mailFrom }: Config): string =>
   `mailto:${/(?<![^\s<>])[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? 'no-reply@localhost'}`;
 
-const odd = (log: Log) => (problem: string) =>
+const logProblem = (log: Log) => (problem: string) =>
   log.warn({ problem }, 'A document could not be read as expected');
 
 /** Sends through SMTP where a server is set; else stores mail in the dev mailbox. */
 function mailersOf(config: Config, store: Store) {
   if (config.smtpUrl)
     return { mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }), kept: null };
-  const kept = createKeptMailer({ db: store.db.withTables(), clock: config.clock });
+  const kept = createDevMailbox({ db: store.db.withTables(), clock: config.clock });
   return { mailer: kept, kept };
 }
 

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { readConfig } from '#server/config/config.ts';
-import { endPlainly, plainly } from '#server/config/startup-errors.ts';
+import { exitOnStartupError, startupErrorMessage } from '#server/config/startup-errors.ts';
 import { endSlowBodies } from '#server/http/slow-clients.ts';
-import { refusePlayMoney } from '#server/outbound/test-mode-guard.ts';
+import { refuseMixedTestMode } from '#server/outbound/test-mode-guard.ts';
 import { createService } from './app.ts';
 
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -16,10 +16,10 @@ const SWEEP_IDLE_MS = 100;
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-const undoPlainly = endPlainly();
+const restoreErrorHandling = exitOnStartupError();
 const config = readConfig();
 const service = await createService(config);
-await refusePlayMoney(service.system.db, service.system.ports.payments);
+await refuseMixedTestMode(service.system.db, service.system.ports.payments);
 // Only a demonstration needs what fills it.
 if (process.argv.includes('--demo')) await (await import('#server/demo/index.ts')).fillDemo(service);
 
@@ -38,7 +38,7 @@ const server = serve(
   async (info) => {
     await service.start(info.port);
     // Once started, unexpected errors go to the log with their stack.
-    undoPlainly();
+    restoreErrorHandling();
     process.on('uncaughtException', (error) => {
       log.error(
         { err: error },
@@ -53,9 +53,11 @@ const server = serve(
 endSlowBodies(server);
 
 server.on('error', (error: NodeJS.ErrnoException) => {
-  const told =
-    error.code === 'EADDRINUSE' ? `Port ${config.port} is taken. Set PORT to another one.` : plainly(error);
-  console.error(told);
+  const message =
+    error.code === 'EADDRINUSE'
+      ? `Port ${config.port} is taken. Set PORT to another one.`
+      : startupErrorMessage(error);
+  console.error(message);
   process.exit(1);
 });
 

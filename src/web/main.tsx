@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { assert } from '#core/assert.ts';
-import { showCarriedToast } from '#web/lib/notifications/flash-message.ts';
+import { showFlashMessage } from '#web/lib/notifications/flash-message.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { startServiceWorker } from '#web/lib/offline/service-worker.ts';
 import { followTheme } from '#web/lib/preferences/theme.ts';
@@ -20,5 +20,5 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
-showCarriedToast();
+showFlashMessage();
 startServiceWorker();

@@ -5,42 +5,42 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { parseSearch, type SearchText, stringifySearch } from '#web/lib/navigation/search-params.ts';
+import { parseSearch, type SearchParams, stringifySearch } from '#web/lib/navigation/search-params.ts';
 import { savesData } from '#web/lib/preferences/save-data.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { knowService } from '#web/lib/service-status.ts';
-import { whenSessionExpires } from '#web/lib/session/expiry.ts';
+import { prefetchServiceStatus } from '#web/lib/service-status.ts';
+import { onSessionExpired } from '#web/lib/session/expiry.ts';
 import { goToLogin } from '#web/lib/session/login-redirect.ts';
 import { getSession, type SessionUser } from '#web/lib/session/session.ts';
 import { sessionQuery } from '#web/lib/session/user-query.ts';
-import { BrokenPage } from '#web/pages/broken.tsx';
-import { BrokenPart } from '#web/pages/dashboard/broken-part.tsx';
+import { ErrorPage } from '#web/pages/broken.tsx';
+import { PageError } from '#web/pages/dashboard/broken-part.tsx';
 import { RootLayout } from '#web/pages/root.tsx';
 
 const root = createRootRoute({
   component: RootLayout,
   notFoundComponent: lazyRouteComponent(() => import('#web/pages/not-found.tsx'), 'NotFoundPage'),
-  errorComponent: BrokenPage,
-  validateSearch: (search: SearchText): SearchText => search,
+  errorComponent: ErrorPage,
+  validateSearch: (search: SearchParams): SearchParams => search,
 });
 
 const onboarding = createRoute({
   getParentRoute: () => root,
   path: '/onboarding',
-  beforeLoad: needToken,
+  beforeLoad: requireToken,
   component: lazyRouteComponent(() => import('#web/pages/onboarding/page.tsx'), 'OnboardingPage'),
 });
 
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
-  beforeLoad: async (entering) => {
-    await needToken(entering);
+  beforeLoad: async (context) => {
+    await requireToken(context);
     // In one file with the shell, which is on its way by then.
-    const { openOfflineCopy } = await import('#web/lib/offline/persisted-queries.ts');
+    const { startOfflineCache: openOfflineCopy } = await import('#web/lib/offline/persisted-queries.ts');
     // The trial notice stands above the page: known beforehand, it pushes nothing down when it comes.
     await openOfflineCopy(queryClient);
-    await Promise.all([needBusiness(entering), knowService(queryClient)]);
+    await Promise.all([requireBusiness(context), prefetchServiceStatus(queryClient)]);
   },
   component: lazyRouteComponent(() => import('#web/pages/dashboard/layout.tsx'), 'DashboardLayout'),
 });
@@ -56,7 +56,7 @@ function dashboardPage<const P extends string, M extends Record<string, unknown>
     path,
     component: lazyRouteComponent(load, name),
     // Also without a network, where a page that was never opened cannot be fetched.
-    errorComponent: BrokenPart,
+    errorComponent: PageError,
   });
 }
 
@@ -100,7 +100,7 @@ const dashboardPages = [
 const counter = createRoute({
   getParentRoute: () => root,
   path: '/dashboard/invoices/$id/counter',
-  beforeLoad: needBusiness,
+  beforeLoad: requireBusiness,
   component: lazyRouteComponent(() => import('#web/features/pos/page.tsx'), 'PosStatusPage'),
 });
 
@@ -108,7 +108,7 @@ const counter = createRoute({
 const connectExtension = createRoute({
   getParentRoute: () => root,
   path: '/connect-extension',
-  beforeLoad: needBusiness,
+  beforeLoad: requireBusiness,
   component: lazyRouteComponent(
     () => import('#web/pages/connect-extension/page.tsx'),
     'ConnectExtensionPage',
@@ -137,24 +137,24 @@ declare module '@tanstack/react-router' {
   }
 }
 
-whenSessionExpires(() => {
+onSessionExpired(() => {
   queryClient.clear();
   void goToLogin(router.state.location.href);
 });
 
-type Entering = { location: { href: string }; preload: boolean };
+type RouteContext = { location: { href: string }; preload: boolean };
 
-async function needToken({ location, preload }: Entering): Promise<void> {
+async function requireToken({ location, preload }: RouteContext): Promise<void> {
   if (getSession().token === null && !preload) await goToLogin(location.href);
 }
 
-async function needBusiness({ location, preload }: Entering): Promise<void> {
-  await needToken({ location, preload });
-  const user = getSession().user ?? (await askWho(location.href));
+async function requireBusiness({ location, preload }: RouteContext): Promise<void> {
+  await requireToken({ location, preload });
+  const user = getSession().user ?? (await fetchUser(location.href));
   if (!user.isBusinessRegistered) throw redirect({ to: '/onboarding' });
 }
 
-async function askWho(href: string): Promise<SessionUser> {
+async function fetchUser(href: string): Promise<SessionUser> {
   try {
     return await queryClient.fetchQuery(sessionQuery);
   } catch (error) {

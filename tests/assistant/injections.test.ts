@@ -37,7 +37,7 @@ let pages: ReadPage[] = [];
 const obedient: LanguageModel = {
   name: 'obedient',
   sees: false,
-  look: async () => ({ ok: false, reason: 'blind', retry: false }),
+  extract: async () => ({ ok: false, reason: 'blind', retry: false }),
   converse: async ({ tools }) => {
     if (!model.obeying) return { ok: false, reason: 'off', retry: false };
     for (const { tool, input } of model.obeying.obeys)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { understand } from '#server/modules/assistant/language/understand.ts';
 import { type Memory, NO_MEMORY } from '#server/modules/assistant/language/understanding.ts';
-import { offers } from '#server/modules/assistant/model/offers.ts';
-import { OURS_ALONE } from '#server/modules/assistant/understanding.ts';
+import { modelTools } from '#server/modules/assistant/model/offers.ts';
+import { BUILT_IN_ONLY } from '#server/modules/assistant/understanding.ts';
 import { type Example, examplesOf, type Expected } from '../../eval/assistant/cases.ts';
 import { type Answered, judge } from '../../eval/assistant/score.ts';
 
@@ -37,7 +37,7 @@ function callOf({ intent, draft, filters, customer, mustAsk }: Expected, memory:
     };
   if (intent === 'add_customer')
     return { tool: 'add_customer', input: { ...customer, noEmail: mustAsk === null } };
-  if (OURS_ALONE.has(intent)) return null;
+  if (BUILT_IN_ONLY.has(intent)) return null;
   return talks[intent] ?? { tool: intent, input: { ...filters } };
 }
 
@@ -51,9 +51,9 @@ function answered({ now, turns }: Example): Answered[] {
   let memory = NO_MEMORY;
   return turns.map(({ user, expect: wanted }) => {
     const call = callOf(wanted, memory);
-    const offer = offers.find(({ name }) => name === call?.tool);
+    const offer = modelTools.find(({ name }) => name === call?.tool);
     const understood = offer
-      ? offer.understand(call?.input, { memory, surroundings })
+      ? offer.understand(call?.input, { memory, business: surroundings })
       : understand(user, memory, surroundings);
     ({ memory } = understood);
     return { ...understood, refused: null, breaches: [] };

@@ -8,8 +8,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDiskStore } from '#server/adapters/storage/disk.ts';
 import { openEmbedded, type Store } from '#server/kernel/db.ts';
 import { makeBackup } from '#server/ops/archive/create.ts';
-import { answerAll, answerAsks, type Answering, asksFolder } from '#server/ops/archive/service-requests.ts';
-import { noteByCommand, noteOperator } from '#server/ops/operator-audit-log.ts';
+import {
+  serveAllRequests,
+  serveRequests,
+  type RequestHandlers,
+  serviceRequestsFolder,
+} from '#server/ops/archive/service-requests.ts';
+import { recordCommand, noteOperator } from '#server/ops/operator-audit-log.ts';
 import { startS3 } from '../simulators/s3/index.ts';
 import { freshStore } from '../stores.ts';
 
@@ -30,7 +35,7 @@ afterAll(async () => {
 });
 
 const clock = () => new Date();
-const answering: Answering = {
+const answering: RequestHandlers = {
   clock,
   make: (path, told) => {
     made += 1;
@@ -55,17 +60,22 @@ test('a backup and a move of files by command stand in the audit trail, also bes
   await files.put('biz_1/fil_1', Buffer.from('a paper'));
   const path = join(dataDir, 'wanted.tar.gz');
   const failed: unknown[] = [];
-  const stop = answerAsks(dataDir, answering, (error) => failed.push(error));
+  const stop = serveRequests(dataDir, answering, (error) => failed.push(error));
   await command('backup', [path]);
   await command('move-files', ['--to', 's3', '--remove'], s3.environment);
   await stop();
-  await answerAll(asksFolder(dataDir), answering);
+  await serveAllRequests(serviceRequestsFolder(dataDir), answering);
   expect(await trail()).toEqual([
     expect.stringMatching(`^Backup made at ${path}: \\d+ records, 0 files$`),
     'Files are moved to the object store, removed where they were',
     'Files were moved to the object store, removed where they were: 1 copied, 0 there already, 1 removed',
   ]);
-  expect([failed, made, existsSync(path), readdirSync(asksFolder(dataDir))]).toEqual([[], 1, true, []]);
+  expect([failed, made, existsSync(path), readdirSync(serviceRequestsFolder(dataDir))]).toEqual([
+    [],
+    1,
+    true,
+    [],
+  ]);
   await s3.close();
 }, 60_000);
 
@@ -76,15 +86,15 @@ test('where nobody holds the database the note is written at once, and where the
     clock,
   };
   if (place.databaseUrl) {
-    await noteByCommand(place, 'Noted by a test');
+    await recordCommand(place, 'Noted by a test');
     expect(await trail()).toContain('Noted by a test');
   }
-  await noteByCommand({ ...place, databaseUrl: null }, 'Nobody reads this');
+  await recordCommand({ ...place, databaseUrl: null }, 'Nobody reads this');
   expect(readdirSync(place.dataDir)).toEqual([]);
 });
 
 test('nothing is made for whoever asked an hour ago', async () => {
-  const folder = asksFolder(dataDir);
+  const folder = serviceRequestsFolder(dataDir);
   mkdirSync(folder, { recursive: true });
   const before = made;
   for (const [name, minutesAgo] of [
@@ -95,7 +105,7 @@ test('nothing is made for whoever asked an hour ago', async () => {
     writeFileSync(join(folder, `${name}.ask`), join(dataDir, `${name}.tar.gz`));
     utimesSync(join(folder, `${name}.ask`), at, at);
   }
-  await answerAll(folder, answering);
+  await serveAllRequests(folder, answering);
   expect(made).toBe(before + 1);
   expect(readdirSync(folder).sort()).toEqual(['young.answer', 'young.archive']);
 });

@@ -21,7 +21,7 @@ import {
   type Target,
 } from '#server/ops/archive/restore.ts';
 import { writeArchive } from '#server/ops/archive/write.ts';
-import { areSound, checkBooks } from '#server/ops/ledger-checks/check.ts';
+import { allHold, checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { verifyChains } from '#server/ops/ledger-checks/hash-chains.ts';
 import { newOwner, sampleInvoice, testApp } from '../harness.ts';
 import { startS3 } from '../simulators/s3/index.ts';
@@ -44,9 +44,11 @@ async function restore(archive: Archive, manifest: Manifest, target: Target): Pr
   await expect(writeArchive({ ...target, now: new Date(), key }, join(folder, 'half'))).rejects.toThrow(
     'not finished',
   );
-  checks.push(...(await finishRestore(archive, manifest, target, { jobs: true, now: new Date(), noted })));
+  checks.push(
+    ...(await finishRestore(archive, manifest, target, { jobs: true, now: new Date(), auditDetail: noted })),
+  );
   expect(checks.filter(({ ok }) => !ok)).toEqual([]);
-  expect(areSound(await checkBooks(target.store.db))).toBe(true);
+  expect(allHold(await checkLedger(target.store.db))).toBe(true);
   expect((await verifyChains(target.store.db, manifest.heads)).breaks).toEqual([]);
   const { rows: left } = await sql<{
     noted: string;
@@ -131,7 +133,11 @@ test('an archive goes from one kind of database and files to the other and back,
     expect(await hasRecords(there)).toBe(false);
     expect((await there.files.get(stray)) === null).toBe(saved);
   }
-  await finishRestore({ path, key: null }, manifest, there, { jobs: true, now: new Date(), noted });
+  await finishRestore({ path, key: null }, manifest, there, {
+    jobs: true,
+    now: new Date(),
+    auditDetail: noted,
+  });
 
   const second = join(folder, 'two.sealed');
   const again = await writeArchive({ ...there, now: new Date(), key }, second);

@@ -4,7 +4,7 @@ import { minor } from '#core/money.ts';
 import type { Tx } from '#server/kernel/db.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { actingScope, type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
-import { recordSecurity } from '#server/modules/audit/commands.ts';
+import { recordSecurityEvent } from '#server/modules/audit/commands.ts';
 import { transfer } from '#server/modules/ledger/commands.ts';
 import { available, clearing, fees } from '#server/modules/ledger/rules.ts';
 import { requestWithdrawal } from '#server/modules/withdrawals/commands.ts';
@@ -85,7 +85,7 @@ const LINKED = sql`set constraints all immediate`;
 test.each([
   [
     'log-ins with addresses nobody has',
-    (tx: Tx) => recordSecurity(ctxOf(tx), null, 'sign_in_failed', 'somebody'),
+    (tx: Tx) => recordSecurityEvent(ctxOf(tx), null, 'sign_in_failed', 'somebody'),
   ],
   [
     'transfers between accounts of our own',
@@ -97,7 +97,7 @@ test.each([
         amount: minor(100),
         currency: 'NGN',
         reason: 'opening_balance',
-        cause: 'guard',
+        sourceId: 'guard',
       }),
   ],
 ])('two at once write one chain of %s', async (_, write) => {
@@ -134,7 +134,7 @@ test('a transfer locks its accounts in the order of their ids, however the datab
       amount: minor(100),
       currency: 'NGN',
       reason: 'opening_balance',
-      cause: 'guard',
+      sourceId: 'guard',
     });
   // The later id stands first in the table, and it is read from end to end.
   for (const { id } of [late, early])

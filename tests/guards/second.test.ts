@@ -4,7 +4,7 @@ import { AppError } from '#core/errors.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { actingScope, type Ctx } from '#server/kernel/scope.ts';
-import { openProposal, settle } from '#server/modules/assistant/commands/proposals.ts';
+import { openProposal, closeProposal } from '#server/modules/assistant/commands/proposals.ts';
 import { proposalById } from '#server/modules/assistant/queries.ts';
 import { requestRefund } from '#server/modules/payments/commands/refunds.ts';
 import { createFakeProvider } from '../fake-provider.ts';
@@ -75,12 +75,12 @@ test('a proposal that was taken back is neither read as an open one nor used up,
   const row = await proposalById(app.store.db, owner.businessId, id);
   if (!row) throw new Error('nothing was proposed');
   expect((await act((ctx) => openProposal(ctx, id))).id).toBe(id);
-  await act((ctx) => settle(ctx, row, 'withdrawn'));
+  await act((ctx) => closeProposal(ctx, row, 'withdrawn'));
   const before = await proposalById(app.store.db, owner.businessId, id);
   expect(before?.state).toBe('withdrawn');
   expect(await codeOf(act((ctx) => openProposal(ctx, id)))).toBe('proposal_withdrawn');
   // As somebody would who had read it just before.
-  expect(await codeOf(act((ctx) => settle(ctx, row, 'done')))).toBe('proposal_withdrawn');
+  expect(await codeOf(act((ctx) => closeProposal(ctx, row, 'done')))).toBe('proposal_withdrawn');
   expect(await proposalById(app.store.db, owner.businessId, id)).toEqual(before);
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { paperCodeText } from '#core/paper-code.ts';
+import { formatVerificationCode } from '#core/paper-code.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { whatsappTemplates } from '#server/modules/notifications/rules/whatsapp.ts';
 import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
@@ -64,8 +64,8 @@ test(
       const asked = encodeURIComponent(text.slice(0, 60));
       const pages: [string, string][] = [
         ['receipt', await at(`/receipt/${receipt.public_id}`)],
-        ['check of a receipt', await at(`/verify/${paperCodeText(receipt.paper_code)}`)],
-        ['check of an invoice', await at(`/verify/${paperCodeText(invoice.code)}`)],
+        ['check of a receipt', await at(`/verify/${formatVerificationCode(receipt.paper_code)}`)],
+        ['check of an invoice', await at(`/verify/${formatVerificationCode(invoice.code)}`)],
         ['shop', await at(shop)],
         ['shop that refuses', await at(shop, { method: 'POST', body: typed })],
       ];

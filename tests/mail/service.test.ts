@@ -7,8 +7,8 @@ import { addDays, dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { pagesOf } from '#server/adapters/pdf-typst/testing.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { sendSummary } from '#server/modules/analytics/commands/weekly.ts';
-import { hearOfMail } from '#server/modules/notifications/flows/bounces.ts';
+import { sendWeeklySummary } from '#server/modules/analytics/commands/weekly.ts';
+import { receiveMailEvent } from '#server/modules/notifications/flows/bounces.ts';
 import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
 import { createFakeProvider } from '../fake-provider.ts';
 import {
@@ -256,7 +256,7 @@ test('a report of a mail server is believed once, from whoever knows the secret,
   says(await arrival(owner.email, 'to Later did not arrive'), to);
   const unset = { ...app.scope(), config: { ...app.config, mailEventsSecret: null } };
   await expect(
-    hearOfMail(unset, { bytes: Buffer.from(report), headers: new Headers(basic('null')) }),
+    receiveMailEvent(unset, { bytes: Buffer.from(report), headers: new Headers(basic('null')) }),
   ).rejects.toThrow('could not find');
 });
 
@@ -266,7 +266,7 @@ test('an owner hears of a withdrawal and of the week, in figures that text and H
   await owner.call(api.withdrawals.create, { params, body });
   says(await arrival(owner.email, 'was paid out'), '₦500.00');
   const due = { businessId: owner.businessId, monday: addDays(dateIn(app.scope().now), 7) };
-  await app.scope().transactAsSystem((ctx) => sendSummary(ctx, due));
+  await app.scope().transactAsSystem((ctx) => sendWeeklySummary(ctx, due));
   const summary = await arrival(owner.email, 'Your week');
   says(summary, '₦1,000.00', 'Best customer', 'No more weekly summaries');
   const way = linkIn(summary, '/unsubscribe/');

@@ -5,7 +5,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { openServer, type Store } from '#server/kernel/db.ts';
-import { lookUpFigures } from '#server/observability/metrics/database-gauges.ts';
+import { registerDatabaseGauges } from '#server/observability/metrics/database-gauges.ts';
 import { fires, type Reading, readingOf } from '#server/observability/metrics/testing.ts';
 import { type Cluster, linesOf, startArchiving } from '../../scripts/drill-cluster.ts';
 import { eventually } from '../harness.ts';
@@ -33,7 +33,7 @@ const rules = groups.flatMap((group) => group.rules).filter(({ alert }) => alert
 
 async function reading(): Promise<Reading> {
   const registry = new Registry();
-  lookUpFigures(registry, { db: store.db, now: () => new Date() });
+  registerDatabaseGauges(registry, { db: store.db, now: () => new Date() });
   return readingOf(await registry.metrics()).filter(({ name }) => name.includes('log_archive'));
 }
 const valueOf = (all: Reading, name: string): number =>

@@ -8,12 +8,12 @@ import { minor } from '#core/money.ts';
 import { openServer } from '#server/kernel/db.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
-import { sendSummaries } from '#server/modules/analytics/flows/weekly.ts';
+import { sendWeeklySummaries } from '#server/modules/analytics/flows/weekly.ts';
 import { sweepUnresolved } from '#server/modules/reconciliation/flows/unresolved.ts';
-import { sweepOverdue } from '#server/modules/reminders/flows.ts';
+import { notifyNewlyOverdue } from '#server/modules/reminders/flows.ts';
 import { sweepWithdrawals } from '#server/modules/withdrawals/flows.ts';
-import { onSignal } from '#server/observability/events.ts';
-import { watchBooks } from '#server/ops/ledger-checks/monitor.ts';
+import { onEvent } from '#server/observability/events.ts';
+import { checkLedgerWhenDue } from '#server/ops/ledger-checks/monitor.ts';
 import { createFakeProvider, payoutState } from '../fake-provider.ts';
 import { eventually, newOwner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
 import { earn, setPin, toSelf } from '../money.ts';
@@ -70,10 +70,16 @@ test(`what comes round is done once, though ${WORKERS} workers begin it at the s
   for (const worker of workers) worker.advance(9 * DAY_MS);
   asked = 0;
   let checks = 0;
-  const stop = onSignal('books', () => {
+  const stop = onEvent('books', () => {
     checks++;
   });
-  const rounds = [watchBooks, sweepOverdue, sweepWithdrawals, sweepUnresolved, sendSummaries];
+  const rounds = [
+    checkLedgerWhenDue,
+    notifyNewlyOverdue,
+    sweepWithdrawals,
+    sweepUnresolved,
+    sendWeeklySummaries,
+  ];
   const everybody = (work: (scope: SystemScope) => Promise<unknown>) =>
     Promise.all(workers.map((worker) => work(worker.scope())));
   for (let times = 0; times < 3; times++) for (const work of rounds) await everybody(work);

@@ -6,7 +6,7 @@ import { payableByPublicId, publicIdOf } from '#server/modules/invoices/queries.
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import { ensureCheckout } from '#server/modules/payments/flows.ts';
 import { reconcile } from '#server/modules/reconciliation/flows.ts';
-import { checkBooks } from '#server/ops/ledger-checks/check.ts';
+import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { eventually, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
 import { setPin, toSelf } from '../money.ts';
 import { startFlutterwaveSimulator } from '../simulators/flutterwave/index.ts';
@@ -96,6 +96,6 @@ describe.each(starts)('with %s', (name, start) => {
     }
     expect(await run()).toMatchObject({ found: 0, problem: null });
     expect(await currentFreeze(app.system.db)).toBeNull();
-    expect((await checkBooks(app.system.db)).filter(({ breaches }) => breaches.length > 0)).toEqual([]);
+    expect((await checkLedger(app.system.db)).filter(({ breaches }) => breaches.length > 0)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import { settleDiscrepancy } from '#server/modules/reconciliation/commands.ts';
 import { reconcile, reconcileOnSchedule } from '#server/modules/reconciliation/flows.ts';
 import { expectedBalance } from '#server/modules/reconciliation/queries.ts';
-import { checkBooks } from '#server/ops/ledger-checks/check.ts';
+import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
 import { fillBoth, type Item, type Look } from './bulk.ts';
 import { createListedProvider, listedPayment } from './listed-provider.ts';
@@ -65,7 +65,7 @@ const written = () =>
     .orderBy('id')
     .execute();
 const broken = async () =>
-  (await checkBooks(app.system.db))
+  (await checkLedger(app.system.db))
     .filter(({ breaches }) => breaches.length > 0)
     .map(({ id, breaches }) => [id, breaches]);
 

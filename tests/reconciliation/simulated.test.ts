@@ -7,7 +7,7 @@ import { balances, currentFreeze } from '#server/modules/ledger/queries.ts';
 import { ensureCheckout } from '#server/modules/payments/flows.ts';
 import { reconcile } from '#server/modules/reconciliation/flows.ts';
 import { expectedBalance } from '#server/modules/reconciliation/queries.ts';
-import { checkBooks } from '#server/ops/ledger-checks/check.ts';
+import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { eventually, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
 import { PIN, setPin, toSelf } from '../money.ts';
 import { startPaystackSimulator } from '../simulators/paystack/index.ts';
@@ -104,7 +104,7 @@ test('with every notice lost, all that happened at the provider is booked, and i
 
   expect(await kindsOf('needs_review')).toEqual([]);
   expect(await currentFreeze(app.system.db)).toBeNull();
-  expect((await checkBooks(app.system.db)).filter(({ breaches }) => breaches.length > 0)).toEqual([]);
+  expect((await checkLedger(app.system.db)).filter(({ breaches }) => breaches.length > 0)).toEqual([]);
   // The refund we sent is still held: its word comes with the next question.
   const { held } = await balances(app.system.db, owner.businessId, 'NGN');
   const { books } = await expectedBalance(app.system.db, 'paystack', 'NGN', '2000-01-01');

@@ -3,8 +3,8 @@ import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { recordPayment } from '#server/modules/payments/commands.ts';
-import { checkRefund, runs } from '#server/modules/payments/flows/refunds.ts';
-import { sweepOrphans, sweepUnresolved } from '#server/modules/reconciliation/flows/unresolved.ts';
+import { pollRefund, runs } from '#server/modules/payments/flows/refunds.ts';
+import { sweepUnallocated, sweepUnresolved } from '#server/modules/reconciliation/flows/unresolved.ts';
 import { createFakeProvider, payoutState, refundState, reported } from '../fake-provider.ts';
 import { eventually, newOwner, type Owner, type TestApp, testApp } from '../harness.ts';
 import { earn, PIN, setPin, toSelf } from '../money.ts';
@@ -78,7 +78,7 @@ test('a notice that comes before a refund was sent does not keep it from being s
   fake.onRefund = () => ({ told: refundState('completed'), truth: refundState('completed') });
   const unsent = { status: 'pending', sent_at: null, next_ask_at: null } as const;
   await db.updateTable('refunds').set(unsent).where('reference', '=', reference).execute();
-  expect(await checkRefund(app.scope(), reference)).toBe('pending');
+  expect(await pollRefund(app.scope(), reference)).toBe('pending');
   await runs.refund(app.scope(), { reference });
   expect((await db.selectFrom('refunds').select('status').execute())[0]?.status).toBe('completed');
 });
@@ -89,8 +89,8 @@ test('money of nobody is told to the operator once, and its way back needs no wo
     app.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, payment));
   expect(await deliver(orphan)).toBe('unmatched');
   errors.length = 0;
-  await sweepOrphans(app.scope());
-  await sweepOrphans(app.scope());
+  await sweepUnallocated(app.scope());
+  await sweepUnallocated(app.scope());
   expect(errors).toHaveLength(1);
   const told = await app.system.db
     .selectFrom('messages')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { onSignal } from '#server/observability/events.ts';
+import { onEvent } from '#server/observability/events.ts';
 import { createFakeProvider } from '../fake-provider.ts';
 import { newOwner, type Owner, refusalOf, sampleInvoice, type TestApp, testApp } from '../harness.ts';
 import { payInvoice, PIN, setPin, toSelf } from '../money.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
       log: { info: () => {}, warn: () => {}, error: (_, message) => errors.push(message) },
     },
   );
-  stop = onSignal('unreadable', () => {
+  stop = onEvent('unreadable', () => {
     told += 1;
   });
 });

@@ -19,7 +19,7 @@ import { codeAt, stepOf } from '#server/modules/identity/rules/totp.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
 import { renewDataKeys } from '#server/ops/rotation/keys.ts';
 import { rotateKeys } from '#server/ops/rotation/run.ts';
-import { sources } from '#server/ops/rotation/sealed-columns.ts';
+import { sealedColumns } from '#server/ops/rotation/sealed-columns.ts';
 import { orphanedBytes } from '#server/schedule/retention/files.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
 import { freshStore } from '../stores.ts';
@@ -89,8 +89,8 @@ async function asBefore(
     db,
   );
   const [code = ''] = codes;
-  await sql`update recovery_codes set code_hash = ${old.mark(`recovery-code:${userId}:${code.replace('-', '')}`)}
-    where code_hash = ${app.system.sealer.mark(`recovery-code:${userId}:${code.replace('-', '')}`)}`.execute(
+  await sql`update recovery_codes set code_hash = ${old.fingerprint(`recovery-code:${userId}:${code.replace('-', '')}`)}
+    where code_hash = ${app.system.sealer.fingerprint(`recovery-code:${userId}:${code.replace('-', '')}`)}`.execute(
     db,
   );
   await app.system.ports.files.put(`${businessId}/fil_paper`, PAPER);
@@ -99,7 +99,7 @@ async function asBefore(
 
 async function everySealed(): Promise<{ name: string; value: string; place: string }[]> {
   const all = [];
-  for (const { name, table, key, part, businessId, value, place } of sources) {
+  for (const { name, table, key, part, businessId, value, sealContext: place } of sealedColumns) {
     const { rows } = await sql<{ key: string; part: string; businessId: string | null; value: string }>`
       select ${key} as key, ${part} as part, ${businessId} as "businessId", ${value} as value from ${table} t where ${value} <> ''`.execute(
       store.db,
@@ -181,7 +181,7 @@ test('a new master key opens everything while the service works on, and the old 
     { version: 1, key: OLD },
   ]);
   const sealed = await everySealed();
-  expect(new Set(sealed.map(({ name }) => name))).toEqual(new Set(sources.map(({ name }) => name)));
+  expect(new Set(sealed.map(({ name }) => name))).toEqual(new Set(sealedColumns.map(({ name }) => name)));
   for (const { value, place } of sealed) expect(() => asOnce.open(value, place)).toThrow();
 }, 60_000);
 
@@ -293,7 +293,7 @@ async function withRest(app: TestApp, owner: Owner): Promise<void> {
     notify(ctx, {
       key: 'waits',
       to: owner.email,
-      letter: 'dataExported',
+      template: 'dataExported',
       facts: { firstName: 'Adaeze' },
       about: { businessId },
     }),

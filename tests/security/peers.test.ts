@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, endpoints } from '#contract/index.ts';
 import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
-import { paperCodeText } from '#core/paper-code.ts';
+import { formatVerificationCode } from '#core/paper-code.ts';
 import { readConfig } from '#server/config/config.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { wayOutUrl } from '#server/modules/notifications/rules/way-out.ts';
+import { unsubscribeUrlFor } from '#server/modules/notifications/rules/way-out.ts';
 import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
 import { createFakeProvider, reported } from '../fake-provider.ts';
 import { eventually, newOwner, type Owner, type TestApp, testApp } from '../harness.ts';
@@ -200,13 +200,13 @@ describe('links', () => {
     const shop = (await alice.call(api.counter.open, {})).data.code;
     const way = { businessId: alice.businessId, address: 'bola@example.test', purpose: 'reminders' } as const;
     const sealing = { sealer: app.system.sealer, publicUrl: app.url };
-    const unsubscribe = wayOutUrl(sealing, way).split('/').at(-1) ?? '';
+    const unsubscribe = unsubscribeUrlFor(sealing, way).split('/').at(-1) ?? '';
     const keys: Record<string, string> = {
       invoice: invoice.publicId,
       receipt: receipt.public_id,
       shop,
       unsubscribe,
-      paper: paperCodeText(invoice.code),
+      paper: formatVerificationCode(invoice.code),
     };
     for (const [door, kind] of doors)
       expect([door, (await at(door.replace('KEY', keys[kind] ?? ''))).status]).toEqual([door, 200]);

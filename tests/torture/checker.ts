@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kernel/db.ts';
-import { checkBooks } from '#server/ops/ledger-checks/check.ts';
+import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import type { Simulator, TruePayment } from '../simulators/simulator.ts';
 import type { Problem } from './result.ts';
 
 /** Which promises of the books are broken. */
 export async function unsoundBooks(db: Db): Promise<Problem[]> {
-  const findings = await checkBooks(db);
+  const findings = await checkLedger(db);
   return findings
     .filter(({ breaches }) => breaches.length > 0)
     .map(({ id, breaches }) => ({ kind: 'imbalance', text: `${id} is broken by ${breaches.join(', ')}` }));

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
-import { providerNamed } from '#server/kernel/providers.ts';
+import { providerByName } from '#server/kernel/providers.ts';
 import { payableByPublicId } from '#server/modules/invoices/queries.ts';
 import { startWith } from '#server/modules/payments/flows/checkout.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
@@ -223,7 +223,7 @@ async function openCheckout(
   });
   const publicId = new URL(sent.data.invoice.checkoutUrl ?? '').pathname.split('/').at(-1) ?? '';
   const invoice = await payableByPublicId(app.scope(), publicId);
-  const made = providerNamed(app.system.ports.payments, provider);
+  const made = providerByName(app.system.ports.payments, provider);
   const checkout = invoice && made && (await startWith(app.scope(), made, invoice));
   if (!checkout) throw new Error(`${provider} started no checkout`);
   return checkout.reference;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { dialled } from '#server/modules/invoices/rules.ts';
+import { internationalDigits } from '#server/modules/invoices/rules.ts';
 import { whatsappTemplates } from '#server/modules/notifications/rules/whatsapp.ts';
 import { createFakeProvider } from '../fake-provider.ts';
 import { eventually, newOwner, type Owner, sampleInvoice } from '../harness.ts';
@@ -268,6 +268,6 @@ test('a phone is read as a number the same way in the database as in the app', a
     select phone, whatsapp_number(phone) as number from unnest(${sql.val(phones)}::text[]) as phone`.execute(
     bot.app.store.db,
   );
-  expect(rows.map(({ number }) => number ?? '')).toEqual(rows.map((row) => dialled(row.phone)));
+  expect(rows.map(({ number }) => number ?? '')).toEqual(rows.map((row) => internationalDigits(row.phone)));
   expect(new Set(rows.map(({ number }) => number)).size).toBeGreaterThan(100);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { eraseBooksAndBusiness } from '#server/modules/account/commands/erase.ts';
-import { forgetWhatsApp } from '#server/modules/whatsapp/flows.ts';
+import { eraseBusinessData } from '#server/modules/account/commands/erase.ts';
+import { purgeAnsweredEvents } from '#server/modules/whatsapp/flows.ts';
 import { newOwner, refusalOf, testApp } from '../harness.ts';
 import { answerTo, type Bot, code, freshNumber, linkedOwner, params, quiet, startBot } from './bot.ts';
 
@@ -99,7 +99,7 @@ test('unlinking in the app or from the chat leaves a stranger behind, and so doe
   expect(tried?.text).toMatch(/^That code did not work/);
   const ending = await linkedOwner(bot);
   const { userId: id, businessId: business_id, email } = ending.owner;
-  await bot.app.scope().transactAsSystem((ctx) => eraseBooksAndBusiness(ctx, { id, business_id, email }));
+  await bot.app.scope().transactAsSystem((ctx) => eraseBusinessData(ctx, { id, business_id, email }));
   const of = (contact: string) =>
     bot.app.store.db
       .selectFrom('whatsapp_contacts')
@@ -169,7 +169,7 @@ test('the address answers whoever knows the verify token, and takes nothing that
   expect(await count()).toBe(before + 1);
   // A copy of it is of no use either once nobody remembers it.
   bot.app.advance(31 * 24 * 3_600_000);
-  await forgetWhatsApp(bot.app.scope());
+  await purgeAnsweredEvents(bot.app.scope());
   const left = await count();
   expect((await post(notice?.body ?? '', notice?.headers ?? {})).status).toBe(200);
   expect(await count()).toBe(left);

@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import { createService } from '#server/app.ts';
 import { openServer } from '#server/kernel/db.ts';
 import { type SystemScope, systemScope } from '#server/kernel/scope.ts';
-import { runs, sweepWhatsApp } from '#server/modules/whatsapp/flows.ts';
+import { runs, requeueStuckMessages } from '#server/modules/whatsapp/flows.ts';
 import { answerTo, type Bot, linkedOwner, params, quiet, startBot } from './bot.ts';
 
 // Two processes on one database: only a server shows who is first.
@@ -69,7 +69,7 @@ test('what a process left behind when it died is taken up, and nothing is done o
     .where('id', '=', last)
     .execute();
   bot.app.advance(4 * 60_000);
-  await sweepWhatsApp(bot.app.scope());
+  await requeueStuckMessages(bot.app.scope());
   await quiet(bot);
   expect(phone.inbox.slice(before).map(({ text }) => text)).toEqual([expect.stringMatching(/is saved/)]);
   const { data } = await owner.call(api.assistant.thread, { params });

@@ -1,67 +1,67 @@
-import { type Captured, review } from '../lib/captured.ts';
+import { type Captured, openReview } from '../lib/captured.ts';
 import { connect } from '../lib/connect.ts';
 import { readConnection } from '../lib/kept.ts';
-import { isAsking } from '../lib/message.ts';
-import { watch } from '../lib/news.ts';
-import { takePicture, takeSelection } from '../lib/take.ts';
+import { isRequest } from '../lib/message.ts';
+import { checkForPayments } from '../lib/news.ts';
+import { capturePicture, captureSelection } from '../lib/take.ts';
 import { texts } from '../lib/texts.ts';
 import { extension, type MenuPress, type Tab } from '../lib/web-extension.ts';
 
 const ALARM = 'money';
 const EVERY_MINUTES = 3;
-const NO_TEXT: Captured = { kind: 'unread', reason: 'text' };
+const NO_SELECTION: Captured = { kind: 'unread', reason: 'text' };
 
 const { contextMenus, alarms, runtime } = extension;
 
 /** Handles the context menu on a selection or picture. */
 async function fromMenu(press: MenuPress, tab: Tab | undefined): Promise<void> {
-  const chosen =
+  const capture =
     press.menuItemId === 'image'
-      ? await takePicture(press, tab ?? {})
-      : await takeSelection(tab ?? {}, press.selectionText, press.frameId);
-  await review(chosen ?? NO_TEXT, tab);
+      ? await capturePicture(press, tab ?? {})
+      : await captureSelection(tab ?? {}, press.selectionText, press.frameId);
+  await openReview(capture ?? NO_SELECTION, tab);
 }
 
 async function fromKeys(tab: Tab | undefined): Promise<void> {
   const [active] = tab ? [tab] : await extension.tabs.query({ active: true, currentWindow: true });
-  await review((await takeSelection(active ?? {})) ?? NO_TEXT, active);
+  await openReview((await captureSelection(active ?? {})) ?? NO_SELECTION, active);
 }
 
-async function begin(): Promise<void> {
+async function setUp(): Promise<void> {
   await contextMenus.removeAll();
   contextMenus.create({ id: 'selection', title: texts.menu.selection, contexts: ['selection'] });
   contextMenus.create({ id: 'image', title: texts.menu.image, contexts: ['image'] });
-  await keepWatch();
+  await updateAlarm();
 }
 
-async function keepWatch(): Promise<void> {
+async function updateAlarm(): Promise<void> {
   if (await readConnection())
     alarms.create(ALARM, { delayInMinutes: EVERY_MINUTES, periodInMinutes: EVERY_MINUTES });
   else await alarms.clear(ALARM);
-  await watch();
+  await checkForPayments();
 }
 
-runtime.onInstalled.addListener(() => void begin());
-runtime.onStartup.addListener(() => void begin());
+runtime.onInstalled.addListener(() => void setUp());
+runtime.onStartup.addListener(() => void setUp());
 contextMenus.onClicked.addListener((press, tab) => void fromMenu(press, tab));
 extension.commands.onCommand.addListener((name, tab) => {
   if (name === 'make-invoice') void fromKeys(tab);
 });
 alarms.onAlarm.addListener(({ name }) => {
-  if (name === ALARM) void watch();
+  if (name === ALARM) void checkForPayments();
 });
 extension.notifications?.onClicked.addListener(() => void openPayments());
 // The popup closes when the window of the service opens, so the connecting is done here.
 runtime.onMessage.addListener((message, _, answer) => {
-  if (!isAsking(message)) return undefined;
-  const work = { connect: () => connectAndWatch(), watch: () => keepWatch() }[message.do];
+  if (!isRequest(message)) return undefined;
+  const work = { connect: () => connectAndWatch(), watch: () => updateAlarm() }[message.do];
   void work().then(answer);
   return true;
 });
 
 async function connectAndWatch() {
   const connected = await connect();
-  await keepWatch();
+  await updateAlarm();
   return connected;
 }
 

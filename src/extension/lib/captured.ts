@@ -12,33 +12,33 @@ const captured = z.union([
 export type Captured = z.output<typeof captured>;
 
 const PREFIX = 'captured:';
-const MOST_KEPT = 4;
+const MAX_STORED = 4;
 
 /** Selected text as it is sent: as much of it as one message holds. */
-export function quoteOf(selected: string): Captured {
+export function toTextCapture(selected: string): Captured {
   const text = selected.toWellFormed().replaceAll('\u0000', '').replaceAll('\r\n', '\n').trim();
   if (text === '') return { kind: 'unread', reason: 'text' };
   return { kind: 'text', text: text.slice(0, MAX_PROMPT).toWellFormed(), cut: text.length > MAX_PROMPT };
 }
 
 /** Opens the review of what was chosen, beside the page it was chosen on. */
-export async function review(chosen: Captured, beside?: Tab): Promise<void> {
-  const id = await keep(chosen);
+export async function openReview(capture: Captured, sourceTab?: Tab): Promise<void> {
+  const id = await store(capture);
   const place =
-    beside?.index === undefined || beside.windowId === undefined
+    sourceTab?.index === undefined || sourceTab.windowId === undefined
       ? {}
-      : { index: beside.index + 1, windowId: beside.windowId };
+      : { index: sourceTab.index + 1, windowId: sourceTab.windowId };
   await extension.tabs.create({ url: extension.runtime.getURL(`review.html?id=${id}`), ...place });
 }
 
 // In memory only: what was selected is never written to disk, and goes with the browser.
-async function keep(chosen: Captured): Promise<string> {
+async function store(capture: Captured): Promise<string> {
   const { session } = extension.storage;
   const before = Object.keys(await session.get(null)).filter((key) => key.startsWith(PREFIX));
-  const leaving = before.sort().slice(0, Math.max(0, before.length + 1 - MOST_KEPT));
-  if (leaving.length > 0) await session.remove(leaving);
+  const evicted = before.sort().slice(0, Math.max(0, before.length + 1 - MAX_STORED));
+  if (evicted.length > 0) await session.remove(evicted);
   const id = `${Date.now().toString(36)}-${crypto.randomUUID()}`;
-  await session.set({ [`${PREFIX}${id}`]: chosen });
+  await session.set({ [`${PREFIX}${id}`]: capture });
   return id;
 }
 

@@ -4,9 +4,9 @@ import { extension as calls } from '#contract/extension.ts';
 import { identity } from '#contract/identity.ts';
 import {
   type Connection,
-  forgetConnection,
-  keepConnection,
-  readAddressChosen,
+  deleteConnection,
+  saveConnection,
+  readChosenAddress,
   readConnection,
 } from './kept.ts';
 import { codeIn, newProofKey, randomText } from './proof-key.ts';
@@ -15,19 +15,19 @@ import { extension } from './web-extension.ts';
 
 export type Connected = { ok: true } | { ok: false; reason: 'denied' | 'failed' };
 
-const LANDING = 'connected';
+const REDIRECT_PATH = 'connected';
 
 /** Has the owner let this extension in, in a window of the service itself. */
 export async function connect(): Promise<Connected> {
-  const address = await readAddressChosen();
+  const address = await readChosenAddress();
   const [key, state] = [await newProofKey(), randomText()];
-  const redirectUri = extension.identity.getRedirectURL(LANDING);
-  const asked = new URLSearchParams({ redirect_uri: redirectUri, state, code_challenge: key.challenge });
-  const answered = await extension.identity
-    .launchWebAuthFlow({ url: `${address}/connect-extension?${asked}`, interactive: true })
+  const redirectUri = extension.identity.getRedirectURL(REDIRECT_PATH);
+  const query = new URLSearchParams({ redirect_uri: redirectUri, state, code_challenge: key.challenge });
+  const redirectedTo = await extension.identity
+    .launchWebAuthFlow({ url: `${address}/connect-extension?${query}`, interactive: true })
     // Closing the window rejects the promise.
     .catch(() => undefined);
-  const code = codeIn(answered, { redirectUri, state });
+  const code = codeIn(redirectedTo, { redirectUri, state });
   if (!code) return { ok: false, reason: 'denied' };
   try {
     await open(address, { code, codeVerifier: key.verifier, redirectUri, state });
@@ -41,7 +41,7 @@ type Proof = { code: string; codeVerifier: string; redirectUri: string; state: s
 
 async function open(address: string, proof: Proof): Promise<void> {
   const { token, user } = await createClient({ baseUrl: address })(calls.exchange, { body: proof });
-  const made: Connection = {
+  const connection: Connection = {
     address,
     token,
     userId: user.id,
@@ -49,8 +49,8 @@ async function open(address: string, proof: Proof): Promise<void> {
     currency: user.currency,
     businessName: user.firstName,
   };
-  const { data } = await serviceOf(made).call(business.getProfile, { params: { userId: user.id } });
-  await keepConnection({ ...made, businessName: data.businessName });
+  const { data } = await serviceOf(connection).call(business.getProfile, { params: { userId: user.id } });
+  await saveConnection({ ...connection, businessName: data.businessName });
 }
 
 /** Ends the session at the service and forgets it here, also where the service cannot be reached. */
@@ -60,5 +60,5 @@ export async function disconnect(): Promise<void> {
     await serviceOf(connection)
       .call(identity.logout, {})
       .catch(() => undefined);
-  await forgetConnection();
+  await deleteConnection();
 }

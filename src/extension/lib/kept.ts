@@ -25,29 +25,29 @@ async function read<T>(key: string, schema: { safeParse(value: unknown): { data?
 
 export const readConnection = (): Promise<Connection | null> => read('connection', connection);
 
-export async function keepConnection(made: Connection): Promise<void> {
+export async function saveConnection(newConnection: Connection): Promise<void> {
   // Scripts that run in pages share this storage unless they are shut out.
   await local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
-  await local.set({ connection: made });
+  await local.set({ connection: newConnection });
 }
 
 /** Forgets a session that has ended, with everything that was shown of it. */
-export async function forgetConnection(): Promise<void> {
+export async function deleteConnection(): Promise<void> {
   await local.remove(['connection', 'seen']);
   await extension.storage.session.remove('unpaid');
 }
 
 /** The id of the newest activity its owner has seen; null before the first look. */
 export const readSeen = (): Promise<string | null> => read('seen', z.string());
-export const keepSeen = (id: string): Promise<void> => local.set({ seen: id });
+export const saveSeen = (id: string): Promise<void> => local.set({ seen: id });
 
 /** The newest payment the owner was notified of. */
-export const readTold = (): Promise<string | null> => read('told', z.string());
-export const keepTold = (id: string): Promise<void> => local.set({ told: id });
+export const readNotified = (): Promise<string | null> => read('told', z.string());
+export const saveNotified = (id: string): Promise<void> => local.set({ told: id });
 
-export const readAddressChosen = async (): Promise<string> =>
+export const readChosenAddress = async (): Promise<string> =>
   (await read('address', z.string())) ?? presetAddress();
-export const keepAddress = (address: string): Promise<void> => local.set({ address });
+export const saveAddress = (address: string): Promise<void> => local.set({ address });
 
 export const readNotifies = async (): Promise<boolean> => (await read('notifies', z.boolean())) ?? false;
-export const keepNotifies = (notifies: boolean): Promise<void> => local.set({ notifies });
+export const saveNotifies = (notifies: boolean): Promise<void> => local.set({ notifies });

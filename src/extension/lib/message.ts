@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import type { Connected } from './connect.ts';
 import { extension } from './web-extension.ts';
 
-const asking = z.object({ do: z.enum(['connect', 'watch']) });
+const request = z.object({ do: z.enum(['connect', 'watch']) });
 
 /** Requests from the extension's pages to the background script. */
-export const isAsking = (message: unknown): message is z.output<typeof asking> =>
-  asking.safeParse(message).success;
+export const isRequest = (message: unknown): message is z.output<typeof request> =>
+  request.safeParse(message).success;
 
 const connected = z.union([
   z.object({ ok: z.literal(true) }),
@@ -14,12 +14,12 @@ const connected = z.union([
 ]);
 
 /** Makes the background script connect; it continues after the requesting page was closed. */
-export async function askToConnect(): Promise<Connected> {
+export async function requestConnect(): Promise<Connected> {
   const answer = await extension.runtime.sendMessage({ do: 'connect' });
   return connected.safeParse(answer).data ?? { ok: false, reason: 'failed' };
 }
 
 /** Has the background begin or end to look for money, as there is a connection or none. */
-export const askToWatch = async (): Promise<void> => {
+export const requestWatch = async (): Promise<void> => {
   await extension.runtime.sendMessage({ do: 'watch' });
 };

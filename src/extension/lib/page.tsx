@@ -7,11 +7,11 @@ import { createRoot } from 'react-dom/client';
 options.debounceRendering = (draw) => draw();
 
 /** Shows a page of the extension in the system's theme, and follows it. */
-export function show(page: ReactNode): void {
+export function renderPage(page: ReactNode): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
-  const paint = () => document.documentElement.classList.toggle('dark', dark.matches);
-  dark.addEventListener('change', paint);
-  paint();
-  const place = document.getElementById('page');
-  if (place) createRoot(place).render(page);
+  const applyTheme = () => document.documentElement.classList.toggle('dark', dark.matches);
+  dark.addEventListener('change', applyTheme);
+  applyTheme();
+  const container = document.getElementById('page');
+  if (container) createRoot(container).render(page);
 }

@@ -20,11 +20,11 @@ const base64url = (bytes: Uint8Array): string =>
 
 /** The authorization code in the redirect address; null where the address does not match the request. */
 export function codeIn(
-  answered: string | undefined,
+  redirectedTo: string | undefined,
   { redirectUri, state }: { redirectUri: string; state: string },
 ): string | null {
-  if (!answered || !URL.canParse(answered)) return null;
-  const back = new URL(answered);
+  if (!redirectedTo || !URL.canParse(redirectedTo)) return null;
+  const back = new URL(redirectedTo);
   const isOurs = `${back.origin}${back.pathname}` === redirectUri && back.searchParams.get('state') === state;
   return isOurs ? back.searchParams.get('code') : null;
 }

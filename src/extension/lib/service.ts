@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { assistant } from '#contract/assistant.ts';
 import { ApiError, type CallOptions, createClient, pathOf } from '#contract/client.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
-import { type Connection, forgetConnection } from './kept.ts';
+import { type Connection, deleteConnection } from './kept.ts';
 
 /** Makes the calls of a connection. A refused token ends it; the refusal is thrown on. */
 export function serviceOf({ address, token, currency }: Connection) {
@@ -12,13 +12,13 @@ export function serviceOf({ address, token, currency }: Connection) {
     try {
       return await client(endpoint, input, options);
     } catch (error) {
-      if (isEnd(error)) await forgetConnection();
+      if (isSessionEnd(error)) await deleteConnection();
       throw error;
     }
   }
 
   /** Has an invoice read from a picture. Throws `ApiError`. */
-  async function askPicture(file: File) {
+  async function extractFromPicture(file: File) {
     const form = new FormData();
     form.append('file', file, file.name);
     const response = await fetch(`${address}${pathOf(assistant.conversation, { currency })}`, {
@@ -29,23 +29,23 @@ export function serviceOf({ address, token, currency }: Connection) {
       throw new ApiError(0, 'offline', 'You are offline, or the service cannot be reached');
     });
     const body: unknown = await response.json().catch(() => null);
-    if (!response.ok) throw await refused(response.status, body);
+    if (!response.ok) throw await toApiError(response.status, body);
     return z.parse(assistant.conversation.response, body);
   }
-  return { call, askPicture };
+  return { call, askPicture: extractFromPicture };
 }
 
 export type Service = ReturnType<typeof serviceOf>;
 
 /** Whether a connection is over. */
-export const isEnd = (error: unknown): boolean =>
+export const isSessionEnd = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.code === 'invalid_token';
 
 const refusal = z.object({ code: z.string(), message: z.string() });
 
-async function refused(status: number, body: unknown): Promise<ApiError> {
-  const told = refusal.safeParse(body).data;
-  const error = new ApiError(status, told?.code ?? 'unknown', told?.message ?? '');
-  if (isEnd(error)) await forgetConnection();
+async function toApiError(status: number, body: unknown): Promise<ApiError> {
+  const parsed = refusal.safeParse(body).data;
+  const error = new ApiError(status, parsed?.code ?? 'unknown', parsed?.message ?? '');
+  if (isSessionEnd(error)) await deleteConnection();
   return error;
 }

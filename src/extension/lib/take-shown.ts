@@ -1,26 +1,26 @@
 import { fileOf } from './captured.ts';
 import { extension, type Tab } from './web-extension.ts';
 
-type Place = { left: number; top: number; width: number; height: number; scale: number };
+type PictureRect = { left: number; top: number; width: number; height: number; scale: number };
 
-const LEAST_PIXELS = 40;
+const MIN_PIXELS = 40;
 
 /** A picture of the page in front as it is shown, for one whose file its page may not read; null where it cannot be seen. */
-export async function pictureAsShown(srcUrl: string, tab: Tab): Promise<File | null> {
+export async function screenshotPicture(srcUrl: string, tab: Tab): Promise<File | null> {
   if (tab.id === undefined || tab.windowId === undefined) return null;
   const [first] = await extension.scripting.executeScript({
     target: { tabId: tab.id },
-    func: placeOf,
+    func: pictureRect,
     args: [srcUrl],
   });
-  const place = first?.result;
-  if (!place) return null;
+  const rect = first?.result;
+  if (!rect) return null;
   const shot = await extension.tabs.captureVisibleTab(tab.windowId, { format: 'png' });
-  return cropped(await fileOf({ name: 'page.png', dataUrl: shot }), place);
+  return cropped(await fileOf({ name: 'page.png', dataUrl: shot }), rect);
 }
 
 // Runs in the page, so it stands alone.
-function placeOf(srcUrl: string): Place | null {
+function pictureRect(srcUrl: string): PictureRect | null {
   const picture = [...document.images].find((one) => one.currentSrc === srcUrl || one.src === srcUrl);
   if (!picture) return null;
   const box = picture.getBoundingClientRect();
@@ -30,8 +30,8 @@ function placeOf(srcUrl: string): Place | null {
   return { left, top, width, height, scale: devicePixelRatio };
 }
 
-async function cropped(page: File, { left, top, width, height, scale }: Place): Promise<File | null> {
-  if (width < LEAST_PIXELS || height < LEAST_PIXELS) return null;
+async function cropped(page: File, { left, top, width, height, scale }: PictureRect): Promise<File | null> {
+  if (width < MIN_PIXELS || height < MIN_PIXELS) return null;
   const [x, y, w, h] = [left * scale, top * scale, width * scale, height * scale].map(Math.round);
   const part = await createImageBitmap(page, x ?? 0, y ?? 0, w ?? 1, h ?? 1);
   const canvas = new OffscreenCanvas(part.width, part.height);

@@ -1,17 +1,21 @@
-import { type Captured, quoteOf } from './captured.ts';
-import { pictureAsShown } from './take-shown.ts';
+import { type Captured, toTextCapture } from './captured.ts';
+import { screenshotPicture } from './take-shown.ts';
 import { extension, type MenuPress, type Tab } from './web-extension.ts';
 
-const MOST_BYTES = 5 * 1024 * 1024;
-const READABLE = /^image\/(jpeg|png|webp)$/;
+const MAX_BYTES = 5 * 1024 * 1024;
+const SUPPORTED_TYPE = /^image\/(jpeg|png|webp)$/;
 const NAME = 'picture';
 
 /**
  * The selected text of a tab, with its lines; `selectionText` is the browser's own version. Null where no
  * page can be read.
  */
-export async function takeSelection(tab: Tab, told = '', frameId?: number): Promise<Captured | null> {
-  if (tab.id === undefined) return told ? quoteOf(told) : null;
+export async function captureSelection(
+  tab: Tab,
+  selectionText = '',
+  frameId?: number,
+): Promise<Captured | null> {
+  if (tab.id === undefined) return selectionText ? toTextCapture(selectionText) : null;
   const frames = frameId === undefined ? { allFrames: true } : { frameIds: [frameId] };
   try {
     const found = await extension.scripting.executeScript({
@@ -19,9 +23,9 @@ export async function takeSelection(tab: Tab, told = '', frameId?: number): Prom
       func: selectedText,
     });
     const longest = found.map(({ result }) => result ?? '').sort((a, b) => b.length - a.length)[0];
-    return quoteOf(longest || told);
+    return toTextCapture(longest || selectionText);
   } catch {
-    return told ? quoteOf(told) : null;
+    return selectionText ? toTextCapture(selectionText) : null;
   }
 }
 
@@ -37,26 +41,32 @@ function selectedText(): string {
 /**
  * A picture of a page. Fetched inside the page first: only there are its own and private pictures available.
  */
-export async function takePicture({ srcUrl, frameId }: MenuPress, tab: Tab): Promise<Captured> {
+export async function capturePicture({ srcUrl, frameId }: MenuPress, tab: Tab): Promise<Captured> {
   if (!srcUrl) return { kind: 'unread', reason: 'fetch' };
   const found =
-    (await fromPage(srcUrl, tab, frameId)) ?? (await fetched(srcUrl)) ?? (await fromScreen(srcUrl, tab));
+    (await fetchInPage(srcUrl, tab, frameId)) ??
+    (await fetchInExtension(srcUrl)) ??
+    (await captureFromScreen(srcUrl, tab));
   if (!found) return { kind: 'unread', reason: 'fetch' };
-  if (found.size > MOST_BYTES) return { kind: 'unread', reason: 'size' };
-  if (!READABLE.test(found.type)) return { kind: 'unread', reason: 'type' };
+  if (found.size > MAX_BYTES) return { kind: 'unread', reason: 'size' };
+  if (!SUPPORTED_TYPE.test(found.type)) return { kind: 'unread', reason: 'type' };
   const ending = found.type === 'image/jpeg' ? 'jpg' : found.type.slice('image/'.length);
   return { kind: 'picture', name: `${NAME}.${ending}`, dataUrl: found.dataUrl };
 }
 
-type Found = { type: string; size: number; dataUrl: string };
+type PictureData = { type: string; size: number; dataUrl: string };
 
-async function fromPage(srcUrl: string, tab: Tab, frameId: number | undefined): Promise<Found | null> {
+async function fetchInPage(
+  srcUrl: string,
+  tab: Tab,
+  frameId: number | undefined,
+): Promise<PictureData | null> {
   if (tab.id === undefined) return null;
   try {
     const [first] = await extension.scripting.executeScript({
       target: { tabId: tab.id, ...(frameId === undefined ? {} : { frameIds: [frameId] }) },
       func: pictureOf,
-      args: [srcUrl, MOST_BYTES],
+      args: [srcUrl, MAX_BYTES],
     });
     return first?.result ?? null;
   } catch {
@@ -64,15 +74,15 @@ async function fromPage(srcUrl: string, tab: Tab, frameId: number | undefined): 
   }
 }
 
-const fetched = (srcUrl: string): Promise<Found | null> =>
-  /^(https?|data):/.test(srcUrl) ? pictureOf(srcUrl, MOST_BYTES) : Promise.resolve(null);
+const fetchInExtension = (srcUrl: string): Promise<PictureData | null> =>
+  /^(https?|data):/.test(srcUrl) ? pictureOf(srcUrl, MAX_BYTES) : Promise.resolve(null);
 
-async function fromScreen(srcUrl: string, tab: Tab): Promise<Found | null> {
-  const shown = await pictureAsShown(srcUrl, tab).catch(() => null);
-  return shown && foundIn(shown);
+async function captureFromScreen(srcUrl: string, tab: Tab): Promise<PictureData | null> {
+  const shown = await screenshotPicture(srcUrl, tab).catch(() => null);
+  return shown && toPictureData(shown);
 }
 
-function foundIn(blob: Blob): Promise<Found | null> {
+function toPictureData(blob: Blob): Promise<PictureData | null> {
   const { type, size } = blob;
   return new Promise((done) => {
     const reader = new FileReader();
@@ -83,14 +93,14 @@ function foundIn(blob: Blob): Promise<Found | null> {
 }
 
 // Runs in the page as well, so it stands alone.
-async function pictureOf(srcUrl: string, mostBytes: number): Promise<Found | null> {
+async function pictureOf(srcUrl: string, maxBytes: number): Promise<PictureData | null> {
   try {
     const response = await fetch(srcUrl, { signal: AbortSignal.timeout(15_000) });
     if (!response.ok) return null;
     const blob = await response.blob();
     const { type, size } = blob;
-    if (size > mostBytes) return { type, size, dataUrl: '' };
-    return await new Promise<Found | null>((done) => {
+    if (size > maxBytes) return { type, size, dataUrl: '' };
+    return await new Promise<PictureData | null>((done) => {
       const reader = new FileReader();
       reader.onload = () => done({ type, size, dataUrl: String(reader.result) });
       reader.onerror = () => done(null);

@@ -7,34 +7,38 @@ import { texts } from './texts.ts';
 import { extension } from './web-extension.ts';
 
 /** An invoice somebody still owes. */
-export type Owed = z.output<typeof invoiceSummary>;
+export type UnpaidInvoice = z.output<typeof invoiceSummary>;
 
-const MOST_SHOWN = 30;
+const MAX_SHOWN = 30;
 const SOON_DAYS = 14;
 const KEY = 'unpaid';
-const kept = z.object({ userId: z.string(), invoices: z.array(invoiceSummary) });
+const cachedList = z.object({ userId: z.string(), invoices: z.array(invoiceSummary) });
 
 /** Unpaid invoices in both currencies, in display order. Throws `ApiError`. */
-export async function readUnpaid({ call }: Service, userId: string, today: CalendarDate): Promise<Owed[]> {
-  const wanted = currencies.flatMap((currency) =>
+export async function readUnpaid(
+  { call }: Service,
+  userId: string,
+  today: CalendarDate,
+): Promise<UnpaidInvoice[]> {
+  const requests = currencies.flatMap((currency) =>
     (['due', 'sent'] as const).map((status) =>
-      call(invoices.list, { params: { currency }, query: { status, limit: MOST_SHOWN } }),
+      call(invoices.list, { params: { currency }, query: { status, limit: MAX_SHOWN } }),
     ),
   );
-  const found = (await Promise.all(wanted)).flatMap(({ data }) => data);
-  const shown = inOrder(found, today).slice(0, MOST_SHOWN);
-  await extension.storage.session.set({ [KEY]: z.encode(kept, { userId, invoices: shown }) });
+  const found = (await Promise.all(requests)).flatMap(({ data }) => data);
+  const shown = sortUnpaid(found, today).slice(0, MAX_SHOWN);
+  await extension.storage.session.set({ [KEY]: z.encode(cachedList, { userId, invoices: shown }) });
   return shown;
 }
 
 /** The list as it was last read, to show at once. */
-export async function lastUnpaid(userId: string): Promise<Owed[] | null> {
-  const found = z.safeParse(kept, (await extension.storage.session.get(KEY))[KEY]).data;
+export async function cachedUnpaid(userId: string): Promise<UnpaidInvoice[] | null> {
+  const found = z.safeParse(cachedList, (await extension.storage.session.get(KEY))[KEY]).data;
   return found?.userId === userId ? found.invoices : null;
 }
 
 /** Overdue invoices first, the newest first in both halves. */
-export function inOrder<I extends Pick<Owed, 'dueDate' | 'createdAt'>>(
+export function sortUnpaid<I extends Pick<UnpaidInvoice, 'dueDate' | 'createdAt'>>(
   found: readonly I[],
   today: CalendarDate,
 ): I[] {
@@ -45,7 +49,7 @@ export function inOrder<I extends Pick<Owed, 'dueDate' | 'createdAt'>>(
 }
 
 /** When it is due, as one says it. */
-export function dueWords(dueDate: CalendarDate, today: CalendarDate): string {
+export function dueText(dueDate: CalendarDate, today: CalendarDate): string {
   const days = daysBetween(today, dueDate);
   if (days < 0) return texts.due.overdue(-days);
   if (days === 0) return texts.due.today;

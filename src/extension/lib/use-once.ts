@@ -1,30 +1,30 @@
 import { useEffect, useRef, useState } from 'react';
 
-export type Read<T> =
+export type AsyncState<T> =
   | { state: 'reading' }
   | { state: 'read'; value: T }
   | { state: 'failed'; error: unknown };
 
 /** Loads a value when the page opens, and again on demand. */
-export function useOnce<T>(read: () => Promise<T>): [Read<T>, () => void] {
-  const [turn, setTurn] = useState(0);
-  const [now, setNow] = useState<Read<T>>({ state: 'reading' });
+export function useAsync<T>(read: () => Promise<T>): [AsyncState<T>, () => void] {
+  const [attempt, setTurn] = useState(0);
+  const [result, setResult] = useState<AsyncState<T>>({ state: 'reading' });
   // Made anew at each drawing; only a turn reads again.
-  const work = useRef(read);
-  work.current = read;
+  const latestRead = useRef(read);
+  latestRead.current = read;
   useEffect(() => {
     let gone = false;
-    work.current().then(
-      (value) => gone || setNow({ state: 'read', value }),
-      (error: unknown) => gone || setNow({ state: 'failed', error }),
+    latestRead.current().then(
+      (value) => gone || setResult({ state: 'read', value }),
+      (error: unknown) => gone || setResult({ state: 'failed', error }),
     );
     return () => {
       gone = true;
     };
-  }, [turn]);
-  const again = () => {
-    if (now.state === 'failed') setNow({ state: 'reading' });
-    setTurn(turn + 1);
+  }, [attempt]);
+  const reload = () => {
+    if (result.state === 'failed') setResult({ state: 'reading' });
+    setTurn(attempt + 1);
   };
-  return [now, again];
+  return [result, reload];
 }

@@ -1,8 +1,8 @@
-type Heard<Words extends unknown[], Answer = void> = {
-  addListener(hear: (...words: Words) => Answer): void;
+type ExtensionEvent<Words extends unknown[], Answer = void> = {
+  addListener(listener: (...args: Words) => Answer): void;
 };
 
-type Area = {
+type StorageArea = {
   get(keys: string | string[] | null): Promise<Record<string, unknown>>;
   set(values: Record<string, unknown>): Promise<void>;
   remove(keys: string | string[]): Promise<void>;
@@ -25,9 +25,9 @@ type WebExtension = {
     getURL(path: string): string;
     openOptionsPage(): Promise<void>;
     sendMessage(message: unknown): Promise<unknown>;
-    onInstalled: Heard<[]>;
-    onStartup: Heard<[]>;
-    onMessage: Heard<
+    onInstalled: ExtensionEvent<[]>;
+    onStartup: ExtensionEvent<[]>;
+    onMessage: ExtensionEvent<
       [message: unknown, sender: { url?: string }, answer: (value: unknown) => void],
       boolean | undefined
     >;
@@ -36,13 +36,13 @@ type WebExtension = {
     getRedirectURL(path: string): string;
     launchWebAuthFlow(flow: { url: string; interactive: boolean }): Promise<string | undefined>;
   };
-  storage: { local: Area; session: Area };
+  storage: { local: StorageArea; session: StorageArea };
   contextMenus: {
     create(item: { id: string; title: string; contexts: string[] }): unknown;
     removeAll(): Promise<void>;
-    onClicked: Heard<[MenuPress, Tab | undefined]>;
+    onClicked: ExtensionEvent<[MenuPress, Tab | undefined]>;
   };
-  commands: { onCommand: Heard<[string, Tab | undefined]> };
+  commands: { onCommand: ExtensionEvent<[string, Tab | undefined]> };
   action: {
     setBadgeText(badge: { text: string }): Promise<void>;
     setBadgeBackgroundColor(badge: { color: string }): Promise<void>;
@@ -52,7 +52,7 @@ type WebExtension = {
   alarms: {
     create(name: string, when: { delayInMinutes: number; periodInMinutes: number }): unknown;
     clear(name: string): Promise<boolean>;
-    onAlarm: Heard<[{ name: string }]>;
+    onAlarm: ExtensionEvent<[{ name: string }]>;
   };
   tabs: {
     create(tab: { url: string; index?: number; windowId?: number }): Promise<Tab>;
@@ -62,7 +62,7 @@ type WebExtension = {
   scripting: {
     executeScript<Words extends unknown[], Result>(injection: {
       target: { tabId: number; frameIds?: number[]; allFrames?: boolean };
-      func: (...words: Words) => Result | Promise<Result>;
+      func: (...args: Words) => Result | Promise<Result>;
       args?: Words;
     }): Promise<{ result?: Result }[]>;
   };
@@ -77,7 +77,7 @@ type WebExtension = {
       id: string,
       notification: { type: 'basic'; iconUrl: string; title: string; message: string },
     ): unknown;
-    onClicked: Heard<[string]>;
+    onClicked: ExtensionEvent<[string]>;
   };
 };
 

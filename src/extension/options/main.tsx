@@ -1,4 +1,4 @@
-import { show } from '../lib/page.tsx';
+import { renderPage } from '../lib/page.tsx';
 import { Options } from './options.tsx';
 
-show(<Options />);
+renderPage(<Options />);

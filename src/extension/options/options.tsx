@@ -8,43 +8,43 @@ import { readAddress } from '../lib/address.ts';
 import { disconnect } from '../lib/connect.ts';
 import {
   type Connection,
-  keepAddress,
-  keepNotifies,
-  readAddressChosen,
+  saveAddress,
+  saveNotifies,
+  readChosenAddress,
   readConnection,
   readNotifies,
 } from '../lib/kept.ts';
-import { askToWatch } from '../lib/message.ts';
+import { requestWatch } from '../lib/message.ts';
 import { texts } from '../lib/texts.ts';
-import { useOnce } from '../lib/use-once.ts';
+import { useAsync } from '../lib/use-once.ts';
 import { extension } from '../lib/web-extension.ts';
 import { originPattern } from '../manifest.ts';
 
-const words = texts.options;
+const labels = texts.options;
 const card = 'rounded-card border border-line bg-surface p-4.5';
 
 /** The settings of the extension. */
 export function Options() {
-  const [start, again] = useOnce(async () => ({
+  const [state, reload] = useAsync(async () => ({
     connection: await readConnection(),
-    address: await readAddressChosen(),
+    address: await readChosenAddress(),
     notifies: await readNotifies(),
   }));
-  if (start.state !== 'read') return null;
-  const { connection, address, notifies } = start.value;
+  if (state.state !== 'read') return null;
+  const { connection, address, notifies } = state.value;
   return (
     <div className="mx-auto grid max-w-[36rem] gap-5 px-5 py-7">
       <header>
         <Logo />
       </header>
       <main className="grid gap-5">
-        <h1 className="text-3xl">{words.title}</h1>
-        <Account connection={connection} onEnd={again} />
-        <Notifies on={notifies} />
-        <Address address={address} onChange={again} />
+        <h1 className="text-3xl">{labels.title}</h1>
+        <Account connection={connection} onEnd={reload} />
+        <NotificationSettings on={notifies} />
+        <Address address={address} onChange={reload} />
         <section className={card}>
-          <h2 className="text-lg">{words.keys}</h2>
-          <p className="mt-1.5 text-muted text-sm">{words.keysText}</p>
+          <h2 className="text-lg">{labels.keys}</h2>
+          <p className="mt-1.5 text-muted text-sm">{labels.keysText}</p>
         </section>
       </main>
     </div>
@@ -53,56 +53,56 @@ export function Options() {
 
 function Account({ connection, onEnd }: { connection: Connection | null; onEnd: () => void }) {
   const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const end = async () => {
     setBusy(true);
     await disconnect();
-    await askToWatch();
+    await requestWatch();
     setBusy(false);
-    setTold(words.disconnected);
+    setMessage(labels.disconnected);
     onEnd();
   };
   return (
     <section className={card}>
-      <h2 className="text-lg">{words.account}</h2>
+      <h2 className="text-lg">{labels.account}</h2>
       {connection ? (
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
           <div className="min-w-0">
             <p className="font-semibold [overflow-wrap:anywhere]">{connection.businessName}</p>
             <p className="text-muted text-sm [overflow-wrap:anywhere]">
-              {words.connectedAs(connection.email)}
+              {labels.connectedAs(connection.email)}
             </p>
           </div>
-          <Button look="outline" pending={busy} onClick={() => void end()}>
-            {words.disconnect}
+          <Button variant="outline" pending={busy} onClick={() => void end()}>
+            {labels.disconnect}
           </Button>
         </div>
       ) : (
         <p role="status" className="mt-1.5 text-muted text-sm">
-          {told && `${told}. `}
-          {words.notConnected}
+          {message && `${message}. `}
+          {labels.notConnected}
         </p>
       )}
     </section>
   );
 }
 
-function Notifies({ on }: { on: boolean }) {
+function NotificationSettings({ on }: { on: boolean }) {
   const [now, setNow] = useState(on);
   const [refused, setRefused] = useState(false);
   const change = async (next: boolean) => {
-    const asked = { permissions: ['notifications'] };
-    const may = next ? await extension.permissions.request(asked).catch(() => false) : false;
-    if (!next) await extension.permissions.remove(asked).catch(() => false);
-    setRefused(next && !may);
-    setNow(may);
-    await keepNotifies(may);
+    const request = { permissions: ['notifications'] };
+    const granted = next ? await extension.permissions.request(request).catch(() => false) : false;
+    if (!next) await extension.permissions.remove(request).catch(() => false);
+    setRefused(next && !granted);
+    setNow(granted);
+    await saveNotifies(granted);
   };
   return (
     <section className={card}>
       <div className="flex items-center justify-between gap-4">
         <h2 id="notify" className="text-lg">
-          {words.notify}
+          {labels.notify}
         </h2>
         <Switch
           labelledBy="notify"
@@ -112,11 +112,11 @@ function Notifies({ on }: { on: boolean }) {
         />
       </div>
       <p id="notify-hint" className="mt-1.5 text-muted text-sm">
-        {words.notifyHint}
+        {labels.notifyHint}
       </p>
       {refused && (
         <p role="alert" className="mt-1.5 font-medium text-sm text-warn">
-          {words.notifyRefused}
+          {labels.notifyRefused}
         </p>
       )}
     </section>
@@ -130,13 +130,13 @@ function Address({ address, onChange }: { address: string; onChange: () => void 
   const save = async () => {
     const next = readAddress(typed);
     setSaved(false);
-    if (!next) return setError(words.addressWrong);
+    if (!next) return setError(labels.addressWrong);
     const origins = { origins: [originPattern(next)] };
-    if (!(await extension.permissions.request(origins).catch(() => false))) return setError(words.refused);
+    if (!(await extension.permissions.request(origins).catch(() => false))) return setError(labels.refused);
     setError(undefined);
     // A session belongs to the service that gave it.
     if (next !== address) await disconnect();
-    await keepAddress(next);
+    await saveAddress(next);
     setTyped(next);
     setSaved(true);
     onChange();
@@ -151,7 +151,7 @@ function Address({ address, onChange }: { address: string; onChange: () => void 
           void save();
         }}
       >
-        <Field label={words.address} hint={words.addressHint} error={error}>
+        <Field label={labels.address} hint={labels.addressHint} error={error}>
           <Input
             type="url"
             inputMode="url"
@@ -161,11 +161,11 @@ function Address({ address, onChange }: { address: string; onChange: () => void 
           />
         </Field>
         <div className="flex items-center gap-3">
-          <Button type="submit" look="outline">
-            {words.save}
+          <Button type="submit" variant="outline">
+            {labels.save}
           </Button>
           <span role="status" className="text-muted text-sm">
-            {saved && words.saved}
+            {saved && labels.saved}
           </span>
         </div>
       </form>

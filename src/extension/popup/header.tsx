@@ -13,7 +13,7 @@ export function Header({ connection }: { connection: Connection }) {
         href={`${connection.address}/dashboard`}
         target="_blank"
         rel="noreferrer"
-        className={buttonClass({ look: 'ghost', size: 'sm', className: '-mr-1.5 px-2' })}
+        className={buttonClass({ variant: 'ghost', size: 'sm', className: '-mr-1.5 px-2' })}
       >
         {texts.popup.app}
         <ExternalLink aria-hidden />

@@ -1,4 +1,4 @@
-import { show } from '../lib/page.tsx';
+import { renderPage } from '../lib/page.tsx';
 import { Popup } from './popup.tsx';
 
-show(<Popup />);
+renderPage(<Popup />);

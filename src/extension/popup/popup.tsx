@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ConnectPanel } from '../lib/connect-panel.tsx';
-import { type Connection, readAddressChosen, readConnection } from '../lib/kept.ts';
-import { useOnce } from '../lib/use-once.ts';
+import { type Connection, readChosenAddress, readConnection } from '../lib/kept.ts';
+import { useAsync } from '../lib/use-once.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Received } from './received.tsx';
@@ -10,13 +10,13 @@ import { UnpaidList } from './unpaid-list.tsx';
 
 /** The popup of the toolbar button. */
 export function Popup() {
-  const [start, again] = useOnce(async () => ({
+  const [state, reload] = useAsync(async () => ({
     connection: await readConnection(),
-    address: await readAddressChosen(),
+    address: await readChosenAddress(),
   }));
   const [ended, setEnded] = useState(false);
-  if (start.state !== 'read') return <div className="h-48" />;
-  const { connection, address } = start.value;
+  if (state.state !== 'read') return <div className="h-48" />;
+  const { connection, address } = state.value;
   if (!connection || ended)
     return (
       <main>
@@ -25,7 +25,7 @@ export function Popup() {
           ended={ended}
           onConnected={() => {
             setEnded(false);
-            again();
+            reload();
           }}
         />
         <Footer />

@@ -1,17 +1,17 @@
 import { BadgeCheck } from 'lucide-react';
 import type { Connection } from '../lib/kept.ts';
-import { look, receivedWords } from '../lib/news.ts';
+import { markPaymentsSeen, receivedText } from '../lib/news.ts';
 import { texts } from '../lib/texts.ts';
-import { useOnce } from '../lib/use-once.ts';
+import { useAsync } from '../lib/use-once.ts';
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Money that came since the popup was last opened. */
 export function Received({ connection }: { connection: Connection }) {
-  const [news] = useOnce(look);
-  if (news.state !== 'read' || news.value.length === 0) return null;
-  const named = news.value.slice(0, MOST_NAMED);
-  const more = news.value.length - named.length;
+  const [received] = useAsync(markPaymentsSeen);
+  if (received.state !== 'read' || received.value.length === 0) return null;
+  const named = received.value.slice(0, MAX_NAMED);
+  const more = received.value.length - named.length;
   return (
     <section className="flex items-start gap-2.5 rounded-control bg-ok-bg px-3.5 py-3">
       <BadgeCheck aria-hidden className="mt-px size-5 shrink-0 text-ok" />
@@ -20,7 +20,7 @@ export function Received({ connection }: { connection: Connection }) {
         <ul>
           {named.map((activity) => (
             <li key={activity.id} className="[overflow-wrap:anywhere]">
-              {receivedWords(activity)}
+              {receivedText(activity)}
             </li>
           ))}
         </ul>

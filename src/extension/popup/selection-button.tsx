@@ -1,20 +1,20 @@
 import { TextSelect } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { review } from '../lib/captured.ts';
-import { takeSelection } from '../lib/take.ts';
+import { openReview } from '../lib/captured.ts';
+import { captureSelection } from '../lib/take.ts';
 import { texts } from '../lib/texts.ts';
 import { extension } from '../lib/web-extension.ts';
 
 /** Makes an invoice from what is selected on the page behind the popup. */
 export function SelectionButton() {
-  const [told, setTold] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const press = async () => {
     const [tab] = await extension.tabs.query({ active: true, currentWindow: true });
-    const chosen = tab ? await takeSelection(tab) : null;
-    if (!chosen) return setTold(texts.popup.closedPage);
-    if (chosen.kind !== 'text') return setTold(texts.popup.noSelection);
-    await review(chosen, tab);
+    const capture = tab ? await captureSelection(tab) : null;
+    if (!capture) return setMessage(texts.popup.closedPage);
+    if (capture.kind !== 'text') return setMessage(texts.popup.noSelection);
+    await openReview(capture, tab);
     window.close();
   };
   return (
@@ -25,9 +25,9 @@ export function SelectionButton() {
       </Button>
       <p
         role="status"
-        className={told ? 'mt-1.5 font-medium text-13 text-warn' : 'mt-1.5 text-13 text-muted'}
+        className={message ? 'mt-1.5 font-medium text-13 text-warn' : 'mt-1.5 text-13 text-muted'}
       >
-        {told ?? texts.popup.selectionHint}
+        {message ?? texts.popup.selectionHint}
       </p>
     </div>
   );

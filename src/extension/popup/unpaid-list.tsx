@@ -1,17 +1,17 @@
 import { dateIn, systemClock } from '#core/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Connection } from '../lib/kept.ts';
-import { isEnd, serviceOf } from '../lib/service.ts';
+import { isSessionEnd, serviceOf } from '../lib/service.ts';
 import { texts } from '../lib/texts.ts';
-import { lastUnpaid, type Owed, readUnpaid } from '../lib/unpaid.ts';
-import { useOnce } from '../lib/use-once.ts';
+import { cachedUnpaid, type UnpaidInvoice, readUnpaid } from '../lib/unpaid.ts';
+import { useAsync } from '../lib/use-once.ts';
 import { UnpaidRow } from './unpaid-row.tsx';
 
-type Look = { rows: Owed[] | null; failed: boolean };
+type ListState = { rows: UnpaidInvoice[] | null; failed: boolean };
 
 /** Unpaid invoices: the cached list at once, then the current one. */
 export function UnpaidList({ connection, onEnd }: { connection: Connection; onEnd: () => void }) {
-  const { look, again } = useUnpaid(connection, onEnd);
+  const { look: list, again: reload } = useUnpaid(connection, onEnd);
   const service = serviceOf(connection);
   const today = dateIn(systemClock());
   return (
@@ -19,24 +19,24 @@ export function UnpaidList({ connection, onEnd }: { connection: Connection; onEn
       <h2 id="unpaid" className="mb-1 text-lg">
         {texts.popup.unpaid}
       </h2>
-      {look.failed && (
+      {list.failed && (
         <div role="alert" className="flex items-center justify-between gap-3 py-2 text-sm">
           {texts.popup.failed}
-          <Button look="outline" size="sm" onClick={again}>
+          <Button variant="outline" size="sm" onClick={reload}>
             {texts.popup.again}
           </Button>
         </div>
       )}
-      {look.rows === null && !look.failed && <Loading />}
-      {look.rows?.length === 0 && (
+      {list.rows === null && !list.failed && <Loading />}
+      {list.rows?.length === 0 && (
         <div className="py-7 text-center">
           <p className="font-bold font-display text-xl">{texts.popup.none}</p>
           <p className="mt-1 text-muted text-sm">{texts.popup.noneText}</p>
         </div>
       )}
-      {look.rows && look.rows.length > 0 && (
+      {list.rows && list.rows.length > 0 && (
         <ul className="-mx-4 max-h-[17.5rem] overflow-y-auto px-4">
-          {look.rows.map((invoice) => (
+          {list.rows.map((invoice) => (
             <UnpaidRow
               key={invoice.id}
               invoice={invoice}
@@ -54,16 +54,16 @@ export function UnpaidList({ connection, onEnd }: { connection: Connection; onEn
 // As last read at once, then as it is.
 function useUnpaid(connection: Connection, onEnd: () => void) {
   const { userId } = connection;
-  const [last] = useOnce(() => lastUnpaid(userId));
-  const [now, again] = useOnce(() =>
+  const [last] = useAsync(() => cachedUnpaid(userId));
+  const [now, reload] = useAsync(() =>
     readUnpaid(serviceOf(connection), userId, dateIn(systemClock())).catch((error: unknown) => {
-      if (isEnd(error)) onEnd();
+      if (isSessionEnd(error)) onEnd();
       throw error;
     }),
   );
   const before = last.state === 'read' ? last.value : null;
-  const look: Look = { rows: now.state === 'read' ? now.value : before, failed: now.state === 'failed' };
-  return { look, again };
+  const list: ListState = { rows: now.state === 'read' ? now.value : before, failed: now.state === 'failed' };
+  return { look: list, again: reload };
 }
 
 const Loading = () => (

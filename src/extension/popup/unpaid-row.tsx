@@ -5,30 +5,30 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { Money } from '#web/ui/money.tsx';
 import type { Service } from '../lib/service.ts';
-import { payLinkOf, whatsappOf } from '../lib/share.ts';
+import { payLinkOf, whatsappUrlOf } from '../lib/share.ts';
 import { texts } from '../lib/texts.ts';
-import { dueWords, type Owed } from '../lib/unpaid.ts';
+import { dueText, type UnpaidInvoice } from '../lib/unpaid.ts';
 import { extension } from '../lib/web-extension.ts';
 
-type UnpaidRowProps = { invoice: Owed; today: CalendarDate; address: string; service: Service };
+type UnpaidRowProps = { invoice: UnpaidInvoice; today: CalendarDate; address: string; service: Service };
 
-const words = texts.popup;
+const labels = texts.popup;
 
 /** One unpaid invoice with what can be done about it. */
 export function UnpaidRow({ invoice, today, address, service }: UnpaidRowProps) {
-  const [told, setTold] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const copy = async () => {
     const { link } = await payLinkOf(service, invoice);
     await navigator.clipboard.writeText(link);
-    setTold(words.copied);
+    setMessage(labels.copied);
   };
-  const write = async () => {
-    const { url } = await whatsappOf(service, invoice);
+  const sendByWhatsApp = async () => {
+    const { url } = await whatsappUrlOf(service, invoice);
     if (url) await extension.tabs.create({ url });
-    else setTold(words.whatsappSent);
+    else setMessage(labels.whatsappSent);
   };
-  const trying = (work: () => Promise<void>, failed: string) => () =>
-    void work().catch(() => setTold(failed));
+  const withFailure = (work: () => Promise<void>, failed: string) => () =>
+    void work().catch(() => setMessage(failed));
   return (
     <li className="border-line border-t py-2 first:border-t-0">
       <div className="flex items-baseline justify-between gap-3">
@@ -38,42 +38,54 @@ export function UnpaidRow({ invoice, today, address, service }: UnpaidRowProps) 
       <div className="flex items-center justify-between gap-2">
         <p className="min-w-0 truncate text-13 text-muted">
           <span className={cn(invoice.dueDate < today && 'font-semibold text-bad')}>
-            {dueWords(invoice.dueDate, today)}
+            {dueText(invoice.dueDate, today)}
           </span>
           {' · '}
           {invoice.invoiceNumber}
         </p>
-        <div role="group" aria-label={words.about(invoice.invoiceNumber)} className="-mr-2 flex">
-          <Act label={words.copy} onPress={trying(copy, words.copyFailed)}>
-            {told === words.copied ? <Check aria-hidden className="text-ok" /> : <Link2 aria-hidden />}
-          </Act>
-          <Act label={words.whatsapp} onPress={trying(write, words.whatsappFailed)}>
+        <div role="group" aria-label={labels.about(invoice.invoiceNumber)} className="-mr-2 flex">
+          <ActionButton label={labels.copy} onPress={withFailure(copy, labels.copyFailed)}>
+            {message === labels.copied ? <Check aria-hidden className="text-ok" /> : <Link2 aria-hidden />}
+          </ActionButton>
+          <ActionButton label={labels.whatsapp} onPress={withFailure(sendByWhatsApp, labels.whatsappFailed)}>
             <MessageCircle aria-hidden />
-          </Act>
+          </ActionButton>
           <a
             href={`${address}/dashboard/invoices?invoice=${invoice.id}`}
             target="_blank"
             rel="noreferrer"
-            aria-label={words.open}
-            title={words.open}
-            className={actClass}
+            aria-label={labels.open}
+            title={labels.open}
+            className={actionClass}
           >
             <ExternalLink aria-hidden />
           </a>
         </div>
       </div>
       <p role="status" className="text-13 text-muted">
-        {told}
+        {message}
       </p>
     </li>
   );
 }
 
-const actClass = buttonClass({ look: 'ghost', size: 'sm', className: 'size-9 min-h-9! px-0 text-muted' });
+const actionClass = buttonClass({
+  variant: 'ghost',
+  size: 'sm',
+  className: 'size-9 min-h-9! px-0 text-muted',
+});
 
-function Act({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {
+function ActionButton({
+  label,
+  onPress,
+  children,
+}: {
+  label: string;
+  onPress: () => void;
+  children: ReactNode;
+}) {
   return (
-    <button type="button" aria-label={label} title={label} onClick={onPress} className={actClass}>
+    <button type="button" aria-label={label} title={label} onClick={onPress} className={actionClass}>
       {children}
     </button>
   );

@@ -5,18 +5,18 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { Connection } from '../lib/kept.ts';
 import type { Service } from '../lib/service.ts';
-import { type Invoice, payLinkOf, readInvoice, send, whatsappOf } from '../lib/share.ts';
+import { type Invoice, payLinkOf, readInvoice, send, whatsappUrlOf } from '../lib/share.ts';
 import { texts } from '../lib/texts.ts';
 import { extension } from '../lib/web-extension.ts';
 
-type MadeProps = { id: string; currency: Currency; service: Service; connection: Connection };
-type State = { invoice: Invoice | null; told: string; busy: boolean };
+type CreatedInvoiceProps = { id: string; currency: Currency; service: Service; connection: Connection };
+type State = { invoice: Invoice | null; message: string; busy: boolean };
 
-const words = texts.review;
+const labels = texts.review;
 
 /** The invoice that was made, and the ways it can go to its customer. */
-export function Made({ id, currency, service, connection }: MadeProps) {
-  const [{ invoice, told, busy }, setState] = useState<State>({ invoice: null, told: '', busy: false });
+export function CreatedInvoice({ id, currency, service, connection }: CreatedInvoiceProps) {
+  const [{ invoice, message, busy }, setState] = useState<State>({ invoice: null, message: '', busy: false });
   const place = useRef<HTMLHeadingElement>(null);
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
@@ -25,27 +25,28 @@ export function Made({ id, currency, service, connection }: MadeProps) {
       () => undefined,
     );
   }, [id, currency, service]);
-  const which = { id, currency };
-  const run = (work: () => Promise<{ invoice: Invoice; told: string }>, failed: string) => () => {
-    setState((before) => ({ ...before, busy: true, told: '' }));
+  const invoiceRef = { id, currency };
+  const run = (work: () => Promise<{ invoice: Invoice; message: string }>, failed: string) => () => {
+    setState((before) => ({ ...before, busy: true, message: '' }));
     work().then(
       (done) => setState({ ...done, busy: false }),
-      (error: unknown) => setState((before) => ({ ...before, busy: false, told: wordsOf(failed, error) })),
+      (error: unknown) =>
+        setState((before) => ({ ...before, busy: false, message: failureText(failed, error) })),
     );
   };
-  const mail = run(async () => {
-    const sent = await send(service, which, 'email');
-    return { invoice: sent.invoice, told: words.sentTo(sent.invoice.customerEmail) };
-  }, words.sendFailed);
+  const sendByEmail = run(async () => {
+    const sent = await send(service, invoiceRef, 'email');
+    return { invoice: sent.invoice, message: labels.sentTo(sent.invoice.customerEmail) };
+  }, labels.sendFailed);
   const copy = run(async () => {
-    const { invoice: now, link } = await payLinkOf(service, which);
+    const { invoice: now, link } = await payLinkOf(service, invoiceRef);
     await navigator.clipboard.writeText(link);
-    return { invoice: now, told: texts.popup.copied };
+    return { invoice: now, message: texts.popup.copied };
   }, texts.popup.copyFailed);
-  const write = run(async () => {
-    const { invoice: now, url } = await whatsappOf(service, which);
+  const sendByWhatsApp = run(async () => {
+    const { invoice: now, url } = await whatsappUrlOf(service, invoiceRef);
     if (url) await extension.tabs.create({ url });
-    return { invoice: now, told: url ? '' : texts.popup.whatsappSent };
+    return { invoice: now, message: url ? '' : texts.popup.whatsappSent };
   }, texts.popup.whatsappFailed);
   const isPending = invoice?.status === 'pending';
   return (
@@ -54,7 +55,7 @@ export function Made({ id, currency, service, connection }: MadeProps) {
         <CircleCheck aria-hidden className="mt-0.5 size-6 shrink-0 text-ok" />
         <div className="min-w-0 flex-1">
           <h2 ref={place} tabIndex={-1} className="text-xl">
-            {invoice ? words.created(invoice.invoiceNumber) : words.createdPlain}
+            {invoice ? labels.created(invoice.invoiceNumber) : labels.createdPlain}
           </h2>
           {invoice && (
             <p className="mt-1 text-muted [overflow-wrap:anywhere]">
@@ -63,21 +64,21 @@ export function Made({ id, currency, service, connection }: MadeProps) {
               <Money amount={invoice.totalAmount} currency={invoice.currency} className="text-ink" />
             </p>
           )}
-          {isPending && <p className="mt-1 text-sm">{words.notSent}</p>}
+          {isPending && <p className="mt-1 text-sm">{labels.notSent}</p>}
         </div>
       </div>
       <div className="mt-5 flex flex-wrap gap-2.5">
         {isPending && invoice.customerEmail !== '' && (
-          <Button aria-disabled={busy} onClick={mail}>
+          <Button aria-disabled={busy} onClick={sendByEmail}>
             <Send aria-hidden />
-            {words.send}
+            {labels.send}
           </Button>
         )}
-        <Button look="outline" aria-disabled={busy} onClick={copy}>
-          {told === texts.popup.copied ? <Check aria-hidden /> : <Link2 aria-hidden />}
+        <Button variant="outline" aria-disabled={busy} onClick={copy}>
+          {message === texts.popup.copied ? <Check aria-hidden /> : <Link2 aria-hidden />}
           {texts.popup.copy}
         </Button>
-        <Button look="outline" aria-disabled={busy} onClick={write}>
+        <Button variant="outline" aria-disabled={busy} onClick={sendByWhatsApp}>
           <MessageCircle aria-hidden />
           {texts.popup.whatsapp}
         </Button>
@@ -85,18 +86,18 @@ export function Made({ id, currency, service, connection }: MadeProps) {
           href={`${connection.address}/dashboard/invoices?invoice=${id}`}
           target="_blank"
           rel="noreferrer"
-          className={buttonClass({ look: 'ghost' })}
+          className={buttonClass({ variant: 'ghost' })}
         >
           <ExternalLink aria-hidden />
           {texts.popup.open}
         </a>
       </div>
       <p role="status" className="mt-3 min-h-6 font-medium text-sm">
-        {told}
+        {message}
       </p>
     </section>
   );
 }
 
-const wordsOf = (failed: string, error: unknown) =>
+const failureText = (failed: string, error: unknown) =>
   error instanceof Error && error.message !== '' ? `${failed}: ${error.message}` : failed;

@@ -1,4 +1,4 @@
-import { show } from '../lib/page.tsx';
+import { renderPage } from '../lib/page.tsx';
 import { ReviewPage } from './review-page.tsx';
 
-show(<ReviewPage />);
+renderPage(<ReviewPage />);

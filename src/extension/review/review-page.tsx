@@ -1,24 +1,24 @@
 import { Logo } from '#web/ui/logo.tsx';
 import { type Captured, readCaptured } from '../lib/captured.ts';
 import { ConnectPanel } from '../lib/connect-panel.tsx';
-import { readAddressChosen, readConnection } from '../lib/kept.ts';
+import { readChosenAddress, readConnection } from '../lib/kept.ts';
 import { texts } from '../lib/texts.ts';
-import { useOnce } from '../lib/use-once.ts';
+import { useAsync } from '../lib/use-once.ts';
 import { Review } from './review.tsx';
 
-const words = texts.review;
+const labels = texts.review;
 
 /** Where what was chosen on a page becomes an invoice. */
 export function ReviewPage() {
   const id = new URLSearchParams(location.search).get('id') ?? '';
-  const [start, again] = useOnce(async () => ({
-    chosen: await readCaptured(id),
+  const [state, reload] = useAsync(async () => ({
+    capture: await readCaptured(id),
     connection: await readConnection(),
-    address: await readAddressChosen(),
+    address: await readChosenAddress(),
   }));
-  if (start.state !== 'read') return null;
-  const { chosen, connection, address } = start.value;
-  const refusal = chosen ? unreadWords(chosen) : words.gone;
+  if (state.state !== 'read') return null;
+  const { capture, connection, address } = state.value;
+  const refusal = capture ? unreadMessage(capture) : labels.gone;
   return (
     <div className="mx-auto grid max-w-[60rem] gap-5 px-5 py-6 max-sm:px-3.5">
       <header className="flex items-center justify-between gap-4">
@@ -26,18 +26,18 @@ export function ReviewPage() {
         {connection && <p className="min-w-0 truncate text-muted text-sm">{connection.businessName}</p>}
       </header>
       <main>
-        {connection && <h1 className="mb-4 text-2xl">{words.title}</h1>}
+        {connection && <h1 className="mb-4 text-2xl">{labels.title}</h1>}
         {refusal && (
           <p role="alert" className="rounded-card border border-line bg-surface p-4.5">
             {refusal}
           </p>
         )}
-        {chosen && chosen.kind !== 'unread' && connection && (
-          <Review id={id} chosen={chosen} connection={connection} onEnd={again} />
+        {capture && capture.kind !== 'unread' && connection && (
+          <Review id={id} capture={capture} connection={connection} onEnd={reload} />
         )}
         {!refusal && !connection && (
           <div className="mx-auto max-w-[28rem] rounded-card border border-line bg-surface">
-            <ConnectPanel address={address} onConnected={again} />
+            <ConnectPanel address={address} onConnected={reload} />
           </div>
         )}
       </main>
@@ -45,5 +45,5 @@ export function ReviewPage() {
   );
 }
 
-const unreadWords = (chosen: Captured): string | null =>
-  chosen.kind === 'unread' ? words.unread[chosen.reason] : null;
+const unreadMessage = (capture: Captured): string | null =>
+  capture.kind === 'unread' ? labels.unread[capture.reason] : null;

@@ -4,36 +4,36 @@ import type { CardValues } from '#web/features/chat/card/rules.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Captured } from '../lib/captured.ts';
 import type { Connection } from '../lib/kept.ts';
-import { isEnd, serviceOf } from '../lib/service.ts';
+import { isSessionEnd, serviceOf } from '../lib/service.ts';
 import { texts } from '../lib/texts.ts';
-import { useOnce } from '../lib/use-once.ts';
-import { Made } from './made.tsx';
-import { readChosen } from './read-chosen.ts';
+import { useAsync } from '../lib/use-once.ts';
+import { CreatedInvoice } from './made.tsx';
+import { readCapture } from './read-chosen.ts';
 import { ReviewCard } from './review-card.tsx';
 
-export type Chosen = Exclude<Captured, { kind: 'unread' }>;
+export type ReadableCapture = Exclude<Captured, { kind: 'unread' }>;
 
-type ReviewProps = { id: string; chosen: Chosen; connection: Connection; onEnd: () => void };
+type ReviewProps = { id: string; capture: ReadableCapture; connection: Connection; onEnd: () => void };
 
-const words = texts.review;
+const labels = texts.review;
 
 /** Reading, looking over, and what comes after. */
-export function Review({ id, chosen, connection, onEnd }: ReviewProps) {
+export function Review({ id, capture, connection, onEnd }: ReviewProps) {
   const service = useMemo(() => serviceOf(connection), [connection]);
-  const [made, setMade] = useState<{ id: string; currency: Currency } | null>(null);
-  const [carried, setCarried] = useState<CardValues | undefined>();
-  const [answer, again] = useOnce(() =>
-    readChosen(service, connection.currency, chosen).catch((error: unknown) => {
-      if (isEnd(error)) onEnd();
+  const [created, setCreated] = useState<{ id: string; currency: Currency } | null>(null);
+  const [corrections, setCorrections] = useState<CardValues | undefined>();
+  const [answer, reload] = useAsync(() =>
+    readCapture(service, connection.currency, capture).catch((error: unknown) => {
+      if (isSessionEnd(error)) onEnd();
       throw error;
     }),
   );
-  if (made) return <Made {...made} service={service} connection={connection} />;
+  if (created) return <CreatedInvoice {...created} service={service} connection={connection} />;
   if (answer.state === 'reading')
     return (
       <div>
         <p role="status" className="mb-3 text-muted">
-          {chosen.kind === 'picture' ? words.readingPicture : words.reading}
+          {capture.kind === 'picture' ? labels.readingPicture : labels.reading}
         </p>
         <span aria-hidden className="skeleton block h-96 rounded-card" />
       </div>
@@ -44,9 +44,9 @@ export function Review({ id, chosen, connection, onEnd }: ReviewProps) {
         role="alert"
         className="grid justify-items-start gap-3 rounded-card border border-line bg-surface p-4.5"
       >
-        <p className="font-semibold">{words.failed}</p>
+        <p className="font-semibold">{labels.failed}</p>
         {answer.error instanceof Error && <p className="text-muted text-sm">{answer.error.message}</p>}
-        <Button look="outline" onClick={again}>
+        <Button variant="outline" onClick={reload}>
           {texts.popup.again}
         </Button>
       </div>
@@ -55,15 +55,15 @@ export function Review({ id, chosen, connection, onEnd }: ReviewProps) {
     <ReviewCard
       key={answer.value.id}
       captureId={id}
-      chosen={chosen}
+      chosen={capture}
       proposed={answer.value}
-      carried={carried}
+      corrections={corrections}
       connection={connection}
       service={service}
-      onMade={setMade}
-      onAgain={(values) => {
-        setCarried(values);
-        again();
+      onCreated={setCreated}
+      onRetry={(values) => {
+        setCorrections(values);
+        reload();
       }}
     />
   );

@@ -2,19 +2,19 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { type Clock, clockFrom, parseInstant, systemClock } from '#core/dates.ts';
-import { namesThisMachine } from '#server/http/loopback.ts';
+import { isLoopbackName } from '#server/http/loopback.ts';
 import { keySettings } from './keys.ts';
 import { type Limits, limitSettings, limitsOf } from './limits.ts';
 import { type ModelConfig, modelOf, modelSettings } from './model.ts';
 import { type OperationsConfig, operationsOf, operationsSettings } from './operations.ts';
 import { outgoingSettings } from './outbound.ts';
 import { type PaymentSettings, paymentSettings, paymentsOf } from './payments.ts';
-import { Unfit } from './startup-errors.ts';
+import { ConfigError } from './startup-errors.ts';
 import { type StorageConfig, storageOf, storageSettings } from './storage.ts';
 import { count, optionalText } from './values.ts';
 import { type WhatsAppConfig, whatsappOf, whatsappSettings } from './whatsapp.ts';
 
-const words = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
+const splitList = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 const isExtensionId = (id: string) => /^(?:[a-p]{32}|[\w.-]*@[\w.-]+|\{[\da-f-]{36}\})$/i.test(id);
 
 const environment = z.object({
@@ -46,7 +46,7 @@ const environment = z.object({
   EXTENSION_IDS: z
     .string()
     .default('ljacikcgcjjigominnpnfcigmapkidgf extension@duewell.example')
-    .transform(words)
+    .transform(splitList)
     .check(
       z.refine((ids) => ids.every(isExtensionId), 'Give ids of Chrome or Firefox, with spaces between them'),
     ),
@@ -106,7 +106,7 @@ export type Config = {
   sessionIdleMs: number;
   sessionMaxMs: number;
   /** More requests than this at one moment are sent away with 503. */
-  mostRequestsAtOnce: number;
+  maxConcurrentRequests: number;
   limits: Limits;
 };
 
@@ -117,7 +117,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Reads the environment once. Throws with every problem named when a setting cannot be used. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const parsed = environment.safeParse(env);
-  if (!parsed.success) throw new Unfit(`These settings cannot be used:\n${wrongIn(parsed.error)}`);
+  if (!parsed.success) throw new ConfigError(`These settings cannot be used:\n${wrongIn(parsed.error)}`);
   const e = parsed.data;
   const production = e.NODE_ENV === 'production';
   if (production) refuseUnreadyProduction(e);
@@ -152,7 +152,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     abandonedAfterSeconds: ABANDONED_AFTER_SECONDS,
     sessionIdleMs: e.SESSION_IDLE_MINUTES * MINUTE_MS,
     sessionMaxMs: e.SESSION_MAX_DAYS * DAY_MS,
-    mostRequestsAtOnce: e.MAX_REQUESTS_AT_ONCE,
+    maxConcurrentRequests: e.MAX_REQUESTS_AT_ONCE,
     limits: limitsOf(e),
   };
 }
@@ -173,32 +173,34 @@ function refuseUnreadable({ DATABASE_URL, SMTP_URL }: z.infer<typeof environment
       'SMTP_URL must be smtp://host:587 or smtps://login:password@host:465',
     ],
   ];
-  const told = problems.filter(([wrong]) => wrong).map(([, what]) => what);
-  if (told.length > 0) throw new Unfit(told.join('\n'));
+  const messages = problems.filter(([wrong]) => wrong).map(([, message]) => message);
+  if (messages.length > 0) throw new ConfigError(messages.join('\n'));
 }
 
 function googleOf(e: z.infer<typeof environment>): Config['google'] {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = e;
   if (Boolean(clientId) !== Boolean(clientSecret))
-    throw new Unfit('Set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or neither');
+    throw new ConfigError('Set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or neither');
   return clientId && clientSecret ? { issuer, clientId, clientSecret } : null;
 }
 
 function refuseUnreadyProduction(e: z.infer<typeof environment>): void {
-  if (!e.GOOGLE_ISSUER.startsWith('https:')) throw new Unfit('GOOGLE_ISSUER must be https in production');
-  if (e.CLOCK) throw new Unfit('CLOCK is for demonstrations and tests; it is refused in production');
+  if (!e.GOOGLE_ISSUER.startsWith('https:'))
+    throw new ConfigError('GOOGLE_ISSUER must be https in production');
+  if (e.CLOCK) throw new ConfigError('CLOCK is for demonstrations and tests; it is refused in production');
   const missing = (['DATABASE_URL', 'MASTER_KEY', 'PUBLIC_URL', 'SMTP_URL'] as const).filter(
     (name) => !e[name],
   );
-  if (missing.length > 0) throw new Unfit(`In production set ${missing.join(', ')}. The README says how`);
+  if (missing.length > 0)
+    throw new ConfigError(`In production set ${missing.join(', ')}. The README says how`);
   const { protocol, hostname } = new URL(e.PUBLIC_URL ?? '');
-  if (protocol !== 'https:' && !namesThisMachine(hostname))
-    throw new Unfit('PUBLIC_URL must be https in production: passwords and payment pages go over it');
+  if (protocol !== 'https:' && !isLoopbackName(hostname))
+    throw new ConfigError('PUBLIC_URL must be https in production: passwords and payment pages go over it');
 }
 
 function clockOf(text: string | undefined): Clock {
   if (!text) return systemClock;
   const start = parseInstant(text);
-  if (!start) throw new Unfit('CLOCK must be an ISO 8601 time');
+  if (!start) throw new ConfigError('CLOCK must be an ISO 8601 time');
   return clockFrom(start);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Unfit } from './startup-errors.ts';
+import { ConfigError } from './startup-errors.ts';
 import { optionalText } from './values.ts';
 
 const KEY_BYTES = 32;
@@ -23,15 +23,15 @@ export function readMasterKeys(
   { production, dataDir }: { production: boolean; dataDir: string },
   env: Record<string, string | undefined> = process.env,
 ): MasterKeySecrets {
-  const given = env.MASTER_KEY?.trim();
-  if (!given && production)
-    throw new Unfit('Set MASTER_KEY (32 bytes in base64) in production: openssl rand -base64 32');
-  const current = decodeKey('MASTER_KEY', given || keptKey(dataDir));
+  const configured = env.MASTER_KEY?.trim();
+  if (!configured && production)
+    throw new ConfigError('Set MASTER_KEY (32 bytes in base64) in production: openssl rand -base64 32');
+  const current = decodeKey('MASTER_KEY', configured || loadOrCreateKey(dataDir));
   const old = (env.MASTER_KEY_OLD ?? '').split(/[\s,]+/).filter(Boolean);
   return { current, old: old.map((text) => decodeKey('MASTER_KEY_OLD', text)) };
 }
 
-function keptKey(dataDir: string): string {
+function loadOrCreateKey(dataDir: string): string {
   const path = join(dataDir, 'master.key');
   if (!existsSync(path))
     writeFileSync(path, randomBytes(KEY_BYTES).toString('base64'), { mode: 0o600, flag: 'wx' });
@@ -41,6 +41,6 @@ function keptKey(dataDir: string): string {
 function decodeKey(name: string, text: string): Buffer {
   const key = Buffer.from(text, 'base64');
   if (key.length !== KEY_BYTES)
-    throw new Unfit(`${name} must be 32 bytes in base64: openssl rand -base64 32`);
+    throw new ConfigError(`${name} must be 32 bytes in base64: openssl rand -base64 32`);
   return key;
 }

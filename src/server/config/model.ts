@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Unfit } from './startup-errors.ts';
+import { ConfigError } from './startup-errors.ts';
 import { count, optionalText } from './values.ts';
 
 const providers = ['openai-compatible', 'anthropic', 'google'] as const;
@@ -40,7 +40,8 @@ export type ModelConfig = {
 /** Null where no model is set up. Throws with all that is wrong. */
 export function modelOf(e: z.infer<typeof environment>, production: boolean): ModelConfig | null {
   const problems = e.AI_PROVIDER ? problemsOf(e, production) : strayOf(e);
-  if (problems.length > 0) throw new Unfit(`The language model cannot be used:\n${problems.join('\n')}`);
+  if (problems.length > 0)
+    throw new ConfigError(`The language model cannot be used:\n${problems.join('\n')}`);
   if (!e.AI_PROVIDER || !e.AI_MODEL) return null;
   return {
     provider: e.AI_PROVIDER,
@@ -74,5 +75,5 @@ function problemsOf(e: z.infer<typeof environment>, production: boolean): string
       'AI_BASE_URL must be https in production, or at this machine',
     ],
   ];
-  return problems.filter(([wrong]) => wrong).map(([, told]) => told);
+  return problems.filter(([wrong]) => wrong).map(([, message]) => message);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isEmailAddress } from '#core/email.ts';
-import { Unfit } from './startup-errors.ts';
+import { ConfigError } from './startup-errors.ts';
 import { optionalText } from './values.ts';
 
 /** Role of a process: `web` answers requests, `worker` runs jobs and schedules, `all` does both. */
@@ -44,9 +44,11 @@ export function operationsOf(e: {
 }): OperationsConfig {
   const tracesTo = e.OTEL_EXPORTER_OTLP_ENDPOINT ?? null;
   if (tracesTo && !/^https?:\/\//.test(tracesTo))
-    throw new Unfit('OTEL_EXPORTER_OTLP_ENDPOINT must be an http:// or https:// address');
+    throw new ConfigError('OTEL_EXPORTER_OTLP_ENDPOINT must be an http:// or https:// address');
   if (e.ROLE !== 'all' && !e.DATABASE_URL)
-    throw new Unfit('ROLE=web and ROLE=worker need DATABASE_URL: one process holds the embedded database');
+    throw new ConfigError(
+      'ROLE=web and ROLE=worker need DATABASE_URL: one process holds the embedded database',
+    );
   return {
     role: e.ROLE,
     metrics: e.METRICS_PORT === undefined ? null : { port: e.METRICS_PORT, host: e.METRICS_HOST },

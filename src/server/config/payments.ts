@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { currencies, type Currency } from '#core/money.ts';
-import { Unfit } from './startup-errors.ts';
+import { ConfigError } from './startup-errors.ts';
 import { optionalText } from './values.ts';
 
 const names = z
@@ -93,7 +93,7 @@ export function paymentsOf(e: Environment, production: boolean): PaymentSettings
   });
   const settings = { keys, chosen: { NGN: chosen('NGN'), USD: chosen('USD') } };
   if (production && currencies.every((currency) => settings.chosen[currency].collecting.length === 0))
-    throw new Unfit('In production set the keys of at least one payment provider. The README says how');
+    throw new ConfigError('In production set the keys of at least one payment provider. The README says how');
   return settings;
 }
 
@@ -101,20 +101,20 @@ function known(
   keys: ProviderKeys,
   production: boolean,
   setting: string,
-  asked: string[],
+  providerNames: string[],
   able: (keyof ProviderKeys)[],
 ): ProviderName[] {
   const ready = able.filter((name) => keys[name]);
-  if (asked.length === 0) return ready.length > 0 || production ? ready : ['sandbox'];
-  return asked.map((name) => {
+  if (providerNames.length === 0) return ready.length > 0 || production ? ready : ['sandbox'];
+  return providerNames.map((name) => {
     if (name === 'sandbox' && !production) return name;
     const found = ready.find((one) => one === name);
     if (found) return found;
-    throw new Unfit(`${setting} names ${name}, which ${whyNot(name, able)}`);
+    throw new ConfigError(`${setting} names ${name}, which ${unknownProvider(name, able)}`);
   });
 }
 
-function whyNot(name: string, able: string[]): string {
+function unknownProvider(name: string, able: string[]): string {
   if (name === 'sandbox') return 'is refused in production';
   return able.includes(name) ? 'has no keys' : `cannot do that; ${able.join(', ') || 'nobody'} can`;
 }
@@ -161,7 +161,9 @@ function together(settings: Record<string, string | undefined>): true | null {
   const missing = Object.keys(settings).filter((name) => !settings[name]);
   if (missing.length === Object.keys(settings).length) return null;
   if (missing.length > 0)
-    throw new Unfit(`Set ${missing.join(', ')} as well, or none of ${Object.keys(settings).join(', ')}`);
+    throw new ConfigError(
+      `Set ${missing.join(', ')} as well, or none of ${Object.keys(settings).join(', ')}`,
+    );
   return true;
 }
 
@@ -183,10 +185,10 @@ function refuseTestKeys(e: Environment): void {
     const value = e[name];
     if (typeof value !== 'string') continue;
     if (name.endsWith('_URL') && !value.startsWith('https:'))
-      throw new Unfit(`${name} must be https in production`);
+      throw new ConfigError(`${name} must be https in production`);
     if (!/_(KEY|SECRET|HASH)$/.test(name)) continue;
     if (testShapes.some((shape) => shape.test(value)))
-      throw new Unfit(`${name} is a test key, which is refused in production`);
-    if (value.length < LEAST_SECRET) throw new Unfit(`${name} is too short to be a real key`);
+      throw new ConfigError(`${name} is a test key, which is refused in production`);
+    if (value.length < LEAST_SECRET) throw new ConfigError(`${name} is too short to be a real key`);
   }
 }

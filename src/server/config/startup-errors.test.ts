@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { plainly, Unfit } from './startup-errors.ts';
+import { startupErrorMessage, ConfigError } from './startup-errors.ts';
 
 const ofPostgres = (code: string, message: string, hint?: string) =>
   Object.assign(new pg.DatabaseError(message, 0, 'error'), { code, severity: 'FATAL', hint });
@@ -12,7 +12,7 @@ const ofSystem = (code: string, message: string, more: object) =>
 const refused = ofSystem('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:5433', { syscall: 'connect' });
 
 test.each<[string, unknown, RegExp]>([
-  ['a setting', new Unfit('MASTER_KEY must be 32 bytes'), /^MASTER_KEY must be 32 bytes$/],
+  ['a setting', new ConfigError('MASTER_KEY must be 32 bytes'), /^MASTER_KEY must be 32 bytes$/],
   ['nobody at the address', refused, /^The database of DATABASE_URL cannot be reached: .*5433$/],
   ['nobody at any of the addresses', new AggregateError([refused], ''), /cannot be reached: .*5433$/],
   ['a silent server', new Error('timeout exceeded when trying to connect'), /cannot be reached/],
@@ -25,12 +25,12 @@ test.each<[string, unknown, RegExp]>([
   ['no archive', ofSystem('Z_DATA_ERROR', 'incorrect header check', {}), /no archive .*header check$/],
   ['a port', ofSystem('EADDRINUSE', 'taken', { syscall: 'listen', port: 9464 }), /9464 .*METRICS_PORT/],
 ])('%s is told in one line', (_, error, told) => {
-  expect(plainly(error)).toMatch(told);
-  expect(plainly(error)).not.toContain('\n');
+  expect(startupErrorMessage(error)).toMatch(told);
+  expect(startupErrorMessage(error)).not.toContain('\n');
 });
 
 test('a fault of ours keeps its stack', () => {
-  expect(plainly(new TypeError('x is not a function'))).toMatch(/TypeError[\s\S]*\n +at /);
+  expect(startupErrorMessage(new TypeError('x is not a function'))).toMatch(/TypeError[\s\S]*\n +at /);
 });
 
 test('a data folder that is a file ends in words that name it', () => {
@@ -40,7 +40,7 @@ test('a data folder that is a file ends in words that name it', () => {
   } catch (error) {
     thrown = error;
   }
-  expect(plainly(thrown)).toMatch(/^\/dev\/null cannot be used/);
+  expect(startupErrorMessage(thrown)).toMatch(/^\/dev\/null cannot be used/);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { isUnreachable } from '#server/database/errors.ts';
 
 /** The settings, or a resource they point to, are unusable: the message is for the operator who set them. */
-export class Unfit extends Error {}
+export class ConfigError extends Error {}
 
 type Failed = Error & {
   code?: unknown;
@@ -28,12 +28,12 @@ const refusals: Record<string, string> = {
 };
 
 /** The message for a start-up error, for the operator. Unexpected errors keep their stack. */
-export function plainly(error: unknown): string {
+export function startupErrorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof Unfit || error.name === 'AppError') return error.message;
-  const failed = ownOf(error as Failed);
+  if (error instanceof ConfigError || error.name === 'AppError') return error.message;
+  const failed = rootCause(error as Failed);
   const code = String(failed.code ?? '');
-  if (failed.severity !== undefined) return ofDatabase(failed, code);
+  if (failed.severity !== undefined) return databaseMessage(failed, code);
   if (code.startsWith('ERR_PARSE_ARGS_')) return failed.message;
   if (code === 'EADDRINUSE' || failed.syscall === 'listen')
     return `${String(failed.address)}:${String(failed.port)} cannot be listened at (${code}). Set PORT, HOST, METRICS_PORT or METRICS_HOST to another one`;
@@ -48,18 +48,18 @@ export function plainly(error: unknown): string {
 }
 
 // Where a name resolves to several addresses, each failed by itself and the outer error says nothing.
-const ownOf = (error: Failed): Failed =>
+const rootCause = (error: Failed): Failed =>
   error instanceof AggregateError && error.errors[0] instanceof Error ? error.errors[0] : error;
 
-function ofDatabase({ message, hint }: Failed, code: string): string {
-  const [more] = [refusals[code], hint].filter((told) => typeof told === 'string' && told !== '');
-  return `PostgreSQL refuses: ${message}${more ? `. ${String(more)}` : ''}`;
+function databaseMessage({ message, hint }: Failed, code: string): string {
+  const [detail] = [refusals[code], hint].filter((text) => typeof text === 'string' && text !== '');
+  return `PostgreSQL refuses: ${message}${detail ? `. ${String(detail)}` : ''}`;
 }
 
 /** Makes uncaught errors print a plain message and end the process with 1. Returns how to undo that. */
-export function endPlainly(): () => void {
+export function exitOnStartupError(): () => void {
   const end = (error: unknown) => {
-    console.error(plainly(error));
+    console.error(startupErrorMessage(error));
     process.exit(1);
   };
   process.on('uncaughtException', end);

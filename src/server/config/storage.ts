@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { masterKeyId } from '#server/kernel/master-keys.ts';
 import { readMasterKeys } from './keys.ts';
-import { Unfit } from './startup-errors.ts';
+import { ConfigError } from './startup-errors.ts';
 import { optionalText } from './values.ts';
 
 const KEY_BYTES = 32;
@@ -59,7 +59,7 @@ export type StorageConfig = {
 /** Settings of storage. Throws with everything that is wrong. */
 export function storageOf(e: z.infer<typeof environment>, production: boolean): StorageConfig {
   const problems = problemsOf(e, production);
-  if (problems.length > 0) throw new Unfit(`Files cannot be kept so:\n${problems.join('\n')}`);
+  if (problems.length > 0) throw new ConfigError(`Files cannot be kept so:\n${problems.join('\n')}`);
   return { s3: s3Of(e), backupKey: keyOf(e.BACKUP_KEY), runOnNewerSchema: e.RUN_ON_NEWER_SCHEMA };
 }
 
@@ -82,16 +82,16 @@ function keyOf(text: string | undefined): Buffer | null {
   if (!text) return null;
   const key = Buffer.from(text, 'base64');
   if (key.length === KEY_BYTES) return key;
-  throw new Unfit('BACKUP_KEY must be 32 bytes in base64: openssl rand -base64 32');
+  throw new ConfigError('BACKUP_KEY must be 32 bytes in base64: openssl rand -base64 32');
 }
 
 function problemsOf(e: z.infer<typeof environment>, production: boolean): string[] {
   const needed = ['FILES_S3_BUCKET', 'FILES_S3_ACCESS_KEY', 'FILES_S3_SECRET_KEY'] as const;
-  const begun = Boolean(e.FILES_S3_ENDPOINT) || needed.some((name) => e[name]);
+  const isConfigured = Boolean(e.FILES_S3_ENDPOINT) || needed.some((name) => e[name]);
   const missing = needed.filter((name) => !e[name]);
   const open = production && e.FILES_S3_ENDPOINT?.startsWith('http:');
   return [
-    ...(begun
+    ...(isConfigured
       ? missing.map((name) => `Set ${name} as well: an object store needs all of ${needed.join(', ')}`)
       : []),
     ...(open ? ['FILES_S3_ENDPOINT must be https in production'] : []),
@@ -106,7 +106,7 @@ function problemsOf(e: z.infer<typeof environment>, production: boolean): string
 const isPrefix = (text = ''): boolean => text === '' || (text.length <= MOST_PREFIX && PREFIX.test(text));
 
 /** The ids of the available master keys; none is generated. */
-export function masterKeysAtHand(
+export function availableMasterKeys(
   config: { production: boolean; dataDir: string },
   env: Record<string, string | undefined> = process.env,
 ): string[] {

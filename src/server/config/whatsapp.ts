@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Unfit } from './startup-errors.ts';
+import { ConfigError } from './startup-errors.ts';
 import { optionalText } from './values.ts';
 
 /** The settings of WhatsApp's Cloud API, as part of the environment. */
@@ -45,7 +45,7 @@ export function whatsappOf(e: z.infer<typeof environment>, production: boolean):
   const missing = needed.filter((name) => !e[name]);
   if (missing.length === needed.length) return null;
   if (missing.length > 0)
-    throw new Unfit(`Set ${missing.join(', ')} as well, or none of ${needed.join(', ')}`);
+    throw new ConfigError(`Set ${missing.join(', ')} as well, or none of ${needed.join(', ')}`);
   const config = {
     baseUrl: e.WHATSAPP_BASE_URL.replace(/(?<!\/)\/+$/, ''),
     version: e.WHATSAPP_VERSION,
@@ -57,7 +57,7 @@ export function whatsappOf(e: z.infer<typeof environment>, production: boolean):
     number: (e.WHATSAPP_NUMBER ?? '').replace(/[\s+()-]/g, ''),
   };
   const problems = problemsOf(config, production);
-  if (problems.length > 0) throw new Unfit(`WhatsApp cannot be used:\n${problems.join('\n')}`);
+  if (problems.length > 0) throw new ConfigError(`WhatsApp cannot be used:\n${problems.join('\n')}`);
   return config;
 }
 
@@ -83,5 +83,5 @@ function problemsOf(config: WhatsAppConfig, production: boolean): string[] {
     [short(config.verifyToken), `WHATSAPP_VERIFY_TOKEN needs ${LEAST_SECRET} characters of your own making`],
     [production && !config.baseUrl.startsWith('https:'), 'WHATSAPP_BASE_URL must be https in production'],
   ];
-  return problems.filter(([wrong]) => wrong).map(([, told]) => told);
+  return problems.filter(([wrong]) => wrong).map(([, message]) => message);
 }

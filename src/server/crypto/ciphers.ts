@@ -6,18 +6,18 @@ const TAG_BYTES = 16;
 export const KEY_BYTES = 32;
 
 /** AES-256-GCM: nonce, text and tag in one. `about` is bound in, so that what is sealed cannot be moved elsewhere. */
-export function sealBytes(key: Buffer, plain: Uint8Array, about: string): Buffer {
+export function sealBytes(key: Buffer, plaintext: Uint8Array, associatedData: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(about));
-  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(associatedData));
+  return Buffer.concat([nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** Decrypts the output of `sealBytes`. Throws where the key, `associatedData` or a single bit differs. */
-export function openBytes(key: Buffer, sealed: Uint8Array, about: string): Buffer {
+export function openBytes(key: Buffer, sealed: Uint8Array, associatedData: string): Buffer {
   assert(sealed.byteLength >= NONCE_BYTES + TAG_BYTES, 'a sealed value has a nonce and a tag');
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
-  decipher.setAAD(Buffer.from(about)).setAuthTag(sealed.subarray(-TAG_BYTES));
+  decipher.setAAD(Buffer.from(associatedData)).setAuthTag(sealed.subarray(-TAG_BYTES));
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
 }
 

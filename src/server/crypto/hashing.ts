@@ -5,34 +5,34 @@ import { newToken } from '#core/ids.ts';
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 /** More at once would take every core from readers; the rest is queued. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
 
 /** A salted, slow hash of a password or PIN. Takes tens of milliseconds: never inside a transaction. */
 export function hashSecret(secret: string): Promise<string> {
-  return inTurn(() => hash(plain(secret), COST));
+  return queued(() => hash(normalised(secret), COST));
 }
 
-const nobody = hashSecret(newToken());
+const decoyHash = hashSecret(newToken());
 
 /**
  * Compares a secret with its hash. Without a hash it returns false after the same time, so that its absence
  * does not show.
  */
 export async function secretMatches(hashed: string | null, secret: string): Promise<boolean> {
-  const against = hashed ?? (await nobody);
-  const same = await inTurn(() => verify(against, plain(secret)));
+  const against = hashed ?? (await decoyHash);
+  const same = await queued(() => verify(against, normalised(secret)));
   return hashed !== null && same;
 }
 
 // The same letters may arrive composed or decomposed, depending on the keyboard.
-function plain(secret: string): string {
+function normalised(secret: string): string {
   return secret.normalize('NFKC');
 }
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go));
+async function queued<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_CONCURRENT) await new Promise<void>((go) => waiting.push(go));
   else running += 1;
   try {
     return await work();

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { Unfit } from '#server/config/startup-errors.ts';
+import { ConfigError } from '#server/config/startup-errors.ts';
 import type { Db, Store } from '#server/kernel/db.ts';
 import { refuseBoundLogin } from '#server/kernel/tenancy.ts';
 
@@ -31,17 +31,17 @@ export const UNFINISHED_RESTORE = 'unfinished_restore';
  */
 export async function migrate(store: Store, options: Options = {}): Promise<string[]> {
   const known = await knownMigrations();
-  const done = await appliedTo(store);
+  const previouslyApplied = await appliedTo(store);
   if (!options.restoring && (await isUnfinished(store.db)))
-    throw new Unfit('A restore into this database was not finished. Run npm run restore again');
-  const newer = [...done].filter((name) => !known.includes(name));
+    throw new ConfigError('A restore into this database was not finished. Run npm run restore again');
+  const newer = [...previouslyApplied].filter((name) => !known.includes(name));
   if (newer.length > 0 && !options.newerAllowed)
-    throw new Unfit(
+    throw new ConfigError(
       `This database is of a newer version: it has had ${newer.join(', ')}. Start that version, or for one step back set RUN_ON_NEWER_SCHEMA=true`,
     );
   const applied: string[] = [];
   for (const name of options.only ?? known)
-    if (!done.has(name) && (await applyPatiently(store, name))) applied.push(name);
+    if (!previouslyApplied.has(name) && (await applyPatiently(store, name))) applied.push(name);
   await refuseBoundLogin(store.db);
   return applied;
 }
@@ -87,8 +87,8 @@ async function apply(store: Store, name: string): Promise<boolean> {
     await sql`begin`.execute(db);
     try {
       await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(db);
-      const made = !(await has(db, name));
-      if (made) {
+      const isNew = !(await has(db, name));
+      if (isNew) {
         await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(db);
         await sql`set local statement_timeout = 0`.execute(db);
         if (store.pglite) await store.pglite.exec(text);
@@ -97,7 +97,7 @@ async function apply(store: Store, name: string): Promise<boolean> {
         await sql`insert into schema_migrations (name) values (${name})`.execute(db);
       }
       await sql`commit`.execute(db);
-      return made;
+      return isNew;
     } catch (error) {
       await sql`rollback`.execute(db);
       throw error;

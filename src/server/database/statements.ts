@@ -2,8 +2,8 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
 // A connection keeps the plan of every named statement: enough for the frequent ones, and a cap.
-const MOST_NAMED = 400;
-const MOST_REMEMBERED = 2_000;
+const MAX_NAMED = 400;
+const MAX_SEEN_ONCE = 2_000;
 
 /** A text's name on every connection; none until it is used a second time. */
 type Names = { of(text: string): string | undefined; renew(text: string): void };
@@ -14,20 +14,20 @@ type Names = { of(text: string): string | undefined; renew(text: string): void }
  */
 export function statementNames(): Names {
   const named = new Map<string, string>();
-  const once = new Set<string>();
-  let made = 0;
+  const seenOnce = new Set<string>();
+  let count = 0;
   const name = (text: string) => {
-    const given = `s${++made}`;
-    named.set(text, given);
-    return given;
+    const statementName = `s${++count}`;
+    named.set(text, statementName);
+    return statementName;
   };
   return {
     of(text) {
       const known = named.get(text);
-      if (known || named.size >= MOST_NAMED) return known;
-      if (once.delete(text)) return name(text);
-      if (once.size >= MOST_REMEMBERED) once.clear();
-      once.add(text);
+      if (known || named.size >= MAX_NAMED) return known;
+      if (seenOnce.delete(text)) return name(text);
+      if (seenOnce.size >= MAX_SEEN_ONCE) seenOnce.clear();
+      seenOnce.add(text);
       return undefined;
     },
     renew: (text) => void name(text),
@@ -59,18 +59,18 @@ export function namingPool(pool: pg.Pool): PostgresPool {
 }
 
 function naming(client: pg.PoolClient, names: Names): PostgresPoolClient {
-  const ask = (text: string, values: unknown[]) => client.query({ name: names.of(text), text, values });
-  const query = async (text: string, given: readonly unknown[] = []) => {
-    const values = [...given];
+  const run = (text: string, values: unknown[]) => client.query({ name: names.of(text), text, values });
+  const query = async (text: string, parameters: readonly unknown[] = []) => {
+    const values = [...parameters];
     // Begin, commit and the like.
     if (values.length === 0) return client.query(text);
     try {
-      return await ask(text, values);
+      return await run(text, values);
     } catch (error) {
       if (!wasPlannedBefore(error)) throw error;
       names.renew(text);
       if (client.getTransactionStatus() !== 'I') throw error;
-      return ask(text, values);
+      return run(text, values);
     }
   };
   // Cursors, the other feature of a Kysely connection, are not used anywhere.

@@ -54,10 +54,10 @@ export async function openBusiness(scope: SystemScope): Promise<Actor> {
     const { account } = await createUser(system, user, { config: scope.config }, scope.publicUrl());
     await tx.updateTable('users').set({ email_verified_at: now }).where('id', '=', account.id).execute();
     // Consent to the current texts: a year ago there were others.
-    const agreed = { subject: 'owner', subjectId: account.id, given: true, way: 'notice' } as const;
+    const consent = { subject: 'owner', subjectId: account.id, given: true, way: 'notice' } as const;
     for (const purpose of ['terms', 'privacy'] as const)
       await recordConsent(pastSystem(scope, tx, scope.now), {
-        ...agreed,
+        ...consent,
         businessId: account.business_id,
         purpose,
       });

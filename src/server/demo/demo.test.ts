@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts';
 import { plusMs } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { reconcile } from '#server/modules/reconciliation/flows.ts';
-import { checkBooks } from '#server/ops/ledger-checks/check.ts';
+import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { eventually, type Owner, type TestApp, testApp } from '../../../tests/harness.ts';
 import { OWNER, PIN } from './business.ts';
 import { fillDemo } from './index.ts';
@@ -44,7 +44,7 @@ test('the demo business has a plausible year behind it and sound books', { timeo
   );
   expect(new Set(payments.map((payment) => payment.paymentMethod)).size).toBe(5);
   await chasesItsMoney(app, call, params);
-  expect((await checkBooks(app.system.db)).filter((finding) => finding.breaches.length > 0)).toEqual([]);
+  expect((await checkLedger(app.system.db)).filter((finding) => finding.breaches.length > 0)).toEqual([]);
   await reconcilesAndRefunds(app, call);
   await app.close();
 });

@@ -5,17 +5,17 @@ import type { Ctx } from '#server/kernel/scope.ts';
 import { createCustomer, updateCustomer } from '#server/modules/customers/commands.ts';
 import { sendInvoice } from '#server/modules/invoices/commands.ts';
 import { createInvoice } from '#server/modules/invoices/commands/create.ts';
-import { noteBounce } from '#server/modules/notifications/commands/bounces.ts';
-import { settle, takeOn } from '#server/modules/notifications/commands/messages.ts';
-import { tellOfOverdue } from '#server/modules/reminders/commands.ts';
-import { climb } from '#server/modules/reminders/commands/ladder.ts';
-import { notePromise } from '#server/modules/reminders/commands/promises.ts';
+import { recordBounce } from '#server/modules/notifications/commands/bounces.ts';
+import { settle, claimForSending } from '#server/modules/notifications/commands/messages.ts';
+import { notifyOverdue } from '#server/modules/reminders/commands.ts';
+import { advanceSchedule } from '#server/modules/reminders/commands/ladder.ts';
+import { recordPromise } from '#server/modules/reminders/commands/promises.ts';
 import { moveStep } from '#server/modules/reminders/commands/steps.ts';
 import { sendPrepared } from '#server/modules/reminders/commands/today.ts';
-import { toLookAt } from '#server/modules/reminders/queries/due.ts';
-import { type Prepared, preparedMessages, waysOf } from '#server/modules/reminders/queries/today.ts';
-import { collect, type Made, type Rail } from './payment-simulator.ts';
-import { type Dice, dice } from './rng.ts';
+import { dueReminders } from '#server/modules/reminders/queries/due.ts';
+import { type Prepared, preparedMessages, channelsOf } from '#server/modules/reminders/queries/today.ts';
+import { collect, type DemoInvoice, type PaymentSimulator } from './payment-simulator.ts';
+import { type Rng, createRng } from './rng.ts';
 import type { Happening } from './year.ts';
 
 const HOUR_MS = 3_600_000;
@@ -23,20 +23,20 @@ const DAY_MS = 24 * HOUR_MS;
 /** For so many days customers have been reminded; before that their owner did without. */
 const REMINDED_DAYS = 45;
 /** Reminders prepared within this many days are mostly left unsent, for the demo's viewer. */
-const LEFT_DAYS = 3;
+const UNSENT_DAYS = 3;
 
 /** The demo's dunning: reminders, promises, and a bounced e-mail. */
-export function chasing(now: Date, rail: Rail): Happening[] {
-  return [...rounds(now), ...stories.flatMap((story) => lifeOf(story, now, rail))];
+export function dunningEvents(now: Date, simulator: PaymentSimulator): Happening[] {
+  return [...rounds(now), ...stories.flatMap((story) => storyEvents(story, now, simulator))];
 }
 
 // Each morning the schedule prepares what is due, and an hour later the owner sends most of it.
 function rounds(now: Date): Happening[] {
-  const chance = dice(20_260_102);
+  const chance = createRng(20_260_102);
   const today = dateIn(now);
   return Array.from({ length: REMINDED_DAYS + 1 }, (_, i) => REMINDED_DAYS - i).flatMap((ago) => {
     const morning = new Date(`${addDays(today, -ago)}T08:00:00Z`);
-    const percent = ago > LEFT_DAYS ? 88 : 30;
+    const percent = ago > UNSENT_DAYS ? 88 : 30;
     return [
       { at: morning, happen: prepare },
       { at: plusMs(morning, HOUR_MS), happen: (ctx: Ctx) => sendSome(ctx, chance, percent) },
@@ -45,23 +45,23 @@ function rounds(now: Date): Happening[] {
 }
 
 async function prepare(ctx: Ctx): Promise<void> {
-  for (const which of await toLookAt(ctx.tx, ctx.now, null)) await climb(ctx, which, false);
+  for (const which of await dueReminders(ctx.tx, ctx.now, null)) await advanceSchedule(ctx, which, false);
 }
 
-async function sendSome(ctx: Ctx, chance: Dice, percent: number): Promise<void> {
+async function sendSome(ctx: Ctx, chance: Rng, percent: number): Promise<void> {
   const { tx, now, vault, publicUrl, actor } = ctx;
-  const asked = { businessId: actor.businessId, currency: 'NGN' as const, now, vault, publicUrl };
-  const { messages } = await preparedMessages(tx, asked);
+  const linkRequest = { businessId: actor.businessId, currency: 'NGN' as const, now, vault, publicUrl };
+  const { messages } = await preparedMessages(tx, linkRequest);
   for (const message of messages)
     if (message.promised === null && chance.chance(percent)) await send(ctx, message, chance);
 }
 
-async function send(ctx: Ctx, message: Prepared, chance: Dice): Promise<void> {
+async function send(ctx: Ctx, message: Prepared, chance: Rng): Promise<void> {
   const { step } = message;
-  const ways = waysOf(message);
-  const [first] = ways;
+  const channels = channelsOf(message);
+  const [first] = channels;
   if (!first) return;
-  const channel = ways.includes('whatsapp') && chance.chance(60) ? 'whatsapp' : first;
+  const channel = channels.includes('whatsapp') && chance.chance(60) ? 'whatsapp' : first;
   await sendPrepared(ctx, { currency: 'NGN', id: step.id, channel });
   const which = { businessId: step.business_id, invoiceId: step.invoice_id, step: step.step };
   await moveStep(ctx, which, ['queued'], { state: 'done' });
@@ -129,11 +129,11 @@ const stories: readonly Story[] = [
   },
 ];
 
-function lifeOf(story: Story, now: Date, rail: Rail): Happening[] {
-  const made: { invoice: Made | null } = { invoice: null };
+function storyEvents(story: Story, now: Date, simulator: PaymentSimulator): Happening[] {
+  const made: { invoice: DemoInvoice | null } = { invoice: null };
   const ago = (days: number, hours = 0): Date => plusMs(now, -days * DAY_MS + hours * HOUR_MS);
   const { promised, paid, bounced } = story;
-  const then = (at: Date, happen: (ctx: Ctx, invoice: Made) => Promise<unknown>): Happening => ({
+  const then = (at: Date, happen: (ctx: Ctx, invoice: DemoInvoice) => Promise<unknown>): Happening => ({
     at,
     happen: async (ctx) => {
       if (made.invoice) await happen(ctx, made.invoice);
@@ -147,24 +147,24 @@ function lifeOf(story: Story, now: Date, rail: Rail): Happening[] {
       },
     },
     then(new Date(`${addDays(dateIn(now), 1 - story.due)}T06:00:00Z`), (ctx, { id }) =>
-      tellOfOverdue(ctx, ctx.actor.businessId, id),
+      notifyOverdue(ctx, ctx.actor.businessId, id),
     ),
     ...(promised
       ? [
           then(ago(promised.made), (ctx, { id: invoiceId }) => {
             const day = addDays(dateIn(now), -promised.day);
-            return notePromise(ctx, { currency: 'NGN', invoiceId, day, note: promised.note });
+            return recordPromise(ctx, { currency: 'NGN', invoiceId, day, note: promised.note });
           }),
         ]
       : []),
     ...(paid === undefined
       ? []
-      : [then(ago(paid), (ctx, invoice) => collect(ctx, rail, invoice, invoice.total, {}))]),
-    ...(bounced ? [then(ago(story.sent, 1), (ctx, { id }) => comeBack(ctx, id, bounced))] : []),
+      : [then(ago(paid), (ctx, invoice) => collect(ctx, simulator, invoice, invoice.total, {}))]),
+    ...(bounced ? [then(ago(story.sent, 1), (ctx, { id }) => bounce(ctx, id, bounced))] : []),
   ];
 }
 
-async function open(ctx: Ctx, story: Story, dueDate: CalendarDate): Promise<Made> {
+async function open(ctx: Ctx, story: Story, dueDate: CalendarDate): Promise<DemoInvoice> {
   const { name, email, phone, language, title, naira } = story;
   const customer = await createCustomer(ctx, { name, email, phone });
   if (language) await updateCustomer(ctx, customer.id, { language });
@@ -182,10 +182,10 @@ async function open(ctx: Ctx, story: Story, dueDate: CalendarDate): Promise<Made
 }
 
 // The mail server took the invoice, and bounced it an hour later.
-async function comeBack(ctx: Ctx, invoiceId: string, reason: string): Promise<void> {
+async function bounce(ctx: Ctx, invoiceId: string, reason: string): Promise<void> {
   const key = `deliver:${invoiceId}`;
   const providerId = `<${invoiceId}@demo.duewell.example>`;
-  await takeOn(ctx, key, 0);
+  await claimForSending(ctx, key, 0);
   await settle(ctx, key, { state: 'sent', providerId });
-  await noteBounce(ctx, { messageIds: [providerId], state: 'bounced', reason }, { again: false });
+  await recordBounce(ctx, { messageIds: [providerId], state: 'bounced', reason }, { retryUnknown: false });
 }

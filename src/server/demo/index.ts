@@ -48,5 +48,5 @@ async function fill({ system, sandbox }: Service): Promise<void> {
     .where('state', '=', 'queued')
     .execute();
   // The sandbox provider gets the same history, so that it can answer later queries.
-  await sandbox.outside.remember(past);
+  await sandbox.outside.importHistory(past);
 }

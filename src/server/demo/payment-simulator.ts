@@ -6,15 +6,15 @@ import { recordPayment } from '#server/modules/payments/commands.ts';
 import type { Past } from '#server/sandbox/index.ts';
 
 /** The sandbox provider and the history it has to remember. */
-export type Rail = { sandbox: PaymentProvider; past: Past };
+export type PaymentSimulator = { sandbox: PaymentProvider; past: Past };
 
-export type Made = { id: string; total: Minor };
+export type DemoInvoice = { id: string; total: Minor };
 
 /** Collects money (minor units) for an invoice through the sandbox provider, which remembers it. */
 export async function collect(
   ctx: Ctx,
-  { sandbox, past }: Rail,
-  invoice: Made,
+  { sandbox, past }: PaymentSimulator,
+  invoice: DemoInvoice,
   amount: Minor,
   more: Partial<Pick<ProviderPayment, 'status' | 'method'>>,
 ): Promise<ProviderPayment> {

@@ -1,5 +1,5 @@
 /** The customers of the demo business: name and the part of the address before `.example`. */
-export const people: readonly [string, string][] = [
+export const customerNames: readonly [string, string][] = [
   ['Mrs Folake Bello', 'folake@bello-homes'],
   ['Ọláìyá Foods Ltd', 'orders@olaiya'],
   ['Zaria Tutors', 'bursar@zariatutors'],
@@ -81,6 +81,6 @@ export const occasions: readonly [string, ...string[]] = [
 
 /** The phone number of an address: most customers gave one. */
 export function phoneOf(email: string): string | null {
-  const at = people.findIndex(([, address]) => email.startsWith(address));
+  const at = customerNames.findIndex(([, address]) => email.startsWith(address));
   return at % 4 === 3 ? null : `0803 555 01${String(at).padStart(2, '0')}`;
 }

@@ -1,5 +1,5 @@
 /** A seeded random number generator, so that every demo looks alike. */
-export type Dice = {
+export type Rng = {
   /** A fraction in [0, 1). */
   roll(): number;
   /** An integer from `low` to `high`, both included. */
@@ -10,7 +10,7 @@ export type Dice = {
 };
 
 /** Creates a generator from a seed (mulberry32). */
-export function dice(seed: number): Dice {
+export function createRng(seed: number): Rng {
   let state = seed;
   const roll = (): number => {
     state = (state + 0x6d2b79f5) | 0;

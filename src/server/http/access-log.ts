@@ -2,22 +2,22 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import ipaddr from 'ipaddr.js';
 import type { System } from '#server/kernel/scope.ts';
-import { signal } from '#server/observability/events.ts';
-import { alongTrail, type Trail } from '#server/observability/request-context.ts';
+import { emitEvent } from '#server/observability/events.ts';
+import { runInRequestContext, type RequestContext } from '#server/observability/request-context.ts';
 import { inSpan } from '#server/observability/spans.ts';
 import type { Env } from './endpoints.ts';
-import { isThisMachine } from './loopback.ts';
+import { isLoopback } from './loopback.ts';
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 // Probes of the orchestrator, every few seconds.
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/livez', '/readyz']);
-const HARMLESS_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{7,63}$/;
+const SAFE_REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{7,63}$/;
 const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /** The request id a client sent along, where it can do no harm in a log; undefined else. */
 export function requestIdFrom(headers: Headers): string | undefined {
-  const given = headers.get('X-Request-Id') ?? '';
-  return HARMLESS_ID.test(given) ? given : undefined;
+  const header = headers.get('X-Request-Id') ?? '';
+  return SAFE_REQUEST_ID.test(header) ? header : undefined;
 }
 
 /** A client's address as far as it may be stored: the network only (IPv4 /24, IPv6 /48). */
@@ -30,34 +30,41 @@ export function networkOf(clientAddress: string): string {
 }
 
 /** Opens the request context, writes the access log line and counts the request. */
-export function followed(system: Pick<System, 'log' | 'config'>): MiddlewareHandler<Env> {
-  let isTold = system.config.trustProxy;
+export function accessLog(system: Pick<System, 'log' | 'config'>): MiddlewareHandler<Env> {
+  let hasWarned = system.config.trustProxy;
   return (c, next) => {
     if (PROBES.has(c.req.path)) return next();
-    if (!isTold && c.req.header('X-Forwarded-For') !== undefined) {
-      isTold = true;
+    if (!hasWarned && c.req.header('X-Forwarded-For') !== undefined) {
+      hasWarned = true;
       system.log.warn(
         {},
         'Requests come with X-Forwarded-For. If a proxy of yours sets it, set TRUST_PROXY=true: until then limits count all its visitors as one',
       );
     }
-    const trail: Trail = { requestId: c.get('requestId') };
+    const context: RequestContext = { requestId: c.get('requestId') };
     const started = performance.now();
     const work = async () => {
       await next();
-      tellOf(c, system, trail, started);
+      logRequest(c, system, context, started);
     };
-    return alongTrail(trail, () => inSpan(`${methodOf(c)} request`, { parent: parentOf(c) }, work));
+    return runInRequestContext(context, () =>
+      inSpan(`${methodOf(c)} request`, { parent: parentOf(c) }, work),
+    );
   };
 }
 
-function tellOf(c: Context<Env>, system: Pick<System, 'log'>, trail: Trail, started: number): void {
+function logRequest(
+  c: Context<Env>,
+  system: Pick<System, 'log'>,
+  context: RequestContext,
+  started: number,
+): void {
   const ms = performance.now() - started;
-  trail.route ??= routePath(c) || '*';
+  context.route ??= routePath(c) || '*';
   const { status } = c.res;
-  const { route } = trail;
+  const { route } = context;
   const method = methodOf(c);
-  signal('request', { method, route, status, seconds: ms / 1000 });
+  emitEvent('request', { method, route, status, seconds: ms / 1000 });
   system.log.info(
     { method, status, ms: Math.round(ms * 10) / 10, network: networkOf(c.get('clientAddress')) },
     'Request',
@@ -69,6 +76,6 @@ const methodOf = (c: Context): string => (METHODS.has(c.req.method) ? c.req.meth
 
 // Only our own services may continue a trace; anybody else could forge one.
 function parentOf(c: Context<Env>): string | undefined {
-  const given = c.req.header('traceparent');
-  return given && TRACEPARENT.test(given) && isThisMachine(c.get('clientAddress')) ? given : undefined;
+  const header = c.req.header('traceparent');
+  return header && TRACEPARENT.test(header) && isLoopback(c.get('clientAddress')) ? header : undefined;
 }

@@ -5,7 +5,7 @@ export function attachment(name: string, type: string, content: string | Uint8Ar
     headers: {
       'Content-Type': type,
       'Content-Length': String(bytes.byteLength),
-      'Content-Disposition': `attachment; filename="${plain(fileName(name))}"; filename*=UTF-8''${encoded(fileName(name))}`,
+      'Content-Disposition': `attachment; filename="${asciiName(fileName(name))}"; filename*=UTF-8''${percentEncoded(fileName(name))}`,
       'Cache-Control': 'private, no-store',
     },
   });
@@ -20,11 +20,11 @@ export const fileName = (name: string): string =>
     .replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, '');
 
 // ASCII fallback for old clients: accents are dropped, the rest becomes an underscore.
-const plain = (name: string) =>
+const asciiName = (name: string) =>
   name
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .replace(/[^\x20-\x7e]|%/g, '_');
 
-const encoded = (name: string) =>
+const percentEncoded = (name: string) =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -7,13 +7,13 @@ import type { LimitName } from '#contract/limits.ts';
 import { AppError, type FieldError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import {
-  AnsweredMeanwhile,
+  AlreadyAnswered,
   type IdempotentRequest,
   idempotentRequest,
-  keepAnswer,
-  keptAnswer,
+  storeResponse,
+  storedResponse,
   oneAtATime,
-  spend,
+  consumeLimit,
 } from '#server/kernel/requests.ts';
 import {
   actingScope,
@@ -23,12 +23,12 @@ import {
   type SystemScope,
   systemScope,
 } from '#server/kernel/scope.ts';
-import { note } from '#server/observability/request-context.ts';
+import { annotate } from '#server/observability/request-context.ts';
 import { packedResponse } from './json-response.ts';
-import type { Turn } from './overload.ts';
-import { createMeter, type Meter } from './rate-limiter.ts';
-import { bytesOf, comesAsForm, filePart, jsonOf, type UploadedFile } from './request-body.ts';
-import { createPace, type Pace, takeTurn, tempoOf } from './throttle.ts';
+import type { RequestSlot } from './overload.ts';
+import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
+import { bytesOf, isFormRequest, filePart, jsonOf, type UploadedFile } from './request-body.ts';
+import { createThrottle, type Throttle, awaitSlot, rateOf } from './throttle.ts';
 
 export type Env = {
   Bindings: Partial<HttpBindings>;
@@ -36,7 +36,7 @@ export type Env = {
     requestId: string;
     nonce: string;
     clientAddress: string;
-    turn: Turn;
+    turn: RequestSlot;
     /** Set once the actor is known. */
     businessId?: string;
   };
@@ -87,22 +87,22 @@ export function routesOf<G extends Record<string, Endpoint>>(
 export type Authenticate = (system: System, token: string) => Promise<Actor | null>;
 
 /** Authentication and limits of authenticated calls. */
-type Gate = { authenticate: Authenticate; meterOfBusiness: Meter; paceOfBusiness: Pace };
+type AccessControl = { authenticate: Authenticate; limitBusiness: RateLimiter; throttleBusiness: Throttle };
 
 /** Puts every route on the app: limits, authentication, decoding, the handler, the envelope. */
 export function mount(app: Hono<Env>, system: System, routes: Route[], authenticate: Authenticate): void {
   const { everything, everythingOfBusiness } = system.config.limits;
-  const meter = createMeter(system.db, 'everything', everything);
-  const meterOfBusiness = createMeter(system.db, 'everythingOfBusiness', everythingOfBusiness);
-  const paceOfBusiness = createPace(tempoOf(everythingOfBusiness), () => system.now().getTime());
-  const gate: Gate = { authenticate, meterOfBusiness, paceOfBusiness };
+  const meter = createRateLimiter(system.db, 'everything', everything);
+  const limitBusiness = createRateLimiter(system.db, 'everythingOfBusiness', everythingOfBusiness);
+  const throttleBusiness = createThrottle(rateOf(everythingOfBusiness), () => system.now().getTime());
+  const access: AccessControl = { authenticate, limitBusiness, throttleBusiness };
   for (const route of routes) {
     for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])]) {
       app.on(route.endpoint.method, path, async (c) => {
-        note({ route: path });
+        annotate({ route: path });
         const count = () => meter(c.get('clientAddress'), system.now());
         if (route.endpoint.metered !== 'refusals') await count();
-        return answer(c, system, route, gate).catch(async (error: unknown) => {
+        return handleRequest(c, system, route, access).catch(async (error: unknown) => {
           if (route.endpoint.metered === 'refusals') await count();
           throw error;
         });
@@ -118,20 +118,25 @@ const userAgentOf = (headers: Headers): string =>
   (headers.get('User-Agent') ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, MAX_USER_AGENT);
 
 /** Limits consumed by the handlers themselves. */
-const countedThere: ReadonlySet<LimitName> = new Set<LimitName>(['nameEnquiry', 'assistant']);
+const limitsCountedByHandlers: ReadonlySet<LimitName> = new Set<LimitName>(['nameEnquiry', 'assistant']);
 
 /** Consumes the limit its endpoint names: for the client's address, or for the actor's business. */
-async function countNamed(system: System, { limit }: Endpoint, scope: SystemScope, actor: Actor | null) {
-  if (!limit || countedThere.has(limit)) return;
+async function countLimit(system: System, { limit }: Endpoint, scope: SystemScope, actor: Actor | null) {
+  if (!limit || limitsCountedByHandlers.has(limit)) return;
   const { config, db } = system;
-  const spendAs = (name: LimitName, subject: string) =>
-    spend(db, name, config.limits[name], subject, scope.now);
-  if (limit !== 'sends') await spendAs(limit, scope.clientAddress);
-  else if (actor) await spendAs(limit, actor.businessId);
-  if (limit === 'uploads' && actor) await spendAs('uploadsOfBusiness', actor.businessId);
+  const consumeAs = (name: LimitName, subject: string) =>
+    consumeLimit(db, name, config.limits[name], subject, scope.now);
+  if (limit !== 'sends') await consumeAs(limit, scope.clientAddress);
+  else if (actor) await consumeAs(limit, actor.businessId);
+  if (limit === 'uploads' && actor) await consumeAs('uploadsOfBusiness', actor.businessId);
 }
 
-async function answer(c: Context<Env>, system: System, route: Route, gate: Gate): Promise<Response> {
+async function handleRequest(
+  c: Context<Env>,
+  system: System,
+  route: Route,
+  access: AccessControl,
+): Promise<Response> {
   const { endpoint } = route;
   const scope = systemScope(system, {
     clientAddress: c.get('clientAddress'),
@@ -139,11 +144,11 @@ async function answer(c: Context<Env>, system: System, route: Route, gate: Gate)
     requestId: c.get('requestId'),
   });
   const params = decodeParams(endpoint, c.req.param() as Record<string, string>);
-  const actor = endpoint.auth === 'none' ? null : await admit(c, system, route, gate);
-  await countNamed(system, endpoint, scope, actor);
-  if (actor) note({ businessId: actor.businessId, userId: actor.userId });
-  const bytes = await c.get('turn').steppingAside(() => bytesOf(c.req.raw, endpoint));
-  const form = comesAsForm(endpoint, c.req.raw.headers) ? await filePart(c.req.raw.headers, bytes) : null;
+  const actor = endpoint.auth === 'none' ? null : await admitActor(c, system, route, access);
+  await countLimit(system, endpoint, scope, actor);
+  if (actor) annotate({ businessId: actor.businessId, userId: actor.userId });
+  const bytes = await c.get('turn').releaseWhile(() => bytesOf(c.req.raw, endpoint));
+  const form = isFormRequest(endpoint, c.req.raw.headers) ? await filePart(c.req.raw.headers, bytes) : null;
   const body = form ? form.fields : jsonOf(c.req.raw.headers, bytes, endpoint);
   const request = {
     params,
@@ -157,60 +162,69 @@ async function answer(c: Context<Env>, system: System, route: Route, gate: Gate)
     file: form?.file ?? null,
     answerHeaders: new Headers(),
   };
-  if (actor) return answerAs(c, { system, route, scope, actor }, request, raw);
+  if (actor) return handleAuthenticated(c, { system, route, scope, actor }, request, raw);
   const response = await toResponse(endpoint, await route.handle(scope as never, request as never, raw), c);
   for (const [name, value] of raw.answerHeaders) response.headers.append(name, value);
   return response;
 }
 
-type Call = { system: System; route: Route; scope: SystemScope; actor: Actor };
+type AuthenticatedCall = { system: System; route: Route; scope: SystemScope; actor: Actor };
 
-async function answerAs(c: Context<Env>, call: Call, request: unknown, raw: RawRequest): Promise<Response> {
+async function handleAuthenticated(
+  c: Context<Env>,
+  call: AuthenticatedCall,
+  request: unknown,
+  raw: RawRequest,
+): Promise<Response> {
   const { route, actor } = call;
   const key = route.endpoint.idempotent ? c.req.header('Idempotency-Key') : undefined;
-  const handle = async (once: IdempotentRequest | null) =>
-    toResponse(route.endpoint, await route.handle(actorScope(call, once) as never, request as never, raw), c);
+  const handle = async (idempotent: IdempotentRequest | null) =>
+    toResponse(
+      route.endpoint,
+      await route.handle(actorScope(call, idempotent) as never, request as never, raw),
+      c,
+    );
   if (key === undefined) return handle(null);
-  const once = idempotentRequest(
+  const idempotent = idempotentRequest(
     call.system.sealer,
     actor.businessId,
     key,
     `${route.name} ${new URL(c.req.url).pathname}`,
     Buffer.from(raw.bytes).toString(),
   );
-  return oneAtATime(once, () => answerOnlyOnce(c, call.scope, once, () => handle(once)));
+  return oneAtATime(idempotent, () => handleIdempotent(c, call.scope, idempotent, () => handle(idempotent)));
 }
 
-async function answerOnlyOnce(
+async function handleIdempotent(
   c: Context<Env>,
   scope: SystemScope,
-  once: IdempotentRequest,
+  idempotent: IdempotentRequest,
   handle: () => Promise<Response>,
 ): Promise<Response> {
-  const kept = await keptAnswer(scope, once);
-  if (kept) return packedResponse(c, kept.body, kept.status);
+  const stored = await storedResponse(scope, idempotent);
+  if (stored) return packedResponse(c, stored.body, stored.status);
   try {
     return await handle();
   } catch (error) {
     // The same key may have been answered by another process while this one was refused or undone.
-    const meanwhile = await keptAnswer(scope, once);
-    if (meanwhile) return packedResponse(c, meanwhile.body, meanwhile.status);
-    throw error instanceof AnsweredMeanwhile
+    const concurrent = await storedResponse(scope, idempotent);
+    if (concurrent) return packedResponse(c, concurrent.body, concurrent.status);
+    throw error instanceof AlreadyAnswered
       ? new AppError('idempotency_in_progress', 'This request is still being worked on')
       : error;
   }
 }
 
-function actorScope({ route, scope, actor }: Call, once: IdempotentRequest | null): Scope {
+function actorScope({ route, scope, actor }: AuthenticatedCall, idempotent: IdempotentRequest | null): Scope {
   const acting = actingScope(scope, actor);
-  if (!once) return acting;
+  if (!idempotent) return acting;
   return {
     ...acting,
     answerOnce: (work, present) =>
       acting.transact(async (ctx) => {
         const result = present(await work(ctx));
         const body = envelope(route.endpoint, result);
-        await keepAnswer(ctx, once, route.endpoint.status ?? 200, body);
+        await storeResponse(ctx, idempotent, route.endpoint.status ?? 200, body);
         return result;
       }),
   };
@@ -219,15 +233,20 @@ function actorScope({ route, scope, actor }: Call, once: IdempotentRequest | nul
 /**
  * Authenticates the actor and waits for the business's slot: a burst is served as fast as the limit refills.
  */
-async function admit(c: Context<Env>, system: System, route: Route, gate: Gate): Promise<Actor> {
-  const actor = await actorOf(c, system, route, gate.authenticate);
+async function admitActor(
+  c: Context<Env>,
+  system: System,
+  route: Route,
+  access: AccessControl,
+): Promise<Actor> {
+  const actor = await actorOf(c, system, route, access.authenticate);
   const { businessId } = actor;
   c.set('businessId', businessId);
-  const wait = gate.paceOfBusiness(businessId);
-  if (wait !== null) await gate.meterOfBusiness(businessId, system.now());
-  const waited = await takeTurn(wait, c.get('turn').steppingAside);
+  const wait = access.throttleBusiness(businessId);
+  if (wait !== null) await access.limitBusiness(businessId, system.now());
+  const waited = await awaitSlot(wait, c.get('turn').releaseWhile);
   // The session may have ended meanwhile.
-  return waited ? actorOf(c, system, route, gate.authenticate) : actor;
+  return waited ? actorOf(c, system, route, access.authenticate) : actor;
 }
 
 async function actorOf(

@@ -3,9 +3,9 @@ import { AppError, errorStatuses } from '#core/errors.ts';
 import { isUnreachable } from '#server/database/errors.ts';
 import { FILES_UNREACHABLE } from '#server/kernel/ports/index.ts';
 import type { System } from '#server/kernel/scope.ts';
-import { isKeyTrouble } from '#server/kernel/vault.ts';
-import { signal } from '#server/observability/events.ts';
-import { currentTrail } from '#server/observability/request-context.ts';
+import { isKeyError } from '#server/kernel/vault.ts';
+import { emitEvent } from '#server/observability/events.ts';
+import { currentRequestContext } from '#server/observability/request-context.ts';
 import { jsonResponse } from './json-response.ts';
 
 /** The response for a refusal or a temporary failure; null for an unexpected error. */
@@ -21,10 +21,10 @@ export function refusalOf(error: unknown, requestId: string, log: System['log'])
 
 /** The one place where refusals and failures become answers. */
 export function errorResponse(error: unknown, requestId: string, log: System['log']): Response {
-  const told = refusalOf(error, requestId, log);
-  if (!told) log.error({ err: error, requestId }, 'A request failed');
-  const refusal = told ?? new AppError('internal', 'Something went wrong on our side. Please try again');
-  signal('refusal', { route: currentTrail()?.route ?? '*', code: refusal.code });
+  const known = refusalOf(error, requestId, log);
+  if (!known) log.error({ err: error, requestId }, 'A request failed');
+  const refusal = known ?? new AppError('internal', 'Something went wrong on our side. Please try again');
+  emitEvent('refusal', { route: currentRequestContext()?.route ?? '*', code: refusal.code });
   const { errors = [], data, retryAfterSeconds } = refusal.details;
   const response = jsonResponse(
     JSON.stringify({
@@ -49,8 +49,8 @@ function frameworkRefusal(error: unknown): AppError | null {
 
 // Only a person can mend it, and `schedule/maintenance` logs it; requests that need nothing sealed go on.
 function keyRefusal(error: unknown): AppError | null {
-  if (!isKeyTrouble(error)) return null;
-  signal('unreadable', { why: error instanceof Error ? error.message : '' });
+  if (!isKeyError(error)) return null;
+  emitEvent('unreadable', { why: error instanceof Error ? error.message : '' });
   return new AppError(
     'unavailable',
     'Your protected details cannot be opened at the moment, so this does not work. Everything else does. We are told, and see to it',

@@ -6,7 +6,7 @@ import type { System } from '#server/kernel/scope.ts';
 import { requestIdFrom } from './access-log.ts';
 import { type Env, newRequestId } from './endpoints.ts';
 import { errorResponse } from './error-response.ts';
-import { isThisMachine, namesThisMachine } from './loopback.ts';
+import { isLoopback, isLoopbackName } from './loopback.ts';
 
 const CSP = [
   "default-src 'none'",
@@ -24,12 +24,12 @@ const CSP = [
 ].join('; ');
 
 /** Gives every request an id and an address, and every response the security headers. */
-export function safety(system: System): MiddlewareHandler<Env> {
+export function securityHeaders(system: System): MiddlewareHandler<Env> {
   return async (c, next) => {
     c.set('requestId', requestIdFrom(c.req.raw.headers) ?? newRequestId(system.now()));
     c.set('nonce', randomBytes(16).toString('base64'));
     c.set('clientAddress', addressOf(c, system.config.trustProxy));
-    if (namesTwoHosts(c))
+    if (hasTwoHosts(c))
       c.res = errorResponse(new AppError('bad_request', 'Name one host'), c.get('requestId'), system.log);
     else await next();
     const headers = c.res.headers;
@@ -51,7 +51,7 @@ export function safety(system: System): MiddlewareHandler<Env> {
 }
 
 // A proxy may believe one of them and we the other (RFC 9112, 3.2).
-const namesTwoHosts = (c: Context<Env>): boolean =>
+const hasTwoHosts = (c: Context<Env>): boolean =>
   (c.env?.incoming?.rawHeaders ?? []).filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length > 1;
 
 /** Rejects addresses with a character no database accepts. */
@@ -66,14 +66,14 @@ const PASSED_ON = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-I
  * Restricts pages to loopback clients: pages of a trial service with private data or controls. Neither an
  * unconfigured proxy nor a foreign page whose name resolves here counts as loopback.
  */
-export const thisMachineOnly =
+export const loopbackOnly =
   (system: Pick<System, 'config' | 'publicUrl'>): MiddlewareHandler<Env> =>
   async (c, next) => {
     const { hostname } = new URL(c.req.url);
-    const ourName = namesThisMachine(hostname) || hostname === new URL(system.publicUrl()).hostname;
+    const ourName = isLoopbackName(hostname) || hostname === new URL(system.publicUrl()).hostname;
     const unknownProxy =
       !system.config.trustProxy && PASSED_ON.some((name) => c.req.header(name) !== undefined);
-    const local = isThisMachine(peerOf(c)) && isThisMachine(c.get('clientAddress'));
+    const local = isLoopback(peerOf(c)) && isLoopback(c.get('clientAddress'));
     if (!local || !ourName || unknownProxy)
       throw new AppError('not_found', 'There is nothing at this address');
     await next();

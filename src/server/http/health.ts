@@ -6,8 +6,8 @@ import type { Database } from '#server/kernel/db.ts';
 import type { Env } from './endpoints.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../db/migrations');
-const PATIENCE_MS = 2_000;
-const KEPT_MS = 1_000;
+const TIMEOUT_MS = 2_000;
+const CACHE_MS = 1_000;
 const LEAST_FREE_DISK = 0.05;
 /** Work that waits for so long, while none has ended for so long either, is stuck. */
 const STUCK_AFTER_SECONDS = { waiting: 900, idle: 300 };
@@ -33,14 +33,14 @@ type Watched = {
 /** Knows whether this process can do its work. Providers do not count: without them the rest still works. */
 export function createHealth(watched: Watched): Health {
   let stopping = false;
-  let kept: { at: number; failing: Promise<Failing[]> } | null = null;
-  const look = () => {
+  let cached: { at: number; failing: Promise<Failing[]> } | null = null;
+  const check = () => {
     const at = performance.now();
-    if (!kept || at - kept.at > KEPT_MS) kept = { at, failing: lookAt(watched) };
-    return kept.failing;
+    if (!cached || at - cached.at > CACHE_MS) cached = { at, failing: runChecks(watched) };
+    return cached.failing;
   };
   return {
-    failing: async () => (stopping ? ['stopping'] : look()),
+    failing: async () => (stopping ? ['stopping'] : check()),
     beginStopping: () => {
       stopping = true;
     },
@@ -48,27 +48,29 @@ export function createHealth(watched: Watched): Health {
   };
 }
 
-async function lookAt({ db, dataDir, idleSeconds }: Watched): Promise<Failing[]> {
-  const looks: [Failing, () => Promise<boolean>][] = [
+async function runChecks({ db, dataDir, idleSeconds }: Watched): Promise<Failing[]> {
+  const checks: [Failing, () => Promise<boolean>][] = [
     ['database', async () => Boolean(await sql`select 1`.execute(db))],
     ['schema', () => isOurSchema(db)],
     ['disk', async () => (await freeDisk(dataDir)) >= LEAST_FREE_DISK],
     ['queue', async () => !(await isStuck(db, idleSeconds()))],
   ];
-  const found = await Promise.all(looks.map(async ([what, fine]) => ((await within(fine())) ? [] : [what])));
+  const found = await Promise.all(
+    checks.map(async ([name, passes]) => ((await within(passes())) ? [] : [name])),
+  );
   const failing = found.flat();
   // Without a database the other checks mean nothing.
-  return failing.includes('database') ? failing.filter((what) => !/schema|queue/.test(what)) : failing;
+  return failing.includes('database') ? failing.filter((name) => !/schema|queue/.test(name)) : failing;
 }
 
 /** Whether a check passes; false also when it times out. */
 async function within(answer: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((done) => {
-    timer = setTimeout(() => done(false), PATIENCE_MS).unref();
+  const timeout = new Promise<false>((done) => {
+    timer = setTimeout(() => done(false), TIMEOUT_MS).unref();
   });
   try {
-    return await Promise.race([answer.catch(() => false), late]);
+    return await Promise.race([answer.catch(() => false), timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -83,9 +85,9 @@ export async function freeDisk(folder: string): Promise<number> {
 // A newer process may migrate the schema further while this one runs: that is how versions take turns.
 async function isOurSchema(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
-  const there = new Set(rows.map(({ name }) => name));
+  const applied = new Set(rows.map(({ name }) => name));
   const ours = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql'));
-  return ours.every((name) => there.has(name));
+  return ours.every((name) => applied.has(name));
 }
 
 async function isStuck(db: Kysely<Database>, idleSeconds: number | null): Promise<boolean> {

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { Env } from './endpoints.ts';
 import { errorResponse } from './error-response.ts';
-import { shedding } from './overload.ts';
+import { limitConcurrency } from './overload.ts';
 
 const MOST = 4;
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -12,7 +12,7 @@ function place() {
   const held = { work: [] as (() => void)[], body: [] as (() => void)[] };
   const wait = (what: keyof typeof held) => new Promise<void>((done) => held[what].push(done));
   const app = new Hono<Env>();
-  app.use(shedding(MOST));
+  app.use(limitConcurrency(MOST));
   app.onError((error) => errorResponse(error, 'req_test', silent));
   app.get('/healthz', (c) => c.text('alive'));
   app.get('/work', async (c) => {
@@ -20,7 +20,7 @@ function place() {
     return c.text('done');
   });
   app.post('/body', async (c) => {
-    await c.get('turn').steppingAside(() => wait('body'));
+    await c.get('turn').releaseWhile(() => wait('body'));
     return c.text('read');
   });
   app.get('/broken', () => {
@@ -64,7 +64,7 @@ test.each(['Connection terminated unexpectedly', 'timeout exceeded when trying t
   'a database that is cut off under a request is no fault of ours, and the log says so: %s',
   (message) => {
     const warned: string[] = [];
-    const log = { ...silent, warn: (_: object, told: string) => void warned.push(told) };
+    const log = { ...silent, warn: (_: object, message: string) => void warned.push(message) };
     const answer = errorResponse(new Error(message), 'req_test', log);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
     expect(warned).toEqual([expect.stringContaining('The database did not do it')]);

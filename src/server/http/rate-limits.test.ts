@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { limits } from '#contract/limits.ts';
-import { addressSubject } from '#server/kernel/rate-limit-subject.ts';
+import { rateLimitSubject } from '#server/kernel/rate-limit-subject.ts';
 import { newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../../tests/harness.ts';
 import { freshStore } from '../../../tests/stores.ts';
-import { createMeter } from './rate-limiter.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 
 const MINUTE = { max: 100, windowMs: 60_000 };
 const NOON = new Date('2026-03-02T12:00:00Z');
@@ -15,13 +15,13 @@ const NOON = new Date('2026-03-02T12:00:00Z');
 describe('a meter', () => {
   test('lets no more through than its limit over several processes, and at most 16 fewer for each', async () => {
     const store = await freshStore();
-    const meters = [1, 2, 3].map(() => createMeter(store.db, 'test', MINUTE));
-    const asks = Array.from({ length: 400 }, (_, at) => meters[at % 3]?.('10.0.0.1', NOON));
-    const let_ = (await Promise.allSettled(asks)).filter(({ status }) => status === 'fulfilled').length;
+    const meters = [1, 2, 3].map(() => createRateLimiter(store.db, 'test', MINUTE));
+    const requests = Array.from({ length: 400 }, (_, at) => meters[at % 3]?.('10.0.0.1', NOON));
+    const let_ = (await Promise.allSettled(requests)).filter(({ status }) => status === 'fulfilled').length;
     expect(let_).toBeLessThanOrEqual(MINUTE.max);
     expect(let_).toBeGreaterThanOrEqual(MINUTE.max - 2 * 16);
     // A process that starts now counts on from there, and others are none the worse for it.
-    const later = createMeter(store.db, 'test', MINUTE);
+    const later = createRateLimiter(store.db, 'test', MINUTE);
     const asked = Array.from({ length: 200 }, () => later('10.0.0.1', NOON));
     const more = (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length;
     expect(let_ + more).toBeLessThanOrEqual(MINUTE.max);
@@ -42,7 +42,7 @@ test.each([
   ['::ffff:10.1.2.3', '10.1.2.3'],
   ['10.1.2.3', '10.1.2.3'],
   ['owner@example.test', 'owner@example.test'],
-])('%s is counted as %s', (given, counted) => expect(addressSubject(given)).toBe(counted));
+])('%s is counted as %s', (given, counted) => expect(rateLimitSubject(given)).toBe(counted));
 
 describe('two services on one database', () => {
   let one: TestApp;
@@ -87,10 +87,10 @@ describe('two services on one database', () => {
 
   test('a business has its requests counted by both, and another has all of its own', async () => {
     const path = '/api/auth/session';
-    const asks = Array.from({ length: 80 }, (_, at) =>
+    const requests = Array.from({ length: 80 }, (_, at) =>
       ask(one, path, as(owner, { 'X-Forwarded-For': `203.0.113.${at}` })),
     );
-    const statuses = (await Promise.all(asks)).map(({ status }) => status);
+    const statuses = (await Promise.all(requests)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
     const beyond = await ask(other, path, as(owner));
     expect(beyond.status).toBe(429);
@@ -102,8 +102,8 @@ describe('two services on one database', () => {
     const path = '/api/ngn/withdrawal/banks';
     const through = (hop: string) =>
       ask(one, path, { 'X-Forwarded-For': `${hop}, 2001:db8:9:9::${hop.length}` });
-    const asks = Array.from({ length: 90 }, (_, at) => through(`198.51.100.${at}`));
-    const statuses = (await Promise.all(asks)).map(({ status }) => status);
+    const requests = Array.from({ length: 90 }, (_, at) => through(`198.51.100.${at}`));
+    const statuses = (await Promise.all(requests)).map(({ status }) => status);
     expect(statuses.filter((status) => status !== 429)).toHaveLength(60);
     expect((await ask(one, path, { 'X-Forwarded-For': '2001:db8:9:8::1' })).status).not.toBe(429);
     // Without a proxy of ours the header is not read at all.

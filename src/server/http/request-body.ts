@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/files.ts';
 import { AppError } from '#core/errors.ts';
-import { paced, withinPatience } from './slow-clients.ts';
+import { paced, withBodyTimeout } from './slow-clients.ts';
 
 export type UploadedFile = { name: string; bytes: Uint8Array };
 
@@ -20,7 +20,7 @@ export async function bytesOf(request: Request, endpoint: Endpoint): Promise<Uin
   // Node reads no more than was declared, and a body read at once arrives sooner than one read as a stream.
   const declared = Number(request.headers.get('Content-Length') ?? Number.NaN);
   if (declared <= Math.min(most, MAX_JSON_BYTES))
-    return withinPatience(async () => new Uint8Array(await request.arrayBuffer()));
+    return withBodyTimeout(async () => new Uint8Array(await request.arrayBuffer()));
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -39,7 +39,7 @@ export async function bytesOf(request: Request, endpoint: Endpoint): Promise<Uin
 }
 
 /** Whether the body is to be read as a form with a file. */
-export const comesAsForm = (endpoint: Endpoint, headers: Headers): boolean =>
+export const isFormRequest = (endpoint: Endpoint, headers: Headers): boolean =>
   endpoint.multipart === true ||
   (endpoint.multipart === 'optional' && FORM.test(headers.get('Content-Type') ?? ''));
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endSlowBodies, paced, withinPatience } from './slow-clients.ts';
+import { endSlowBodies, paced, withBodyTimeout } from './slow-clients.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -45,8 +45,8 @@ test.each([
 });
 
 test('a small body has 12 s', async () => {
-  await expect(withinPatience(async () => 'read')).resolves.toBe('read');
-  const refused = expect(withinPatience(() => new Promise(() => {}))).rejects.toMatchObject({
+  await expect(withBodyTimeout(async () => 'read')).resolves.toBe('read');
+  const refused = expect(withBodyTimeout(() => new Promise(() => {}))).rejects.toMatchObject({
     code: 'too_slow',
   });
   await vi.advanceTimersByTimeAsync(12_000);

@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { AppError } from '#core/errors.ts';
 
-const PATIENCE_MS = 12_000;
+const TIMEOUT_MS = 12_000;
 /** Less than the slowest mobile network brings in that time. */
-const LEAST_BYTES = 8 * 1024;
+const MIN_BYTES = 8 * 1024;
 
 const ENDED_AFTER_MS = 13_000;
 const FORM = /^multipart\//i;
@@ -18,13 +18,13 @@ export function endSlowBodies(server: Server): void {
 }
 
 /** Time limit of a small body; 408 after it. */
-export async function withinPatience<T>(read: () => Promise<T>): Promise<T> {
+export async function withBodyTimeout<T>(read: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const givenUp = new Promise<never>((_, refuse) => {
-    timer = setTimeout(() => refuse(tooSlow()), PATIENCE_MS);
+  const timedOut = new Promise<never>((_, refuse) => {
+    timer = setTimeout(() => refuse(tooSlow()), TIMEOUT_MS);
   });
   try {
-    return await Promise.race([read(), givenUp]);
+    return await Promise.race([read(), timedOut]);
   } finally {
     clearTimeout(timer);
   }
@@ -35,17 +35,17 @@ export async function* paced(body: ReadableStream<Uint8Array>): AsyncGenerator<U
   const reader = body.getReader();
   let arrived = 0;
   let refuse: (reason: unknown) => void = () => {};
-  const givenUp = new Promise<never>((_, reject) => {
+  const timedOut = new Promise<never>((_, reject) => {
     refuse = reject;
   });
-  givenUp.catch(() => undefined);
+  timedOut.catch(() => undefined);
   const timer = setInterval(() => {
-    if (arrived < LEAST_BYTES) refuse(tooSlow());
+    if (arrived < MIN_BYTES) refuse(tooSlow());
     arrived = 0;
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
   try {
     for (;;) {
-      const { done, value } = await Promise.race([reader.read(), givenUp]);
+      const { done, value } = await Promise.race([reader.read(), timedOut]);
       if (done) return;
       arrived += value.byteLength;
       yield value;

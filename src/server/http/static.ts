@@ -17,7 +17,7 @@ const PUBLIC_URL = '__PUBLIC_URL__';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 type Page = {
-  madeAt: number;
+  modifiedAt: number;
   publicUrl: string;
   etag: string;
   robots: string;
@@ -29,10 +29,10 @@ export function serveWebApp(app: Hono<Env>, publicUrl: () => string, folder: str
   if (!existsSync(folder)) return;
   app.use(
     '/assets/*',
-    keptFor(`public, max-age=${YEAR_SECONDS}, immutable`),
+    cacheControlHeader(`public, max-age=${YEAR_SECONDS}, immutable`),
     serveStatic({ root: folder, precompressed: true }),
   );
-  const pages = keptPages(folder);
+  const pages = pageCache(folder);
   app.get('*', async (c, next) => {
     const { path } = c.req;
     if (path.startsWith('/api/') || path.startsWith('/assets/') || path.startsWith('/.')) return c.notFound();
@@ -40,7 +40,7 @@ export function serveWebApp(app: Hono<Env>, publicUrl: () => string, folder: str
     if (found) return send(c, found, 200);
     await next();
   });
-  app.use('*', keptFor('no-cache'), serveStatic({ root: folder, index: 'none' }));
+  app.use('*', cacheControlHeader('no-cache'), serveStatic({ root: folder, index: 'none' }));
   app.get('*', async (c) => {
     const path = withoutSlash(c.req.path);
     const known = APP.test(path);
@@ -49,7 +49,7 @@ export function serveWebApp(app: Hono<Env>, publicUrl: () => string, folder: str
   });
 }
 
-function keptFor(cacheControl: string): MiddlewareHandler<Env> {
+function cacheControlHeader(cacheControl: string): MiddlewareHandler<Env> {
   return async (c, next) => {
     await next();
     if (c.res.ok) c.header('Cache-Control', cacheControl);
@@ -68,21 +68,21 @@ function withoutSlash(path: string): string {
 }
 
 /** Documents read and compressed once, and again when a new build or another public address asks for it. */
-function keptPages(folder: string) {
-  const kept = new Map<string, Page>();
+function pageCache(folder: string) {
+  const cache = new Map<string, Page>();
   return async (file: string, publicUrl: string): Promise<Page | null> => {
     if (!/^[\w/-]+\.html$/.test(file)) return null;
     const found = await stat(join(folder, file)).catch(() => null);
     if (!found?.isFile()) return null;
-    const before = kept.get(file);
-    if (before?.madeAt === found.mtimeMs && before.publicUrl === publicUrl) return before;
+    const before = cache.get(file);
+    if (before?.modifiedAt === found.mtimeMs && before.publicUrl === publicUrl) return before;
     const page = await readPage(join(folder, file), found.mtimeMs, publicUrl);
-    kept.set(file, page);
+    cache.set(file, page);
     return page;
   };
 }
 
-async function readPage(file: string, madeAt: number, publicUrl: string): Promise<Page> {
+async function readPage(file: string, modifiedAt: number, publicUrl: string): Promise<Page> {
   const html = (await readFile(file, 'utf8')).replaceAll(PUBLIC_URL, publicUrl);
   const bytes = Uint8Array.from(Buffer.from(html));
   const [br, zipped] = await Promise.all([
@@ -90,7 +90,7 @@ async function readPage(file: string, madeAt: number, publicUrl: string): Promis
     promisify(gzip)(bytes, { level: 9 }),
   ]);
   return {
-    madeAt,
+    modifiedAt,
     publicUrl,
     etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
     robots: /<meta name="robots" content="([^"]+)"/.exec(html)?.[1] ?? 'noindex',

@@ -8,32 +8,32 @@ import { eventually } from '../../../tests/harness.ts';
 import { freshStore } from '../../../tests/stores.ts';
 import { type Env, mount, type Route } from './endpoints.ts';
 import { errorResponse } from './error-response.ts';
-import { shedding } from './overload.ts';
-import { createPace, refusingSlowly, takeTurn, tempoOf } from './throttle.ts';
+import { limitConcurrency } from './overload.ts';
+import { createThrottle, throttleRefusals, awaitSlot, rateOf } from './throttle.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const MOST_AT_ONCE = 40;
 const FEW = { max: 60, windowMs: 60_000 };
 const MINUTE_MS = 60_000;
-const TEMPO = { burst: 5, everyMs: 100, mostMs: 1_000 };
+const RATE = { burst: 5, intervalMs: 100, maxWaitMs: 1_000 };
 
 const tooMany = (turns: number[]): boolean =>
-  turns.some((at, n) => n + 1 > TEMPO.burst + (at - (turns[0] ?? 0)) / TEMPO.everyMs + 1e-6);
+  turns.some((at, n) => n + 1 > RATE.burst + (at - (turns[0] ?? 0)) / RATE.intervalMs + 1e-6);
 
 test('whenever somebody asks, no more turns come in any time than the burst and what it refills, and none is far off', () => {
-  const asks = fc.array(fc.record({ pause: fc.nat({ max: 400 }), who: fc.constantFrom('a', 'b') }), {
+  const requests = fc.array(fc.record({ pause: fc.nat({ max: 400 }), who: fc.constantFrom('a', 'b') }), {
     minLength: 30,
     maxLength: 120,
   });
   fc.assert(
-    fc.property(asks, (asked) => {
+    fc.property(requests, (requested) => {
       let now = 0;
-      const pace = createPace(TEMPO, () => now);
+      const throttle = createThrottle(RATE, () => now);
       const turns: Record<string, number[]> = { a: [], b: [] };
-      for (const { pause, who } of asked) {
+      for (const { pause, who } of requested) {
         now += pause;
-        const wait = pace(who);
-        if (wait !== null) expect(wait).toBeLessThanOrEqual(TEMPO.mostMs);
+        const wait = throttle(who);
+        if (wait !== null) expect(wait).toBeLessThanOrEqual(RATE.maxWaitMs);
         if (wait !== null) turns[who]?.push(now + wait);
       }
       for (const of of Object.values(turns)) expect(of.some((_, at) => tooMany(of.slice(at)))).toBe(false);
@@ -43,17 +43,21 @@ test('whenever somebody asks, no more turns come in any time than the burst and 
 
 test('who asked little is not made to wait, and who asks for ever waits as long as for the next refill', () => {
   let now = 0;
-  const pace = createPace(TEMPO, () => now);
-  expect(Array.from({ length: 7 }, () => pace('a'))).toEqual([0, 0, 0, 0, 0, 100, 200]);
-  expect(pace('b')).toBe(0);
-  const rest = Array.from({ length: 20 }, () => pace('a'));
+  const throttle = createThrottle(RATE, () => now);
+  expect(Array.from({ length: 7 }, () => throttle('a'))).toEqual([0, 0, 0, 0, 0, 100, 200]);
+  expect(throttle('b')).toBe(0);
+  const rest = Array.from({ length: 20 }, () => throttle('a'));
   expect(rest.filter((wait) => wait === null)).toHaveLength(12);
   now = 10_000;
-  expect(pace('a')).toBe(0);
+  expect(throttle('a')).toBe(0);
   now = 1_000;
-  expect(pace('a'), 'set back').toBe(0);
-  expect(tempoOf({ max: 1_200, windowMs: MINUTE_MS })).toEqual({ burst: 30, everyMs: 50, mostMs: 5_000 });
-  expect(tempoOf({ max: 20, windowMs: MINUTE_MS }).burst).toBe(30);
+  expect(throttle('a'), 'set back').toBe(0);
+  expect(rateOf({ max: 1_200, windowMs: MINUTE_MS })).toEqual({
+    burst: 30,
+    intervalMs: 50,
+    maxWaitMs: 5_000,
+  });
+  expect(rateOf({ max: 20, windowMs: MINUTE_MS }).burst).toBe(30);
 });
 
 test('refusals for asking too often are let out slowly to one, and at once to another', async () => {
@@ -62,7 +66,7 @@ test('refusals for asking too often are let out slowly to one, and at once to an
     c.set('clientAddress', c.req.header('from') ?? '');
     return next();
   });
-  app.use(refusingSlowly());
+  app.use(throttleRefusals());
   app.get('/429', (c) => c.text('too often', 429));
   const ask = async (from: string) => {
     const began = performance.now();
@@ -76,11 +80,11 @@ test('refusals for asking too often are let out slowly to one, and at once to an
 
 test('who would wait too long is told so at once', async () => {
   const aside = () => Promise.reject(new Error('it waits'));
-  await expect(takeTurn(null, aside)).rejects.toMatchObject({
+  await expect(awaitSlot(null, aside)).rejects.toMatchObject({
     code: 'too_many_requests',
     details: { retryAfterSeconds: 5 },
   });
-  expect(await takeTurn(0, aside)).toBe(false);
+  expect(await awaitSlot(0, aside)).toBe(false);
 });
 
 /** A router with one call of somebody signed in, whose token is their business; `ended` has those who are not any more. */
@@ -95,7 +99,7 @@ function door({ db }: Store, ended: Set<string>) {
     c.set('requestId', 'req_test');
     return next();
   });
-  app.use(shedding(MOST_AT_ONCE));
+  app.use(limitConcurrency(MOST_AT_ONCE));
   app.onError((error) => errorResponse(error, 'req_test', silent));
   const route: Route = {
     name: 'identity.session',
@@ -114,14 +118,14 @@ test('beyond its burst a business waits for its limit to refill, which takes nob
   const ended = new Set<string>();
   const ask = door(store, ended);
   let answered = 0;
-  const asked = Array.from({ length: 33 }, () => ask('a').finally(() => answered++));
+  const requested = Array.from({ length: 33 }, () => ask('a').finally(() => answered++));
   await eventually(async () => answered >= 30);
   ended.add('a');
   // As many more as there are places: those in line hold none.
   const others = await Promise.all(Array.from({ length: MOST_AT_ONCE - 1 }, (_, at) => ask(`b${at}`)));
   expect(others.filter((status) => status !== 200)).toEqual([]);
   expect(answered, 'still in line').toBe(30);
-  const statuses = await Promise.all(asked);
+  const statuses = await Promise.all(requested);
   expect(statuses.filter((status) => status === 200)).toHaveLength(30);
   expect(statuses.filter((status) => status === 401)).toHaveLength(3);
   await store.close();

@@ -7,7 +7,7 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PGliteDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { Unfit } from '#server/config/startup-errors.ts';
+import { ConfigError } from '#server/config/startup-errors.ts';
 import { namingPool, wasPlannedBefore } from '#server/database/statements.ts';
 import type { ActivityTables } from '#server/modules/activity/table.ts';
 import type { AnalyticsTables } from '#server/modules/analytics/table.ts';
@@ -15,11 +15,11 @@ import type { AssistantTables } from '#server/modules/assistant/table.ts';
 import type { AuditTables } from '#server/modules/audit/table.ts';
 import type { BusinessTables } from '#server/modules/business/table.ts';
 import type { ConsentTables } from '#server/modules/consents/table.ts';
-import type { CounterTables } from '#server/modules/counter/table.ts';
+import type { PosTables } from '#server/modules/counter/table.ts';
 import type { CustomerTables } from '#server/modules/customers/table.ts';
 import type { FileTables } from '#server/modules/files/table.ts';
 import type { IdentityTables } from '#server/modules/identity/table.ts';
-import type { InboxTables } from '#server/modules/inbox/table.ts';
+import type { WebhookTables } from '#server/modules/inbox/table.ts';
 import type { InvoiceTables } from '#server/modules/invoices/table.ts';
 import type { LedgerTables } from '#server/modules/ledger/table.ts';
 import type { NotificationTables } from '#server/modules/notifications/table.ts';
@@ -42,7 +42,7 @@ export type Database = IdentityTables &
   AssistantTables &
   AuditTables &
   ConsentTables &
-  CounterTables &
+  PosTables &
   CustomerTables &
   InvoiceTables &
   PaymentTables &
@@ -51,7 +51,7 @@ export type Database = IdentityTables &
   WaitlistTables &
   WhatsAppTables &
   AnalyticsTables &
-  InboxTables &
+  WebhookTables &
   NotificationTables &
   ReminderTables &
   ReconciliationTables &
@@ -83,18 +83,18 @@ export type Store = {
    */
   listen(
     channel: string,
-    heard: (payload: string) => void,
+    onNotify: (payload: string) => void,
     missed?: () => void,
   ): Promise<() => Promise<void>>;
   /** Vacuums tables and refreshes the planner's statistics where the database does not do so itself. */
-  tend(): Promise<void>;
+  maintain(): Promise<void>;
   /** Connections at work, requests that wait for one, and how many there may be; null where there is no pool. */
   pool(): { inUse: number; waiting: number; max: number } | null;
   close(): Promise<void>;
 };
 
 /** The embedded database's folder belongs to another process. */
-export class FolderInUse extends Unfit {}
+export class FolderInUse extends ConfigError {}
 
 const OID = { int8: 20, date: 1082 };
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -128,8 +128,8 @@ export function openServer(
     forBusiness: (businessId) => new Kysely<Database>({ dialect: dialectFor(businessId), log: queryEnded }),
     pglite: null,
     connectionString,
-    listen: (channel, heard, missed) => listenOnServer(connectionString, channel, { heard, missed }),
-    tend: async () => {},
+    listen: (channel, onNotify, missed) => listenOnServer(connectionString, channel, { onNotify, missed }),
+    maintain: async () => {},
     pool: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount, max }),
     close: () => db.destroy(),
   };
@@ -151,8 +151,8 @@ export async function openEmbedded(folder: string | null, from?: Blob): Promise<
     forBusiness: (businessId) => new Kysely<Database>({ dialect: embeddedDialect(db, businessId) }),
     pglite,
     connectionString: null,
-    listen: async (channel, heard) => pglite.listen(channel, heard),
-    tend: async () => void (await pglite.query('vacuum analyze')),
+    listen: async (channel, onNotify) => pglite.listen(channel, onNotify),
+    maintain: async () => void (await pglite.query('vacuum analyze')),
     pool: () => null,
     close: async () => {
       await pglite.close();
@@ -182,9 +182,9 @@ const wasDeadlock = (error: unknown): boolean => (error as { code?: unknown } | 
 
 /** Whether an error is the violation of a named constraint, on either kind of database. */
 export function violates(error: unknown, constraint: string): boolean {
-  const told = error as { code?: string; constraint?: string; message?: string };
-  if (typeof told?.code !== 'string' || !told.code.startsWith('23')) return false;
-  return told.constraint === constraint || (told.message ?? '').includes(`"${constraint}"`);
+  const failure = error as { code?: string; constraint?: string; message?: string };
+  if (typeof failure?.code !== 'string' || !failure.code.startsWith('23')) return false;
+  return failure.constraint === constraint || (failure.message ?? '').includes(`"${constraint}"`);
 }
 
 // Settings that could lose acknowledged data through a power cut, a broken disk or a replica.
@@ -206,7 +206,7 @@ export async function refuseUnsafeServer(db: Db): Promise<void> {
     if (!safe.includes(value)) wrong.push(`${setting} = ${value} (needed: ${safe[0]})`);
   }
   if (wrong.length > 0)
-    throw new Unfit(`PostgreSQL has settings that real money cannot be kept with: ${wrong.join(', ')}`);
+    throw new ConfigError(`PostgreSQL has settings that real money cannot be kept with: ${wrong.join(', ')}`);
 }
 
 // The embedded database has no lock of its own, and two processes on one folder destroy it. An abstract
@@ -221,7 +221,7 @@ async function lockFolder(folder: string): Promise<Server> {
         ? `\\\\.\\pipe\\duewell-${name}`
         : join(folder, 'lock.sock');
   const server = createServer();
-  await new Promise<void>((done, refuse) => {
+  await new Promise<void>((resolve, refuse) => {
     server.once('error', () =>
       refuse(
         new FolderInUse(
@@ -229,15 +229,15 @@ async function lockFolder(folder: string): Promise<Server> {
         ),
       ),
     );
-    server.listen(address, done);
+    server.listen(address, resolve);
   });
   server.unref();
   return server;
 }
 
-type Ear = { heard: (payload: string) => void; missed: (() => void) | undefined };
+type Ear = { onNotify: (payload: string) => void; missed: (() => void) | undefined };
 
-async function listenOnServer(connectionString: string, channel: string, { heard, missed }: Ear) {
+async function listenOnServer(connectionString: string, channel: string, { onNotify, missed }: Ear) {
   let stopped = false;
   let before = false;
   let client: pg.Client | null = null;
@@ -247,7 +247,7 @@ async function listenOnServer(connectionString: string, channel: string, { heard
     next.on('end', () => {
       if (!stopped) setTimeout(() => void connect().catch(() => undefined), RECONNECT_MS).unref();
     });
-    next.on('notification', (message) => heard(message.payload ?? ''));
+    next.on('notification', (message) => onNotify(message.payload ?? ''));
     await next.connect();
     await next.query(`listen "${channel}"`);
     client = next;

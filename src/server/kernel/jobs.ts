@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { fromKysely, fromPglite, PgBoss } from 'pg-boss';
 import * as z from 'zod/mini';
 import type { Schema } from '#contract/endpoint.ts';
-import { signal } from '#server/observability/events.ts';
-import { alongTrail, currentTrail } from '#server/observability/request-context.ts';
+import { emitEvent } from '#server/observability/events.ts';
+import { runInRequestContext, currentRequestContext } from '#server/observability/request-context.ts';
 import { inSpan, traceparent } from '#server/observability/spans.ts';
 import type { Store, Tx } from './db.ts';
 import type { Log, SystemScope } from './scope.ts';
@@ -49,7 +49,7 @@ export type JobQueue = {
   /** Begins taking jobs; `scopeFor` makes each its own scope. */
   work(runs: Runner[], scopeFor: () => SystemScope): Promise<void>;
   /** Stops taking jobs; running ones go on. */
-  rest(): Promise<void>;
+  drain(): Promise<void>;
   /** Seconds since this process ended a job, or began to take them; null where it takes none. */
   idleSeconds(): number | null;
   /** Waits for running jobs, and returns those that take too long to the queue. */
@@ -81,16 +81,16 @@ export async function openJobs(
   runs: Runner[],
   log: Log,
   abandonedAfterSeconds: number,
-  takesJobs = true,
+  runsWorkers = true,
 ): Promise<JobQueue> {
   const ended: LastEnded = { at: null };
   const boss = new PgBoss({
     ...(store.pglite
       ? { db: fromPglite(store.pglite), backend: 'pglite' as const }
-      : { connectionString: store.connectionString ?? '', max: takesJobs ? 4 : 2 }),
+      : { connectionString: store.connectionString ?? '', max: runsWorkers ? 4 : 2 }),
     schema: 'pgboss',
-    useListenNotify: takesJobs,
-    supervise: takesJobs,
+    useListenNotify: runsWorkers,
+    supervise: runsWorkers,
     // How soon a job that ran out of time is found.
     superviseIntervalSeconds: Math.min(SUPERVISED_EVERY_SECONDS, Math.ceil(abandonedAfterSeconds / 8)),
     monitorIntervalSeconds: Math.min(MONITORED_EVERY_SECONDS, Math.ceil(abandonedAfterSeconds / 4)),
@@ -119,7 +119,7 @@ export async function openJobs(
       async (job, payload, options = {}) => {
         await boss.send(
           job.name,
-          { ...(z.encode(job.payload, payload) as object), ...causeNow() },
+          { ...(z.encode(job.payload, payload) as object), ...currentOrigin() },
           {
             db: fromKysely(tx),
             startAfter: options.afterSeconds ?? 0,
@@ -132,7 +132,7 @@ export async function openJobs(
       ended.at = performance.now();
       await startWorkers(boss, all, runOneOf(boss, scopeFor, log, ended));
     },
-    rest: async () => {
+    drain: async () => {
       await Promise.all(runs.map(({ job }) => boss.offWork(job.name, { wait: false })));
     },
     idleSeconds: () => (ended.at === null ? null : (performance.now() - ended.at) / 1000),
@@ -156,21 +156,21 @@ type LastEnded = { at: number | null };
 type RunOne = (runner: Runner, one: { id: string; data: object }) => Promise<void>;
 
 /** Origin of a job, stored beside its payload: its log lines name the request, its span is linked to it. */
-const cause = z.object({
+const originSchema = z.object({
   $cause: z.optional(z.object({ requestId: z.string(), traceparent: z.optional(z.string()) })),
 });
 
-function causeNow(): z.output<typeof cause> {
-  const trail = currentTrail();
-  if (!trail) return {};
+function currentOrigin(): z.output<typeof originSchema> {
+  const context = currentRequestContext();
+  if (!context) return {};
   const parent = traceparent();
-  return { $cause: { requestId: trail.requestId, ...(parent ? { traceparent: parent } : {}) } };
+  return { $cause: { requestId: context.requestId, ...(parent ? { traceparent: parent } : {}) } };
 }
 
 async function startWorkers(boss: PgBoss, runs: Runner[], runOne: RunOne): Promise<void> {
   for (const runner of runs) {
-    await boss.work<object>(runner.job.name, POLLING, async (taken) => {
-      for (const one of taken) await runOne(runner, one);
+    await boss.work<object>(runner.job.name, POLLING, async (batch) => {
+      for (const one of batch) await runOne(runner, one);
     });
   }
 }
@@ -188,14 +188,14 @@ function runOneOf(boss: PgBoss, scopeFor: () => SystemScope, log: Log, ended: La
     }
   };
   return async (runner, one) => {
-    const caused = cause.safeParse(one.data).data?.$cause;
+    const origin = originSchema.safeParse(one.data).data?.$cause;
     const { name } = runner.job;
-    const trail = { requestId: caused?.requestId ?? one.id, job: name, jobId: one.id };
+    const context = { requestId: origin?.requestId ?? one.id, job: name, jobId: one.id };
     const started = performance.now();
-    const ok = await alongTrail(trail, () =>
-      inSpan(`job ${name}`, { link: caused?.traceparent }, () => attempt(runner, one)),
+    const ok = await runInRequestContext(context, () =>
+      inSpan(`job ${name}`, { link: origin?.traceparent }, () => attempt(runner, one)),
     );
     ended.at = performance.now();
-    signal('job', { job: name, ok, seconds: (ended.at - started) / 1000 });
+    emitEvent('job', { job: name, ok, seconds: (ended.at - started) / 1000 });
   };
 }

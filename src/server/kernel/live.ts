@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import type { News } from '#contract/live.ts';
+import type { LiveEvent } from '#contract/live.ts';
 import { AppError } from '#core/errors.ts';
 import type { Store } from './db.ts';
 
-type Told = News & { businessId: string };
-type Heard = (news: Told) => void;
+type BusinessEvent = LiveEvent & { businessId: string };
+type EventListener = (event: BusinessEvent) => void;
 
 /** Live events of committed changes, from any process. */
 export type LiveHub = {
@@ -12,12 +12,16 @@ export type LiveHub = {
    * `missed` is called when events may have been lost: the listener has to read again. `onShutdown` when the
    * process ends, with the delay before reconnecting.
    */
-  subscribe(heard: Heard, missed?: () => void, over?: (comeBackMs: number) => void): () => void;
+  subscribe(
+    listener: EventListener,
+    missed?: () => void,
+    onShutdown?: (reconnectMs: number) => void,
+  ): () => void;
   /**
    * Acquires a slot for an unauthenticated stream; throws 429 when all are taken. Returns the release
    * function.
    */
-  takePlace(clientAddress: string): () => void;
+  acquireStreamSlot(clientAddress: string): () => void;
   /** How many streams are open in this process. */
   listening(): number;
   /** Ends every stream, telling its client when to come back. */
@@ -27,15 +31,15 @@ export type LiveHub = {
 
 const HEARTBEAT_MS = 20_000;
 /** Chunks a client may leave unread before it is disconnected: it reconnects and reads the current state. */
-const MOST_UNREAD = 64;
+const MAX_UNREAD = 64;
 const RETRY_SECONDS = 30;
 // Spread out, so that clients do not all reconnect to the next process at once.
-const COME_BACK_MS: [number, number] = [500, 4_000];
+const RECONNECT_MS: [number, number] = [500, 4_000];
 
 /**
  * Limits of unauthenticated streams: phones of one network share an address, a process has limited memory.
  */
-export const PLACES = { perAddress: 20, inAll: 2000 };
+export const STREAM_SLOTS = { perAddress: 20, inAll: 2000 };
 
 /** Headers of an event stream: not cached, not buffered by proxies. */
 export const EVENT_STREAM = {
@@ -47,62 +51,62 @@ export const EVENT_STREAM = {
 /** Listens on the database's `live` channel and passes each event to every subscriber. */
 export async function openLiveHub(store: Store): Promise<LiveHub> {
   const subscribers = new Map<
-    Heard,
-    { missed: (() => void) | undefined; over: (comeBackMs: number) => void }
+    EventListener,
+    { missed: (() => void) | undefined; onShutdown: (reconnectMs: number) => void }
   >();
   const unlisten = await store.listen(
     'live',
     (payload) => {
-      const news = JSON.parse(payload) as Told;
-      for (const heard of subscribers.keys()) heard(news);
+      const news = JSON.parse(payload) as BusinessEvent;
+      for (const listener of subscribers.keys()) listener(news);
     },
     () => {
       for (const { missed } of subscribers.values()) missed?.();
     },
   );
   return {
-    subscribe: (heard, missed, over = () => {}) => {
-      subscribers.set(heard, { missed, over });
-      return () => subscribers.delete(heard);
+    subscribe: (listener, missed, onShutdown = () => {}) => {
+      subscribers.set(listener, { missed, onShutdown });
+      return () => subscribers.delete(listener);
     },
-    takePlace: placesOf(PLACES),
+    acquireStreamSlot: streamSlots(STREAM_SLOTS),
     listening: () => subscribers.size,
     endAll: () => {
       // Each subscriber removes itself on shutdown, hence the copy.
       const all = Array.from(subscribers.values());
-      for (const { over } of all) over(randomInt(...COME_BACK_MS));
+      for (const { onShutdown } of all) onShutdown(randomInt(...RECONNECT_MS));
     },
     stop: unlisten,
   };
 }
 
 /** Counts streams by address and in all, in this process. */
-export function placesOf(most: typeof PLACES): LiveHub['takePlace'] {
-  const taken = new Map<string, number>();
+export function streamSlots(max: typeof STREAM_SLOTS): LiveHub['acquireStreamSlot'] {
+  const openStreams = new Map<string, number>();
   let all = 0;
   return (address) => {
-    const here = taken.get(address) ?? 0;
-    if (here >= most.perAddress || all >= most.inAll)
+    const count = openStreams.get(address) ?? 0;
+    if (count >= max.perAddress || all >= max.inAll)
       throw new AppError('too_many_requests', 'Too many pages listen at once. Ask again by and by', {
         retryAfterSeconds: RETRY_SECONDS,
       });
-    taken.set(address, here + 1);
+    openStreams.set(address, count + 1);
     all++;
-    let given = false;
+    let released = false;
     return () => {
-      if (given) return;
-      given = true;
+      if (released) return;
+      released = true;
       all--;
-      const left = (taken.get(address) ?? 1) - 1;
-      if (left === 0) taken.delete(address);
-      else taken.set(address, left);
+      const remaining = (openStreams.get(address) ?? 1) - 1;
+      if (remaining === 0) openStreams.delete(address);
+      else openStreams.set(address, remaining);
     };
   };
 }
 
-type Around = {
+type StreamOptions = {
   /** Whether the client is still authorized to listen. */
-  goesOn?: () => Promise<boolean>;
+  isAuthorized?: () => Promise<boolean>;
   /** Called once when the stream is over, however it ended. */
   onEnd?: () => void;
 };
@@ -111,11 +115,11 @@ type Around = {
  * An event stream of the events `choose` lets through. Ends when the client disconnects, when it does not
  * read, when events may have been lost, and soon after `isAuthorized` returns false.
  */
-export function newsStream(
+export function eventStream(
   hub: LiveHub,
-  choose: (news: Told) => News | null,
+  choose: (news: BusinessEvent) => LiveEvent | null,
   signal: AbortSignal,
-  { goesOn = async () => true, onEnd }: Around = {},
+  { isAuthorized = async () => true, onEnd }: StreamOptions = {},
 ): Response {
   const encoder = new TextEncoder();
   let close = () => {};
@@ -129,26 +133,26 @@ export function newsStream(
       };
       const write = (text: string) => {
         if (!open) return;
-        if ((controller.desiredSize ?? 0) <= -MOST_UNREAD) return end();
+        if ((controller.desiredSize ?? 0) <= -MAX_UNREAD) return end();
         controller.enqueue(encoder.encode(text));
       };
       const unsubscribe = hub.subscribe(
-        (told) => {
-          const news = choose(told);
-          if (news?.topic === 'sessions') return void look(news);
-          if (news) tell(news);
+        (businessEvent) => {
+          const news = choose(businessEvent);
+          if (news?.topic === 'sessions') return void sendIfAuthorized(news);
+          if (news) sendEvent(news);
         },
         end,
-        (comeBackMs) => {
-          write(`retry: ${comeBackMs}\n: another process answers\n\n`);
+        (reconnectMs) => {
+          write(`retry: ${reconnectMs}\n: another process answers\n\n`);
           end();
         },
       );
-      const tell = (news: News) => write(`event: news\ndata: ${JSON.stringify(news)}\n\n`);
-      const goes = () => goesOn().catch(() => false);
-      const beat = async () => ((await goes()) ? write(': still here\n\n') : end());
+      const sendEvent = (event: LiveEvent) => write(`event: news\ndata: ${JSON.stringify(event)}\n\n`);
+      const authorized = () => isAuthorized().catch(() => false);
+      const beat = async () => ((await authorized()) ? write(': still here\n\n') : end());
       // It may be this stream's own session that ended.
-      const look = async (news: News) => ((await goes()) ? tell(news) : end());
+      const sendIfAuthorized = async (news: LiveEvent) => ((await authorized()) ? sendEvent(news) : end());
       const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
       close = () => {
         if (!open) return;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MasterKeySecrets } from '#server/config/keys.ts';
-import { Unfit } from '#server/config/startup-errors.ts';
+import { ConfigError } from '#server/config/startup-errors.ts';
 import { bytesOfText, openBytes, sealBytes } from '#server/crypto/ciphers.ts';
 
 /** A key as the database keeps it: sealed under the master key with that id. */
@@ -36,10 +36,10 @@ export const masterKeyId = (key: Buffer): string =>
 
 export function createMasterKeys({ current, old }: MasterKeySecrets): MasterKeys {
   const all = new Map([current, ...old].map((key) => [masterKeyId(key), key]));
-  const keyNamed = (id: string): Buffer => {
+  const keyById = (id: string): Buffer => {
     const key = all.get(id);
     if (key) return key;
-    throw new Unfit(
+    throw new ConfigError(
       `The database needs the master key ${id}. Set it as MASTER_KEY, or as MASTER_KEY_OLD until npm run rotate-keys has run (docs/secrets.md)`,
     );
   };
@@ -47,9 +47,9 @@ export function createMasterKeys({ current, old }: MasterKeySecrets): MasterKeys
     currentId: masterKeyId(current),
     current,
     wrap: (key, about, id) => ({
-      wrapped: sealBytes(keyNamed(id), key, about).toString('base64url'),
+      wrapped: sealBytes(keyById(id), key, about).toString('base64url'),
       master_key_id: id,
     }),
-    unwrap: (row, about) => openBytes(keyNamed(row.master_key_id), bytesOfText(row.wrapped), about),
+    unwrap: (row, about) => openBytes(keyById(row.master_key_id), bytesOfText(row.wrapped), about),
   };
 }

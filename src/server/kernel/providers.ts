@@ -2,23 +2,23 @@ import { AppError } from '#core/errors.ts';
 import { currencies, type Currency } from '#core/money.ts';
 import type { PaymentProvider, PaymentProviders } from './ports/index.ts';
 
-type Chosen = { collecting: readonly PaymentProvider[]; payingOut: PaymentProvider | null };
+type ProviderChoice = { collecting: readonly PaymentProvider[]; payingOut: PaymentProvider | null };
 
 /**
  * Combines the chosen providers, each only for its capabilities. `others` begin nothing new, but their
  * webhooks are accepted and pending work with them is followed to its end.
  */
 export function paymentProviders(
-  chosen: Record<Currency, Chosen>,
+  choice: Record<Currency, ProviderChoice>,
   others: readonly PaymentProvider[] = [],
 ): PaymentProviders {
   const collecting = (currency: Currency) =>
-    chosen[currency].collecting.filter(({ collects }) => collects.includes(currency));
+    choice[currency].collecting.filter(({ collects }) => collects.includes(currency));
   const payingOut = (currency: Currency) =>
-    chosen[currency].payingOut?.paysOut.includes(currency) ? chosen[currency].payingOut : null;
+    choice[currency].payingOut?.paysOut.includes(currency) ? choice[currency].payingOut : null;
   const all = currencies.flatMap((currency) => [
-    ...chosen[currency].collecting,
-    ...(chosen[currency].payingOut ? [chosen[currency].payingOut] : []),
+    ...choice[currency].collecting,
+    ...(choice[currency].payingOut ? [choice[currency].payingOut] : []),
   ]);
   return {
     all: [...new Set([...all, ...others])],
@@ -29,12 +29,12 @@ export function paymentProviders(
 
 /** One provider for everything it can do. */
 export function onlyProvider(provider: PaymentProvider): PaymentProviders {
-  const chosen = { collecting: [provider], payingOut: provider };
-  return paymentProviders({ NGN: chosen, USD: chosen });
+  const choice = { collecting: [provider], payingOut: provider };
+  return paymentProviders({ NGN: choice, USD: choice });
 }
 
 /** The provider in use under a name, or null. */
-export function providerNamed(providers: PaymentProviders, name: string): PaymentProvider | null {
+export function providerByName(providers: PaymentProviders, name: string): PaymentProvider | null {
   return providers.all.find((provider) => provider.name === name) ?? null;
 }
 
@@ -44,5 +44,5 @@ export function inTestMode(providers: PaymentProviders, currency: Currency): boo
 }
 
 /** The refusal where no provider sends payouts in a currency. */
-export const noPayouts = (currency: Currency): AppError =>
+export const payoutsUnavailable = (currency: Currency): AppError =>
   new AppError('not_configured', `Money cannot be sent out in ${currency} here yet`);

@@ -6,14 +6,14 @@ const PREFIX_BITS = 64;
  * Subject of a rate limit for an address: an IPv6 client usually holds a whole /64, so that prefix counts.
  * Parts of a subject that are no such address stay as they are.
  */
-export function addressSubject(subject: string): string {
+export function rateLimitSubject(subject: string): string {
   if (!subject.includes(':')) return subject;
   return subject.split(' ').map(networkOf).join(' ');
 }
 
-function networkOf(word: string): string {
-  const address = word.split('%')[0] ?? word;
-  if (!ipaddr.IPv6.isValid(address)) return word;
+function networkOf(part: string): string {
+  const address = part.split('%')[0] ?? part;
+  if (!ipaddr.IPv6.isValid(address)) return part;
   const parsed = ipaddr.IPv6.parse(address);
   if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
   const bytes = parsed.toByteArray().map((byte, at) => (at < PREFIX_BITS / 8 ? byte : 0));

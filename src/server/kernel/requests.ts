@@ -2,7 +2,7 @@ import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import type { Limit } from '#server/config/limits.ts';
 import { type Db, type Tx, violates } from './db.ts';
-import { addressSubject } from './rate-limit-subject.ts';
+import { rateLimitSubject } from './rate-limit-subject.ts';
 import type { Sealer } from './sealing.ts';
 import { keyIdOf, type Vault } from './vault.ts';
 
@@ -21,7 +21,7 @@ export type RequestTables = {
 };
 
 /** The first response to a request; `body` is its JSON text. */
-export type KeptAnswer = { status: number; body: string };
+export type StoredResponse = { status: number; body: string };
 export type IdempotentRequest = {
   actor: string;
   key: string;
@@ -49,10 +49,10 @@ export function idempotentRequest(
 }
 
 /** The stored response for this key, or null. Throws when the key was used for another request. */
-export async function keptAnswer(
+export async function storedResponse(
   { db, vault }: { db: Db; vault: Vault },
   request: IdempotentRequest,
-): Promise<KeptAnswer | null> {
+): Promise<StoredResponse | null> {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'body'])
@@ -65,36 +65,39 @@ export async function keptAnswer(
   const { status, body } = row;
   // An answer holds what its owner may read: an account number, for one.
   const isSealed = keyIdOf(body) !== null;
-  return { status, body: isSealed ? await vault.open(request.actor, answerPlace(request), body) : body };
+  return {
+    status,
+    body: isSealed ? await vault.open(request.actor, responseSealContext(request), body) : body,
+  };
 }
 
 /**
  * Rolls back a transaction whose key was used meanwhile by the same request: its stored response is returned
  * instead.
  */
-export class AnsweredMeanwhile extends Error {}
+export class AlreadyAnswered extends Error {}
 
 /** The seal context of a stored response. */
-export const answerPlace = ({ actor, key }: { actor: string; key: string }): string =>
+export const responseSealContext = ({ actor, key }: { actor: string; key: string }): string =>
   `idempotency_keys.body:${actor}:${key}`;
 
-const underWay = new Map<string, Promise<unknown>>();
+const inFlight = new Map<string, Promise<unknown>>();
 
 /** Lets requests that carry the same key pass one at a time, so that a repeat finds the first one's answer. */
 export async function oneAtATime<T>(request: IdempotentRequest, work: () => Promise<T>): Promise<T> {
   const name = `${request.actor} ${request.key}`;
-  const before = underWay.get(name) ?? Promise.resolve();
-  const mine = before.then(work, work);
-  underWay.set(name, mine);
+  const before = inFlight.get(name) ?? Promise.resolve();
+  const current = before.then(work, work);
+  inFlight.set(name, current);
   try {
-    return await mine;
+    return await current;
   } finally {
-    if (underWay.get(name) === mine) underWay.delete(name);
+    if (inFlight.get(name) === current) inFlight.delete(name);
   }
 }
 
 /** Stores a response in the transaction of its effect. */
-export async function keepAnswer(
+export async function storeResponse(
   { tx, vault, now }: { tx: Tx; vault: Vault; now: Date },
   request: IdempotentRequest,
   status: number,
@@ -109,12 +112,12 @@ export async function keepAnswer(
         endpoint: request.endpoint,
         request_hash: request.hashes[0] ?? '',
         status,
-        body: await vault.seal(request.actor, answerPlace(request), body),
+        body: await vault.seal(request.actor, responseSealContext(request), body),
         created_at: now,
       })
       .execute();
   } catch (error) {
-    if (violates(error, 'idempotency_keys_pkey')) throw new AnsweredMeanwhile();
+    if (violates(error, 'idempotency_keys_pkey')) throw new AlreadyAnswered();
     throw error;
   }
 }
@@ -123,11 +126,17 @@ export async function keepAnswer(
  * Consumes one use of a limit and returns the count; throws 429 with Retry-After once the window is full. A
  * refusal is not counted, so that releasing what was let through leaves nothing behind.
  */
-export async function spend(db: Db, name: string, limit: Limit, subject: string, now: Date): Promise<number> {
+export async function consumeLimit(
+  db: Db,
+  name: string,
+  limit: Limit,
+  subject: string,
+  now: Date,
+): Promise<number> {
   const windowStart = windowOf(now, limit);
   const row = await db
     .insertInto('rate_counters')
-    .values({ name, subject: addressSubject(subject), window_start: windowStart, used: 1 })
+    .values({ name, subject: rateLimitSubject(subject), window_start: windowStart, used: 1 })
     .onConflict((c) =>
       c
         .columns(['name', 'subject', 'window_start'])
@@ -136,12 +145,12 @@ export async function spend(db: Db, name: string, limit: Limit, subject: string,
     )
     .returning('used')
     .executeTakeFirst();
-  if (!row) throw tooMany(now, windowStart, limit);
+  if (!row) throw limitExceeded(now, windowStart, limit);
   return row.used;
 }
 
 /** Releases one use that turned out not to count. */
-export async function giveBack(
+export async function releaseLimit(
   db: Db,
   name: string,
   limit: Limit,
@@ -152,14 +161,14 @@ export async function giveBack(
     .updateTable('rate_counters')
     .set((eb) => ({ used: eb('used', '-', 1) }))
     .where('name', '=', name)
-    .where('subject', '=', addressSubject(subject))
+    .where('subject', '=', rateLimitSubject(subject))
     .where('window_start', '=', windowOf(now, limit))
     .where('used', '>', 0)
     .execute();
 }
 
 /** Throws when a limit is already used up, without counting. */
-export async function refuseIfSpent(
+export async function refuseIfExhausted(
   db: Db,
   name: string,
   limit: Limit,
@@ -171,19 +180,19 @@ export async function refuseIfSpent(
     .selectFrom('rate_counters')
     .select('used')
     .where('name', '=', name)
-    .where('subject', '=', addressSubject(subject))
+    .where('subject', '=', rateLimitSubject(subject))
     .where('window_start', '=', windowStart)
     .executeTakeFirst();
-  if (row && row.used >= limit.max) throw tooMany(now, windowStart, limit);
+  if (row && row.used >= limit.max) throw limitExceeded(now, windowStart, limit);
 }
 
 /** Purges responses no client still repeats. */
-export async function forgetOldAnswers(db: Db, before: Date): Promise<void> {
+export async function purgeOldResponses(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
 }
 
 /** Purges counters of past windows. */
-export async function forgetOldCounters(db: Db, before: Date): Promise<void> {
+export async function purgeOldCounters(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('rate_counters').where('window_start', '<', before).execute();
 }
 
@@ -191,7 +200,7 @@ export async function forgetOldCounters(db: Db, before: Date): Promise<void> {
 export const windowOf = (now: Date, limit: Limit): Date => plusMs(now, -(now.getTime() % limit.windowMs));
 
 /** The 429 refusal beyond a limit, with when its window ends. */
-export function tooMany(now: Date, windowStart: Date, limit: Limit): AppError {
+export function limitExceeded(now: Date, windowStart: Date, limit: Limit): AppError {
   const retryAfterSeconds = Math.max(
     1,
     Math.ceil((windowStart.getTime() + limit.windowMs - now.getTime()) / 1000),

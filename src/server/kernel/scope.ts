@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { News } from '#contract/live.ts';
+import type { LiveEvent } from '#contract/live.ts';
 import { AppError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { Config } from '#server/config/config.ts';
@@ -102,13 +102,13 @@ export type Scope = SystemScope & {
 };
 
 /** Publishes live events to every open page of a business; delivered when the transaction commits. */
-export async function announce(ctx: SystemCtx, businessId: string, ...news: News[]): Promise<void> {
-  await ctx.tx.selectNoFrom(announcing(businessId, news)).execute();
+export async function publish(ctx: SystemCtx, businessId: string, ...events: LiveEvent[]): Promise<void> {
+  await ctx.tx.selectNoFrom(publishColumns(businessId, events)).execute();
 }
 
 /** The same as columns of a statement that is made anyway. */
-export const announcing = (businessId: string, news: News[]) =>
-  news.map((one, at) => sql`pg_notify('live', ${JSON.stringify({ businessId, ...one })})`.as(`told${at}`));
+export const publishColumns = (businessId: string, events: LiveEvent[]) =>
+  events.map((one, at) => sql`pg_notify('live', ${JSON.stringify({ businessId, ...one })})`.as(`told${at}`));
 
 /** Serialises changes to a business's invoices and money, so that locks are taken in one order. */
 export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
@@ -163,7 +163,7 @@ export const sessionEnded = (): AppError =>
   new AppError('invalid_token', 'Invalid token', { data: { sessionEnded: true } });
 
 /** The same scope with another origin than its request's. */
-export function cameFrom(scope: SystemScope, origin: Origin): SystemScope {
+export function withOrigin(scope: SystemScope, origin: Origin): SystemScope {
   return {
     ...scope,
     ...origin,

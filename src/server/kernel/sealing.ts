@@ -8,21 +8,21 @@ import type { MasterKeys } from './master-keys.ts';
 /** Seals what belongs to no business (a business's own goes into its vault), and signs. */
 export type Sealer = {
   /** AES-256-GCM; `place` (table.column:row) is bound in, so that a value cannot be moved elsewhere. */
-  seal(plain: string, place: string): string;
-  open(sealed: string, place: string): string;
+  seal(plaintext: string, sealContext: string): string;
+  open(sealed: string, sealContext: string): string;
   /** Keyed signature of a text that is soon over, in base64url. */
   sign(text: string): string;
   verify(text: string, signature: string): boolean;
   /** A keyed fingerprint by which a text is found without being stored. */
-  mark(text: string): string;
+  fingerprint(text: string): string;
   /** This fingerprint and those under earlier keys: the values to search for. */
-  marks(text: string): string[];
+  fingerprints(text: string): string[];
   /** A fingerprint as chained to the newest key; unchanged where it is of that key already. */
-  renewed(mark: string): string;
+  renewFingerprint(fingerprint: string): string;
   /** A secret of its own for a purpose, in hex. */
   derive(purpose: string): string;
   /** The same, never changed by a rotation: for secrets third parties know us by. */
-  lasting(purpose: string): string;
+  deriveStable(purpose: string): string;
 };
 
 /** One of the service's own keys; the newest seals and signs, all open. */
@@ -38,24 +38,24 @@ export const KEYS_LOCK = 7_220_125;
 export async function openSealer(db: Db, masterKeys: MasterKeys, now: Date): Promise<Sealer> {
   const known = await readRoots(db, masterKeys);
   if (known.length > 0) return createSealer(known);
-  await transactOn(db, (tx) => firstRoots(tx, masterKeys, now));
+  await transactOn(db, (tx) => createFirstRoots(tx, masterKeys, now));
   return createSealer(await readRoots(db, masterKeys));
 }
 
 /** The seal context of a service key. */
-export const rootPlace = (version: number): string => `service_keys.wrapped:${version}`;
+export const rootSealContext = (version: number): string => `service_keys.wrapped:${version}`;
 
 export async function readRoots(db: Db, masterKeys: MasterKeys): Promise<Root[]> {
   const rows = await db.selectFrom('service_keys').selectAll().orderBy('version').execute();
   return rows.map((row) => ({
     version: row.version,
-    key: masterKeys.unwrap(row, rootPlace(row.version)),
+    key: masterKeys.unwrap(row, rootSealContext(row.version)),
   }));
 }
 
 /** Adds a key under the master key that the others are sealed under. */
 export async function addRoot(tx: Tx, masterKeys: MasterKeys, { version, key }: Root, now: Date) {
-  const wrapped = masterKeys.wrap(key, rootPlace(version), await masterKeyInUse(tx, masterKeys));
+  const wrapped = masterKeys.wrap(key, rootSealContext(version), await masterKeyInUse(tx, masterKeys));
   await tx
     .insertInto('service_keys')
     .values({ version, ...wrapped, created_at: now })
@@ -74,13 +74,13 @@ export async function masterKeyInUse(db: Db, masterKeys: MasterKeys): Promise<st
 }
 
 // A database with users may hold values sealed with the master key itself, from before this table.
-async function firstRoots(tx: Tx, masterKeys: MasterKeys, now: Date): Promise<void> {
+async function createFirstRoots(tx: Tx, masterKeys: MasterKeys, now: Date): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(KEYS_LOCK)})`.execute(tx);
-  const [made, user] = [
+  const [existingKey, user] = [
     await tx.selectFrom('service_keys').select('version').limit(1).executeTakeFirst(),
     await tx.selectFrom('users').select('id').limit(1).executeTakeFirst(),
   ];
-  if (made) return;
+  if (existingKey) return;
   if (user) await addRoot(tx, masterKeys, { version: 0, key: masterKeys.current }, now);
   await addRoot(tx, masterKeys, { version: 1, key: randomBytes(KEY_BYTES) }, now);
 }
@@ -91,53 +91,56 @@ export function createSealer(roots: readonly Root[]): Sealer {
   assert(oldest && newest, 'there is a service key');
   const rings = new Map(roots.map((root) => [root.version, ringOf(root)]));
   const { sealing, sign } = rings.get(newest.version) ?? ringOf(newest);
-  const markers = [...rings.values()].map(({ mark }) => mark);
+  const fingerprinters = [...rings.values()].map(({ mark: fingerprinter }) => fingerprinter);
   return {
-    seal: (plain, place) =>
-      `s2.${newest.version}.${sealBytes(sealing, Buffer.from(plain), place).toString('base64url')}`,
-    open: (sealed, place) => {
+    seal: (plaintext, sealContext) =>
+      `s2.${newest.version}.${sealBytes(sealing, Buffer.from(plaintext), sealContext).toString('base64url')}`,
+    open: (sealed, sealContext) => {
       const { version, body } = partsOf(sealed);
       const ring = rings.get(version);
       assert(ring, 'the key of a sealed value is known');
-      return openBytes(ring.sealing, bytesOfText(body), place).toString();
+      return openBytes(ring.sealing, bytesOfText(body), sealContext).toString();
     },
     sign,
     verify: (text, signature) => sameText(sign(text), signature),
-    mark: (text) => marksOf(markers, text)[0] ?? '',
-    marks: (text) => marksOf(markers, text),
-    renewed: (mark) => renewed(markers, mark),
+    fingerprint: (text) => fingerprintsOf(fingerprinters, text)[0] ?? '',
+    fingerprints: (text) => fingerprintsOf(fingerprinters, text),
+    renewFingerprint: (fingerprint) => renewFingerprint(fingerprinters, fingerprint),
     derive: (purpose) => deriveKey(newest.key, purpose).toString('hex'),
-    lasting: (purpose) => deriveKey(oldest.key, purpose).toString('hex'),
+    deriveStable: (purpose) => deriveKey(oldest.key, purpose).toString('hex'),
   };
 }
 
-type Marker = { version: number; of(text: string): string };
+type Fingerprinter = { version: number; of(text: string): string };
 
 function ringOf({ version, key }: Root) {
   const signing = deriveKey(key, 'sign');
   const sign = (text: string) => createHmac('sha256', signing).update(text).digest('base64url');
   // Those of the first key have no version: they are older than it.
-  const mark: Marker = { version, of: (text) => (version === 0 ? sign(text) : `${version}.${sign(text)}`) };
-  return { sealing: deriveKey(key, 'seal'), sign, mark };
+  const fingerprint: Fingerprinter = {
+    version,
+    of: (text) => (version === 0 ? sign(text) : `${version}.${sign(text)}`),
+  };
+  return { sealing: deriveKey(key, 'seal'), sign, mark: fingerprint };
 }
 
-const again = (mark: string) => `again ${mark}`;
+const chainedInput = (fingerprint: string) => `again ${fingerprint}`;
 
 // The fingerprint under each key, and its chain through every later key.
-function marksOf(markers: readonly Marker[], text: string): string[] {
-  const chains = markers.map((first, at) =>
-    markers
+function fingerprintsOf(fingerprinters: readonly Fingerprinter[], text: string): string[] {
+  const chains = fingerprinters.map((first, at) =>
+    fingerprinters
       .slice(at + 1)
-      .reduce((chain, later) => [later.of(again(chain[0] ?? '')), ...chain], [first.of(text)]),
+      .reduce((chain, later) => [later.of(chainedInput(chain[0] ?? '')), ...chain], [first.of(text)]),
   );
   return chains.reverse().flat();
 }
 
-function renewed(markers: readonly Marker[], mark: string): string {
-  const version = /^(\d+)\./.exec(mark)?.[1] ?? '0';
-  return markers
-    .filter((marker) => marker.version > Number(version))
-    .reduce((made, later) => later.of(again(made)), mark);
+function renewFingerprint(fingerprinters: readonly Fingerprinter[], fingerprint: string): string {
+  const version = /^(\d+)\./.exec(fingerprint)?.[1] ?? '0';
+  return fingerprinters
+    .filter((fingerprinter) => fingerprinter.version > Number(version))
+    .reduce((value, later) => later.of(chainedInput(value)), fingerprint);
 }
 
 /** `v1.`: sealed with the master key itself. */

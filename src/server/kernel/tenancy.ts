@@ -14,10 +14,10 @@ import {
   type QueryResult,
   sql,
 } from 'kysely';
-import { Unfit } from '#server/config/startup-errors.ts';
+import { ConfigError } from '#server/config/startup-errors.ts';
 
 /** Whose work a handle does: a business's by its id, or (null) the service's own. */
-export type Whose = string | null;
+export type TenantId = string | null;
 
 const AS_SYSTEM = CompiledQuery.raw('reset role; reset duewell.business_id');
 
@@ -40,32 +40,32 @@ const dialectOver = (driver: () => Driver, adapter: Dialect['createAdapter']): D
  * it last served another tenant, which costs a round trip; its state is forgotten before it is changed, so
  * one that failed halfway is prepared anew.
  */
-export function dialectsOn(pool: PostgresPool): (whose: Whose) => Dialect {
-  const preparedFor = new WeakMap<DatabaseConnection, Whose>();
+export function dialectsOn(pool: PostgresPool): (tenantId: TenantId) => Dialect {
+  const preparedFor = new WeakMap<DatabaseConnection, TenantId>();
   const shared: Driver = new PostgresDriver({
     pool,
     onCreateConnection: async (connection) => void preparedFor.set(connection, null),
   });
   const ready = shared.init();
-  const prepare = async (connection: DatabaseConnection, whose: Whose): Promise<void> => {
-    if (preparedFor.get(connection) === whose) return;
+  const prepare = async (connection: DatabaseConnection, tenantId: TenantId): Promise<void> => {
+    if (preparedFor.get(connection) === tenantId) return;
     preparedFor.delete(connection);
-    await connection.executeQuery(whose === null ? AS_SYSTEM : asBusiness(whose));
-    preparedFor.set(connection, whose);
+    await connection.executeQuery(tenantId === null ? AS_SYSTEM : asBusiness(tenantId));
+    preparedFor.set(connection, tenantId);
   };
-  const preparedBy = (whose: Whose) => async (): Promise<DatabaseConnection> => {
+  const preparedBy = (tenantId: TenantId) => async (): Promise<DatabaseConnection> => {
     const connection = await shared.acquireConnection();
     try {
-      await prepare(connection, whose);
+      await prepare(connection, tenantId);
       return connection;
     } catch (error) {
       await shared.releaseConnection(connection);
       throw error;
     }
   };
-  return (whose) =>
+  return (tenantId) =>
     dialectOver(
-      () => lending(shared, ready, preparedBy(whose)),
+      () => lending(shared, ready, preparedBy(tenantId)),
       () => new PostgresAdapter(),
     );
 }
@@ -157,5 +157,7 @@ export async function refuseBoundLogin<DB>(db: Kysely<DB>): Promise<void> {
     bound: boolean | null;
   }>`select row_security_active(to_regclass('public.invoices')) as bound`.execute(db);
   if (rows[0]?.bound)
-    throw new Unfit('The database login does not own the tables, so it would see no rows (docs/tenancy.md)');
+    throw new ConfigError(
+      'The database login does not own the tables, so it would see no rows (docs/tenancy.md)',
+    );
 }

@@ -5,7 +5,7 @@ import { freshStore } from '../../../tests/stores.ts';
 import type { Db, Store } from './db.ts';
 import { createMasterKeys } from './master-keys.ts';
 import { createSealer, openSealer } from './sealing.ts';
-import { createVaults, KeyGone, keyIdOf, type Vault } from './vault.ts';
+import { createVaults, KeyMissing, keyIdOf, type Vault } from './vault.ts';
 
 const NOW = new Date('2026-11-02T09:00:00Z');
 const clock = () => NOW;
@@ -113,7 +113,7 @@ test('a destroyed key opens nothing, also where it was remembered, and what it s
   await vault.destroy('biz_gone');
   await vault.seal('biz_gone', 'staff.account_number:1', 'another');
   for (const one of [vault, await vaultNow()])
-    await expect(one.open('biz_gone', 'staff.account_number:1', sealed)).rejects.toThrow(KeyGone);
+    await expect(one.open('biz_gone', 'staff.account_number:1', sealed)).rejects.toThrow(KeyMissing);
 });
 
 test('processes that meet over a first key agree on one, and a key that was undone was never used', async () => {
@@ -144,12 +144,14 @@ test('another master key is told at the start, by its id', async () => {
 test('marks are found again under every later key, and none under an earlier one', () => {
   const roots = [0, 1, 2].map((version) => ({ version, key: randomBytes(32) }));
   const [first, second, third] = [1, 2, 3].map((count) => createSealer(roots.slice(0, count)));
-  const mark = first?.mark('code 1') ?? '';
-  expect(second?.marks('code 1')).toContain(mark);
-  const renewed = third?.renewed(mark) ?? '';
+  const mark = first?.fingerprint('code 1') ?? '';
+  expect(second?.fingerprints('code 1')).toContain(mark);
+  const renewed = third?.renewFingerprint(mark) ?? '';
   expect(renewed).not.toBe(mark);
-  expect(third?.marks('code 1')).toEqual(expect.arrayContaining([mark, renewed, third?.mark('code 1')]));
-  expect(third?.renewed(renewed)).toBe(renewed);
-  expect(third?.marks('code 2')).not.toContain(renewed);
-  expect(second?.marks('code 1')).not.toContain(renewed);
+  expect(third?.fingerprints('code 1')).toEqual(
+    expect.arrayContaining([mark, renewed, third?.fingerprint('code 1')]),
+  );
+  expect(third?.renewFingerprint(renewed)).toBe(renewed);
+  expect(third?.fingerprints('code 2')).not.toContain(renewed);
+  expect(second?.fingerprints('code 1')).not.toContain(renewed);
 });

@@ -4,7 +4,7 @@ import { assert } from '#core/assert.ts';
 import type { Clock } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import { bytesOfText, KEY_BYTES, openBytes, sealBytes } from '#server/crypto/ciphers.ts';
-import { signal } from '#server/observability/events.ts';
+import { emitEvent } from '#server/observability/events.ts';
 import { type Db, transactOn } from './db.ts';
 import type { MasterKeys } from './master-keys.ts';
 import { KEYS_LOCK, masterKeyInUse, type Sealer } from './sealing.ts';
@@ -15,11 +15,11 @@ import { KEYS_LOCK, masterKeyInUse, type Sealer } from './sealing.ts';
  * database handle it was made on.
  */
 export type Vault = {
-  seal(businessId: string, place: string, plain: string): Promise<string>;
+  seal(businessId: string, sealContext: string, plaintext: string): Promise<string>;
   /** Throws `KeyMissing` or `KeyUnreadable` without the key, and for values sealed in another context. */
-  open(businessId: string, place: string, sealed: string): Promise<string>;
+  open(businessId: string, sealContext: string, sealed: string): Promise<string>;
   /** As `open`, where the row does not say whose it is. */
-  openAnyones(place: string, sealed: string): Promise<string>;
+  openForAnyBusiness(sealContext: string, sealed: string): Promise<string>;
   sealFile(businessId: string, fileId: string, bytes: Uint8Array): Promise<{ keyId: string; bytes: Buffer }>;
   openFile(businessId: string, fileId: string, sealed: { keyId: string; bytes: Uint8Array }): Promise<Buffer>;
   /** Whether a key is still there; inside a transaction it then stays until the end of it. */
@@ -29,25 +29,26 @@ export type Vault = {
 };
 
 /** The key of a sealed value no longer exists: its business was erased, or the row was lost. */
-export class KeyGone extends Error {}
+export class KeyMissing extends Error {}
 
 /** The key is there and cannot be opened: its row was damaged, or this process lacks the master key it is sealed under. */
 export class KeyUnreadable extends Error {}
 
 /** Whether an error means that a business's key is missing or unreadable. */
-export const isKeyTrouble = (error: unknown): boolean =>
-  error instanceof KeyGone || error instanceof KeyUnreadable;
+export const isKeyError = (error: unknown): boolean =>
+  error instanceof KeyMissing || error instanceof KeyUnreadable;
 
 type DataKey = { id: string; businessId: string; key: Buffer };
 
-const KEPT_MS = 10 * 60_000;
-const MOST_KEPT = 2_000;
+const CACHE_MS = 10 * 60_000;
+const MAX_CACHED = 2_000;
 
 /** The seal context of a data key. */
-export const dataKeyPlace = (businessId: string, id: string): string =>
+export const dataKeySealContext = (businessId: string, id: string): string =>
   `data_keys.wrapped:${businessId}:${id}`;
-export const filePlace = (fileId: string): string => `files.bytes:${fileId}`;
-const bound = (key: DataKey, place: string) => JSON.stringify([key.id, key.businessId, place]);
+export const fileSealContext = (fileId: string): string => `files.bytes:${fileId}`;
+const associatedData = (key: DataKey, sealContext: string) =>
+  JSON.stringify([key.id, key.businessId, sealContext]);
 
 /** Creates vaults on handles of one database; opened keys are cached among them for ten minutes. */
 export function createVaults(from: {
@@ -55,50 +56,59 @@ export function createVaults(from: {
   sealer: Sealer;
   clock: Clock;
 }): (db: Db) => Vault {
-  const known = createMemory(from.clock);
+  const known = createKeyCache(from.clock);
   return (db) => vaultOn(db, { ...from, known });
 }
 
 /** The id of the key that a value of a business is sealed with; null for one sealed otherwise. */
 export const keyIdOf = (sealed: string): string | null => /^d2\.([\w-]+)\./.exec(sealed)?.[1] ?? null;
 
-type Parts = { masterKeys: MasterKeys; sealer: Sealer; clock: Clock; known: ReturnType<typeof createMemory> };
+type VaultDependencies = {
+  masterKeys: MasterKeys;
+  sealer: Sealer;
+  clock: Clock;
+  known: ReturnType<typeof createKeyCache>;
+};
 
-function vaultOn(db: Db, { masterKeys, sealer, clock, known }: Parts): Vault {
+function vaultOn(db: Db, { masterKeys, sealer, clock, known }: VaultDependencies): Vault {
   const own = { db, masterKeys, clock };
   // Inside a transaction the current key cannot be deleted, and is read once.
   const inUse = new Map<string, Promise<DataKey>>();
   const keyInUse = (businessId: string): Promise<DataKey> => {
     if (!db.isTransaction) return readKeyInUse(own, businessId);
-    const asked = inUse.get(businessId) ?? readKeyInUse(own, businessId);
-    inUse.set(businessId, asked);
-    return asked;
+    const pending = inUse.get(businessId) ?? readKeyInUse(own, businessId);
+    inUse.set(businessId, pending);
+    return pending;
   };
   const anyKey = async (id: string): Promise<DataKey> => known.get(id) ?? known.keep(await readKey(own, id));
-  const keyNamed = async (id: string, businessId: string): Promise<DataKey> => {
+  const keyById = async (id: string, businessId: string): Promise<DataKey> => {
     const key = await anyKey(id);
     assert(key.businessId === businessId, 'a value is opened for the business it was sealed for');
     return key;
   };
   return {
-    seal: async (businessId, place, plain) => {
+    seal: async (businessId, sealContext, plaintext) => {
       const key = await keyInUse(businessId);
-      return `d2.${key.id}.${sealBytes(key.key, Buffer.from(plain), bound(key, place)).toString('base64url')}`;
+      return `d2.${key.id}.${sealBytes(key.key, Buffer.from(plaintext), associatedData(key, sealContext)).toString('base64url')}`;
     },
-    open: async (businessId, place, sealed) => {
+    open: async (businessId, sealContext, sealed) => {
       const id = keyIdOf(sealed);
-      if (id === null) return openOld(sealer, sealed, place);
-      const key = await keyNamed(id, businessId);
-      return openText(key, place, sealed);
+      if (id === null) return openLegacy(sealer, sealed, sealContext);
+      const key = await keyById(id, businessId);
+      return openText(key, sealContext, sealed);
     },
-    openAnyones: async (place, sealed) => openText(await anyKey(keyIdOf(sealed) ?? ''), place, sealed),
+    openForAnyBusiness: async (sealContext, sealed) =>
+      openText(await anyKey(keyIdOf(sealed) ?? ''), sealContext, sealed),
     sealFile: async (businessId, fileId, bytes) => {
       const key = await keyInUse(businessId);
-      return { keyId: key.id, bytes: sealBytes(key.key, bytes, bound(key, filePlace(fileId))) };
+      return {
+        keyId: key.id,
+        bytes: sealBytes(key.key, bytes, associatedData(key, fileSealContext(fileId))),
+      };
     },
     openFile: async (businessId, fileId, { keyId, bytes }) => {
-      const key = await keyNamed(keyId, businessId);
-      return openBytes(key.key, bytes, bound(key, filePlace(fileId)));
+      const key = await keyById(keyId, businessId);
+      return openBytes(key.key, bytes, associatedData(key, fileSealContext(fileId)));
     },
     holds: async (keyId) => {
       const row = await db
@@ -117,34 +127,38 @@ function vaultOn(db: Db, { masterKeys, sealer, clock, known }: Parts): Vault {
 }
 
 // From before businesses had keys. Values of the service itself are not accepted here.
-function openOld(sealer: Sealer, sealed: string, place: string): string {
+function openLegacy(sealer: Sealer, sealed: string, sealContext: string): string {
   assert(sealed.startsWith('v1.'), 'a value of a business is sealed with its own key');
-  return sealer.open(sealed, place);
+  return sealer.open(sealed, sealContext);
 }
 
-const openText = (key: DataKey, place: string, sealed: string): string =>
-  openBytes(key.key, bytesOfText(sealed.slice(`d2.${key.id}.`.length)), bound(key, place)).toString();
+const openText = (key: DataKey, sealContext: string, sealed: string): string =>
+  openBytes(
+    key.key,
+    bytesOfText(sealed.slice(`d2.${key.id}.`.length)),
+    associatedData(key, sealContext),
+  ).toString();
 
-type On = { db: Db; masterKeys: MasterKeys; clock: Clock };
+type KeyStore = { db: Db; masterKeys: MasterKeys; clock: Clock };
 type Row = { id: string; business_id: string; wrapped: string; master_key_id: string };
 
 function opened(masterKeys: MasterKeys, row: Row): DataKey {
   const { id, business_id: businessId } = row;
   try {
-    return { id, businessId, key: masterKeys.unwrap(row, dataKeyPlace(businessId, id)) };
+    return { id, businessId, key: masterKeys.unwrap(row, dataKeySealContext(businessId, id)) };
   } catch (cause) {
     throw new KeyUnreadable(`The key ${id} of ${businessId} cannot be opened`, { cause });
   }
 }
 
-async function readKey({ db, masterKeys }: On, id: string): Promise<DataKey> {
+async function readKey({ db, masterKeys }: KeyStore, id: string): Promise<DataKey> {
   const row = await db.selectFrom('data_keys').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw new KeyGone(`The key ${id} of a sealed value is not there`);
+  if (!row) throw new KeyMissing(`The key ${id} of a sealed value is not there`);
   return opened(masterKeys, row);
 }
 
 // Locked against deletion: values sealed in this transaction can be opened after it.
-async function readKeyInUse(on: On, businessId: string): Promise<DataKey> {
+async function readKeyInUse(on: KeyStore, businessId: string): Promise<DataKey> {
   const read = () =>
     on.db
       .selectFrom('data_keys')
@@ -154,28 +168,28 @@ async function readKeyInUse(on: On, businessId: string): Promise<DataKey> {
       .forKeyShare()
       .executeTakeFirst();
   const known = await read();
-  const key = known && openedOrTold(on.masterKeys, known);
+  const key = known && openOrReport(on.masterKeys, known);
   if (key) return key;
   const renew = (db: Db) => renewDataKey({ ...on, db }, businessId, known?.id ?? null);
   await (on.db.isTransaction ? renew(on.db) : transactOn(on.db, renew));
-  const made = await read();
-  assert(made, 'a business has a key in use');
-  return opened(on.masterKeys, made);
+  const created = await read();
+  assert(created, 'a business has a key in use');
+  return opened(on.masterKeys, created);
 }
 
 // Incoming payments are reported in sealed messages: one damaged key row must not block recording them.
 // Values sealed by the old key stay closed, and its row stays, retired, for repair.
-function openedOrTold(masterKeys: MasterKeys, row: Row): DataKey | null {
+function openOrReport(masterKeys: MasterKeys, row: Row): DataKey | null {
   try {
     return opened(masterKeys, row);
   } catch (error) {
-    signal('unreadable', { why: error instanceof Error ? error.message : '' });
+    emitEvent('unreadable', { why: error instanceof Error ? error.message : '' });
     return null;
   }
 }
 
 /** Gives a business a new key; `damaged` is the one it replaces. */
-async function renewDataKey(on: On, businessId: string, damaged: string | null): Promise<void> {
+async function renewDataKey(on: KeyStore, businessId: string, damaged: string | null): Promise<void> {
   if (damaged !== null)
     await on.db
       .updateTable('data_keys')
@@ -194,7 +208,7 @@ async function renewDataKey(on: On, businessId: string, damaged: string | null):
 
 /** Adds a key to a business that has none in use; one that another process created meanwhile stays. */
 export async function addDataKey(
-  { db, masterKeys, clock }: On,
+  { db, masterKeys, clock }: KeyStore,
   businessId: string,
   version: number,
 ): Promise<void> {
@@ -203,7 +217,11 @@ export async function addDataKey(
   const now = clock();
   const id = newId('dky', now);
   const key = randomBytes(KEY_BYTES);
-  const wrapped = masterKeys.wrap(key, dataKeyPlace(businessId, id), await masterKeyInUse(db, masterKeys));
+  const wrapped = masterKeys.wrap(
+    key,
+    dataKeySealContext(businessId, id),
+    await masterKeyInUse(db, masterKeys),
+  );
   await db
     .insertInto('data_keys')
     .values({ id, business_id: businessId, version, ...wrapped, created_at: now, retired_at: null })
@@ -212,21 +230,21 @@ export async function addDataKey(
 }
 
 /** Opened keys by their id. Ids are never reused, so a cached key is never wrong, at most retired. */
-function createMemory(clock: Clock) {
-  const kept = new Map<string, DataKey & { until: number }>();
+function createKeyCache(clock: Clock) {
+  const keys = new Map<string, DataKey & { until: number }>();
   return {
     get: (id: string): DataKey | null => {
-      const found = kept.get(id);
+      const found = keys.get(id);
       return found && found.until > clock().getTime() ? found : null;
     },
     keep: (key: DataKey): DataKey => {
-      const oldest = kept.size >= MOST_KEPT ? kept.keys().next().value : undefined;
-      if (oldest !== undefined) kept.delete(oldest);
-      kept.set(key.id, { ...key, until: clock().getTime() + KEPT_MS });
+      const oldest = keys.size >= MAX_CACHED ? keys.keys().next().value : undefined;
+      if (oldest !== undefined) keys.delete(oldest);
+      keys.set(key.id, { ...key, until: clock().getTime() + CACHE_MS });
       return key;
     },
     forget: (businessId: string): void => {
-      for (const [id, key] of kept) if (key.businessId === businessId) kept.delete(id);
+      for (const [id, key] of keys) if (key.businessId === businessId) keys.delete(id);
     },
   };
 }

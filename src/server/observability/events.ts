@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 
 /** Telemetry events of the process; without a listener they cost next to nothing. */
-export type Signals = {
+export type TelemetryEvents = {
   request: { method: string; route: string; status: number; seconds: number };
   /** An error response, with its code. */
   refusal: { route: string; code: string };
@@ -15,7 +15,7 @@ export type Signals = {
   unreadable: { why: string };
 };
 
-const nameOf = (signal: keyof Signals) => `duewell:${signal}`;
+const nameOf = (event: keyof TelemetryEvents) => `duewell:${event}`;
 const channels = {
   request: channel(nameOf('request')),
   refusal: channel(nameOf('refusal')),
@@ -27,14 +27,17 @@ const channels = {
 };
 
 /** Emits an event to its listeners. */
-export function signal<K extends keyof Signals>(name: K, what: Signals[K]): void {
+export function emitEvent<K extends keyof TelemetryEvents>(name: K, payload: TelemetryEvents[K]): void {
   const to = channels[name];
-  if (to.hasSubscribers) to.publish(what);
+  if (to.hasSubscribers) to.publish(payload);
 }
 
 /** Listens until the returned function is called. */
-export function onSignal<K extends keyof Signals>(name: K, heard: (what: Signals[K]) => void): () => void {
-  const listener = (what: unknown) => heard(what as Signals[K]);
+export function onEvent<K extends keyof TelemetryEvents>(
+  name: K,
+  handler: (payload: TelemetryEvents[K]) => void,
+): () => void {
+  const listener = (payload: unknown) => handler(payload as TelemetryEvents[K]);
   channels[name].subscribe(listener);
   return () => channels[name].unsubscribe(listener);
 }

@@ -1,20 +1,20 @@
 import { type DestinationStream, pino } from 'pino';
 import type { Log } from '#server/kernel/scope.ts';
-import { currentTrail } from './request-context.ts';
+import { currentRequestContext } from './request-context.ts';
 
 const MAX_CAUSES = 5;
 
 /** The logged fields of an error. No others: a database error holds the values of its query. */
-type Told = { type: string; message: string; code?: string; stack?: string; cause?: Told };
+type LoggedError = { type: string; message: string; code?: string; stack?: string; cause?: LoggedError };
 
 /** The service's log, as lines of JSON. */
 export function createLog(level: string, to?: DestinationStream): Log {
   const options = {
     level,
     // Adds the request context to every line.
-    mixin: () => ({ ...currentTrail() }),
+    mixin: () => ({ ...currentRequestContext() }),
     redact: ['*.password', '*.pin', '*.token'],
-    serializers: { err: (error: unknown) => toldOf(error) },
+    serializers: { err: (error: unknown) => serializeError(error) },
   };
   return to ? pino(options, to) : pino(options);
 }
@@ -25,11 +25,11 @@ const messageOf = (thrown: unknown): string | null => {
   return typeof message === 'string' ? message : null;
 };
 
-function toldOf(error: unknown, causes = MAX_CAUSES): Told {
+function serializeError(error: unknown, causes = MAX_CAUSES): LoggedError {
   if (!(error instanceof Error))
     return { type: typeof error, message: messageOf(error) ?? 'Something that is no error was thrown' };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  const cause = error.cause !== undefined && causes > 0 ? toldOf(error.cause, causes - 1) : undefined;
+  const cause = error.cause !== undefined && causes > 0 ? serializeError(error.cause, causes - 1) : undefined;
   return {
     type: error.name,
     message: error.message,

@@ -1,16 +1,16 @@
 /** Attributes of a span: numbers and codes, never values of a query or a body. */
-export type SpanFacts = Record<string, string | number | boolean>;
+export type SpanAttributes = Record<string, string | number | boolean>;
 
 /** The trace collector, where traces are collected. */
 export type Tracing = {
   /** Runs `work` in a span of its own. `link`: the traceparent of what caused it; `parent`: of what it is a part of. */
   span<T>(
     name: string,
-    about: { facts?: SpanFacts; link?: string | undefined; parent?: string | undefined },
+    about: { facts?: SpanAttributes; link?: string | undefined; parent?: string | undefined },
     work: () => Promise<T>,
   ): Promise<T>;
   /** A span of something that has just ended and took so many milliseconds. */
-  ended(name: string, ms: number, facts: SpanFacts, failed: boolean): void;
+  ended(name: string, ms: number, facts: SpanAttributes, failed: boolean): void;
   /** The current span as W3C writes it, for our own services; null where there is none. */
   traceparent(): string | null;
 };
@@ -18,8 +18,8 @@ export type Tracing = {
 let tracing: Tracing | null = null;
 
 /** Sets, or with null removes, the trace collector of this process. */
-export function setTracing(made: Tracing | null): void {
-  tracing = made;
+export function setTracing(collector: Tracing | null): void {
+  tracing = collector;
 }
 
 /** Runs `work` in a span where traces are collected, else just runs it. */

@@ -10,7 +10,7 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
-import { currentTrail } from './request-context.ts';
+import { currentRequestContext } from './request-context.ts';
 import { setTracing, type Tracing } from './spans.ts';
 
 const EXPORT_TIMEOUT_MS = 5_000;
@@ -58,7 +58,7 @@ function tracingBy(): Tracing {
       const linked = link ? trace.getSpanContext(contextOf(link)) : undefined;
       const options = { attributes: { ...facts }, ...(linked ? { links: [{ context: linked }] } : {}) };
       const under = parent ? contextOf(parent) : context.active();
-      return tracer.startActiveSpan(name, options, under, (span) => follow(span, work));
+      return tracer.startActiveSpan(name, options, under, (span) => traced(span, work));
     },
     ended: (name, ms, facts, failed) => {
       const endTime = performance.timeOrigin + performance.now();
@@ -77,7 +77,7 @@ function tracingBy(): Tracing {
 const contextOf = (traceparent: string): Context =>
   propagation.extract(context.active(), { traceparent }, header);
 
-async function follow<T>(span: Span, work: () => Promise<T>): Promise<T> {
+async function traced<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -85,14 +85,14 @@ async function follow<T>(span: Span, work: () => Promise<T>): Promise<T> {
     span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'failed' });
     throw error;
   } finally {
-    span.setAttributes(factsOf(currentTrail()));
+    span.setAttributes(attributesOf(currentRequestContext()));
     span.end();
   }
 }
 
-function factsOf(trail: ReturnType<typeof currentTrail>): Attributes {
-  if (!trail) return {};
-  const { requestId, route, job } = trail;
+function attributesOf(requestContext: ReturnType<typeof currentRequestContext>): Attributes {
+  if (!requestContext) return {};
+  const { requestId, route, job } = requestContext;
   return {
     'duewell.request_id': requestId,
     ...(route ? { 'http.route': route } : {}),

@@ -11,16 +11,16 @@ export async function moveFiles(
   from: FileStore,
   to: FileStore,
   remove: boolean,
-  told: (done: number) => void = () => {},
+  onProgress: (done: number) => void = () => {},
 ): Promise<Moved> {
   const moved: Moved = { copied: 0, there: 0, removed: 0, bytes: 0 };
   for await (const key of from.list()) {
     const bytes = await from.get(key);
     if (!bytes) continue;
-    if (await holds(to, key, bytes)) moved.there += 1;
+    if (await isStored(to, key, bytes)) moved.there += 1;
     else {
       await to.put(key, bytes);
-      if (!(await holds(to, key, bytes))) throw new Error(`${key} did not arrive as it was`);
+      if (!(await isStored(to, key, bytes))) throw new Error(`${key} did not arrive as it was`);
       moved.copied += 1;
       moved.bytes += bytes.byteLength;
     }
@@ -28,12 +28,12 @@ export async function moveFiles(
       await from.remove(key);
       moved.removed += 1;
     }
-    told(moved.copied + moved.there);
+    onProgress(moved.copied + moved.there);
   }
   return moved;
 }
 
-async function holds(store: FileStore, key: string, bytes: Uint8Array): Promise<boolean> {
+async function isStored(store: FileStore, key: string, bytes: Uint8Array): Promise<boolean> {
   const there = await store.get(key);
   return there !== null && Buffer.compare(there, bytes) === 0;
 }

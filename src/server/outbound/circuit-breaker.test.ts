@@ -1,45 +1,45 @@
 import { expect, test } from 'vitest';
-import { createCircuit, type Verdict } from './circuit-breaker.ts';
+import { createCircuitBreaker, type Verdict } from './circuit-breaker.ts';
 
 const verdict = (answer: string): Verdict => answer as Verdict;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 function circuitAt(slowMs = 1_000) {
   const clock = { ms: 0 };
-  const circuit = createCircuit({ port: 'test', slowMs, now: () => new Date(clock.ms) });
-  const ask = (answer: () => Promise<string>) =>
-    circuit.ask({ put: answer, verdict, instead: () => 'instead' });
-  const says = (answer: Verdict) => ask(async () => answer);
-  return { circuit, clock, ask, says };
+  const circuit = createCircuitBreaker({ port: 'test', slowMs, now: () => new Date(clock.ms) });
+  const run = (answer: () => Promise<string>) =>
+    circuit.execute({ call: answer, classify: verdict, fallback: () => 'instead' });
+  const respond = (answer: Verdict) => run(async () => answer);
+  return { circuit, clock, ask: run, says: respond };
 }
 
 test('five failures in a row open it; after its rest one question goes through, and a good answer closes it', async () => {
-  const { circuit, clock, says } = circuitAt();
+  const { circuit, clock, says: respond } = circuitAt();
   for (const answer of ['bad', 'bad', 'bad', 'bad', 'good', 'bad', 'neutral', 'bad', 'bad', 'bad'] as const)
-    await says(answer);
+    await respond(answer);
   expect(circuit.isOpen()).toBe(false);
-  await says('bad');
-  expect([circuit.isOpen(), await says('good')]).toEqual([true, 'instead']);
+  await respond('bad');
+  expect([circuit.isOpen(), await respond('good')]).toEqual([true, 'instead']);
   clock.ms += 1_999;
-  expect(await says('good')).toBe('instead');
+  expect(await respond('good')).toBe('instead');
   clock.ms += 1;
-  expect(await says('bad')).toBe('bad');
+  expect(await respond('bad')).toBe('bad');
   // The next rest is twice as long.
   clock.ms += 3_999;
-  expect(await says('good')).toBe('instead');
+  expect(await respond('good')).toBe('instead');
   clock.ms += 1;
-  expect([await says('good'), await says('good'), circuit.isOpen()]).toEqual(['good', 'good', false]);
+  expect([await respond('good'), await respond('good'), circuit.isOpen()]).toEqual(['good', 'good', false]);
 });
 
 test('only one at a time tries whether it works again, and a neutral answer leaves the way free for the next', async () => {
-  const { circuit, clock, ask, says } = circuitAt();
-  for (let at = 0; at < 5; at++) await says('bad');
+  const { circuit, clock, ask, says: respond } = circuitAt();
+  for (let at = 0; at < 5; at++) await respond('bad');
   clock.ms += 2_000;
   let answerTrial: (answer: string) => void = () => {};
   const trial = ask(() => new Promise((done) => (answerTrial = done)));
-  expect(await says('good')).toBe('instead');
+  expect(await respond('good')).toBe('instead');
   answerTrial('neutral');
-  expect([await trial, circuit.isOpen(), await says('good'), circuit.isOpen()]).toEqual([
+  expect([await trial, circuit.isOpen(), await respond('good'), circuit.isOpen()]).toEqual([
     'neutral',
     true,
     'good',
@@ -48,11 +48,11 @@ test('only one at a time tries whether it works again, and a neutral answer leav
 });
 
 test('who does not answer is noticed before the time is up, counted once, and believed again when the answer comes', async () => {
-  const { circuit, ask, says } = circuitAt(20);
+  const { circuit, ask, says: respond } = circuitAt(20);
   const answers: ((answer: string) => void)[] = [];
   const hanging = Array.from({ length: 5 }, () => ask(() => new Promise((done) => answers.push(done))));
   await pause(60);
-  expect([circuit.isOpen(), await says('good')]).toEqual([true, 'instead']);
+  expect([circuit.isOpen(), await respond('good')]).toEqual([true, 'instead']);
   answers[0]?.('good');
   await hanging[0];
   expect(circuit.isOpen()).toBe(false);
@@ -62,7 +62,7 @@ test('who does not answer is noticed before the time is up, counted once, and be
 });
 
 test('what has no answer in its place is always asked', async () => {
-  const { circuit, says } = circuitAt();
-  for (let at = 0; at < 5; at++) await says('bad');
-  expect(await circuit.ask({ put: async () => 'sent', verdict: () => 'neutral' })).toBe('sent');
+  const { circuit, says: respond } = circuitAt();
+  for (let at = 0; at < 5; at++) await respond('bad');
+  expect(await circuit.execute({ call: async () => 'sent', classify: () => 'neutral' })).toBe('sent');
 });

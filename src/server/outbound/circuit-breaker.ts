@@ -1,17 +1,17 @@
-import { signal } from '#server/observability/events.ts';
+import { emitEvent } from '#server/observability/events.ts';
 
 /** `good`: success. `bad`: failure. `neutral`: says nothing about the health of the other side. */
 export type Verdict = 'good' | 'bad' | 'neutral';
 
-export type Circuit = {
+export type CircuitBreaker = {
   /**
    * Makes a call, unless the circuit is open: then `fallback` answers at once. Without `fallback` the call is
    * always made, and only counted.
    */
-  ask<T>(question: {
-    put: () => Promise<T>;
-    verdict: (answer: T) => Verdict;
-    instead?: (() => T) | undefined;
+  execute<T>(request: {
+    call: () => Promise<T>;
+    classify: (answer: T) => Verdict;
+    fallback?: (() => T) | undefined;
   }): Promise<T>;
   isOpen(): boolean;
 };
@@ -24,54 +24,54 @@ type Settings = {
 };
 
 const FAILURES_IN_A_ROW = 5;
-const REST_MS = 2_000;
-const LONGEST_REST_MS = 30_000;
+const OPEN_MS = 2_000;
+const MAX_OPEN_MS = 30_000;
 
-type State = { failures: number; restMs: number; restsUntil: number | null; isTrying: boolean };
+type State = { failures: number; openMs: number; openUntil: number | null; isHalfOpen: boolean };
 
 /**
  * A circuit breaker: five failures in a row open it, one trial call is let through after each pause, and one
  * success, however late, closes it.
  */
-export function createCircuit({ port, slowMs, now }: Settings): Circuit {
-  const state: State = { failures: 0, restMs: REST_MS, restsUntil: null, isTrying: false };
-  const bad = () => {
+export function createCircuitBreaker({ port, slowMs, now }: Settings): CircuitBreaker {
+  const state: State = { failures: 0, openMs: OPEN_MS, openUntil: null, isHalfOpen: false };
+  const recordFailure = () => {
     state.failures++;
-    if (state.failures < FAILURES_IN_A_ROW || (state.restsUntil !== null && !state.isTrying)) return;
-    if (state.restsUntil === null) signal('circuit', { port, open: true });
-    else state.restMs = Math.min(2 * state.restMs, LONGEST_REST_MS);
-    state.restsUntil = now().getTime() + state.restMs;
-    state.isTrying = false;
+    if (state.failures < FAILURES_IN_A_ROW || (state.openUntil !== null && !state.isHalfOpen)) return;
+    if (state.openUntil === null) emitEvent('circuit', { port, open: true });
+    else state.openMs = Math.min(2 * state.openMs, MAX_OPEN_MS);
+    state.openUntil = now().getTime() + state.openMs;
+    state.isHalfOpen = false;
   };
-  const good = () => {
-    if (state.restsUntil !== null) signal('circuit', { port, open: false });
-    Object.assign(state, { failures: 0, restMs: REST_MS, restsUntil: null, isTrying: false });
+  const recordSuccess = () => {
+    if (state.openUntil !== null) emitEvent('circuit', { port, open: false });
+    Object.assign(state, { failures: 0, openMs: OPEN_MS, openUntil: null, isHalfOpen: false });
   };
-  const mayAsk = () => {
-    if (state.restsUntil === null) return true;
-    if (state.isTrying || now().getTime() < state.restsUntil) return false;
-    state.isTrying = true;
+  const allowsCall = () => {
+    if (state.openUntil === null) return true;
+    if (state.isHalfOpen || now().getTime() < state.openUntil) return false;
+    state.isHalfOpen = true;
     return true;
   };
   return {
-    isOpen: () => state.restsUntil !== null,
-    ask: async ({ put, verdict, instead }) => {
-      const isTrial = instead !== undefined && state.restsUntil !== null;
-      if (instead && !mayAsk()) {
-        signal('call', { port, outcome: 'circuit', seconds: 0 });
-        return instead();
+    isOpen: () => state.openUntil !== null,
+    execute: async ({ call, classify, fallback }) => {
+      const isTrial = fallback !== undefined && state.openUntil !== null;
+      if (fallback && !allowsCall()) {
+        emitEvent('call', { port, outcome: 'circuit', seconds: 0 });
+        return fallback();
       }
       const started = performance.now();
-      const told = watched(slowMs, { good, bad });
+      const record = countOnce(slowMs, { recordSuccess, recordFailure });
       const end = (outcome: Verdict) => {
-        told(outcome);
-        if (isTrial) state.isTrying = false;
+        record(outcome);
+        if (isTrial) state.isHalfOpen = false;
         const seconds = (performance.now() - started) / 1000;
-        signal('call', { port, outcome: outcome === 'bad' ? 'failed' : 'ok', seconds });
+        emitEvent('call', { port, outcome: outcome === 'bad' ? 'failed' : 'ok', seconds });
       };
       try {
-        const answer = await put();
-        end(verdict(answer));
+        const answer = await call();
+        end(classify(answer));
         return answer;
       } catch (error) {
         end('bad');
@@ -84,15 +84,18 @@ export function createCircuit({ port, slowMs, now }: Settings): Circuit {
 /**
  * Counts one call once: as failed when it is slow, and afterwards only as a success when one comes after all.
  */
-function watched(slowMs: number, { good, bad }: { good: () => void; bad: () => void }) {
+function countOnce(
+  slowMs: number,
+  { recordSuccess, recordFailure }: { recordSuccess: () => void; recordFailure: () => void },
+) {
   let counted = false;
   const timer = setTimeout(() => {
     counted = true;
-    bad();
+    recordFailure();
   }, slowMs).unref();
   return (outcome: Verdict): void => {
     clearTimeout(timer);
-    if (outcome === 'good') good();
-    else if (outcome === 'bad' && !counted) bad();
+    if (outcome === 'good') recordSuccess();
+    else if (outcome === 'bad' && !counted) recordFailure();
   };
 }

@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import type { LanguageModel, PaymentProvider, Ports } from '#server/kernel/ports/index.ts';
 import type { WhatsApp } from '#server/kernel/ports/messaging.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { onSignal } from '#server/observability/events.ts';
+import { onEvent } from '#server/observability/events.ts';
 import { createFakeProvider, payoutState } from '../../../tests/fake-provider.ts';
 import {
   newOwner,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   );
   owner = await newOwner(app);
   for (let at = 0; at < 20; at++) await owner.call(api.invoices.create, { params, body: sampleInvoice() });
-  stopListening = onSignal('circuit', ({ open }) => {
+  stopListening = onEvent('circuit', ({ open }) => {
     circuit.openedAt = open ? performance.now() : null;
   });
 });

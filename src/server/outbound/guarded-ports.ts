@@ -8,30 +8,31 @@ import type {
 } from '#server/kernel/ports/index.ts';
 import type { WhatsApp } from '#server/kernel/ports/messaging.ts';
 import { inSpan } from '#server/observability/spans.ts';
-import { type Circuit, createCircuit, type Verdict } from './circuit-breaker.ts';
+import { type CircuitBreaker, createCircuitBreaker, type Verdict } from './circuit-breaker.ts';
 
 const SLOW_MS = 4_000;
 /** A model may take a while: at most a third of its time limit before it counts as slow. */
-const SLOWEST_SHARE = 0.3;
-const RESTING = 'It did not answer a moment ago';
+const SLOW_SHARE = 0.3;
+const CIRCUIT_OPEN = 'It did not answer a moment ago';
 
 /** Guard of each method of a port. Without `fallback` the call is always made. */
 type Guards<P> = {
-  [K in keyof P]?: P[K] extends (...words: never[]) => Promise<infer A>
+  [K in keyof P]?: P[K] extends (...args: never[]) => Promise<infer A>
     ? { verdict: (answer: A) => Verdict; instead?: () => A }
     : never;
 };
 
-type Told = { ok: boolean; retry?: boolean };
+type OutcomeLike = { ok: boolean; retry?: boolean };
 type Failed = { ok: false; reason: string; retry: boolean };
 
-const verdictOf = (told: Told): Verdict => (told.ok ? 'good' : told.retry ? 'bad' : 'neutral');
-const resting = (): Failed => ({ ok: false, reason: RESTING, retry: true });
+const verdictOf = (outcome: OutcomeLike): Verdict =>
+  outcome.ok ? 'good' : outcome.retry ? 'bad' : 'neutral';
+const circuitOpen = (): Failed => ({ ok: false, reason: CIRCUIT_OPEN, retry: true });
 /** Classifies an outcome: a retryable failure counts against the circuit, a plain refusal does not. */
-const asOutcome = { verdict: verdictOf, instead: resting };
+const asOutcome = { verdict: verdictOf, instead: circuitOpen };
 
-const asState = (told: { state: string }): Verdict => (told.state === 'unknown' ? 'neutral' : 'good');
-const noIdea = { state: 'unknown', reason: RESTING } as const;
+const asState = (outcome: { state: string }): Verdict => (outcome.state === 'unknown' ? 'neutral' : 'good');
+const unknownState = { state: 'unknown', reason: CIRCUIT_OPEN } as const;
 
 // Calls that move money are always made: they run in jobs, no user waits for them, and their outcome is
 // polled later.
@@ -46,8 +47,8 @@ const ofProvider: Guards<PaymentProvider> = {
   balance: asOutcome,
   sendPayout: { verdict: asState },
   sendRefund: { verdict: asState },
-  payoutState: { verdict: asState, instead: () => ({ ...noIdea, fee: ZERO }) },
-  refundState: { verdict: asState, instead: () => ({ ...noIdea, providerId: null }) },
+  payoutState: { verdict: asState, instead: () => ({ ...unknownState, fee: ZERO }) },
+  refundState: { verdict: asState, instead: () => ({ ...unknownState, providerId: null }) },
 };
 
 const ofWhatsApp: Guards<WhatsApp> = {
@@ -57,13 +58,13 @@ const ofWhatsApp: Guards<WhatsApp> = {
       if (sent.ok === 'unknown') return 'bad';
       return sent.retry && sent.why === 'other' ? 'bad' : 'neutral';
     },
-    instead: () => ({ ...resting(), why: 'other' }),
+    instead: () => ({ ...circuitOpen(), why: 'other' }),
   },
   media: asOutcome,
   submitTemplate: asOutcome,
 };
 
-const ofModel: Guards<LanguageModel> = { converse: asOutcome, look: asOutcome };
+const ofModel: Guards<LanguageModel> = { converse: asOutcome, extract: asOutcome };
 const ofSignIn: Guards<SignInProvider> = { start: asOutcome, finish: asOutcome };
 
 /**
@@ -72,8 +73,8 @@ const ofSignIn: Guards<SignInProvider> = { start: asOutcome, finish: asOutcome }
  * many services for one circuit; these are only counted.
  */
 export function guardPorts(ports: Ports, now: () => Date, modelTimeoutMs: number): Ports {
-  const circuit = (port: string, slowMs = SLOW_MS) => createCircuit({ port, slowMs, now });
-  const modelSlowMs = Math.max(SLOW_MS, SLOWEST_SHARE * modelTimeoutMs);
+  const circuit = (port: string, slowMs = SLOW_MS) => createCircuitBreaker({ port, slowMs, now });
+  const modelSlowMs = Math.max(SLOW_MS, SLOW_SHARE * modelTimeoutMs);
   const guardProviders = providersGuardedBy(circuit);
   return {
     ...ports,
@@ -90,13 +91,13 @@ export function guardPorts(ports: Ports, now: () => Date, modelTimeoutMs: number
 }
 
 // A provider stays the same object, since callers key caches by it.
-function providersGuardedBy(circuit: (port: string) => Circuit) {
-  const made = new WeakMap<PaymentProvider, PaymentProvider>();
+function providersGuardedBy(circuit: (port: string) => CircuitBreaker) {
+  const guardedProviders = new WeakMap<PaymentProvider, PaymentProvider>();
   const one = (provider: PaymentProvider): PaymentProvider => {
-    const known = made.get(provider);
+    const known = guardedProviders.get(provider);
     if (known) return known;
     const fresh = guarded(provider.name, provider, ofProvider, circuit(provider.name));
-    made.set(provider, fresh);
+    guardedProviders.set(provider, fresh);
     return fresh;
   };
   return ({ all, collecting, payingOut }: PaymentProviders): PaymentProviders => ({
@@ -107,24 +108,24 @@ function providersGuardedBy(circuit: (port: string) => Circuit) {
 }
 
 type AnyGuard = { verdict: (answer: unknown) => Verdict; instead?: () => unknown };
-type AnyMethod = (...words: unknown[]) => Promise<unknown>;
+type AnyMethod = (...args: unknown[]) => Promise<unknown>;
 
 /** A port whose guarded methods go through the circuit; everything else is unchanged. */
-function guarded<P extends object>(port: string, target: P, guards: Guards<P>, circuit: Circuit): P {
+function guarded<P extends object>(port: string, target: P, guards: Guards<P>, circuit: CircuitBreaker): P {
   return new Proxy(target, {
     get: (of, name) => {
       const found: unknown = Reflect.get(of, name, of);
       const guard = (guards as Record<PropertyKey, AnyGuard | undefined>)[name];
       if (!guard || typeof found !== 'function') return found;
       const method = (found as AnyMethod).bind(of);
-      return (...words: unknown[]) =>
-        circuit.ask({
-          put: () =>
+      return (...args: unknown[]) =>
+        circuit.execute({
+          call: () =>
             inSpan(`call ${port} ${String(name)}`, { facts: { 'peer.service': port } }, () =>
-              method(...words),
+              method(...args),
             ),
-          verdict: guard.verdict,
-          instead: guard.instead,
+          classify: guard.verdict,
+          fallback: guard.instead,
         });
     },
   });

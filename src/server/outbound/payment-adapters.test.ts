@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
-import { providerNamed } from '#server/kernel/providers.ts';
+import { providerByName } from '#server/kernel/providers.ts';
 import { createFakeProvider } from '../../../tests/fake-provider.ts';
 import { chooseProviders } from './payment-adapters.ts';
 
@@ -23,5 +23,5 @@ test('a provider with keys that is chosen for nothing begins nothing, but is sti
   const providers = chooseProviders(payments, createFakeProvider(), () => new Date());
   expect(providers.collecting.NGN.map(({ name }) => name)).toEqual(['paystack']);
   expect(providers.payingOut.NGN?.name).toBe('paystack');
-  expect(providerNamed(providers, 'monnify')?.name).toBe('monnify');
+  expect(providerByName(providers, 'monnify')?.name).toBe('monnify');
 });

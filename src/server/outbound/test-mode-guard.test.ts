@@ -4,7 +4,7 @@ import { onlyProvider, paymentProviders } from '#server/kernel/providers.ts';
 import { createFakeProvider } from '../../../tests/fake-provider.ts';
 import { newOwner, type TestApp, testApp } from '../../../tests/harness.ts';
 import { earn } from '../../../tests/money.ts';
-import { refusePlayMoney } from './test-mode-guard.ts';
+import { refuseMixedTestMode } from './test-mode-guard.ts';
 
 const fake = createFakeProvider();
 const live = { ...createFakeProvider(), testMode: false };
@@ -18,11 +18,14 @@ afterAll(() => app.close());
 test('a live provider is refused over test money, and beside a provider in test mode', async () => {
   const { db } = app.system;
   const none = { collecting: [], payingOut: null };
-  await refusePlayMoney(db, onlyProvider(live));
+  await refuseMixedTestMode(db, onlyProvider(live));
   await earn(app, fake, await newOwner(app), minor(1000_00));
-  await expect(refusePlayMoney(db, onlyProvider(live))).rejects.toThrow('test payments in NGN');
-  await refusePlayMoney(db, paymentProviders({ NGN: none, USD: { collecting: [live], payingOut: null } }));
+  await expect(refuseMixedTestMode(db, onlyProvider(live))).rejects.toThrow('test payments in NGN');
+  await refuseMixedTestMode(
+    db,
+    paymentProviders({ NGN: none, USD: { collecting: [live], payingOut: null } }),
+  );
   const both = { collecting: [fake], payingOut: live };
-  await expect(refusePlayMoney(db, paymentProviders({ NGN: none, USD: both }))).rejects.toThrow('partly');
-  await refusePlayMoney(db, onlyProvider(fake));
+  await expect(refuseMixedTestMode(db, paymentProviders({ NGN: none, USD: both }))).rejects.toThrow('partly');
+  await refuseMixedTestMode(db, onlyProvider(fake));
 });

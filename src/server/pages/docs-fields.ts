@@ -48,7 +48,7 @@ function notesOf(node: Node): string {
     maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? '' : `up to ${maximum}`,
     otherwise === undefined ? '' : `${JSON.stringify(otherwise)} unless given`,
   ]
-    .filter((note) => note !== '')
+    .filter((text) => text !== '')
     .join(', ');
 }
 

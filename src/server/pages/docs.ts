@@ -94,12 +94,12 @@ export const docsPage = (c: Context): Response | Promise<Response> => {
   return c.html(page());
 };
 
-let kept: Html | null = null;
+let rendered: Html | null = null;
 
 // The contract does not change while the process runs.
 function page(): Html {
-  kept ??= render();
-  return kept;
+  rendered ??= render();
+  return rendered;
 }
 
 function render(): Html {
@@ -153,10 +153,10 @@ const basics = html`<section id="basics"><h1>Duewell API</h1>
 </dl></section>`;
 
 function section({ module, title, calls }: Group): Html {
-  return html`<section aria-labelledby="${module}"><h2 id="${module}">${title}</h2>${calls.map(call)}</section>`;
+  return html`<section aria-labelledby="${module}"><h2 id="${module}">${title}</h2>${calls.map(renderCall)}</section>`;
 }
 
-function call({ name, endpoint }: Group['calls'][number]): Html {
+function renderCall({ name, endpoint }: Group['calls'][number]): Html {
   return html`<article id="${name}" aria-labelledby="${name}-title">
 <h3 id="${name}-title"><a href="#${name}">${endpoint.summary}</a></h3>
 <p class="line"><span class="verb ${endpoint.method.toLowerCase()}">${endpoint.method}</span> <code>${endpoint.path}</code></p>

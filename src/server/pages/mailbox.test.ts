@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { KeptMail } from '#server/adapters/email/kept.ts';
+import type { StoredMail } from '#server/adapters/email/kept.ts';
 import type { Env } from '#server/http/endpoints.ts';
 import { mailboxPages } from './mailbox.ts';
 
-const mail: KeptMail = {
+const mail: StoredMail = {
   id: 'mai_1',
   key: 'k',
   to: 'ada@example.com',
@@ -15,7 +15,7 @@ const mail: KeptMail = {
   attachments: [{ name: "Ada's (1).pdf", mime: 'application/pdf', size: 2_400 }],
 };
 
-function app(mails: KeptMail[] = [mail]) {
+function app(mails: StoredMail[] = [mail]) {
   const outer = new Hono<Env>();
   outer.use(async (c, next) => {
     c.set('nonce', 'nonce-1');

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { DEFAULT_ZONE } from '#core/dates.ts';
-import type { KeptMail, KeptMailer } from '#server/adapters/email/kept.ts';
+import type { StoredMail, DevMailbox } from '#server/adapters/email/kept.ts';
 import type { Env } from '#server/http/endpoints.ts';
 import { mailboxStyles } from './mailbox-styles.ts';
 
@@ -15,7 +15,7 @@ export function mailboxPages({
   list,
   get,
   attachment,
-}: Pick<KeptMailer, 'list' | 'get' | 'attachment'>): Hono<Env> {
+}: Pick<DevMailbox, 'list' | 'get' | 'attachment'>): Hono<Env> {
   const app = new Hono<Env>();
   app.use(async (c, next) => {
     c.header('Cache-Control', 'no-store');
@@ -68,7 +68,7 @@ function page({ title, nonce, body }: Page): Html {
 
 const notice = html`<p class="notice"><strong>Mail on this machine:</strong> no SMTP is set, so nothing is sent.</p>`;
 
-function listBody(mails: KeptMail[], base: string): Html {
+function listBody(mails: StoredMail[], base: string): Html {
   return html`<h1>Mailbox</h1>
 ${notice}
 ${
@@ -79,7 +79,7 @@ ${
 ${mails.length === LISTED ? html`<p class="soft">The newest ${LISTED} messages are shown.</p>` : ''}`;
 }
 
-function listed(mail: KeptMail, base: string): Html {
+function listed(mail: StoredMail, base: string): Html {
   const count = filesOf(mail).length;
   return html`<li><a href="${base}/${mail.id}">
 <span class="subject">${mail.subject}</span>
@@ -87,7 +87,7 @@ function listed(mail: KeptMail, base: string): Html {
 </a></li>`;
 }
 
-function mailBody(mail: KeptMail, back: string, own: string): Html {
+function mailBody(mail: StoredMail, back: string, own: string): Html {
   return html`<p class="back"><a href="${back}">All mail</a></p>
 <h1>${mail.subject}</h1>
 <p class="meta"><span class="to">To ${mail.to}</span>${when(mail)}</p>
@@ -99,7 +99,7 @@ ${filesOf(mail).length > 0 ? attachmentList(mail, own) : ''}
 <pre tabindex="0" role="region" aria-label="The message in plain text">${linked(mail.text)}</pre>`;
 }
 
-function attachmentList(mail: KeptMail, own: string): Html {
+function attachmentList(mail: StoredMail, own: string): Html {
   return html`<h2>Attachments</h2><ul class="attachments">${filesOf(mail).map(
     ({ name, size, at }) =>
       html`<li><a href="${own}/attachments/${at}" download>${name}</a> <span class="soft">${sizeText(size)}</span></li>`,
@@ -107,11 +107,11 @@ function attachmentList(mail: KeptMail, own: string): Html {
 }
 
 // Inline pictures are no downloads; the other attachments keep their positions.
-const filesOf = ({ attachments }: KeptMail) =>
+const filesOf = ({ attachments }: StoredMail) =>
   attachments.map((file, at) => ({ ...file, at })).filter(({ contentId }) => !contentId);
 
 // The frame may fetch nothing, so what the HTML names is put into it.
-async function withPictures(mail: KeptMail, attachment: KeptMailer['attachment']): Promise<string> {
+async function withPictures(mail: StoredMail, attachment: DevMailbox['attachment']): Promise<string> {
   let shown = mail.html;
   for (const [at, { contentId, mime }] of mail.attachments.entries()) {
     if (!contentId || !/^image\/(png|jpeg|gif|webp)$/.test(mime)) continue;
@@ -127,7 +127,7 @@ function missingBody(back: string): Html {
   return html`<h1>There is no such message</h1><p class="back"><a href="${back}">All mail</a></p>`;
 }
 
-function when({ createdAt }: KeptMail): Html {
+function when({ createdAt }: StoredMail): Html {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: DEFAULT_ZONE,
     dateStyle: 'medium',

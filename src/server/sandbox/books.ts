@@ -5,10 +5,10 @@ import { type Currency, type Minor, ZERO } from '#core/money.ts';
 import type { PaymentMethod, ProviderPayment } from '#server/kernel/ports/index.ts';
 import { collectionFee, OTP_LIFETIME_MS, OTP_MAX_TRIES, TEST_OTP } from './rules.ts';
 import type { PaymentRow, SandboxDb } from './table.ts';
-import { addNotice } from './webhooks.ts';
+import { addWebhook } from './webhooks.ts';
 
 /** Shared context of every part of the sandbox. `wake` tells the loop that something is due. */
-export type Books = { db: SandboxDb; clock: Clock; wake: () => void };
+export type SandboxContext = { db: SandboxDb; clock: Clock; wake: () => void };
 
 export type PaymentRecord = Selectable<PaymentRow>;
 
@@ -49,22 +49,22 @@ export type NewPayment = {
   /** The same attempt is charged once. */
   attempt?: string;
   awaitsCode?: boolean;
-  noticeCopies?: number | null;
+  webhookCopies?: number | null;
 };
 
 /** Records a payment and its webhook; the same attempt again returns the first payment. */
-export async function recordPayment(books: Books, wish: NewPayment): Promise<PaymentRecord> {
-  const row = paymentFrom(wish, books.clock());
-  const written = await books.db.transaction().execute(async (tx) => {
-    const made = await tx
+export async function recordPayment(sandbox: SandboxContext, request: NewPayment): Promise<PaymentRecord> {
+  const row = paymentFrom(request, sandbox.clock());
+  const written = await sandbox.db.transaction().execute(async (tx) => {
+    const inserted = await tx
       .insertInto('sandbox.payments')
       .values(row)
       .onConflict((conflict) => conflict.column('attempt').doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (made) await tellAbout(tx, made, row.created_at);
+    if (inserted) await queueWebhook(tx, inserted, row.created_at);
     return (
-      made ??
+      inserted ??
       (await tx
         .selectFrom('sandbox.payments')
         .selectAll()
@@ -72,72 +72,72 @@ export async function recordPayment(books: Books, wish: NewPayment): Promise<Pay
         .executeTakeFirstOrThrow())
     );
   });
-  books.wake();
+  sandbox.wake();
   return written;
 }
 
-function paymentFrom(wish: NewPayment, now: Date): PaymentRow {
-  const status = wish.status ?? 'completed';
+function paymentFrom(request: NewPayment, now: Date): PaymentRow {
+  const status = request.status ?? 'completed';
   const paid = status === 'completed';
-  const plan = wish.awaitsCode ? 'cancelled' : (wish.plan ?? null);
+  const plan = request.awaitsCode ? 'cancelled' : (request.plan ?? null);
   return {
     transaction_id: `sbt_${newToken(15)}`,
-    reference: wish.reference,
+    reference: request.reference,
     status,
-    amount_minor: wish.amount,
-    fee_minor: paid ? collectionFee(wish.amount, wish.currency) : ZERO,
+    amount_minor: request.amount,
+    fee_minor: paid ? collectionFee(request.amount, request.currency) : ZERO,
     refunded_minor: ZERO,
     returning_minor: ZERO,
-    currency: wish.currency,
-    method: wish.method,
-    note: wish.note ?? '',
-    card_last4: wish.cardLast4 ?? null,
-    attempt: wish.attempt ?? null,
-    otp_tries: wish.awaitsCode ? 0 : null,
-    notice_copies: wish.noticeCopies ?? null,
+    currency: request.currency,
+    method: request.method,
+    note: request.note ?? '',
+    card_last4: request.cardLast4 ?? null,
+    attempt: request.attempt ?? null,
+    otp_tries: request.awaitsCode ? 0 : null,
+    notice_copies: request.webhookCopies ?? null,
     plan,
-    next_at: plan ? plusMs(now, wish.awaitsCode ? OTP_LIFETIME_MS : (wish.afterMs ?? 0)) : null,
+    next_at: plan ? plusMs(now, request.awaitsCode ? OTP_LIFETIME_MS : (request.afterMs ?? 0)) : null,
     created_at: now,
     paid_at: paid ? now : null,
   };
 }
 
 /** Decides every pending payment whose time has come; answers how many. */
-export async function settlePayments(books: Books): Promise<number> {
-  const due = await books.db
+export async function settlePayments(sandbox: SandboxContext): Promise<number> {
+  const due = await sandbox.db
     .selectFrom('sandbox.payments')
     .selectAll()
-    .where('next_at', '<=', books.clock())
+    .where('next_at', '<=', sandbox.clock())
     .where('status', '=', 'pending')
     .orderBy('next_at')
     .limit(BATCH)
     .execute();
   for (const payment of due)
     if (payment.plan && payment.plan !== 'refunded')
-      await movePayment(books, payment, payment.plan, { at: payment.next_at ?? undefined });
+      await movePayment(sandbox, payment, payment.plan, { at: payment.next_at ?? undefined });
   return due.length;
 }
 
 /** Settles a pending payment now; false when it is not pending. */
 export async function settlePayment(
-  books: Books,
+  sandbox: SandboxContext,
   transactionId: string,
   status: 'completed' | 'failed' | 'cancelled',
 ): Promise<boolean> {
-  const payment = await findPayment(books.db, transactionId);
-  return payment?.status === 'pending' && movePayment(books, payment, status);
+  const payment = await findPayment(sandbox.db, transactionId);
+  return payment?.status === 'pending' && movePayment(sandbox, payment, status);
 }
 
 /** Checks the entered one-time code. The third wrong one ends the payment. */
 export async function enterCode(
-  books: Books,
+  sandbox: SandboxContext,
   transactionId: string,
   code: string,
 ): Promise<'paid' | 'wrong' | 'ended'> {
-  const payment = await findPayment(books.db, transactionId);
+  const payment = await findPayment(sandbox.db, transactionId);
   if (payment?.status !== 'pending' || payment.otp_tries === null) return 'ended';
-  if (code.trim() === TEST_OTP) return (await movePayment(books, payment, 'completed')) ? 'paid' : 'ended';
-  const counted = await books.db
+  if (code.trim() === TEST_OTP) return (await movePayment(sandbox, payment, 'completed')) ? 'paid' : 'ended';
+  const counted = await sandbox.db
     .updateTable('sandbox.payments')
     .set((eb) => ({ otp_tries: eb('otp_tries', '+', 1) }))
     .where('transaction_id', '=', transactionId)
@@ -145,42 +145,42 @@ export async function enterCode(
     .returning('otp_tries')
     .executeTakeFirst();
   if ((counted?.otp_tries ?? OTP_MAX_TRIES) < OTP_MAX_TRIES) return 'wrong';
-  await movePayment(books, payment, 'failed', { note: 'Wrong code three times' });
+  await movePayment(sandbox, payment, 'failed', { note: 'Wrong code three times' });
   return 'ended';
 }
 
 // Conditional on the previous state, so that of two callers one wins and the webhook is written once.
 async function movePayment(
-  books: Books,
-  seen: PaymentRecord,
+  sandbox: SandboxContext,
+  previous: PaymentRecord,
   status: 'completed' | 'failed' | 'cancelled',
   how: { at?: Date; note?: string } = {},
 ): Promise<boolean> {
-  const now = how.at ?? books.clock();
+  const now = how.at ?? sandbox.clock();
   const paid = status === 'completed';
-  const moved = await books.db.transaction().execute(async (tx) => {
+  const moved = await sandbox.db.transaction().execute(async (tx) => {
     const row = await tx
       .updateTable('sandbox.payments')
       .set({
         status,
         plan: null,
         next_at: null,
-        note: how.note ?? seen.note,
-        fee_minor: paid ? collectionFee(seen.amount_minor, seen.currency) : seen.fee_minor,
-        paid_at: paid ? now : seen.paid_at,
+        note: how.note ?? previous.note,
+        fee_minor: paid ? collectionFee(previous.amount_minor, previous.currency) : previous.fee_minor,
+        paid_at: paid ? now : previous.paid_at,
       })
-      .where('transaction_id', '=', seen.transaction_id)
-      .where('status', '=', seen.status)
+      .where('transaction_id', '=', previous.transaction_id)
+      .where('status', '=', previous.status)
       .returningAll()
       .executeTakeFirst();
-    if (row) await tellAbout(tx, row, books.clock());
+    if (row) await queueWebhook(tx, row, sandbox.clock());
     return row !== undefined;
   });
-  books.wake();
+  sandbox.wake();
   return moved;
 }
 
-async function tellAbout(db: SandboxDb, payment: PaymentRecord, now: Date): Promise<void> {
+async function queueWebhook(db: SandboxDb, payment: PaymentRecord, now: Date): Promise<void> {
   if (payment.status === 'pending') return;
   const data = {
     transactionId: payment.transaction_id,
@@ -189,7 +189,7 @@ async function tellAbout(db: SandboxDb, payment: PaymentRecord, now: Date): Prom
     amount: payment.amount_minor,
     currency: payment.currency,
   };
-  await addNotice(
+  await addWebhook(
     db,
     { type: `payment.${payment.status}`, about: payment.transaction_id, data, copies: payment.notice_copies },
     now,

@@ -68,14 +68,14 @@ export const testCards: readonly TestCard[] = [
     number: '9000000000000068',
     title: 'Duplicate notices',
     text: 'Paid; the notice is sent three times.',
-    charge: () => ({ noticeCopies: 3 }),
+    charge: () => ({ webhookCopies: 3 }),
   },
   {
     key: 'silent',
     number: '9000000000000076',
     title: 'No notice',
     text: 'Paid; no notice is ever sent.',
-    charge: () => ({ noticeCopies: 0 }),
+    charge: () => ({ webhookCopies: 0 }),
   },
   {
     key: 'amount',

@@ -5,7 +5,7 @@ import { newToken } from '#core/ids.ts';
 import { add, type Minor, minor, subtract } from '#core/money.ts';
 import { type PaymentMethod, paymentMethods } from '#server/kernel/ports/index.ts';
 import {
-  type Books,
+  type SandboxContext,
   enterCode,
   findPayment,
   type NewPayment,
@@ -33,9 +33,9 @@ import { settleIncoming } from './settle.ts';
 import type { CheckoutRow } from './table.ts';
 
 const FORM_LIMIT_BYTES = 16 * 1024;
-const LOOK_AGAIN_SECONDS = 3;
+const REFRESH_SECONDS = 3;
 
-type Ask = Context<PageEnv>;
+type PageContext = Context<PageEnv>;
 type Form = (name: string) => string;
 type Order = Pick<
   NewPayment,
@@ -44,35 +44,36 @@ type Order = Pick<
   Partial<Pick<NewPayment, 'amount' | 'currency'>>;
 
 /** The hosted checkout, to be mounted under /sandbox/checkout. Works with forms alone. */
-export function checkoutPages(books: Books, publicUrl: () => string): Hono<PageEnv> {
+export function checkoutPages(sandbox: SandboxContext, publicUrl: () => string): Hono<PageEnv> {
   const app = new Hono<PageEnv>();
   app.use(bodyLimit({ maxSize: FORM_LIMIT_BYTES }));
   app.use(async (c, next) => {
     c.header('Cache-Control', 'no-store');
-    if ((await readSettings(books.db)).providerDown)
+    if ((await readSettings(sandbox.db)).providerDown)
       return show(c, 'Not available', messageView('Sandbox Pay is switched off', 'Try again later.'), 503);
-    await settleIncoming(books);
+    await settleIncoming(sandbox);
     return next();
   });
-  const withCheckout = (answer: (c: Ask, checkout: CheckoutRow) => Promise<Response>) => async (c: Ask) => {
-    const checkout = await findCheckout(books.db, 'token', c.req.param('token') ?? '');
-    return checkout ? answer(c, checkout) : missing(c);
-  };
+  const withCheckout =
+    (answer: (c: PageContext, checkout: CheckoutRow) => Promise<Response>) => async (c: PageContext) => {
+      const checkout = await findCheckout(sandbox.db, 'token', c.req.param('token') ?? '');
+      return checkout ? answer(c, checkout) : missing(c);
+    };
 
   app.get(
     '/:token',
-    withCheckout((c, checkout) => showForm(c, books, publicUrl(), checkout)),
+    withCheckout((c, checkout) => showForm(c, sandbox, publicUrl(), checkout)),
   );
   app.get(
     '/:token/result/:id',
-    withCheckout((c, checkout) => showResult(c, books, checkout)),
+    withCheckout((c, checkout) => showResult(c, sandbox, checkout)),
   );
   app.post(
     '/:token/result/:id',
     withCheckout(async (c, checkout) => {
       const form = await readForm(c);
-      const verdict = await enterCode(books, c.req.param('id') ?? '', form('code'));
-      return showResult(c, books, checkout, verdict === 'wrong' ? 'That is not the code' : undefined);
+      const verdict = await enterCode(sandbox, c.req.param('id') ?? '', form('code'));
+      return showResult(c, sandbox, checkout, verdict === 'wrong' ? 'That is not the code' : undefined);
     }),
   );
   // Location of a refused form, so that reloading that page leads back to it.
@@ -84,13 +85,13 @@ export function checkoutPages(books: Books, publicUrl: () => string): Hono<PageE
   );
   app.post(
     '/:token/:method',
-    withCheckout((c, checkout) => takeOrder(c, books, publicUrl(), checkout)),
+    withCheckout((c, checkout) => submitOrder(c, sandbox, publicUrl(), checkout)),
   );
   return app;
 }
 
 function show(
-  c: Ask,
+  c: PageContext,
   title: string,
   body: Page[],
   status: 200 | 404 | 422 | 503 = 200,
@@ -99,7 +100,7 @@ function show(
   return c.html(frame({ title, nonce: c.get('nonce'), refreshSeconds }, body), status);
 }
 
-function missing(c: Ask): Response | Promise<Response> {
+function missing(c: PageContext): Response | Promise<Response> {
   return show(
     c,
     'Not found',
@@ -111,10 +112,15 @@ function missing(c: Ask): Response | Promise<Response> {
   );
 }
 
-async function showForm(c: Ask, books: Books, publicUrl: string, checkout: CheckoutRow): Promise<Response> {
-  const received = await receivedFor(books, checkout);
+async function showForm(
+  c: PageContext,
+  sandbox: SandboxContext,
+  publicUrl: string,
+  checkout: CheckoutRow,
+): Promise<Response> {
+  const received = await receivedFor(sandbox, checkout);
   if (received >= checkout.amount_minor)
-    return show(c, 'Paid', paidView(checkout, received, backTo(checkout)));
+    return show(c, 'Paid', paidView(checkout, received, returnUrlFor(checkout)));
   const offered = methodsFor(checkout.currency);
   const method = offered.find((each) => each === c.req.query('method')) ?? 'card';
   const chosen = testCards.find((card) => card.key === c.req.query('card'));
@@ -124,7 +130,11 @@ async function showForm(c: Ask, books: Books, publicUrl: string, checkout: Check
   return showView(c, publicUrl, { checkout, method, received, card, errors: {} });
 }
 
-async function showView(c: Ask, publicUrl: string, view: Omit<View, 'attempt' | 'qrSvg'>): Promise<Response> {
+async function showView(
+  c: PageContext,
+  publicUrl: string,
+  view: Omit<View, 'attempt' | 'qrSvg'>,
+): Promise<Response> {
   const link = `${publicUrl}${pathOf(view.checkout, '?method=qr_code')}`;
   const qrSvg = view.method === 'qr_code' ? await QRCode.toString(link, { type: 'svg', margin: 1 }) : '';
   const refused = Object.keys(view.errors).length > 0;
@@ -136,8 +146,8 @@ async function showView(c: Ask, publicUrl: string, view: Omit<View, 'attempt' | 
   );
 }
 
-async function receivedFor(books: Books, checkout: CheckoutRow): Promise<Minor> {
-  const payments = await paymentsOf(books.db, checkout.reference);
+async function receivedFor(sandbox: SandboxContext, checkout: CheckoutRow): Promise<Minor> {
+  const payments = await paymentsOf(sandbox.db, checkout.reference);
   return add(
     ...payments
       .filter((one) => one.status === 'completed' && one.currency === checkout.currency)
@@ -146,7 +156,7 @@ async function receivedFor(books: Books, checkout: CheckoutRow): Promise<Minor> 
 }
 
 // The return address only triggers a query; it does not carry the status.
-function backTo(checkout: CheckoutRow, transactionId?: string): string {
+function returnUrlFor(checkout: CheckoutRow, transactionId?: string): string {
   const url = new URL(checkout.return_url);
   url.searchParams.set('reference', checkout.reference);
   if (transactionId) url.searchParams.set('transactionId', transactionId);
@@ -154,56 +164,66 @@ function backTo(checkout: CheckoutRow, transactionId?: string): string {
 }
 
 async function showResult(
-  c: Ask,
-  books: Books,
+  c: PageContext,
+  sandbox: SandboxContext,
   checkout: CheckoutRow,
   codeError?: string,
 ): Promise<Response> {
-  const payment = await findPayment(books.db, c.req.param('id') ?? '');
+  const payment = await findPayment(sandbox.db, c.req.param('id') ?? '');
   if (payment?.reference !== checkout.reference) return missing(c);
-  const back = backTo(checkout, payment.transaction_id);
-  if (payment.status === 'completed' || payment.status === 'refunded') return c.redirect(back, 303);
-  if (payment.status !== 'pending') return show(c, 'Not paid', failedView(checkout, payment, back));
+  const returnUrl = returnUrlFor(checkout, payment.transaction_id);
+  if (payment.status === 'completed' || payment.status === 'refunded') return c.redirect(returnUrl, 303);
+  if (payment.status !== 'pending') return show(c, 'Not paid', failedView(checkout, payment, returnUrl));
   if (payment.otp_tries !== null)
     return show(c, 'Enter your code', codeView(checkout, payment, codeError), codeError ? 422 : 200);
-  return show(c, 'Pending', waitingView(checkout, payment, back), 200, LOOK_AGAIN_SECONDS);
+  return show(c, 'Pending', waitingView(checkout, payment, returnUrl), 200, REFRESH_SECONDS);
 }
 
-async function takeOrder(c: Ask, books: Books, publicUrl: string, checkout: CheckoutRow): Promise<Response> {
+async function submitOrder(
+  c: PageContext,
+  sandbox: SandboxContext,
+  publicUrl: string,
+  checkout: CheckoutRow,
+): Promise<Response> {
   const form = await readForm(c);
-  if (c.req.param('method') === 'cancel') return cancel(c, books, checkout, form);
+  if (c.req.param('method') === 'cancel') return cancel(c, sandbox, checkout, form);
   const method = methodsFor(checkout.currency).find((each) => each === c.req.param('method'));
   if (!method) return missing(c);
-  const received = await receivedFor(books, checkout);
+  const received = await receivedFor(sandbox, checkout);
   // An account takes any transfer that reaches it; a page that is paid takes no second card.
   if (received >= checkout.amount_minor && method !== 'bank_transfer')
     return c.redirect(pathOf(checkout), 303);
-  const read = readOrder(books, checkout, method, form);
-  if ('errors' in read) return showView(c, publicUrl, { checkout, method, received, ...read });
-  const payment = await place(books, checkout, method, read.order, form('attempt'));
+  const parsed = parseOrder(sandbox, checkout, method, form);
+  if ('errors' in parsed) return showView(c, publicUrl, { checkout, method, received, ...parsed });
+  const payment = await placeOrder(sandbox, checkout, method, parsed.order, form('attempt'));
   return c.redirect(pathOf(checkout, `/result/${payment.transaction_id}`), 303);
 }
 
-async function cancel(c: Ask, books: Books, checkout: CheckoutRow, form: Form): Promise<Response> {
+async function cancel(
+  c: PageContext,
+  sandbox: SandboxContext,
+  checkout: CheckoutRow,
+  form: Form,
+): Promise<Response> {
   const method = paymentMethods.find((each) => each === form('method')) ?? 'card';
-  const payment = await place(
-    books,
+  const payment = await placeOrder(
+    sandbox,
     checkout,
     method,
     { status: 'cancelled', note: 'Cancelled by the customer' },
     '',
   );
-  return c.redirect(backTo(checkout, payment.transaction_id), 303);
+  return c.redirect(returnUrlFor(checkout, payment.transaction_id), 303);
 }
 
-function place(
-  books: Books,
+function placeOrder(
+  sandbox: SandboxContext,
   checkout: CheckoutRow,
   method: PaymentMethod,
   order: Order,
   attempt: string,
 ): Promise<PaymentRecord> {
-  return recordPayment(books, {
+  return recordPayment(sandbox, {
     reference: checkout.reference,
     amount: checkout.amount_minor,
     currency: checkout.currency,
@@ -213,36 +233,41 @@ function place(
   });
 }
 
-type Read = { order: Order } | Pick<View, 'card' | 'errors'>;
+type OrderResult = { order: Order } | Pick<View, 'card' | 'errors'>;
 
-function readOrder(books: Books, checkout: CheckoutRow, method: PaymentMethod, form: Form): Read {
+function parseOrder(
+  sandbox: SandboxContext,
+  checkout: CheckoutRow,
+  method: PaymentMethod,
+  form: Form,
+): OrderResult {
   if (method === 'card')
-    return readCardOrder(books, checkout, {
+    return parseCardOrder(sandbox, checkout, {
       number: form('number'),
       expiry: form('expiry'),
       cvv: form('cvv'),
     });
-  if (method === 'bank_transfer') return readTransfer(checkout, form);
+  if (method === 'bank_transfer') return parseTransfer(checkout, form);
   return {
     order: form('outcome') === 'approve' ? {} : { status: 'failed', note: 'Declined by the customer' },
   };
 }
 
-function readCardOrder(books: Books, checkout: CheckoutRow, card: CardForm): Read {
-  const read = readCard(card, books.clock());
+function parseCardOrder(sandbox: SandboxContext, checkout: CheckoutRow, card: CardForm): OrderResult {
+  const parsed = readCard(card, sandbox.clock());
   // A number that is no test card is not shown again either: it may be somebody's.
-  if ('errors' in read)
-    return { card: read.errors.number ? { ...card, number: '', cvv: '' } : card, errors: read.errors };
+  if ('errors' in parsed)
+    return { card: parsed.errors.number ? { ...card, number: '', cvv: '' } : card, errors: parsed.errors };
   return {
     order: {
-      ...read.card.charge(checkout.amount_minor, checkout.currency),
-      cardLast4: read.card.number.slice(-4),
+      ...parsed.card.charge(checkout.amount_minor, checkout.currency),
+      cardLast4: parsed.card.number.slice(-4),
     },
   };
 }
 
-function readTransfer(checkout: CheckoutRow, form: Form): Read {
-  const asked = checkout.amount_minor;
+function parseTransfer(checkout: CheckoutRow, form: Form): OrderResult {
+  const amountDue = checkout.amount_minor;
   if (form('amount').trim()) {
     const amount = parseAmount(form('amount'));
     return amount
@@ -252,8 +277,8 @@ function readTransfer(checkout: CheckoutRow, form: Form): Read {
           errors: { amount: 'Type an amount such as 5000 or 5000.50' },
         };
   }
-  if (form('sent') === 'less') return { order: { amount: minor(Math.ceil(asked / 2)) } };
-  if (form('sent') === 'more') return { order: { amount: minor(asked + Math.ceil(asked / 10)) } };
+  if (form('sent') === 'less') return { order: { amount: minor(Math.ceil(amountDue / 2)) } };
+  if (form('sent') === 'more') return { order: { amount: minor(amountDue + Math.ceil(amountDue / 10)) } };
   if (form('sent') === 'late')
     return { order: { status: 'pending', plan: 'completed', afterMs: LATE_TRANSFER_MS } };
   return { order: {} };

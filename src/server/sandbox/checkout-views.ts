@@ -150,36 +150,36 @@ ${field({ name: 'code', label: 'Code', inputmode: 'numeric', hint: `The test cod
 }
 
 /** A pending payment. The page refreshes by itself. */
-export function waitingView(checkout: CheckoutRow, payment: PaymentRecord, back: string): Page[] {
-  const words =
+export function waitingView(checkout: CheckoutRow, payment: PaymentRecord, returnUrl: string): Page[] {
+  const message =
     payment.method === 'bank_transfer' ? 'Your transfer is on its way' : 'Your payment is being processed';
   return [
-    html`<section class="card" aria-live="polite"><span><span class="pill warn">Pending</span></span><h1>${words}</h1>
+    html`<section class="card" aria-live="polite"><span><span class="pill warn">Pending</span></span><h1>${message}</h1>
 <p class="amount">${formatMoney(payment.amount_minor, payment.currency)}</p>
 <p class="muted">This page looks again every few seconds. You may also leave: the payment goes on without you.</p>
-<a class="button quiet" href="${back}">Back to ${checkout.business_name}</a></section>`,
+<a class="button quiet" href="${returnUrl}">Back to ${checkout.business_name}</a></section>`,
   ];
 }
 
 /** A payment that came to nothing. */
-export function failedView(checkout: CheckoutRow, payment: PaymentRecord, back: string): Page[] {
+export function failedView(checkout: CheckoutRow, payment: PaymentRecord, returnUrl: string): Page[] {
   const cancelled = payment.status === 'cancelled';
   return [
     html`<section class="card" role="alert"><span><span class="pill bad">${cancelled ? 'Cancelled' : 'Failed'}</span></span>
 <h1>${cancelled ? 'This payment was cancelled' : 'This payment did not go through'}</h1>
 ${payment.note ? html`<p>${payment.note}.</p>` : ''}<p class="muted">No money was taken.</p>
 <a class="button" href="${pathOf(checkout, `?method=${payment.method}`)}">Try again</a>
-<a class="button quiet" href="${back}">Back to ${checkout.business_name}</a></section>`,
+<a class="button quiet" href="${returnUrl}">Back to ${checkout.business_name}</a></section>`,
   ];
 }
 
 /** A checkout that has all its money. */
-export function paidView(checkout: CheckoutRow, received: Minor, back: string): Page[] {
+export function paidView(checkout: CheckoutRow, received: Minor, returnUrl: string): Page[] {
   return [
     html`<section class="card"><span><span class="pill ok">Paid</span></span><h1 class="wrap">${checkout.business_name} has been paid</h1>
 <p class="amount">${formatMoney(received, checkout.currency)}</p>
 <p class="muted">To send more money to it anyway, use the <a href="/sandbox">control panel</a>.</p>
-<a class="button" href="${back}">Back to ${checkout.business_name}</a></section>`,
+<a class="button" href="${returnUrl}">Back to ${checkout.business_name}</a></section>`,
   ];
 }
 

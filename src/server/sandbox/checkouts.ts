@@ -2,22 +2,25 @@ import { randomInt } from 'node:crypto';
 import { plusMs } from '#core/dates.ts';
 import { newToken } from '#core/ids.ts';
 import type { CheckoutRequest, TransferAccount } from '#server/kernel/ports/index.ts';
-import type { Books } from './books.ts';
+import type { SandboxContext } from './books.ts';
 import { ACCOUNT_LIFETIME_MS } from './rules.ts';
 import type { CheckoutRow, SandboxDb } from './table.ts';
 
 const ACCOUNT_TRIES = 5;
 
 /** The checkout of a reference, created when there is none; null when no free account number was found. */
-export async function openCheckout(books: Books, request: CheckoutRequest): Promise<CheckoutRow | null> {
+export async function openCheckout(
+  sandbox: SandboxContext,
+  request: CheckoutRequest,
+): Promise<CheckoutRow | null> {
   for (let tries = 0; tries < ACCOUNT_TRIES; tries++) {
-    const made = await books.db
+    const inserted = await sandbox.db
       .insertInto('sandbox.checkouts')
-      .values(checkoutOf(request, books.clock()))
+      .values(checkoutOf(request, sandbox.clock()))
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
-    const found = made ?? (await findCheckout(books.db, 'reference', request.reference));
+    const found = inserted ?? (await findCheckout(sandbox.db, 'reference', request.reference));
     if (found) return found;
   }
   return null;

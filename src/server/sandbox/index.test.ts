@@ -112,12 +112,12 @@ describe('payments', () => {
 
   test('an unknown transaction is null, an orphan is known', async () => {
     expect(await on.sandbox.verifyPayment('sbt_nothing')).toEqual({ ok: true, payment: null });
-    const orphan = await on.sandbox.outside.payOrphan(minor(70_000), 'NGN');
+    const orphan = await on.sandbox.outside.payUnmatched(minor(70_000), 'NGN');
     expect(await on.sandbox.verifyPayment(orphan.transaction_id)).toMatchObject({
       ok: true,
       payment: { status: 'completed', amount: 70_000 },
     });
-    expect(await on.sandbox.verifyPayment(await on.sandbox.outside.sendGhostNotice())).toEqual({
+    expect(await on.sandbox.verifyPayment(await on.sandbox.outside.sendGhostWebhook())).toEqual({
       ok: true,
       payment: null,
     });

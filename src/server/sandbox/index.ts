@@ -3,22 +3,22 @@ import { assert } from '#core/assert.ts';
 import type { Clock } from '#core/dates.ts';
 import type { Minor } from '#core/money.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
-import type { Books } from './books.ts';
+import type { SandboxContext } from './books.ts';
 import { checkoutPages } from './checkout-page.ts';
 import type { PageEnv } from './layout.ts';
 import { createLoop } from './loop.ts';
-import { payAccount, payOrphan, payReference, sendGhostNotice } from './outside.ts';
+import { payAccount, payUnmatched, payReference, sendGhostWebhook } from './outside.ts';
 import { panelPages } from './panel-page.ts';
 import { settlePayouts } from './payouts.ts';
 import { portOf } from './port.ts';
-import { giveBack } from './refunds.ts';
-import { type Past, remember } from './remember.ts';
+import { reverse } from './refunds.ts';
+import { type History, seedHistory } from './remember.ts';
 import { changeSettings, readSettings, type SandboxSettings } from './settings.ts';
 import { settleIncoming } from './settle.ts';
 import type { SandboxDb } from './table.ts';
 import { deliverDue } from './webhooks.ts';
 
-export type { Past } from './remember.ts';
+export type { History } from './remember.ts';
 export type { SandboxTables } from './table.ts';
 
 const MIN_SECRET_LENGTH = 16;
@@ -59,17 +59,17 @@ export type Sandbox = PaymentProvider & {
       accountNumber: string,
       pay?: Parameters<typeof payAccount>[2],
     ) => ReturnType<typeof payAccount>;
-    payOrphan: (
-      ...order: [amount: Parameters<typeof payOrphan>[1], currency: Parameters<typeof payOrphan>[2]]
-    ) => ReturnType<typeof payOrphan>;
+    payUnmatched: (
+      ...order: [amount: Parameters<typeof payUnmatched>[1], currency: Parameters<typeof payUnmatched>[2]]
+    ) => ReturnType<typeof payUnmatched>;
     /**
      * An unrequested refund: the whole remainder of a payment, or a part; null when it does not hold that
      * much.
      */
-    giveBack: (...order: [transactionId: string, amount?: Minor]) => ReturnType<typeof giveBack>;
-    sendGhostNotice: () => Promise<string>;
+    reverse: (...order: [transactionId: string, amount?: Minor]) => ReturnType<typeof reverse>;
+    sendGhostWebhook: () => Promise<string>;
     /** Payments and payouts of a made-up history, for which no webhook is sent. */
-    remember: (past: Past) => Promise<void>;
+    importHistory: (history: History) => Promise<void>;
   };
 };
 
@@ -77,29 +77,29 @@ export type Sandbox = PaymentProvider & {
 export function createSandbox(options: Options): Sandbox {
   assert(options.secret.length >= MIN_SECRET_LENGTH, 'the sandbox needs a secret of at least 16 characters');
   let ending = new AbortController();
-  const courier = { ...options, fetch: options.fetch ?? fetch, signal: () => ending.signal };
+  const sender = { ...options, fetch: options.fetch ?? fetch, signal: () => ending.signal };
   const step = async () => {
-    const settled = (await settleIncoming(books)) + (await settlePayouts(books));
+    const settled = (await settleIncoming(sandbox)) + (await settlePayouts(sandbox));
     let sent = 0;
     for (
-      let batch = await deliverDue(courier);
+      let batch = await deliverDue(sender);
       batch > 0;
-      batch = ending.signal.aborted ? 0 : await deliverDue(courier)
+      batch = ending.signal.aborted ? 0 : await deliverDue(sender)
     )
       sent += batch;
     return settled + sent > 0;
   };
   const loop = createLoop({
     step,
-    nextInMs: () => nextInMs(books),
+    nextInMs: () => nextInMs(sandbox),
     onError: options.onError ?? (() => undefined),
   });
-  const books: Books = { db: options.db, clock: options.clock, wake: loop.wake };
+  const sandbox: SandboxContext = { db: options.db, clock: options.clock, wake: loop.wake };
   return {
-    ...portOf(books, options),
+    ...portOf(sandbox, options),
     pages: new Hono<PageEnv>()
-      .route('/', panelPages(books))
-      .route('/checkout', checkoutPages(books, options.publicUrl)),
+      .route('/', panelPages(sandbox))
+      .route('/checkout', checkoutPages(sandbox, options.publicUrl)),
     start: () => {
       ending = new AbortController();
       loop.start();
@@ -109,20 +109,20 @@ export function createSandbox(options: Options): Sandbox {
       return loop.stop();
     },
     tick: async () => void (await step()),
-    readSettings: () => readSettings(books.db),
-    changeSettings: (change) => changeSettings(books.db, change),
+    readSettings: () => readSettings(sandbox.db),
+    changeSettings: (change) => changeSettings(sandbox.db, change),
     outside: {
-      payReference: (reference, pay) => payReference(books, reference, pay),
-      payAccount: (accountNumber, pay) => payAccount(books, accountNumber, pay),
-      payOrphan: (amount, currency) => payOrphan(books, amount, currency),
-      giveBack: (transactionId, amount) => giveBack(books, transactionId, amount),
-      sendGhostNotice: () => sendGhostNotice(books),
-      remember: (past) => remember(books, past),
+      payReference: (reference, pay) => payReference(sandbox, reference, pay),
+      payAccount: (accountNumber, pay) => payAccount(sandbox, accountNumber, pay),
+      payUnmatched: (amount, currency) => payUnmatched(sandbox, amount, currency),
+      reverse: (transactionId, amount) => reverse(sandbox, transactionId, amount),
+      sendGhostWebhook: () => sendGhostWebhook(sandbox),
+      importHistory: (history) => seedHistory(sandbox, history),
     },
   };
 }
 
-async function nextInMs({ db, clock }: Books): Promise<number | null> {
+async function nextInMs({ db, clock }: SandboxContext): Promise<number | null> {
   const timed = ['notices', 'payments', 'payouts', 'refunds'] as const;
   const earliest = await Promise.all(
     timed.map((table) =>

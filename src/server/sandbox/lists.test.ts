@@ -34,7 +34,7 @@ describe('lists', () => {
     [100, [100]],
     [233, [100, 100, 33]],
   ])('of %i payments come in pages of %j, each exactly once', async (count, sizes) => {
-    const { transaction_id: sample } = await on.sandbox.outside.payOrphan(minor(70_000), 'NGN');
+    const { transaction_id: sample } = await on.sandbox.outside.payUnmatched(minor(70_000), 'NGN');
     const found = await on.db
       .selectFrom('sandbox.payments')
       .selectAll()
@@ -172,7 +172,7 @@ describe('the balance', () => {
       return void (await on.sandbox.sendRefund(order));
     }
     const amount = each.amount === null ? undefined : minor(each.amount);
-    const given = await on.sandbox.outside.giveBack(id, amount);
+    const given = await on.sandbox.outside.reverse(id, amount);
     if (given) story.givenBack.push({ currency: currencyOf(paid), amount: given.amount_minor });
   };
 

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { type Currency, type Minor, minor } from '#core/money.ts';
 import type { ListPage, Outcome, ProviderPayment, ProviderPayout, Span } from '#server/kernel/ports/index.ts';
-import { type Books, presentPayment } from './books.ts';
+import { type SandboxContext, presentPayment } from './books.ts';
 import { presentPayout } from './payouts.ts';
 
 const PAGE = 100;
 
-type Place = { at: Date; id: string };
+type Position = { at: Date; id: string };
 
 /** One page of the payments begun within a span, the oldest first. A cursor that is none of ours is refused. */
 export function pageOfPayments(
-  { db }: Books,
+  { db }: SandboxContext,
   span: Span,
   cursor: string | null,
 ): Promise<Outcome<ListPage<ProviderPayment>>> {
@@ -30,7 +30,7 @@ export function pageOfPayments(
 
 /** The same of payouts. */
 export function pageOfPayouts(
-  { db }: Books,
+  { db }: SandboxContext,
   span: Span,
   cursor: string | null,
 ): Promise<Outcome<ListPage<ProviderPayout>>> {
@@ -64,10 +64,10 @@ export function pageOfPayouts(
 async function pageOf<T>(
   span: Span,
   cursor: string | null,
-  read: (after: Place) => Promise<(Place & { item: T })[]>,
+  read: (after: Position) => Promise<(Position & { item: T })[]>,
 ): Promise<Outcome<ListPage<T>>> {
   // Every id is longer than the empty text, so the first page begins with the first moment itself.
-  const after = cursor === null ? { at: span.from, id: '' } : placeFrom(cursor);
+  const after = cursor === null ? { at: span.from, id: '' } : positionFrom(cursor);
   if (!after) return { ok: false, reason: 'This cursor is none of ours', retry: false };
   const rows = await read(after);
   const last = rows.length > PAGE ? rows[PAGE - 1] : undefined;
@@ -75,9 +75,9 @@ async function pageOf<T>(
 }
 
 // Stored instants are in milliseconds, like our clocks.
-const cursorOf = ({ at, id }: Place) => Buffer.from(`${at.getTime()}:${id}`).toString('base64url');
+const cursorOf = ({ at, id }: Position) => Buffer.from(`${at.getTime()}:${id}`).toString('base64url');
 
-function placeFrom(cursor: string): Place | null {
+function positionFrom(cursor: string): Position | null {
   const found = /^(\d{1,15}):([^\0]+)$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
   return found ? { at: new Date(Number(found[1])), id: found[2] ?? '' } : null;
 }
@@ -86,8 +86,8 @@ function placeFrom(cursor: string): Place | null {
  * Payments net of their fee, less completed and pending refunds, less payouts and their fees unless they
  * failed. Below zero where more was paid out than ever came in, see `sendPayout`.
  */
-export async function balanceOf({ db }: Books, currency: Currency): Promise<Minor> {
-  const [earned, spent] = await Promise.all([
+export async function balanceOf({ db }: SandboxContext, currency: Currency): Promise<Minor> {
+  const [received, paidOut] = await Promise.all([
     db
       .selectFrom('sandbox.payments')
       .select(sql<Sum>`sum(amount_minor - fee_minor - refunded_minor - returning_minor)`.as('sum'))
@@ -101,7 +101,7 @@ export async function balanceOf({ db }: Books, currency: Currency): Promise<Mino
       .where('state', 'in', ['processing', 'completed'])
       .executeTakeFirst(),
   ]);
-  return minor(Number(earned?.sum ?? 0) - Number(spent?.sum ?? 0));
+  return minor(Number(received?.sum ?? 0) - Number(paidOut?.sum ?? 0));
 }
 
 type Sum = string | null;

@@ -8,9 +8,9 @@ const migration = (name: string) =>
 
 // These books refer to no others, so their migrations can be applied alone.
 test('payments given back before refunds were kept come out as given back whole', async () => {
-  const books = await PGlite.create('memory://');
-  await books.exec(migration('0002_sandbox.sql'));
-  await books.exec(`
+  const ctx = await PGlite.create('memory://');
+  await ctx.exec(migration('0002_sandbox.sql'));
+  await ctx.exec(`
     insert into sandbox.payments
       (transaction_id, reference, status, amount_minor, currency, method, plan, next_at, created_at, paid_at)
     values
@@ -21,8 +21,8 @@ test('payments given back before refunds were kept come out as given back whole'
     insert into sandbox.notices (event_id, type, about, body, state, copies_left, created_at)
     values ('e1', 'payment.refunded', 'told', '{}', 'delivered', 0, '2026-11-05T10:00Z'),
       ('e2', 'payment.completed', 'untold', '{}', 'delivered', 0, '2026-11-02T10:01Z');`);
-  await books.exec(migration('0009_sandbox_refunds.sql'));
-  const payments = await books.query(
+  await ctx.exec(migration('0009_sandbox_refunds.sql'));
+  const payments = await ctx.query(
     'select transaction_id, status, refunded_minor, returning_minor from sandbox.payments order by created_at',
   );
   expect(payments.rows).toEqual([
@@ -31,7 +31,7 @@ test('payments given back before refunds were kept come out as given back whole'
     { transaction_id: 'paid', status: 'completed', refunded_minor: 0, returning_minor: 0 },
     { transaction_id: 'pending', status: 'pending', refunded_minor: 0, returning_minor: 0 },
   ]);
-  const refunds = await books.query(
+  const refunds = await ctx.query(
     'select transaction_id, reference, amount_minor, state, settled_at from sandbox.refunds order by settled_at',
   );
   expect(refunds.rows).toEqual([
@@ -50,5 +50,5 @@ test('payments given back before refunds were kept come out as given back whole'
       settled_at: new Date('2026-11-05T10:00Z'),
     },
   ]);
-  await books.close();
+  await ctx.close();
 });

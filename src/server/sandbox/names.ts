@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { payoutAccounts } from './rules.ts';
 
-const given = [
+const givenNames = [
   'ADAEZE',
   'AISHA',
   'AMINA',
@@ -35,7 +35,7 @@ const given = [
   'YETUNDE',
   'ZAINAB',
 ];
-const families = [
+const familyNames = [
   'ABDULLAHI',
   'ABUBAKAR',
   'ADEBAYO',
@@ -81,7 +81,7 @@ export function accountNameOf(bankCode: string, accountNumber: string): string |
   if (known) return known.name;
   const bytes = createHash('sha256').update(`${bankCode}:${accountNumber}`).digest();
   const pick = (list: readonly string[], at: number) => list[bytes.readUInt16BE(at) % list.length] ?? '';
-  const first = pick(given, 2);
-  const second = pick(given, 4);
-  return first === second ? `${pick(families, 0)} ${first}` : `${pick(families, 0)} ${first} ${second}`;
+  const first = pick(givenNames, 2);
+  const second = pick(givenNames, 4);
+  return first === second ? `${pick(familyNames, 0)} ${first}` : `${pick(familyNames, 0)} ${first} ${second}`;
 }

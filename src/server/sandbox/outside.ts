@@ -1,9 +1,9 @@
 import { newToken } from '#core/ids.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { PaymentMethod } from '#server/kernel/ports/index.ts';
-import { type Books, type PaymentRecord, recordPayment } from './books.ts';
+import { type SandboxContext, type PaymentRecord, recordPayment } from './books.ts';
 import { findCheckout } from './checkouts.ts';
-import { addNotice } from './webhooks.ts';
+import { addWebhook } from './webhooks.ts';
 
 export type Pay = {
   /** Defaults to the checkout's amount. Minor units. */
@@ -17,13 +17,13 @@ export type Pay = {
 
 /** Pays the checkout of a reference, whatever was paid before; null when there is none. */
 export async function payReference(
-  books: Books,
+  sandbox: SandboxContext,
   reference: string,
   pay: Pay = {},
 ): Promise<PaymentRecord | null> {
-  const checkout = await findCheckout(books.db, 'reference', reference);
+  const checkout = await findCheckout(sandbox.db, 'reference', reference);
   if (!checkout) return null;
-  return recordPayment(books, {
+  return recordPayment(sandbox, {
     reference,
     amount: pay.amount ?? checkout.amount_minor,
     currency: checkout.currency,
@@ -36,17 +36,21 @@ export async function payReference(
 
 /** A bank transfer to an account number a checkout was given; null when the number is not ours. */
 export async function payAccount(
-  books: Books,
+  sandbox: SandboxContext,
   accountNumber: string,
   pay: Pay = {},
 ): Promise<PaymentRecord | null> {
-  const checkout = await findCheckout(books.db, 'account_number', accountNumber);
-  return checkout ? payReference(books, checkout.reference, { ...pay, method: 'bank_transfer' }) : null;
+  const checkout = await findCheckout(sandbox.db, 'account_number', accountNumber);
+  return checkout ? payReference(sandbox, checkout.reference, { ...pay, method: 'bank_transfer' }) : null;
 }
 
 /** A payment with an unknown reference, and its webhook. */
-export function payOrphan(books: Books, amount: Minor, currency: Currency): Promise<PaymentRecord> {
-  return recordPayment(books, {
+export function payUnmatched(
+  sandbox: SandboxContext,
+  amount: Minor,
+  currency: Currency,
+): Promise<PaymentRecord> {
+  return recordPayment(sandbox, {
     reference: `unknown-${newToken(9)}`,
     amount,
     currency,
@@ -56,10 +60,10 @@ export function payOrphan(books: Books, amount: Minor, currency: Currency): Prom
 }
 
 /** An authentic webhook about an unknown transaction; returns the transaction's made-up id. */
-export async function sendGhostNotice(books: Books): Promise<string> {
+export async function sendGhostWebhook(sandbox: SandboxContext): Promise<string> {
   const transactionId = `sbt_ghost_${newToken(9)}`;
   const data = { transactionId, reference: 'ghost', status: 'completed', amount: 100_000, currency: 'NGN' };
-  await addNotice(books.db, { type: 'payment.completed', about: transactionId, data }, books.clock());
-  books.wake();
+  await addWebhook(sandbox.db, { type: 'payment.completed', about: transactionId, data }, sandbox.clock());
+  sandbox.wake();
   return transactionId;
 }

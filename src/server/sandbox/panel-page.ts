@@ -1,16 +1,16 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { currencies, type Currency, type Minor } from '#core/money.ts';
-import { type Books, findPayment, settlePayment } from './books.ts';
+import { type SandboxContext, findPayment, settlePayment } from './books.ts';
 import { readForm } from './forms.ts';
 import { frame, type Page, type PageEnv } from './layout.ts';
-import { payAccount, payOrphan, sendGhostNotice } from './outside.ts';
-import { countOf, newestNotices, newestRefunds, SHOWN } from './panel-lists.ts';
+import { payAccount, payUnmatched, sendGhostWebhook } from './outside.ts';
+import { countOf, newestWebhooks, newestRefunds, SHOWN } from './panel-lists.ts';
 import {
   checkoutList,
   moneyForms,
   navigation,
-  noticeList,
+  webhookList,
   paymentList,
   payoutList,
   type Section,
@@ -18,19 +18,19 @@ import {
 } from './panel-views.ts';
 import { settlePayout, settlePayouts } from './payouts.ts';
 import { refundList, type Refused } from './refunds-view.ts';
-import { giveBack, leftOf, settleRefund } from './refunds.ts';
+import { reverse, refundableAmount, settleRefund } from './refunds.ts';
 import { parseAmount } from './rules.ts';
 import { settingsView } from './settings-view.ts';
 import { changeSettings, readSettings } from './settings.ts';
 import { settleIncoming } from './settle.ts';
 import { payoutPlans, refundOutcomes } from './table.ts';
-import { resendNotice } from './webhooks.ts';
+import { resendWebhook } from './webhooks.ts';
 
 const MAX_DELAY_MS = 3_600_000;
 
-type Ask = Context<PageEnv>;
+type PageContext = Context<PageEnv>;
 
-const told: Record<string, string> = {
+const messages: Record<string, string> = {
   sent: 'The transfer was sent.',
   coming: 'The transfer is on its way.',
   orphan: 'The payment was made.',
@@ -43,84 +43,94 @@ const told: Record<string, string> = {
 };
 
 /** The control panel, to be mounted under /sandbox. */
-export function panelPages(books: Books): Hono<PageEnv> {
+export function panelPages(sandbox: SandboxContext): Hono<PageEnv> {
   const app = new Hono<PageEnv>();
   app.get('/', async (c) =>
-    show(c, books, '', await checkoutsPage(books, { account: c.req.query('account') ?? '' }, {})),
+    show(c, sandbox, '', await checkoutsPage(sandbox, { account: c.req.query('account') ?? '' }, {})),
   );
-  app.get('/payments', async (c) => show(c, books, '/payments', await paymentsPage(books, null)));
+  app.get('/payments', async (c) => show(c, sandbox, '/payments', await paymentsPage(sandbox, null)));
   app.get('/refunds', async (c) => {
-    await settleIncoming(books);
-    return show(c, books, '/refunds', [
-      refundList(await newestRefunds(books), await countOf(books, 'refunds')),
+    await settleIncoming(sandbox);
+    return show(c, sandbox, '/refunds', [
+      refundList(await newestRefunds(sandbox), await countOf(sandbox, 'refunds')),
     ]);
   });
   app.get('/payouts', async (c) => {
-    await settlePayouts(books);
-    const rows = await books.db
+    await settlePayouts(sandbox);
+    const rows = await sandbox.db
       .selectFrom('sandbox.payouts')
       .selectAll()
       .orderBy('created_at', 'desc')
       .limit(SHOWN)
       .execute();
-    return show(c, books, '/payouts', [payoutList(rows, await countOf(books, 'payouts'))]);
+    return show(c, sandbox, '/payouts', [payoutList(rows, await countOf(sandbox, 'payouts'))]);
   });
   app.get('/notices', async (c) =>
-    show(c, books, '/notices', [noticeList(await newestNotices(books), await countOf(books, 'notices'))]),
+    show(c, sandbox, '/notices', [
+      webhookList(await newestWebhooks(sandbox), await countOf(sandbox, 'notices')),
+    ]),
   );
   app.get('/settings', async (c) =>
-    show(c, books, '/settings', [settingsView(await readSettings(books.db))]),
+    show(c, sandbox, '/settings', [settingsView(await readSettings(sandbox.db))]),
   );
 
-  app.post('/pay', (c) => takeTransfer(c, books));
-  app.post('/orphan', (c) => takeOrphan(c, books));
+  app.post('/pay', (c) => submitTransfer(c, sandbox));
+  app.post('/orphan', (c) => submitOrphan(c, sandbox));
   app.post('/ghost', async (c) => {
-    await sendGhostNotice(books);
-    return back(c, '/notices', 'ghost');
+    await sendGhostWebhook(sandbox);
+    return redirectBack(c, '/notices', 'ghost');
   });
-  app.post('/payments/:id/give-back', (c) => takeGiveBack(c, books, c.req.param('id')));
+  app.post('/payments/:id/give-back', (c) => submitReversal(c, sandbox, c.req.param('id')));
   app.post('/refunds/settle', async (c) => {
     const form = await readForm(c);
     const to = oneOf(['completed', 'failed'], form('to'));
-    return back(c, '/refunds', to && (await settleRefund(books, form('refund'), to)) ? 'settled' : 'late');
+    return redirectBack(
+      c,
+      '/refunds',
+      to && (await settleRefund(sandbox, form('refund'), to)) ? 'settled' : 'late',
+    );
   });
   app.post('/payments/:id/settle', async (c) => {
     const status = oneOf(['completed', 'failed', 'cancelled'], (await readForm(c))('status'));
-    return back(
+    return redirectBack(
       c,
       '/payments',
-      status && (await settlePayment(books, c.req.param('id'), status)) ? 'settled' : 'late',
+      status && (await settlePayment(sandbox, c.req.param('id'), status)) ? 'settled' : 'late',
     );
   });
   app.post('/payouts/settle', async (c) => {
     const form = await readForm(c);
     const to = oneOf(['completed', 'failed', 'reversed'], form('to'));
-    return back(c, '/payouts', to && (await settlePayout(books, form('reference'), to)) ? 'settled' : 'late');
+    return redirectBack(
+      c,
+      '/payouts',
+      to && (await settlePayout(sandbox, form('reference'), to)) ? 'settled' : 'late',
+    );
   });
   app.post('/notices/:id/resend', async (c) => {
     const copies = (await readForm(c))('copies') === '3' ? 3 : 1;
-    const queued = await resendNotice(books.db, c.req.param('id'), copies, books.clock());
-    books.wake();
-    return back(c, '/notices', queued ? 'queued' : 'late');
+    const queued = await resendWebhook(sandbox.db, c.req.param('id'), copies, sandbox.clock());
+    sandbox.wake();
+    return redirectBack(c, '/notices', queued ? 'queued' : 'late');
   });
-  app.post('/settings', (c) => saveSettings(c, books));
+  app.post('/settings', (c) => saveSettings(c, sandbox));
   return app;
 }
 
 async function show(
-  c: Ask,
-  books: Books,
+  c: PageContext,
+  sandbox: SandboxContext,
   section: Section,
   body: Page[],
   status: 200 | 422 = 200,
 ): Promise<Response> {
-  const { providerDown } = await readSettings(books.db);
-  const said = told[c.req.query('told') ?? ''];
+  const { providerDown } = await readSettings(sandbox.db);
+  const message = messages[c.req.query('told') ?? ''];
   const lines = [
     providerDown
       ? html`<p class="told bad" role="status">The provider is switched off: every call answers that it cannot be reached. <a href="/sandbox/settings">Switch it on</a></p>`
       : html``,
-    said ? html`<p class="told ok" role="status">${said}</p>` : html``,
+    message ? html`<p class="told ok" role="status">${message}</p>` : html``,
   ];
   c.header('Cache-Control', 'no-store');
   const title = sections.find((each) => each.path === section)?.text ?? '';
@@ -130,8 +140,8 @@ async function show(
   );
 }
 
-function back(c: Ask, section: Section, word: keyof typeof told): Response {
-  return c.redirect(`/sandbox${section}?told=${word}`, 303);
+function redirectBack(c: PageContext, section: Section, messageKey: keyof typeof messages): Response {
+  return c.redirect(`/sandbox${section}?told=${messageKey}`, 303);
 }
 
 function oneOf<T extends string>(known: readonly T[], text: string): T | null {
@@ -139,85 +149,95 @@ function oneOf<T extends string>(known: readonly T[], text: string): T | null {
 }
 
 async function checkoutsPage(
-  books: Books,
+  sandbox: SandboxContext,
   values: Record<string, string>,
   problems: Record<string, string>,
 ): Promise<Page[]> {
-  const rows = await books.db
+  const rows = await sandbox.db
     .selectFrom('sandbox.checkouts')
     .selectAll()
     .orderBy('created_at', 'desc')
     .limit(SHOWN)
     .execute();
-  return [moneyForms(values, problems), checkoutList(rows, await countOf(books, 'checkouts'))];
+  return [moneyForms(values, problems), checkoutList(rows, await countOf(sandbox, 'checkouts'))];
 }
 
-async function paymentsPage(books: Books, refused: Refused | null): Promise<Page[]> {
-  await settleIncoming(books);
-  const rows = await books.db
+async function paymentsPage(sandbox: SandboxContext, refused: Refused | null): Promise<Page[]> {
+  await settleIncoming(sandbox);
+  const rows = await sandbox.db
     .selectFrom('sandbox.payments')
     .selectAll()
     .orderBy('created_at', 'desc')
     .limit(SHOWN)
     .execute();
-  return [paymentList(rows, await countOf(books, 'payments'), refused)];
+  return [paymentList(rows, await countOf(sandbox, 'payments'), refused)];
 }
 
-async function takeTransfer(c: Ask, books: Books): Promise<Response> {
+async function submitTransfer(c: PageContext, sandbox: SandboxContext): Promise<Response> {
   const form = await readForm(c);
   const values = { account: form('account').trim(), amount: form('amount').trim(), when: form('when') };
   const seconds = /^\d{1,5}$/.test(values.when) ? Number(values.when) : 0;
   const amount: Minor | null = parseAmount(values.amount);
   if (values.amount && !amount)
-    return refuse(c, books, values, { amount: 'Type an amount such as 5000 or 5000.50' });
-  const paid = await payAccount(books, values.account, {
+    return refuse(c, sandbox, values, { amount: 'Type an amount such as 5000 or 5000.50' });
+  const paid = await payAccount(sandbox, values.account, {
     amount: amount ?? undefined,
     afterMs: seconds * 1_000,
   });
-  if (!paid) return refuse(c, books, values, { account: 'No checkout has this account number' });
-  return back(c, '/payments', seconds > 0 ? 'coming' : 'sent');
+  if (!paid) return refuse(c, sandbox, values, { account: 'No checkout has this account number' });
+  return redirectBack(c, '/payments', seconds > 0 ? 'coming' : 'sent');
 }
 
-async function takeGiveBack(c: Ask, books: Books, transactionId: string): Promise<Response> {
-  const typed = (await readForm(c))('amount').trim();
-  const amount = typed ? parseAmount(typed) : undefined;
+async function submitReversal(
+  c: PageContext,
+  sandbox: SandboxContext,
+  transactionId: string,
+): Promise<Response> {
+  const amountText = (await readForm(c))('amount').trim();
+  const amount = amountText ? parseAmount(amountText) : undefined;
   const refused = async (problem: string) =>
-    show(c, books, '/payments', await paymentsPage(books, { transactionId, amount: typed, problem }), 422);
+    show(
+      c,
+      sandbox,
+      '/payments',
+      await paymentsPage(sandbox, { transactionId, amount: amountText, problem }),
+      422,
+    );
   if (amount === null) return refused('Type an amount such as 5000 or 5000.50');
-  if (await giveBack(books, transactionId, amount)) return back(c, '/payments', 'returned');
-  const payment = await findPayment(books.db, transactionId);
-  return payment?.status === 'completed' && amount && amount > leftOf(payment)
+  if (await reverse(sandbox, transactionId, amount)) return redirectBack(c, '/payments', 'returned');
+  const payment = await findPayment(sandbox.db, transactionId);
+  return payment?.status === 'completed' && amount && amount > refundableAmount(payment)
     ? refused('That is more than what is left of the payment')
-    : back(c, '/payments', 'late');
+    : redirectBack(c, '/payments', 'late');
 }
 
-async function takeOrphan(c: Ask, books: Books): Promise<Response> {
+async function submitOrphan(c: PageContext, sandbox: SandboxContext): Promise<Response> {
   const form = await readForm(c);
   const amount = parseAmount(form('orphan'));
   const currency: Currency = oneOf(currencies, form('currency')) ?? 'NGN';
   if (!amount)
     return refuse(
       c,
-      books,
+      sandbox,
       { orphan: form('orphan'), currency },
       { orphan: 'Type an amount such as 5000 or 5000.50' },
     );
-  await payOrphan(books, amount, currency);
-  return back(c, '/payments', 'orphan');
+  await payUnmatched(sandbox, amount, currency);
+  return redirectBack(c, '/payments', 'orphan');
 }
 
 async function refuse(
-  c: Ask,
-  books: Books,
+  c: PageContext,
+  sandbox: SandboxContext,
   values: Record<string, string>,
   problems: Record<string, string>,
 ): Promise<Response> {
-  return show(c, books, '', await checkoutsPage(books, values, problems), 422);
+  return show(c, sandbox, '', await checkoutsPage(sandbox, values, problems), 422);
 }
 
-async function saveSettings(c: Ask, books: Books): Promise<Response> {
+async function saveSettings(c: PageContext, sandbox: SandboxContext): Promise<Response> {
   const form = await readForm(c);
-  await changeSettings(books.db, {
+  await changeSettings(sandbox.db, {
     webhookDelayMs: Math.min(Math.max(Number.parseInt(form('delay'), 10) || 0, 0), MAX_DELAY_MS),
     webhookCopies: oneOf(['1', '2', '3', '4', '5'], form('copies')) ? Number(form('copies')) : 1,
     webhookDrop: form('drop') === 'yes',
@@ -226,5 +246,5 @@ async function saveSettings(c: Ask, books: Books): Promise<Response> {
     payoutOutcome: oneOf(payoutPlans, form('payouts')) ?? 'by_account',
     refundOutcome: oneOf(refundOutcomes, form('refunds')) ?? 'completed',
   });
-  return back(c, '/settings', 'saved');
+  return redirectBack(c, '/settings', 'saved');
 }

@@ -38,7 +38,7 @@ ${items.length > 0 ? html`<ul class="list">${items.map((item) => html`<li class=
 }
 
 /** One button that posts; `hidden` are the fields sent with it. */
-export function act(action: string, text: string, hidden: Record<string, string> = {}): Page {
+export function postButton(action: string, text: string, hidden: Record<string, string> = {}): Page {
   return html`<form method="post" action="/sandbox${action}">${Object.entries(hidden).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )}<button class="quiet small">${text}</button></form>`;

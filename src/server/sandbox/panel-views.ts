@@ -5,10 +5,10 @@ import type { PaymentRecord } from './books.ts';
 import { methodNames } from './checkout-views.ts';
 import { stamp } from './forms.ts';
 import { chooser, field, type Page } from './layout.ts';
-import { act, fact, head, list, pill } from './panel-parts.ts';
+import { postButton, fact, head, list, pill } from './panel-parts.ts';
 import type { PayoutRecord } from './payouts.ts';
-import { giveBackForm, type Refused } from './refunds-view.ts';
-import type { AttemptRow, CheckoutRow, NoticeRow, PaymentRow } from './table.ts';
+import { reversalForm, type Refused } from './refunds-view.ts';
+import type { AttemptRow, CheckoutRow, WebhookRow, PaymentRow } from './table.ts';
 
 export const sections = [
   { path: '', text: 'Checkouts' },
@@ -61,7 +61,7 @@ ${chooser(
 )}
 <button>Send it</button></form>
 <h2>A notice about nothing</h2><p class="muted">Properly signed, about a transaction that is not in these books.</p>
-${act('/ghost', 'Send the notice')}</div></section>`;
+${postButton('/ghost', 'Send the notice')}</div></section>`;
 }
 
 export function checkoutList(rows: CheckoutRow[], total: number): Page {
@@ -86,8 +86,8 @@ export function paymentList(rows: PaymentRecord[], total: number, refused: Refus
     rows.map(
       (row) => html`${head(formatMoney(row.amount_minor, row.currency), row.status)}
 <dl class="facts">${fact('Method', methodOf(row))}${fact('Fee', formatMoney(row.fee_minor, row.currency))}${fact('Given back', someMoney(row.refunded_minor, row.currency))}${fact('On its way back', someMoney(row.returning_minor, row.currency))}${fact('Made', stamp(row.created_at))}${fact('Paid', stamp(row.paid_at))}${fact('Next', nextOf(row))}${fact('Note', row.note)}${fact('Transaction', row.transaction_id)}${fact('Reference', row.reference)}</dl>
-${giveBackForm(row, refused)}
-<div class="row">${row.status === 'pending' ? [act(`/payments/${row.transaction_id}/settle`, 'Complete', { status: 'completed' }), act(`/payments/${row.transaction_id}/settle`, 'Fail', { status: 'failed' }), act(`/payments/${row.transaction_id}/settle`, 'Cancel', { status: 'cancelled' })] : ''}</div>`,
+${reversalForm(row, refused)}
+<div class="row">${row.status === 'pending' ? [postButton(`/payments/${row.transaction_id}/settle`, 'Complete', { status: 'completed' }), postButton(`/payments/${row.transaction_id}/settle`, 'Fail', { status: 'failed' }), postButton(`/payments/${row.transaction_id}/settle`, 'Cancel', { status: 'cancelled' })] : ''}</div>`,
     ),
     'No payment yet.',
   );
@@ -112,15 +112,15 @@ export function payoutList(rows: PayoutRecord[], total: number): Page {
     rows.map(
       (row) => html`${head(formatMoney(row.amount_minor, row.currency), row.state)}
 <dl class="facts">${fact('To', row.account_name)}${fact('Account number', row.account_number)}${fact('Bank code', row.bank_code)}${fact('Made', stamp(row.created_at))}${fact('Settled', stamp(row.settled_at))}${fact('Next', row.next_at ? stamp(row.next_at) : '')}${fact('Reason', row.reason)}${fact('Fee', formatMoney(row.fee_minor, row.currency))}${fact('Reference', row.reference)}</dl>
-<div class="row">${row.state === 'processing' ? [act('/payouts/settle', 'Complete', { reference: row.reference, to: 'completed' }), act('/payouts/settle', 'Fail', { reference: row.reference, to: 'failed' })] : ''}${row.state === 'completed' ? act('/payouts/settle', 'Reverse', { reference: row.reference, to: 'reversed' }) : ''}</div>`,
+<div class="row">${row.state === 'processing' ? [postButton('/payouts/settle', 'Complete', { reference: row.reference, to: 'completed' }), postButton('/payouts/settle', 'Fail', { reference: row.reference, to: 'failed' })] : ''}${row.state === 'completed' ? postButton('/payouts/settle', 'Reverse', { reference: row.reference, to: 'reversed' }) : ''}</div>`,
     ),
     'No payout yet. One is made by a withdrawal.',
   );
 }
 
-export type Told = Selectable<NoticeRow> & { attempts: Selectable<AttemptRow>[] };
+export type WebhookWithAttempts = Selectable<WebhookRow> & { attempts: Selectable<AttemptRow>[] };
 
-export function noticeList(rows: Told[], total: number): Page {
+export function webhookList(rows: WebhookWithAttempts[], total: number): Page {
   return list(
     'Notices',
     total,
@@ -129,7 +129,7 @@ export function noticeList(rows: Told[], total: number): Page {
 <dl class="facts">${fact('About', row.about)}${fact('Made', stamp(row.created_at))}${fact('Next try', stamp(row.next_at))}${fact('Event', row.event_id)}</dl>
 ${row.attempts.length > 0 ? html`<details><summary>${row.attempts.length} ${row.attempts.length === 1 ? 'attempt' : 'attempts'}, last ${row.attempts.at(-1)?.response_code ?? 'no answer'}</summary><ul class="cards">${row.attempts.map((one) => html`<li><span>${stamp(one.attempted_at)} <span class="muted">${one.problem ?? 'Accepted'}</span></span><strong>${one.response_code ?? 'none'}</strong></li>`)}</ul></details>` : html`<p class="muted">Never sent.</p>`}
 <details><summary>What is sent</summary><code>${row.body}</code></details>
-<div class="row">${act(`/notices/${row.event_id}/resend`, 'Send again', { copies: '1' })}${act(`/notices/${row.event_id}/resend`, 'Send three times', { copies: '3' })}</div>`,
+<div class="row">${postButton(`/notices/${row.event_id}/resend`, 'Send again', { copies: '1' })}${postButton(`/notices/${row.event_id}/resend`, 'Send three times', { copies: '3' })}</div>`,
     ),
     'No notice yet. One is written for every payment, refund and payout that is decided.',
   );

@@ -2,11 +2,11 @@ import type { Selectable } from 'kysely';
 import { dateIn, plusMs } from '#core/dates.ts';
 import { ZERO } from '#core/money.ts';
 import type { PayoutRequest, PayoutState } from '#server/kernel/ports/index.ts';
-import type { Books } from './books.ts';
+import type { SandboxContext } from './books.ts';
 import { PAYOUT_DELAY_MS, payoutFee, payoutPlanFor, REVERSAL_AFTER_MS } from './rules.ts';
 import { readSettings } from './settings.ts';
 import type { PayoutRow, SandboxDb } from './table.ts';
-import { addNotice } from './webhooks.ts';
+import { addWebhook } from './webhooks.ts';
 
 export type PayoutRecord = Selectable<PayoutRow>;
 
@@ -24,25 +24,25 @@ export function unknownPayout(reason: string): PayoutState {
  * Sends money once per reference: a known reference returns its state. None is refused for lack of money: the
  * calling service's ledger decides that, and reconciliation checks it.
  */
-export async function sendPayout(books: Books, request: PayoutRequest): Promise<PayoutState> {
-  const now = books.clock();
-  const { payoutOutcome } = await readSettings(books.db);
+export async function sendPayout(sandbox: SandboxContext, request: PayoutRequest): Promise<PayoutState> {
+  const now = sandbox.clock();
+  const { payoutOutcome } = await readSettings(sandbox.db);
   const plan =
     payoutOutcome === 'by_account' ? payoutPlanFor(request.accountNumber, request.amount) : payoutOutcome;
-  await settlePayouts(books);
-  const known = await findPayout(books.db, request.reference);
-  if (known) return answerAgain(known, request);
+  await settlePayouts(sandbox);
+  const known = await findPayout(sandbox.db, request.reference);
+  if (known) return answerRepeat(known, request);
   if (plan === 'lost') return unknownPayout('The request timed out');
-  const made = await insertPayout(books, payoutFrom(request, plan, now));
-  books.wake();
-  if (made) return plan === 'unknown' ? unknownPayout('The request timed out') : presentPayout(made);
-  const first = await findPayout(books.db, request.reference);
-  return first ? answerAgain(first, request) : unknownPayout('The request timed out');
+  const inserted = await insertPayout(sandbox, payoutFrom(request, plan, now));
+  sandbox.wake();
+  if (inserted) return plan === 'unknown' ? unknownPayout('The request timed out') : presentPayout(inserted);
+  const first = await findPayout(sandbox.db, request.reference);
+  return first ? answerRepeat(first, request) : unknownPayout('The request timed out');
 }
 
 // Another payout under a known reference is never carried out, and its refusal is not reported as a failure:
 // the caller would take that for the outcome of the first.
-function answerAgain(known: PayoutRecord, request: PayoutRequest): PayoutState {
+function answerRepeat(known: PayoutRecord, request: PayoutRequest): PayoutState {
   const same =
     known.amount_minor === request.amount &&
     known.currency === request.currency &&
@@ -71,16 +71,16 @@ function payoutFrom(request: PayoutRequest, plan: PayoutRow['plan'], now: Date):
   };
 }
 
-function insertPayout(books: Books, row: PayoutRow): Promise<PayoutRecord | undefined> {
-  return books.db.transaction().execute(async (tx) => {
-    const made = await tx
+function insertPayout(sandbox: SandboxContext, row: PayoutRow): Promise<PayoutRecord | undefined> {
+  return sandbox.db.transaction().execute(async (tx) => {
+    const inserted = await tx
       .insertInto('sandbox.payouts')
       .values(row)
       .onConflict((c) => c.doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (made && made.state !== 'processing') await tellAbout(tx, made, row.created_at);
-    return made;
+    if (inserted && inserted.state !== 'processing') await queueWebhook(tx, inserted, row.created_at);
+    return inserted;
   });
 }
 
@@ -104,18 +104,18 @@ export function presentPayout(payout: PayoutRecord): PayoutState {
 }
 
 /** Moves every payout whose time has come, those that change twice included; answers how many moves. */
-export async function settlePayouts(books: Books): Promise<number> {
+export async function settlePayouts(sandbox: SandboxContext): Promise<number> {
   let moves = 0;
   for (;;) {
-    const due = await books.db
+    const due = await sandbox.db
       .selectFrom('sandbox.payouts')
       .selectAll()
-      .where('next_at', '<=', books.clock())
+      .where('next_at', '<=', sandbox.clock())
       .orderBy('next_at')
       .limit(BATCH)
       .execute();
     if (due.length === 0) return moves;
-    for (const payout of due) await movePayout(books, payout, dueState(payout));
+    for (const payout of due) await movePayout(sandbox, payout, dueState(payout));
     moves += due.length;
   }
 }
@@ -127,48 +127,48 @@ function dueState(payout: PayoutRecord): 'completed' | 'failed' | 'reversed' {
 
 /** Settles a payout by hand: one in processing completes or fails, a completed one is reversed. */
 export async function settlePayout(
-  books: Books,
+  sandbox: SandboxContext,
   reference: string,
   to: 'completed' | 'failed' | 'reversed',
 ): Promise<boolean> {
-  const payout = await findPayout(books.db, reference);
+  const payout = await findPayout(sandbox.db, reference);
   const from = to === 'reversed' ? 'completed' : 'processing';
-  return payout?.state === from && movePayout(books, { ...payout, plan: 'completed' }, to);
+  return payout?.state === from && movePayout(sandbox, { ...payout, plan: 'completed' }, to);
 }
 
 async function movePayout(
-  books: Books,
-  seen: PayoutRecord,
+  sandbox: SandboxContext,
+  previous: PayoutRecord,
   to: 'completed' | 'failed' | 'reversed',
 ): Promise<boolean> {
-  const now = books.clock();
-  const reverses = to === 'completed' && seen.plan === 'reversed';
-  const moved = await books.db.transaction().execute(async (tx) => {
+  const now = sandbox.clock();
+  const reverses = to === 'completed' && previous.plan === 'reversed';
+  const moved = await sandbox.db.transaction().execute(async (tx) => {
     const row = await tx
       .updateTable('sandbox.payouts')
       .set({
         state: to,
         reason: to === 'failed' ? FAILED : to === 'reversed' ? REVERSED : null,
-        next_at: reverses ? plusMs(seen.next_at ?? now, REVERSAL_AFTER_MS) : null,
+        next_at: reverses ? plusMs(previous.next_at ?? now, REVERSAL_AFTER_MS) : null,
         settled_at: now,
       })
-      .where('reference', '=', seen.reference)
-      .where('state', '=', seen.state)
+      .where('reference', '=', previous.reference)
+      .where('state', '=', previous.state)
       .returningAll()
       .executeTakeFirst();
-    if (row) await tellAbout(tx, row, now);
+    if (row) await queueWebhook(tx, row, now);
     return row !== undefined;
   });
-  books.wake();
+  sandbox.wake();
   return moved;
 }
 
-async function tellAbout(db: SandboxDb, payout: PayoutRecord, now: Date): Promise<void> {
+async function queueWebhook(db: SandboxDb, payout: PayoutRecord, now: Date): Promise<void> {
   const data = {
     reference: payout.reference,
     status: payout.state,
     amount: payout.amount_minor,
     currency: payout.currency,
   };
-  await addNotice(db, { type: `payout.${payout.state}`, about: payout.reference, data }, now);
+  await addWebhook(db, { type: `payout.${payout.state}`, about: payout.reference, data }, now);
 }

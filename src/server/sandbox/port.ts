@@ -7,7 +7,7 @@ import type {
   PaymentProvider,
   PayoutState,
 } from '#server/kernel/ports/index.ts';
-import { type Books, findPayment, paymentsOf, presentPayment } from './books.ts';
+import { type SandboxContext, findPayment, paymentsOf, presentPayment } from './books.ts';
 import { accountOf, openCheckout, ussdCodeOf } from './checkouts.ts';
 import { balanceOf, pageOfPayments, pageOfPayouts } from './lists.ts';
 import { accountNameOf, SILENT_ACCOUNT } from './names.ts';
@@ -17,72 +17,78 @@ import { payoutFee, settlesOn } from './rules.ts';
 import { readSettings } from './settings.ts';
 import { settleIncoming } from './settle.ts';
 import type { CheckoutRow } from './table.ts';
-import { readNotice } from './webhooks.ts';
+import { parseWebhook } from './webhooks.ts';
 
 const DOWN = 'The sandbox provider is switched off';
 
 type Identity = { secret: string; publicUrl: () => string };
 
 /** The sandbox as a payment provider port. */
-export function portOf(books: Books, { secret, publicUrl }: Identity): PaymentProvider {
-  const whenUp = <T>(work: () => Promise<Outcome<T>>) => answerWhenUp(books, work);
+export function portOf(sandbox: SandboxContext, { secret, publicUrl }: Identity): PaymentProvider {
+  const whenUp = <T>(work: () => Promise<Outcome<T>>) => respondWhenUp(sandbox, work);
   // Due changes are settled before every query: no answer depends on when the loop last ran.
-  const whenSettled = <T>(work: () => Promise<Outcome<T>>) => whenUp(() => settleIncoming(books).then(work));
+  const whenSettled = <T>(work: () => Promise<Outcome<T>>) =>
+    whenUp(() => settleIncoming(sandbox).then(work));
   return {
     name: 'sandbox',
     title: 'Sandbox',
     testMode: true,
     collects: currencies,
     paysOut: currencies,
-    startCheckout: (request) => whenUp(() => startCheckout(books, publicUrl(), request)),
+    startCheckout: (request) => whenUp(() => startCheckout(sandbox, publicUrl(), request)),
     verifyPayment: (transactionId) =>
       whenSettled(async () => {
-        const payment = await findPayment(books.db, transactionId);
+        const payment = await findPayment(sandbox.db, transactionId);
         return { ok: true, payment: payment && presentPayment(payment) };
       }),
     listPayments: (reference) =>
       whenSettled(async () => ({
         ok: true,
-        payments: (await paymentsOf(books.db, reference)).map(presentPayment),
+        payments: (await paymentsOf(sandbox.db, reference)).map(presentPayment),
       })),
-    readNotice: (rawBody, headers) => readNotice(secret, rawBody, headers),
+    parseWebhook: (rawBody, headers) => parseWebhook(secret, rawBody, headers),
     banks: () => whenUp(async () => ({ ok: true, banks: banks.map(({ code, name }) => ({ code, name })) })),
     resolveAccount: (bankCode, accountNumber) => whenUp(async () => resolveAccount(bankCode, accountNumber)),
     payoutFee,
-    sendPayout: async (request) => ((await isDown(books)) ? unknownPayout(DOWN) : sendPayout(books, request)),
+    sendPayout: async (request) =>
+      (await isDown(sandbox)) ? unknownPayout(DOWN) : sendPayout(sandbox, request),
     payoutState: async (reference) =>
-      (await isDown(books)) ? unknownPayout(DOWN) : payoutState(books, reference),
-    sendRefund: async (request) => ((await isDown(books)) ? unknownRefund(DOWN) : sendRefund(books, request)),
+      (await isDown(sandbox)) ? unknownPayout(DOWN) : payoutState(sandbox, reference),
+    sendRefund: async (request) =>
+      (await isDown(sandbox)) ? unknownRefund(DOWN) : sendRefund(sandbox, request),
     refundState: async (request) =>
-      (await isDown(books)) ? unknownRefund(DOWN) : refundState(books, request),
+      (await isDown(sandbox)) ? unknownRefund(DOWN) : refundState(sandbox, request),
     settlesOn,
-    payments: (span, cursor) => whenSettled(() => pageOfPayments(books, span, cursor)),
+    payments: (span, cursor) => whenSettled(() => pageOfPayments(sandbox, span, cursor)),
     payouts: (span, cursor) =>
-      whenUp(() => settlePayouts(books).then(() => pageOfPayouts(books, span, cursor))),
+      whenUp(() => settlePayouts(sandbox).then(() => pageOfPayouts(sandbox, span, cursor))),
     balance: (currency) =>
       whenSettled(async () => {
-        await settlePayouts(books);
-        return { ok: true, available: await balanceOf(books, currency) };
+        await settlePayouts(sandbox);
+        return { ok: true, available: await balanceOf(sandbox, currency) };
       }),
   };
 }
 
-async function isDown(books: Books): Promise<boolean> {
-  return (await readSettings(books.db)).providerDown;
+async function isDown(sandbox: SandboxContext): Promise<boolean> {
+  return (await readSettings(sandbox.db)).providerDown;
 }
 
-async function answerWhenUp<T>(books: Books, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-  if (await isDown(books)) return { ok: false, reason: DOWN, retry: true };
+async function respondWhenUp<T>(
+  sandbox: SandboxContext,
+  work: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  if (await isDown(sandbox)) return { ok: false, reason: DOWN, retry: true };
   return work();
 }
 
 async function startCheckout(
-  books: Books,
+  sandbox: SandboxContext,
   publicUrl: string,
   request: CheckoutRequest,
 ): Promise<Outcome<{ checkout: Checkout }>> {
-  if (!isFit(request)) return { ok: false, reason: 'The checkout request cannot be used', retry: false };
-  const row = await openCheckout(books, request);
+  if (!isValid(request)) return { ok: false, reason: 'The checkout request cannot be used', retry: false };
+  const row = await openCheckout(sandbox, request);
   if (!row) return { ok: false, reason: 'No free account number', retry: true };
   if (row.amount_minor !== request.amount || row.currency !== request.currency) {
     return { ok: false, reason: 'This reference belongs to a checkout of another amount', retry: false };
@@ -90,7 +96,7 @@ async function startCheckout(
   return { ok: true, checkout: presentCheckout(row, publicUrl) };
 }
 
-function isFit(request: CheckoutRequest): boolean {
+function isValid(request: CheckoutRequest): boolean {
   return (
     request.amount > 0 &&
     request.reference.length > 0 &&
@@ -113,9 +119,9 @@ function resolveAccount(bankCode: string, accountNumber: string): Outcome<{ acco
   return { ok: true, accountName: bank?.takesPayouts ? accountNameOf(bankCode, accountNumber) : null };
 }
 
-async function payoutState(books: Books, reference: string): Promise<PayoutState> {
-  await settlePayouts(books);
-  const payout = await findPayout(books.db, reference);
+async function payoutState(sandbox: SandboxContext, reference: string): Promise<PayoutState> {
+  await settlePayouts(sandbox);
+  const payout = await findPayout(sandbox.db, reference);
   return payout
     ? presentPayout(payout)
     : { ...unknownPayout('No payout has this reference'), state: 'not_found' };

@@ -1,6 +1,13 @@
 import type { RefundRequest, RefundState } from '#server/kernel/ports/index.ts';
-import type { Books, PaymentRecord } from './books.ts';
-import { addRefund, type Fate, findRefund, leftOf, lockPayment, type RefundRecord } from './refunds.ts';
+import type { SandboxContext, PaymentRecord } from './books.ts';
+import {
+  addRefund,
+  type InitialState,
+  findRefund,
+  refundableAmount,
+  lockPayment,
+  type RefundRecord,
+} from './refunds.ts';
 import { readSettings } from './settings.ts';
 import { settleIncoming } from './settle.ts';
 import type { RefundOutcome } from './table.ts';
@@ -14,11 +21,11 @@ export function unknownRefund(reason: string): RefundState {
 }
 
 /** Refunds once per reference: a known reference returns its state. */
-export async function sendRefund(books: Books, request: RefundRequest): Promise<RefundState> {
-  const { refundOutcome } = await readSettings(books.db);
-  await settleIncoming(books);
-  const { refund, isNew } = await writeOnce(books, request, refundOutcome);
-  books.wake();
+export async function sendRefund(sandbox: SandboxContext, request: RefundRequest): Promise<RefundState> {
+  const { refundOutcome } = await readSettings(sandbox.db);
+  await settleIncoming(sandbox);
+  const { refund, isNew } = await writeOnce(sandbox, request, refundOutcome);
+  sandbox.wake();
   if (!refund)
     return { state: 'failed', reason: 'There is nothing of that kind to give back', providerId: null };
   return isNew && refundOutcome === 'lost' && refund.state !== 'failed'
@@ -27,24 +34,24 @@ export async function sendRefund(books: Books, request: RefundRequest): Promise<
 }
 
 function writeOnce(
-  books: Books,
+  sandbox: SandboxContext,
   request: RefundRequest,
   outcome: RefundOutcome,
 ): Promise<{ refund: RefundRecord | null; isNew: boolean }> {
-  return books.db.transaction().execute(async (tx) => {
+  return sandbox.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, request.transactionId);
     const known = await findRefund(tx, request.reference);
     if (known || !payment || request.amount <= 0) return { refund: known, isNew: false };
-    const fate = fateOf(payment, request, outcome);
-    const made = await addRefund(tx, payment, request, fate, books.clock());
-    return { refund: made ?? (await findRefund(tx, request.reference)), isNew: made !== null };
+    const plannedOutcome = initialStateOf(payment, request, outcome);
+    const inserted = await addRefund(tx, payment, request, plannedOutcome, sandbox.clock());
+    return { refund: inserted ?? (await findRefund(tx, request.reference)), isNew: inserted !== null };
   });
 }
 
 /** The state of a requested refund. */
-export async function refundState(books: Books, request: RefundRequest): Promise<RefundState> {
-  await settleIncoming(books);
-  const known = await findRefund(books.db, request.reference);
+export async function refundState(sandbox: SandboxContext, request: RefundRequest): Promise<RefundState> {
+  await settleIncoming(sandbox);
+  const known = await findRefund(sandbox.db, request.reference);
   return known
     ? answerAbout(known, request)
     : { state: 'not_found', reason: 'No refund has this reference', providerId: null };
@@ -58,7 +65,11 @@ function answerAbout(refund: RefundRecord, request: RefundRequest): RefundState 
     : unknownRefund('This reference belongs to another refund');
 }
 
-function fateOf(payment: PaymentRecord, request: RefundRequest, outcome: RefundOutcome): Fate {
+function initialStateOf(
+  payment: PaymentRecord,
+  request: RefundRequest,
+  outcome: RefundOutcome,
+): InitialState {
   const refusal = refusalOf(payment, request) ?? (outcome === 'refused' ? REFUSED : null);
   if (refusal || outcome === 'refused') return { state: 'failed', problem: refusal, plan: null };
   if (outcome === 'processing') return { state: 'processing', problem: null, plan: null };
@@ -69,5 +80,5 @@ function refusalOf(payment: PaymentRecord, request: RefundRequest): string | nul
   if (payment.status === 'refunded') return 'All of this payment went back already';
   if (payment.status !== 'completed') return 'Nothing was paid that could go back';
   if (payment.currency !== request.currency) return 'The payment was made in another currency';
-  return request.amount > leftOf(payment) ? 'That is more than what is left of the payment' : null;
+  return request.amount > refundableAmount(payment) ? 'That is more than what is left of the payment' : null;
 }

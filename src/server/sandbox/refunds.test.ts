@@ -57,7 +57,7 @@ describe('a refund that is asked for', () => {
     await on.sandbox.tick();
     const told = on.inbox.map(({ body, signature }) => ({
       type: JSON.parse(body).type,
-      notice: on.sandbox.readNotice(
+      notice: on.sandbox.parseWebhook(
         Buffer.from(body),
         new Headers({ 'x-duewell-sandbox-signature': signature }),
       ),
@@ -94,7 +94,7 @@ describe('a refund that is asked for', () => {
     const wishes = Array.from({ length: 8 }, () => ({ ...order, reference: reference() }));
     const [told, taken] = await Promise.all([
       Promise.all(wishes.map((wish) => on.sandbox.sendRefund(wish))),
-      Promise.all([1, 2, 3].map(() => on.sandbox.outside.giveBack(order.transactionId, minor(600_000)))),
+      Promise.all([1, 2, 3].map(() => on.sandbox.outside.reverse(order.transactionId, minor(600_000)))),
     ]);
     on.pass(3_000);
     await Promise.all([on.sandbox.tick(), on.open().tick(), verified(order.transactionId)]);
@@ -152,7 +152,7 @@ describe('a refund nobody asked for', () => {
   test('takes what is left beside those under way', async () => {
     const order = await on.refundable(500_000);
     await on.sandbox.sendRefund(order);
-    const { giveBack } = on.sandbox.outside;
+    const { reverse: giveBack } = on.sandbox.outside;
     expect(await giveBack(order.transactionId, minor(1_000_001))).toBeNull();
     expect(await giveBack(order.transactionId)).toMatchObject({ amount_minor: 1_000_000, reference: null });
     expect(await giveBack(order.transactionId)).toBeNull();

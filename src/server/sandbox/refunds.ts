@@ -2,16 +2,16 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import { plusMs } from '#core/dates.ts';
 import { newToken } from '#core/ids.ts';
 import { type Minor, minor } from '#core/money.ts';
-import type { Books, PaymentRecord } from './books.ts';
+import type { SandboxContext, PaymentRecord } from './books.ts';
 import { REFUND_DELAY_MS } from './rules.ts';
 import type { RefundRow, SandboxTables } from './table.ts';
-import { addNotice } from './webhooks.ts';
+import { addWebhook } from './webhooks.ts';
 
 export type RefundRecord = Selectable<RefundRow>;
 
 type Tx = Transaction<SandboxTables>;
 /** The outcome of a refund. */
-export type Fate = Pick<RefundRow, 'state' | 'problem' | 'plan'>;
+export type InitialState = Pick<RefundRow, 'state' | 'problem' | 'plan'>;
 
 const BATCH = 50;
 const problems: Record<RefundRow['state'], string | null> = {
@@ -24,7 +24,7 @@ const problems: Record<RefundRow['state'], string | null> = {
 export const CHARGEBACK = 'Given back by the bank';
 
 /** The part of a payment that is neither refunded nor pending. */
-export function leftOf(
+export function refundableAmount(
   payment: Pick<PaymentRecord, 'amount_minor' | 'refunded_minor' | 'returning_minor'>,
 ): Minor {
   return minor(payment.amount_minor - payment.refunded_minor - payment.returning_minor);
@@ -34,28 +34,28 @@ export function leftOf(
  * An unrequested refund: all that is left, unless an amount is given. Null when the payment is not completed
  * or does not hold that much any more.
  */
-export async function giveBack(
-  books: Books,
+export async function reverse(
+  sandbox: SandboxContext,
   transactionId: string,
   amount?: Minor,
 ): Promise<RefundRecord | null> {
-  const given = await books.db.transaction().execute(async (tx) => {
+  const reversed = await sandbox.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, transactionId);
-    return payment && chargeBack(tx, payment, amount ?? leftOf(payment), books.clock());
+    return payment && insertChargeback(tx, payment, amount ?? refundableAmount(payment), sandbox.clock());
   });
-  books.wake();
-  return given;
+  sandbox.wake();
+  return reversed;
 }
 
-async function chargeBack(
+async function insertChargeback(
   tx: Tx,
   payment: PaymentRecord,
   amount: Minor,
   now: Date,
 ): Promise<RefundRecord | null> {
-  if (payment.status !== 'completed' || amount <= 0 || amount > leftOf(payment)) return null;
-  const wish = { reference: null, amount, reason: CHARGEBACK };
-  return addRefund(tx, payment, wish, { state: 'completed', problem: null, plan: null }, now);
+  if (payment.status !== 'completed' || amount <= 0 || amount > refundableAmount(payment)) return null;
+  const chargeback = { reference: null, amount, reason: CHARGEBACK };
+  return addRefund(tx, payment, chargeback, { state: 'completed', problem: null, plan: null }, now);
 }
 
 /**
@@ -72,43 +72,42 @@ export async function findRefund(db: Kysely<SandboxTables>, reference: string): 
   return (await query.executeTakeFirst()) ?? null;
 }
 
-type Wish = { reference: string | null; amount: Minor; reason: string };
+type NewRefund = { reference: string | null; amount: Minor; reason: string };
 
 /** Records a refund of a locked payment and its webhook; null when its reference is known already. */
 export async function addRefund(
   tx: Tx,
   payment: PaymentRecord,
-  wish: Wish,
-  fate: Fate,
+  input: NewRefund,
+  initial: InitialState,
   now: Date,
 ): Promise<RefundRecord | null> {
-  const made = await tx
+  const inserted = await tx
     .insertInto('sandbox.refunds')
     .values({
       refund_id: `sbr_${newToken(15)}`,
-      reference: wish.reference,
+      reference: input.reference,
       transaction_id: payment.transaction_id,
-      amount_minor: wish.amount,
-      reason: wish.reason,
-      ...fate,
-      next_at: fate.plan && plusMs(now, REFUND_DELAY_MS),
+      amount_minor: input.amount,
+      reason: input.reason,
+      ...initial,
+      next_at: initial.plan && plusMs(now, REFUND_DELAY_MS),
       created_at: now,
-      settled_at: isDecided(fate.state) ? now : null,
+      settled_at: isDecided(initial.state) ? now : null,
     })
     .onConflict((conflict) => conflict.column('reference').doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!made) return null;
-  await keepCount(tx, payment, made, null, now);
-  return made;
+  if (!inserted) return null;
+  await updateRefunded(tx, payment, inserted, null, now);
+  return inserted;
 }
 
 const isDecided = (state: RefundRow['state']) => state === 'completed' || state === 'failed';
-const isUnderWay = (state: RefundRow['state'] | null) =>
-  state === 'processing' || state === 'needs_attention';
+const isPending = (state: RefundRow['state'] | null) => state === 'processing' || state === 'needs_attention';
 
 // The payment is locked, so what was read of it still holds.
-async function keepCount(
+async function updateRefunded(
   tx: Tx,
   payment: PaymentRecord,
   refund: RefundRecord,
@@ -118,7 +117,7 @@ async function keepCount(
   const amount = refund.amount_minor;
   const refunded = minor(payment.refunded_minor + (refund.state === 'completed' ? amount : 0));
   const returning = minor(
-    payment.returning_minor + (isUnderWay(refund.state) ? amount : 0) - (isUnderWay(before) ? amount : 0),
+    payment.returning_minor + (isPending(refund.state) ? amount : 0) - (isPending(before) ? amount : 0),
   );
   const isAll = refunded === payment.amount_minor;
   await tx
@@ -130,10 +129,10 @@ async function keepCount(
     })
     .where('transaction_id', '=', payment.transaction_id)
     .execute();
-  if (refund.state !== 'processing') await tellAbout(tx, payment, refund, now);
+  if (refund.state !== 'processing') await queueWebhook(tx, payment, refund, now);
 }
 
-async function tellAbout(tx: Tx, payment: PaymentRecord, refund: RefundRecord, now: Date): Promise<void> {
+async function queueWebhook(tx: Tx, payment: PaymentRecord, refund: RefundRecord, now: Date): Promise<void> {
   const data = {
     refundId: refund.refund_id,
     reference: refund.reference,
@@ -143,32 +142,32 @@ async function tellAbout(tx: Tx, payment: PaymentRecord, refund: RefundRecord, n
     currency: payment.currency,
   };
   const type = `refund.${refund.state}`;
-  await addNotice(tx, { type, about: refund.transaction_id, data, copies: payment.notice_copies }, now);
+  await addWebhook(tx, { type, about: refund.transaction_id, data, copies: payment.notice_copies }, now);
 }
 
 /** Moves every refund whose time has come, and begins those that payments have planned; answers how many. */
-export async function settleRefunds(books: Books): Promise<number> {
-  const planned = await books.db
+export async function settleRefunds(sandbox: SandboxContext): Promise<number> {
+  const planned = await sandbox.db
     .selectFrom('sandbox.payments')
     .select('transaction_id')
-    .where('next_at', '<=', books.clock())
+    .where('next_at', '<=', sandbox.clock())
     .where('plan', '=', 'refunded')
     .limit(BATCH)
     .execute();
-  for (const payment of planned) await carryOutPlan(books, payment.transaction_id);
-  const due = await books.db
+  for (const payment of planned) await applyPlan(sandbox, payment.transaction_id);
+  const due = await sandbox.db
     .selectFrom('sandbox.refunds')
     .selectAll()
-    .where('next_at', '<=', books.clock())
+    .where('next_at', '<=', sandbox.clock())
     .orderBy('next_at')
     .limit(BATCH)
     .execute();
-  for (const refund of due) if (refund.plan) await moveRefund(books, refund, refund.plan);
+  for (const refund of due) if (refund.plan) await moveRefund(sandbox, refund, refund.plan);
   return planned.length + due.length;
 }
 
-async function carryOutPlan(books: Books, transactionId: string): Promise<void> {
-  await books.db.transaction().execute(async (tx) => {
+async function applyPlan(sandbox: SandboxContext, transactionId: string): Promise<void> {
+  await sandbox.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, transactionId);
     if (payment?.plan !== 'refunded') return;
     await tx
@@ -176,34 +175,34 @@ async function carryOutPlan(books: Books, transactionId: string): Promise<void> 
       .set({ plan: null, next_at: null })
       .where('transaction_id', '=', transactionId)
       .execute();
-    await chargeBack(tx, payment, leftOf(payment), books.clock());
+    await insertChargeback(tx, payment, refundableAmount(payment), sandbox.clock());
   });
-  books.wake();
+  sandbox.wake();
 }
 
 /** Decides a refund by hand; false when it is decided already. */
 export async function settleRefund(
-  books: Books,
+  sandbox: SandboxContext,
   refundId: string,
   to: 'completed' | 'failed',
 ): Promise<boolean> {
-  const refund = await books.db
+  const refund = await sandbox.db
     .selectFrom('sandbox.refunds')
     .selectAll()
     .where('refund_id', '=', refundId)
     .executeTakeFirst();
-  return refund !== undefined && isUnderWay(refund.state) && moveRefund(books, refund, to);
+  return refund !== undefined && isPending(refund.state) && moveRefund(sandbox, refund, to);
 }
 
 // Conditional on the previous state, so that of two callers one wins and the webhook is written once.
 async function moveRefund(
-  books: Books,
-  seen: RefundRecord,
+  sandbox: SandboxContext,
+  previous: RefundRecord,
   to: NonNullable<RefundRow['plan']>,
 ): Promise<boolean> {
-  const now = books.clock();
-  const moved = await books.db.transaction().execute(async (tx) => {
-    const payment = await lockPayment(tx, seen.transaction_id);
+  const now = sandbox.clock();
+  const moved = await sandbox.db.transaction().execute(async (tx) => {
+    const payment = await lockPayment(tx, previous.transaction_id);
     const row = await tx
       .updateTable('sandbox.refunds')
       .set({
@@ -213,13 +212,13 @@ async function moveRefund(
         next_at: null,
         settled_at: isDecided(to) ? now : null,
       })
-      .where('refund_id', '=', seen.refund_id)
-      .where('state', '=', seen.state)
+      .where('refund_id', '=', previous.refund_id)
+      .where('state', '=', previous.state)
       .returningAll()
       .executeTakeFirst();
-    if (row && payment) await keepCount(tx, payment, row, seen.state, now);
+    if (row && payment) await updateRefunded(tx, payment, row, previous.state, now);
     return row !== undefined;
   });
-  books.wake();
+  sandbox.wake();
   return moved;
 }

@@ -2,7 +2,7 @@ import { dateIn } from '#core/dates.ts';
 import { newToken } from '#core/ids.ts';
 import { type Currency, ZERO } from '#core/money.ts';
 import type { PayoutRequest, ProviderPayment } from '#server/kernel/ports/index.ts';
-import type { Books } from './books.ts';
+import type { SandboxContext } from './books.ts';
 import { CHARGEBACK } from './refunds.ts';
 import { payoutFee } from './rules.ts';
 import type { PaymentRow, PayoutRow, RefundRow } from './table.ts';
@@ -11,17 +11,17 @@ import type { PaymentRow, PayoutRow, RefundRow } from './table.ts';
  * History from before the sandbox opened. A refunded payment has its refund time; a pending payout its
  * arrival time.
  */
-export type Past = {
-  payments: { at: Date; payment: ProviderPayment & { currency: Currency }; backAt?: Date }[];
+export type History = {
+  payments: { at: Date; payment: ProviderPayment & { currency: Currency }; refundedAt?: Date }[];
   payouts: { at: Date; request: PayoutRequest; arrivesAt: Date }[];
 };
 
 const CHUNK = 200;
 
 /** Records a history without sending webhooks. Existing records stay as they are. */
-export async function remember(books: Books, { payments, payouts }: Past): Promise<void> {
-  const now = books.clock();
-  await books.db.transaction().execute(async (tx) => {
+export async function seedHistory(sandbox: SandboxContext, { payments, payouts }: History): Promise<void> {
+  const now = sandbox.clock();
+  await sandbox.db.transaction().execute(async (tx) => {
     for (const part of chunks(payments)) {
       await tx
         .insertInto('sandbox.payments')
@@ -38,21 +38,21 @@ export async function remember(books: Books, { payments, payouts }: Past): Promi
         .onConflict((conflict) => conflict.doNothing())
         .execute();
   });
-  books.wake();
+  sandbox.wake();
 }
 
 const chunks = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, i) => all.slice(i * CHUNK, (i + 1) * CHUNK));
 
-function paymentFrom({ at, payment, backAt }: Past['payments'][number]): PaymentRow {
+function paymentFrom({ at, payment, refundedAt }: History['payments'][number]): PaymentRow {
   const isPaid = payment.status === 'completed' || payment.status === 'refunded';
   return {
     transaction_id: payment.transactionId,
     reference: payment.reference,
-    status: backAt ? 'refunded' : payment.status,
+    status: refundedAt ? 'refunded' : payment.status,
     amount_minor: payment.amount,
     fee_minor: isPaid ? payment.fee : ZERO,
-    refunded_minor: backAt ? payment.amount : ZERO,
+    refunded_minor: refundedAt ? payment.amount : ZERO,
     returning_minor: ZERO,
     currency: payment.currency,
     method: payment.method,
@@ -68,8 +68,8 @@ function paymentFrom({ at, payment, backAt }: Past['payments'][number]): Payment
   };
 }
 
-const refundFrom = ({ payment, backAt }: Past['payments'][number]): RefundRow[] =>
-  backAt
+const refundFrom = ({ payment, refundedAt }: History['payments'][number]): RefundRow[] =>
+  refundedAt
     ? [
         {
           refund_id: `sbr_${newToken(15)}`,
@@ -81,13 +81,13 @@ const refundFrom = ({ payment, backAt }: Past['payments'][number]): RefundRow[] 
           problem: null,
           plan: null,
           next_at: null,
-          created_at: backAt,
-          settled_at: backAt,
+          created_at: refundedAt,
+          settled_at: refundedAt,
         },
       ]
     : [];
 
-function payoutFrom({ at, request, arrivesAt }: Past['payouts'][number], now: Date): PayoutRow {
+function payoutFrom({ at, request, arrivesAt }: History['payouts'][number], now: Date): PayoutRow {
   const hasArrived = arrivesAt <= now;
   return {
     reference: request.reference,

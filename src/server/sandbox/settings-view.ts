@@ -33,7 +33,7 @@ const refundTexts: Record<RefundOutcome, string> = {
   refused: 'Are refused at once',
 };
 
-function tick(name: string, text: string, on: boolean): Page {
+function checkbox(name: string, text: string, on: boolean): Page {
   return html`<label class="pick"><input type="checkbox" name="${name}" value="yes" ${on ? raw('checked') : ''}>${text}</label>`;
 }
 
@@ -53,8 +53,8 @@ ${chooser(
   ['1', '2', '3', '4', '5'].map((value) => ({ value, text: value === '1' ? 'Once' : `${value} times` })),
   String(settings.webhookCopies),
 )}
-${tick('drop', 'Write notices down but send none', settings.webhookDrop)}
-${tick('reorder', 'Hold every second notice back for 4 seconds', settings.webhookReorder)}
+${checkbox('drop', 'Write notices down but send none', settings.webhookDrop)}
+${checkbox('reorder', 'Hold every second notice back for 4 seconds', settings.webhookReorder)}
 ${chooser('payouts', 'New payouts', [{ value: 'by_account', text: 'Follow their account and amount' }, ...payoutPlans.map((value) => ({ value, text: planTexts[value] }))], settings.payoutOutcome)}
 ${chooser(
   'refunds',
@@ -62,7 +62,7 @@ ${chooser(
   refundOutcomes.map((value) => ({ value, text: refundTexts[value] })),
   settings.refundOutcome,
 )}
-${tick('down', 'Provider down: answer nothing', settings.providerDown)}
+${checkbox('down', 'Provider down: answer nothing', settings.providerDown)}
 <button>Save</button></form>
 <div class="card"><h2>Payout accounts that decide</h2>
 <ul class="cards">${Object.entries(payoutAccounts).map(([number, { text }]) => html`<li><span>${text}</span><span class="number">${number}</span></li>`)}

@@ -1,7 +1,7 @@
-import { type Books, settlePayments } from './books.ts';
+import { type SandboxContext, settlePayments } from './books.ts';
 import { settleRefunds } from './refunds.ts';
 
 /** Settles payments and refunds that are due; returns how many. */
-export async function settleIncoming(books: Books): Promise<number> {
-  return (await settlePayments(books)) + (await settleRefunds(books));
+export async function settleIncoming(sandbox: SandboxContext): Promise<number> {
+  return (await settlePayments(sandbox)) + (await settleRefunds(sandbox));
 }

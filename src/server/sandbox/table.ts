@@ -113,7 +113,7 @@ export type RefundRow = {
   settled_at: Date | null;
 };
 
-export type NoticeRow = {
+export type WebhookRow = {
   event_id: string;
   sequence: Generated<number>;
   type: string;
@@ -141,7 +141,7 @@ export type SandboxTables = {
   'sandbox.payments': PaymentRow;
   'sandbox.payouts': PayoutRow;
   'sandbox.refunds': RefundRow;
-  'sandbox.notices': NoticeRow;
+  'sandbox.notices': WebhookRow;
   'sandbox.notice_attempts': AttemptRow;
 };
 

@@ -27,10 +27,10 @@ let count = 0;
 export const reference = () => `ref-${++count}`;
 
 /** A checkout request of ₦15,000 with a reference of its own. */
-export const request = (over: { reference?: string; amount?: number; currency?: Currency } = {}) => ({
-  reference: over.reference ?? reference(),
-  amount: minor(over.amount ?? 1_500_000),
-  currency: over.currency ?? ('NGN' as const),
+export const request = (overrides: { reference?: string; amount?: number; currency?: Currency } = {}) => ({
+  reference: overrides.reference ?? reference(),
+  amount: minor(overrides.amount ?? 1_500_000),
+  currency: overrides.currency ?? ('NGN' as const),
   customerName: 'Amina Bello',
   customerEmail: 'amina@example.com',
   description: 'Invoice 7',
@@ -63,20 +63,20 @@ export const refund = (payment: ProviderPayment, amount: number = payment.amount
 /** A sandbox on a database of the file's own, with a stopped clock and a webhook receiver. */
 export function stage() {
   let store: Store;
-  const made = {
+  const harness = {
     inbox: [] as { body: string; signature: string }[],
     answers: [] as number[],
     now: new Date(START),
   };
   const receive: typeof fetch = async (_url, init) => {
     const headers = new Headers(init?.headers);
-    made.inbox.push({ body: String(init?.body), signature: headers.get(SIGNATURE_HEADER) ?? '' });
-    return new Response(null, { status: made.answers.shift() ?? 200 });
+    harness.inbox.push({ body: String(init?.body), signature: headers.get(SIGNATURE_HEADER) ?? '' });
+    return new Response(null, { status: harness.answers.shift() ?? 200 });
   };
   const open = (): Sandbox =>
     createSandbox({
       db: db(),
-      clock: () => made.now,
+      clock: () => harness.now,
       secret: SECRET,
       publicUrl: () => 'http://pay.test',
       webhookUrl: () => 'http://shop.test/hook',
@@ -91,7 +91,7 @@ export function stage() {
   afterAll(() => store.close());
   beforeEach(async () => {
     await db().deleteFrom('sandbox.notices').execute();
-    Object.assign(made, { inbox: [], answers: [], now: new Date(START) });
+    Object.assign(harness, { inbox: [], answers: [], now: new Date(START) });
     await sandbox.changeSettings(quiet);
   });
   return {
@@ -102,19 +102,19 @@ export function stage() {
       return sandbox;
     },
     get inbox() {
-      return made.inbox;
+      return harness.inbox;
     },
     get now() {
-      return made.now;
+      return harness.now;
     },
     /** Another process on the same database. */
     open,
     /** The receiver answers these before it answers 200. */
     answerWith: (answers: number[]) => {
-      made.answers = answers;
+      harness.answers = answers;
     },
     pass: (ms: number) => {
-      made.now = plusMs(made.now, ms);
+      harness.now = plusMs(harness.now, ms);
     },
     /** A refund of a fresh payment of ₦15,000, not requested yet; of all of it, or of so much. */
     refundable: async (amount?: number): Promise<RefundRequest> => {
@@ -126,8 +126,8 @@ export function stage() {
       if (!payment) throw new Error('There is no payment');
       return refund(payment, amount);
     },
-    opened: async (over: Parameters<typeof request>[0] = {}) => {
-      const wish = request(over);
+    opened: async (overrides: Parameters<typeof request>[0] = {}) => {
+      const wish = request(overrides);
       const answer = await sandbox.startCheckout(wish);
       if (!answer.ok) throw new Error(answer.reason);
       return { reference: wish.reference, ...answer.checkout };

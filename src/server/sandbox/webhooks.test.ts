@@ -17,7 +17,7 @@ describe('notices', () => {
     return on.sandbox.outside.payReference(ref);
   };
   const read = (body: string, signature: string | null) =>
-    on.sandbox.readNotice(
+    on.sandbox.parseWebhook(
       Buffer.from(body),
       new Headers(signature === null ? {} : { [SIGNATURE_HEADER]: signature }),
     );

@@ -2,10 +2,10 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { type Clock, plusMs } from '#core/dates.ts';
 import { newToken } from '#core/ids.ts';
-import type { ProviderNotice } from '#server/kernel/ports/index.ts';
+import type { ProviderWebhook } from '#server/kernel/ports/index.ts';
 import { COPY_GAP_MS, DELIVERY_LEASE_MS, DELIVERY_TIMEOUT_MS, REORDER_MS, retryAfterMs } from './rules.ts';
 import { readSettings } from './settings.ts';
-import type { NoticeRow, SandboxDb, SandboxTables } from './table.ts';
+import type { WebhookRow, SandboxDb, SandboxTables } from './table.ts';
 
 export const SIGNATURE_HEADER = 'x-duewell-sandbox-signature';
 const BATCH = 10;
@@ -30,31 +30,31 @@ export function sign(secret: string, rawBody: Uint8Array | string): string {
 }
 
 /** Checks a webhook over its raw bytes; null when it is not authentic or not a JSON object. */
-export function readNotice(secret: string, rawBody: Uint8Array, headers: Headers): ProviderNotice | null {
-  const given = headers.get(SIGNATURE_HEADER) ?? '';
-  if (!/^[0-9a-f]{128}$/.test(given)) return null;
-  if (!timingSafeEqual(Buffer.from(given, 'hex'), Buffer.from(sign(secret, rawBody), 'hex'))) return null;
+export function parseWebhook(secret: string, rawBody: Uint8Array, headers: Headers): ProviderWebhook | null {
+  const signature = headers.get(SIGNATURE_HEADER) ?? '';
+  if (!/^[0-9a-f]{128}$/.test(signature)) return null;
+  if (!timingSafeEqual(Buffer.from(signature, 'hex'), Buffer.from(sign(secret, rawBody), 'hex'))) return null;
   const text = Buffer.from(rawBody).toString('utf8');
-  const notice = parseObject(text);
-  if (!notice) return null;
-  const eventId = shortText(notice.id) ?? `sha256_${createHash('sha256').update(rawBody).digest('hex')}`;
+  const webhook = parseObject(text);
+  if (!webhook) return null;
+  const eventId = shortText(webhook.id) ?? `sha256_${createHash('sha256').update(rawBody).digest('hex')}`;
   // Doubled keys make a text that two readers understand differently, so nothing in it is believed.
-  return isWrittenSo(notice, text) ? about(eventId, notice) : { eventId, about: 'other' };
+  return isCanonical(webhook, text) ? eventOf(eventId, webhook) : { eventId, about: 'other' };
 }
 
 // A payload nested too deeply to be serialised again is not one of ours.
-function isWrittenSo(notice: Record<string, unknown>, text: string): boolean {
+function isCanonical(webhook: Record<string, unknown>, text: string): boolean {
   try {
-    return JSON.stringify(notice) === text;
+    return JSON.stringify(webhook) === text;
   } catch {
     return false;
   }
 }
 
-function about(eventId: string, notice: Record<string, unknown>): ProviderNotice {
-  const data = isObject(notice.data) ? notice.data : {};
+function eventOf(eventId: string, webhook: Record<string, unknown>): ProviderWebhook {
+  const data = isObject(webhook.data) ? webhook.data : {};
   const subject =
-    typeof notice.type === 'string' && Object.hasOwn(subjects, notice.type) ? subjects[notice.type] : null;
+    typeof webhook.type === 'string' && Object.hasOwn(subjects, webhook.type) ? subjects[webhook.type] : null;
   const transactionId = shortText(data.transactionId);
   const reference = shortText(data.reference);
   if (subject && subject !== 'payout' && transactionId) return { eventId, about: subject, transactionId };
@@ -79,7 +79,7 @@ function shortText(value: unknown): string | null {
   return typeof value === 'string' && value.length > 0 && value.length <= 200 ? value : null;
 }
 
-export type NewNotice = {
+export type NewWebhook = {
   type: string;
   about: string;
   data: Record<string, unknown>;
@@ -87,21 +87,21 @@ export type NewNotice = {
 };
 
 /** Records a webhook to be sent, as the settings say; in the transaction of the change it reports. */
-export async function addNotice(db: Kysely<SandboxTables>, notice: NewNotice, now: Date): Promise<void> {
+export async function addWebhook(db: Kysely<SandboxTables>, webhook: NewWebhook, now: Date): Promise<void> {
   const settings = await readSettings(db);
   const eventId = `sbe_${newToken(15)}`;
-  const copies = settings.webhookDrop ? 0 : (notice.copies ?? settings.webhookCopies);
+  const copies = settings.webhookDrop ? 0 : (webhook.copies ?? settings.webhookCopies);
   const { sequence } = await db
     .insertInto('sandbox.notices')
     .values({
       event_id: eventId,
-      type: notice.type,
-      about: notice.about,
+      type: webhook.type,
+      about: webhook.about,
       body: JSON.stringify({
         id: eventId,
-        type: notice.type,
+        type: webhook.type,
         createdAt: now.toISOString(),
-        data: notice.data,
+        data: webhook.data,
       }),
       state: copies > 0 ? 'waiting' : 'dropped',
       copies_left: copies,
@@ -120,7 +120,7 @@ export async function addNotice(db: Kysely<SandboxTables>, notice: NewNotice, no
 }
 
 /** Queues a webhook again, unchanged; false when there is none by that id. */
-export async function resendNotice(
+export async function resendWebhook(
   db: SandboxDb,
   eventId: string,
   copies: number,
@@ -134,7 +134,7 @@ export async function resendNotice(
   return changed.numUpdatedRows > 0n;
 }
 
-export type Courier = {
+export type WebhookSender = {
   db: SandboxDb;
   clock: Clock;
   secret: string;
@@ -144,35 +144,35 @@ export type Courier = {
 };
 
 /** Sends every webhook that is due, at most ten at a time; returns how many were tried. */
-export async function deliverDue(courier: Courier): Promise<number> {
-  const due = await courier.db
+export async function deliverDue(sender: WebhookSender): Promise<number> {
+  const due = await sender.db
     .selectFrom('sandbox.notices')
     .selectAll()
-    .where('next_at', '<=', courier.clock())
+    .where('next_at', '<=', sender.clock())
     .orderBy('next_at')
     .orderBy('sequence')
     .limit(BATCH)
     .execute();
-  const sent = await Promise.all(due.map((notice) => deliver(courier, notice)));
+  const sent = await Promise.all(due.map((webhook) => deliver(sender, webhook)));
   return sent.filter(Boolean).length;
 }
 
-async function deliver(courier: Courier, notice: SandboxNotice): Promise<boolean> {
-  const lease = plusMs(courier.clock(), DELIVERY_LEASE_MS);
-  const claimed = await courier.db
+async function deliver(sender: WebhookSender, webhook: SandboxWebhook): Promise<boolean> {
+  const lease = plusMs(sender.clock(), DELIVERY_LEASE_MS);
+  const claimed = await sender.db
     .updateTable('sandbox.notices')
     .set({ next_at: lease })
-    .where('event_id', '=', notice.event_id)
-    .where('next_at', '=', notice.next_at)
+    .where('event_id', '=', webhook.event_id)
+    .where('next_at', '=', webhook.next_at)
     .executeTakeFirst();
   if (claimed.numUpdatedRows === 0n) return false;
-  const answer = await post(courier, notice.body);
-  await courier.db.transaction().execute(async (tx) => {
-    const now = courier.clock();
+  const answer = await post(sender, webhook.body);
+  await sender.db.transaction().execute(async (tx) => {
+    const now = sender.clock();
     await tx
       .insertInto('sandbox.notice_attempts')
       .values({
-        event_id: notice.event_id,
+        event_id: webhook.event_id,
         attempted_at: now,
         response_code: answer.code,
         problem: answer.problem,
@@ -180,37 +180,37 @@ async function deliver(courier: Courier, notice: SandboxNotice): Promise<boolean
       .execute();
     await tx
       .updateTable('sandbox.notices')
-      .set(afterAttempt(notice, answer.problem === null, now))
-      .where('event_id', '=', notice.event_id)
+      .set(afterAttempt(webhook, answer.problem === null, now))
+      .where('event_id', '=', webhook.event_id)
       .where('next_at', '=', lease)
       .execute();
   });
   return true;
 }
 
-type SandboxNotice = Omit<NoticeRow, 'sequence' | 'failures'> & { sequence: number; failures: number };
+type SandboxWebhook = Omit<WebhookRow, 'sequence' | 'failures'> & { sequence: number; failures: number };
 
-function afterAttempt(notice: SandboxNotice, accepted: boolean, now: Date) {
-  if (accepted && notice.copies_left > 1)
-    return { copies_left: notice.copies_left - 1, next_at: plusMs(now, COPY_GAP_MS) };
+function afterAttempt(webhook: SandboxWebhook, accepted: boolean, now: Date) {
+  if (accepted && webhook.copies_left > 1)
+    return { copies_left: webhook.copies_left - 1, next_at: plusMs(now, COPY_GAP_MS) };
   if (accepted) return { state: 'delivered' as const, copies_left: 0, next_at: null };
-  const failures = notice.failures + 1;
-  const wait = retryAfterMs(failures, now.getTime() - notice.created_at.getTime());
+  const failures = webhook.failures + 1;
+  const wait = retryAfterMs(failures, now.getTime() - webhook.created_at.getTime());
   if (wait === null) return { state: 'given_up' as const, failures, next_at: null };
   return { failures, next_at: plusMs(now, wait) };
 }
 
 async function post(
-  courier: Courier,
+  sender: WebhookSender,
   body: string,
 ): Promise<{ code: number | null; problem: string | null }> {
   try {
-    const answer = await courier.fetch(courier.webhookUrl(), {
+    const answer = await sender.fetch(sender.webhookUrl(), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: sign(courier.secret, body) },
+      headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: sign(sender.secret, body) },
       body,
       redirect: 'manual',
-      signal: AbortSignal.any([AbortSignal.timeout(DELIVERY_TIMEOUT_MS), courier.signal()]),
+      signal: AbortSignal.any([AbortSignal.timeout(DELIVERY_TIMEOUT_MS), sender.signal()]),
     });
     await answer.body?.cancel();
     return { code: answer.status, problem: answer.ok ? null : `Answered ${answer.status}` };

@@ -2,69 +2,76 @@ import type { Health } from '#server/http/health.ts';
 import type { Store } from '#server/kernel/db.ts';
 import type { JobQueue } from '#server/kernel/jobs.ts';
 import { type System, type SystemScope, systemScope } from '#server/kernel/scope.ts';
-import { onSignal } from '#server/observability/events.ts';
-import { currentTrail } from '#server/observability/request-context.ts';
+import { onEvent } from '#server/observability/events.ts';
+import { currentRequestContext } from '#server/observability/request-context.ts';
 import { jobRunners } from '#server/routes.ts';
 import type { Sandbox } from '#server/sandbox/index.ts';
 import { startBackups } from './backups.ts';
-import { startSweeps } from './scheduled-jobs.ts';
+import { startScheduledJobs } from './scheduled-jobs.ts';
 
-type Upkeep = {
+type MaintenanceOptions = {
   system: System;
   store: Store;
   queue: JobQueue;
   sandbox: Sandbox;
   health: Health;
   /** False where a test itself does the clock's work. */
-  sweeps: boolean;
+  scheduledJobs: boolean;
 };
 
 /** Background work of a process, as far as its role goes. */
-export type Work = {
+export type BackgroundWork = {
   begin(): Promise<void>;
   /** Stops taking work, and ends the streams: their clients reconnect to another process. */
-  rest(): Promise<void>;
+  drain(): Promise<void>;
   /** Waits for running work, for some seconds. */
   end(): Promise<void>;
 };
 
-const SWEEPS_WAITED_MS = 5_000;
+const DRAIN_TIMEOUT_MS = 5_000;
 
 /** Jobs and scheduled work; a process that only answers requests has neither. */
-export function upkeepOf({ system, store, queue, sandbox, health, sweeps }: Upkeep): Work {
+export function createBackgroundWork({
+  system,
+  store,
+  queue,
+  sandbox,
+  health,
+  scheduledJobs,
+}: MaintenanceOptions): BackgroundWork {
   const { config, log, live } = system;
   const { role, metrics } = config.operations;
   const jobScope = (): SystemScope =>
-    systemScope(system, { clientAddress: 'job', requestId: currentTrail()?.requestId ?? 'job' });
-  const endings: (() => Promise<unknown>)[] = [];
-  const beginWork = async () => {
+    systemScope(system, { clientAddress: 'job', requestId: currentRequestContext()?.requestId ?? 'job' });
+  const stops: (() => Promise<unknown>)[] = [];
+  const startWorkers = async () => {
     await queue.work(jobRunners, jobScope);
-    if (sweeps) endings.push(startSweeps(jobScope, store, log));
+    if (scheduledJobs) stops.push(startScheduledJobs(jobScope, store, log));
     const { dataDir, clock, storage } = config;
-    endings.push(
+    stops.push(
       startBackups({ store, files: system.ports.files, key: storage.backupKey, dataDir, clock, log }),
     );
   };
   // The test provider calls the service back at its own address, which a worker has none of.
-  const beginSandbox = () => {
+  const startSandbox = () => {
     sandbox.start();
-    endings.push(() => sandbox.stop());
+    stops.push(() => sandbox.stop());
   };
-  const beginMetrics = async (at: NonNullable<typeof metrics>) => {
+  const startMetrics = async (at: NonNullable<typeof metrics>) => {
     const { serveMetrics } = await import('#server/observability/metrics/server.ts');
     const { dataDir, clock: now } = config;
     const served = await serveMetrics({ at, db: store.db, now, dataDir, store, live, health });
     log.info({ port: served.port }, 'Figures are read at this port');
-    endings.push(() => served.stop());
+    stops.push(() => served.stop());
   };
-  const beginTelling = () => {
-    const stopKeys = onSignal('unreadable', ({ why }) =>
+  const logTelemetryEvents = () => {
+    const stopKeys = onEvent('unreadable', ({ why }) =>
       log.error(
         { why },
         'What a business sealed cannot be opened; docs/runbook.md, "The key of a business is lost"',
       ),
     );
-    const stop = onSignal('circuit', ({ port, open }) => {
+    const stop = onEvent('circuit', ({ port, open }) => {
       if (open)
         log.warn(
           { port },
@@ -72,27 +79,27 @@ export function upkeepOf({ system, store, queue, sandbox, health, sweeps }: Upke
         );
       else log.info({ port }, 'This one answers again');
     });
-    endings.push(async () => {
+    stops.push(async () => {
       stop();
       stopKeys();
     });
   };
-  let rested: Promise<unknown> | null = null;
-  const rest = async () => {
+  let drained: Promise<unknown> | null = null;
+  const drain = async () => {
     live.endAll();
-    rested ??= Promise.all([queue.rest(), ...endings.splice(0).map((end) => end())]);
+    drained ??= Promise.all([queue.drain(), ...stops.splice(0).map((end) => end())]);
   };
   return {
     begin: async () => {
-      beginTelling();
-      if (role !== 'web') await beginWork();
-      if (role !== 'worker') beginSandbox();
-      if (metrics) await beginMetrics(metrics);
+      logTelemetryEvents();
+      if (role !== 'web') await startWorkers();
+      if (role !== 'worker') startSandbox();
+      if (metrics) await startMetrics(metrics);
     },
-    rest,
+    drain,
     end: async () => {
-      await rest();
-      await Promise.race([rested, new Promise((done) => setTimeout(done, SWEEPS_WAITED_MS).unref())]);
+      await drain();
+      await Promise.race([drained, new Promise((done) => setTimeout(done, DRAIN_TIMEOUT_MS).unref())]);
       await queue.stop();
     },
   };

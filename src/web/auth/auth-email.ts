@@ -5,7 +5,7 @@ const KEY = 'auth';
 
 /** The address last used to sign up or log in, for as long as the tab is open. */
 export const authEmail = {
-  keep(email: string): void {
+  save(email: string): void {
     try {
       sessionStorage.setItem(KEY, email);
     } catch {

@@ -10,12 +10,12 @@ import { useLastEmail } from './auth-email.ts';
 import { AuthHeading, linkClass } from './auth-heading.tsx';
 import { bind } from './bind.ts';
 import * as texts from './texts.ts';
-import { typedEarly } from './typed-early.ts';
+import { prefilledValues } from './typed-early.ts';
 
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState('');
   const [sending, setSending] = useState(false);
-  const form = usePlainForm(identity.forgotPassword.body, { email: typedEarly.email ?? '' });
+  const form = usePlainForm(identity.forgotPassword.body, { email: prefilledValues.email ?? '' });
   useLastEmail(form);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -60,7 +60,7 @@ function Sent({ email }: { email: string }) {
       <AuthHeading title={texts.forgotPassword.sent.title}>
         {texts.forgotPassword.sent.text(email)}
       </AuthHeading>
-      <a href="/auth/login" className={buttonClass({ look: 'outline', size: 'lg', wide: true })}>
+      <a href="/auth/login" className={buttonClass({ variant: 'outline', size: 'lg', wide: true })}>
         {texts.shared.backToLogin}
       </a>
     </div>

@@ -2,36 +2,36 @@ import { useEffect, useState } from 'react';
 import { live } from '#contract/live.ts';
 import { call } from '#web/lib/api.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { wantedPlace } from './sign-in.ts';
+import { requestedRedirect } from './sign-in.ts';
 import * as texts from './texts.ts';
 
 /** Goes to Google, or says why it cannot. */
 export function GoogleButton({ label }: { label: string }) {
-  const [ready, setReady] = useState<boolean | null>(null);
-  const [told, setTold] = useState(false);
+  const [configured, setConfigured] = useState<boolean | null>(null);
+  const [showsNotice, setShowsNotice] = useState(false);
   useEffect(() => {
-    void isSetUp().then(setReady);
+    void isConfigured().then(setConfigured);
   }, []);
   const press = async () => {
-    const setUp = ready ?? (await isSetUp());
-    if (!setUp) return setTold(true);
-    const wanted = wantedPlace();
-    location.assign(`/api/auth/google${wanted ? `?redirect=${encodeURIComponent(wanted)}` : ''}`);
+    const isReady = configured ?? (await isConfigured());
+    if (!isReady) return setShowsNotice(true);
+    const redirectTo = requestedRedirect();
+    location.assign(`/api/auth/google${redirectTo ? `?redirect=${encodeURIComponent(redirectTo)}` : ''}`);
   };
   return (
     <div className="mb-5">
       <button
         type="button"
         onClick={press}
-        aria-disabled={ready === false || undefined}
-        aria-describedby={told ? 'google-told' : undefined}
-        className={buttonClass({ look: 'outline', size: 'lg', wide: true, className: 'gap-3' })}
+        aria-disabled={configured === false || undefined}
+        aria-describedby={showsNotice ? 'google-told' : undefined}
+        className={buttonClass({ variant: 'outline', size: 'lg', wide: true, className: 'gap-3' })}
       >
         <GoogleMark />
         {label}
       </button>
       <p id="google-told" role="status" className="text-center text-13 text-muted [&:not(:empty)]:mt-2">
-        {told && texts.google.notSetUp}
+        {showsNotice && texts.google.notSetUp}
       </p>
       <p className="mt-5 flex items-center gap-4 text-13 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {texts.google.orEmail}
@@ -40,7 +40,7 @@ export function GoogleButton({ label }: { label: string }) {
   );
 }
 
-async function isSetUp(): Promise<boolean> {
+async function isConfigured(): Promise<boolean> {
   try {
     return (await call(live.status, {})).data.googleSignIn;
   } catch {

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { AuthHeading } from './auth-heading.tsx';
 import { AuthState } from './auth-state.tsx';
-import { enter } from './sign-in.ts';
+import { completeSignIn } from './sign-in.ts';
 import * as texts from './texts.ts';
 import { CodeField } from './two-factor.tsx';
 
@@ -16,7 +16,7 @@ type Step = { name: 'working' } | { name: 'code'; wrong?: string } | { name: 'fa
 /** Where Google's answer arrives: its code is turned into a session, once. */
 export function GooglePage() {
   const { step, tryCode, busy } = useGoogleReturn();
-  if (step.name === 'code') return <AskCode wrong={step.wrong} busy={busy} onCode={tryCode} />;
+  if (step.name === 'code') return <CodeForm wrong={step.wrong} busy={busy} onCode={tryCode} />;
   if (step.name === 'working')
     return <AuthState title={texts.google.working} text={texts.shared.moment} icon={<Spinner />} />;
   return (
@@ -34,32 +34,32 @@ export function GooglePage() {
 }
 
 // Anybody can write an address: only our own words are shown.
-const knownRefusal = (told: string) =>
-  Object.values<string>(googleRefusals).includes(told) ? told : googleRefusals.failed;
+const knownErrorMessage = (message: string) =>
+  Object.values<string>(googleRefusals).includes(message) ? message : googleRefusals.failed;
 
-let asked = false;
+let exchanged = false;
 
 function useGoogleReturn() {
   const [step, setStep] = useState<Step>({ name: 'working' });
   const [busy, setBusy] = useState(false);
   const exchange = async (authenticationCode?: string) => {
-    const given = new URLSearchParams(location.search);
-    const told = given.get('error');
-    const code = given.get('code');
-    if (told) return setStep({ name: 'failed', message: knownRefusal(told) });
+    const query = new URLSearchParams(location.search);
+    const refusal = query.get('error');
+    const code = query.get('code');
+    if (refusal) return setStep({ name: 'failed', message: knownErrorMessage(refusal) });
     if (!code) return setStep({ name: 'failed', message: texts.google.noCode });
     setBusy(true);
     try {
       const body = { code, ...(authenticationCode && { authenticationCode }) };
-      await enter(await call(account.googleExchange, { body }));
+      await completeSignIn(await call(account.googleExchange, { body }));
     } catch (error) {
       setStep(stepAfter(error));
       setBusy(false);
     }
   };
   useEffect(() => {
-    if (asked) return;
-    asked = true;
+    if (exchanged) return;
+    exchanged = true;
     void exchange();
   });
   return { step, busy, tryCode: (typed: string) => exchange(typed) };
@@ -72,9 +72,9 @@ function stepAfter(error: unknown): Step {
   return { name: 'failed', message: messageOf(error) };
 }
 
-type AskCodeProps = { wrong: string | undefined; busy: boolean; onCode: (typed: string) => void };
+type CodeFormProps = { wrong: string | undefined; busy: boolean; onCode: (typed: string) => void };
 
-function AskCode({ wrong, busy, onCode }: AskCodeProps) {
+function CodeForm({ wrong, busy, onCode }: CodeFormProps) {
   const [missing, setMissing] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

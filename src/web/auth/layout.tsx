@@ -21,15 +21,15 @@ export function AuthColumn({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      <ToastsOnceWanted />
+      <LazyToasts />
     </StrictMode>
   );
 }
 
 /** The code that shows toasts is fetched with the first of them, and stays. */
-function ToastsOnceWanted() {
-  const some = useAnyToast();
-  const [wanted, setWanted] = useState(some);
-  if (some && !wanted) setWanted(true);
-  return <Suspense fallback={null}>{wanted && <Toasts area={toastAreas.public} />}</Suspense>;
+function LazyToasts() {
+  const hasToasts = useAnyToast();
+  const [loaded, setLoaded] = useState(hasToasts);
+  if (hasToasts && !loaded) setLoaded(true);
+  return <Suspense fallback={null}>{loaded && <Toasts area={toastAreas.public} />}</Suspense>;
 }

@@ -14,17 +14,17 @@ import { AuthHeading, linkClass } from './auth-heading.tsx';
 import { bind } from './bind.ts';
 import { GoogleButton } from './google-button.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
-import { enter } from './sign-in.ts';
+import { completeSignIn } from './sign-in.ts';
 import * as texts from './texts.ts';
 import { CodeField } from './two-factor.tsx';
-import { typedEarly } from './typed-early.ts';
+import { prefilledValues } from './typed-early.ts';
 
 type Credentials = z.output<typeof credentials>;
 
 export function LoginPage() {
   const form = usePlainForm<Credentials>(credentials, {
-    email: typedEarly.email ?? '',
-    password: typedEarly.password ?? '',
+    email: prefilledValues.email ?? '',
+    password: prefilledValues.password ?? '',
     code: '',
   });
   useLastEmail(form);
@@ -92,11 +92,11 @@ function useLogin(form: PlainForm<Credentials>) {
     const { code, ...known } = form.values;
     if (!form.check()) return;
     if (needsCode && !code) return form.tell({ code: texts.twoFactor.enterCode });
-    authEmail.keep(known.email);
+    authEmail.save(known.email);
     setBusy(true);
     try {
       const body = { ...known, preferredCurrency: sessionCurrency(), ...(code && { code }) };
-      await enter(await call(identity.login, { body }));
+      await completeSignIn(await call(identity.login, { body }));
     } catch (error) {
       setBusy(false);
       refuse(error);

@@ -4,7 +4,7 @@ import { call } from '#web/lib/api.ts';
 import { linkClass } from './auth-heading.tsx';
 import * as texts from './texts.ts';
 
-const words = texts.twoFactor.lost;
+const labels = texts.twoFactor.lost;
 
 /** Ways in for an owner without the phone that generates the codes. */
 export function LostPhone() {
@@ -18,25 +18,25 @@ export function LostPhone() {
   return (
     <details className="text-sm">
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-primary md:min-h-0">
-        {words.title}
+        {labels.title}
       </summary>
       <ul className="grid list-disc gap-2 pl-5 text-muted">
-        <li>{words.code}</li>
-        <li>{words.passkey}</li>
+        <li>{labels.code}</li>
+        <li>{labels.passkey}</li>
         <li>
-          {words.neither} {address === null ? words.ask : <Write to={address} />}
+          {labels.neither} {address === null ? labels.ask : <SupportMailLink to={address} />}
         </li>
       </ul>
     </details>
   );
 }
 
-const Write = ({ to }: { to: string }) => (
+const SupportMailLink = ({ to }: { to: string }) => (
   <>
-    {words.write.before}
+    {labels.write.before}
     <a href={`mailto:${to}`} className={`${linkClass} wrap-anywhere`}>
       {to}
     </a>
-    {words.write.after}
+    {labels.write.after}
   </>
 );

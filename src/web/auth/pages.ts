@@ -7,19 +7,19 @@ type AuthPage = {
   module: keyof typeof documents;
   load: () => Promise<ComponentType>;
   /** Somebody already signed in has nothing to do here. */
-  forStrangers?: true;
+  guestsOnly?: true;
 };
 
 export const authPages: Record<string, AuthPage> = {
   '/auth/signup': {
     module: 'auth/signup.tsx',
     load: async () => (await import('./signup.tsx')).SignupPage,
-    forStrangers: true,
+    guestsOnly: true,
   },
   '/auth/login': {
     module: 'auth/login.tsx',
     load: async () => (await import('./login.tsx')).LoginPage,
-    forStrangers: true,
+    guestsOnly: true,
   },
   '/auth/verify': {
     module: 'auth/verify.tsx',

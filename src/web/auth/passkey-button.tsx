@@ -25,7 +25,7 @@ export function PasskeyButton() {
   };
   if (!offered) return null;
   return (
-    <Button look="outline" size="lg" wide pending={busy} onClick={press} className="mt-4">
+    <Button variant="outline" size="lg" wide pending={busy} onClick={press} className="mt-4">
       <KeyRound aria-hidden />
       {texts.login.passkey}
     </Button>

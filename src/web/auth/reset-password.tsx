@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { identity } from '#contract/identity.ts';
 import { call, messageOf } from '#web/lib/api.ts';
-import { carryToast } from '#web/lib/notifications/flash-message.ts';
+import { setFlashMessage } from '#web/lib/notifications/flash-message.ts';
 import { usePlainForm } from '#web/lib/plain-form.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast-store.ts';
 import { AuthHeading } from './auth-heading.tsx';
 import { bind } from './bind.ts';
 import * as texts from './texts.ts';
-import { typedEarly } from './typed-early.ts';
+import { prefilledValues } from './typed-early.ts';
 
 export function ResetPasswordPage() {
   // The address is unknown when the page is made, so the form stands until it is known to be of no use.
@@ -21,7 +21,10 @@ export function ResetPasswordPage() {
 
 function ResetForm({ token }: { token: string }) {
   const [saving, setSaving] = useState(false);
-  const form = usePlainForm(identity.resetPassword.body, { token: '', password: typedEarly.password ?? '' });
+  const form = usePlainForm(identity.resetPassword.body, {
+    token: '',
+    password: prefilledValues.password ?? '',
+  });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const body = { ...form.values, token };
@@ -29,7 +32,7 @@ function ResetForm({ token }: { token: string }) {
     setSaving(true);
     try {
       await call(identity.resetPassword, { body });
-      carryToast('success', texts.resetPassword.done);
+      setFlashMessage('success', texts.resetPassword.done);
       location.assign('/auth/login');
     } catch (error) {
       form.showRefusal(error);

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type * as z from 'zod/mini';
 import { identity, signup } from '#contract/identity.ts';
 import { call, messageOf } from '#web/lib/api.ts';
-import { carryToast } from '#web/lib/notifications/flash-message.ts';
+import { setFlashMessage } from '#web/lib/notifications/flash-message.ts';
 import { type PlainForm, usePlainForm } from '#web/lib/plain-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -14,9 +14,9 @@ import { AuthHeading, linkClass } from './auth-heading.tsx';
 import { bind } from './bind.ts';
 import { CurrencyPicker } from './currency-picker.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { enter } from './sign-in.ts';
+import { completeSignIn } from './sign-in.ts';
 import * as texts from './texts.ts';
-import { typedEarly } from './typed-early.ts';
+import { prefilledValues } from './typed-early.ts';
 
 type Signup = z.output<typeof signup>;
 
@@ -31,7 +31,7 @@ const initial: Signup = {
 };
 
 export function SignupPage() {
-  const form = usePlainForm<Signup>(signup, { ...initial, ...typedEarly });
+  const form = usePlainForm<Signup>(signup, { ...initial, ...prefilledValues });
   const { submit, busy } = useSignup(form);
   const { values, errors } = form;
   return (
@@ -110,12 +110,12 @@ function useSignup(form: PlainForm<Signup>) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!form.check()) return;
-    authEmail.keep(form.values.email);
+    authEmail.save(form.values.email);
     setBusy(true);
     try {
-      const made = await call(identity.register, { body: form.values });
-      carryToast('success', texts.signup.done);
-      await enter(made);
+      const response = await call(identity.register, { body: form.values });
+      setFlashMessage('success', texts.signup.done);
+      await completeSignIn(response);
     } catch (error) {
       setBusy(false);
       form.showRefusal(error);

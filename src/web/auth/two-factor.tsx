@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
-import { late } from '#web/lib/lazy.tsx';
+import { lazyComponent } from '#web/lib/lazy.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import * as texts from './texts.ts';
 
-const LostPhone = late(async () => (await import('./lost-phone.tsx')).LostPhone);
+const LostPhone = lazyComponent(async () => (await import('./lost-phone.tsx')).LostPhone);
 
 type CodeFieldProps = { error: string | undefined; field: ComponentProps<'input'> };
 

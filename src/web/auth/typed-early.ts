@@ -1,10 +1,10 @@
 /** Values typed, or filled in by a password manager, before this script ran; by field name. */
-export const typedEarly: Readonly<Record<string, string>> =
+export const prefilledValues: Readonly<Record<string, string>> =
   typeof document === 'undefined' ? {} : readFields();
 
 function readFields(): Record<string, string> {
-  const typed: Record<string, string> = {};
+  const values: Record<string, string> = {};
   for (const field of document.querySelectorAll<HTMLInputElement>('#app input[name]'))
-    if (field.value !== '' && !/^(?:radio|checkbox)$/.test(field.type)) typed[field.name] = field.value;
-  return typed;
+    if (field.value !== '' && !/^(?:radio|checkbox)$/.test(field.type)) values[field.name] = field.value;
+  return values;
 }

@@ -25,14 +25,14 @@ export function VerifyPage() {
   return step === 'success' ? <Success /> : <Failure message={step.failure} />;
 }
 
-let begun = false;
+let started = false;
 
 /** Uses the token once, however often the page is drawn. */
 function useVerification(): Step {
   const [step, setStep] = useState<Step>('initializing');
   useEffect(() => {
-    if (begun) return;
-    begun = true;
+    if (started) return;
+    started = true;
     const token = new URLSearchParams(location.search).get('token') ?? '';
     if (token === '') return setStep({ failure: texts.verify.noToken });
     setStep('verifying');
@@ -81,7 +81,7 @@ function Failure({ message }: { message: string }) {
   return (
     <AuthState title={texts.verify.failed} text={message} icon={<CircleAlert />} tone="bg-bad-bg text-bad">
       <ResendVerification />
-      <a href="/auth/login" className={buttonClass({ look: 'outline', size: 'lg', wide: true })}>
+      <a href="/auth/login" className={buttonClass({ variant: 'outline', size: 'lg', wide: true })}>
         {texts.shared.backToLogin}
       </a>
     </AuthState>

@@ -1,20 +1,20 @@
 import { type Minor, minor } from '#core/money.ts';
 
-type Weave = { seed: string; primary: string; secondary: string };
+type ClothDesign = { seed: string; primary: string; secondary: string };
 
-export const mamaNgozi: Weave = { seed: 'Mama Ngozi', primary: '#0B7A4B', secondary: '#F7C948' };
+export const mamaNgozi: ClothDesign = { seed: 'Mama Ngozi', primary: '#0B7A4B', secondary: '#F7C948' };
 
 export type UseCase = {
   kind: string;
   text: string;
   name: string;
   trade: string;
-  cloth: Weave;
+  cloth: ClothDesign;
   slip: { what: string; amount: Minor; state: 'paid' | 'sent' };
 };
 
 /** Six businesses nobody owns, one for each kind of customer. */
-export const invented: UseCase[] = [
+export const exampleBusinesses: UseCase[] = [
   {
     kind: 'Salons, repair shops and tutors',
     text: 'Take a deposit before the day is booked, and the rest before the chair is warm.',

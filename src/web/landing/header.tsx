@@ -5,7 +5,7 @@ import { Logo } from '#web/ui/logo.tsx';
 import { wrapClass } from './parts.tsx';
 import { header as texts, sections } from './texts.ts';
 
-const squareClass = buttonClass({ look: 'ghost', className: 'size-11 shrink-0 px-0 [&_svg]:size-5' });
+const squareClass = buttonClass({ variant: 'ghost', className: 'size-11 shrink-0 px-0 [&_svg]:size-5' });
 const inHeader = sections.filter(({ id }) => id !== 'pricing');
 
 /** The head of every static page. */
@@ -28,7 +28,7 @@ export function SiteHeader() {
               <a
                 key={id}
                 href={`/#${id}`}
-                className={buttonClass({ look: 'ghost', className: 'px-3.5 font-medium text-muted' })}
+                className={buttonClass({ variant: 'ghost', className: 'px-3.5 font-medium text-muted' })}
               >
                 {label}
               </a>
@@ -38,7 +38,7 @@ export function SiteHeader() {
           <a
             href="/auth/login"
             data-without-script
-            className={buttonClass({ look: 'ghost', className: 'max-md:hidden' })}
+            className={buttonClass({ variant: 'ghost', className: 'max-md:hidden' })}
           >
             {texts.signIn}
           </a>
@@ -141,7 +141,7 @@ function SiteMenu() {
           ))}
         </nav>
         <div className="mt-auto grid gap-2.5 pt-8">
-          <a href="/auth/login" className={buttonClass({ look: 'outline', size: 'lg' })}>
+          <a href="/auth/login" className={buttonClass({ variant: 'outline', size: 'lg' })}>
             {texts.signIn}
           </a>
           <a href="/auth/signup" className={buttonClass({ size: 'lg' })}>

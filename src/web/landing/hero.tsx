@@ -43,7 +43,7 @@ export function Hero() {
             </a>
             <a
               href="/#how-it-works"
-              className={buttonClass({ look: 'outline', size: 'lg', className: 'max-sm:w-full' })}
+              className={buttonClass({ variant: 'outline', size: 'lg', className: 'max-sm:w-full' })}
             >
               {texts.more}
             </a>

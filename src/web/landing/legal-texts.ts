@@ -20,7 +20,7 @@ export type LegalText = {
   sections: LegalSection[];
 };
 
-export const legalWords = {
+export const legalLabels = {
   contents: 'On this page',
   inForce: (date: string) => `In force since ${date}.`,
 };

@@ -1,7 +1,7 @@
 import { formatLongDate } from '#core/dates.ts';
 import { SiteFooter } from './footer.tsx';
 import { SiteHeader } from './header.tsx';
-import { type LegalSection, type LegalText, legalWords as words } from './legal-texts.ts';
+import { type LegalSection, type LegalText, legalLabels as labels } from './legal-texts.ts';
 import { wrapClass } from './parts.tsx';
 
 export function LegalPage({ text }: { text: LegalText }) {
@@ -20,7 +20,7 @@ export function LegalPage({ text }: { text: LegalText }) {
               <Section key={section.id} {...section} />
             ))}
             <p className="border-line border-t pt-5 text-15 text-muted">
-              {words.inForce(formatLongDate(text.since))}
+              {labels.inForce(formatLongDate(text.since))}
             </p>
           </div>
         </div>
@@ -40,7 +40,7 @@ function Contents({ sections }: { sections: LegalSection[] }) {
         id="contents"
         className="font-semibold text-15 text-muted tracking-normal [font-family:var(--font-text)]"
       >
-        {words.contents}
+        {labels.contents}
       </h2>
       <ol className="mt-2">
         {sections.map(({ id, title }) => (

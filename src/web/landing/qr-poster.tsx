@@ -3,14 +3,14 @@ import { Cloth } from '#web/ui/cloth.tsx';
 import { mamaNgozi } from './businesses.ts';
 import { howItWorks } from './texts.ts';
 
-const QUIET = 3;
+const QUIET_ZONE = 3;
 // Text shown to a reader who scans the picture, in place of a link.
-const WORDS = 'Your pay link goes here.';
+const QR_TEXT = 'Your pay link goes here.';
 
 /** The poster of the counter: the QR code, framed in the cloth of the business. */
 export function QrPoster() {
-  const { size, path } = codeOf(WORDS);
-  const side = size + 2 * QUIET;
+  const { size, path } = qrPath(QR_TEXT);
+  const side = size + 2 * QUIET_ZONE;
   return (
     <div
       role="img"
@@ -19,7 +19,7 @@ export function QrPoster() {
     >
       <Cloth {...mamaNgozi} columns={10} rows={8} className="-z-10 absolute inset-0" />
       <div className="rotate-[-3deg] rounded-card bg-white p-4 pb-3.5 text-center text-[#15163a] shadow-e3">
-        <svg viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`} aria-hidden className="block size-43">
+        <svg viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}`} aria-hidden className="block size-43">
           <path d={path} fill="currentColor" shapeRendering="crispEdges" />
         </svg>
         <b className="block font-semibold">Mama Ngozi</b>
@@ -30,8 +30,8 @@ export function QrPoster() {
 }
 
 /** The dark modules of a QR code, each run of a row as one stroke of the path. */
-function codeOf(words: string): { size: number; path: string } {
-  const { size, data } = create(words, { errorCorrectionLevel: 'M' }).modules;
+function qrPath(text: string): { size: number; path: string } {
+  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
   let path = '';
   for (let row = 0; row < size; row++) {
     for (let start = 0; start < size; start++) {

@@ -1,7 +1,7 @@
 import { Cloth } from '#web/ui/cloth.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { Money } from '#web/ui/money.tsx';
-import { invented, type UseCase } from './businesses.ts';
+import { exampleBusinesses, type UseCase } from './businesses.ts';
 import { Section } from './parts.tsx';
 import { businesses as texts } from './texts.ts';
 
@@ -9,7 +9,7 @@ export function UseCases() {
   return (
     <Section id="use-cases" name="use-cases" heading={texts.heading} lead={texts.lead} split>
       <ul className="mt-11 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        {invented.map((business) => (
+        {exampleBusinesses.map((business) => (
           <Card key={business.name} {...business} />
         ))}
       </ul>
@@ -37,7 +37,7 @@ function Card({ kind, text, name, trade, cloth, slip }: UseCase) {
   );
 }
 
-const stateWords = { paid: 'Paid', sent: 'Sent' };
+const stateLabels = { paid: 'Paid', sent: 'Sent' };
 
 function Slip({ what, amount, state }: UseCase['slip']) {
   return (
@@ -53,7 +53,7 @@ function Slip({ what, amount, state }: UseCase['slip']) {
         )}
       >
         <span aria-hidden className="size-1.5 rounded-full bg-current" />
-        {stateWords[state]}
+        {stateLabels[state]}
       </span>
     </div>
   );

@@ -1,7 +1,7 @@
 import { ApiError, type CallOptions, createClient } from '#contract/client.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { endWords, expireSession, isSessionEnd } from './session/expiry.ts';
+import { sessionEndMessage, expireSession, isSessionEnd } from './session/expiry.ts';
 import { getSession } from './session/session.ts';
 
 const client = createClient({ token: () => getSession().token });
@@ -14,16 +14,16 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>,
   try {
     return await client(endpoint, input, options);
   } catch (error) {
-    if (endpoint.auth !== 'none' && isSessionEnd(error)) expireSession(endWords(Object(error).data));
-    if (!(await provenAfter(error))) throw error;
+    if (endpoint.auth !== 'none' && isSessionEnd(error)) expireSession(sessionEndMessage(Object(error).data));
+    if (!(await completeStepUp(error))) throw error;
     return client(endpoint, input, options);
   }
 }
 
 /** Whether a refused call can be repeated, because the proof it wanted was given. Throws where it was not. */
-export async function provenAfter(error: unknown): Promise<boolean> {
+export async function completeStepUp(error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError) || error.code !== 'step_up_required') return false;
-  await (await import('./step-up/prompt.tsx')).proveFor(error);
+  await (await import('./step-up/prompt.tsx')).requestStepUp(error);
   return true;
 }
 
@@ -37,8 +37,8 @@ export function toastFailure(error: unknown, message: string): void {
 }
 
 /** The server's words for a failure, or ours where it gave none. */
-export function messageOf(error: unknown, otherwise = 'Something went wrong'): string {
-  return error instanceof Error && error.message !== '' ? error.message : otherwise;
+export function messageOf(error: unknown, fallback = 'Something went wrong'): string {
+  return error instanceof Error && error.message !== '' ? error.message : fallback;
 }
 
 /** A new key for a call that must happen once; keep it for the retry of the same call. */

@@ -13,20 +13,20 @@ export const businessProfileQuery = (userId: string) =>
     queryKey: ['business.getProfile', userId],
     queryFn: async ({ signal }) => {
       const { data } = await call(business.getProfile, { params: { userId } }, { signal });
-      keepBusinessProfile(data);
+      storeBusinessProfile(data);
       return data;
     },
     // The stored profile stands in, also offline, until the server has responded.
-    initialData: () => keptProfile(userId),
+    initialData: () => readStoredProfile(userId),
     initialDataUpdatedAt: 0,
   });
 
-function keptProfile(userId: string): BusinessProfile | undefined {
-  const kept = businessProfile.safeParse(readJson('businessProfile'));
-  return kept.success && kept.data.user === userId ? kept.data : undefined;
+function readStoredProfile(userId: string): BusinessProfile | undefined {
+  const stored = businessProfile.safeParse(readJson('businessProfile'));
+  return stored.success && stored.data.user === userId ? stored.data : undefined;
 }
 
-export function keepBusinessProfile(profile: BusinessProfile): void {
+export function storeBusinessProfile(profile: BusinessProfile): void {
   storage.write('businessProfile', JSON.stringify(profile));
 }
 

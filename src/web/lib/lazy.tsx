@@ -4,28 +4,28 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
  * A component loaded when it is first rendered. Offline it stays empty and is loaded once there is a network:
  * the page around it stands, where React's own `lazy` would fail for good.
  */
-export function late<P extends object>(
+export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  whileLoading: ReactNode = null,
+  fallback: ReactNode = null,
 ): ComponentType<P> {
-  let known: ComponentType<P> | null = null;
+  let loadedPart: ComponentType<P> | null = null;
   return function Late(props: P) {
-    const [Part, setPart] = useState<ComponentType<P> | null>(() => known);
+    const [Part, setPart] = useState<ComponentType<P> | null>(() => loadedPart);
     useEffect(() => {
-      if (known) return;
-      let isHere = true;
-      const take = (part: ComponentType<P>) => {
-        known = part;
-        if (isHere) setPart(() => part);
+      if (loadedPart) return;
+      let isMounted = true;
+      const onLoaded = (part: ComponentType<P>) => {
+        loadedPart = part;
+        if (isMounted) setPart(() => part);
       };
-      const ask = () => void load().then(take, () => undefined);
-      ask();
-      addEventListener('online', ask);
+      const loadPart = () => void load().then(onLoaded, () => undefined);
+      loadPart();
+      addEventListener('online', loadPart);
       return () => {
-        isHere = false;
-        removeEventListener('online', ask);
+        isMounted = false;
+        removeEventListener('online', loadPart);
       };
     }, []);
-    return Part ? <Part {...props} /> : whileLoading;
+    return Part ? <Part {...props} /> : fallback;
   };
 }

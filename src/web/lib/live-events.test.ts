@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { follow } from './live-events.ts';
-import { whenSessionExpires } from './session/expiry.ts';
+import { onSessionExpired } from './session/expiry.ts';
 import { getSession, startSession } from './session/session.ts';
 
 const owner = {
@@ -14,14 +14,14 @@ const owner = {
   isBusinessRegistered: true,
   businessId: 'biz_1',
 };
-const ear = { news: () => {}, reconnected: () => {} };
+const handlers = { onEvent: () => {}, onReconnect: () => {} };
 
-function browserWith(answer: () => Response): void {
-  const kept = new Map<string, string>();
+function stubBrowser(answer: () => Response): void {
+  const stored = new Map<string, string>();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   };
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('sessionStorage', storage);
@@ -34,28 +34,28 @@ afterEach(() => vi.unstubAllGlobals());
 test.each([
   ['was ended elsewhere', '{"data":{"sessionEnded":true}}', 'error:You were signed out from another device'],
   ['is too old', null, 'error:Session expired. Please login again.'],
-])('a device whose session %s goes to the log-in page at once, and says why', async (_, body, words) => {
-  browserWith(() => new Response(body, { status: 401 }));
+])('a device whose session %s goes to the log-in page at once, and says why', async (_, body, text) => {
+  stubBrowser(() => new Response(body, { status: 401 }));
   startSession('tok_1', owner);
   const left = vi.fn();
-  whenSessionExpires(left);
+  onSessionExpired(left);
   const stop = new AbortController();
-  const following = follow(stop.signal, ear);
+  const following = follow(stop.signal, handlers);
   await vi.waitFor(() => expect(left).toHaveBeenCalledOnce());
   expect(getSession().token).toBeNull();
-  expect(sessionStorage.getItem('toast')).toContain(words);
+  expect(sessionStorage.getItem('toast')).toContain(text);
   stop.abort();
   await following;
 });
 
 test('a token that a proof has replaced meanwhile ends nothing', async () => {
-  browserWith(() => {
+  stubBrowser(() => {
     startSession('tok_2', owner);
     return new Response(null, { status: 401 });
   });
   startSession('tok_1', owner);
   const stop = new AbortController();
-  const following = follow(stop.signal, ear);
+  const following = follow(stop.signal, handlers);
   await vi.waitFor(() => expect(getSession().token).toBe('tok_2'));
   await new Promise((done) => setTimeout(done));
   expect(getSession().token).toBe('tok_2');

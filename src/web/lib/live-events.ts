@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { live, type News, news } from '#contract/live.ts';
-import { noteReach } from './offline/connectivity.ts';
-import { dataOf, endWords, expireSession } from './session/expiry.ts';
+import { live, type LiveEvent, liveEvent } from '#contract/live.ts';
+import { setReachable } from './offline/connectivity.ts';
+import { responseData, sessionEndMessage, expireSession } from './session/expiry.ts';
 import { getSession } from './session/session.ts';
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
 
 /** Reads that also change when the records of a topic do. */
-const touched: Record<News['topic'], readonly string[]> = {
+const affectedModules: Record<LiveEvent['topic'], readonly string[]> = {
   payments: ['payments', 'invoices', 'reminders', 'analytics', 'dashboard'],
   invoices: ['invoices', 'reminders', 'analytics', 'dashboard'],
   customers: ['customers', 'reminders', 'analytics', 'dashboard'],
@@ -21,16 +21,16 @@ const touched: Record<News['topic'], readonly string[]> = {
 };
 
 /** Subscribes to the business's live events while the page is open, and invalidates the affected queries. */
-export function useLiveNews(): void {
+export function useLiveEvents(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const stop = new AbortController();
-    const readAgain = (modules: readonly string[]) =>
+    const invalidate = (modules: readonly string[]) =>
       void queries.invalidateQueries({ predicate: ({ queryKey }) => modules.includes(moduleOf(queryKey)) });
     void follow(stop.signal, {
-      news: ({ topic }) => readAgain(touched[topic]),
+      onEvent: ({ topic }) => invalidate(affectedModules[topic]),
       // Events during the disconnect were missed.
-      reconnected: () => readAgain(Object.values(touched).flat()),
+      onReconnect: () => invalidate(Object.values(affectedModules).flat()),
     });
     return () => stop.abort();
   }, [queries]);
@@ -41,27 +41,31 @@ function moduleOf(queryKey: readonly unknown[]): string {
   return String(queryKey[0]).split('.')[0] ?? '';
 }
 
-type Ear = { news: (item: News) => void; reconnected: () => void };
+type LiveHandlers = { onEvent: (item: LiveEvent) => void; onReconnect: () => void };
 
 /** Reads the event stream until aborted, or until the session ends. */
-export async function follow(signal: AbortSignal, ear: Ear): Promise<void> {
+export async function follow(signal: AbortSignal, handlers: LiveHandlers): Promise<void> {
   let wait = FIRST_WAIT_MS;
-  let lost = false;
+  let disconnected = false;
   while (!signal.aborted && getSession().token !== null) {
-    const told = lost;
-    const begin = () => {
-      noteReach(true);
-      if (told) ear.reconnected();
+    const isReconnect = disconnected;
+    const onOpen = () => {
+      setReachable(true);
+      if (isReconnect) handlers.onReconnect();
     };
-    const heard = await listen(signal, begin, ear.news).catch(() => false);
-    lost = true;
-    wait = heard ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
+    const connected = await listen(signal, onOpen, handlers.onEvent).catch(() => false);
+    disconnected = true;
+    wait = connected ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
     await pause(wait, signal);
   }
 }
 
 /** Answers whether the stream was there at all. It may break off at any time. */
-async function listen(signal: AbortSignal, begin: () => void, tell: (item: News) => void): Promise<boolean> {
+async function listen(
+  signal: AbortSignal,
+  onOpen: () => void,
+  onEvent: (item: LiveEvent) => void,
+): Promise<boolean> {
   const { token } = getSession();
   const response = await fetch(live.news.path, {
     signal,
@@ -69,33 +73,33 @@ async function listen(signal: AbortSignal, begin: () => void, tell: (item: News)
   });
   // Ended from another device: what is on screen must not stay there. A proof may have brought another token meanwhile.
   if (response.status === 401) {
-    const told = endWords(await dataOf(response));
-    if (getSession().token === token) expireSession(told);
+    const message = sessionEndMessage(await responseData(response));
+    if (getSession().token === token) expireSession(message);
   }
   if (!response.ok || !response.body) return false;
-  begin();
-  await read(response.body, tell).catch(() => undefined);
+  onOpen();
+  await read(response.body, onEvent).catch(() => undefined);
   return true;
 }
 
-async function read(body: ReadableStream<BufferSource>, tell: (item: News) => void): Promise<void> {
+async function read(body: ReadableStream<BufferSource>, onEvent: (item: LiveEvent) => void): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let pending = '';
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
     const events = (pending + chunk.value).split(/\r?\n\r?\n/);
     pending = events.pop() ?? '';
-    for (const event of events) dispatch(event, tell);
+    for (const event of events) dispatch(event, onEvent);
   }
 }
 
-function dispatch(event: string, tell: (item: News) => void): void {
+function dispatch(event: string, onEvent: (item: LiveEvent) => void): void {
   const text = event
     .split(/\r?\n/)
     .filter((line) => line.startsWith('data:'))
     .map((line) => line.slice(5).trim())
     .join('\n');
-  const item = news.safeParse(parse(text));
-  if (item.success) tell(item.data);
+  const item = liveEvent.safeParse(parse(text));
+  if (item.success) onEvent(item.data);
 }
 
 function parse(text: string): unknown {

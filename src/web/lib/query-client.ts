@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#contract/client.ts';
-import { isOnline, noteReach } from './offline/connectivity.ts';
+import { isOnline, setReachable } from './offline/connectivity.ts';
 
 const RETRIES = 3;
 const FIRST_RETRY_MS = 1000;
@@ -21,8 +21,8 @@ export function retryDelay(attempt: number): number {
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onSuccess: () => noteReach(true),
-    onError: (error) => noteReach(!(error instanceof ApiError && error.status === 0)),
+    onSuccess: () => setReachable(true),
+    onError: (error) => setReachable(!(error instanceof ApiError && error.status === 0)),
   }),
   defaultOptions: {
     queries: {

@@ -14,7 +14,7 @@ export const serviceStatusQuery = queryOptions({
 });
 
 /** Asks how the service is set up; waits for it only where nothing is known yet. */
-export async function knowService(queries: QueryClient): Promise<void> {
-  const asked = queries.prefetchQuery(serviceStatusQuery);
-  if (queries.getQueryData(serviceStatusQuery.queryKey) === undefined) await asked;
+export async function prefetchServiceStatus(queries: QueryClient): Promise<void> {
+  const request = queries.prefetchQuery(serviceStatusQuery);
+  if (queries.getQueryData(serviceStatusQuery.queryKey) === undefined) await request;
 }

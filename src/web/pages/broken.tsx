@@ -4,7 +4,7 @@ import { Logo } from '#web/ui/logo.tsx';
 import { texts } from './texts.ts';
 
 /** In place of the app when it failed. */
-export function BrokenPage() {
+export function ErrorPage() {
   usePage(texts.broken.page);
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-4 p-6 text-center">
@@ -13,7 +13,7 @@ export function BrokenPage() {
       <p className="max-w-md text-muted">{texts.broken.text}</p>
       <div className="mt-2 flex gap-3">
         <Button onClick={() => location.reload()}>{texts.broken.again}</Button>
-        <a href="/" className={buttonClass({ look: 'outline' })}>
+        <a href="/" className={buttonClass({ variant: 'outline' })}>
           {texts.home}
         </a>
       </div>

@@ -1,9 +1,9 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { late } from '#web/lib/lazy.tsx';
+import { lazyComponent } from '#web/lib/lazy.tsx';
 import { setToastArea, toastAreas, useAnyToast } from '#web/ui/toast-store.ts';
 
-const Toasts = late(async () => (await import('#web/ui/toasts.tsx')).Toasts);
+const Toasts = lazyComponent(async () => (await import('#web/ui/toasts.tsx')).Toasts);
 
 /** Every page, and the toasts over it, whose code is fetched with the first one. */
 export function RootLayout() {
@@ -13,14 +13,14 @@ export function RootLayout() {
   return (
     <>
       <Outlet />
-      {useOnceTrue(useAnyToast()) && <Toasts area={area} />}
+      {useLatch(useAnyToast()) && <Toasts area={area} />}
     </>
   );
 }
 
 /** True from the first time on, so that what was fetched stays and F8 keeps working. */
-function useOnceTrue(now: boolean): boolean {
-  const [once, setOnce] = useState(now);
-  if (now && !once) setOnce(true);
-  return once || now;
+function useLatch(now: boolean): boolean {
+  const [latched, setLatched] = useState(now);
+  if (now && !latched) setLatched(true);
+  return latched || now;
 }

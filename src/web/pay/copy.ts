@@ -1,11 +1,11 @@
 import { announce } from './announce.ts';
 
-const SAID_MS = 2_000;
+const FEEDBACK_MS = 2_000;
 
 /** Copies what the button holds and says so, on the button and in the live region. */
 export async function copyFrom(button: HTMLElement): Promise<void> {
   const copied = await copy(button.dataset.copy ?? '');
-  tell(
+  showFeedback(
     button,
     copied ? 'Copied' : 'Not copied',
     copied ? (button.dataset.said ?? 'Copied') : 'Copying did not work. Please copy it by hand',
@@ -23,7 +23,7 @@ export async function shareFrom(link: HTMLElement): Promise<void> {
     }
   }
   const copied = await copy(url);
-  tell(
+  showFeedback(
     link,
     copied ? 'Link copied' : 'Not copied',
     copied
@@ -56,20 +56,20 @@ function copyByHand(text: string): boolean {
   return copied;
 }
 
-const labels = new WeakMap<Element, { words: string; timer: number }>();
+const labels = new WeakMap<Element, { original: string; timer: number }>();
 
-function tell(button: HTMLElement, word: string, words: string): void {
-  announce(words);
-  const label = button.querySelector('[data-label]');
-  if (!label) return;
-  const known = labels.get(label);
+function showFeedback(button: HTMLElement, label: string, message: string): void {
+  announce(message);
+  const labelElement = button.querySelector('[data-label]');
+  if (!labelElement) return;
+  const known = labels.get(labelElement);
   clearTimeout(known?.timer);
-  const own = known?.words ?? label.textContent ?? '';
-  label.textContent = word;
-  button.classList.toggle('done', word !== 'Not copied');
+  const original = known?.original ?? labelElement.textContent ?? '';
+  labelElement.textContent = label;
+  button.classList.toggle('done', label !== 'Not copied');
   const timer = window.setTimeout(() => {
-    label.textContent = own;
+    labelElement.textContent = original;
     button.classList.remove('done');
-  }, SAID_MS);
-  labels.set(label, { words: own, timer });
+  }, FEEDBACK_MS);
+  labels.set(labelElement, { original: original, timer });
 }

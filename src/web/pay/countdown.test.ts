@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockWords, warningBetween } from './countdown.ts';
+import { formatCountdown, warningBetween } from './countdown.ts';
 
 test.each([
   [1781, '29:41'],
@@ -8,8 +8,8 @@ test.each([
   [9, '0:09'],
   [0, '0:00'],
   [3909, '1:05:09'],
-])('%d seconds read %s', (seconds, words) => {
-  expect(clockWords(seconds)).toBe(words);
+])('%d seconds read %s', (seconds, text) => {
+  expect(formatCountdown(seconds)).toBe(text);
 });
 
 test.each([

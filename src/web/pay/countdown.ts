@@ -1,13 +1,13 @@
 const TICK_MS = 1_000;
 const WARNINGS = [
-  { at: 300, words: '5 minutes left to send to this account number' },
-  { at: 60, words: '1 minute left to send to this account number' },
+  { at: 300, message: '5 minutes left to send to this account number' },
+  { at: 60, message: '1 minute left to send to this account number' },
 ];
 const EXPIRED =
   'This account number has expired. Do not send to it any more. You can get a fresh account number';
 
 /** `29:41`, or `1:05:09` past an hour. */
-export function clockWords(seconds: number): string {
+export function formatCountdown(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const tail = `${String(minutes).padStart(hours > 0 ? 2 : 1, '0')}:${String(rest).padStart(2, '0')}`;
   return hours > 0 ? `${hours}:${tail}` : tail;
@@ -16,23 +16,23 @@ export function clockWords(seconds: number): string {
 /** The warning to announce when the seconds left fall from `before` to `now`. */
 export function warningBetween(before: number, now: number): string | null {
   if (before > 0 && now <= 0) return EXPIRED;
-  return WARNINGS.findLast(({ at }) => before > at && now <= at)?.words ?? null;
+  return WARNINGS.findLast(({ at }) => before > at && now <= at)?.message ?? null;
 }
 
 /**
  * Counts down the life of the account number on the page. The server says how long it lives and only the time
  * since then is measured here: the clocks of phones are often wrong.
  */
-export function startCountdown(announce: (words: string) => void): { restart(): void } {
+export function startCountdown(announce: (message: string) => void): { restart(): void } {
   let from = Date.now();
   let before = Number.POSITIVE_INFINITY;
   const tick = () => {
     const place = document.querySelector<HTMLElement>('[data-seconds-left]');
     if (!place) return;
     const left = Math.max(0, Number(place.dataset.secondsLeft) - Math.floor((Date.now() - from) / 1000));
-    place.textContent = clockWords(left);
-    const words = Number.isFinite(before) ? warningBetween(before, left) : null;
-    if (words) announce(words);
+    place.textContent = formatCountdown(left);
+    const message = Number.isFinite(before) ? warningBetween(before, left) : null;
+    if (message) announce(message);
     if (left === 0) expire();
     before = left;
   };

@@ -3,7 +3,7 @@ import type { payable } from '#contract/payments.ts';
 import { announce } from './announce.ts';
 
 type Payable = Pick<z.input<typeof payable>, 'state' | 'balance' | 'account'>;
-type Shown = {
+type PageState = {
   id: string;
   state: string;
   balance: number;
@@ -14,49 +14,53 @@ type Shown = {
 
 const TICK_MS = 1_000;
 const POLL_MS = 5_000;
-const SPARING_POLL_MS = 60_000;
+const SAVE_DATA_POLL_MS = 60_000;
 /** Polling interval while a payment is being confirmed with the provider. */
-const CHECK_MS = 10_000;
+const CONFIRMING_POLL_MS = 10_000;
 /** Even an open stream is doubted now and then: some networks hold it back without closing it. */
-const DOUBT_MS = 30_000;
+const STREAM_POLL_MS = 30_000;
 
 /** Keeps the page up to date: listens to live events, polls without them, and shows changes. */
-export function keepFresh(afterSwap: () => void): void {
-  const shown = shownNow();
-  if (!shown) return;
-  const stream = new EventSource(`/api/pay/${shown.id}/live`);
-  let asked = Date.now();
-  let asking = false;
-  const ask = async () => {
-    if (asking) return;
-    asking = true;
-    asked = Date.now();
+export function startLiveUpdates(afterSwap: () => void): void {
+  const current = currentState();
+  if (!current) return;
+  const stream = new EventSource(`/api/pay/${current.id}/live`);
+  let lastPolledAt = Date.now();
+  let isPolling = false;
+  const poll = async () => {
+    if (isPolling) return;
+    isPolling = true;
+    lastPolledAt = Date.now();
     await refresh(afterSwap).catch(() => undefined);
-    asking = false;
+    isPolling = false;
   };
-  stream.addEventListener('news', () => void ask());
+  stream.addEventListener('news', () => void poll());
   setInterval(() => {
-    const expecting = shownNow()?.checking;
-    const patience = expecting ? CHECK_MS : stream.readyState === EventSource.OPEN ? DOUBT_MS : POLL_MS;
-    const wait = savesData() ? SPARING_POLL_MS : patience;
-    if (document.visibilityState === 'visible' && Date.now() - asked >= wait) void ask();
+    const isConfirming = currentState()?.checking;
+    const interval = isConfirming
+      ? CONFIRMING_POLL_MS
+      : stream.readyState === EventSource.OPEN
+        ? STREAM_POLL_MS
+        : POLL_MS;
+    const wait = prefersSaveData() ? SAVE_DATA_POLL_MS : interval;
+    if (document.visibilityState === 'visible' && Date.now() - lastPolledAt >= wait) void poll();
   }, TICK_MS);
   // A customer returning from a banking app wants to see the payment at once.
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void ask());
-  window.addEventListener('online', () => void ask());
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void poll());
+  window.addEventListener('online', () => void poll());
 }
 
 async function refresh(afterSwap: () => void): Promise<void> {
-  const shown = shownNow();
-  if (!shown) return;
-  const now = await payableNow(shown.id);
-  if (now && !shown.down && !shown.checking && !differs(shown, now)) return;
+  const current = currentState();
+  if (!current) return;
+  const now = await payableNow(current.id);
+  if (now && !current.down && !current.checking && !hasChanged(current, now)) return;
   // After a payment attempt the provider is queried, not only our own state.
-  const page = await fetch(`/pay/${shown.id}${shown.checking ? '?back=1' : ''}`, { cache: 'no-store' });
+  const page = await fetch(`/pay/${current.id}${current.checking ? '?back=1' : ''}`, { cache: 'no-store' });
   if (!page.ok && page.status !== 404) return;
   const main = new DOMParser().parseFromString(await page.text(), 'text/html');
-  if (shown.checking && sameAs(shown, shownIn(main))) return;
-  swap(main, shown);
+  if (current.checking && isSameState(current, stateIn(main))) return;
+  swap(main, current);
   afterSwap();
 }
 
@@ -69,26 +73,26 @@ async function payableNow(id: string): Promise<Payable | null> {
   return answer.data;
 }
 
-function differs(shown: Shown, now: Payable): boolean {
-  if (now.state !== shown.state || now.balance !== shown.balance) return true;
-  return now.state === 'open' && now.account !== null && now.account.accountNumber !== shown.account;
+function hasChanged(current: PageState, now: Payable): boolean {
+  if (now.state !== current.state || now.balance !== current.balance) return true;
+  return now.state === 'open' && now.account !== null && now.account.accountNumber !== current.account;
 }
 
-function swap(page: Document, before: Shown): void {
-  const [old, fresh] = [document.getElementById('main'), page.getElementById('main')];
-  if (!old || !fresh) return;
-  const held = old.contains(document.activeElement);
-  old.replaceWith(document.adoptNode(fresh));
+function swap(page: Document, before: PageState): void {
+  const [old, replacement] = [document.getElementById('main'), page.getElementById('main')];
+  if (!old || !replacement) return;
+  const hadFocus = old.contains(document.activeElement);
+  old.replaceWith(document.adoptNode(replacement));
   document.title = page.title;
-  const after = shownNow();
-  if (held || after?.state !== before.state)
+  const after = currentState();
+  if (hadFocus || after?.state !== before.state)
     document.getElementById('headline')?.focus({ preventScroll: true });
   if (after?.state !== before.state) window.scrollTo({ top: 0 });
-  const words = changeWords(before, after);
-  if (words) announce(words);
+  const message = announcementOf(before, after);
+  if (message) announce(message);
 }
 
-function changeWords(before: Shown, after: Shown | null): string | null {
+function announcementOf(before: PageState, after: PageState | null): string | null {
   if (!after) return 'This payment link is no longer available';
   if (after.state === 'cancelled') return 'This invoice was cancelled. Please do not pay it';
   if (after.state === 'paid' && before.state === 'open') return 'Payment received';
@@ -97,11 +101,12 @@ function changeWords(before: Shown, after: Shown | null): string | null {
   return after.account !== before.account ? 'There is a fresh account number' : null;
 }
 
-const sameAs = (shown: Shown, next: Shown | null) => JSON.stringify(shown) === JSON.stringify(next);
+const isSameState = (current: PageState, next: PageState | null) =>
+  JSON.stringify(current) === JSON.stringify(next);
 
-const shownNow = (): Shown | null => shownIn(document);
+const currentState = (): PageState | null => stateIn(document);
 
-function shownIn(page: Document): Shown | null {
+function stateIn(page: Document): PageState | null {
   const data = page.getElementById('main')?.dataset;
   if (!data?.id) return null;
   return {
@@ -115,4 +120,4 @@ function shownIn(page: Document): Shown | null {
 }
 
 // The server sets this class for clients that send Save-Data.
-const savesData = () => document.documentElement.classList.contains('lite');
+const prefersSaveData = () => document.documentElement.classList.contains('lite');

@@ -2,7 +2,7 @@ import './pay.css';
 import { announce } from './announce.ts';
 import { copyFrom, shareFrom } from './copy.ts';
 import { startCountdown } from './countdown.ts';
-import { keepFresh } from './fresh.ts';
+import { startLiveUpdates } from './fresh.ts';
 
 document.documentElement.classList.add('js');
 
@@ -17,4 +17,4 @@ document.addEventListener('click', (event) => {
 });
 
 const countdown = startCountdown(announce);
-keepFresh(() => countdown.restart());
+startLiveUpdates(() => countdown.restart());

@@ -2,22 +2,25 @@ import type { NotificationEvent, PushEvent, WorkerScope } from './scope.ts';
 
 const ICON = '/icon-192.png';
 
-type News = { title: string; body: string; url: string; tag: string };
+type NotificationContent = { title: string; body: string; url: string; tag: string };
 
 /** Shows a push notification; notifications with the same tag replace each other. */
-export async function showAlert(scope: WorkerScope, event: PushEvent): Promise<void> {
-  const news = newsOf(event);
-  await scope.registration.showNotification(news.title, {
-    body: news.body,
-    tag: news.tag,
+export async function showNotification(scope: WorkerScope, event: PushEvent): Promise<void> {
+  const content = parsePushMessage(event);
+  await scope.registration.showNotification(content.title, {
+    body: content.body,
+    tag: content.tag,
     icon: ICON,
     badge: ICON,
-    data: { url: news.url },
+    data: { url: content.url },
   });
 }
 
 /** Opens what an alert is about, in the app where it is open. */
-export async function openAlert(scope: WorkerScope, { notification }: NotificationEvent): Promise<void> {
+export async function openNotification(
+  scope: WorkerScope,
+  { notification }: NotificationEvent,
+): Promise<void> {
   notification.close();
   const url = new URL(
     String((notification.data as { url?: string } | null)?.url ?? '/dashboard'),
@@ -31,7 +34,7 @@ export async function openAlert(scope: WorkerScope, { notification }: Notificati
   await open.navigate(url.href).catch(() => null);
 }
 
-function newsOf({ data }: PushEvent): News {
+function parsePushMessage({ data }: PushEvent): NotificationContent {
   const fallback = {
     title: 'Duewell',
     body: 'There is news of your business',
@@ -39,11 +42,11 @@ function newsOf({ data }: PushEvent): News {
     tag: 'news',
   };
   try {
-    const told: unknown = data?.json();
-    if (typeof told !== 'object' || told === null) return fallback;
+    const payload: unknown = data?.json();
+    if (typeof payload !== 'object' || payload === null) return fallback;
     return {
       ...fallback,
-      ...Object.fromEntries(Object.entries(told).filter(([, value]) => typeof value === 'string')),
+      ...Object.fromEntries(Object.entries(payload).filter(([, value]) => typeof value === 'string')),
     };
   } catch {
     return fallback;

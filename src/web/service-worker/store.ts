@@ -21,11 +21,11 @@ export async function fillCaches(): Promise<void> {
     caches.open(BUILDS),
   ]);
   const files = __SHELL__;
-  const known = await Promise.all(files.filter(isAsset).map((path) => missing(assets, path)));
-  const fresh = files
+  const missingAssets = await Promise.all(files.filter(isAsset).map((path) => missing(assets, path)));
+  const shellRequests = files
     .filter((path) => !isAsset(path))
     .map((path) => new Request(path, { cache: 'no-cache' }));
-  await Promise.all([assets.addAll(known.flat()), shell.addAll(fresh)]);
+  await Promise.all([assets.addAll(missingAssets.flat()), shell.addAll(shellRequests)]);
   // Written anew, the newest stands last.
   const name = `/${__VERSION__}`;
   await builds.delete(name);
@@ -46,10 +46,10 @@ export async function cleanUp(): Promise<void> {
   const all = await builds.keys();
   await Promise.all(all.slice(0, -GENERATIONS).map((old) => builds.delete(old)));
   const lists = await Promise.all(all.slice(-GENERATIONS).map((build) => listOf(builds, build)));
-  const living = new Set(lists.flat());
+  const usedAssets = new Set(lists.flat());
   const assets = await caches.open(ASSETS);
-  const gone = (await assets.keys()).filter(({ url }) => !living.has(new URL(url).pathname));
-  await Promise.all(gone.map((request) => assets.delete(request)));
+  const unusedAssets = (await assets.keys()).filter(({ url }) => !usedAssets.has(new URL(url).pathname));
+  await Promise.all(unusedAssets.map((request) => assets.delete(request)));
 }
 
 async function listOf(builds: Cache, build: Request): Promise<string[]> {

@@ -48,10 +48,10 @@ const statuses: Record<string, Tone> = {
 
 /** The status of an invoice, payment, withdrawal, customer or activity: word, dot and colour. */
 export function StatusBadge({ status }: { status: string }) {
-  const word = status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ');
+  const label = status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ');
   return (
     <Badge dot tone={statuses[status] ?? 'neutral'}>
-      {word}
+      {label}
     </Badge>
   );
 }

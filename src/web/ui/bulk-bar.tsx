@@ -12,7 +12,7 @@ export type BulkAction = {
   icon: ReactNode;
   run: () => void;
   /** Stays in its place, but nothing of what is selected allows it. */
-  idle?: boolean;
+  unavailable?: boolean;
   danger?: boolean;
 };
 
@@ -85,18 +85,18 @@ export function BulkBar({ text, label, actions, all, clear, onClear, work }: Bul
   );
 }
 
-const plain = buttonClass({ look: 'ghost', size: 'sm', className: 'min-h-11' });
+const plain = buttonClass({ variant: 'ghost', size: 'sm', className: 'min-h-11' });
 
 function ActionButton({
-  action: { label, name, icon, run, idle = false, danger = false },
+  action: { label, name, icon, run, unavailable = false, danger = false },
 }: {
   action: BulkAction;
 }) {
   return (
     <Toolbar.Button
       aria-label={name}
-      aria-disabled={idle || undefined}
-      onClick={() => !idle && run()}
+      aria-disabled={unavailable || undefined}
+      onClick={() => !unavailable && run()}
       className={cn(
         plain,
         'max-md:min-h-13 max-md:min-w-0 max-md:flex-col max-md:gap-0.5 max-md:px-0.5 max-md:text-13 max-md:[&_svg]:size-5',

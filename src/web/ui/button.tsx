@@ -3,13 +3,13 @@ import { Slot } from 'radix-ui';
 import { type ComponentProps, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { cn } from './cn.ts';
 import { Spinner } from './spinner.tsx';
-import { words } from './words.ts';
+import { labels } from './words.ts';
 
 const button = cva(
   'relative inline-flex select-none items-center justify-center gap-2 whitespace-nowrap border font-semibold transition-colors active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-[1.2em] [&_svg]:shrink-0',
   {
     variants: {
-      look: {
+      variant: {
         primary: 'border-transparent bg-primary text-on-primary hover:bg-primary-hover',
         outline: 'border-line bg-surface text-ink shadow-e1 hover:border-line-strong',
         ghost: 'border-transparent bg-transparent text-ink hover:bg-sunken',
@@ -23,19 +23,19 @@ const button = cva(
       },
       wide: { true: 'w-full', false: '' },
     },
-    defaultVariants: { look: 'primary', size: 'md', wide: false },
+    defaultVariants: { variant: 'primary', size: 'md', wide: false },
   },
 );
 
-type ButtonLook = VariantProps<typeof button>;
+type ButtonVariants = VariantProps<typeof button>;
 
 /** The classes of a button, for what is a link but looks like one. */
-export function buttonClass({ className, ...look }: ButtonLook & { className?: string } = {}): string {
-  return cn(button(look), className);
+export function buttonClass({ className, ...variant }: ButtonVariants & { className?: string } = {}): string {
+  return cn(button(variant), className);
 }
 
 type ButtonProps = ComponentProps<'button'> &
-  ButtonLook & {
+  ButtonVariants & {
     /** Shows a spinner over the label, whose width stays; presses do nothing meanwhile. */
     pending?: boolean;
     /** Lends the look to the only child, such as a router's link. */
@@ -43,7 +43,7 @@ type ButtonProps = ComponentProps<'button'> &
   };
 
 export function Button({
-  look,
+  variant,
   size,
   wide,
   pending = false,
@@ -54,7 +54,7 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const classes = cn(button({ look, size, wide }), className);
+  const classes = cn(button({ variant, size, wide }), className);
   const pressed = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     // A button that cannot be pressed loses the focus; who pressed it by key goes on from it.
@@ -82,7 +82,7 @@ export function Button({
       disabled={rest.disabled || pending}
     >
       <span className={cn('inline-flex items-center gap-2', pending && 'invisible')}>{children}</span>
-      {pending && <Spinner className="absolute" label={words.working} />}
+      {pending && <Spinner className="absolute" label={labels.working} />}
     </button>
   );
 }

@@ -22,13 +22,15 @@ const whole = extendTailwindMerge({
 function usedClasses(): string[] {
   const folder = join(import.meta.dirname, '..');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const words = files
+  const classNames = files
     .filter((name) => /(?<!\.test|class-groups)\.tsx?$/.test(name))
     .flatMap((name) => readFileSync(join(folder, name), 'utf8').split(/[\s'"`{}<>]+/))
-    .map((word) => word.replace(/^.*:(?![^[]*\])/, ''));
-  const known = [...new Set(words)].filter((word) => whole(`${word} ${word}`) === word && word !== '');
+    .map((className) => className.replace(/^.*:(?![^[]*\])/, ''));
+  const known = [...new Set(classNames)].filter(
+    (className) => whole(`${className} ${className}`) === className && className !== '',
+  );
   const kinds = new Map(
-    known.map((word) => [word.replace(/\d[\d./]*/g, '1').replace(/\[\D.*\]/, '[]'), word]),
+    known.map((className) => [className.replace(/\d[\d./]*/g, '1').replace(/\[\D.*\]/, '[]'), className]),
   );
   return [...kinds.values()];
 }

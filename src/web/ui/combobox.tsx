@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { OptionList } from './option-list.tsx';
 import { containing, nextActive, type Option } from './options.ts';
 import { Picker, type PickerList, type PickerProps } from './picker.tsx';
-import { words } from './words.ts';
+import { labels } from './words.ts';
 
 type ComboboxProps = PickerProps & {
   searchPlaceholder?: string;
@@ -25,10 +25,10 @@ function Finder({
   value,
   options,
   find = containing,
-  searchPlaceholder = words.typeToSearch,
+  searchPlaceholder = labels.typeToSearch,
   loading,
-  loadingText = words.loadingList,
-  emptyText = words.nothingFound,
+  loadingText = labels.loadingList,
+  emptyText = labels.nothingFound,
   renderFooter,
   listId,
   label,

@@ -2,10 +2,10 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from './button.tsx';
 
-type CopyButtonProps = { text: string; label: string; copied: string; look?: 'outline' | 'link' };
+type CopyButtonProps = { text: string; label: string; copied: string; variant?: 'outline' | 'link' };
 
 /** Puts a text on the clipboard, and says so. */
-export function CopyButton({ text, label, copied, look = 'outline' }: CopyButtonProps) {
+export function CopyButton({ text, label, copied, variant = 'outline' }: CopyButtonProps) {
   const [done, setDone] = useState(false);
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -14,7 +14,7 @@ export function CopyButton({ text, label, copied, look = 'outline' }: CopyButton
     );
   return (
     <>
-      <Button look={look} size="sm" onClick={() => void copy()}>
+      <Button variant={variant} size="sm" onClick={() => void copy()}>
         {done ? <Check aria-hidden /> : <Copy aria-hidden />}
         {done ? copied : label}
       </Button>

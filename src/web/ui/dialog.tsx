@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { focusPanel, useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
-import { words } from './words.ts';
+import { labels } from './words.ts';
 
 const overlayClass =
   'fixed inset-0 z-40 bg-[rgb(10_11_30/0.55)] animate-enter data-[state=closed]:animate-leave';
@@ -81,7 +81,7 @@ export function Dialog({
               )}
             </div>
             <Radix.Close asChild>
-              <IconButton label={words.close} className="-my-1.5 -mr-2">
+              <IconButton label={labels.close} className="-my-1.5 -mr-2">
                 <X aria-hidden />
               </IconButton>
             </Radix.Close>
@@ -119,7 +119,7 @@ export function AlertDialog({
   title,
   text,
   confirm,
-  cancel = words.cancel,
+  cancel = labels.cancel,
   danger = false,
   pending = false,
 }: AlertDialogProps) {
@@ -141,9 +141,9 @@ export function AlertDialog({
           <RadixAlert.Description className="mt-2 text-muted">{text}</RadixAlert.Description>
           <div className="mt-6 flex justify-end gap-3 max-md:[&>*]:flex-1">
             <RadixAlert.Cancel asChild>
-              <Button look="outline">{cancel}</Button>
+              <Button variant="outline">{cancel}</Button>
             </RadixAlert.Cancel>
-            <Button look={danger ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
+            <Button variant={danger ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
               {confirm}
             </Button>
           </div>

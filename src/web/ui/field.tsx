@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { cn } from './cn.ts';
-import { words } from './words.ts';
+import { labels } from './words.ts';
 
 type FieldContext = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean };
 
@@ -43,7 +43,7 @@ export function Field({
   const labelled = (
     <>
       {label}
-      {optional && <span className="font-normal text-muted">{words.optional}</span>}
+      {optional && <span className="font-normal text-muted">{labels.optional}</span>}
     </>
   );
   const labelClass = cn('font-semibold text-15', hideLabel && 'sr-only');

@@ -6,14 +6,14 @@ import { Tooltip } from './tooltip.tsx';
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   /** The accessible name, also shown as a tooltip. */
   label: string;
-  look?: 'ghost' | 'outline' | 'primary';
+  variant?: 'ghost' | 'outline' | 'primary';
   size?: 'sm' | 'md';
   children: ReactNode;
 };
 
 export function IconButton({
   label,
-  look = 'ghost',
+  variant = 'ghost',
   size = 'md',
   className,
   children,
@@ -27,7 +27,7 @@ export function IconButton({
         {...rest}
         type={type}
         aria-label={label}
-        className={buttonClass({ look, size, className: square })}
+        className={buttonClass({ variant, size, className: square })}
       >
         {children}
       </button>

@@ -2,7 +2,7 @@ import { Eye, EyeOff, Search, X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { cn } from './cn.ts';
 import { controlClass, useFieldControl } from './field.tsx';
-import { words } from './words.ts';
+import { labels } from './words.ts';
 
 export function Input({ className, type = 'text', ...rest }: ComponentProps<'input'>) {
   return <input {...useFieldControl()} type={type} className={cn(controlClass, className)} {...rest} />;
@@ -34,7 +34,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
       <ControlEnd>
         <button
           type="button"
-          aria-label={words.showPassword}
+          aria-label={labels.showPassword}
           aria-pressed={shown}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setShown(!shown)}
@@ -80,7 +80,7 @@ export function SearchInput({ label, value, onChange, className, placeholder, ..
         <ControlEnd>
           <button
             type="button"
-            aria-label={words.clearSearch}
+            aria-label={labels.clearSearch}
             onClick={clear}
             className="grid size-10 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
           >
@@ -129,7 +129,7 @@ export function DigitsInput({
         <ControlEnd>
           <button
             type="button"
-            aria-label={words.showDigits}
+            aria-label={labels.showDigits}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
             className="grid size-10 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { cn } from './cn.ts';
-import { words } from './words.ts';
+import { labels } from './words.ts';
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -10,7 +10,7 @@ export function Keys({ keys, className }: { keys: string; className?: string }) 
     <span className={cn('inline-flex items-center gap-1 whitespace-nowrap text-muted text-xs', className)}>
       {keys.split(' ').map((stroke, at) => (
         <Fragment key={stroke}>
-          {at > 0 && <span>{words.thenKey}</span>}
+          {at > 0 && <span>{labels.thenKey}</span>}
           {parts(stroke).map((key) => (
             <kbd
               key={key}
@@ -31,5 +31,5 @@ export function keysText(stroke: string): string {
 }
 
 function parts(stroke: string): string[] {
-  return stroke.split('+').map((key) => (key === 'Mod' ? (isApple() ? '⌘' : words.ctrl) : key));
+  return stroke.split('+').map((key) => (key === 'Mod' ? (isApple() ? '⌘' : labels.ctrl) : key));
 }

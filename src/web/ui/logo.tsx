@@ -1,5 +1,5 @@
 import { cn } from './cn.ts';
-import { words } from './words.ts';
+import { labels } from './words.ts';
 
 /** A drop landing in a well. */
 export function Mark({ className }: { className?: string }) {
@@ -22,7 +22,7 @@ export function Logo({ className }: { className?: string }) {
       )}
     >
       <Mark />
-      {words.brand}
+      {labels.brand}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { DropdownMenu as Radix } from 'radix-ui';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { cn } from './cn.ts';
 import { itemClass, listClass } from './list-class.ts';
-import { words } from './words.ts';
+import { labels } from './words.ts';
 
 type MenuProps = {
   trigger: ReactNode;
@@ -16,7 +16,7 @@ type MenuProps = {
 /** A menu of actions behind its trigger (a button). */
 export function DropdownMenu({ trigger, children, align = 'end', label, defaultOpen = false }: MenuProps) {
   const [open, setOpen] = useState(defaultOpen);
-  const { layer, leave } = useLayer(open, label ?? words.menu);
+  const { layer, leave: remove } = useLayer(open, label ?? labels.menu);
   return (
     <Radix.Root modal={false} open={open && layer !== null} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -29,7 +29,7 @@ export function DropdownMenu({ trigger, children, align = 'end', label, defaultO
           className={cn(listClass, 'min-w-52 p-1.5')}
         >
           {children}
-          <WhenGone run={leave} />
+          <OnUnmount run={remove} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -44,20 +44,20 @@ function useLayer(open: boolean, label: string) {
   const [layer, setLayer] = useState<HTMLElement | null>(null);
   useEffect(() => {
     if (!open) return;
-    const made = document.createElement('section');
-    made.setAttribute('aria-label', label);
-    document.body.append(made);
-    setLayer(made);
+    const section = document.createElement('section');
+    section.setAttribute('aria-label', label);
+    document.body.append(section);
+    setLayer(section);
   }, [open, label]);
-  const leave = useCallback(() => {
+  const remove = useCallback(() => {
     layer?.remove();
     setLayer(null);
   }, [layer]);
-  return { layer, leave };
+  return { layer, leave: remove };
 }
 
 /** Runs when what it stands in has left the page. */
-function WhenGone({ run }: { run: () => void }) {
+function OnUnmount({ run }: { run: () => void }) {
   const latest = useRef(run);
   latest.current = run;
   useEffect(() => () => latest.current(), []);
@@ -81,19 +81,19 @@ export function MenuItem({
   asChild = false,
   children,
 }: MenuItemProps) {
-  const look = cn(
+  const itemClassName = cn(
     itemClass,
     'font-medium [&_svg]:size-4.5 [&_svg]:shrink-0',
     danger ? 'text-bad' : 'text-ink [&_svg]:text-muted',
   );
   if (asChild)
     return (
-      <Radix.Item asChild disabled={disabled} onSelect={onSelect} className={look}>
+      <Radix.Item asChild disabled={disabled} onSelect={onSelect} className={itemClassName}>
         {children}
       </Radix.Item>
     );
   return (
-    <Radix.Item disabled={disabled} onSelect={onSelect} className={look}>
+    <Radix.Item disabled={disabled} onSelect={onSelect} className={itemClassName}>
       {icon}
       {children}
     </Radix.Item>

@@ -2,7 +2,7 @@ import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react';
 import { type Currency, currencySymbols, type Minor } from '#core/money.ts';
 import { cn } from './cn.ts';
 import { Input } from './input.tsx';
-import { keepAmount, readAmount, writeAmount } from './money-text.ts';
+import { sanitizeAmount, parseAmount, formatAmount } from './money-text.ts';
 
 type MoneyInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'inputMode'> & {
   /** Minor units; null is empty. */
@@ -29,10 +29,10 @@ export function MoneyInput({
     entered.current = null;
   }, [typed]);
   const change = (input: HTMLInputElement) => {
-    const kept = keepAmount(input.value);
-    if (kept !== input.value) replaceText(input, kept);
-    setTyped(kept);
-    onChange(readAmount(kept));
+    const sanitized = sanitizeAmount(input.value);
+    if (sanitized !== input.value) replaceText(input, sanitized);
+    setTyped(sanitized);
+    onChange(parseAmount(sanitized));
   };
   return (
     <div className="relative">
@@ -47,9 +47,9 @@ export function MoneyInput({
         placeholder="0.00"
         {...rest}
         inputMode="decimal"
-        value={typed ?? writeAmount(value)}
+        value={typed ?? formatAmount(value)}
         onFocus={(event) => {
-          entered.current = isSelectedWhole(event.target) ? event.target : null;
+          entered.current = isFullySelected(event.target) ? event.target : null;
           setTyped(plain(value));
           onFocus?.(event);
         }}
@@ -65,16 +65,16 @@ export function MoneyInput({
 }
 
 // A text set by React puts the caret at its end; what was typed in the middle goes on in the middle.
-function replaceText(input: HTMLInputElement, kept: string): void {
-  const before = keepAmount(input.value.slice(0, input.selectionStart ?? input.value.length));
-  const caret = kept.startsWith(before) ? before.length : 0;
-  input.value = kept;
+function replaceText(input: HTMLInputElement, sanitized: string): void {
+  const before = sanitizeAmount(input.value.slice(0, input.selectionStart ?? input.value.length));
+  const caret = sanitized.startsWith(before) ? before.length : 0;
+  input.value = sanitized;
   input.setSelectionRange(caret, caret);
 }
 
-const isSelectedWhole = (input: HTMLInputElement) =>
+const isFullySelected = (input: HTMLInputElement) =>
   input.selectionStart === 0 && input.selectionEnd === input.value.length;
 
 function plain(value: Minor | null): string {
-  return writeAmount(value).replaceAll(',', '').replace(/\.00$/, '');
+  return formatAmount(value).replaceAll(',', '').replace(/\.00$/, '');
 }

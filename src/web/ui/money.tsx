@@ -1,15 +1,15 @@
 import { type Currency, currencySymbols, formatMoney, type Minor, moneyParts } from '#core/money.ts';
 import { cn } from './cn.ts';
-import { words } from './words.ts';
+import { labels } from './words.ts';
 
 type MoneyProps = { amount: Minor; currency: Currency; className?: string };
 
 /** An amount with its kobo set smaller; its accessible name is the full amount with the currency. */
 export function Money({ amount, currency, className }: MoneyProps) {
   const { sign, whole, fraction } = moneyParts(amount);
-  const spoken = `${formatMoney(amount, currency).replace(currencySymbols[currency], '')} ${words.currencies[currency]}`;
+  const accessibleName = `${formatMoney(amount, currency).replace(currencySymbols[currency], '')} ${labels.currencies[currency]}`;
   return (
-    <span role="img" aria-label={spoken} className={cn('num', className)}>
+    <span role="img" aria-label={accessibleName} className={cn('num', className)}>
       {sign}
       {currencySymbols[currency]}
       {whole}

@@ -4,7 +4,7 @@ import { cn } from './cn.ts';
 import { controlClass, useFieldControl, useFieldLabelId } from './field.tsx';
 import type { Option } from './options.ts';
 import { Spinner } from './spinner.tsx';
-import { words } from './words.ts';
+import { labels } from './words.ts';
 
 const loadBox = () => import('./picker-box.tsx');
 const PickerBox = lazy(async () => ({ default: (await loadBox()).PickerBox }));
@@ -38,7 +38,7 @@ export function Picker({
   value,
   onChange,
   options,
-  placeholder = words.choose,
+  placeholder = labels.choose,
   label,
   loading = false,
   disabled,
@@ -90,7 +90,7 @@ export function Picker({
           <span className="truncate">{chosen?.label ?? placeholder}</span>
         </span>
         {loading ? (
-          <Spinner className="size-4.5 text-muted" label={words.loading} />
+          <Spinner className="size-4.5 text-muted" label={labels.loading} />
         ) : (
           <ChevronDown aria-hidden className="size-4.5 shrink-0 text-muted" />
         )}

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { cn } from './cn.ts';
 import { controlClass, FieldError } from './field.tsx';
-import { words } from './words.ts';
+import { labels } from './words.ts';
 
 const LENGTH = 4;
 const places = [0, 1, 2, 3];
@@ -50,23 +50,23 @@ export function PinInput({
   }, [isWrong]);
   const go = (place: number) => boxes.current[Math.max(0, Math.min(LENGTH - 1, place))]?.focus();
   useImperativeHandle(handle, () => ({ focus: () => boxes.current[0]?.focus() }), []);
-  const take = (digits: string, place: number) => {
+  const accept = (digits: string, place: number) => {
     onChange(digits);
     if (digits.length === LENGTH && value.length < LENGTH) onFull?.(digits);
     else go(place);
   };
   const type = (text: string, place: number) => {
     const typed = text.replace(/\D/g, '');
-    if (typed.length > 2) return take(typed.slice(0, LENGTH), typed.length);
+    if (typed.length > 2) return accept(typed.slice(0, LENGTH), typed.length);
     const before = value[place] ?? '';
     const digit = typed.length === 2 ? (typed.replace(before, '').at(0) ?? '') : typed;
     const at = Math.min(place, value.length);
-    take(value.slice(0, at) + digit + value.slice(at + 1), digit ? at + 1 : at);
+    accept(value.slice(0, at) + digit + value.slice(at + 1), digit ? at + 1 : at);
   };
   const paste = (event: ClipboardEvent) => {
     event.preventDefault();
     const digits = event.clipboardData.getData('text').replace(/\D/g, '').slice(0, LENGTH);
-    if (digits !== '') take(digits, digits.length);
+    if (digits !== '') accept(digits, digits.length);
   };
   const press = (event: KeyboardEvent, place: number) => {
     if (event.key === 'ArrowLeft') go(place - 1);
@@ -102,7 +102,7 @@ export function PinInput({
             data-1p-ignore=""
             data-lpignore="true"
             data-bwignore=""
-            aria-label={words.digit(place + 1, LENGTH)}
+            aria-label={labels.digit(place + 1, LENGTH)}
             aria-invalid={error ? true : undefined}
             aria-required
             disabled={disabled}

@@ -1,5 +1,5 @@
 import { cn } from './cn.ts';
-import { words } from './words.ts';
+import { labels } from './words.ts';
 
 type ProgressProps = { value: number; max?: number; label: string; valueText?: string; className?: string };
 
@@ -25,12 +25,12 @@ export function Progress({ value, max = 100, label, valueText, className }: Prog
 }
 
 /** A ring with its percentage inside. */
-export function Dial({ value, label }: { value: number; label: string }) {
+export function ProgressRing({ value, label }: { value: number; label: string }) {
   const length = 2 * Math.PI * 25;
   return (
     <span
       role="img"
-      aria-label={words.percent(label, value)}
+      aria-label={labels.percent(label, value)}
       className="relative grid size-14 shrink-0 place-items-center"
     >
       <svg

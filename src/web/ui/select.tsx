@@ -40,8 +40,8 @@ function SelectList({ value, options, listId, label, labelId, pick }: SelectList
       jump(event.key, event.timeStamp);
     }
   };
-  const jump = (letter: string, at: number) => {
-    const text = at - typed.current.at < TYPING_MS ? typed.current.text + letter : letter;
+  const jump = (character: string, at: number) => {
+    const text = at - typed.current.at < TYPING_MS ? typed.current.text + character : character;
     typed.current = { text, at };
     const found = beginning(text, options, active);
     if (found >= 0) setActive(found);

@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
-import { words } from './words.ts';
+import { labels } from './words.ts';
 
 /** A grey stand-in with the size of what will come. */
 export function Skeleton({ className }: { className?: string }) {
@@ -44,7 +44,7 @@ export function ErrorState({
   text,
   onRetry,
   retrying = false,
-  retry = words.tryAgain,
+  retry = labels.tryAgain,
   className,
 }: ErrorStateProps) {
   return (
@@ -54,9 +54,9 @@ export function ErrorState({
       </span>
       <p className="max-w-md font-semibold">{title}</p>
       {(text || retrying) && (
-        <p className="max-w-md text-muted text-sm">{retrying ? words.stillTrying : text}</p>
+        <p className="max-w-md text-muted text-sm">{retrying ? labels.stillTrying : text}</p>
       )}
-      <Button look="outline" className="mt-3" onClick={onRetry}>
+      <Button variant="outline" className="mt-3" onClick={onRetry}>
         {retry}
       </Button>
     </div>

@@ -38,7 +38,7 @@ function update(next: State): void {
 export function setToastArea(next: ToastArea): void {
   area = next;
   const leaving = state.shown
-    .filter((toast) => isPassing(toast))
+    .filter((toast) => isReplaceable(toast))
     .slice(0, Math.max(0, state.shown.length - area.limit));
   for (const { id } of leaving) closeToast(id);
 }
@@ -51,16 +51,16 @@ function show(kind: ToastKind, title: string, options: ToastOptions = {}): numbe
     title,
     durationMs: options.durationMs ?? (options.action ? ACTION_MS : area.durationMs),
   };
-  const twin = [...state.shown, ...state.waiting].find(
+  const duplicate = [...state.shown, ...state.waiting].find(
     (toast) => toast.title === title && toast.kind === kind && !toast.action,
   );
-  if (twin) closeToast(twin.id);
-  admit(added);
+  if (duplicate) closeToast(duplicate.id);
+  enqueue(added);
   return added.id;
 }
 
 /** News that nobody has to read or press: others may take its place. */
-function isPassing({ kind, action }: Toast): boolean {
+function isReplaceable({ kind, action }: Toast): boolean {
   return kind !== 'error' && !action;
 }
 
@@ -68,12 +68,12 @@ function isPassing({ kind, action }: Toast): boolean {
  * The newest takes the place of the oldest that is only news. Where none is, news waits its turn; an error or an action
  * goes before an older action, which comes back after it with its whole time; errors wait behind errors.
  */
-function admit(added: Toast): void {
+function enqueue(added: Toast): void {
   const { shown, waiting } = state;
   if (shown.length < area.limit) return update({ waiting, shown: [...shown, added] });
-  const passing = shown.find(isPassing);
-  const older = passing ?? (isPassing(added) ? undefined : shown.find((toast) => toast.kind !== 'error'));
-  if (!older) return update({ shown, waiting: inTurn(added, waiting) });
+  const passing = shown.find(isReplaceable);
+  const older = passing ?? (isReplaceable(added) ? undefined : shown.find((toast) => toast.kind !== 'error'));
+  if (!older) return update({ shown, waiting: insertByPriority(added, waiting) });
   update({
     shown: [...shown.filter((toast) => toast !== older), added],
     waiting: passing ? waiting : [older, ...waiting],
@@ -82,7 +82,7 @@ function admit(added: Toast): void {
 }
 
 /** Errors wait before what can be missed. */
-function inTurn(added: Toast, waiting: readonly Toast[]): Toast[] {
+function insertByPriority(added: Toast, waiting: readonly Toast[]): Toast[] {
   const before = added.kind === 'error' ? waiting.filter((toast) => toast.kind === 'error') : waiting;
   return [...before, added, ...waiting.filter((toast) => !before.includes(toast))];
 }

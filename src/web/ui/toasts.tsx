@@ -3,7 +3,7 @@ import { Toast as Radix } from 'radix-ui';
 import { type PointerEvent, useRef } from 'react';
 import { cn } from './cn.ts';
 import { closeToast, type Toast, type ToastArea, useToasts } from './toast-store.ts';
-import { words } from './words.ts';
+import { labels } from './words.ts';
 
 /** Faster than this, in px per ms, a short flick dismisses as well. */
 const FLICK_SPEED = 0.11;
@@ -19,7 +19,7 @@ export function Toasts({ area }: { area: ToastArea }) {
       swipeDirection="right"
       swipeThreshold={area.swipeThreshold}
       duration={area.durationMs}
-      label={words.notification}
+      label={labels.notification}
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
@@ -71,7 +71,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         </Radix.Action>
       )}
       <Radix.Close
-        aria-label={words.dismiss}
+        aria-label={labels.dismiss}
         className="-my-1 -mr-1 grid size-8 shrink-0 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-ink"
       >
         <X aria-hidden className="size-4.5" />

@@ -1,5 +1,5 @@
 /** Default labels of the controls, for pages that pass none of their own. */
-export const words = {
+export const labels = {
   brand: 'Duewell',
   optional: ' (optional)',
   working: 'Working',

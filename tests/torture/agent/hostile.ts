@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as z from 'zod';
 import type { LanguageModel } from '#server/kernel/ports/index.ts';
-import { offers } from '#server/modules/assistant/model/offers.ts';
+import { modelTools } from '#server/modules/assistant/model/offers.ts';
 
 /** One thing the hostile model does in its turn. */
 type Move = { tool: string; input: unknown; waits: boolean };
@@ -31,8 +31,8 @@ export function createHostile(): Hostile {
   const model: LanguageModel = {
     name: 'hostile',
     sees: false,
-    look: async () => ({ ok: false, reason: 'blind', retry: false }),
-    converse: async ({ tools, hear }) => {
+    extract: async () => ({ ok: false, reason: 'blind', retry: false }),
+    converse: async ({ tools, onText: hear }) => {
       const { moves, words, ends } = script;
       for (const { name } of tools) offered.add(name);
       if (ends === 'breaks') throw new Error('the model broke');
@@ -97,7 +97,7 @@ export function scripts(known: Known): fc.Arbitrary<Script> {
     '2026-12-24',
     '2020-01-01',
   );
-  const move = fc.constantFrom(...offers).chain(({ name, schema }) =>
+  const move = fc.constantFrom(...modelTools).chain(({ name, schema }) =>
     fc.record({
       tool: fc.oneof(
         { weight: 12, arbitrary: fc.constant(name) },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { offers } from '#server/modules/assistant/model/offers.ts';
+import { modelTools } from '#server/modules/assistant/model/offers.ts';
 import { createFakeProvider, type FakeProvider } from '../../fake-provider.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../harness.ts';
 import { setPin } from '../../money.ts';
@@ -233,7 +233,7 @@ async function takeTurn(world: World, { saying, script, waits, streams }: Turn) 
   const leaked = world.secrets.filter((secret) => body.toLowerCase().includes(secret.toLowerCase()));
   if (leaked.length > 0) wrongs.push(`told of the other business: ${leaked.join(', ')}`);
   wrongs.push(...hostileMarkup(answer?.message ?? '', app.url));
-  const strange = [...hostile.offered].filter((name) => !offers.some((offer) => offer.name === name));
+  const strange = [...hostile.offered].filter((name) => !modelTools.some((offer) => offer.name === name));
   if (strange.length > 0 || world.provider.sent.length > 0)
     wrongs.push(`called ${strange.join()} ${world.provider.sent.join()}`);
   remember(world, answer);

@@ -1,7 +1,7 @@
 import { api } from '#contract/index.ts';
 import { plusMs } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
-import { providerNamed } from '#server/kernel/providers.ts';
+import { providerByName } from '#server/kernel/providers.ts';
 import { reconcile } from '#server/modules/reconciliation/flows.ts';
 import { sampleInvoice } from '../../harness.ts';
 import { deliver, openReference, type World } from './system.ts';
@@ -30,7 +30,7 @@ export async function ownMoney(world: World, amount: number): Promise<void> {
 
 /** Compares the provider's lists with the books, as far back as told, and mends what can be mended. */
 export async function reconcileAll({ app }: World, backMs: number): Promise<void> {
-  const provider = providerNamed(app.system.ports.payments, 'paystack');
+  const provider = providerByName(app.system.ports.payments, 'paystack');
   const until = app.config.clock();
   if (provider) await reconcile(app.scope(), provider, { from: plusMs(until, -backMs), until });
 }

@@ -4,7 +4,7 @@ import { clockFrom } from '#core/dates.ts';
 import { createService } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
 import { systemScope } from '#server/kernel/scope.ts';
-import { sweepReminders } from '#server/modules/reminders/flows.ts';
+import { advanceDueSchedules } from '#server/modules/reminders/flows.ts';
 
 const REST_MS = 150;
 
@@ -22,6 +22,6 @@ const service = await createService(config, {
 await service.start(config.port);
 console.log('Duewell is ready at work');
 for (;;) {
-  await sweepReminders(systemScope(service.system, { clientAddress: 'torture', requestId: 'torture' }));
+  await advanceDueSchedules(systemScope(service.system, { clientAddress: 'torture', requestId: 'torture' }));
   await new Promise((done) => setTimeout(done, REST_MS));
 }

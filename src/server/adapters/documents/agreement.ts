@@ -3,7 +3,7 @@ import type { Gray, Strip } from './geometry.ts';
 import type { LayerWord } from './layer.ts';
 
 /** The words recognised where the text layer has these words. */
-export type Compared = { words: LayerWord[]; seen: ReadWord[] };
+export type Comparison = { words: LayerWord[]; recognised: ReadWord[] };
 
 const ALIKE = 0.6;
 const SURE = 0.9;
@@ -15,49 +15,56 @@ const CONTRAST = 40;
 const UNCHECKED = 0.8;
 
 type Verdict = 'agrees' | 'unsure' | 'contradicted';
-type Judged = { word: LayerWord; verdict: Verdict };
+type JudgedWord = { word: LayerWord; verdict: Verdict };
 
 /**
  * The words of the text layer confirmed by recognition. Text in a PDF may be invisible or rendered otherwise:
  * white on white, under pictures, or in glyphs that look like others. `unread` words are trusted as far as
  * others of their font are.
  */
-export function agreeing(compared: Compared[], unread: LayerWord[]): LayerWord[] {
-  const judged = [...compared.flatMap(judge), ...unread.map((word): Judged => ({ word, verdict: 'unsure' }))];
+export function wordsInAgreement(compared: Comparison[], unread: LayerWord[]): LayerWord[] {
+  const judged = [
+    ...compared.flatMap(judge),
+    ...unread.map((word): JudgedWord => ({ word, verdict: 'unsure' })),
+  ];
   const doubted = doubtedFonts(judged);
   return judged
     .filter(({ word, verdict }) => verdict !== 'contradicted' && !doubted.has(word.font))
     .map(({ word, verdict }) => (verdict === 'agrees' ? word : { ...word, confidence: UNCHECKED }));
 }
 
-function judge({ words, seen }: Compared): Judged[] {
-  const whole = verdictOf(words, seen);
+function judge({ words, recognised }: Comparison): JudgedWord[] {
+  const overall = verdictOf(words, recognised);
   return words.map((word) => ({
     word,
-    verdict: whole === 'agrees' && contradicted(word, seen) ? 'contradicted' : whole,
+    verdict: overall === 'agrees' && isContradicted(word, recognised) ? 'contradicted' : overall,
   }));
 }
 
-function verdictOf(words: LayerWord[], seen: ReadWord[]): Verdict {
-  const [inside, outside] = [plain(words), plain(seen)];
-  if (likeness(inside, outside) >= ALIKE) return 'agrees';
+function verdictOf(words: LayerWord[], recognised: ReadWord[]): Verdict {
+  const [inside, outside] = [normalised(words), normalised(recognised)];
+  if (similarity(inside, outside) >= ALIKE) return 'agrees';
   // Single characters and small print are recognised too badly to contradict the text.
-  const sure = seen.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, seen.length);
-  if ((inside.length <= 1 && outside.length <= 1) || (seen.length > 0 && sure < READABLE)) return 'unsure';
+  const sure =
+    recognised.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, recognised.length);
+  if ((inside.length <= 1 && outside.length <= 1) || (recognised.length > 0 && sure < READABLE))
+    return 'unsure';
   return 'contradicted';
 }
 
 /** A figure is contradicted where another of as many digits was clearly recognised in its place. */
-function contradicted(word: LayerWord, seen: ReadWord[]): boolean {
+function isContradicted(word: LayerWord, recognised: ReadWord[]): boolean {
   const figures = digits(word.text);
   if (figures.length < 2) return false;
-  const there = seen.filter((one) => overlap(one, word) > 0.5 * Math.min(one.width, word.width));
-  const read = digits(there.map(({ text }) => text).join(''));
-  const sure = there.every(({ confidence }) => confidence > SURE);
-  return sure && read.length === figures.length && read !== figures;
+  const overlapping = recognised.filter(
+    (candidate) => overlap(candidate, word) > 0.5 * Math.min(candidate.width, word.width),
+  );
+  const recognisedDigits = digits(overlapping.map(({ text }) => text).join(''));
+  const sure = overlapping.every(({ confidence }) => confidence > SURE);
+  return sure && recognisedDigits.length === figures.length && recognisedDigits !== figures;
 }
 
-function doubtedFonts(judged: Judged[]): Set<string> {
+function doubtedFonts(judged: JudgedWord[]): Set<string> {
   const counts = new Map<string, { all: number; contradicted: number }>();
   for (const { word, verdict } of judged) {
     if (verdict === 'unsure') continue;
@@ -77,7 +84,7 @@ const overlap = (a: ReadWord, b: ReadWord) => Math.min(a.x + a.width, b.x + b.wi
 const digits = (text: string) => text.replace(/\D/g, '');
 
 /** Letters and digits alone, without accents, with characters OCR confuses made equal. */
-function plain(words: ReadWord[]): string {
+function normalised(words: ReadWord[]): string {
   return words
     .toSorted((a, b) => a.x - b.x)
     .map(({ text }) => text)
@@ -91,7 +98,7 @@ function plain(words: ReadWord[]): string {
 }
 
 /** How alike two texts are, 0 to 1, by the letters in common in order. */
-function likeness(a: string, b: string): number {
+function similarity(a: string, b: string): number {
   if (a.length === 0 || b.length === 0) return a.length === b.length ? 1 : a.length + b.length < 3 ? 1 : 0;
   let row = new Uint16Array(b.length + 1);
   for (const letter of a) {
@@ -116,7 +123,7 @@ export function hasInk(picture: Gray, { x, y, width, height }: ReadWord): boolea
 }
 
 /** The strip of an upright page that contains the middle of a word. */
-export function holds(strip: Strip, word: ReadWord): boolean {
+export function contains(strip: Strip, word: ReadWord): boolean {
   const [x, y] = [word.x + word.width / 2 - strip.x, word.y + word.height / 2 - strip.y];
   const [cos, sin] = [Math.cos(strip.angle), Math.sin(strip.angle)];
   const along = Math.abs(x * cos + y * sin);

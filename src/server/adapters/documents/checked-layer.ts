@@ -1,20 +1,20 @@
 import type { ReadPage, ReadWord } from '#server/kernel/ports/index.ts';
-import { agreeing, hasInk, holds } from './agreement.ts';
+import { wordsInAgreement, hasInk, contains } from './agreement.ts';
 import type { Gray, Strip } from './geometry.ts';
 import type { LayerWord } from './layer.ts';
-import { lookFor } from './looking.ts';
+import { findText } from './looking.ts';
 import type { Models } from './models.ts';
-import { postureOf } from './posture.ts';
-import { readStrips } from './recognition.ts';
-import { readSpots } from './seeing.ts';
-import { piecesOf } from './strips.ts';
-import { linesOf, uprightingOf, wordsOf } from './words.ts';
+import { estimateSkew } from './posture.ts';
+import { recogniseStrips } from './recognition.ts';
+import { recogniseSpots } from './seeing.ts';
+import { splitStrip } from './strips.ts';
+import { linesOf, uprightMappingOf, wordsOf } from './words.ts';
 
 const LEVEL = Math.PI / 18;
-const LEAST_BORNE_OUT = 0.5;
+const MIN_AGREEMENT = 0.5;
 
 /** A region of the page: where text was detected, and the text layer's words there. */
-type Place = { strip: Strip; words: LayerWord[] };
+type StripWords = { strip: Strip; words: LayerWord[] };
 
 /**
  * Reads a page of a PDF. Its text layer is used where recognition agrees; `most` is how many text strips are
@@ -23,27 +23,27 @@ type Place = { strip: Strip; words: LayerWord[] };
 export async function readPdfPage(
   models: Models,
   page: { picture: Gray; words: LayerWord[] },
-  most: number,
+  max: number,
 ): Promise<ReadPage> {
   const { picture } = page;
-  const spots = await lookFor(models.writing, picture);
-  const level = Math.abs(postureOf(spots, picture).angle) < LEVEL;
-  if (page.words.length === 0 || !level) return readSpots(models, picture, spots);
-  const strips = spots.flatMap((spot) => piecesOf(picture, spot));
-  const places = placesOf(strips, page.words, picture).toSorted(byWorth);
-  const chosen = places.slice(0, most);
-  const seen = await wordsAt(models, picture, chosen);
-  const layer = agreeing(
-    chosen.map(({ words }, at) => ({ words, seen: seen[at] ?? [] })),
-    places.slice(most).flatMap(({ words }) => words),
+  const spots = await findText(models.detection, picture);
+  const level = Math.abs(estimateSkew(spots, picture).angle) < LEVEL;
+  if (page.words.length === 0 || !level) return recogniseSpots(models, picture, spots);
+  const strips = spots.flatMap((spot) => splitStrip(picture, spot));
+  const stripsToRead = stripWords(strips, page.words, picture).toSorted(byPriority);
+  const chosen = stripsToRead.slice(0, max);
+  const recognised = await recogniseRegions(models, picture, chosen);
+  const layer = wordsInAgreement(
+    chosen.map(({ words }, at) => ({ words, seen: recognised[at] ?? [] })),
+    stripsToRead.slice(max).flatMap(({ words }) => words),
   );
-  if (layer.length < LEAST_BORNE_OUT * page.words.length) return readSpots(models, picture, spots);
+  if (layer.length < MIN_AGREEMENT * page.words.length) return recogniseSpots(models, picture, spots);
   return {
     width: picture.width,
     height: picture.height,
     readings: [
       { source: 'layer', lines: linesOf(layer.map(withoutFont)) },
-      { source: 'seen', lines: linesOf(seen.flat()) },
+      { source: 'seen', lines: linesOf(recognised.flat()) },
     ],
   };
 }
@@ -57,31 +57,36 @@ const withoutFont = ({ text, x, y, width, height, confidence }: LayerWord): Read
   confidence,
 });
 
-async function wordsAt(models: Models, picture: Gray, places: Place[]): Promise<ReadWord[][]> {
+async function recogniseRegions(
+  models: Models,
+  picture: Gray,
+  stripsToRead: StripWords[],
+): Promise<ReadWord[][]> {
   const { width, height } = picture;
   const level = { middle: { x: width / 2, y: height / 2 }, angle: 0, byX: 0, byY: 0 };
-  const upright = uprightingOf(level, picture);
-  const strips = places.map(({ strip }) => strip);
-  const writings = await readStrips(models.letters, models.alphabet, picture, strips);
+  const upright = uprightMappingOf(level, picture);
+  const strips = stripsToRead.map(({ strip }) => strip);
+  const writings = await recogniseStrips(models.recognition, models.alphabet, picture, strips);
   return writings.map((writing) => wordsOf(writing, level, upright));
 }
 
 // Strips missing from the layer first, then figures, then the rest; within each the cheapest first.
-const byWorth = (a: Place, b: Place) => worth(b) - worth(a) || a.strip.length - b.strip.length;
+const byPriority = (a: StripWords, b: StripWords) =>
+  priority(b) - priority(a) || a.strip.length - b.strip.length;
 
-function worth({ words }: Place): number {
+function priority({ words }: StripWords): number {
   if (words.length === 0) return 3;
   return words.some(({ text }) => /\d/.test(text)) ? 2 : 1;
 }
 
-function placesOf(strips: Strip[], words: LayerWord[], picture: Gray): Place[] {
-  const places: Place[] = strips.map((strip) => ({ strip, words: [] }));
+function stripWords(strips: Strip[], words: LayerWord[], picture: Gray): StripWords[] {
+  const stripsToRead: StripWords[] = strips.map((strip) => ({ strip, words: [] }));
   for (const word of words) {
-    const place = places.find(({ strip }) => holds(strip, word));
-    if (place) place.words.push(word);
-    else if (hasInk(picture, word)) places.push({ strip: stripAround(word), words: [word] });
+    const match = stripsToRead.find(({ strip }) => contains(strip, word));
+    if (match) match.words.push(word);
+    else if (hasInk(picture, word)) stripsToRead.push({ strip: stripAround(word), words: [word] });
   }
-  return places;
+  return stripsToRead;
 }
 
 const stripAround = ({ x, y, width, height }: ReadWord): Strip => ({

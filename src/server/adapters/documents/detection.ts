@@ -2,24 +2,24 @@ import sharp from 'sharp';
 import { boxAt, type Gray, hullOf, type Point, smallestBox, type Strip } from './geometry.ts';
 
 /** Likelihood of text for each pixel of an image whose sides are multiples of 32. */
-export type WritingModel = (input: Float32Array, width: number, height: number) => Promise<Float32Array>;
+export type DetectionModel = (input: Float32Array, width: number, height: number) => Promise<Float32Array>;
 
 /** A spot of writing: the rectangle around it and the hull it came from, both in pixels of the picture. */
-export type Spot = Strip & { hull: Point[] };
+export type TextSpot = Strip & { hull: Point[] };
 
 const STEP = 32;
 const LIKELY = 0.3;
 const LIKELY_ON_THE_WHOLE = 0.5;
 /** The model detects the core of a line; its rectangle grows by this share of area over outline. */
 const GROWTH = 1.6;
-const MOST_SPOTS = 1500;
-const LEAST_CONTRAST = 20;
+const MAX_SPOTS = 1500;
+const MIN_CONTRAST = 20;
 // The model's training means and deviations, for each colour.
 const MEAN = [0.485, 0.456, 0.406];
 const DEVIATION = [0.229, 0.224, 0.225];
 
 /** Detects text regions. The picture is scaled to about `pixels` pixels. */
-export async function spotsOf(model: WritingModel, picture: Gray, pixels: number): Promise<Spot[]> {
+export async function detectText(model: DetectionModel, picture: Gray, pixels: number): Promise<TextSpot[]> {
   if (isBlank(picture)) return [];
   const scale = Math.min(2, Math.sqrt(pixels / (picture.width * picture.height)));
   const width = Math.max(STEP, Math.round((picture.width * scale) / STEP) * STEP);
@@ -39,7 +39,7 @@ function isBlank({ data }: Gray): boolean {
     if (shade < darkest) darkest = shade;
     if (shade > lightest) lightest = shade;
   }
-  return lightest - darkest < LEAST_CONTRAST;
+  return lightest - darkest < MIN_CONTRAST;
 }
 
 /** A picture of another size. */
@@ -63,23 +63,23 @@ function planesOf({ width, height, data }: Gray): Float32Array {
   return planes;
 }
 
-function spotOf(hull: Point[]): Spot {
-  return { ...grown(smallestBox(hull)), hull };
+function spotOf(hull: Point[]): TextSpot {
+  return { ...expandStrip(smallestBox(hull)), hull };
 }
 
 /** A rectangle around the core of a line, made large enough for the whole letters. */
-export function grown(box: Strip): Strip {
+export function expandStrip(box: Strip): Strip {
   const by = (box.length * box.thickness * GROWTH) / (2 * (box.length + box.thickness));
   return { ...box, length: box.length + 2 * by, thickness: box.thickness + 2 * by };
 }
 
 /** The rectangle of a spot at another angle than its own. */
-export const turnedSpot = (spot: Spot, angle: number): Strip => grown(boxAt(spot.hull, angle));
+export const spotAtAngle = (spot: TextSpot, angle: number): Strip => expandStrip(boxAt(spot.hull, angle));
 
 function hullsOf(map: Float32Array, width: number, height: number): Point[][] {
   const seen = new Uint8Array(map.length);
   const hulls: Point[][] = [];
-  for (let at = 0; at < map.length && hulls.length < MOST_SPOTS; at++) {
+  for (let at = 0; at < map.length && hulls.length < MAX_SPOTS; at++) {
     if (seen[at] || (map[at] ?? 0) < LIKELY) continue;
     const { edge, likelihood, size } = flood(map, seen, at, width, height);
     if (size >= 6 && likelihood >= LIKELY_ON_THE_WHOLE) hulls.push(hullOf(edge));

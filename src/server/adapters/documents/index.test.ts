@@ -9,7 +9,7 @@ import { sampleInvoice } from '#server/adapters/pdf-typst/testing.ts';
 import type { DocumentReader, ReadPage } from '#server/kernel/ports/index.ts';
 import { createDocumentReader } from './index.ts';
 import { createPictureDrawer } from './pictures.ts';
-import { pagePdf, PAPER, paper, pdfOf, stream } from './testing.ts';
+import { pagePdf, PAGE_SIZE, samplePage, pdfOf, stream } from './testing.ts';
 
 const problems: string[] = [];
 const reader = createDocumentReader({ onProblem: (problem) => problems.push(problem) });
@@ -33,7 +33,7 @@ async function pagesOf(bytes: Uint8Array): Promise<ReadPage[]> {
 }
 
 const SHADOW = Buffer.from(
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${PAPER.width}" height="${PAPER.height}"><defs>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${PAGE_SIZE.width}" height="${PAGE_SIZE.height}"><defs>
     <linearGradient id="s" x2="1" y2="1"><stop offset=".4" stop-color="#eee"/><stop offset=".6" stop-color="#555"/>
     </linearGradient></defs><rect width="100%" height="100%" fill="url(#s)"/></svg>`,
 );
@@ -49,7 +49,7 @@ describe('a picture', { timeout: 90_000 }, () => {
     ['askew', (page) => page.rotate(-11, onTable).jpeg()],
     ['half in the shade', (page) => page.composite([{ input: SHADOW, blend: 'multiply' }]).jpeg()],
   ])('%s is read from top to bottom', async (_about, turned) => {
-    const [page] = await pagesOf(await bytesOf(turned(await paper())));
+    const [page] = await pagesOf(await bytesOf(turned(await samplePage())));
     const lines = textOf(page ? [page] : []).split('\n');
     expect(lines.map((line) => line.replaceAll(' ', ''))).toEqual([
       'ADAEZEFOODSLTD',
@@ -105,10 +105,10 @@ describe('a PDF', { timeout: 90_000 }, () => {
   });
 
   test('that is only a picture is read like one', async () => {
-    const jpeg = await bytesOf((await paper()).grayscale().jpeg({ quality: 80 }));
+    const jpeg = await bytesOf((await samplePage()).grayscale().jpeg({ quality: 80 }));
     const image = stream(
       Buffer.from(jpeg).toString('hex'),
-      `/Type /XObject /Subtype /Image /Width ${PAPER.width} /Height ${PAPER.height} /ColorSpace /DeviceGray
+      `/Type /XObject /Subtype /Image /Width ${PAGE_SIZE.width} /Height ${PAGE_SIZE.height} /ColorSpace /DeviceGray
        /BitsPerComponent 8 /Filter [/ASCIIHexDecode /DCTDecode]`,
     );
     const pages = await pagesOf(pagePdf('600 0 0 373 0 20 cm /I Do', '/XObject << /I 5 0 R >>', [image]));
@@ -130,8 +130,8 @@ describe('a PDF', { timeout: 90_000 }, () => {
 });
 
 test('what cannot be read is told apart', { timeout: 60_000 }, async () => {
-  const jpeg = await bytesOf((await paper()).jpeg());
-  const huge = Buffer.from(await bytesOf((await paper()).png()));
+  const jpeg = await bytesOf((await samplePage()).jpeg());
+  const huge = Buffer.from(await bytesOf((await samplePage()).png()));
   huge.writeUInt32BE(20_000, 16);
   huge.writeUInt32BE(20_000, 20);
   huge.writeUInt32BE(crc32(huge.subarray(12, 29)), 29);
@@ -183,7 +183,7 @@ const childrenHere = () =>
 
 describe('the process', { timeout: 90_000 }, () => {
   test('that never ends is ended', async () => {
-    const impatient = createDocumentReader({ limitMs: 1_500 });
+    const impatient = createDocumentReader({ timeoutMs: 1_500 });
     expect(await read(endless(), impatient)).toEqual({ ok: false, reason: 'timeout', retry: true });
     await impatient.close();
     expect(await read(pagePdf(''), impatient)).toMatchObject({ reason: 'busy' });
@@ -202,7 +202,7 @@ describe('the process', { timeout: 90_000 }, () => {
   });
 
   test.skipIf(process.platform !== 'linux')('has no settings, and when killed is started anew', async () => {
-    const bytes = await bytesOf((await paper()).png());
+    const bytes = await bytesOf((await samplePage()).png());
     const [first, second] = [read(bytes), read(pagePdf(''))];
     const [pid = 0] = childrenHere();
     expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toMatch(/PATH|HOME|KEY|URL/);

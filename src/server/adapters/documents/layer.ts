@@ -1,7 +1,7 @@
 import type { ReadWord } from '#server/kernel/ports/index.ts';
 
 /** A run of text as it stands in a PDF, in pixels of the page; `x`, `y` begin its baseline. */
-export type Run = {
+export type TextRun = {
   text: string;
   x: number;
   y: number;
@@ -22,14 +22,14 @@ const LEVEL = Math.PI / 36;
 const TOUCHING = 0.13;
 
 /** The possibly visible words of a page's text layer: upright, large enough and on the page. */
-export function layerWords(runs: Run[], page: { width: number; height: number }): LayerWord[] {
-  const words: Piece[] = [];
+export function layerWords(runs: TextRun[], page: { width: number; height: number }): LayerWord[] {
+  const words: WordFragment[] = [];
   for (const run of runs) {
     if (Math.abs(run.angle) > LEVEL || run.size < SMALLEST) continue;
     for (const word of wordsOfRun(run)) {
       const last = words.at(-1);
-      const glued = last && !word.afterSpace && continues(last, word, run.size);
-      if (glued) {
+      const isContinuation = last && !word.afterSpace && continues(last, word, run.size);
+      if (isContinuation) {
         last.text += word.text;
         last.width = word.x + word.width - last.x;
       } else words.push(word);
@@ -38,10 +38,10 @@ export function layerWords(runs: Run[], page: { width: number; height: number })
   return words.filter((word) => isOn(word, page));
 }
 
-type Piece = LayerWord & { afterSpace?: boolean };
+type WordFragment = LayerWord & { afterSpace?: boolean };
 
-function wordsOfRun({ text, x, y, width, size, font }: Run): Piece[] {
-  const letters = cleaned(text);
+function wordsOfRun({ text, x, y, width, size, font }: TextRun): WordFragment[] {
+  const letters = cleanText(text);
   const perLetter = letters.length > 0 ? width / letters.length : 0;
   return [...letters.matchAll(/\S+/g)].map((found) => ({
     text: found[0],
@@ -56,7 +56,7 @@ function wordsOfRun({ text, x, y, width, size, font }: Run): Piece[] {
 }
 
 /** PDF producers leave soft hyphens, control characters and ligatures inside words. */
-const cleaned = (text: string) =>
+const cleanText = (text: string) =>
   text
     .replace(
       /[\p{Cc}\p{Cs}\p{Co}\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF\u{E0000}-\u{E007F}]/gu,

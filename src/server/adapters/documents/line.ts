@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import type { UnreadableReason } from '#server/kernel/ports/index.ts';
 import { type Program, startChild } from './child.ts';
-import { OUT_OF_MEMORY, READY, type Task, type Told, type Work } from './wire.ts';
+import { OUT_OF_MEMORY, READY, type Task, type TaskReply, type Work } from './wire.ts';
 
 export type Limits = {
   /** Time limit of one document, in milliseconds. */
-  limitMs: number;
+  timeoutMs: number;
   /** How many may wait. */
   queue: number;
   /** After how many idle milliseconds the process ends. */
@@ -13,20 +13,25 @@ export type Limits = {
   onProblem: (problem: string) => void;
 };
 
-export type Failed = { ok: false; reason: UnreadableReason; retry: boolean };
-type Done = Extract<Told, { ok: true }> | Failed;
-type Job = { task: Task; settle: (done: Done) => void; again: boolean; timer: NodeJS.Timeout | null };
+export type WorkFailure = { ok: false; reason: UnreadableReason; retry: boolean };
+type WorkResult = Extract<TaskReply, { ok: true }> | WorkFailure;
+type Job = {
+  task: Task;
+  settle: (result: WorkResult) => void;
+  retried: boolean;
+  timer: NodeJS.Timeout | null;
+};
 
 /** Work that came to nothing. */
-export const failed = (reason: UnreadableReason): Failed => ({
+export const failed = (reason: UnreadableReason): WorkFailure => ({
   ok: false,
   reason,
   retry: reason === 'timeout' || reason === 'busy',
 });
 
 /** Queue of documents, processed one at a time by a worker process. */
-export type Line = {
-  run(work: Work, bytes: Uint8Array, mime: string, signal?: AbortSignal): Promise<Done>;
+export type WorkQueue = {
+  run(work: Work, bytes: Uint8Array, mime: string, signal?: AbortSignal): Promise<WorkResult>;
   close(): Promise<void>;
 };
 
@@ -44,7 +49,7 @@ type State = {
 
 let lastId = 0;
 
-export function createLine(program: Program, limits: Limits): Line {
+export function createWorkQueue(program: Program, limits: Limits): WorkQueue {
   const state: State = {
     program,
     limits,
@@ -59,20 +64,20 @@ export function createLine(program: Program, limits: Limits): Line {
     run: (work, bytes, mime, signal) => {
       if (signal?.aborted) return Promise.resolve(failed('timeout'));
       if (state.closed || state.waiting.length >= limits.queue) return Promise.resolve(failed('busy'));
-      return queued(state, { id: ++lastId, bytes, mime, ...work }, signal);
+      return enqueue(state, { id: ++lastId, bytes, mime, ...work }, signal);
     },
     close: () => close(state),
   };
 }
 
-function queued(state: State, task: Task, signal?: AbortSignal): Promise<Done> {
+function enqueue(state: State, task: Task, signal?: AbortSignal): Promise<WorkResult> {
   return new Promise((resolve) => {
-    const aborted = () => giveUp(state, job, 'timeout');
-    const settle = (done: Done) => {
+    const aborted = () => cancel(state, job, 'timeout');
+    const settle = (result: WorkResult) => {
       signal?.removeEventListener('abort', aborted);
-      resolve(done);
+      resolve(result);
     };
-    const job: Job = { task, settle, again: false, timer: null };
+    const job: Job = { task, settle, retried: false, timer: null };
     signal?.addEventListener('abort', aborted);
     state.waiting.push(job);
     next(state);
@@ -86,38 +91,38 @@ function next(state: State): void {
   const job = state.waiting.shift();
   if (job) {
     state.running = job;
-    job.timer = setTimeout(() => giveUp(state, job, 'timeout'), state.limits.limitMs);
+    job.timer = setTimeout(() => cancel(state, job, 'timeout'), state.limits.timeoutMs);
     send(state, job);
   } else if (state.child) state.idle = setTimeout(() => endChild(state), state.limits.idleMs).unref();
 }
 
 function send(state: State, job: Job): void {
-  state.child ??= started(state);
+  state.child ??= startWorker(state);
   // A process that dies meanwhile reports by its exit.
   state.child.send(job.task, () => {});
 }
 
-function started(state: State): ChildProcess {
+function startWorker(state: State): ChildProcess {
   const child = startChild(state.program);
   state.ready = false;
-  child.on('message', (told: Told | typeof READY) => hear(state, child, told));
-  child.on('exit', (_code, signal) => died(state, child, signal));
-  child.on('error', () => died(state, child, null));
+  child.on('message', (message: TaskReply | typeof READY) => onMessage(state, child, message));
+  child.on('exit', (_code, signal) => onExit(state, child, signal));
+  child.on('error', () => onExit(state, child, null));
   return child;
 }
 
-function hear(state: State, from: ChildProcess, told: Told | typeof READY): void {
+function onMessage(state: State, from: ChildProcess, message: TaskReply | typeof READY): void {
   const job = state.running;
-  if (told === READY) {
+  if (message === READY) {
     state.ready ||= from === state.child;
     return;
   }
-  if (from !== state.child || told.id !== job?.task.id) return;
-  if (!told.ok && told.problem) state.limits.onProblem(told.problem);
-  finish(state, job, told.ok ? told : failed(told.reason));
+  if (from !== state.child || message.id !== job?.task.id) return;
+  if (!message.ok && message.problem) state.limits.onProblem(message.problem);
+  finish(state, job, message.ok ? message : failed(message.reason));
 }
 
-function died(state: State, child: ChildProcess, signal: NodeJS.Signals | null): void {
+function onExit(state: State, child: ChildProcess, signal: NodeJS.Signals | null): void {
   if (child !== state.child) return;
   state.child = null;
   const job = state.running;
@@ -126,23 +131,23 @@ function died(state: State, child: ChildProcess, signal: NodeJS.Signals | null):
   // SIGABRT is how the JavaScript heap ends.
   if (signal === OUT_OF_MEMORY || signal === 'SIGABRT') finish(state, job, failed('too_large'));
   // A process that cannot even start says nothing about the document.
-  else if (job.again) finish(state, job, failed(state.ready ? 'damaged' : 'busy'));
+  else if (job.retried) finish(state, job, failed(state.ready ? 'damaged' : 'busy'));
   else {
     // The worker may have ended for a reason unrelated to the document.
-    job.again = true;
+    job.retried = true;
     send(state, job);
   }
 }
 
-function finish(state: State, job: Job, done: Done): void {
+function finish(state: State, job: Job, result: WorkResult): void {
   if (job.timer) clearTimeout(job.timer);
-  state.waiting = state.waiting.filter((other) => other !== job);
+  state.waiting = state.waiting.filter((waiting) => waiting !== job);
   if (job === state.running) state.running = null;
-  job.settle(done);
+  job.settle(result);
   next(state);
 }
 
-function giveUp(state: State, job: Job, reason: UnreadableReason): void {
+function cancel(state: State, job: Job, reason: UnreadableReason): void {
   if (job === state.running) endChild(state);
   finish(state, job, failed(reason));
 }
@@ -158,7 +163,7 @@ async function close(state: State): Promise<void> {
   for (const job of state.waiting.splice(0)) finish(state, job, failed('busy'));
   const { child, running } = state;
   child?.ref();
-  if (running) giveUp(state, running, 'busy');
+  if (running) cancel(state, running, 'busy');
   endChild(state);
   if (child && child.exitCode === null && child.signalCode === null)
     await new Promise((resolve) => child.once('exit', resolve));

@@ -2,13 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { env, InferenceSession, Tensor } from 'onnxruntime-web';
-import type { WritingModel } from './detection.ts';
-import { type Alphabet, alphabetOf, type LetterModel } from './recognition.ts';
+import type { DetectionModel } from './detection.ts';
+import { type Alphabet, alphabetOf, type RecognitionModel } from './recognition.ts';
 
 /** Likelihood that each picture, 192 × 48, is upside down. */
-export type HeadModel = (input: Float32Array, count: number) => Promise<number[]>;
+export type OrientationModel = (input: Float32Array, count: number) => Promise<number[]>;
 
-export type Models = { writing: WritingModel; letters: LetterModel; head: HeadModel; alphabet: Alphabet };
+export type Models = {
+  detection: DetectionModel;
+  recognition: RecognitionModel;
+  orientation: OrientationModel;
+  alphabet: Alphabet;
+};
 
 /** Opens the three models. All are files of an installed package: nothing is fetched. */
 export async function openModels(threads: number): Promise<Models> {
@@ -23,9 +28,9 @@ export async function openModels(threads: number): Promise<Models> {
   const letters = await open('ch_PP-OCRv4_rec_infer.onnx');
   const head = await open('ch_ppocr_mobile_v2.0_cls_infer.onnx');
   return {
-    writing: (input, width, height) => writing(input, [1, 3, height, width]),
-    letters: (input, count, width) => letters(input, [count, 3, 48, width]),
-    head: async (input, count) => {
+    detection: (input, width, height) => writing(input, [1, 3, height, width]),
+    recognition: (input, count, width) => letters(input, [count, 3, 48, width]),
+    orientation: async (input, count) => {
       const both = await head(input, [count, 3, 48, 192]);
       return Array.from({ length: count }, (_, at) => both[at * 2 + 1] ?? 0);
     },

@@ -1,14 +1,14 @@
 // Process that re-encodes images. It has no settings, no network, and may read its program but write nothing.
 import sharp from 'sharp';
-import { drawnAnew } from './drawing.ts';
-import { serve } from './serving.ts';
+import { reencodeImage } from './drawing.ts';
+import { serveTasks } from './serving.ts';
 import { Unreadable } from './unreadable.ts';
 
-const MOST_BYTES = 240_000_000;
+const MAX_BYTES = 240_000_000;
 
 sharp.cache(false);
 sharp.concurrency(1);
-serve(MOST_BYTES, async (task) => {
+serveTasks(MAX_BYTES, async (task) => {
   if (task.does !== 'draw') throw new Unreadable('not_a_document');
-  return { reading: null, picture: await drawnAnew(task.bytes, task.mime, task.as) };
+  return { reading: null, picture: await reencodeImage(task.bytes, task.mime, task.as) };
 });

@@ -1,25 +1,25 @@
-import type { Spot } from './detection.ts';
+import type { TextSpot } from './detection.ts';
 import { halfTurn, type Point, weightedMedian } from './geometry.ts';
 
 /**
  * Skew of the text in an image. On a page photographed from the side, lines are not parallel: at a point (x
  * right, y down of the centre) they have the angle `angle + byX * x + byY * y`.
  */
-export type Posture = { middle: Point; angle: number; byX: number; byY: number };
+export type PageSkew = { middle: Point; angle: number; byX: number; byY: number };
 
 const LONG = 4;
 const OUTLIER = (4 * Math.PI) / 180;
 
 /** The page's skew by its lines, up to a half turn, which they cannot tell. */
-export function postureOf(spots: Spot[], size: { width: number; height: number }): Posture {
+export function estimateSkew(spots: TextSpot[], size: { width: number; height: number }): PageSkew {
   const middle = { x: size.width / 2, y: size.height / 2 };
   const long = spots.filter(({ length, thickness }) => length > LONG * thickness);
   const angle = mainAngle(long.length > 0 ? long : spots);
-  return { middle, angle, ...bendOf(long, middle, angle) };
+  return { middle, angle, ...curvatureOf(long, middle, angle) };
 }
 
 // Votes lie on a circle of half a turn: first counted coarsely, then the median is taken near the peak.
-function mainAngle(spots: Spot[]): number {
+function mainAngle(spots: TextSpot[]): number {
   const weigh = (around: number, within: number) =>
     spots
       .map((spot) => ({ value: halfTurn(spot.angle - around), weight: spot.length }))
@@ -35,7 +35,7 @@ function mainAngle(spots: Spot[]): number {
 }
 
 /** How the angle changes over the page, by least squares over lines long enough to tell. */
-function bendOf(long: Spot[], middle: Point, angle: number): { byX: number; byY: number } {
+function curvatureOf(long: TextSpot[], middle: Point, angle: number): { byX: number; byY: number } {
   const none = { byX: 0, byY: 0 };
   const lines = long
     .map((spot) => ({ spot, off: halfTurn(spot.angle - angle), weight: spot.length ** 2 }))
@@ -61,6 +61,6 @@ function bendOf(long: Spot[], middle: Point, angle: number): { byX: number; byY:
 }
 
 /** The angle lines have at a point. */
-export function angleAt({ middle, angle, byX, byY }: Posture, { x, y }: Point): number {
+export function angleAt({ middle, angle, byX, byY }: PageSkew, { x, y }: Point): number {
   return angle + byX * (x - middle.x) + byY * (y - middle.y);
 }

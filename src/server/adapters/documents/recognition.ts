@@ -1,14 +1,14 @@
 import type { Gray, Strip } from './geometry.ts';
-import { cutOut, HEIGHT } from './strips.ts';
+import { cropStrip, STRIP_HEIGHT } from './strips.ts';
 
 /**
  * For `count` images of `width` × 48: the likelihood of each letter of the alphabet per column of 8 pixels.
  */
-export type LetterModel = (input: Float32Array, count: number, width: number) => Promise<Float32Array>;
+export type RecognitionModel = (input: Float32Array, count: number, width: number) => Promise<Float32Array>;
 
 /** One letter of a strip: `at` is its place along the strip, 0 to 1. */
 export type Letter = { text: string; at: number; confidence: number };
-export type Writing = { letters: Letter[]; strip: Strip; picture: Gray };
+export type RecognisedStrip = { letters: Letter[]; strip: Strip; picture: Gray };
 
 const COLUMN = 8;
 const BATCH = 8;
@@ -27,18 +27,18 @@ export function alphabetOf(keys: string): Alphabet {
 }
 
 /** Reads strips of a picture, those of similar length together. Answers in their order. */
-export async function readStrips(
-  model: LetterModel,
+export async function recogniseStrips(
+  model: RecognitionModel,
   alphabet: Alphabet,
   picture: Gray,
   strips: Strip[],
-): Promise<Writing[]> {
+): Promise<RecognisedStrip[]> {
   const cut = strips
-    .map((strip, place) => ({ place, strip, picture: cutOut(picture, strip) }))
+    .map((strip, place) => ({ place, strip, picture: cropStrip(picture, strip) }))
     .toSorted((a, b) => a.picture.width - b.picture.width);
-  const writings: (Writing & { place: number })[] = [];
+  const writings: (RecognisedStrip & { place: number })[] = [];
   for (const batch of batchesOf(cut)) {
-    const width = batch.at(-1)?.picture.width ?? HEIGHT;
+    const width = batch.at(-1)?.picture.width ?? STRIP_HEIGHT;
     const likelihoods = await model(inputOf(batch, width), batch.length, width);
     const columns = likelihoods.length / alphabet.classes / batch.length;
     batch.forEach((one, at) => {
@@ -68,10 +68,10 @@ function batchesOf<T extends { picture: Gray }>(cut: T[]): T[][] {
 }
 
 function inputOf(batch: { picture: Gray }[], width: number): Float32Array {
-  const plane = HEIGHT * width;
+  const plane = STRIP_HEIGHT * width;
   const input = new Float32Array(batch.length * 3 * plane);
   batch.forEach(({ picture }, at) => {
-    for (let y = 0; y < HEIGHT; y++)
+    for (let y = 0; y < STRIP_HEIGHT; y++)
       for (let x = 0; x < picture.width; x++) {
         const value = (picture.data[y * picture.width + x] ?? 0) / 127.5 - 1;
         const place = at * 3 * plane + y * width + x;

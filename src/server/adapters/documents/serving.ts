@@ -1,22 +1,22 @@
 import { Worker } from 'node:worker_threads';
 import { refuseNetwork } from './no-network.ts';
 import { Unreadable } from './unreadable.ts';
-import { OUT_OF_MEMORY, READY, type Task, type Told } from './wire.ts';
+import { OUT_OF_MEMORY, READY, type Task, type TaskReply } from './wire.ts';
 
-const LOOK_EVERY_MS = 20;
+const CHECK_INTERVAL_MS = 20;
 
-type Made = Pick<Extract<Told, { ok: true }>, 'reading' | 'picture'>;
+type TaskOutput = Pick<Extract<TaskReply, { ok: true }>, 'reading' | 'picture'>;
 
 /** Serves tasks of the service, without network, and ends itself after growing by `mostBytes`. */
-export function serve(mostBytes: number, work: (task: Task) => Promise<Made>): void {
+export function serveTasks(mostBytes: number, work: (task: Task) => Promise<TaskOutput>): void {
   refuseNetwork();
-  watchSelf(process.memoryUsage.rss() + mostBytes);
-  process.on('message', (task: Task) => void answer(work, task).then((told) => process.send?.(told)));
+  watchMemory(process.memoryUsage.rss() + mostBytes);
+  process.on('message', (task: Task) => void runTask(work, task).then((reply) => process.send?.(reply)));
   process.on('disconnect', () => process.exit());
   process.send?.(READY);
 }
 
-async function answer(work: (task: Task) => Promise<Made>, task: Task): Promise<Told> {
+async function runTask(work: (task: Task) => Promise<TaskOutput>, task: Task): Promise<TaskReply> {
   const { id } = task;
   try {
     return { id, ok: true, ...(await work(task)) };
@@ -28,10 +28,10 @@ async function answer(work: (task: Task) => Promise<Made>, task: Task): Promise<
 }
 
 // In a thread of its own, since a busy main thread notices neither its memory nor the loss of the service.
-function watchSelf(mostBytes: number): void {
+function watchMemory(mostBytes: number): void {
   const watch = `setInterval(() => {
     if (process.memoryUsage.rss() > ${mostBytes}) process.kill(process.pid, '${OUT_OF_MEMORY}');
     if (process.ppid !== ${process.ppid}) process.kill(process.pid, 'SIGKILL');
-  }, ${LOOK_EVERY_MS});`;
+  }, ${CHECK_INTERVAL_MS});`;
   new Worker(watch, { eval: true, stdin: false }).unref();
 }

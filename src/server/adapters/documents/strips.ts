@@ -1,30 +1,31 @@
 import type { Gray, Strip } from './geometry.ts';
 
 /** Height of strips in pixels: the model's training size. */
-export const HEIGHT = 48;
-const WIDEST = 1600;
+export const STRIP_HEIGHT = 48;
+const MAX_WIDTH = 1600;
 /** Longer lines are read in pieces of about this many heights. */
 const LONG = 20;
 
 /** The strip cropped, levelled and scaled to 48 pixels high. */
-export function cutOut(picture: Gray, strip: Strip): Gray {
-  const scale = strip.thickness / HEIGHT;
-  const width = Math.min(WIDEST, Math.max(16, Math.round(strip.length / scale)));
+export function cropStrip(picture: Gray, strip: Strip): Gray {
+  const scale = strip.thickness / STRIP_HEIGHT;
+  const width = Math.min(MAX_WIDTH, Math.max(16, Math.round(strip.length / scale)));
   const stepAlong = strip.length / width;
   const [cos, sin] = [Math.cos(strip.angle), Math.sin(strip.angle)];
-  const data = new Uint8Array(width * HEIGHT);
-  const fine = Math.max(1, Math.round(scale));
-  for (let y = 0; y < HEIGHT; y++)
+  const data = new Uint8Array(width * STRIP_HEIGHT);
+  const oversampling = Math.max(1, Math.round(scale));
+  for (let y = 0; y < STRIP_HEIGHT; y++)
     for (let x = 0; x < width; x++) {
       let sum = 0;
-      for (let part = 0; part < fine * fine; part++) {
-        const along = (x + ((part % fine) + 0.5) / fine - width / 2) * stepAlong;
-        const across = (y + (Math.floor(part / fine) + 0.5) / fine - HEIGHT / 2) * scale;
+      for (let part = 0; part < oversampling * oversampling; part++) {
+        const along = (x + ((part % oversampling) + 0.5) / oversampling - width / 2) * stepAlong;
+        const across =
+          (y + (Math.floor(part / oversampling) + 0.5) / oversampling - STRIP_HEIGHT / 2) * scale;
         sum += shadeAt(picture, strip.x + along * cos - across * sin, strip.y + along * sin + across * cos);
       }
-      data[y * width + x] = sum / (fine * fine);
+      data[y * width + x] = sum / (oversampling * oversampling);
     }
-  return { width, height: HEIGHT, data };
+  return { width, height: STRIP_HEIGHT, data };
 }
 
 /** The shade between pixels. */
@@ -40,7 +41,7 @@ export function shadeAt({ width, height, data }: Gray, x: number, y: number): nu
 }
 
 /** A long line in pieces, cut at the widest gap between two words; a short one unchanged. */
-export function piecesOf(picture: Gray, strip: Strip): Strip[] {
+export function splitStrip(picture: Gray, strip: Strip): Strip[] {
   const count = Math.ceil(strip.length / (LONG * strip.thickness));
   if (count < 2) return [strip];
   const shades = shadesAlong(picture, strip);

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import sharp, { type Sharp } from 'sharp';
 
-export const PAPER = { width: 900, height: 560 };
+export const PAGE_SIZE = { width: 900, height: 560 };
 const INK = [
   'ADAEZE FOODS LTD',
   'Invoice No. INV-0042',
@@ -12,7 +12,7 @@ const INK = [
 ];
 
 /** A plain printed page, drawn with a bundled font so that it looks the same everywhere. */
-export async function paper(lines = INK): Promise<Sharp> {
+export async function samplePage(lines = INK): Promise<Sharp> {
   const fontfile = createRequire(import.meta.url).resolve(
     '@expo-google-fonts/reddit-sans/600SemiBold/RedditSans_600SemiBold.ttf',
   );
@@ -25,7 +25,7 @@ export async function paper(lines = INK): Promise<Sharp> {
       top: 40 + at * 80,
     })),
   );
-  const page = sharp({ create: { ...PAPER, channels: 3, background: '#fdfbf5' } });
+  const page = sharp({ create: { ...PAGE_SIZE, channels: 3, background: '#fdfbf5' } });
   return sharp(await page.composite(drawn).png().toBuffer());
 }
 

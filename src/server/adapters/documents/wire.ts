@@ -4,7 +4,7 @@ import type { Reading } from './reading.ts';
 /** Messages between the service and the reader's process, the only ones. */
 export type Task = { id: number; bytes: Uint8Array; mime: string } & Work;
 export type Work = { does: 'read'; threads: number } | { does: 'draw'; as: Drawing };
-export type Told =
+export type TaskReply =
   | { id: number; ok: true; reading: Reading | null; picture: Uint8Array | null }
   /** `problem` is for the log: an unexpected error. */
   | { id: number; ok: false; reason: UnreadableReason; problem?: string };

@@ -1,27 +1,27 @@
 import type { ReadLine, ReadWord } from '#server/kernel/ports/index.ts';
 import { halfTurn, type Point } from './geometry.ts';
-import { angleAt, type Posture } from './posture.ts';
-import type { Letter, Writing } from './recognition.ts';
+import { angleAt, type PageSkew } from './posture.ts';
+import type { Letter, RecognisedStrip } from './recognition.ts';
 import { wordsIn } from './spaces.ts';
 
 /** How much of a strip's height letters take up. */
 const LETTERS = 0.72;
 
 /** Maps points of an image to its upright page. */
-export type Uprighting = { width: number; height: number; toUpright: (point: Point) => Point };
+export type UprightMapping = { width: number; height: number; toUpright: (point: Point) => Point };
 
-export function uprightingOf(posture: Posture, size: { width: number; height: number }): Uprighting {
-  const [cos, sin] = [Math.cos(posture.angle), Math.sin(posture.angle)];
+export function uprightMappingOf(skew: PageSkew, size: { width: number; height: number }): UprightMapping {
+  const [cos, sin] = [Math.cos(skew.angle), Math.sin(skew.angle)];
   const width = Math.abs(size.width * cos) + Math.abs(size.height * sin);
   const height = Math.abs(size.width * sin) + Math.abs(size.height * cos);
   // The bend in the directions of the upright page.
-  const alongX = posture.byX * cos + posture.byY * sin;
-  const alongY = posture.byY * cos - posture.byX * sin;
+  const alongX = skew.byX * cos + skew.byY * sin;
+  const alongY = skew.byY * cos - skew.byX * sin;
   return {
     width: Math.round(width),
     height: Math.round(height),
     toUpright: ({ x, y }) => {
-      const [right, down] = [x - posture.middle.x, y - posture.middle.y];
+      const [right, down] = [x - skew.middle.x, y - skew.middle.y];
       const across = right * cos + down * sin;
       const below = down * cos - right * sin;
       const levelled = below - (alongX * across ** 2) / 2 - alongY * across * below;
@@ -31,22 +31,22 @@ export function uprightingOf(posture: Posture, size: { width: number; height: nu
 }
 
 /** The words of one strip, left to right. */
-export function wordsOf(writing: Writing, posture: Posture, upright: Uprighting): ReadWord[] {
-  return wordsIn(writing).map((letters) => wordOf(letters, writing, posture, upright));
+export function wordsOf(writing: RecognisedStrip, skew: PageSkew, upright: UprightMapping): ReadWord[] {
+  return wordsIn(writing).map((letters) => wordOf(letters, writing, skew, upright));
 }
 
 function wordOf(
   letters: Letter[],
-  { strip, picture }: Writing,
-  posture: Posture,
-  upright: Uprighting,
+  { strip, picture }: RecognisedStrip,
+  skew: PageSkew,
+  upright: UprightMapping,
 ): ReadWord {
   const first = letters[0]?.at ?? 0;
   const last = letters.at(-1)?.at ?? 1;
   const pad = letters.length > 1 ? (last - first) / (letters.length - 1) / 2 : 10 / picture.width;
   const place = (at: number) => {
     const along = (Math.min(1, Math.max(0, at)) - 0.5) * strip.length;
-    const off = halfTurn(strip.angle - angleAt(posture, strip));
+    const off = halfTurn(strip.angle - angleAt(skew, strip));
     const angle = strip.angle - off / 2;
     return upright.toUpright({ x: strip.x + along * Math.cos(angle), y: strip.y + along * Math.sin(angle) });
   };

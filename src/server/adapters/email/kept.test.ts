@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createKeptMailer, type KeptMailTables } from './kept.ts';
+import { createDevMailbox, type DevMailboxTables } from './kept.ts';
 
 const pglite = new PGlite();
-const db = new Kysely<KeptMailTables>({ dialect: new PGliteDialect({ pglite }) });
+const db = new Kysely<DevMailboxTables>({ dialect: new PGliteDialect({ pglite }) });
 const clock = { now: new Date('2026-11-20T09:00:00Z') };
-const mailer = createKeptMailer({ db, clock: () => clock.now });
+const mailer = createDevMailbox({ db, clock: () => clock.now });
 const bytes = new Uint8Array([0, 37, 80, 68, 70, 255, 10]);
 
 beforeAll(async () => {

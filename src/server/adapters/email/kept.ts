@@ -3,9 +3,9 @@ import type { Clock } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import type { Attachment, Mail, Mailer } from '#server/kernel/ports/messaging.ts';
 
-type KeptAttachment = { name: string; mime: string; size: number; base64: string; contentId?: string };
+type StoredAttachment = { name: string; mime: string; size: number; base64: string; contentId?: string };
 
-export type KeptMailTables = {
+export type DevMailboxTables = {
   kept_mails: {
     id: string;
     key: string;
@@ -13,13 +13,13 @@ export type KeptMailTables = {
     subject: string;
     body_text: string;
     body_html: string;
-    attachments: ColumnType<KeptAttachment[], string, never>;
+    attachments: ColumnType<StoredAttachment[], string, never>;
     created_at: Date;
   };
 };
 
 /** A message as it would have been sent; `size` in bytes. What has a `contentId` is shown by the HTML. */
-export type KeptMail = {
+export type StoredMail = {
   id: string;
   key: string;
   to: string;
@@ -30,20 +30,20 @@ export type KeptMail = {
   createdAt: Date;
 };
 
-export type KeptMailer = Mailer & {
+export type DevMailbox = Mailer & {
   /** The newest first. */
-  list(limit: number): Promise<KeptMail[]>;
-  get(id: string): Promise<KeptMail | null>;
+  list(limit: number): Promise<StoredMail[]>;
+  get(id: string): Promise<StoredMail | null>;
   /** The attachment at a position (from 0), with its bytes. */
   attachment(id: string, at: number): Promise<Attachment | null>;
 };
 
-type Options = { db: Kysely<KeptMailTables>; clock: Clock };
+type Options = { db: Kysely<DevMailboxTables>; clock: Clock };
 
 /** A mailer that stores every message in the database instead of sending it, once per key. */
-export function createKeptMailer({ db, clock }: Options): KeptMailer {
+export function createDevMailbox({ db, clock }: Options): DevMailbox {
   return {
-    send: async (mail) => ({ ok: true, id: await keep(db, mail, clock()) }),
+    send: async (mail) => ({ ok: true, id: await store(db, mail, clock()) }),
     list: async (limit) => {
       const rows = await selectMails(db)
         .orderBy('created_at', 'desc')
@@ -70,7 +70,7 @@ export function createKeptMailer({ db, clock }: Options): KeptMailer {
   };
 }
 
-async function keep(db: Kysely<KeptMailTables>, mail: Mail, now: Date): Promise<string> {
+async function store(db: Kysely<DevMailboxTables>, mail: Mail, now: Date): Promise<string> {
   const row = await db
     .insertInto('kept_mails')
     .values({
@@ -80,7 +80,7 @@ async function keep(db: Kysely<KeptMailTables>, mail: Mail, now: Date): Promise<
       subject: mail.subject,
       body_text: mail.text,
       body_html: mail.html,
-      attachments: JSON.stringify((mail.attachments ?? []).map(toKept)),
+      attachments: JSON.stringify((mail.attachments ?? []).map(toStoredAttachment)),
       created_at: now,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
@@ -95,25 +95,25 @@ async function keep(db: Kysely<KeptMailTables>, mail: Mail, now: Date): Promise<
   return known.id;
 }
 
-function toKept({ name, mime, content, contentId }: Attachment): KeptAttachment {
+function toStoredAttachment({ name, mime, content, contentId }: Attachment): StoredAttachment {
   const base64 = Buffer.from(content).toString('base64');
   return { name, mime, size: content.byteLength, base64, ...(contentId ? { contentId } : {}) };
 }
 
 // The bytes stay in the database: a list of a hundred invoices would otherwise carry a hundred documents.
-function selectMails(db: Kysely<KeptMailTables>) {
+function selectMails(db: Kysely<DevMailboxTables>) {
   return db
     .selectFrom('kept_mails')
     .select(['id', 'key', 'to_address', 'subject', 'body_text', 'body_html', 'created_at'])
     .select(
-      sql<KeptMail['attachments']>`(select coalesce(jsonb_agg(a - 'base64' order by n), '[]')
+      sql<StoredMail['attachments']>`(select coalesce(jsonb_agg(a - 'base64' order by n), '[]')
       from jsonb_array_elements(attachments) with ordinality as t (a, n))`.as('attached'),
     );
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectMails>['executeTakeFirstOrThrow']>>;
 
-function toMail(row: Row): KeptMail {
+function toMail(row: Row): StoredMail {
   return {
     id: row.id,
     key: row.key,

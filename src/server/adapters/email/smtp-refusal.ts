@@ -1,4 +1,4 @@
-import type { Refused } from '#server/kernel/ports/messaging.ts';
+import type { MailRefusal } from '#server/kernel/ports/messaging.ts';
 import { oneLine } from './smtp-message.ts';
 
 const MAX_REASON_LENGTH = 300;
@@ -22,7 +22,7 @@ export function isSilence(error: unknown): boolean {
  * Classifies a failed attempt. `fullySent`: the server had the complete message, so without a reply it may
  * have been accepted.
  */
-export function refusalOf(error: unknown, wholeWasSent: boolean): Refused {
+export function refusalOf(error: unknown, fullySent: boolean): MailRefusal {
   const { code, command, responseCode = 0, response } = error as SmtpError;
   const permanent = responseCode >= 500 && aboutMessage.includes(code ?? '');
   return {
@@ -32,7 +32,7 @@ export function refusalOf(error: unknown, wholeWasSent: boolean): Refused {
       .toWellFormed(),
     retry: !permanent,
     ...(permanent && refusesRecipient(command, response ?? '') ? { bounced: true } : {}),
-    ...(wholeWasSent && !responseCode ? { unknown: true } : {}),
+    ...(fullySent && !responseCode ? { unknown: true } : {}),
   };
 }
 

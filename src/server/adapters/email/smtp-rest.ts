@@ -2,22 +2,22 @@
 const SILENT_MESSAGES = 2;
 
 /** Detects a silent server, and backs off for a while. */
-export function createRest(restMs: number) {
+export function createBackoff(backoffMs: number) {
   let silent = 0;
-  let resting = false;
+  let backingOff = false;
   return {
-    isResting: () => resting,
-    heard: () => {
+    isBackingOff: () => backingOff,
+    answered: () => {
       silent = 0;
     },
-    silence: () => {
+    unanswered: () => {
       silent += 1;
-      if (silent < SILENT_MESSAGES || resting) return;
-      resting = true;
+      if (silent < SILENT_MESSAGES || backingOff) return;
+      backingOff = true;
       const end = () => {
-        resting = false;
+        backingOff = false;
       };
-      setTimeout(end, restMs).unref();
+      setTimeout(end, backoffMs).unref();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import type { Refused } from '#server/kernel/ports/messaging.ts';
+import type { MailRefusal } from '#server/kernel/ports/messaging.ts';
 import { createSmtpMailer } from './smtp.ts';
 
 type Answers = { greeting?: string; login?: string; recipient?: string; message?: string };
@@ -117,7 +117,7 @@ test('line breaks elsewhere make no header of their own', async () => {
   expect(post.commands.filter((command) => command.startsWith('RCPT'))).toHaveLength(1);
 });
 
-test.each<[string, Answers, Omit<Refused, 'ok' | 'reason'>]>([
+test.each<[string, Answers, Omit<MailRefusal, 'ok' | 'reason'>]>([
   ['an unknown mailbox', { recipient: '550 no such user' }, { retry: false, bounced: true }],
   ['a closed mailbox', { recipient: '554 5.2.1 disabled' }, { retry: false, bounced: true }],
   ['a full mailbox', { recipient: '452 full' }, { retry: true }],

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
-import type { Mailer, Refused } from '#server/kernel/ports/messaging.ts';
+import type { Mailer, MailRefusal } from '#server/kernel/ports/messaging.ts';
 import { isOneAddress, messageOf, senderOf } from './smtp-message.ts';
 import { isSilence, refusalOf } from './smtp-refusal.ts';
-import { createRest } from './smtp-rest.ts';
+import { createBackoff } from './smtp-rest.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_CONNECTIONS = 3;
@@ -10,8 +10,17 @@ const IDLE_MS = 15_000;
 /** All of a message may take so many times what one answer may. */
 const PATIENCE = 3;
 
-const UNUSABLE: Refused = { ok: false, reason: 'The address cannot be used', retry: false, bounced: true };
-const RESTING: Refused = { ok: false, reason: 'The mail server did not answer a moment ago', retry: true };
+const UNUSABLE: MailRefusal = {
+  ok: false,
+  reason: 'The address cannot be used',
+  retry: false,
+  bounced: true,
+};
+const BACKING_OFF: MailRefusal = {
+  ok: false,
+  reason: 'The mail server did not answer a moment ago',
+  retry: true,
+};
 
 export type SmtpOptions = {
   /** `smtps://user:password@host:port`; `smtp://` turns to TLS where the server offers it. */
@@ -42,27 +51,27 @@ export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpOpti
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const sentWhole = new WeakSet<AbortSignal>();
+  const fullySent = new WeakSet<AbortSignal>();
   transport.use('stream', ({ data: { signal }, message }, done) => {
-    message?.processFunc((input) => input.once('end', () => signal && sentWhole.add(signal)));
+    message?.processFunc((input) => input.once('end', () => signal && fullySent.add(signal)));
     done();
   });
   const sender = senderOf(from);
-  const rest = createRest(PATIENCE * timeoutMs);
+  const backoff = createBackoff(PATIENCE * timeoutMs);
   return {
     close: () => transport.close(),
     async send(mail) {
       if (!isOneAddress(mail.to)) return UNUSABLE;
-      if (rest.isResting()) return RESTING;
+      if (backoff.isBackingOff()) return BACKING_OFF;
       const signal = AbortSignal.timeout(PATIENCE * timeoutMs);
       try {
         const { messageId } = await transport.sendMail({ ...messageOf(mail, sender), signal });
-        rest.heard();
+        backoff.answered();
         return { ok: true, id: messageId };
       } catch (error) {
-        if (isSilence(error)) rest.silence();
-        else rest.heard();
-        return refusalOf(error, sentWhole.has(signal));
+        if (isSilence(error)) backoff.unanswered();
+        else backoff.answered();
+        return refusalOf(error, fullySent.has(signal));
       }
     },
   };

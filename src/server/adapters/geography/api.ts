@@ -7,7 +7,7 @@ const MAX_ANSWER_BYTES = 4_000_000;
 export type Remote = { key: string; baseUrl: string; fetch: typeof fetch; timeoutMs: number };
 
 /** Fetches one list from the external service. `retry` is false where it has no such list. */
-export async function askRemote<T>(
+export async function fetchList<T>(
   remote: Remote,
   path: string,
   schema: z.ZodType<T>,

@@ -6,7 +6,7 @@ import type { City, Country, State } from '#server/kernel/ports/index.ts';
 const FOLDER = join(import.meta.dirname, '../../../../assets/geography');
 const STATES_PER_COUNTRY = 1_000;
 const CITIES_PER_STATE = 1_000;
-const FIRST_PLACE = 500;
+const FIRST_PLACE_ID = 500;
 
 const shapes = {
   countries: z.record(z.string(), z.number()),
@@ -50,7 +50,7 @@ function countriesOf(codes: Record<string, number>): Country[] {
 function citiesOf(base: number, known: { governments: string[]; places: string[] }): City[] {
   return [
     ...known.governments.map((name, at) => ({ id: base + at + 1, name })),
-    ...known.places.map((name, at) => ({ id: base + FIRST_PLACE + at + 1, name })),
+    ...known.places.map((name, at) => ({ id: base + FIRST_PLACE_ID + at + 1, name })),
   ];
 }
 
@@ -64,9 +64,9 @@ function read<T>(file: string, shape: z.ZodType<T>): T {
 }
 
 function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null;
+  let memo: { value: T } | null = null;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    memo ??= { value: make() };
+    return memo.value;
   };
 }

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { type Clock, systemClock } from '#core/dates.ts';
-import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
+import { guardedFetch } from '#server/adapters/shared/outgoing.ts';
 import type { Geography } from '#server/kernel/ports/index.ts';
-import { askRemote, type Remote, TIMEOUT_MS } from './api.ts';
+import { fetchList, type Remote, TIMEOUT_MS } from './api.ts';
 import { createEmbedded } from './embedded.ts';
 import { answers } from './transform.ts';
 
@@ -16,14 +16,14 @@ export type GeographyOptions = {
 };
 
 const BASE_URL = 'https://api.countrystatecity.in';
-const REST_AFTER_FAILURE_MS = 60_000;
+const BACKOFF_MS = 60_000;
 
 /** Uses the external service where a key is set, and falls back to the embedded lists on any failure. */
 export function createGeography(options: GeographyOptions = {}): Geography {
   const embedded = createEmbedded();
-  const ask = options.key ? remembering(remoteOf(options.key, options), options.clock ?? systemClock) : null;
+  const query = options.key ? cached(remoteOf(options.key, options), options.clock ?? systemClock) : null;
   const either = async <T>(path: string, schema: z.ZodType<T[]>, fallback: () => T[]) =>
-    (await ask?.(path, schema, fallback)) ?? fallback();
+    (await query?.(path, schema, fallback)) ?? fallback();
 
   const countries = () => either('/v1/countries', answers.countries, embedded.countries);
   const states = async (country: string) => {
@@ -47,7 +47,7 @@ function remoteOf(key: string, options: GeographyOptions): Remote {
   return {
     key,
     baseUrl: (options.baseUrl ?? BASE_URL).replace(/(?<!\/)\/+$/, ''),
-    fetch: options.fetch ?? outgoingTo(options.baseUrl ?? BASE_URL),
+    fetch: options.fetch ?? guardedFetch(options.baseUrl ?? BASE_URL),
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
   };
 }
@@ -57,23 +57,23 @@ function has(list: { iso2: string }[], code: string): boolean {
 }
 
 // Caches every answer, shares pending queries, and backs off after a failure.
-function remembering(remote: Remote, clock: Clock) {
-  const kept = new Map<string, Promise<unknown[] | null>>();
-  let restUntil = 0;
-  const ask = async <T>(path: string, schema: z.ZodType<T[]>, fallback: () => T[]): Promise<T[] | null> => {
-    const answer = await askRemote(remote, path, schema);
+function cached(remote: Remote, clock: Clock) {
+  const cache = new Map<string, Promise<unknown[] | null>>();
+  let backoffUntil = 0;
+  const query = async <T>(path: string, schema: z.ZodType<T[]>, fallback: () => T[]): Promise<T[] | null> => {
+    const answer = await fetchList(remote, path, schema);
     if (answer.ok) return answer.list;
     if (!answer.retry) return fallback();
-    restUntil = clock().getTime() + REST_AFTER_FAILURE_MS;
-    kept.delete(path);
+    backoffUntil = clock().getTime() + BACKOFF_MS;
+    cache.delete(path);
     return null;
   };
   return <T>(path: string, schema: z.ZodType<T[]>, fallback: () => T[]): Promise<T[] | null> => {
-    const known = kept.get(path) as Promise<T[] | null> | undefined;
+    const known = cache.get(path) as Promise<T[] | null> | undefined;
     if (known) return known;
-    if (clock().getTime() < restUntil) return Promise.resolve(null);
-    const open = ask(path, schema, fallback);
-    kept.set(path, open);
+    if (clock().getTime() < backoffUntil) return Promise.resolve(null);
+    const open = query(path, schema, fallback);
+    cache.set(path, open);
     return open;
   };
 }

@@ -3,25 +3,25 @@ import type { LanguageModel, ModelTool, ModelUsage, Outcome } from '#server/kern
 import { withinLimits } from './deadline.ts';
 import { failed, failureOf } from './failure.ts';
 import { sdkModel } from './provider.ts';
-import type { Reached } from './settings.ts';
+import type { ModelConnection } from './settings.ts';
 import { wireSchema } from './wire-schema.ts';
 
 type Request = Parameters<LanguageModel['converse']>[0];
-type Said = Outcome<{ text: string; usage: ModelUsage }>;
+type Conversation = Outcome<{ text: string; usage: ModelUsage }>;
 
-const MOST_CHARACTERS = 16_000;
+const MAX_CHARACTERS = 16_000;
 const RETRIES = 1;
 
 /** Lets the model call tools until one ends the turn, or it has answered in text. */
-export const converse = (settings: Reached, request: Request): Promise<Said> =>
-  withinLimits(request, async (signal): Promise<Said> => {
+export const converse = (settings: ModelConnection, request: Request): Promise<Conversation> =>
+  withinLimits(request, async (signal): Promise<Conversation> => {
     let problem: unknown = null;
-    const spoken = streamText({
+    const result = streamText({
       model: sdkModel(settings),
       instructions: request.instructions,
       messages: request.messages.map(({ role, text }) => ({ role, content: text })),
       tools: toolsOf(request.tools),
-      stopWhen: [isStepCount(request.maxSteps), afterOneThatEnds(request.tools)],
+      stopWhen: [isStepCount(request.maxSteps), stopAfterEndingTool(request.tools)],
       maxOutputTokens: request.maxOutputTokens,
       maxRetries: RETRIES,
       abortSignal: signal,
@@ -30,19 +30,19 @@ export const converse = (settings: Reached, request: Request): Promise<Said> =>
       },
     });
     let text = '';
-    for await (const part of spoken.stream) {
+    for await (const part of result.stream) {
       // Separates the text of two model calls.
       if (part.type === 'text-start' && text !== '') text += ' ';
       if (part.type === 'text-delta') {
         text += part.text;
-        if (text.length > MOST_CHARACTERS) return failed('too_long');
-        request.hear?.(part.text);
+        if (text.length > MAX_CHARACTERS) return failed('too_long');
+        request.onText?.(part.text);
       }
       if (part.type === 'error') return failureOf(problem ?? part.error, false, false);
       if (part.type === 'finish') {
         if (part.finishReason === 'content-filter') return failed('declined');
         const { inputTokens, outputTokens } = part.totalUsage;
-        return { ok: true, text, usage: counted(inputTokens, outputTokens, request, text) };
+        return { ok: true, text, usage: usageOf(inputTokens, outputTokens, request, text) };
       }
     }
     return failureOf(problem, request.signal?.aborted ?? false, signal.aborted);
@@ -57,7 +57,7 @@ const toolsOf = (tools: ModelTool[]): ToolSet =>
   );
 
 // A rejected call does not end the turn: the model may do better.
-const afterOneThatEnds = (tools: ModelTool[]): StopCondition<ToolSet> => {
+const stopAfterEndingTool = (tools: ModelTool[]): StopCondition<ToolSet> => {
   const ending = new Set(tools.filter(({ ends }) => ends).map(({ name }) => name));
   return ({ steps }) => steps.at(-1)?.toolResults.some(({ toolName }) => ending.has(toolName)) ?? false;
 };
@@ -65,7 +65,7 @@ const afterOneThatEnds = (tools: ModelTool[]): StopCondition<ToolSet> => {
 const CHARACTERS_A_TOKEN = 4;
 
 // Some servers do not count tokens; then they are estimated, so that a limit still holds.
-const counted = (
+const usageOf = (
   input: number | undefined,
   output: number | undefined,
   { instructions, messages }: Request,

@@ -6,16 +6,16 @@ export async function withinLimits<T>(
   { timeoutMs, signal }: ModelLimits,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | Failure> {
-  const clock = AbortSignal.timeout(timeoutMs);
-  const either = signal ? AbortSignal.any([signal, clock]) : clock;
-  const ended = new Promise<never>((_, reject) => {
-    if (either.aborted) reject(either.reason as Error);
-    either.addEventListener('abort', () => reject(either.reason as Error), { once: true });
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const combined = signal ? AbortSignal.any([signal, timeout]) : timeout;
+  const aborted = new Promise<never>((_, reject) => {
+    if (combined.aborted) reject(combined.reason as Error);
+    combined.addEventListener('abort', () => reject(combined.reason as Error), { once: true });
   });
   try {
     // A tool or a server that never answers must not delay the caller past the deadline.
-    return await Promise.race([work(either), ended]);
+    return await Promise.race([work(combined), aborted]);
   } catch (error) {
-    return failureOf(error, signal?.aborted ?? false, clock.aborted);
+    return failureOf(error, signal?.aborted ?? false, timeout.aborted);
   }
 }

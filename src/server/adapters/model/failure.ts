@@ -6,9 +6,9 @@ export type Failure = { ok: false; reason: string; retry: boolean };
 export const failed = (reason: string, retry = false): Failure => ({ ok: false, reason, retry });
 
 /** Classifies an error of the SDK. `stopped`: the caller's own signal, `timedOut`: our deadline. */
-export function failureOf(error: unknown, stopped: boolean, late: boolean): Failure {
+export function failureOf(error: unknown, stopped: boolean, timedOut: boolean): Failure {
   if (stopped) return failed('aborted');
-  if (late) return failed('timeout', true);
+  if (timedOut) return failed('timeout', true);
   const last = RetryError.isInstance(error) ? error.lastError : error;
   if (APICallError.isInstance(last) && last.statusCode) {
     if (last.statusCode >= 400) return failed(`status_${last.statusCode}`, last.isRetryable);

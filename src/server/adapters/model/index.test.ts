@@ -52,7 +52,7 @@ const report = (ends = false): ModelTool => ({
 test('words come as they are said, with what they cost, and the request says what it should', async () => {
   simulator.behave(() => ({ say: 'Good morning to you too', usage: { input: 31, output: 7 } }));
   const heard: string[] = [];
-  const said = await converse({ hear: (piece) => heard.push(piece), tools: [report()] });
+  const said = await converse({ onText: (piece) => heard.push(piece), tools: [report()] });
   expect(said).toEqual({
     ok: true,
     text: 'Good morning to you too',
@@ -141,7 +141,7 @@ test('silence ends with the clock, whoever is silent', async () => {
 test('whoever stops listening is hung up for at the provider, at once', async () => {
   const aborter = new AbortController();
   simulator.behave(() => ({ say: 'word '.repeat(500), pauseMs: 5 }));
-  const going = converse({ signal: aborter.signal, hear: () => aborter.abort() });
+  const going = converse({ signal: aborter.signal, onText: () => aborter.abort() });
   expect(await going).toEqual({ ok: false, reason: 'aborted', retry: false });
   const before = performance.now();
   await simulator.requests[0]?.left;
@@ -150,7 +150,7 @@ test('whoever stops listening is hung up for at the provider, at once', async ()
 
 const seen = z.object({ total: z.nullable(z.number()) });
 const look = () =>
-  model.look({
+  model.extract({
     instructions: 'Read it.',
     pictures: [{ mime: 'image/jpeg', bytes: new Uint8Array([255, 216, 255]) }],
     schema: seen,

@@ -2,18 +2,18 @@ import { generateText, Output } from 'ai';
 import type { LanguageModel, ModelUsage, Outcome } from '#server/kernel/ports/index.ts';
 import { withinLimits } from './deadline.ts';
 import { sdkModel } from './provider.ts';
-import type { Reached } from './settings.ts';
+import type { ModelConnection } from './settings.ts';
 import { wireSchema } from './wire-schema.ts';
 
-type Request = Parameters<LanguageModel['look']>[0];
-type Seen = Outcome<{ value: unknown; usage: ModelUsage }>;
+type Request = Parameters<LanguageModel['extract']>[0];
+type Extraction = Outcome<{ value: unknown; usage: ModelUsage }>;
 
 /** Maximum tokens of an image with the usual providers, for servers that do not count. */
 const TOKENS_A_PICTURE = 1600;
 
 /** Extracts data by a schema from images. */
-export const look = (settings: Reached, request: Request): Promise<Seen> =>
-  withinLimits(request, async (signal): Promise<Seen> => {
+export const extract = (settings: ModelConnection, request: Request): Promise<Extraction> =>
+  withinLimits(request, async (signal): Promise<Extraction> => {
     const { output, usage } = await generateText({
       model: sdkModel(settings),
       instructions: request.instructions,

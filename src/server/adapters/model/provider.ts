@@ -2,14 +2,14 @@ import { createAnthropic } from '@ai-sdk/anthropic';
 import { createGoogle } from '@ai-sdk/google';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModel } from 'ai';
-import type { Reached } from './settings.ts';
+import type { ModelConnection } from './settings.ts';
 
 type SdkModel = Exclude<LanguageModel, string>;
 
 const OPENAI = /^https:\/\/api\.openai\.com\//;
 
 /** The model of the settings, as the SDK knows it. */
-export function sdkModel({ provider, model, apiKey, baseUrl, fetch }: Reached): SdkModel {
+export function sdkModel({ provider, model, apiKey, baseUrl, fetch }: ModelConnection): SdkModel {
   const common = { fetch, ...(baseUrl ? { baseURL: baseUrl } : {}) };
   const key = apiKey ? { apiKey } : {};
   if (provider === 'anthropic') return createAnthropic({ ...common, ...key })(model);

@@ -12,4 +12,4 @@ export type ModelSettings = {
   privateHosts?: readonly string[];
 };
 
-export type Reached = ModelSettings & { fetch: typeof fetch };
+export type ModelConnection = ModelSettings & { fetch: typeof fetch };

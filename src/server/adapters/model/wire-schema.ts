@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 // Constraints are paid for with every call, some services refuse them, and a model's answer is validated
 // against the complete schema anyway.
-const LEFT_OUT = new Set([
+const OMITTED_KEYWORDS = new Set([
   '$schema',
   'pattern',
   'minLength',
@@ -19,14 +19,16 @@ const LEFT_OUT = new Set([
 type Json = { [key: string]: unknown };
 
 function slim(schema: Json): Json {
-  const entries = Object.entries(schema).filter(([key]) => !LEFT_OUT.has(key));
-  const kept: Json = Object.fromEntries(entries.map(([key, value]) => [key, inner(key, value)]));
+  const entries = Object.entries(schema).filter(([key]) => !OMITTED_KEYWORDS.has(key));
+  const keywords: Json = Object.fromEntries(entries.map(([key, value]) => [key, slimValue(key, value)]));
   // Strict services require it explicitly.
-  return kept.type === 'object' && kept.properties ? { ...kept, additionalProperties: false } : kept;
+  return keywords.type === 'object' && keywords.properties
+    ? { ...keywords, additionalProperties: false }
+    : keywords;
 }
 
 /** Value of a keyword: schemas by name, schemas in a list, a schema, or a plain value. */
-function inner(key: string, value: unknown): unknown {
+function slimValue(key: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => (isSchema(one) ? slim(one) : one));
   if (!isSchema(value)) return value;
   if (key !== 'properties') return slim(value);

@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
-import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
-import type { Outcome, SignInProvider, SignInRequest, Vouched } from '#server/kernel/ports/index.ts';
+import { guardedFetch } from '#server/adapters/shared/outgoing.ts';
+import type { Outcome, SignInProvider, SignInRequest, SignInIdentity } from '#server/kernel/ports/index.ts';
 
 const TIMEOUT_SECONDS = 10;
 
@@ -30,7 +30,7 @@ export function createSignInProvider(settings: Settings): SignInProvider {
 
 // Provider metadata is fetched once; a failure is forgotten, so that the next sign-in retries.
 function rememberedDiscovery({ issuer, clientId, clientSecret, ...settings }: Settings) {
-  const reach = settings.fetch ?? outgoingTo(issuer);
+  const reach = settings.fetch ?? guardedFetch(issuer);
   const server = new URL(issuer);
   let found: Promise<client.Configuration> | null = null;
   const discover = async () => {
@@ -56,7 +56,7 @@ async function redeem(
   configuration: client.Configuration,
   request: SignInRequest,
   query: string,
-): Promise<Vouched> {
+): Promise<SignInIdentity> {
   const returned = new URL(request.redirectUri);
   returned.search = query;
   const tokens = await client.authorizationCodeGrant(configuration, returned, {
@@ -86,7 +86,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<Outcome<T>> {
     if (error instanceof client.AuthorizationResponseError && error.error === 'access_denied')
       return { ok: false, reason: 'denied', retry: false };
     if (isUnreachable(error)) return { ok: false, reason: 'unreachable', retry: true };
-    return { ok: false, reason: wordsOf(error), retry: false };
+    return { ok: false, reason: errorCode(error), retry: false };
   }
 }
 
@@ -99,7 +99,7 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof client.ResponseBodyError && error.status >= 500;
 }
 
-function wordsOf(error: unknown): string {
+function errorCode(error: unknown): string {
   const code = (error as { code?: unknown })?.code;
   return typeof code === 'string' ? code : error instanceof Error ? error.message : 'unknown';
 }

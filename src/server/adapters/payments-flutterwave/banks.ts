@@ -15,8 +15,8 @@ export async function banks(client: Client, currency: Currency): Promise<Outcome
   if (currency !== 'NGN') return { ok: true, banks: [] };
   const reply = await client.get('/banks/NG');
   if (reply.kind !== 'data') return failureOf(reply);
-  const told = listed.safeParse(reply.data);
-  return told.success ? { ok: true, banks: told.data } : UNREADABLE;
+  const parsed = listed.safeParse(reply.data);
+  return parsed.success ? { ok: true, banks: parsed.data } : UNREADABLE;
 }
 
 const account = z.object({ account_number: z.string(), account_name: z.string().trim().min(1) });
@@ -25,8 +25,8 @@ const account = z.object({ account_number: z.string(), account_name: z.string().
  * Uncertain: the message for an unknown account. Only messages that name a wrong account or bank count;
  * anything else may be a bank that did not answer.
  */
-const saysNoAccount = (words: string): boolean =>
-  /invalid|not found|does not exist|no account|unknown bank/i.test(words);
+const isUnknownAccount = (message: string): boolean =>
+  /invalid|not found|does not exist|no account|unknown bank/i.test(message);
 
 export async function resolveAccount(
   client: Client,
@@ -37,13 +37,13 @@ export async function resolveAccount(
     account_number: accountNumber,
     account_bank: bankCode,
   });
-  if (reply.kind === 'refused' && reply.status === 400 && saysNoAccount(reply.words)) {
+  if (reply.kind === 'refused' && reply.status === 400 && isUnknownAccount(reply.message)) {
     return { ok: true, accountName: null };
   }
   if (reply.kind !== 'data') return failureOf(reply);
-  const told = account.safeParse(reply.data);
-  if (!told.success || told.data.account_number !== accountNumber) return UNREADABLE;
-  return { ok: true, accountName: told.data.account_name };
+  const parsed = account.safeParse(reply.data);
+  if (!parsed.success || parsed.data.account_number !== accountNumber) return UNREADABLE;
+  return { ok: true, accountName: parsed.data.account_name };
 }
 
 const wallet = z.object({
@@ -58,8 +58,8 @@ export async function balance(
 ): Promise<Outcome<{ available: Minor | null }>> {
   const reply = await client.get(`/balances/${currency}`);
   if (reply.kind !== 'data') return failureOf(reply);
-  const told = wallet.safeParse(reply.data);
-  if (!told.success || told.data.currency !== currency) return UNREADABLE;
-  const available = roundedMinor(told.data.available_balance, 'down');
+  const parsed = wallet.safeParse(reply.data);
+  if (!parsed.success || parsed.data.currency !== currency) return UNREADABLE;
+  const available = roundedMinor(parsed.data.available_balance, 'down');
   return available === null ? UNREADABLE : { ok: true, available: minor(Math.max(0, available)) };
 }

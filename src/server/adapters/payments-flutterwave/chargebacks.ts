@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { add, type Minor, ZERO } from '#core/money.ts';
 import type { Client } from './client.ts';
-import { everyPage, type Everything } from './every-page.ts';
-import { anyInstant, daysAround, id, money, word } from './wire.ts';
+import { readAllPages, type AllItems } from './every-page.ts';
+import { anyInstant, daysAround, id, money, shortString } from './wire.ts';
 
 const listed = z.looseObject({ id, flw_ref: z.string(), created_at: anyInstant });
 export type ListedChargeback = z.output<typeof listed>;
-const chargeback = z.object({ flw_ref: z.string(), amount: money, status: word });
+const chargeback = z.object({ flw_ref: z.string(), amount: money, status: shortString });
 
 /** A dispute takes the money away when the bank wins it or the business gives in. */
-const taken = new Set(['lost', 'accepted']);
+const lostStatuses = new Set(['lost', 'accepted']);
 
 /**
  * Disputes begun since an instant, or those over one payment. No webhook announces them, so they are found
@@ -18,19 +18,19 @@ const taken = new Set(['lost', 'accepted']);
  */
 export async function chargebacksOf(
   client: Client,
-  asked: { since: Date } | { flwRef: string },
-  most: number,
-): Promise<Everything<ListedChargeback>> {
-  const since = 'since' in asked ? asked.since : null;
-  const query = 'since' in asked ? daysAround(asked.since, client.clock()) : { flw_ref: asked.flwRef };
-  const all = await everyPage(client, '/chargebacks', { query, since, most }, listed);
-  return all.kind === 'refused' ? { kind: 'items', items: [], isWhole: true } : all;
+  filter: { since: Date } | { flwRef: string },
+  maxPages: number,
+): Promise<AllItems<ListedChargeback>> {
+  const since = 'since' in filter ? filter.since : null;
+  const query = 'since' in filter ? daysAround(filter.since, client.clock()) : { flw_ref: filter.flwRef };
+  const all = await readAllPages(client, '/chargebacks', { query, since, maxPages }, listed);
+  return all.kind === 'refused' ? { kind: 'items', items: [], isComplete: true } : all;
 }
 
 /** Amount of a payment the customer's bank took back; null where a dispute over it cannot be read. */
-export function takenBack(all: readonly ListedChargeback[], flwRef: string): Minor | null {
-  const ours = z.array(chargeback).safeParse(all.filter(({ flw_ref: told }) => told === flwRef));
+export function chargedBackAmount(all: readonly ListedChargeback[], flwRef: string): Minor | null {
+  const ours = z.array(chargeback).safeParse(all.filter(({ flw_ref: ref }) => ref === flwRef));
   if (!ours.success) return null;
-  const gone = ours.data.filter(({ status }) => taken.has(status.toLowerCase()));
-  return add(ZERO, ...gone.map(({ amount }) => amount));
+  const lost = ours.data.filter(({ status }) => lostStatuses.has(status.toLowerCase()));
+  return add(ZERO, ...lost.map(({ amount }) => amount));
 }

@@ -25,10 +25,10 @@ export async function startCheckout(
     customizations: { title: request.businessName, description: request.description },
   });
   if (reply.kind !== 'data') return { ...failureOf(reply), retry: reply.kind === 'nothing' };
-  const told = hosted.safeParse(reply.data);
-  if (!told.success) return { ok: false, reason: 'Flutterwave gave no page to pay on', retry: true };
-  const account = request.currency === 'NGN' ? await openAccount(client, request) : null;
-  return { ok: true, checkout: { checkoutUrl: told.data.link, account, ussdCode: null } };
+  const parsed = hosted.safeParse(reply.data);
+  if (!parsed.success) return { ok: false, reason: 'Flutterwave gave no page to pay on', retry: true };
+  const account = request.currency === 'NGN' ? await requestTransferAccount(client, request) : null;
+  return { ok: true, checkout: { checkoutUrl: parsed.data.link, account, ussdCode: null } };
 }
 
 const virtualAccount = z.object({
@@ -39,7 +39,10 @@ const virtualAccount = z.object({
   amount: money.nullish(),
 });
 
-async function openAccount(client: Client, request: CheckoutRequest): Promise<TransferAccount | null> {
+async function requestTransferAccount(
+  client: Client,
+  request: CheckoutRequest,
+): Promise<TransferAccount | null> {
   const [firstname = '', ...rest] = request.customerName.trim().split(/\s+/);
   const reply = await client.post('/virtual-account-numbers', {
     email: request.customerEmail,
@@ -51,20 +54,20 @@ async function openAccount(client: Client, request: CheckoutRequest): Promise<Tr
     lastname: rest.join(' ') || firstname,
     narration: request.businessName,
   });
-  const told = virtualAccount.safeParse(reply.kind === 'data' ? reply.data : null);
-  return told.success ? accountOf(told.data, request) : null;
+  const parsed = virtualAccount.safeParse(reply.kind === 'data' ? reply.data : null);
+  return parsed.success ? accountOf(parsed.data, request) : null;
 }
 
 function accountOf(
-  told: z.output<typeof virtualAccount>,
+  details: z.output<typeof virtualAccount>,
   { amount, businessName }: CheckoutRequest,
 ): TransferAccount | null {
   // Where the customer bears the fee the account wants more than the invoice says; then only the page can explain it.
-  if ((told.amount ?? amount) !== amount) return null;
+  if ((details.amount ?? amount) !== amount) return null;
   return {
-    bankName: told.bank_name,
-    accountNumber: told.account_number,
-    accountName: /make a bank transfer to (.+)$/i.exec(told.note ?? '')?.[1]?.trim() || businessName,
-    expiresAt: readInstant(told.expiry_date ?? ''),
+    bankName: details.bank_name,
+    accountNumber: details.account_number,
+    accountName: /make a bank transfer to (.+)$/i.exec(details.note ?? '')?.[1]?.trim() || businessName,
+    expiresAt: readInstant(details.expiry_date ?? ''),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '#core/dates.ts';
-import { ask, type Asking } from '#server/adapters/shared/ask.ts';
+import { sendRequest, type HttpClient } from '#server/adapters/shared/ask.ts';
 
 /** Reported when the secret key was refused, and only then. */
 export const KEY_REFUSED = 'Flutterwave: the key is not accepted';
@@ -11,7 +11,7 @@ export const KEY_REFUSED = 'Flutterwave: the key is not accepted';
  */
 export type Reply =
   | { kind: 'data'; data: unknown; meta: unknown }
-  | { kind: 'refused'; status: number; words: string }
+  | { kind: 'refused'; status: number; message: string }
   | { kind: 'nothing'; reason: string };
 
 export type Query = Record<string, string>;
@@ -29,24 +29,24 @@ const envelope = z.object({
   meta: z.unknown().optional(),
 });
 
-type Options = { baseUrl: string; secretKey: string; asking: Asking; clock: Clock };
+type Options = { baseUrl: string; secretKey: string; connection: HttpClient; clock: Clock };
 
-export function createClient({ baseUrl, secretKey, asking, clock }: Options): Client {
+export function createClient({ baseUrl, secretKey, connection, clock }: Options): Client {
   // Both forms are seen in settings: the origin, and the origin with its version.
   const root = `${baseUrl.replace(/(?<!\/)\/+$/, '').replace(/\/v3$/, '')}/v3`;
   const headers = { authorization: `Bearer ${secretKey}` };
   const send = async (method: 'GET' | 'POST', path: string, json?: unknown): Promise<Reply> => {
-    const answered = await ask(asking, { method, url: `${root}${path}`, headers, json });
-    return answered.kind === 'silence'
-      ? { kind: 'nothing', reason: `Flutterwave: ${answered.reason}` }
-      : replyOf(answered.status, answered.body);
+    const response = await sendRequest(connection, { method, url: `${root}${path}`, headers, json });
+    return response.kind === 'silence'
+      ? { kind: 'nothing', reason: `Flutterwave: ${response.reason}` }
+      : replyOf(response.status, response.body);
   };
   return {
     clock,
     testMode: secretKey.startsWith('FLWSECK_TEST'),
     get: (path, query = {}) => {
-      const asked = new URLSearchParams(query).toString();
-      return send('GET', asked === '' ? path : `${path}?${asked}`);
+      const search = new URLSearchParams(query).toString();
+      return send('GET', search === '' ? path : `${path}?${search}`);
     },
     post: (path, json) => send('POST', path, json),
   };
@@ -57,18 +57,18 @@ function replyOf(status: number, body: unknown): Reply {
   if (status === 429 || status >= 500) {
     return { kind: 'nothing', reason: `Flutterwave: answered with status ${status}` };
   }
-  const told = envelope.safeParse(body);
-  if (!told.success) return { kind: 'nothing', reason: 'Flutterwave: not an answer we can read' };
-  const { data, meta, message } = told.data;
-  if (status < 300 && told.data.status === 'success') return { kind: 'data', data, meta };
+  const parsed = envelope.safeParse(body);
+  if (!parsed.success) return { kind: 'nothing', reason: 'Flutterwave: not an answer we can read' };
+  const { data, meta, message } = parsed.data;
+  if (status < 300 && parsed.data.status === 'success') return { kind: 'data', data, meta };
   // An unknown transaction has been seen with status 200 and with 400, so the envelope decides and not the status.
-  if (told.data.status === 'error') return { kind: 'refused', status, words: plain(message ?? '') };
+  if (parsed.data.status === 'error') return { kind: 'refused', status, message: toOneLine(message ?? '') };
   return { kind: 'nothing', reason: 'Flutterwave: not an answer we can read' };
 }
 
 /** Flutterwave's own message as one short line. */
-export function plain(words: string): string {
-  const line = words
+export function toOneLine(message: string): string {
+  const line = message
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
     .slice(0, 200);
@@ -79,19 +79,21 @@ export function plain(words: string): string {
  * Whether a refusal says that the resource does not exist. It must name the resource: a bare "not found" may
  * be about the URL that was called.
  */
-export const saysUnknown = (words: string, thing: 'transaction' | 'transfer' | 'refund'): boolean =>
-  new RegExp(`\\bno ${thing}s?\\b|\\b${thing}s? (was |were )?(not found|does not exist)`, 'i').test(words);
+export const isNotFound = (message: string, resource: 'transaction' | 'transfer' | 'refund'): boolean =>
+  new RegExp(`\\bno ${resource}s?\\b|\\b${resource}s? (was |were )?(not found|does not exist)`, 'i').test(
+    message,
+  );
 
 /** Messages about trouble on their side rather than a wrong request: they are not conclusive. */
-export const isVague = (words: string): boolean =>
+export const isInconclusive = (message: string): boolean =>
   /error (has )?occurr?ed|contact support|try again|time[d -]*out|unavailable|internal|without a reason/i.test(
-    words,
+    message,
   );
 
 /** A failed reply as the port reports failures. A retry may always help: nothing was settled by it. */
 export const failureOf = (reply: Exclude<Reply, { kind: 'data' }>) => ({
   ok: false as const,
-  reason: reply.kind === 'refused' ? reply.words : reply.reason,
+  reason: reply.kind === 'refused' ? reply.message : reply.reason,
   retry: true,
 });
 

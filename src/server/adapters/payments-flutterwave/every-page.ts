@@ -7,62 +7,73 @@ import { nextPage, pagesIn } from './wire.ts';
  * All items of a list. A list that grows while it is read shows some items twice. `isComplete`: nothing
  * requested is left out.
  */
-export type Everything<T> =
-  | { kind: 'items'; items: T[]; isWhole: boolean }
+export type AllItems<T> =
+  | { kind: 'items'; items: T[]; isComplete: boolean }
   | Exclude<Reply, { kind: 'data' }>;
 
 type Item = { id: string; created_at: Date | null };
-export type Wanted = {
+export type ListQuery = {
   query: Query;
   /** Oldest instant wanted; null: everything the query returns. */
   since: Date | null;
   /** How many pages to read before answering with what was seen. */
-  most: number;
+  maxPages: number;
 };
 
 /** Reads a list page by page, newest first, for lists that cannot be filtered by payment. */
-export async function everyPage<T extends Item>(
+export async function readAllPages<T extends Item>(
   client: Client,
   path: string,
-  { query, since, most }: Wanted,
+  { query, since, maxPages }: ListQuery,
   item: z.ZodType<T>,
-): Promise<Everything<T>> {
+): Promise<AllItems<T>> {
   const items = new Map<string, T>();
   const order = createOrder(since);
   let page: Page<T> | null = null;
   let from = 1;
-  let isWhole = false;
-  let isClear = true;
-  for (let read = 0; read < most && !isWhole; read += 1) {
-    const told: Page<T> | Exclude<Reply, { kind: 'data' }> = await onePage(client, path, query, from, item);
-    if (told.kind !== 'page') return told;
+  let isComplete = false;
+  let isFullyParsed = true;
+  for (let pagesRead = 0; pagesRead < maxPages && !isComplete; pagesRead += 1) {
+    const current: Page<T> | Exclude<Reply, { kind: 'data' }> = await readPage(
+      client,
+      path,
+      query,
+      from,
+      item,
+    );
+    if (current.kind !== 'page') return current;
     const known = items.size;
-    isClear &&= told.isClear;
-    for (const each of told.items) items.set(each.id, each);
+    isFullyParsed &&= current.isFullyParsed;
+    for (const each of current.items) items.set(each.id, each);
     // Where the oldest come first, the newest are on the last page, and the first is known already.
-    page ??= told;
-    const { turned } = page;
-    const next = following(told, from, { turned, isFirst: read === 0, brought: items.size > known });
-    const counts = !turned || read > 0;
-    isWhole =
-      next === null || (counts && order.isPast(timesOf(turned ? told.items.toReversed() : told.items)));
+    page ??= current;
+    const { isAscending } = page;
+    const next = nextPageNumber(current, from, {
+      isAscending,
+      isFirst: pagesRead === 0,
+      hasNewItems: items.size > known,
+    });
+    const counts = !isAscending || pagesRead > 0;
+    isComplete =
+      next === null ||
+      (counts && order.isPast(timesOf(isAscending ? current.items.toReversed() : current.items)));
     from = next ?? from;
   }
-  return { kind: 'items', items: [...items.values()], isWhole: isWhole && isClear };
+  return { kind: 'items', items: [...items.values()], isComplete: isComplete && isFullyParsed };
 }
 
 type Page<T> = {
   kind: 'page';
   items: T[];
   /** Nothing of it is left out because it cannot be read. */
-  isClear: boolean;
+  isFullyParsed: boolean;
   next: number | null | 'unsaid';
   pages: number;
   /** The oldest come first. */
-  turned: boolean;
+  isAscending: boolean;
 };
 
-async function onePage<T extends Item>(
+async function readPage<T extends Item>(
   client: Client,
   path: string,
   query: Query,
@@ -71,25 +82,25 @@ async function onePage<T extends Item>(
 ): Promise<Page<T> | Exclude<Reply, { kind: 'data' }>> {
   const reply = await client.get(path, { ...query, page: String(page) });
   if (reply.kind !== 'data') return reply;
-  const told = z.array(z.unknown()).safeParse(reply.data).data;
-  const items = (told ?? []).map((each) => item.safeParse(each).data).filter((each) => each !== undefined);
+  const rows = z.array(z.unknown()).safeParse(reply.data).data;
+  const items = (rows ?? []).map((each) => item.safeParse(each).data).filter((each) => each !== undefined);
   // One that is odd must not hide the others.
-  if (!told || (told.length > 0 && items.length === 0)) return unreadable;
-  const isClear = items.length === told.length;
+  if (!rows || (rows.length > 0 && items.length === 0)) return unreadable;
+  const isFullyParsed = items.length === rows.length;
   const pages = pagesIn(reply.meta);
-  const turned = page === 1 && pages > 1 && rises(timesOf(items));
-  return { kind: 'page', items, isClear, next: nextPage(reply.meta), pages, turned };
+  const isAscending = page === 1 && pages > 1 && rises(timesOf(items));
+  return { kind: 'page', items, isFullyParsed, next: nextPage(reply.meta), pages, isAscending };
 }
 
-type Where = { turned: boolean; isFirst: boolean; brought: boolean };
+type PagePosition = { isAscending: boolean; isFirst: boolean; hasNewItems: boolean };
 
-function following<T>(
+function nextPageNumber<T>(
   { next, pages }: Page<T>,
   page: number,
-  { turned, isFirst, brought }: Where,
+  { isAscending, isFirst, hasNewItems }: PagePosition,
 ): number | null {
-  if (turned) return isFirst ? pages : page > 2 ? page - 1 : null;
-  return next === 'unsaid' ? (brought ? page + 1 : null) : next;
+  if (isAscending) return isFirst ? pages : page > 2 ? page - 1 : null;
+  return next === 'unsaid' ? (hasNewItems ? page + 1 : null) : next;
 }
 
 const timesOf = (items: readonly Item[]) => items.map(({ created_at: at }) => at);

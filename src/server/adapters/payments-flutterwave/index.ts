@@ -1,12 +1,12 @@
 import type { Clock } from '#core/dates.ts';
-import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
+import { guardedFetch } from '#server/adapters/shared/outgoing.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { balance, banks, resolveAccount } from './banks.ts';
 import { startCheckout } from './checkout.ts';
 import { createClient } from './client.ts';
-import { createGivenBack } from './given-back.ts';
-import { readNotice } from './notices.ts';
-import { oneByOne } from './one-by-one.ts';
+import { createReversals } from './given-back.ts';
+import { parseWebhook } from './notices.ts';
+import { singleFlight } from './one-by-one.ts';
 import { listPayments, payments, verifyPayment } from './payments.ts';
 import { payouts, payoutState, sendPayout } from './payouts.ts';
 import { payoutFee, settlesOn } from './prices.ts';
@@ -28,9 +28,12 @@ type Options = {
 /** Flutterwave's API v3. Collects naira and dollars and pays out naira. */
 export function createFlutterwave(options: Options): PaymentProvider {
   const { baseUrl, secretKey, secretHash, clock } = options;
-  const asking = { fetch: options.fetch ?? outgoingTo(baseUrl), timeoutMs: options.timeoutMs ?? 10_000 };
-  const client = createClient({ baseUrl, secretKey, asking, clock });
-  const givenBack = createGivenBack(client);
+  const connection = {
+    fetch: options.fetch ?? guardedFetch(baseUrl),
+    timeoutMs: options.timeoutMs ?? 10_000,
+  };
+  const client = createClient({ baseUrl, secretKey, connection, clock });
+  const reversals = createReversals(client);
   return {
     name: 'flutterwave',
     title: 'Flutterwave',
@@ -38,18 +41,18 @@ export function createFlutterwave(options: Options): PaymentProvider {
     collects: ['NGN', 'USD'],
     paysOut: ['NGN'],
     startCheckout: (request) => startCheckout(client, request),
-    verifyPayment: (transactionId) => verifyPayment(client, givenBack, transactionId),
-    listPayments: (reference) => listPayments(client, givenBack, reference),
-    readNotice: (rawBody, headers) => readNotice(secretHash, rawBody, headers),
+    verifyPayment: (transactionId) => verifyPayment(client, reversals, transactionId),
+    listPayments: (reference) => listPayments(client, reversals, reference),
+    parseWebhook: (rawBody, headers) => parseWebhook(secretHash, rawBody, headers),
     banks: (currency) => banks(client, currency),
     resolveAccount: (bankCode, accountNumber) => resolveAccount(client, bankCode, accountNumber),
     payoutFee,
-    sendPayout: oneByOne((request) => sendPayout(client, request)),
+    sendPayout: singleFlight((request) => sendPayout(client, request)),
     payoutState: (reference) => payoutState(client, reference),
-    sendRefund: oneByOne((request) => sendRefund(client, request)),
+    sendRefund: singleFlight((request) => sendRefund(client, request)),
     refundState: (request) => refundState(client, request),
     settlesOn,
-    payments: (span, cursor) => payments(client, givenBack, span, cursor),
+    payments: (span, cursor) => payments(client, reversals, span, cursor),
     payouts: (span, cursor) => payouts(client, span, cursor),
     balance: (currency) => balance(client, currency),
   };

@@ -21,7 +21,7 @@ const open = (secretHash = sim.settings.FLUTTERWAVE_SECRET_HASH ?? '') =>
     clock,
   });
 const bytes = (text: string) => new TextEncoder().encode(text);
-const read = ({ body, headers }: SimNotice) => open().readNotice(bytes(body), new Headers(headers));
+const read = ({ body, headers }: SimNotice) => open().parseWebhook(bytes(body), new Headers(headers));
 const told = (value: unknown) => read(sim.sign(JSON.stringify(value)));
 
 async function paid(): Promise<string> {
@@ -35,7 +35,7 @@ const body = '{"event":"charge.completed","data":{"id":285959875,"status":"succe
 test('Only the very secret makes a notice authentic', () => {
   const secret = sim.settings.FLUTTERWAVE_SECRET_HASH ?? '';
   const withHeader = (headers: Record<string, string>, adapter = open()) =>
-    adapter.readNotice(bytes(body), new Headers(headers));
+    adapter.parseWebhook(bytes(body), new Headers(headers));
   expect(withHeader({ 'verif-hash': secret })).toEqual({
     eventId: 'charge:285959875:successful',
     about: 'payment',
@@ -66,7 +66,7 @@ describe('A body that can be read in two ways, or not at all, is no notice', () 
   ];
   test.each(bodies)('%s', (_, raw) => {
     const headers = new Headers(sim.sign('').headers);
-    expect(open().readNotice(typeof raw === 'string' ? bytes(raw) : raw, headers)).toBeNull();
+    expect(open().parseWebhook(typeof raw === 'string' ? bytes(raw) : raw, headers)).toBeNull();
   });
 
   test('the same key in two objects, and brackets within texts, are no ambiguity', () => {
@@ -162,7 +162,9 @@ test('Notices can be posted as they come up', async () => {
   sim.postTo(null);
   await hook.close();
   expect(sim.takeNotices()).toEqual([]);
-  expect(heard.map(({ raw, headers }) => open().readNotice(raw, headers))).toMatchObject([{ transactionId }]);
+  expect(heard.map(({ raw, headers }) => open().parseWebhook(raw, headers))).toMatchObject([
+    { transactionId },
+  ]);
 });
 
 const others: [string, unknown][] = [

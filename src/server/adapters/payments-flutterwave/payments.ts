@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { least, type Minor, subtract, ZERO } from '#core/money.ts';
 import type { ListPage, Outcome, PaymentMethod, ProviderPayment, Span } from '#server/kernel/ports/index.ts';
-import { type Client, failureOf, type Reply, saysUnknown, unreadable } from './client.ts';
-import type { GivenBack, Gone } from './given-back.ts';
+import { type Client, failureOf, type Reply, isNotFound, unreadable } from './client.ts';
+import type { Reversals, ReversedAmounts } from './given-back.ts';
 import {
   currencyCode,
   daysAround,
@@ -13,10 +13,10 @@ import {
   nextPage,
   pageOf,
   reference,
-  word,
+  shortString,
 } from './wire.ts';
 
-const transaction = z.object({
+const transactionSchema = z.object({
   id,
   tx_ref: reference,
   flw_ref: z.string().nullish(),
@@ -25,34 +25,37 @@ const transaction = z.object({
   app_fee: fee.nullish(),
   amount_settled: fee.nullish(),
   currency: currencyCode,
-  status: word,
+  status: shortString,
   payment_type: z.string().nullish(),
   created_at: instant,
 });
-export type Transaction = z.output<typeof transaction>;
+export type Transaction = z.output<typeof transactionSchema>;
 
-type Asked = { kind: 'transaction'; transaction: Transaction | null } | Exclude<Reply, { kind: 'data' }>;
+type TransactionResult =
+  | { kind: 'transaction'; transaction: Transaction | null }
+  | Exclude<Reply, { kind: 'data' }>;
 
-const isId = (told: string): boolean => /^[1-9]\d{0,17}$/.test(told);
+const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text);
 
 /** Fetches one transaction; null when Flutterwave knows none by that id under this key. */
-export async function askTransaction(client: Client, transactionId: string): Promise<Asked> {
+export async function fetchTransaction(client: Client, transactionId: string): Promise<TransactionResult> {
   if (!isId(transactionId)) return { kind: 'transaction', transaction: null };
-  const asked = one(await client.get(`/transactions/${transactionId}/verify`));
-  const other = asked.kind === 'transaction' && asked.transaction && asked.transaction.id !== transactionId;
-  return other ? unreadable : asked;
+  const result = parseTransaction(await client.get(`/transactions/${transactionId}/verify`));
+  const other =
+    result.kind === 'transaction' && result.transaction && result.transaction.id !== transactionId;
+  return other ? unreadable : result;
 }
 
-function one(reply: Reply): Asked {
-  if (reply.kind === 'refused' && saysUnknown(reply.words, 'transaction'))
+function parseTransaction(reply: Reply): TransactionResult {
+  if (reply.kind === 'refused' && isNotFound(reply.message, 'transaction'))
     return { kind: 'transaction', transaction: null };
   if (reply.kind !== 'data') return reply;
-  const told = transaction.safeParse(reply.data);
-  return told.success ? { kind: 'transaction', transaction: told.data } : unreadable;
+  const parsed = transactionSchema.safeParse(reply.data);
+  return parsed.success ? { kind: 'transaction', transaction: parsed.data } : unreadable;
 }
 
 const statuses: Record<string, ProviderPayment['status']> = { successful: 'completed', failed: 'failed' };
-const statusOf = (told: string): ProviderPayment['status'] => statuses[told.toLowerCase()] ?? 'pending';
+const statusOf = (status: string): ProviderPayment['status'] => statuses[status.toLowerCase()] ?? 'pending';
 
 const methods: Record<string, PaymentMethod> = {
   card: 'card',
@@ -64,8 +67,8 @@ const methods: Record<string, PaymentMethod> = {
   banktransfer: 'bank_transfer',
   bank: 'bank_transfer',
 };
-const methodOf = (told: string | null | undefined): PaymentMethod =>
-  methods[(told ?? 'bank_transfer').toLowerCase()] ?? 'wallet';
+const methodOf = (paymentType: string | null | undefined): PaymentMethod =>
+  methods[(paymentType ?? 'bank_transfer').toLowerCase()] ?? 'wallet';
 
 /**
  * Amount received for us: never more than the customer was charged, and without the fee where the customer
@@ -74,47 +77,48 @@ const methodOf = (told: string | null | undefined): PaymentMethod =>
 const paidOf = ({ amount, charged_amount: charged }: Transaction): Minor => least(amount, charged ?? amount);
 
 /** In naira the settled amount shows the full fee, with VAT and stamp duty; the fee field is without them. */
-function feeOf(told: Transaction): Minor {
-  const paid = paidOf(told);
-  const { amount_settled: settled, app_fee: asked, charged_amount: charged } = told;
-  if (told.currency === 'NGN' && settled && settled <= paid) return subtract(paid, settled);
-  return charged && charged > told.amount ? ZERO : least(asked ?? ZERO, paid);
+function feeOf(transaction: Transaction): Minor {
+  const paid = paidOf(transaction);
+  const { amount_settled: settled, app_fee: appFee, charged_amount: charged } = transaction;
+  if (transaction.currency === 'NGN' && settled && settled <= paid) return subtract(paid, settled);
+  return charged && charged > transaction.amount ? ZERO : least(appFee ?? ZERO, paid);
 }
 
 /** `reversed` is the amount refunded or charged back. */
-function present(client: Client, told: Transaction, gone: Minor): ProviderPayment {
-  const amount = paidOf(told);
-  const status = statusOf(told.status);
-  const refunded = least(gone, amount);
+function present(client: Client, transaction: Transaction, reversed: Minor): ProviderPayment {
+  const amount = paidOf(transaction);
+  const status = statusOf(transaction.status);
+  const refunded = least(reversed, amount);
   const isPaid = status === 'completed';
   return {
-    transactionId: told.id,
-    reference: told.tx_ref,
+    transactionId: transaction.id,
+    reference: transaction.tx_ref,
     status: isPaid && amount > 0 && refunded === amount ? 'refunded' : status,
     amount,
     refunded,
-    fee: isPaid ? feeOf(told) : ZERO,
-    currency: told.currency,
-    method: methodOf(told.payment_type),
+    fee: isPaid ? feeOf(transaction) : ZERO,
+    currency: transaction.currency,
+    method: methodOf(transaction.payment_type),
     // The two modes have separate keys and data; only the invented references of test cards show the mode.
-    testMode: client.testMode || /^FLW-?MOCK/i.test(told.flw_ref ?? ''),
-    paidAt: isPaid ? told.created_at : null,
+    testMode: client.testMode || /^FLW-?MOCK/i.test(transaction.flw_ref ?? ''),
+    paidAt: isPaid ? transaction.created_at : null,
   };
 }
 
 /** A transaction does not contain its refunds, so they are fetched where something was paid. */
 async function presentAll(
   client: Client,
-  told: readonly Transaction[],
-  ask: (paid: readonly Transaction[]) => Promise<Gone>,
+  transactions: readonly Transaction[],
+  fetchReversed: (paid: readonly Transaction[]) => Promise<ReversedAmounts>,
 ): Promise<Outcome<{ payments: ProviderPayment[] }>> {
-  const paid = told.filter(({ status }) => statusOf(status) === 'completed');
-  if (paid.length === 0) return { ok: true, payments: told.map((each) => present(client, each, ZERO)) };
-  const gone = await ask(paid);
-  if (gone.kind !== 'gone') return failureOf(gone);
+  const paid = transactions.filter(({ status }) => statusOf(status) === 'completed');
+  if (paid.length === 0)
+    return { ok: true, payments: transactions.map((each) => present(client, each, ZERO)) };
+  const reversed = await fetchReversed(paid);
+  if (reversed.kind !== 'gone') return failureOf(reversed);
   const payments: ProviderPayment[] = [];
-  for (const each of told) {
-    const sum = gone.of(each);
+  for (const each of transactions) {
+    const sum = reversed.of(each);
     if (sum === null) return failureOf(unreadable);
     payments.push(present(client, each, sum));
   }
@@ -123,14 +127,14 @@ async function presentAll(
 
 export async function verifyPayment(
   client: Client,
-  givenBack: GivenBack,
+  reversals: Reversals,
   transactionId: string,
 ): Promise<Outcome<{ payment: ProviderPayment | null }>> {
-  const asked = await askTransaction(client, transactionId);
-  if (asked.kind !== 'transaction') return failureOf(asked);
-  if (!asked.transaction) return { ok: true, payment: null };
-  const shown = await presentAll(client, [asked.transaction], givenBack.lately);
-  return shown.ok ? { ok: true, payment: shown.payments[0] ?? null } : shown;
+  const result = await fetchTransaction(client, transactionId);
+  if (result.kind !== 'transaction') return failureOf(result);
+  if (!result.transaction) return { ok: true, payment: null };
+  const presented = await presentAll(client, [result.transaction], reversals.recent);
+  return presented.ok ? { ok: true, payment: presented.payments[0] ?? null } : presented;
 }
 
 const MAX_PAGES = 20;
@@ -141,50 +145,50 @@ const MAX_PAGES = 20;
  */
 export async function listPayments(
   client: Client,
-  givenBack: GivenBack,
+  reversals: Reversals,
   wanted: string,
 ): Promise<Outcome<{ payments: ProviderPayment[] }>> {
   const found = new Map<string, Transaction>();
   for (let page: number | null = 1; page !== null && page <= MAX_PAGES; ) {
-    const listed = await askPage(client, { tx_ref: wanted, page: String(page) });
+    const listed = await fetchPage(client, { tx_ref: wanted, page: String(page) });
     if (listed.kind !== 'page') return failureOf(listed);
     for (const each of listed.items) found.set(each.id, each);
     page = listed.next;
   }
-  const single = one(await client.get('/transactions/verify_by_reference', { tx_ref: wanted }));
+  const single = parseTransaction(await client.get('/transactions/verify_by_reference', { tx_ref: wanted }));
   if (single.kind !== 'transaction') return failureOf(single);
   if (single.transaction) found.set(single.transaction.id, single.transaction);
   return presentAll(
     client,
-    [...found.values()].filter(({ tx_ref: told }) => told === wanted),
-    givenBack.lately,
+    [...found.values()].filter(({ tx_ref: ref }) => ref === wanted),
+    reversals.recent,
   );
 }
 
 type Page = { kind: 'page'; items: Transaction[]; next: number | null } | Exclude<Reply, { kind: 'data' }>;
 
-async function askPage(client: Client, query: Record<string, string>): Promise<Page> {
+async function fetchPage(client: Client, query: Record<string, string>): Promise<Page> {
   const reply = await client.get('/transactions', query);
-  if (reply.kind === 'refused' && saysUnknown(reply.words, 'transaction'))
+  if (reply.kind === 'refused' && isNotFound(reply.message, 'transaction'))
     return { kind: 'page', items: [], next: null };
   if (reply.kind !== 'data') return reply;
-  const items = z.array(transaction).safeParse(reply.data);
+  const items = z.array(transactionSchema).safeParse(reply.data);
   const next = nextPage(reply.meta);
   return items.success && next !== 'unsaid' ? { kind: 'page', items: items.data, next } : unreadable;
 }
 
 export async function payments(
   client: Client,
-  givenBack: GivenBack,
+  reversals: Reversals,
   span: Span,
   cursor: string | null,
 ): Promise<Outcome<ListPage<ProviderPayment>>> {
   const page = pageOf(cursor);
   if (page === null) return { ok: false, reason: 'This cursor is not ours', retry: false };
-  const listed = await askPage(client, { ...daysAround(span.from, span.until), page: String(page) });
+  const listed = await fetchPage(client, { ...daysAround(span.from, span.until), page: String(page) });
   if (listed.kind !== 'page') return failureOf(listed);
   const within = listed.items.filter(({ created_at: at }) => at >= span.from && at < span.until);
-  const shown = await presentAll(client, within, () => givenBack.allSince(span.from, page > 1));
-  if (!shown.ok) return shown;
-  return { ok: true, items: shown.payments, next: listed.next === null ? null : String(listed.next) };
+  const presented = await presentAll(client, within, () => reversals.allSince(span.from, page > 1));
+  if (!presented.ok) return presented;
+  return { ok: true, items: presented.payments, next: listed.next === null ? null : String(listed.next) };
 }

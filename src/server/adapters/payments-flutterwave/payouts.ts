@@ -9,7 +9,7 @@ import type {
   ProviderPayout,
   Span,
 } from '#server/kernel/ports/index.ts';
-import { type Client, failureOf, isVague, plain, saysUnknown } from './client.ts';
+import { type Client, failureOf, isInconclusive, toOneLine, isNotFound } from './client.ts';
 import {
   currencyCode,
   daysAround,
@@ -20,7 +20,7 @@ import {
   nextPage,
   pageOf,
   reference,
-  word,
+  shortString,
 } from './wire.ts';
 
 const transfer = z.object({
@@ -29,7 +29,7 @@ const transfer = z.object({
   amount: money,
   fee: fee.nullish(),
   currency: currencyCode,
-  status: word,
+  status: shortString,
   complete_message: z.string().nullish(),
   bank_code: z.string().nullish(),
   account_number: z.string().nullish(),
@@ -56,15 +56,15 @@ const states: Record<string, ProviderPayout['state']> = {
  * Uncertain: a transfer returned by the receiving bank after it succeeded. No status of its own is
  * documented, so it is taken to become FAILED with a message that says so.
  */
-function stateOf({ status, complete_message: words }: Transfer): ProviderPayout['state'] {
+function stateOf({ status, complete_message: message }: Transfer): ProviderPayout['state'] {
   const state = states[status.toLowerCase()] ?? 'unknown';
-  return state === 'failed' && /\brevers/i.test(words ?? '') ? 'reversed' : state;
+  return state === 'failed' && /\brevers/i.test(message ?? '') ? 'reversed' : state;
 }
 
 function present(told: Transfer): PayoutState {
   const state = stateOf(told);
   const isOver = state === 'failed' || state === 'reversed';
-  const reason = isOver ? plain(told.complete_message ?? '').replace(/^DISBURSE FAILED:\s*/i, '') : null;
+  const reason = isOver ? toOneLine(told.complete_message ?? '').replace(/^DISBURSE FAILED:\s*/i, '') : null;
   return {
     state,
     reason: state === 'unknown' ? `Flutterwave: ${told.status}` : reason,
@@ -73,7 +73,7 @@ function present(told: Transfer): PayoutState {
 }
 
 /** Of several attempts at one payout the one that matters: money that moved or may yet move comes before a failure. */
-function decisive(attempts: readonly Transfer[]): Transfer | undefined {
+function mostConclusive(attempts: readonly Transfer[]): Transfer | undefined {
   const order: ProviderPayout['state'][] = ['completed', 'processing', 'unknown', 'reversed', 'failed'];
   return order
     .map((state) => attempts.find((attempt) => stateOf(attempt) === state))
@@ -84,11 +84,11 @@ export async function payoutState(client: Client, wanted: string): Promise<Payou
   const reply = await client.get('/transfers', { reference: wanted });
   if (reply.kind === 'nothing') return unknown(reply.reason);
   if (reply.kind === 'refused')
-    return saysUnknown(reply.words, 'transfer') ? NOT_FOUND : unknown(reply.words);
+    return isNotFound(reply.message, 'transfer') ? NOT_FOUND : unknown(reply.message);
   const told = z.array(transfer).safeParse(reply.data);
   if (!told.success) return unknown(UNREADABLE);
   const attempts = told.data.filter((each) => each.reference === wanted);
-  const found = decisive(attempts);
+  const found = mostConclusive(attempts);
   if (found) return stateOf(found) === 'failed' ? afterRetries(client, found) : present(found);
   // Only an empty list proves that there is none; a list of other transfers did not answer the request.
   return told.data.length === 0 ? NOT_FOUND : unknown('Flutterwave did not answer about this reference');
@@ -104,7 +104,7 @@ async function afterRetries(client: Client, first: Transfer): Promise<PayoutStat
   // The refusal is about the list of retries; the failure itself was reported.
   if (reply.kind === 'refused') return present(first);
   const told = z.array(transfer).nullish().safeParse(reply.data);
-  return told.success ? present(decisive([...(told.data ?? []), first]) ?? first) : unknown(UNREADABLE);
+  return told.success ? present(mostConclusive([...(told.data ?? []), first]) ?? first) : unknown(UNREADABLE);
 }
 
 /** Sends unless the reference is known already: that it would be refused a second time is not documented. */
@@ -146,13 +146,13 @@ function accepted(data: unknown, request: PayoutRequest): PayoutState {
 async function afterRefusal(
   client: Client,
   { reference: wanted }: PayoutRequest,
-  { status, words }: { status: number; words: string },
+  { status, message }: { status: number; message: string },
 ): Promise<PayoutState> {
   const now = await payoutState(client, wanted);
   if (now.state !== 'not_found') return now;
-  const speaksOfRepetition = /\b(duplicate|already|exists?)\b/i.test(words);
-  const isConclusive = status === 400 && !isVague(words) && !speaksOfRepetition;
-  return isConclusive ? { state: 'failed', reason: words, fee: ZERO } : unknown(words);
+  const isDuplicate = /\b(duplicate|already|exists?)\b/i.test(message);
+  const isConclusive = status === 400 && !isInconclusive(message) && !isDuplicate;
+  return isConclusive ? { state: 'failed', reason: message, fee: ZERO } : unknown(message);
 }
 
 export async function payouts(

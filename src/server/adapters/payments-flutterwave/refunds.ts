@@ -1,8 +1,8 @@
 import { decimalFromMinor } from '#server/adapters/shared/decimals.ts';
 import type { RefundRequest, RefundState } from '#server/kernel/ports/index.ts';
-import { type Client, isVague, saysUnknown } from './client.ts';
-import { askTransaction } from './payments.ts';
-import { madeAtOf } from './reference-time.ts';
+import { type Client, isInconclusive, isNotFound } from './client.ts';
+import { fetchTransaction } from './payments.ts';
+import { createdAtOf } from './reference-time.ts';
 import { type RefundRecord, refundRecord, refundsOf, refundsSince, stateOfRecord } from './refund-list.ts';
 
 const unknown = (reason: string, providerId: string | null = null): RefundState => ({
@@ -31,45 +31,45 @@ const commentsOf = ({ reference, reason }: RefundRequest): string =>
 const isOurs = (record: RefundRecord, reference: string): boolean =>
   (record.comments ?? '').trim().split(/\s/)[0] === reference;
 
-type Looked = RefundState | 'none';
+type FindResult = RefundState | 'none';
 
 /** Finds our refund among those of the transaction. */
-async function look(client: Client, request: RefundRequest): Promise<Looked> {
-  const asked = await askTransaction(client, request.transactionId);
-  if (asked.kind !== 'transaction') {
-    return unknown(asked.kind === 'refused' ? asked.words : asked.reason, request.providerId);
+async function findOurs(client: Client, request: RefundRequest): Promise<FindResult> {
+  const result = await fetchTransaction(client, request.transactionId);
+  if (result.kind !== 'transaction') {
+    return unknown(result.kind === 'refused' ? result.message : result.reason, request.providerId);
   }
-  if (!asked.transaction) return 'none';
-  const since = startOf(request, asked.transaction.created_at, client.clock());
-  const told = await refundsSince(client, since, MOST_PAGES);
-  if (told.kind !== 'items') {
-    return unknown(told.kind === 'refused' ? told.words : told.reason, request.providerId);
+  if (!result.transaction) return 'none';
+  const since = startOf(request, result.transaction.created_at, client.clock());
+  const listed = await refundsSince(client, since, MOST_PAGES);
+  if (listed.kind !== 'items') {
+    return unknown(listed.kind === 'refused' ? listed.message : listed.reason, request.providerId);
   }
-  const all = refundsOf(told.items, request.transactionId);
+  const all = refundsOf(listed.items, request.transactionId);
   if (!all) return unknown(UNREADABLE, request.providerId);
-  const found = amongst(all, request);
+  const found = pickOurs(all, request);
   // A refund left out of the reading may be ours, and money must not go out twice.
-  return found === 'none' && !told.isWhole ? unknown(TOO_MANY, request.providerId) : found;
+  return found === 'none' && !listed.isComplete ? unknown(TOO_MANY, request.providerId) : found;
 }
 
 /**
  * The later of two instants a refund can only follow: the payment's, and the one encoded in our reference.
  */
 function startOf({ reference }: RefundRequest, paidAt: Date, now: Date): Date {
-  const madeAt = madeAtOf(reference);
-  return madeAt && madeAt > paidAt && madeAt <= now ? madeAt : paidAt;
+  const createdAt = createdAtOf(reference);
+  return createdAt && createdAt > paidAt && createdAt <= now ? createdAt : paidAt;
 }
 
-function amongst(all: readonly RefundRecord[], request: RefundRequest): Looked {
+function pickOurs(all: readonly RefundRecord[], request: RefundRequest): FindResult {
   const ours = all.filter((record) => isOurs(record, request.reference));
   const best = ours.find((record) => stateOfRecord(record) !== 'failed') ?? ours[0];
   if (best) return present(best);
   // A refund without a comment may be ours: better to report unknown than to send the money twice.
-  const doubtful = all.some(
+  const isAmbiguous = all.some(
     (record) =>
       !record.comments && record.amount_refunded === request.amount && stateOfRecord(record) !== 'failed',
   );
-  return doubtful
+  return isAmbiguous
     ? unknown('Flutterwave has a refund of this amount that does not say whose it is', request.providerId)
     : 'none';
 }
@@ -77,7 +77,7 @@ function amongst(all: readonly RefundRecord[], request: RefundRequest): Looked {
 /** Requests a refund; first checks whether it was requested before. */
 export async function sendRefund(client: Client, request: RefundRequest): Promise<RefundState> {
   if (request.providerId !== null) return refundState(client, request);
-  const before = await look(client, request);
+  const before = await findOurs(client, request);
   if (before !== 'none') return before;
   const reply = await client.post(`/transactions/${encodeURIComponent(request.transactionId)}/refund`, {
     amount: decimalFromMinor(request.amount),
@@ -85,19 +85,21 @@ export async function sendRefund(client: Client, request: RefundRequest): Promis
   });
   if (reply.kind === 'nothing') return unknown(reply.reason);
   if (reply.kind === 'data') return accepted(reply.data, request);
-  const after = await look(client, request);
+  const after = await findOurs(client, request);
   if (after !== 'none') return after;
-  return reply.status === 400 && !isVague(reply.words) ? failed(reply.words) : unknown(reply.words);
+  return reply.status === 400 && !isInconclusive(reply.message)
+    ? failed(reply.message)
+    : unknown(reply.message);
 }
 
 function accepted(data: unknown, request: RefundRequest): RefundState {
-  const told = refundRecord.safeParse(data);
-  if (!told.success) return unknown(UNREADABLE);
-  const { id, tx_id: transactionId, amount_refunded: amount } = told.data;
+  const parsed = refundRecord.safeParse(data);
+  if (!parsed.success) return unknown(UNREADABLE);
+  const { id, tx_id: transactionId, amount_refunded: amount } = parsed.data;
   if (transactionId !== request.transactionId || amount !== request.amount) {
     return unknown('Flutterwave answered about another refund', id);
   }
-  return present(told.data);
+  return present(parsed.data);
 }
 
 export async function refundState(client: Client, request: RefundRequest): Promise<RefundState> {
@@ -105,9 +107,9 @@ export async function refundState(client: Client, request: RefundRequest): Promi
     const reply = await client.get(`/refunds/${encodeURIComponent(request.providerId)}`);
     if (reply.kind === 'nothing') return unknown(reply.reason, request.providerId);
     if (reply.kind === 'data') return accepted(reply.data, request);
-    if (!saysUnknown(reply.words, 'refund')) return unknown(reply.words, request.providerId);
+    if (!isNotFound(reply.message, 'refund')) return unknown(reply.message, request.providerId);
   }
-  const found = await look(client, request);
+  const found = await findOurs(client, request);
   if (found !== 'none') return found;
   return { state: 'not_found', reason: 'Flutterwave has no such refund', providerId: null };
 }

@@ -60,15 +60,15 @@ export function scripted(answer: Answer, key = 'FLWSECK_TEST-scripted-X') {
       const url = new URL(String(input));
       const method = init?.method ?? 'GET';
       calls.push(`${method} ${url.pathname}`);
-      const told = answer({
+      const result = answer({
         method,
         path: url.pathname.replace(/^\/v3/, ''),
         query: url.searchParams,
         body: String(init?.body ?? ''),
       });
-      if (typeof told === 'number')
-        return Response.json({ status: 'error', message: 'No' }, { status: told });
-      return told instanceof Response ? told : Response.json(told);
+      if (typeof result === 'number')
+        return Response.json({ status: 'error', message: 'No' }, { status: result });
+      return result instanceof Response ? result : Response.json(result);
     },
   });
   return { flutterwave, calls };

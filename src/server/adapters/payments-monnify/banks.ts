@@ -2,18 +2,18 @@ import { z } from 'zod';
 import type { Minor } from '#core/money.ts';
 import type { Bank, Outcome } from '#server/kernel/ports/index.ts';
 import type { Client } from './client.ts';
-import { naira, tryLater, UNREADABLE, word } from './wire.ts';
+import { naira, tryLater, UNREADABLE, shortString } from './wire.ts';
 
-const bankList = z.array(z.object({ code: word, name: word }));
-const holder = z.object({ accountNumber: z.string(), accountName: word });
+const bankList = z.array(z.object({ code: shortString, name: shortString }));
+const holder = z.object({ accountNumber: z.string(), accountName: shortString });
 const wallet = z.object({ availableBalance: naira });
 
 /** The banks Monnify can send to. */
 export async function listBanks(client: Client): Promise<Outcome<{ banks: Bank[] }>> {
   const answer = await client.call({ method: 'GET', path: '/api/v1/banks' });
   if (answer.kind !== 'done') return tryLater(answer.kind === 'silence' ? answer.reason : answer.message);
-  const told = bankList.safeParse(answer.body).data;
-  return told ? { ok: true, banks: told } : tryLater(UNREADABLE);
+  const data = bankList.safeParse(answer.body).data;
+  return data ? { ok: true, banks: data } : tryLater(UNREADABLE);
 }
 
 export async function resolveAccount(
@@ -31,9 +31,9 @@ export async function resolveAccount(
     return [400, 404, 422].includes(answer.status)
       ? { ok: true, accountName: null }
       : tryLater(answer.message);
-  const told = holder.safeParse(answer.body).data;
-  if (told?.accountNumber !== accountNumber) return tryLater(UNREADABLE);
-  return { ok: true, accountName: told.accountName };
+  const data = holder.safeParse(answer.body).data;
+  if (data?.accountNumber !== accountNumber) return tryLater(UNREADABLE);
+  return { ok: true, accountName: data.accountName };
 }
 
 /** Available balance of the payout wallet. */
@@ -47,6 +47,6 @@ export async function readBalance(
     query: { accountNumber: walletAccount },
   });
   if (answer.kind !== 'done') return tryLater(answer.kind === 'silence' ? answer.reason : answer.message);
-  const told = wallet.safeParse(answer.body).data;
-  return told ? { ok: true, available: told.availableBalance } : tryLater(UNREADABLE);
+  const data = wallet.safeParse(answer.body).data;
+  return data ? { ok: true, available: data.availableBalance } : tryLater(UNREADABLE);
 }

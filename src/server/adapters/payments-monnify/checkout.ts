@@ -3,8 +3,8 @@ import { type Clock, plusMs } from '#core/dates.ts';
 import { decimalFromMinor } from '#server/adapters/shared/decimals.ts';
 import type { Checkout, CheckoutRequest, Outcome, TransferAccount } from '#server/kernel/ports/index.ts';
 import type { Client } from './client.ts';
-import { writeLagosTime } from './dates.ts';
-import { instant, isNotFound, naira, refuse, tryLater, UNREADABLE, word } from './wire.ts';
+import { formatLagosTime } from './dates.ts';
+import { instant, isNotFound, naira, refuse, tryLater, UNREADABLE, shortString } from './wire.ts';
 
 const DAY_MS = 86_400_000;
 // The transfer account lives as long as its invoice, and Monnify refuses days that are too far away.
@@ -14,7 +14,7 @@ const LONGEST_NAME = 50;
 export type CheckoutSettings = { contractCode: string; clock: Clock };
 
 const invoice = z.object({
-  invoiceReference: word,
+  invoiceReference: shortString,
   amount: naira,
   currencyCode: z.string().nullish(),
   invoiceStatus: z.string().nullish(),
@@ -54,7 +54,7 @@ function invoiceOf({ contractCode, clock }: CheckoutSettings, request: CheckoutR
     contractCode,
     // Becomes the name of the account, by which payers recognise the business.
     description: request.businessName.slice(0, LONGEST_NAME),
-    expiryDate: writeLagosTime(plusMs(clock(), OPEN_DAYS * DAY_MS)),
+    expiryDate: formatLagosTime(plusMs(clock(), OPEN_DAYS * DAY_MS)),
     redirectUrl: request.returnUrl,
   };
 }
@@ -73,15 +73,15 @@ async function findInvoice(
 }
 
 function readInvoice(body: unknown, request: CheckoutRequest): Outcome<{ checkout: Checkout }> {
-  const told = invoice.safeParse(body).data;
-  if (!told || told.invoiceReference !== request.reference) return tryLater(UNREADABLE);
-  if (told.amount !== request.amount || (told.currencyCode ?? 'NGN') !== 'NGN')
+  const data = invoice.safeParse(body).data;
+  if (!data || data.invoiceReference !== request.reference) return tryLater(UNREADABLE);
+  if (data.amount !== request.amount || (data.currencyCode ?? 'NGN') !== 'NGN')
     return refuse('This reference belongs to an invoice of another amount at Monnify');
-  if (['CANCELLED', 'EXPIRED'].includes(told.invoiceStatus ?? ''))
+  if (['CANCELLED', 'EXPIRED'].includes(data.invoiceStatus ?? ''))
     return refuse('The invoice at Monnify is no longer open');
   return {
     ok: true,
-    checkout: { checkoutUrl: told.checkoutUrl, account: accountOf(told), ussdCode: null },
+    checkout: { checkoutUrl: data.checkoutUrl, account: accountOf(data), ussdCode: null },
   };
 }
 
@@ -102,6 +102,6 @@ export async function transactionOfInvoice(
   if (answer.kind === 'silence') return tryLater(answer.reason);
   if (answer.kind === 'refused')
     return isNotFound(answer) ? { ok: true, transactionId: null } : tryLater(answer.message);
-  const told = z.object({ transactionReference: word.nullish() }).safeParse(answer.body).data;
-  return told ? { ok: true, transactionId: told.transactionReference ?? null } : tryLater(UNREADABLE);
+  const data = z.object({ transactionReference: shortString.nullish() }).safeParse(answer.body).data;
+  return data ? { ok: true, transactionId: data.transactionReference ?? null } : tryLater(UNREADABLE);
 }

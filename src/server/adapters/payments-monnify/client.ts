@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Clock, plusMs } from '#core/dates.ts';
-import { ask, type Asking } from '#server/adapters/shared/ask.ts';
+import { sendRequest, type HttpClient } from '#server/adapters/shared/ask.ts';
 
-export type Connection = Asking & { baseUrl: string; apiKey: string; secretKey: string; clock: Clock };
+export type Connection = HttpClient & { baseUrl: string; apiKey: string; secretKey: string; clock: Clock };
 
 /**
  * `done`: it was accepted; `body` is the envelope's content. `refused`: Monnify itself said no, in its own envelope.
@@ -43,7 +43,7 @@ const barePage = z.object({ content: z.array(z.unknown()) });
  * Monnify API client: logs in when needed, once for all waiting calls, and again when a token is rejected.
  */
 export function createClient(connection: Connection): Client {
-  const tokens = keepToken(connection);
+  const tokens = createTokenCache(connection);
   return {
     async call(call) {
       for (const isLast of [false, true]) {
@@ -51,7 +51,7 @@ export function createClient(connection: Connection): Client {
         if ('reason' in token) return { kind: 'silence', reason: token.reason };
         const answer = await send(connection, call, token.text);
         if (answer !== 'unauthorised') return answer;
-        tokens.forget(token);
+        tokens.discard(token);
         if (isLast) break;
       }
       return { kind: 'silence', reason: KEY_REFUSED };
@@ -59,23 +59,23 @@ export function createClient(connection: Connection): Client {
   };
 }
 
-function keepToken(connection: Connection) {
-  let held: Token | null = null;
-  let underWay: Promise<Login> | null = null;
+function createTokenCache(connection: Connection) {
+  let cached: Token | null = null;
+  let inFlight: Promise<Login> | null = null;
   const renew = async (): Promise<Login> => {
     const login = await logIn(connection);
-    underWay = null;
-    if ('text' in login) held = login;
+    inFlight = null;
+    if ('text' in login) cached = login;
     return login;
   };
   return {
     get: async (): Promise<Login> => {
-      if (held && held.until > connection.clock()) return held;
-      underWay ??= renew();
-      return underWay;
+      if (cached && cached.until > connection.clock()) return cached;
+      inFlight ??= renew();
+      return inFlight;
     },
-    forget: (token: Token) => {
-      if (held === token) held = null;
+    discard: (token: Token) => {
+      if (cached === token) cached = null;
     },
   };
 }
@@ -84,16 +84,16 @@ async function logIn(connection: Connection): Promise<Login> {
   const { baseUrl, apiKey, secretKey, clock } = connection;
   const began = clock();
   const basic = Buffer.from(`${apiKey}:${secretKey}`).toString('base64');
-  const answer = await ask(connection, {
+  const answer = await sendRequest(connection, {
     method: 'POST',
     url: `${baseUrl}/api/v1/auth/login`,
     headers: { authorization: `Basic ${basic}` },
   });
   if (answer.kind === 'silence') return { reason: `Monnify ${answer.reason}` };
   if (answer.status === 401) return { reason: KEY_REFUSED };
-  const told = envelope.safeParse(answer.body);
-  const body = loginBody.safeParse(told.data?.responseBody);
-  if (answer.status !== 200 || !told.data?.requestSuccessful || !body.success)
+  const parsed = envelope.safeParse(answer.body);
+  const body = loginBody.safeParse(parsed.data?.responseBody);
+  if (answer.status !== 200 || !parsed.data?.requestSuccessful || !body.success)
     return { reason: `Monnify answered ${answer.status} to the login` };
   const lifeMs = body.data.expiresIn * 1000;
   return {
@@ -104,29 +104,29 @@ async function logIn(connection: Connection): Promise<Login> {
 
 async function send(connection: Connection, call: Call, token: string): Promise<Answer | 'unauthorised'> {
   const query = call.query ? `?${new URLSearchParams(call.query)}` : '';
-  const answer = await ask(connection, {
+  const answer = await sendRequest(connection, {
     method: call.method,
     url: `${connection.baseUrl}${call.path}${query}`,
     headers: { authorization: `Bearer ${token}` },
     ...(call.json === undefined ? {} : { json: call.json }),
   });
   if (answer.kind === 'silence') return { kind: 'silence', reason: `Monnify ${answer.reason}` };
-  return answer.status === 401 ? 'unauthorised' : judge(answer.status, answer.body);
+  return answer.status === 401 ? 'unauthorised' : classify(answer.status, answer.body);
 }
 
-function judge(status: number, body: unknown): Answer {
-  const told = envelope.safeParse(body).data;
-  const isFine = status >= 200 && status < 300;
-  if (isFine && !told && barePage.safeParse(body).success) return { kind: 'done', body };
-  const isWord = isFine || (status >= 400 && status < 500 && ![408, 425, 429].includes(status));
-  if (!told || !isWord || (told.requestSuccessful && !isFine))
+function classify(status: number, body: unknown): Answer {
+  const reply = envelope.safeParse(body).data;
+  const isSuccess = status >= 200 && status < 300;
+  if (isSuccess && !reply && barePage.safeParse(body).success) return { kind: 'done', body };
+  const isConclusive = isSuccess || (status >= 400 && status < 500 && ![408, 425, 429].includes(status));
+  if (!reply || !isConclusive || (reply.requestSuccessful && !isSuccess))
     return { kind: 'silence', reason: `Monnify answered ${status}` };
-  if (told.requestSuccessful) return { kind: 'done', body: told.responseBody };
-  const message = told.responseMessage?.trim().slice(0, 300);
+  if (reply.requestSuccessful) return { kind: 'done', body: reply.responseBody };
+  const message = reply.responseMessage?.trim().slice(0, 300);
   return {
     kind: 'refused',
     status,
-    code: String(told.responseCode ?? ''),
+    code: String(reply.responseCode ?? ''),
     message: message || 'Monnify gave no reason',
   };
 }

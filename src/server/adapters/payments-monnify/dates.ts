@@ -1,28 +1,28 @@
 import { dateIn, parseInstant, timeIn } from '#core/dates.ts';
 
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{1,2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?$/;
-const SPOKEN = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{1,2}):(\d{2}):(\d{2}) ([AP])M$/i;
+const TWELVE_HOUR = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{1,2}):(\d{2}):(\d{2}) ([AP])M$/i;
 const WITH_ZONE = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/;
 
 /**
  * An instant in any of the ways Monnify writes it: `2021-11-17 11:28:42.615` and `17/11/2021 3:48:10 PM` by the clock
  * of Lagos, `2022-07-31T14:31:34.000+0000` by its own. Null for anything else.
  */
-export function readInstant(told: unknown): Date | null {
-  if (typeof told !== 'string') return null;
-  const text = told.trim();
+export function readInstant(value: unknown): Date | null {
+  if (typeof value !== 'string') return null;
+  const text = value.trim();
   if (WITH_ZONE.test(text)) return parseInstant(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
-  return readLocal(text) ?? readSpoken(text);
+  return parseLocal(text) ?? parseTwelveHour(text);
 }
 
-function readLocal(text: string): Date | null {
+function parseLocal(text: string): Date | null {
   const [, year, month, day, hour = '', minute, second = '00', fraction = ''] = LOCAL.exec(text) ?? [];
   if (!year) return null;
   return inLagos(`${year}-${month}-${day}`, `${hour.padStart(2, '0')}:${minute}:${second}${fraction}`);
 }
 
-function readSpoken(text: string): Date | null {
-  const [, day, month, year, hour, minute, second, half = ''] = SPOKEN.exec(text) ?? [];
+function parseTwelveHour(text: string): Date | null {
+  const [, day, month, year, hour, minute, second, half = ''] = TWELVE_HOUR.exec(text) ?? [];
   if (!day || Number(hour) < 1 || Number(hour) > 12) return null;
   const hours = (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0);
   return inLagos(`${year}-${month}-${day}`, `${String(hours).padStart(2, '0')}:${minute}:${second}`);
@@ -36,7 +36,7 @@ function inLagos(date: string, time: string): Date | null {
 }
 
 /** `2026-11-28 16:05:09`, in Lagos time: the format Monnify expects. */
-export function writeLagosTime(instant: Date): string {
+export function formatLagosTime(instant: Date): string {
   const seconds = instant.toISOString().slice(17, 19);
   return `${dateIn(instant)} ${timeIn(instant)}:${seconds}`;
 }

@@ -1,13 +1,13 @@
 import { type Clock, dateIn } from '#core/dates.ts';
 import { ZERO } from '#core/money.ts';
-import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
+import { guardedFetch } from '#server/adapters/shared/outgoing.ts';
 import { priceOf } from '#server/adapters/shared/prices.ts';
 import { workingDaysAfter } from '#server/adapters/shared/working-days.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { listBanks, readBalance, resolveAccount } from './banks.ts';
 import { startCheckout } from './checkout.ts';
 import { createClient } from './client.ts';
-import { readNotice } from './notices.ts';
+import { parseWebhook } from './notices.ts';
 import { listAllPayments, listPayments, verifyPayment } from './payments.ts';
 import { listPayouts, payoutState, sendPayout } from './payouts.ts';
 import { payoutPrices } from './prices.ts';
@@ -33,7 +33,7 @@ export function createMonnify(options: MonnifyOptions): PaymentProvider {
   const { secretKey, walletAccount } = options;
   const client = createClient({
     ...options,
-    fetch: options.fetch ?? outgoingTo(options.baseUrl),
+    fetch: options.fetch ?? guardedFetch(options.baseUrl),
     timeoutMs: options.timeoutMs ?? 10_000,
   });
   const testMode = options.apiKey.startsWith('MK_TEST_');
@@ -47,7 +47,7 @@ export function createMonnify(options: MonnifyOptions): PaymentProvider {
     startCheckout: (request) => startCheckout(client, options, request),
     verifyPayment: (transactionId) => verifyPayment(client, settings, transactionId),
     listPayments: (reference) => listPayments(client, settings, reference),
-    readNotice: (rawBody, headers) => readNotice(secretKey, rawBody, headers),
+    parseWebhook: (rawBody, headers) => parseWebhook(secretKey, rawBody, headers),
     banks: async (currency) => (currency === 'NGN' ? listBanks(client) : { ok: true, banks: [] }),
     resolveAccount: (bankCode, accountNumber) => resolveAccount(client, bankCode, accountNumber),
     payoutFee: (amount, currency, on) => (currency === 'NGN' ? priceOf(payoutPrices, amount, on) : ZERO),

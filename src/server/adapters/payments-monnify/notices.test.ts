@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
 import { hexHmac } from '#server/adapters/shared/signatures.ts';
-import { readNotice } from './notices.ts';
+import { parseWebhook } from './notices.ts';
 import { checkoutFor, payoutFor, refundFor, stage } from './testing.ts';
 
 const SECRET = '91MUDL9N6U3BQRXBQ2PJ9M0PW4J22M1Y';
@@ -12,7 +12,7 @@ const VECTOR_SIGNATURE =
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (body: string | Uint8Array, signature: string | null, secret = SECRET) =>
-  readNotice(
+  parseWebhook(
     secret,
     typeof body === 'string' ? bytes(body) : body,
     new Headers(signature === null ? {} : { 'monnify-signature': signature }),
@@ -133,7 +133,7 @@ describe('what the simulator sends', () => {
   const take = () =>
     on.sim.takeNotices().map((sent) => ({
       told: JSON.parse(sent.body).eventData,
-      read: on.monnify.readNotice(bytes(sent.body), new Headers(sent.headers)),
+      read: on.monnify.parseWebhook(bytes(sent.body), new Headers(sent.headers)),
     }));
 
   test('is read in every shape it has', async () => {
@@ -175,7 +175,7 @@ describe('what the simulator sends', () => {
     ]);
     expect(new Set(told.map((one) => one?.eventId)).size).toBe(6);
     expect(
-      on.monnify.readNotice(bytes(on.sim.sign('{}').body), new Headers(on.sim.sign('{}').headers)),
+      on.monnify.parseWebhook(bytes(on.sim.sign('{}').body), new Headers(on.sim.sign('{}').headers)),
     ).toEqual({
       eventId: expect.stringMatching(/^sha256:/),
       about: 'other',

@@ -2,28 +2,28 @@ import { createHash } from 'node:crypto';
 import { minorFromDecimal } from '#server/adapters/shared/decimals.ts';
 import { hexHmac, sameText } from '#server/adapters/shared/signatures.ts';
 import { parseStrictly } from '#server/adapters/shared/strict-json.ts';
-import type { ProviderNotice } from '#server/kernel/ports/index.ts';
+import type { ProviderWebhook } from '#server/kernel/ports/index.ts';
 
 export const SIGNATURE_HEADER = 'monnify-signature';
 const MAX_BYTES = 256 * 1024;
-const LONGEST_WORD = 200;
+const MAX_LENGTH = 200;
 
 /** Verifies a webhook over its raw bytes; null when it is not authentic, or no plain JSON object. */
-export function readNotice(secret: string, rawBody: Uint8Array, headers: Headers): ProviderNotice | null {
+export function parseWebhook(secret: string, rawBody: Uint8Array, headers: Headers): ProviderWebhook | null {
   if (secret === '' || rawBody.byteLength > MAX_BYTES) return null;
   const signature = headers.get(SIGNATURE_HEADER) ?? '';
   if (!/^[0-9a-f]{128}$/.test(signature)) return null;
   if (!sameText(signature, hexHmac('sha512', secret, rawBody))) return null;
-  const notice = parseObject(rawBody);
-  if (!notice) return null;
-  return subjectOf(notice) ?? { eventId: `sha256:${hashOf(rawBody)}`, about: 'other' };
+  const event = parseObject(rawBody);
+  if (!event) return null;
+  return webhookEventOf(event) ?? { eventId: `sha256:${hashOf(rawBody)}`, about: 'other' };
 }
 
 const hashOf = (raw: Uint8Array): string => createHash('sha256').update(raw).digest('hex');
 
 // Monnify gives its webhooks no ids, so one is made of the fields that distinguish two of them. A transaction
 // paid in parts is reported each time with the sum so far, which is why the amount belongs to it.
-function subjectOf({ eventType, eventData }: Fields): ProviderNotice | null {
+function webhookEventOf({ eventType, eventData }: Fields): ProviderWebhook | null {
   const type = shortText(eventType);
   if (!type || !isObject(eventData)) return null;
   const transactionId = shortText(eventData.transactionReference);
@@ -57,7 +57,7 @@ const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const shortText = (value: unknown): string | null =>
-  typeof value === 'string' && value.length > 0 && value.length <= LONGEST_WORD ? value : null;
+  typeof value === 'string' && value.length > 0 && value.length <= MAX_LENGTH ? value : null;
 
 // A duplicate key is read one way by us and maybe another way by the signer.
 function parseObject(raw: Uint8Array): Fields | null {

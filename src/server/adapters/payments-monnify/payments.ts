@@ -3,9 +3,9 @@ import { plusMs } from '#core/dates.ts';
 import type { ListPage, Outcome, ProviderPayment, Span } from '#server/kernel/ports/index.ts';
 import { transactionOfInvoice } from './checkout.ts';
 import type { Answer, Client } from './client.ts';
-import { type RefundList, wentBack } from './refund-list.ts';
+import { type RefundList, refundedAmount } from './refund-list.ts';
 import { present, readListed, readTransaction, statusOf, type Transaction } from './transactions.ts';
-import { isNotFound, listPage, pageOf, readPage, refuse, tryLater, UNREADABLE, word } from './wire.ts';
+import { isNotFound, listPage, pageOf, readPage, refuse, tryLater, UNREADABLE, shortString } from './wire.ts';
 
 const PAGE_SIZE = 50;
 /** Pages of transfers into the account of one invoice; later ones are reported by their webhooks. */
@@ -13,32 +13,33 @@ const MOST_PAGES = 4;
 
 export type PaymentSettings = { testMode: boolean; refunds: RefundList };
 
-type Refunds = Awaited<ReturnType<RefundList['lately']>>;
+type Refunds = Awaited<ReturnType<RefundList['recent']>>;
 
 async function withRefunds(
   { testMode }: PaymentSettings,
-  told: Transaction[],
-  read: (since: Date | null) => Promise<Refunds>,
+  transactions: Transaction[],
+  readRefunds: (since: Date | null) => Promise<Refunds>,
 ): Promise<Outcome<{ payments: ProviderPayment[] }>> {
-  const paid = told.filter(({ status }) => statusOf(status) === 'completed');
+  const paid = transactions.filter(({ status }) => statusOf(status) === 'completed');
   const none = { ok: true, refunds: new Map() } as const;
-  const all = paid.length === 0 ? none : await read(firstOf(paid));
+  const all = paid.length === 0 ? none : await readRefunds(earliestOf(paid));
   if (!all.ok) return all;
   const payments: ProviderPayment[] = [];
-  for (const one of told) {
-    const givenBack = wentBack(all.refunds, one.id);
-    if (givenBack === null) return tryLater(UNREADABLE);
-    payments.push(present(one, givenBack, testMode));
+  for (const one of transactions) {
+    const refunded = refundedAmount(all.refunds, one.id);
+    if (refunded === null) return tryLater(UNREADABLE);
+    payments.push(present(one, refunded, testMode));
   }
   return { ok: true, payments };
 }
 
 // Null where one of them has no date.
-const firstOf = (paid: readonly Transaction[]): Date | null =>
+const earliestOf = (paid: readonly Transaction[]): Date | null =>
   paid.map(({ paidAt }) => paidAt).reduce((first, at) => first && at && (at < first ? at : first));
 
 // An invoice without a payment attempt has no payment.
-const attempted = (told: Transaction): Transaction | null => (told.amount > 0 ? told : null);
+const attempted = (transaction: Transaction): Transaction | null =>
+  transaction.amount > 0 ? transaction : null;
 
 type Found = Outcome<{ found: Transaction | null }>;
 
@@ -51,7 +52,7 @@ function readSingle(answer: Answer, id: string | null): Found {
   return { ok: true, found: attempted(found) };
 }
 
-const find = async (client: Client, id: string): Promise<Found> =>
+const fetchTransaction = async (client: Client, id: string): Promise<Found> =>
   readSingle(
     await client.call({ method: 'GET', path: `/api/v2/transactions/${encodeURIComponent(id)}` }),
     id,
@@ -62,9 +63,9 @@ export async function verifyPayment(
   settings: PaymentSettings,
   id: string,
 ): Promise<Outcome<{ payment: ProviderPayment | null }>> {
-  const one = await find(client, id);
+  const one = await fetchTransaction(client, id);
   if (!one.ok) return one;
-  const full = await withRefunds(settings, one.found ? [one.found] : [], settings.refunds.lately);
+  const full = await withRefunds(settings, one.found ? [one.found] : [], settings.refunds.recent);
   return full.ok ? { ok: true, payment: full.payments[0] ?? null } : full;
 }
 
@@ -82,13 +83,13 @@ export async function listPayments(
 ): Promise<Outcome<{ payments: ProviderPayment[] }>> {
   const ids = await idsOf(client, reference);
   if (!ids.ok) return ids;
-  const told: Transaction[] = [];
+  const transactions: Transaction[] = [];
   for (const id of ids.ids) {
-    const one = await find(client, id);
+    const one = await fetchTransaction(client, id);
     if (!one.ok) return one;
-    if (one.found?.reference === reference) told.push(one.found);
+    if (one.found?.reference === reference) transactions.push(one.found);
   }
-  return withRefunds(settings, told, settings.refunds.lately);
+  return withRefunds(settings, transactions, settings.refunds.recent);
 }
 
 async function idsOf(client: Client, reference: string): Promise<Outcome<{ ids: Set<string> }>> {
@@ -104,16 +105,16 @@ async function idsOf(client: Client, reference: string): Promise<Outcome<{ ids: 
   return { ok: true, ids: new Set(ids) };
 }
 
-const pointer = z.object({ transactionReference: word });
+const pointer = z.object({ transactionReference: shortString });
 
 async function search(client: Client, query: Record<string, string>): Promise<Outcome<{ ids: string[] }>> {
   const ids: string[] = [];
   for (let number = 0; number < MOST_PAGES; number += 1) {
     const page = await searchPage(client, query, number);
     if (!page.ok) return page;
-    const told = z.array(pointer).safeParse(page.items).data;
-    if (!told) return tryLater(UNREADABLE);
-    ids.push(...told.map((one) => one.transactionReference));
+    const pointers = z.array(pointer).safeParse(page.items).data;
+    if (!pointers) return tryLater(UNREADABLE);
+    ids.push(...pointers.map((one) => one.transactionReference));
     if (page.isLast) return { ok: true, ids };
   }
   return { ok: true, ids };
@@ -137,19 +138,21 @@ export async function listAllPayments(
   const filters = { from: String(span.from.getTime()), to: String(plusMs(span.until, -1).getTime()) };
   const page = await searchPage(client, filters, number);
   if (!page.ok) return page;
-  const told: Transaction[] = [];
+  const transactions: Transaction[] = [];
   for (const item of page.items) {
     const one = await readItem(client, item);
     if (!one.ok) return one;
-    if (one.found) told.push(one.found);
+    if (one.found) transactions.push(one.found);
   }
-  const full = await withRefunds(settings, told, () => settings.refunds.allSince(span.from, number > 0));
+  const full = await withRefunds(settings, transactions, () =>
+    settings.refunds.allSince(span.from, number > 0),
+  );
   return full.ok ? listPage(full.payments, page.isLast, number) : full;
 }
 
 async function readItem(client: Client, item: unknown): Promise<Found> {
   const known = readListed(item);
   if (known) return { ok: true, found: attempted(known) };
-  const told = pointer.safeParse(item).data;
-  return told ? find(client, told.transactionReference) : tryLater(UNREADABLE);
+  const entry = pointer.safeParse(item).data;
+  return entry ? fetchTransaction(client, entry.transactionReference) : tryLater(UNREADABLE);
 }

@@ -21,18 +21,18 @@ import {
   refuse,
   tryLater,
   UNREADABLE,
-  word,
+  shortString,
 } from './wire.ts';
 
 const PAGE_SIZE = 50;
 /** The same amount to the same account within two minutes. */
-const TOO_ALIKE = 'D07';
-const ALREADY = /duplicate|already/i;
-const WAITS_FOR_A_PERSON = 'Waits at Monnify for somebody to authorise it';
+const DUPLICATE_CODE = 'D07';
+const DUPLICATE_MESSAGE = /duplicate|already/i;
+const NEEDS_AUTHORISATION = 'Waits at Monnify for somebody to authorise it';
 
-type Known = ProviderPayout['state'];
+type ListedState = ProviderPayout['state'];
 // EXPIRED is documented for batches only, so here it concludes nothing.
-const states: Record<string, Known> = {
+const states: Record<string, ListedState> = {
   PENDING: 'processing',
   AWAITING_PROCESSING: 'processing',
   IN_PROGRESS: 'processing',
@@ -44,13 +44,13 @@ const states: Record<string, Known> = {
   FAILED: 'failed',
   REVERSED: 'reversed',
 };
-const stateOf = (status: string): Known =>
+const stateOf = (status: string): ListedState =>
   (Object.hasOwn(states, status) ? states[status] : undefined) ?? 'unknown';
 
 const payout = z.object({
-  reference: word,
+  reference: shortString,
   amount: naira,
-  status: word,
+  status: shortString,
   fee: naira.nullish().catch(null),
   totalFee: naira.nullish().catch(null),
   comment: z.string().nullish().catch(null),
@@ -86,7 +86,7 @@ export async function sendPayout(
     },
   });
   if (answer.kind === 'silence') return unknown(answer.reason);
-  if (answer.kind === 'done' && !isTooAlike(answer.body)) return readPayout(answer.body, request);
+  if (answer.kind === 'done' && !isDuplicate(answer.body)) return readPayout(answer.body, request);
   return afterRefusal(client, request, answer);
 }
 
@@ -96,7 +96,7 @@ export async function sendPayout(
  * Monnify reports for it stands, and only an unknown reference means that nothing was sent.
  */
 async function afterRefusal(client: Client, request: PayoutRequest, answer: Answer): Promise<PayoutState> {
-  const known = await askState(client, request.reference, request);
+  const known = await queryState(client, request.reference, request);
   if (known.state !== 'not_found') return known;
   if (answer.kind === 'done')
     return { ...known, state: 'failed', reason: 'A payout just like it was sent moments ago' };
@@ -105,22 +105,22 @@ async function afterRefusal(client: Client, request: PayoutRequest, answer: Answ
 
 function conclusion(answer: Answer): PayoutState {
   if (answer.kind !== 'refused') return unknown(UNREADABLE);
-  if (answer.code === TOO_ALIKE) return { ...unknown(answer.message), state: 'failed' };
+  if (answer.code === DUPLICATE_CODE) return { ...unknown(answer.message), state: 'failed' };
   // Contradictory answers need a person.
-  const isConclusive = [400, 422].includes(answer.status) && !ALREADY.test(answer.message);
+  const isConclusive = [400, 422].includes(answer.status) && !DUPLICATE_MESSAGE.test(answer.message);
   return { ...unknown(answer.message), state: isConclusive ? 'failed' : 'unknown' };
 }
 
 // Its documents have D07 among the statuses of transfers rather than among the codes of answers.
-function isTooAlike(body: unknown): boolean {
+function isDuplicate(body: unknown): boolean {
   const status = z.object({ status: z.string() }).safeParse(body).data?.status ?? '';
-  return status === TOO_ALIKE || status.startsWith('DUPLICATE');
+  return status === DUPLICATE_CODE || status.startsWith('DUPLICATE');
 }
 
 export const payoutState = (client: Client, reference: string): Promise<PayoutState> =>
-  askState(client, reference, null);
+  queryState(client, reference, null);
 
-async function askState(
+async function queryState(
   client: Client,
   reference: string,
   request: PayoutRequest | null,
@@ -154,7 +154,7 @@ const isOther = (told: Payout, { amount, accountNumber }: Expected): boolean =>
   (accountNumber !== undefined && (told.destinationAccountNumber ?? accountNumber) !== accountNumber);
 
 function reasonOf({ status, comment, transactionDescription }: Payout): string | null {
-  if (status.startsWith('PENDING_') || status.startsWith('OTP_')) return WAITS_FOR_A_PERSON;
+  if (status.startsWith('PENDING_') || status.startsWith('OTP_')) return NEEDS_AUTHORISATION;
   return comment || transactionDescription || null;
 }
 
@@ -180,10 +180,10 @@ export async function listPayouts(
   });
   const page = readPage(answer, number, PAGE_SIZE);
   if (!page.ok) return page;
-  const told = z.array(listed).safeParse(page.items).data;
-  if (!told) return tryLater(UNREADABLE);
+  const item = z.array(listed).safeParse(page.items).data;
+  if (!item) return tryLater(UNREADABLE);
   // How the last day is counted is not documented, so the span is applied here too.
-  const within = told.filter(({ createdOn }) => createdOn >= span.from && createdOn < span.until);
+  const within = item.filter(({ createdOn }) => createdOn >= span.from && createdOn < span.until);
   return listPage(within.map(presentListed), page.isLast, number);
 }
 

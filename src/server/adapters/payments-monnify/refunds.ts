@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { decimalFromMinor } from '#server/adapters/shared/decimals.ts';
 import type { RefundRequest, RefundState } from '#server/kernel/ports/index.ts';
 import type { Client } from './client.ts';
-import { isNotFound, naira, UNREADABLE, word } from './wire.ts';
+import { isNotFound, naira, UNREADABLE, shortString } from './wire.ts';
 
 // Longer texts are refused (R8).
 const LONGEST_REASON = 64;
@@ -21,10 +21,10 @@ const states: Record<string, RefundState['state']> = {
 };
 
 const refund = z.object({
-  refundReference: word,
-  transactionReference: word,
+  refundReference: shortString,
+  transactionReference: shortString,
   refundAmount: naira,
-  refundStatus: word,
+  refundStatus: shortString,
   comment: z.string().nullish(),
 });
 
@@ -72,14 +72,14 @@ export async function refundState(client: Client, request: RefundRequest): Promi
 }
 
 function readRefund(body: unknown, request: RefundRequest): RefundState {
-  const told = refund.safeParse(body).data;
-  if (!told || told.refundReference !== request.reference) return unknown(UNREADABLE);
-  if (told.transactionReference !== request.transactionId || told.refundAmount !== request.amount)
+  const data = refund.safeParse(body).data;
+  if (!data || data.refundReference !== request.reference) return unknown(UNREADABLE);
+  if (data.transactionReference !== request.transactionId || data.refundAmount !== request.amount)
     return unknown('Monnify has another refund under this reference');
-  const state = Object.hasOwn(states, told.refundStatus) ? states[told.refundStatus] : undefined;
+  const state = Object.hasOwn(states, data.refundStatus) ? states[data.refundStatus] : undefined;
   return {
     state: state ?? 'unknown',
-    reason: state === 'completed' ? null : (told.comment ?? null),
-    providerId: told.refundReference,
+    reason: state === 'completed' ? null : (data.comment ?? null),
+    providerId: data.refundReference,
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
 import { decimalFromMinor, minorFromDecimal } from '#server/adapters/shared/decimals.ts';
 import { koboOf, naira, nairaText } from '../../../../tests/simulators/monnify/wire.ts';
-import { readInstant, writeLagosTime } from './dates.ts';
+import { readInstant, formatLagosTime } from './dates.ts';
 import { accepted, refused, scripted } from './testing.ts';
 
 describe('amounts', () => {
@@ -44,7 +44,7 @@ describe('times', () => {
   });
 
   test('are told by the clock of Lagos', () => {
-    expect(writeLagosTime(new Date('2026-12-31T23:05:09.900Z'))).toBe('2027-01-01 00:05:09');
+    expect(formatLagosTime(new Date('2026-12-31T23:05:09.900Z'))).toBe('2027-01-01 00:05:09');
   });
 });
 

@@ -6,22 +6,22 @@ import type { Answer } from './client.ts';
 import { readInstant } from './dates.ts';
 
 /** An amount in naira, as number or text, read into kobo. */
-export const naira = z.unknown().transform((told, issues): Minor => {
-  const amount = minorFromDecimal(told);
+export const naira = z.unknown().transform((value, issues): Minor => {
+  const amount = minorFromDecimal(value);
   if (amount !== null) return amount;
   issues.addIssue('not an amount of naira');
   return z.NEVER;
 });
 
-export const instant = z.unknown().transform((told, issues): Date => {
-  const read = readInstant(told);
-  if (read) return read;
+export const instant = z.unknown().transform((value, issues): Date => {
+  const parsed = readInstant(value);
+  if (parsed) return parsed;
   issues.addIssue('not a time');
   return z.NEVER;
 });
 
 /** A reference or another short text of Monnify's. */
-export const word = z.string().min(1).max(200);
+export const shortString = z.string().min(1).max(200);
 
 /** Reason where a response lacks a field that money depends on. */
 export const UNREADABLE = 'Monnify gave an answer we cannot read';
@@ -35,8 +35,8 @@ export function isNotFound(answer: Answer): boolean {
   if (answer.kind !== 'refused') return false;
   return answer.status === 404 || ([400, 422].includes(answer.status) && NOT_FOUND.test(answer.message));
 }
-const THING = '(transaction|transfer|invoice|refund|disbursement|reference)';
-const NOT_FOUND = new RegExp(`${THING}.*(not found|does not exist)|could not find.*${THING}`, 'i');
+const RESOURCE = '(transaction|transfer|invoice|refund|disbursement|reference)';
+const NOT_FOUND = new RegExp(`${RESOURCE}.*(not found|does not exist)|could not find.*${RESOURCE}`, 'i');
 
 const page = z.object({
   content: z.array(z.unknown()),
@@ -51,9 +51,9 @@ export type RawPage = { items: unknown[]; isLast: boolean; pages: number | null 
 export function readPage(answer: Answer, number: number, size: number): Outcome<RawPage> {
   if (answer.kind === 'silence') return tryLater(answer.reason);
   if (answer.kind === 'refused') return tryLater(answer.message);
-  const told = page.safeParse(answer.body).data;
-  if (!told) return tryLater(UNREADABLE);
-  const { content: items, last, totalPages } = told;
+  const data = page.safeParse(answer.body).data;
+  if (!data) return tryLater(UNREADABLE);
+  const { content: items, last, totalPages } = data;
   const isLast =
     last ??
     (totalPages === null || totalPages === undefined ? items.length < size : number + 1 >= totalPages);

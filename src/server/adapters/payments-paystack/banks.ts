@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Currency } from '#core/money.ts';
 import type { Bank, Outcome } from '#server/kernel/ports/index.ts';
-import { type Client, hear, unsaid } from './client.ts';
+import { type Client, callApi, failureOf } from './client.ts';
 
 const PAGE_SIZE = '100';
 const MAX_PAGES = 20;
 
-const bank = z.object({
+const bankSchema = z.object({
   name: z.string().min(1),
   code: z.string().min(1),
   currency: z.string(),
@@ -30,25 +30,25 @@ export async function banks(client: Client, currency: Currency): Promise<Outcome
       perPage: PAGE_SIZE,
     });
     if (next) query.set('next', next);
-    const heard = await hear(client, { method: 'GET', path: `/bank?${query}` }, z.array(bank));
-    if (heard.kind !== 'said') return unsaid(heard);
-    for (const { code, name } of heard.data.filter(takesTransfers))
+    const result = await callApi(client, { method: 'GET', path: `/bank?${query}` }, z.array(bankSchema));
+    if (result.kind !== 'said') return failureOf(result);
+    for (const { code, name } of result.data.filter(takesTransfers))
       if (!found.has(code)) found.set(code, { code, name });
-    next = cursorMeta.safeParse(heard.meta).data?.next ?? null;
+    next = cursorMeta.safeParse(result.meta).data?.next ?? null;
     if (!next) break;
   }
   return { ok: true, banks: [...found.values()].sort((a, b) => a.name.localeCompare(b.name)) };
 }
 
-const takesTransfers = (told: z.infer<typeof bank>): boolean =>
-  told.currency === 'NGN' &&
-  told.active !== false &&
-  told.is_deleted !== true &&
-  told.supports_transfer !== false;
+const takesTransfers = (bank: z.infer<typeof bankSchema>): boolean =>
+  bank.currency === 'NGN' &&
+  bank.active !== false &&
+  bank.is_deleted !== true &&
+  bank.supports_transfer !== false;
 
 const resolved = z.object({ account_number: z.string(), account_name: z.string().min(1) });
 
-const UNKNOWN =
+const UNKNOWN_ACCOUNT =
   /could not resolve|cannot resolve|invalid (bank|account)|unknown bank|account (number )?is invalid/i;
 
 /** The name the bank has for an account. */
@@ -58,10 +58,11 @@ export async function resolveAccount(
   accountNumber: string,
 ): Promise<Outcome<{ accountName: string | null }>> {
   const query = new URLSearchParams({ account_number: accountNumber, bank_code: bankCode });
-  const heard = await hear(client, { method: 'GET', path: `/bank/resolve?${query}` }, resolved);
-  if (heard.kind === 'refused' && UNKNOWN.test(heard.message)) return { ok: true, accountName: null };
-  if (heard.kind !== 'said') return unsaid(heard);
-  return heard.data.account_number === accountNumber
-    ? { ok: true, accountName: heard.data.account_name.trim() }
+  const result = await callApi(client, { method: 'GET', path: `/bank/resolve?${query}` }, resolved);
+  if (result.kind === 'refused' && UNKNOWN_ACCOUNT.test(result.message))
+    return { ok: true, accountName: null };
+  if (result.kind !== 'said') return failureOf(result);
+  return result.data.account_number === accountNumber
+    ? { ok: true, accountName: result.data.account_name.trim() }
     : { ok: false, reason: 'it answered about another account', retry: true };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plusMs } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import type { Checkout, CheckoutRequest, Outcome, TransferAccount } from '#server/kernel/ports/index.ts';
-import { type Client, hear, instantField, unsaid } from './client.ts';
+import { type Client, callApi, instantField, failureOf } from './client.ts';
 import { accountWireOf, wireOf } from './references.ts';
 
 /** Smallest amounts Paystack takes: ₦50 and $2. */
@@ -18,31 +18,32 @@ export async function startCheckout(
   request: CheckoutRequest,
 ): Promise<Outcome<{ checkout: Checkout }>> {
   const wire = wireOf(request.reference);
-  const unfit = whyUnfit(request);
-  if (!wire || unfit)
-    return { ok: false, reason: unfit ?? 'Paystack cannot take this reference', retry: false };
-  const json = { ...common(request, wire), callback_url: request.returnUrl };
-  const heard = await hear(client, { method: 'POST', path: '/transaction/initialize', json }, opened);
-  if (heard.kind === 'refused' && isDuplicate(heard)) {
+  const problem = validationError(request);
+  if (!wire || problem)
+    return { ok: false, reason: problem ?? 'Paystack cannot take this reference', retry: false };
+  const json = { ...transactionFields(request, wire), callback_url: request.returnUrl };
+  const result = await callApi(client, { method: 'POST', path: '/transaction/initialize', json }, opened);
+  if (result.kind === 'refused' && isDuplicate(result)) {
     // Opened before and the response was lost; no call returns the old URL again.
     return { ok: false, reason: 'Paystack has a checkout of this reference already', retry: false };
   }
-  if (heard.kind !== 'said') return unsaid(heard);
-  if (heard.data.reference !== wire)
+  if (result.kind !== 'said') return failureOf(result);
+  if (result.data.reference !== wire)
     return { ok: false, reason: 'it answered about another checkout', retry: true };
-  const account = request.currency === 'NGN' ? await openAccount(client, request, accountWireOf(wire)) : null;
-  return { ok: true, checkout: { checkoutUrl: heard.data.authorization_url, account, ussdCode: null } };
+  const account =
+    request.currency === 'NGN' ? await requestTransferAccount(client, request, accountWireOf(wire)) : null;
+  return { ok: true, checkout: { checkoutUrl: result.data.authorization_url, account, ussdCode: null } };
 }
 
 const isDuplicate = ({ code, message }: { code: string; message: string }): boolean =>
   code === 'duplicate_reference' || /duplicate transaction reference/i.test(message);
 
-function whyUnfit({ amount, currency, customerEmail }: CheckoutRequest): string | null {
+function validationError({ amount, currency, customerEmail }: CheckoutRequest): string | null {
   if (amount < SMALLEST[currency]) return 'Paystack takes no amount below ₦50 or $2';
   return customerEmail.includes('@') ? null : 'Paystack needs an e-mail address of the customer';
 }
 
-const common = (request: CheckoutRequest, wire: string) => ({
+const transactionFields = (request: CheckoutRequest, wire: string) => ({
   email: request.customerEmail,
   amount: request.amount,
   currency: request.currency,
@@ -69,19 +70,22 @@ const account = z.object({
  * 8 hours and sends back by itself what comes late or is another amount. Half an hour, as on its own page: what is
  * owed may change, and the account would still take the old amount. The checkout does without where there is none.
  */
-async function openAccount(
+async function requestTransferAccount(
   client: Client,
   request: CheckoutRequest,
   wire: string,
 ): Promise<TransferAccount | null> {
   const expiresAt = plusMs(client.clock(), ACCOUNT_LIFE_MS);
-  const json = { ...common(request, wire), bank_transfer: { account_expires_at: expiresAt.toISOString() } };
-  const heard = await hear(client, { method: 'POST', path: '/charge', json }, account);
-  if (heard.kind !== 'said' || heard.data.reference !== wire) return null;
+  const json = {
+    ...transactionFields(request, wire),
+    bank_transfer: { account_expires_at: expiresAt.toISOString() },
+  };
+  const result = await callApi(client, { method: 'POST', path: '/charge', json }, account);
+  if (result.kind !== 'said' || result.data.reference !== wire) return null;
   return {
-    bankName: heard.data.bank.name,
-    accountNumber: heard.data.account_number,
-    accountName: heard.data.account_name,
-    expiresAt: heard.data.account_expires_at ?? expiresAt,
+    bankName: result.data.bank.name,
+    accountNumber: result.data.account_number,
+    accountName: result.data.account_name,
+    expiresAt: result.data.account_expires_at ?? expiresAt,
   };
 }

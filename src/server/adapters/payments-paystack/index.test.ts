@@ -130,7 +130,9 @@ describe('the page for people', () => {
     onTestFinished(receiver.close);
     on.there.postTo(`${receiver.url}/webhooks/paystack`);
     await fetch((await opened(on)).checkout.checkoutUrl, { method: 'POST', redirect: 'manual' });
-    expect(heard.map(({ raw, headers }) => on.paystack.readNotice(raw, headers)?.about)).toEqual(['payment']);
+    expect(heard.map(({ raw, headers }) => on.paystack.parseWebhook(raw, headers)?.about)).toEqual([
+      'payment',
+    ]);
     expect(on.there.takeNotices()).toEqual([]);
   });
 });
@@ -202,7 +204,7 @@ describe('a payment', () => {
     const id = on.there.payOrphan(minor(70_000));
     const [notice] = on.there.takeNotices();
     expect(
-      notice && on.paystack.readNotice(Buffer.from(notice.body), new Headers(notice.headers)),
+      notice && on.paystack.parseWebhook(Buffer.from(notice.body), new Headers(notice.headers)),
     ).toMatchObject({
       about: 'payment',
       transactionId: id,

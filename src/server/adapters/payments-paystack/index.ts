@@ -1,11 +1,11 @@
 import { assert } from '#core/assert.ts';
 import type { Clock } from '#core/dates.ts';
-import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
+import { guardedFetch } from '#server/adapters/shared/outgoing.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { banks, resolveAccount } from './banks.ts';
 import { startCheckout } from './checkout.ts';
 import type { Client } from './client.ts';
-import { readNotice } from './notices.ts';
+import { parseWebhook } from './notices.ts';
 import { listPayments, paymentsWithin, verifyPayment } from './payments.ts';
 import { balance, payoutState, payoutsWithin, sendPayout } from './payouts.ts';
 import { payoutFee, settlesOn } from './prices.ts';
@@ -32,7 +32,7 @@ export function createPaystack({ baseUrl, secretKey, clock, ...options }: Option
     baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''),
     secretKey,
     clock,
-    fetch: options.fetch ?? outgoingTo(baseUrl),
+    fetch: options.fetch ?? guardedFetch(baseUrl),
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
   };
   return {
@@ -44,7 +44,7 @@ export function createPaystack({ baseUrl, secretKey, clock, ...options }: Option
     startCheckout: (request) => startCheckout(client, request),
     verifyPayment: (transactionId) => verifyPayment(client, transactionId),
     listPayments: (reference) => listPayments(client, reference),
-    readNotice: (rawBody, headers) => readNotice(secretKey, rawBody, headers),
+    parseWebhook: (rawBody, headers) => parseWebhook(secretKey, rawBody, headers),
     banks: (currency) => banks(client, currency),
     resolveAccount: (bankCode, accountNumber) => resolveAccount(client, bankCode, accountNumber),
     payoutFee,

@@ -7,7 +7,7 @@ import { answering, KEY, paid, payoutRequest, refundRequest, staged } from './te
 const paystack = answering([500, null]);
 const hmac = (body: string | Uint8Array, key = KEY) => createHmac('sha512', key).update(body).digest('hex');
 const read = (body: string | Uint8Array, signature: string | null = hmac(body)) =>
-  paystack.readNotice(
+  paystack.parseWebhook(
     typeof body === 'string' ? Buffer.from(body) : body,
     new Headers(signature === null ? {} : { 'x-paystack-signature': signature }),
   );
@@ -144,7 +144,7 @@ test('every notice Paystack makes is understood, with all its quirks', async () 
     on.there.giveBack(whole);
     const notices = on.there.takeNotices();
     const subjects = notices.map((notice) =>
-      on.paystack.readNotice(Buffer.from(notice.body), new Headers(notice.headers)),
+      on.paystack.parseWebhook(Buffer.from(notice.body), new Headers(notice.headers)),
     );
     about.push(...subjects.map((subject) => subject?.about ?? 'refused'));
     ids.push(...subjects.map((subject) => subject?.eventId ?? ''));

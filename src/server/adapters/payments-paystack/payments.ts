@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { ListPage, Outcome, ProviderPayment, Span } from '#server/kernel/ports/index.ts';
-import { type Client, goesOn, hear, type Heard, unsaid } from './client.ts';
+import { type Client, hasNextPage, callApi, type ApiResult, failureOf } from './client.ts';
 import { accountWireOf, isReference, wireOf } from './references.ts';
 import { listRefunds, type Refund } from './refund-list.ts';
 import {
-  givenBack,
+  refundedAmount,
   presentTransaction,
-  tookMoney,
+  wasPaid,
   type Transaction,
-  transaction,
+  transactionSchema,
   verifyTransaction,
-  wasTried,
+  wasAttempted,
 } from './transactions.ts';
 
 /** One payment by the reference Paystack has it under, which is our id of it: the one name all its messages give. */
@@ -19,24 +19,28 @@ export async function verifyPayment(
   transactionId: string,
 ): Promise<Outcome<{ payment: ProviderPayment | null }>> {
   if (!isReference(transactionId)) return { ok: true, payment: null };
-  const heard = await verifyTransaction(client, transactionId);
-  if (heard.kind !== 'said') return unsaid(heard);
-  if (!heard.data) return { ok: true, payment: null };
-  const presented = await withRefunds(client, heard.data);
-  return presented.kind === 'said' ? { ok: true, payment: presented.data } : unsaid(presented);
+  const result = await verifyTransaction(client, transactionId);
+  if (result.kind !== 'said') return failureOf(result);
+  if (!result.data) return { ok: true, payment: null };
+  const presented = await withRefunds(client, result.data);
+  return presented.kind === 'said' ? { ok: true, payment: presented.data } : failureOf(presented);
 }
 
-async function withRefunds(client: Client, told: Transaction): Promise<Heard<ProviderPayment>> {
-  const refunds: Heard<Refund[]> = tookMoney(told)
-    ? await listRefunds(client, { transaction: told.id, since: told.createdAt })
+async function withRefunds(client: Client, transaction: Transaction): Promise<ApiResult<ProviderPayment>> {
+  const refunds: ApiResult<Refund[]> = wasPaid(transaction)
+    ? await listRefunds(client, { transaction: transaction.id, since: transaction.createdAt })
     : { kind: 'said', data: [], meta: null };
-  return refunds.kind === 'said' ? presentWith(told, refunds.data) : refunds;
+  return refunds.kind === 'said' ? presentWith(transaction, refunds.data) : refunds;
 }
 
-function presentWith(told: Transaction, refunds: Refund[]): Heard<ProviderPayment> {
-  if (refunds.some(({ currency }) => currency !== told.currency))
+function presentWith(transaction: Transaction, refunds: Refund[]): ApiResult<ProviderPayment> {
+  if (refunds.some(({ currency }) => currency !== transaction.currency))
     return { kind: 'unclear', reason: 'a refund is in another currency than its payment' };
-  return { kind: 'said', data: presentTransaction(told, givenBack(told, refunds)), meta: null };
+  return {
+    kind: 'said',
+    data: presentTransaction(transaction, refundedAmount(transaction, refunds)),
+    meta: null,
+  };
 }
 
 /** Fetches both transactions a checkout of ours may have: the page's and the transfer account's. */
@@ -48,17 +52,17 @@ export async function listPayments(
   if (!wire) return { ok: true, payments: [] };
   const payments: ProviderPayment[] = [];
   for (const name of [wire, accountWireOf(wire)]) {
-    const heard = await verifyTransaction(client, name);
-    if (heard.kind !== 'said') return unsaid(heard);
-    if (!heard.data || !wasTried(heard.data)) continue;
-    const presented = await withRefunds(client, heard.data);
-    if (presented.kind !== 'said') return unsaid(presented);
+    const result = await verifyTransaction(client, name);
+    if (result.kind !== 'said') return failureOf(result);
+    if (!result.data || !wasAttempted(result.data)) continue;
+    const presented = await withRefunds(client, result.data);
+    if (presented.kind !== 'said') return failureOf(presented);
     payments.push(presented.data);
   }
   return { ok: true, payments };
 }
 
-const listed = z.array(transaction.refine(({ createdAt }) => createdAt !== null));
+const listed = z.array(transactionSchema.refine(({ createdAt }) => createdAt !== null));
 
 /** One page of all transactions begun within a span. The cursor is the page's number. */
 export async function paymentsWithin(
@@ -68,26 +72,32 @@ export async function paymentsWithin(
 ): Promise<Outcome<ListPage<ProviderPayment>>> {
   const page = pageOf(cursor);
   const path = `/transaction?${spanQuery(span, page)}`;
-  const heard = await hear(client, { method: 'GET', path }, listed);
-  if (heard.kind !== 'said') return unsaid(heard);
-  const begun = heard.data.filter((told) => wasTried(told) && isWithin(told.createdAt, span));
+  const result = await callApi(client, { method: 'GET', path }, listed);
+  if (result.kind !== 'said') return failureOf(result);
+  const begun = result.data.filter(
+    (transaction) => wasAttempted(transaction) && isWithin(transaction.createdAt, span),
+  );
   const refunds = await refundsFor(client, begun);
-  if (refunds.kind !== 'said') return unsaid(refunds);
+  if (refunds.kind !== 'said') return failureOf(refunds);
   const items: ProviderPayment[] = [];
-  for (const told of begun) {
+  for (const transaction of begun) {
     const presented = presentWith(
-      told,
-      refunds.data.filter((refund) => refund.transaction === told.id),
+      transaction,
+      refunds.data.filter((refund) => refund.transaction === transaction.id),
     );
-    if (presented.kind !== 'said') return unsaid(presented);
+    if (presented.kind !== 'said') return failureOf(presented);
     items.push(presented.data);
   }
-  return { ok: true, items, next: goesOn(page, heard.data.length, heard.meta) ? String(page + 1) : null };
+  return {
+    ok: true,
+    items,
+    next: hasNextPage(page, result.data.length, result.meta) ? String(page + 1) : null,
+  };
 }
 
 // No refund is older than its payment, so one request covers a full page.
-async function refundsFor(client: Client, begun: readonly Transaction[]): Promise<Heard<Refund[]>> {
-  const times = begun.filter(tookMoney).flatMap(({ createdAt }) => createdAt?.getTime() ?? []);
+async function refundsFor(client: Client, begun: readonly Transaction[]): Promise<ApiResult<Refund[]>> {
+  const times = begun.filter(wasPaid).flatMap(({ createdAt }) => createdAt?.getTime() ?? []);
   if (times.length === 0) return { kind: 'said', data: [], meta: null };
   return listRefunds(client, { since: new Date(Math.min(...times)) });
 }

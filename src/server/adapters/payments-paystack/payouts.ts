@@ -13,11 +13,11 @@ import {
   type Client,
   currencyField,
   feeField,
-  goesOn,
-  hear,
-  type Heard,
+  hasNextPage,
+  callApi,
+  type ApiResult,
   instantField,
-  unsaid,
+  failureOf,
 } from './client.ts';
 import { isWithin, pageOf, spanQuery } from './payments.ts';
 
@@ -82,10 +82,10 @@ const reasons: Record<string, string> = {
 
 /** Sends once: Paystack refuses a second transfer of the same reference, and every refusal is looked into. */
 export async function sendPayout(client: Client, request: PayoutRequest): Promise<PayoutState> {
-  const unfit = whyUnfit(request);
-  if (unfit) return { state: 'failed', reason: unfit, fee: ZERO };
-  const to = await openRecipient(client, request);
-  if (to.kind !== 'said') return unsent(client, request.reference, to);
+  const problem = validationError(request);
+  if (problem) return { state: 'failed', reason: problem, fee: ZERO };
+  const to = await createRecipient(client, request);
+  if (to.kind !== 'said') return stateAfterFailure(client, request.reference, to);
   const json = {
     source: 'balance',
     amount: request.amount,
@@ -94,24 +94,24 @@ export async function sendPayout(client: Client, request: PayoutRequest): Promis
     reference: request.reference,
     reason: request.narration,
   };
-  const sent = await hear(client, { method: 'POST', path: '/transfer', json }, transfer);
-  if (sent.kind !== 'said') return unsent(client, request.reference, sent);
+  const sent = await callApi(client, { method: 'POST', path: '/transfer', json }, transfer);
+  if (sent.kind !== 'said') return stateAfterFailure(client, request.reference, sent);
   const { reference, amount, currency } = sent.data;
   return reference === request.reference && amount === request.amount && currency === request.currency
-    ? presentState(sent.data)
+    ? payoutStateOf(sent.data)
     : unknown('it answered about another transfer');
 }
 
-function whyUnfit({ reference, currency, amount }: PayoutRequest): string | null {
+function validationError({ reference, currency, amount }: PayoutRequest): string | null {
   if (currency !== 'NGN') return 'Paystack sends payouts in naira only';
   if (amount <= 0) return 'There is nothing to send';
   return REFERENCE.test(reference) ? null : 'Paystack cannot take this reference';
 }
 
-async function openRecipient(
+async function createRecipient(
   client: Client,
   { accountName, accountNumber, bankCode, currency }: PayoutRequest,
-): Promise<Heard<z.infer<typeof recipient>>> {
+): Promise<ApiResult<z.infer<typeof recipient>>> {
   const json = {
     type: 'nuban',
     name: accountName,
@@ -119,43 +119,43 @@ async function openRecipient(
     bank_code: bankCode,
     currency,
   };
-  const heard = await hear(client, { method: 'POST', path: '/transferrecipient', json }, recipient);
-  if (heard.kind !== 'said') return heard;
-  const { account_number, bank_code } = heard.data.details;
+  const result = await callApi(client, { method: 'POST', path: '/transferrecipient', json }, recipient);
+  if (result.kind !== 'said') return result;
+  const { account_number, bank_code } = result.data.details;
   return account_number === accountNumber && bank_code === bankCode
-    ? heard
+    ? result
     : { kind: 'unclear', reason: 'it took another account for the recipient' };
 }
 
 // A refusal is about this request only. An earlier one of the same reference may have gone through without
 // our knowing, so the refusal counts once Paystack reports that it has no such transfer.
-async function unsent(
+async function stateAfterFailure(
   client: Client,
   reference: string,
-  heard: Exclude<Heard<unknown>, { kind: 'said' }>,
+  result: Exclude<ApiResult<unknown>, { kind: 'said' }>,
 ): Promise<PayoutState> {
-  if (heard.kind === 'unclear') return unknown(heard.reason);
+  if (result.kind === 'unclear') return unknown(result.reason);
   const now = await payoutState(client, reference);
   if (now.state !== 'not_found') return now;
-  const inconclusive = heard.type === 'processor_error' || /reference/i.test(heard.message);
-  return inconclusive ? unknown(heard.message) : { state: 'failed', reason: heard.message, fee: ZERO };
+  const inconclusive = result.type === 'processor_error' || /reference/i.test(result.message);
+  return inconclusive ? unknown(result.message) : { state: 'failed', reason: result.message, fee: ZERO };
 }
 
 export async function payoutState(client: Client, reference: string): Promise<PayoutState> {
   if (!REFERENCE.test(reference)) return { state: 'not_found', reason: null, fee: ZERO };
-  const heard = await hear(client, { method: 'GET', path: `/transfer/verify/${reference}` }, transfer);
-  if (heard.kind === 'unclear') return unknown(heard.reason);
-  if (heard.kind === 'refused') {
-    return heard.code === 'transfer_not_found' || /transfer not found/i.test(heard.message)
-      ? { state: 'not_found', reason: heard.message, fee: ZERO }
-      : unknown(heard.message);
+  const result = await callApi(client, { method: 'GET', path: `/transfer/verify/${reference}` }, transfer);
+  if (result.kind === 'unclear') return unknown(result.reason);
+  if (result.kind === 'refused') {
+    return result.code === 'transfer_not_found' || /transfer not found/i.test(result.message)
+      ? { state: 'not_found', reason: result.message, fee: ZERO }
+      : unknown(result.message);
   }
-  return heard.data.reference === reference
-    ? presentState(heard.data)
+  return result.data.reference === reference
+    ? payoutStateOf(result.data)
     : unknown('it answered about another transfer');
 }
 
-function presentState({ status, fee, gateway_response: told }: Transfer): PayoutState {
+function payoutStateOf({ status, fee, gateway_response: told }: Transfer): PayoutState {
   const state = states[status];
   if (!state) return unknown(`Paystack told a state we do not know: ${status}`);
   return { state, reason: state === 'completed' ? null : told || reasons[status] || null, fee };
@@ -173,10 +173,14 @@ export async function payoutsWithin(
 ): Promise<Outcome<ListPage<ProviderPayout>>> {
   const page = pageOf(cursor);
   const path = `/transfer?${spanQuery(span, page)}`;
-  const heard = await hear(client, { method: 'GET', path }, listed);
-  if (heard.kind !== 'said') return unsaid(heard);
-  const items = heard.data.flatMap((told) => presentTransfer(told, span));
-  return { ok: true, items, next: goesOn(page, heard.data.length, heard.meta) ? String(page + 1) : null };
+  const result = await callApi(client, { method: 'GET', path }, listed);
+  if (result.kind !== 'said') return failureOf(result);
+  const items = result.data.flatMap((transfer) => presentTransfer(transfer, span));
+  return {
+    ok: true,
+    items,
+    next: hasNextPage(page, result.data.length, result.meta) ? String(page + 1) : null,
+  };
 }
 
 function presentTransfer(told: Transfer, span: Span): ProviderPayout[] {
@@ -195,8 +199,8 @@ export async function balance(
   client: Client,
   currency: string,
 ): Promise<Outcome<{ available: Minor | null }>> {
-  const heard = await hear(client, { method: 'GET', path: '/balance' }, balances);
-  if (heard.kind !== 'said') return unsaid(heard);
-  const found = heard.data.find((told) => told.currency === currency);
+  const result = await callApi(client, { method: 'GET', path: '/balance' }, balances);
+  if (result.kind !== 'said') return failureOf(result);
+  const found = result.data.find((told) => told.currency === currency);
   return { ok: true, available: found ? amountField.parse(Math.max(0, found.balance)) : null };
 }

@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { amountField, type Client, currencyField, goesOn, hear, type Heard, idField } from './client.ts';
+import {
+  amountField,
+  type Client,
+  currencyField,
+  hasNextPage,
+  callApi,
+  type ApiResult,
+  idField,
+} from './client.ts';
 
 /** One refund as Paystack stores it. `transaction` is the transaction's number, not its reference. */
-export const refund = z.object({
+export const refundSchema = z.object({
   id: idField,
   transaction: z.union([idField, z.object({ id: idField }).transform(({ id }) => id)]),
   status: z.string().min(1),
@@ -10,25 +18,25 @@ export const refund = z.object({
   currency: currencyField,
   merchant_note: z.string().nullish(),
 });
-export type Refund = z.infer<typeof refund>;
+export type Refund = z.infer<typeof refundSchema>;
 
 const MAX_PAGES = 40;
 
 /** All refunds since an instant: of one transaction, or of every one. */
 export async function listRefunds(
   client: Client,
-  asked: { transaction?: string; since: Date | null },
-): Promise<Heard<Refund[]>> {
+  filter: { transaction?: string; since: Date | null },
+): Promise<ApiResult<Refund[]>> {
   const all: Refund[] = [];
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const query = new URLSearchParams({ page: String(page) });
-    if (asked.transaction) query.set('transaction', asked.transaction);
-    if (asked.since) query.set('from', asked.since.toISOString());
-    const heard = await hear(client, { method: 'GET', path: `/refund?${query}` }, z.array(refund));
-    if (heard.kind !== 'said') return heard;
-    all.push(...heard.data);
-    if (!goesOn(page, heard.data.length, heard.meta))
-      return { ...heard, data: ofTransaction(all, asked.transaction) };
+    if (filter.transaction) query.set('transaction', filter.transaction);
+    if (filter.since) query.set('from', filter.since.toISOString());
+    const result = await callApi(client, { method: 'GET', path: `/refund?${query}` }, z.array(refundSchema));
+    if (result.kind !== 'said') return result;
+    all.push(...result.data);
+    if (!hasNextPage(page, result.data.length, result.meta))
+      return { ...result, data: ofTransaction(all, filter.transaction) };
   }
   return { kind: 'unclear', reason: 'it has more refunds than can be read at once' };
 }

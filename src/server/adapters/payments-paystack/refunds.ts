@@ -1,7 +1,7 @@
 import type { RefundRequest, RefundState } from '#server/kernel/ports/index.ts';
-import { type Client, hear } from './client.ts';
+import { type Client, callApi } from './client.ts';
 import { isReference } from './references.ts';
-import { listRefunds, type Refund, refund } from './refund-list.ts';
+import { listRefunds, type Refund, refundSchema } from './refund-list.ts';
 import { verifyTransaction } from './transactions.ts';
 
 const MAX_NOTE = 200;
@@ -27,7 +27,7 @@ const reasons: Partial<Record<RefundState['state'], string>> = {
 export async function sendRefund(client: Client, request: RefundRequest): Promise<RefundState> {
   const before = await refundState(client, request);
   if (before.state !== 'not_found') return before;
-  const sent = await hear(
+  const sent = await callApi(
     client,
     {
       method: 'POST',
@@ -40,10 +40,12 @@ export async function sendRefund(client: Client, request: RefundRequest): Promis
         customer_note: request.reason.slice(0, MAX_NOTE),
       },
     },
-    refund,
+    refundSchema,
   );
   if (sent.kind === 'said')
-    return isTheOne(sent.data, request) ? present(sent.data) : unknown('it answered about another refund');
+    return isSameRefund(sent.data, request)
+      ? present(sent.data)
+      : unknown('it answered about another refund');
   return sent.kind === 'unclear' ? unknown(sent.reason) : afterRefusal(client, request, sent);
 }
 
@@ -69,18 +71,18 @@ export async function refundState(client: Client, request: RefundRequest): Promi
   const { id, createdAt } = payment.data;
   const refunds = await listRefunds(client, { transaction: id, since: createdAt });
   if (refunds.kind !== 'said') return unknown(refunds.kind === 'refused' ? refunds.message : refunds.reason);
-  const found = refunds.data.find((told) => isTheOne(told, request));
+  const found = refunds.data.find((refund) => isSameRefund(refund, request));
   return found ? present(found) : notFound;
 }
 
-const isTheOne = (told: Refund, { reference, providerId }: RefundRequest): boolean =>
-  told.id === providerId || (told.merchant_note ?? '').split(' ')[0] === reference;
+const isSameRefund = (refund: Refund, { reference, providerId }: RefundRequest): boolean =>
+  refund.id === providerId || (refund.merchant_note ?? '').split(' ')[0] === reference;
 
 const noteOf = ({ reference, reason }: RefundRequest): string => `${reference} ${reason}`.slice(0, MAX_NOTE);
 
-function present(told: Refund): RefundState {
-  const state = states[told.status] ?? 'unknown';
-  return { state, reason: reasons[state] ?? null, providerId: told.id };
+function present(refund: Refund): RefundState {
+  const state = states[refund.status] ?? 'unknown';
+  return { state, reason: reasons[state] ?? null, providerId: refund.id };
 }
 
 const unknown = (reason: string): RefundState => ({ state: 'unknown', reason, providerId: null });

@@ -6,8 +6,8 @@ import {
   type Client,
   currencyField,
   feeField,
-  hear,
-  type Heard,
+  callApi,
+  type ApiResult,
   idField,
   instantField,
 } from './client.ts';
@@ -15,7 +15,7 @@ import { isAccountWire, oursOf } from './references.ts';
 import type { Refund } from './refund-list.ts';
 
 /** One transaction as verify and the list return it, reduced to the fields we use. */
-export const transaction = z
+export const transactionSchema = z
   .object({
     id: idField,
     domain: z.enum(['test', 'live']),
@@ -38,44 +38,49 @@ export const transaction = z
     paidAt: paid_at ?? paidAt,
     createdAt: created_at ?? createdAt,
   }));
-export type Transaction = z.infer<typeof transaction>;
+export type Transaction = z.infer<typeof transactionSchema>;
 
 const UNKNOWN = /transaction (reference )?(was )?(not found|is invalid)/i;
 
 /** Fetches one transaction; null when Paystack knows none by that reference. */
-export async function verifyTransaction(client: Client, wire: string): Promise<Heard<Transaction | null>> {
+export async function verifyTransaction(
+  client: Client,
+  wire: string,
+): Promise<ApiResult<Transaction | null>> {
   const path = `/transaction/verify/${encodeURIComponent(wire)}`;
-  const heard = await hear(client, { method: 'GET', path }, transaction);
-  if (heard.kind === 'refused' && (heard.code === 'transaction_not_found' || UNKNOWN.test(heard.message)))
+  const result = await callApi(client, { method: 'GET', path }, transactionSchema);
+  if (result.kind === 'refused' && (result.code === 'transaction_not_found' || UNKNOWN.test(result.message)))
     return { kind: 'said', data: null, meta: null };
-  if (heard.kind === 'said' && heard.data.reference !== wire)
+  if (result.kind === 'said' && result.data.reference !== wire)
     return { kind: 'unclear', reason: 'it answered about another transaction' };
-  return heard;
+  return result;
 }
 
 /** Whether money came in with it, whatever became of it since. */
-export const tookMoney = ({ status }: Transaction): boolean => status === 'success' || status === 'reversed';
+export const wasPaid = ({ status }: Transaction): boolean => status === 'success' || status === 'reversed';
 
 /**
  * A checkout that was opened, or an account that waits for a transfer, is a transaction there before anybody paid or
  * tried to. To us it becomes one with the first attempt; an account that ran out had none.
  */
-export function wasTried(told: Transaction): boolean {
-  if (tookMoney(told)) return true;
-  return !isAccountWire(told.reference) && (told.status !== 'abandoned' || told.attempts > 0);
+export function wasAttempted(transaction: Transaction): boolean {
+  if (wasPaid(transaction)) return true;
+  return (
+    !isAccountWire(transaction.reference) && (transaction.status !== 'abandoned' || transaction.attempts > 0)
+  );
 }
 
 /**
  * Refunded amount. Refunds are in a list of their own and count once processed; a transaction that is
  * `reversed` without any refund was reversed in full, by its bank or by a chargeback.
  */
-export function givenBack(told: Transaction, refunds: readonly Refund[]): Minor {
-  if (!tookMoney(told)) return ZERO;
-  const alive = refunds.filter(({ status }) => status !== 'failed');
-  if (alive.length === 0) return told.status === 'reversed' ? told.amount : ZERO;
-  const processed = alive.filter(({ status }) => status === 'processed');
+export function refundedAmount(transaction: Transaction, refunds: readonly Refund[]): Minor {
+  if (!wasPaid(transaction)) return ZERO;
+  const open = refunds.filter(({ status }) => status !== 'failed');
+  if (open.length === 0) return transaction.status === 'reversed' ? transaction.amount : ZERO;
+  const processed = open.filter(({ status }) => status === 'processed');
   const sum = processed.reduce((total, { amount }) => total + amount, 0);
-  return least(sum as Minor, told.amount);
+  return least(sum as Minor, transaction.amount);
 }
 
 // `abandoned` is what a customer leaves behind who goes away; coming back makes it a success after all.
@@ -98,18 +103,21 @@ const methods: Record<string, PaymentMethod> = {
   apple_pay: 'wallet',
 };
 
-export function presentTransaction(told: Transaction, refunded: Minor): ProviderPayment {
-  const status = statuses[told.status] ?? 'pending';
+export function presentTransaction(transaction: Transaction, refunded: Minor): ProviderPayment {
+  const status = statuses[transaction.status] ?? 'pending';
   return {
-    transactionId: told.reference,
-    reference: oursOf(told.reference),
-    status: status === 'completed' && told.amount > 0 && refunded === told.amount ? 'refunded' : status,
-    amount: told.amount,
+    transactionId: transaction.reference,
+    reference: oursOf(transaction.reference),
+    status:
+      status === 'completed' && transaction.amount > 0 && refunded === transaction.amount
+        ? 'refunded'
+        : status,
+    amount: transaction.amount,
     refunded,
-    fee: told.fee,
-    currency: told.currency,
-    method: methods[told.channel ?? ''] ?? 'card',
-    testMode: told.domain === 'test',
-    paidAt: tookMoney(told) ? told.paidAt : null,
+    fee: transaction.fee,
+    currency: transaction.currency,
+    method: methods[transaction.channel ?? ''] ?? 'card',
+    testMode: transaction.domain === 'test',
+    paidAt: wasPaid(transaction) ? transaction.paidAt : null,
   };
 }

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe';
 import { ZERO } from '#core/money.ts';
 import type { Checkout, CheckoutRequest, Outcome } from '#server/kernel/ports/index.ts';
-import { ask, type Client, UNREADABLE } from './client.ts';
-import { failureOf, readAs, sessionSchema } from './wire.ts';
+import { callStripe, type Client, UNREADABLE } from './client.ts';
+import { failureOf, parseAs, sessionSchema } from './wire.ts';
 
 const MAX_NAME = 250;
 
@@ -18,12 +18,12 @@ export async function startCheckout(
 ): Promise<Outcome<{ checkout: Checkout }>> {
   if (request.currency !== 'USD' || request.amount <= ZERO)
     return { ok: false, reason: 'Stripe collects US dollars only', retry: false };
-  const asked = await ask(client, (stripe) =>
+  const response = await callStripe(client, (stripe) =>
     stripe.checkout.sessions.create(sessionOf(request), { idempotencyKey: request.reference }),
   );
-  const answered = readAs(sessionSchema, asked);
-  if (answered.kind !== 'answer') return failureOf(answered);
-  const { body: session } = answered;
+  const parsed = parseAs(sessionSchema, response);
+  if (parsed.kind !== 'answer') return failureOf(parsed);
+  const { body: session } = parsed;
   const isOurs =
     session.amount_total === request.amount &&
     session.currency === 'usd' &&

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Stripe } from 'stripe';
-import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
+import { guardedFetch } from '#server/adapters/shared/outgoing.ts';
 
 /** Connection settings of the Stripe API. */
 export type ClientOptions = {
@@ -18,7 +18,7 @@ export type Client = () => Stripe;
  * idempotency key is in use for something else, or by a request still under way. `silence`: no usable
  * response, for which the request may or may not have had its effect.
  */
-export type Answered =
+export type ApiResult =
   | { kind: 'answer'; body: unknown }
   | { kind: 'refusal'; code: string | null; reason: string }
   | { kind: 'conflict'; reason: string; retry: boolean }
@@ -29,27 +29,27 @@ export const UNREADABLE = 'not an answer we can read';
 
 /** Prepares the library without loading it: that takes a tenth of a second, which only its users should pay. */
 export function clientOf(options: ClientOptions): Client {
-  let made: Stripe | null = null;
+  let instance: Stripe | null = null;
   return () => {
-    made ??= connect(options);
-    return made;
+    instance ??= connect(options);
+    return instance;
   };
 }
 
 function connect({
   baseUrl,
   secretKey,
-  fetch: reach = outgoingTo(baseUrl),
+  fetch: transport = guardedFetch(baseUrl),
   timeoutMs = DEFAULT_TIMEOUT_MS,
 }: ClientOptions): Stripe {
   const Library = createRequire(import.meta.url)('stripe') as typeof Stripe;
   const { hostname, port, protocol } = new URL(baseUrl);
-  const isPlain = protocol === 'http:';
+  const isHttp = protocol === 'http:';
   return new Library(secretKey, {
     host: hostname,
-    port: port || (isPlain ? '80' : '443'),
-    protocol: isPlain ? 'http' : 'https',
-    httpClient: Library.createFetchHttpClient(guarded(reach)),
+    port: port || (isHttp ? '80' : '443'),
+    protocol: isHttp ? 'http' : 'https',
+    httpClient: Library.createFetchHttpClient(guarded(transport)),
     maxNetworkRetries: 0,
     telemetry: false,
     timeout: timeoutMs,
@@ -61,9 +61,9 @@ function connect({
  * library would let bare text or a number escape as a rejection nobody can catch, and never settle.
  */
 const guarded =
-  (reach: typeof fetch): typeof fetch =>
+  (transport: typeof fetch): typeof fetch =>
   async (url, init) => {
-    const response = await reach(url, { ...init, redirect: 'error' });
+    const response = await transport(url, { ...init, redirect: 'error' });
     const text = await response.text();
     return new Response(isObject(text) ? text : '', { status: response.status, headers: response.headers });
   };
@@ -71,12 +71,12 @@ const guarded =
 const isObject = (text: string): boolean => text.trimStart().startsWith('{');
 
 /** Calls the library once. Never throws. */
-export async function ask(
+export async function callStripe(
   client: Client,
-  question: (stripe: Stripe) => PromiseLike<object>,
-): Promise<Answered> {
+  call: (stripe: Stripe) => PromiseLike<object>,
+): Promise<ApiResult> {
   try {
-    const body = await question(client());
+    const body = await call(client());
     return statusOf(body) === 200
       ? { kind: 'answer', body }
       : { kind: 'silence', reason: UNREADABLE, retry: true };
@@ -100,7 +100,7 @@ type LibraryError = {
 
 const refusedTypes = ['invalid_request_error', 'card_error'];
 
-function answerOf(error: unknown): Answered {
+function answerOf(error: unknown): ApiResult {
   const { statusCode = 0, rawType = '', code, message } = (error ?? {}) as LibraryError;
   if (statusCode === 401) return { kind: 'silence', reason: 'the key is not accepted', retry: false };
   if (statusCode === 403) return { kind: 'silence', reason: 'the key may not do this', retry: false };
@@ -115,10 +115,10 @@ function answerOf(error: unknown): Answered {
     message
   )
     return { kind: 'refusal', code: code ?? null, reason: message };
-  return { kind: 'silence', reason: silenceOf(error as LibraryError), retry: true };
+  return { kind: 'silence', reason: failureReason(error as LibraryError), retry: true };
 }
 
-function silenceOf({ statusCode, type, detail }: LibraryError): string {
+function failureReason({ statusCode, type, detail }: LibraryError): string {
   if (statusCode === 429) return 'asked too often';
   if (statusCode) return `failed with status ${statusCode}`;
   if (type !== 'StripeConnectionError') return UNREADABLE;

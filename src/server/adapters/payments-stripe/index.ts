@@ -3,11 +3,11 @@ import { type Currency, type Minor, minor, ZERO } from '#core/money.ts';
 import { workingDaysAfter } from '#server/adapters/shared/working-days.ts';
 import type { Outcome, PaymentProvider, PayoutState } from '#server/kernel/ports/index.ts';
 import { startCheckout } from './checkout.ts';
-import { ask, type Client, clientOf, type ClientOptions } from './client.ts';
-import { readNotice } from './notices.ts';
+import { callStripe, type Client, clientOf, type ClientOptions } from './client.ts';
+import { parseWebhook } from './notices.ts';
 import { listPayments, payments, verifyPayment } from './payments.ts';
 import { refundState, sendRefund } from './refunds.ts';
-import { balanceSchema, failureOf, readAs } from './wire.ts';
+import { balanceSchema, failureOf, parseAs } from './wire.ts';
 
 /** `baseUrl` as `https://api.stripe.com`; `webhookSecret` is that of the endpoint, `whsec_…`. */
 export type StripeOptions = ClientOptions & { webhookSecret: string; clock: Clock };
@@ -15,7 +15,7 @@ export type StripeOptions = ClientOptions & { webhookSecret: string; clock: Cloc
 const LIVE_KEY = /^(sk|rk)_live_/;
 /** Stripe passes US card payments on two working days later. */
 const SETTLES_AFTER_DAYS = 2;
-const PAYS_NOTHING_OUT = 'Stripe pays out to no bank in Nigeria';
+const NO_PAYOUTS = 'Stripe pays out to no bank in Nigeria';
 
 /** Stripe, for collecting US dollars. It pays nothing out: its payouts go to the account holder only. */
 export function createStripe(options: StripeOptions): PaymentProvider {
@@ -28,7 +28,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     startCheckout: (request) => startCheckout(client, request),
     verifyPayment: (transactionId) => verifyPayment(client, transactionId),
     listPayments: (reference) => listPayments(client, options.clock, reference),
-    readNotice: (rawBody, headers) => readNotice(client, options, rawBody, headers),
+    parseWebhook: (rawBody, headers) => parseWebhook(client, options, rawBody, headers),
     sendRefund: (request) => sendRefund(client, request),
     refundState: (request) => refundState(client, request),
     settlesOn: (paidAt) => workingDaysAfter(dateIn(paidAt), SETTLES_AFTER_DAYS),
@@ -49,14 +49,14 @@ type Payouts =
 
 const noPayout = (state: PayoutState['state']): PayoutState => ({
   state,
-  reason: PAYS_NOTHING_OUT,
+  reason: NO_PAYOUTS,
   fee: ZERO,
 });
 
 const withoutPayouts: Pick<PaymentProvider, Payouts> = {
   paysOut: [],
   banks: async () => ({ ok: true, banks: [] }),
-  resolveAccount: async () => ({ ok: false, reason: PAYS_NOTHING_OUT, retry: false }),
+  resolveAccount: async () => ({ ok: false, reason: NO_PAYOUTS, retry: false }),
   payoutFee: () => ZERO,
   sendPayout: async () => noPayout('failed'),
   payoutState: async () => noPayout('not_found'),
@@ -64,8 +64,8 @@ const withoutPayouts: Pick<PaymentProvider, Payouts> = {
 };
 
 async function balance(client: Client, currency: Currency): Promise<Outcome<{ available: Minor | null }>> {
-  const answered = readAs(balanceSchema, await ask(client, (stripe) => stripe.balance.retrieve()));
-  if (answered.kind !== 'answer') return failureOf(answered);
-  const found = answered.body.available.find((one) => one.currency === currency.toLowerCase());
+  const parsed = parseAs(balanceSchema, await callStripe(client, (stripe) => stripe.balance.retrieve()));
+  if (parsed.kind !== 'answer') return failureOf(parsed);
+  const found = parsed.body.available.find((one) => one.currency === currency.toLowerCase());
   return { ok: true, available: found ? minor(found.amount) : null };
 }

@@ -14,7 +14,7 @@ afterAll(() => world.simulator.close());
 const bytes = (body: string | Uint8Array) =>
   typeof body === 'string' ? new TextEncoder().encode(body) : body;
 const read = (body: string | Uint8Array, header: string | null) =>
-  world.stripe.readNotice(bytes(body), new Headers(header === null ? {} : { 'stripe-signature': header }));
+  world.stripe.parseWebhook(bytes(body), new Headers(header === null ? {} : { 'stripe-signature': header }));
 const signed = (body: string, secret = world.webhookSecret, at = world.clock()) =>
   signatureOf(secret, at, body);
 
@@ -152,9 +152,11 @@ test('every notice of the simulator is read, has an id of its own, and leads to 
   world.simulator.giveBack(payment.transactionId, minor(1000));
   const taken = world.simulator.takeNotices();
   const notices = taken.map(({ body, headers }) =>
-    world.stripe.readNotice(bytes(body), new Headers(headers)),
+    world.stripe.parseWebhook(bytes(body), new Headers(headers)),
   );
-  const again = taken.map(({ body, headers }) => world.stripe.readNotice(bytes(body), new Headers(headers)));
+  const again = taken.map(({ body, headers }) =>
+    world.stripe.parseWebhook(bytes(body), new Headers(headers)),
+  );
   expect(again).toEqual(notices);
   expect(new Set(notices.map((notice) => notice?.eventId)).size).toBe(taken.length);
   const topics = notices.map((notice) => (notice && 'transactionId' in notice ? notice.transactionId : null));

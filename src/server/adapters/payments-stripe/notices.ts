@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '#core/dates.ts';
 import { parseStrictly } from '#server/adapters/shared/strict-json.ts';
-import type { ProviderNotice } from '#server/kernel/ports/index.ts';
+import type { ProviderWebhook } from '#server/kernel/ports/index.ts';
 import type { Client } from './client.ts';
 
 const MAX_BYTES = 256 * 1024;
@@ -24,18 +24,18 @@ const eventSchema = z.object({
 type StripeEvent = z.infer<typeof eventSchema>;
 
 /** Verifies a webhook as Stripe's library does, and its age by our clock; null when it is not authentic. */
-export function readNotice(
+export function parseWebhook(
   client: Client,
   { webhookSecret, clock }: { webhookSecret: string; clock: Clock },
   rawBody: Uint8Array,
   headers: Headers,
-): ProviderNotice | null {
+): ProviderWebhook | null {
   const signature = headers.get('stripe-signature');
   // The library would decode for itself, and so drop a byte order mark and replace what is not UTF-8: other bytes than
   // those that were signed.
   if (!signature || rawBody.byteLength > MAX_BYTES || parseStrictly(rawBody) === undefined) return null;
   try {
-    const told: unknown = client().webhooks.constructEvent(
+    const event: unknown = client().webhooks.constructEvent(
       Buffer.from(rawBody),
       signature,
       webhookSecret,
@@ -43,8 +43,8 @@ export function readNotice(
       undefined,
       clock().getTime(),
     );
-    const { success, data } = eventSchema.safeParse(told);
-    return success ? noticeOf(data) : null;
+    const { success, data } = eventSchema.safeParse(event);
+    return success ? webhookEventOf(data) : null;
   } catch {
     return null;
   }
@@ -60,11 +60,11 @@ function topicOf(type: string): 'payment' | 'refund' | 'other' {
   return type.startsWith('refund.') ? 'refund' : 'other';
 }
 
-function noticeOf({ id: eventId, type, data: { object } }: StripeEvent): ProviderNotice {
+function webhookEventOf({ id: eventId, type, data: { object } }: StripeEvent): ProviderWebhook {
   const about = topicOf(type);
-  const told = intentId.safeParse(object.object === 'payment_intent' ? object.id : object.payment_intent);
+  const intent = intentId.safeParse(object.object === 'payment_intent' ? object.id : object.payment_intent);
   // A session that ends unpaid may have no intent, and then there is nothing to verify.
-  return about === 'other' || !told.success
+  return about === 'other' || !intent.success
     ? { eventId, about: 'other' }
-    : { eventId, about, transactionId: told.data };
+    : { eventId, about, transactionId: intent.data };
 }

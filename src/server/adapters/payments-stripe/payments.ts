@@ -2,18 +2,18 @@ import { z } from 'zod';
 import type { Clock } from '#core/dates.ts';
 import { add, least, type Minor, minor, ZERO } from '#core/money.ts';
 import type { ListPage, Outcome, PaymentMethod, ProviderPayment, Span } from '#server/kernel/ports/index.ts';
-import { ask, type Client, UNREADABLE } from './client.ts';
+import { callStripe, type Client, UNREADABLE } from './client.ts';
 import { refundsOf } from './refunds.ts';
 import {
   disputeSchema,
-  everyOf,
+  listAll,
   failureOf,
   foundSchema,
   type Intent,
   intentSchema,
   PAGE_SIZE,
   pageOf,
-  readAs,
+  parseAs,
 } from './wire.ts';
 
 const CHARGE = 'latest_charge.balance_transaction';
@@ -26,13 +26,13 @@ export async function verifyPayment(
   transactionId: string,
 ): Promise<Outcome<{ payment: ProviderPayment | null }>> {
   if (!INTENT_ID.test(transactionId)) return { ok: true, payment: null };
-  const asked = await ask(client, (stripe) =>
+  const response = await callStripe(client, (stripe) =>
     stripe.paymentIntents.retrieve(transactionId, { expand: [CHARGE] }),
   );
-  const answered = readAs(intentSchema, asked);
-  if (answered.kind === 'refusal' && answered.code === 'resource_missing') return { ok: true, payment: null };
-  if (answered.kind !== 'answer') return failureOf(answered);
-  return answered.body.id === transactionId ? presentIntent(client, answered.body) : unreadable;
+  const parsed = parseAs(intentSchema, response);
+  if (parsed.kind === 'refusal' && parsed.code === 'resource_missing') return { ok: true, payment: null };
+  if (parsed.kind !== 'answer') return failureOf(parsed);
+  return parsed.body.id === transactionId ? presentIntent(client, parsed.body) : unreadable;
 }
 
 const SEARCH_LAG_SECONDS = 2 * 60 * 60;
@@ -51,7 +51,7 @@ export async function listPayments(
   const since = Math.floor(clock().getTime() / 1000) - SEARCH_LAG_SECONDS;
   const [searched, recent] = await Promise.all([
     search(client, reference),
-    everyOf(
+    listAll(
       client,
       foundSchema,
       (stripe, page) => stripe.paymentIntents.list({ ...page, created: { gte: since } }),
@@ -68,10 +68,10 @@ export async function listPayments(
 
 async function search(client: Client, reference: string) {
   const quoted = reference.replace(/['\\]/g, '\\$&');
-  const asked = await ask(client, (stripe) =>
+  const response = await callStripe(client, (stripe) =>
     stripe.paymentIntents.search({ query: `metadata['reference']:'${quoted}'`, limit: PAGE_SIZE }),
   );
-  return readAs(z.object({ object: z.literal('search_result'), data: z.array(foundSchema) }), asked);
+  return parseAs(z.object({ object: z.literal('search_result'), data: z.array(foundSchema) }), response);
 }
 
 /** One page of all payment intents begun within the span. */
@@ -80,7 +80,7 @@ export async function payments(
   span: Span,
   cursor: string | null,
 ): Promise<Outcome<ListPage<ProviderPayment>>> {
-  const asked = await ask(client, (stripe) =>
+  const response = await callStripe(client, (stripe) =>
     stripe.paymentIntents.list({
       created: { gte: secondsUp(span.from), lt: secondsUp(span.until) },
       limit: PAGE_SIZE,
@@ -88,9 +88,9 @@ export async function payments(
       ...(cursor ? { starting_after: cursor } : {}),
     }),
   );
-  const answered = readAs(pageOf(intentSchema), asked);
-  if (answered.kind !== 'answer') return failureOf(answered);
-  const { data, has_more } = answered.body;
+  const parsed = parseAs(pageOf(intentSchema), response);
+  if (parsed.kind !== 'answer') return failureOf(parsed);
+  const { data, has_more } = parsed.body;
   const next = has_more ? (data.at(-1)?.id ?? null) : null;
   // A page that leads to itself would be read for ever.
   if (next !== null && next === cursor) return unreadable;
@@ -120,10 +120,10 @@ async function presentIntent(client: Client, intent: Intent): Promise<Outcome<{ 
   if (!charge) return unreadable;
   const fee = feeOf(intent);
   if (fee === null) return { ok: false, reason: 'its fee is not known yet', retry: true };
-  const back = await wentBack(client, intent);
-  if (!back.ok) return back;
+  const reversed = await reversedAmount(client, intent);
+  if (!reversed.ok) return reversed;
   const amount = minor(intent.amount_received);
-  const refunded = least(back.amount, amount);
+  const refunded = least(reversed.amount, amount);
   return {
     ok: true,
     payment: {
@@ -162,17 +162,22 @@ function unpaidStatus({ status, last_payment_error }: Intent): ProviderPayment['
  * used.
  */
 function feeOf({ latest_charge, currency }: Intent): Minor | null {
-  const taken = latest_charge?.balance_transaction;
-  if (!taken) return null;
-  if (taken.currency === currency) return minor(taken.fee);
-  return taken.exchange_rate ? minor(Math.round(taken.fee / taken.exchange_rate)) : null;
+  const balanceTransaction = latest_charge?.balance_transaction;
+  if (!balanceTransaction) return null;
+  if (balanceTransaction.currency === currency) return minor(balanceTransaction.fee);
+  return balanceTransaction.exchange_rate
+    ? minor(Math.round(balanceTransaction.fee / balanceTransaction.exchange_rate))
+    : null;
 }
 
 /**
  * Reversed amount: refunds that arrived and disputes that were lost. The charge's own sum also counts refunds
  * still under way, so it only decides whether to fetch them.
  */
-async function wentBack(client: Client, { id, latest_charge }: Intent): Promise<Outcome<{ amount: Minor }>> {
+async function reversedAmount(
+  client: Client,
+  { id, latest_charge }: Intent,
+): Promise<Outcome<{ amount: Minor }>> {
   let amount = ZERO;
   if (latest_charge && latest_charge.amount_refunded > 0) {
     const refunds = await refundsOf(client, id);
@@ -180,7 +185,7 @@ async function wentBack(client: Client, { id, latest_charge }: Intent): Promise<
     amount = add(amount, sumOf(refunds.body.filter(({ status }) => status === 'succeeded')));
   }
   if (latest_charge?.disputed) {
-    const disputes = await everyOf(client, disputeSchema, (stripe, page) =>
+    const disputes = await listAll(client, disputeSchema, (stripe, page) =>
       stripe.disputes.list({ payment_intent: id, ...page }),
     );
     if (disputes.kind !== 'answer') return failureOf(disputes);

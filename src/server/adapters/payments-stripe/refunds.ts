@@ -1,13 +1,13 @@
 import type { RefundRequest, RefundState } from '#server/kernel/ports/index.ts';
-import { type Answered, ask, type Client, UNREADABLE } from './client.ts';
-import { everyOf, readAs, type Refund, refundSchema } from './wire.ts';
+import { type ApiResult, callStripe, type Client, UNREADABLE } from './client.ts';
+import { listAll, parseAs, type Refund, refundSchema } from './wire.ts';
 
 const MAX_NOTE = 500;
 const ENDLESS = 'the list of refunds does not come to an end';
 
 /** Every refund of a payment intent, newest first. */
 export const refundsOf = (client: Client, transactionId: string) =>
-  everyOf(client, refundSchema, (stripe, page) =>
+  listAll(client, refundSchema, (stripe, page) =>
     stripe.refunds.list({ payment_intent: transactionId, ...page }),
   );
 
@@ -15,7 +15,7 @@ export const refundsOf = (client: Client, transactionId: string) =>
 export async function sendRefund(client: Client, request: RefundRequest): Promise<RefundState> {
   const before = await refundState(client, request);
   if (before.state !== 'not_found') return before;
-  const asked = await ask(client, (stripe) =>
+  const response = await callStripe(client, (stripe) =>
     stripe.refunds.create(
       {
         payment_intent: request.transactionId,
@@ -29,26 +29,26 @@ export async function sendRefund(client: Client, request: RefundRequest): Promis
       { idempotencyKey: request.reference },
     ),
   );
-  return stateAfterSending(client, request, asked);
+  return stateAfterSending(client, request, response);
 }
 
 async function stateAfterSending(
   client: Client,
   request: RefundRequest,
-  asked: Answered,
+  response: ApiResult,
 ): Promise<RefundState> {
-  const answered = readAs(refundSchema, asked);
-  if (answered.kind === 'silence') return unknown(answered.reason);
-  if (answered.kind === 'answer') {
-    const isOurs = isThat(request)(answered.body) && answered.body.amount === request.amount;
-    return isOurs ? presentRefund(answered.body) : unknown(UNREADABLE);
+  const parsed = parseAs(refundSchema, response);
+  if (parsed.kind === 'silence') return unknown(parsed.reason);
+  if (parsed.kind === 'answer') {
+    const isOurs = matches(request)(parsed.body) && parsed.body.amount === request.amount;
+    return isOurs ? presentRefund(parsed.body) : unknown(UNREADABLE);
   }
   // A refusal may only mean that another call with the reference came first.
   const after = await refundState(client, request);
   if (after.state !== 'not_found') return after;
-  return answered.kind === 'refusal'
-    ? { state: 'failed', reason: plainRefusal(answered), providerId: null }
-    : unknown(answered.reason);
+  return parsed.kind === 'refusal'
+    ? { state: 'failed', reason: plainRefusal(parsed), providerId: null }
+    : unknown(parsed.reason);
 }
 
 /** Looks for the refund among those of its payment. */
@@ -57,13 +57,13 @@ export async function refundState(client: Client, request: RefundRequest): Promi
   if (listed.kind === 'refusal' && listed.code === 'resource_missing')
     return { state: 'not_found', reason: plainRefusal(listed), providerId: null };
   if (listed.kind !== 'answer') return { ...unknown(listed.reason), providerId: request.providerId };
-  const found = listed.body.find(isThat(request));
+  const found = listed.body.find(matches(request));
   if (found) return presentRefund(found);
-  if (!listed.isWhole) return { ...unknown(ENDLESS), providerId: request.providerId };
+  if (!listed.isComplete) return { ...unknown(ENDLESS), providerId: request.providerId };
   return { state: 'not_found', reason: null, providerId: null };
 }
 
-const isThat =
+const matches =
   ({ reference, transactionId, providerId }: RefundRequest) =>
   (refund: Refund): boolean =>
     refund.payment_intent === transactionId &&

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
-import { type Answered, ask, type Client, UNREADABLE } from './client.ts';
+import { type ApiResult, callStripe, type Client, UNREADABLE } from './client.ts';
 
 const count = z.number().int().nonnegative();
 const currency = z.string().regex(/^[a-z]{3}$/);
@@ -71,20 +71,20 @@ export const balanceSchema = z.object({
 });
 
 /** The answer in the shape it must have; anything else is silence. */
-export function readAs<T>(
+export function parseAs<T>(
   schema: z.ZodType<T>,
-  answered: Answered,
-): { kind: 'answer'; body: T } | Exclude<Answered, { kind: 'answer' }> {
-  if (answered.kind !== 'answer') return answered;
-  const { success, data } = schema.safeParse(answered.body);
+  result: ApiResult,
+): { kind: 'answer'; body: T } | Exclude<ApiResult, { kind: 'answer' }> {
+  if (result.kind !== 'answer') return result;
+  const { success, data } = schema.safeParse(result.body);
   return success ? { kind: 'answer', body: data } : { kind: 'silence', reason: UNREADABLE, retry: true };
 }
 
 /** Port failure of an unsuccessful call. */
-export const failureOf = (answered: Exclude<Answered, { kind: 'answer' }>) => ({
+export const failureOf = (result: Exclude<ApiResult, { kind: 'answer' }>) => ({
   ok: false as const,
-  reason: answered.reason,
-  retry: answered.kind === 'refusal' ? false : answered.retry,
+  reason: result.reason,
+  retry: result.kind === 'refusal' ? false : result.retry,
 });
 
 export const pageOf = <T extends z.ZodType>(item: T) =>
@@ -94,32 +94,34 @@ export const PAGE_SIZE = 100;
 
 type Page = { limit: number; starting_after?: string };
 /** `isWhole`: the list came to its end. */
-type Everything<T> = { kind: 'answer'; body: T[]; isWhole: boolean } | Exclude<Answered, { kind: 'answer' }>;
+type AllItems<T> =
+  | { kind: 'answer'; body: T[]; isComplete: boolean }
+  | Exclude<ApiResult, { kind: 'answer' }>;
 
 const MOST_PAGES = 20;
 
 /** Every item of a list, newest first, or of as many pages as are wanted at most; each once. */
-export async function everyOf<T extends { id: string }>(
+export async function listAll<T extends { id: string }>(
   client: Client,
   item: z.ZodType<T>,
   list: (stripe: Stripe, page: Page) => PromiseLike<object>,
   pagesAtMost = MOST_PAGES,
-): Promise<Everything<T>> {
+): Promise<AllItems<T>> {
   const items = new Map<string, T>();
   let after: string | undefined;
   for (let page = 0; page < pagesAtMost; page += 1) {
-    const asked = await ask(client, (stripe) =>
+    const response = await callStripe(client, (stripe) =>
       list(stripe, { limit: PAGE_SIZE, ...(after ? { starting_after: after } : {}) }),
     );
-    const answered = readAs(pageOf(item), asked);
-    if (answered.kind !== 'answer') return answered;
-    const { data, has_more } = answered.body;
+    const parsed = parseAs(pageOf(item), response);
+    if (parsed.kind !== 'answer') return parsed;
+    const { data, has_more } = parsed.body;
     const known = items.size;
     for (const one of data) items.set(one.id, one);
-    if (!has_more) return { kind: 'answer', body: [...items.values()], isWhole: true };
+    if (!has_more) return { kind: 'answer', body: [...items.values()], isComplete: true };
     // It claims that there is more, and returns nothing new.
     if (items.size === known) break;
     after = data.at(-1)?.id;
   }
-  return { kind: 'answer', body: [...items.values()], isWhole: false };
+  return { kind: 'answer', body: [...items.values()], isComplete: false };
 }

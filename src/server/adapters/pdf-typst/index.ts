@@ -46,16 +46,16 @@ type Density = 'roomy' | 'normal' | 'snug' | 'dense';
 export function createPdfMaker(): PdfMaker {
   const compiler = NodeCompiler.create({ workspace: HERE, fontArgs: [{ fontBlobs: fontFiles() }] });
   let last: Promise<unknown> = Promise.resolve();
-  const inTurn = (render: () => Promise<Uint8Array>) => {
-    const made = last.then(render);
-    last = made.catch(() => undefined);
-    return made;
+  const serialised = (render: () => Promise<Uint8Array>) => {
+    const pdf = last.then(render);
+    last = pdf.catch(() => undefined);
+    return pdf;
   };
   return {
-    invoice: (document) => inTurn(() => renderInvoice(compiler, document)),
-    receipt: (document) => inTurn(() => renderReceipt(compiler, document)),
-    report: (document) => inTurn(() => renderReport(compiler, document)),
-    poster: (document) => inTurn(() => renderPoster(compiler, document)),
+    invoice: (document) => serialised(() => renderInvoice(compiler, document)),
+    receipt: (document) => serialised(() => renderReceipt(compiler, document)),
+    report: (document) => serialised(() => renderReport(compiler, document)),
+    poster: (document) => serialised(() => renderPoster(compiler, document)),
   };
 }
 

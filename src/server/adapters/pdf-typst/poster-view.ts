@@ -1,6 +1,6 @@
 import { cloth, inks } from '#core/cloth.ts';
 import type { PosterDocument } from '#server/kernel/ports/pdf.ts';
-import { buildingLetters, printable } from './printable.ts';
+import { glyphParts, printable } from './printable.ts';
 import { qrSvg } from './qr.ts';
 import { initialsOf } from './view.ts';
 
@@ -22,7 +22,7 @@ export function posterViewOf({ size, business, url, link, testMode }: PosterDocu
   };
   return {
     ...view,
-    letters: buildingLetters(JSON.stringify(view)),
+    letters: glyphParts(JSON.stringify(view)),
     qr: qrSvg(url),
     cloth: cloth(business.id, {
       primary: business.primaryColor,

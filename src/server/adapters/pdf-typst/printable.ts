@@ -5,7 +5,7 @@ const UNPRINTABLE =
   /[\p{Cc}\u200b\u202a-\u202e\u2060-\u2069\ufeff\ufffc]|\u200d|\ufe0f|\p{Emoji_Presentation}|[\u{1f000}-\u{1faff}\u{e0000}-\u{e0fff}]/gu;
 
 /** Letters the text font lacks and builds from a letter and a mark; written apart so that both are learnt. */
-const BUILT_LETTERS = /[ǸǹḾḿ]/gu;
+const COMPOSED_LETTERS = /[ǸǹḾḿ]/gu;
 
 /** The characters of the micro-text font, and plain letters for the Hausa hooks it lacks. */
 const MICRO_LETTERS = /[^\u0020-\u017f\u01cd-\u01dc\p{M}\u1e00-\u1eff]/gu;
@@ -18,14 +18,14 @@ const MARK = /\p{M}/u;
 export function printable(value: string): string {
   return singleLine(value)
     .replace(/\S{25,}/gu, breakable)
-    .replace(BUILT_LETTERS, (letter) => letter.normalize('NFD'));
+    .replace(COMPOSED_LETTERS, (char) => char.normalize('NFD'));
 }
 
 /** Text for the line along the cloth: capitals, cut short, only letters its font has. */
 export function microText(value: string): string {
   const capitals = singleLine(value)
     .toUpperCase()
-    .replace(/[ƁƊƘƳ]/gu, (letter) => HOOKS[letter] ?? letter);
+    .replace(/[ƁƊƘƳ]/gu, (char) => HOOKS[char] ?? char);
   return Array.from(capitals.replace(MICRO_LETTERS, '')).slice(0, MICRO_LENGTH).join('');
 }
 
@@ -38,12 +38,9 @@ export function printableLines(value: string): string[] {
 }
 
 /** The letters and loose marks of which a text's composed graphemes are built: each once, marks last. */
-export function buildingLetters(text: string): string[] {
+export function glyphParts(text: string): string[] {
   const letters = [...new Set((text.match(/\P{M}\p{M}+/gu) ?? []).join(''))];
-  return [
-    ...letters.filter((letter) => !MARK.test(letter)),
-    ...letters.filter((letter) => MARK.test(letter)),
-  ];
+  return [...letters.filter((char) => !MARK.test(char)), ...letters.filter((char) => MARK.test(char))];
 }
 
 function singleLine(value: string): string {
@@ -56,12 +53,12 @@ function breakable(word: string): string {
   const letters = word.match(/\P{M}\p{M}*/gu) ?? [word];
   let since = 0;
   return letters
-    .map((letter) => {
+    .map((char) => {
       since++;
-      const ends = /[@./_\-–,;:&?=]/u.test(letter) ? since >= 8 : since >= LONGEST_WORD;
-      if (!ends) return letter;
+      const ends = /[@./_\-–,;:&?=]/u.test(char) ? since >= 8 : since >= LONGEST_WORD;
+      if (!ends) return char;
       since = 0;
-      return `${letter}\u200b`;
+      return `${char}\u200b`;
     })
     .join('');
 }

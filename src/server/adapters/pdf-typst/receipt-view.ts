@@ -1,7 +1,7 @@
 import { formatDate } from '#core/dates.ts';
 import { type Minor, subtract, ZERO } from '#core/money.ts';
 import type { ReceiptDocument } from '#server/kernel/ports/pdf.ts';
-import { buildingLetters, printable } from './printable.ts';
+import { glyphParts, printable } from './printable.ts';
 import { qrSvg } from './qr.ts';
 import {
   type Amount,
@@ -26,7 +26,7 @@ export function receiptViewOf(document: ReceiptDocument, hasLogo: boolean) {
     number: printable(document.number),
     issuedOn: dateParts(document.paid.date),
     testMode: document.testMode,
-    mark: markOf(document),
+    mark: stampOf(document),
     ...mastheadOf(document, hasLogo),
     paidOn: formatDate(document.paid.date),
     headline: { label: 'Amount paid', amount: money(document.amount) },
@@ -44,13 +44,13 @@ export function receiptViewOf(document: ReceiptDocument, hasLogo: boolean) {
   };
   return {
     ...view,
-    letters: buildingLetters(JSON.stringify(view)),
+    letters: glyphParts(JSON.stringify(view)),
     qr: qrSvg(document.receiptUrl),
     cloth: selvedgeOf(document.business),
   };
 }
 
-function markOf({ refunded, amount }: ReceiptDocument): string {
+function stampOf({ refunded, amount }: ReceiptDocument): string {
   if (!refunded) return 'Paid';
   return refunded.amount < amount ? 'Part given back' : 'Given back';
 }
@@ -77,13 +77,13 @@ function factsOf({ paid, method, reference, verified }: ReceiptDocument): Fact[]
 
 function sharesOf({ shares, credit, invoice, amount }: ReceiptDocument, money: Money): Sum[] {
   const title = printable(invoice.title);
-  const named = (number: string) =>
+  const invoiceLabel = (number: string) =>
     number === invoice.number && title !== ''
       ? `Invoice ${printable(number)}: ${title}`
       : `Invoice ${printable(number)}`;
-  const rows = shares.map((share) => ({ label: named(share.number), amount: money(share.amount) }));
+  const rows = shares.map((share) => ({ label: invoiceLabel(share.number), amount: money(share.amount) }));
   if (credit > 0) rows.push({ label: 'Kept for the customer as credit', amount: money(credit) });
-  return rows.length > 0 ? rows : [{ label: named(invoice.number), amount: money(amount) }];
+  return rows.length > 0 ? rows : [{ label: invoiceLabel(invoice.number), amount: money(amount) }];
 }
 
 function sumsOf({ amount, refunded, owed, invoice }: ReceiptDocument, money: Money): Sum[] {

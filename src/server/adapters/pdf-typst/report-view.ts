@@ -2,7 +2,7 @@ import { inks } from '#core/cloth.ts';
 import { formatDate } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { ReportDocument } from '#server/kernel/ports/pdf.ts';
-import { buildingLetters, microText, printable, printableLines } from './printable.ts';
+import { glyphParts, microText, printable, printableLines } from './printable.ts';
 import { amountOf, dateParts, initialsOf, selvedgeOf } from './view.ts';
 
 const currencyNames: Record<Currency, string> = { NGN: 'Nigerian naira', USD: 'US dollars' };
@@ -29,7 +29,7 @@ export function reportViewOf(document: ReportDocument, hasLogo: boolean) {
     ...tablesOf(document, money),
     made: `Made with Duewell on ${formatDate(made.date)} at ${made.time}`,
   };
-  return { ...view, letters: buildingLetters(JSON.stringify(view)), cloth: selvedgeOf(business) };
+  return { ...view, letters: glyphParts(JSON.stringify(view)), cloth: selvedgeOf(business) };
 }
 
 type Money = (amount: Minor) => ReturnType<typeof amountOf>;

@@ -5,7 +5,7 @@ const STREAM_END = /endstream\s+endobj\s*$/;
 
 type Found = { id: number; at: number; source: string };
 /** Where the reader finds an object: kind 1 at a byte of the file, kind 2 inside the stream `first`. */
-type Place = { id: number; kind: number; first: number; second: number };
+type XrefEntry = { id: number; kind: number; first: number; second: number };
 
 /**
  * The same PDF with its small objects packed into compressed streams. The tags that describe each table cell
@@ -39,32 +39,32 @@ function partsOf(source: string): Parts | null {
     at,
     source: source.slice(at, used[index + 1]?.at ?? start),
   }));
-  const whole = objects.every(
+  const isExpectedLayout = objects.every(
     ({ id, source: own }) => own.startsWith(`${id} 0 obj`) && /endobj\s*$/.test(own),
   );
-  return whole ? { objects, trailer } : null;
+  return isExpectedLayout ? { objects, trailer } : null;
 }
 
 function written(source: string, { objects, trailer }: Parts): string {
   const chunks = [source.slice(0, objects[0]?.at ?? 0)];
-  const places: Place[] = [];
+  const xref: XrefEntry[] = [];
   let at = chunks[0]?.length ?? 0;
   let next = Math.max(0, ...objects.map(({ id }) => id)) + 1;
-  const put = (id: number, text: string) => {
-    places.push({ id, kind: 1, first: at, second: 0 });
+  const append = (id: number, text: string) => {
+    xref.push({ id, kind: 1, first: at, second: 0 });
     chunks.push(text);
     at += text.length;
   };
-  for (const { id, source: own } of objects.filter(isStream)) put(id, own);
+  for (const { id, source: own } of objects.filter(isStream)) append(id, own);
   const small = objects.filter((object) => !isStream(object));
   for (let from = 0; from < small.length; from += PER_STREAM) {
     const id = next++;
     const held = small.slice(from, from + PER_STREAM);
-    held.forEach((object, index) => places.push({ id: object.id, kind: 2, first: id, second: index }));
-    put(id, streamOf(id, held));
+    held.forEach((object, index) => xref.push({ id: object.id, kind: 2, first: id, second: index }));
+    append(id, streamOf(id, held));
   }
   const start = at;
-  put(next, tableOf(next, places, start, trailer));
+  append(next, tableOf(next, xref, start, trailer));
   return `${chunks.join('')}startxref\n${start}\n%%EOF\n`;
 }
 
@@ -88,15 +88,15 @@ function streamOf(id: number, held: Found[]): string {
   );
 }
 
-function tableOf(id: number, places: Place[], start: number, trailer: string): string {
+function tableOf(id: number, xref: XrefEntry[], start: number, trailer: string): string {
   const rows = Buffer.alloc((id + 1) * 7);
-  for (const place of [...places, { id, kind: 1, first: start, second: 0 }]) {
-    rows.writeUInt8(place.kind, place.id * 7);
-    rows.writeUInt32BE(place.first, place.id * 7 + 1);
-    rows.writeUInt16BE(place.second, place.id * 7 + 5);
+  for (const xrefEntry of [...xref, { id, kind: 1, first: start, second: 0 }]) {
+    rows.writeUInt8(xrefEntry.kind, xrefEntry.id * 7);
+    rows.writeUInt32BE(xrefEntry.first, xrefEntry.id * 7 + 1);
+    rows.writeUInt16BE(xrefEntry.second, xrefEntry.id * 7 + 5);
   }
-  const kept = trailer.replace(/\/Size\s+\d+/, `/Size ${id + 1}`);
-  return packed(id, `/Type /XRef /W [1 4 2]${kept}`, rows);
+  const newTrailer = trailer.replace(/\/Size\s+\d+/, `/Size ${id + 1}`);
+  return packed(id, `/Type /XRef /W [1 4 2]${newTrailer}`, rows);
 }
 
 function packed(id: number, entries: string, bytes: Buffer): string {

@@ -2,8 +2,8 @@ import { cloth, CLOTH_REPEAT, inks } from '#core/cloth.ts';
 import { type CalendarDate, formatDate } from '#core/dates.ts';
 import { initialsOf as initialsIn } from '#core/initials.ts';
 import { type Currency, currencySymbols, type Minor, moneyParts, subtract, ZERO } from '#core/money.ts';
-import type { InvoiceDocument, PaperCheck, ReportDocument } from '#server/kernel/ports/pdf.ts';
-import { buildingLetters, microText, printable, printableLines } from './printable.ts';
+import type { InvoiceDocument, DocumentVerification, ReportDocument } from '#server/kernel/ports/pdf.ts';
+import { glyphParts, microText, printable, printableLines } from './printable.ts';
 import { qrSvg } from './qr.ts';
 
 export type Amount = { sign: string; symbol: string; whole: string; fraction: string };
@@ -62,7 +62,7 @@ export function viewOf(document: InvoiceDocument, hasLogo: boolean) {
   };
   return {
     ...view,
-    letters: buildingLetters(JSON.stringify(view)),
+    letters: glyphParts(JSON.stringify(view)),
     qr: qrSvg(document.payUrl),
     cloth: selvedgeOf(document.business),
   };
@@ -94,12 +94,12 @@ function headlineOf({ paidOn, paid, balance }: InvoiceDocument, money: (amount: 
 
 function sumsOf(document: InvoiceDocument, money: (amount: Minor) => Amount): Sum[] {
   const { subtotal, discount, tax, taxPercent, total, paid, paidOn } = document;
-  const taken = (amount: Minor) => money(subtract(ZERO, amount));
+  const negative = (amount: Minor) => money(subtract(ZERO, amount));
   const sums = [{ label: 'Subtotal', amount: money(subtotal) }];
-  if (discount > 0) sums.push({ label: 'Discount', amount: taken(discount) });
+  if (discount > 0) sums.push({ label: 'Discount', amount: negative(discount) });
   sums.push({ label: `Tax (${printable(taxPercent)}%)`, amount: money(tax) });
   if (paid > 0) sums.push({ label: 'Total', amount: money(total) });
-  if (!paidOn && paid > 0) sums.push({ label: 'Paid', amount: taken(paid) });
+  if (!paidOn && paid > 0) sums.push({ label: 'Paid', amount: negative(paid) });
   return sums;
 }
 
@@ -121,7 +121,11 @@ function footOf({ payUrl, paidOn }: InvoiceDocument) {
 }
 
 /** The address and code to verify a document, as printed and linked. */
-export const checkOf = ({ url, code }: PaperCheck) => ({ url: `${url}/${code}`, link: shortLink(url), code });
+export const checkOf = ({ url, code }: DocumentVerification) => ({
+  url: `${url}/${code}`,
+  link: shortLink(url),
+  code,
+});
 
 /** A link as people type it. */
 export const shortLink = (url: string): string => printable(url.replace(/^https?:\/\//i, ''));
@@ -139,8 +143,8 @@ function bankOf({ bank, paidOn }: InvoiceDocument) {
 }
 
 function smallPrintOf({ terms, notes }: InvoiceDocument): string[] {
-  const [first, ...others] = printableLines(terms);
-  const termLines = first === undefined ? [] : [`Payment terms: ${first}`, ...others];
+  const [first, ...rest] = printableLines(terms);
+  const termLines = first === undefined ? [] : [`Payment terms: ${first}`, ...rest];
   return [...termLines, ...printableLines(notes)];
 }
 

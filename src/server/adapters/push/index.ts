@@ -1,11 +1,11 @@
 import webPush from 'web-push';
-import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
+import { guardedFetch } from '#server/adapters/shared/outgoing.ts';
 import type { Pusher } from '#server/kernel/ports/messaging.ts';
 import { vapidKeys } from './vapid.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Push messages not delivered within a day are stale. */
-const KEPT_SECONDS = 24 * 3600;
+const TTL_SECONDS = 24 * 3600;
 
 /** The push services of the browsers: whatever a page names as its endpoint, only these are called. */
 const SERVICES = [
@@ -27,7 +27,7 @@ export type PushOptions = {
 
 /** Sends by Web Push (RFC 8030), encrypted for the browser alone (RFC 8291). */
 export function createPusher(options: PushOptions): Pusher {
-  const { secret, contact, services = SERVICES, fetch: reach = outgoingTo(null) } = options;
+  const { secret, contact, services = SERVICES, fetch: reach = guardedFetch(null) } = options;
   const keys = vapidKeys(secret);
   const accepts = (endpoint: string): boolean => {
     const url = URL.parse(endpoint);
@@ -44,7 +44,7 @@ export function createPusher(options: PushOptions): Pusher {
       try {
         const sealed = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
           vapidDetails: { subject: contact, ...keys },
-          TTL: KEPT_SECONDS,
+          TTL: TTL_SECONDS,
         });
         const { 'Content-Length': _counted, ...headers } = sealed.headers as Record<string, string>;
         const answer = await reach(endpoint, {

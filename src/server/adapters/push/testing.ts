@@ -30,29 +30,34 @@ function open(body: Buffer, own: ReturnType<typeof createECDH>, auth: Buffer): s
   const sealed = body.subarray(21 + length);
   const decipher = createDecipheriv('aes-128-gcm', key, nonce);
   decipher.setAuthTag(sealed.subarray(-16));
-  const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-  return plain.subarray(0, plain.lastIndexOf(2)).toString();
+  const plaintext = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+  return plaintext.subarray(0, plaintext.lastIndexOf(2)).toString();
 }
 
-type Got = { path: string; headers: IncomingMessage['headers']; body: Buffer };
+type ReceivedPush = { path: string; headers: IncomingMessage['headers']; body: Buffer };
 
 /** A local push service: accepts messages, or answers as configured. Without TLS. */
 export async function newPushService() {
-  const got: Got[] = [];
+  const received: ReceivedPush[] = [];
   const answers: number[] = [];
   const server = createServer(async (request, response) => {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece as Buffer);
-    got.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(pieces) });
+    received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(pieces) });
     response.writeHead(answers.shift() ?? 201).end();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  const here: typeof fetch = (input, init) => {
+  const localFetch: typeof fetch = (input, init) => {
     const { pathname, search } = new URL(String(input));
     return fetch(`http://127.0.0.1:${port}${pathname}${search}`, init);
   };
-  return { got, answers, fetch: here, close: () => new Promise((done) => server.close(done)) };
+  return {
+    got: received,
+    answers,
+    fetch: localFetch,
+    close: () => new Promise((done) => server.close(done)),
+  };
 }
 
 /** The claims of a VAPID header (RFC 8292) when its signature is that of the key it names; null otherwise. */

@@ -1,5 +1,5 @@
 /** One HTTP request. */
-export type Question = {
+export type HttpRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
   headers: Record<string, string>;
@@ -12,17 +12,20 @@ export type Question = {
  * `answer`: a status and JSON. `silence`: nothing usable came back, and the request may or may not have had
  * its effect; never `mayHaveArrived` where no connection came about.
  */
-export type Answered =
+export type HttpResult =
   | { kind: 'answer'; status: number; body: unknown }
   | { kind: 'silence'; reason: string; mayHaveArrived: boolean };
 
-export type Asking = { fetch: typeof fetch; timeoutMs: number };
+export type HttpClient = { fetch: typeof fetch; timeoutMs: number };
 
 const MAX_ANSWER_BYTES = 8_000_000;
 
 /** Sends a request once. Never throws and never follows a redirect, which would carry the keys elsewhere. */
-export async function ask({ fetch, timeoutMs }: Asking, question: Question): Promise<Answered> {
-  const { method, url, headers, json, body } = question;
+export async function sendRequest(
+  { fetch, timeoutMs }: HttpClient,
+  request: HttpRequest,
+): Promise<HttpResult> {
+  const { method, url, headers, json, body } = request;
   try {
     const response = await fetch(url, {
       method,

@@ -6,9 +6,9 @@ const DECIMAL = /^(-?)(\d{1,13})(?:\.(\d{1,8}))?$/;
  * Minor units of an amount in major units, as number or text (`2990.5`, `"2990.50"`), by decimal arithmetic.
  * Null for what is no amount, is negative, or has more than two significant decimals.
  */
-export function minorFromDecimal(told: unknown): Minor | null {
+export function minorFromDecimal(input: unknown): Minor | null {
   const found = DECIMAL.exec(
-    typeof told === 'number' ? String(told) : typeof told === 'string' ? told.trim() : '',
+    typeof input === 'number' ? String(input) : typeof input === 'string' ? input.trim() : '',
   );
   if (!found || found[1] === '-') return null;
   const decimals = (found[3] ?? '').replace(/(?<!0)0+$/, '');
@@ -20,7 +20,7 @@ export function minorFromDecimal(told: unknown): Minor | null {
 export const decimalFromMinor = (amount: Minor): number => amount / 100;
 
 /** Minor units of an amount in minor units, as number or text; null for anything else. */
-export function minorFromInteger(told: unknown): Minor | null {
-  const value = typeof told === 'string' && /^\d{1,16}$/.test(told) ? Number(told) : told;
+export function minorFromInteger(input: unknown): Minor | null {
+  const value = typeof input === 'string' && /^\d{1,16}$/.test(input) ? Number(input) : input;
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? minor(value) : null;
 }

@@ -6,8 +6,8 @@ const MARGIN_MS = 2 * 3_600_000;
 type Times = readonly (Date | null)[];
 
 /** Whether a page plainly runs from the oldest to the newest. */
-export function rises(told: Times): boolean {
-  const times = told.map((at) => at?.getTime() ?? 0);
+export function rises(item: Times): boolean {
+  const times = item.map((at) => at?.getTime() ?? 0);
   const steps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
   return steps.some((step) => step > 0) && steps.every((step) => step >= 0);
 }
@@ -21,8 +21,8 @@ export function createOrder(since: Date | null) {
   let falls = false;
   let isBroken = false;
   return {
-    isPast: (told: Times): boolean => {
-      for (const at of told) {
+    isPast: (item: Times): boolean => {
+      for (const at of item) {
         if (!at || (last && at > last)) isBroken = true;
         else if (last && at < last) falls = true;
         last = at ?? last;

@@ -1,20 +1,20 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isPublicAddress, type OutgoingOptions, OutgoingRefused, outgoingTo } from './outgoing.ts';
+import { isPublicAddress, type GuardedFetchOptions, RequestBlocked, guardedFetch } from './outgoing.ts';
 
 let inside: Server;
 let port: number;
-let called = 0;
+let calls = 0;
 beforeAll(async () => {
   inside = createServer((request, response) => {
-    called += 1;
+    calls += 1;
     if (request.url === '/away') response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
     else if (request.url === '/endless') response.end(Buffer.alloc(3_000_000));
     else if (request.url !== '/silent') response.end('{"ok":true}');
   });
   inside.on('connection', () => {
-    called += 1;
+    calls += 1;
   });
   await new Promise<void>((done) => inside.listen(0, '127.0.0.1', done));
   port = (inside.address() as AddressInfo).port;
@@ -24,7 +24,7 @@ afterAll(() => {
   inside.close();
 });
 
-type Lookup = NonNullable<OutgoingOptions['lookup']>;
+type Lookup = NonNullable<GuardedFetchOptions['lookup']>;
 
 /** Names that lead wherever the test says, one answer after the other. */
 const leadingTo = (...answers: string[][]): Lookup => {
@@ -106,10 +106,10 @@ const OTHER = [
   'nonsense',
 ];
 
-async function refusalOf(address: string, options: OutgoingOptions = {}): Promise<unknown> {
-  const before = called;
-  const error = await outgoingTo(null, options)(address).catch((thrown: unknown) => thrown);
-  expect(called, `${address} was reached`).toBe(before);
+async function refusalOf(address: string, options: GuardedFetchOptions = {}): Promise<unknown> {
+  const before = calls;
+  const error = await guardedFetch(null, options)(address).catch((thrown: unknown) => thrown);
+  expect(calls, `${address} was reached`).toBe(before);
   expect(error, address).toBeInstanceOf(TypeError);
   return (error as Error).cause;
 }
@@ -118,7 +118,7 @@ test('no trick of writing an address reaches anything', async () => {
   const hosts = [...PRIVATE.map((one) => (one.includes(':') ? `[${one}]` : one)), ...DISGUISED];
   const tricks = [...hosts.map((host) => `https://${host}:${port}/`), ...OTHER];
   expect(tricks.length).toBeGreaterThanOrEqual(50);
-  for (const trick of tricks) expect(await refusalOf(trick), trick).toBeInstanceOf(OutgoingRefused);
+  for (const trick of tricks) expect(await refusalOf(trick), trick).toBeInstanceOf(RequestBlocked);
 });
 
 test('no name leads inside, alone, among others, or at the second asking', async () => {
@@ -127,38 +127,38 @@ test('no name leads inside, alone, among others, or at the second asking', async
       expect(
         await refusalOf(`https://inside.example:${port}/`, { lookup: leadingTo(answers) }),
         String(answers),
-      ).toBeInstanceOf(OutgoingRefused);
+      ).toBeInstanceOf(RequestBlocked);
   const lookup = leadingTo(['2001:db8::1'], ['127.0.0.1']);
   for (let turn = 0; turn < 2; turn++)
-    expect(await refusalOf(`https://rebound.example:${port}/`, { lookup })).toBeInstanceOf(OutgoingRefused);
+    expect(await refusalOf(`https://rebound.example:${port}/`, { lookup })).toBeInstanceOf(RequestBlocked);
   expect(PRIVATE.filter(isPublicAddress)).toEqual([]);
   expect(['93.184.216.34', '2606:4700::1111', '::ffff:8.8.8.8'].filter(isPublicAddress)).toHaveLength(3);
 });
 
 test('where the operator says so the inside is called, and nothing else of it', async () => {
   const own = `http://127.0.0.1:${port}`;
-  expect(await (await outgoingTo(own)(`${own}/`)).json()).toEqual({ ok: true });
+  expect(await (await guardedFetch(own)(`${own}/`)).json()).toEqual({ ok: true });
   const lookup = leadingTo(['127.0.0.1']);
-  const named = outgoingTo(null, { privateHosts: ['minio.internal'], lookup });
+  const named = guardedFetch(null, { privateHosts: ['minio.internal'], lookup });
   expect(await (await named(`http://minio.internal:${port}/`)).json()).toEqual({ ok: true });
-  const before = called;
+  const before = calls;
   await expect(named(`http://other.internal:${port}/`)).rejects.toThrow();
   await expect(
-    outgoingTo('http://intern.example', { lookup })(`http://intern.example:${port}/`),
+    guardedFetch('http://intern.example', { lookup })(`http://intern.example:${port}/`),
   ).rejects.toThrow();
-  await expect(outgoingTo('http://127.0.0.2')(`${own}/`)).rejects.toThrow();
-  expect(called).toBe(before);
+  await expect(guardedFetch('http://127.0.0.2')(`${own}/`)).rejects.toThrow();
+  expect(calls).toBe(before);
 });
 
 test('a redirect is not followed, an answer has an end in size and in time, and a form arrives', async () => {
   const own = `http://127.0.0.1:${port}`;
-  await expect(outgoingTo(own)(`${own}/away`)).rejects.toThrow();
-  const away = await outgoingTo(own)(`${own}/away`, { redirect: 'manual' });
+  await expect(guardedFetch(own)(`${own}/away`)).rejects.toThrow();
+  const away = await guardedFetch(own)(`${own}/away`, { redirect: 'manual' });
   expect([away.status, away.headers.get('location')]).toEqual([302, 'http://127.0.0.1:9/']);
-  const endless = await outgoingTo(own, { mostBytes: 1_000_000 })(`${own}/endless`);
+  const endless = await guardedFetch(own, { mostBytes: 1_000_000 })(`${own}/endless`);
   await expect(endless.arrayBuffer()).rejects.toThrow('too long');
-  await expect(outgoingTo(own, { mostMs: 80 })(`${own}/silent`)).rejects.toThrow(/timeout/i);
+  await expect(guardedFetch(own, { mostMs: 80 })(`${own}/silent`)).rejects.toThrow(/timeout/i);
   const form = new FormData();
   form.set('file', new File(['abc'], 'a.txt'));
-  expect((await outgoingTo(own)(`${own}/`, { method: 'POST', body: form })).status).toBe(200);
+  expect((await guardedFetch(own)(`${own}/`, { method: 'POST', body: form })).status).toBe(200);
 });

@@ -9,7 +9,7 @@ const SILENCE_MS = 120_000;
 const MOST_MS = 300_000;
 const MOST_BYTES = 20_000_000;
 
-export type OutgoingOptions = {
+export type GuardedFetchOptions = {
   /** Hosts allowed inside our own network, by the operator. */
   privateHosts?: readonly string[];
   mostBytes?: number;
@@ -19,7 +19,7 @@ export type OutgoingOptions = {
 };
 
 /** A call blocked before it was made, by its `code`. It is the `cause` of what `fetch` throws. */
-export class OutgoingRefused extends Error {
+export class RequestBlocked extends Error {
   readonly code = 'OUTGOING_REFUSED';
 }
 
@@ -39,7 +39,7 @@ export function isPublicAddress(address: string): boolean {
  * resolves to a private address needs to be among `privateHosts`. Redirects are refused, or returned with
  * `redirect: 'manual'`; responses are limited in size and time.
  */
-export function outgoingTo(address: string | null, options: OutgoingOptions = {}): typeof fetch {
+export function guardedFetch(address: string | null, options: GuardedFetchOptions = {}): typeof fetch {
   const trusts = trustIn(address, options.privateHosts ?? []);
   const lookup = guardedLookup(address, options);
   const dispatcher = new Agent({
@@ -51,10 +51,10 @@ export function outgoingTo(address: string | null, options: OutgoingOptions = {}
   return async (input, init = {}) => {
     if (input instanceof Request) throw new TypeError('Give an address, not a request');
     const url = allowed(input, trusts);
-    const given = init.body instanceof FormData ? await formOf(init) : init;
+    const request = init.body instanceof FormData ? await formOf(init) : init;
     const end = AbortSignal.timeout(options.mostMs ?? MOST_MS);
     const answer = await reach(url, {
-      ...(given as object),
+      ...(request as object),
       redirect: init.redirect === 'manual' ? 'manual' : 'error',
       signal: init.signal ? AbortSignal.any([init.signal, end]) : end,
       dispatcher,
@@ -66,26 +66,26 @@ export function outgoingTo(address: string | null, options: OutgoingOptions = {}
 }
 
 /** The same guard for libraries that bring their own client: the `lookup` of their connections. */
-export function guardedLookup(address: string | null, options: OutgoingOptions = {}): LookupFunction {
+export function guardedLookup(address: string | null, options: GuardedFetchOptions = {}): LookupFunction {
   const trusts = trustIn(address, options.privateHosts ?? []);
-  const ask = options.lookup ?? systemLookup;
-  return (hostname, wanted, done) => {
-    ask(hostname, { ...wanted, all: true }, (error, found) => {
-      if (error) return done(error, '', 0);
+  const resolve = options.lookup ?? systemLookup;
+  return (hostname, lookupOptions, callback) => {
+    resolve(hostname, { ...lookupOptions, all: true }, (error, found) => {
+      if (error) return callback(error, '', 0);
       const inside = found.find((one) => !isPublicAddress(one.address));
       if (!trusts(hostname) && (inside || found.length === 0))
-        return done(new OutgoingRefused(`${hostname} leads into a private network`), '', 0);
-      if (wanted.all) return done(null, found);
+        return callback(new RequestBlocked(`${hostname} leads into a private network`), '', 0);
+      if (lookupOptions.all) return callback(null, found);
       const [first] = found as [LookupAddress];
-      return done(null, first.address, first.family);
+      return callback(null, first.address, first.family);
     });
   };
 }
 
 function allowed(input: string | URL, trusts: (host: string) => boolean): URL {
   const url = URL.parse(String(input));
-  const why = url ? objectionTo(url, trusts) : 'Not an address';
-  if (!url || why) throw new TypeError('fetch failed', { cause: new OutgoingRefused(why ?? '') });
+  const objection = url ? objectionTo(url, trusts) : 'Not an address';
+  if (!url || objection) throw new TypeError('fetch failed', { cause: new RequestBlocked(objection ?? '') });
   return url;
 }
 
@@ -98,10 +98,10 @@ function objectionTo(url: URL, trusts: (host: string) => boolean): string | null
 }
 
 function trustIn(address: string | null, privateHosts: readonly string[]): (host: string) => boolean {
-  const named = new Set(privateHosts.map((host) => bare(host.toLowerCase())));
+  const trusted = new Set(privateHosts.map((host) => bare(host.toLowerCase())));
   const own = address === null ? null : bare(URL.parse(address)?.hostname ?? '');
-  if (own && (own === 'localhost' || (isIP(own) && !isPublicAddress(own)))) named.add(own);
-  return (host) => named.has(bare(host.toLowerCase()));
+  if (own && (own === 'localhost' || (isIP(own) && !isPublicAddress(own)))) trusted.add(own);
+  return (host) => trusted.has(bare(host.toLowerCase()));
 }
 
 const bare = (host: string): string => host.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');

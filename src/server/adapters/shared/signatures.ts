@@ -6,7 +6,7 @@ export function hexHmac(algorithm: 'sha256' | 'sha512', secret: string, raw: Uin
 }
 
 /** Compares two texts in constant time. */
-export function sameText(told: string, expected: string): boolean {
+export function sameText(actual: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(told), digest(expected));
+  return timingSafeEqual(digest(actual), digest(expected));
 }

@@ -16,7 +16,7 @@ export function createDiskStore({ folder }: { folder: string }): FileStore {
     return join(root, key);
   };
   return {
-    put: async (key, bytes) => writeWhole(pathOf(key), bytes),
+    put: async (key, bytes) => writeAtomically(pathOf(key), bytes),
     get: async (key) => {
       try {
         return new Uint8Array(await readFile(pathOf(key)));
@@ -43,7 +43,7 @@ async function* keysIn(root: string): AsyncGenerator<string> {
 }
 
 // Written beside its destination under a temporary name, synced, then renamed.
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   const folder = dirname(path);
   const draft = `${path}.${randomBytes(8).toString('hex')}.tmp`;
   const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -103,8 +103,8 @@ function unlessMissing(error: unknown): null {
 }
 
 function unreachable(cause: unknown): never {
-  const why = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-  throw failure(`the object store did not do what it was asked: ${why}`, cause);
+  const detail = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+  throw failure(`the object store did not do what it was asked: ${detail}`, cause);
 }
 
 const failure = (message: string, cause?: unknown): Error =>

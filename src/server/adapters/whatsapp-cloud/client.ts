@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import { type Answered, ask, type Asking, type Question } from '#server/adapters/shared/ask.ts';
+import {
+  type HttpResult,
+  sendRequest,
+  type HttpClient,
+  type HttpRequest,
+} from '#server/adapters/shared/ask.ts';
 import { type Refusal, refusalOf } from './refusals.ts';
 
-export type Client = Asking & {
+export type Client = HttpClient & {
   /** Origin of the Graph API. */
   baseUrl: string;
   version: string;
@@ -17,12 +22,12 @@ export type Client = Asking & {
  * `refused`: Meta says that it was not done. `unclear`: it may or may not have been done; `mayHaveArrived` is
  * false where the request cannot have reached it.
  */
-export type Heard<T> =
+export type ApiResult<T> =
   | { kind: 'said'; data: T }
   | ({ kind: 'refused'; subcode: number | null } & Refusal)
   | { kind: 'unclear'; reason: string; mayHaveArrived: boolean };
 
-type Request = Pick<Question, 'method' | 'json' | 'body'> & {
+type Request = Pick<HttpRequest, 'method' | 'json' | 'body'> & {
   /** After the version. */
   path: string;
   headers?: Record<string, string>;
@@ -32,9 +37,13 @@ const code = z.int().nonnegative();
 const refused = z.object({ error: z.object({ code, error_subcode: code.nullish().catch(null) }) });
 
 /** Calls the Graph API once and parses its response. */
-export async function hear<T>(client: Client, request: Request, data: z.ZodType<T>): Promise<Heard<T>> {
+export async function callApi<T>(
+  client: Client,
+  request: Request,
+  data: z.ZodType<T>,
+): Promise<ApiResult<T>> {
   const { path, headers, ...rest } = request;
-  const answered = await ask(client, {
+  const answered = await sendRequest(client, {
     ...rest,
     url: `${client.baseUrl}/${client.version}${path}`,
     headers: { authorization: `Bearer ${client.token}`, ...headers },
@@ -44,7 +53,10 @@ export async function hear<T>(client: Client, request: Request, data: z.ZodType<
     : readAnswer(answered, data);
 }
 
-function readAnswer<T>({ status, body }: Answered & { kind: 'answer' }, schema: z.ZodType<T>): Heard<T> {
+function readAnswer<T>(
+  { status, body }: HttpResult & { kind: 'answer' },
+  schema: z.ZodType<T>,
+): ApiResult<T> {
   const problem = refused.safeParse(body);
   if (problem.success && !isAmbiguous(status, problem.data.error.code)) {
     const { code, error_subcode } = problem.data.error;
@@ -67,10 +79,10 @@ const unclear = (reason: string): { kind: 'unclear'; reason: string; mayHaveArri
 });
 
 /** The port's failure for an unsuccessful call, where a repeat does no harm. */
-export const unsaid = (
-  heard: Exclude<Heard<unknown>, { kind: 'said' }>,
+export const toRefusal = (
+  result: Exclude<ApiResult<unknown>, { kind: 'said' }>,
 ): { ok: false; reason: string; retry: boolean } => ({
   ok: false,
-  reason: heard.reason,
-  retry: heard.kind === 'unclear' || heard.retry,
+  reason: result.reason,
+  retry: result.kind === 'unclear' || result.retry,
 });

@@ -8,14 +8,14 @@ export const sendable = (text: string): string => text.toWellFormed().replace(UN
 
 /** At most `limit` UTF-16 units of a text; cut between two graphemes, with an ellipsis. */
 export function cut(text: string, limit: number): string {
-  const whole = sendable(text);
-  if (whole.length <= limit) return whole;
-  let kept = '';
-  for (const { segment } of graphemes.segment(whole.slice(0, limit))) {
-    if (kept.length + segment.length + ENDING.length > limit) break;
-    kept += segment;
+  const full = sendable(text);
+  if (full.length <= limit) return full;
+  let truncated = '';
+  for (const { segment } of graphemes.segment(full.slice(0, limit))) {
+    if (truncated.length + segment.length + ENDING.length > limit) break;
+    truncated += segment;
   }
-  return kept.trimEnd() + ENDING;
+  return truncated.trimEnd() + ENDING;
 }
 
 /** On one line: templates take no line breaks, tabs or rows of spaces in what is filled in. */

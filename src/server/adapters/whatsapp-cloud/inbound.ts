@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WhatsAppNews, WhatsAppPerson } from '#server/kernel/ports/messaging.ts';
+import type { WhatsAppEvent, WhatsAppContact } from '#server/kernel/ports/messaging.ts';
 import { cut, onOneLine, sendable } from './fitting.ts';
 
 const NAME = 100;
@@ -32,17 +32,17 @@ export const instant = z
   .pipe(z.int().positive().max(LAST_SECOND))
   .transform((seconds) => new Date(seconds * 1000));
 
-const words = z.string().catch('');
+const textField = z.string().catch('');
 const contact = z.object({
   wa_id: number,
   user_id: userId,
-  profile: z.object({ name: words }).catch({ name: '' }),
+  profile: z.object({ name: textField }).catch({ name: '' }),
 });
 type Contact = z.infer<typeof contact>;
 
 /** The contacts of a webhook; unreadable ones are left out. */
-export const contactsOf = (told: unknown[]): Contact[] =>
-  told.flatMap((one) => contact.safeParse(one).data ?? []);
+export const contactsOf = (payload: unknown[]): Contact[] =>
+  payload.flatMap((one) => contact.safeParse(one).data ?? []);
 
 const message = z.object({
   id: messageId,
@@ -58,76 +58,79 @@ const message = z.object({
  * One message of a webhook; null when it is unreadable or belongs to a group, which cannot act for a
  * business.
  */
-export function messageOf(told: unknown, people: Contact[]): (WhatsAppNews & { about: 'message' }) | null {
-  const read = message.safeParse(told);
+export function messageOf(
+  payload: unknown,
+  contacts: Contact[],
+): (WhatsAppEvent & { about: 'message' }) | null {
+  const read = message.safeParse(payload);
   if (!read.success || read.data.group_id) return null;
   const { id, timestamp, context } = read.data;
-  const from = personOf(read.data, people);
+  const from = contactFor(read.data, contacts);
   if (!from.number && !from.userId) return null;
-  const content = contentOf(read.data.type, told);
+  const content = contentOf(read.data.type, payload);
   return { about: 'message', id, from, at: timestamp, content, answers: context?.id ?? null };
 }
 
-function personOf(
+function contactFor(
   { from, from_user_id }: { from: string | null; from_user_id: string | null },
-  people: Contact[],
-): WhatsAppPerson {
-  const said = people.find(
+  contacts: Contact[],
+): WhatsAppContact {
+  const named = contacts.find(
     ({ wa_id, user_id }) =>
       (from !== null && wa_id === from) || (from_user_id !== null && user_id === from_user_id),
   );
   // A message without a sender is from the only contact listed.
-  const person = said ?? (!from && !from_user_id && people.length === 1 ? people[0] : undefined);
+  const sender = named ?? (!from && !from_user_id && contacts.length === 1 ? contacts[0] : undefined);
   return {
-    number: from ?? person?.wa_id ?? null,
-    userId: from_user_id ?? person?.user_id ?? null,
-    name: cut(onOneLine(person?.profile.name ?? ''), NAME),
+    number: from ?? sender?.wa_id ?? null,
+    userId: from_user_id ?? sender?.user_id ?? null,
+    name: cut(onOneLine(sender?.profile.name ?? ''), NAME),
   };
 }
 
-type Content = (WhatsAppNews & { about: 'message' })['content'];
+type Content = (WhatsAppEvent & { about: 'message' })['content'];
 
 const text = z.object({ text: z.object({ body: z.string() }) });
-const choice = z.object({ id: z.string().min(1).max(256), title: words });
+const choice = z.object({ id: z.string().min(1).max(256), title: textField });
 const interactive = z.object({
   interactive: z.union([z.object({ button_reply: choice }), z.object({ list_reply: choice })]),
 });
-const quickReply = z.object({ button: z.object({ payload: z.string().min(1).max(256), text: words }) });
+const quickReply = z.object({ button: z.object({ payload: z.string().min(1).max(256), text: textField }) });
 const file = z.object({
   id: z.string().regex(/^[\w-]{1,128}$/),
-  mime_type: words,
-  caption: words,
+  mime_type: textField,
+  caption: textField,
   filename: z.string().nullable().catch(null),
 });
 const image = z.object({ image: file });
 const document = z.object({ document: file });
 
-function contentOf(type: string, told: unknown): Content {
-  const read = readers.get(type)?.(told);
+function contentOf(type: string, payload: unknown): Content {
+  const read = readers.get(type)?.(payload);
   return read ?? { kind: 'other', type: cut(type, TYPE) };
 }
 
-const readers = new Map<string, (told: unknown) => Content | null>([
+const readers = new Map<string, (payload: unknown) => Content | null>([
   ['text', textOf],
   ['interactive', choiceOf],
   ['button', quickReplyOf],
-  ['image', (told) => fileOf('image', image.safeParse(told).data?.image)],
-  ['document', (told) => fileOf('document', document.safeParse(told).data?.document)],
+  ['image', (payload) => fileOf('image', image.safeParse(payload).data?.image)],
+  ['document', (payload) => fileOf('document', document.safeParse(payload).data?.document)],
 ]);
 
-function textOf(told: unknown): Content | null {
-  const said = text.safeParse(told).data;
-  return said ? { kind: 'text', text: cut(said.text.body, TEXT) } : null;
+function textOf(payload: unknown): Content | null {
+  const parsed = text.safeParse(payload).data;
+  return parsed ? { kind: 'text', text: cut(parsed.text.body, TEXT) } : null;
 }
 
-function choiceOf(told: unknown): Content | null {
-  const pressed = interactive.safeParse(told).data?.interactive;
+function choiceOf(payload: unknown): Content | null {
+  const pressed = interactive.safeParse(payload).data?.interactive;
   if (!pressed) return null;
   return press('button_reply' in pressed ? pressed.button_reply : pressed.list_reply);
 }
 
-function quickReplyOf(told: unknown): Content | null {
-  const pressed = quickReply.safeParse(told).data?.button;
+function quickReplyOf(payload: unknown): Content | null {
+  const pressed = quickReply.safeParse(payload).data?.button;
   return pressed ? press({ id: pressed.payload, title: pressed.text }) : null;
 }
 
@@ -137,9 +140,9 @@ const press = ({ id, title }: z.infer<typeof choice>): Content => ({
   title: cut(onOneLine(title), TEXT),
 });
 
-function fileOf(kind: 'image' | 'document', told: z.infer<typeof file> | undefined): Content | null {
-  if (!told) return null;
-  const mime = told.mime_type.split(';')[0]?.trim().toLowerCase() ?? '';
-  const name = told.filename === null ? null : cut(onOneLine(told.filename), NAME) || null;
-  return { kind, mediaId: told.id, mime, caption: cut(told.caption, TEXT), name };
+function fileOf(kind: 'image' | 'document', payload: z.infer<typeof file> | undefined): Content | null {
+  if (!payload) return null;
+  const mime = payload.mime_type.split(';')[0]?.trim().toLowerCase() ?? '';
+  const name = payload.filename === null ? null : cut(onOneLine(payload.filename), NAME) || null;
+  return { kind, mediaId: payload.id, mime, caption: cut(payload.caption, TEXT), name };
 }

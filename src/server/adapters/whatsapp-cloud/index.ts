@@ -1,9 +1,9 @@
 import { assert } from '#core/assert.ts';
-import { outgoingTo } from '#server/adapters/shared/outgoing.ts';
+import { guardedFetch } from '#server/adapters/shared/outgoing.ts';
 import type { WhatsApp } from '#server/kernel/ports/messaging.ts';
 import type { Client } from './client.ts';
 import { media } from './media.ts';
-import { challenge, readNotice } from './notices.ts';
+import { challenge, parseWebhook } from './notices.ts';
 import { markRead, send } from './sending.ts';
 import { submitTemplate } from './templates.ts';
 
@@ -35,7 +35,7 @@ export function createWhatsApp(options: Options): WhatsApp {
     token: options.token,
     phoneId,
     businessId: options.businessId,
-    fetch: options.fetch ?? outgoingTo(options.baseUrl),
+    fetch: options.fetch ?? guardedFetch(options.baseUrl),
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
     downloadTimeoutMs: options.downloadTimeoutMs ?? DOWNLOAD_TIMEOUT_MS,
   };
@@ -44,7 +44,7 @@ export function createWhatsApp(options: Options): WhatsApp {
     send: (to, message) => send(client, to, message),
     markRead: (messageId) => markRead(client, messageId),
     media: (mediaId) => media(client, mediaId),
-    readNotice: (rawBody, headers) => readNotice(keys, rawBody, headers),
+    parseWebhook: (rawBody, headers) => parseWebhook(keys, rawBody, headers),
     challenge: (query) => challenge(keys, query),
     submitTemplate: (template) => submitTemplate(client, template),
   };

@@ -30,7 +30,7 @@ test('a photo somebody sends arrives whole, also after its address became too ol
   const bytes = new Uint8Array(randomBytes(300_000));
   await there.phone(ADA).sends({ mime: 'image/jpeg', bytes }, 'My shop');
   const [notice] = there.takeNotices();
-  const [news] = whatsapp.readNotice(Buffer.from(notice?.body ?? ''), new Headers(notice?.headers)) ?? [];
+  const [news] = whatsapp.parseWebhook(Buffer.from(notice?.body ?? ''), new Headers(notice?.headers)) ?? [];
   if (news?.about !== 'message' || news.content.kind !== 'image') throw new Error('no picture');
   expect(news.content).toMatchObject({ mime: 'image/jpeg', caption: 'My shop', name: null });
   const { mediaId } = news.content;
@@ -126,7 +126,7 @@ test('a file that never ends to come is given up', async () => {
   there.setFaults(({ path }) => (path.includes('attachments') ? 'hang' : null));
   const hasty = adapter({ baseUrl: there.url, downloadTimeoutMs: 100 });
   const [notice] = there.takeNotices();
-  const [news] = whatsapp.readNotice(Buffer.from(notice?.body ?? ''), new Headers(notice?.headers)) ?? [];
+  const [news] = whatsapp.parseWebhook(Buffer.from(notice?.body ?? ''), new Headers(notice?.headers)) ?? [];
   if (news?.about !== 'message' || news.content.kind !== 'image') throw new Error('no picture');
   expect(await hasty.media(news.content.mediaId)).toMatchObject({ ok: false, retry: true });
 });

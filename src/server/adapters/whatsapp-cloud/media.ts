@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Outcome } from '#server/kernel/ports/index.ts';
-import { type Client, hear, unsaid } from './client.ts';
+import { type Client, callApi, toRefusal } from './client.ts';
 
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_REDIRECTS = 3;
@@ -23,16 +23,16 @@ const TOO_LARGE = failure('the file is over 16 MB', false);
 export async function media(client: Client, mediaId: string): Promise<File> {
   if (!/^[\w-]{1,128}$/.test(mediaId)) return failure('there is no such file', false);
   const path = `/${mediaId}?phone_number_id=${client.phoneId}`;
-  const heard = await hear(client, { method: 'GET', path }, about);
-  if (heard.kind !== 'said') return unsaid(heard);
-  if (heard.data.file_size > MOST_BYTES) return TOO_LARGE;
-  const fetched = await download(client, heard.data.url);
+  const result = await callApi(client, { method: 'GET', path }, about);
+  if (result.kind !== 'said') return toRefusal(result);
+  if (result.data.file_size > MOST_BYTES) return TOO_LARGE;
+  const fetched = await download(client, result.data.url);
   if (!fetched.ok) return fetched;
-  if (isAnother(heard.data.sha256, fetched.content)) return failure('the file did not arrive whole', true);
-  return { ok: true, content: fetched.content, mime: mimeOf(heard.data.mime_type) };
+  if (isAnother(result.data.sha256, fetched.content)) return failure('the file did not arrive whole', true);
+  return { ok: true, content: fetched.content, mime: mimeOf(result.data.mime_type) };
 }
 
-const mimeOf = (told: string): string => told.split(';')[0]?.trim().toLowerCase() ?? '';
+const mimeOf = (mediaType: string): string => mediaType.split(';')[0]?.trim().toLowerCase() ?? '';
 
 function isAnother(sha256: string, content: Uint8Array): boolean {
   if (!/^[0-9a-f]{64}$/.test(sha256)) return false;

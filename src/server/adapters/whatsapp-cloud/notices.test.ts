@@ -204,7 +204,7 @@ test('everything a phone does is understood, in any order, more than once and al
   const notices = there.takeNotices({ shuffled: 7, times: 2, together: true });
   expect(notices.length).toBe(1);
   const news = notices.flatMap(
-    ({ body, headers }) => ours.readNotice(Buffer.from(body), new Headers(headers)) ?? [],
+    ({ body, headers }) => ours.parseWebhook(Buffer.from(body), new Headers(headers)) ?? [],
   );
   const told = news.map((one) =>
     one.about === 'message' ? `${one.from.name} ${one.content.kind}` : `${one.state} ${one.why ?? ''}`.trim(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hexHmac, sameText } from '#server/adapters/shared/signatures.ts';
 import { parseStrictly } from '#server/adapters/shared/strict-json.ts';
-import type { WhatsAppNews } from '#server/kernel/ports/messaging.ts';
+import type { WhatsAppEvent } from '#server/kernel/ports/messaging.ts';
 import { contactsOf, messageOf } from './inbound.ts';
 import { statusOf } from './statuses.ts';
 
@@ -10,7 +10,7 @@ const MAX_BYTES = 3 * 1024 * 1024;
 type Keys = { appSecret: string; verifyToken: string; phoneId: string };
 
 const anything = z.array(z.unknown()).catch([]);
-const notice = z.object({ object: z.unknown().optional(), entry: anything });
+const webhook = z.object({ object: z.unknown().optional(), entry: anything });
 const entry = z.object({ changes: anything });
 const change = z.object({
   field: z.literal('messages'),
@@ -26,25 +26,25 @@ const change = z.object({
  * The known events of a webhook about our number, in order; null when its signature over the raw bytes is
  * wrong or it cannot be parsed. One odd part does not affect the others.
  */
-export function readNotice(keys: Keys, rawBody: Uint8Array, headers: Headers): WhatsAppNews[] | null {
+export function parseWebhook(keys: Keys, rawBody: Uint8Array, headers: Headers): WhatsAppEvent[] | null {
   if (rawBody.byteLength > MAX_BYTES) return null;
   const signature = headers.get('x-hub-signature-256') ?? '';
   if (!sameText(signature, `sha256=${hexHmac('sha256', keys.appSecret, rawBody)}`)) return null;
-  const read = notice.safeParse(parseStrictly(rawBody));
+  const read = webhook.safeParse(parseStrictly(rawBody));
   if (!read.success) return null;
   if (read.data.object !== 'whatsapp_business_account') return [];
   return read.data.entry
-    .flatMap((told) => entry.safeParse(told).data?.changes ?? [])
-    .flatMap((told) => newsOf(keys.phoneId, told));
+    .flatMap((payload) => entry.safeParse(payload).data?.changes ?? [])
+    .flatMap((payload) => eventsOf(keys.phoneId, payload));
 }
 
-function newsOf(phoneId: string, told: unknown): WhatsAppNews[] {
-  const read = change.safeParse(told);
+function eventsOf(phoneId: string, payload: unknown): WhatsAppEvent[] {
+  const read = change.safeParse(payload);
   if (!read.success || read.data.value.metadata.phone_number_id !== phoneId) return [];
   const { contacts, messages, statuses } = read.data.value;
-  const people = contactsOf(contacts);
-  return [...messages.map((message) => messageOf(message, people)), ...statuses.map(statusOf)].filter(
-    (news) => news !== null,
+  const knownContacts = contactsOf(contacts);
+  return [...messages.map((message) => messageOf(message, knownContacts)), ...statuses.map(statusOf)].filter(
+    (event) => event !== null,
   );
 }
 
@@ -52,6 +52,6 @@ function newsOf(phoneId: string, told: unknown): WhatsAppNews[] {
 export function challenge({ verifyToken }: Keys, query: Record<string, string>): string | null {
   if (query['hub.mode'] !== 'subscribe') return null;
   if (!sameText(query['hub.verify_token'] ?? '', verifyToken)) return null;
-  const asked = query['hub.challenge'] ?? '';
-  return /^[\w-]{1,200}$/.test(asked) ? asked : null;
+  const challengeText = query['hub.challenge'] ?? '';
+  return /^[\w-]{1,200}$/.test(challengeText) ? challengeText : null;
 }

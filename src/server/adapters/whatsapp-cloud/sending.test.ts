@@ -260,7 +260,7 @@ describe('the 24 hours', () => {
   const heard = async ({ whatsapp, there }: Awaited<ReturnType<typeof staged>>) =>
     there
       .takeNotices()
-      .flatMap((notice) => whatsapp.readNotice(Buffer.from(notice.body), new Headers(notice.headers)));
+      .flatMap((notice) => whatsapp.parseWebhook(Buffer.from(notice.body), new Headers(notice.headers)));
 
   test('end a day after the last message; then a template goes, and else a status says so', async () => {
     const stage = await staged();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { WhatsAppFile, WhatsAppMessage, WhatsAppSent } from '#server/kernel/ports/messaging.ts';
-import { type Client, hear } from './client.ts';
+import type { WhatsAppFile, WhatsAppMessage, WhatsAppSendResult } from '#server/kernel/ports/messaging.ts';
+import { type Client, callApi } from './client.ts';
 import { fileName, fileOf, objectionToFile, wireOf } from './wire.ts';
 
 const NUMBER = /^[1-9]\d{5,14}$/;
@@ -12,17 +12,21 @@ const sent = z.object({ messages: z.array(z.object({ id })).min(1) });
 const uploaded = z.object({ id: z.string().regex(/^[\w-]{1,128}$/) });
 
 /** Sends one message. An answer that got lost is `unknown`: the message may be there. */
-export async function send(client: Client, to: string, message: WhatsAppMessage): Promise<WhatsAppSent> {
+export async function send(
+  client: Client,
+  to: string,
+  message: WhatsAppMessage,
+): Promise<WhatsAppSendResult> {
   const recipient = recipientOf(to);
-  if (!recipient) return unfit('This is not a number of WhatsApp', 'unreachable');
+  if (!recipient) return rejection('This is not a number of WhatsApp', 'unreachable');
   // Validated before its file is uploaded.
   const fitting = wireOf(message, null);
-  if (typeof fitting === 'string') return unfit(fitting);
+  if (typeof fitting === 'string') return rejection(fitting);
   const given = await hand(client, message);
   if (!given.ok) return given;
   const wire = given.mediaId ? wireOf(message, given.mediaId) : fitting;
-  if (typeof wire === 'string') return unfit(wire);
-  const heard = await hear(
+  if (typeof wire === 'string') return rejection(wire);
+  const result = await callApi(
     client,
     {
       method: 'POST',
@@ -36,12 +40,12 @@ export async function send(client: Client, to: string, message: WhatsAppMessage)
     },
     sent,
   );
-  if (heard.kind === 'said') return { ok: true, id: heard.data.messages[0]?.id ?? '' };
-  if (heard.kind === 'refused')
-    return { ok: false, why: heard.why, reason: heard.reason, retry: heard.retry };
-  return heard.mayHaveArrived
-    ? { ok: 'unknown', reason: heard.reason }
-    : { ok: false, why: 'other', reason: heard.reason, retry: true };
+  if (result.kind === 'said') return { ok: true, id: result.data.messages[0]?.id ?? '' };
+  if (result.kind === 'refused')
+    return { ok: false, why: result.why, reason: result.reason, retry: result.retry };
+  return result.mayHaveArrived
+    ? { ok: 'unknown', reason: result.reason }
+    : { ok: false, why: 'other', reason: result.reason, retry: true };
 }
 
 function recipientOf(to: string): { to: string } | { recipient: string } | null {
@@ -49,26 +53,29 @@ function recipientOf(to: string): { to: string } | { recipient: string } | null 
   return USER_ID.test(to) ? { recipient: to } : null;
 }
 
-const unfit = (reason: string, why: 'unreachable' | 'other' = 'other'): WhatsAppSent & { ok: false } => ({
+const rejection = (
+  reason: string,
+  why: 'unreachable' | 'other' = 'other',
+): WhatsAppSendResult & { ok: false } => ({
   ok: false,
   why,
   reason,
   retry: false,
 });
 
-type Given = { ok: true; mediaId: string | null } | (WhatsAppSent & { ok: false });
+type Given = { ok: true; mediaId: string | null } | (WhatsAppSendResult & { ok: false });
 
 async function hand(client: Client, message: WhatsAppMessage): Promise<Given> {
   const file = fileOf(message);
   if (!file) return { ok: true, mediaId: null };
   const objection = objectionToFile(message.kind, file);
-  if (objection) return unfit(objection);
+  if (objection) return rejection(objection);
   const body = formOf(file);
-  const heard = await hear(client, { method: 'POST', path: `/${client.phoneId}/media`, body }, uploaded);
-  if (heard.kind === 'said') return { ok: true, mediaId: heard.data.id };
+  const result = await callApi(client, { method: 'POST', path: `/${client.phoneId}/media`, body }, uploaded);
+  if (result.kind === 'said') return { ok: true, mediaId: result.data.id };
   // Nothing has been sent yet, so a lost answer is no unknown outcome.
-  if (heard.kind === 'unclear') return { ok: false, why: 'other', reason: heard.reason, retry: true };
-  return { ok: false, why: heard.why, reason: heard.reason, retry: heard.retry };
+  if (result.kind === 'unclear') return { ok: false, why: 'other', reason: result.reason, retry: true };
+  return { ok: false, why: result.why, reason: result.reason, retry: result.retry };
 }
 
 function formOf({ name, mime, content }: WhatsAppFile): FormData {
@@ -87,5 +94,5 @@ export async function markRead(client: Client, messageId: string): Promise<void>
     message_id: messageId,
     typing_indicator: { type: 'text' },
   };
-  await hear(client, { method: 'POST', path: `/${client.phoneId}/messages`, json }, z.unknown());
+  await callApi(client, { method: 'POST', path: `/${client.phoneId}/messages`, json }, z.unknown());
 }

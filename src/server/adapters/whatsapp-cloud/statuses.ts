@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WhatsAppNews } from '#server/kernel/ports/messaging.ts';
+import type { WhatsAppEvent } from '#server/kernel/ports/messaging.ts';
 import { instant, messageId } from './inbound.ts';
 import { refusalOf } from './refusals.ts';
 
@@ -14,8 +14,8 @@ const error = z.object({ code: z.int().nonnegative() });
 const UNTOLD = { why: 'other', reason: 'WhatsApp does not say why' } as const;
 
 /** The status of a sent message; null when unreadable or unknown. */
-export function statusOf(told: unknown): (WhatsAppNews & { about: 'status' }) | null {
-  const read = status.safeParse(told);
+export function statusOf(payload: unknown): (WhatsAppEvent & { about: 'status' }) | null {
+  const read = status.safeParse(payload);
   if (!read.success) return null;
   const { id, status: state, timestamp: at, errors } = read.data;
   if (state !== 'failed') return { about: 'status', id, state, at, reason: null, why: null };

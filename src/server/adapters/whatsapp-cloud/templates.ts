@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Outcome } from '#server/kernel/ports/index.ts';
 import type { WhatsAppTemplate } from '#server/kernel/ports/messaging.ts';
-import { type Client, hear, unsaid } from './client.ts';
+import { type Client, callApi, toRefusal } from './client.ts';
 import { samplePdf } from './sample-pdf.ts';
 
 const MOST_PAGES = 10;
 const BODY = 1_024;
 const BUTTON = 25;
-const ALREADY_THERE = 2388024;
+const ALREADY_EXISTS = 2388024;
 
 type Status = Outcome<{ status: string }>;
 
@@ -19,9 +19,9 @@ export async function submitTemplate(client: Client, template: WhatsAppTemplate)
   if (objection) return refuse(objection);
   const found = await stateOf(client, template);
   if (!found.ok || found.status !== null) return found.ok ? { ok: true, status: found.status ?? '' } : found;
-  const handle = template.hasDocument ? await giveSample(client) : null;
+  const handle = template.hasDocument ? await uploadSample(client) : null;
   if (handle && !handle.ok) return handle;
-  const heard = await hear(
+  const result = await callApi(
     client,
     {
       method: 'POST',
@@ -35,9 +35,9 @@ export async function submitTemplate(client: Client, template: WhatsAppTemplate)
     },
     z.object({ status: z.string().min(1) }),
   );
-  if (heard.kind === 'said') return { ok: true, status: heard.data.status };
-  if (heard.kind === 'refused' && heard.subcode === ALREADY_THERE) return { ok: true, status: 'PENDING' };
-  return unsaid(heard);
+  if (result.kind === 'said') return { ok: true, status: result.data.status };
+  if (result.kind === 'refused' && result.subcode === ALREADY_EXISTS) return { ok: true, status: 'PENDING' };
+  return toRefusal(result);
 }
 
 const list = z.object({
@@ -58,11 +58,13 @@ async function stateOf(
     const query = new URLSearchParams({ name, fields: 'name,language,status', limit: '100' });
     if (after) query.set('after', after);
     const path = `/${client.businessId}/message_templates?${query}`;
-    const heard = await hear(client, { method: 'GET', path }, list);
-    if (heard.kind !== 'said') return unsaid(heard);
-    const own = heard.data.data.find((told) => told.name === name && told.language === language);
+    const result = await callApi(client, { method: 'GET', path }, list);
+    if (result.kind !== 'said') return toRefusal(result);
+    const own = result.data.data.find(
+      (candidate) => candidate.name === name && candidate.language === language,
+    );
     if (own) return { ok: true, status: own.status };
-    after = heard.data.paging?.cursors.after ?? null;
+    after = result.data.paging?.cursors.after ?? null;
     if (!after) break;
   }
   return { ok: true, status: null };
@@ -71,16 +73,16 @@ async function stateOf(
 const PLACEHOLDER = /\{\{(\d+)\}\}/g;
 
 function objectionTo({ name, language, body, example, button }: WhatsAppTemplate): string | null {
-  const places = new Set([...body.matchAll(PLACEHOLDER)].map((found) => Number(found[1])));
+  const placeholders = new Set([...body.matchAll(PLACEHOLDER)].map((found) => Number(found[1])));
   const objections: [boolean, string][] = [
     [!/^[a-z0-9_]{1,512}$/.test(name), 'its name may have small letters, digits and _ only'],
     [!/^[a-z]{2,3}(_[A-Z]{2})?$/.test(language), 'its language is none'],
     [body.length === 0 || body.length > BODY, `its text must have 1 to ${BODY} characters`],
     [
-      places.size !== Math.max(0, ...places) || places.has(0),
+      placeholders.size !== Math.max(0, ...placeholders) || placeholders.has(0),
       'its placeholders must be {{1}}, {{2}} and so on',
     ],
-    [example.length !== places.size, 'its example must fill every placeholder'],
+    [example.length !== placeholders.size, 'its example must fill every placeholder'],
     [example.some((text) => !text.trim()), 'its example has an empty part'],
     [/^\s*\{\{\d+\}\}|\{\{\d+\}\}\s*$/.test(body), 'its text may not begin or end with a placeholder'],
     [/\}\}\s*\{\{/.test(body), 'it has two placeholders side by side'],
@@ -106,24 +108,24 @@ const componentsOf = ({ body, example, button }: WhatsAppTemplate, handle: strin
   ].filter((component) => component !== null && component !== '');
 
 /** Reviewers of a template with a document require a sample; it is uploaded separately. */
-async function giveSample(client: Client): Promise<Outcome<{ handle: string }>> {
+async function uploadSample(client: Client): Promise<Outcome<{ handle: string }>> {
   const body = samplePdf();
   const query = new URLSearchParams({
     file_name: 'invoice.pdf',
     file_length: String(body.byteLength),
     file_type: 'application/pdf',
   });
-  const opened = await hear(
+  const opened = await callApi(
     client,
     { method: 'POST', path: `/app/uploads?${query}` },
     z.object({ id: z.string().regex(/^upload:[\w:=?&.+/-]+$/) }),
   );
-  if (opened.kind !== 'said') return unsaid(opened);
+  if (opened.kind !== 'said') return toRefusal(opened);
   const headers = { authorization: `OAuth ${client.token}`, file_offset: '0' };
-  const given = await hear(
+  const uploaded = await callApi(
     client,
     { method: 'POST', path: `/${opened.data.id}`, headers, body },
     z.object({ h: z.string().min(1) }),
   );
-  return given.kind === 'said' ? { ok: true, handle: given.data.h } : unsaid(given);
+  return uploaded.kind === 'said' ? { ok: true, handle: uploaded.data.h } : toRefusal(uploaded);
 }

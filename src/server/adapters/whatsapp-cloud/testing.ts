@@ -57,7 +57,7 @@ export const signature = (body: string | Uint8Array, secret = SECRET) =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 /** Parses a webhook; signed correctly by default. */
 export const readSigned = (body: string | Uint8Array, header: string | null = signature(body)) =>
-  adapter().readNotice(
+  adapter().parseWebhook(
     typeof body === 'string' ? Buffer.from(body) : body,
     new Headers(header === null ? {} : { 'x-hub-signature-256': header }),
   );

@@ -74,8 +74,8 @@ function textOf({ body }: Of<'text'>): WireOrObjection {
 
 function buttonsOf({ body, buttons }: Of<'buttons'>): WireOrObjection {
   const replies = buttons.map(({ id, title }) => ({ id, title: cut(onOneLine(title), TITLE) }));
-  const unfit = objectionToChoices(body, replies, MOST_BUTTONS);
-  if (unfit) return unfit;
+  const objection = objectionToChoices(body, replies, MOST_BUTTONS);
+  if (objection) return objection;
   if (new Set(replies.map(({ title }) => title)).size < replies.length)
     return 'Two buttons have the same title';
   const action = { buttons: replies.map((reply) => ({ type: 'reply', reply })) };
@@ -83,15 +83,15 @@ function buttonsOf({ body, buttons }: Of<'buttons'>): WireOrObjection {
 }
 
 function listOf({ body, button, rows }: Of<'list'>): WireOrObjection {
-  const told = rows.map(({ id, title, description }) => ({
+  const sections = rows.map(({ id, title, description }) => ({
     id,
     title: cut(onOneLine(title), ROW_TITLE),
     ...(sendable(description) ? { description: cut(onOneLine(description), ROW_DESCRIPTION) } : {}),
   }));
   const label = cut(onOneLine(button), TITLE);
-  const unfit = label ? objectionToChoices(body, told, MOST_ROWS) : 'The list has no button';
-  if (unfit) return unfit;
-  return interactive('list', body, { button: label, sections: [{ rows: told }] });
+  const objection = label ? objectionToChoices(body, sections, MOST_ROWS) : 'The list has no button';
+  if (objection) return objection;
+  return interactive('list', body, { button: label, sections: [{ rows: sections }] });
 }
 
 const interactive = (type: 'button' | 'list', body: string, action: object): Wire => ({

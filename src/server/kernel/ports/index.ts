@@ -61,7 +61,7 @@ export type ProviderPayment = {
 };
 
 /** An authentic webhook, reduced to its subject. The payload is never trusted beyond this. */
-export type ProviderNotice =
+export type ProviderWebhook =
   | { eventId: string; about: 'payment'; transactionId: string }
   | { eventId: string; about: 'payout'; reference: string }
   /** A change of a refund of this transaction: its refunds and the payment itself have to be queried. */
@@ -144,7 +144,7 @@ export type PaymentProvider = {
   /** Every transaction the provider has for one of our references. */
   listPayments(reference: string): Promise<Outcome<{ payments: ProviderPayment[] }>>;
   /** Checks the signature over the raw bytes; null when it is not authentic. */
-  readNotice(rawBody: Uint8Array, headers: Headers): ProviderNotice | null;
+  parseWebhook(rawBody: Uint8Array, headers: Headers): ProviderWebhook | null;
   banks(currency: Currency): Promise<Outcome<{ banks: Bank[] }>>;
   /** The holder's name; null when the bank knows no such account. */
   resolveAccount(bankCode: string, accountNumber: string): Promise<Outcome<{ accountName: string | null }>>;
@@ -186,7 +186,7 @@ export type Geography = {
 /** Parameters of one external sign-in; the response must match them. `verifier` is the secret of PKCE. */
 export type SignInRequest = { redirectUri: string; state: string; nonce: string; verifier: string };
 /** A person another company vouches for. Names may be empty. */
-export type Vouched = {
+export type SignInIdentity = {
   issuer: string;
   subject: string;
   email: string;
@@ -202,7 +202,7 @@ export type SignInProvider = {
   /** Where the browser goes to sign in. */
   start(request: SignInRequest): Promise<Outcome<{ url: string }>>;
   /** Redeems the query the browser came back with: state, nonce, PKCE and the signature of the ID token are checked. */
-  finish(request: SignInRequest, query: string): Promise<Outcome<{ person: Vouched }>>;
+  finish(request: SignInRequest, query: string): Promise<Outcome<{ person: SignInIdentity }>>;
 };
 
 /** A recognised word. The box is in pixels of its upright page, from the top left; confidence 0 to 1. */
@@ -293,11 +293,11 @@ export type LanguageModel = {
       messages: { role: 'user' | 'assistant'; text: string }[];
       tools: ModelTool[];
       maxSteps: number;
-      hear?: (piece: string) => void;
+      onText?: (chunk: string) => void;
     },
   ): Promise<Outcome<{ text: string; usage: ModelUsage }>>;
   /** Fills in `schema` from a picture. */
-  look(
+  extract(
     request: ModelLimits & {
       instructions: string;
       pictures: { mime: string; bytes: Uint8Array }[];

@@ -29,10 +29,10 @@ export type Mail = {
  * `bounced`: the address does not exist or refuses; a retry never helps. `unknown`: no answer came after the
  * whole message, so it may have been sent.
  */
-export type Refused = { ok: false; reason: string; retry: boolean; bounced?: boolean; unknown?: boolean };
+export type MailRefusal = { ok: false; reason: string; retry: boolean; bounced?: boolean; unknown?: boolean };
 
 export type Mailer = {
-  send(mail: Mail): Promise<{ ok: true; id: string } | Refused>;
+  send(mail: Mail): Promise<{ ok: true; id: string } | MailRefusal>;
   /** Closes pooled connections. */
   close?(): void;
 };
@@ -74,7 +74,7 @@ export type WhatsAppMessage =
 export type WhatsAppRefusal = 'closed' | 'unreachable' | 'limited' | 'template' | 'account' | 'other';
 
 /** `unknown` when it may have been sent: no answer came. */
-export type WhatsAppSent =
+export type WhatsAppSendResult =
   | { ok: true; id: string }
   | { ok: false; why: WhatsAppRefusal; reason: string; retry: boolean }
   | { ok: 'unknown'; reason: string };
@@ -83,15 +83,15 @@ export type WhatsAppSent =
  * The sender of a message. `number`: international digits, null where WhatsApp hides it; `userId` outlives
  * it.
  */
-export type WhatsAppPerson = { number: string | null; userId: string | null; name: string };
+export type WhatsAppContact = { number: string | null; userId: string | null; name: string };
 
 /** One event of an authentic webhook. `at` is WhatsApp's time. */
-export type WhatsAppNews =
+export type WhatsAppEvent =
   | {
       about: 'message';
       /** Unique for ever. */
       id: string;
-      from: WhatsAppPerson;
+      from: WhatsAppContact;
       at: Date;
       content:
         | { kind: 'text'; text: string }
@@ -126,7 +126,7 @@ export type WhatsAppTemplate = {
 /** WhatsApp's Cloud API under one business number. */
 export type WhatsApp = {
   /** `to`: international digits without plus, or the `userId` of a hidden number. */
-  send(to: string, message: WhatsAppMessage): Promise<WhatsAppSent>;
+  send(to: string, message: WhatsAppMessage): Promise<WhatsAppSendResult>;
   /** Shows the sender that the message was read and is being processed. */
   markRead(messageId: string): Promise<void>;
   /** A received file, at most 16 MB. */
@@ -135,7 +135,7 @@ export type WhatsApp = {
    * Checks the signature over the raw bytes; null when it is not authentic. Unknown kinds of events are left
    * out.
    */
-  readNotice(rawBody: Uint8Array, headers: Headers): WhatsAppNews[] | null;
+  parseWebhook(rawBody: Uint8Array, headers: Headers): WhatsAppEvent[] | null;
   /** The challenge to echo when a request knows our verify token; null otherwise. */
   challenge(query: Record<string, string>): string | null;
   /** Submits a template; an existing one is left as it is. */

@@ -2,7 +2,7 @@ import type { CalendarDate } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
 
 /** Where a holder of a document can verify it, and the code to type there. */
-export type PaperCheck = { url: string; code: string };
+export type DocumentVerification = { url: string; code: string };
 
 /** Content of a printed invoice. Amounts in minor units of `currency`; quantities as written. */
 export type InvoiceDocument = {
@@ -34,7 +34,7 @@ export type InvoiceDocument = {
   payUrl: string;
   terms: string;
   notes: string;
-  check: PaperCheck;
+  check: DocumentVerification;
   testMode: boolean;
   /** Null while something is owed. */
   paidOn: CalendarDate | null;
@@ -64,7 +64,7 @@ export type ReceiptDocument = {
   credit: Minor;
   refunded: { amount: Minor; on: CalendarDate } | null;
   receiptUrl: string;
-  check: PaperCheck;
+  check: DocumentVerification;
   testMode: boolean;
 };
 

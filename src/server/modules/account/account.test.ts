@@ -6,8 +6,8 @@ import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { codeAt, stepOf } from '#server/modules/identity/rules/totp.ts';
-import { areSound, checkBooks, printFindings } from '#server/ops/ledger-checks/check.ts';
-import { placesWith } from '#server/ops/privacy/text-columns.ts';
+import { allHold, checkLedger, printFindings } from '#server/ops/ledger-checks/check.ts';
+import { columnsContaining } from '#server/ops/privacy/text-columns.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
@@ -19,9 +19,9 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 import { earn, setPin, toSelf } from '../../../../tests/money.ts';
-import { sweepAccounts } from './flows.ts';
+import { deleteDueAccounts } from './flows.ts';
 import { tableEntry } from './rules/format.ts';
-import { carried } from './rules/tables.ts';
+import { exportedTables } from './rules/tables.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const params = { currency: 'NGN' } as const;
@@ -36,7 +36,7 @@ afterAll(() => app.close());
 const open = () => createClient({ baseUrl: app.url });
 const logIn = (owner: Owner) =>
   open()(api.identity.login, { body: { email: owner.email, password: owner.password } });
-const sweep = () => sweepAccounts(app.scope());
+const sweep = () => deleteDueAccounts(app.scope());
 
 const erasedAt = async (owner: Owner) =>
   (
@@ -137,7 +137,7 @@ describe('the export', () => {
         'manifest.json',
         'schema.json',
         ...['customers', 'invoices', 'payments'].map((name) => `csv/${name}.csv`),
-        ...carried.map(({ table }) => tableEntry(table)),
+        ...exportedTables.map(({ table }) => tableEntry(table)),
       ].sort(),
     );
     const read = (table: string) => linesIn(files[tableEntry(table)]);
@@ -282,8 +282,8 @@ describe('deletion', () => {
       .where('business_id', '=', owner.businessId)
       .execute();
     expect(files).toEqual([]);
-    const findings = await checkBooks(app.store.db);
-    expect(areSound(findings), printFindings(findings)).toBe(true);
+    const findings = await checkLedger(app.store.db);
+    expect(allHold(findings), printFindings(findings)).toBe(true);
     const theirs = await app.store.db
       .selectFrom('customers')
       .select('email')
@@ -312,7 +312,7 @@ describe('deletion', () => {
     const mine = createClient({ baseUrl: app.url, token: () => token });
     const { data: trail } = await mine(api.account.audit, {});
     expect(trail.entries.map(({ event }) => event)).toContain('account_deletion_cancelled');
-    const told = await eventually(async () => {
+    const exported = await eventually(async () => {
       const { rows } = await sql<{
         subject: string;
       }>`select subject from kept_mails where to_address = ${owner.email} and subject like 'Your account %' order by id`.execute(
@@ -320,7 +320,7 @@ describe('deletion', () => {
       );
       return rows.length === 2 && rows.map(({ subject }) => subject);
     });
-    expect(told).toEqual(['Your account will be deleted', 'Your account stays']);
+    expect(exported).toEqual(['Your account will be deleted', 'Your account stays']);
   });
 
   test('money that arrives meanwhile calls it off', async () => {
@@ -380,4 +380,4 @@ async function booksOf(owner: Owner) {
 }
 
 const placesOfAny = async (texts: string[]) =>
-  (await placesWith(app.store.db, texts)).map(({ place }) => place);
+  (await columnsContaining(app.store.db, texts)).map(({ column: place }) => place);

@@ -1,22 +1,22 @@
 import { dateIn, plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import { type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
-import { recordOwn } from '#server/modules/audit/commands.ts';
+import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { endSessions } from '#server/modules/identity/commands/sessions.ts';
 import { accountById } from '#server/modules/identity/queries.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
-import { eraseBooksAndBusiness, erasePerson } from './commands/erase.ts';
-import { moneyIsLeft } from './queries.ts';
-import { GRACE_MS } from './rules.ts';
+import { eraseBusinessData, erasePerson } from './commands/erase.ts';
+import { hasOutstandingMoney } from './queries.ts';
+import { DELETION_GRACE_MS } from './rules.ts';
 
 /** Records a data export and notifies the owner. */
 export async function recordExport(ctx: Ctx): Promise<void> {
   const { actor } = ctx;
-  await recordOwn(ctx, 'data_exported');
+  await recordActorEvent(ctx, 'data_exported');
   await notify(ctx, {
     key: `exported:${actor.userId}:${ctx.now.getTime()}`,
     to: actor.email,
-    letter: 'dataExported',
+    template: 'dataExported',
     facts: { firstName: actor.firstName },
   });
 }
@@ -28,16 +28,16 @@ export async function recordExport(ctx: Ctx): Promise<void> {
 export async function requestDeletion(ctx: Ctx): Promise<Date> {
   const { actor } = ctx;
   await lockBusiness(ctx.tx, actor.businessId);
-  if (await moneyIsLeft(ctx.tx, actor.businessId))
+  if (await hasOutstandingMoney(ctx.tx, actor.businessId))
     throw new AppError('conflict', 'Withdraw your balance first');
-  const due = plusMs(ctx.now, GRACE_MS);
+  const due = plusMs(ctx.now, DELETION_GRACE_MS);
   await ctx.tx.updateTable('users').set({ deletion_due_at: due }).where('id', '=', actor.userId).execute();
   await endSessions(ctx, actor.userId);
-  await recordOwn(ctx, 'account_deletion_requested');
+  await recordActorEvent(ctx, 'account_deletion_requested');
   await notify(ctx, {
     key: `deletion:${actor.userId}:${ctx.now.getTime()}`,
     to: actor.email,
-    letter: 'deletionAsked',
+    template: 'deletionAsked',
     facts: { firstName: actor.firstName, on: dateIn(due) },
   });
   return due;
@@ -59,8 +59,8 @@ export async function eraseAccount(ctx: SystemCtx, userId: string): Promise<void
     .forUpdate()
     .executeTakeFirst();
   if (!user) return;
-  if (!(await moneyIsLeft(ctx.tx, businessId))) {
-    await eraseBooksAndBusiness(ctx, user);
+  if (!(await hasOutstandingMoney(ctx.tx, businessId))) {
+    await eraseBusinessData(ctx, user);
     await ctx.vault.destroy(businessId);
     return erasePerson(ctx, user);
   }
@@ -68,13 +68,16 @@ export async function eraseAccount(ctx: SystemCtx, userId: string): Promise<void
   await notify(ctx, {
     key: `deletion-waits:${userId}:${ctx.now.getTime()}`,
     to: user.email,
-    letter: 'deletionWaits',
+    template: 'deletionWaits',
     facts: { firstName: user.first_name },
   });
 }
 
 /** Deletes the row of a file whose bytes are gone. */
-export async function forgetFile(ctx: SystemCtx, file: { business_id: string; id: string }): Promise<void> {
+export async function deleteFileRow(
+  ctx: SystemCtx,
+  file: { business_id: string; id: string },
+): Promise<void> {
   await ctx.tx
     .deleteFrom('files')
     .where('business_id', '=', file.business_id)

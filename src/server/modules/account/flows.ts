@@ -1,22 +1,22 @@
 import { dateIn, plusMs } from '#core/dates.ts';
 import { AppError, fieldError } from '#core/errors.ts';
-import { spend } from '#server/kernel/requests.ts';
+import { consumeLimit } from '#server/kernel/requests.ts';
 import type { Scope, SystemScope } from '#server/kernel/scope.ts';
-import { forgetNobodys } from '#server/modules/audit/commands.ts';
+import { purgeUnknownSignIns } from '#server/modules/audit/commands.ts';
 import { useCode } from '#server/modules/identity/commands/two-factor.ts';
-import { countingProofs, requireProof } from '#server/modules/identity/flows/step-up.ts';
+import { withProofLimit, requireProof } from '#server/modules/identity/flows/step-up.ts';
 import { twoFactorIsOn } from '#server/modules/identity/queries.ts';
-import { eraseAccount, forgetFile, recordExport, requestDeletion } from './commands.ts';
+import { eraseAccount, deleteFileRow, recordExport, requestDeletion } from './commands.ts';
 import { writeArchive } from './flows/archive.ts';
 import { dueDeletions, filesOfErased } from './queries.ts';
-import { EXPORT_LIMIT, NOBODYS_KEPT_MS } from './rules.ts';
+import { EXPORT_LIMIT, UNKNOWN_SIGN_INS_RETENTION_MS } from './rules.ts';
 
-const AT_ONCE = 20;
+const BATCH_SIZE = 20;
 
 /** All stored data of the actor and the business as a ZIP. Needs step-up. Throws 429 after ten an hour. */
 export async function exportData(scope: Scope): Promise<Response> {
   await requireProof(scope);
-  await spend(scope.db, 'export', EXPORT_LIMIT, scope.actor.userId, scope.now);
+  await consumeLimit(scope.db, 'export', EXPORT_LIMIT, scope.actor.userId, scope.now);
   await scope.transact(recordExport);
   const day = dateIn(scope.now);
   const archive = await writeArchive(scope, scope.db, scope.actor);
@@ -33,7 +33,7 @@ export async function exportData(scope: Scope): Promise<Response> {
  * Requests deletion of the actor's account; needs the typed address, step-up, and the code with two-factor
  * on.
  */
-export async function askDeletion(
+export async function requestAccountDeletion(
   scope: Scope,
   input: { password?: string | undefined; code?: string | undefined; confirm: string },
 ): Promise<Date> {
@@ -43,7 +43,7 @@ export async function askDeletion(
   if (!(await twoFactorIsOn(scope.db, account.id))) return scope.transact(requestDeletion);
   const { code } = input;
   if (!code) throw new AppError('two_factor_required', 'Enter the code from your authenticator app');
-  return countingProofs(scope, () =>
+  return withProofLimit(scope, () =>
     scope.transact(async (ctx) => {
       await useCode(ctx, account, code);
       return requestDeletion(ctx);
@@ -52,13 +52,15 @@ export async function askDeletion(
 }
 
 /** Erases accounts past their grace period, and data past its retention. */
-export async function sweepAccounts(scope: SystemScope): Promise<void> {
-  for (const { id } of await dueDeletions(scope.db, scope.now, AT_ONCE))
+export async function deleteDueAccounts(scope: SystemScope): Promise<void> {
+  for (const { id } of await dueDeletions(scope.db, scope.now, BATCH_SIZE))
     await scope.transactAsSystem((ctx) => eraseAccount(ctx, id));
   // Bytes first: a row without bytes is tried again, bytes without a row would stay for ever.
   for (const file of await filesOfErased(scope.db)) {
     await scope.ports.files.remove(file.storage_key);
-    await scope.transactAsSystem((ctx) => forgetFile(ctx, file));
+    await scope.transactAsSystem((ctx) => deleteFileRow(ctx, file));
   }
-  await scope.transactAsSystem((ctx) => forgetNobodys(ctx, plusMs(scope.now, -NOBODYS_KEPT_MS)));
+  await scope.transactAsSystem((ctx) =>
+    purgeUnknownSignIns(ctx, plusMs(scope.now, -UNKNOWN_SIGN_INS_RETENTION_MS)),
+  );
 }

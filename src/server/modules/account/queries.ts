@@ -27,7 +27,7 @@ export function filesOfErased(db: Db): Promise<{ business_id: string; id: string
 }
 
 /** Whether a business has a balance, debt, pending payout or refund, or unallocated funds. */
-export async function moneyIsLeft(db: Db, businessId: string): Promise<boolean> {
+export async function hasOutstandingMoney(db: Db, businessId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from ledger_accounts where business_id = ${businessId} and balance_minor <> 0 union all
     select 1 from withdrawals where business_id = ${businessId} and status in ('pending', 'processing') union all

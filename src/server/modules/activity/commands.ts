@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { activityStatuses, activityTypes } from '#contract/activities.ts';
-import type { News } from '#contract/live.ts';
+import type { LiveEvent } from '#contract/live.ts';
 import { newId } from '#core/ids.ts';
-import { announcing, type SystemCtx } from '#server/kernel/scope.ts';
+import { publishColumns, type SystemCtx } from '#server/kernel/scope.ts';
 import type { ActivityMetadata, ActivityTable } from './table.ts';
 
 export type NewActivity = {
@@ -17,7 +17,7 @@ export async function recordActivity(
   ctx: SystemCtx,
   businessId: string,
   activity: NewActivity,
-  ...news: News[]
+  ...liveEvents: LiveEvent[]
 ): Promise<void> {
   const row: Insertable<ActivityTable> = {
     business_id: businessId,
@@ -30,6 +30,6 @@ export async function recordActivity(
   };
   await ctx.tx
     .with('recorded', (db) => db.insertInto('activities').values(row))
-    .selectNoFrom(announcing(businessId, [{ topic: 'activities' }, ...news]))
+    .selectNoFrom(publishColumns(businessId, [{ topic: 'activities' }, ...liveEvents]))
     .execute();
 }

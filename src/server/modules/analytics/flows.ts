@@ -11,7 +11,7 @@ import { report } from './queries.ts';
 import { methodNames } from './rules.ts';
 
 export type ReportFormat = 'pdf' | 'csv' | 'xlsx';
-type Wanted = { businessId: string; currency: Currency; months: number };
+type ReportRequest = { businessId: string; currency: Currency; months: number };
 
 const types: Record<ReportFormat, string> = {
   pdf: 'application/pdf',
@@ -22,10 +22,10 @@ const types: Record<ReportFormat, string> = {
 /** The report over the last months as a file, named after the business and the days it covers. */
 export async function reportFile(
   scope: SystemScope,
-  wanted: Wanted,
+  request: ReportRequest,
   format: ReportFormat,
 ): Promise<Response> {
-  const document = await documentFor(scope, wanted);
+  const document = await documentFor(scope, request);
   const name = `${document.business.name} report ${document.from} to ${document.to}.${format}`;
   const content =
     format === 'csv'
@@ -36,8 +36,8 @@ export async function reportFile(
   return attachment(name, types[format], content);
 }
 
-async function documentFor(scope: SystemScope, wanted: Wanted): Promise<ReportDocument> {
-  const { businessId, currency, months } = wanted;
+async function documentFor(scope: SystemScope, request: ReportRequest): Promise<ReportDocument> {
+  const { businessId, currency, months } = request;
   const figures = await report(scope.db, businessId, currency, months, scope.now);
   const business = await businessForDocument(scope.db, businessId);
   const today = dateIn(scope.now, business.timeZone);

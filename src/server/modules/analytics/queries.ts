@@ -15,7 +15,7 @@ import {
   trendsOf,
 } from './rules.ts';
 
-type Whose = { businessId: string; currency: Currency };
+type BusinessCurrency = { businessId: string; currency: Currency };
 
 const SPAN_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -35,12 +35,12 @@ export async function paymentInfo(
   currency: Currency,
   now: Date,
 ): Promise<z.output<typeof paymentInfoShape>> {
-  const whose = { businessId, currency };
+  const owner = { businessId, currency };
   const today = await todayFor(db, businessId, now);
-  const invoices = await invoiceCounts(db, whose, today);
+  const invoices = await invoiceCounts(db, owner, today);
   const customers = await customerCounts(db, businessId, now);
-  const received = await receivedFigures(db, whose, today);
-  const issued = await issuedFigures(db, whose, today);
+  const received = await receivedFigures(db, owner, today);
+  const issued = await issuedFigures(db, owner, today);
   return {
     currency,
     allTime: { totalRevenue: received.all, totalPendingPayments: invoices.owed },
@@ -73,12 +73,12 @@ export async function report(
   months: number,
   now: Date,
 ): Promise<z.output<typeof analyticsReport>> {
-  const whose = { businessId, currency };
+  const owner = { businessId, currency };
   const today = await todayFor(db, businessId, now);
   const start = monthStart(today, 1 - months);
   const since = monthStart(start, -months);
-  const payments = splitAt(await paymentsByMonth(db, whose, since), start);
-  const invoices = splitAt(await invoicesByMonth(db, whose, since, today), start);
+  const payments = splitAt(await paymentsByMonth(db, owner, since), start);
+  const invoices = splitAt(await invoicesByMonth(db, owner, since, today), start);
   const [summary, before] = [summaryOf(invoices.now), summaryOf(invoices.before)];
   const [methods, methodsBefore] = [methodsOf(payments.now), methodsOf(payments.before)];
   return {
@@ -98,7 +98,7 @@ export async function report(
       pending: summary.total - summary.paid - summary.overdue,
       total: summary.total,
     },
-    topCustomers: await topCustomers(db, whose),
+    topCustomers: await topCustomers(db, owner),
   };
 }
 
@@ -107,7 +107,7 @@ const splitAt = <R extends { month: CalendarDate }>(rows: R[], start: CalendarDa
   before: rows.filter((row) => row.month < start),
 });
 
-async function invoiceCounts(db: Db, { businessId, currency }: Whose, today: CalendarDate) {
+async function invoiceCounts(db: Db, { businessId, currency }: BusinessCurrency, today: CalendarDate) {
   const { rows } = await sql<{
     total: number;
     paid: number;
@@ -123,7 +123,7 @@ async function invoiceCounts(db: Db, { businessId, currency }: Whose, today: Cal
       ${sum(sql`case when state = 'open' and due_date < ${today} then invoices end`)} as overdue,
       ${sum(sql`total_minor - paid_minor`)} as owed
     from invoice_figures where business_id = ${businessId} and currency = ${currency}`.execute(db);
-  return one(rows);
+  return singleRow(rows);
 }
 
 async function customerCounts(db: Db, businessId: string, now: Date) {
@@ -132,7 +132,7 @@ async function customerCounts(db: Db, businessId: string, now: Date) {
     select count(*) filter (where is_active) as active, count(*) as total, count(*) filter (where created_at > ${start}) as recent,
       count(*) filter (where created_at > ${earlier} and created_at <= ${start}) as before
     from customers where business_id = ${businessId}`.execute(db);
-  return one(rows);
+  return singleRow(rows);
 }
 
 // First days of the last 30 days and of the 30 before.
@@ -141,7 +141,7 @@ const spansOf = (today: CalendarDate) => ({
   earlier: addDays(today, 1 - 2 * SPAN_DAYS),
 });
 
-async function receivedFigures(db: Db, { businessId, currency }: Whose, today: CalendarDate) {
+async function receivedFigures(db: Db, { businessId, currency }: BusinessCurrency, today: CalendarDate) {
   const { start, earlier } = spansOf(today);
   const { rows } = await sql<{
     all: Minor;
@@ -158,10 +158,10 @@ async function receivedFigures(db: Db, { businessId, currency }: Whose, today: C
     from payment_days where business_id = ${businessId} and currency = ${currency} and status = 'completed'`.execute(
     db,
   );
-  return one(rows);
+  return singleRow(rows);
 }
 
-async function issuedFigures(db: Db, { businessId, currency }: Whose, today: CalendarDate) {
+async function issuedFigures(db: Db, { businessId, currency }: BusinessCurrency, today: CalendarDate) {
   const { start, earlier } = spansOf(today);
   const { rows } = await sql<{ recent: number; before: number; recentOwed: Minor; beforeOwed: Minor }>`
     select ${sum(sql`case when day >= ${start} then issued end`)} as recent,
@@ -171,12 +171,12 @@ async function issuedFigures(db: Db, { businessId, currency }: Whose, today: Cal
     from invoice_days where business_id = ${businessId} and currency = ${currency} and day >= ${earlier}`.execute(
     db,
   );
-  return one(rows);
+  return singleRow(rows);
 }
 
 async function paymentsByMonth(
   db: Db,
-  { businessId, currency }: Whose,
+  { businessId, currency }: BusinessCurrency,
   since: CalendarDate,
 ): Promise<MonthPayments[]> {
   const { rows } = await sql<MonthPayments>`
@@ -188,7 +188,7 @@ async function paymentsByMonth(
 
 async function invoicesByMonth(
   db: Db,
-  { businessId, currency }: Whose,
+  { businessId, currency }: BusinessCurrency,
   since: CalendarDate,
   today: CalendarDate,
 ): Promise<MonthInvoices[]> {
@@ -199,7 +199,7 @@ async function invoicesByMonth(
   return rows;
 }
 
-async function topCustomers(db: Db, { businessId, currency }: Whose) {
+async function topCustomers(db: Db, { businessId, currency }: BusinessCurrency) {
   const rows = await db
     .selectFrom('customer_figures as f')
     .innerJoin('customers as c', (join) =>
@@ -223,7 +223,7 @@ async function topCustomers(db: Db, { businessId, currency }: Whose) {
   }));
 }
 
-function one<R>(rows: readonly R[]): R {
+function singleRow<R>(rows: readonly R[]): R {
   const [row] = rows;
   if (!row) throw new Error('a sum without groups has one row');
   return row;

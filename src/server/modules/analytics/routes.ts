@@ -2,7 +2,7 @@ import type { analytics } from '#contract/analytics.ts';
 import { notFound } from '#core/errors.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import type { Scope } from '#server/kernel/scope.ts';
-import { recordOwn } from '#server/modules/audit/commands.ts';
+import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { reportFile } from './flows.ts';
 import { paymentInfo, report } from './queries.ts';
 
@@ -27,7 +27,7 @@ export const routes: Handlers<typeof analytics> = {
       Number(query.months ?? 6),
       query.format ?? 'pdf',
     ];
-    await scope.transact((ctx) => recordOwn(ctx, 'report_exported', `${months} months, ${format}`));
+    await scope.transact((ctx) => recordActorEvent(ctx, 'report_exported', `${months} months, ${format}`));
     return reportFile(scope, { businessId, currency: params.currency, months }, format);
   },
 };

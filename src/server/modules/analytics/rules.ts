@@ -49,8 +49,8 @@ export type InvoiceSummary = {
 };
 
 export function summaryOf(rows: readonly MonthInvoices[]): InvoiceSummary {
-  const count = (wanted: (row: MonthInvoices) => boolean) =>
-    rows.filter(wanted).reduce((sum, row) => sum + row.invoices, 0);
+  const count = (matches: (row: MonthInvoices) => boolean) =>
+    rows.filter(matches).reduce((sum, row) => sum + row.invoices, 0);
   const total = count(() => true);
   const sent = count((row) => row.state !== 'pending');
   const paid = count((row) => row.state === 'paid');

@@ -12,9 +12,9 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { sendSummaries } from './flows/weekly.ts';
+import { sendWeeklySummaries } from './flows/weekly.ts';
 import { dueSummaries } from './queries/weekly.ts';
-import { type Owed, worthChasing } from './rules/weekly.ts';
+import { type Owed, chaseList } from './rules/weekly.ts';
 
 const DAY_MS = 86_400_000;
 const params = { currency: 'NGN' as const };
@@ -70,8 +70,8 @@ test('an owner hears once how the week went: from seven on Monday, or on Tuesday
   ]).toEqual([[], []]);
 
   app.advance(3 * DAY_MS);
-  await Promise.all([sendSummaries(app.scope()), sendSummaries(app.scope())]);
-  await sendSummaries(app.scope());
+  await Promise.all([sendWeeklySummaries(app.scope()), sendWeeklySummaries(app.scope())]);
+  await sendWeeklySummaries(app.scope());
   const mail = await eventually(async () => {
     const found = await sql<{ subject: string; body_text: string }>`
       select subject, body_text from kept_mails where key = ${`weekly:${businessId}:2026-03-02`}`.execute(
@@ -119,8 +119,7 @@ test('the late come first by their sums, then those due within the week, the soo
     owed('large', 800, '2026-03-01'),
     owed('dollars', 9_999, '2026-01-01', 'USD'),
   ];
-  const named = (of: Owed[]) =>
-    worthChasing(of, 'NGN', '2026-03-02').map((one) => [one.number, one.daysLate]);
+  const named = (of: Owed[]) => chaseList(of, 'NGN', '2026-03-02').map((one) => [one.number, one.daysLate]);
   expect(named(all)).toEqual([
     ['large', 1],
     ['late', 3],

@@ -1,16 +1,16 @@
 import type { Currency } from '#core/money.ts';
 import type { Scope } from '#server/kernel/scope.ts';
-import { planContact } from './acts/contact.ts';
-import { planDeed } from './acts/deed.ts';
-import { planDraft } from './acts/draft.ts';
+import { planNewCustomer } from './acts/contact.ts';
+import { planInvoiceAction } from './acts/deed.ts';
+import { planInvoiceDraft } from './acts/draft.ts';
 import type { Understanding } from './language/understanding.ts';
 import type { StoredMemory } from './memory.ts';
 import { outcomeOf, type Plan } from './plan.ts';
-import { answerTo } from './reads.ts';
+import { answerQuestion } from './reads.ts';
 import { cancelled } from './replies/asking.ts';
 
 /** Plans the answer to an understanding. Reads only; proposals are executed after confirmation. */
-export async function act(
+export async function planAnswer(
   scope: Scope,
   currency: Currency,
   u: Understanding,
@@ -18,7 +18,7 @@ export async function act(
 ): Promise<Plan> {
   switch (u.intent) {
     case 'confirm':
-      return confirming(u, before);
+      return confirmPlan(u, before);
     case 'cancel':
       return {
         text: cancelled(before.pending?.action ?? null),
@@ -27,22 +27,22 @@ export async function act(
         effect: { kind: 'drop' },
       };
     case 'create_invoice':
-      return planDraft(scope, currency, u, before.customer);
+      return planInvoiceDraft(scope, currency, u, before.customer);
     case 'add_customer':
-      return planContact(scope, currency, u);
+      return planNewCustomer(scope, currency, u);
     case 'send_invoice':
     case 'send_reminder':
     case 'delete_invoice':
-      return planDeed(scope, currency, u, u.intent);
+      return planInvoiceAction(scope, currency, u, u.intent);
     case 'edit_draft':
       return planEdit(scope, currency, u, before);
     default:
-      return planRead(scope, currency, u, before);
+      return planLookup(scope, currency, u, before);
   }
 }
 
 // The text comes from the execution.
-const confirming = (u: Understanding, { proposalId }: StoredMemory): Plan => ({
+const confirmPlan = (u: Understanding, { proposalId }: StoredMemory): Plan => ({
   text: '',
   outcome: outcomeOf(u),
   memory: u.memory,
@@ -51,27 +51,29 @@ const confirming = (u: Understanding, { proposalId }: StoredMemory): Plan => ({
 
 function planEdit(scope: Scope, currency: Currency, u: Understanding, before: StoredMemory): Promise<Plan> {
   const action = u.memory.pending?.action ?? before.pending?.action ?? 'create_invoice';
-  if (action === 'create_invoice') return planDraft(scope, currency, u, before.customer);
-  return action === 'add_customer' ? planContact(scope, currency, u) : planDeed(scope, currency, u, action);
+  if (action === 'create_invoice') return planInvoiceDraft(scope, currency, u, before.customer);
+  return action === 'add_customer'
+    ? planNewCustomer(scope, currency, u)
+    : planInvoiceAction(scope, currency, u, action);
 }
 
-const pointTo: Partial<Record<Understanding['intent'], string>> = {
+const screenFor: Partial<Record<Understanding['intent'], string>> = {
   withdraw: 'withdrawal',
   change_bank_details: 'settings',
   record_payment: 'payments',
 };
 
 // A question in between leaves the open proposal unchanged.
-async function planRead(
+async function planLookup(
   scope: Scope,
   currency: Currency,
   u: Understanding,
   before: StoredMemory,
 ): Promise<Plan> {
-  const { text, last } = await answerTo(scope, currency, u);
-  const place = pointTo[u.intent];
+  const { text, last } = await answerQuestion(scope, currency, u);
+  const screen = screenFor[u.intent];
   const { proposalId, choices, customer } = before;
-  const kept = u.memory.pending
+  const unchanged = u.memory.pending
     ? {
         ...(proposalId ? { proposalId } : {}),
         ...(choices ? { choices } : {}),
@@ -81,8 +83,8 @@ async function planRead(
   const remembered = u.memory.last ?? { intent: u.intent, filters: u.filters, customerName: null };
   return {
     text,
-    outcome: outcomeOf(u, { refused: place ? { pointTo: place } : null }),
-    memory: { ...u.memory, last: last ? { ...remembered, ...last } : u.memory.last, ...kept },
+    outcome: outcomeOf(u, { refused: screen ? { pointTo: screen } : null }),
+    memory: { ...u.memory, last: last ? { ...remembered, ...last } : u.memory.last, ...unchanged },
     effect: before.pending && !u.memory.pending ? { kind: 'drop' } : { kind: 'none' },
   };
 }

@@ -3,9 +3,9 @@ import type { Currency } from '#core/money.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries.ts';
 import { addTool } from '#server/modules/customers/tools/add.ts';
-import { boundOf, type Channels } from '#server/modules/invoices/tools/bound.ts';
+import { snapshotOf, type Channels } from '#server/modules/invoices/tools/bound.ts';
 import { deleteTool } from '#server/modules/invoices/tools/delete.ts';
-import type { SendArguments, SentOne } from '#server/modules/invoices/tools/deliver.ts';
+import type { SendArguments, SentInvoice } from '#server/modules/invoices/tools/deliver.ts';
 import { type DraftArguments, draftTool } from '#server/modules/invoices/tools/draft.ts';
 import { remindTool } from '#server/modules/invoices/tools/remind.ts';
 import { sendTool } from '#server/modules/invoices/tools/send.ts';
@@ -13,31 +13,38 @@ import { shortNumber } from '#server/modules/invoices/tools/targets.ts';
 import type { Memory } from './language/understanding.ts';
 import type { Proposed } from './proposals.ts';
 import { contactSaved } from './replies/contacts.ts';
-import { deletion, delivery, deliveryProposed } from './replies/deeds.ts';
-import { invoiceMade } from './replies/drafts.ts';
+import { deletionDone, deliveryDone, deliveryProposed } from './replies/deeds.ts';
+import { invoiceCreated } from './replies/drafts.ts';
 import { paragraphs } from './replies/words.ts';
 
 /** Result text, the subject the next message may refer to, and the next step to propose. */
-export type Done = { text: string; last: Memory['last']; next: Proposed | null };
+export type ExecutionResult = { text: string; last: Memory['last']; next: Proposed | null };
 
 /**
  * Executes exactly what a proposal holds, in the transaction that consumes it. Throws 409 if it is outdated.
  */
-export async function carryOut(ctx: Ctx, { action, currency, arguments: args }: Proposed): Promise<Done> {
+export async function executeProposal(
+  ctx: Ctx,
+  { action, currency, arguments: args }: Proposed,
+): Promise<ExecutionResult> {
   switch (action) {
     case 'create_invoice':
-      return create(ctx, currency, z.parse(draftTool.arguments, args));
+      return createInvoice(ctx, currency, z.parse(draftTool.arguments, args));
     case 'send_invoice': {
       const sent = await sendTool.carryOut(ctx, currency, z.parse(sendTool.arguments, args));
-      return done(delivery('send_invoice', sent), 'send_invoice', sent.map(ofSent));
+      return executionResult(deliveryDone('send_invoice', sent), 'send_invoice', sent.map(sentInvoice));
     }
     case 'send_reminder': {
       const reminded = await remindTool.carryOut(ctx, currency, z.parse(remindTool.arguments, args));
-      return done(delivery('send_reminder', reminded), 'send_reminder', reminded.map(ofSent));
+      return executionResult(
+        deliveryDone('send_reminder', reminded),
+        'send_reminder',
+        reminded.map(sentInvoice),
+      );
     }
     case 'delete_invoice': {
       const deleted = await deleteTool.carryOut(ctx, currency, z.parse(deleteTool.arguments, args));
-      return done(deletion(deleted), 'delete_invoice', []);
+      return executionResult(deletionDone(deleted), 'delete_invoice', []);
     }
     case 'add_customer': {
       const customer = await addTool.carryOut(ctx, currency, z.parse(addTool.arguments, args));
@@ -47,15 +54,15 @@ export async function carryOut(ctx: Ctx, { action, currency, arguments: args }: 
   }
 }
 
-const ofSent = ({ invoice }: SentOne) => invoice;
+const sentInvoice = ({ invoice }: SentInvoice) => invoice;
 
-type Named = { number: string; customerName: string };
+type InvoiceName = { number: string; customerName: string };
 
-function done(
+function executionResult(
   text: string,
   intent: 'send_invoice' | 'send_reminder' | 'delete_invoice',
-  invoices: Named[],
-): Done {
+  invoices: InvoiceName[],
+): ExecutionResult {
   const names = new Set(invoices.map(({ customerName }) => customerName));
   const filters =
     invoices.length > 0 ? { invoiceNumbers: invoices.map(({ number }) => shortNumber(number)) } : null;
@@ -63,31 +70,31 @@ function done(
   return { text, last: { intent, filters, customerName }, next: null };
 }
 
-async function create(ctx: Ctx, currency: Currency, args: DraftArguments): Promise<Done> {
-  const made = await draftTool.carryOut(ctx, currency, args);
-  const { invoice } = made;
+async function createInvoice(ctx: Ctx, currency: Currency, args: DraftArguments): Promise<ExecutionResult> {
+  const created = await draftTool.carryOut(ctx, currency, args);
+  const { invoice } = created;
   const last = {
     intent: 'create_invoice' as const,
     filters: { invoiceNumbers: [shortNumber(invoice.number)] },
     customerName: invoice.customer_name,
   };
-  if (!args.next) return { text: invoiceMade(made, true), last, next: null };
+  if (!args.next) return { text: invoiceCreated(created, true), last, next: null };
   const customer = await customerById(ctx.tx, invoice.business_id, invoice.customer_id);
   const sending: SendArguments = {
-    channels: waysOf(args.next.channels, invoice.customer_email),
-    invoices: [boundOf(invoice, customer)],
+    channels: possibleChannels(args.next.channels, invoice.customer_email),
+    invoices: [snapshotOf(invoice, customer)],
     note: { missing: [], leftOut: [], more: 0 },
     sendsWhatsApp: ctx.sendsWhatsApp,
   };
   return {
-    text: paragraphs(invoiceMade(made, false), deliveryProposed('send_invoice', sending)),
+    text: paragraphs(invoiceCreated(created, false), deliveryProposed('send_invoice', sending)),
     last,
     next: { action: 'send_invoice', currency, arguments: sending },
   };
 }
 
-function waysOf(said: Channels, email: string): Channels {
-  const possible = said.filter((channel) => channel !== 'email' || email !== '');
+function possibleChannels(requested: Channels, email: string): Channels {
+  const possible = requested.filter((channel) => channel !== 'email' || email !== '');
   if (possible.length > 0) return possible;
   return email === '' ? ['whatsapp'] : ['email'];
 }

@@ -7,11 +7,13 @@ const choices: Choice[] = [
   { told: ['ada.n@example.test', 'Ada Nwosu'], pick: { customerId: 'b', name: 'Ada Nwosu' } },
   { told: ['Ada'], pick: { customerId: 'c', name: 'Ada' } },
 ];
-const picked = (said: string) =>
-  chosenFrom(said, choices).map(({ pick }) => ('customerId' in pick ? pick.customerId : pick.invoiceNumber));
+const picked = (sentence: string) =>
+  chosenFrom(sentence, choices).map(({ pick }) =>
+    'customerId' in pick ? pick.customerId : pick.invoiceNumber,
+  );
 
 test('one of a list is told by its place, or by what only it has', () => {
-  for (const [said, wanted] of [
+  for (const [sentence, wanted] of [
     ['the first one', ['a']],
     ['First', ['a']],
     ['1', ['a']],
@@ -31,7 +33,7 @@ test('one of a list is told by its place, or by what only it has', () => {
     ['yes', []],
     ['', []],
   ] as const)
-    expect([said, picked(said)]).toEqual([said, wanted]);
+    expect([sentence, picked(sentence)]).toEqual([sentence, wanted]);
 });
 
 test('another order than the one that was asked about is no choice', () => {
@@ -47,8 +49,8 @@ test('another order than the one that was asked about is no choice', () => {
     pick: { invoiceNumber },
   }));
   const memory = { pending, last: null, choices: listed };
-  for (const said of ['send all', 'please send the first one', 'remind both'])
-    expect([said, understandChoice(said, memory)]).toEqual([said, null]);
+  for (const sentence of ['send all', 'please send the first one', 'remind both'])
+    expect([sentence, understandChoice(sentence, memory)]).toEqual([sentence, null]);
   expect(understandChoice('delete both', memory)?.understanding.filters).toEqual({
     invoiceNumbers: ['1', '2'],
   });

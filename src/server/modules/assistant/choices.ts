@@ -11,7 +11,7 @@ const ORDINALS = [
 ];
 const LEAD = String.raw`^(?:(?:please|abeg|oya|it'?s|na|is|the|use|pick|take|choose|option|number|no\.?|for|to|send|remind|delete|#)\s*)*`;
 const TAIL = String.raw`(?:\s+(?:one|customer|invoice|person|option|abeg|please|o|pls))*[\s.!]*$`;
-const MOST_CHOICES_BY_DIGIT = 50;
+const MAX_CHOICES_BY_DIGIT = 50;
 const ALL = new RegExp(
   String.raw`${LEAD}(?:all|both|everything|every one|everyone|them all)(?:\s+(?:of\s+)?(?:them|it|dem|two|three))?${TAIL}`,
   'i',
@@ -21,33 +21,35 @@ const ALL = new RegExp(
 export function chosenFrom(message: string, choices: readonly Choice[]): Choice[] {
   const words = message.trim();
   if (ALL.test(words)) return [...choices];
-  const place = placeIn(words, choices.length);
-  const byPlace = place === null ? undefined : choices[place];
-  if (byPlace) return [byPlace];
-  const told = tellings(words);
-  if (told.length === 0) return [];
-  const matching = choices.filter((choice) => choice.told.some((one) => told.includes(digest(one))));
+  const position = positionIn(words, choices.length);
+  const byPosition = position === null ? undefined : choices[position];
+  if (byPosition) return [byPosition];
+  const identifiers = identifiersIn(words);
+  if (identifiers.length === 0) return [];
+  const matching = choices.filter((choice) =>
+    choice.told.some((one) => identifiers.includes(normalizeIdentifier(one))),
+  );
   return matching.length === 1 ? matching : [];
 }
 
-function placeIn(words: string, count: number): number | null {
+function positionIn(words: string, count: number): number | null {
   if (new RegExp(`${LEAD}(?:last|latest|newest)${TAIL}`, 'i').test(words))
     return /last/i.test(words) && !/latest/i.test(words) ? count - 1 : 0;
   const at = ORDINALS.findIndex((forms) => new RegExp(`${LEAD}(?:${forms})${TAIL}`, 'i').test(words));
   if (at >= 0) return at;
   const digits = new RegExp(String.raw`${LEAD}(\d{1,2})${TAIL}`, 'i').exec(words)?.[1];
-  return digits && Number(digits) <= Math.min(count, MOST_CHOICES_BY_DIGIT) ? Number(digits) - 1 : null;
+  return digits && Number(digits) <= Math.min(count, MAX_CHOICES_BY_DIGIT) ? Number(digits) - 1 : null;
 }
 
 /** Texts of a message that may identify an item: all of it, and each e-mail address and longer number. */
-function tellings(words: string): string[] {
+function identifiersIn(words: string): string[] {
   const bare = words.replace(new RegExp(LEAD, 'i'), '').replace(/[\s.!]+$/, '');
   const addresses = words.match(/[^\s,;<>()]+@[^\s,;<>()]+/g) ?? [];
   const numbers = words.match(/\+?\d[\d -]{5,}\d/g) ?? [];
-  return [bare, ...addresses, ...numbers].map(digest).filter((one) => one !== '');
+  return [bare, ...addresses, ...numbers].map(normalizeIdentifier).filter((one) => one !== '');
 }
 
-const digest = (text: string): string => {
+const normalizeIdentifier = (text: string): string => {
   const lower = text.toLowerCase().replace(/[.,;]+$/, '');
   const digits = lower.replace(/\D/g, '');
   return /^[+\d\s()-]+$/.test(lower) && digits.length >= 7
@@ -56,7 +58,7 @@ const digest = (text: string): string => {
 };
 
 // "Delete all" does not answer the question which one to send.
-const orders: readonly [Action, RegExp][] = [
+const otherCommands: readonly [Action, RegExp][] = [
   ['send_invoice', /^\W*(?:please|abeg|oya)?\W*send\b/i],
   ['send_reminder', /^\W*(?:please|abeg|oya)?\W*remind\b/i],
   ['delete_invoice', /^\W*(?:please|abeg|oya)?\W*delete\b/i],
@@ -69,7 +71,8 @@ export function understandChoice(
 ): { understanding: Understanding; memory: StoredMemory } | null {
   const { pending, choices } = memory;
   if (!pending || !choices) return null;
-  if (orders.some(([action, said]) => action !== pending.action && said.test(message))) return null;
+  if (otherCommands.some(([action, pattern]) => action !== pending.action && pattern.test(message)))
+    return null;
   const chosen = chosenFrom(message, choices);
   const [first] = chosen;
   if (!first) return null;
@@ -77,17 +80,17 @@ export function understandChoice(
     const { customerId: id, name } = first.pick;
     const draft = { ...pending.draft, customerName: name };
     return {
-      understanding: edited({ ...pending, draft, asks: null }, memory),
+      understanding: editedUnderstanding({ ...pending, draft, asks: null }, memory),
       memory: { ...memory, customer: { id, name } },
     };
   }
   if (pending.asks !== 'invoice') return null;
   const invoiceNumbers = chosen.flatMap(({ pick }) => ('invoiceNumber' in pick ? [pick.invoiceNumber] : []));
   const filters = { ...pending.filters, invoiceNumbers };
-  return { understanding: edited({ ...pending, filters, asks: null }, memory), memory };
+  return { understanding: editedUnderstanding({ ...pending, filters, asks: null }, memory), memory };
 }
 
-const edited = (pending: Pending, { last }: StoredMemory): Understanding => ({
+const editedUnderstanding = (pending: Pending, { last }: StoredMemory): Understanding => ({
   intent: 'edit_draft',
   draft: pending.draft,
   filters: pending.filters,

@@ -2,129 +2,147 @@ import { type Extraction, IMAGE_MARKER } from '#contract/assistant.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { UploadedFile } from '#server/http/request-body.ts';
-import { spend } from '#server/kernel/requests.ts';
+import { consumeLimit } from '#server/kernel/requests.ts';
 import { type Ctx, lockBusiness, type Scope } from '#server/kernel/scope.ts';
 import { upload } from '#server/modules/files/flows.ts';
 import { fileBytes } from '#server/modules/files/flows/bytes.ts';
 import { fileUrl, kindOf } from '#server/modules/files/rules.ts';
-import { act } from './act.ts';
+import { planAnswer } from './act.ts';
 import { understandChoice } from './choices.ts';
-import { ask, type Image } from './commands/messages.ts';
-import { keepPlan, keepWords } from './commands/turns.ts';
-import { confirmInWords } from './flows/yes.ts';
-import { type Picture, readPicture } from './pictures.ts';
+import { addQuestion, type Image } from './commands/messages.ts';
+import { savePlannedAnswer, savePartialText } from './commands/turns.ts';
+import { confirmByMessage } from './flows/yes.ts';
+import { type Picture, draftFromImage } from './pictures.ts';
 import type { Plan } from './plan.ts';
 import { memoryBefore, type MessageRow } from './queries.ts';
-import { quoting, readQuoted } from './quoted.ts';
+import { documentPrompt, draftFromDocument } from './quoted.ts';
 import { redact } from './redaction.ts';
-import { plain } from './replies/plain.ts';
+import { escapeMarkdown } from './replies/plain.ts';
 import { paragraphs } from './replies/words.ts';
-import { surroundingsOf } from './surroundings.ts';
-import { type Question, understanding } from './understanding.ts';
+import { loadBusinessContext } from './surroundings.ts';
+import { type Question, interpretMessage } from './understanding.ts';
 
-export type Asked = {
+export type IncomingMessage = {
   currency: Currency;
   prompt?: string | undefined;
   document?: string | undefined;
   replaces?: string | undefined;
   file: UploadedFile | null;
   /** Runs in the transaction that stores the question. */
-  note?: (ctx: Ctx, question: MessageRow) => Promise<void>;
+  onSaved?: (ctx: Ctx, question: MessageRow) => Promise<void>;
 };
 
 /** A stored question, with everything needed to answer it. */
-export type Begun = Question & { currency: Currency; picture: Picture | null; quoted: boolean };
+export type StoredQuestion = Question & {
+  currency: Currency;
+  picture: Picture | null;
+  fromDocument: boolean;
+};
 
 /** A prepared answer; `kept` where it was stored together with the execution of a proposal. */
-export type Prepared =
+export type PreparedAnswer =
   | { kind: 'planned'; question: MessageRow; plan: Plan; extraction: Extraction | null }
   | { kind: 'kept'; question: MessageRow; row: MessageRow };
 
-const ONLY_A_PICTURE = 'Invoice image uploaded';
+const IMAGE_ONLY_TEXT = 'Invoice image uploaded';
 
 /** Stores the question, redacted, and its image. */
-export async function begin(
+export async function saveQuestion(
   scope: Scope,
-  { currency, prompt, document, replaces, file, note }: Asked,
-): Promise<Begun> {
+  { currency, prompt, document, replaces, file, onSaved }: IncomingMessage,
+): Promise<StoredQuestion> {
   if (document && (prompt || file)) throw fieldError('document', 'Send the document by itself');
   if (!prompt && !file && !document) throw fieldError('prompt', 'Type a message');
   const { assistant: limit } = scope.config.limits;
-  await spend(scope.db, 'assistant', limit, scope.actor.businessId, scope.now);
-  const text = redact(document ? quoting(document) : (prompt ?? ''));
-  const kept = file && (await keepPicture(scope, file));
-  const content = kept ? `${IMAGE_MARKER}${text || ONLY_A_PICTURE}` : text;
-  const image = kept && kept.image;
+  await consumeLimit(scope.db, 'assistant', limit, scope.actor.businessId, scope.now);
+  const text = redact(document ? documentPrompt(document) : (prompt ?? ''));
+  const stored = file && (await storePicture(scope, file));
+  const content = stored ? `${IMAGE_MARKER}${text || IMAGE_ONLY_TEXT}` : text;
+  const image = stored && stored.image;
   const row = await scope.transact(async (ctx) => {
     await lockBusiness(ctx.tx, ctx.actor.businessId);
-    const question = await ask(ctx, { content, image }, replaces);
-    await note?.(ctx, question);
+    const question = await addQuestion(ctx, { content, image }, replaces);
+    await onSaved?.(ctx, question);
     return question;
   });
-  return { row, text, currency, picture: kept && kept.picture, quoted: Boolean(document) };
+  return { row, text, currency, picture: stored && stored.picture, fromDocument: Boolean(document) };
 }
 
-type Kept = { image: Image; picture: Picture };
+type StoredPicture = { image: Image; picture: Picture };
 
-async function keepPicture(scope: Scope, file: UploadedFile): Promise<Kept> {
-  const kept = await upload(scope, file, 'invoice');
-  const mime = kept.mime_type;
+async function storePicture(scope: Scope, file: UploadedFile): Promise<StoredPicture> {
+  const stored = await upload(scope, file, 'invoice');
+  const mime = stored.mime_type;
   const image = {
     hasImage: true as const,
-    imagePath: fileUrl(kept.id),
-    imageOriginalName: kept.name,
+    imagePath: fileUrl(stored.id),
+    imageOriginalName: stored.name,
     imageMimeType: mime,
-    imageSize: kept.size,
+    imageSize: stored.size,
   };
   // Files of other types were converted into a readable one.
-  const drawn = kindOf(file.bytes) === mime ? null : await fileBytes(scope, kept);
-  return { image, picture: { bytes: drawn ?? file.bytes, mime } };
+  const converted = kindOf(file.bytes) === mime ? null : await fileBytes(scope, stored);
+  return { image, picture: { bytes: converted ?? file.bytes, mime } };
 }
 
 /**
  * Prepares the answer. Only a confirmed proposal has an effect; it is executed and its answer stored in one
  * transaction. Aborting gives up.
  */
-export async function prepare(scope: Scope, begun: Begun, signal: AbortSignal): Promise<Prepared> {
-  const { row: question, picture, quoted } = begun;
+export async function prepareAnswer(
+  scope: Scope,
+  storedQuestion: StoredQuestion,
+  signal: AbortSignal,
+): Promise<PreparedAnswer> {
+  const { row: question, picture, fromDocument } = storedQuestion;
   const memory = await memoryBefore(scope.db, question);
   if (picture) {
-    const { plan, extraction } = await readPicture(scope, begun, picture, memory, signal);
-    refuseAborted(signal);
+    const { plan, extraction } = await draftFromImage(scope, storedQuestion, picture, memory, signal);
+    throwIfAborted(signal);
     return { kind: 'planned', question, plan, extraction };
   }
-  const plan = await (quoted ? readQuoted : planOf)(scope, begun, memory, signal);
-  refuseAborted(signal);
+  const plan = await (fromDocument ? draftFromDocument : planMessage)(scope, storedQuestion, memory, signal);
+  throwIfAborted(signal);
   if (plan.effect.kind !== 'confirm') return { kind: 'planned', question, plan, extraction: null };
-  return { kind: 'kept', question, row: await confirmInWords(scope, question, plan, plan.effect.proposalId) };
+  return {
+    kind: 'kept',
+    question,
+    row: await confirmByMessage(scope, question, plan, plan.effect.proposalId),
+  };
 }
 
-async function planOf(
+async function planMessage(
   scope: Scope,
-  begun: Begun,
+  storedQuestion: StoredQuestion,
   memory: Awaited<ReturnType<typeof memoryBefore>>,
   signal: AbortSignal,
 ): Promise<Plan> {
-  const choice = understandChoice(begun.text, memory);
-  if (choice) return act(scope, begun.currency, choice.understanding, choice.memory);
-  const surroundings = await surroundingsOf(scope, begun.currency, begun.text);
-  const { words, ...understood } = await understanding(scope, begun, memory, surroundings, signal);
-  refuseAborted(signal);
-  const plan = await act(scope, begun.currency, understood, memory);
-  return words ? { ...plan, text: paragraphs(plain(words), plan.text) } : plan;
+  const choice = understandChoice(storedQuestion.text, memory);
+  if (choice) return planAnswer(scope, storedQuestion.currency, choice.understanding, choice.memory);
+  const business = await loadBusinessContext(scope, storedQuestion.currency, storedQuestion.text);
+  const { words: preamble, ...understood } = await interpretMessage(
+    scope,
+    storedQuestion,
+    memory,
+    business,
+    signal,
+  );
+  throwIfAborted(signal);
+  const plan = await planAnswer(scope, storedQuestion.currency, understood, memory);
+  return preamble ? { ...plan, text: paragraphs(escapeMarkdown(preamble), plan.text) } : plan;
 }
 
-function refuseAborted(signal: AbortSignal): void {
+function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError('bad_request', 'The question was given up');
 }
 
 /** Stores an answer that was read to its end, with its proposal. */
-export const keepWhole = (scope: Scope, prepared: Prepared): Promise<MessageRow> =>
+export const saveAnswer = (scope: Scope, prepared: PreparedAnswer): Promise<MessageRow> =>
   prepared.kind === 'kept'
     ? Promise.resolve(prepared.row)
-    : scope.transact((ctx) => keepPlan(ctx, prepared.question, prepared.plan, prepared.extraction));
+    : scope.transact((ctx) => savePlannedAnswer(ctx, prepared.question, prepared.plan, prepared.extraction));
 
 /** Stores the part of an answer that was read before the client left; nothing is proposed with it. */
-export async function keepPart(scope: Scope, prepared: Prepared, said: string): Promise<void> {
-  if (prepared.kind === 'planned') await scope.transact((ctx) => keepWords(ctx, prepared, said));
+export async function savePartialAnswer(scope: Scope, prepared: PreparedAnswer, text: string): Promise<void> {
+  if (prepared.kind === 'planned') await scope.transact((ctx) => savePartialText(ctx, prepared, text));
 }

@@ -17,7 +17,7 @@ export type StoredMemory = Memory & {
   customer?: { id: string; name: string };
 };
 
-export const NOTHING: StoredMemory = { pending: null, last: null };
+export const EMPTY_MEMORY: StoredMemory = { pending: null, last: null };
 
 /** Memory without anything a "yes" could confirm, for an answer the owner did not wait for. */
-export const forgetting = ({ last }: StoredMemory): StoredMemory => ({ pending: null, last });
+export const withoutPending = ({ last }: StoredMemory): StoredMemory => ({ pending: null, last });

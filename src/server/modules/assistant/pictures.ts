@@ -2,52 +2,62 @@ import { type Draft, emptyDraft, type Extraction } from '#contract/assistant.ts'
 import type { Scope } from '#server/kernel/scope.ts';
 import { readInvoice } from '#server/modules/capture/flows.ts';
 import { draftOf } from '#server/modules/capture/rules.ts';
-import { planDraft } from './acts/draft.ts';
-import type { Begun } from './flows.ts';
-import type { Asked, Surroundings, Understanding } from './language/understanding.ts';
-import { NOTHING, type StoredMemory } from './memory.ts';
-import { lookingFor } from './model/looking.ts';
+import { planInvoiceDraft } from './acts/draft.ts';
+import type { StoredQuestion } from './flows.ts';
+import type { MissingField, BusinessContext, Understanding } from './language/understanding.ts';
+import { EMPTY_MEMORY, type StoredMemory } from './memory.ts';
+import { imageReader } from './model/looking.ts';
 import { outcomeOf, type Plan } from './plan.ts';
 import { redact } from './redaction.ts';
-import { readFrom } from './replies/pictures.ts';
+import { extractionSummary } from './replies/pictures.ts';
 import { paragraphs } from './replies/words.ts';
-import { surroundingsOf } from './surroundings.ts';
-import { understanding } from './understanding.ts';
+import { loadBusinessContext } from './surroundings.ts';
+import { interpretMessage } from './understanding.ts';
 
 export type Picture = { bytes: Uint8Array; mime: string };
-type Read = { plan: Plan; extraction: Extraction | null };
+type ImageResult = { plan: Plan; extraction: Extraction | null };
 
 /**
  * Drafts an invoice from an image for review: never more than a proposal. Text sent with the image corrects
  * the draft, or stands alone where nothing could be read.
  */
-export async function readPicture(
+export async function draftFromImage(
   scope: Scope,
-  begun: Begun,
+  storedQuestion: StoredQuestion,
   picture: Picture,
-  before: StoredMemory,
+  memory: StoredMemory,
   signal: AbortSignal,
-): Promise<Read> {
-  const surroundings = await surroundingsOf(scope, begun.currency, begun.text);
-  const read = await readInvoice(scope, picture, signal, lookingFor(scope, signal));
-  if (!read.ok)
-    return { plan: await planUnread(scope, begun, surroundings, read.told, signal), extraction: null };
-  const extraction = withoutSecrets(read.extraction);
-  const draft = withWholeNumbers(draftOf(extraction, { today: surroundings.today, home: begun.currency }));
-  const u = await corrected(scope, begun, ofDraft(draft, before), surroundings, signal);
-  const plan = await planDraft(scope, begun.currency, u, undefined);
-  return { plan: { ...plan, text: paragraphs(readFrom(extraction), plan.text) }, extraction };
+): Promise<ImageResult> {
+  const business = await loadBusinessContext(scope, storedQuestion.currency, storedQuestion.text);
+  const result = await readInvoice(scope, picture, signal, imageReader(scope, signal));
+  if (!result.ok)
+    return {
+      plan: await planUnreadable(scope, storedQuestion, business, result.message, signal),
+      extraction: null,
+    };
+  const extraction = withoutSecrets(result.extraction);
+  const draft = withWholeNumbers(
+    draftOf(extraction, { today: business.today, home: storedQuestion.currency }),
+  );
+  const u = await applyMessage(scope, storedQuestion, understandingOfDraft(draft, memory), business, signal);
+  const plan = await planInvoiceDraft(scope, storedQuestion.currency, u, undefined);
+  return { plan: { ...plan, text: paragraphs(extractionSummary(extraction), plan.text) }, extraction };
 }
 
 // A receipt may show a card number or a PIN.
-function withoutSecrets(read: Extraction): Extraction {
+function withoutSecrets(extraction: Extraction): Extraction {
   const clean = (text: string | null) => text && redact(text);
-  const items = read.items.map((item) => ({ ...item, description: clean(item.description) }));
-  return { ...read, customerName: clean(read.customerName), vendorName: clean(read.vendorName), items };
+  const items = extraction.items.map((item) => ({ ...item, description: clean(item.description) }));
+  return {
+    ...extraction,
+    customerName: clean(extraction.customerName),
+    vendorName: clean(extraction.vendorName),
+    items,
+  };
 }
 
 /** The understanding of a message that would have said this draft. */
-function ofDraft(draft: Draft, { last }: Pick<StoredMemory, 'last'>): Understanding {
+function understandingOfDraft(draft: Draft, { last }: Pick<StoredMemory, 'last'>): Understanding {
   const asks = firstMissing(draft);
   const pending = { action: 'create_invoice' as const, draft, filters: null, customer: null, asks };
   return {
@@ -62,7 +72,7 @@ function ofDraft(draft: Draft, { last }: Pick<StoredMemory, 'last'>): Understand
   };
 }
 
-function firstMissing(draft: Draft): Asked | null {
+function firstMissing(draft: Draft): MissingField | null {
   if (!draft.customerName && !draft.customerEmail) return 'customerName';
   if (draft.items.length === 0) return 'items';
   if (draft.currency === null) return 'currency';
@@ -71,36 +81,42 @@ function firstMissing(draft: Draft): Asked | null {
 }
 
 // Text beside the image: "Bill this to Ada, due Friday".
-async function corrected(
+async function applyMessage(
   scope: Scope,
-  begun: Begun,
-  read: Understanding,
-  surroundings: Surroundings,
+  storedQuestion: StoredQuestion,
+  fromImage: Understanding,
+  business: BusinessContext,
   signal: AbortSignal,
 ): Promise<Understanding> {
-  if (begun.text === '' || !read.draft) return read;
-  const { words: _, ...said } = await understanding(scope, begun, read.memory, surroundings, signal);
-  const isTask = said.intent === 'edit_draft' || said.intent === 'create_invoice';
-  if (!isTask || !said.draft) return read;
-  if (said.intent === 'edit_draft') return { ...said, intent: 'create_invoice' };
-  const merged = ofDraft(joined(read.draft, said.draft), read.memory);
-  return { ...merged, filters: said.filters, asides: said.asides };
+  if (storedQuestion.text === '' || !fromImage.draft) return fromImage;
+  const { words: _, ...understood } = await interpretMessage(
+    scope,
+    storedQuestion,
+    fromImage.memory,
+    business,
+    signal,
+  );
+  const isInvoiceTask = understood.intent === 'edit_draft' || understood.intent === 'create_invoice';
+  if (!isInvoiceTask || !understood.draft) return fromImage;
+  if (understood.intent === 'edit_draft') return { ...understood, intent: 'create_invoice' };
+  const merged = understandingOfDraft(mergeDrafts(fromImage.draft, understood.draft), fromImage.memory);
+  return { ...merged, filters: understood.filters, asides: understood.asides };
 }
 
 /** The message wins over the image; its lines are only used where the image gave none. */
-function joined(read: Draft, said: Draft): Draft {
-  const isOther = said.customerName !== null && said.customerName !== read.customerName;
-  const items = read.items.length > 0 ? read.items : said.items;
+function mergeDrafts(fromImage: Draft, stated: Draft): Draft {
+  const isOther = stated.customerName !== null && stated.customerName !== fromImage.customerName;
+  const items = fromImage.items.length > 0 ? fromImage.items : stated.items;
   return {
-    customerName: said.customerName ?? read.customerName,
-    customerEmail: said.customerEmail ?? (isOther ? null : read.customerEmail),
-    customerPhone: said.customerPhone ?? (isOther ? null : read.customerPhone),
-    currency: read.currency ?? said.currency,
+    customerName: stated.customerName ?? fromImage.customerName,
+    customerEmail: stated.customerEmail ?? (isOther ? null : fromImage.customerEmail),
+    customerPhone: stated.customerPhone ?? (isOther ? null : fromImage.customerPhone),
+    currency: fromImage.currency ?? stated.currency,
     items,
-    taxRate: said.taxRate || read.taxRate,
-    discount: said.discount ?? read.discount,
-    dueDate: said.dueDate ?? read.dueDate,
-    total: read.items.length > 0 ? read.total : said.total,
+    taxRate: stated.taxRate || fromImage.taxRate,
+    discount: stated.discount ?? fromImage.discount,
+    dueDate: stated.dueDate ?? fromImage.dueDate,
+    total: fromImage.items.length > 0 ? fromImage.total : stated.total,
   };
 }
 
@@ -118,20 +134,31 @@ const withWholeNumbers = (draft: Draft): Draft => ({
   ),
 });
 
-async function planUnread(
+async function planUnreadable(
   scope: Scope,
-  begun: Begun,
-  surroundings: Surroundings,
-  told: string,
+  storedQuestion: StoredQuestion,
+  business: BusinessContext,
+  reason: string,
   signal: AbortSignal,
 ): Promise<Plan> {
-  if (begun.text !== '') {
-    const { words: _, ...said } = await understanding(scope, begun, NOTHING, surroundings, signal);
-    if (said.intent === 'create_invoice' && said.draft && said.draft.items.length > 0) {
-      const plan = await planDraft(scope, begun.currency, said, undefined);
-      return { ...plan, text: paragraphs(told, plan.text) };
+  if (storedQuestion.text !== '') {
+    const { words: _, ...understood } = await interpretMessage(
+      scope,
+      storedQuestion,
+      EMPTY_MEMORY,
+      business,
+      signal,
+    );
+    if (understood.intent === 'create_invoice' && understood.draft && understood.draft.items.length > 0) {
+      const plan = await planInvoiceDraft(scope, storedQuestion.currency, understood, undefined);
+      return { ...plan, text: paragraphs(reason, plan.text) };
     }
   }
-  const nothing = { ...ofDraft(emptyDraft, NOTHING), draft: null, asks: 'items' as const, memory: NOTHING };
-  return { text: told, outcome: outcomeOf(nothing), memory: NOTHING, effect: { kind: 'drop' } };
+  const empty = {
+    ...understandingOfDraft(emptyDraft, EMPTY_MEMORY),
+    draft: null,
+    asks: 'items' as const,
+    memory: EMPTY_MEMORY,
+  };
+  return { text: reason, outcome: outcomeOf(empty), memory: EMPTY_MEMORY, effect: { kind: 'drop' } };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { isPlainYes } from './plain-yes.ts';
+import { isExplicitConfirmation } from './plain-yes.ts';
 
 test('a question, a promise to look and the yes of somebody else are no yes', () => {
-  for (const said of [
+  for (const sentence of [
     'are you sure',
     'is it yes',
     'is that correct',
@@ -18,8 +18,8 @@ test('a question, a promise to look and the yes of somebody else are no yes', ()
     'ada confirmed',
     'he approved it',
   ])
-    expect([said, isPlainYes(said)]).toEqual([said, false]);
-  for (const said of [
+    expect([sentence, isExplicitConfirmation(sentence)]).toEqual([sentence, false]);
+  for (const sentence of [
     'yes',
     'Yes, confirmed',
     'Seen and approved, kindly proceed',
@@ -35,5 +35,5 @@ test('a question, a promise to look and the yes of somebody else are no yes', ()
     'no wahala',
     'yes please send it',
   ])
-    expect([said, isPlainYes(said)]).toEqual([said, true]);
+    expect([sentence, isExplicitConfirmation(sentence)]).toEqual([sentence, true]);
 });

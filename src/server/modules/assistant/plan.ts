@@ -16,7 +16,7 @@ export type Plan = { text: string; outcome: Outcome; memory: StoredMemory; effec
 /** The understanding as machine-readable outcome; a proposal gets its id when it is stored. */
 export const outcomeOf = (
   { intent, draft, filters, customer, asks, does }: Understanding,
-  more: Partial<Outcome> = {},
+  overrides: Partial<Outcome> = {},
 ): Outcome => ({
   intent,
   draft,
@@ -26,5 +26,5 @@ export const outcomeOf = (
   does,
   refused: null,
   proposalId: null,
-  ...more,
+  ...overrides,
 });

@@ -15,17 +15,17 @@ export type Projection = {
   rough: boolean;
 };
 
-const MOST_HISTORY = 12;
-const LEAST_FOR_TREND = 3;
+const MAX_HISTORY = 12;
+const MIN_FOR_TREND = 3;
 // A trend of a few months seldom lasts for years, so each month keeps nine tenths of it.
-const FADING = 0.9;
+const TREND_DECAY = 0.9;
 // Four of five outcomes of a normal spread lie within this many deviations.
 const EIGHTY_PERCENT = 1.28;
 const ROUGH_SPREAD = 0.5;
 // However evenly months went so far, the next will not hit the line.
-const LEAST_SPREAD = 0.1;
+const MIN_SPREAD = 0.1;
 // Estimates are given with about four significant figures, not to the kobo.
-const FIGURES = 3;
+const SIGNIFICANT_FIGURES = 3;
 
 /**
  * Carries the monthly sales forward: the straight line that fits the last twelve whole months best (least squares), its
@@ -34,20 +34,20 @@ const FIGURES = 3;
  * `skip` months after the last known one are passed over, such as the one that is still running.
  */
 export function project(received: readonly Minor[], horizonMonths: number, skip = 0): Projection | null {
-  const months = received.slice(-MOST_HISTORY);
+  const months = received.slice(-MAX_HISTORY);
   const average = mean(months);
   if (months.length === 0 || average <= 0) return null;
-  const rough = months.length < LEAST_FOR_TREND;
+  const rough = months.length < MIN_FOR_TREND;
   const { slope, end, spreadAt } = rough
     ? { slope: 0, end: average, spreadAt: (ahead: number) => average * ROUGH_SPREAD * Math.sqrt(ahead) }
     : lineThrough(months);
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(average)) - FIGURES);
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(average)) - SIGNIFICANT_FIGURES);
   let likely = end;
   let step = slope;
   const ahead = Array.from({ length: skip + horizonMonths }, (_, at) => {
     likely = Math.max(0, likely + step);
-    step *= FADING;
-    return around(likely, EIGHTY_PERCENT * spreadAt(at + 1), unit);
+    step *= TREND_DECAY;
+    return rangeAround(likely, EIGHTY_PERCENT * spreadAt(at + 1), unit);
   }).slice(skip);
   return {
     months: ahead,
@@ -66,23 +66,25 @@ export function project(received: readonly Minor[], horizonMonths: number, skip 
 function lineThrough(values: readonly number[]) {
   const middle = (values.length - 1) / 2;
   const level = mean(values);
-  const over = values.reduce((sum, value, at) => sum + (at - middle) * (value - level), 0);
-  const under = values.reduce((sum, _, at) => sum + (at - middle) ** 2, 0);
-  const slope = over / under;
-  const misses = values.map((value, at) => value - (level + slope * (at - middle)));
-  const missed = Math.sqrt(misses.reduce((sum, miss) => sum + miss ** 2, 0) / Math.max(1, values.length - 2));
-  const spread = Math.max(missed, level * LEAST_SPREAD);
+  const numerator = values.reduce((sum, value, at) => sum + (at - middle) * (value - level), 0);
+  const denominator = values.reduce((sum, _, at) => sum + (at - middle) ** 2, 0);
+  const slope = numerator / denominator;
+  const residuals = values.map((value, at) => value - (level + slope * (at - middle)));
+  const residualDeviation = Math.sqrt(
+    residuals.reduce((sum, residual) => sum + residual ** 2, 0) / Math.max(1, values.length - 2),
+  );
+  const spread = Math.max(residualDeviation, level * MIN_SPREAD);
   const spreadAt = (ahead: number) =>
-    spread * Math.sqrt(1 + 1 / values.length + (middle + ahead) ** 2 / under);
+    spread * Math.sqrt(1 + 1 / values.length + (middle + ahead) ** 2 / denominator);
   return { slope, end: Math.max(0, level + slope * middle), spreadAt };
 }
 
-function around(likely: number, reach: number, unit: number): ExpectedMonth {
+function rangeAround(likely: number, margin: number, unit: number): ExpectedMonth {
   const rounded = (value: number) => amount(Math.round(value / unit) * unit);
   return {
-    low: rounded(Math.max(0, likely - reach)),
+    low: rounded(Math.max(0, likely - margin)),
     likely: rounded(likely),
-    high: rounded(likely + reach),
+    high: rounded(likely + margin),
   };
 }
 

@@ -12,7 +12,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { sweep } from './testing.ts';
+import { expireProposals } from './testing.ts';
 
 const params = { currency: 'NGN' } as const;
 const MINUTE_MS = 60_000;
@@ -134,7 +134,7 @@ test('nothing happens after a no, ten minutes, a new conversation, or to anybody
   const late = await say(RICE);
   app.advance(10 * MINUTE_MS);
   expect(await refused(press(late.outcome.proposalId))).toEqual([409, 'proposal_expired']);
-  await sweep(app);
+  await expireProposals(app);
   expect(await refused(press(late.outcome.proposalId))).toEqual([409, 'proposal_expired']);
   const told = await say('yes');
   expect(told.outcome).toMatchObject({ intent: 'confirm', does: null });

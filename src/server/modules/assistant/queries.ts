@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '#server/kernel/db.ts';
-import { forgetting, NOTHING, type StoredMemory } from './memory.ts';
+import { withoutPending, EMPTY_MEMORY, type StoredMemory } from './memory.ts';
 import type { MessageTable, ProposalTable, ThreadRow } from './table.ts';
 
 export type MessageRow = Selectable<MessageTable>;
 export type ProposalRow = Selectable<ProposalTable>;
 export type ThreadSummary = ThreadRow & { title: string; messages: number };
 
-const MOST_MESSAGES = 500;
-const MOST_THREADS = 100;
+const MAX_MESSAGES = 500;
+const MAX_THREADS = 100;
 
 /** The conversation that is open; null before the first message. */
 export async function openThread(db: Db | Tx, businessId: string): Promise<ThreadRow | null> {
@@ -62,7 +62,7 @@ export function threadsOf(db: Db, businessId: string): Promise<ThreadSummary[]> 
     ])
     .where('t.business_id', '=', businessId)
     .orderBy('t.id', 'desc')
-    .limit(MOST_THREADS)
+    .limit(MAX_THREADS)
     .execute();
 }
 
@@ -74,7 +74,7 @@ export async function messagesOf(db: Db | Tx, businessId: string, threadId: stri
     .where('business_id', '=', businessId)
     .where('thread_id', '=', threadId)
     .orderBy('position', 'desc')
-    .limit(MOST_MESSAGES)
+    .limit(MAX_MESSAGES)
     .execute();
   return rows.reverse();
 }
@@ -104,9 +104,9 @@ export async function memoryBefore(db: Db | Tx, question: MessageRow): Promise<S
     .orderBy('position', 'desc')
     .limit(2)
     .execute();
-  const [last, before] = earlier;
-  if (last?.role === 'assistant') return last.memory ?? NOTHING;
-  return forgetting(before?.memory ?? NOTHING);
+  const [last, beforeLast] = earlier;
+  if (last?.role === 'assistant') return last.memory ?? EMPTY_MEMORY;
+  return withoutPending(beforeLast?.memory ?? EMPTY_MEMORY);
 }
 
 /** One proposal of a business; null when there never was one of that id. */

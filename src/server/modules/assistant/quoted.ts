@@ -1,43 +1,50 @@
 import type { Scope } from '#server/kernel/scope.ts';
-import { planDraft } from './acts/draft.ts';
-import type { Begun } from './flows.ts';
-import { NOTHING, type StoredMemory } from './memory.ts';
+import { planInvoiceDraft } from './acts/draft.ts';
+import type { StoredQuestion } from './flows.ts';
+import { EMPTY_MEMORY, type StoredMemory } from './memory.ts';
 import { outcomeOf, type Plan } from './plan.ts';
-import { nothingQuoted } from './replies/asking.ts';
-import { surroundingsOf } from './surroundings.ts';
-import { understanding } from './understanding.ts';
+import { nothingInDocument } from './replies/asking.ts';
+import { loadBusinessContext } from './surroundings.ts';
+import { interpretMessage } from './understanding.ts';
 
-const LEAD = 'Make an invoice from this:\n';
+const PROMPT_PREFIX = 'Make an invoice from this:\n';
 
 /** Text of a document as a question. */
-export const quoting = (document: string): string => `${LEAD}${document}`;
+export const documentPrompt = (document: string): string => `${PROMPT_PREFIX}${document}`;
 
 /**
  * Drafts an invoice from a text by a third party, for review. Everything else in it is ignored: no
  * conversation memory, no confirmation, no second step and no other task.
  */
-export async function readQuoted(
+export async function draftFromDocument(
   scope: Scope,
-  begun: Begun,
-  before: StoredMemory,
+  storedQuestion: StoredQuestion,
+  previousMemory: StoredMemory,
   signal: AbortSignal,
 ): Promise<Plan> {
-  const surroundings = await surroundingsOf(scope, begun.currency, begun.text);
-  const { words: _, ...said } = await understanding(scope, begun, NOTHING, surroundings, signal);
-  const { pending } = said.memory;
-  const alone = {
-    ...said,
+  const business = await loadBusinessContext(scope, storedQuestion.currency, storedQuestion.text);
+  const { words: _, ...understood } = await interpretMessage(
+    scope,
+    storedQuestion,
+    EMPTY_MEMORY,
+    business,
+    signal,
+  );
+  const { pending } = understood.memory;
+  const isolated = {
+    ...understood,
     filters: null,
-    memory: { last: before.last, pending: pending && { ...pending, filters: null } },
+    memory: { last: previousMemory.last, pending: pending && { ...pending, filters: null } },
   };
-  const draft = said.intent === 'create_invoice' ? said.draft : null;
-  if (draft && draft.items.length > 0) return planDraft(scope, begun.currency, alone, undefined);
-  const nothing = { ...alone, intent: 'create_invoice' as const, draft, customer: null, does: null };
+  const draft = understood.intent === 'create_invoice' ? understood.draft : null;
+  if (draft && draft.items.length > 0)
+    return planInvoiceDraft(scope, storedQuestion.currency, isolated, undefined);
+  const empty = { ...isolated, intent: 'create_invoice' as const, draft, customer: null, does: null };
   return {
-    text: nothingQuoted,
-    outcome: outcomeOf({ ...nothing, asks: 'items' }),
+    text: nothingInDocument,
+    outcome: outcomeOf({ ...empty, asks: 'items' }),
     // The owner's open proposal stays open.
-    memory: before,
+    memory: previousMemory,
     effect: { kind: 'none' },
   };
 }

@@ -16,7 +16,7 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 import type { Intent } from './language/understanding.ts';
-import { answerTo } from './reads.ts';
+import { answerQuestion } from './reads.ts';
 
 // A Friday.
 const today = '2026-11-20';
@@ -117,8 +117,8 @@ function scopeOf(of: Owner): Scope {
   return { ...app.scope(), actor: { businessId: of.businessId, userId: of.userId } as Actor } as Scope;
 }
 
-const asked = (intent: Intent, filters: Filters | null = null, by = owner, currency: Currency = 'NGN') =>
-  answerTo(scopeOf(by), currency, {
+const answered = (intent: Intent, filters: Filters | null = null, by = owner, currency: Currency = 'NGN') =>
+  answerQuestion(scopeOf(by), currency, {
     intent,
     filters,
     draft: null,
@@ -134,7 +134,7 @@ const textOf = async (
   filters: Filters | null = null,
   by = owner,
   currency: Currency = 'NGN',
-) => (await asked(intent, filters, by, currency)).text;
+) => (await answered(intent, filters, by, currency)).text;
 const numbersIn = (text: string) =>
   [...text.matchAll(/\[INV-0*(\d+)\]/g)].map(([, digits]) => Number(digits));
 /** The amount after some words, in major units. */
@@ -196,7 +196,7 @@ test('a list says what it comes to, links to the same list, and names the other 
 });
 
 test('an invoice is shown with its lines, what is paid and where it is paid, and can be referred to afterwards', async () => {
-  const { text, last } = await asked('show_invoice', { invoiceNumbers: ['4'] });
+  const { text, last } = await answered('show_invoice', { invoiceNumbers: ['4'] });
   for (const words of [
     'overdue by 18 days',
     '| Work for Bright Stores Ltd | 1 | ₦300,000.00 | ₦300,000.00 |',
@@ -279,7 +279,7 @@ test('what is owed is told of all, of one, and of the overdue alone', async () =
   const all = await textOf('outstanding_total');
   expect(all).toContain('Customers owe you **₦250,000.00** on [2 sent invoices]');
   expect(all).toContain('In dollars as well: $400.00 on 1 invoice.');
-  const { text, last } = await asked('outstanding_total', { customerName: 'bright stores' });
+  const { text, last } = await answered('outstanding_total', { customerName: 'bright stores' });
   expect(text).toContain('Bright Stores Ltd owes you **₦200,000.00**');
   expect(last?.customerName).toBe('Bright Stores Ltd');
   expect(await textOf('outstanding_total', { status: 'overdue' })).toContain(

@@ -2,8 +2,8 @@ import type { Filters } from '#contract/assistant.ts';
 import type { Currency } from '#core/money.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import type { Intent, Memory, Understanding } from './language/understanding.ts';
-import { findInvoices, listCustomers, showInvoice, tellOwed } from './reads/records.ts';
-import { bestOf, projectSales, reportSales } from './reads/sales.ts';
+import { findInvoices, listCustomers, showInvoice, answerOutstanding } from './reads/records.ts';
+import { answerTopCustomers, projectSales, reportSales } from './reads/sales.ts';
 import {
   ambiguous,
   changeBankDetails,
@@ -15,28 +15,28 @@ import {
 } from './replies/places.ts';
 
 /** A read-only answer; `last` is the subject it found, for references in the next message. */
-export type Told = { text: string; last?: Partial<NonNullable<Memory['last']>> };
-type Read = (scope: Scope, currency: Currency, filters: Filters) => Promise<Told>;
+export type Answer = { text: string; last?: Partial<NonNullable<Memory['last']>> };
+type AnswerHandler = (scope: Scope, currency: Currency, filters: Filters) => Promise<Answer>;
 
-const reads: Partial<Record<Intent, Read>> = {
+const handlers: Partial<Record<Intent, AnswerHandler>> = {
   list_invoices: findInvoices,
   show_invoice: showInvoice,
   list_customers: listCustomers,
-  outstanding_total: tellOwed,
+  outstanding_total: answerOutstanding,
   sales_report: reportSales,
   sales_projection: projectSales,
-  top_customers: bestOf,
+  top_customers: answerTopCustomers,
 };
 
 /** Answers intents without effects: from the business's records, or by pointing to another page. */
-export async function answerTo(
+export async function answerQuestion(
   scope: Scope,
   currency: Currency,
   understanding: Understanding,
-): Promise<Told> {
+): Promise<Answer> {
   const { intent, filters, memory } = understanding;
-  const read = reads[intent];
-  if (read) return read(scope, currency, filters ?? {});
+  const handler = handlers[intent];
+  if (handler) return handler(scope, currency, filters ?? {});
   return { text: guidance(intent, filters, memory.pending !== null) };
 }
 

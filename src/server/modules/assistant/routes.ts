@@ -4,22 +4,24 @@ import { AppError, notFound } from '#core/errors.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { lockBusiness, type Scope } from '#server/kernel/scope.ts';
 import { closeThread } from './commands/messages.ts';
-import { begin, type Begun, keepPart, keepWhole, prepare } from './flows.ts';
-import { press } from './flows/press.ts';
+import { saveQuestion, type StoredQuestion, savePartialAnswer, saveAnswer, prepareAnswer } from './flows.ts';
+import { confirmProposal } from './flows/press.ts';
 import { messageById, type MessageRow, messagesOf, openThread, threadById, threadsOf } from './queries.ts';
 import { eventStream, type EventWriter } from './stream.ts';
 
-const LONGEST_TITLE = 80;
+const MAX_TITLE_LENGTH = 80;
 
 export const routes: Handlers<typeof assistant> = {
   conversation: async (scope, { params, body }, raw) => {
-    const begun = await begin(scope, { ...body, currency: params.currency, file: raw.file });
+    const storedQuestion = await saveQuestion(scope, { ...body, currency: params.currency, file: raw.file });
     if (/\btext\/event-stream\b/i.test(raw.headers.get('Accept') ?? ''))
-      return eventStream(raw.signal, (writer) => streamed(scope, begun, writer));
-    const row = await keepWhole(scope, await prepare(scope, begun, raw.signal));
-    return { data: await presentAnswer(scope, row, begun.row) };
+      return eventStream(raw.signal, (writer) => streamAnswer(scope, storedQuestion, writer));
+    const row = await saveAnswer(scope, await prepareAnswer(scope, storedQuestion, raw.signal));
+    return { data: await presentAnswer(scope, row, storedQuestion.row) };
   },
-  confirm: async (scope, { body }) => ({ data: await presentAnswer(scope, await press(scope, body), null) }),
+  confirm: async (scope, { body }) => ({
+    data: await presentAnswer(scope, await confirmProposal(scope, body), null),
+  }),
   threads: async (scope) => {
     const rows = await threadsOf(scope.db, scope.actor.businessId);
     return {
@@ -53,34 +55,42 @@ export const routes: Handlers<typeof assistant> = {
 
 const titleOf = (content: string): string => {
   const words = content.replace(IMAGE_MARKER, '').replace(/\s+/g, ' ').trim();
-  return words.length > LONGEST_TITLE
+  return words.length > MAX_TITLE_LENGTH
     ? `${Array.from(words)
-        .slice(0, LONGEST_TITLE - 1)
+        .slice(0, MAX_TITLE_LENGTH - 1)
         .join('')}…`
     : words;
 };
 
 // Streams phrase by phrase; where the client leaves, the part sent is stored and nothing is proposed.
-async function streamed(scope: Scope, begun: Begun, { write, gone }: EventWriter): Promise<void> {
+async function streamAnswer(
+  scope: Scope,
+  storedQuestion: StoredQuestion,
+  { write, disconnected }: EventWriter,
+): Promise<void> {
   try {
-    let said = '';
-    const hear = (piece: string) => {
-      if (write('delta', { text: piece })) said += piece;
+    let sent = '';
+    const onDelta = (delta: string) => {
+      if (write('delta', { text: delta })) sent += delta;
     };
-    const prepared = await prepare(scope, begun.picture ? begun : { ...begun, hear }, gone);
+    const prepared = await prepareAnswer(
+      scope,
+      storedQuestion.picture ? storedQuestion : { ...storedQuestion, onPreamble: onDelta },
+      disconnected,
+    );
     const text = prepared.kind === 'kept' ? prepared.row.content : prepared.plan.text;
-    const rest = text.startsWith(said) ? text.slice(said.length) : text;
-    for (const phrase of rest.match(/[\s\S]{1,60}(?:\s|$)|[\s\S]{1,60}/g) ?? []) {
+    const remaining = text.startsWith(sent) ? text.slice(sent.length) : text;
+    for (const phrase of remaining.match(/[\s\S]{1,60}(?:\s|$)|[\s\S]{1,60}/g) ?? []) {
       if (!write('delta', { text: phrase })) break;
-      said += phrase;
+      sent += phrase;
       // Flushes the written events and notices a client that left.
       await new Promise((next) => setImmediate(next));
     }
-    if (gone.aborted) return said === '' ? undefined : await keepPart(scope, prepared, said);
-    const row = await keepWhole(scope, prepared);
-    write('done', z.encode(answer, await presentAnswer(scope, row, begun.row)));
+    if (disconnected.aborted) return sent === '' ? undefined : await savePartialAnswer(scope, prepared, sent);
+    const row = await saveAnswer(scope, prepared);
+    write('done', z.encode(answer, await presentAnswer(scope, row, storedQuestion.row)));
   } catch (error) {
-    if (!gone.aborted) write('error', refusalOf(scope, error));
+    if (!disconnected.aborted) write('error', refusalOf(scope, error));
   }
 }
 
@@ -96,14 +106,14 @@ async function presentAnswer(
   question: MessageRow | null,
 ): Promise<z.output<typeof answer>> {
   if (!row.outcome) throw notFound('answer');
-  const asked = question?.image ? await messageById(scope.db, row.business_id, question.id) : null;
+  const imageQuestion = question?.image ? await messageById(scope.db, row.business_id, question.id) : null;
   return {
     id: row.id,
     _id: row.id,
     message: row.content,
     role: 'assistant',
     timestamp: row.created_at,
-    ...(asked ? metadataOf(asked) : {}),
+    ...(imageQuestion ? metadataOf(imageQuestion) : {}),
     outcome: row.outcome,
   };
 }

@@ -1,10 +1,10 @@
 import type { Currency } from '#core/money.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { understand } from './language/understand.ts';
-import type { Intent, Surroundings, Understanding } from './language/understanding.ts';
+import type { Intent, BusinessContext, Understanding } from './language/understanding.ts';
 import type { StoredMemory } from './memory.ts';
-import { askModel } from './model/conversation.ts';
-import { isPlainYes } from './plain-yes.ts';
+import { interpretWithModel } from './model/conversation.ts';
+import { isExplicitConfirmation } from './plain-yes.ts';
 import type { MessageRow } from './queries.ts';
 
 /**
@@ -15,13 +15,13 @@ export type Question = {
   row: MessageRow;
   text: string;
   currency: Currency;
-  hear?: (piece: string) => void;
+  onPreamble?: (delta: string) => void;
 };
 
 /**
  * Intents decided without a model: a confirmation must be explicit, and a declined request stays declined.
  */
-export const OURS_ALONE: ReadonlySet<Intent> = new Set<Intent>([
+export const BUILT_IN_ONLY: ReadonlySet<Intent> = new Set<Intent>([
   'confirm',
   'cancel',
   'withdraw',
@@ -34,38 +34,42 @@ export const OURS_ALONE: ReadonlySet<Intent> = new Set<Intent>([
  * Interprets a message with the built-in parser, or with a model where one is configured. `preamble` may
  * stand above our own answer.
  */
-export async function understanding(
+export async function interpretMessage(
   scope: Scope,
-  { row, text, currency, hear = () => {} }: Question,
+  { row, text, currency, onPreamble: hear = () => {} }: Question,
   memory: StoredMemory,
-  surroundings: Surroundings,
+  surroundings: BusinessContext,
   signal: AbortSignal,
 ): Promise<Understanding & { words?: string }> {
-  const own = surely(understand(text, memory, surroundings), text, memory);
+  const builtIn = requireExplicitYes(understand(text, memory, surroundings), text, memory);
   const { model } = scope.ports;
-  if (!model || OURS_ALONE.has(own.intent)) return own;
+  if (!model || BUILT_IN_ONLY.has(builtIn.intent)) return builtIn;
   const { pending, last } = memory;
-  const asked = await askModel(model, {
+  const result = await interpretWithModel(model, {
     scope,
     question: row,
     currency,
     memory: { pending, last },
-    surroundings,
+    business: surroundings,
     signal,
-    hear,
+    onPreamble: hear,
   });
-  const words = asked.words ? { words: asked.words } : {};
-  if (asked.ok) return { ...asked.understood, ...words };
-  if (!signal.aborted && asked.reason !== 'not_allowed')
+  const words = result.preamble ? { words: result.preamble } : {};
+  if (result.ok) return { ...result.understood, ...words };
+  if (!signal.aborted && result.reason !== 'not_allowed')
     scope.log.warn(
-      { model: model.name, reason: asked.reason },
+      { model: model.name, reason: result.reason },
       'The built-in understanding answered instead',
     );
-  return { ...own, ...words };
+  return { ...builtIn, ...words };
 }
 
 // An ambiguous yes leaves the proposal open for an explicit one.
-const surely = (own: Understanding, text: string, { pending, last }: StoredMemory): Understanding =>
-  own.intent !== 'confirm' || isPlainYes(text)
-    ? own
-    : { ...own, intent: 'ambiguous', does: null, asks: 'intent', memory: { pending, last } };
+const requireExplicitYes = (
+  builtIn: Understanding,
+  text: string,
+  { pending, last }: StoredMemory,
+): Understanding =>
+  builtIn.intent !== 'confirm' || isExplicitConfirmation(text)
+    ? builtIn
+    : { ...builtIn, intent: 'ambiguous', does: null, asks: 'intent', memory: { pending, last } };

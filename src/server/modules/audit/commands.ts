@@ -14,26 +14,26 @@ export const SERVICE = 'service';
 export const OPERATOR: Origin = { clientAddress: 'operator', userAgent: '' };
 
 /** Records a security event of an account, in the transaction that caused it. */
-export const recordSecurity = (
+export const recordSecurityEvent = (
   ctx: SystemCtx,
   subject: Subject,
   event: SecurityEvent,
   detail = '',
-): Promise<void> => record(ctx, subject ?? { userId: null, businessId: null }, { event, detail });
+): Promise<void> => insertEvent(ctx, subject ?? { userId: null, businessId: null }, { event, detail });
 
 /** Records a security event of the actor. */
-export const recordOwn = (ctx: Ctx, event: SecurityEvent, detail = ''): Promise<void> =>
-  recordSecurity(ctx, ctx.actor, event, detail);
+export const recordActorEvent = (ctx: Ctx, event: SecurityEvent, detail = ''): Promise<void> =>
+  recordSecurityEvent(ctx, ctx.actor, event, detail);
 
 /** Context an audit record needs. */
-export type Recording = Pick<SystemCtx, 'tx' | 'now' | 'origin'>;
+export type AuditContext = Pick<SystemCtx, 'tx' | 'now' | 'origin'>;
 
 /** Records an operator action in its transaction; `detail` says what and why. */
-export const recordOperator = (ctx: Recording, detail: string): Promise<void> =>
-  record(ctx, { userId: null, businessId: SERVICE }, { event: 'operator_acted', detail });
+export const recordOperator = (ctx: AuditContext, detail: string): Promise<void> =>
+  insertEvent(ctx, { userId: null, businessId: SERVICE }, { event: 'operator_acted', detail });
 
 /** Records an event of a business whose owner may not be the one acting, such as the holder of a link. */
-export async function recordAbout(
+export async function recordBusinessEvent(
   ctx: SystemCtx,
   businessId: string,
   event: SecurityEvent,
@@ -44,15 +44,15 @@ export async function recordAbout(
     .select('id')
     .where('business_id', '=', businessId)
     .executeTakeFirst();
-  await record(ctx, { userId: owner?.id ?? null, businessId }, { event, detail });
+  await insertEvent(ctx, { userId: owner?.id ?? null, businessId }, { event, detail });
 }
 
-type Whose = { userId: string | null; businessId: string | null };
+type EventOwner = { userId: string | null; businessId: string | null };
 
-async function record(
-  ctx: Recording,
-  { userId, businessId }: Whose,
-  what: { event: SecurityEvent; detail: string },
+async function insertEvent(
+  ctx: AuditContext,
+  { userId, businessId }: EventOwner,
+  entry: { event: SecurityEvent; detail: string },
 ): Promise<void> {
   await ctx.tx
     .insertInto('security_events')
@@ -60,7 +60,7 @@ async function record(
       id: newId('evt', ctx.now),
       user_id: userId,
       business_id: businessId,
-      ...what,
+      ...entry,
       client_address: ctx.origin.clientAddress,
       user_agent: ctx.origin.userAgent,
       created_at: ctx.now,
@@ -72,7 +72,7 @@ async function record(
  * Deletes an account's audit trail after its retention. The hash chain stays and records the last removed
  * position.
  */
-export async function eraseTrail(
+export async function eraseAuditTrail(
   ctx: SystemCtx,
   { userId, businessId }: NonNullable<Subject>,
 ): Promise<void> {
@@ -81,12 +81,12 @@ export async function eraseTrail(
     .select((eb) => eb.fn.max<number | null>('position').as('position'))
     .where('business_id', '=', businessId)
     .executeTakeFirstOrThrow();
-  await allowErasing(ctx);
+  await allowDeletion(ctx);
   await ctx.tx
     .deleteFrom('security_events')
     .where((eb) => eb.or([eb('user_id', '=', userId), eb('business_id', '=', businessId)]))
     .execute();
-  await record(
+  await insertEvent(
     ctx,
     { userId: null, businessId },
     { event: 'trail_erased', detail: String(last.position ?? 0) },
@@ -96,7 +96,7 @@ export async function eraseTrail(
 const DAY_MS = 24 * 3_600_000;
 
 /** Deletes failed sign-ins with unknown addresses from before a day; leaves at most one marker a day. */
-export async function forgetNobodys(ctx: SystemCtx, time: Date): Promise<void> {
+export async function purgeUnknownSignIns(ctx: SystemCtx, time: Date): Promise<void> {
   const before = plusMs(time, -(time.getTime() % DAY_MS));
   const old = await ctx.tx
     .selectFrom('security_events')
@@ -106,13 +106,13 @@ export async function forgetNobodys(ctx: SystemCtx, time: Date): Promise<void> {
     .where('created_at', '<', before)
     .executeTakeFirstOrThrow();
   if (old.position === null) return;
-  await allowErasing(ctx);
+  await allowDeletion(ctx);
   await ctx.tx
     .deleteFrom('security_events')
     .where('business_id', 'is', null)
     .where('position', '<=', old.position)
     .execute();
-  await record(
+  await insertEvent(
     ctx,
     { userId: null, businessId: null },
     { event: 'trail_erased', detail: String(old.position) },
@@ -120,6 +120,6 @@ export async function forgetNobodys(ctx: SystemCtx, time: Date): Promise<void> {
 }
 
 // The table is append only; this setting allows deletes for the rest of the transaction.
-async function allowErasing(ctx: SystemCtx): Promise<void> {
+async function allowDeletion(ctx: SystemCtx): Promise<void> {
   await sql`select set_config('duewell.erasing', 'on', true)`.execute(ctx.tx);
 }

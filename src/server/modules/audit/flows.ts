@@ -1,11 +1,11 @@
 import { dateIn } from '#core/dates.ts';
 import type { Scope } from '#server/kernel/scope.ts';
-import { recordOwn } from './commands.ts';
+import { recordActorEvent } from './commands.ts';
 import { chainOf } from './queries.ts';
 
 /** The actor's full audit trail with hashes as JSON lines; docs/audit.md explains how to verify them. */
-export async function exportTrail(scope: Scope): Promise<Response> {
-  await scope.transact((ctx) => recordOwn(ctx, 'trail_exported'));
+export async function exportAuditTrail(scope: Scope): Promise<Response> {
+  await scope.transact((ctx) => recordActorEvent(ctx, 'trail_exported'));
   const { businessId } = scope.actor;
   const first = { chain: businessId, book: 'audit', explained: 'docs/audit.md', madeAt: scope.now };
   const lines = [first, ...(await chainOf(scope.db, businessId))].map((line) => JSON.stringify(line));

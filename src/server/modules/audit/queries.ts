@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kernel/db.ts';
 
-const CAP = 200;
+const MAX_PAGE = 200;
 
 /** One link of a hash chain with its event; the event's columns are null once it was deleted. */
 export type ChainLine = {
@@ -35,15 +35,15 @@ export async function listSecurityEvents(
   userId: string,
   page: { cursor?: string | undefined; limit?: number | undefined },
 ) {
-  const limit = page.limit ?? CAP;
-  const mine = db.selectFrom('security_events').where('user_id', '=', userId);
-  const rows = await mine
+  const limit = page.limit ?? MAX_PAGE;
+  const ownRows = db.selectFrom('security_events').where('user_id', '=', userId);
+  const rows = await ownRows
     .selectAll()
     .$if(/^\d{1,15}$/.test(page.cursor ?? ''), (query) => query.where('position', '<', Number(page.cursor)))
     .orderBy('position', 'desc')
     .limit(limit + 1)
     .execute();
-  const { total } = await mine.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const { total } = await ownRows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
   const events = rows.slice(0, limit);
   return { events, nextCursor: rows.length > limit ? String(events.at(-1)?.position) : null, total };
 }

@@ -10,7 +10,7 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 import { setPin } from '../../../../tests/money.ts';
-import { endTurn, takeTry } from './pin.ts';
+import { releaseAttempt, claimAttempt } from './pin.ts';
 import { businessForDocument, payToOf, profileOf } from './queries.ts';
 
 const MINUTE_MS = 60_000;
@@ -268,8 +268,10 @@ describe('the transaction PIN', () => {
 test('one try of a PIN is compared at a time, whichever process asks', async () => {
   const owner = await newOwner(app);
   await setPin(owner);
-  const take = (turn: string) => app.scope().transactAsSystem((ctx) => takeTry(ctx, owner.businessId, turn));
-  const end = (turn: string) => app.scope().transactAsSystem((ctx) => endTurn(ctx, owner.businessId, turn));
+  const take = (turn: string) =>
+    app.scope().transactAsSystem((ctx) => claimAttempt(ctx, owner.businessId, turn));
+  const end = (turn: string) =>
+    app.scope().transactAsSystem((ctx) => releaseAttempt(ctx, owner.businessId, turn));
   expect(await take('first')).toMatchObject({ left: 4 });
   expect(await take('second')).toBeNull();
   await end('second');

@@ -9,7 +9,7 @@ import { banks } from '#core/banks.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { recordOwn } from '#server/modules/audit/commands.ts';
+import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { purposeOfOwnFile } from '#server/modules/files/queries.ts';
 import { fileIdOf, fileUrl } from '#server/modules/files/rules.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
@@ -24,21 +24,21 @@ type NewBusiness = z.output<typeof newBusiness>;
  */
 export async function createProfile(ctx: Ctx, input: NewBusiness): Promise<Profile> {
   const { businessId, userId } = ctx.actor;
-  const about = {
+  const details = {
     ...detailsOf(ctx, input),
-    ...(await bankOf(ctx, input)),
+    ...(await bankDetailsOf(ctx, input)),
     ...(await documentsOf(ctx, input)),
   };
   const brand = input.brandCustomization ?? {};
   const profile = {
-    ...about,
+    ...details,
     logo: await ownLogo(ctx, brand.logo, 'brandCustomization.logo'),
     primary_color: brand.primaryColor ?? DEFAULT_PRIMARY,
     secondary_color: brand.secondaryColor ?? DEFAULT_SECONDARY,
-    onboarding_completed: onboardingCompleted(about),
+    onboarding_completed: onboardingCompleted(details),
     updated_at: ctx.now,
   };
-  const made = await ctx.tx
+  const inserted = await ctx.tx
     .insertInto('business_profiles')
     .values({ business_id: businessId, user_id: userId, ...profile, created_at: ctx.now })
     .onConflict((conflict) =>
@@ -49,13 +49,18 @@ export async function createProfile(ctx: Ctx, input: NewBusiness): Promise<Profi
     )
     .returning('payout_changed_at')
     .executeTakeFirst();
-  if (!made) throw new AppError('already_exists', 'Your business is already registered');
+  if (!inserted) throw new AppError('already_exists', 'Your business is already registered');
   await recordActivity(ctx, businessId, {
     type: 'business_registered',
     description: `${input.businessName} was registered`,
   });
-  if (about.bank_name && about.account_number_last4) {
-    await tellOfAccount(ctx, about.bank_name, about.account_number_last4, made.payout_changed_at);
+  if (details.bank_name && details.account_number_last4) {
+    await notifyPayoutAccountChange(
+      ctx,
+      details.bank_name,
+      details.account_number_last4,
+      inserted.payout_changed_at,
+    );
   }
   return profileOf(ctx.tx, businessId);
 }
@@ -78,7 +83,7 @@ function detailsOf(ctx: Ctx, input: NewBusiness) {
   };
 }
 
-async function bankOf(ctx: Ctx, input: NewBusiness) {
+async function bankDetailsOf(ctx: Ctx, input: NewBusiness) {
   const { businessId } = ctx.actor;
   const [account, bvn] = [input.bankAccountNumber || null, input.bankVerificationNumber || null];
   return {
@@ -94,9 +99,10 @@ async function bankOf(ctx: Ctx, input: NewBusiness) {
 }
 
 function bankCodeOf(name: string): string | null {
-  const wanted = name.trim().toLowerCase();
+  const normalizedName = name.trim().toLowerCase();
   return (
-    banks.find((bank) => bank.name.toLowerCase() === wanted || bank.aliases.includes(wanted))?.code ?? null
+    banks.find((bank) => bank.name.toLowerCase() === normalizedName || bank.aliases.includes(normalizedName))
+      ?.code ?? null
   );
 }
 
@@ -111,19 +117,23 @@ async function documentsOf(ctx: Ctx, { kycDocuments }: NewBusiness) {
 }
 
 // A reference must be to a file of the business. A plain name refers to no file and is stored unchanged.
-async function ownDocument(ctx: Ctx, given: string | null | undefined, name: string): Promise<string | null> {
-  if (!given?.trim()) return null;
-  const id = fileIdOf(given);
-  if (id === null) return given.trim();
+async function ownDocument(
+  ctx: Ctx,
+  reference: string | null | undefined,
+  name: string,
+): Promise<string | null> {
+  if (!reference?.trim()) return null;
+  const id = fileIdOf(reference);
+  if (id === null) return reference.trim();
   const purpose = await purposeOfOwnFile(ctx.tx, ctx.actor.businessId, id);
   if (purpose === null || purpose === 'logo')
     throw fieldError(`kycDocuments.${name}`, 'We could not find that document. Please upload it again');
   return fileUrl(id);
 }
 
-async function ownLogo(ctx: Ctx, given: string | null | undefined, path: string): Promise<string | null> {
-  if (!given?.trim()) return null;
-  const id = fileIdOf(given);
+async function ownLogo(ctx: Ctx, reference: string | null | undefined, path: string): Promise<string | null> {
+  if (!reference?.trim()) return null;
+  const id = fileIdOf(reference);
   const purpose = id && (await purposeOfOwnFile(ctx.tx, ctx.actor.businessId, id));
   if (!id || purpose !== 'logo')
     throw fieldError(path, 'We could not find that logo. Please upload it again');
@@ -131,18 +141,18 @@ async function ownLogo(ctx: Ctx, given: string | null | undefined, path: string)
 }
 
 /** Records a payout account change and notifies the owner, in case somebody else made it. */
-export async function tellOfAccount(
+export async function notifyPayoutAccountChange(
   ctx: Ctx,
   bankName: string,
   last4: string,
   changedAt: Date | null = null,
 ): Promise<void> {
   const { actor } = ctx;
-  await recordOwn(ctx, 'payout_account_changed', `${bankName}, ends ${last4}`);
+  await recordActorEvent(ctx, 'payout_account_changed', `${bankName}, ends ${last4}`);
   await notify(ctx, {
     key: `payout-account:${actor.businessId}:${ctx.now.getTime()}`,
     to: actor.email,
-    letter: 'payoutAccountSet',
+    template: 'payoutAccountSet',
     facts: { firstName: actor.firstName, bankName, last4, opensAt: payoutsOpenAt(changedAt, ctx.now) },
   });
 }

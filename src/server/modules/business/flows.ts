@@ -2,16 +2,16 @@ import { createHmac } from 'node:crypto';
 import { AppError, fieldError } from '#core/errors.ts';
 import { isEasyPin } from '#core/weak-secrets.ts';
 import { hashSecret, secretMatches } from '#server/crypto/hashing.ts';
-import { spend } from '#server/kernel/requests.ts';
+import { consumeLimit } from '#server/kernel/requests.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import type { Sealer } from '#server/kernel/sealing.ts';
 import { revokeOthers } from '#server/modules/identity/commands/sessions.ts';
 import { sendProofCode, useProofCode } from '#server/modules/identity/commands/step-up.ts';
-import { countingProofs, provePassword, requireProof } from '#server/modules/identity/flows/step-up.ts';
+import { withProofLimit, verifyPassword, requireProof } from '#server/modules/identity/flows/step-up.ts';
 import { accountById } from '#server/modules/identity/queries.ts';
-import { MAILED_CODES } from '#server/modules/identity/rules/proof.ts';
-import { inPinTurn } from './flows/pin-turn.ts';
-import { forgetTries, needsCode, type PinHash, pinLocked, recordWrong, savePin } from './pin.ts';
+import { EMAIL_CODE_LIMIT } from '#server/modules/identity/rules/proof.ts';
+import { serializePinChecks } from './flows/pin-turn.ts';
+import { resetAttempts, requiresEmailCode, type PinHash, pinLocked, recordWrongPin, savePin } from './pin.ts';
 import { profileOf } from './queries.ts';
 
 type NewPin = {
@@ -29,33 +29,33 @@ type NewPin = {
 export async function setPin(scope: Scope, input: NewPin): Promise<void> {
   if (isEasyPin(input.pin)) throw fieldError('pin', 'Choose a PIN that is harder to guess');
   const { pinSet } = await profileOf(scope.db, scope.actor.businessId);
-  if (pinSet) await requireChange(scope, input.password);
+  if (pinSet) await requirePasswordOrProof(scope, input.password);
   else await requireProof(scope, input.password);
-  if (pinSet) await requireMailedCode(scope, input.code);
-  const knowsIt = pinSet && input.currentPin !== undefined;
-  if (knowsIt) await checkPin(scope, input.currentPin ?? '');
+  if (pinSet) await requireEmailCode(scope, input.code);
+  const currentPinVerified = pinSet && input.currentPin !== undefined;
+  if (currentPinVerified) await checkPin(scope, input.currentPin ?? '');
   const hash = await hashSecret(withBusiness(scope.actor.businessId, input.pin));
   const saved = await scope.transact(async (ctx) => {
-    if (pinSet && !knowsIt) await revokeOthers(ctx);
-    return savePin(ctx, hash, { replace: pinSet, knowsIt });
+    if (pinSet && !currentPinVerified) await revokeOthers(ctx);
+    return savePin(ctx, hash, { replace: pinSet, currentPinVerified });
   });
   if (!saved) throw passwordNeeded();
 }
 
 // Never 401: that would end the session of somebody who mistyped.
-async function requireChange(scope: Scope, password: string | undefined): Promise<void> {
+async function requirePasswordOrProof(scope: Scope, password: string | undefined): Promise<void> {
   const { password_hash: hash } = await accountById(scope.db, scope.actor.userId);
   if (hash === null) return void (await requireProof(scope));
   if (!password) throw passwordNeeded();
-  await provePassword(scope, password);
+  await verifyPassword(scope, password);
 }
 
 /** Requires an e-mailed code after three locks: an attacker may know the password. */
-async function requireMailedCode(scope: Scope, code: string | undefined): Promise<void> {
+async function requireEmailCode(scope: Scope, code: string | undefined): Promise<void> {
   const { businessId, userId } = scope.actor;
-  if (!(await scope.transact((ctx) => needsCode(ctx, businessId)))) return;
-  if (code) return countingProofs(scope, () => scope.transact((ctx) => useProofCode(ctx, code)));
-  await spend(scope.db, 'proof-code', MAILED_CODES, userId, scope.now);
+  if (!(await scope.transact((ctx) => requiresEmailCode(ctx, businessId)))) return;
+  if (code) return withProofLimit(scope, () => scope.transact((ctx) => useProofCode(ctx, code)));
+  await consumeLimit(scope.db, 'proof-code', EMAIL_CODE_LIMIT, userId, scope.now);
   await scope.transact(sendProofCode);
   throw fieldError('code', 'We have sent a code to your address. Enter it too');
 }
@@ -68,27 +68,29 @@ const passwordNeeded = () => fieldError('password', 'Enter your password to chan
  */
 export async function checkPin(scope: Scope, pin: string): Promise<void> {
   const { businessId } = scope.actor;
-  await inPinTurn(scope, async (taken) => {
-    const { hash, left, lockedUntil } = taken;
-    if (await isRight(scope, hash, pin)) {
-      const renewed = hash.old ? await hashSecret(withBusiness(businessId, pin)) : null;
-      return scope.transact((ctx) => forgetTries(ctx, businessId, taken, renewed));
+  await serializePinChecks(scope, async (attempt) => {
+    const { hash, remaining, lockedUntil } = attempt;
+    if (await pinMatches(scope, hash, pin)) {
+      const renewed = hash.legacy ? await hashSecret(withBusiness(businessId, pin)) : null;
+      return scope.transact((ctx) => resetAttempts(ctx, businessId, attempt, renewed));
     }
-    await scope.transact((ctx) => recordWrong(ctx, left, lockedUntil));
-    if (!lockedUntil) throw new AppError('incorrect_pin', wrongPin(left), { data: { triesLeft: left } });
+    await scope.transact((ctx) => recordWrongPin(ctx, remaining, lockedUntil));
+    if (!lockedUntil)
+      throw new AppError('incorrect_pin', wrongPin(remaining), { data: { triesLeft: remaining } });
     throw pinLocked(lockedUntil, scope.now);
   });
 }
 
-const wrongPin = (left: number) => `Incorrect PIN. ${left} ${left === 1 ? 'try' : 'tries'} left`;
+const wrongPin = (remaining: number) =>
+  `Incorrect PIN. ${remaining} ${remaining === 1 ? 'try' : 'tries'} left`;
 
-const isRight = ({ sealer, actor }: Scope, { text, old }: PinHash, pin: string): Promise<boolean> => {
-  const typed = withBusiness(actor.businessId, pin);
-  return secretMatches(text, old ? peppered(sealer, typed) : typed);
+const pinMatches = ({ sealer, actor }: Scope, { text, legacy }: PinHash, pin: string): Promise<boolean> => {
+  const salted = withBusiness(actor.businessId, pin);
+  return secretMatches(text, legacy ? peppered(sealer, salted) : salted);
 };
 
 const withBusiness = (businessId: string, pin: string) => `${businessId}:${pin}`;
 
 // Legacy pepper of PIN hashes, from before the hash itself was sealed.
-const peppered = (sealer: Sealer, typed: string): string =>
-  createHmac('sha256', sealer.lasting('pin-pepper')).update(typed).digest('base64url');
+const peppered = (sealer: Sealer, salted: string): string =>
+  createHmac('sha256', sealer.deriveStable('pin-pepper')).update(salted).digest('base64url');

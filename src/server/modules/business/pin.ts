@@ -3,7 +3,7 @@ import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { recordOwn } from '#server/modules/audit/commands.ts';
+import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
 import {
   PIN_LOCK_MAX_DOUBLINGS,
@@ -15,13 +15,13 @@ import {
 } from './rules.ts';
 
 /** A counted attempt that may be compared. `lockedUntil` is set for the last allowed one. */
-export type PinTry = { hash: PinHash; left: number; lockedUntil: Date | null };
+export type PinAttempt = { hash: PinHash; remaining: number; lockedUntil: Date | null };
 
 /**
  * PINs are brute-forced quickly against a stolen hash, so the hash is sealed with a key held outside the
  * database. `legacy`: peppered instead, from before hashes were sealed; `stored` is the column's value.
  */
-export type PinHash = { text: string; old: boolean; kept: string };
+export type PinHash = { text: string; legacy: boolean; stored: string };
 
 /**
  * Counts an attempt before it is compared, so that at most five wrong ones in a row are compared, in parallel
@@ -29,7 +29,11 @@ export type PinHash = { text: string; old: boolean; kept: string };
  * another attempt, in any process, is being compared. `releaseAttempt` frees `token`. Throws 409 without a
  * PIN and 423 while it is locked.
  */
-export async function takeTry(ctx: SystemCtx, businessId: string, turn: string): Promise<PinTry | null> {
+export async function claimAttempt(
+  ctx: SystemCtx,
+  businessId: string,
+  token: string,
+): Promise<PinAttempt | null> {
   const now = sql`${ctx.now}::timestamptz`;
   const last = sql<boolean>`(locked_until is null and failed_tries + 1 >= ${PIN_TRIES})`;
   const doubled = sql`${PIN_LOCK_MINUTES}::int * power(2, least(locks, ${PIN_LOCK_MAX_DOUBLINGS}::int))`;
@@ -43,8 +47,8 @@ export async function takeTry(ctx: SystemCtx, businessId: string, turn: string):
       locks: sql<number>`locks + case when ${last} then 1 else 0 end`,
       locked_until: sql<Date | null>`case when ${last} then greatest(${now} + interval '1 minute' * ${doubled}, ${first} + ${days}) end`,
       recent_locks: sql<Date[]>`case when ${last} then ${recent} || ${now} else recent_locks end`,
-      checking_token: turn,
-      checking_until: sql<Date>`clock_timestamp() + ${COMPARED_WITHIN}::interval`,
+      checking_token: token,
+      checking_until: sql<Date>`clock_timestamp() + ${CHECK_TIMEOUT}::interval`,
     })
     .where('business_id', '=', businessId)
     .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', ctx.now)]))
@@ -54,14 +58,14 @@ export async function takeTry(ctx: SystemCtx, businessId: string, turn: string):
   if (row)
     return {
       hash: await openHash(ctx, businessId, row.pin_hash),
-      left: PIN_TRIES - row.failed_tries,
+      remaining: PIN_TRIES - row.failed_tries,
       lockedUntil: row.locked_until,
     };
   return refuseOrWait(ctx, businessId);
 }
 
 /** Longest time a crashed comparison blocks the next one. */
-const COMPARED_WITHIN = '30 seconds';
+const CHECK_TIMEOUT = '30 seconds';
 
 async function refuseOrWait(ctx: SystemCtx, businessId: string): Promise<null> {
   const row = await ctx.tx
@@ -75,17 +79,17 @@ async function refuseOrWait(ctx: SystemCtx, businessId: string): Promise<null> {
 }
 
 /** Allows the next attempt to be compared. */
-export async function endTurn(ctx: SystemCtx, businessId: string, turn: string): Promise<void> {
+export async function releaseAttempt(ctx: SystemCtx, businessId: string, token: string): Promise<void> {
   await ctx.tx
     .updateTable('transaction_pins')
     .set({ checking_until: null, checking_token: null })
     .where('business_id', '=', businessId)
-    .where('checking_token', '=', turn)
+    .where('checking_token', '=', token)
     .execute();
 }
 
 /** Whether a PIN was locked so often lately that setting it anew takes a code by mail. */
-export async function needsCode(ctx: SystemCtx, businessId: string): Promise<boolean> {
+export async function requiresEmailCode(ctx: SystemCtx, businessId: string): Promise<boolean> {
   const row = await ctx.tx
     .selectFrom('transaction_pins')
     .select(['recent_locks', 'locked_until'])
@@ -101,21 +105,21 @@ const DAY_MS = 24 * 3_600_000;
 /** Marks, inside the seal, a hash that was made with a pepper. */
 export const PEPPERED = 'peppered ';
 
-async function openHash(ctx: SystemCtx, businessId: string, kept: string): Promise<PinHash> {
-  if (kept.startsWith('$')) return { text: kept, old: true, kept };
-  const text = await ctx.vault.open(businessId, sealingPlaces.pinHash(businessId), kept);
-  const old = text.startsWith(PEPPERED);
-  return { text: old ? text.slice(PEPPERED.length) : text, old, kept };
+async function openHash(ctx: SystemCtx, businessId: string, stored: string): Promise<PinHash> {
+  if (stored.startsWith('$')) return { text: stored, legacy: true, stored };
+  const text = await ctx.vault.open(businessId, sealingPlaces.pinHash(businessId), stored);
+  const legacy = text.startsWith(PEPPERED);
+  return { text: legacy ? text.slice(PEPPERED.length) : text, legacy, stored };
 }
 
 const sealHash = (ctx: SystemCtx, businessId: string, hash: string): Promise<string> =>
   ctx.vault.seal(businessId, sealingPlaces.pinHash(businessId), hash);
 
 /** Resets wrong attempts and locks after the right PIN; a `renewed` hash replaces the stored one. */
-export async function forgetTries(
+export async function resetAttempts(
   ctx: SystemCtx,
   businessId: string,
-  { hash: { kept }, lockedUntil }: PinTry,
+  { hash: { stored }, lockedUntil }: PinAttempt,
   renewed: string | null,
 ): Promise<void> {
   // The fifth try locks before it is compared; as it was right there was no lock.
@@ -130,28 +134,28 @@ export async function forgetTries(
     .updateTable('transaction_pins')
     .set({ pin_hash: await sealHash(ctx, businessId, renewed) })
     .where('business_id', '=', businessId)
-    .where('pin_hash', '=', kept)
+    .where('pin_hash', '=', stored)
     .execute();
 }
 
 /** Records a wrong PIN; notifies the owner when it locked the PIN. */
-export async function recordWrong(ctx: Ctx, left: number, lockedUntil: Date | null): Promise<void> {
-  await recordOwn(ctx, 'pin_wrong', `${left} left`);
-  if (lockedUntil) await tellOfLock(ctx, lockedUntil);
+export async function recordWrongPin(ctx: Ctx, remaining: number, lockedUntil: Date | null): Promise<void> {
+  await recordActorEvent(ctx, 'pin_wrong', `${remaining} left`);
+  if (lockedUntil) await notifyPinLocked(ctx, lockedUntil);
 }
 
-async function tellOfLock(ctx: Ctx, lockedUntil: Date): Promise<void> {
+async function notifyPinLocked(ctx: Ctx, lockedUntil: Date): Promise<void> {
   const { actor } = ctx;
   await recordActivity(ctx, actor.businessId, {
     type: 'pin_locked',
     description: 'The transaction PIN was locked after five wrong tries',
     status: 'failed',
   });
-  await recordOwn(ctx, 'pin_locked', 'After five wrong tries');
+  await recordActorEvent(ctx, 'pin_locked', 'After five wrong tries');
   await notify(ctx, {
     key: `pin-locked:${actor.businessId}:${lockedUntil.getTime()}`,
     to: actor.email,
-    letter: 'pinLocked',
+    template: 'pinLocked',
     facts: { firstName: actor.firstName, minutes: minutesUntil(lockedUntil, ctx.now) },
   });
 }
@@ -160,7 +164,7 @@ async function tellOfLock(ctx: Ctx, lockedUntil: Date): Promise<void> {
 export async function savePin(
   ctx: Ctx,
   hash: string,
-  { replace, knowsIt }: { replace: boolean; knowsIt: boolean },
+  { replace, currentPinVerified }: { replace: boolean; currentPinVerified: boolean },
 ): Promise<boolean> {
   const { actor } = ctx;
   const sealed = await sealHash(ctx, actor.businessId, hash);
@@ -172,7 +176,7 @@ export async function savePin(
     recent_locks: [],
     set_at: ctx.now,
   };
-  const reset = replace && !knowsIt ? { reset_at: ctx.now } : {};
+  const reset = replace && !currentPinVerified ? { reset_at: ctx.now } : {};
   const saved = await ctx.tx
     .insertInto('transaction_pins')
     .values({ business_id: actor.businessId, ...fresh })
@@ -188,7 +192,7 @@ export async function savePin(
     type: 'pin_set',
     description: replace ? 'The transaction PIN was changed' : 'The transaction PIN was set',
   });
-  await recordOwn(
+  await recordActorEvent(
     ctx,
     replace ? 'pin_changed' : 'pin_set',
     'reset_at' in reset ? 'Without the one before' : '',
@@ -196,7 +200,7 @@ export async function savePin(
   await notify(ctx, {
     key: `pin-set:${actor.businessId}:${ctx.now.getTime()}`,
     to: actor.email,
-    letter: 'pinSet',
+    template: 'pinSet',
     facts: { firstName: actor.firstName, changed: replace, reset: 'reset_at' in reset },
   });
   return true;
@@ -205,16 +209,20 @@ export async function savePin(
 /** The refusal while a PIN is locked. */
 export function pinLocked(until: Date, now: Date): AppError {
   const minutes = minutesUntil(until, now);
-  const wait = `Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
-  const anew = 'Set a new one: it takes your password and a code we send you';
-  return new AppError('pin_locked', `Too many wrong PINs. ${minutes > MINUTES_OF_A_DAY ? anew : wait}`, {
-    retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
-    data: { lockedUntil: until.toISOString() },
-  });
+  const retryHint = `Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  const resetHint = 'Set a new one: it takes your password and a code we send you';
+  return new AppError(
+    'pin_locked',
+    `Too many wrong PINs. ${minutes > MINUTES_PER_DAY ? resetHint : retryHint}`,
+    {
+      retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
+      data: { lockedUntil: until.toISOString() },
+    },
+  );
 }
 
 /** Only the third lock within thirty days is that long. */
-const MINUTES_OF_A_DAY = 24 * 60;
+const MINUTES_PER_DAY = 24 * 60;
 
 const minutesUntil = (until: Date, now: Date) =>
   Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 60_000));

@@ -35,20 +35,20 @@ export async function pinResetAt(db: Db, businessId: string): Promise<Date | nul
 }
 
 /** When the verified owner took over an account somebody else created, and whether payouts are on hold. */
-export type HandedOver = { at: Date | null; moneyHeld: boolean };
+export type Takeover = { at: Date | null; payoutsOnHold: boolean };
 
 /** Takeover state of an account whose verified owner did not create it. */
-export async function handedOver(db: Db, businessId: string): Promise<HandedOver> {
+export async function takeoverOf(db: Db, businessId: string): Promise<Takeover> {
   const row = await db
     .selectFrom('business_profiles')
     .select(['taken_over_at as at', 'money_held as payoutsOnHold'])
     .where('business_id', '=', businessId)
     .executeTakeFirst();
-  return row ?? { at: null, moneyHeld: false };
+  return row ?? { at: null, payoutsOnHold: false };
 }
 
 /** Businesses whose payouts are on hold for an operator, longest first. */
-export const heldBusinesses = (db: Db): Promise<{ id: string; since: Date | null }[]> =>
+export const businessesOnHold = (db: Db): Promise<{ id: string; since: Date | null }[]> =>
   db
     .selectFrom('business_profiles')
     .select(['business_id as id', 'taken_over_at as since'])
@@ -57,7 +57,7 @@ export const heldBusinesses = (db: Db): Promise<{ id: string; since: Date | null
     .execute();
 
 /** The zone in which a business's days begin, also before it is registered. */
-export async function zoneOf(db: Db, businessId: string): Promise<string> {
+export async function timeZoneOf(db: Db, businessId: string): Promise<string> {
   const row = await db
     .selectFrom('business_profiles')
     .select('time_zone')

@@ -1,12 +1,12 @@
 import type { settings } from '#contract/settings.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { accountById } from '#server/modules/identity/queries.ts';
-import { choosePreferences } from '#server/modules/notifications/commands/preferences.ts';
+import { updatePreferences } from '#server/modules/notifications/commands/preferences.ts';
 import { preferencesOf } from '#server/modules/notifications/queries.ts';
 import { addDocuments, updateProfile } from './commands/profile.ts';
 import { changePayoutAccount } from './flows/payout.ts';
 import { present } from './present.ts';
-import { zoneOf } from './queries.ts';
+import { timeZoneOf } from './queries.ts';
 import { trialOf } from './rules.ts';
 
 /** The routes of the settings screens. */
@@ -26,10 +26,10 @@ export const routes: Handlers<typeof settings> = {
   notifications: async (scope) => ({ data: await preferencesOf(scope.db, scope.actor.businessId) }),
   updateNotifications: async (scope, { body }) => ({
     message: 'Notification preferences saved',
-    data: await scope.transact((ctx) => choosePreferences(ctx, body)),
+    data: await scope.transact((ctx) => updatePreferences(ctx, body)),
   }),
   trial: async (scope) => {
     const { created_at: signedUp } = await accountById(scope.db, scope.actor.userId);
-    return { data: trialOf(signedUp, scope.now, await zoneOf(scope.db, scope.actor.businessId)) };
+    return { data: trialOf(signedUp, scope.now, await timeZoneOf(scope.db, scope.actor.businessId)) };
   },
 };

@@ -10,14 +10,14 @@ export type SheetSums = {
 };
 
 /** Whether a total in cents matches the one in words. */
-export const isInWords = ({ inWords }: Pick<SheetSums, 'inWords'>, value: number): boolean =>
+export const matchesWords = ({ inWords }: Pick<SheetSums, 'inWords'>, value: number): boolean =>
   inWords !== null && Math.floor(Math.abs(value) / 100) === inWords;
 
 export const cents = (value: number): number => Math.round(value * 100);
-export const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1;
+export const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 1;
 
 /** A subtotal with its parts, in cents; `parts` counts those that are not zero. */
-export type Closing = {
+export type Breakdown = {
   total: number;
   subtotal: number;
   tax: number;
@@ -28,7 +28,7 @@ export type Closing = {
 };
 
 /** Every way in which a subtotal and its parts add up. */
-export function closings(figures: readonly Figure[], itemSum: number | null): Closing[] {
+export function possibleBreakdowns(figures: readonly Figure[], itemSum: number | null): Breakdown[] {
   const values = (...roles: Role[]) => [
     ...new Set(figures.filter((one) => roles.includes(one.role)).map((one) => cents(one.value))),
   ];

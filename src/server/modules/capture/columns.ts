@@ -1,9 +1,9 @@
 import type { ReadWord } from '#server/kernel/ports/index.ts';
 import { type Concept, conceptsOf } from './concepts.ts';
-import { type CountedRow, isTableHead } from './figures.ts';
+import { type RowWithAmounts, isTableHead } from './figures.ts';
 import { heightOf, type Row } from './layout.ts';
 import type { Amount } from './numerals.ts';
-import { blurred } from './wording.ts';
+import { foldConfusables } from './wording.ts';
 
 export type ColumnKind = 'item' | 'quantity' | 'rate' | 'amount' | 'tax' | 'discount' | 'other';
 export type Column = { kind: ColumnKind; left: number; right: number };
@@ -22,13 +22,13 @@ const order: readonly (readonly [Concept, ColumnKind])[] = [
 ];
 
 /** Every header row of a table of goods: one per page, or one for all. */
-export function tableHeads(rows: readonly CountedRow[]): TableHead[] {
+export function tableHeads(rows: readonly RowWithAmounts[]): TableHead[] {
   return rows.flatMap(({ row }, at) => {
     if (!isTableHead(row)) return [];
-    const own = columnsOf(row.words);
+    const ownColumns = columnsOf(row.words);
     const around = [rows[at - 1]?.row, rows[at + 1]?.row].filter((near) => near && isPartOfHead(near, row));
-    const more = around.flatMap((near) => (near ? columnsOf(near.words) : []));
-    const columns = more.reduce(joinColumn, own);
+    const nearColumns = around.flatMap((near) => (near ? columnsOf(near.words) : []));
+    const columns = nearColumns.reduce(joinColumn, ownColumns);
     return [{ columns: columns.toSorted((a, b) => a.left - b.left), row: at }];
   });
 }
@@ -45,27 +45,27 @@ function joinColumn(columns: Column[], more: Column): Column[] {
   return columns.map((one) => (one === same ? { ...one, kind: more.kind } : one));
 }
 
-type Word = { kind: ColumnKind; generic: boolean };
+type HeadingWord = { kind: ColumnKind; generic: boolean };
 
 function columnsOf(words: readonly ReadWord[]): Column[] {
-  const columns: (Column & Word)[] = [];
+  const columns: (Column & HeadingWord)[] = [];
   let last: ReadWord | undefined;
   for (const word of words) {
-    const said = kindOf(word.text);
+    const heading = kindOf(word.text);
     const column = columns.at(-1);
     const apart = last ? (word.x - last.x - last.width) / word.height : 9;
-    const kind = column && apart < 1.1 ? pairKind(column, said) : null;
+    const kind = column && apart < 1.1 ? pairKind(column, heading) : null;
     if (column && kind) {
       column.right = word.x + word.width;
       column.kind = kind;
-    } else columns.push({ ...said, left: word.x, right: word.x + word.width });
+    } else columns.push({ ...heading, left: word.x, right: word.x + word.width });
     last = word;
   }
   return columns;
 }
 
 // Two words of one column: "Unit price", "Tax amount", "Total price"; null where they are two columns.
-function pairKind(a: Word, b: Word): ColumnKind | null {
+function pairKind(a: HeadingWord, b: HeadingWord): ColumnKind | null {
   if (a.kind === b.kind || b.kind === 'other') return a.kind;
   if (a.kind === 'other') return b.kind;
   if (a.kind === 'amount' && b.kind !== 'quantity' && b.kind !== 'item')
@@ -74,9 +74,9 @@ function pairKind(a: Word, b: Word): ColumnKind | null {
   return isKindOfAmount ? a.kind : null;
 }
 
-function kindOf(text: string): Word {
+function kindOf(text: string): HeadingWord {
   if (/^\W*(?:₦|=?n=?|#|naira|\$|rm)\W*$/i.test(text)) return { kind: 'amount', generic: true };
-  const concepts = blurred(text).split(' ').flatMap(conceptsOf);
+  const concepts = foldConfusables(text).split(' ').flatMap(conceptsOf);
   const found = order.find(([concept]) => concepts.includes(concept));
   return { kind: found?.[1] ?? 'other', generic: found?.[0] === 'amount' };
 }

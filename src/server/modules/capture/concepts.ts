@@ -1,4 +1,4 @@
-import { blurred, distance, slack } from './wording.ts';
+import { foldConfusables, editDistance, maxTypos } from './wording.ts';
 
 /** Concept of a word on an invoice, in whatever language it is printed. */
 export type Concept = keyof typeof dictionary;
@@ -68,12 +68,12 @@ const exact = new Map<string, Concept[]>();
 const byLength = new Map<number, { word: string; concept: Concept }[]>();
 for (const [concept, words] of entriesOf(dictionary)) {
   for (const raw of words.split(/\s+/).filter((word) => !word.includes('_'))) {
-    const word = blurred(raw);
+    const word = foldConfusables(raw);
     exact.set(word, [...(exact.get(word) ?? []), concept]);
     byLength.set(word.length, [...(byLength.get(word.length) ?? []), { word, concept }]);
   }
 }
-const blurredFillers = new Set([...fillers].map(blurred));
+const blurredFillers = new Set([...fillers].map(foldConfusables));
 
 function entriesOf<T extends Record<string, string>>(of: T): [Concept, string][] {
   return Object.entries(of) as [Concept, string][];
@@ -82,28 +82,28 @@ function entriesOf<T extends Record<string, string>>(of: T): [Concept, string][]
 /** Concepts of a text, and the share of its letters they explain. */
 export type Meaning = { concepts: ReadonlySet<Concept>; coverage: number };
 
-const kept = new Map<string, Concept[]>();
-const KEPT = 20_000;
+const cache = new Map<string, Concept[]>();
+const MAX_CACHED = 20_000;
 
 /** The concepts of one word; several where it is compounded ("TOTALAMOUNT"), none where it is not known. */
 export function conceptsOf(word: string): Concept[] {
-  const known = kept.get(word);
+  const known = cache.get(word);
   if (known) return known;
-  const found = exact.get(word) ?? near(word) ?? compound(word) ?? [];
-  if (kept.size > KEPT) kept.clear();
-  kept.set(word, found);
+  const found = exact.get(word) ?? byEditDistance(word) ?? compound(word) ?? [];
+  if (cache.size > MAX_CACHED) cache.clear();
+  cache.set(word, found);
   return found;
 }
 
-function near(word: string): Concept[] | null {
-  const limit = slack(word.length);
+function byEditDistance(word: string): Concept[] | null {
+  const limit = maxTypos(word.length);
   if (limit === 0 || /\d/.test(word)) return null;
   let best = limit + 1;
   let found: Concept | null = null;
   for (let length = word.length - limit; length <= word.length + limit; length++) {
     for (const entry of byLength.get(length) ?? []) {
-      if (slack(entry.word.length) === 0) continue;
-      const far = distance(word, entry.word, best - 1);
+      if (maxTypos(entry.word.length) === 0) continue;
+      const far = editDistance(word, entry.word, best - 1);
       if (far < best) [best, found] = [far, entry.concept];
     }
   }
@@ -124,7 +124,7 @@ function compound(word: string): Concept[] | null {
 
 /** The combined concepts of a label's words. */
 export function meaningOf(text: string): Meaning {
-  const words = unspaced(blurred(parted(text)))
+  const words = joinSpacedLetters(foldConfusables(splitRunTogether(text)))
     .split(' ')
     .filter((word) => /\p{L}{2}|^[a-z]$/u.test(word));
   const concepts = new Set<Concept>();
@@ -140,13 +140,13 @@ export function meaningOf(text: string): Meaning {
 }
 
 // Readers of pictures run words together: "AddVAT", "BillTo".
-const parted = (text: string): string =>
+const splitRunTogether = (text: string): string =>
   text.replace(/\p{L}+/gu, (word) => {
-    const whole = blurred(word);
-    const isKnown = conceptsOf(whole).length > 0 || blurredFillers.has(whole);
+    const foldedWord = foldConfusables(word);
+    const isKnown = conceptsOf(foldedWord).length > 0 || blurredFillers.has(foldedWord);
     return isKnown ? word : word.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
   });
 
 // "T O T A L" is a word.
-const unspaced = (text: string) =>
+const joinSpacedLetters = (text: string) =>
   text.replace(/(?<!\S)(?:\p{L} ){3,}\p{L}(?!\S)/gu, (run) => run.replace(/ /g, ''));

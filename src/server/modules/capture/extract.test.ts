@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { extractionOf, readingOf } from './extract.ts';
+import { extractInvoice, readInvoicePages } from './extract.ts';
 import { draftOf } from './rules.ts';
-import { NOBODY, pageOf } from './testing.ts';
+import { NO_CONTEXT, pageOf } from './testing.ts';
 
-const read = (text: string, about: Parameters<typeof extractionOf>[1] = NOBODY) =>
-  extractionOf([pageOf(text)], about);
-const today = NOBODY.today;
+const read = (text: string, about: Parameters<typeof extractInvoice>[1] = NO_CONTEXT) =>
+  extractInvoice([pageOf(text)], about);
+const today = NO_CONTEXT.today;
 
 const invoice = `
 OLUDARA PRINT HOUSE LTD
@@ -75,7 +75,7 @@ describe('an invoice', () => {
   });
 
   test('of our own names its customer, never us', () => {
-    const ours = { ...NOBODY, ownNames: ['Redoak Ventures'], ownContacts: ['us@redoak.ng'] };
+    const ours = { ...NO_CONTEXT, ownNames: ['Redoak Ventures'], ownContacts: ['us@redoak.ng'] };
     const found = read(
       `REDOAK VENTURES\nINVOICE 0007\nDate: 02/11/2026\nTo: Redoak Ventures\nus@redoak.ng\nService          15,000.00\nTotal            15,000.00`,
       ours,
@@ -175,7 +175,7 @@ describe('text on paper', () => {
     ['nothing', ''],
     ['a sign', 'NO PARKING'],
   ])('%s is no invoice', (_, text) => {
-    expect(readingOf([pageOf(text)], NOBODY).recognised).toBe(false);
+    expect(readInvoicePages([pageOf(text)], NO_CONTEXT).recognised).toBe(false);
   });
 
   test('of any kind does no harm', () => {
@@ -204,7 +204,7 @@ describe('text on paper', () => {
     });
     fc.assert(
       fc.property(fc.array(page, { maxLength: 2 }), (pages) => {
-        const found = extractionOf(pages, NOBODY);
+        const found = extractInvoice(pages, NO_CONTEXT);
         const numbers = [found.total, found.subtotal, found.tax, ...Object.values(found.confidence)].filter(
           (value) => value !== null,
         );

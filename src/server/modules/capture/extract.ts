@@ -3,14 +3,14 @@ import type { CalendarDate } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import type { ReadPage } from '#server/kernel/ports/index.ts';
 import type { SheetSums } from './closings.ts';
-import { counted, type CountedRow, figuresOf } from './figures.ts';
+import { rowsWithAmounts, type RowWithAmounts, figuresOf } from './figures.ts';
 import { currencyOf, datesOf, invoiceNumberOf } from './header.ts';
 import { type Item, itemsOf } from './items.ts';
 import { elect, electItems, electName } from './join.ts';
 import { type Sheet, sheetsOf } from './layout.ts';
 import { sameName } from './names.ts';
 import { sumInWords } from './number-words.ts';
-import { styleOf } from './numbers.ts';
+import { numberStyleOf } from './numbers.ts';
 import { customerOf, vendorOf } from './parties.ts';
 import { purposeOf } from './purpose.ts';
 import { isInvoiceLike } from './recognise.ts';
@@ -18,14 +18,14 @@ import { sumsOfReadings } from './totals.ts';
 import { warningsOf } from './warnings.ts';
 
 /** Context for reading a document. Our own names and contacts are never a customer's. */
-export type About = {
+export type ReadingContext = {
   ownNames: readonly string[];
   ownContacts: readonly string[];
   today: CalendarDate;
   home: Currency;
 };
 
-type Read = SheetSums & {
+type SheetReading = SheetSums & {
   isInvoice: boolean;
   source: Sheet['source'];
   items: Item[];
@@ -38,29 +38,29 @@ type Read = SheetSums & {
 };
 
 /** Extracts an invoice from a document's words; text in it is data, never an instruction. */
-export function extractionOf(pages: readonly ReadPage[], about: About): Extraction {
-  return readingOf(pages, about).extraction;
+export function extractInvoice(pages: readonly ReadPage[], context: ReadingContext): Extraction {
+  return readInvoicePages(pages, context).extraction;
 }
 
 /** As `extractInvoice`, and whether the document is an invoice or a receipt at all. */
-export function readingOf(
+export function readInvoicePages(
   pages: readonly ReadPage[],
-  about: About,
+  context: ReadingContext,
 ): { recognised: boolean; extraction: Extraction } {
-  const reads = sheetsOf(pages).map((sheet) => readSheet(sheet, about));
-  return { recognised: reads.some((read) => read.isInvoice), extraction: joined(reads) };
+  const sheets = sheetsOf(pages).map((sheet) => readSheet(sheet, context));
+  return { recognised: sheets.some((reading) => reading.isInvoice), extraction: combine(sheets) };
 }
 
-function readSheet(sheet: Sheet, about: About): Read {
-  const rows: CountedRow[] = counted(sheet, styleOf(sheet));
+function readSheet(sheet: Sheet, context: ReadingContext): SheetReading {
+  const rows: RowWithAmounts[] = rowsWithAmounts(sheet, numberStyleOf(sheet));
   const isOurs = (text: string) =>
-    about.ownNames.some((name) => sameName(name, text)) ||
-    about.ownContacts.some((contact) => contact.toLowerCase() === text.toLowerCase());
+    context.ownNames.some((name) => sameName(name, text)) ||
+    context.ownContacts.some((contact) => contact.toLowerCase() === text.toLowerCase());
   const items = itemsOf(rows);
   const customer = customerOf(sheet, isOurs);
-  const goods = new Set(items.filter((item) => item.proved).map((item) => item.row));
-  const figures = figuresOf(rows).filter((figure) => !goods.has(figure.row));
-  const dates = datesOf(sheet, about.today);
+  const goodsRows = new Set(items.filter((item) => item.proved).map((item) => item.row));
+  const figures = figuresOf(rows).filter((figure) => !goodsRows.has(figure.row));
+  const dates = datesOf(sheet, context.today);
   return {
     source: sheet.source,
     isInvoice: isInvoiceLike(rows, figures, dates.all.length > 0),
@@ -80,30 +80,38 @@ function readSheet(sheet: Sheet, about: About): Read {
 }
 
 // On the test documents no sender was right below this; a wrong name is worse than none.
-const LEAST_SURE = 0.55;
+const MIN_VENDOR_CONFIDENCE = 0.55;
 
-function joined(reads: readonly Read[]): Extraction {
-  const sums = sumsOfReadings(reads);
+function combine(readings: readonly SheetReading[]): Extraction {
+  const sums = sumsOfReadings(readings);
   const items = electItems(
-    reads.map((read) => withPurpose(read, sums.total)),
+    readings.map((reading) => withPurpose(reading, sums.total)),
     sums,
   );
-  const customer = electName(reads.map((read) => read.customer.name));
-  const likely = electName(reads.map((read) => read.vendor));
-  const vendor = likely && likely.confidence >= LEAST_SURE ? likely : null;
+  const customer = electName(readings.map((reading) => reading.customer.name));
+  const likely = electName(readings.map((reading) => reading.vendor));
+  const vendor = likely && likely.confidence >= MIN_VENDOR_CONFIDENCE ? likely : null;
   const number = elect(
-    reads.map((read) => read.number && { value: read.number.number, confidence: read.number.confidence }),
+    readings.map(
+      (reading) => reading.number && { value: reading.number.number, confidence: reading.number.confidence },
+    ),
   );
   const date = elect(
-    reads.map(
-      ({ dates: { issued } }) => issued && { value: issued.date, confidence: issued.plain ? 0.93 : 0.8 },
+    readings.map(
+      ({ dates: { issued } }) =>
+        issued && { value: issued.date, confidence: issued.isUnambiguous ? 0.93 : 0.8 },
     ),
   );
   const due = elect(
-    reads.map(({ dates: { due: day } }) => day && { value: day.date, confidence: day.plain ? 0.9 : 0.78 }),
+    readings.map(
+      ({ dates: { due: day } }) => day && { value: day.date, confidence: day.isUnambiguous ? 0.9 : 0.78 },
+    ),
   );
   const currency = elect(
-    reads.map((read) => read.currency && { value: read.currency.code, confidence: read.currency.confidence }),
+    readings.map(
+      (reading) =>
+        reading.currency && { value: reading.currency.code, confidence: reading.currency.confidence },
+    ),
   );
   const confidence = {
     ...(customer && { customerName: customer.confidence }),
@@ -117,8 +125,8 @@ function joined(reads: readonly Read[]): Extraction {
   };
   const extraction: Extraction = {
     customerName: customer?.name ?? null,
-    customerEmail: first(reads.map((read) => read.customer.email)),
-    customerPhone: first(reads.map((read) => read.customer.phone)),
+    customerEmail: firstNonNull(readings.map((reading) => reading.customer.email)),
+    customerPhone: firstNonNull(readings.map((reading) => reading.customer.phone)),
     vendorName: vendor?.name ?? null,
     invoiceNumber: number?.value ?? null,
     date: date?.value ?? null,
@@ -143,15 +151,15 @@ function joined(reads: readonly Read[]): Extraction {
 }
 
 // A receipt that states its purpose has one line over the full amount.
-function withPurpose(read: Read, total: number | null): Read {
-  if (read.purpose === null || total === null) return read;
+function withPurpose(reading: SheetReading, total: number | null): SheetReading {
+  if (reading.purpose === null || total === null) return reading;
   return {
-    ...read,
-    items: [{ description: read.purpose, quantity: null, rate: null, total, proved: false, row: 0 }],
+    ...reading,
+    items: [{ description: reading.purpose, quantity: null, rate: null, total, proved: false, row: 0 }],
   };
 }
 
-const first = (values: readonly (string | null)[]) => values.find((value) => value !== null) ?? null;
+const firstNonNull = (values: readonly (string | null)[]) => values.find((value) => value !== null) ?? null;
 const rounded = (of: Record<string, number>) =>
   Object.fromEntries(Object.entries(of).map(([field, value]) => [field, Math.round(value * 100) / 100]));
 

@@ -15,16 +15,17 @@ export type Figure = {
 };
 
 /** A row with the numbers in it. */
-export type CountedRow = { row: Row; amounts: Amount[] };
+export type RowWithAmounts = { row: Row; amounts: Amount[] };
 
-export const counted = (sheet: Sheet, style: NumberStyle): CountedRow[] =>
+export const rowsWithAmounts = (sheet: Sheet, style: NumberStyle): RowWithAmounts[] =>
   sheet.rows.map((row) => ({ row, amounts: amountsIn(row, style) }));
 
 /** The labelled sums of a sheet. */
-export function figuresOf(rows: readonly CountedRow[]): Figure[] {
+export function figuresOf(rows: readonly RowWithAmounts[]): Figure[] {
   const formal =
-    rows.flatMap(({ amounts }) => amounts).filter((one) => one.formed && one.decimals === 2).length >= 3;
-  const usable = (amount: Amount) => !amount.percent && (amount.formed || !formal);
+    rows.flatMap(({ amounts }) => amounts).filter((one) => one.looksLikeMoney && one.decimals === 2).length >=
+    3;
+  const usable = (amount: Amount) => !amount.percent && (amount.looksLikeMoney || !formal);
   const summary = rows.findIndex(({ row }, at) => at > 0 && isTaxSummary(row));
   const found = rows.flatMap((counted, at) => {
     const amounts = counted.amounts.filter(usable);
@@ -34,26 +35,26 @@ export function figuresOf(rows: readonly CountedRow[]): Figure[] {
     if (amounts.length > 0) return besideLabel(counted, amounts, at, rate);
     return underLabels(rows, at, usable);
   });
-  return strongest(found).map((figure) =>
+  return keepStrongest(found).map((figure) =>
     summary >= 0 && figure.row > summary ? { ...figure, strength: figure.strength * 0.6 } : figure,
   );
 }
 
 // Enough for any document; the arithmetic tries them against each other.
-function strongest(figures: readonly Figure[]): Figure[] {
-  const taken = new Map<Role, number>();
-  const kept = new Set(
+function keepStrongest(figures: readonly Figure[]): Figure[] {
+  const countByRole = new Map<Role, number>();
+  const strongestFigures = new Set(
     figures
       .toSorted((a, b) => b.strength - a.strength)
       .filter(({ role }) => {
-        taken.set(role, (taken.get(role) ?? 0) + 1);
-        return (taken.get(role) ?? 0) <= MOST_OF_A_ROLE;
+        countByRole.set(role, (countByRole.get(role) ?? 0) + 1);
+        return (countByRole.get(role) ?? 0) <= MAX_OF_A_ROLE;
       }),
   );
-  return figures.filter((figure) => kept.has(figure));
+  return figures.filter((figure) => strongestFigures.has(figure));
 }
 
-const MOST_OF_A_ROLE = 16;
+const MAX_OF_A_ROLE = 16;
 
 // "GST Summary  Amount  Tax": the amounts below repeat earlier ones.
 function isTaxSummary(row: Row): boolean {
@@ -76,7 +77,7 @@ export function isTableHead(row: Row): boolean {
 }
 
 function besideLabel(
-  { row, amounts: all }: CountedRow,
+  { row, amounts: all }: RowWithAmounts,
   amounts: Amount[],
   at: number,
   rate: number | null,
@@ -88,18 +89,18 @@ function besideLabel(
   // "80 % advance": a request, not a payment.
   if (label.role === 'paid' && rate !== null) return [];
   const figure = figureOf(label, last, at, rate, row);
-  return [...triple(label, amounts, at), figure];
+  return [...netTaxGross(label, amounts, at), figure];
 }
 
 function figureOf(label: Label, amount: Amount, at: number, rate: number | null, row: Row): Figure {
   const isPart = label.role === 'total' && rate !== null && !/incl/i.test(row.text);
-  const clear = (isPart ? 0.6 : 1) * (amount.formed ? 1 : 0.6) * (amount.mended ? 0.7 : 1);
+  const clear = (isPart ? 0.6 : 1) * (amount.looksLikeMoney ? 1 : 0.6) * (amount.corrected ? 0.7 : 1);
   const sure = 0.5 + 0.5 * sureness(row.words.slice(amount.first, amount.last + 1));
   return { role: label.role, value: amount.value, strength: label.strength * clear * sure, row: at, rate };
 }
 
 // "Total 24.99 5.00 29.99": net, tax and gross stand side by side.
-function triple(label: Label, amounts: Amount[], at: number): Figure[] {
+function netTaxGross(label: Label, amounts: Amount[], at: number): Figure[] {
   const [net, tax, gross] = amounts.slice(-3).map((amount) => amount.value);
   if (label.role !== 'total' || net === undefined || tax === undefined || gross === undefined) return [];
   if (tax === 0 || Math.abs(net + tax - gross) > 0.011) return [];
@@ -114,7 +115,7 @@ function triple(label: Label, amounts: Amount[], at: number): Figure[] {
 function labelBefore(row: Row, all: readonly Amount[], amount: Amount): Label | null {
   const used = new Set(all.flatMap((one) => range(one.first, one.last)));
   const words = row.words.slice(0, amount.first).filter((_, at) => !used.has(at));
-  const whole = row.words
+  const rowText = row.words
     .filter((_, at) => !used.has(at))
     .map((word) => word.text)
     .join(' ');
@@ -126,7 +127,7 @@ function labelBefore(row: Row, all: readonly Amount[], amount: Amount): Label | 
     near.unshift(word.text);
     end = word.x;
   }
-  const labels = [near.join(' '), words.map((word) => word.text).join(' '), whole].map(labelOf);
+  const labels = [near.join(' '), words.map((word) => word.text).join(' '), rowText].map(labelOf);
   return labels.find((label) => label !== null) ?? null;
 }
 
@@ -134,7 +135,11 @@ const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
 // Labels in a row of their own, as heads of columns or above one sum: the last row of numbers under them counts.
-function underLabels(rows: readonly CountedRow[], at: number, usable: (amount: Amount) => boolean): Figure[] {
+function underLabels(
+  rows: readonly RowWithAmounts[],
+  at: number,
+  usable: (amount: Amount) => boolean,
+): Figure[] {
   const head = rows[at];
   if (!head) return [];
   const labels = head.row.cells.flatMap((cell) => {
@@ -156,13 +161,13 @@ function underLabels(rows: readonly CountedRow[], at: number, usable: (amount: A
 }
 
 function rowsBelow(
-  rows: readonly CountedRow[],
+  rows: readonly RowWithAmounts[],
   at: number,
-  most: number,
-): { counted: CountedRow; index: number }[] {
-  const found: { counted: CountedRow; index: number }[] = [];
+  max: number,
+): { counted: RowWithAmounts; index: number }[] {
+  const found: { counted: RowWithAmounts; index: number }[] = [];
   let bottom = rows[at]?.row.bottom ?? 0;
-  for (let index = at + 1; index <= at + most; index++) {
+  for (let index = at + 1; index <= at + max; index++) {
     const next = rows[index];
     if (!next || next.row.top - bottom > 2.5 * heightOf(next.row)) break;
     const letters = next.row.text.replace(/[^\p{L}]/gu, '').length;

@@ -3,17 +3,22 @@ import { dateIn } from '#core/dates.ts';
 import type { LanguageModel, UnreadableReason } from '#server/kernel/ports/index.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { profileOf } from '#server/modules/business/queries.ts';
-import { type About, readingOf } from './extract.ts';
-import { merge } from './merge.ts';
+import { type ReadingContext, readInvoicePages } from './extract.ts';
+import { mergeExtractions } from './merge.ts';
 import { sameName } from './names.ts';
-import { LOOKING, lookOf, type SecondLook, secondLook } from './second-look.ts';
-import { shownPicture } from './shown-picture.ts';
+import {
+  INSTRUCTIONS,
+  parseModelExtraction,
+  type ModelExtraction,
+  modelExtractionSchema,
+} from './second-look.ts';
+import { reencodedPicture } from './shown-picture.ts';
 
 /** Reason why a document was not read; `message` is for the sender. */
-export type NothingRead = { ok: false; reason: UnreadableReason | 'not_an_invoice'; told: string };
+export type InvoiceNotRead = { ok: false; reason: UnreadableReason | 'not_an_invoice'; message: string };
 export type InvoiceRead = { ok: true; extraction: Extraction };
 
-const told: Record<NothingRead['reason'], string> = {
+const failureMessages: Record<InvoiceNotRead['reason'], string> = {
   empty: 'There is nothing to read in this file. Try a sharper photo with more light.',
   not_a_document: 'This file is no picture or PDF I can read. Send a JPEG, PNG, WebP, HEIC or PDF.',
   damaged: 'This file seems to be damaged. Save or photograph the invoice again and send that.',
@@ -26,8 +31,8 @@ const told: Record<NothingRead['reason'], string> = {
 };
 
 /** Shows images to a model; null without a result. The answer is validated here. */
-export type See = (
-  request: Pick<Parameters<LanguageModel['look']>[0], 'instructions' | 'pictures' | 'schema'>,
+export type ReadImages = (
+  request: Pick<Parameters<LanguageModel['extract']>[0], 'instructions' | 'pictures' | 'schema'>,
 ) => Promise<unknown>;
 
 type File = { bytes: Uint8Array; mime: string };
@@ -40,27 +45,35 @@ export async function readInvoice(
   scope: Scope,
   file: File,
   signal?: AbortSignal,
-  see: See | null = null,
-): Promise<InvoiceRead | NothingRead> {
-  const [about, read, look] = await Promise.all([
-    aboutUs(scope),
+  readImages: ReadImages | null = null,
+): Promise<InvoiceRead | InvoiceNotRead> {
+  const [context, document, modelReading] = await Promise.all([
+    readingContext(scope),
     scope.ports.documents.read(file, signal),
-    see ? lookAgain(scope, see, file) : null,
+    readImages ? readWithModel(scope, readImages, file) : null,
   ]);
-  const own = read.ok ? readingOf(read.pages, about) : null;
-  const extraction = merge(own?.recognised ? own.extraction : null, look, (name) =>
-    about.ownNames.some((ours) => sameName(ours, name)),
+  const ownReading = document.ok ? readInvoicePages(document.pages, context) : null;
+  const extraction = mergeExtractions(
+    ownReading?.recognised ? ownReading.extraction : null,
+    modelReading,
+    (name) => context.ownNames.some((ours) => sameName(ours, name)),
   );
   if (extraction)
-    return { ok: true, extraction: withPagesLeftOut(extraction, read.ok ? read.pagesLeftOut : 0) };
-  const reason = read.ok ? 'not_an_invoice' : read.reason;
-  return { ok: false, reason, told: told[reason] };
+    return { ok: true, extraction: withPagesLeftOut(extraction, document.ok ? document.pagesLeftOut : 0) };
+  const reason = document.ok ? 'not_an_invoice' : document.reason;
+  return { ok: false, reason, message: failureMessages[reason] };
 }
 
-async function lookAgain(scope: Scope, see: See, file: File): Promise<SecondLook | null> {
-  const picture = await shownPicture(scope.ports.pictures, file);
+async function readWithModel(
+  scope: Scope,
+  readImages: ReadImages,
+  file: File,
+): Promise<ModelExtraction | null> {
+  const picture = await reencodedPicture(scope.ports.pictures, file);
   if (!picture) return null;
-  return lookOf(await see({ instructions: LOOKING, pictures: [picture], schema: secondLook }));
+  return parseModelExtraction(
+    await readImages({ instructions: INSTRUCTIONS, pictures: [picture], schema: modelExtractionSchema }),
+  );
 }
 
 function withPagesLeftOut(extraction: Extraction, count: number): Extraction {
@@ -69,7 +82,7 @@ function withPagesLeftOut(extraction: Extraction, count: number): Extraction {
   return { ...extraction, warnings: [...extraction.warnings, `${pages} not read.`] };
 }
 
-async function aboutUs(scope: Scope): Promise<About> {
+async function readingContext(scope: Scope): Promise<ReadingContext> {
   const profile = await profileOf(scope.db, scope.actor.businessId);
   const known = (values: (string | null)[]) =>
     values.filter((value) => value !== null && value !== '').map(String);

@@ -1,12 +1,12 @@
 import type { CalendarDate } from '#core/dates.ts';
 import { codes } from './currency-signs.ts';
-import type { CountedRow } from './figures.ts';
-import { labelled } from './labelled.ts';
+import type { RowWithAmounts } from './figures.ts';
+import { findLabelled } from './labelled.ts';
 import type { Row, Sheet } from './layout.ts';
-import { styleOf } from './numbers.ts';
+import { numberStyleOf } from './numbers.ts';
 import { datesIn, type PrintedDate } from './printed-dates.ts';
 import { phrases } from './printed-labels.ts';
-import { folded } from './wording.ts';
+import { foldText } from './wording.ts';
 
 const numberLabels = phrases(
   `invoice no,invoice number,invoice num,invoice nbr,invoice id,inv no,inv number,invoice,bill no,bill number,receipt no,receipt number,receipt,
@@ -19,12 +19,12 @@ const numberLabels = phrases(
 
 /** The number of the invoice as printed. */
 export function invoiceNumberOf(sheet: Sheet): { number: string; confidence: number } | null {
-  const found = labelled(sheet, numberLabels).flatMap((place) => {
+  const found = findLabelled(sheet, numberLabels).flatMap((place) => {
     const beside = place.beside === null ? null : numberIn(place.beside);
     const under = beside ? null : numberIn(place.under[0] ?? '');
     const number = beside ?? under;
     const bare =
-      !/\b(no|nr|number|num|id|n)\b|№|#|n°|nummer/i.test(folded(place.cell.text)) &&
+      !/\b(no|nr|number|num|id|n)\b|№|#|n°|nummer/i.test(foldText(place.cell.text)) &&
       !/#|°|º/.test(place.cell.text);
     if (bare && number && (number.replace(/\D/g, '').length < 3 || /^\d+[.,]\d+$/.test(number))) return [];
     return number ? [{ number, score: place.strength - 0.004 * place.row - (under ? 0.1 : 0) }] : [];
@@ -41,18 +41,18 @@ export function invoiceNumberOf(sheet: Sheet): { number: string; confidence: num
   return best ? { number: best.number, confidence: best.score > 0.6 ? 0.88 : 0.55 } : null;
 }
 
-const FAR = '2090-01-01';
+const FAR_FUTURE = '2090-01-01';
 
 function numberIn(text: string): string | null {
   const tokens = text.replace(/^[\s:#.-]+|^\([^)]*\)\s*(?:nr|no|n)?[.:\s]*/gi, '').split(/\s+/);
   const [first = '', second = ''] = tokens;
   const clean = (token: string) => token.replace(/^[#:([]+|[.,;:)\]]+$/g, '');
   if (/\d/.test(first)) {
-    if (datesIn(tokens.slice(0, 3).join(' '), FAR).some((date) => date.at === 0)) return null;
+    if (datesIn(tokens.slice(0, 3).join(' '), FAR_FUTURE).some((date) => date.at === 0)) return null;
     const number = clean(first).replace(/^n[°º.]/i, '');
     if (
       /\p{L}:/u.test(number) ||
-      datesIn(number, FAR).some((date) => date.end - date.at >= number.length - 1)
+      datesIn(number, FAR_FUTURE).some((date) => date.end - date.at >= number.length - 1)
     )
       return null;
     return /\d/.test(number) && number.length <= 30 && !/^\d+[.,]\d{2}$/.test(number) && !/%/.test(number)
@@ -80,16 +80,16 @@ export function datesOf(
   sheet: Sheet,
   today: CalendarDate,
 ): { issued: Dated | null; due: Dated | null; all: Dated[] } {
-  const all = sheet.rows.flatMap((row, at) => datedIn(sheet, row, at, today));
+  const all = sheet.rows.flatMap((row, at) => datesInRow(sheet, row, at, today));
   const american = proven(all, 'day') === 0 && sheet.rows.some((row) => AMERICAN.test(row.text));
   const monthFirst = american || proven(all, 'month') > proven(all, 'day');
-  const read = all.map((one) =>
+  const dates = all.map((one) =>
     monthFirst && one.other ? { ...one, date: one.other, other: one.date } : one,
   );
-  const issued = bestDate(read.filter((one) => one.kind === 'issue'));
-  const dues = read.filter((one) => one.kind === 'due');
-  const first = ordered(issued, bestDate(dues));
-  return { issued: first, due: bestDate(dues.filter((one) => !first || one.date >= first.date)), all: read };
+  const issued = bestDate(dates.filter((one) => one.kind === 'issue'));
+  const dues = dates.filter((one) => one.kind === 'due');
+  const first = fixOrder(issued, bestDate(dues));
+  return { issued: first, due: bestDate(dues.filter((one) => !first || one.date >= first.date)), all: dates };
 }
 
 const proven = (all: readonly Dated[], order: 'day' | 'month') =>
@@ -97,16 +97,16 @@ const proven = (all: readonly Dated[], order: 'day' | 'month') =>
 const bestDate = (dates: readonly Dated[]) => dates.toSorted((a, b) => b.score - a.score)[0] ?? null;
 
 // Due before issued: day and month were swapped.
-function ordered(issued: Dated | null, due: Dated | null): Dated | null {
+function fixOrder(issued: Dated | null, due: Dated | null): Dated | null {
   if (!issued?.other || !due || due.date >= issued.date || issued.other > due.date) return issued;
   return { ...issued, date: issued.other, other: issued.date };
 }
 
-function datedIn(sheet: Sheet, row: Row, at: number, today: CalendarDate): Dated[] {
+function datesInRow(sheet: Sheet, row: Row, at: number, today: CalendarDate): Dated[] {
   const found = datesIn(row.text, today);
   return found.map((date, index) => {
-    const before = folded(row.text.slice(found[index - 1]?.end ?? 0, date.at));
-    const head = folded(columnHead(sheet, row, at, date));
+    const before = foldText(row.text.slice(found[index - 1]?.end ?? 0, date.at));
+    const head = foldText(columnHead(sheet, row, at, date));
     const label = /\p{L}{2}/u.test(before) ? before.slice(-40) : head;
     const from = found[index - 1];
     const kind = from && isRange(before) ? 'other' : kindOf(label);
@@ -150,7 +150,7 @@ function columnHead(sheet: Sheet, row: Row, at: number, date: PrintedDate): stri
   return cell && !/\d/.test(cell.text) ? cell.text : '';
 }
 
-const words: readonly [RegExp, string][] = [
+const currencyNames: readonly [RegExp, string][] = [
   [/naira|kobo\b/i, 'NGN'],
   [/\bus dollars?\b|\bunited states dollars?\b/i, 'USD'],
   [/\beuros?\b/i, 'EUR'],
@@ -161,7 +161,7 @@ const words: readonly [RegExp, string][] = [
 ];
 
 // ₦ is misread as H or W, € as C: accepted when repeated, and with the matching number style.
-function markedAs(rows: readonly CountedRow[], decimal: string): [string, number][] {
+function guessedCurrencies(rows: readonly RowWithAmounts[], decimal: string): [string, number][] {
   const marks = rows.flatMap(({ amounts }) => amounts.flatMap(({ mark }) => mark ?? []));
   const naira = marks.filter((mark) => mark !== 'C').length;
   const euro = marks.length - naira;
@@ -174,20 +174,20 @@ function markedAs(rows: readonly CountedRow[], decimal: string): [string, number
 /** The document's currency by signs, codes or words; null when it has none. */
 export function currencyOf(
   sheet: Sheet,
-  rows: readonly CountedRow[],
+  rows: readonly RowWithAmounts[],
 ): { code: string; confidence: number } | null {
   const votes = new Map<string, number>();
   const vote = (code: string, weight: number) => votes.set(code, (votes.get(code) ?? 0) + weight);
-  const style = styleOf(sheet);
+  const style = numberStyleOf(sheet);
   if (style.koboAt !== null) vote('NGN', 2);
   for (const { amounts } of rows) for (const { currency } of amounts) if (currency) vote(currency, 1);
-  for (const [code, weight] of markedAs(rows, style.decimal)) vote(code, weight);
+  for (const [code, weight] of guessedCurrencies(rows, style.decimal)) vote(code, weight);
   for (const row of sheet.rows) {
     for (const word of row.text.split(/[^\p{L}₦€£$₹]+/u))
       if (word.length === 3 && codes.has(word)) vote(word, 1);
     if (/\b(w[aä]hrung|currency|devise|moneda|valuta|betr[aä]ge in)\b/i.test(row.text))
       for (const word of row.text.split(/\P{L}+/u)) if (codes.has(word)) vote(word, 4);
-    for (const [pattern, code] of words) if (pattern.test(row.text)) vote(code, 1.5);
+    for (const [pattern, code] of currencyNames) if (pattern.test(row.text)) vote(code, 1.5);
     for (const sign of row.text.match(/[₦€£₹]|\bRM\b/g) ?? [])
       vote({ '₦': 'NGN', '€': 'EUR', '£': 'GBP', '₹': 'INR', RM: 'MYR' }[sign] ?? '', 0.5);
   }

@@ -3,10 +3,10 @@ import { type Cell, heightOf, type Row, type Sheet } from './layout.ts';
 import { canBeName, cleanName, hasLegalForm, leadingCompany, looksLikeAddress } from './names.ts';
 
 /** A name in the small print; `score` as for the other places of a sender's name. */
-export type Imprinted = { name: string; score: number };
+export type ImprintName = { name: string; score: number };
 
-type Mark = 'tax' | 'register' | 'seat' | 'head' | 'bank' | 'web' | 'phone';
-const marks: readonly [Mark, RegExp][] = [
+type ImprintMark = 'tax' | 'register' | 'seat' | 'head' | 'bank' | 'web' | 'phone';
+const marks: readonly [ImprintMark, RegExp][] = [
   ['register', /\b(?:hr[ab]|rcs|siret|siren|kvk|cin|rc|cac|bn|krs|reg(?:istration)?\.? no)\b\D{0,20}\d{3}/i],
   ['register', /\b(?:amtsgericht|registergericht|handelsregister|trade register|companies house)\b/i],
   ['seat', /\b(?:si[eè]ge social|(?:regd?\.?|registered|corporate|head) office|registered in)\b/i],
@@ -17,11 +17,11 @@ const marks: readonly [Mark, RegExp][] = [
 ];
 const taxNumber =
   /\b(?:vat|tin|gstin|gst|u\.?st\W?id\w*|tva|btw|iva|nip|steuer\W?n\w*|tax)\b[^\d%]{0,28}(\d[\d./ -]+)/i;
-const ofTheReader = /\b(?:ihre?|your|uw|votre|vos|su|customer|client|kunden?|buyer)\b/i;
-const companyMarks: readonly Mark[] = ['tax', 'register', 'seat', 'head'];
+const ofRecipient = /\b(?:ihre?|your|uw|votre|vos|su|customer|client|kunden?|buyer)\b/i;
+const companyMarks: readonly ImprintMark[] = ['tax', 'register', 'seat', 'head'];
 
-function marksOf({ text }: Cell): Mark[] {
-  if (ofTheReader.test(text)) return [];
+function marksOf({ text }: Cell): ImprintMark[] {
+  if (ofRecipient.test(text)) return [];
   const digits = taxNumber.exec(text)?.[1]?.replace(/\D/g, '').length ?? 0;
   return [
     ...marks.flatMap(([mark, pattern]) => (pattern.test(text) ? [mark] : [])),
@@ -31,15 +31,15 @@ function marksOf({ text }: Cell): Mark[] {
 }
 
 // Names are compared with each other, and a hostile page may hold any number of companies.
-const MOST = 40;
+const MAX_NAMES = 40;
 
 /** Names in the imprint at the foot of a page: beside register, tax number, seat, bank. */
-export function imprinted(sheet: Sheet): Imprinted[] {
+export function findImprintNames(sheet: Sheet): ImprintName[] {
   const pages = [...new Set(sheet.rows.map((row) => row.page))];
   return pages
     .flatMap((page) => blocksOf(lowerHalf(sheet.rows.filter((row) => row.page === page))))
     .flatMap(namesIn)
-    .slice(0, MOST);
+    .slice(0, MAX_NAMES);
 }
 
 function lowerHalf(rows: readonly Row[]): Row[] {
@@ -60,7 +60,7 @@ function blocksOf(rows: readonly Row[]): Row[][] {
   return blocks;
 }
 
-function namesIn(block: Row[]): Imprinted[] {
+function namesIn(block: Row[]): ImprintName[] {
   const found = block.map((row) => row.cells.flatMap(marksOf));
   const kinds = new Set(found.flat());
   const isCompany = companyMarks.some((mark) => kinds.has(mark));
@@ -72,20 +72,25 @@ function namesIn(block: Row[]): Imprinted[] {
   );
   return near.flatMap((row) => [
     ...row.cells.flatMap((cell) => companyIn(cell, weight)),
-    ...headed(row, block[block.indexOf(row) + 1], block[block.indexOf(row) + 2], weight),
+    ...nameAboveLegalForm(row, block[block.indexOf(row) + 1], block[block.indexOf(row) + 2], weight),
   ]);
 }
 
 const isBank = (name: string) => /bank|banque|banca|banco|sparkasse/i.test(name);
 
-function companyIn({ text }: Cell, weight: number): Imprinted[] {
-  if (/\b(?:powered|software|printed|designed) by\b/i.test(text) || ofTheReader.test(text)) return [];
+function companyIn({ text }: Cell, weight: number): ImprintName[] {
+  if (/\b(?:powered|software|printed|designed) by\b/i.test(text) || ofRecipient.test(text)) return [];
   const name = leadingCompany(text.replace(/^[^:]{4,24}(?:office|social)\s*:\s*/i, ''));
   return name && canBeName(name) && !isBank(name) ? [{ name: cleanName(name), score: weight + 1.4 }] : [];
 }
 
 // A name alone in its row, and in the next two its legal form with the capital: "Ltd, share capital …".
-function headed(row: Row, next: Row | undefined, second: Row | undefined, weight: number): Imprinted[] {
+function nameAboveLegalForm(
+  row: Row,
+  next: Row | undefined,
+  second: Row | undefined,
+  weight: number,
+): ImprintName[] {
   const [cell] = row.cells;
   if (!cell || row.cells.length > 1 || hasLegalForm(cell.text) || !canBeName(cell.text)) return [];
   const says = [next, second].some(
@@ -95,7 +100,7 @@ function headed(row: Row, next: Row | undefined, second: Row | undefined, weight
 }
 
 /** Return addresses in the line above an envelope window: name, street and town between separators. */
-export function returnAddresses(rows: readonly Row[]): Imprinted[] {
+export function returnAddresses(rows: readonly Row[]): ImprintName[] {
   return rows.flatMap((row) =>
     row.cells.flatMap(({ text }) => {
       const [name = '', ...rest] = text.split(/\s+[-–—|•·*]\s+/);

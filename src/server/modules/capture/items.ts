@@ -1,6 +1,6 @@
 import { type Column, columnOf, tableHeads } from './columns.ts';
-import { factors, hasRateFirst, inColumn, pairMaking, unrounded } from './factors.ts';
-import type { CountedRow } from './figures.ts';
+import { factors, hasRateFirst, amountInColumn, factorPair, withDecimals } from './factors.ts';
+import type { RowWithAmounts } from './figures.ts';
 import { heightOf, type Row } from './layout.ts';
 import type { Amount } from './numerals.ts';
 import { labelOf, type Role } from './roles.ts';
@@ -19,10 +19,10 @@ export type Item = {
 };
 
 const MAX_ITEMS = 200;
-const closing: readonly Role[] = ['total', 'payable', 'net', 'tax', 'cash'];
+const closingRoles: readonly Role[] = ['total', 'payable', 'net', 'tax', 'cash'];
 
 /** The line items: by table headers, or by shape where there are none. */
-export function itemsOf(rows: readonly CountedRow[]): Item[] {
+export function itemsOf(rows: readonly RowWithAmounts[]): Item[] {
   const heads = tableHeads(rows);
   const tables = heads.map((head, at) => {
     const end = endOfTable(rows, head.row + 1, heads[at + 1]?.row ?? rows.length);
@@ -31,17 +31,17 @@ export function itemsOf(rows: readonly CountedRow[]): Item[] {
   const found = tables.flat();
   if (found.length > 0) return found.slice(0, MAX_ITEMS);
   const end = rows.findIndex(
-    ({ row, amounts }) => amounts.length > 0 && isClosing(row, ['subtotal', ...closing]),
+    ({ row, amounts }) => amounts.length > 0 && isClosing(row, ['subtotal', ...closingRoles]),
   );
   const shaped = end < 0 ? [] : itemsBetween(rows, 0, end, null);
   const hasGoods = shaped.some((item) => labelOf(item.description ?? '')?.role !== 'charge');
   return hasGoods ? shaped.slice(0, MAX_ITEMS) : [];
 }
 
-function endOfTable(rows: readonly CountedRow[], from: number, to: number): number {
+function endOfTable(rows: readonly RowWithAmounts[], from: number, to: number): number {
   const end = rows.findIndex(
     ({ row, amounts }, at) =>
-      at >= from && at < to && (amounts.length > 0 ? isClosing(row, closing) : isHeadOfSums(row)),
+      at >= from && at < to && (amounts.length > 0 ? isClosing(row, closingRoles) : isHeadOfSums(row)),
   );
   return end < 0 ? to : end;
 }
@@ -58,31 +58,31 @@ function isClosing(row: Row, roles: readonly Role[]): boolean {
 }
 
 function itemsBetween(
-  rows: readonly CountedRow[],
+  rows: readonly RowWithAmounts[],
   from: number,
   to: number,
   columns: Column[] | null,
 ): Item[] {
   const items: Item[] = [];
-  const loose: { text: string; row: number }[] = [];
+  const unpricedRows: { text: string; row: number }[] = [];
   let added = false;
   for (let at = from; at < to; at++) {
     const counted = rows[at];
     if (!counted) continue;
     added ||= counted.amounts.length > 0 && isClosing(counted.row, ['subtotal']);
-    const item = itemIn(counted, at, columns);
+    const item = itemInRow(counted, at, columns);
     if (item) items.push({ ...item, added });
     else if (!isLabel(counted.row))
-      loose.push({
-        text: describing(
+      unpricedRows.push({
+        text: descriptionOf(
           counted.row,
-          counted.amounts.filter((one) => one.formed),
+          counted.amounts.filter((one) => one.looksLikeMoney),
           columns,
         ),
         row: at,
       });
   }
-  return completed(items, loose, rows, columns);
+  return completeItems(items, unpricedRows, rows, columns);
 }
 
 const labelIn = (row: Row) => labelOf(row.text.replace(/[\d.,%]+/g, ' '));
@@ -94,13 +94,13 @@ function isSum(row: Row): boolean {
 }
 
 // Where there are no heads the sum of a line is its last number, in the right half of what is printed.
-function itemIn({ row, amounts }: CountedRow, at: number, columns: Column[] | null): Item | null {
+function itemInRow({ row, amounts }: RowWithAmounts, at: number, columns: Column[] | null): Item | null {
   if (isSum(row)) return null;
   const numbers = amounts.filter((amount) => !amount.percent);
   const last = numbers.at(-1);
   const total = columns
-    ? sumIn(columns, numbers)
-    : last?.formed && last.left - row.left > 120
+    ? lineTotal(columns, numbers)
+    : last?.looksLikeMoney && last.left - row.left > 120
       ? last
       : undefined;
   if (!total || total.decimals > 2) return null;
@@ -108,14 +108,14 @@ function itemIn({ row, amounts }: CountedRow, at: number, columns: Column[] | nu
   const printed = factors(total, others, columns);
   const count = others.find((one) => one.value === printed.quantity);
   const unit = count && row.words[count.last + 1]?.text;
-  const { quantity, rate, proved } = unrounded(printed, total.value, unit) ?? printed;
-  if (!total.formed && !proved && quantity !== null && rate !== null) return null;
+  const { quantity, rate, proved } = withDecimals(printed, total.value, unit) ?? printed;
+  if (!total.looksLikeMoney && !proved && quantity !== null && rate !== null) return null;
   const counted = columns
     ? numbers.filter((one) => isInTable(columns, one))
     : numbers.filter((one) => one.value === printed.quantity || one.value === rate);
-  const described = describing(
+  const described = descriptionOf(
     row,
-    [total, ...counted, ...amounts.filter((one) => one.percent || one.formed)],
+    [total, ...counted, ...amounts.filter((one) => one.percent || one.looksLikeMoney)],
     columns,
   );
   return { description: described || null, quantity, rate, total: total.value, proved, row: at };
@@ -125,21 +125,23 @@ const isInTable = (columns: Column[], amount: Amount) =>
   ['quantity', 'rate', 'amount', 'tax', 'discount'].includes(columnOf(columns, amount, 90)?.kind ?? '');
 
 // Under its head; else right of the price, where handwriting runs out of its column.
-function sumIn(columns: Column[], numbers: readonly Amount[]): Amount | undefined {
-  const under = inColumn(columns, numbers, 'amount');
+function lineTotal(columns: Column[], numbers: readonly Amount[]): Amount | undefined {
+  const under = amountInColumn(columns, numbers, 'amount');
   if (under) return under;
   const price = columns.findLast((column) => column.kind === 'rate' || column.kind === 'quantity');
-  const taken = new Set(['rate', 'quantity', 'tax', 'discount']);
+  const otherKinds = new Set(['rate', 'quantity', 'tax', 'discount']);
   return numbers.findLast(
     (one) =>
-      one.formed && one.left > (price?.right ?? 300) && !taken.has(columnOf(columns, one, 20)?.kind ?? ''),
+      one.looksLikeMoney &&
+      one.left > (price?.right ?? 300) &&
+      !otherKinds.has(columnOf(columns, one, 20)?.kind ?? ''),
   );
 }
 
-function describing(row: Row, numbers: readonly Amount[], columns: Column[] | null): string {
+function descriptionOf(row: Row, numbers: readonly Amount[], columns: Column[] | null): string {
   const used = new Set(numbers.flatMap((one) => range(one)));
   const item = columns?.find((column) => column.kind === 'item');
-  const [left, right] = item && columns ? reach(columns, item) : [0, 700];
+  const [left, right] = item && columns ? descriptionSpan(columns, item) : [0, 700];
   const words = row.words.filter((word, at) => {
     const centre = word.x + word.width / 2;
     return !used.has(at) && centre > left && word.x < right;
@@ -156,7 +158,7 @@ function describing(row: Row, numbers: readonly Amount[], columns: Column[] | nu
 const range = (one: Amount) => Array.from({ length: one.last - one.first + 1 }, (_, at) => one.first + at);
 
 // From the end of the column before to the beginning of the one after.
-function reach(columns: readonly Column[], item: Column): [number, number] {
+function descriptionSpan(columns: readonly Column[], item: Column): [number, number] {
   const at = columns.indexOf(item);
   const before = columns[at - 1];
   const after = columns[at + 1];
@@ -165,18 +167,18 @@ function reach(columns: readonly Column[], item: Column): [number, number] {
 }
 
 // Lines without a sum belong to a neighbour: its name above it, or the rest of its description below.
-function completed(
+function completeItems(
   items: Item[],
-  loose: readonly { text: string; row: number }[],
-  rows: readonly CountedRow[],
+  unpricedRows: readonly { text: string; row: number }[],
+  rows: readonly RowWithAmounts[],
   columns: Column[] | null,
 ): Item[] {
   const named = items.filter((item) => hasWords(item.description)).length * 2 >= items.length;
   const filled = items.map((item, at) => {
-    const mine = loose.filter(
+    const neighbours = unpricedRows.filter(
       ({ row }) => row > (items[at - 1]?.row ?? -1) && row < (items[at + 1]?.row ?? item.row + 3),
     );
-    return withCounts(withWords(item, mine, named, rows), rows, columns);
+    return withQuantity(withDescription(item, neighbours, named, rows), rows, columns);
   });
   return withLeadingNumbers(
     filled.filter((item) => item.total !== null),
@@ -202,13 +204,13 @@ const lettersIn = (text: string) => text.replace(/\P{L}/gu, '').length;
 const hasWords = (text: string | null) => /\p{L}{2}/u.test(text ?? '');
 const isRemark = (text: string) => /[:=]|\(|^\W*\d[\d\s-]{6,}/.test(text);
 
-function withWords(
+function withDescription(
   item: Item,
-  mine: readonly { text: string; row: number }[],
+  neighbours: readonly { text: string; row: number }[],
   named: boolean,
-  rows: readonly CountedRow[],
+  rows: readonly RowWithAmounts[],
 ): Item {
-  const close = mine.filter(({ row }) => Math.abs(row - item.row) <= 2 && isNear(rows, row, item.row));
+  const close = neighbours.filter(({ row }) => Math.abs(row - item.row) <= 2 && isNear(rows, row, item.row));
   if (!hasWords(item.description)) {
     const above = close.findLast(({ row, text }) => row < item.row && hasWords(text));
     const below = close.find(({ row, text }) => row > item.row && hasWords(text));
@@ -220,23 +222,23 @@ function withWords(
   return { ...item, description: [item.description, ...rest.map(({ text }) => text)].join(' ') };
 }
 
-function isNear(rows: readonly CountedRow[], a: number, b: number): boolean {
+function isNear(rows: readonly RowWithAmounts[], a: number, b: number): boolean {
   const [upper, lower] = [rows[Math.min(a, b)]?.row, rows[Math.max(a, b)]?.row];
   return Boolean(
     upper && lower && lower.top - upper.bottom < 2.2 * Math.max(heightOf(lower), heightOf(upper)),
   );
 }
 
-const countIn = (row: CountedRow, columns: Column[] | null, kind: Column['kind']) =>
-  columns ? (inColumn(columns, row.amounts, kind)?.value ?? null) : null;
+const countIn = (row: RowWithAmounts, columns: Column[] | null, kind: Column['kind']) =>
+  columns ? (amountInColumn(columns, row.amounts, kind)?.value ?? null) : null;
 
 // "2 X RM 2.20" in a line of its own, next to the line with the sum.
-function withCounts(item: Item, rows: readonly CountedRow[], columns: Column[] | null): Item {
+function withQuantity(item: Item, rows: readonly RowWithAmounts[], columns: Column[] | null): Item {
   if (item.proved || item.total === null) return item;
   for (const at of [item.row + 1, item.row - 1]) {
     const near = rows[at];
-    if (!near || isSum(near.row) || itemIn(near, at, columns)) continue;
-    const pair = pairMaking(
+    if (!near || isSum(near.row) || itemInRow(near, at, columns)) continue;
+    const pair = factorPair(
       near.amounts.filter((one) => !one.percent),
       item.total,
       hasRateFirst(columns),
@@ -247,9 +249,9 @@ function withCounts(item: Item, rows: readonly CountedRow[], columns: Column[] |
         return { ...item, quantity, rate };
       continue;
     }
-    const described = describing(
+    const described = descriptionOf(
       near.row,
-      near.amounts.filter((one) => one.formed),
+      near.amounts.filter((one) => one.looksLikeMoney),
       columns,
     );
     const better = lettersIn(described) > lettersIn(item.description ?? '');

@@ -1,27 +1,29 @@
 import type { Item } from './items.ts';
 import { sameName } from './names.ts';
-import type { Named } from './parties.ts';
+import type { NameWithConfidence } from './parties.ts';
 import { labelOf } from './roles.ts';
 import type { Sums } from './totals.ts';
 
-type Said<T> = { value: T; confidence: number };
+type Candidate<T> = { value: T; confidence: number };
 
 /** The value most readings agree on; the earlier reading in a tie. */
-export function elect<T extends string | number>(said: readonly (Said<T> | null)[]): Said<T> | null {
+export function elect<T extends string | number>(
+  candidates: readonly (Candidate<T> | null)[],
+): Candidate<T> | null {
   const votes = new Map<T, { weight: number; confidence: number; count: number }>();
-  for (const one of said) {
+  for (const one of candidates) {
     if (!one) continue;
-    const so = votes.get(one.value) ?? { weight: 0, confidence: 0, count: 0 };
+    const vote = votes.get(one.value) ?? { weight: 0, confidence: 0, count: 0 };
     votes.set(one.value, {
-      weight: so.weight + one.confidence,
-      confidence: Math.max(so.confidence, one.confidence),
-      count: so.count + 1,
+      weight: vote.weight + one.confidence,
+      confidence: Math.max(vote.confidence, one.confidence),
+      count: vote.count + 1,
     });
   }
   const [best] = [...votes].toSorted((a, b) => b[1].weight - a[1].weight);
   if (!best) return null;
   const [value, { confidence, count }] = best;
-  const others = said.filter((one) => one !== null).length - count;
+  const others = candidates.filter((one) => one !== null).length - count;
   return {
     value,
     confidence: confidence + (count > 1 ? 0.04 : 0) - (others > 0 ? 0.12 * Math.min(2, others) : 0),
@@ -29,8 +31,8 @@ export function elect<T extends string | number>(said: readonly (Said<T> | null)
 }
 
 /** As `elect` for names, whose spelling differs between readings. */
-export function electName(said: readonly (Named | null)[]): Named | null {
-  const names = said.filter((one) => one !== null);
+export function electName(candidates: readonly (NameWithConfidence | null)[]): NameWithConfidence | null {
+  const names = candidates.filter((one) => one !== null);
   const scored = names.map((one) => ({
     ...one,
     weight: names
@@ -50,7 +52,7 @@ export function electItems(
   sums: Sums,
 ): { items: Item[]; confidence(item: Item): number } {
   const judged = readings
-    .map(({ items, source }) => ({ items: withoutStrayCharges(items.filter(isThing), sums), source }))
+    .map(({ items, source }) => ({ items: withoutStrayCharges(items.filter(isGoods), sums), source }))
     .filter(({ items }) => items.length > 0)
     .map(({ items, source }) => ({
       items,
@@ -88,7 +90,7 @@ function withoutStrayCharges(items: Item[], sums: Sums): Item[] {
 }
 
 // "Total quantity" and the like label a sum, but name no goods.
-function isThing({ description }: Item): boolean {
+function isGoods({ description }: Item): boolean {
   const label = labelOf(description ?? '');
   return label?.role !== 'none' || label.strength <= 0.95;
 }

@@ -1,8 +1,8 @@
 import { type Cell, heightOf, type Row, type Sheet } from './layout.ts';
-import { beginsWith, type Phrases } from './printed-labels.ts';
+import { matchLabel, type LabelPhrases } from './printed-labels.ts';
 
 /** Value of a label: in its cell, right of it, or below it. `under` are all lines below, nearest first. */
-export type Labelled = {
+export type LabelledValue = {
   strength: number;
   beside: string | null;
   under: string[];
@@ -11,15 +11,15 @@ export type Labelled = {
 };
 
 /** Every place where one of the phrases is a label. */
-export function labelled(sheet: Sheet, known: Phrases): Labelled[] {
+export function findLabelled(sheet: Sheet, known: LabelPhrases): LabelledValue[] {
   return sheet.rows.flatMap((row, at) =>
     row.cells.flatMap((cell, index) => {
-      const begun = beginsWith(cell.text, known);
-      if (!begun) return [];
-      const beside = begun.rest || besideOf(row, index);
+      const match = matchLabel(cell.text, known);
+      if (!match) return [];
+      const beside = match.rest || valueBeside(row, index);
       return [
         {
-          strength: begun.strength,
+          strength: match.strength,
           beside: beside || null,
           under: linesUnder(sheet, at, cell),
           row: at,
@@ -30,18 +30,18 @@ export function labelled(sheet: Sheet, known: Phrases): Labelled[] {
   );
 }
 
-function besideOf(row: Row, index: number): string {
+function valueBeside(row: Row, index: number): string {
   const [cell, next] = [row.cells[index], row.cells[index + 1]];
   if (!cell || !next || next.left - cell.right > 400) return '';
   return next.text.replace(/^[\s:#.-]+/, '');
 }
 
 /** The lines of the block below a cell, as long as they follow closely and begin about where it does. */
-export function linesUnder(sheet: Sheet, at: number, cell: Cell, most = 6): string[] {
+export function linesUnder(sheet: Sheet, at: number, cell: Cell, max = 6): string[] {
   const lines: string[] = [];
   let bottom = sheet.rows[at]?.bottom ?? 0;
-  for (const row of sheet.rows.slice(at + 1, at + 1 + 2 * most)) {
-    if (lines.length >= most || row.top - bottom > 3 * heightOf(row)) break;
+  for (const row of sheet.rows.slice(at + 1, at + 1 + 2 * max)) {
+    if (lines.length >= max || row.top - bottom > 3 * heightOf(row)) break;
     const below = cellUnder(row, cell);
     if (!below) continue;
     lines.push(keyAndValue(row, below));

@@ -49,8 +49,8 @@ function sheetOf(pages: readonly ReadPage[], at: number): Sheet {
   return { rows, source, height: offset };
 }
 
-function firstWords(lines: readonly ReadLine[], most: number): ReadLine[] {
-  let left = most;
+function firstWords(lines: readonly ReadLine[], max: number): ReadLine[] {
+  let left = max;
   return lines.flatMap(({ words }) => {
     const some = words.slice(0, Math.min(left, MAX_ROW_WORDS));
     left -= some.length;
@@ -59,9 +59,11 @@ function firstWords(lines: readonly ReadLine[], most: number): ReadLine[] {
 }
 
 function rowsOf(lines: readonly ReadLine[], scale: number, offset: number, page: number): Row[] {
-  const pieces = straightened(lines.map((line) => tidy(line.words, scale)).filter((words) => words.length));
+  const wordLines = straightened(
+    lines.map((line) => tidy(line.words, scale)).filter((words) => words.length),
+  );
   const bands: { words: ReadWord[]; centre: number; height: number }[] = [];
-  for (const words of pieces.toSorted((a, b) => centreOf(a) - centreOf(b))) {
+  for (const words of wordLines.toSorted((a, b) => centreOf(a) - centreOf(b))) {
     const centre = centreOf(words);
     const height = median(words.map((word) => word.height));
     const band = bands
@@ -78,11 +80,11 @@ function rowsOf(lines: readonly ReadLine[], scale: number, offset: number, page:
 function tidy(words: readonly ReadWord[], scale: number): ReadWord[] {
   return words.flatMap((word) => {
     const text = word.text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, '');
-    return [...text.replace(RUN_TOGETHER, '$1 $2').matchAll(/\S+/g)].map((piece) => ({
-      text: piece[0].slice(0, MAX_WORD),
-      x: (word.x + (word.width * piece.index) / text.length) * scale,
+    return [...text.replace(RUN_TOGETHER, '$1 $2').matchAll(/\S+/g)].map((match) => ({
+      text: match[0].slice(0, MAX_WORD),
+      x: (word.x + (word.width * match.index) / text.length) * scale,
       y: word.y * scale,
-      width: ((word.width * piece[0].length) / text.length) * scale,
+      width: ((word.width * match[0].length) / text.length) * scale,
       height: Math.max(1, word.height * scale),
       confidence: word.confidence,
     }));

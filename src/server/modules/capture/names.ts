@@ -1,4 +1,4 @@
-import { blurred, folded, likeness } from './wording.ts';
+import { foldConfusables, foldText, similarity } from './wording.ts';
 
 const legal = new RegExp(
   `\\b(sdn\\.?\\s?bhd|bhd|s\\/b|ltd|limited|plc|nig(?:eria)?\\.?\\s?(?:ltd|limited)|llc|llp|inc|incorporated|corp|corporation|gmbh|mbh|ag|kg|ohg|ug|e\\.?k|sarl|sas|sasu|sa|spa|s\\.p\\.a|srl|s\\.r\\.l|s\\.l|bv|b\\.v|nv|n\\.v|sp\\.? z ?o\\.? ?o|oy|ab|aps|pte|pty|pvt|co)\\b\\.?`,
@@ -17,12 +17,12 @@ const heading =
   /\b(?:details?|informations?|informationen|particulars|summary|overview|übersicht|gegevens|coordonn[eé]es)$/i;
 
 /** A line that is longer names nobody. */
-const LONGEST = 300;
+const MAX_LINE = 300;
 
 /** A name without what is printed around it: registration numbers, titles of papers, marks. */
 export function cleanName(text: string): string {
   return text
-    .slice(0, LONGEST)
+    .slice(0, MAX_LINE)
     .replace(/\s+/g, ' ')
     .replace(/\((?=[^)]*\d)[^)]*\)?/g, ' ')
     .replace(
@@ -55,7 +55,7 @@ export function leadingCompany(text: string): string | null {
 }
 
 /** A name without its legal form: how it is called. */
-export function calledName(name: string): string {
+export function nameWithoutLegalForm(name: string): string {
   const words = name.split(' ');
   const end = words.findLastIndex((word) => !hasLegalForm(word) && !/^(?:&|private|public)$/i.test(word));
   return words.slice(0, end + 1).join(' ');
@@ -86,7 +86,7 @@ const isSentence = (name: string) => {
 /** Whether only the legal form is left: the end of a name broken over two lines. */
 export const isRestOfName = (text: string): boolean =>
   hasLegalForm(text) &&
-  folded(text.replace(/\([^)]*\)/g, ' '))
+  foldText(text.replace(/\([^)]*\)/g, ' '))
     .split(' ')
     .every((word) =>
       /^(sdn|bhd|ltd|limited|plc|co|company|nig|nigeria|enterprises?|ventures?|gmbh|inc|m|and|sons|llc|pte|pty|pvt)$/.test(
@@ -96,7 +96,7 @@ export const isRestOfName = (text: string): boolean =>
 
 /** Whether two names denote the same party, by letters and digits; a longer name around it matches too. */
 export function sameName(a: string, b: string): boolean {
-  if (likeness(a, b) >= 0.85) return true;
-  const [one, other] = [blurred(a).replace(/ /g, ''), blurred(b).replace(/ /g, '')];
+  if (similarity(a, b) >= 0.85) return true;
+  const [one, other] = [foldConfusables(a).replace(/ /g, ''), foldConfusables(b).replace(/ /g, '')];
   return one.length >= 6 && other.length >= 6 && (one.includes(other) || other.includes(one));
 }

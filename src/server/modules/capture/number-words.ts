@@ -1,5 +1,5 @@
 import type { Sheet } from './layout.ts';
-import { folded } from './wording.ts';
+import { foldText } from './wording.ts';
 
 const small =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
@@ -20,7 +20,7 @@ const WORD = new RegExp([...values.keys()].toSorted((a, b) => b.length - a.lengt
 /** The whole number written in words in a text; null where there is none of at least two words. */
 export function numberInWords(text: string): number | null {
   const letters =
-    folded(text)
+    foldText(text)
       .replace(/[^a-z]/g, '')
       .split(/naira|dollar|ringgit/)[0] ?? '';
   const words = letters.match(WORD) ?? [];
@@ -46,10 +46,10 @@ export function numberInWords(text: string): number | null {
 /** The total repeated in words: "four thousand five hundred naira only". */
 export function sumInWords(sheet: Sheet): number | null {
   for (const [at, row] of sheet.rows.entries()) {
-    const whole = `${row.text} ${sheet.rows[at + 1]?.text ?? ''}`;
+    const twoRows = `${row.text} ${sheet.rows[at + 1]?.text ?? ''}`;
     const begins = /in ?words|sum of/i.test(row.text);
     const found = /naira|only|kobo/i.test(row.text) ? numberInWords(row.text) : null;
-    const sum = found ?? (begins && /naira|only|kobo/i.test(whole) ? numberInWords(whole) : null);
+    const sum = found ?? (begins && /naira|only|kobo/i.test(twoRows) ? numberInWords(twoRows) : null);
     if (sum !== null && sum >= 20) return sum;
   }
   return null;

@@ -1,10 +1,10 @@
 import type { ReadWord } from '#server/kernel/ports/index.ts';
 import { currencyOfSign } from './currency-signs.ts';
 import { type Row, type Sheet, WIDTH } from './layout.ts';
-import { type Amount, type NumberStyle, type Read, readAmount } from './numerals.ts';
+import { type Amount, type NumberStyle, type ParsedAmount, readAmount } from './numerals.ts';
 
 /** English or European separators, by the document's own numbers. */
-export function styleOf(sheet: Sheet): NumberStyle {
+export function numberStyleOf(sheet: Sheet): NumberStyle {
   let comma = 0;
   for (const { text } of sheet.rows) {
     comma += 3 * matches(text, /\d\.\d{3},\d{2}(?!\d)/g) - 3 * matches(text, /\d,\d{3}\.\d{2}(?!\d)/g);
@@ -43,31 +43,31 @@ function amountAt(words: readonly ReadWord[], at: number, style: NumberStyle): A
   for (const count of [4, 3, 2, 1]) {
     const run = words.slice(at, at + count);
     if (run.length < count || (count > 1 && !belongTogether(run, style))) continue;
-    const read = readAmount(joined(run, style), style);
-    if (read) return beside(words, at, count, read);
+    const parsed = readAmount(joinWords(run, style), style);
+    if (parsed) return withContext(words, at, count, parsed);
   }
   return null;
 }
 
-function beside(words: readonly ReadWord[], at: number, count: number, read: Read): Amount {
+function withContext(words: readonly ReadWord[], at: number, count: number, parsed: ParsedAmount): Amount {
   const end = at + count - 1;
   const first = words[at];
   const last = words[end];
   const next = words[end + 1];
   const before = words[at - 1];
   const signs = [before && signOf(before.text), next && gap(last, next) < 20 ? signOf(next.text) : null];
-  const currency = read.currency ?? signs.find((sign) => sign) ?? null;
+  const currency = parsed.currency ?? signs.find((sign) => sign) ?? null;
   return {
-    ...read,
+    ...parsed,
     currency,
-    formed: read.formed || currency !== null,
+    looksLikeMoney: parsed.looksLikeMoney || currency !== null,
     mark:
-      read.mark ??
+      parsed.mark ??
       [before?.text, next && gap(last, next) < 20 ? next.text : ''].find((text) =>
         /^[HC]$/.test(text ?? ''),
       ) ??
       null,
-    percent: read.percent || (next?.text.startsWith('%') ?? false),
+    percent: parsed.percent || (next?.text.startsWith('%') ?? false),
     first: at,
     last: end,
     left: first?.x ?? 0,
@@ -113,7 +113,7 @@ const isCents = (before: ReadWord, word: ReadWord, run: readonly ReadWord[], sty
   /^[1-9]\d{0,3}$/.test(before.text) &&
   /^\d{2}$/.test(word.text);
 
-function joined(run: readonly ReadWord[], style: NumberStyle): string {
+function joinWords(run: readonly ReadWord[], style: NumberStyle): string {
   return run.reduce((text, word, at) => {
     const before = run[at - 1];
     if (!before) return word.text;

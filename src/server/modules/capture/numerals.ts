@@ -8,9 +8,9 @@ export type Amount = {
   /** ISO 4217, where a sign or code stands beside it. */
   currency: string | null;
   /** Looks like money by itself: two decimals, thousands separators, or a currency sign. */
-  formed: boolean;
+  looksLikeMoney: boolean;
   /** Letters were read as digits, or a separator was unclear. */
-  mended: boolean;
+  corrected: boolean;
   percent: boolean;
   /** A letter that may be a misread currency sign: H for ₦, C for €. */
   mark: string | null;
@@ -24,40 +24,40 @@ export type Amount = {
 /** The document's number format. `koboAt` is the position of the kobo column, if any. */
 export type NumberStyle = { decimal: '.' | ','; koboAt: number | null };
 
-const LARGEST = 1e12;
+const MAX_VALUE = 1e12;
 
 /** A number without its place. */
-export type Read = Omit<Amount, 'first' | 'last' | 'left' | 'right'>;
+export type ParsedAmount = Omit<Amount, 'first' | 'last' | 'left' | 'right'>;
 
 const shape = new RegExp(
   `^([(\\[]?)([-–−+]?)(${signPattern}|[HWC])?([-–−+]?)([0-9OoQlI|][0-9OoQDlI|SB.,'’:=-]*?)(${signPattern})?(%|/[-=]|-|[kK]|CR|[A-NP-Z]{1,2}|\\*)?([)\\]]?)[.,;:*]*$`,
 );
 
 /** One printed number; null for what is none. */
-export function readAmount(text: string, style: NumberStyle): Read | null {
+export function readAmount(text: string, style: NumberStyle): ParsedAmount | null {
   const parts = shape.exec(text);
   if (!parts) return null;
   const [, open = '', minus = '', sign = '', inner = '', digits = '', after = '', tail = ''] = parts;
-  const mended = digits
+  const correctedDigits = digits
     .replace(/[OoQD]/g, '0')
     .replace(/[lI|]/g, '1')
     .replace(/S/g, '5')
     .replace(/B/g, '8');
-  const wrong = mended === digits ? 0 : digits.replace(/[^QDlI|SB]/g, '').length;
-  if (mended !== digits && (wrong * 3 > digits.length || !/[.,]/.test(digits))) return null;
+  const wrong = correctedDigits === digits ? 0 : digits.replace(/[^QDlI|SB]/g, '').length;
+  if (correctedDigits !== digits && (wrong * 3 > digits.length || !/[.,]/.test(digits))) return null;
   if (sign && /^o/i.test(digits)) return null;
   const currency = currencyOfSign(sign) ?? currencyOfSign(after);
   const mark = /^[HWC]$/.test(sign) ? sign : tail === 'C' ? 'C' : null;
-  const number = parse(mended, style, currency !== null);
-  if (!number || number.value > LARGEST) return null;
+  const number = parse(correctedDigits, style, currency !== null);
+  if (!number || number.value > MAX_VALUE) return null;
   const thousands = /^k$/i.test(tail) && number.decimals < 2 && !number.grouped && number.value < 10_000;
   if (thousands)
     return {
       value: number.value * 1000,
       decimals: 0,
       currency,
-      formed: true,
-      mended: false,
+      looksLikeMoney: true,
+      corrected: false,
       percent: false,
       mark,
     };
@@ -69,22 +69,23 @@ export function readAmount(text: string, style: NumberStyle): Read | null {
     value: negative && number.value !== 0 ? -number.value : number.value,
     decimals: number.decimals,
     currency,
-    formed: currency !== null || number.decimals === 2 || number.grouped || tail === '/-' || tail === '/=',
-    mended: mended !== digits || number.unclear,
+    looksLikeMoney:
+      currency !== null || number.decimals === 2 || number.grouped || tail === '/-' || tail === '/=',
+    corrected: correctedDigits !== digits || number.unclear,
     percent: tail === '%',
     mark,
   };
 }
 
-type Parsed = { value: number; decimals: number; grouped: boolean; unclear: boolean };
+type ParsedDigits = { value: number; decimals: number; grouped: boolean; unclear: boolean };
 
-function parse(digits: string, style: NumberStyle, isMoney: boolean): Parsed | null {
+function parse(digits: string, style: NumberStyle, isMoney: boolean): ParsedDigits | null {
   const kobo = /^(\d[\d.,]*)([:=-])(\d{2}|[=-])?[kK]?$/.exec(digits);
   if (kobo) return withKobo(kobo[1] ?? '', kobo[2] ?? '', kobo[3] ?? '00', isMoney);
   const plain = digits.replace(/['’]/g, '').replace(/[.,]+$/, '');
   if (!/^\d[\d.,]*$/.test(plain)) return null;
   const marks = plain.replace(/\d/g, '');
-  if (marks === '') return whole(plain);
+  if (marks === '') return wholeNumber(plain);
   const lastMark = marks.at(-1) ?? '.';
   const at = plain.lastIndexOf(lastMark);
   const [head, tail] = [plain.slice(0, at), plain.slice(at + 1)];
@@ -113,7 +114,7 @@ function parse(digits: string, style: NumberStyle, isMoney: boolean): Parsed | n
 const isDayMonth = (head: string, tail: string) =>
   Number(head) <= 31 && Number(tail) >= 1 && Number(tail) <= 12;
 
-function withKobo(head: string, mark: string, tail: string, isMoney: boolean): Parsed | null {
+function withKobo(head: string, mark: string, tail: string, isMoney: boolean): ParsedDigits | null {
   const isLoose = mark === '-' && !/[.,]/.test(head);
   if (!isMoney && (isLoose || !/\d{3}$/.test(head))) return null;
   if (!validGroups(head) && /[.,]/.test(head)) return null;
@@ -121,7 +122,7 @@ function withKobo(head: string, mark: string, tail: string, isMoney: boolean): P
   return { value, decimals: 2, grouped: true, unclear: false };
 }
 
-function whole(plain: string): Parsed | null {
+function wholeNumber(plain: string): ParsedDigits | null {
   if (plain.length > 9 || (plain.length > 1 && plain.startsWith('0'))) return null;
   return { value: Number(plain), decimals: 0, grouped: false, unclear: false };
 }
@@ -140,7 +141,7 @@ function isGroups(
   return marks.length > 1 || lastMark !== style.decimal || isMoney;
 }
 
-function grouping(plain: string, style: NumberStyle, mark: string): Parsed {
+function grouping(plain: string, style: NumberStyle, mark: string): ParsedDigits {
   const value = Number(plain.replace(/[.,]/g, ''));
   return { value, decimals: 0, grouped: true, unclear: mark === style.decimal };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { extractionOf } from './extract.ts';
-import { NOBODY, pageOf } from './testing.ts';
+import { extractInvoice } from './extract.ts';
+import { NO_CONTEXT, pageOf } from './testing.ts';
 
-const read = (text: string) => extractionOf([pageOf(text)], NOBODY);
+const read = (text: string) => extractInvoice([pageOf(text)], NO_CONTEXT);
 const goods = `
 Description              Qty      Rate          Amount
 Site visit               2        100.00        200.00

@@ -1,10 +1,10 @@
 import { meaningOf } from './concepts.ts';
 import { emailIn, hostsIn, phoneIn } from './contacts.ts';
-import { imprinted, returnAddresses } from './imprint.ts';
-import { type Labelled, labelled } from './labelled.ts';
+import { findImprintNames, returnAddresses } from './imprint.ts';
+import { type LabelledValue, findLabelled } from './labelled.ts';
 import { type Cell, heightOf, median, type Row, type Sheet } from './layout.ts';
 import {
-  calledName,
+  nameWithoutLegalForm,
   canBeName,
   cleanName,
   hasLegalForm,
@@ -12,34 +12,36 @@ import {
   looksLikeTrade,
   sameName,
 } from './names.ts';
-import { beginsWith, phrases } from './printed-labels.ts';
-import { folded } from './wording.ts';
+import { matchLabel, phrases } from './printed-labels.ts';
+import { foldText } from './wording.ts';
 
 /** A name with its confidence, 0 to 1. */
-export type Named = { name: string; confidence: number };
-export type Customer = { name: Named | null; email: string | null; phone: string | null };
+export type NameWithConfidence = { name: string; confidence: number };
+export type Customer = { name: NameWithConfidence | null; email: string | null; phone: string | null };
 
-const buyer = phrases(
+const buyerLabels = phrases(
   `bill to,billed to,bill to address,billing address,invoice to,invoiced to,sold to,customer,customer name,client,client name,buyer,
    issued to,charged to,purchaser,prepared for,payer,received from,m/s,messrs,name of customer,customer details,bill for,
    kunde,käufer,käufer leistungsempfänger,rechnungsempfänger,leistungsempfänger,rechnung an,auftraggeber,rechnungsadresse,destinataire,facturé à,
    adresse de facturation,cliente,destinatario,facturar a,intestatario,spett le,klant,factuuradres,nabywca,odbiorca,mottagare,kund`,
   'to,name,ship to,deliver to,delivered to,shipping address,attention,attn,for,empfänger,lieferadresse,consignee',
 );
-const seller = phrases(
+const sellerLabels = phrases(
   `from,invoice from,receipt from,bill from,payment to,seller,sold by,vendor,vendor name,supplier,supplier name,issued by,service provider,billed by,merchant,merchant name,
    verkäufer,lieferant,rechnungssteller,rechnungsersteller,aussteller,vendeur,émetteur,fournisseur,proveedor,emisor,vendedor,fornitore,
    cedente,leverancier,verkoper,sprzedawca,wystawca,business name,company name,account name,acct name,a/c name,beneficiary,beneficiary name,titulaire du compte,kontoinhaber`,
 );
-const inner = phrases('name,company,firma,company name,nom,nombre,naam,nazwa,nome,attn,attention');
-const aside = phrases(
+const nameLabels = phrases('name,company,firma,company name,nom,nombre,naam,nazwa,nome,attn,attention');
+const otherLabels = phrases(
   `number,nummer,globale nummer,gln,id,tel,phone,telephone,email,e mail,address,anschrift,adresse,vat no,tin,date,ust idnr,kunden nr,
    account no,währung,rechnungsdatum,leistungsdatum,datum,date,terms,customer id,customer no,kundennummer,fax,mobile,rc no,invoice no,due date,city,po number,no`,
 );
 
 /** Recipient of the invoice: only where a label states it. */
 export function customerOf(sheet: Sheet, isOurs: (text: string) => boolean): Customer {
-  const places = labelled(sheet, buyer).toSorted((a, b) => b.strength - a.strength || a.row - b.row);
+  const places = findLabelled(sheet, buyerLabels).toSorted(
+    (a, b) => b.strength - a.strength || a.row - b.row,
+  );
   for (const place of places) {
     const name = nameAt(place);
     if (!name || isOurs(name)) continue;
@@ -62,15 +64,17 @@ function firstOf(
   return lines.map(find).find((found) => found !== null && !isOurs(found)) ?? null;
 }
 
-function nameAt({ beside, under, strength, cell }: Labelled): string | null {
+function nameAt({ beside, under, strength, cell }: LabelledValue): string | null {
   if (strength < 0.5) return null;
   const inColumn = beside && !cell.text.includes(beside) && !/[:.]$/.test(cell.text) && under.length > 0;
   const block = strength === 1 || !beside ? under.slice(0, 4) : [];
   const lines = inColumn ? [...block, beside] : [...(beside ? [beside] : []), ...block];
   for (const line of lines) {
-    const begun = /:/.test(line) || /^(attn|name)\b/i.test(line) ? innerName(line) : line;
-    if (begun === null) continue;
-    const name = cleanName(begun.replace(/\b(?:date|tel|phone|address|invoice|email|gsm)\b\s*[:.].*$/i, ''));
+    const candidateText = /:/.test(line) || /^(attn|name)\b/i.test(line) ? nameAfterLabel(line) : line;
+    if (candidateText === null) continue;
+    const name = cleanName(
+      candidateText.replace(/\b(?:date|tel|phone|address|invoice|email|gsm)\b\s*[:.].*$/i, ''),
+    );
     if (canBeName(name) && !isOnlyLabels(name)) return name;
     if (line === beside && name.length > 3 && strength < 1) return null;
   }
@@ -79,24 +83,27 @@ function nameAt({ beside, under, strength, cell }: Labelled): string | null {
 
 const isOnlyLabels = (name: string) => {
   const { concepts, coverage } = meaningOf(name);
-  return (coverage > 0.95 && concepts.size > 0) || aside.some((phrase) => phrase.compact === compact(name));
+  return (
+    (coverage > 0.95 && concepts.size > 0) ||
+    otherLabels.some((phrase) => phrase.compact === compactName(name))
+  );
 };
 
 // "Name: Ada Foods" is a name, "Number: 5499" is not.
-function innerName(line: string): string | null {
-  const named = innerBegins(line);
+function nameAfterLabel(line: string): string | null {
+  const named = labelledName(line);
   if (named) return named;
-  return isAside(line) ? null : line;
+  return hasOtherLabel(line) ? null : line;
 }
-const innerBegins = (line: string) => {
+const labelledName = (line: string) => {
   const found = /^([\p{L} /-]{2,20})\s*[:.]\s*(\S.*)$/u.exec(line);
-  return found && inner.some((phrase) => phrase.compact === compact(found[1] ?? ''))
+  return found && nameLabels.some((phrase) => phrase.compact === compactName(found[1] ?? ''))
     ? (found[2] ?? null)
     : null;
 };
-const isAside = (line: string) => /^[^:]{1,30}:/.test(line);
-const compact = (text: string) =>
-  folded(text)
+const hasOtherLabel = (line: string) => /^[^:]{1,30}:/.test(line);
+const compactName = (text: string) =>
+  foldText(text)
     .replace(/ /g, '')
     .replace(/[1i]/g, 'l')
     .replace(/0/g, 'o')
@@ -105,27 +112,27 @@ const compact = (text: string) =>
 
 type Candidate = { name: string; score: number };
 // Candidates are compared with each other, and a hostile document may name any number.
-const MOST = 40;
+const MAX_CANDIDATES = 40;
 
 /** Issuer of the invoice: by its label, else the letterhead. */
 export function vendorOf(
   sheet: Sheet,
   customer: string | null,
   isOurs: (text: string) => boolean,
-): Named | null {
+): NameWithConfidence | null {
   const hosts = sheet.rows.flatMap((row) => hostsIn(row.text));
-  const said = labelled(sheet, seller).flatMap((place) => {
+  const labelledSenders = findLabelled(sheet, sellerLabels).flatMap((place) => {
     const name = nameAt(place);
     return name ? [{ name, score: 4 * place.strength }] : [];
   });
-  const heads = letterhead(sheet);
-  const senders = [...imprinted(sheet), ...returnAddresses(sheet.rows.slice(0, 12))];
+  const letterheadNames = letterhead(sheet);
+  const senders = [...findImprintNames(sheet), ...returnAddresses(sheet.rows.slice(0, 12))];
   const candidates = [
-    ...said.slice(0, MOST),
-    ...heads,
+    ...labelledSenders.slice(0, MAX_CANDIDATES),
+    ...letterheadNames,
     ...senders,
-    ...footers(sheet).slice(0, MOST),
-    ...payees(sheet).slice(0, MOST),
+    ...footers(sheet).slice(0, MAX_CANDIDATES),
+    ...payees(sheet).slice(0, MAX_CANDIDATES),
   ].filter(({ name }) => !customer || !sameName(name, customer));
   const scored = candidates.map((one) => ({
     ...one,
@@ -142,20 +149,21 @@ export function vendorOf(
     second;
   const margin = first.score - (rival && rival !== first ? rival.score : 0);
   return {
-    name: asHeaded(first.name, heads),
+    name: asInLetterhead(first.name, letterheadNames),
     confidence: Math.max(0.3, Math.min(0.93, 0.45 + 0.1 * margin + 0.03 * first.score)),
   };
 }
 
 const isSameParty = (a: string, b: string) =>
-  sameName(a, b) || compact(calledName(a)) === compact(calledName(b));
+  sameName(a, b) || compactName(nameWithoutLegalForm(a)) === compactName(nameWithoutLegalForm(b));
 
 // The letterhead often omits the legal form: its spelling is preferred.
-const asHeaded = (name: string, heads: readonly Candidate[]) =>
-  heads.find((head) => compact(head.name) === compact(calledName(name)))?.name ?? name;
+const asInLetterhead = (name: string, letterheadNames: readonly Candidate[]) =>
+  letterheadNames.find((head) => compactName(head.name) === compactName(nameWithoutLegalForm(name)))?.name ??
+  name;
 
 function matchesHost(name: string, host: string): boolean {
-  const [letters, label] = [folded(name).replace(/ /g, ''), host.replace(/[^a-z0-9]/g, '')];
+  const [letters, label] = [foldText(name).replace(/ /g, ''), host.replace(/[^a-z0-9]/g, '')];
   return label.length >= 4 && (letters.startsWith(label) || (letters.length >= 5 && label.includes(letters)));
 }
 
@@ -166,7 +174,7 @@ function letterhead(sheet: Sheet): Candidate[] {
   let order = 0;
   return top.flatMap((row, at) =>
     row.cells.slice(0, 3).flatMap((cell) => {
-      const text = broken(top, at, cell);
+      const text = joinBrokenName(top, at, cell);
       if (!canBeName(text) || isLabel(text) || isRestOfName(cleanName(cell.text))) return [];
       const name = cleanName(text);
       const tall = median(cell.words.map((word) => word.height)) / Math.max(1, usual);
@@ -190,10 +198,10 @@ const beginsBody = (text: string) =>
     text,
   );
 const isLabel = (text: string) =>
-  isOnlyLabels(text) || [seller, buyer].some((known) => beginsWith(text, known)?.rest === '');
+  isOnlyLabels(text) || [sellerLabels, buyerLabels].some((known) => matchLabel(text, known)?.rest === '');
 
 // Large letters stand far apart: in the middle of a letterhead all of a row is one name.
-function wide(row: Row | undefined, cell: Cell): Cell {
+function widenCell(row: Row | undefined, cell: Cell): Cell {
   if (!row || row.cells[0] !== cell || row.cells.length < 2 || row.left < 60) return cell;
   const height = heightOf(row);
   const isOne = row.words.every((word, at) => {
@@ -204,10 +212,10 @@ function wide(row: Row | undefined, cell: Cell): Cell {
 }
 
 // A name broken over two lines: "POPULAR BOOK" and "CO. (M) SDN BHD".
-function broken(rows: readonly Row[], at: number, given: Cell): string {
-  const cell = wide(rows[at], given);
+function joinBrokenName(rows: readonly Row[], at: number, startCell: Cell): string {
+  const cell = widenCell(rows[at], startCell);
   const under = rows[at + 1]?.cells.find((one) => one.left < cell.right && one.right > cell.left);
-  const below = under && wide(rows[at + 1], under);
+  const below = under && widenCell(rows[at + 1], under);
   const joins = below && !hasLegalForm(cell.text) && isRestOfName(cleanName(below.text));
   return joins ? `${cell.text} ${below.text}` : cell.text;
 }

@@ -1,12 +1,12 @@
 import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
-import { blurred } from './wording.ts';
+import { foldConfusables } from './wording.ts';
 
 /** A printed date. Day first unless the document shows otherwise; `other` is the month-first reading. */
 export type PrintedDate = {
   date: CalendarDate;
   other: CalendarDate | null;
   /** Written unambiguously. */
-  plain: boolean;
+  isUnambiguous: boolean;
   /** Which order its figures prove, if any. */
   proves: 'day' | 'month' | null;
   at: number;
@@ -28,9 +28,9 @@ const months = [
   'dec december dezember decembre diciembre dicembre grudzien grudnia dez dezembro dis dic',
 ];
 const monthNumbers = new Map(
-  months.flatMap((names, at) => names.split(' ').map((name) => [blurred(name), at + 1] as const)),
+  months.flatMap((names, at) => names.split(' ').map((name) => [foldConfusables(name), at + 1] as const)),
 );
-const monthOf = (word: string) => monthNumbers.get(blurred(word)) ?? null;
+const monthOf = (word: string) => monthNumbers.get(foldConfusables(word)) ?? null;
 
 const digit = '[0-9OolI|]';
 const num2 = `${digit}{1,2}`;
@@ -60,25 +60,27 @@ const asNumber = (text: string) =>
 export function datesIn(text: string, today: CalendarDate): PrintedDate[] {
   const latest = Number(today.slice(0, 4)) + 3;
   const found = [
-    ...hits(text, iso, (m) => named(asNumber(m[1] ?? ''), asNumber(m[3] ?? ''), asNumber(m[4] ?? ''))),
-    ...hits(text, dayMonth, (m) => worded(m[1], m[2], m[3])),
-    ...hits(text, monthDay, (m) => worded(m[2], m[1], m[3])),
-    ...hits(text, figures, (m) => inFigures(asNumber(m[1] ?? ''), asNumber(m[3] ?? ''), m[4] ?? '')),
+    ...matchDates(text, iso, (m) =>
+      writtenDate(asNumber(m[1] ?? ''), asNumber(m[3] ?? ''), asNumber(m[4] ?? '')),
+    ),
+    ...matchDates(text, dayMonth, (m) => monthNameDate(m[1], m[2], m[3])),
+    ...matchDates(text, monthDay, (m) => monthNameDate(m[2], m[1], m[3])),
+    ...matchDates(text, figures, (m) => numericDate(asNumber(m[1] ?? ''), asNumber(m[3] ?? ''), m[4] ?? '')),
   ];
-  const real = found.filter(
+  const plausible = found.filter(
     ({ date }) => Number(date.slice(0, 4)) >= 1990 && Number(date.slice(0, 4)) <= latest,
   );
-  return real
-    .filter((one, at) => !real.slice(0, at).some((other) => one.at < other.end && other.at < one.end))
+  return plausible
+    .filter((one, at) => !plausible.slice(0, at).some((other) => one.at < other.end && other.at < one.end))
     .toSorted((a, b) => a.at - b.at);
 }
 
-type Reading = Omit<PrintedDate, 'at' | 'end'>;
+type DateReading = Omit<PrintedDate, 'at' | 'end'>;
 
-function hits(
+function matchDates(
   text: string,
   pattern: RegExp,
-  read: (match: RegExpMatchArray) => Reading | null,
+  read: (match: RegExpMatchArray) => DateReading | null,
 ): PrintedDate[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const reading = read(match);
@@ -86,24 +88,24 @@ function hits(
   });
 }
 
-function named(y: number, m: number, d: number): Reading | null {
+function writtenDate(y: number, m: number, d: number): DateReading | null {
   const date = dateOf(y, m, d);
-  return date ? { date, other: null, plain: true, proves: null } : null;
+  return date ? { date, other: null, isUnambiguous: true, proves: null } : null;
 }
 
-function worded(day = '', word = '', y = ''): Reading | null {
+function monthNameDate(day = '', word = '', y = ''): DateReading | null {
   const month = monthOf(word);
-  return month ? named(fullYear(y), month, asNumber(day)) : null;
+  return month ? writtenDate(fullYear(y), month, asNumber(day)) : null;
 }
 
-function inFigures(first: number, second: number, y: string): Reading | null {
+function numericDate(first: number, second: number, y: string): DateReading | null {
   const dayFirst = dateOf(fullYear(y), second, first);
   const monthFirst = dateOf(fullYear(y), first, second);
   const date = dayFirst ?? monthFirst;
   if (!date) return null;
-  const both = dayFirst && monthFirst && dayFirst !== monthFirst;
-  const proves = both || dayFirst === monthFirst ? null : dayFirst ? 'day' : 'month';
-  return { date, other: both ? monthFirst : null, plain: !both, proves };
+  const isAmbiguous = dayFirst && monthFirst && dayFirst !== monthFirst;
+  const proves = isAmbiguous || dayFirst === monthFirst ? null : dayFirst ? 'day' : 'month';
+  return { date, other: isAmbiguous ? monthFirst : null, isUnambiguous: !isAmbiguous, proves };
 }
 
 const fullYear = (text: string) => {

@@ -1,10 +1,10 @@
-import { blurred, distance } from './wording.ts';
+import { foldConfusables, editDistance } from './wording.ts';
 
 /** Phrases that precede a value. `strength` 0 to 1. */
-export type Phrases = readonly { compact: string; strength: number; slack: number }[];
+export type LabelPhrases = readonly { compact: string; strength: number; slack: number }[];
 
 /** Phrases as written by people, separated by commas; `weak` ones mean it less surely. */
-export const phrases = (strong: string, weak = ''): Phrases => [
+export const phrases = (strong: string, weak = ''): LabelPhrases => [
   ...strong.split(',').map((text) => phraseOf(text, 1)),
   ...weak
     .split(',')
@@ -12,9 +12,9 @@ export const phrases = (strong: string, weak = ''): Phrases => [
     .map((text) => phraseOf(text, 0.5)),
 ];
 
-const compactOf = (text: string) => blurred(text).replace(/ /g, '');
+const compactOf = (text: string) => foldConfusables(text).replace(/ /g, '');
 // A short last word ("invoice to", "rechnung nr") is easily lost in a wrong letter, so it must be there.
-function phraseOf(text: string, strength: number): Phrases[number] {
+function phraseOf(text: string, strength: number): LabelPhrases[number] {
   const compact = compactOf(text);
   const last = text.trim().split(/\s+/).at(-1) ?? '';
   const slack =
@@ -28,32 +28,35 @@ function phraseOf(text: string, strength: number): Phrases[number] {
   return { compact, strength, slack };
 }
 
-const LONGEST = 5;
+const MAX_LABEL_WORDS = 5;
 
 /** The label a text begins with: its strength, and the rest of the text. */
-export type Begun = { strength: number; rest: string };
-type Found = Begun & { length: number };
+export type LabelMatch = { strength: number; rest: string };
+type LengthMatch = LabelMatch & { length: number };
 
 /** The longest of the phrases that the text begins with. */
-export function beginsWith(text: string, known: Phrases): Begun | null {
-  const tokens = [...text.matchAll(/[\p{L}\p{N}]+/gu)].slice(0, LONGEST);
-  let best: Found | null = null;
+export function matchLabel(text: string, known: LabelPhrases): LabelMatch | null {
+  const tokens = [...text.matchAll(/[\p{L}\p{N}]+/gu)].slice(0, MAX_LABEL_WORDS);
+  let best: LengthMatch | null = null;
   let compact = '';
   for (const [at, token] of tokens.entries()) {
     compact += compactOf(token[0]);
     for (const phrase of known) {
       const limit = phrase.slack;
-      if (distance(compact, phrase.compact, limit) > limit || phrase.compact.length <= (best?.length ?? 0))
+      if (
+        editDistance(compact, phrase.compact, limit) > limit ||
+        phrase.compact.length <= (best?.length ?? 0)
+      )
         continue;
       const after = text.slice(token.index + token[0].length);
-      if (!/^['’`]/.test(after)) best = found(after, phrase, at);
+      if (!/^['’`]/.test(after)) best = toMatch(after, phrase, at);
     }
   }
   return best && { strength: best.strength, rest: best.rest };
 }
 
 // One word with others right after it may be the beginning of a name: "Kunden AG", "Client First Ltd".
-function found(after: string, phrase: Phrases[number], at: number): Found {
+function toMatch(after: string, phrase: LabelPhrases[number], at: number): LengthMatch {
   const rest = after.replace(/^[\s.:;#№°º)\]_–=-]+/u, '').trim();
   const isApart = rest === '' || at > 0 || /^\s*[.:;#№°º–=-]/u.test(after) || /^\s*[^\p{L}\s]/u.test(after);
   return { strength: phrase.strength * (isApart ? 1 : 0.4), rest, length: phrase.compact.length };

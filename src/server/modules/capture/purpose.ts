@@ -1,4 +1,4 @@
-import { labelled } from './labelled.ts';
+import { findLabelled } from './labelled.ts';
 import type { Sheet } from './layout.ts';
 import { phrases } from './printed-labels.ts';
 
@@ -8,11 +8,11 @@ const purposes = phrases(
 
 /** The purpose of a receipt without lines: "Being payment for: six chairs". */
 export function purposeOf(sheet: Sheet): string | null {
-  const said = labelled(sheet, purposes).find(
+  const match = findLabelled(sheet, purposes).find(
     ({ beside, strength }) => strength === 1 && /\p{L}{3}/u.test(beside ?? ''),
   );
   return (
-    said?.beside
+    match?.beside
       ?.replace(/[_.…]{2,}.*$/, '')
       .trim()
       .slice(0, 120) || null

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Extraction } from '#contract/assistant.ts';
 import { MAX_MINOR } from '#core/money.ts';
 import { draftOf } from './rules.ts';
-import { told } from './warnings.ts';
+import { formatAmount } from './warnings.ts';
 
 const figure = fc.option(
   fc.oneof(
@@ -51,7 +51,7 @@ test('whatever figures stand on a paper, its draft is one that a document can ca
       for (const { rate, quantity } of draft.items)
         expect([(rate ?? 0) * 100 <= MAX_MINOR, (quantity ?? 0) < 1e6 + 1]).toEqual([true, true]);
       expect((draft.total ?? 0) * 100).toBeLessThanOrEqual(2 * MAX_MINOR);
-      told(figures.total ?? 0, 'NGN');
+      formatAmount(figures.total ?? 0, 'NGN');
     }),
     { numRuns: 2000 },
   );

@@ -17,53 +17,60 @@ type Line = Draft['items'][number];
  * The draft of an extracted invoice. Fields not read stay null; a past due date is left out; the total is
  * computed from the lines, so it can differ from the printed one, and then a warning explains it.
  */
-export function draftOf(read: Extraction, about: { today: CalendarDate; home: Currency }): Draft {
+export function draftOf(extraction: Extraction, context: { today: CalendarDate; home: Currency }): Draft {
   const currency =
-    read.currency === null ? about.home : (currencies.find((one) => one === read.currency) ?? null);
-  const items = linesOf(read);
-  const taxRate = taxRateOf(read);
-  const off = read.discount === null ? 0 : cents(Math.abs(read.discount));
-  const discount = off > 0 && isKept(off) ? { type: 'amount' as const, value: off } : null;
+    extraction.currency === null
+      ? context.home
+      : (currencies.find((one) => one === extraction.currency) ?? null);
+  const items = linesOf(extraction);
+  const taxRate = taxRateOf(extraction);
+  const discountAmount = extraction.discount === null ? 0 : cents(Math.abs(extraction.discount));
+  const discount =
+    discountAmount > 0 && isStorable(discountAmount)
+      ? { type: 'amount' as const, value: discountAmount }
+      : null;
   return {
-    customerName: read.customerName,
-    customerEmail: read.customerEmail,
-    customerPhone: read.customerPhone,
+    customerName: extraction.customerName,
+    customerEmail: extraction.customerEmail,
+    customerPhone: extraction.customerPhone,
     currency,
     items,
     taxRate,
     discount,
-    dueDate: read.dueDate && read.dueDate >= about.today ? read.dueDate : null,
+    dueDate: extraction.dueDate && extraction.dueDate >= context.today ? extraction.dueDate : null,
     total: currency === null ? null : totalOf(items, taxRate, discount?.value ?? 0),
   };
 }
 
 const cents = (value: number) => Math.round(value * 100) / 100;
 /** Whether an amount of so many major units can be stored. */
-const isKept = (value: number) => value * 100 <= MAX_MINOR;
-const MOST_PIECES = 1e6;
+const isStorable = (value: number) => value * 100 <= MAX_MINOR;
+const MAX_PIECES = 1e6;
 
-function linesOf(read: Extraction): Line[] {
-  const lines = read.items.map(lineOf).filter((line) => line !== null);
+function linesOf(extraction: Extraction): Line[] {
+  const lines = extraction.items.map(lineOf).filter((line) => line !== null);
   if (lines.length > 0) return lines;
-  const sum = read.subtotal ?? read.total;
-  return sum !== null && sum > 0 && isKept(sum) ? [{ description: null, quantity: 1, rate: cents(sum) }] : [];
+  const sum = extraction.subtotal ?? extraction.total;
+  return sum !== null && sum > 0 && isStorable(sum)
+    ? [{ description: null, quantity: 1, rate: cents(sum) }]
+    : [];
 }
 
 // A line keeps its sum: where quantity and rate do not make it in whole kobo, it is one piece at that sum.
 function lineOf({ description, quantity, rate, total }: Extraction['items'][number]): Line | null {
-  const isCount = quantity !== null && quantity >= 0 && quantity < MOST_PIECES;
+  const isCount = quantity !== null && quantity >= 0 && quantity < MAX_PIECES;
   const pieces = isCount ? Math.round(quantity * 1e6) / 1e6 : 1;
   if (total === null)
-    return rate === null || rate < 0 || !isKept(rate)
+    return rate === null || rate < 0 || !isStorable(rate)
       ? null
       : { description, quantity: pieces, rate: cents(rate) };
-  if (total < 0 || !isKept(total)) return null;
+  if (total < 0 || !isStorable(total)) return null;
   const count = pieces || 1;
-  const each = cents(rate ?? total / count);
-  if (each >= 0 && isKept(each) && Math.abs(each * count - total) < 0.005)
-    return { description, quantity: count, rate: each };
+  const unitPrice = cents(rate ?? total / count);
+  if (unitPrice >= 0 && isStorable(unitPrice) && Math.abs(unitPrice * count - total) < 0.005)
+    return { description, quantity: count, rate: unitPrice };
   const share = cents(total / count);
-  if (isKept(share) && Math.abs(share * count - total) < 0.005)
+  if (isStorable(share) && Math.abs(share * count - total) < 0.005)
     return { description, quantity: count, rate: share };
   return { description, quantity: 1, rate: cents(total) };
 }
@@ -89,10 +96,10 @@ function totalOf(items: readonly Line[], taxRate: number, discount: number): num
       ? null
       : { quantityMicro: quantityToMicro(quantity), rate: majorToMinor(rate) },
   );
-  const whole = lines.filter((line) => line !== null);
-  if (whole.length === 0 || whole.length < lines.length) return null;
-  const about = whole.reduce((so, { quantityMicro, rate }) => so + (quantityMicro / 1e6) * rate, 0);
-  if (about > MAX_MINOR) return null;
-  const off = discount > 0 ? majorToMinor(discount) : ZERO;
-  return minorToMajor(totalsOf(whole, Math.round(taxRate * 100), off).total);
+  const pricedLines = lines.filter((line) => line !== null);
+  if (pricedLines.length === 0 || pricedLines.length < lines.length) return null;
+  const estimate = pricedLines.reduce((so, { quantityMicro, rate }) => so + (quantityMicro / 1e6) * rate, 0);
+  if (estimate > MAX_MINOR) return null;
+  const discountMinor = discount > 0 ? majorToMinor(discount) : ZERO;
+  return minorToMajor(totalsOf(pricedLines, Math.round(taxRate * 100), discountMinor).total);
 }

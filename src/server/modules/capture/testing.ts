@@ -21,4 +21,4 @@ const wordsOf = (row: string, at: number): ReadWord[] =>
     confidence: 0.95,
   }));
 
-export const NOBODY = { ownNames: [], ownContacts: [], today: '2026-11-21', home: 'NGN' } as const;
+export const NO_CONTEXT = { ownNames: [], ownContacts: [], today: '2026-11-21', home: 'NGN' } as const;

@@ -1,7 +1,14 @@
-import { cents, type Closing, closings, isInWords, near, type SheetSums } from './closings.ts';
+import {
+  cents,
+  type Breakdown,
+  possibleBreakdowns,
+  matchesWords,
+  isNear,
+  type SheetSums,
+} from './closings.ts';
 import type { Figure } from './figures.ts';
 import type { Role } from './roles.ts';
-import { beforePayments, handedOver, totalVotes, vote, type Votes } from './votes.ts';
+import { beforePayments, tendered, totalVotes, vote, type Votes } from './votes.ts';
 
 /** The totals of a document, in major units. `isProved` when they are consistent by arithmetic. */
 export type Sums = {
@@ -16,7 +23,7 @@ export type Sums = {
   /** Amounts the lines may add up to: the total, or a sum printed before it. */
   goals: number[];
   confidence: Record<'total' | 'subtotal' | 'discount' | 'tax' | 'withholding' | 'amountPaid', number>;
-  closes: boolean;
+  isProved: boolean;
 };
 
 /** The sums of a document by all its readings together. */
@@ -24,8 +31,8 @@ export function sumsOfReadings(readings: readonly SheetSums[]): Sums {
   const { total, confidence, support } = electTotal(readings);
   const pooled = readings.flatMap((reading) => reading.figures);
   const itemSum = readings.map((reading) => reading.itemSum).find((sum) => sum !== null) ?? null;
-  const closing = total === null ? null : bestClosing(pooled, itemSum, total);
-  const parts = closing ? fromClosing(closing, pooled) : unproved(pooled, total);
+  const breakdown = total === null ? null : bestBreakdown(pooled, itemSum, total);
+  const parts = breakdown ? sumsFromBreakdown(breakdown, pooled) : unprovenSums(pooled, total);
   return {
     total: total === null ? null : total / 100,
     ...parts.sums,
@@ -38,7 +45,7 @@ export function sumsOfReadings(readings: readonly SheetSums[]): Sums {
       withholding: 0.8,
       amountPaid: 0.75,
     },
-    closes: closing !== null && support > 0,
+    isProved: breakdown !== null && support > 0,
   };
 }
 
@@ -83,23 +90,23 @@ function electTotal(readings: readonly SheetSums[]): {
     .toSorted((a, b) => b.score - a.score);
   const [first, second] = ranked;
   if (!first || first.score < 0.8) return { total: null, confidence: 0, support: 0 };
-  const confidence = trust(first.value, readings, {
+  const confidence = totalConfidence(first.value, readings, {
     margin: first.score / (first.score + (second?.score ?? 0)),
     agree: all.filter((votes) => topOf(votes) === first.value).length,
   });
-  return confidence < LEAST_TRUST
+  return confidence < MIN_TRUST
     ? { total: null, confidence: 0, support: 0 }
     : { total: first.value, confidence, support: first.in };
 }
 
-const LEAST_TRUST = 0.55;
+const MIN_TRUST = 0.55;
 const topOf = (votes: Votes) => [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0];
 
 // Confidence of a total by independent evidence: its label, arithmetic, cash, the lines, other readings.
-function trust(
+function totalConfidence(
   total: number,
   readings: readonly SheetSums[],
-  among: { margin: number; agree: number },
+  agreement: { margin: number; agree: number },
 ): number {
   const figures = readings.flatMap((reading) => reading.figures);
   const strengthOf = (roles: readonly Role[]) =>
@@ -111,67 +118,73 @@ function trust(
     );
   // "Amount" alone is weak evidence, unless nothing else on the document could be the total.
   const isAlone = figures.every((one) => !final.includes(one.role) || cents(one.value) === total);
-  const plain = strengthOf(final);
-  const said = Math.max(
-    plain > 0.35 && isAlone ? Math.max(plain, 0.65) : plain,
+  const labelStrength = strengthOf(final);
+  const labelled = Math.max(
+    labelStrength > 0.35 && isAlone ? Math.max(labelStrength, 0.65) : labelStrength,
     0.35 * strengthOf(['subtotal']),
   );
-  const words = readings.filter(({ inWords }) => inWords !== null);
-  const derived = readings.some((reading) => beforePayments(reading).some(({ value }) => near(value, total)));
-  const closes = readings.some(({ figures: own, itemSum }) =>
-    closings(own, itemSum).some((one) => one.parts > 0 && near(one.total, total)),
+  const readingsInWords = readings.filter(({ inWords }) => inWords !== null);
+  const derived = readings.some((reading) =>
+    beforePayments(reading).some(({ value }) => isNear(value, total)),
   );
-  const cash = readings.some((reading) => isCash(reading.figures, total));
-  const lines = readings.some((reading) => linesMake(reading, total));
-  const again = readings.length > 1 ? (among.agree > 1 ? 0.08 : -0.08) : 0;
-  const doubt = among.margin < 0.55 ? 0.2 : among.margin < 0.6 ? 0.08 : 0;
-  const sure =
+  const closes = readings.some(({ figures: own, itemSum }) =>
+    possibleBreakdowns(own, itemSum).some((one) => one.parts > 0 && isNear(one.total, total)),
+  );
+  const cash = readings.some((reading) => matchesCash(reading.figures, total));
+  const lines = readings.some((reading) => linesAddUp(reading, total));
+  const again = readings.length > 1 ? (agreement.agree > 1 ? 0.08 : -0.08) : 0;
+  const doubt = agreement.margin < 0.55 ? 0.2 : agreement.margin < 0.6 ? 0.08 : 0;
+  const confidence =
     0.34 +
-    0.4 * (derived ? Math.max(said, 0.8) : said) +
+    0.4 * (derived ? Math.max(labelled, 0.8) : labelled) +
     (closes ? 0.15 : 0) +
     (cash ? 0.15 : 0) +
-    (words.length === 0 ? 0 : words.some((reading) => isInWords(reading, total)) ? 0.25 : -0.2) +
+    (readingsInWords.length === 0
+      ? 0
+      : readingsInWords.some((reading) => matchesWords(reading, total))
+        ? 0.25
+        : -0.2) +
     (lines ? 0.12 : 0) +
     again -
     doubt;
-  return Math.max(0, Math.min(0.98, sure));
+  return Math.max(0, Math.min(0.98, confidence));
 }
 
 const final: readonly Role[] = ['total', 'payable', 'net'];
 
 // The lines alone, or with additions and deductions.
-function linesMake({ figures, itemSum }: SheetSums, total: number): boolean {
+function linesAddUp({ figures, itemSum }: SheetSums, total: number): boolean {
   if (itemSum === null) return false;
   const parts = figures.filter(({ role }) => role !== 'subtotal' && role !== 'net');
-  return closings(parts, itemSum).some((one) => near(one.total, total));
+  return possibleBreakdowns(parts, itemSum).some((one) => isNear(one.total, total));
 }
 
 // Cash tendered, less the change given.
-function isCash(figures: readonly Figure[], total: number): boolean {
+function matchesCash(figures: readonly Figure[], total: number): boolean {
   const of = (role: Role) => figures.filter((figure) => figure.role === role);
-  const back = of('change').map((one) => Math.abs(cents(one.value)));
-  return handedOver(figures).some((paid) =>
-    (back.length ? back : [0]).some((change) => near(cents(paid.value) - change, total)),
+  const changes = of('change').map((one) => Math.abs(cents(one.value)));
+  return tendered(figures).some((paid) =>
+    (changes.length ? changes : [0]).some((change) => isNear(cents(paid.value) - change, total)),
   );
 }
 
-function bestClosing(figures: readonly Figure[], itemSum: number | null, total: number): Closing | null {
+function bestBreakdown(figures: readonly Figure[], itemSum: number | null, total: number): Breakdown | null {
   const strength = (roles: Role[], value: number) =>
     value === 0
       ? 0
       : Math.max(
           -0.5,
           ...figures
-            .filter((one) => roles.includes(one.role) && near(Math.abs(cents(one.value)), Math.abs(value)))
+            .filter((one) => roles.includes(one.role) && isNear(Math.abs(cents(one.value)), Math.abs(value)))
             .map((one) => one.strength),
         );
-  const worth = (one: Closing) =>
+  const worth = (one: Breakdown) =>
     strength(['subtotal', 'net'], one.subtotal) +
     strength(['tax'], one.tax) +
     strength(['discount'], one.discount) +
     (one.charges === 0 ? 0 : -1) -
     0.3 * one.parts;
-  const fitting = closings(figures, itemSum).filter((one) => near(one.total, total));
+  const fitting = possibleBreakdowns(figures, itemSum).filter((one) => isNear(one.total, total));
   return fitting.toSorted((a, b) => worth(b) - worth(a))[0] ?? null;
 }
 
@@ -180,7 +193,7 @@ type Parts = {
   confidence: Pick<Sums['confidence'], 'subtotal' | 'discount' | 'tax'>;
 };
 
-function fromClosing(one: Closing, figures: readonly Figure[]): Parts {
+function sumsFromBreakdown(one: Breakdown, figures: readonly Figure[]): Parts {
   const printedTax = figures.some((figure) => figure.role === 'tax' && figure.value === 0);
   return {
     sums: {
@@ -194,7 +207,7 @@ function fromClosing(one: Closing, figures: readonly Figure[]): Parts {
   };
 }
 
-function unproved(figures: readonly Figure[], total: number | null): Parts {
+function unprovenSums(figures: readonly Figure[], total: number | null): Parts {
   const subtotal = strongestOf(figures, 'subtotal');
   const tax = strongestOf(figures, 'tax');
   const tooMuch = tax !== null && total !== null && Math.abs(tax * 100) >= Math.abs(total) * 0.6;
@@ -215,7 +228,7 @@ function unproved(figures: readonly Figure[], total: number | null): Parts {
 function isWithin(tax: number | null, subtotal: number | null, total: number | null): boolean {
   if (tax === null || subtotal === null || total === null) return true;
   const left = total - cents(subtotal);
-  return near(left, cents(tax)) || near(left, 0);
+  return isNear(left, cents(tax)) || isNear(left, 0);
 }
 
 function strongestOf(figures: readonly Figure[], role: Role): number | null {

@@ -1,4 +1,4 @@
-import { cents, closings, isInWords, near, type SheetSums } from './closings.ts';
+import { cents, possibleBreakdowns, matchesWords, isNear, type SheetSums } from './closings.ts';
 import type { Figure } from './figures.ts';
 import type { Role } from './roles.ts';
 
@@ -11,12 +11,12 @@ export const vote = (votes: Votes, value: number, weight: number) =>
 export function totalVotes(sums: SheetSums): Votes {
   const votes: Votes = new Map();
   const of = (role: Role) => sums.figures.filter((figure) => figure.role === role);
-  best(votes, of('total'), 3);
+  addLabelVotes(votes, of('total'), 3);
   const isLessPaid = [...of('paid'), ...of('withholding')].some((figure) => figure.value !== 0);
-  best(votes, of('payable'), isLessPaid ? 2.2 : 3.1);
-  best(votes, of('net'), 2);
-  best(votes, of('subtotal'), 1);
-  cashVotes(votes, handedOver(sums.figures), of('change'));
+  addLabelVotes(votes, of('payable'), isLessPaid ? 2.2 : 3.1);
+  addLabelVotes(votes, of('net'), 2);
+  addLabelVotes(votes, of('subtotal'), 1);
+  cashVotes(votes, tendered(sums.figures), of('change'));
   closingVotes(votes, sums);
   roundingVotes(votes, of('rounding'));
   const totals = [...of('total'), ...of('payable'), ...of('net')];
@@ -25,11 +25,11 @@ export function totalVotes(sums: SheetSums): Votes {
   const lowest = totals.filter((one) => one.strength > 0.5).toSorted((a, b) => b.row - a.row)[0];
   if (lowest) vote(votes, cents(lowest.value), 0.5);
   if (sums.itemSum !== null && votes.has(cents(sums.itemSum))) vote(votes, cents(sums.itemSum), 1.2);
-  if (sums.itemSum !== null && isInWords(sums, cents(sums.itemSum))) vote(votes, cents(sums.itemSum), 1);
-  for (const value of votes.keys()) if (isInWords(sums, value)) vote(votes, value, 2.5);
-  const made = closings(sums.figures, sums.itemSum);
+  if (sums.itemSum !== null && matchesWords(sums, cents(sums.itemSum))) vote(votes, cents(sums.itemSum), 1);
+  for (const value of votes.keys()) if (matchesWords(sums, value)) vote(votes, value, 2.5);
+  const breakdowns = possibleBreakdowns(sums.figures, sums.itemSum);
   for (const { value, isPrinted } of beforePayments(sums)) {
-    const isMade = made.some((one) => near(one.total, value));
+    const isMade = breakdowns.some((one) => isNear(one.total, value));
     if (isPrinted || votes.has(value) || isMade) vote(votes, value, isMade ? 4 : 2.5);
   }
   return votes;
@@ -46,15 +46,15 @@ export function beforePayments({ figures }: SheetSums): { value: number; isPrint
   const printed = new Set(left);
   const parts = (...roles: Role[]) => [...new Set(of(...roles).map((one) => Math.abs(cents(one.value))))];
   const [withheld, all] = [parts('withholding'), parts('paid', 'withholding')];
-  const taken = all.length > 1 ? [...all, all.reduce((sum, value) => sum + value, 0)] : all;
+  const deductions = all.length > 1 ? [...all, all.reduce((sum, value) => sum + value, 0)] : all;
   return left.flatMap((value) =>
-    taken
+    deductions
       .map((part) => ({ value: value + part, isPrinted: printed.has(value + part), part }))
       .filter(({ isPrinted, part }) => isPrinted || withheld.includes(part)),
   );
 }
 
-function best(votes: Votes, figures: Figure[], weight: number): void {
+function addLabelVotes(votes: Votes, figures: Figure[], weight: number): void {
   const strongest = new Map<number, number>();
   for (const { value, strength } of figures)
     strongest.set(cents(value), Math.max(strength, strongest.get(cents(value)) ?? 0));
@@ -68,7 +68,7 @@ function best(votes: Votes, figures: Figure[], weight: number): void {
 }
 
 /** Amounts tendered at the till: cash, or a payment where change was given. */
-export function handedOver(figures: readonly Figure[]): Figure[] {
+export function tendered(figures: readonly Figure[]): Figure[] {
   const hasChange = figures.some((figure) => figure.role === 'change');
   return figures.filter(({ role }) => role === 'cash' || (hasChange && role === 'paid'));
 }
@@ -85,21 +85,27 @@ function cashVotes(votes: Votes, cash: Figure[], change: Figure[]): void {
 
 // A candidate that is also a subtotal with its parts weighs more, and that subtotal less.
 function closingVotes(votes: Votes, { figures, itemSum }: SheetSums): void {
-  const sums = closings(figures, itemSum).filter((sum) => sum.parts > 0);
-  const said = new Map(votes);
-  for (const total of said.keys()) if (sums.some((sum) => near(sum.total, total))) vote(votes, total, 1.6);
-  const before = sums.filter((sum) => said.has(sum.total) && Math.abs(sum.total) > Math.abs(sum.subtotal));
+  const sums = possibleBreakdowns(figures, itemSum).filter((sum) => sum.parts > 0);
+  const voted = new Map(votes);
+  for (const total of voted.keys()) if (sums.some((sum) => isNear(sum.total, total))) vote(votes, total, 1.6);
+  const before = sums.filter((sum) => voted.has(sum.total) && Math.abs(sum.total) > Math.abs(sum.subtotal));
   for (const subtotal of new Set(before.map((sum) => sum.subtotal)))
-    if (said.has(subtotal)) votes.set(subtotal, (votes.get(subtotal) ?? 0) / 2);
+    if (voted.has(subtotal)) votes.set(subtotal, (votes.get(subtotal) ?? 0) / 2);
 }
 
 // A sum lower on the document, a few cents apart and a multiple of five: the cash-rounded total.
 function coinVotes(votes: Votes, totals: Figure[]): void {
   for (const before of totals) {
     for (const after of totals) {
-      const apart = Math.abs(cents(after.value) - cents(before.value));
+      const difference = Math.abs(cents(after.value) - cents(before.value));
       const lower = after.row > before.row && after.row - before.row <= 6;
-      if (lower && apart > 0 && apart <= 4 && cents(after.value) % 5 === 0 && cents(before.value) % 5 !== 0)
+      if (
+        lower &&
+        difference > 0 &&
+        difference <= 4 &&
+        cents(after.value) % 5 === 0 &&
+        cents(before.value) % 5 !== 0
+      )
         vote(votes, cents(after.value), 0.5 + (votes.get(cents(before.value)) ?? 0));
     }
   }
@@ -107,14 +113,14 @@ function coinVotes(votes: Votes, totals: Figure[]): void {
 
 // Partial sums of the document, such as taxed and untaxed, and the one they add up to.
 function partVotes(votes: Votes, totals: Figure[]): void {
-  for (const whole of totals) {
+  for (const candidate of totals) {
     const parts = [
       ...new Set(
-        totals.filter((one) => one.row < whole.row && one.value !== 0).map((one) => cents(one.value)),
+        totals.filter((one) => one.row < candidate.row && one.value !== 0).map((one) => cents(one.value)),
       ),
     ];
-    const made = parts.some((a, at) => parts.slice(at + 1).some((b) => a + b === cents(whole.value)));
-    if (made) vote(votes, cents(whole.value), 2.5 * whole.strength);
+    const isSum = parts.some((a, at) => parts.slice(at + 1).some((b) => a + b === cents(candidate.value)));
+    if (isSum) vote(votes, cents(candidate.value), 2.5 * candidate.strength);
   }
 }
 

@@ -5,15 +5,17 @@ import type { Sums } from './totals.ts';
 
 /** Points a person should check before using the extraction. */
 export function warningsOf(read: Extraction, sums: Sums): string[] {
-  return [linesDiffer(read, sums), sumsDiffer(read, sums), doubtful(read)].filter((one) => one !== null);
+  return [linesDiffer(read, sums), sumsDiffer(read, sums), uncertainFields(read)].filter(
+    (one) => one !== null,
+  );
 }
 
 /** An amount in the document's currency. */
-export function told(amount: number, currency: string | null): string {
-  const whole = minor(Math.round(Math.max(-MAX_SUM, Math.min(MAX_SUM, amount * 100))));
+export function formatAmount(amount: number, currency: string | null): string {
+  const amountMinor = minor(Math.round(Math.max(-MAX_SUM, Math.min(MAX_SUM, amount * 100))));
   const known = currencies.find((one) => one === currency);
-  if (known) return formatMoney(whole, known);
-  const figures = formatMoney(whole, 'USD').replace('$', '');
+  if (known) return formatMoney(amountMinor, known);
+  const figures = formatMoney(amountMinor, 'USD').replace('$', '');
   return currency ? `${currency} ${figures}` : figures;
 }
 
@@ -21,19 +23,19 @@ function linesDiffer(read: Extraction, sums: Sums): string | null {
   const goal = read.subtotal ?? read.total;
   if (goal === null || read.items.length === 0 || addsUp(read.items, sums)) return null;
   const sum = read.items.reduce((so, item) => so + Math.round((item.total ?? 0) * 100), 0) / 100;
-  return `The lines add up to ${told(sum, read.currency)}, the paper says ${told(goal, read.currency)}.`;
+  return `The lines add up to ${formatAmount(sum, read.currency)}, the paper says ${formatAmount(goal, read.currency)}.`;
 }
 
 function sumsDiffer(read: Extraction, sums: Sums): string | null {
-  if (sums.closes || read.total === null || read.subtotal === null) return null;
+  if (sums.isProved || read.total === null || read.subtotal === null) return null;
   const cents = (value: number | null) => Math.round((value ?? 0) * 100);
-  const made = cents(read.subtotal) - cents(read.discount) + cents(read.tax);
+  const computed = cents(read.subtotal) - cents(read.discount) + cents(read.tax);
   if (
-    Math.abs(made - cents(read.total)) <= 2 ||
+    Math.abs(computed - cents(read.total)) <= 2 ||
     cents(read.subtotal) - cents(read.discount) === cents(read.total)
   )
     return null;
-  return `Subtotal, discount and tax come to ${told(made / 100, read.currency)}, the paper says ${told(read.total, read.currency)}.`;
+  return `Subtotal, discount and tax come to ${formatAmount(computed / 100, read.currency)}, the paper says ${formatAmount(read.total, read.currency)}.`;
 }
 
 const titles: readonly [keyof Extraction, string][] = [
@@ -43,7 +45,7 @@ const titles: readonly [keyof Extraction, string][] = [
   ['dueDate', 'the due date'],
 ];
 
-function doubtful(read: Extraction): string | null {
+function uncertainFields(read: Extraction): string | null {
   const names = titles.flatMap(([field, title]) => ((read.confidence[field] ?? 1) < 0.6 ? [title] : []));
   if (names.length === 0) return null;
   return `Please check ${names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0]}: the picture is not clear there.`;

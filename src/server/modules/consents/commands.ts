@@ -4,10 +4,10 @@ import { newId } from '#core/ids.ts';
 import { type ConsentPurpose, legalVersions } from '#core/legal.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { consentState } from './queries.ts';
-import { withTheAccount } from './rules.ts';
+import { requiredPurposes } from './rules.ts';
 import type { ConsentSubject, ConsentWay } from './table.ts';
 
-export type Answered = {
+export type ConsentAnswer = {
   /** '' for a visitor. */
   businessId: string;
   subject: ConsentSubject;
@@ -18,18 +18,18 @@ export type Answered = {
 };
 
 /** Records an answer to the current text, in the transaction in which it was given. */
-export async function recordConsent(ctx: SystemCtx, answered: Answered): Promise<void> {
+export async function recordConsent(ctx: SystemCtx, answer: ConsentAnswer): Promise<void> {
   await ctx.tx
     .insertInto('consents')
     .values({
-      business_id: answered.businessId,
+      business_id: answer.businessId,
       id: newId('con', ctx.now),
-      subject: answered.subject,
-      subject_id: answered.subjectId,
-      purpose: answered.purpose,
-      version: legalVersions[answered.purpose],
-      given: answered.given,
-      way: answered.way,
+      subject: answer.subject,
+      subject_id: answer.subjectId,
+      purpose: answer.purpose,
+      version: legalVersions[answer.purpose],
+      given: answer.given,
+      way: answer.way,
       client_address: ctx.origin.clientAddress,
       user_agent: ctx.origin.userAgent,
       created_at: ctx.now,
@@ -46,13 +46,13 @@ export async function answerConsent(
   { purpose, given, version }: { purpose: ConsentPurpose; given: boolean; version: string },
 ): Promise<void> {
   const { businessId, userId } = ctx.actor;
-  if (!given && withTheAccount.includes(purpose))
+  if (!given && requiredPurposes.includes(purpose))
     throw fieldError('given', 'This comes with the account. To take it back, delete the account');
   if (given && version !== legalVersions[purpose])
     throw new AppError('conflict', 'This text has changed. Please read it again');
   const before = await consentState(ctx.tx, businessId, userId, purpose);
   if (given ? before === 'given' : before === 'withdrawn' || before === 'never') return;
-  const way = withTheAccount.includes(purpose) ? 'notice' : 'settings';
+  const way = requiredPurposes.includes(purpose) ? 'notice' : 'settings';
   await recordConsent(ctx, { businessId, subject: 'owner', subjectId: userId, purpose, given, way });
 }
 

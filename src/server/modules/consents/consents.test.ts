@@ -4,7 +4,7 @@ import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { legalVersions } from '#core/legal.ts';
 import { newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
-import { letsModelRead } from './queries.ts';
+import { allowsExternalModel } from './queries.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ test('a model of another company reads nothing until it is let, and nothing afte
   await ask();
   expect(await asked()).toBe(0);
   await answer(owner, 'outside_model', true);
-  expect(await letsModelRead(app.store.db, owner)).toBe(true);
+  expect(await allowsExternalModel(app.store.db, owner)).toBe(true);
   await ask();
   expect(await asked()).toBe(1);
   await answer(owner, 'outside_model', true);
@@ -64,8 +64,8 @@ test('a model of another company reads nothing until it is let, and nothing afte
   await ask();
   expect(await asked()).toBe(1);
   const { history } = await standing(owner);
-  const told = history.filter(({ purpose }) => purpose === 'outside_model');
-  expect(told.map(({ given }) => given)).toEqual([false, true]);
+  const response = history.filter(({ purpose }) => purpose === 'outside_model');
+  expect(response.map(({ given }) => given)).toEqual([false, true]);
 });
 
 test('changed words are asked about again without holding up anything, and only the words that were read are agreed to', async () => {

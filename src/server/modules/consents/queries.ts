@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { ConsentPurpose } from '#core/legal.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
-import { type ConsentState, stateOf } from './rules.ts';
+import { type ConsentState, consentStateOf } from './rules.ts';
 import type { ConsentRow } from './table.ts';
 
 /** Every answer somebody of a business gave, newest first. */
-export function answersOf(
+export function consentHistory(
   db: Db | Tx,
   businessId: string,
   subjectId: string,
@@ -35,11 +35,11 @@ export async function consentState(
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return stateOf(purpose, latest);
+  return consentStateOf(purpose, latest);
 }
 
 /** Whether the owner allows an external language model to read assistant prompts. */
-export const letsModelRead = async (
+export const allowsExternalModel = async (
   db: Db,
   actor: { businessId: string; userId: string },
 ): Promise<boolean> => (await consentState(db, actor.businessId, actor.userId, 'outside_model')) === 'given';

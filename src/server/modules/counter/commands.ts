@@ -4,19 +4,19 @@ import { isId, newToken } from '#core/ids.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { Tx } from '#server/kernel/db.ts';
 import { type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
-import { zoneOf } from '#server/modules/business/queries.ts';
-import { makeCounterCustomer } from '#server/modules/customers/commands/counter.ts';
+import { timeZoneOf } from '#server/modules/business/queries.ts';
+import { createWalkInCustomer } from '#server/modules/customers/commands/counter.ts';
 import { activeCustomer, customerById } from '#server/modules/customers/queries.ts';
 import {
-  endOldestSale,
-  endSale,
-  type NewSale,
-  openSale,
+  discardOldestSale,
+  discardSale,
+  type NewPosSale,
+  openPosSale,
 } from '#server/modules/invoices/commands/counter-sale.ts';
-import { saleByMark, salesWaiting } from '#server/modules/invoices/queries/counter-sale.ts';
+import { saleByIdempotencyKey, countPendingSales } from '#server/modules/invoices/queries/counter-sale.ts';
 import type { Invoice } from '#server/modules/invoices/rules.ts';
-import { codeInUse, counterByCode } from './queries.ts';
-import { refusalOf, saleNumber } from './rules.ts';
+import { codeInUse, posByCode } from './queries.ts';
+import { amountProblem, saleNumber } from './rules.ts';
 
 /** So many of a business's sales may wait at once for customers who opened them themselves. */
 const MOST_WAITING = 100;
@@ -29,10 +29,10 @@ const QUEUE_MS = 15 * 60_000;
 /**
  * Opens the business's point of sale where it has none, and returns its code: the same until it is renewed.
  */
-export async function openCounter(ctx: Ctx): Promise<string> {
+export async function openPos(ctx: Ctx): Promise<string> {
   const { businessId } = ctx.actor;
   await lockBusiness(ctx.tx, businessId);
-  await ensureCounter(ctx);
+  await ensurePos(ctx);
   return (await codeInUse(ctx.tx, businessId)) ?? newCode(ctx);
 }
 
@@ -40,7 +40,7 @@ export async function openCounter(ctx: Ctx): Promise<string> {
 export async function renewCode(ctx: Ctx): Promise<string> {
   const { businessId } = ctx.actor;
   await lockBusiness(ctx.tx, businessId);
-  await ensureCounter(ctx);
+  await ensurePos(ctx);
   await ctx.tx
     .updateTable('counter_codes')
     .set({ ended_at: ctx.now })
@@ -50,7 +50,7 @@ export async function renewCode(ctx: Ctx): Promise<string> {
   return newCode(ctx);
 }
 
-async function ensureCounter(ctx: Ctx): Promise<void> {
+async function ensurePos(ctx: Ctx): Promise<void> {
   const { businessId } = ctx.actor;
   const known = await ctx.tx
     .selectFrom('counters')
@@ -58,7 +58,7 @@ async function ensureCounter(ctx: Ctx): Promise<void> {
     .where('business_id', '=', businessId)
     .executeTakeFirst();
   if (known) return;
-  const customerId = await makeCounterCustomer(ctx);
+  const customerId = await createWalkInCustomer(ctx);
   await ctx.tx.insertInto('counters').values({ business_id: businessId, customer_id: customerId }).execute();
 }
 
@@ -71,28 +71,33 @@ async function newCode(ctx: Ctx): Promise<string> {
   return code;
 }
 
-export type Asked = { amount: Minor; currency: Currency; words: string | null; customerId: string | null };
+export type SaleRequest = {
+  amount: Minor;
+  currency: Currency;
+  words: string | null;
+  customerId: string | null;
+};
 
 /**
  * Opens a sale for a customer present. Throws 422 for an amount out of range, 404 for an unknown customer.
  */
-export async function takePayment(ctx: Ctx, asked: Asked): Promise<Invoice> {
+export async function createSale(ctx: Ctx, request: SaleRequest): Promise<Invoice> {
   const { businessId } = ctx.actor;
-  const refused = refusalOf(asked.amount, asked.currency);
-  if (refused) throw fieldError('amount', refused);
-  await openCounter(ctx);
-  const known = asked.customerId && (await chosen(ctx, asked.customerId));
-  return sell(ctx, businessId, {
-    currency: asked.currency,
-    amount: asked.amount,
-    words: asked.words || 'Counter payment',
+  const problem = amountProblem(request.amount, request.currency);
+  if (problem) throw fieldError('amount', problem);
+  await openPos(ctx);
+  const known = request.customerId && (await requireCustomer(ctx, request.customerId));
+  return insertSale(ctx, businessId, {
+    currency: request.currency,
+    amount: request.amount,
+    title: request.words || 'Counter payment',
     customer: known || null,
     name: '',
-    mark: newToken(15),
+    idempotencyKey: newToken(15),
   });
 }
 
-async function chosen(ctx: Ctx, customerId: string) {
+async function requireCustomer(ctx: Ctx, customerId: string) {
   const found = isId('cus', customerId)
     ? await activeCustomer(ctx.tx, ctx.actor.businessId, customerId)
     : null;
@@ -100,55 +105,75 @@ async function chosen(ctx: Ctx, customerId: string) {
   return found;
 }
 
-export type Wish = { businessId: string; amount: Minor; name: string; words: string; mark: string };
+export type PublicSaleRequest = {
+  businessId: string;
+  amount: Minor;
+  name: string;
+  words: string;
+  idempotencyKey: string;
+};
 
 /**
  * Opens the sale a customer requested on the shop's page, once for each form, and returns its public id.
  * Throws 429 while too many wait.
  */
-export async function openPublicSale(ctx: SystemCtx, code: string, wish: Wish): Promise<string> {
-  await lockBusiness(ctx.tx, wish.businessId);
+export async function openPublicSale(
+  ctx: SystemCtx,
+  code: string,
+  request: PublicSaleRequest,
+): Promise<string> {
+  await lockBusiness(ctx.tx, request.businessId);
   // The code may have been renewed since the page was opened.
-  if (!(await counterByCode(ctx.tx, code))?.inUse) throw notFound('counter');
-  const known = await saleByMark(ctx.tx, wish.businessId, wish.mark);
+  if (!(await posByCode(ctx.tx, code))?.inUse) throw notFound('counter');
+  const known = await saleByIdempotencyKey(ctx.tx, request.businessId, request.idempotencyKey);
   if (known) return known;
-  const isFull = (await salesWaiting(ctx.tx, wish.businessId)) >= MOST_WAITING;
-  if (isFull && !(await endOldestSale(ctx, wish.businessId, plusMs(ctx.now, -QUEUE_MS))))
+  const isFull = (await countPendingSales(ctx.tx, request.businessId)) >= MOST_WAITING;
+  if (isFull && !(await discardOldestSale(ctx, request.businessId, plusMs(ctx.now, -QUEUE_MS))))
     throw new AppError(
       'too_many_requests',
       'Too many payments are open at this shop. Please try again later',
     );
-  const sale = { ...wish, currency: 'NGN' as const, words: wish.words || 'Counter payment', customer: null };
-  return (await sell(ctx, wish.businessId, sale)).public_id;
+  const sale = {
+    ...request,
+    currency: 'NGN' as const,
+    words: request.words || 'Counter payment',
+    customer: null,
+  };
+  return (await insertSale(ctx, request.businessId, sale)).public_id;
 }
 
-type Sale = Pick<NewSale, 'currency' | 'amount' | 'words' | 'idempotencyKey'> & {
+type Sale = Pick<NewPosSale, 'currency' | 'amount' | 'words' | 'idempotencyKey'> & {
   name: string;
-  customer: NewSale['customer'] | null;
+  customer: NewPosSale['customer'] | null;
 };
 
-async function sell(ctx: SystemCtx, businessId: string, sale: Sale): Promise<Invoice> {
-  const counter = await ctx.tx
+async function insertSale(ctx: SystemCtx, businessId: string, sale: Sale): Promise<Invoice> {
+  const pos = await ctx.tx
     .updateTable('counters')
     .set((eb) => ({ next_number: eb('next_number', '+', 1) }))
     .where('business_id', '=', businessId)
     .returning(['next_number', 'customer_id'])
     .executeTakeFirstOrThrow();
-  const { currency, amount, words, mark } = sale;
-  return openSale(ctx, {
+  const { currency, amount, title: words, mark: idempotencyKey } = sale;
+  return openPosSale(ctx, {
     businessId,
     currency,
     amount,
-    words,
-    mark,
-    number: saleNumber(counter.next_number - 1),
-    customer: sale.customer ?? (await anybody(ctx.tx, businessId, counter.customer_id, sale.name)),
-    timeZone: await zoneOf(ctx.tx, businessId),
+    title: words,
+    idempotencyKey,
+    number: saleNumber(pos.next_number - 1),
+    customer: sale.customer ?? (await walkInCustomer(ctx.tx, businessId, pos.customer_id, sale.name)),
+    timeZone: await timeZoneOf(ctx.tx, businessId),
   });
 }
 
 // A name typed by a customer stands on the invoice only: strangers must not fill the list of customers.
-async function anybody(tx: Tx, businessId: string, id: string, name: string): Promise<NewSale['customer']> {
+async function walkInCustomer(
+  tx: Tx,
+  businessId: string,
+  id: string,
+  name: string,
+): Promise<NewPosSale['customer']> {
   const known = name === '' ? await customerById(tx, businessId, id) : null;
   return { id, name: known?.name ?? name, email: '' };
 }
@@ -168,6 +193,6 @@ export async function cancelSale(ctx: Ctx, currency: Currency, invoiceId: string
     .where('i.currency', '=', currency)
     .executeTakeFirst();
   if (!sale) throw notFound('sale');
-  if (!(await endSale(ctx, { businessId, invoiceId })))
+  if (!(await discardSale(ctx, { businessId, invoiceId })))
     throw new AppError('conflict', 'Money came for this sale: it cannot be cancelled');
 }

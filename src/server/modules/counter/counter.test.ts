@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { endOldSales } from '#server/modules/invoices/commands/counter-sale.ts';
+import { expireSales } from '#server/modules/invoices/commands/counter-sale.ts';
 import { recordPayment } from '#server/modules/payments/commands.ts';
 import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
 import {
@@ -15,7 +15,7 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 import { openPublicSale } from './commands.ts';
-import { readForm } from './rules.ts';
+import { parseForm } from './rules.ts';
 
 const params = { currency: 'NGN' } as const;
 const HOUR_MS = 3_600_000;
@@ -132,10 +132,10 @@ test('a sale nobody pays goes away after two hours, and money that comes later i
     .executeTakeFirstOrThrow();
   const pending = { ...reported(reference, minor(900_00)), status: 'pending' as const };
   await app.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, pending));
-  await app.scope().transactAsSystem(endOldSales);
+  await app.scope().transactAsSystem(expireSales);
   expect(await (await get(`/pay/${opened.public_id}`)).text()).not.toContain('was cancelled');
   app.advance(2 * HOUR_MS + 1000);
-  await app.scope().transactAsSystem(endOldSales);
+  await app.scope().transactAsSystem(expireSales);
   expect(await (await get(`/pay/${opened.public_id}`)).text()).toContain('This invoice was cancelled');
   expect(await (await get(`/pay/${onItsWay.public_id}`)).text()).not.toContain('was cancelled');
   await pay(opened, 2500);
@@ -196,7 +196,7 @@ test.each([
   ['', null],
   ['five', null],
 ])('%s is read as %s kobo', (amount, kobo) => {
-  const read = readForm({ amount, name: '', words: '' });
+  const read = parseForm({ amount, name: '', words: '' });
   expect(read.ok ? read.order.amount : null).toBe(kobo);
 });
 
@@ -219,7 +219,8 @@ test('a shop full of sales nobody pays makes room again for whoever stands there
   const code = path.slice('/shop/'.length);
   const wish = { businessId: full.businessId, amount: minor(500_00), name: '', words: '' };
   await app.scope().transactAsSystem(async (ctx) => {
-    for (let at = 0; at < 100; at++) await openPublicSale(ctx, code, { ...wish, mark: `flood-${at}` });
+    for (let at = 0; at < 100; at++)
+      await openPublicSale(ctx, code, { ...wish, idempotencyKey: `flood-${at}` });
   });
   const asked = () => post(path, { amount: '2500', token: newToken(15) });
   expect((await asked()).status).toBe(429);

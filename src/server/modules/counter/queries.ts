@@ -12,7 +12,7 @@ export async function codeInUse(db: Db | Tx, businessId: string): Promise<string
 }
 
 /** The business a code leads to, or led to; null for a code that never existed. */
-export async function counterByCode(
+export async function posByCode(
   db: Db | Tx,
   code: string,
 ): Promise<{ businessId: string; inUse: boolean } | null> {

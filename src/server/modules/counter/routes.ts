@@ -1,16 +1,16 @@
-import type { counter } from '#contract/counter.ts';
+import type { pos } from '#contract/counter.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { nameAndZone } from '#server/modules/business/queries.ts';
 import { payUrlOf } from '#server/modules/invoices/rules.ts';
 import { qrDataUrl } from '#server/modules/invoices/rules/qr.ts';
-import { cancelSale, openCounter, renewCode, takePayment } from './commands.ts';
+import { cancelSale, openPos, renewCode, createSale } from './commands.ts';
 import { posterFor } from './flows.ts';
 import { shopLink, shopUrlOf } from './rules.ts';
 
-export const routes: Handlers<typeof counter> = {
-  open: async (scope) => ({ data: await viewOf(scope, await scope.transact(openCounter)) }),
+export const routes: Handlers<typeof pos> = {
+  open: async (scope) => ({ data: await viewOf(scope, await scope.transact(openPos)) }),
   renew: async (scope) => ({
     message: 'The counter has another address',
     data: await viewOf(scope, await scope.transact(renewCode)),
@@ -28,7 +28,7 @@ export const routes: Handlers<typeof counter> = {
   sell: async (scope, { params, body }) =>
     scope.answerOnce(
       (ctx) =>
-        takePayment(ctx, {
+        createSale(ctx, {
           amount: body.amount,
           currency: params.currency,
           words: body.description ?? null,

@@ -25,9 +25,11 @@ export type CustomerChange = {
  * and never is.
  */
 export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Customer> {
-  const known = await customerByEmail(ctx.tx, ctx.actor.businessId, input.email);
-  if (known?.is_active) throw emailTaken();
-  const customer = await refusingTaken(() => (known ? revive(ctx, known, input) : insert(ctx, input)));
+  const existing = await customerByEmail(ctx.tx, ctx.actor.businessId, input.email);
+  if (existing?.is_active) throw emailTaken();
+  const customer = await mappingEmailTaken(() =>
+    existing ? reactivate(ctx, existing, input) : insert(ctx, input),
+  );
   await recordActivity(
     ctx,
     ctx.actor.businessId,
@@ -41,12 +43,12 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Cust
   return customer;
 }
 
-type Changed = UpdateObject<Database, 'customers', 'customers'>;
+type CustomerUpdate = UpdateObject<Database, 'customers', 'customers'>;
 
 /** Updates given fields; a phone of null or '' is cleared. Throws 404, or 409 when the address is taken. */
 export async function updateCustomer(ctx: Ctx, id: string, change: CustomerChange): Promise<Customer> {
   const { name, email, phone, language, whatsappConsent, remindersOff } = change;
-  const values: Changed = {
+  const values: CustomerUpdate = {
     updated_at: ctx.now,
     ...(name === undefined ? {} : { name }),
     ...(email === undefined ? {} : { email }),
@@ -55,9 +57,9 @@ export async function updateCustomer(ctx: Ctx, id: string, change: CustomerChang
     ...(whatsappConsent === undefined ? {} : { whatsapp_consent_at: consentAt(whatsappConsent, ctx.now) }),
     ...(remindersOff === undefined ? {} : { reminders_off: remindersOff }),
   };
-  const customer = await refusingTaken(() => set(ctx, id, true, values));
+  const customer = await mappingEmailTaken(() => updateRow(ctx, id, true, values));
   if (!customer) throw notFound('customer');
-  if (whatsappConsent !== undefined) await noteConsent(ctx, id, whatsappConsent);
+  if (whatsappConsent !== undefined) await recordWhatsappConsent(ctx, id, whatsappConsent);
   await recordActivity(
     ctx,
     ctx.actor.businessId,
@@ -73,7 +75,7 @@ export async function updateCustomer(ctx: Ctx, id: string, change: CustomerChang
 
 /** Deactivates a customer; its invoices and payments stay. */
 export async function removeCustomer(ctx: Ctx, id: string): Promise<void> {
-  const customer = await set(ctx, id, true, { is_active: false, updated_at: ctx.now });
+  const customer = await updateRow(ctx, id, true, { is_active: false, updated_at: ctx.now });
   if (!customer) throw notFound('customer');
   await recordActivity(
     ctx,
@@ -90,7 +92,7 @@ export async function removeCustomer(ctx: Ctx, id: string): Promise<void> {
 /** Customer of an invoice, by id or e-mail address; creates one for an unknown address. */
 export async function customerForInvoice(
   ctx: Ctx,
-  who: {
+  input: {
     customerId?: string | undefined;
     email?: string | undefined;
     name?: string | null | undefined;
@@ -98,31 +100,31 @@ export async function customerForInvoice(
     phone?: string | null | undefined;
   },
 ): Promise<Customer> {
-  if (who.customerId) return chosen(ctx, who.customerId);
-  if (!who.email) throw fieldError('clientEmail', 'Please select a customer');
-  const known = await customerByEmail(ctx.tx, ctx.actor.businessId, who.email);
-  if (known?.is_active) return known;
-  const [localPart = who.email] = who.email.split('@');
+  if (input.customerId) return requireCustomer(ctx, input.customerId);
+  if (!input.email) throw fieldError('clientEmail', 'Please select a customer');
+  const existing = await customerByEmail(ctx.tx, ctx.actor.businessId, input.email);
+  if (existing?.is_active) return existing;
+  const [localPart = input.email] = input.email.split('@');
   return createCustomer(ctx, {
-    name: who.name || known?.name || localPart,
-    email: who.email,
-    phone: who.phone ?? known?.phone,
+    name: input.name || existing?.name || localPart,
+    email: input.email,
+    phone: input.phone ?? existing?.phone,
   });
 }
 
-async function noteConsent(ctx: Ctx, customerId: string, given: boolean): Promise<void> {
+async function recordWhatsappConsent(ctx: Ctx, customerId: string, given: boolean): Promise<void> {
   const { businessId } = ctx.actor;
   const before = await consentState(ctx.tx, businessId, customerId, 'whatsapp');
   if (given ? before === 'given' : before === 'never' || before === 'withdrawn') return;
-  const said = { businessId, subject: 'customer', subjectId: customerId, way: 'owner_said' } as const;
-  await recordConsent(ctx, { ...said, purpose: 'whatsapp', given });
+  const base = { businessId, subject: 'customer', subjectId: customerId, way: 'owner_said' } as const;
+  await recordConsent(ctx, { ...base, purpose: 'whatsapp', given });
 }
 
 // The first consent date is preserved.
 const consentAt = (agreed: boolean, now: Date) =>
   agreed ? sql<Date>`coalesce(whatsapp_consent_at, ${now}::timestamptz)` : null;
 
-async function chosen(ctx: Ctx, id: string): Promise<Customer> {
+async function requireCustomer(ctx: Ctx, id: string): Promise<Customer> {
   const customer = isId('cus', id) ? await activeCustomer(ctx.tx, ctx.actor.businessId, id) : null;
   if (!customer) throw notFound('customer');
   return customer;
@@ -141,22 +143,22 @@ async function insert(ctx: Ctx, { name, email, phone }: NewCustomer): Promise<Cu
   return ctx.tx.insertInto('customers').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-async function revive(ctx: Ctx, known: Customer, { name, phone }: NewCustomer): Promise<Customer> {
-  const revived = await set(ctx, known.id, false, {
+async function reactivate(ctx: Ctx, existing: Customer, { name, phone }: NewCustomer): Promise<Customer> {
+  const reactivated = await updateRow(ctx, existing.id, false, {
     is_active: true,
     name,
-    phone: phone || known.phone,
+    phone: phone || existing.phone,
     updated_at: ctx.now,
   });
-  if (!revived) throw emailTaken();
-  return revived;
+  if (!reactivated) throw emailTaken();
+  return reactivated;
 }
 
-async function set(
+async function updateRow(
   ctx: Ctx,
   id: string,
   whenActive: boolean,
-  values: Changed,
+  values: CustomerUpdate,
 ): Promise<Customer | undefined> {
   return ctx.tx
     .updateTable('customers')
@@ -168,7 +170,7 @@ async function set(
     .executeTakeFirst();
 }
 
-async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
+async function mappingEmailTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

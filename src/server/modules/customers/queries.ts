@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { containing, LIST_CAP } from '#core/listing.ts';
+import { likePattern, LIST_CAP } from '#core/listing.ts';
 import { searched } from '#server/database/searches.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { inOrder, nameKey, orderOf, pageInOrder, type Sort } from './queries/order.ts';
@@ -14,7 +14,7 @@ export type CustomerFilters = {
 
 /** Active customers, newest first by default; `search` matches name or e-mail whatever the case. */
 export async function listCustomers(db: Db | Tx, businessId: string, filters: CustomerFilters) {
-  const search = await searched(db, 'customers', businessId, containing(filters.search));
+  const search = await searched(db, 'customers', businessId, likePattern(filters.search));
   const order = orderOf(filters.sort, filters.cursor);
   const limit = filters.limit ?? LIST_CAP;
   const matching = db
@@ -45,15 +45,15 @@ export function allCustomers(db: Db, businessId: string): Promise<Customer[]> {
 }
 
 /** Existing customer as an import compares it. */
-export type KnownCustomer = { id: string; name: string; phone: string | null; isActive: boolean };
+export type ExistingCustomer = { id: string; name: string; phone: string | null; isActive: boolean };
 
 /** The customers with these addresses (lower case), as `customerByEmail` would find each. */
-export async function knownByEmails(
+export async function existingByEmails(
   db: Db | Tx,
   businessId: string,
   emails: readonly string[],
-): Promise<Map<string, KnownCustomer>> {
-  const { rows } = await sql<KnownCustomer & { email: string }>`
+): Promise<Map<string, ExistingCustomer>> {
+  const { rows } = await sql<ExistingCustomer & { email: string }>`
     select distinct on (email) email, id, name, phone, is_active as "isActive" from customers
     where business_id = ${businessId} and email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))
     order by email, is_active desc, id desc`.execute(db);
@@ -62,19 +62,19 @@ export async function knownByEmails(
 
 /** One active customer, or null. */
 export async function activeCustomer(db: Db | Tx, businessId: string, id: string): Promise<Customer | null> {
-  const found = await customerById(db, businessId, id);
-  return found?.is_active ? found : null;
+  const row = await customerById(db, businessId, id);
+  return row?.is_active ? row : null;
 }
 
 /** One customer, also after it was removed from the list; null when unknown. */
 export async function customerById(db: Db | Tx, businessId: string, id: string): Promise<Customer | null> {
-  const found = await db
+  const row = await db
     .selectFrom('customers')
     .selectAll()
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return found ?? null;
+  return row ?? null;
 }
 
 /** The customer with this address (lower case): the active one, else the one removed last, else null. Nobody has ''. */
@@ -84,7 +84,7 @@ export async function customerByEmail(
   email: string,
 ): Promise<Customer | null> {
   if (email === '') return null;
-  const found = await db
+  const row = await db
     .selectFrom('customers')
     .selectAll()
     .where('business_id', '=', businessId)
@@ -93,5 +93,5 @@ export async function customerByEmail(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return found ?? null;
+  return row ?? null;
 }

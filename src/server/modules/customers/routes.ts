@@ -18,7 +18,7 @@ export const routes: Handlers<typeof customers> = {
   create: (scope, { body }) =>
     scope.answerOnce(
       (ctx) => createCustomer(ctx, body),
-      (made) => ({ message: 'Customer added successfully', data: present(made) }),
+      (created) => ({ message: 'Customer added successfully', data: present(created) }),
     ),
   import: (scope, { body }) =>
     scope.answerOnce(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { called } from './rules.ts';
+import { matchByName } from './rules.ts';
 
 const all = [
   'Bright Stores Ltd',
@@ -15,7 +15,7 @@ const all = [
   'Mr',
   "D'Banj",
 ].map((name) => ({ name }));
-const named = (said: string) => called(said, all).map(({ name }) => name);
+const named = (query: string) => matchByName(query, all).map(({ name }) => name);
 
 test.each<[string, string[]]>([
   ['bright stores', ['Bright Stores Ltd']],
@@ -41,15 +41,15 @@ test.each<[string, string[]]>([
   ['o', []],
   ['', []],
   ['...', []],
-])('“%s” means %j', (said, names) => {
-  expect(named(said)).toEqual(names);
+])('“%s” means %j', (query, names) => {
+  expect(named(query)).toEqual(names);
 });
 
 test('a name said as it is written is always found, and found first', () => {
   fc.assert(
     fc.property(fc.constantFrom(...all), fc.array(fc.string({ maxLength: 20 })), (one, others) => {
       const known = [...others.map((name) => ({ name })), one];
-      expect(called(one.name, known)).toContainEqual(one);
+      expect(matchByName(one.name, known)).toContainEqual(one);
     }),
   );
 });

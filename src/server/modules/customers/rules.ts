@@ -6,11 +6,13 @@ const TITLES = new Set(
   ).split(' '),
 );
 // Company suffixes ignored in comparison.
-const FORMS = new Set('ltd limited plc llc inc co company nig nigeria enterprise enterprises'.split(' '));
-const JOINS = new Set(['and', 'the']);
-const LETTERS_FOR_ONE_SLIP = 4;
-const LETTERS_FOR_TWO_SLIPS = 7;
-const LEAST_BEGINNING = 3;
+const COMPANY_FORMS = new Set(
+  'ltd limited plc llc inc co company nig nigeria enterprise enterprises'.split(' '),
+);
+const JOINING_WORDS = new Set(['and', 'the']);
+const MIN_LENGTH_ONE_TYPO = 4;
+const MIN_LENGTH_TWO_TYPOS = 7;
+const MIN_PREFIX = 3;
 
 /** Words of a name as they are compared: small letters without accents, dots and apostrophes. */
 export const nameWords = (name: string): string[] =>
@@ -22,50 +24,52 @@ export const nameWords = (name: string): string[] =>
     .filter((word) => word !== '');
 
 /** Best matches for a name: exact; else without title or company suffix; else partial; else with typos. */
-export function called<T extends { name: string }>(said: string, all: readonly T[]): T[] {
-  const words = nameWords(said);
+export function matchByName<T extends { name: string }>(query: string, all: readonly T[]): T[] {
+  const words = nameWords(query);
   if (words.length === 0) return [];
-  const ranked = all.map((one) => ({ one, rank: likeness(words, nameWords(one.name)) }));
+  const ranked = all.map((one) => ({ one, rank: matchRank(words, nameWords(one.name)) }));
   const best = Math.min(...ranked.map(({ rank }) => rank));
   return Number.isFinite(best) ? ranked.flatMap(({ one, rank }) => (rank === best ? [one] : [])) : [];
 }
 
 // Lower is a closer match.
-function likeness(said: readonly string[], name: readonly string[]): number {
-  const [core, whole] = [essence(said), essence(name)];
+function matchRank(query: readonly string[], name: readonly string[]): number {
+  const [queryCore, nameCore] = [coreWords(query), coreWords(name)];
   const tests = [
-    () => same(said, name),
-    () => same(core, whole),
-    () => core.every((word) => whole.includes(word)),
-    () => core.join('') === whole.join(''),
-    () => core.every((word) => whole.some((other) => begins(other, word))),
-    () => core.every((word) => whole.some((other) => word === other || slips(word, other) === 1)),
-    () => core.every((word) => whole.some((other) => slips(word, other) <= 2)),
-    () => slips(core.join(''), whole.join('')) <= 2,
+    () => equalWords(query, name),
+    () => equalWords(queryCore, nameCore),
+    () => queryCore.every((word) => nameCore.includes(word)),
+    () => queryCore.join('') === nameCore.join(''),
+    () => queryCore.every((word) => nameCore.some((other) => hasPrefix(other, word))),
+    () =>
+      queryCore.every((word) => nameCore.some((other) => word === other || typoDistance(word, other) === 1)),
+    () => queryCore.every((word) => nameCore.some((other) => typoDistance(word, other) <= 2)),
+    () => typoDistance(queryCore.join(''), nameCore.join('')) <= 2,
   ];
   const rank = tests.findIndex((test) => test());
   return rank < 0 ? Infinity : rank;
 }
 
-const same = (a: readonly string[], b: readonly string[]) => a.join(' ') === b.join(' ');
-const begins = (word: string, beginning: string) =>
-  word === beginning || (beginning.length >= LEAST_BEGINNING && word.startsWith(beginning));
+const equalWords = (a: readonly string[], b: readonly string[]) => a.join(' ') === b.join(' ');
+const hasPrefix = (word: string, prefix: string) =>
+  word === prefix || (prefix.length >= MIN_PREFIX && word.startsWith(prefix));
 
 /** A name without its title, form of company and joining words, unless nothing would be left. */
-function essence(words: readonly string[]): readonly string[] {
-  const kept = words.filter(
-    (word, at) => !(at === 0 && TITLES.has(word)) && !(at > 0 && FORMS.has(word)) && !JOINS.has(word),
+function coreWords(words: readonly string[]): readonly string[] {
+  const remaining = words.filter(
+    (word, at) =>
+      !(at === 0 && TITLES.has(word)) && !(at > 0 && COMPANY_FORMS.has(word)) && !JOINING_WORDS.has(word),
   );
-  return kept.length === 0 ? words : kept;
+  return remaining.length === 0 ? words : remaining;
 }
 
 /** Edit distance with transpositions; Infinity beyond the typos allowed for the word length. */
-function slips(a: string, b: string): number {
+function typoDistance(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
-  const most = shorter >= LETTERS_FOR_TWO_SLIPS ? 2 : shorter >= LETTERS_FOR_ONE_SLIP ? 1 : 0;
-  if (Math.abs(a.length - b.length) > most) return Infinity;
+  const maxTypos = shorter >= MIN_LENGTH_TWO_TYPOS ? 2 : shorter >= MIN_LENGTH_ONE_TYPO ? 1 : 0;
+  if (Math.abs(a.length - b.length) > maxTypos) return Infinity;
   const distance = distanceBetween(a, b);
-  return distance <= most ? distance : Infinity;
+  return distance <= maxTypos ? distance : Infinity;
 }
 
 function distanceBetween(a: string, b: string): number {

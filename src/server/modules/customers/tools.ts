@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import type { ReadTool } from '#server/kernel/tools.ts';
 import { listCustomers } from './queries.ts';
-import { customersCalled } from './queries/called.ts';
+import { searchCustomersByName } from './queries/called.ts';
 
-const SHOWN = 8;
+const MAX_SHOWN = 8;
 
-const customerQuestion = z.object({
+const customerQuery = z.object({
   search: z.string().max(200).optional().describe('Part of a name or e-mail address; a wrong letter will do'),
   limit: z.number().int().min(1).max(100).optional(),
   which: z.enum(['latest']).optional().describe('Only the one added last'),
 });
-type CustomerQuestion = z.output<typeof customerQuestion>;
+type CustomerQuery = z.output<typeof customerQuery>;
 
 type FoundCustomer = { id: string; name: string; email: string; phone: string | null };
 /** First matches and their total. `meant`: nothing contains the search text, these are the closest names. */
@@ -21,16 +21,18 @@ export const customerTools = {
   find: {
     description:
       'Finds active customers by name or e-mail address, newest first. Gives at most 8 and how many there are.',
-    input: customerQuestion,
+    input: customerQuery,
     read: async ({ db, actor }, _, { search, limit, which }) => {
-      const most = which === 'latest' ? 1 : Math.min(limit ?? SHOWN, SHOWN);
-      const { customers, page } = await listCustomers(db, actor.businessId, { search, limit: most });
+      const max = which === 'latest' ? 1 : Math.min(limit ?? MAX_SHOWN, MAX_SHOWN);
+      const { customers, page } = await listCustomers(db, actor.businessId, { search, limit: max });
       const total = which === 'latest' ? customers.length : Math.min(page.total, limit ?? page.total);
-      if (total > 0 || !search) return { customers: customers.map(told), total, meant: false };
-      const close = (await customersCalled(db, actor.businessId, search)).filter(({ isActive }) => isActive);
-      return { customers: close.slice(0, most).map(told), total: close.length, meant: close.length > 0 };
+      if (total > 0 || !search) return { customers: customers.map(summarize), total, meant: false };
+      const close = (await searchCustomersByName(db, actor.businessId, search)).filter(
+        ({ isActive }) => isActive,
+      );
+      return { customers: close.slice(0, max).map(summarize), total: close.length, meant: close.length > 0 };
     },
-  } satisfies ReadTool<CustomerQuestion, FoundCustomers>,
+  } satisfies ReadTool<CustomerQuery, FoundCustomers>,
 };
 
-const told = ({ id, name, email, phone }: FoundCustomer): FoundCustomer => ({ id, name, email, phone });
+const summarize = ({ id, name, email, phone }: FoundCustomer): FoundCustomer => ({ id, name, email, phone });

@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
-import { recordAbout, recordOwn } from '#server/modules/audit/commands.ts';
+import { recordBusinessEvent, recordActorEvent } from '#server/modules/audit/commands.ts';
 import { usageOf } from './queries.ts';
 import { MAX_FILES, MAX_TOTAL_BYTES } from './rules.ts';
 import type { FileRow } from './table.ts';
@@ -11,17 +11,17 @@ import type { FileRow } from './table.ts';
  */
 export async function recordFile(ctx: Ctx, file: FileRow): Promise<FileRow> {
   await lockBusiness(ctx.tx, ctx.actor.businessId);
-  refuseOverQuota(await usageOf(ctx.tx, ctx.actor.businessId), file.size);
-  if (file.purpose === 'kyc') await recordOwn(ctx, 'document_added', file.name);
+  enforceQuota(await usageOf(ctx.tx, ctx.actor.businessId), file.size);
+  if (file.purpose === 'kyc') await recordActorEvent(ctx, 'document_added', file.name);
   if (file.key_id !== null && !(await ctx.vault.holds(file.key_id)))
     throw new AppError('unavailable', 'That file could not be kept. Please upload it again');
   return ctx.tx.insertInto('files').values(file).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Records access to a KYC document before its bytes are sent. */
-export async function recordRead(ctx: SystemCtx, file: FileRow, by: 'owner' | 'link'): Promise<void> {
+export async function recordDocumentRead(ctx: SystemCtx, file: FileRow, by: 'owner' | 'link'): Promise<void> {
   if (file.purpose !== 'kyc') return;
-  await recordAbout(
+  await recordBusinessEvent(
     ctx,
     file.business_id,
     'document_read',
@@ -30,7 +30,7 @@ export async function recordRead(ctx: SystemCtx, file: FileRow, by: 'owner' | 'l
 }
 
 /** Throws 413 when one more file of this size (bytes) is too much. */
-export function refuseOverQuota(used: { files: number; bytes: number }, size: number): void {
+export function enforceQuota(used: { files: number; bytes: number }, size: number): void {
   if (used.files >= MAX_FILES) throw new AppError('too_large', `You can keep up to ${MAX_FILES} files`);
   if (used.bytes + size > MAX_TOTAL_BYTES)
     throw new AppError('too_large', 'You can keep up to 500 MB of files');

@@ -2,9 +2,9 @@ import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import type { UploadedFile } from '#server/http/request-body.ts';
 import type { Actor, Scope, System, SystemScope } from '#server/kernel/scope.ts';
-import { recordFile, recordRead, refuseOverQuota } from './commands.ts';
+import { recordFile, recordDocumentRead, enforceQuota } from './commands.ts';
 import { fileBytes, storeBytes } from './flows/bytes.ts';
-import { redraw } from './images.ts';
+import { reencode } from './images.ts';
 import { fileById, usageOf } from './queries.ts';
 import { acceptedKind, cleanName, signatureHolds, storageKey } from './rules.ts';
 import type { FilePurpose, FileRow } from './table.ts';
@@ -22,16 +22,16 @@ export async function upload(
 ): Promise<FileRow> {
   if (!file) throw fieldError('file', 'Choose a file to upload');
   if (file.bytes.byteLength === 0) throw fieldError('file', 'That file is empty');
-  const given = acceptedKind(purpose, file.bytes);
+  const uploadedKind = acceptedKind(purpose, file.bytes);
   const { businessId } = scope.actor;
-  refuseOverQuota(await usageOf(scope.db, businessId), 0);
+  enforceQuota(await usageOf(scope.db, businessId), 0);
   // Browsers show no HEIC.
-  const kind = given === 'image/heic' ? 'image/jpeg' : given;
+  const kind = uploadedKind === 'image/heic' ? 'image/jpeg' : uploadedKind;
   const bytes =
-    kind === 'application/pdf' ? file.bytes : await redraw(scope.ports.pictures, file.bytes, kind, purpose);
+    kind === 'application/pdf' ? file.bytes : await reencode(scope.ports.pictures, file.bytes, kind, purpose);
   const mime = purpose === 'logo' ? 'image/png' : kind;
   const id = newId('fil', scope.now);
-  return keep(scope, bytes, {
+  return storeFile(scope, bytes, {
     business_id: businessId,
     id,
     purpose,
@@ -44,7 +44,7 @@ export async function upload(
 }
 
 // Bytes first: a row without bytes would be a broken file, bytes without a row are only waste.
-async function keep(scope: Scope, bytes: Uint8Array, row: Omit<FileRow, 'key_id'>): Promise<FileRow> {
+async function storeFile(scope: Scope, bytes: Uint8Array, row: Omit<FileRow, 'key_id'>): Promise<FileRow> {
   const key_id = await storeBytes(scope, row, bytes);
   try {
     return await scope.transact((ctx) => recordFile(ctx, { ...row, key_id }));
@@ -55,7 +55,7 @@ async function keep(scope: Scope, bytes: Uint8Array, row: Omit<FileRow, 'key_id'
 }
 
 /** Credentials of a download request. */
-export type Pass = {
+export type FileAccess = {
   authorization: string | null;
   expires?: string | undefined;
   signature?: string | undefined;
@@ -66,16 +66,16 @@ export async function download(
   scope: SystemScope,
   authenticate: Authenticate,
   id: string,
-  pass: Pass,
+  access: FileAccess,
 ): Promise<Response> {
   const file = await fileById(scope.db, id);
-  const open = file?.purpose === 'logo';
-  const byLink = signatureHolds(scope.sealer, id, pass, scope.now);
-  if (!open && !byLink) await requireOwner(scope, authenticate, file, pass.authorization);
+  const isPublic = file?.purpose === 'logo';
+  const byLink = signatureHolds(scope.sealer, id, access, scope.now);
+  if (!isPublic && !byLink) await requireOwner(scope, authenticate, file, access.authorization);
   if (!file) throw notFound('file');
-  const bytes = (await fileBytes(scope, file)) ?? (await movedBytes(scope, file));
+  const bytes = (await fileBytes(scope, file)) ?? (await reencryptedBytes(scope, file));
   if (bytes) {
-    await scope.transactAsSystem((ctx) => recordRead(ctx, file, byLink ? 'link' : 'owner'));
+    await scope.transactAsSystem((ctx) => recordDocumentRead(ctx, file, byLink ? 'link' : 'owner'));
     return answerOf(file, bytes);
   }
   scope.log.error({ fileId: file.id }, 'The bytes of a file are missing');
@@ -83,9 +83,9 @@ export async function download(
 }
 
 // Re-encrypted between reading the row and its bytes, the file has another storage key.
-async function movedBytes(scope: SystemScope, file: FileRow): Promise<Uint8Array | null> {
-  const now = await fileById(scope.db, file.id);
-  return now && now.storage_key !== file.storage_key ? fileBytes(scope, now) : null;
+async function reencryptedBytes(scope: SystemScope, file: FileRow): Promise<Uint8Array | null> {
+  const current = await fileById(scope.db, file.id);
+  return current && current.storage_key !== file.storage_key ? fileBytes(scope, current) : null;
 }
 
 async function requireOwner(
@@ -105,17 +105,17 @@ async function requireOwner(
 
 // The CSP sandbox keeps a browser from running anything in the file.
 function answerOf(file: FileRow, bytes: Uint8Array): Response {
-  const open = file.purpose === 'logo';
+  const isPublic = file.purpose === 'logo';
   return new Response(Buffer.from(bytes), {
     headers: {
       'Content-Type': file.mime_type,
       'Content-Length': String(bytes.byteLength),
-      'Content-Disposition': `${open ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(file.name)}`,
-      'Cache-Control': open ? 'public, max-age=31536000, immutable' : 'private, no-store',
+      'Content-Disposition': `${isPublic ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(file.name)}`,
+      'Cache-Control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'X-Content-Type-Options': 'nosniff',
       // Messages to customers show the logo from other origins.
-      'Cross-Origin-Resource-Policy': open ? 'cross-origin' : 'same-origin',
+      'Cross-Origin-Resource-Policy': isPublic ? 'cross-origin' : 'same-origin',
     },
   });
 }

@@ -11,20 +11,20 @@ const formats = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp'
  * Re-encodes an image in a sane size, which drops everything but the pixels. Rejects non-images and too many
  * pixels.
  */
-export async function redraw(
+export async function reencode(
   pictures: PictureDrawer,
   bytes: Uint8Array,
   kind: Exclude<Kind, 'application/pdf'>,
   purpose: FilePurpose,
 ): Promise<Uint8Array> {
-  const drawn = await pictures.draw(bytes, drawingOf(kind, purpose));
-  if (drawn.ok) return drawn.bytes;
-  if (drawn.reason === 'busy')
+  const result = await pictures.draw(bytes, outputOptions(kind, purpose));
+  if (result.ok) return result.bytes;
+  if (result.reason === 'busy')
     throw new AppError('unavailable', 'Too many pictures are being read. Try again in a minute');
   throw fieldError('file', 'We could not read that image. It may be damaged, or have too many pixels');
 }
 
-const drawingOf = (kind: keyof typeof formats, purpose: FilePurpose): Drawing =>
+const outputOptions = (kind: keyof typeof formats, purpose: FilePurpose): Drawing =>
   purpose === 'logo'
     ? { format: 'png', side: LOGO_SIDE, quality: 90, flat: false }
     : { format: formats[kind], side: DOCUMENT_SIDE, quality: 90, flat: false };

@@ -9,13 +9,13 @@ export const MAX_FILES = 500;
 export const MAX_TOTAL_BYTES = 500 * 1024 * 1024;
 export const SIGNED_FOR_MS = 5 * 60_000;
 /** Clocks of several processes differ by less. */
-const DRIFT_MS = 60_000;
+const CLOCK_SKEW_MS = 60_000;
 const MAX_NAME = 120;
 
 /** Stored file types. */
 export type Kind = 'image/png' | 'image/jpeg' | 'image/webp' | 'application/pdf';
 /** Accepted upload types: phones use HEIC, which few browsers show, so it is stored as JPEG. */
-export type Given = Kind | 'image/heic';
+export type UploadKind = Kind | 'image/heic';
 const extensions: Record<Kind, string> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -23,27 +23,27 @@ const extensions: Record<Kind, string> = {
   'application/pdf': 'pdf',
 };
 
-const taken: Record<FilePurpose, { kinds: readonly Given[]; told: string }> = {
+const acceptedTypes: Record<FilePurpose, { kinds: readonly UploadKind[]; message: string }> = {
   logo: {
     kinds: ['image/png', 'image/jpeg', 'image/webp'],
-    told: 'The logo must be a PNG, JPG or WebP image',
+    message: 'The logo must be a PNG, JPG or WebP image',
   },
   kyc: {
     kinds: ['application/pdf', 'image/png', 'image/jpeg'],
-    told: 'Documents must be PDF, PNG or JPG files',
+    message: 'Documents must be PDF, PNG or JPG files',
   },
   invoice: {
     kinds: ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/heic'],
-    told: 'Choose a PDF, PNG, JPG, WebP or HEIC file',
+    message: 'Choose a PDF, PNG, JPG, WebP or HEIC file',
   },
   attachment: {
     kinds: ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'],
-    told: 'Choose a PDF, PNG, JPG or WebP file',
+    message: 'Choose a PDF, PNG, JPG or WebP file',
   },
 };
 
 /** Type detected from the bytes, whatever the name says; null for unsupported ones. */
-export function kindOf(bytes: Uint8Array): Given | null {
+export function kindOf(bytes: Uint8Array): UploadKind | null {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
   if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg';
@@ -53,11 +53,11 @@ export function kindOf(bytes: Uint8Array): Given | null {
 }
 
 /** The kind of an upload. Refuses what its purpose does not take: 415 for the kind, 413 for a logo that is too big. */
-export function acceptedKind(purpose: FilePurpose, bytes: Uint8Array): Given {
+export function acceptedKind(purpose: FilePurpose, bytes: Uint8Array): UploadKind {
   const kind = kindOf(bytes);
-  const { kinds, told } = taken[purpose];
+  const { kinds, message } = acceptedTypes[purpose];
   if (!kind || !kinds.includes(kind))
-    throw new AppError('unsupported_media', told, { errors: [{ path: 'file', message: told }] });
+    throw new AppError('unsupported_media', message, { errors: [{ path: 'file', message: message }] });
   if (purpose === 'logo' && bytes.byteLength > MAX_LOGO_BYTES)
     throw new AppError('too_large', 'Logo must be at most 2 MB');
   return kind;
@@ -81,8 +81,8 @@ export const fileUrl = (fileId: string): string => `/api/files/${fileId}`;
 
 /** The id a reference names (an id, a `fileUrl`, with or without origin and signature), or null when it is no reference. */
 export function fileIdOf(reference: string): string | null {
-  const named = /^(?:https?:\/\/[^/]+)?\/api\/files\/([^/?#]+)/.exec(reference)?.[1] ?? reference;
-  return named !== reference || isId('fil', named) ? named : null;
+  const id = /^(?:https?:\/\/[^/]+)?\/api\/files\/([^/?#]+)/.exec(reference)?.[1] ?? reference;
+  return id !== reference || isId('fil', id) ? id : null;
 }
 
 /** A link to a private file that works for five minutes, for whoever holds it. */
@@ -101,7 +101,7 @@ export function signatureHolds(
   const { expires, signature } = link;
   if (!expires || !signature || !/^\d{1,16}$/.test(expires) || Number(expires) < now.getTime()) return false;
   // A link with more time left than any gets was signed before a clock was set back.
-  if (Number(expires) > plusMs(now, SIGNED_FOR_MS + DRIFT_MS).getTime()) return false;
+  if (Number(expires) > plusMs(now, SIGNED_FOR_MS + CLOCK_SKEW_MS).getTime()) return false;
   return sealer.verify(signedText(fileId, expires), signature);
 }
 

@@ -1,14 +1,19 @@
 import QRCode from 'qrcode';
 import type { account } from '#contract/account.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
-import { exportTrail } from '#server/modules/audit/flows.ts';
+import { exportAuditTrail } from '#server/modules/audit/flows.ts';
 import { listSecurityEvents } from '#server/modules/audit/queries.ts';
 import { inBrowser } from './browsers.ts';
 import { updateAccount } from './commands.ts';
 import { revokeOthers } from './commands/sessions.ts';
-import { askEmailChange, changeOwnPassword } from './flows/account.ts';
-import { comeFromGoogle, exchangeCode, goToGoogle } from './flows/google.ts';
-import { confirmTwoFactor, renewRecoveryCodes, startTwoFactor, stopTwoFactor } from './flows/two-factor.ts';
+import { requestEmailChange, changeOwnPassword } from './flows/account.ts';
+import { finishGoogleSignIn, exchangeCode, startGoogleSignIn } from './flows/google.ts';
+import {
+  confirmTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactor,
+  disableTwoFactorWithCode,
+} from './flows/two-factor.ts';
 import { presentSignedIn, presentUser } from './present.ts';
 import { recoveryCodesLeft, twoFactorIsOn } from './queries.ts';
 
@@ -16,8 +21,8 @@ const QR_PIXELS = 320;
 
 /** The routes of the account that need nothing but the account. */
 export const routes: Omit<Handlers<typeof account>, 'exportData' | 'requestDeletion'> = {
-  google: async (scope, { query }) => goToGoogle(scope, query.redirect),
-  googleCallback: async (scope, { query }, raw) => comeFromGoogle(scope, query, raw.headers),
+  google: async (scope, { query }) => startGoogleSignIn(scope, query.redirect),
+  googleCallback: async (scope, { query }, raw) => finishGoogleSignIn(scope, query, raw.headers),
   googleExchange: async (scope, { body }, raw) => ({
     message: 'Login successful',
     ...presentSignedIn(
@@ -29,7 +34,7 @@ export const routes: Omit<Handlers<typeof account>, 'exportData' | 'requestDelet
     return { message: 'Saved', data: { user: presentUser(changed) } };
   },
   changeEmail: async (scope, { body }) => {
-    await askEmailChange(scope, body);
+    await requestEmailChange(scope, body);
     return {
       message: `We have sent a message to ${body.email}. Confirm it to change your address`,
       data: null,
@@ -58,14 +63,14 @@ export const routes: Omit<Handlers<typeof account>, 'exportData' | 'requestDelet
     return { message: 'Two-factor is on', data: { recoveryCodes } };
   },
   disableTwoFactor: async (scope, { body }) => {
-    await stopTwoFactor(scope, body);
+    await disableTwoFactorWithCode(scope, body);
     return { message: 'Two-factor is off', data: null };
   },
   recoveryCodes: async (scope, { body }) => ({
     message: 'New recovery codes made',
     data: { recoveryCodes: await renewRecoveryCodes(scope, body) },
   }),
-  exportTrail: (scope) => exportTrail(scope),
+  exportTrail: (scope) => exportAuditTrail(scope),
   audit: async (scope, { query }) => {
     const { events, nextCursor, total } = await listSecurityEvents(scope.db, scope.actor.userId, query);
     const entries = events.map((row) => ({

@@ -5,12 +5,12 @@ import type { Currency } from '#core/money.ts';
 import { violates } from '#server/kernel/db.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { recordOwn, recordSecurity } from '#server/modules/audit/commands.ts';
+import { recordActorEvent, recordSecurityEvent } from '#server/modules/audit/commands.ts';
 import { recordConsent } from '#server/modules/consents/commands.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
-import { knowBrowser } from './commands/browsers.ts';
+import { rememberBrowser } from './commands/browsers.ts';
 import { sendVerification } from './commands/links.ts';
-import { endPhone } from './commands/phone.ts';
+import { unlinkOwnerPhone } from './commands/phone.ts';
 import { endSessions, type NewSession, openSession, type SignedIn } from './commands/sessions.ts';
 import { type Account, accountById } from './queries.ts';
 import { subjectOf } from './rules.ts';
@@ -39,7 +39,7 @@ export async function createUser(
 ): Promise<SignedIn> {
   const row = await addUser(ctx, user);
   const token = await openSession(ctx, row.id, session, { proven: true });
-  if (session.browser) await knowBrowser(ctx, row, session.browser);
+  if (session.browser) await rememberBrowser(ctx, row, session.browser);
   await sendVerification(ctx, row, publicUrl);
   return { account: { ...row, registered: false }, token };
 }
@@ -48,7 +48,7 @@ export async function createUser(
 export async function addUser(ctx: SystemCtx, user: NewUser): Promise<UserRow> {
   const row = await insertUser(ctx, user);
   await recordActivity(ctx, row.business_id, { type: 'auth_register', description: 'Account created' });
-  await recordSecurity(ctx, subjectOf(row), 'signed_up', deviceName(ctx.origin.userAgent));
+  await recordSecurityEvent(ctx, subjectOf(row), 'signed_up', deviceName(ctx.origin.userAgent));
   if (user.agreed) await recordAgreement(ctx, row);
   return row;
 }
@@ -96,19 +96,19 @@ export async function updateAccount(
   },
 ): Promise<Account> {
   const { userId } = ctx.actor;
-  const given = {
+  const values = {
     ...(change.firstName ? { first_name: change.firstName } : {}),
     ...(change.lastName ? { last_name: change.lastName } : {}),
     ...(change.preferredCurrency ? { currency: change.preferredCurrency } : {}),
   };
-  if (Object.keys(given).length > 0) {
-    await ctx.tx.updateTable('users').set(given).where('id', '=', userId).execute();
-    await recordOwn(ctx, 'details_changed', changedNames(change));
+  if (Object.keys(values).length > 0) {
+    await ctx.tx.updateTable('users').set(values).where('id', '=', userId).execute();
+    await recordActorEvent(ctx, 'details_changed', changedLabels(change));
   }
   return accountById(ctx.tx, userId);
 }
 
-const changedNames = (change: { firstName?: unknown; lastName?: unknown; preferredCurrency?: unknown }) =>
+const changedLabels = (change: { firstName?: unknown; lastName?: unknown; preferredCurrency?: unknown }) =>
   [
     ...(change.firstName || change.lastName ? ['Name'] : []),
     ...(change.preferredCurrency ? ['Currency'] : []),
@@ -130,13 +130,13 @@ export async function changePassword(ctx: Ctx, before: string, passwordHash: str
     .where('user_id', '=', actor.userId)
     .where('purpose', 'in', ['reset', 'change'])
     .execute();
-  await endPhone(ctx, actor);
+  await unlinkOwnerPhone(ctx, actor);
   await endSessions(ctx, actor.userId, actor.sessionId);
-  await recordOwn(ctx, 'password_changed');
+  await recordActorEvent(ctx, 'password_changed');
   await notify(ctx, {
     key: `own-password:${actor.userId}:${ctx.now.getTime()}`,
     to: actor.email,
-    letter: 'ownPasswordChanged',
+    template: 'ownPasswordChanged',
     facts: { firstName: actor.firstName },
   });
 }

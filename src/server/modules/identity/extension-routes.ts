@@ -1,11 +1,11 @@
 import type { extension } from '#contract/extension.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
-import { connectExtension, exchangeExtensionCode, extensionAt } from './flows/extension.ts';
+import { connectExtension, exchangeExtensionCode, requireExtension } from './flows/extension.ts';
 import { presentUser } from './present.ts';
 
 export const routes: Handlers<typeof extension> = {
   asking: async (scope, { query }) => ({
-    data: { browser: extensionAt(scope, query.redirectUri).browser },
+    data: { browser: requireExtension(scope, query.redirectUri).browser },
   }),
   connect: async (scope, { body }) => ({ data: { redirect: await connectExtension(scope, body) } }),
   exchange: async (scope, { body }) => {

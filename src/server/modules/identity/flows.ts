@@ -4,15 +4,15 @@ import { AppError, fieldError } from '#core/errors.ts';
 import { isCommonPassword } from '#server/crypto/common-passwords.ts';
 import { hashSecret, secretMatches } from '#server/crypto/hashing.ts';
 import type { Runs } from '#server/kernel/jobs.ts';
-import { spend } from '#server/kernel/requests.ts';
-import { cameFrom, type SystemCtx, type SystemScope } from '#server/kernel/scope.ts';
-import { recordSecurity } from '#server/modules/audit/commands.ts';
+import { consumeLimit } from '#server/kernel/requests.ts';
+import { withOrigin, type SystemCtx, type SystemScope } from '#server/kernel/scope.ts';
+import { recordSecurityEvent } from '#server/modules/audit/commands.ts';
 import { createUser } from './commands.ts';
 import { resetPassword, sendReset, sendVerification } from './commands/links.ts';
-import { tellOfSlowedSignIns } from './commands/security.ts';
+import { notifySignInsThrottled } from './commands/security.ts';
 import { type Proof, type SignedIn, signIn } from './commands/sessions.ts';
 import { useCode } from './commands/two-factor.ts';
-import { countingGuesses } from './flows/guessing.ts';
+import { withLoginLimit } from './flows/guessing.ts';
 import { jobs } from './jobs.ts';
 import { type Account, accountByEmail, requireLink, twoFactorIsOn } from './queries.ts';
 import { subjectOf } from './rules.ts';
@@ -23,7 +23,7 @@ export async function register(
   input: z.output<typeof signup>,
   browser: string,
 ): Promise<SignedIn> {
-  refuseCommon('password', input.password);
+  rejectCommonPassword('password', input.password);
   const passwordHash = await hashSecret(input.password);
   const user = {
     email: input.email,
@@ -47,63 +47,63 @@ export function login(
   input: { email: string; password: string; code?: string | undefined },
   browser: string,
 ): Promise<SignedIn> {
-  return countingGuesses(scope, { email: input.email, browser }, async () => {
+  return withLoginLimit(scope, { email: input.email, browser }, async () => {
     const account = await accountByEmail(scope.db, input.email);
     if (!(await secretMatches(account?.password_hash ?? null, input.password)) || !account) {
-      await noteWrongPassword(scope, input.email);
+      await reportWrongPassword(scope, input.email);
       throw new AppError('invalid_credentials', 'Invalid email or password');
     }
-    return enter(scope, account, { code: input.code, proof: 'password', browser });
+    return completeSignIn(scope, account, { code: input.code, proof: 'password', browser });
   });
 }
 
 /** Sign-in in progress: the first factor, the browser, and the code where one is needed. */
-export type Arrival = { proof: 'password' | 'google'; browser: string; code: string | undefined };
+export type SignInAttempt = { proof: 'password' | 'google'; browser: string; code: string | undefined };
 
 /**
  * Signs an account in whose first proof was right: with two-factor on, a code is the second. `consumeProof` uses up what
  * counts once, in the same transaction. Call it where guesses are counted.
  */
-export async function enter(
+export async function completeSignIn(
   scope: SystemScope,
   account: Account,
-  { code, proof, browser }: Arrival,
-  spendProof: (ctx: SystemCtx) => Promise<void> = async () => {},
+  { code, proof, browser }: SignInAttempt,
+  consumeProof: (ctx: SystemCtx) => Promise<void> = async () => {},
 ): Promise<SignedIn> {
   const needsCode = await twoFactorIsOn(scope.db, account.id);
   if (needsCode && !code)
     throw new AppError('two_factor_required', 'Enter the code from your authenticator app');
-  const shown: Proof = needsCode && proof === 'google' ? 'google_and_code' : proof;
+  const usedProof: Proof = needsCode && proof === 'google' ? 'google_and_code' : proof;
   try {
     return await scope.transactAsSystem(async (ctx) => {
-      await spendProof(ctx);
+      await consumeProof(ctx);
       if (needsCode) await useCode(ctx, account, code ?? '');
-      return signIn(ctx, account, { config: scope.config, browser }, shown);
+      return signIn(ctx, account, { config: scope.config, browser }, usedProof);
     });
   } catch (error) {
     if (error instanceof AppError && error.code === 'wrong_code')
       await scope.transactAsSystem((ctx) =>
-        recordSecurity(ctx, subjectOf(account), 'sign_in_failed', 'Wrong authentication code'),
+        recordSecurityEvent(ctx, subjectOf(account), 'sign_in_failed', 'Wrong authentication code'),
       );
     throw error;
   }
 }
 
 // An address nobody has is noted too, and neither is looked up here: what is written to an account's trail takes time.
-function noteWrongPassword(scope: SystemScope, email: string): Promise<void> {
+function reportWrongPassword(scope: SystemScope, email: string): Promise<void> {
   const { clientAddress, userAgent } = scope;
   return scope.transactAsSystem((ctx) => ctx.enqueue(jobs.failed, { email, clientAddress, userAgent }));
 }
 
 /** Has the verification message sent again, where there is an account that needs it; nobody learns whether there is. */
 export async function resendVerification(scope: SystemScope, email: string): Promise<void> {
-  await spend(scope.db, 'resend', scope.config.limits.resend, email, scope.now);
+  await consumeLimit(scope.db, 'resend', scope.config.limits.resend, email, scope.now);
   await scope.transactAsSystem((ctx) => ctx.enqueue(jobs.verification, { email }));
 }
 
 /** Has a link to choose a new password sent, where there is an account; nobody learns whether there is. */
 export async function forgotPassword(scope: SystemScope, email: string): Promise<void> {
-  await spend(scope.db, 'resend', scope.config.limits.resend, email, scope.now);
+  await consumeLimit(scope.db, 'resend', scope.config.limits.resend, email, scope.now);
   await scope.transactAsSystem((ctx) => ctx.enqueue(jobs.reset, { email }));
 }
 
@@ -117,11 +117,11 @@ export const runs: Runs<typeof jobs> = {
   failed: async (scope, { email, ...origin }) => {
     const account = await accountByEmail(scope.db, email);
     const subject = account && subjectOf(account);
-    await cameFrom(scope, origin).transactAsSystem((ctx) =>
-      recordSecurity(ctx, subject, 'sign_in_failed', subject ? 'Wrong password' : ''),
+    await withOrigin(scope, origin).transactAsSystem((ctx) =>
+      recordSecurityEvent(ctx, subject, 'sign_in_failed', subject ? 'Wrong password' : ''),
     );
   },
-  slowed: (scope, { email }) => withAccount(scope, email, tellOfSlowedSignIns),
+  slowed: (scope, { email }) => withAccount(scope, email, notifySignInsThrottled),
 };
 
 const withAccount = (
@@ -137,12 +137,12 @@ const withAccount = (
 /** Sets a new password with the token of a reset link. Throws 410 for a link that is unknown, used or too old. */
 export async function choosePassword(scope: SystemScope, token: string, password: string): Promise<void> {
   await requireLink(scope.db, 'reset', token, scope.now);
-  refuseCommon('password', password);
+  rejectCommonPassword('password', password);
   const passwordHash = await hashSecret(password);
   await scope.transactAsSystem((ctx) => resetPassword(ctx, token, passwordHash));
 }
 
 /** Refuses a password anybody would guess. */
-export function refuseCommon(path: string, password: string): void {
+export function rejectCommonPassword(path: string, password: string): void {
   if (isCommonPassword(password)) throw fieldError(path, 'Choose a less common password');
 }

@@ -5,8 +5,8 @@ import { api } from '#contract/index.ts';
 import { readConfig } from '#server/config/config.ts';
 import { eventually, newOwner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { CLIENT, openIdProvider, type Person } from '../../../../tests/openid-provider.ts';
-import { spendSignInCode } from './commands/google.ts';
-import { ownPlace } from './rules/google.ts';
+import { consumeSignInCode } from './commands/google.ts';
+import { localPath } from './rules/google.ts';
 import { codeAt, stepOf } from './rules/totp.ts';
 
 let app: TestApp;
@@ -99,7 +99,7 @@ const eventsOf = async (userId: unknown) =>
   ).map((row) => row.event);
 
 // As one does whose code was right when it was looked at, and is not any more.
-const spendLate = (code: string) => app.scope().transactAsSystem((ctx) => spendSignInCode(ctx, code));
+const spendLate = (code: string) => app.scope().transactAsSystem((ctx) => consumeSignInCode(ctx, code));
 
 describe('coming with Google', () => {
   test('makes an account without a password, and finds it again by the subject though the address changed', async () => {
@@ -312,7 +312,7 @@ describe('what is refused', () => {
 
 test('only places of our own are kept to go to afterwards', () => {
   for (const good of ['/dashboard', '/dashboard/invoices?status=paid#top', '/'])
-    expect(ownPlace(good)).toBe(good);
+    expect(localPath(good)).toBe(good);
   for (const bad of [
     '//evil.example',
     '/\\evil.example',
@@ -322,7 +322,7 @@ test('only places of our own are kept to go to afterwards', () => {
     'javascript:1',
     '',
   ])
-    expect(ownPlace(bad), bad).toBeNull();
+    expect(localPath(bad), bad).toBeNull();
 });
 
 test('where it is not set up, the service says so and the address is not there', async () => {

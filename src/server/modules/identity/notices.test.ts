@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { securityEvents } from '#contract/account.ts';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
-import { type LetterName, letterNames } from '#server/modules/notifications/rules.ts';
+import { type EmailTemplateName, emailTemplateNames } from '#server/modules/notifications/rules.ts';
 import { createAuthenticator } from '../../../../tests/authenticator.ts';
 import { eventually, newOwner, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { PIN, setPin } from '../../../../tests/money.ts';
@@ -11,7 +11,7 @@ import { codeAt, stepOf } from './rules/totp.ts';
 
 type Event = (typeof securityEvents)[number];
 /** The letters of which one goes to the owner, or why none does. */
-type Decision = readonly LetterName[] | 'own act' | 'told with another' | 'ours to look at';
+type Decision = readonly EmailTemplateName[] | 'own act' | 'told with another' | 'ours to look at';
 
 // An event that is added has to be decided about here; docs/sign-in.md has the same table in words.
 const decisions: Record<Event, Decision> = {
@@ -75,7 +75,7 @@ test('every kind of security event has its decision, and every letter it names i
   const named = Object.values(decisions).flatMap((decision) =>
     typeof decision === 'string' ? [] : decision,
   );
-  expect(named.filter((letter) => !letterNames().includes(letter))).toEqual([]);
+  expect(named.filter((letter) => !emailTemplateNames().includes(letter))).toEqual([]);
 });
 
 test('what a letter was decided for is told by one, as it happens', async () => {

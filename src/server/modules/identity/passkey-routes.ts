@@ -12,12 +12,12 @@ import {
   beginSignIn,
   signInByPasskey,
 } from './flows/passkeys.ts';
-import { mailProofCode, prove } from './flows/prove.ts';
+import { emailProofCode, verifyStepUp } from './flows/prove.ts';
 import { requireProof } from './flows/step-up.ts';
-import { stopTwoFactorByPasskey } from './flows/two-factor.ts';
+import { disableTwoFactorWithPasskey } from './flows/two-factor.ts';
 import { presentPasskey, presentSignedIn } from './present.ts';
 import { googleConnectionOf } from './queries/google.ts';
-import { passkeysOf, proofWaysOf } from './queries/passkeys.ts';
+import { passkeysOf, proofMethodsOf } from './queries/passkeys.ts';
 import { provenUntil } from './rules/proof.ts';
 
 export const routes: Handlers<typeof passkeys> = {
@@ -42,7 +42,7 @@ export const routes: Handlers<typeof passkeys> = {
     return { message: 'Passkey removed', data: null };
   },
   disableTwoFactor: async (scope, { body }) => {
-    await stopTwoFactorByPasskey(scope, body.passkey);
+    await disableTwoFactorWithPasskey(scope, body.passkey);
     return { message: 'Two-factor is off', data: null };
   },
   beginSignIn: async (scope) => ({ data: await beginSignIn(scope) }),
@@ -57,13 +57,13 @@ export const routes: Handlers<typeof passkeys> = {
 export const stepUpRoutes: Handlers<typeof stepUp> = {
   state: async (scope) => ({
     data: {
-      ways: await proofWaysOf(scope.db, scope.actor.userId),
+      ways: await proofMethodsOf(scope.db, scope.actor.userId),
       until: provenUntil(scope.actor.provenAt, scope.now),
     },
   }),
-  prove: async (scope, { body }) => ({ message: 'Thank you', data: await prove(scope, body) }),
+  prove: async (scope, { body }) => ({ message: 'Thank you', data: await verifyStepUp(scope, body) }),
   sendCode: async (scope) => {
-    await mailProofCode(scope);
+    await emailProofCode(scope);
     return { message: 'We have sent you a code', data: null };
   },
   beginPasskey: async (scope) => ({ data: await beginProofByPasskey(scope) }),

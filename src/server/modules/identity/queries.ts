@@ -23,9 +23,9 @@ export async function authenticate(
   const hash = tokenHash(token);
   const row =
     (await signedIn(system, now).where('s.token_hash', '=', hash).executeTakeFirst()) ??
-    (await earlierOf(system, now, hash));
-  if (!row) return refuseEnded(system.db, hash);
-  await touch(system.db, row.session_id, row.last_used_at, now);
+    (await sessionByPreviousToken(system, now, hash));
+  if (!row) return rejectEndedSession(system.db, hash);
+  await touchSession(system.db, row.session_id, row.last_used_at, now);
   return {
     userId: row.id,
     businessId: row.business_id,
@@ -39,7 +39,7 @@ export async function authenticate(
   };
 }
 
-async function refuseEnded(db: Db, hash: string): Promise<null> {
+async function rejectEndedSession(db: Db, hash: string): Promise<null> {
   const ended = await db
     .selectFrom('sessions')
     .select('id')
@@ -51,7 +51,7 @@ async function refuseEnded(db: Db, hash: string): Promise<null> {
 }
 
 // The token before the last proof: calls that were under way still pass, but with nothing that the proof allows.
-async function earlierOf(system: Pick<System, 'db' | 'config'>, now: Date, hash: string) {
+async function sessionByPreviousToken(system: Pick<System, 'db' | 'config'>, now: Date, hash: string) {
   const row = await signedIn(system, now)
     .where('s.earlier_hash', '=', hash)
     .where('s.earlier_until', '>', now)
@@ -78,7 +78,7 @@ const signedIn = (system: Pick<System, 'db' | 'config'>, now: Date) =>
       'b.business_id as profile_id',
     ]);
 
-async function touch(db: Db, sessionId: string, lastUsed: Date, now: Date): Promise<void> {
+async function touchSession(db: Db, sessionId: string, lastUsed: Date, now: Date): Promise<void> {
   const due = plusMs(now, -TOUCH_EVERY_MS);
   if (lastUsed > due) return;
   await db
@@ -102,7 +102,7 @@ function liveSessions(db: Db, now: Date, config: Lifetimes) {
 }
 
 /** Whether a session is still alive: neither ended, nor too old, nor long unused. */
-export async function sessionGoesOn(
+export async function isSessionAlive(
   db: Db,
   config: Lifetimes & Pick<Config, 'clock'>,
   { userId, sessionId }: { userId: string; sessionId: string },

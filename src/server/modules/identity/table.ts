@@ -32,13 +32,13 @@ export type SessionRow = {
   revoked_at: Date | null;
   client: Generated<Client>;
   /** Time of the last step-up. */
-  proven_at: LateDate;
+  proven_at: NullableDate;
   /** The token before the last proof, good for a moment longer. */
   earlier_hash: ColumnType<string | null, string | null | undefined, string | null>;
-  earlier_until: LateDate;
+  earlier_until: NullableDate;
 };
 
-type LateDate = ColumnType<Date | null, Date | null | undefined, Date | null>;
+type NullableDate = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
 export type PasskeyRow = {
   id: string;

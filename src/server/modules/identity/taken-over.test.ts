@@ -5,10 +5,10 @@ import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import type { Actor } from '#server/kernel/scope.ts';
-import { releaseMoney } from '#server/modules/business/commands/held.ts';
-import { heldBusinesses } from '#server/modules/business/queries.ts';
+import { releasePayouts } from '#server/modules/business/commands/held.ts';
+import { businessesOnHold } from '#server/modules/business/queries.ts';
 import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
-import { takeIn } from '#server/modules/withdrawals/commands.ts';
+import { createWithdrawal } from '#server/modules/withdrawals/commands.ts';
 import { sweepWithdrawals } from '#server/modules/withdrawals/flows.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import {
@@ -21,7 +21,7 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 import { earn, PIN, setPin, toSelf } from '../../../../tests/money.ts';
-import { accountOfVouched } from './commands/google.ts';
+import { accountForGoogleIdentity } from './commands/google.ts';
 
 // Somebody signs up with another's address and prepares a business; then the owner of the address shows that it is theirs.
 const params = { currency: 'NGN' } as const;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const letterTo = (email: string, like: string) =>
+const lastEmailTo = (email: string, like: string) =>
   eventually(async () => {
     const { rows } = await sql<{ text: string }>`select body_text as text from kept_mails
       where to_address = ${email} and body_text like ${`%${like}%`} order by created_at desc limit 1`.execute(
@@ -51,7 +51,7 @@ async function byReset({ email }: Owner): Promise<void> {
     app.store.db,
   );
   await open(api.identity.forgotPassword, { body: { email } });
-  const [, token = ''] = /token=([\w-]+)/.exec(await letterTo(email, 'reset-password')) ?? [];
+  const [, token = ''] = /token=([\w-]+)/.exec(await lastEmailTo(email, 'reset-password')) ?? [];
   await open(api.identity.resetPassword, { body: { token, password: NEW } });
 }
 
@@ -63,17 +63,17 @@ async function byGoogle({ email, userId }: Owner): Promise<void> {
     .select('password_hash')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  await app.scope().transactAsSystem((ctx) => accountOfVouched(ctx, { ...person, ...names }));
+  await app.scope().transactAsSystem((ctx) => accountForGoogleIdentity(ctx, { ...person, ...names }));
   // Signing in with a password is shorter here than with Google.
   await app.store.db.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
 }
 
 /** The same account as whoever got in now. */
-async function signedIn(stranger: Owner, password: string): Promise<Owner> {
+async function signedIn(attacker: Owner, password: string): Promise<Owner> {
   const { token } = await createClient({ baseUrl: app.url })(api.identity.login, {
-    body: { email: stranger.email, password },
+    body: { email: attacker.email, password },
   });
-  return { ...stranger, token, password, call: createClient({ baseUrl: app.url, token: () => token }) };
+  return { ...attacker, token, password, call: createClient({ baseUrl: app.url, token: () => token }) };
 }
 
 const profileRow = (owner: Owner) =>
@@ -94,7 +94,7 @@ const statuses = async (owner: Owner) =>
 /** A payout the stranger asked for, whose job has not come round. */
 const waiting = ({ businessId }: Owner, batchId: string) =>
   app.scope().transactAsSystem((ctx) =>
-    takeIn(
+    createWithdrawal(
       { ...ctx, actor: { businessId } as Actor },
       {
         type: 'disburse',
@@ -127,26 +127,26 @@ test.each([
   'whoever is shown to be the owner by %s finds no account of a stranger',
   { timeout: 60_000 },
   async (_, show, password) => {
-    const stranger = await newOwner(app);
-    const { businessId } = stranger;
-    await setPin(stranger);
-    await earn(app, fake, stranger, minor(50_000_00));
+    const attacker = await newOwner(app);
+    const { businessId } = attacker;
+    await setPin(attacker);
+    await earn(app, fake, attacker, minor(50_000_00));
     const eve = { bankCode: '058', accountNumber: '0777777777' };
-    await stranger.call(api.staff.create, {
+    await attacker.call(api.staff.create, {
       params,
       body: { name: 'Eve', email: 'eve@example.test', ...eve },
     });
     const paid = { ...toSelf(minor(1_000_00), eve), type: 'disburse' as const, staffName: 'Eve' };
-    await stranger.call(api.withdrawals.create, {
+    await attacker.call(api.withdrawals.create, {
       params,
       body: { ...paid, staffEmail: 'eve@example.test' },
     });
-    await eventually(async () => (await statuses(stranger)).join() === 'completed');
-    const asked = await waiting(stranger, 'bat_strange');
-    const { available } = await balanceOf(stranger);
+    await eventually(async () => (await statuses(attacker)).join() === 'completed');
+    const asked = await waiting(attacker, 'bat_strange');
+    const { available } = await balanceOf(attacker);
 
-    await show(stranger);
-    const owner = await signedIn(stranger, password);
+    await show(attacker);
+    const owner = await signedIn(attacker, password);
     expect(await profileRow(owner)).toMatchObject({
       account_number_sealed: null,
       account_number_last4: null,
@@ -163,7 +163,9 @@ test.each([
     const ask = { params: { userId: owner.userId } };
     expect(await refusalOf(owner.call(api.business.getProfile, ask))).toMatchObject({ status: 404 });
     expect((await issuerOf(app.scope(), businessId)).issuer.verified).toBe(false);
-    expect(await letterTo(owner.email, 'Payouts that had not left were called off')).toContain('whose money');
+    expect(await lastEmailTo(owner.email, 'Payouts that had not left were called off')).toContain(
+      'whose money',
+    );
 
     app.advance(10 * 60_000);
     await sweepWithdrawals(app.scope());
@@ -185,10 +187,10 @@ test.each([
     for (const refused of [withdraw, retry])
       expect(await refusalOf(refused(owner))).toMatchObject({ code: 'payouts_paused' });
 
-    const held = async () => (await heldBusinesses(app.store.db)).some(({ id }) => id === businessId);
+    const held = async () => (await businessesOnHold(app.store.db)).some(({ id }) => id === businessId);
     expect(await held()).toBe(true);
     const release = () =>
-      app.scope().transactAsSystem((ctx) => releaseMoney(ctx, businessId, 'It is theirs'));
+      app.scope().transactAsSystem((ctx) => releasePayouts(ctx, businessId, 'It is theirs'));
     expect([await release(), await release(), await held()]).toEqual([true, false, false]);
     for (const refused of [withdraw, retry])
       expect(await refusalOf(refused(owner))).toMatchObject({ code: 'payout_account_new' });
@@ -212,7 +214,7 @@ test('where nobody has traded a day is enough, and what an operator brought here
   const fresh = await newOwner(app);
   await byReset(fresh);
   expect(await profileRow(fresh)).toMatchObject({ awaits_owner: true, money_held: false, bank_name: null });
-  expect(await letterTo(fresh.email, 'For a day no money can leave')).toContain(
+  expect(await lastEmailTo(fresh.email, 'For a day no money can leave')).toContain(
     'tell us about your business',
   );
   const brought = await newOwner(app);

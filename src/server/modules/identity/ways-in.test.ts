@@ -11,8 +11,8 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { accountOfVouched, makeSignInCode } from './commands/google.ts';
-import { liftTwoFactor } from './commands/two-factor.ts';
+import { accountForGoogleIdentity, createSignInCode } from './commands/google.ts';
+import { disableTwoFactorByOperator } from './commands/two-factor.ts';
 import { accountByEmail, accountById, accountOfSignInCode } from './queries.ts';
 import { codeAt, stepOf } from './rules/totp.ts';
 
@@ -29,7 +29,7 @@ const logIn = (owner: Owner, code?: string) =>
   open()(api.identity.login, {
     body: { email: owner.email, password: owner.password, ...(code && { code }) },
   });
-const wasTold = (email: string, subject: string) =>
+const received = (email: string, subject: string) =>
   eventually(async () => {
     const { rows } =
       await sql`select 1 from kept_mails where to_address = ${email} and subject = ${subject}`.execute(
@@ -63,7 +63,7 @@ describe('Google', () => {
     lastName: 'Obi',
   });
   const come = (owner: Owner, email?: string) =>
-    app.scope().transactAsSystem((ctx) => accountOfVouched(ctx, vouched(owner, email)));
+    app.scope().transactAsSystem((ctx) => accountForGoogleIdentity(ctx, vouched(owner, email)));
   async function connect(owner: Owner): Promise<void> {
     await sql`update users set email_verified_at = now() where id = ${owner.userId}`.execute(app.store.db);
     expect((await come(owner))?.id).toBe(owner.userId);
@@ -80,7 +80,7 @@ describe('Google', () => {
       onlyWayIn: false,
     });
     const account = await accountById(app.store.db, owner.userId);
-    const code = await app.scope().transactAsSystem((ctx) => makeSignInCode(ctx, account));
+    const code = await app.scope().transactAsSystem((ctx) => createSignInCode(ctx, account));
     await sql`update sessions set proven_at = null where user_id = ${owner.userId}`.execute(app.store.db);
     expect(await refusalOf(owner.call(api.connections.disconnectGoogle, {}))).toMatchObject({
       code: 'step_up_required',
@@ -91,7 +91,7 @@ describe('Google', () => {
     expect((await as(token)(api.connections.list, {})).data.google).toBeNull();
     expect(await accountOfSignInCode(app.store.db, code, app.config.clock())).toBeNull();
     expect((await come(owner, `moved.${owner.email}`))?.id).not.toBe(owner.userId);
-    await wasTold(owner.email, 'Google can no longer open your account');
+    await received(owner.email, 'Google can no longer open your account');
     const { data } = await as(token)(api.account.audit, {});
     expect(data.entries[0]?.event).toBe('google_unlinked');
   });
@@ -133,7 +133,8 @@ describe('two-factor without the phone', () => {
     expect(await refusalOf(logIn(owner))).toMatchObject({ code: 'two_factor_required' });
     const account = await accountByEmail(app.store.db, owner.email);
     if (!account) throw new Error('the owner has an account');
-    const lift = () => app.scope().transactAsSystem((ctx) => liftTwoFactor(ctx, account, 'rang them'));
+    const lift = () =>
+      app.scope().transactAsSystem((ctx) => disableTwoFactorByOperator(ctx, account, 'rang them'));
     await lift();
     await expect(lift(), 'only once').rejects.toThrow('Two-factor is off');
     expect(await refusalOf(owner.call(api.identity.session, {}))).toMatchObject({ status: 401 });
@@ -145,7 +146,7 @@ describe('two-factor without the phone', () => {
     const { rows } = await sql`select 1 from security_events where event = 'operator_acted'
       and detail = ${`Two-factor of ${owner.businessId} switched off: rang them`}`.execute(app.store.db);
     expect(rows).toHaveLength(1);
-    await wasTold(owner.email, 'Two-factor was switched off');
+    await received(owner.email, 'Two-factor was switched off');
   });
 });
 

@@ -1,31 +1,31 @@
 import { plusMs } from '#core/dates.ts';
-import type { ProviderNotice } from '#server/kernel/ports/index.ts';
+import type { ProviderWebhook } from '#server/kernel/ports/index.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { jobs } from './jobs.ts';
-import { withoutNumbers } from './rules.ts';
+import { maskAccountNumbers } from './rules.ts';
 
 // Longer than a failing job is tried again for.
-const GIVEN_UP_MS = 3_600_000;
+const STALE_MS = 3_600_000;
 
 /**
  * Stores an authentic webhook and the job to process it in one transaction. A repeated webhook changes
  * nothing, but one still unprocessed after an hour is queued again.
  */
-export async function receiveNotice(
+export async function storeWebhook(
   ctx: SystemCtx,
   provider: string,
-  notice: ProviderNotice,
+  event: ProviderWebhook,
   raw: string,
 ): Promise<'received' | 'repeated'> {
-  const kept = await ctx.tx
+  const inserted = await ctx.tx
     .insertInto('payment_notices')
     .values({
       provider,
-      event_id: notice.eventId,
-      subject: notice.about,
-      subject_id: subjectOf(notice),
-      raw: withoutNumbers(raw),
-      state: notice.about === 'other' ? 'ignored' : 'received',
+      event_id: event.eventId,
+      subject: event.about,
+      subject_id: subjectOf(event),
+      raw: maskAccountNumbers(raw),
+      state: event.about === 'other' ? 'ignored' : 'received',
       outcome: null,
       received_at: ctx.now,
       processed_at: null,
@@ -33,29 +33,29 @@ export async function receiveNotice(
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
     .returning('event_id')
     .executeTakeFirst();
-  if (!kept) {
-    if (await stillWaits(ctx, provider, notice.eventId))
-      await ctx.enqueue(jobs.process, { provider, eventId: notice.eventId });
+  if (!inserted) {
+    if (await isStale(ctx, provider, event.eventId))
+      await ctx.enqueue(jobs.process, { provider, eventId: event.eventId });
     return 'repeated';
   }
-  if (notice.about !== 'other') await ctx.enqueue(jobs.process, { provider, eventId: notice.eventId });
+  if (event.about !== 'other') await ctx.enqueue(jobs.process, { provider, eventId: event.eventId });
   return 'received';
 }
 
-async function stillWaits(ctx: SystemCtx, provider: string, eventId: string): Promise<boolean> {
+async function isStale(ctx: SystemCtx, provider: string, eventId: string): Promise<boolean> {
   const waiting = await ctx.tx
     .selectFrom('payment_notices')
     .select('event_id')
     .where('provider', '=', provider)
     .where('event_id', '=', eventId)
     .where('state', '=', 'received')
-    .where('received_at', '<', plusMs(ctx.now, -GIVEN_UP_MS))
+    .where('received_at', '<', plusMs(ctx.now, -STALE_MS))
     .executeTakeFirst();
   return waiting !== undefined;
 }
 
 /** Records the outcome of a webhook. */
-export async function closeNotice(
+export async function closeWebhook(
   ctx: SystemCtx,
   provider: string,
   eventId: string,
@@ -69,13 +69,13 @@ export async function closeNotice(
     .execute();
 }
 
-function subjectOf(notice: ProviderNotice): string {
-  if (notice.about === 'payment' || notice.about === 'refund') return notice.transactionId;
-  return notice.about === 'payout' ? notice.reference : '';
+function subjectOf(event: ProviderWebhook): string {
+  if (event.about === 'payment' || event.about === 'refund') return event.transactionId;
+  return event.about === 'payout' ? event.reference : '';
 }
 
 /** Empties the bodies of old webhooks; their receipt and outcome stay. */
-export async function forgetNoticeBodies(ctx: SystemCtx, before: Date): Promise<void> {
+export async function purgeWebhookBodies(ctx: SystemCtx, before: Date): Promise<void> {
   await ctx.tx
     .updateTable('payment_notices')
     .set({ raw: '' })

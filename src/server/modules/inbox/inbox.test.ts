@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newToken } from '#core/ids.ts';
 import { type TestApp, testApp } from '../../../../tests/harness.ts';
-import { receiveNotice } from './commands.ts';
+import { storeWebhook } from './commands.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ test('the account number of a payout that a provider tells of is not in the reco
   const eventId = newToken(9);
   const raw = JSON.stringify({ recipient: { details: { account_number: '0108024071' } } });
   const notice = { eventId, about: 'other' } as const;
-  await app.scope().transactAsSystem((ctx) => receiveNotice(ctx, 'fake', notice, raw));
+  await app.scope().transactAsSystem((ctx) => storeWebhook(ctx, 'fake', notice, raw));
   const kept = await app.system.db
     .selectFrom('payment_notices')
     .select('raw')

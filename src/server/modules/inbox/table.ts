@@ -1,4 +1,4 @@
-export type NoticeRow = {
+export type WebhookEventRow = {
   provider: string;
   event_id: string;
   subject: 'payment' | 'payout' | 'refund' | 'other';
@@ -10,4 +10,4 @@ export type NoticeRow = {
   processed_at: Date | null;
 };
 
-export type InboxTables = { payment_notices: NoticeRow };
+export type WebhookTables = { payment_notices: WebhookEventRow };

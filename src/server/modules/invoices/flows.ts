@@ -1,6 +1,6 @@
 import { type CalendarDate, dateIn, daysBetween } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
-import { paperCodeText } from '#core/paper-code.ts';
+import { formatVerificationCode } from '#core/paper-code.ts';
 import type { Runs } from '#server/kernel/jobs.ts';
 import type { Attachment } from '#server/kernel/ports/messaging.ts';
 import type { InvoiceDocument } from '#server/kernel/ports/pdf.ts';
@@ -8,14 +8,14 @@ import { inTestMode } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
-import { withdrawMessage } from '#server/modules/notifications/commands/withdraw.ts';
-import { sendLetter } from '#server/modules/notifications/flows.ts';
+import { cancelMessage } from '#server/modules/notifications/commands/withdraw.ts';
+import { sendEmail } from '#server/modules/notifications/flows.ts';
 import { sendWhatsApp } from '#server/modules/notifications/flows/whatsapp.ts';
 import type { Facts } from '#server/modules/notifications/rules.ts';
 import { whatsappContentOf } from '#server/modules/notifications/rules/whatsapp.ts';
 import type { jobs } from './jobs.ts';
-import { aroundInvoice, invoiceById, todayFor, type WholeInvoice } from './queries.ts';
-import { paperCodeOf } from './queries/verify.ts';
+import { loadInvoiceDetails, invoiceById, todayFor, type InvoiceDetails } from './queries.ts';
+import { verificationCodeOf } from './queries/verify.ts';
 import {
   aboutInvoice,
   balanceOf,
@@ -34,7 +34,7 @@ export async function documentFor(
 ): Promise<InvoiceDocument> {
   const invoice = await invoiceById(scope.db, businessId, invoiceId);
   if (!invoice) throw notFound('invoice');
-  const whole = await aroundInvoice(scope, invoice, scope.now);
+  const details = await loadInvoiceDetails(scope, invoice, scope.now);
   const business = await businessForDocument(scope.db, businessId);
   return {
     number: invoice.number,
@@ -53,7 +53,7 @@ export async function documentFor(
       logo: business.logoKey ? await scope.ports.files.get(business.logoKey) : null,
     },
     customer: { name: invoice.customer_name, email: invoice.customer_email },
-    items: whole.items.map((item) => ({
+    items: details.items.map((item) => ({
       description: item.description,
       quantity: quantityText(item.quantity_micro),
       rate: item.rate_minor,
@@ -66,27 +66,27 @@ export async function documentFor(
     total: invoice.total_minor,
     paid: invoice.paid_minor,
     balance: balanceOf(invoice),
-    bank: whole.invoice.pay_to,
+    bank: details.invoice.pay_to,
     payUrl: payUrlOf(scope.publicUrl(), invoice.public_id),
     terms: invoice.payment_terms,
     notes: invoice.notes,
     check: {
       url: verifyUrlOf(scope.publicUrl()),
-      code: paperCodeText(await paperCodeOf(scope.db, businessId, invoiceId)),
+      code: formatVerificationCode(await verificationCodeOf(scope.db, businessId, invoiceId)),
     },
     testMode: inTestMode(scope.ports.payments, invoice.currency),
-    paidOn: paidOn(whole, business.timeZone),
+    paidOn: paidOn(details, business.timeZone),
   };
 }
 
-function paidOn({ invoice, payments }: WholeInvoice, timeZone: string): CalendarDate | null {
+function paidOn({ invoice, payments }: InvoiceDetails, timeZone: string): CalendarDate | null {
   if (!invoice.paid_at) return null;
   const last = payments.find((payment) => payment.status === 'completed');
   return dateIn(last?.completed_at ?? invoice.paid_at, timeZone);
 }
 
 /** Template facts of an invoice e-mail, and its PDF attachment. */
-export async function partsOfMail(
+export async function invoiceEmailParts(
   scope: SystemScope,
   invoice: Invoice,
 ): Promise<{ facts: Facts['invoiceSent']; attachment: Attachment }> {
@@ -115,36 +115,40 @@ export async function partsOfMail(
 }
 
 export const runs: Runs<typeof jobs> = {
-  deliver: async (scope, { businessId, invoiceId, letter, key, number }) => {
+  deliver: async (scope, { businessId, invoiceId, letter: template, key, number }) => {
     const invoice = await invoiceById(scope.db, businessId, invoiceId);
     if (!invoice || invoice.deleted_at || invoice.paid_at)
-      return scope.transactAsSystem((ctx) => withdrawMessage(ctx, key));
-    if (number) return textInvoice(scope, invoice, { letter, key, number });
+      return scope.transactAsSystem((ctx) => cancelMessage(ctx, key));
+    if (number) return sendInvoiceByWhatsApp(scope, invoice, { template, key, number });
     if (invoice.customer_email === '') return;
-    const { facts, attachment } = await partsOfMail(scope, invoice);
+    const { facts, attachment } = await invoiceEmailParts(scope, invoice);
     const mail = { key, to: invoice.customer_email, about: aboutInvoice(invoice) };
-    if (letter === 'invoiceSent') return sendLetter(scope, { ...mail, letter, facts }, [attachment]);
+    if (template === 'invoiceSent') return sendEmail(scope, { ...mail, template, facts }, [attachment]);
     const today = await todayFor(scope.db, businessId, scope.now);
-    return sendLetter(
+    return sendEmail(
       scope,
-      { ...mail, letter, facts: { ...facts, daysLate: daysBetween(invoice.due_date, today) } },
+      { ...mail, template, facts: { ...facts, daysLate: daysBetween(invoice.due_date, today) } },
       [attachment],
     );
   },
 };
 
-type Texted = { letter: 'invoiceSent' | 'invoiceReminder'; key: string; number: string };
+type WhatsAppDelivery = { template: 'invoiceSent' | 'invoiceReminder'; key: string; number: string };
 
 // A reminder has no file: the customer has it, and its template takes none.
-async function textInvoice(scope: SystemScope, invoice: Invoice, { letter, key, number }: Texted) {
-  const { facts, attachment } = await partsOfMail(scope, invoice);
-  const message = { key, kind: letter, to: number, about: aboutInvoice(invoice) };
-  if (letter === 'invoiceSent') {
-    const content = whatsappContentOf(letter, facts);
+async function sendInvoiceByWhatsApp(
+  scope: SystemScope,
+  invoice: Invoice,
+  { template, key, number }: WhatsAppDelivery,
+) {
+  const { facts, attachment } = await invoiceEmailParts(scope, invoice);
+  const message = { key, kind: template, to: number, about: aboutInvoice(invoice) };
+  if (template === 'invoiceSent') {
+    const content = whatsappContentOf(template, facts);
     return sendWhatsApp(scope, { ...message, content }, attachment);
   }
   const today = await todayFor(scope.db, invoice.business_id, scope.now);
-  const reminding = { ...facts, daysLate: daysBetween(invoice.due_date, today) };
-  const content = whatsappContentOf(letter, reminding);
+  const reminderFacts = { ...facts, daysLate: daysBetween(invoice.due_date, today) };
+  const content = whatsappContentOf(template, reminderFacts);
   return sendWhatsApp(scope, { ...message, content }, null);
 }

@@ -194,10 +194,10 @@ test.each([
 
 test('numbers have no gaps when twenty are made at once and some are refused', async () => {
   const owner = await newOwner(app);
-  const asked = Array.from({ length: 25 }, (_, at) =>
+  const requests = Array.from({ length: 25 }, (_, at) =>
     create(owner, at % 5 === 4 ? { customerId: 'cus_unknown' } : {}),
   );
-  const made = (await Promise.allSettled(asked))
+  const made = (await Promise.allSettled(requests))
     .filter((one) => one.status === 'fulfilled')
     .map((one) => one.value.invoiceNumber);
   expect(made.sort()).toEqual(

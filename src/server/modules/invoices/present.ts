@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { invoiceDetail, invoiceSummary } from '#contract/invoices.ts';
 import type { CalendarDate } from '#core/dates.ts';
-import type { WholeInvoice } from './queries.ts';
+import type { InvoiceDetails } from './queries.ts';
 import { balanceOf, payUrlOf, statusOf } from './rules.ts';
 import { qrDataUrl } from './rules/qr.ts';
 import type { Invoice } from './table.ts';
@@ -26,7 +26,7 @@ export const presentSummary = (invoice: Invoice, today: CalendarDate): z.output<
 
 /** An invoice as its owner reads it. */
 export function presentDetail(
-  { invoice, items, payments, businessName, today }: WholeInvoice,
+  { invoice, items, payments, businessName, today }: InvoiceDetails,
   publicUrl: string,
 ): z.output<typeof invoiceDetail> {
   const payUrl = payUrlOf(publicUrl, invoice.public_id);

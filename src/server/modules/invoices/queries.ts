@@ -22,7 +22,7 @@ export type InvoicePayment = {
 };
 
 /** An invoice with all details its owner sees. `today` is the day in the business's zone. */
-export type WholeInvoice = {
+export type InvoiceDetails = {
   invoice: Invoice;
   items: InvoiceItem[];
   payments: InvoicePayment[];
@@ -30,7 +30,7 @@ export type WholeInvoice = {
   today: CalendarDate;
 };
 
-type Reading = { db: Db | Tx; vault: Vault };
+type ReadScope = { db: Db | Tx; vault: Vault };
 
 /** The day it is for a business. */
 export async function todayFor(db: Db | Tx, businessId: string, now: Date): Promise<CalendarDate> {
@@ -48,34 +48,34 @@ export async function invoiceById(
   businessId: string,
   invoiceId: string,
 ): Promise<Invoice | null> {
-  const found = await db
+  const row = await db
     .selectFrom('invoices')
     .selectAll()
     .where('business_id', '=', businessId)
     .where('id', '=', invoiceId)
     .executeTakeFirst();
-  return found ?? null;
+  return row ?? null;
 }
 
 /** One invoice in one of its business's currencies, deleted or not. Throws 404. */
-export async function wholeInvoice(
-  { db, vault }: Reading,
+export async function getInvoiceDetails(
+  { db, vault }: ReadScope,
   businessId: string,
   currency: Currency,
   invoiceId: string,
   now: Date,
-): Promise<WholeInvoice> {
-  const found = isId('inv', invoiceId) ? await invoiceById(db, businessId, invoiceId) : null;
-  if (found?.currency !== currency) throw notFound('invoice');
-  return aroundInvoice({ db, vault }, found, now);
+): Promise<InvoiceDetails> {
+  const invoice = isId('inv', invoiceId) ? await invoiceById(db, businessId, invoiceId) : null;
+  if (invoice?.currency !== currency) throw notFound('invoice');
+  return loadInvoiceDetails({ db, vault }, invoice, now);
 }
 
 /** Loads lines, payments and issuer of an invoice already read, with its bank account decrypted. */
-export async function aroundInvoice(
-  { db, vault }: Reading,
+export async function loadInvoiceDetails(
+  { db, vault }: ReadScope,
   invoice: Invoice,
   now: Date,
-): Promise<WholeInvoice> {
+): Promise<InvoiceDetails> {
   const { business_id: businessId, id } = invoice;
   const business = await db
     .selectFrom('business_profiles')
@@ -149,32 +149,32 @@ export async function payableByPublicId(
   publicId: string,
   businessId?: string,
 ): Promise<PayableInvoice | null> {
-  const known = await scope.db
+  const row = await scope.db
     .selectFrom('invoices')
     .selectAll()
     .where('public_id', '=', publicId)
     .$if(businessId !== undefined, (query) => query.where('business_id', '=', businessId ?? ''))
     .executeTakeFirst();
-  if (!known?.sent_at) return null;
-  const found = await asPayable(scope.db, known);
-  const { issuer, timeZone } = await issuerOf(scope, found.business_id);
-  const items = await itemsOf(scope.db, found.business_id, found.id);
+  if (!row?.sent_at) return null;
+  const invoice = await asPayable(scope.db, row);
+  const { issuer, timeZone } = await issuerOf(scope, invoice.business_id);
+  const items = await itemsOf(scope.db, invoice.business_id, invoice.id);
   const today = dateIn(scope.now, timeZone);
-  const status = statusOf(found, today);
+  const status = statusOf(invoice, today);
   if (status === 'pending') return null;
   const state = status === 'deleted' ? 'cancelled' : status === 'paid' ? 'paid' : 'open';
   return {
-    id: found.id,
-    businessId: found.business_id,
-    customerId: found.customer_id,
+    id: invoice.id,
+    businessId: invoice.business_id,
+    customerId: invoice.customer_id,
     state,
     view: {
       publicId,
       state,
       status,
       today,
-      ...headOf(found),
-      ...sumsOf(found),
+      ...headOf(invoice),
+      ...sumsOf(invoice),
       business: issuer,
       items: items.map((item) => ({
         description: item.description,
@@ -215,12 +215,12 @@ export async function publicIdOf(
   currency: Currency,
   id: string,
 ): Promise<string | null> {
-  const found = await db
+  const row = await db
     .selectFrom('invoices')
     .select('public_id')
     .where('business_id', '=', businessId)
     .where('currency', '=', currency)
     .where('id', '=', id)
     .executeTakeFirst();
-  return found?.public_id ?? null;
+  return row?.public_id ?? null;
 }

@@ -4,12 +4,12 @@ import type { Ctx } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries.ts';
 import { type Channel, deleteInvoice, remindInvoice, restoreInvoice, sendInvoice } from './commands.ts';
 import { createInvoice } from './commands/create.ts';
-import { noteShare } from './commands/share.ts';
+import { recordShare } from './commands/share.ts';
 import { documentFor } from './flows.ts';
 import { presentDetail, presentSummary } from './present.ts';
-import { aroundInvoice, type WholeInvoice, wholeInvoice } from './queries.ts';
+import { loadInvoiceDetails, type InvoiceDetails, getInvoiceDetails } from './queries.ts';
 import { listInvoices } from './queries/list.ts';
-import { openNumberOf } from './queries/share.ts';
+import { whatsappNumberFor } from './queries/share.ts';
 import { balanceOf, payUrlOf, whatsappUrl } from './rules.ts';
 import type { Invoice } from './table.ts';
 
@@ -25,28 +25,28 @@ export const routes: Handlers<typeof invoices> = {
   create: (scope, { params, body }) =>
     scope.answerOnce(
       (ctx) => createInvoice(ctx, params.currency, body),
-      (made) => ({
+      (created) => ({
         message: 'Invoice created successfully',
-        data: presentDetail({ ...made, payments: [] }, scope.publicUrl()),
+        data: presentDetail({ ...created, payments: [] }, scope.publicUrl()),
       }),
     ),
   send: (scope, { params, body }) =>
     scope.answerOnce(
-      async (ctx) => toShare(ctx, await sendInvoice(ctx, { ...params, ...body }), body.channels),
-      (shared) => ({
+      async (ctx) => prepareShare(ctx, await sendInvoice(ctx, { ...params, ...body }), body.channels),
+      (result) => ({
         message: 'Invoice sent successfully',
-        data: presentShared(shared, scope.publicUrl()),
+        data: presentShared(result, scope.publicUrl()),
       }),
     ),
   remind: (scope, { params, body }) =>
     scope.answerOnce(
       async (ctx) => {
         const { invoice, again } = await remindInvoice(ctx, { ...params, ...body });
-        return { ...(await toShare(ctx, invoice, body.channels)), again };
+        return { ...(await prepareShare(ctx, invoice, body.channels)), again };
       },
-      ({ again, ...shared }) => ({
+      ({ again, ...result }) => ({
         message: again ? 'A reminder was already sent today' : 'Reminder sent successfully',
-        data: presentShared(shared, scope.publicUrl()),
+        data: presentShared(result, scope.publicUrl()),
       }),
     ),
   remove: async (scope, { params, body }) => {
@@ -54,25 +54,31 @@ export const routes: Handlers<typeof invoices> = {
     return { message: 'Invoice deleted successfully', data: null };
   },
   share: async (scope, { params, body }) => {
-    await scope.transact((ctx) => noteShare(ctx, { ...params, ...body }));
+    await scope.transact((ctx) => recordShare(ctx, { ...params, ...body }));
     return { data: {} };
   },
   restore: async (scope, { params, body }) => {
-    const whole = await scope.transact(async (ctx) =>
-      aroundInvoice(
+    const details = await scope.transact(async (ctx) =>
+      loadInvoiceDetails(
         { db: ctx.tx, vault: ctx.vault },
         await restoreInvoice(ctx, { ...params, ...body }),
         ctx.now,
       ),
     );
-    return { message: 'Invoice restored', data: presentDetail(whole, scope.publicUrl()) };
+    return { message: 'Invoice restored', data: presentDetail(details, scope.publicUrl()) };
   },
   detail: async (scope, { params }) => {
-    const whole = await wholeInvoice(scope, scope.actor.businessId, params.currency, params.id, scope.now);
-    return { message: 'Invoice', data: presentDetail(whole, scope.publicUrl()) };
+    const details = await getInvoiceDetails(
+      scope,
+      scope.actor.businessId,
+      params.currency,
+      params.id,
+      scope.now,
+    );
+    return { message: 'Invoice', data: presentDetail(details, scope.publicUrl()) };
   },
   pdf: async (scope, { params }) => {
-    const { invoice } = await wholeInvoice(
+    const { invoice } = await getInvoiceDetails(
       scope,
       scope.actor.businessId,
       params.currency,
@@ -90,20 +96,24 @@ export const routes: Handlers<typeof invoices> = {
   },
 };
 
-type Shared = { whole: WholeInvoice; phone: string | null; texted: boolean };
+type ShareResult = { details: InvoiceDetails; phone: string | null; texted: boolean };
 
-async function toShare(ctx: Ctx, invoice: Invoice, channels: Channel[] | undefined): Promise<Shared> {
+async function prepareShare(
+  ctx: Ctx,
+  invoice: Invoice,
+  channels: Channel[] | undefined,
+): Promise<ShareResult> {
   const customer = await customerById(ctx.tx, invoice.business_id, invoice.customer_id);
-  const texted = channels?.includes('whatsapp') === true && (await openNumberOf(ctx, invoice)) !== null;
+  const texted = channels?.includes('whatsapp') === true && (await whatsappNumberFor(ctx, invoice)) !== null;
   return {
-    whole: await aroundInvoice({ db: ctx.tx, vault: ctx.vault }, invoice, ctx.now),
+    details: await loadInvoiceDetails({ db: ctx.tx, vault: ctx.vault }, invoice, ctx.now),
     phone: customer?.phone ?? null,
     texted,
   };
 }
 
-function presentShared({ whole, phone, texted }: Shared, publicUrl: string) {
-  const { invoice, businessName } = whole;
+function presentShared({ details, phone, texted }: ShareResult, publicUrl: string) {
+  const { invoice, businessName } = details;
   const url = whatsappUrl({
     businessName,
     number: invoice.number,
@@ -114,7 +124,7 @@ function presentShared({ whole, phone, texted }: Shared, publicUrl: string) {
     phone,
   });
   return {
-    invoice: presentDetail(whole, publicUrl),
+    invoice: presentDetail(details, publicUrl),
     whatsapp: texted ? ('sent' as const) : ('link' as const),
     whatsappUrl: texted ? null : url,
   };

@@ -29,20 +29,20 @@ test.each([
   },
 );
 
-type Asked = Pick<NewInvoice, 'items' | 'taxRate' | 'discount' | 'amount'>;
-const asked = (rate: number, quantity: number, more: Partial<Asked> = {}): Asked => ({
+type TotalsInput = Pick<NewInvoice, 'items' | 'taxRate' | 'discount' | 'amount'>;
+const input = (rate: number, quantity: number, more: Partial<TotalsInput> = {}): TotalsInput => ({
   items: [{ description: 'Jollof rice', quantity: quantity * 1_000_000, rate: minor(rate) }],
   taxRate: 0,
   ...more,
 });
 
 test.each([
-  { what: 'an amount that is not the sum', input: asked(100, 2, { amount: minor(201) }), path: 'amount' },
-  { what: 'a discount above the subtotal', input: asked(100, 2, { discount: minor(201) }), path: 'discount' },
-  { what: 'a discount below zero', input: asked(100, 2, { discount: minor(-1) }), path: 'discount' },
-  { what: 'nothing left to pay', input: asked(100, 2, { discount: minor(200) }), path: 'discount' },
-  { what: 'a line past every limit', input: asked(MAX_MINOR, 1_000_000), path: 'items.0.rate' },
-  { what: 'tax that lifts it over the limit', input: asked(MAX_MINOR, 1, { taxRate: 1 }), path: 'items' },
+  { what: 'an amount that is not the sum', input: input(100, 2, { amount: minor(201) }), path: 'amount' },
+  { what: 'a discount above the subtotal', input: input(100, 2, { discount: minor(201) }), path: 'discount' },
+  { what: 'a discount below zero', input: input(100, 2, { discount: minor(-1) }), path: 'discount' },
+  { what: 'nothing left to pay', input: input(100, 2, { discount: minor(200) }), path: 'discount' },
+  { what: 'a line past every limit', input: input(MAX_MINOR, 1_000_000), path: 'items.0.rate' },
+  { what: 'tax that lifts it over the limit', input: input(MAX_MINOR, 1, { taxRate: 1 }), path: 'items' },
 ])('$what is refused at $path', ({ input, path }) => {
   let refusal: unknown;
   try {
@@ -55,8 +55,8 @@ test.each([
 });
 
 test('the amount given may be the sum, and the largest amount is taken', () => {
-  expect(totalsFor(asked(100, 2, { amount: minor(200), taxRate: 750 })).total).toBe(215);
-  expect(totalsFor(asked(MAX_MINOR, 1)).total).toBe(MAX_MINOR);
+  expect(totalsFor(input(100, 2, { amount: minor(200), taxRate: 750 })).total).toBe(215);
+  expect(totalsFor(input(MAX_MINOR, 1)).total).toBe(MAX_MINOR);
 });
 
 test.each([

@@ -78,7 +78,7 @@ export const payUrlOf = (publicUrl: string, publicId: string): string => `${publ
 /** Page where a document's verification code is entered. */
 export const verifyUrlOf = (publicUrl: string): string => `${publicUrl}/verify`;
 
-export type Message = {
+export type WhatsAppLinkInput = {
   businessName: string;
   number: string;
   balance: Minor;
@@ -89,17 +89,17 @@ export type Message = {
 };
 
 /** A WhatsApp link that opens a chat with the customer (when the number is known) and the invoice typed in it. */
-export function whatsappUrl(message: Message): string {
+export function whatsappUrl(message: WhatsAppLinkInput): string {
   const { number, balance, currency, dueDate, payUrl } = message;
-  const said = `: invoice ${number} for ${formatMoney(balance, currency)} is due on ${formatDate(dueDate)}. See and pay it here: ${payUrl}`;
+  const text = `: invoice ${number} for ${formatMoney(balance, currency)} is due on ${formatDate(dueDate)}. See and pay it here: ${payUrl}`;
   const name = Array.from(message.businessName)
-    .slice(0, Math.max(1, WHATSAPP_LIMIT - said.length))
+    .slice(0, Math.max(1, WHATSAPP_LIMIT - text.length))
     .join('');
-  return `https://wa.me/${dialled(message.phone)}?text=${encodeURIComponent(`${name}${said}`)}`;
+  return `https://wa.me/${internationalDigits(message.phone)}?text=${encodeURIComponent(`${name}${text}`)}`;
 }
 
 /** A number in international digits without plus, as WhatsApp wants it; '' for what is none. Nigerian numbers may begin with 0. */
-export function dialled(phone: string | null): string {
+export function internationalDigits(phone: string | null): string {
   const digits = (phone ?? '').replace(/\D/g, '').replace(/^00/, '').replace(/^2340/, '234');
   const international = /^0\d{10}$/.test(digits) ? `234${digits.slice(1)}` : digits;
   return /^[1-9]\d{7,14}$/.test(international) ? international : '';

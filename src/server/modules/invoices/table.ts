@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { shareWays } from '#contract/invoices.ts';
+import type { shareChannels } from '#contract/invoices.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
 
@@ -7,7 +7,7 @@ import type { Currency, Minor } from '#core/money.ts';
 export type PayTo = { bankName: string; accountNumber: string; accountName: string; bankCode: string };
 
 /** The same in its row: `accountNumber` is sealed, `last4` are its last digits. */
-export type KeptPayTo = PayTo & { last4: string };
+export type StoredPayTo = PayTo & { last4: string };
 
 export type InvoiceRow = {
   business_id: string;
@@ -30,7 +30,7 @@ export type InvoiceRow = {
   paid_minor: ColumnType<Minor, Minor | undefined, Minor>;
   issue_date: CalendarDate;
   due_date: CalendarDate;
-  pay_to: ColumnType<KeptPayTo | PayTo | null, string | null, never>;
+  pay_to: ColumnType<StoredPayTo | PayTo | null, string | null, never>;
   sent_at: Date | null;
   paid_at: Date | null;
   deleted_at: Date | null;
@@ -79,7 +79,7 @@ export type CounterSaleRow = {
   opened_at: Date;
 };
 
-export type ShareWay = (typeof shareWays)[number];
+export type ShareWay = (typeof shareChannels)[number];
 
 /** Manual share of an invoice's link by its owner. */
 export type InvoiceShareRow = {

@@ -3,7 +3,7 @@ import { newId } from '#core/ids.ts';
 import { type Minor, ZERO } from '#core/money.ts';
 import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 import { lockBusiness, type SystemScope } from '#server/kernel/scope.ts';
-import { applyPayment, takeBack } from './commands.ts';
+import { applyPayment, reversePayment } from './commands.ts';
 import { invoiceById } from './queries.ts';
 
 type Paid = { businessId: string; invoiceId: string; amount: Minor; method?: PaymentMethod };
@@ -55,6 +55,6 @@ export function refund(scope: SystemScope, businessId: string, paymentId: string
       .returningAll()
       .executeTakeFirst();
     if (payment?.invoice_id)
-      await takeBack(ctx, { businessId, invoiceId: payment.invoice_id, amount: payment.applied_minor });
+      await reversePayment(ctx, { businessId, invoiceId: payment.invoice_id, amount: payment.applied_minor });
   });
 }

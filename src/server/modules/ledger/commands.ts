@@ -32,7 +32,7 @@ export type NewTransfer = {
   currency: Currency;
   reason: TransferReason;
   /** The record that caused it: a payment, withdrawal or named operator action. */
-  cause: string;
+  sourceId: string;
 };
 
 /**
@@ -51,7 +51,7 @@ export async function transfer(ctx: SystemCtx, move: NewTransfer): Promise<void>
         currency: move.currency,
         amount_minor: move.amount,
         reason: move.reason,
-        cause: move.cause,
+        cause: move.sourceId,
         business_id: move.from.businessId ?? move.to.businessId,
         created_at: ctx.now,
       })

@@ -51,7 +51,7 @@ export const suspense = (provider: string, currency: Currency): Account => ({
  * Operator loss: provider fees that no business pays, of unallocated funds and beyond the fee quoted for a
  * payout.
  */
-export const absorbed = (provider: string, currency: Currency): Account => ({
+export const operatorLoss = (provider: string, currency: Currency): Account => ({
   id: `absorbed:${provider}:${lower(currency)}`,
   businessId: null,
   mayBeNegative: true,

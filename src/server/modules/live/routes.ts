@@ -1,16 +1,16 @@
 import type { live } from '#contract/live.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
-import { isThisMachine } from '#server/http/loopback.ts';
-import { newsStream } from '#server/kernel/live.ts';
-import { sessionGoesOn } from '#server/modules/identity/queries.ts';
+import { isLoopback } from '#server/http/loopback.ts';
+import { eventStream } from '#server/kernel/live.ts';
+import { isSessionAlive } from '#server/modules/identity/queries.ts';
 
 export const routes: Handlers<typeof live> = {
   news: async (scope, _request, raw) =>
-    newsStream(
+    eventStream(
       scope.live,
       ({ businessId, ...news }) => (businessId === scope.actor.businessId ? news : null),
       raw.signal,
-      { goesOn: () => sessionGoesOn(scope.db, scope.config, scope.actor) },
+      { isAuthorized: () => isSessionAlive(scope.db, scope.config, scope.actor) },
     ),
   status: async (scope) => ({
     data: {
@@ -19,9 +19,9 @@ export const routes: Handlers<typeof live> = {
       googleSignIn: scope.ports.google !== null,
       supportEmail: scope.config.operations.supportEmail,
       // Both pages answer at this machine only, so nobody else is led to them.
-      mailbox: scope.config.smtpUrl || !isThisMachine(scope.clientAddress) ? null : '/mailbox',
+      mailbox: scope.config.smtpUrl || !isLoopback(scope.clientAddress) ? null : '/mailbox',
       sandbox:
-        isThisMachine(scope.clientAddress) &&
+        isLoopback(scope.clientAddress) &&
         scope.ports.payments.all.some((provider) => provider.name === 'sandbox')
           ? '/sandbox'
           : null,

@@ -6,20 +6,20 @@ import type { ClothBand } from './rules.ts';
 
 const COLUMNS = 28;
 const ROWS = 2;
-const REMEMBERED = 256;
+const CACHE_SIZE = 256;
 
-const drawn = new Map<string, Promise<Uint8Array>>();
+const cache = new Map<string, Promise<Uint8Array>>();
 
 /** The band of cloth at the top of a message, as the attachment its HTML refers to: a PNG of twice the size it is shown at. */
-export async function bandPicture(band: ClothBand): Promise<Attachment> {
+export async function clothBandImage(band: ClothBand): Promise<Attachment> {
   const key = JSON.stringify([band.businessId, band.primaryColor, band.secondaryColor]);
-  const known = drawn.get(key) ?? draw(band);
-  drawn.delete(key);
-  drawn.set(key, known);
-  known.catch(() => drawn.delete(key));
-  const [oldest] = drawn.keys();
-  if (drawn.size > REMEMBERED && oldest !== undefined) drawn.delete(oldest);
-  return { name: 'cloth.png', mime: 'image/png', content: await known, contentId: BAND.contentId };
+  const cached = cache.get(key) ?? draw(band);
+  cache.delete(key);
+  cache.set(key, cached);
+  cached.catch(() => cache.delete(key));
+  const [oldest] = cache.keys();
+  if (cache.size > CACHE_SIZE && oldest !== undefined) cache.delete(oldest);
+  return { name: 'cloth.png', mime: 'image/png', content: await cached, contentId: BAND.contentId };
 }
 
 function draw({ businessId, primaryColor, secondaryColor }: ClothBand): Promise<Uint8Array> {

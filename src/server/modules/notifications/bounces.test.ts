@@ -36,16 +36,16 @@ test.each([
 });
 
 test('whatever comes is read without harm', async () => {
-  const whole = postfix(id);
+  const fullReport = postfix(id);
   const broken = fc.tuple(
-    fc.nat(whole.length),
-    fc.nat(whole.length),
+    fc.nat(fullReport.length),
+    fc.nat(fullReport.length),
     fc.string({ unit: 'binary', maxLength: 30 }),
   );
   await fc.assert(
     fc.asyncProperty(broken, async ([from, to, instead]) => {
       const bounce = await read(
-        whole.slice(0, Math.min(from, to)) + instead + whole.slice(Math.max(from, to)),
+        fullReport.slice(0, Math.min(from, to)) + instead + fullReport.slice(Math.max(from, to)),
       );
       expect(bounce === null || bounce.reason.length <= 300).toBe(true);
       expect(bounce?.reason ?? '').not.toMatch(/\p{Cc}/u);

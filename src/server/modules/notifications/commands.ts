@@ -5,14 +5,14 @@ import { type About, claimMessage } from './commands/messages.ts';
 import { notifyPhone } from './commands/owner-phone.ts';
 import { notifyBrowsers } from './commands/push.ts';
 import { jobs } from './jobs.ts';
-import { wantedWays } from './queries.ts';
-import { type LetterName, type NewMail, render } from './rules.ts';
-import { type PushLetter, pushText } from './rules/push.ts';
-import { wayOutUrl } from './rules/way-out.ts';
+import { wantedChannels } from './queries.ts';
+import { type EmailTemplateName, type NewMail, render } from './rules.ts';
+import { type PushTemplate, pushText } from './rules/push.ts';
+import { unsubscribeUrlFor } from './rules/way-out.ts';
 import type { NotificationEvent } from './table.ts';
 
 /** An e-mail with its subject records, and an unsubscribe URL where the template has none. */
-export type AddressedMail<L extends LetterName> = NewMail<L> & {
+export type AddressedMail<L extends EmailTemplateName> = NewMail<L> & {
   about?: About;
 } & Pick<Mail, 'unsubscribeUrl'>;
 
@@ -20,24 +20,27 @@ export type AddressedMail<L extends LetterName> = NewMail<L> & {
  * Enqueues an e-mail in the transaction. Idempotent by key; nothing is sent to '', the address of customers
  * without one.
  */
-export async function notify<L extends LetterName>(ctx: SystemCtx, mail: AddressedMail<L>): Promise<void> {
+export async function notify<L extends EmailTemplateName>(
+  ctx: SystemCtx,
+  mail: AddressedMail<L>,
+): Promise<void> {
   if (mail.to === '') return;
-  if (!(await claimMail(ctx, mail))) return;
+  if (!(await claimEmail(ctx, mail))) return;
   const { unsubscribeUrl } = mail;
-  const content = { ...(unsubscribeUrl ? { unsubscribeUrl } : {}), ...render(mail.letter, mail.facts) };
+  const content = { ...(unsubscribeUrl ? { unsubscribeUrl } : {}), ...render(mail.template, mail.facts) };
   const { key, to, about } = mail;
   await ctx.enqueue(jobs.mail, { key, to, ...(await sealContent(ctx, { key, about }, content)) });
 }
 
 /** Claims an e-mail's key for jobs that send it with an attachment. False when the key is known. */
-export const claimMail = (
+export const claimEmail = (
   ctx: SystemCtx,
-  { key, to, letter, about }: { key: string; to: string; letter: LetterName; about?: About },
+  { key, to, template, about }: { key: string; to: string; template: EmailTemplateName; about?: About },
 ): Promise<boolean> =>
-  claimMessage(ctx, { key, to, channel: 'email', kind: letter, ...(about ? { about } : {}) });
+  claimMessage(ctx, { key, to, channel: 'email', kind: template, ...(about ? { about } : {}) });
 
 /** Page of the app for each notification event. */
-const pages: Record<NotificationEvent, string> = {
+const eventPages: Record<NotificationEvent, string> = {
   payment_received: '/dashboard/payments',
   payment_refunded: '/dashboard/payments',
   withdrawal_finished: '/dashboard/withdrawal',
@@ -50,20 +53,21 @@ const pages: Record<NotificationEvent, string> = {
  * Notifies an owner by the channels they enabled. Security messages use `notify`, which cannot be switched
  * off.
  */
-export async function notifyOwner<L extends PushLetter>(
+export async function notifyOwner<L extends PushTemplate>(
   ctx: SystemCtx,
   about: { businessId: string; event: NotificationEvent },
   mail: NewMail<L>,
 ): Promise<void> {
-  const ways = await wantedWays(ctx.tx, about.businessId, about.event);
+  const channels = await wantedChannels(ctx.tx, about.businessId, about.event);
   const { businessId, event } = about;
-  const unsubscribeUrl = wayOutUrl(ctx, { purpose: event, businessId, address: mail.to });
-  if (ways.email) await notify(ctx, { ...mail, about: { businessId }, unsubscribeUrl });
-  if (ways.push)
+  const unsubscribeUrl = unsubscribeUrlFor(ctx, { purpose: event, businessId, address: mail.to });
+  if (channels.email) await notify(ctx, { ...mail, about: { businessId }, unsubscribeUrl });
+  if (channels.push)
     await notifyBrowsers(ctx, about.businessId, {
       key: mail.key,
-      kind: mail.letter,
-      news: { ...pushText(mail.letter, mail.facts), url: pages[about.event], tag: mail.key },
+      kind: mail.template,
+      payload: { ...pushText(mail.template, mail.facts), url: eventPages[about.event], tag: mail.key },
     });
-  if (ways.whatsapp) await notifyPhone(ctx, businessId, { ...mail, url: `${ctx.publicUrl}${pages[event]}` });
+  if (channels.whatsapp)
+    await notifyPhone(ctx, businessId, { ...mail, url: `${ctx.publicUrl}${eventPages[event]}` });
 }

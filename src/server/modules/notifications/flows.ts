@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import type { Runs } from '#server/kernel/jobs.ts';
 import type { Attachment, Mail } from '#server/kernel/ports/messaging.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
-import { bandPicture } from './band.ts';
-import { type AddressedMail, claimMail } from './commands.ts';
-import { noteBounce } from './commands/bounces.ts';
+import { clothBandImage } from './band.ts';
+import { type AddressedMail, claimEmail } from './commands.ts';
+import { recordBounce } from './commands/bounces.ts';
 import { ERASED, openContent } from './commands/content.ts';
-import { type Ended, sendOnce } from './flows/once.ts';
+import { type SendOutcome, sendOnce } from './flows/once.ts';
 import { deliverPush } from './flows/push.ts';
 import { deliverWhatsApp } from './flows/whatsapp.ts';
 import type { jobs } from './jobs.ts';
-import { type ClothBand, type LetterName, render, rendered } from './rules.ts';
-import { wayOutUrl } from './rules/way-out.ts';
+import { type ClothBand, type EmailTemplateName, render, rendered } from './rules.ts';
+import { unsubscribeUrlFor } from './rules/way-out.ts';
 
 export const runs: Runs<typeof jobs> = {
   mail: async (scope, mail) => {
@@ -21,7 +21,7 @@ export const runs: Runs<typeof jobs> = {
     return deliver(scope, { key, to, ...z.parse(rendered, opened.content) });
   },
   bounce: (scope, bounce) =>
-    scope.transactAsSystem(async (ctx) => void (await noteBounce(ctx, bounce, { again: false }))),
+    scope.transactAsSystem(async (ctx) => void (await recordBounce(ctx, bounce, { retryUnknown: false }))),
   push: deliverPush,
   whatsapp: deliverWhatsApp,
 };
@@ -30,35 +30,35 @@ export const runs: Runs<typeof jobs> = {
  * Sends a message at once, for jobs that have something to attach. Once per key, however often the job runs;
  * throws when it should be tried again, and resolves when it was sent or never can be.
  */
-export async function sendLetter<L extends LetterName>(
+export async function sendEmail<L extends EmailTemplateName>(
   scope: SystemScope,
   mail: AddressedMail<L>,
   attachments: Attachment[] = [],
 ): Promise<void> {
-  const { key, to, letter } = mail;
-  await scope.transactAsSystem((ctx) => claimMail(ctx, mail));
-  const facts = { ...mail.facts, ...wayOutOf(scope, mail) };
-  await deliver(scope, { key, to, ...render(letter, facts), attachments });
+  const { key, to, template } = mail;
+  await scope.transactAsSystem((ctx) => claimEmail(ctx, mail));
+  const facts = { ...mail.facts, ...unsubscribeLinkFor(scope, mail) };
+  await deliver(scope, { key, to, ...render(template, facts), attachments });
 }
 
-const reminders: LetterName[] = ['invoiceReminder', 'promiseDue'];
+const reminders: EmailTemplateName[] = ['invoiceReminder', 'promiseDue'];
 
 /** Unsubscribe link for reminders, per business; invoices and receipts are transactional and have none. */
-function wayOutOf(scope: SystemScope, { letter, to, about }: AddressedMail<LetterName>) {
-  if (!about || !reminders.includes(letter)) return {};
+function unsubscribeLinkFor(scope: SystemScope, { template, to, about }: AddressedMail<EmailTemplateName>) {
+  if (!about || !reminders.includes(template)) return {};
   const { sealer } = scope;
   const { businessId } = about;
-  const way = { purpose: 'reminders', businessId, address: to } as const;
-  return { unsubscribeUrl: wayOutUrl({ sealer, publicUrl: scope.publicUrl() }, way) };
+  const target = { purpose: 'reminders', businessId, address: to } as const;
+  return { unsubscribeUrl: unsubscribeUrlFor({ sealer, publicUrl: scope.publicUrl() }, target) };
 }
 
 async function deliver(
   scope: SystemScope,
   { band, ...mail }: Mail & { band: ClothBand | null },
 ): Promise<void> {
-  const whole = band ? await dressed(mail, band) : mail;
-  await sendOnce(scope, mail.key, async (): Promise<Ended> => {
-    const outcome = await scope.ports.mailer.send(whole);
+  const message = band ? await withClothBand(mail, band) : mail;
+  await sendOnce(scope, mail.key, async (): Promise<SendOutcome> => {
+    const outcome = await scope.ports.mailer.send(message);
     if (outcome.ok) return { state: 'sent', providerId: outcome.id };
     const { reason, retry, bounced, unknown } = outcome;
     if (unknown) return { state: 'unknown', reason };
@@ -66,7 +66,7 @@ async function deliver(
   });
 }
 
-const dressed = async (mail: Mail, band: ClothBand): Promise<Mail> => ({
+const withClothBand = async (mail: Mail, band: ClothBand): Promise<Mail> => ({
   ...mail,
-  attachments: [...(mail.attachments ?? []), await bandPicture(band)],
+  attachments: [...(mail.attachments ?? []), await clothBandImage(band)],
 });

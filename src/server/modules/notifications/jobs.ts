@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { job, SENDING_RETRIES } from '#server/kernel/jobs.ts';
 
 /** `sealed` holds the rendered message, encrypted with the key of its business where there is one. */
-const letter = z.object({
+const sealedMessage = z.object({
   key: z.string(),
   to: z.string(),
   sealed: z.string(),
@@ -17,7 +17,7 @@ const bounce = z.object({
 
 export const jobs = {
   bounce: job('notifications.bounce', bounce),
-  mail: job('notifications.mail', letter, SENDING_RETRIES),
-  push: job('notifications.push', letter, SENDING_RETRIES),
-  whatsapp: job('notifications.whatsapp', letter, SENDING_RETRIES),
+  mail: job('notifications.mail', sealedMessage, SENDING_RETRIES),
+  push: job('notifications.push', sealedMessage, SENDING_RETRIES),
+  whatsapp: job('notifications.whatsapp', sealedMessage, SENDING_RETRIES),
 };

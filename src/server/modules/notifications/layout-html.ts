@@ -2,13 +2,13 @@ import { inks } from '#core/cloth.ts';
 import { BAND, brandBand, displayFont, light, styleSheet, textFont } from './layout-styles.ts';
 import type { MailContent, Sender } from './layout.ts';
 
-type Way = { label: string; url: string };
+type LinkTarget = { label: string; url: string };
 
 const WIDTH = BAND.width;
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 // Keeps the first words of the body out of the preview beside the subject.
 const FILLER = '&#847;&zwnj;&nbsp;'.repeat(40);
-const LETTER_WIDTH = 10;
+const CHAR_WIDTH = 10;
 const BUTTON_MARGIN = 64;
 
 /** A message as HTML for every mail program: tables, colours in attributes, nothing fetched. Texts are escaped here. */
@@ -40,11 +40,11 @@ function card(content: MailContent): string {
   const { heading, amount, paragraphs, facts, list, button, orOpen, link } = content;
   const parts = [
     `<h1 class="ink" style="margin:0 0 14px;${displayFont};font-size:22px;line-height:1.25;font-weight:700;color:${light.ink}">${escape(heading)}</h1>`,
-    amount ? sum(amount) : '',
+    amount ? amountBlock(amount) : '',
     ...paragraphs.map(paragraph),
     facts?.length ? factTable(facts) : '',
-    list ? listed(list) : '',
-    button ? press(button, orOpen ?? 'Or open this address:') : '',
+    list ? listSection(list) : '',
+    button ? buttonHtml(button, orOpen ?? 'Or open this address:') : '',
     link ? `<p style="margin:16px 0 0;${textFont};font-size:15px;line-height:1.5">${anchor(link)}</p>` : '',
   ];
   return parts.filter((part) => part !== '').join('\n');
@@ -72,15 +72,15 @@ function brandRow(): string {
 }
 
 /** Kobo are set smaller and never hidden. */
-function sum({ label, money, note, tone }: NonNullable<MailContent['amount']>): string {
+function amountBlock({ label, money, note, tone }: NonNullable<MailContent['amount']>): string {
   const at = money.lastIndexOf('.');
-  const whole = at < 0 ? money : money.slice(0, at);
+  const integerPart = at < 0 ? money : money.slice(0, at);
   const long = money.length > 16;
   const size = money.length > 22 ? 24 : long ? 30 : 38;
   const colour = tone ? light[tone] : light.ink;
   return `<table ${TABLE} width="100%" style="margin:0 0 20px"><tr><td class="line" style="padding:16px 0;border-top:1px solid ${light.line};border-bottom:1px solid ${light.line}">
 <p class="soft" style="margin:0 0 2px;${textFont};font-size:14px;line-height:1.4;color:${light.soft}">${escape(label)}</p>
-<p class="${tone ?? 'ink'} ${long ? 'sum-long' : 'sum'}" style="margin:0;${displayFont};font-size:${size}px;line-height:1.15;font-weight:700;color:${colour}">${escape(whole)}${at < 0 ? '' : `<span class="sum-small" style="font-size:${Math.round(size * 0.55)}px">${escape(money.slice(at))}</span>`}</p>${note ? `\n<p class="soft" style="margin:4px 0 0;${textFont};font-size:15px;line-height:1.4;color:${light.soft}">${escape(note)}</p>` : ''}
+<p class="${tone ?? 'ink'} ${long ? 'sum-long' : 'sum'}" style="margin:0;${displayFont};font-size:${size}px;line-height:1.15;font-weight:700;color:${colour}">${escape(integerPart)}${at < 0 ? '' : `<span class="sum-small" style="font-size:${Math.round(size * 0.55)}px">${escape(money.slice(at))}</span>`}</p>${note ? `\n<p class="soft" style="margin:4px 0 0;${textFont};font-size:15px;line-height:1.4;color:${light.soft}">${escape(note)}</p>` : ''}
 </td></tr></table>`;
 }
 
@@ -97,30 +97,30 @@ function factTable(facts: [string, string][]): string {
   return `<table ${TABLE} width="100%" style="margin:0 0 20px">${rows.join('\n')}</table>`;
 }
 
-function listed({ heading, facts }: NonNullable<MailContent['list']>): string {
+function listSection({ heading, facts }: NonNullable<MailContent['list']>): string {
   return `<h2 class="ink" style="margin:28px 0 10px;${displayFont};font-size:17px;line-height:1.3;font-weight:700;color:${light.ink}">${escape(heading)}</h2>
 ${factTable(facts)}`;
 }
 
 // Outlook draws its own button, since it pads no links. The address stands below for programs that show none at all,
 // and because people should see where they go.
-function press({ label, url }: Way, orOpen: string): string {
+function buttonHtml({ label, url }: LinkTarget, orOpen: string): string {
   const href = escape(url);
-  const said = escape(label);
-  const width = Math.min(WIDTH - BUTTON_MARGIN, label.length * LETTER_WIDTH + BUTTON_MARGIN);
-  return `<!--[if mso]><v:roundrect href="${href}" style="height:50px;v-text-anchor:middle;width:${width}px" arcsize="24%" stroke="f" fillcolor="${light.primary}"><w:anchorlock xmlns:w="urn:schemas-microsoft-com:office:word"/><center style="color:${light.onPrimary};font-family:Arial,sans-serif;font-size:16px;font-weight:bold">${said}</center></v:roundrect><![endif]-->
+  const text = escape(label);
+  const width = Math.min(WIDTH - BUTTON_MARGIN, label.length * CHAR_WIDTH + BUTTON_MARGIN);
+  return `<!--[if mso]><v:roundrect href="${href}" style="height:50px;v-text-anchor:middle;width:${width}px" arcsize="24%" stroke="f" fillcolor="${light.primary}"><w:anchorlock xmlns:w="urn:schemas-microsoft-com:office:word"/><center style="color:${light.onPrimary};font-family:Arial,sans-serif;font-size:16px;font-weight:bold">${text}</center></v:roundrect><![endif]-->
 <!--[if !mso]><!--><table ${TABLE} class="press" bgcolor="${light.primary}" style="margin:4px 0 0;border-collapse:separate;background:${light.primary};border-radius:12px"><tr><td align="center">
-<a class="pressed" href="${href}" style="display:inline-block;padding:15px 28px;${textFont};font-size:16px;line-height:20px;font-weight:600;text-decoration:none;color:${light.onPrimary}">${said}</a></td></tr></table><!--<![endif]-->
+<a class="pressed" href="${href}" style="display:inline-block;padding:15px 28px;${textFont};font-size:16px;line-height:20px;font-weight:600;text-decoration:none;color:${light.onPrimary}">${text}</a></td></tr></table><!--<![endif]-->
 <p class="soft" style="margin:14px 0 0;${textFont};font-size:13px;line-height:1.5;color:${light.soft};word-break:break-all">${escape(orOpen)} <a class="link" href="${href}" style="color:${light.primary}">${href}</a></p>`;
 }
 
-function anchor({ label, url }: Way): string {
+function anchor({ label, url }: LinkTarget): string {
   return `<a class="link" href="${escape(url)}" style="color:${light.primary}">${escape(label)}</a>`;
 }
 
-function footer({ footer: said, unsubscribe }: MailContent): string {
+function footer({ footer: text, unsubscribe }: MailContent): string {
   return `<table ${TABLE} width="100%" style="max-width:${WIDTH}px"><tr>
-<td class="soft edge" align="left" style="padding:18px 32px;${textFont};font-size:13px;line-height:1.5;color:${light.soft}">${lines(said)}${unsubscribe ? `<br>${anchor(unsubscribe)}` : ''}</td></tr></table>`;
+<td class="soft edge" align="left" style="padding:18px 32px;${textFont};font-size:13px;line-height:1.5;color:${light.soft}">${lines(text)}${unsubscribe ? `<br>${anchor(unsubscribe)}` : ''}</td></tr></table>`;
 }
 
 const lines = (text: string): string => escape(text).replace(/\n/g, '<br>');

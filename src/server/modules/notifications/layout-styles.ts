@@ -29,7 +29,7 @@ const dark: Record<string, string> = {
   bad: 'color:#FF8F85!important',
 };
 
-const night = (before: string) =>
+const darkRules = (before: string) =>
   Object.entries(dark)
     .map(([name, style]) => `${before}.${name}{${style}}`)
     .join('\n');
@@ -43,10 +43,10 @@ a{color:inherit}
 .press{width:100%!important}.pressed{display:block!important}
 }
 @media (prefers-color-scheme:dark){
-${night('')}
+${darkRules('')}
 }
-${night('[data-ogsc] ')}
-${night('[data-ogsb] ')}`;
+${darkRules('[data-ogsc] ')}
+${darkRules('[data-ogsb] ')}`;
 
 /** Duewell's own colours in a strip, for messages no business writes. */
 export const brandBand = ['#211F6B', '#E5502A', '#F7B32B', '#17A398'] as const;

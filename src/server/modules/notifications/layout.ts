@@ -1,7 +1,7 @@
 import { assert } from '#core/assert.ts';
 import type { Language } from '#core/languages.ts';
 import { htmlOf } from './layout-html.ts';
-import { oneLine, someLines } from './wording/text.ts';
+import { oneLine, multiLine } from './wording/text.ts';
 
 /**
  * The business that writes; colours as `#rgb` or `#rrggbb`. With its id it wears its own cloth, with its e-mail address
@@ -40,10 +40,10 @@ export type MailContent = {
 };
 
 /** The body of a message, as HTML for every mail program and as plain text. Every text is taken as text, never as HTML. */
-export function mailLayout(given: MailContent): { html: string; text: string } {
-  const content = cleaned(given);
-  for (const way of [content.button, content.link, content.unsubscribe])
-    assert(!way || /^https?:\/\//.test(way.url), 'a button in a message leads to a web address');
+export function mailLayout(input: MailContent): { html: string; text: string } {
+  const content = cleaned(input);
+  for (const target of [content.button, content.link, content.unsubscribe])
+    assert(!target || /^https?:\/\//.test(target.url), 'a button in a message leads to a web address');
   return { html: htmlOf(content), text: textOf(content) };
 }
 
@@ -53,16 +53,16 @@ function cleaned(content: MailContent): MailContent {
   return {
     ...content,
     heading: oneLine(content.heading),
-    paragraphs: content.paragraphs.map(someLines),
-    footer: someLines(content.footer),
+    paragraphs: content.paragraphs.map(multiLine),
+    footer: multiLine(content.footer),
     ...(amount && {
       amount: { ...amount, label: oneLine(amount.label), ...(amount.note && { note: oneLine(amount.note) }) },
     }),
     ...(facts && { facts: facts.map(cleanedFact) }),
     ...(list && { list: { heading: oneLine(list.heading), facts: list.facts.map(cleanedFact) } }),
-    ...(button && { button: cleanedWay(button) }),
-    ...(link && { link: cleanedWay(link) }),
-    ...(unsubscribe && { unsubscribe: cleanedWay(unsubscribe) }),
+    ...(button && { button: cleanedLink(button) }),
+    ...(link && { link: cleanedLink(link) }),
+    ...(unsubscribe && { unsubscribe: cleanedLink(unsubscribe) }),
     ...(business && { business: { ...business, name: oneLine(business.name) } }),
   };
 }
@@ -70,7 +70,7 @@ function cleaned(content: MailContent): MailContent {
 const cleanedFact = ([label, value]: [string, string]): [string, string] => [oneLine(label), oneLine(value)];
 
 // An address keeps its meaning without spaces and control characters, which none of ours has.
-const cleanedWay = ({ label, url }: { label: string; url: string }) => ({
+const cleanedLink = ({ label, url }: { label: string; url: string }) => ({
   label: oneLine(label),
   url: oneLine(url).replace(/\s/g, '%20'),
 });
@@ -81,17 +81,17 @@ function textOf(content: MailContent): string {
     heading,
     amount ? `${amount.label}: ${amount.money}${amount.note ? `\n${amount.note}` : ''}` : '',
     ...paragraphs,
-    facts ? factsInText(facts) : '',
-    list ? `${list.heading}\n${factsInText(list.facts)}` : '',
-    button ? wayInText(button) : '',
-    link ? wayInText(link) : '',
+    facts ? factsText(facts) : '',
+    list ? `${list.heading}\n${factsText(list.facts)}` : '',
+    button ? linkText(button) : '',
+    link ? linkText(link) : '',
     `-- \n${business ? `${business.name}\n` : ''}${footer}`,
-    unsubscribe ? wayInText(unsubscribe) : '',
+    unsubscribe ? linkText(unsubscribe) : '',
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-const factsInText = (facts: [string, string][]) =>
+const factsText = (facts: [string, string][]) =>
   facts.map(([label, value]) => `${label}: ${value}`).join('\n');
 
-const wayInText = ({ label, url }: { label: string; url: string }) => `${label}:\n${url}`;
+const linkText = ({ label, url }: { label: string; url: string }) => `${label}:\n${url}`;

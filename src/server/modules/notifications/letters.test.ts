@@ -2,21 +2,21 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { languageCodes, languages } from '#core/languages.ts';
-import { bandPicture } from './band.ts';
-import { stepOf } from './letters/customer.ts';
+import { clothBandImage } from './band.ts';
+import { reminderStepOf } from './letters/customer.ts';
 import { samples } from './letters/testing.ts';
-import { type LetterName, letterNames, render, rendered } from './rules.ts';
+import { type EmailTemplateName, emailTemplateNames, render, rendered } from './rules.ts';
 import { pushText } from './rules/push.ts';
 import {
   parameters,
-  takesFile,
+  acceptsDocument,
   templateFor,
-  type WhatsAppLetter,
+  type WhatsAppEvent,
   whatsappTemplates,
   whatsappText,
 } from './rules/whatsapp.ts';
 import { clip, fill } from './wording/text.ts';
-import { wordings } from './wording/wordings.ts';
+import { locales } from './wording/wordings.ts';
 
 const MOST_SUBJECT = 200;
 const MOST_HTML = 102_000 / 2;
@@ -26,10 +26,10 @@ const customers = [
   'promiseDue',
   'receipt',
   'refundSent',
-] as const satisfies LetterName[];
-const byWhatsApp = [...customers, 'paymentReceived'] as const satisfies WhatsAppLetter[];
+] as const satisfies EmailTemplateName[];
+const byWhatsApp = [...customers, 'paymentReceived'] as const satisfies WhatsAppEvent[];
 
-function each<L extends LetterName>(names: readonly L[], given?: Parameters<typeof samples>[0]) {
+function each<L extends EmailTemplateName>(names: readonly L[], given?: Parameters<typeof samples>[0]) {
   const all = samples(given);
   return names.flatMap((name) => all[name].map((facts) => ({ name, ...render(name, facts) })));
 }
@@ -41,9 +41,9 @@ const shown = (html: string) =>
 
 test.each(languageCodes)('every letter is whole and says one amount in both bodies: %s', (language) => {
   const given = { business: 'Okafor', customer: 'Bello', title: 'Rice', language };
-  const letters = each(letterNames(), given);
-  expect(letters.length).toBeGreaterThan(45);
-  for (const { name, subject, html, text } of letters) {
+  const samplesByTemplate = each(emailTemplateNames(), given);
+  expect(samplesByTemplate.length).toBeGreaterThan(45);
+  for (const { name, subject, html, text } of samplesByTemplate) {
     expect(subject.length, name).toBeLessThanOrEqual(MOST_SUBJECT);
     expect(Buffer.byteLength(html), name).toBeLessThan(MOST_HTML);
     expect(new Set(amounts(text)), name).toEqual(new Set(amounts(shown(html))));
@@ -102,7 +102,7 @@ test('a reminder asks for what is still to pay, friendlier before than long afte
   expect(text).toContain('Still to pay: ₦250,000.50');
   expect(amounts(whatsappText('invoiceReminder', partly!).body)).toEqual(['₦250,000.50']);
   expect(amounts(render('receipt', samples().receipt[1]!).text)).toEqual(['₦45,000.00', '₦5,000.50']);
-  expect([-30, -1, 0, 1, 6, 7, 13, 14, 90].map(stepOf)).toEqual([
+  expect([-30, -1, 0, 1, 6, 7, 13, 14, 90].map(reminderStepOf)).toEqual([
     'before',
     'before',
     'today',
@@ -128,7 +128,7 @@ describe('the languages', () => {
       ? [[path, value]]
       : Object.entries(value ?? {}).flatMap(([name, inner]) => leaves(inner, `${path}.${name}`));
   const names = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
-  const english = new Map(leaves(wordings.en));
+  const english = new Map(leaves(locales.en));
 
   test('are all there, and all but English wait for a native reader', () => {
     expect(languages.map(({ code }) => code)).toEqual(languageCodes);
@@ -136,7 +136,7 @@ describe('the languages', () => {
   });
 
   test.each(languageCodes.slice(1))('%s is whole, its own and composed', (language) => {
-    const texts = leaves(wordings[language]);
+    const texts = leaves(locales[language]);
     expect(texts.map(([path]) => path)).toEqual([...english.keys()]);
     for (const [path, text] of texts) {
       expect(text.trim(), path).not.toBe('');
@@ -159,16 +159,16 @@ describe('the templates of WhatsApp', () => {
       9 * languageCodes.length,
     );
     for (const { name, language, body, example, button } of all) {
-      const told = `${name} ${language}`;
+      const label = `${name} ${language}`;
       expect(name).toMatch(/^[a-z0-9_]{1,512}$/);
       expect(['en', 'ha']).toContain(language);
       const places = [...body.matchAll(/\{\{(\d+)\}\}/g)].map(([, place]) => Number(place));
-      expect(places, told).toEqual(example.map((_, at) => at + 1));
-      expect(body, told).toMatch(/^\p{L}.*\p{L}\.$/su);
-      expect(body.length, told).toBeLessThanOrEqual(1_024);
-      expect(body.replace(/\{\{\d+\}\}/g, ''), told).not.toMatch(/[{}]/);
-      expect(body, told).not.toMatch(/\n\n\n|\}\}\s*\{\{/);
-      if (button) expect(button.title.length, told).toBeLessThanOrEqual(20);
+      expect(places, label).toEqual(example.map((_, at) => at + 1));
+      expect(body, label).toMatch(/^\p{L}.*\p{L}\.$/su);
+      expect(body.length, label).toBeLessThanOrEqual(1_024);
+      expect(body.replace(/\{\{\d+\}\}/g, ''), label).not.toMatch(/[{}]/);
+      expect(body, label).not.toMatch(/\n\n\n|\}\}\s*\{\{/);
+      if (button) expect(button.title.length, label).toBeLessThanOrEqual(20);
     }
   });
 
@@ -181,7 +181,7 @@ describe('the templates of WhatsApp', () => {
           const template = all.find((one) => one.name === message.name && one.language === message.language);
           expect(message.body).toHaveLength(template?.example.length ?? -1);
           expect(message.urlSuffix !== undefined).toBe(template?.button !== null);
-          expect(takesFile(message.name)).toBe(template?.hasDocument);
+          expect(acceptsDocument(message.name)).toBe(template?.hasDocument);
         }
     }
     expect(Object.values(parameters).flat()).not.toContain('title');
@@ -210,8 +210,8 @@ test.each([
 ])('a name in a chat leads nowhere and is not set apart: %s', (name, shown) => {
   const [facts] = samples({ business: name, customer: name, title: '' }).invoiceSent;
   const [paid] = samples({ business: name, customer: name, title: '' }).paymentReceived;
-  const said = [whatsappText('invoiceSent', facts!).body, whatsappText('paymentReceived', paid!).body];
-  for (const text of [...said, templateFor('invoiceSent', facts!).body[0]]) expect(text).toContain(shown);
+  const message = [whatsappText('invoiceSent', facts!).body, whatsappText('paymentReceived', paid!).body];
+  for (const text of [...message, templateFor('invoiceSent', facts!).body[0]]) expect(text).toContain(shown);
 });
 
 test('news on a locked phone tells a name and an amount, nothing more', () => {
@@ -226,13 +226,13 @@ test('news on a locked phone tells a name and an amount, nothing more', () => {
 });
 
 test('a business’s cloth goes along small and the same; an account’s letter has none, as had those of before', async () => {
-  const [letter] = each(['invoiceSent']);
-  const band = letter!.band!;
-  const [first, second] = await Promise.all([bandPicture(band), bandPicture(band)]);
+  const [content] = each(['invoiceSent']);
+  const band = content!.band!;
+  const [first, second] = await Promise.all([clothBandImage(band), clothBandImage(band)]);
   expect(first.content).toEqual(second.content);
   expect(await sharp(first.content).metadata()).toMatchObject({ format: 'png', width: 1_120, height: 80 });
   expect(first.content.byteLength).toBeLessThan(12_000);
-  expect(letter!.html).toContain(`cid:${first.contentId}`);
+  expect(content!.html).toContain(`cid:${first.contentId}`);
   expect(each(['verification'])[0]!.band).toBeNull();
   expect(rendered.parse({ subject: '', text: '', html: '' }).band).toBeNull();
 });

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Mail, Mailer } from '#server/kernel/ports/messaging.ts';
 import { eventually, newOwner, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { notify } from './commands.ts';
-import { claimMessage, takeOn } from './commands/messages.ts';
-import { setStopped } from './commands/stops.ts';
-import { sendLetter } from './flows.ts';
-import { sweepMessages } from './flows/abandoned.ts';
+import { claimMessage, claimForSending } from './commands/messages.ts';
+import { setSuppressed } from './commands/stops.ts';
+import { sendEmail } from './flows.ts';
+import { failAbandonedMessages } from './flows/abandoned.ts';
 import { samples } from './letters/testing.ts';
 
 const HOUR_MS = 3_600_000;
@@ -46,7 +46,7 @@ test('a key is sent once, whoever asks again', async () => {
   });
   await eventually(async () => (await stateOf('once'))?.state === 'sent');
   await app.scope().transactAsSystem((ctx) => notify(ctx, letter('once')));
-  await sendLetter(app.scope(), letter('once'));
+  await sendEmail(app.scope(), letter('once'));
   expect(sentAs('once')).toHaveLength(1);
   expect(sentAs('once')[0]).toMatchObject({
     to: 'once@example.test',
@@ -66,15 +66,15 @@ test('nothing is sent when the transaction is undone', async () => {
 
 test('a message that may go later is tried again; one that never will is recorded', async () => {
   answers = [{ ok: false, reason: 'busy', retry: true }];
-  await expect(sendLetter(app.scope(), letter('later'))).rejects.toThrow('busy');
-  await sendLetter(app.scope(), letter('later'), [
+  await expect(sendEmail(app.scope(), letter('later'))).rejects.toThrow('busy');
+  await sendEmail(app.scope(), letter('later'), [
     { name: 'a.pdf', mime: 'application/pdf', content: new Uint8Array([1]) },
   ]);
   expect(sentAs('later').at(-1)?.attachments).toHaveLength(1);
   expect(await stateOf('later')).toEqual({ state: 'sent', reason: null });
   answers = [{ ok: false, reason: 'no such mailbox', retry: false }];
-  await sendLetter(app.scope(), letter('never'));
-  await sendLetter(app.scope(), letter('never'));
+  await sendEmail(app.scope(), letter('never'));
+  await sendEmail(app.scope(), letter('never'));
   expect(sentAs('never')).toHaveLength(1);
   expect(await stateOf('never')).toEqual({ state: 'failed', reason: 'no such mailbox' });
 });
@@ -82,13 +82,13 @@ test('a message that may go later is tried again; one that never will is recorde
 test('a message that may have gone is sent again, but a reminder is not: being chased twice is worse', async () => {
   const silent = { ok: false, reason: 'no answer', retry: true, unknown: true } as const;
   answers = [silent, silent];
-  await expect(sendLetter(app.scope(), letter('silent'))).rejects.toThrow('no answer');
+  await expect(sendEmail(app.scope(), letter('silent'))).rejects.toThrow('no answer');
   expect(await stateOf('silent')).toEqual({ state: 'queued', reason: 'no answer' });
   const [facts] = samples().invoiceReminder;
   if (!facts) throw new Error('there is a sample of a reminder');
   const reminder = { key: 'chase', to: 'bisi@example.test', letter: 'invoiceReminder' as const, facts };
-  await sendLetter(app.scope(), reminder);
-  await sendLetter(app.scope(), reminder);
+  await sendEmail(app.scope(), reminder);
+  await sendEmail(app.scope(), reminder);
   expect(sentAs('chase')).toHaveLength(1);
   expect(await stateOf('chase')).toEqual({ state: 'unknown', reason: 'no answer' });
 });
@@ -101,10 +101,10 @@ test('a message whose work was lost does not wait for ever, and its business is 
     await claimMessage(ctx, { ...lost, key: 'lost', kind: 'receipt' });
     await claimMessage(ctx, { ...lost, key: 'weekend', kind: 'invoiceReminder' });
     await claimMessage(ctx, { ...lost, key: 'died', kind: 'receipt' });
-    await takeOn(ctx, 'died', 1);
+    await claimForSending(ctx, 'died', 1);
   });
   const states = async () => {
-    await sweepMessages(app.scope());
+    await failAbandonedMessages(app.scope());
     return Promise.all(['lost', 'weekend', 'died'].map(async (key) => (await stateOf(key))?.state));
   };
   app.advance(HOUR_MS);
@@ -113,8 +113,11 @@ test('a message whose work was lost does not wait for ever, and its business is 
   expect(await states()).toEqual(['queued', 'queued', 'unknown']);
   app.advance(22 * HOUR_MS);
   expect(await states()).toEqual(['failed', 'queued', 'unknown']);
-  const told = app.store.db.selectFrom('messages').select('key').where('kind', '=', 'messageFailed');
-  expect(await told.where('to_address', '=', owner.email).execute()).toHaveLength(1);
+  const failureMessages = app.store.db
+    .selectFrom('messages')
+    .select('key')
+    .where('kind', '=', 'messageFailed');
+  expect(await failureMessages.where('to_address', '=', owner.email).execute()).toHaveLength(1);
   app.advance(100 * HOUR_MS);
   expect(await states()).toEqual(['failed', 'failed', 'unknown']);
 });
@@ -127,14 +130,14 @@ test('who asked for no more while a reminder waited is not reminded; other lette
   const [invoice] = samples().invoiceSent;
   if (!facts || !invoice) throw new Error('there are samples');
   busy.add(to);
-  const remind = () => sendLetter(app.scope(), { key: 'late', to, letter: 'invoiceReminder', facts, about });
+  const remind = () => sendEmail(app.scope(), { key: 'late', to, template: 'invoiceReminder', facts, about });
   await expect(remind()).rejects.toThrow('busy');
   const way = { purpose: 'reminders', businessId, address: to } as const;
-  await app.scope().transactAsSystem((ctx) => setStopped(ctx, way, true));
+  await app.scope().transactAsSystem((ctx) => setSuppressed(ctx, way, true));
   await remind();
   expect(sentAs('late')).toHaveLength(1);
   expect(await stateOf('late')).toEqual({ state: 'failed', reason: 'They asked for no more messages' });
-  await sendLetter(app.scope(), { key: 'bill', to, letter: 'invoiceSent', facts: invoice, about });
+  await sendEmail(app.scope(), { key: 'bill', to, template: 'invoiceSent', facts: invoice, about });
   expect(await stateOf('bill')).toMatchObject({ state: 'sent' });
 });
 
@@ -145,10 +148,13 @@ test('a mail server that refuses everybody is no flood of letters to the owner',
   for (let at = 0; at < 30; at++) {
     const about = { businessId: owner.businessId, customer: { id: `cus_${at}`, name: `Customer ${at}` } };
     const mail = { key: `denied-${at}`, to: `denied${at}@example.test`, letter: 'invoiceSent' as const };
-    await sendLetter(app.scope(), { ...mail, facts, about });
+    await sendEmail(app.scope(), { ...mail, facts, about });
   }
-  const told = app.store.db.selectFrom('messages').select('key').where('kind', '=', 'messageFailed');
-  expect(await told.where('to_address', '=', owner.email).execute()).toHaveLength(20);
+  const failureMessages = app.store.db
+    .selectFrom('messages')
+    .select('key')
+    .where('kind', '=', 'messageFailed');
+  expect(await failureMessages.where('to_address', '=', owner.email).execute()).toHaveLength(20);
 });
 
 test('the queue holds no link that opens an account', async () => {

@@ -6,7 +6,7 @@ import type { NotificationEvent } from './table.ts';
 /** Notification preferences of a business's owner, by event and channel. */
 export type Preferences = z.output<typeof notificationPreferences>;
 
-const wanted = () => ({ email: true, screen: true, push: true, whatsapp: true });
+const allEnabled = () => ({ email: true, screen: true, push: true, whatsapp: true });
 
 /** The owner's preferences; unset ones are on. */
 export async function preferencesOf(db: Db, businessId: string): Promise<Preferences> {
@@ -16,19 +16,19 @@ export async function preferencesOf(db: Db, businessId: string): Promise<Prefere
     .where('business_id', '=', businessId)
     .execute();
   const preferences: Preferences = {
-    payment_received: wanted(),
-    payment_refunded: wanted(),
-    withdrawal_finished: wanted(),
-    invoice_overdue: wanted(),
-    message_failed: wanted(),
-    weekly_summary: wanted(),
+    payment_received: allEnabled(),
+    payment_refunded: allEnabled(),
+    withdrawal_finished: allEnabled(),
+    invoice_overdue: allEnabled(),
+    message_failed: allEnabled(),
+    weekly_summary: allEnabled(),
   };
   for (const { event, ...choice } of rows) preferences[event] = choice;
   return preferences;
 }
 
 /** Channels the owner enabled for an event. */
-export async function wantedWays(
+export async function wantedChannels(
   db: Db,
   businessId: string,
   event: NotificationEvent,
@@ -39,5 +39,5 @@ export async function wantedWays(
     .where('business_id', '=', businessId)
     .where('event', '=', event)
     .executeTakeFirst();
-  return row ?? wanted();
+  return row ?? allEnabled();
 }

@@ -2,12 +2,12 @@ import type { messages } from '#contract/messages.ts';
 import type { push } from '#contract/push.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { subscribe, unsubscribe } from './commands/push.ts';
-import { hearOfMail } from './flows/bounces.ts';
+import { receiveMailEvent } from './flows/bounces.ts';
 import { messagesToCustomers } from './queries/messages.ts';
 import type { Message } from './table.ts';
 
 export const routes: Handlers<typeof messages> = {
-  mailEvent: async (scope, _request, raw) => ({ message: await hearOfMail(scope, raw), data: null }),
+  mailEvent: async (scope, _request, raw) => ({ message: await receiveMailEvent(scope, raw), data: null }),
   list: async (scope, { query }) => {
     const { messages, ...page } = await messagesToCustomers(scope.db, scope.actor.businessId, query);
     return { data: messages.map(present), page };

@@ -26,7 +26,7 @@ import {
 import { invoiceReminder, invoiceSent, promiseDue, receipt, refundSent } from './letters/customer.ts';
 import { passwordChanged, passwordReset, verification } from './letters/identity.ts';
 import { invoiceOverdue, messageFailed } from './letters/invoices.ts';
-import type { Letter } from './letters/letter.ts';
+import type { EmailContent } from './letters/letter.ts';
 import { moneyOfNobody, moneyUnresolved, payoutsStopped, reconciliationFound } from './letters/operator.ts';
 import { paymentReceived, paymentRefunded, refundFailed } from './letters/payments.ts';
 import { payoutAccountSet, pinLocked, pinSet, staffAccountSet, whatsappLinked } from './letters/security.ts';
@@ -34,7 +34,7 @@ import { weeklySummary } from './letters/weekly.ts';
 import { severalPaid, staffPaid, withdrawalCompleted, withdrawalFailed } from './letters/withdrawals.ts';
 import { oneLine } from './wording/text.ts';
 
-const letters = {
+const templates = {
   verification,
   passwordReset,
   passwordChanged,
@@ -85,12 +85,12 @@ const letters = {
   moneyUnresolved,
 };
 
-export type LetterName = keyof typeof letters;
-export type Facts = { [L in LetterName]: Parameters<(typeof letters)[L]>[0] };
-type Writers = { [L in LetterName]: (facts: Facts[L]) => Letter };
+export type EmailTemplateName = keyof typeof templates;
+export type Facts = { [L in EmailTemplateName]: Parameters<(typeof templates)[L]>[0] };
+type TemplateFunctions = { [L in EmailTemplateName]: (facts: Facts[L]) => EmailContent };
 
 /** A message to one person. The same `key` is sent once for ever. */
-export type NewMail<L extends LetterName> = { key: string; to: string; letter: L; facts: Facts[L] };
+export type NewMail<L extends EmailTemplateName> = { key: string; to: string; template: L; facts: Facts[L] };
 
 /** Business whose cloth band heads a message; colours as `#rgb` or `#rrggbb`. */
 export const clothBand = z.object({
@@ -112,9 +112,9 @@ export const rendered = z.object({
 });
 
 /** Renders an e-mail. A business's message carries its name as sender and its address as Reply-To. */
-export function render<L extends LetterName>(letter: L, facts: Facts[L]): z.output<typeof rendered> {
-  const writers: Writers = letters;
-  const { subject, content } = writers[letter](facts);
+export function render<L extends EmailTemplateName>(template: L, facts: Facts[L]): z.output<typeof rendered> {
+  const functions: TemplateFunctions = templates;
+  const { subject, content } = functions[template](facts);
   const { business, unsubscribe } = content;
   return {
     subject: oneLine(subject),
@@ -127,12 +127,12 @@ export function render<L extends LetterName>(letter: L, facts: Facts[L]): z.outp
 }
 
 /** The names of all e-mail templates. */
-export const letterNames = (): LetterName[] => Object.keys(letters).filter(isLetterName);
+export const emailTemplateNames = (): EmailTemplateName[] => Object.keys(templates).filter(isTemplateName);
 
 /** Where a message's text is sealed to. */
 export const sealingPlace = (key: string): string => `mails.content:${key}`;
 
-const isLetterName = (name: string): name is LetterName => name in letters;
+const isTemplateName = (name: string): name is EmailTemplateName => name in templates;
 
 const bandOf = (business: Sender | undefined): ClothBand | null =>
   business?.id

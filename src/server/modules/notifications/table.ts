@@ -42,7 +42,7 @@ export type NotificationPreferenceRow = {
 };
 
 /** Suppressed address; `business_id` is '' for all businesses behind our WhatsApp number. */
-export type MessageStopRow = {
+export type SuppressionRow = {
   business_id: string;
   channel: 'email' | 'whatsapp';
   address: string;
@@ -79,7 +79,7 @@ export type NotificationTables = {
   push_subscriptions: PushSubscriptionRow;
   messages: MessageRow;
   notification_preferences: NotificationPreferenceRow;
-  message_stops: MessageStopRow;
+  message_stops: SuppressionRow;
   whatsapp_contacts: WhatsAppContactRow;
   whatsapp_owners: WhatsAppOwnerRow;
 };

@@ -2,19 +2,19 @@ import { dateIn } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import { add, type Minor } from '#core/money.ts';
 import type { PaymentProvider, ProviderPayment } from '#server/kernel/ports/index.ts';
-import { announce, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
+import { publish, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { applyPayment } from '#server/modules/invoices/commands.ts';
 import { transfer } from '#server/modules/ledger/commands.ts';
 import { settleDebt } from '#server/modules/ledger/commands/debts.ts';
 import { available, clearing } from '#server/modules/ledger/rules.ts';
 import { allocate } from './commands/allocations.ts';
-import { takeFee } from './commands/fees.ts';
-import { park } from './commands/parking.ts';
+import { recordFee } from './commands/fees.ts';
+import { recordUnmatchedPayment } from './commands/parking.ts';
 import { issueReceipt } from './commands/receipts.ts';
-import { bookWhatWentBack } from './commands/reversals.ts';
-import { tellOfPayment } from './messages.ts';
-import { effectOf, givenBack, growthOf, whyUnmatched } from './rules.ts';
+import { recordReversal } from './commands/reversals.ts';
+import { notifyOfPayment } from './messages.ts';
+import { effectOf, refundedAmount, growthOf, unmatchedReason } from './rules.ts';
 import type { CheckoutRow, PaymentRow, PaymentStatus } from './table.ts';
 
 /** Outcome of a report, stored with its webhook and returned to the caller. */
@@ -37,38 +37,43 @@ export async function recordPayment(
     .where('provider', '=', provider.name)
     .where('reference', '=', payment.reference)
     .executeTakeFirst();
-  if (!checkout) return park(ctx, provider.name, payment, null, 'unknown_reference');
+  if (!checkout) return recordUnmatchedPayment(ctx, provider.name, payment, null, 'unknown_reference');
   await lockBusiness(ctx.tx, checkout.business_id);
-  const problem = whyUnmatched(payment, { currency: checkout.currency, testMode: provider.testMode });
-  if (problem) return park(ctx, provider.name, payment, checkout, problem);
+  const problem = unmatchedReason(payment, { currency: checkout.currency, testMode: provider.testMode });
+  if (problem) return recordUnmatchedPayment(ctx, provider.name, payment, checkout, problem);
   const recorded = await ctx.tx
     .selectFrom('payments')
     .selectAll()
     .where('provider', '=', provider.name)
     .where('transaction_id', '=', payment.transactionId)
     .executeTakeFirst();
-  return book(ctx, provider, { checkout, recorded, payment });
+  return applyReport(ctx, provider, { checkout, recorded, payment });
 }
 
 type Report = { checkout: CheckoutRow; recorded: PaymentRow | undefined; payment: ProviderPayment };
 
-async function book(ctx: SystemCtx, provider: Reporter, report: Report): Promise<Outcome> {
+async function applyReport(ctx: SystemCtx, provider: Reporter, report: Report): Promise<Outcome> {
   const { recorded, payment } = report;
   const effect = effectOf(recorded?.status ?? null, payment.status);
   if (effect === 'contradiction') return effect;
-  if (effect === 'nothing' && recorded) return bookMore(ctx, recorded, payment);
+  if (effect === 'nothing' && recorded) return recordGrowth(ctx, recorded, payment);
   const row = recorded
     ? await changeStatus(ctx, provider, recorded, payment)
     : await insertPayment(ctx, provider, report);
-  if (effect === 'credit') return afterwards(ctx, await credit(ctx, row, wholeOf(row)), payment, 'credited');
-  await tellOfAttempt(ctx, row);
+  if (effect === 'credit')
+    return applyReversals(ctx, await credit(ctx, row, fullAmountOf(row)), payment, 'credited');
+  await recordAttempt(ctx, row);
   return 'recorded';
 }
 
 // Some providers reuse one transaction for an account number: a second transfer to it makes that one grow.
-async function bookMore(ctx: SystemCtx, recorded: PaymentRow, payment: ProviderPayment): Promise<Outcome> {
+async function recordGrowth(
+  ctx: SystemCtx,
+  recorded: PaymentRow,
+  payment: ProviderPayment,
+): Promise<Outcome> {
   const growth = growthOf(recorded, payment);
-  if (!growth) return afterwards(ctx, recorded, payment, 'nothing');
+  if (!growth) return applyReversals(ctx, recorded, payment, 'nothing');
   const row = await ctx.tx
     .updateTable('payments')
     .set({
@@ -80,12 +85,16 @@ async function bookMore(ctx: SystemCtx, recorded: PaymentRow, payment: ProviderP
     .where('id', '=', recorded.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const part = { ...growth, mark: `${row.id}:${payment.amount}` };
-  return afterwards(ctx, await credit(ctx, row, part), payment, 'credited');
+  const part = { ...growth, idempotencyKey: `${row.id}:${payment.amount}` };
+  return applyReversals(ctx, await credit(ctx, row, part), payment, 'credited');
 }
 
-const afterwards = async (ctx: SystemCtx, row: PaymentRow, payment: ProviderPayment, otherwise: Outcome) =>
-  (await bookWhatWentBack(ctx, row, givenBack(payment))) ? 'refunded' : otherwise;
+const applyReversals = async (
+  ctx: SystemCtx,
+  row: PaymentRow,
+  payment: ProviderPayment,
+  otherwise: Outcome,
+) => ((await recordReversal(ctx, row, refundedAmount(payment))) ? 'refunded' : otherwise);
 
 async function insertPayment(
   ctx: SystemCtx,
@@ -98,7 +107,7 @@ async function insertPayment(
     .where('business_id', '=', checkout.business_id)
     .where('id', '=', checkout.invoice_id)
     .executeTakeFirstOrThrow();
-  const settled = settledBy(ctx, provider, checkout, payment);
+  const settled = settlementOf(ctx, provider, checkout, payment);
   return ctx.tx
     .insertInto('payments')
     .values({
@@ -124,7 +133,7 @@ async function insertPayment(
 
 // A pending payment is reported before its fee is known, and sometimes before its final amount: the last
 // report counts.
-function settledBy(
+function settlementOf(
   ctx: SystemCtx,
   provider: Reporter,
   { currency }: Pick<CheckoutRow, 'currency'>,
@@ -153,7 +162,7 @@ async function changeStatus(
 ): Promise<PaymentRow> {
   return ctx.tx
     .updateTable('payments')
-    .set({ ...settledBy(ctx, provider, row, payment), day: dateIn(ctx.now) })
+    .set({ ...settlementOf(ctx, provider, row, payment), day: dateIn(ctx.now) })
     .where('business_id', '=', row.business_id)
     .where('id', '=', row.id)
     .returningAll()
@@ -161,28 +170,32 @@ async function changeStatus(
 }
 
 /** Newly received part of a payment (minor units). `idempotencyKey` makes it happen once. */
-type Part = { amount: Minor; fee: Minor; mark: string };
-const wholeOf = (row: PaymentRow): Part => ({ amount: row.amount_minor, fee: row.fee_minor, mark: row.id });
+type Part = { amount: Minor; fee: Minor; idempotencyKey: string };
+const fullAmountOf = (row: PaymentRow): Part => ({
+  amount: row.amount_minor,
+  fee: row.fee_minor,
+  idempotencyKey: row.id,
+});
 
 // In a reader's order: the money enters the ledger, the provider's fee is recorded, the invoice is settled as
 // far as the money goes, the rest becomes the customer's credit, and the payer gets a receipt.
 async function credit(ctx: SystemCtx, row: PaymentRow, part: Part): Promise<PaymentRow> {
-  const move = { currency: row.currency, cause: row.id };
+  const move = { currency: row.currency, sourceId: row.id };
   const wallet = available(row.business_id, row.currency);
   await transfer(ctx, {
     ...move,
-    ref: `payment:${part.mark}`,
+    ref: `payment:${part.idempotencyKey}`,
     from: clearing(row.provider, row.currency),
     to: wallet,
     amount: part.amount,
     reason: 'payment_received',
   });
-  await takeFee(ctx, row, part);
+  await recordFee(ctx, row, part);
   await settleDebt(ctx, {
     businessId: row.business_id,
     currency: row.currency,
-    mark: part.mark,
-    cause: row.id,
+    idempotencyKey: part.idempotencyKey,
+    sourceId: row.id,
   });
   const { applied, nowPaid, invoice } = await applyPayment(ctx, {
     businessId: row.business_id,
@@ -191,13 +204,13 @@ async function credit(ctx: SystemCtx, row: PaymentRow, part: Part): Promise<Paym
   });
   const allocated = await allocate(ctx, row, invoice.id, applied);
   await issueReceipt(ctx, row);
-  await tellOfPayment(ctx, { payment: row, part, applied, nowPaid, invoice });
-  await announce(ctx, row.business_id, { topic: 'payments', invoiceId: invoice.id });
+  await notifyOfPayment(ctx, { payment: row, part, applied, nowPaid, invoice });
+  await publish(ctx, row.business_id, { topic: 'payments', invoiceId: invoice.id });
   return allocated;
 }
 
-async function tellOfAttempt(ctx: SystemCtx, row: PaymentRow): Promise<void> {
-  const said = {
+async function recordAttempt(ctx: SystemCtx, row: PaymentRow): Promise<void> {
+  const descriptions = {
     pending: 'Payment started',
     failed: 'Payment did not go through',
     cancelled: 'Payment was cancelled',
@@ -206,11 +219,11 @@ async function tellOfAttempt(ctx: SystemCtx, row: PaymentRow): Promise<void> {
   };
   await recordActivity(ctx, row.business_id, {
     type: row.status === 'pending' ? 'payment_initiated' : 'payment_failed',
-    description: said[row.status],
+    description: descriptions[row.status],
     status: row.status === 'pending' ? 'pending' : 'failed',
     metadata: { amountMinor: row.amount_minor, currency: row.currency, invoiceId: invoiceIdOf(row) },
   });
-  await announce(ctx, row.business_id, { topic: 'payments', invoiceId: invoiceIdOf(row) });
+  await publish(ctx, row.business_id, { topic: 'payments', invoiceId: invoiceIdOf(row) });
 }
 
 function invoiceIdOf(row: PaymentRow): string {

@@ -4,7 +4,7 @@ import { addDays, dateIn } from '#core/dates.ts';
 import { newToken } from '#core/ids.ts';
 import { type Minor, minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { checkBooks } from '#server/ops/ledger-checks/check.ts';
+import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { createFakeProvider, notifyOf, reported } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
@@ -254,5 +254,5 @@ test('a forged notice is refused and kept nowhere', async () => {
 });
 
 test('after all of it the books hold', async () => {
-  expect((await checkBooks(app.system.db)).filter((finding) => finding.breaches.length > 0)).toEqual([]);
+  expect((await checkLedger(app.system.db)).filter((finding) => finding.breaches.length > 0)).toEqual([]);
 });

@@ -2,13 +2,13 @@ import { plusMs } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { eachApart } from '#server/kernel/periodic.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
-import { inTestMode, providerNamed } from '#server/kernel/providers.ts';
-import { spend } from '#server/kernel/requests.ts';
+import { inTestMode, providerByName } from '#server/kernel/providers.ts';
+import { consumeLimit } from '#server/kernel/requests.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { documentFor } from '#server/modules/invoices/flows.ts';
 import { payableByPublicId, type PayableInvoice } from '#server/modules/invoices/queries.ts';
 import { type Outcome, recordPayment } from './commands.ts';
-import { claimCheckoutQuestion } from './commands/checkouts.ts';
+import { claimCheckoutPoll } from './commands/checkouts.ts';
 import { startWith } from './flows/checkout.ts';
 import type { PayView } from './pay-view.ts';
 import { dueCheckouts, latestCheckout, paymentsOfInvoice } from './queries.ts';
@@ -41,14 +41,14 @@ export async function syncCheckout(scope: SystemScope, publicId: string): Promis
   const invoice = await payableByPublicId(scope, publicId);
   if (!invoice) return;
   const checkout = await latestCheckout(scope.db, invoice.businessId, invoice.id);
-  if (checkout && (await mayAsk(scope, checkout.reference))) await syncReference(scope, checkout);
+  if (checkout && (await mayPoll(scope, checkout.reference))) await syncReference(scope, checkout);
 }
 
 // Anybody with the link may come back as often as they like; the provider is not called each time.
-const QUESTIONS = { max: 20, windowMs: 60_000 };
-async function mayAsk(scope: SystemScope, reference: string): Promise<boolean> {
+const POLL_LIMIT = { max: 20, windowMs: 60_000 };
+async function mayPoll(scope: SystemScope, reference: string): Promise<boolean> {
   try {
-    await spend(scope.db, 'checkoutQuestions', QUESTIONS, reference, scope.now);
+    await consumeLimit(scope.db, 'checkoutQuestions', POLL_LIMIT, reference, scope.now);
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;
@@ -59,7 +59,7 @@ async function mayAsk(scope: SystemScope, reference: string): Promise<boolean> {
 /** The same for every checkout whose next poll is due. */
 export async function sweepCheckouts(scope: SystemScope): Promise<void> {
   await eachApart(scope.log, await dueCheckouts(scope.db, scope.now), async (due) => {
-    const checkout = await scope.transactAsSystem((ctx) => claimCheckoutQuestion(ctx, due));
+    const checkout = await scope.transactAsSystem((ctx) => claimCheckoutPoll(ctx, due));
     if (checkout) await syncReference(scope, checkout);
   });
 }
@@ -68,7 +68,7 @@ async function syncReference(
   scope: SystemScope,
   checkout: Pick<CheckoutRow, 'provider' | 'reference'>,
 ): Promise<void> {
-  const provider = providerNamed(scope.ports.payments, checkout.provider);
+  const provider = providerByName(scope.ports.payments, checkout.provider);
   const answer = await provider?.listPayments(checkout.reference);
   if (!provider || !answer?.ok) return;
   for (const payment of answer.payments)
@@ -80,11 +80,11 @@ export async function payView(scope: SystemScope, publicId: string): Promise<Pay
   const invoice = await payableByPublicId(scope, publicId);
   if (!invoice) return null;
   const paid = await paymentsOfInvoice(scope.db, invoice.businessId, invoice.id);
-  const came = paid.filter(({ status }) => status === 'completed');
+  const completed = paid.filter(({ status }) => status === 'completed');
   const receipts = await receiptLinks(
     scope.db,
     invoice.businessId,
-    came.map(({ id }) => id),
+    completed.map(({ id }) => id),
   );
   const checkout = invoice.state === 'open' ? await ensureCheckout(scope, invoice) : null;
   const { view } = invoice;
@@ -96,7 +96,7 @@ export async function payView(scope: SystemScope, publicId: string): Promise<Pay
           account: accountOf(checkout),
           ussdCode: checkout.ussd_code,
           amount: checkout.amount_minor,
-          provider: providerNamed(scope.ports.payments, checkout.provider)?.title ?? checkout.provider,
+          provider: providerByName(scope.ports.payments, checkout.provider)?.title ?? checkout.provider,
           opensAtMethod: checkout.provider === 'sandbox',
         }
       : null,
@@ -104,7 +104,7 @@ export async function payView(scope: SystemScope, publicId: string): Promise<Pay
       .filter(({ status, created_at }) => status === 'pending' && created_at > plusMs(scope.now, -PENDING_MS))
       .map((payment) => ({ amount: payment.amount_minor, method: payment.method })),
     testMode: inTestMode(scope.ports.payments, view.currency),
-    payments: came.map((payment) => ({
+    payments: completed.map((payment) => ({
       amount: payment.amount_minor,
       method: payment.method,
       paidAt: payment.completed_at ?? payment.created_at,
@@ -142,7 +142,7 @@ const expired = (checkout: CheckoutRow, now: Date) => {
     Boolean(account?.expiresAt && account.expiresAt <= now)
   );
 };
-const beingStarted = new Map<string, Promise<CheckoutRow | null>>();
+const startsInFlight = new Map<string, Promise<CheckoutRow | null>>();
 
 /**
  * A checkout for the open balance: providers are tried in their order until one starts it, and a usable one
@@ -163,12 +163,17 @@ export async function ensureCheckout(
   if (usable) return known;
   // Many who open the page at once wait for the same start.
   const name = `${invoice.id} ${balance}`;
-  const start = beingStarted.get(name) ?? startOne(scope, invoice).finally(() => beingStarted.delete(name));
-  beingStarted.set(name, start);
+  const start =
+    startsInFlight.get(name) ??
+    startAtFirstProvider(scope, invoice).finally(() => startsInFlight.delete(name));
+  startsInFlight.set(name, start);
   return start;
 }
 
-async function startOne(scope: SystemScope, invoice: PayableInvoice): Promise<CheckoutRow | null> {
+async function startAtFirstProvider(
+  scope: SystemScope,
+  invoice: PayableInvoice,
+): Promise<CheckoutRow | null> {
   for (const provider of scope.ports.payments.collecting[invoice.view.currency]) {
     const started = await startWith(scope, provider, invoice);
     if (started) return started;

@@ -5,7 +5,7 @@ import { recordActivity } from '#server/modules/activity/commands.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { ownerOf } from '#server/modules/identity/queries.ts';
-import { openNumberOf } from '#server/modules/invoices/queries/share.ts';
+import { whatsappNumberFor } from '#server/modules/invoices/queries/share.ts';
 import { aboutInvoice, balanceOf, type Invoice } from '#server/modules/invoices/rules.ts';
 import { notify, notifyOwner } from '#server/modules/notifications/commands.ts';
 import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
@@ -13,21 +13,21 @@ import { jobs } from './jobs.ts';
 import type { PaymentRow, RefundRow } from './table.ts';
 
 /** `part` is the amount received now: the full payment, or what it grew by, with its idempotency key. */
-export type Told = {
+export type ReceivedPayment = {
   payment: PaymentRow;
-  part: { amount: Minor; fee: Minor; mark: string };
+  part: { amount: Minor; fee: Minor; idempotencyKey: string };
   applied: Minor;
   nowPaid: boolean;
   invoice: Invoice;
 };
 
 /** Records received money and its effect, and notifies the owner and the customer. */
-export async function tellOfPayment(ctx: SystemCtx, told: Told): Promise<void> {
-  const { payment, part, nowPaid, invoice } = told;
-  const metadata = { ...aboutOf(payment, invoice), amountMinor: part.amount };
+export async function notifyOfPayment(ctx: SystemCtx, received: ReceivedPayment): Promise<void> {
+  const { payment, part, nowPaid, invoice } = received;
+  const metadata = { ...metadataOf(payment, invoice), amountMinor: part.amount };
   await recordActivity(ctx, payment.business_id, {
     type: 'payment_completed',
-    description: describe(told),
+    description: describe(received),
     metadata,
   });
   if (nowPaid)
@@ -48,21 +48,21 @@ export async function tellOfPayment(ctx: SystemCtx, told: Told): Promise<void> {
     reference: payment.reference,
     paidOn: dateIn(payment.completed_at ?? ctx.now, business.timeZone),
   };
-  await sendReceipt(ctx, told);
+  await queueReceipts(ctx, received);
   await notifyOwner(
     ctx,
     { businessId: payment.business_id, event: 'payment_received' },
     {
-      key: `payment:${part.mark}`,
+      key: `payment:${part.idempotencyKey}`,
       to: owner.email,
-      letter: 'paymentReceived',
+      template: 'paymentReceived',
       facts: { ...facts, firstName: owner.firstName, fee: part.fee, testMode: payment.test_mode },
     },
   );
 }
 
-async function sendReceipt(ctx: SystemCtx, { payment, part, invoice }: Told): Promise<void> {
-  const key = `receipt:${part.mark}`;
+async function queueReceipts(ctx: SystemCtx, { payment, part, invoice }: ReceivedPayment): Promise<void> {
+  const key = `receipt:${part.idempotencyKey}`;
   const receipt = {
     businessId: payment.business_id,
     paymentId: payment.id,
@@ -73,22 +73,22 @@ async function sendReceipt(ctx: SystemCtx, { payment, part, invoice }: Told): Pr
   const to = invoice.customer_email;
   if (to !== '' && (await claimMessage(ctx, { ...message, key, to, channel: 'email' })))
     await ctx.enqueue(jobs.receipt, { ...receipt, key });
-  const number = await openNumberOf(ctx, invoice);
-  const texted = `${key}:whatsapp`;
-  if (number && (await claimMessage(ctx, { ...message, key: texted, to: number, channel: 'whatsapp' })))
-    await ctx.enqueue(jobs.receipt, { ...receipt, key: texted, number });
+  const number = await whatsappNumberFor(ctx, invoice);
+  const whatsAppKey = `${key}:whatsapp`;
+  if (number && (await claimMessage(ctx, { ...message, key: whatsAppKey, to: number, channel: 'whatsapp' })))
+    await ctx.enqueue(jobs.receipt, { ...receipt, key: whatsAppKey, number });
 }
 
-type Returned = { payment: PaymentRow; refund: RefundRow; reopened: Invoice[] };
+type ReturnedPayment = { payment: PaymentRow; refund: RefundRow; reopened: Invoice[] };
 
 /** Records refunded money and the reopened invoices, and notifies the owner and the customer. */
-export async function tellOfRefund(ctx: SystemCtx, told: Returned): Promise<void> {
-  const { payment, refund } = told;
-  const invoice = await invoiceOf(ctx, told);
+export async function notifyOfRefund(ctx: SystemCtx, returned: ReturnedPayment): Promise<void> {
+  const { payment, refund } = returned;
+  const invoice = await invoiceOf(ctx, returned);
   await recordActivity(ctx, payment.business_id, {
     type: 'payment_refunded',
     description: `${formatMoney(refund.amount_minor, refund.currency)} of ${invoice.number} was given back to ${invoice.customer_name}`,
-    metadata: { ...aboutOf(payment, invoice), amountMinor: refund.amount_minor },
+    metadata: { ...metadataOf(payment, invoice), amountMinor: refund.amount_minor },
   });
   const owner = await ownerOf(ctx.tx, payment.business_id);
   const facts = {
@@ -104,8 +104,8 @@ export async function tellOfRefund(ctx: SystemCtx, told: Returned): Promise<void
     {
       key: `refund:${refund.id}`,
       to: owner.email,
-      letter: 'paymentRefunded',
-      facts: { ...facts, firstName: owner.firstName, reopened: told.reopened.length > 0 },
+      template: 'paymentRefunded',
+      facts: { ...facts, firstName: owner.firstName, reopened: returned.reopened.length > 0 },
     },
   );
   const business = await businessForDocument(ctx.tx, payment.business_id);
@@ -114,13 +114,13 @@ export async function tellOfRefund(ctx: SystemCtx, told: Returned): Promise<void
     key: `refund-customer:${refund.id}`,
     to: invoice.customer_email,
     about: aboutInvoice(invoice),
-    letter: 'refundSent',
+    template: 'refundSent',
     facts: { ...facts, business, language },
   });
 }
 
 /** Records a failed refund, and notifies the owner that the money is available again. */
-export async function tellOfFailedRefund(
+export async function notifyOfFailedRefund(
   ctx: SystemCtx,
   refund: RefundRow,
   payment: PaymentRow | null,
@@ -141,7 +141,7 @@ export async function tellOfFailedRefund(
     {
       key: `refund-failed:${refund.id}`,
       to: owner.email,
-      letter: 'refundFailed',
+      template: 'refundFailed',
       facts: {
         firstName: owner.firstName,
         amount: refund.amount_minor,
@@ -153,7 +153,7 @@ export async function tellOfFailedRefund(
   );
 }
 
-async function invoiceOf(ctx: SystemCtx, { payment, reopened }: Returned): Promise<Invoice> {
+async function invoiceOf(ctx: SystemCtx, { payment, reopened }: ReturnedPayment): Promise<Invoice> {
   return (
     reopened[0] ??
     ctx.tx
@@ -165,13 +165,13 @@ async function invoiceOf(ctx: SystemCtx, { payment, reopened }: Returned): Promi
   );
 }
 
-function describe({ payment, part, applied, nowPaid, invoice }: Told): string {
+function describe({ payment, part, applied, nowPaid, invoice }: ReceivedPayment): string {
   const over = subtract(part.amount, applied);
   if (over === 0) return `${invoice.customer_name} paid ${nowPaid ? '' : 'part of '}${invoice.number}`;
   return `${invoice.customer_name} paid ${formatMoney(over, payment.currency)} more than was owed on ${invoice.number}. It is kept as their credit`;
 }
 
-const aboutOf = (payment: PaymentRow, invoice: Invoice) => ({
+const metadataOf = (payment: PaymentRow, invoice: Invoice) => ({
   customerName: invoice.customer_name,
   amountMinor: payment.amount_minor,
   currency: payment.currency,

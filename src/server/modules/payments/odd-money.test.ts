@@ -4,9 +4,9 @@ import { plusMs } from '#core/dates.ts';
 import { newToken } from '#core/ids.ts';
 import { minor, ZERO } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { receiveNotice } from '#server/modules/inbox/commands.ts';
+import { storeWebhook } from '#server/modules/inbox/commands.ts';
 import { freezePayouts, resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
-import { checkBooks } from '#server/ops/ledger-checks/check.ts';
+import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { createFakeProvider, refundState, reported } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
@@ -39,7 +39,7 @@ const deliver = (payment: ReturnType<typeof reported>) =>
   app.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, payment));
 const available = async () => (await owner.call(api.withdrawals.balance, { params })).data.available;
 const breaches = async () =>
-  (await checkBooks(app.system.db)).filter((finding) => finding.breaches.length > 0);
+  (await checkLedger(app.system.db)).filter((finding) => finding.breaches.length > 0);
 
 /** The reference of a checkout for an invoice of ₦1,000. */
 async function reference(): Promise<string> {
@@ -132,7 +132,7 @@ test('a notice that still waits after an hour is worked on when it is repeated',
       processed_at: null,
     })
     .execute();
-  const told = await app.scope().transactAsSystem((ctx) => receiveNotice(ctx, 'fake', notice, '{}'));
+  const told = await app.scope().transactAsSystem((ctx) => storeWebhook(ctx, 'fake', notice, '{}'));
   expect(told).toBe('repeated');
   await eventually(async () => (await available()) === 999_00);
 });

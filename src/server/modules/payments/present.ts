@@ -1,6 +1,6 @@
 import { minor, subtract, ZERO } from '#core/money.ts';
 import type { PaymentProviders } from '#server/kernel/ports/index.ts';
-import { providerNamed } from '#server/kernel/providers.ts';
+import { providerByName } from '#server/kernel/providers.ts';
 import type { ListedPayment } from './queries.ts';
 import type { PaymentDetails } from './queries/details.ts';
 import type { Unmatched } from './queries/refunds.ts';
@@ -8,7 +8,7 @@ import { creditOf, receiptUrlOf } from './rules.ts';
 import type { RefundRow } from './table.ts';
 
 const titleOf = (providers: PaymentProviders, name: string): string =>
-  providerNamed(providers, name)?.title ?? name;
+  providerByName(providers, name)?.title ?? name;
 
 export const presentPayment = (providers: PaymentProviders, row: ListedPayment) => ({
   id: row.id,

@@ -22,7 +22,7 @@ export type PaymentFilters = {
   limit?: number | undefined;
 };
 
-const CAP = 1000;
+const MAX_ROWS = 1000;
 
 /** Payments of one currency, newest first, with the cursor of the next page. */
 export async function listPayments(
@@ -32,7 +32,7 @@ export async function listPayments(
   filters: PaymentFilters,
   now: Date,
 ) {
-  const limit = filters.limit ?? CAP;
+  const limit = filters.limit ?? MAX_ROWS;
   const matching = matchingPayments(db, businessId, currency, filters, now);
   const rows = await matching
     .select(['i.number as invoice_number', 'c.name as customer_name', 'c.email as customer_email'])
@@ -75,9 +75,9 @@ function matchingPayments(
     );
   if (from) query = query.where('p.day', '>=', from);
   if (filters.to) query = query.where('p.day', '<=', filters.to);
-  const words = filters.search?.trim().toLowerCase();
-  if (words) {
-    const like = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  const search = filters.search?.trim().toLowerCase();
+  if (search) {
+    const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
     query = query.where(
       sql<boolean>`lower(coalesce(i.number, '') || ' ' || coalesce(i.customer_name, '') || ' ' || coalesce(i.customer_email, '') || ' ' || p.reference) like ${like}`,
     );

@@ -5,7 +5,7 @@ import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { freezePayouts, resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
-import { checkBooks } from '#server/ops/ledger-checks/check.ts';
+import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { createFakeProvider, refundState, reported } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
@@ -318,5 +318,5 @@ test('the counter says safe only for money the provider confirmed', async () => 
 });
 
 test('after all of it the books hold', async () => {
-  expect((await checkBooks(app.system.db)).filter((finding) => finding.breaches.length > 0)).toEqual([]);
+  expect((await checkLedger(app.system.db)).filter((finding) => finding.breaches.length > 0)).toEqual([]);
 });

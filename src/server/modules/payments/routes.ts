@@ -2,14 +2,14 @@ import type { payments } from '#contract/payments.ts';
 import { notFound } from '#core/errors.ts';
 import { minor } from '#core/money.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
-import { newsStream } from '#server/kernel/live.ts';
+import { eventStream } from '#server/kernel/live.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
 import { checkPin } from '#server/modules/business/flows.ts';
 import { payableByPublicId } from '#server/modules/invoices/queries.ts';
-import { spendCredit } from './commands/allocations.ts';
+import { applyCredit } from './commands/allocations.ts';
 import { requestRefund, requestUnmatchedRefund } from './commands/refunds.ts';
 import { accountOf, payablePdf } from './flows.ts';
-import { counterOf } from './flows/counter.ts';
+import { chargePageOf } from './flows/counter.ts';
 import { ownReceiptPdf, publicReceiptPdf } from './flows/receipts.ts';
 import { requireProvider } from './flows/refunds.ts';
 import { presentDetails, presentPayment, presentRefund, presentUnmatched } from './present.ts';
@@ -45,21 +45,21 @@ export const routes: Handlers<typeof payments> = {
     const { payment } = await detailsOf(scope.db, scope.actor.businessId, params.currency, params.id);
     requireProvider(scope, payment.provider);
     await checkPin(scope, body.pin);
-    const asked = {
+    const request = {
       currency: params.currency,
       paymentId: params.id,
       amount: body.amount,
       reason: body.reason,
     };
     return scope.answerOnce(
-      (ctx) => requestRefund(ctx, asked),
+      (ctx) => requestRefund(ctx, request),
       (row) => ({ message: 'The refund is on its way', data: presentRefund(row) }),
     );
   },
   useCredit: async (scope, { params, body }) =>
     scope.answerOnce(
       async (ctx) => {
-        await spendCredit(ctx, {
+        await applyCredit(ctx, {
           currency: params.currency,
           paymentId: params.id,
           invoiceId: body.invoiceId,
@@ -82,7 +82,7 @@ export const routes: Handlers<typeof payments> = {
       (row) => ({ message: 'The money is on its way back', data: presentRefund(row) }),
     );
   },
-  counter: async (scope, { params }) => ({ data: await counterOf(scope, params.currency, params.id) }),
+  counter: async (scope, { params }) => ({ data: await chargePageOf(scope, params.currency, params.id) }),
   payable: async (scope, { params }) => {
     const invoice = await payableByPublicId(scope, params.publicId);
     if (!invoice) throw notFound('invoice');
@@ -106,11 +106,11 @@ export const routes: Handlers<typeof payments> = {
   payableNews: async (scope, { params }, raw) => {
     const invoice = await payableByPublicId(scope, params.publicId);
     if (!invoice) throw notFound('invoice');
-    return newsStream(
+    return eventStream(
       scope.live,
-      (told) => (told.invoiceId === invoice.id ? { topic: 'payments' } : null),
+      (event) => (event.invoiceId === invoice.id ? { topic: 'payments' } : null),
       raw.signal,
-      { onEnd: scope.live.takePlace(scope.clientAddress) },
+      { onEnd: scope.live.acquireStreamSlot(scope.clientAddress) },
     );
   },
   payablePdf: async (scope, { params }) => asPdf(await payablePdf(scope, params.publicId)),

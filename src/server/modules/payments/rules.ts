@@ -21,7 +21,7 @@ export function effectOf(recorded: PaymentStatus | null, reported: PaymentStatus
 }
 
 /** Why a verified payment cannot be credited to the invoice its reference names; null when it can. */
-export function whyUnmatched(
+export function unmatchedReason(
   payment: ProviderPayment,
   expected: { currency: Currency; testMode: boolean },
 ): 'other_currency' | 'test_money' | null {
@@ -48,7 +48,7 @@ export const receiptUrlOf = (publicUrl: string, publicId: string): string =>
   `${publicUrl}/receipt/${publicId}`;
 
 /** Refunded amount of a payment as the provider reports it, in minor units. */
-export const givenBack = ({ status, amount, refunded }: ProviderPayment): Minor =>
+export const refundedAmount = ({ status, amount, refunded }: ProviderPayment): Minor =>
   status === 'refunded' ? amount : least(refunded, amount);
 
 type Shares = Pick<PaymentRow, 'amount_minor' | 'applied_minor' | 'refunded_minor'>;
@@ -58,7 +58,7 @@ export const creditOf = ({ amount_minor, applied_minor, refunded_minor }: Shares
   minor(amount_minor - applied_minor - refunded_minor);
 
 /** Amount a further refund takes off invoices: the credit is refunded first. Minor units. */
-export function takenFromInvoices(payment: Shares, amount: Minor): Minor {
+export function amountOffInvoices(payment: Shares, amount: Minor): Minor {
   const beyondCredit = subtract(amount, creditOf(payment));
   return beyondCredit > 0 ? beyondCredit : ZERO;
 }
@@ -69,20 +69,20 @@ export const openRefunds = ['pending', 'processing', 'needs_attention'] as const
 /** Effect of a provider's reported state on a refund. `ask_again` and `wait` keep the money held. */
 export function refundEffect(
   status: RefundStatus,
-  told: RefundState['state'],
+  reported: RefundState['state'],
 ): 'complete' | 'give_up' | 'wait' | 'ask_again' | 'nothing' {
   if (status === 'completed' || status === 'failed') return 'nothing';
-  if (told === 'completed') return 'complete';
-  if (told === 'failed') return 'give_up';
-  return told === 'needs_attention' ? 'wait' : 'ask_again';
+  if (reported === 'completed') return 'complete';
+  if (reported === 'failed') return 'give_up';
+  return reported === 'needs_attention' ? 'wait' : 'ask_again';
 }
 
 // A webhook usually comes within seconds; these polls are for the ones that do not. Seconds after the last
 // poll.
-const CHECKOUT_QUESTIONS = [120, 480, 1800, 7200, 43_200, 86_400, 172_800];
+const CHECKOUT_POLL_SECONDS = [120, 480, 1800, 7200, 43_200, 86_400, 172_800];
 
 /**
  * Seconds until the next poll of a checkout after `pollCount` polls; null when it is left to reconciliation.
  */
-export const secondsToNextCheckoutQuestion = (asked: number): number | null =>
-  CHECKOUT_QUESTIONS[asked] ?? null;
+export const secondsToNextCheckoutPoll = (pollCount: number): number | null =>
+  CHECKOUT_POLL_SECONDS[pollCount] ?? null;

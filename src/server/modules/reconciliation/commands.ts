@@ -2,10 +2,10 @@ import { newId } from '#core/ids.ts';
 import type { PaymentProvider, PayoutState, ProviderPayment, Span } from '#server/kernel/ports/index.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordPayment } from '#server/modules/payments/commands.ts';
-import { absorbFee, correctFee } from '#server/modules/payments/commands/fees.ts';
+import { recordFeeLoss, correctFee } from '#server/modules/payments/commands/fees.ts';
 import { applyPayoutState } from '#server/modules/withdrawals/commands.ts';
 import { stopPayouts } from './commands/stop.ts';
-import { type Finding, isOurs, meanings } from './rules.ts';
+import { type Finding, isSupportedCurrency, meanings } from './rules.ts';
 import type { DiscrepancyRow } from './table.ts';
 
 /** A run under way: the provider compared, and the operator alerted when payouts have to stop. */
@@ -49,13 +49,13 @@ export async function finishRun(
 }
 
 /** Provider data a correction needs beyond the finding itself. */
-export type Told = {
+export type ProviderReport = {
   provider: PaymentProvider;
   payment?: ProviderPayment | null;
   payout?: PayoutState | null;
 };
 /** Result of recording a finding; `known` when it is open already or was accepted. */
-export type Recorded = 'mended' | 'needs_review' | 'known' | 'nothing';
+export type RecordOutcome = 'mended' | 'needs_review' | 'known' | 'nothing';
 
 /**
  * Corrects a finding where possible, by new entries through the commands that would have made them in time,
@@ -65,11 +65,11 @@ export async function recordFinding(
   ctx: SystemCtx,
   run: Run,
   finding: Finding,
-  told: Told,
-): Promise<Recorded> {
+  reported: ProviderReport,
+): Promise<RecordOutcome> {
   if (finding.outcome !== 'mend') return recordForReview(ctx, run, finding);
   const id = newId('dsc', ctx.now);
-  const isMended = await mend(ctx, id, finding, told);
+  const isMended = await mend(ctx, id, finding, reported);
   if (!isMended)
     return finding.kind === 'payment_missing_here'
       ? 'nothing'
@@ -81,22 +81,27 @@ export async function recordFinding(
   return 'mended';
 }
 
-const booked: readonly string[] = ['credited', 'recorded', 'refunded', 'unmatched'];
+const recordedOutcomes: readonly string[] = ['credited', 'recorded', 'refunded', 'unmatched'];
 
-async function mend(ctx: SystemCtx, id: string, finding: Finding, told: Told): Promise<boolean> {
-  const { provider, payment, payout } = told;
+async function mend(
+  ctx: SystemCtx,
+  id: string,
+  finding: Finding,
+  reported: ProviderReport,
+): Promise<boolean> {
+  const { provider, payment, payout } = reported;
   const by = finding.amount ?? 0;
   switch (finding.kind) {
     case 'payment_missing_here':
     case 'payment_amount_differs':
     case 'payment_status_differs':
     case 'refund_missing_here':
-      return payment ? booked.includes(await recordPayment(ctx, provider, payment)) : false;
+      return payment ? recordedOutcomes.includes(await recordPayment(ctx, provider, payment)) : false;
     case 'payment_fee_differs':
-      return correctFee(ctx, { provider: provider.name, transactionId: finding.subject, by, cause: id });
+      return correctFee(ctx, { provider: provider.name, transactionId: finding.subject, by, sourceId: id });
     case 'payout_fee_differs':
-      if (!finding.currency || !isOurs(finding.currency)) return false;
-      await absorbFee(ctx, { provider: provider.name, currency: finding.currency, by, cause: id });
+      if (!finding.currency || !isSupportedCurrency(finding.currency)) return false;
+      await recordFeeLoss(ctx, { provider: provider.name, currency: finding.currency, by, sourceId: id });
       return true;
     case 'payout_state_differs':
       return payout ? payout.state === (await applyPayoutState(ctx, finding.subject, payout)) : false;
@@ -112,13 +117,13 @@ export async function recordForReview(
   finding: Finding,
 ): Promise<'needs_review' | 'known'> {
   if (await isAccepted(ctx, run, finding)) return 'known';
-  const written = await ctx.tx
+  const inserted = await ctx.tx
     .insertInto('discrepancies')
     .values(rowOf(ctx, run, { ...finding, id: newId('dsc', ctx.now), outcome: 'needs_review' }))
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!written) return 'known';
+  if (!inserted) return 'known';
   if (finding.outcome === 'stop')
     await stopPayouts(ctx, run.operatorEmail, {
       reason: `${meanings[finding.kind]} (${run.provider}: ${finding.subject})`,

@@ -3,11 +3,11 @@ import { claimPeriodic } from '#server/kernel/periodic.ts';
 import type { PaymentProvider, Span } from '#server/kernel/ports/index.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { beginRun, finishRun } from './commands.ts';
-import { tellOfRun } from './commands/alerts.ts';
+import { alertOfRun } from './commands/alerts.ts';
 import { compareBalances } from './flows/balances.ts';
-import { lookAtPayments } from './flows/payments.ts';
-import { lookAtPayouts } from './flows/payouts.ts';
-import { lookAgain } from './flows/reopen.ts';
+import { comparePayments } from './flows/payments.ts';
+import { comparePayouts } from './flows/payouts.ts';
+import { recheckOpen } from './flows/reopen.ts';
 import { countOf, newWork } from './flows/work.ts';
 import { runById } from './queries.ts';
 import { schedule } from './rules.ts';
@@ -23,10 +23,10 @@ export async function reconcile(scope: SystemScope, provider: PaymentProvider, s
   );
   const work = newWork(scope, provider, run, span);
   try {
-    await lookAtPayments(work);
-    await lookAtPayouts(work);
+    await comparePayments(work);
+    await comparePayouts(work);
     await compareBalances(work);
-    await lookAgain(work);
+    await recheckOpen(work);
   } catch (error) {
     scope.log.error({ err: error, provider: provider.name, run: run.id }, 'A reconciliation broke off');
     work.problems.push('It broke off; the log says why');
@@ -39,10 +39,10 @@ export async function reconcile(scope: SystemScope, provider: PaymentProvider, s
       problem: work.problems.join('; ') || null,
       at: ctx.now,
     });
-    await tellOfRun(ctx, run, work.results);
+    await alertOfRun(ctx, run, work.results);
   });
   const done = await runById(scope.db, run.id);
-  report(scope, done);
+  logRun(scope, done);
   return done;
 }
 
@@ -59,7 +59,7 @@ export async function reconcileOnSchedule(scope: SystemScope): Promise<void> {
   }
 }
 
-function report(scope: SystemScope, { id, provider, items, found, mended, problem }: RunRow): void {
+function logRun(scope: SystemScope, { id, provider, items, found, mended, problem }: RunRow): void {
   const figures = { run: id, provider, items, found, mended, problem };
   if (problem) scope.log.warn(figures, 'Not everything could be reconciled');
   else if (found > mended) scope.log.warn(figures, 'Reconciliation found something that needs a person');

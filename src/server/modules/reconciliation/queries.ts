@@ -16,10 +16,10 @@ export async function ourPayments(
   transactionIds: readonly string[],
 ): Promise<Map<string, OurPayment>> {
   if (transactionIds.length === 0) return new Map();
-  const back = await refundsOf(db, provider, transactionIds);
+  const refundTotals = await refundsOf(db, provider, transactionIds);
   const found = new Map<string, OurPayment>();
-  for (const row of await parkedRows(db, provider, transactionIds)) {
-    const refunds = back.get(row.transaction_id);
+  for (const row of await unmatchedRows(db, provider, transactionIds)) {
+    const refunds = refundTotals.get(row.transaction_id);
     found.set(row.transaction_id, {
       as: row.reason === 'test_money' ? 'test_money' : 'parked',
       transactionId: row.transaction_id,
@@ -29,12 +29,12 @@ export async function ourPayments(
       amount: row.amount_minor,
       fee: row.currency === 'NGN' || row.currency === 'USD' ? Number(row.fee) : null,
       refunded: row.settled_at ? row.amount_minor : 0,
-      goingBack: refunds?.goingBack ?? 0,
+      pendingRefund: refunds?.pendingRefund ?? 0,
       changedAt: latest(row.settled_at ?? row.received_at, refunds?.changedAt),
     });
   }
   for (const row of await paymentRows(db, provider, transactionIds)) {
-    const refunds = back.get(row.transaction_id);
+    const refunds = refundTotals.get(row.transaction_id);
     found.set(row.transaction_id, {
       as: 'payment',
       transactionId: row.transaction_id,
@@ -44,7 +44,7 @@ export async function ourPayments(
       amount: row.amount_minor,
       fee: row.fee_minor,
       refunded: row.refunded_minor,
-      goingBack: refunds?.goingBack ?? 0,
+      pendingRefund: refunds?.pendingRefund ?? 0,
       changedAt: latest(row.created_at, refunds?.changedAt),
     });
   }
@@ -69,7 +69,7 @@ const paymentRows = (db: Db | Tx, provider: string, ids: readonly string[]) =>
     .execute();
 
 // Fee corrections of unmatched money have no column of their own.
-const parkedRows = (db: Db | Tx, provider: string, ids: readonly string[]) =>
+const unmatchedRows = (db: Db | Tx, provider: string, ids: readonly string[]) =>
   db
     .selectFrom('unmatched_payments as u')
     .leftJoin('ledger_transfers as f', (join) =>
@@ -101,9 +101,13 @@ export const corrections = (
 ) => sql`(select coalesce(sum(d.amount_minor), 0) from discrepancies d
   where d.provider = ${provider} and d.subject = ${subject} and d.kind = ${kind} and d.outcome = 'mended')`;
 
-type Back = { goingBack: number; changedAt: Date };
+type RefundTotals = { pendingRefund: number; changedAt: Date };
 
-async function refundsOf(db: Db | Tx, provider: string, ids: readonly string[]): Promise<Map<string, Back>> {
+async function refundsOf(
+  db: Db | Tx,
+  provider: string,
+  ids: readonly string[],
+): Promise<Map<string, RefundTotals>> {
   const rows = await db
     .selectFrom('refunds')
     .select('transaction_id')
@@ -120,7 +124,7 @@ async function refundsOf(db: Db | Tx, provider: string, ids: readonly string[]):
   return new Map(
     rows.map((row) => [
       row.transaction_id,
-      { goingBack: Number(row.going_back), changedAt: row.changed_at as Date },
+      { pendingRefund: Number(row.going_back), changedAt: row.changed_at as Date },
     ]),
   );
 }
@@ -137,14 +141,14 @@ export async function transactionsWithin(db: Db, provider: string, span: Span): 
     .where('created_at', '<', span.until)
     .where('status', 'in', ['completed', 'refunded'])
     .execute();
-  const parked = await db
+  const unmatched = await db
     .selectFrom('unmatched_payments')
     .select('transaction_id')
     .where('provider', '=', provider)
     .where('received_at', '>=', span.from)
     .where('received_at', '<', span.until)
     .execute();
-  return [...payments, ...parked].map((row) => row.transaction_id);
+  return [...payments, ...unmatched].map((row) => row.transaction_id);
 }
 
 const sealedPayout = [
@@ -164,7 +168,7 @@ const sealedPayout = [
 ] as const;
 
 /** Withdrawals by the references a provider knows them under, with what their fee was corrected by. */
-export async function withdrawalsNamed(db: Db | Tx, provider: string, references: readonly string[]) {
+export async function withdrawalsByReference(db: Db | Tx, provider: string, references: readonly string[]) {
   if (references.length === 0) return [];
   return db
     .selectFrom('withdrawals')
@@ -178,7 +182,7 @@ export async function withdrawalsNamed(db: Db | Tx, provider: string, references
     .where('reference', 'in', references)
     .execute();
 }
-export type SealedPayout = Awaited<ReturnType<typeof withdrawalsNamed>>[number];
+export type SealedPayout = Awaited<ReturnType<typeof withdrawalsByReference>>[number];
 
 /** The references of a span that a provider must know by now. */
 export async function payoutsWithin(db: Db, provider: string, span: Span): Promise<string[]> {
@@ -245,7 +249,7 @@ export async function expectedBalance(
 }
 
 /** Whether a webhook received since an instant is still unprocessed. */
-export async function hasWaitingNotices(db: Db, provider: string, since: Date): Promise<boolean> {
+export async function hasPendingWebhooks(db: Db, provider: string, since: Date): Promise<boolean> {
   const waiting = await db
     .selectFrom('payment_notices')
     .select('event_id')
@@ -285,7 +289,7 @@ export async function unresolvedSince(
 }
 
 /** Unallocated funds without an alert to the operator. */
-export type Orphan = {
+export type UnallocatedPayment = {
   provider: string;
   transaction_id: string;
   reference: string;
@@ -294,8 +298,8 @@ export type Orphan = {
 };
 
 /** Those funds, the longest waiting first. */
-export async function untoldOrphans(db: Db): Promise<Orphan[]> {
-  const { rows } = await sql<Orphan>`
+export async function unallocatedWithoutAlert(db: Db): Promise<UnallocatedPayment[]> {
+  const { rows } = await sql<UnallocatedPayment>`
     select provider, transaction_id, reference, currency, amount_minor from unmatched_payments u
     where business_id is null and settled_at is null and reason <> 'test_money'
       and not exists (select 1 from operator_alerts a where a.about = u.provider || ':' || u.transaction_id)

@@ -69,10 +69,13 @@ export const listedSpan = ({ from, until }: Span): Span => ({ from: plusMs(from,
 
 /** An amount formatted for people, in whatever currency it was reported. */
 export function money(amount: number, currency: string): string {
-  return isOurs(currency) ? formatMoney(minor(amount), currency) : `${amount} minor units of ${currency}`;
+  return isSupportedCurrency(currency)
+    ? formatMoney(minor(amount), currency)
+    : `${amount} minor units of ${currency}`;
 }
 
-export const isOurs = (currency: string): currency is Currency => currency === 'NGN' || currency === 'USD';
+export const isSupportedCurrency = (currency: string): currency is Currency =>
+  currency === 'NGN' || currency === 'USD';
 
 /** Each kind in a sentence. */
 export const meanings: Record<Kind, string> = {

@@ -7,7 +7,7 @@ import { balanceOf, type Invoice } from '#server/modules/invoices/rules.ts';
 import { notifyOwner } from '#server/modules/notifications/commands.ts';
 
 /** Notifies an owner that an invoice is overdue, once per invoice. */
-export async function tellOfOverdue(ctx: SystemCtx, businessId: string, invoiceId: string): Promise<void> {
+export async function notifyOverdue(ctx: SystemCtx, businessId: string, invoiceId: string): Promise<void> {
   const fresh = await ctx.tx
     .insertInto('overdue_notices')
     .values({ business_id: businessId, invoice_id: invoiceId, noticed_at: ctx.now })
@@ -46,7 +46,7 @@ async function mailOwner(ctx: SystemCtx, invoice: Invoice): Promise<void> {
     {
       key: `overdue:${invoice.id}`,
       to: owner.email,
-      letter: 'invoiceOverdue',
+      template: 'invoiceOverdue',
       facts: {
         firstName: owner.firstName,
         customerName: invoice.customer_name,

@@ -15,7 +15,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { sweepReminders } from './flows.ts';
+import { advanceDueSchedules } from './flows.ts';
 import { sendStep } from './flows/send.ts';
 
 const params = { currency: 'NGN' as const };
@@ -54,7 +54,7 @@ const of = async (owner: Owner, id: string) =>
   (await owner.call(api.reminders.ofInvoice, { params: { ...params, id } })).data;
 /** One look at every ladder, until all that it queued has gone. */
 async function look() {
-  await sweepReminders(app.scope());
+  await advanceDueSchedules(app.scope());
   const queued = app.store.db.selectFrom('reminder_steps').select('id').where('state', '=', 'queued');
   await eventually(async () => (await queued.execute()).length === 0, 30_000);
 }
@@ -72,10 +72,10 @@ const toMail = (invoiceId: string) =>
 test('by default the day’s messages are prepared, sent with a tap that can be taken back, and never twice', async () => {
   const owner = await newOwner(app);
   const invoice = await sent(owner, 1);
-  await sweepReminders(app.scope());
+  await advanceDueSchedules(app.scope());
   expect(await waiting(owner)).toEqual([]);
   app.advance(DAY_MS + HOUR_MS);
-  await sweepReminders(app.scope());
+  await advanceDueSchedules(app.scope());
   const [message, ...more] = await waiting(owner);
   expect(more).toEqual([]);
   expect(message).toMatchObject({
@@ -168,7 +168,7 @@ test('another business’s messages, promises and settings do not exist', async 
   const [owner, other] = [await newOwner(app), await newOwner(app)];
   const invoice = await sent(owner, 1);
   app.advance(DAY_MS + HOUR_MS);
-  await sweepReminders(app.scope());
+  await advanceDueSchedules(app.scope());
   const id = (await waiting(owner))[0]?.id ?? '';
   const calls = [
     other.call(api.reminders.send, { params: { ...params, id }, body: { channel: 'email' } }),
@@ -188,13 +188,13 @@ test('what waits for a tap is not wanted any more once its owner reminded by han
   const owner = await newOwner(app);
   const invoice = await sent(owner, 1);
   app.advance(DAY_MS + HOUR_MS);
-  await sweepReminders(app.scope());
+  await advanceDueSchedules(app.scope());
   const id = (await waiting(owner))[0]?.id ?? '';
   await owner.call(api.invoices.remind, { params, body: { invoiceId: invoice.id, channels: ['email'] } });
   expect(await waiting(owner)).toEqual([]);
   const send = owner.call(api.reminders.send, { params: { ...params, id }, body: { channel: 'email' } });
   expect((await refusalOf(send)).status).toBe(409);
-  await sweepReminders(app.scope());
+  await advanceDueSchedules(app.scope());
   await lookDaily(1);
   expect(await waiting(owner)).toEqual([]);
   await lookDaily(2);
@@ -206,11 +206,11 @@ test('a tap is not taken back when the next message about the invoice waits alre
   await choose(owner, { steps: [0, 1] });
   await sent(owner, 1);
   app.advance(DAY_MS + 2 * HOUR_MS);
-  await sweepReminders(app.scope());
+  await advanceDueSchedules(app.scope());
   const id = (await waiting(owner))[0]?.id ?? '';
   await owner.call(api.reminders.send, { params: { ...params, id }, body: { channel: 'whatsapp' } });
   app.advance(23 * HOUR_MS);
-  await sweepReminders(app.scope());
+  await advanceDueSchedules(app.scope());
   expect(await waiting(owner)).toHaveLength(1);
   expect((await refusalOf(owner.call(api.reminders.undo, { params: { ...params, id } }))).status).toBe(409);
   expect(await waiting(owner)).toHaveLength(1);
@@ -237,7 +237,7 @@ test('a reminder the mail server did not take waits for a tap once its owner cho
   await choose(owner, { mode: 'automatic' });
   const invoice = await sent(owner, 1, { clientEmail: 'down@example.test' });
   app.advance(DAY_MS + HOUR_MS);
-  await sweepReminders(app.scope());
+  await advanceDueSchedules(app.scope());
   const key = `reminder:${invoice.id}:0`;
   const refused = app.store.db.selectFrom('messages').select('key').where('key', '=', key);
   await eventually(async () => (await refused.where('reason', '=', 'Try later').execute()).length === 1);

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { preparedMessage, promise } from '#contract/reminders.ts';
 import { balanceOf } from '#server/modules/invoices/rules.ts';
 import type { JudgedPromise } from './queries/promises.ts';
-import { type Prepared, waysOf } from './queries/today.ts';
+import { type Prepared, channelsOf } from './queries/today.ts';
 
 /** A promise as its owner reads it. */
 export const presentPromise = ({
@@ -41,7 +41,7 @@ export function presentPrepared(message: Prepared): z.output<typeof preparedMess
     language: message.language,
     text: message.text,
     hasNumber: reach.number !== '',
-    channels: waysOf(message),
+    channels: channelsOf(message),
     email: invoice.customer_email,
   };
 }

@@ -3,8 +3,8 @@ import { addDays, dateIn } from '#core/dates.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 
 /** After a longer stop of the service old news are left alone. */
-const LOOKED_BACK_DAYS = 7;
-const AT_ONCE = 200;
+const LOOKBACK_DAYS = 7;
+const BATCH_SIZE = 200;
 
 /** Invoices past their due date, in their business's zone, whose owner was not notified yet; oldest first. */
 export async function newlyOverdue(
@@ -17,9 +17,9 @@ export async function newlyOverdue(
     select i.business_id as "businessId", i.id as "invoiceId"
     from invoices i join business_profiles b on b.business_id = i.business_id
     where i.deleted_at is null and i.paid_at is null and i.sent_at is not null
-      and i.due_date >= ${addDays(today, -LOOKED_BACK_DAYS)} and i.due_date <= ${today}
+      and i.due_date >= ${addDays(today, -LOOKBACK_DAYS)} and i.due_date <= ${today}
       and i.due_date < (${now}::timestamptz at time zone b.time_zone)::date
       and not exists (select 1 from overdue_notices n where n.business_id = i.business_id and n.invoice_id = i.id)
-    order by i.due_date, i.id limit ${AT_ONCE}`.execute(db);
+    order by i.due_date, i.id limit ${BATCH_SIZE}`.execute(db);
   return [...rows];
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { newOwner, refusalOf, sampleInvoice, type TestApp, testApp } from '../../../../tests/harness.ts';
-import { sweepReminders } from './flows.ts';
+import { advanceDueSchedules } from './flows.ts';
 
 const params = { currency: 'NGN' as const };
 const DAY_MS = 86_400_000;
@@ -27,7 +27,7 @@ async function owing(count: number, mode: 'prepare' | 'automatic') {
 
 test('several planners at once make each step once and keep to the customer’s week', async () => {
   const owner = await owing(8, 'automatic');
-  await Promise.all(Array.from({ length: 6 }, () => sweepReminders(app.scope())));
+  await Promise.all(Array.from({ length: 6 }, () => advanceDueSchedules(app.scope())));
   const { rows } = await sql<{ steps: number; messages: number; jobs: number }>`select
     (select count(*) from reminder_steps where business_id = ${owner.businessId} and state <> 'skipped')::int as steps,
     (select count(*) from messages where business_id = ${owner.businessId} and kind = 'invoiceReminder')::int as messages,
@@ -39,7 +39,7 @@ test('several planners at once make each step once and keep to the customer’s 
 
 test('of several taps on one message one is noted', async () => {
   const owner = await owing(1, 'prepare');
-  await sweepReminders(app.scope());
+  await advanceDueSchedules(app.scope());
   const [message] = (await owner.call(api.reminders.today, { params, query: {} })).data;
   const tap = () =>
     owner

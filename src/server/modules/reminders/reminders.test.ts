@@ -4,7 +4,7 @@ import { addDays, dateIn } from '#core/dates.ts';
 import type { Minor } from '#core/money.ts';
 import { pay } from '#server/modules/invoices/testing.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../../../tests/harness.ts';
-import { sweepOverdue } from './flows.ts';
+import { notifyNewlyOverdue } from './flows.ts';
 
 const params = { currency: 'NGN' as const };
 const DAY_MS = 86_400_000;
@@ -44,17 +44,17 @@ test('an owner is told once of each invoice that becomes overdue, from the first
   });
   await pay(app.scope(), { businessId: owner.businessId, invoiceId: paid.id, amount: paid.totalAmount });
   await pay(app.scope(), { businessId: owner.businessId, invoiceId: first.id, amount: 500_000 as Minor });
-  await sweepOverdue(app.scope());
+  await notifyNewlyOverdue(app.scope());
   expect(await noticesTo(owner)).toEqual([]);
   app.advance(30 * 60_000);
-  await sweepOverdue(app.scope());
-  await sweepOverdue(app.scope());
+  await notifyNewlyOverdue(app.scope());
+  await notifyNewlyOverdue(app.scope());
   expect(await noticesTo(owner)).toEqual([`overdue:${first.id}`]);
   const [activity, ...more] = await overdueActivities(owner);
   expect(more).toEqual([]);
   expect(activity?.metadata).toMatchObject({ invoiceId: first.id, amount: first.totalAmount - 500_000 });
   app.advance(DAY_MS);
-  await sweepOverdue(app.scope());
+  await notifyNewlyOverdue(app.scope());
   expect(await noticesTo(owner)).toEqual([`overdue:${first.id}`, `overdue:${later.id}`]);
 });
 
@@ -68,9 +68,9 @@ test('an owner who wants no mail about it gets none, also not later; the activit
     });
   await choose(false);
   app.advance(DAY_MS);
-  await sweepOverdue(app.scope());
+  await notifyNewlyOverdue(app.scope());
   await choose(true);
-  await sweepOverdue(app.scope());
+  await notifyNewlyOverdue(app.scope());
   expect(await noticesTo(owner)).toEqual([]);
   expect(await overdueActivities(owner)).toHaveLength(1);
 });

@@ -5,32 +5,32 @@ import type { Currency } from '#core/money.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries.ts';
-import { notePromise, withdrawPromise } from './commands/promises.ts';
-import { chooseSettings } from './commands/settings.ts';
+import { recordPromise, withdrawPromise } from './commands/promises.ts';
+import { updateSettings } from './commands/settings.ts';
 import { switchReminders } from './commands/switch.ts';
 import { sendPrepared, skipPrepared, undoPrepared } from './commands/today.ts';
 import { presentPrepared, presentPromise } from './present.ts';
 import { remindersOf } from './queries/of-invoice.ts';
 import { previewOf } from './queries/preview.ts';
 import { promisesOf } from './queries/promises.ts';
-import { ladderOf, settingsOf } from './queries/settings.ts';
+import { scheduleOf, settingsOf } from './queries/settings.ts';
 import { preparedMessages } from './queries/today.ts';
 import { recordOf } from './rules/promises.ts';
 import { changedSettings } from './rules/settings.ts';
 
 export const routes: Handlers<typeof reminders> = {
   settings: async (scope) => ({
-    data: settingsOf(await ladderOf(scope.db, scope.actor.businessId)),
+    data: settingsOf(await scheduleOf(scope.db, scope.actor.businessId)),
   }),
   updateSettings: async (scope, { body }) => ({
     message: 'Reminders saved',
-    data: await scope.transact((ctx) => chooseSettings(ctx, body)),
+    data: await scope.transact((ctx) => updateSettings(ctx, body)),
   }),
   preview: async (scope, { params, body }) => ({
-    data: await previewOf(scope.db, askedBy(scope, params.currency), changedSettings(body, {})),
+    data: await previewOf(scope.db, requestOf(scope, params.currency), changedSettings(body, {})),
   }),
   today: async (scope, { params, query }) => {
-    const { messages, total } = await preparedMessages(scope.db, askedBy(scope, params.currency), query);
+    const { messages, total } = await preparedMessages(scope.db, requestOf(scope, params.currency), query);
     return { data: messages.map(presentPrepared), page: { nextCursor: null, total } };
   },
   send: (scope, { params, body }) =>
@@ -70,7 +70,7 @@ export const routes: Handlers<typeof reminders> = {
   },
   promise: (scope, { params, body }) =>
     scope.answerOnce(
-      (ctx) => notePromise(ctx, { ...params, ...body }),
+      (ctx) => recordPromise(ctx, { ...params, ...body }),
       (judged) => ({ message: 'Promise noted', data: presentPromise(judged) }),
     ),
   withdrawPromise: async (scope, { params }) => {
@@ -81,7 +81,7 @@ export const routes: Handlers<typeof reminders> = {
     const { businessId } = scope.actor;
     const customer = isId('cus', params.id) ? await customerById(scope.db, businessId, params.id) : null;
     if (!customer) throw notFound('customer');
-    const { zone } = await ladderOf(scope.db, businessId);
+    const { zone } = await scheduleOf(scope.db, businessId);
     const judged = await promisesOf(
       scope.db,
       { businessId, customerId: customer.id },
@@ -92,7 +92,7 @@ export const routes: Handlers<typeof reminders> = {
   },
 };
 
-const askedBy = (scope: Scope, currency: Currency) => ({
+const requestOf = (scope: Scope, currency: Currency) => ({
   businessId: scope.actor.businessId,
   currency,
   now: scope.now,

@@ -23,11 +23,11 @@ export type ReminderSettingsRow = {
 };
 
 /** Reason an invoice's reminders are paused. */
-export type Stop = 'off' | 'switched_off' | 'partly_paid' | 'promised';
+export type StopReason = 'off' | 'switched_off' | 'partly_paid' | 'promised';
 
 /** Reason a step was skipped. */
-export type Why =
-  | Stop
+export type SkipReason =
+  | StopReason
   | 'passed'
   | 'too_late'
   | 'superseded'
@@ -47,7 +47,7 @@ export type ReminderStepRow = {
   id: string;
   customer_id: string;
   state: StepState;
-  why: Why | null;
+  why: SkipReason | null;
   day: CalendarDate;
   made_at: Date;
   settled_at: Date | null;

@@ -1,11 +1,11 @@
 import type { waitlist } from '#contract/waitlist.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
-import { spend } from '#server/kernel/requests.ts';
+import { consumeLimit } from '#server/kernel/requests.ts';
 import { joinWaitlist } from './commands.ts';
 
 export const routes: Handlers<typeof waitlist> = {
   join: async (scope, { body }) => {
-    await spend(scope.db, 'waitlist', scope.config.limits.waitlist, body.email, scope.now);
+    await consumeLimit(scope.db, 'waitlist', scope.config.limits.waitlist, body.email, scope.now);
     await scope.transactAsSystem((ctx) => joinWaitlist(ctx, body.email));
     return { message: 'You have successfully joined the waitlist.', data: null };
   },

@@ -1,34 +1,34 @@
 import * as z from 'zod/mini';
 import { add, type Currency, formatMoney, type Minor, minor } from '#core/money.ts';
 import type { MessageRow, ProposalRow } from '#server/modules/assistant/queries.ts';
-import { formatted, short } from './formatting.ts';
-import { type Reply, say } from './replies.ts';
+import { formatted, truncate } from './formatting.ts';
+import { type Reply, toReplies } from './replies.ts';
 import { cancelId, changeId, chooseId, confirmId, forwardId, sendId } from './rules.ts';
-import { orPlace, orSend, orYes } from './words.ts';
+import { pickHint, sendHint, confirmHint } from './words.ts';
 
-const MOST_FORWARDS = 5;
-const LONGEST_LEAD = 120;
+const MAX_FORWARDS = 5;
+const MAX_LEAD = 120;
 
 /** An answer of the assistant as messages; `proposal` is what waits to be confirmed with it. */
-export function answerAsMessages(row: MessageRow, proposal: ProposalRow | null, publicUrl: string): Reply[] {
+export function repliesForAnswer(row: MessageRow, proposal: ProposalRow | null, publicUrl: string): Reply[] {
   const address = `${publicUrl}/dashboard/chat`;
   const { text, forwards } = formatted(row.content, publicUrl);
   const choices = choicesOf(row, proposal);
-  const handedOn = forwards.slice(0, MOST_FORWARDS).flatMap((one) => say(one, { address }));
-  return [...say(text, { address, ...(choices ? { choices } : {}) }), ...handedOn];
+  const forwardReplies = forwards.slice(0, MAX_FORWARDS).flatMap((one) => toReplies(one, { address }));
+  return [...toReplies(text, { address, ...(choices ? { choices } : {}) }), ...forwardReplies];
 }
 
-type Choices = Parameters<typeof say>[1]['choices'];
+type Choices = Parameters<typeof toReplies>[1]['choices'];
 
 function choicesOf(row: MessageRow, proposal: ProposalRow | null): Choices | undefined {
-  if (proposal) return confirming(proposal);
-  return choosing(row) ?? handingOn(row);
+  if (proposal) return confirmChoices(proposal);
+  return pickChoices(row) ?? forwardChoices(row);
 }
 
-function confirming(proposal: ProposalRow): Choices {
+function confirmChoices(proposal: ProposalRow): Choices {
   const { id } = proposal;
   return {
-    fallback: orYes,
+    fallback: confirmHint,
     lead: summaryOf(proposal),
     buttons: [
       { id: confirmId(id), title: 'Confirm' },
@@ -49,18 +49,22 @@ function summaryOf({ arguments: args, currency }: ProposalRow): string | undefin
   const read = z.safeParse(amounts, args);
   if (!read.success) return undefined;
   const { customer, total, invoices } = read.data;
-  if (customer && total !== undefined) return told(customer.name, minor(total), currency);
+  if (customer && total !== undefined) return amountLine(customer.name, minor(total), currency);
   const [first] = invoices ?? [];
   if (!first || !invoices) return undefined;
   const owed = add(...invoices.map(({ balance }) => minor(balance)));
   const others = new Set(invoices.map(({ customerName }) => customerName)).size - 1;
-  return told(others > 0 ? `${first.customerName} and ${others} more` : first.customerName, owed, currency);
+  return amountLine(
+    others > 0 ? `${first.customerName} and ${others} more` : first.customerName,
+    owed,
+    currency,
+  );
 }
 
-const told = (who: string, amount: Minor, currency: Currency) =>
-  `*${short(who, LONGEST_LEAD)}*: ${formatMoney(amount, currency)}`;
+const amountLine = (name: string, amount: Minor, currency: Currency) =>
+  `*${truncate(name, MAX_LEAD)}*: ${formatMoney(amount, currency)}`;
 
-function choosing({ id, memory, outcome }: MessageRow): Choices | undefined {
+function pickChoices({ id, memory, outcome }: MessageRow): Choices | undefined {
   const choices = memory?.choices ?? [];
   if (choices.length === 0 || !outcome?.asks) return undefined;
   const list = choices.map(({ told: [title = '', ...more], pick }, at) => ({
@@ -68,16 +72,16 @@ function choosing({ id, memory, outcome }: MessageRow): Choices | undefined {
     title: `${at + 1}. ${'name' in pick ? pick.name : title}`,
     description: ('name' in pick ? [title, ...more].filter((one) => one !== pick.name) : more).join(', '),
   }));
-  return { fallback: orPlace(choices.length), label: 'Choose', list };
+  return { fallback: pickHint(choices.length), label: 'Choose', list };
 }
 
 // The answer names what was made by a link to it.
-function handingOn({ content, outcome }: MessageRow): Choices | undefined {
+function forwardChoices({ content, outcome }: MessageRow): Choices | undefined {
   if (outcome?.intent !== 'confirm' || outcome.does !== 'create_invoice') return undefined;
   const invoiceId = /\/dashboard\/invoices\?invoice=(inv_[0-9a-z]{26})\)/.exec(content)?.[1];
   if (!invoiceId) return undefined;
   return {
-    fallback: orSend,
+    fallback: sendHint,
     buttons: [
       { id: forwardId(invoiceId), title: 'Get link to forward' },
       { id: sendId(invoiceId), title: 'Send it' },

@@ -1,5 +1,5 @@
 const LINK = /^\[((?:\\.|[^\]\\])*)\]\(([^()\s]*)\)/;
-const MOST_ADDRESSES = 2;
+const MAX_LINKS = 2;
 
 /** Light Markdown as WhatsApp shows it. `forwards`: messages to hand on, which stood as links that open WhatsApp. */
 export type Formatted = { text: string; forwards: string[] };
@@ -8,20 +8,20 @@ export type Formatted = { text: string; forwards: string[] };
 export function formatted(markdown: string, publicUrl: string): Formatted {
   const forwards: string[] = [];
   const pages = new Map<string, string>();
-  const link: Link = (words, url) => {
+  const link: Link = (label, url) => {
     if (url.startsWith('/')) {
-      pages.set(url, words);
-      return words;
+      pages.set(url, label);
+      return label;
     }
-    const text = forwarded(url);
-    if (text === null) return `${words} (${url})`;
+    const text = forwardText(url);
+    if (text === null) return `${label} (${url})`;
     forwards.push(text);
-    return words;
+    return label;
   };
   const lines = linesOf(markdown.split('\n')).map((line) => inline(line, link));
   // One link per list line would bury the text.
   const named =
-    pages.size > MOST_ADDRESSES ? [] : [...pages].map(([url, words]) => `${words}: ${publicUrl}${url}`);
+    pages.size > MAX_LINKS ? [] : [...pages].map(([url, label]) => `${label}: ${publicUrl}${url}`);
   const text = [
     lines
       .join('\n')
@@ -32,10 +32,10 @@ export function formatted(markdown: string, publicUrl: string): Formatted {
   return { text: text.filter(Boolean).join('\n\n'), forwards };
 }
 
-type Link = (words: string, url: string) => string;
+type Link = (label: string, url: string) => string;
 
 // The text typed into a link that opens WhatsApp.
-function forwarded(url: string): string | null {
+function forwardText(url: string): string | null {
   if (!url.startsWith('https://wa.me/') || !URL.canParse(url)) return null;
   return new URL(url).searchParams.get('text');
 }
@@ -43,16 +43,16 @@ function forwarded(url: string): string | null {
 function inline(line: string, link: Link): string {
   let out = '';
   for (let at = 0; at < line.length; ) {
-    const found = LINK.exec(line.slice(at));
+    const match = LINK.exec(line.slice(at));
     if (line[at] === '\\' && at + 1 < line.length) {
       out += line.slice(at + 1, at + 2);
       at += 2;
-    } else if (found) {
+    } else if (match) {
       out += link(
-        inline(found[1] ?? '', (words) => words),
-        found[2] ?? '',
+        inline(match[1] ?? '', (label) => label),
+        match[2] ?? '',
       );
-      at += found[0].length;
+      at += match[0].length;
     } else if (line.startsWith('**', at)) {
       out += '*';
       at += 2;
@@ -90,36 +90,36 @@ function linesOf(lines: readonly string[]): string[] {
 
 // `- Jollof rice: Quantity 2, Price ₦45,000.00, Amount ₦90,000.00`
 function rowText(headings: readonly string[], [first = '', ...rest]: readonly string[]): string {
-  const told = rest.flatMap((cell, at) => (cell === '' ? [] : [`${headings[at + 1] ?? ''} ${cell}`.trim()]));
-  return `- ${first}${told.length > 0 ? `: ${told.join(', ')}` : ''}`;
+  const cells = rest.flatMap((cell, at) => (cell === '' ? [] : [`${headings[at + 1] ?? ''} ${cell}`.trim()]));
+  return `- ${first}${cells.length > 0 ? `: ${cells.join(', ')}` : ''}`;
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Splits a text into parts of at most `max` UTF-16 units, broken between paragraphs, lines, words or, at worst, characters. */
-export function pieces(text: string, most: number): string[] {
-  if (text.length <= most) return text === '' ? [] : [text];
-  const head = text.slice(0, most);
+export function splitText(text: string, max: number): string[] {
+  if (text.length <= max) return text === '' ? [] : [text];
+  const head = text.slice(0, max);
   const at = [head.lastIndexOf('\n\n'), head.lastIndexOf('\n'), head.lastIndexOf(' ')].find(
-    (place) => place > most / 2,
+    (place) => place > max / 2,
   );
-  const end = at ?? wholeCharacters(text, most);
-  return [text.slice(0, end).trimEnd(), ...pieces(text.slice(end).trimStart(), most)];
+  const end = at ?? graphemeBoundary(text, max);
+  return [text.slice(0, end).trimEnd(), ...splitText(text.slice(end).trimStart(), max)];
 }
 
 /** A text of at most `max` UTF-16 units on one line, ending in an ellipsis where it was cut. */
-export function short(text: string, most: number): string {
+export function truncate(text: string, max: number): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
-  if (line.length <= most) return line;
-  return `${line.slice(0, wholeCharacters(line, most - 1)).trimEnd()}…`;
+  if (line.length <= max) return line;
+  return `${line.slice(0, graphemeBoundary(line, max - 1)).trimEnd()}…`;
 }
 
 // Length up to a grapheme boundary; at least one unit, so that splitting terminates.
-function wholeCharacters(text: string, most: number): number {
+function graphemeBoundary(text: string, max: number): number {
   let end = 0;
-  for (const { index, segment } of graphemes.segment(text.slice(0, most + 1))) {
-    if (index + segment.length > most) break;
+  for (const { index, segment } of graphemes.segment(text.slice(0, max + 1))) {
+    if (index + segment.length > max) break;
     end = index + segment.length;
   }
-  return end === 0 ? most : end;
+  return end === 0 ? max : end;
 }

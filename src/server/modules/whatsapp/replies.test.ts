@@ -4,12 +4,12 @@ import type { Outcome } from '#contract/assistant.ts';
 import { newId } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
 import type { MessageRow, ProposalRow } from '#server/modules/assistant/queries.ts';
-import { plain } from '#server/modules/assistant/replies/plain.ts';
+import { escapeMarkdown } from '#server/modules/assistant/replies/plain.ts';
 import { table } from '#server/modules/assistant/replies/words.ts';
-import { answerAsMessages } from './answers.ts';
-import { formatted, pieces, short } from './formatting.ts';
+import { repliesForAnswer } from './answers.ts';
+import { formatted, splitText, truncate } from './formatting.ts';
 import type { Reply } from './replies.ts';
-import { codeIn, isUnlink, newCode, readPress, wishIn } from './rules.ts';
+import { codeIn, isUnlink, newCode, parseButtonId, customerIntentOf } from './rules.ts';
 import { invoicesText, linked, movedAway, receiptsText, toForward } from './words.ts';
 
 const URL = 'https://duewell.example';
@@ -17,7 +17,7 @@ const now = new Date('2026-11-21T10:00:00Z');
 
 test('Markdown of the assistant becomes what WhatsApp shows', () => {
   const rows = [['Jollof \\| rice', '2', '₦45,000.00']];
-  const told = formatted(
+  const replyTexts = formatted(
     [
       'Please check **Ada \\*Obi\\***:',
       '',
@@ -28,7 +28,7 @@ test('Markdown of the assistant becomes what WhatsApp shows', () => {
     ].join('\n'),
     URL,
   );
-  expect(told).toEqual({
+  expect(replyTexts).toEqual({
     text: [
       'Please check *Ada *Obi**:',
       '',
@@ -114,8 +114,8 @@ test('whatever is said, it fits a phone, names customer and amount above its but
       name,
       fc.integer({ min: 1, max: 20 }),
       (texts, who, count) => {
-        const content = texts.map(plain).join('\n\n');
-        const proposed = answerAsMessages(
+        const content = texts.map(escapeMarkdown).join('\n\n');
+        const proposed = repliesForAnswer(
           rowOf(content),
           proposalOf({ customer: { name: who }, total: 100_00 }),
           URL,
@@ -130,7 +130,7 @@ test('whatever is said, it fits a phone, names customer and amount above its but
           memory: { pending: null, last: null, choices },
           outcome: nothing,
         });
-        expectFit(answerAsMessages(asking, null, URL));
+        expectFit(repliesForAnswer(asking, null, URL));
         for (const text of [
           linked(who),
           movedAway(who),
@@ -146,19 +146,19 @@ test('whatever is said, it fits a phone, names customer and amount above its but
 test('no business can lead anybody elsewhere by its name', () => {
   const businessName = 'Duewell: log in at https://evil.example/a *now*';
   const owed = { businessName, number: 'INV-0001', balance: minor(1_00), currency: 'NGN' as const };
-  const told = invoicesText([{ ...owed, due: '2026-11-21', publicId: 'one' }], 1, URL);
-  expect(told.match(/\S+:\/\/\S+/g)).toEqual([`${URL}/pay/one`]);
-  expect(told).toContain('*Duewell: log in at https: evil. example/a now*, INV-0001');
+  const replyTexts = invoicesText([{ ...owed, due: '2026-11-21', publicId: 'one' }], 1, URL);
+  expect(replyTexts.match(/\S+:\/\/\S+/g)).toEqual([`${URL}/pay/one`]);
+  expect(replyTexts).toContain('*Duewell: log in at https: evil. example/a now*, INV-0001');
 });
 
 test('cutting loses nothing but space, and never splits a character', () => {
   fc.assert(
     fc.property(fc.array(paragraph), fc.integer({ min: 20, max: 400 }), (texts, most) => {
       const text = texts.join('\n').trim();
-      const parts = pieces(text, most);
+      const parts = splitText(text, most);
       expect(parts.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
       for (const part of parts) expect(part.length).toBeLessThanOrEqual(most);
-      expect(short(text, 20).length).toBeLessThanOrEqual(20);
+      expect(truncate(text, 20).length).toBeLessThanOrEqual(20);
       if (text.isWellFormed()) for (const part of parts) expect(part.isWellFormed()).toBe(true);
     }),
     { numRuns: 200 },
@@ -180,7 +180,7 @@ test.each([
 test('what customers want is told by a few words; everything else asks what there is to pay', () => {
   expect(
     ['STOP', ' stop. ', 'Start', 'help', 'I have paid', 'send my receipt', 'stop the delivery', 'hello'].map(
-      wishIn,
+      customerIntentOf,
     ),
   ).toEqual(['stop', 'stop', 'start', 'help', 'receipts', 'receipts', 'invoices', 'invoices']);
   expect([isUnlink('Unlink'), isUnlink('unlink this phone'), isUnlink('unlink Ada')]).toEqual([
@@ -188,7 +188,7 @@ test('what customers want is told by a few words; everything else asks what ther
     true,
     false,
   ]);
-  expect(readPress('withdraw:biz_1')).toBeNull();
+  expect(parseButtonId('withdraw:biz_1')).toBeNull();
   expect(new Set(Array.from({ length: 50 }, newCode)).size).toBe(50);
   expect([invoicesText([], 0, URL), receiptsText([], URL)].every((text) => text.length < 1024)).toBe(true);
 });

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { pieces, short } from './formatting.ts';
-import { theRest } from './words.ts';
+import { splitText, truncate } from './formatting.ts';
+import { moreInApp } from './words.ts';
 
-const MOST_BODY = 1024;
-const MOST_PIECES = 4;
-const MOST_BUTTONS = 3;
-const LONGEST_BUTTON = 20;
-const MOST_ROWS = 10;
-const LONGEST_ROW = 24;
-const LONGEST_DESCRIPTION = 72;
+const MAX_BODY_LENGTH = 1024;
+const MAX_MESSAGES = 4;
+const MAX_BUTTONS = 3;
+const MAX_BUTTON_LENGTH = 20;
+const MAX_ROWS = 10;
+const MAX_ROW_LENGTH = 24;
+const MAX_DESCRIPTION_LENGTH = 72;
 
 const text = z.object({ kind: z.literal('text'), body: z.string() });
 const choice = z.object({ id: z.string(), title: z.string() });
@@ -34,35 +34,39 @@ type Choices = {
 );
 
 /** A text as messages, of which the last may have choices under it. `address` is where all of it can be read. */
-export function say(text: string, { address, choices }: { address: string; choices?: Choices }): Reply[] {
+export function toReplies(
+  text: string,
+  { address, choices }: { address: string; choices?: Choices },
+): Reply[] {
   const { fallback, lead = '' } = choices ?? { fallback: '' };
-  const room = MOST_BODY - (fallback === '' ? 0 : fallback.length + 2) - (lead === '' ? 0 : lead.length + 2);
-  const parts = within(pieces(text.trim(), room), theRest(address));
+  const room =
+    MAX_BODY_LENGTH - (fallback === '' ? 0 : fallback.length + 2) - (lead === '' ? 0 : lead.length + 2);
+  const parts = limitParts(splitText(text.trim(), room), moreInApp(address));
   const before = parts.slice(0, -1).map((body): Reply => ({ kind: 'text', body }));
   const body = [before.length > 0 ? lead : '', parts.at(-1) ?? '', fallback].filter(Boolean).join('\n\n');
   return [...before, choices ? withChoices(body, choices) : { kind: 'text', body }];
 }
 
-const within = (parts: string[], rest: string): string[] =>
-  parts.length <= MOST_PIECES ? parts : [...parts.slice(0, MOST_PIECES - 1), rest];
+const limitParts = (parts: string[], rest: string): string[] =>
+  parts.length <= MAX_MESSAGES ? parts : [...parts.slice(0, MAX_MESSAGES - 1), rest];
 
 function withChoices(body: string, choices: Choices): Reply {
   if ('buttons' in choices) {
-    const shown = choices.buttons.slice(0, MOST_BUTTONS);
+    const shown = choices.buttons.slice(0, MAX_BUTTONS);
     return {
       kind: 'buttons',
       body,
-      buttons: shown.map(({ id, title }) => ({ id, title: short(title, LONGEST_BUTTON) })),
+      buttons: shown.map(({ id, title }) => ({ id, title: truncate(title, MAX_BUTTON_LENGTH) })),
     };
   }
   return {
     kind: 'list',
     body,
-    button: short(choices.label, LONGEST_BUTTON),
-    rows: choices.list.slice(0, MOST_ROWS).map(({ id, title, description }) => ({
+    button: truncate(choices.label, MAX_BUTTON_LENGTH),
+    rows: choices.list.slice(0, MAX_ROWS).map(({ id, title, description }) => ({
       id,
-      title: short(title, LONGEST_ROW),
-      description: short(description, LONGEST_DESCRIPTION),
+      title: truncate(title, MAX_ROW_LENGTH),
+      description: truncate(description, MAX_DESCRIPTION_LENGTH),
     })),
   };
 }

@@ -5,17 +5,17 @@ import type { Handlers } from '#server/http/endpoints.ts';
 import { requireProof } from '#server/modules/identity/flows/step-up.ts';
 import { linkedPhone } from '#server/modules/notifications/queries/whatsapp.ts';
 import { maskedNumber } from '#server/modules/notifications/rules/whatsapp.ts';
-import { receive } from './commands.ts';
-import { makeCode, unlinkPhone } from './commands/link.ts';
+import { receiveEvents } from './commands.ts';
+import { createLinkCode, unlinkPhone } from './commands/link.ts';
 
 const plainText = { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' };
 
 export const routes: Handlers<typeof whatsapp> = {
   challenge: async (scope, { query }) => {
-    const given = Object.entries(query).flatMap(([name, value]) =>
+    const queryParams = Object.entries(query).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value]],
     );
-    const answer = scope.ports.whatsapp?.challenge(Object.fromEntries(given)) ?? null;
+    const answer = scope.ports.whatsapp?.challenge(Object.fromEntries(queryParams)) ?? null;
     return answer === null
       ? new Response('Forbidden', { status: 403, headers: plainText })
       : new Response(answer, { headers: plainText });
@@ -23,9 +23,9 @@ export const routes: Handlers<typeof whatsapp> = {
   notice: async (scope, _request, raw) => {
     const port = scope.ports.whatsapp;
     if (!port) throw notFound('provider');
-    const news = port.readNotice(raw.bytes, raw.headers);
-    if (!news) throw new AppError('invalid_token', 'The signature does not match');
-    if (news.length > 0) await scope.transactAsSystem((ctx) => receive(ctx, news));
+    const events = port.parseWebhook(raw.bytes, raw.headers);
+    if (!events) throw new AppError('invalid_token', 'The signature does not match');
+    if (events.length > 0) await scope.transactAsSystem((ctx) => receiveEvents(ctx, events));
     return { message: 'received', data: null };
   },
   phone: async (scope) => {
@@ -45,7 +45,7 @@ export const routes: Handlers<typeof whatsapp> = {
     await requireProof(scope);
     if (!config || !scope.ports.whatsapp)
       throw new AppError('not_configured', 'This service has no number on WhatsApp');
-    const { code, expiresAt } = await scope.transact(makeCode);
+    const { code, expiresAt } = await scope.transact(createLinkCode);
     const url = `https://wa.me/${config.number}?text=${encodeURIComponent(`link ${code}`)}`;
     return { data: { code, expiresAt, url, qrCode: await QRCode.toDataURL(url, { margin: 2, width: 320 }) } };
   },

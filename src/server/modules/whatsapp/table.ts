@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 
 /** Webhook event: an incoming message, or a delivery status. */
-export type WhatsAppNoticeRow = {
+export type WhatsAppEventRow = {
   id: string;
   position: GeneratedAlways<number>;
   about: 'message' | 'status';
@@ -18,8 +18,8 @@ export type WhatsAppNoticeRow = {
   done_at: Date | null;
 };
 
-export type Notice = Selectable<WhatsAppNoticeRow>;
+export type InboundEvent = Selectable<WhatsAppEventRow>;
 
 export type WhatsAppCodeRow = { business_id: string; code_hash: string; expires_at: Date };
 
-export type WhatsAppTables = { whatsapp_notices: WhatsAppNoticeRow; whatsapp_codes: WhatsAppCodeRow };
+export type WhatsAppTables = { whatsapp_notices: WhatsAppEventRow; whatsapp_codes: WhatsAppCodeRow };

@@ -6,10 +6,10 @@ import { receiptUrlOf } from '#server/modules/payments/rules.ts';
 import type { OwedInvoice, PaidReceipt } from './queries.ts';
 
 /** So much of a business's name stands in a message. */
-const LONGEST_NAME = 60;
-const named = (name: string) => chatName(name, LONGEST_NAME);
+const MAX_NAME_LENGTH = 60;
+const named = (name: string) => chatName(name, MAX_NAME_LENGTH);
 
-export const stranger =
+export const unknownSender =
   "This is Duewell's number, through which businesses send invoices. If a business sent you one, its link is in their message. To link your own business, get a code in the Duewell app under Settings, WhatsApp. Write stop to get no messages from businesses here.";
 
 export const wrongCode =
@@ -39,28 +39,28 @@ export const tooLarge = 'That file is larger than 10 MB. Please send a smaller o
 export const failed = 'Something went wrong on our side. Please send that again.';
 export const tookTooLong = 'That took too long, so I stopped. Please try again in a minute.';
 export const interrupted = 'I was interrupted while I read that. Please send it again.';
-export const notWaiting =
+export const noLongerOpen =
   'That is not waiting any more. Ask again if you still want it, and I will show it as it is now.';
 export const doneBefore = 'That was done already:';
 export const whatToChange =
   'What should change? Write it in a few words, such as “price 50k”, “due next Friday” or “for Mrs Bello instead”. Or answer *no* to drop it.';
 
-export const orYes = 'Press a button, or answer *yes*, *no*, or what to change.';
-export const orPlace = (count: number): string =>
+export const confirmHint = 'Press a button, or answer *yes*, *no*, or what to change.';
+export const pickHint = (count: number): string =>
   count === 1
     ? 'Press the button, or answer *1*.'
     : `Press the button, or answer with a number, *1* to *${count}*.`;
-export const orSend = 'Press a button, or answer *send it*.';
-export const theRest = (address: string): string => `There is more to it in the app: ${address}`;
+export const sendHint = 'Press a button, or answer *send it*.';
+export const moreInApp = (address: string): string => `There is more to it in the app: ${address}`;
 
 export const toForward = (invoice: { customer: string; money: string; payUrl: string }): string =>
   `*${named(invoice.customer)}*, ${invoice.money}. The link: ${invoice.payUrl}\n\nForward the next message as it is:`;
 
 export const cannotForward = 'That invoice is paid or deleted, so there is nothing to hand on.';
 
-export const stopped =
+export const optedOut =
   'Businesses cannot send you anything through this number any more. You still owe what you owed. Write start to allow it again.';
-export const started =
+export const optedIn =
   'Businesses may send you invoices and receipts through this number again. Write stop to end it.';
 
 const hints =
@@ -70,20 +70,20 @@ export const customerHelp = `Here you see the invoices businesses sent to this n
 
 export function invoicesText(invoices: readonly OwedInvoice[], count: number, publicUrl: string): string {
   if (invoices.length === 0) return `There is nothing open that was sent to this number. ${hints}`;
-  const told = invoices.map(
+  const lines = invoices.map(
     ({ businessName, number, balance, currency, due, publicId }) =>
       `*${named(businessName)}*, ${named(number)}: ${formatMoney(balance, currency)}, due ${formatDate(due)}\n${payUrlOf(publicUrl, publicId)}`,
   );
   const more = count > invoices.length ? [`And ${count - invoices.length} more, due later.`] : [];
-  return ['To pay:', ...told, ...more, hints].join('\n\n');
+  return ['To pay:', ...lines, ...more, hints].join('\n\n');
 }
 
 export function receiptsText(receipts: readonly PaidReceipt[], publicUrl: string): string {
   if (receipts.length === 0)
     return `No payment from this number has come through Duewell. A transfer can take some minutes. ${hints}`;
-  const told = receipts.map(
+  const lines = receipts.map(
     ({ businessName, amount, currency, paidAt, timeZone, publicId }) =>
       `*${named(businessName)}*: ${formatMoney(amount, currency)} on ${formatDate(dateIn(paidAt, timeZone))}\n${receiptUrlOf(publicUrl, publicId)}`,
   );
-  return ['What you paid last:', ...told, hints].join('\n\n');
+  return ['What you paid last:', ...lines, hints].join('\n\n');
 }

@@ -6,7 +6,7 @@ import { newToken } from '#core/ids.ts';
 import { MAX_MINOR, minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { freezePayouts, resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
-import { checkBooks } from '#server/ops/ledger-checks/check.ts';
+import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { createFakeProvider, payoutState } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
@@ -17,7 +17,7 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 import { earn, PIN, setPin } from '../../../../tests/money.ts';
-import { checkPayout } from './flows.ts';
+import { pollPayout } from './flows.ts';
 import { mostToSend } from './rules.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -213,7 +213,7 @@ test('only who conclusively got nothing is paid again, once, in the same batch',
   const waiting = rows.find(({ status }) => status === 'processing');
   expect(waiting).toMatchObject({ triedAgainAs: null, inReview: false });
   fake.paidOut.set(waiting?.reference ?? '', payoutState('completed'));
-  await checkPayout(app.scope(), waiting?.reference ?? '');
+  await pollPayout(app.scope(), waiting?.reference ?? '');
   const ended = await settled(owner, data.batchId);
   expect(ended.filter(({ status }) => status === 'completed')).toHaveLength(3);
   await eventually(async () => {
@@ -296,5 +296,5 @@ test('the quote tells what arrives, who asks the fee, of which day, and the most
 });
 
 test('after all of it the books hold', async () => {
-  expect((await checkBooks(app.system.db)).filter((finding) => finding.breaches.length > 0)).toEqual([]);
+  expect((await checkLedger(app.system.db)).filter((finding) => finding.breaches.length > 0)).toEqual([]);
 });

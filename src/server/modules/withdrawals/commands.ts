@@ -1,23 +1,18 @@
-import {
-  ALERT_AFTER_SECONDS,
-  QUESTION_LEASE_MS,
-  REVIEW_AFTER_SECONDS,
-  secondsToNextQuestion,
-} from '#core/asking.ts';
+import { ALERT_AFTER_SECONDS, POLL_LEASE_MS, REVIEW_AFTER_SECONDS, secondsToNextPoll } from '#core/asking.ts';
 import { plusMs } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import { add, type Currency, formatMoney, type Minor } from '#core/money.ts';
 import type { PayoutState } from '#server/kernel/ports/index.ts';
-import { announce, type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
+import { publish, type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { recordOwn } from '#server/modules/audit/commands.ts';
+import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { transfer } from '#server/modules/ledger/commands.ts';
 import { settleDebt } from '#server/modules/ledger/commands/debts.ts';
 import { refuseWhileFrozen } from '#server/modules/ledger/commands/freezes.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import { available, clearing, fees, held } from '#server/modules/ledger/rules.ts';
 import { jobs } from './jobs.ts';
-import { tellOfBatch, tellOfWithdrawal } from './messages.ts';
+import { notifyOfBatch, notifyOfWithdrawal } from './messages.ts';
 import { payoutEffect } from './rules.ts';
 import type { WithdrawalRow, WithdrawalStatus } from './table.ts';
 
@@ -48,7 +43,7 @@ export async function requestWithdrawal(ctx: Ctx, payout: NewPayout): Promise<Wi
   const { businessId } = ctx.actor;
   await lockBusiness(ctx.tx, businessId);
   await refuseWhileFrozen(ctx);
-  const row = await takeIn(ctx, payout);
+  const row = await createWithdrawal(ctx, payout);
   await ctx.enqueue(jobs.send, { reference: row.reference });
   await recordActivity(ctx, businessId, {
     type: 'withdrawal_requested',
@@ -56,12 +51,12 @@ export async function requestWithdrawal(ctx: Ctx, payout: NewPayout): Promise<Wi
     description: `${describe(row)} requested`,
     metadata: moneyOf(row),
   });
-  await recordOwn(
+  await recordActorEvent(
     ctx,
     'withdrawal_requested',
     `${formatMoney(row.amount_minor, row.currency)} to ${row.bank_name}, ends ${row.account_number_last4}`,
   );
-  await announce(ctx, businessId, { topic: 'withdrawals' });
+  await publish(ctx, businessId, { topic: 'withdrawals' });
   return row;
 }
 
@@ -69,7 +64,7 @@ export async function requestWithdrawal(ctx: Ctx, payout: NewPayout): Promise<Wi
  * Inserts a payout and holds its money. The caller holds the business's lock, enqueues the sending and
  * announces it.
  */
-export async function takeIn(ctx: Ctx, payout: NewPayout): Promise<WithdrawalRow> {
+export async function createWithdrawal(ctx: Ctx, payout: NewPayout): Promise<WithdrawalRow> {
   const { businessId } = ctx.actor;
   const id = newId('wdr', ctx.now);
   const row = await ctx.tx
@@ -113,7 +108,7 @@ export async function takeIn(ctx: Ctx, payout: NewPayout): Promise<WithdrawalRow
     amount: heldFor(row),
     currency: payout.currency,
     reason: 'withdrawal_held',
-    cause: id,
+    sourceId: id,
   });
   return row;
 }
@@ -131,7 +126,7 @@ export async function claimForSending(ctx: SystemCtx, reference: string): Promis
       status: 'processing',
       sent_at: ctx.now,
       updated_at: ctx.now,
-      next_ask_at: plusMs(ctx.now, QUESTION_LEASE_MS),
+      next_ask_at: plusMs(ctx.now, POLL_LEASE_MS),
     })
     .where('reference', '=', reference)
     .where('status', '=', 'pending')
@@ -141,10 +136,10 @@ export async function claimForSending(ctx: SystemCtx, reference: string): Promis
 }
 
 /** Claims the due poll of a withdrawal; null when it is not due or another process did. */
-export async function claimQuestion(ctx: SystemCtx, reference: string): Promise<WithdrawalRow | null> {
+export async function claimPoll(ctx: SystemCtx, reference: string): Promise<WithdrawalRow | null> {
   const row = await ctx.tx
     .updateTable('withdrawals')
-    .set({ next_ask_at: plusMs(ctx.now, QUESTION_LEASE_MS) })
+    .set({ next_ask_at: plusMs(ctx.now, POLL_LEASE_MS) })
     .where('reference', '=', reference)
     .where('status', '=', 'processing')
     .where('next_ask_at', '<=', ctx.now)
@@ -154,7 +149,7 @@ export async function claimQuestion(ctx: SystemCtx, reference: string): Promise<
 }
 
 /** Releases the poll of a withdrawal, so that it can be repeated at once. */
-export async function giveUpQuestion(ctx: SystemCtx, reference: string): Promise<void> {
+export async function releasePoll(ctx: SystemCtx, reference: string): Promise<void> {
   await ctx.tx
     .updateTable('withdrawals')
     .set({ next_ask_at: ctx.now })
@@ -170,7 +165,7 @@ export async function giveUpQuestion(ctx: SystemCtx, reference: string): Promise
 export async function applyPayoutState(
   ctx: SystemCtx,
   reference: string,
-  told: PayoutState,
+  reported: PayoutState,
   { wasDue = false } = {},
 ): Promise<WithdrawalStatus | 'unknown_reference'> {
   const known = await ctx.tx
@@ -186,22 +181,22 @@ export async function applyPayoutState(
     .where('reference', '=', reference)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  switch (payoutEffect(row.status, told.state)) {
+  switch (payoutEffect(row.status, reported.state)) {
     case 'complete':
-      return complete(ctx, row);
+      return completePayout(ctx, row);
     case 'give_back':
-      return giveBack(ctx, row, told);
+      return releaseHold(ctx, row, reported);
     case 'take_back_completed':
-      return reverseCompleted(ctx, row, told);
+      return reverseCompleted(ctx, row, reported);
     case 'ask_again':
-      return wasDue ? askLater(ctx, row) : row.status;
+      return wasDue ? schedulePoll(ctx, row) : row.status;
     case 'nothing':
       return row.status;
   }
 }
 
-async function complete(ctx: SystemCtx, row: WithdrawalRow): Promise<WithdrawalStatus> {
-  const move = { from: held(row.business_id, row.currency), currency: row.currency, cause: row.id };
+async function completePayout(ctx: SystemCtx, row: WithdrawalRow): Promise<WithdrawalStatus> {
+  const move = { from: held(row.business_id, row.currency), currency: row.currency, sourceId: row.id };
   await transfer(ctx, {
     ...move,
     ref: `sent:${row.id}`,
@@ -221,7 +216,11 @@ async function complete(ctx: SystemCtx, row: WithdrawalRow): Promise<WithdrawalS
   return settle(ctx, row, 'completed', null);
 }
 
-async function giveBack(ctx: SystemCtx, row: WithdrawalRow, told: PayoutState): Promise<WithdrawalStatus> {
+async function releaseHold(
+  ctx: SystemCtx,
+  row: WithdrawalRow,
+  reported: PayoutState,
+): Promise<WithdrawalStatus> {
   await transfer(ctx, {
     ref: `back:${row.id}`,
     from: held(row.business_id, row.currency),
@@ -229,26 +228,26 @@ async function giveBack(ctx: SystemCtx, row: WithdrawalRow, told: PayoutState): 
     amount: heldFor(row),
     currency: row.currency,
     reason: 'withdrawal_given_back',
-    cause: row.id,
+    sourceId: row.id,
   });
   await settleDebt(ctx, debtAfter(row));
   return settle(
     ctx,
     row,
-    told.state === 'reversed' ? 'reversed' : 'failed',
-    told.reason ?? 'The bank did not accept the transfer',
+    reported.state === 'reversed' ? 'reversed' : 'failed',
+    reported.reason ?? 'The bank did not accept the transfer',
   );
 }
 
 async function reverseCompleted(
   ctx: SystemCtx,
   row: WithdrawalRow,
-  told: PayoutState,
+  reported: PayoutState,
 ): Promise<WithdrawalStatus> {
   const move = {
     to: available(row.business_id, row.currency),
     currency: row.currency,
-    cause: row.id,
+    sourceId: row.id,
     reason: 'withdrawal_reversed' as const,
   };
   await transfer(ctx, {
@@ -265,7 +264,7 @@ async function reverseCompleted(
       amount: row.fee_minor,
     });
   await settleDebt(ctx, debtAfter(row));
-  return settle(ctx, row, 'reversed', told.reason ?? 'The bank returned the transfer');
+  return settle(ctx, row, 'reversed', reported.reason ?? 'The bank returned the transfer');
 }
 
 async function settle(
@@ -292,13 +291,13 @@ async function settle(
     description: `${describe(row)} ${status}`,
     metadata: moneyOf(row),
   });
-  await tellOfWithdrawal(ctx, settled);
-  await tellOfBatch(ctx, settled);
-  await announce(ctx, row.business_id, { topic: 'withdrawals' });
+  await notifyOfWithdrawal(ctx, settled);
+  await notifyOfBatch(ctx, settled);
+  await publish(ctx, row.business_id, { topic: 'withdrawals' });
   return status;
 }
 
-async function askLater(ctx: SystemCtx, row: WithdrawalRow): Promise<WithdrawalStatus> {
+async function schedulePoll(ctx: SystemCtx, row: WithdrawalRow): Promise<WithdrawalStatus> {
   const waited = (ctx.now.getTime() - (row.sent_at ?? row.created_at).getTime()) / 1000;
   await ctx.tx
     .updateTable('withdrawals')
@@ -306,7 +305,7 @@ async function askLater(ctx: SystemCtx, row: WithdrawalRow): Promise<WithdrawalS
       status: 'processing',
       updated_at: ctx.now,
       tries: row.tries + 1,
-      next_ask_at: plusMs(ctx.now, secondsToNextQuestion(row.tries) * 1000),
+      next_ask_at: plusMs(ctx.now, secondsToNextPoll(row.tries) * 1000),
       alerted_at: row.alerted_at ?? (waited >= ALERT_AFTER_SECONDS ? ctx.now : null),
       needs_review_at: row.needs_review_at ?? (waited >= REVIEW_AFTER_SECONDS ? ctx.now : null),
     })
@@ -320,8 +319,8 @@ async function askLater(ctx: SystemCtx, row: WithdrawalRow): Promise<WithdrawalS
 const debtAfter = ({ business_id: businessId, currency, id }: WithdrawalRow) => ({
   businessId,
   currency,
-  mark: id,
-  cause: id,
+  idempotencyKey: id,
+  sourceId: id,
 });
 const heldFor = (row: Pick<WithdrawalRow, 'amount_minor' | 'fee_minor'>) =>
   add(row.amount_minor, row.fee_minor);

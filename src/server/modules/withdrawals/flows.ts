@@ -5,31 +5,25 @@ import { type Currency, type Minor, ZERO } from '#core/money.ts';
 import type { Runs } from '#server/kernel/jobs.ts';
 import { eachApart } from '#server/kernel/periodic.ts';
 import type { Bank, PaymentProvider, PayoutState } from '#server/kernel/ports/index.ts';
-import { noPayouts, providerNamed } from '#server/kernel/providers.ts';
-import { spend } from '#server/kernel/requests.ts';
+import { payoutsUnavailable, providerByName } from '#server/kernel/providers.ts';
+import { consumeLimit } from '#server/kernel/requests.ts';
 import type { Scope, SystemScope } from '#server/kernel/scope.ts';
-import { handedOver } from '#server/modules/business/queries.ts';
+import { takeoverOf } from '#server/modules/business/queries.ts';
 import { currentFreeze, payoutsAreStopped } from '#server/modules/ledger/queries.ts';
-import {
-  accountPlace,
-  applyPayoutState,
-  claimForSending,
-  claimQuestion,
-  giveUpQuestion,
-} from './commands.ts';
+import { accountPlace, applyPayoutState, claimForSending, claimPoll, releasePoll } from './commands.ts';
 import { jobs } from './jobs.ts';
 import { dueWithdrawals, withdrawalByReference } from './queries.ts';
 import type { WithdrawalRow } from './table.ts';
 
-const BANKS_KEPT_MS = 24 * 3_600_000;
-const CALLED_OFF = 'It was asked for before this account was shown to be yours';
+const BANKS_CACHE_MS = 24 * 3_600_000;
+const CANCELLED_REASON = 'It was asked for before this account was shown to be yours';
 const NOT_CONNECTED = 'The company that sends this money is not connected any more';
 const bankLists = new WeakMap<PaymentProvider, Map<Currency, { at: number; banks: Bank[] }>>();
 
 /** The provider that sends payouts in a currency. Throws `not_configured` where none does. */
 export function payerOf(scope: SystemScope, currency: Currency): PaymentProvider {
   const provider = scope.ports.payments.payingOut[currency];
-  if (!provider) throw noPayouts(currency);
+  if (!provider) throw payoutsUnavailable(currency);
   return provider;
 }
 
@@ -52,10 +46,10 @@ export async function banksFor(scope: SystemScope, currency: Currency): Promise<
   const provider = payerOf(scope, currency);
   const lists = bankLists.get(provider) ?? new Map();
   bankLists.set(provider, lists);
-  const kept = lists.get(currency);
-  if (kept && scope.now.getTime() - kept.at < BANKS_KEPT_MS) return kept.banks;
+  const cached = lists.get(currency);
+  if (cached && scope.now.getTime() - cached.at < BANKS_CACHE_MS) return cached.banks;
   const answer = await provider.banks(currency);
-  if (!answer.ok) return kept?.banks ?? knownBanks.map(({ code, name }) => ({ code, name }));
+  if (!answer.ok) return cached?.banks ?? knownBanks.map(({ code, name }) => ({ code, name }));
   lists.set(currency, { at: scope.now.getTime(), banks: answer.banks });
   return answer.banks;
 }
@@ -67,7 +61,13 @@ export async function resolveAccount(
   bankCode: string,
   accountNumber: string,
 ): Promise<string> {
-  await spend(scope.db, 'nameEnquiry', scope.config.limits.nameEnquiry, scope.actor.businessId, scope.now);
+  await consumeLimit(
+    scope.db,
+    'nameEnquiry',
+    scope.config.limits.nameEnquiry,
+    scope.actor.businessId,
+    scope.now,
+  );
   const answer = await payerOf(scope, currency).resolveAccount(bankCode, accountNumber);
   if (!answer.ok)
     throw new AppError('provider_unavailable', 'The bank could not be asked just now. Please try again');
@@ -94,38 +94,38 @@ export async function confirmPayee(
 }
 
 /** Polls the provider about a payout and applies its state. */
-export async function checkPayout(scope: SystemScope, reference: string): Promise<string> {
+export async function pollPayout(scope: SystemScope, reference: string): Promise<string> {
   const row = await withdrawalByReference(scope.db, reference);
-  const provider = row && providerNamed(scope.ports.payments, row.provider);
+  const provider = row && providerByName(scope.ports.payments, row.provider);
   if (!row || !provider) return 'unknown_reference';
-  const told = await provider.payoutState(reference);
-  return scope.transactAsSystem((ctx) => applyPayoutState(ctx, reference, told));
+  const reported = await provider.payoutState(reference);
+  return scope.transactAsSystem((ctx) => applyPayoutState(ctx, reference, reported));
 }
 
 /** Polls every payout whose next poll is due, and sends those whose job was lost. */
 export async function sweepWithdrawals(scope: SystemScope): Promise<void> {
   const due = await dueWithdrawals(scope.db, scope.now);
-  await eachApart(scope.log, due, ({ reference }) => send(scope, reference));
+  await eachApart(scope.log, due, ({ reference }) => sendOrPoll(scope, reference));
 }
 
 export const runs: Runs<typeof jobs> = {
-  send: (scope, { reference }) => send(scope, reference),
+  send: (scope, { reference }) => sendOrPoll(scope, reference),
   sendAll: (scope, { references }) =>
     scope.transactAsSystem(async (ctx) => {
       for (const reference of references) await ctx.enqueue(jobs.send, { reference });
     }),
 };
 
-async function send(scope: SystemScope, reference: string): Promise<void> {
+async function sendOrPoll(scope: SystemScope, reference: string): Promise<void> {
   const claimed = await scope.transactAsSystem((ctx) => claimForSending(ctx, reference));
-  const row = claimed ?? (await scope.transactAsSystem((ctx) => claimQuestion(ctx, reference)));
+  const row = claimed ?? (await scope.transactAsSystem((ctx) => claimPoll(ctx, reference)));
   if (!row) return;
   try {
-    const told = await outcomeOf(scope, row, claimed !== null);
-    await scope.transactAsSystem((ctx) => applyPayoutState(ctx, reference, told, { wasDue: true }));
+    const reported = await outcomeOf(scope, row, claimed !== null);
+    await scope.transactAsSystem((ctx) => applyPayoutState(ctx, reference, reported, { wasDue: true }));
   } catch (error) {
     // A failure on our side is retried by the next poll, without waiting for the lease to run out.
-    await scope.transactAsSystem((ctx) => giveUpQuestion(ctx, reference));
+    await scope.transactAsSystem((ctx) => releasePoll(ctx, reference));
     throw error;
   }
 }
@@ -135,15 +135,15 @@ async function send(scope: SystemScope, reference: string): Promise<void> {
 // provider removed from the settings never got an unsent payout, which fails; one that may have been sent
 // waits for a person. Payouts requested before the account changed hands are not sent.
 async function outcomeOf(scope: SystemScope, row: WithdrawalRow, isFirst: boolean): Promise<PayoutState> {
-  const provider = providerNamed(scope.ports.payments, row.provider);
+  const provider = providerByName(scope.ports.payments, row.provider);
   if (!provider) return { state: isFirst ? 'failed' : 'unknown', reason: NOT_CONNECTED, fee: ZERO };
-  const { at: ownSince } = await handedOver(scope.db, row.business_id);
-  const calledOff = ownSince !== null && row.created_at <= ownSince;
-  if (isFirst && calledOff) return { state: 'failed', reason: CALLED_OFF, fee: ZERO };
+  const { at: ownSince } = await takeoverOf(scope.db, row.business_id);
+  const isCancelled = ownSince !== null && row.created_at <= ownSince;
+  if (isFirst && isCancelled) return { state: 'failed', reason: CANCELLED_REASON, fee: ZERO };
   if (isFirst) return provider.sendPayout(await payoutOf(scope, row));
   const known = await provider.payoutState(row.reference);
-  const mayLeave = known.state === 'not_found' && !calledOff && !(await currentFreeze(scope.db));
-  return mayLeave ? provider.sendPayout(await payoutOf(scope, row)) : known;
+  const maySend = known.state === 'not_found' && !isCancelled && !(await currentFreeze(scope.db));
+  return maySend ? provider.sendPayout(await payoutOf(scope, row)) : known;
 }
 
 const payoutOf = async (scope: SystemScope, row: WithdrawalRow) => ({

@@ -3,12 +3,12 @@ import type { SystemCtx } from '#server/kernel/scope.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { ownerOf } from '#server/modules/identity/queries.ts';
 import { notify, notifyOwner } from '#server/modules/notifications/commands.ts';
-import { isUnderWay, rowsOfBatch } from './queries.ts';
-import { isGivenBack } from './rules.ts';
+import { hasOpenPayouts, rowsOfBatch } from './queries.ts';
+import { isReturned } from './rules.ts';
 import type { WithdrawalRow } from './table.ts';
 
 /** Notifies the owner of a withdrawal's outcome, and the member of staff of received money. */
-export async function tellOfWithdrawal(ctx: SystemCtx, row: WithdrawalRow): Promise<void> {
+export async function notifyOfWithdrawal(ctx: SystemCtx, row: WithdrawalRow): Promise<void> {
   const owner = await ownerOf(ctx.tx, row.business_id);
   const facts = {
     amount: row.amount_minor,
@@ -22,36 +22,36 @@ export async function tellOfWithdrawal(ctx: SystemCtx, row: WithdrawalRow): Prom
     await notifyOwner(ctx, about, {
       key: `withdrawal:${row.id}:${row.status}`,
       to: owner.email,
-      letter: 'withdrawalFailed',
+      template: 'withdrawalFailed',
       facts: { ...facts, firstName: owner.firstName, reason: row.reason },
     });
     return;
   }
-  if (row.staff_email) await tellStaff(ctx, row, row.staff_email, facts);
+  if (row.staff_email) await notifyStaff(ctx, row, row.staff_email, facts);
   // For a batch the owner is notified once, when all of it has ended.
   if (row.batch_id) return;
   await notifyOwner(ctx, about, {
     key: `withdrawal:${row.id}:completed`,
     to: owner.email,
-    letter: 'withdrawalCompleted',
+    template: 'withdrawalCompleted',
     facts: { ...facts, firstName: owner.firstName },
   });
 }
 
 /** Notifies the owner of a batch's outcome, once no payout of it is under way; again after a retry. */
-export async function tellOfBatch(ctx: SystemCtx, row: WithdrawalRow): Promise<void> {
+export async function notifyOfBatch(ctx: SystemCtx, row: WithdrawalRow): Promise<void> {
   if (!row.batch_id) return;
-  if (await isUnderWay(ctx.tx, row.business_id, row.batch_id)) return;
+  if (await hasOpenPayouts(ctx.tx, row.business_id, row.batch_id)) return;
   const all = await rowsOfBatch(ctx.tx, row.business_id, row.currency, row.batch_id);
   const people = all.filter(({ tried_again_as: later }) => later === null);
-  const missed = people.filter(({ status }) => isGivenBack(status)).length;
+  const missed = people.filter(({ status }) => isReturned(status)).length;
   const paid = people.filter(({ status }) => status === 'completed');
   const owner = await ownerOf(ctx.tx, row.business_id);
   const about = { businessId: row.business_id, event: 'withdrawal_finished' } as const;
   await notifyOwner(ctx, about, {
     key: `batch:${row.batch_id}:${all.length}`,
     to: owner.email,
-    letter: 'severalPaid',
+    template: 'severalPaid',
     facts: {
       firstName: owner.firstName,
       paid: add(...paid.map(({ amount_minor: amount }) => amount)),
@@ -63,7 +63,7 @@ export async function tellOfBatch(ctx: SystemCtx, row: WithdrawalRow): Promise<v
   });
 }
 
-async function tellStaff(
+async function notifyStaff(
   ctx: SystemCtx,
   row: WithdrawalRow,
   to: string,
@@ -79,7 +79,7 @@ async function tellStaff(
   await notify(ctx, {
     key: `staff:${row.id}`,
     to,
-    letter: 'staffPaid',
+    template: 'staffPaid',
     facts: {
       ...facts,
       business,

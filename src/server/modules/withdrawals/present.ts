@@ -1,12 +1,14 @@
 import type * as z from 'zod/mini';
 import type { staffMember } from '#contract/staff.ts';
 import type { withdrawal } from '#contract/withdrawals.ts';
-import type { ToldWithdrawal } from './queries.ts';
-import { masked } from './rules.ts';
+import type { WithdrawalWithRetry } from './queries.ts';
+import { maskAccountNumber } from './rules.ts';
 import type { StaffRow, WithdrawalRow } from './table.ts';
 
 /** A withdrawal as its owner sees it: the account by its last digits. */
-export function presentWithdrawal(row: WithdrawalRow & Partial<ToldWithdrawal>): z.output<typeof withdrawal> {
+export function presentWithdrawal(
+  row: WithdrawalRow & Partial<WithdrawalWithRetry>,
+): z.output<typeof withdrawal> {
   const underWay = row.status === 'processing';
   return {
     id: row.id,
@@ -18,7 +20,7 @@ export function presentWithdrawal(row: WithdrawalRow & Partial<ToldWithdrawal>):
     bankCode: row.bank_code,
     bankName: row.bank_name,
     accountName: row.account_name,
-    accountNumber: masked(row.account_number_last4),
+    accountNumber: maskAccountNumber(row.account_number_last4),
     staffName: row.staff_name,
     staffEmail: row.staff_email,
     staffPhone: row.staff_phone,
@@ -47,7 +49,7 @@ export const presentStaff = (row: StaffRow): z.output<typeof staffMember> => ({
   bankCode: row.bank_code,
   bankName: row.bank_name,
   accountName: row.account_name,
-  accountNumber: masked(row.account_number_last4),
+  accountNumber: maskAccountNumber(row.account_number_last4),
   usualAmount: row.usual_amount_minor,
   currency: row.currency,
   createdAt: row.created_at,

@@ -2,10 +2,10 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import type { Database, Db, Tx } from '#server/kernel/db.ts';
-import { isGivenBack } from './rules.ts';
+import { isReturned } from './rules.ts';
 import type { WithdrawalRow } from './table.ts';
 
-const CAP = 1000;
+const MAX_ROWS = 1000;
 const QUIET_MS = 120_000;
 
 /** Withdrawals of one currency, newest first, with the cursor of the next page. */
@@ -15,13 +15,13 @@ export async function listWithdrawals(
   currency: Currency,
   page: { cursor?: string | undefined; limit?: number | undefined; batch?: string | undefined },
 ) {
-  const limit = page.limit ?? CAP;
+  const limit = page.limit ?? MAX_ROWS;
   const mine = db
     .selectFrom('withdrawals')
     .where('business_id', '=', businessId)
     .where('currency', '=', currency)
     .$if(Boolean(page.batch), (query) => query.where('batch_id', '=', page.batch ?? ''));
-  const rows = await withLaterAttempt(mine)
+  const rows = await withRetry(mine)
     .$if(Boolean(page.cursor), (query) => query.where('id', '<', page.cursor ?? ''))
     .orderBy('id', 'desc')
     .limit(limit + 1)
@@ -32,9 +32,9 @@ export async function listWithdrawals(
 }
 
 /** A withdrawal with the attempt that took its place, if it did not go through and was tried again. */
-export type ToldWithdrawal = WithdrawalRow & { tried_again_as: string | null };
+export type WithdrawalWithRetry = WithdrawalRow & { tried_again_as: string | null };
 
-const withLaterAttempt = (query: SelectQueryBuilder<Database, 'withdrawals', object>) =>
+const withRetry = (query: SelectQueryBuilder<Database, 'withdrawals', object>) =>
   query
     .selectAll()
     .select((eb) =>
@@ -52,17 +52,17 @@ export function rowsOfBatch(
   businessId: string,
   currency: Currency,
   batchId: string,
-): Promise<ToldWithdrawal[]> {
+): Promise<WithdrawalWithRetry[]> {
   const ofBatch = db
     .selectFrom('withdrawals')
     .where('business_id', '=', businessId)
     .where('currency', '=', currency)
     .where('batch_id', '=', batchId);
-  return withLaterAttempt(ofBatch).orderBy('id').execute();
+  return withRetry(ofBatch).orderBy('id').execute();
 }
 
 /** Whether a payout of a batch is still under way. */
-export async function isUnderWay(db: Db | Tx, businessId: string, batchId: string): Promise<boolean> {
+export async function hasOpenPayouts(db: Db | Tx, businessId: string, batchId: string): Promise<boolean> {
   const row = await db
     .selectFrom('withdrawals')
     .select('id')
@@ -83,7 +83,7 @@ export async function failedOfBatch(
 ): Promise<WithdrawalRow[] | undefined> {
   const rows = await rowsOfBatch(db, businessId, currency, batchId);
   if (rows.length === 0) return undefined;
-  return rows.filter(({ status, tried_again_as: later }) => isGivenBack(status) && later === null);
+  return rows.filter(({ status, tried_again_as: later }) => isReturned(status) && later === null);
 }
 
 /** A withdrawal by the reference the provider knows it under. */

@@ -2,13 +2,13 @@ import type { withdrawals } from '#contract/withdrawals.ts';
 import { add } from '#core/money.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { checkPin } from '#server/modules/business/flows.ts';
-import { handedOver, profileOf } from '#server/modules/business/queries.ts';
+import { takeoverOf, profileOf } from '#server/modules/business/queries.ts';
 import { payoutsOpenAt } from '#server/modules/business/rules.ts';
 import { balances, owedBy } from '#server/modules/ledger/queries.ts';
 import type { NewPayout } from './commands.ts';
-import { type Batch, requestAndKeep, requestBatch, retryBatch } from './commands/bulk.ts';
+import { type Batch, requestAndSaveStaff, requestBatch, retryBatch } from './commands/bulk.ts';
 import { banksFor, confirmPayee, pricesOf, resolveAccount, sendingState } from './flows.ts';
-import { payoutsOf, retryOf } from './flows/bulk.ts';
+import { preparePayouts, prepareRetry } from './flows/bulk.ts';
 import { refuseUnknownAfterReset } from './flows/known.ts';
 import { payeeOf } from './flows/payee.ts';
 import { presentWithdrawal } from './present.ts';
@@ -20,7 +20,7 @@ export const routes: Handlers<typeof withdrawals> = {
   balance: async (scope, { params }) => {
     const { available, held } = await balances(scope.db, scope.actor.businessId, params.currency);
     const profile = await profileOf(scope.db, scope.actor.businessId);
-    const { moneyHeld } = await handedOver(scope.db, scope.actor.businessId);
+    const { payoutsOnHold: moneyHeld } = await takeoverOf(scope.db, scope.actor.businessId);
     const sending = moneyHeld ? 'paused' : await sendingState(scope, params.currency);
     return {
       data: {
@@ -67,7 +67,7 @@ export const routes: Handlers<typeof withdrawals> = {
     await refuseUnknownAfterReset(scope, [to]);
     const payee = await confirmPayee(scope, params.currency, to);
     const { name, feeOf } = pricesOf(scope, params.currency);
-    const wantsKeeping = body.type === 'disburse' && body.keep === true;
+    const savesStaff = body.type === 'disburse' && body.keep === true;
     const staff =
       body.type === 'disburse'
         ? { name: body.staffName, email: body.staffEmail, phone: body.staffPhone ?? null }
@@ -85,22 +85,22 @@ export const routes: Handlers<typeof withdrawals> = {
       staff,
     };
     return scope.answerOnce(
-      (ctx) => requestAndKeep(ctx, payout, wantsKeeping),
-      ({ row, kept }) => ({
+      (ctx) => requestAndSaveStaff(ctx, payout, savesStaff),
+      ({ row, saved: kept }) => ({
         message:
           body.type === 'disburse'
             ? 'Disbursement request submitted successfully'
             : 'Withdrawal request submitted successfully',
-        data: { withdrawal: presentWithdrawal(row), ...(wantsKeeping ? { kept } : {}) },
+        data: { withdrawal: presentWithdrawal(row), ...(savesStaff ? { kept } : {}) },
       }),
     );
   },
   bulk: async (scope, { params, body }) => {
-    const { payouts, keep } = await payoutsOf(scope, params.currency, body.items, body.pin);
-    return scope.answerOnce((ctx) => requestBatch(ctx, payouts, keep), presentBatch);
+    const { payouts, staffToSave } = await preparePayouts(scope, params.currency, body.items, body.pin);
+    return scope.answerOnce((ctx) => requestBatch(ctx, payouts, staffToSave), presentBatch);
   },
   retryBatch: async (scope, { params, body }) => {
-    const payoutFor = await retryOf(scope, params.currency, params.id, body.pin);
+    const payoutFor = await prepareRetry(scope, params.currency, params.id, body.pin);
     return scope.answerOnce((ctx) => retryBatch(ctx, params.currency, params.id, payoutFor), presentBatch);
   },
 };

@@ -10,16 +10,16 @@ export type PayoutEffect = 'complete' | 'give_back' | 'take_back_completed' | 'a
  * Only a final state moves the hold: completed settles it, failed or reversed releases it. Unknown,
  * processing and "no such payout" are polled again; a completed payout may still be reversed later.
  */
-export function payoutEffect(status: WithdrawalStatus, told: PayoutState['state']): PayoutEffect {
+export function payoutEffect(status: WithdrawalStatus, reported: PayoutState['state']): PayoutEffect {
   if (status === 'failed' || status === 'reversed') return 'nothing';
-  if (status === 'completed') return told === 'reversed' ? 'take_back_completed' : 'nothing';
-  if (told === 'completed') return 'complete';
-  if (told === 'failed' || told === 'reversed') return 'give_back';
+  if (status === 'completed') return reported === 'reversed' ? 'take_back_completed' : 'nothing';
+  if (reported === 'completed') return 'complete';
+  if (reported === 'failed' || reported === 'reversed') return 'give_back';
   return 'ask_again';
 }
 
 /** Whether it conclusively did not go through, so that the money is in the balance again. */
-export const isGivenBack = (status: WithdrawalStatus) => status === 'failed' || status === 'reversed';
+export const isReturned = (status: WithdrawalStatus) => status === 'failed' || status === 'reversed';
 
 /** The most that can be sent so that its fee is covered too, in minor units. Fees grow with the amount or stay. */
 export function mostToSend(available: Minor, feeOf: (amount: Minor) => Minor): Minor {
@@ -53,7 +53,7 @@ export function costOfAll(amounts: readonly Minor[], available: Minor, feeOf: (a
 }
 
 /** An account number masked to its last digits. */
-export const masked = (last4: string) => `••••••${last4}`;
+export const maskAccountNumber = (last4: string) => `••••••${last4}`;
 
 /** Where a member of staff's sealed account number belongs. */
 export const staffAccountPlace = (businessId: string, id: string) =>

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { OWN_ACCOUNT } from '#contract/withdrawals.ts';
-import { secondsToNextQuestion } from '#core/asking.ts';
+import { secondsToNextPoll } from '#core/asking.ts';
 import { minor } from '#core/money.ts';
 import type { PayoutState } from '#server/kernel/ports/index.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { checkBooks } from '#server/ops/ledger-checks/check.ts';
+import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { createFakeProvider, payoutState } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
@@ -17,7 +17,7 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 import { earn, setPin, toSelf } from '../../../../tests/money.ts';
-import { checkPayout, runs } from './flows.ts';
+import { pollPayout, runs } from './flows.ts';
 import { payoutEffect } from './rules.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -107,12 +107,12 @@ test('an unknown outcome keeps the money held, is asked about and never sent aga
   expect(fake.sent.filter((reference) => reference === row.reference)).toHaveLength(1);
   expect((await balance()).pending).toBe(7_050_00);
   fake.paidOut.set(row.reference, payoutState('completed'));
-  expect(await checkPayout(app.scope(), row.reference)).toBe('completed');
+  expect(await pollPayout(app.scope(), row.reference)).toBe('completed');
   expect(await balance()).toMatchObject({ available: before.available - 7_050_00, pending: 0 });
   fake.paidOut.set(row.reference, payoutState('reversed', 'Returned by the bank'));
   expect([
-    await checkPayout(app.scope(), row.reference),
-    await checkPayout(app.scope(), row.reference),
+    await pollPayout(app.scope(), row.reference),
+    await pollPayout(app.scope(), row.reference),
   ]).toEqual(['reversed', 'reversed']);
   expect(await balance()).toEqual(before);
 });
@@ -156,7 +156,7 @@ test('what is remembered of a request is no plain hash, from which its PIN could
   const text = `withdrawals.create /api/ngn/withdrawal\n${body}`;
   for (const plain of [text, `request ${text}`])
     expect(kept.request_hash).not.toBe(createHash('sha256').update(plain).digest('hex'));
-  expect(kept.request_hash).toBe(app.system.sealer.mark(`request ${text}`));
+  expect(kept.request_hash).toBe(app.system.sealer.fingerprint(`request ${text}`));
 });
 
 describe('refusals', () => {
@@ -220,10 +220,10 @@ test('only a conclusive word ends a hold', () => {
 
 test('questions come at 1, 5 and 15 minutes, 1, 6 and 24 hours, then daily', () => {
   let elapsed = 0;
-  const asked = Array.from({ length: 8 }, (_, tries) => (elapsed += secondsToNextQuestion(tries)));
+  const asked = Array.from({ length: 8 }, (_, tries) => (elapsed += secondsToNextPoll(tries)));
   expect(asked).toEqual([60, 300, 900, 3600, 21_600, 86_400, 2 * 86_400, 3 * 86_400]);
 });
 
 test('after all of it the books hold', async () => {
-  expect((await checkBooks(app.system.db)).filter((finding) => finding.breaches.length > 0)).toEqual([]);
+  expect((await checkLedger(app.system.db)).filter((finding) => finding.breaches.length > 0)).toEqual([]);
 });

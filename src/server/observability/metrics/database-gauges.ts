@@ -3,25 +3,30 @@ import type { Registry } from 'prom-client';
 import type { Database } from '#server/kernel/db.ts';
 import { gauge } from './registry.ts';
 
-export type LookUp = { db: Kysely<Database>; now: () => Date };
+export type GaugeSource = { db: Kysely<Database>; now: () => Date };
 
 type Row = { labels: Record<string, string>; value: number };
-type Figure = { name: string; help: string; labels: string[]; look: (from: LookUp) => Promise<Row[]> };
+type DatabaseGauge = {
+  name: string;
+  help: string;
+  labels: string[];
+  read: (from: GaugeSource) => Promise<Row[]>;
+};
 
-const KEPT_MS = 10_000;
-const PATIENCE_MS = 3_000;
+const CACHE_MS = 10_000;
+const TIMEOUT_MS = 3_000;
 
 const aged = (now: Date, column: string) =>
   sql<number | null>`extract(epoch from ${now}::timestamptz - min(${sql.ref(column)}))::float8`;
 const one = (value: number | null): Row[] => [{ labels: {}, value: Math.max(0, value ?? 0) }];
 
 /** Gauges read from the database on collection; each by an index, none with a business's name. */
-export const figures: Figure[] = [
+export const databaseGauges: DatabaseGauge[] = [
   {
     name: 'duewell_queue_depth',
     help: 'Jobs that wait, by queue; dead: given up',
     labels: ['queue'],
-    look: async ({ db }) => {
+    read: async ({ db }) => {
       const { rows } = await sql<{ name: string; waiting: number }>`
         select name, count(*)::int as waiting from pgboss.job
         where state in ('created', 'retry') group by name`.execute(db);
@@ -32,7 +37,7 @@ export const figures: Figure[] = [
     name: 'duewell_queue_oldest_seconds',
     help: 'For how long the oldest job that is due has waited, by queue',
     labels: ['queue'],
-    look: async ({ db }) => {
+    read: async ({ db }) => {
       const { rows } = await sql<{ name: string; age: number }>`
         select name, extract(epoch from now() - min(start_after))::float8 as age from pgboss.job
         where state in ('created', 'retry') and start_after <= now() and name <> 'dead' group by name`.execute(
@@ -45,7 +50,7 @@ export const figures: Figure[] = [
     name: 'duewell_webhook_oldest_seconds',
     help: 'For how long the oldest notice of a payment provider has not been worked on',
     labels: [],
-    look: async ({ db, now }) => {
+    read: async ({ db, now }) => {
       const row = await db
         .selectFrom('payment_notices')
         .select(aged(now(), 'received_at').as('age'))
@@ -58,7 +63,7 @@ export const figures: Figure[] = [
     name: 'duewell_payouts',
     help: 'Payouts that are not over, by state',
     labels: ['state'],
-    look: async ({ db }) => {
+    read: async ({ db }) => {
       const rows = await db
         .selectFrom('withdrawals')
         .select(['status', (eb) => eb.fn.countAll<number>().as('many')])
@@ -72,7 +77,7 @@ export const figures: Figure[] = [
     name: 'duewell_payout_unknown_oldest_seconds',
     help: 'For how long the oldest payout that was sent has had no final answer',
     labels: [],
-    look: async ({ db, now }) => {
+    read: async ({ db, now }) => {
       const row = await db
         .selectFrom('withdrawals')
         .select(aged(now(), 'sent_at').as('age'))
@@ -85,7 +90,7 @@ export const figures: Figure[] = [
     name: 'duewell_payouts_stopped',
     help: '1 while payouts are stopped',
     labels: [],
-    look: async ({ db }) => {
+    read: async ({ db }) => {
       const freeze = await db
         .selectFrom('payout_freezes')
         .select('id')
@@ -98,7 +103,7 @@ export const figures: Figure[] = [
     name: 'duewell_businesses_held',
     help: 'Businesses whose money waits for an operator, since the account became somebody else’s',
     labels: [],
-    look: async ({ db }) => {
+    read: async ({ db }) => {
       const { rows } = await sql<{ many: number }>`
         select count(*)::float8 as many from business_profiles where money_held`.execute(db);
       return one(rows[0]?.many ?? 0);
@@ -108,7 +113,7 @@ export const figures: Figure[] = [
     name: 'duewell_invariant_failures',
     help: 'Promises of the books that were broken at their last check, whichever process made it; nothing before the first',
     labels: [],
-    look: async ({ db }) => {
+    read: async ({ db }) => {
       const { rows } = await sql<{ broken: number }>`select broken from book_checks`.execute(db);
       return rows.flatMap(({ broken }) => one(broken));
     },
@@ -117,7 +122,7 @@ export const figures: Figure[] = [
     name: 'duewell_books_checked_age_seconds',
     help: 'How long ago the books were last checked; nothing before the first time',
     labels: [],
-    look: async ({ db, now }) => {
+    read: async ({ db, now }) => {
       const { rows } = await sql<{ age: number }>`
         select extract(epoch from ${now()}::timestamptz - checked_at)::float8 as age from book_checks`.execute(
         db,
@@ -129,7 +134,7 @@ export const figures: Figure[] = [
     name: 'duewell_messages_waiting',
     help: 'Messages that have not gone, by state',
     labels: ['state'],
-    look: async ({ db }) => {
+    read: async ({ db }) => {
       const rows = await db
         .selectFrom('messages')
         .select(['state', (eb) => eb.fn.countAll<number>().as('many')])
@@ -143,7 +148,7 @@ export const figures: Figure[] = [
     name: 'duewell_reconciliation_open',
     help: 'Differences between our books and a provider that wait for a person',
     labels: ['provider'],
-    look: async ({ db }) => {
+    read: async ({ db }) => {
       const rows = await db
         .selectFrom('discrepancies')
         .select(['provider', (eb) => eb.fn.countAll<number>().as('many')])
@@ -158,7 +163,7 @@ export const figures: Figure[] = [
     name: 'duewell_reconciliation_gap_minor',
     help: 'What those differences come to, in minor units, where they are a sum',
     labels: ['currency'],
-    look: async ({ db }) => {
+    read: async ({ db }) => {
       const rows = await db
         .selectFrom('discrepancies')
         .select(['currency', sql<number>`coalesce(sum(abs(amount_minor)), 0)::float8`.as('gap')])
@@ -174,7 +179,7 @@ export const figures: Figure[] = [
     name: 'duewell_model_tokens_today',
     help: 'Tokens of the language model used since midnight, by direction',
     labels: ['direction'],
-    look: async ({ db, now }) => {
+    read: async ({ db, now }) => {
       const { rows } = await sql<{ input: number; output: number }>`
         select coalesce(sum(input_tokens), 0)::float8 as input, coalesce(sum(output_tokens), 0)::float8 as output
         from assistant_usage where day = (${now()}::timestamptz at time zone 'Africa/Lagos')::date`.execute(
@@ -187,7 +192,7 @@ export const figures: Figure[] = [
     name: 'duewell_backup_age_seconds',
     help: 'Age of the newest backup that was finished; nothing where there is none',
     labels: [],
-    look: async ({ db, now }) => {
+    read: async ({ db, now }) => {
       const { rows } = await sql<{ age: number | null }>`
         select extract(epoch from ${now()}::timestamptz - max(finished_at))::float8 as age from backups`.execute(
         db,
@@ -200,7 +205,7 @@ export const figures: Figure[] = [
     name: 'duewell_log_archive_age_seconds',
     help: 'For how long PostgreSQL has archived nothing of its log; nothing where it does not archive',
     labels: [],
-    look: async ({ db }) => {
+    read: async ({ db }) => {
       const { rows } = await sql<{ age: number }>`
         select extract(epoch from clock_timestamp() - coalesce(last_archived_time, stats_reset))::float8 as age
         from pg_stat_archiver where current_setting('archive_mode') <> 'off'`.execute(db);
@@ -211,7 +216,7 @@ export const figures: Figure[] = [
     name: 'duewell_log_archive_failures',
     help: 'How many times PostgreSQL could not archive a piece of its log; nothing where it does not archive',
     labels: [],
-    look: async ({ db }) => {
+    read: async ({ db }) => {
       const { rows } = await sql<{ failed: number }>`
         select failed_count::float8 as failed
         from pg_stat_archiver where current_setting('archive_mode') <> 'off'`.execute(db);
@@ -221,12 +226,12 @@ export const figures: Figure[] = [
 ];
 
 /** Registers the database gauges: read on collection, at most every ten seconds, within three. */
-export function lookUpFigures(registry: Registry, from: LookUp): void {
-  let asked: { at: number; rows: Promise<Map<string, Row[] | null>> } | null = null;
+export function registerDatabaseGauges(registry: Registry, from: GaugeSource): void {
+  let cached: { at: number; rows: Promise<Map<string, Row[] | null>> } | null = null;
   const all = () => {
     const at = performance.now();
-    if (!asked || at - asked.at > KEPT_MS) asked = { at, rows: askAll(from) };
-    return asked.rows;
+    if (!cached || at - cached.at > CACHE_MS) cached = { at, rows: readAll(from) };
+    return cached.rows;
   };
   gauge({
     name: 'duewell_figures_missing',
@@ -236,7 +241,7 @@ export function lookUpFigures(registry: Registry, from: LookUp): void {
       this.set([...(await all()).values()].filter((found) => found === null).length);
     },
   });
-  for (const { name, help, labels } of figures)
+  for (const { name, help, labels } of databaseGauges)
     gauge({
       name,
       help,
@@ -253,24 +258,24 @@ export function lookUpFigures(registry: Registry, from: LookUp): void {
 }
 
 // One after the other: metrics must not take the connections users wait for.
-async function askAll(from: LookUp): Promise<Map<string, Row[] | null>> {
-  const found = new Map<string, Row[] | null>(figures.map(({ name }) => [name, null]));
-  const until = performance.now() + PATIENCE_MS;
-  for (const { name, look } of figures) {
-    const left = until - performance.now();
-    if (left <= 0) break;
-    found.set(name, await within(left, look(from)));
+async function readAll(from: GaugeSource): Promise<Map<string, Row[] | null>> {
+  const found = new Map<string, Row[] | null>(databaseGauges.map(({ name }) => [name, null]));
+  const until = performance.now() + TIMEOUT_MS;
+  for (const { name, read } of databaseGauges) {
+    const remainingMs = until - performance.now();
+    if (remainingMs <= 0) break;
+    found.set(name, await within(remainingMs, read(from)));
   }
   return found;
 }
 
 async function within(ms: number, answer: Promise<Row[]>): Promise<Row[] | null> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((done) => {
+  const timeout = new Promise<null>((done) => {
     timer = setTimeout(() => done(null), ms).unref();
   });
   try {
-    return await Promise.race([answer.catch(() => null), late]);
+    return await Promise.race([answer.catch(() => null), timeout]);
   } finally {
     clearTimeout(timer);
   }

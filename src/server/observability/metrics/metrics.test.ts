@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { releaseMoney } from '#server/modules/business/commands/held.ts';
+import { releasePayouts } from '#server/modules/business/commands/held.ts';
 import { freezePayouts, resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
 import { checkNow } from '#server/ops/ledger-checks/monitor.ts';
 import { createFakeProvider, payoutState } from '../../../../tests/fake-provider.ts';
@@ -19,7 +19,7 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 import { earn, PIN, setPin, toSelf } from '../../../../tests/money.ts';
-import { figures, type LookUp, lookUpFigures } from './database-gauges.ts';
+import { databaseGauges, type GaugeSource, registerDatabaseGauges } from './database-gauges.ts';
 import { fires, type Reading, readingOf } from './testing.ts';
 
 type Rule = { alert: string; expr: string; annotations: { runbook: string } };
@@ -37,7 +37,7 @@ const warned: object[] = [];
 let geographyFails = false;
 /** A fault nobody can cause here: what it makes of a reading. */
 let seenAs = (reading: Reading): Reading => reading;
-let readFrom: () => LookUp['db'];
+let readFrom: () => GaugeSource['db'];
 
 beforeAll(async () => {
   const info = (fields: object) => {
@@ -118,7 +118,7 @@ const faults: Record<string, () => Promise<unknown>> = {
   },
   DuewellPayoutUnknown: async () => {
     await resume();
-    await app.scope().transactAsSystem((ctx) => releaseMoney(ctx, owner.businessId, 'It is theirs'));
+    await app.scope().transactAsSystem((ctx) => releasePayouts(ctx, owner.businessId, 'It is theirs'));
     await sql`update business_profiles set taken_over_at = null where business_id = ${owner.businessId}`.execute(
       app.store.db,
     );
@@ -168,14 +168,14 @@ const faults: Record<string, () => Promise<unknown>> = {
   },
 };
 
-const hanging: LookUp['db'] = new Proxy({} as LookUp['db'], {
+const hanging: GaugeSource['db'] = new Proxy({} as GaugeSource['db'], {
   get: () => () => new Promise(() => {}),
 });
 
 /** A reading that is not one of those kept for ten seconds. */
 async function freshReading(): Promise<Reading> {
   const registry = new Registry();
-  lookUpFigures(registry, { db: readFrom(), now: app.system.now });
+  registerDatabaseGauges(registry, { db: readFrom(), now: app.system.now });
   const text = await registry.metrics();
   const looked = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
   return seenAs([...readingOf(text), ...readingOf(await textNow()).filter(({ name }) => !looked.has(name))]);
@@ -215,10 +215,10 @@ test('the port of the figures has nothing else, and a database that hangs does n
   expect((await fetch(`${metrics}/api/docs`)).status).toBe(404);
   expect(await (await fetch(`${metrics}/livez`)).json()).toEqual({ status: 'ok' });
   const registry = new Registry();
-  lookUpFigures(registry, { db: hanging, now: app.system.now });
+  registerDatabaseGauges(registry, { db: hanging, now: app.system.now });
   const started = performance.now();
   const reading = readingOf(await registry.metrics());
   expect(performance.now() - started).toBeLessThan(4_000);
   // A gauge that could not be read is left out: a 0 would say that all is well.
-  expect(reading).toEqual([{ name: 'duewell_figures_missing', labels: {}, value: figures.length }]);
+  expect(reading).toEqual([{ name: 'duewell_figures_missing', labels: {}, value: databaseGauges.length }]);
 });

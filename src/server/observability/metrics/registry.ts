@@ -6,20 +6,20 @@ import {
   Histogram,
   Registry,
 } from 'prom-client';
-import { onSignal } from '../events.ts';
+import { onEvent } from '../events.ts';
 
 const ANSWER_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const WORK_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60];
-const NOTICES = /^\/api\/webhooks\//;
+const WEBHOOKS = /^\/api\/webhooks\//;
 
 /** A gauge computed when it is collected. */
 export const gauge = <L extends string>(settings: GaugeConfiguration<L>): Gauge<L> => new Gauge(settings);
 
 /** Collects metrics from telemetry events. `stop` ends the listening. */
-export function countSignals(): { registry: Registry; stop(): void } {
+export function collectEvents(): { registry: Registry; stop(): void } {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const stops = [...countAnswers(registry), ...countWork(registry)];
+  const stops = [...collectHttpMetrics(registry), ...collectWorkMetrics(registry)];
   return {
     registry,
     stop: () => {
@@ -29,7 +29,7 @@ export function countSignals(): { registry: Registry; stop(): void } {
   };
 }
 
-function countAnswers(registry: Registry): (() => void)[] {
+function collectHttpMetrics(registry: Registry): (() => void)[] {
   const registers = [registry];
   const requests = new Counter({
     name: 'duewell_http_requests_total',
@@ -57,18 +57,18 @@ function countAnswers(registry: Registry): (() => void)[] {
     registers,
   });
   return [
-    onSignal('request', ({ method, route, status, seconds }) => {
+    onEvent('request', ({ method, route, status, seconds }) => {
       requests.inc({ method, route, status });
       latency.observe({ route }, seconds);
     }),
-    onSignal('refusal', ({ route, code }) => {
+    onEvent('refusal', ({ route, code }) => {
       if (code === 'too_many_requests') limited.inc({ route });
-      if (NOTICES.test(route)) rejected.inc({ route, reason: code });
+      if (WEBHOOKS.test(route)) rejected.inc({ route, reason: code });
     }),
   ];
 }
 
-function countWork(registry: Registry): (() => void)[] {
+function collectWorkMetrics(registry: Registry): (() => void)[] {
   const registers = [registry];
   const jobs = new Histogram({
     name: 'duewell_job_seconds',
@@ -102,10 +102,10 @@ function countWork(registry: Registry): (() => void)[] {
     registers,
   });
   return [
-    onSignal('books', ({ broken }) => checks.inc({ ok: String(broken === 0) })),
-    onSignal('unreadable', () => unreadable.inc()),
-    onSignal('job', ({ job, ok, seconds }) => jobs.observe({ job, ok: String(ok) }, seconds)),
-    onSignal('call', ({ port, outcome, seconds }) => calls.observe({ port, outcome }, seconds)),
-    onSignal('circuit', ({ port, open }) => circuits.set({ port }, open ? 1 : 0)),
+    onEvent('books', ({ broken }) => checks.inc({ ok: String(broken === 0) })),
+    onEvent('unreadable', () => unreadable.inc()),
+    onEvent('job', ({ job, ok, seconds }) => jobs.observe({ job, ok: String(ok) }, seconds)),
+    onEvent('call', ({ port, outcome, seconds }) => calls.observe({ port, outcome }, seconds)),
+    onEvent('circuit', ({ port, open }) => circuits.set({ port }, open ? 1 : 0)),
   ];
 }

@@ -4,10 +4,10 @@ import type { Registry } from 'prom-client';
 import { freeDisk, type Health } from '#server/http/health.ts';
 import type { Store } from '#server/kernel/db.ts';
 import type { LiveHub } from '#server/kernel/live.ts';
-import { type LookUp, lookUpFigures } from './database-gauges.ts';
-import { countSignals, gauge } from './registry.ts';
+import { type GaugeSource, registerDatabaseGauges } from './database-gauges.ts';
+import { collectEvents, gauge } from './registry.ts';
 
-export type Measured = LookUp & {
+export type Measured = GaugeSource & {
   at: { port: number; host: string };
   store: Pick<Store, 'pool'>;
   live: Pick<LiveHub, 'listening'>;
@@ -19,9 +19,9 @@ export type MetricsServer = { port: number; stop(): Promise<void> };
 
 /** Serves metrics in Prometheus' format at a port of their own, which must not be public. */
 export async function serveMetrics(measured: Measured): Promise<MetricsServer> {
-  const { registry, stop } = countSignals();
+  const { registry, stop } = collectEvents();
   ofThisProcess(registry, measured);
-  lookUpFigures(registry, measured);
+  registerDatabaseGauges(registry, measured);
   const answers: Record<string, () => Promise<{ status: number; type: string; body: string }>> = {
     '/metrics': async () => ({ status: 200, type: registry.contentType, body: await registry.metrics() }),
     '/livez': async () => ({ status: 200, type: 'application/json', body: '{"status":"ok"}' }),

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { sealing } from './encryption.ts';
+import { encryptStream } from './encryption.ts';
 import { tarEnd, tarEntry } from './tar.ts';
 
 /** An archive that is being written. */
@@ -15,7 +15,7 @@ export type Sink = { add(name: string, bytes: Uint8Array): Promise<void> };
 const GZIP = { level: 1 };
 
 /** Lets `fill` write an archive atomically. `key` encrypts it; returns its size in bytes. */
-export async function writeWhole(
+export async function writeAtomically(
   path: string,
   { key, now }: { key: Buffer | null; now: Date },
   fill: (sink: Sink) => Promise<void>,
@@ -24,7 +24,7 @@ export async function writeWhole(
   const input = new PassThrough();
   const file = createWriteStream(draft, { mode: 0o600, flush: true });
   const packed = createGzip(GZIP);
-  const ended = key ? pipeline(input, packed, sealing(key), file) : pipeline(input, packed, file);
+  const ended = key ? pipeline(input, packed, encryptStream(key), file) : pipeline(input, packed, file);
   // Reported by the next write.
   ended.catch(() => undefined);
   const write = async (bytes: Uint8Array): Promise<void> => {
@@ -32,7 +32,7 @@ export async function writeWhole(
     if (!input.write(bytes)) await Promise.race([once(input, 'drain'), ended]);
   };
   const add = async (name: string, bytes: Uint8Array): Promise<void> => {
-    for (const piece of tarEntry(name, bytes, now)) await write(piece);
+    for (const chunk of tarEntry(name, bytes, now)) await write(chunk);
   };
   try {
     await fill({ add });

@@ -104,8 +104,10 @@ export async function filledTables(session: Session): Promise<string[]> {
 }
 
 async function exists(session: Session, table: string): Promise<boolean> {
-  const [row] = await session.rows<{ there: boolean }>(`select to_regclass('${table}') is not null as there`);
-  return row?.there ?? false;
+  const [row] = await session.rows<{ present: boolean }>(
+    `select to_regclass('${table}') is not null as there`,
+  );
+  return row?.present ?? false;
 }
 
 /** Statements that drop everything our migrations created, and nothing of extensions or others. */

@@ -113,7 +113,7 @@ async function* copyFromServer(client: pg.Client, select: string): AsyncGenerato
   let state: 'open' | 'done' | Error = 'open';
   let wire: Wire | null = null;
   let wake = () => {};
-  const tell = (next: typeof state) => {
+  const transition = (next: typeof state) => {
     state = next;
     wake();
   };
@@ -125,8 +125,8 @@ async function* copyFromServer(client: pg.Client, select: string): AsyncGenerato
         if (held.length > HELD_CHUNKS) from.stream.pause();
         wake();
       },
-      done: () => tell('done'),
-      failed: tell,
+      done: () => transition('done'),
+      failed: transition,
     }),
   );
   for (;;) {
@@ -134,10 +134,10 @@ async function* copyFromServer(client: pg.Client, select: string): AsyncGenerato
       await new Promise<void>((next) => {
         wake = next;
       });
-    const taken = held;
+    const buffered = held;
     held = [];
     (wire as Wire | null)?.stream.resume();
-    if (taken.length > 0) yield Buffer.concat(taken);
+    if (buffered.length > 0) yield Buffer.concat(buffered);
     else if (state !== 'open') break;
   }
   if (state !== 'done') throw state;

@@ -15,7 +15,7 @@ const TIME =
 export const ARCHIVES = 'backups';
 
 /** Summary of a finished archive. */
-export type Made = {
+export type ArchiveSummary = {
   path: string;
   bytes: number;
   rows: number;
@@ -29,10 +29,11 @@ export const archiveName = (now: Date, sealed: boolean): string =>
   `duewell-${now.toISOString().replace(/[:.]/g, '-')}.tar.gz${sealed ? '.sealed' : ''}`;
 
 /** Name of the archive `restore --force` makes of the previous contents; not counted among the daily ones. */
-export const savedName = (now: Date, sealed: boolean): string => `before-restore-${archiveName(now, sealed)}`;
+export const preRestoreName = (now: Date, sealed: boolean): string =>
+  `before-restore-${archiveName(now, sealed)}`;
 
 /** Time of an archive by its name; null for any other file. */
-export function madeAt(name: string): Date | null {
+export function archiveTime(name: string): Date | null {
   const [, hour, minute, second, ms] = TIME.exec(name) ?? [];
   return hour ? parseInstant(`${hour}:${minute}:${second}.${ms}Z`) : null;
 }
@@ -44,11 +45,11 @@ export function madeAt(name: string): Date | null {
 export async function makeBackup(
   source: Source,
   path: string,
-  askedFor: string | null = null,
-): Promise<Made> {
+  requestedPath: string | null = null,
+): Promise<ArchiveSummary> {
   const from = performance.now();
   const { manifest, bytes } = await writeArchive(source, path);
-  const made = {
+  const summary = {
     path,
     bytes,
     rows: rowsIn(manifest),
@@ -56,16 +57,21 @@ export async function makeBackup(
     missing: manifest.missingFiles.length,
     seconds: Math.round((performance.now() - from) / 100) / 10,
   };
-  await transactOn(source.store.db, (tx) => noteBackup(tx, source, made, askedFor));
-  return made;
+  await transactOn(source.store.db, (tx) => recordBackup(tx, source, summary, requestedPath));
+  return summary;
 }
 
-async function noteBackup(tx: Tx, { now, key }: Source, made: Made, askedFor: string | null): Promise<void> {
-  const { rows, files, bytes, seconds } = made;
-  const path = askedFor ?? made.path;
+async function recordBackup(
+  tx: Tx,
+  { now, key }: Source,
+  summary: ArchiveSummary,
+  requestedPath: string | null,
+): Promise<void> {
+  const { rows, files, bytes, seconds } = summary;
+  const path = requestedPath ?? summary.path;
   await sql`insert into backups (finished_at, archive, rows, files, bytes, seconds)
     values (${now}, ${path}, ${rows}, ${files}, ${bytes}, ${Math.round(seconds)})`.execute(tx);
-  if (askedFor === null) return;
+  if (requestedPath === null) return;
   const detail = `Backup made at ${path}: ${rows} records, ${files} files${key ? ', sealed' : ''}`;
   await recordOperator({ tx, now, origin: OPERATOR }, detail);
 }
@@ -77,8 +83,8 @@ export const archivesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => NAME.test(name)).sort();
 
 /** Removes all but the newest archives of a folder. Returns the names of those that went. */
-export async function keepNewest(folder: string, keep: number): Promise<string[]> {
-  const gone = (await archivesIn(folder)).slice(0, -keep);
-  for (const name of gone) await rm(join(folder, name));
-  return gone;
+export async function keepNewest(folder: string, count: number): Promise<string[]> {
+  const removed = (await archivesIn(folder)).slice(0, -count);
+  for (const name of removed) await rm(join(folder, name));
+  return removed;
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
-import { Unfit } from '#server/config/startup-errors.ts';
+import { ConfigError } from '#server/config/startup-errors.ts';
 
 // An encrypted archive: this line, a salt, then chunks of AES-256-GCM, each with its length before it. The
 // number of a chunk is its nonce under a key derived for this archive alone, and the last is flagged, so that
@@ -8,15 +8,15 @@ import { Unfit } from '#server/config/startup-errors.ts';
 const FIRST_LINE = Buffer.from('duewell sealed backup 1\n');
 const SALT_BYTES = 32;
 const TAG_BYTES = 16;
-const PIECE_BYTES = 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
 const HEAD_BYTES = 5;
 
 const keyFor = (key: Buffer, salt: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, 'duewell:backup', 32));
 
-function nonceOf(piece: number): Buffer {
+function nonceOf(chunkNumber: number): Buffer {
   const nonce = Buffer.alloc(12);
-  nonce.writeUInt32BE(piece, 8);
+  nonce.writeUInt32BE(chunkNumber, 8);
   return nonce;
 }
 
@@ -28,25 +28,25 @@ function headOf(length: number, last: boolean): Buffer {
 }
 
 /** Seals what passes, with a key of 32 bytes. */
-export function sealing(key: Buffer): Transform {
+export function encryptStream(key: Buffer): Transform {
   const salt = randomBytes(SALT_BYTES);
   const own = keyFor(key, salt);
   let held: Buffer = Buffer.alloc(0);
-  let pieces = 0;
-  const seal = (plain: Buffer, last: boolean): Buffer => {
-    const head = headOf(plain.byteLength, last);
-    const cipher = createCipheriv('aes-256-gcm', own, nonceOf(pieces)).setAAD(head);
-    const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-    const begin = pieces === 0 ? [FIRST_LINE, salt] : [];
-    pieces += 1;
-    return Buffer.concat([...begin, head, body, cipher.getAuthTag()]);
+  let chunks = 0;
+  const seal = (plaintext: Buffer, last: boolean): Buffer => {
+    const head = headOf(plaintext.byteLength, last);
+    const cipher = createCipheriv('aes-256-gcm', own, nonceOf(chunks)).setAAD(head);
+    const body = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+    const header = chunks === 0 ? [FIRST_LINE, salt] : [];
+    chunks += 1;
+    return Buffer.concat([...header, head, body, cipher.getAuthTag()]);
   };
   return new Transform({
     transform(chunk: Buffer, _, done: TransformCallback) {
       held = Buffer.concat([held, chunk]);
-      while (held.byteLength > PIECE_BYTES) {
-        this.push(seal(held.subarray(0, PIECE_BYTES), false));
-        held = held.subarray(PIECE_BYTES);
+      while (held.byteLength > CHUNK_BYTES) {
+        this.push(seal(held.subarray(0, CHUNK_BYTES), false));
+        held = held.subarray(CHUNK_BYTES);
       }
       done();
     },
@@ -61,10 +61,10 @@ export const isSealed = (first: Uint8Array): boolean =>
   FIRST_LINE.equals(first.subarray(0, FIRST_LINE.byteLength));
 
 /** Opens what passes; fails where the key is another one, or anything was changed, left out or added. */
-export function opening(key: Buffer): Transform {
+export function decryptStream(key: Buffer): Transform {
   let held: Buffer = Buffer.alloc(0);
   let own: Buffer | null = null;
-  let pieces = 0;
+  let chunks = 0;
   let ended = false;
   const next = (): Buffer | null => {
     if (!own) {
@@ -74,26 +74,27 @@ export function opening(key: Buffer): Transform {
     }
     if (held.byteLength < HEAD_BYTES) return null;
     const end = HEAD_BYTES + held.readUInt32BE(1) + TAG_BYTES;
-    if (ended || end > HEAD_BYTES + PIECE_BYTES + TAG_BYTES) throw new Unfit('the archive was changed');
+    if (ended || end > HEAD_BYTES + CHUNK_BYTES + TAG_BYTES) throw new ConfigError('the archive was changed');
     if (held.byteLength < end) return null;
     const head = held.subarray(0, HEAD_BYTES);
-    const decipher = createDecipheriv('aes-256-gcm', own, nonceOf(pieces)).setAAD(head);
+    const decipher = createDecipheriv('aes-256-gcm', own, nonceOf(chunks)).setAAD(head);
     decipher.setAuthTag(held.subarray(end - TAG_BYTES, end));
-    const plain = Buffer.concat([
+    const plaintext = Buffer.concat([
       decipher.update(held.subarray(HEAD_BYTES, end - TAG_BYTES)),
       decipher.final(),
     ]);
     ended = head[0] === 1;
     held = held.subarray(end);
-    pieces += 1;
-    return plain;
+    chunks += 1;
+    return plaintext;
   };
-  const refused = () => new Unfit('The archive cannot be opened: another BACKUP_KEY, or it was changed');
+  const refused = () =>
+    new ConfigError('The archive cannot be opened: another BACKUP_KEY, or it was changed');
   return new Transform({
     transform(chunk: Buffer, _, done: TransformCallback) {
       held = Buffer.concat([held, chunk]);
       try {
-        for (let plain = next(); plain; plain = next()) this.push(plain);
+        for (let plaintext = next(); plaintext; plaintext = next()) this.push(plaintext);
         done();
       } catch {
         done(refused());

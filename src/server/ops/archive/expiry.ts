@@ -2,8 +2,8 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { SystemScope } from '#server/kernel/scope.ts';
-import { ARCHIVES, madeAt } from './create.ts';
-import { asksFolder } from './service-requests.ts';
+import { ARCHIVES, archiveTime } from './create.ts';
+import { serviceRequestsFolder } from './service-requests.ts';
 
 type Scope = Pick<SystemScope, 'config' | 'db' | 'log'>;
 
@@ -13,17 +13,18 @@ type Scope = Pick<SystemScope, 'config' | 'db' | 'log'>;
  */
 export async function removeOldArchives(scope: Scope, before: Date): Promise<void> {
   const folder = join(scope.config.dataDir, ARCHIVES);
-  const made = (await namesIn(folder)).flatMap((name) => {
-    const at = madeAt(name);
+  const dated = (await namesIn(folder)).flatMap((name) => {
+    const at = archiveTime(name);
     return at ? [{ name, at }] : [];
   });
-  const newest = made.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
-  const old = made.filter(({ at }) => at < before);
-  const kept = old.some((one) => one === newest) && !(await hasBackupSince(scope, before)) ? newest : null;
+  const newest = dated.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
+  const old = dated.filter(({ at }) => at < before);
+  const newestToKeep =
+    old.some((one) => one === newest) && !(await hasBackupSince(scope, before)) ? newest : null;
   await removeAll(
     scope,
     folder,
-    old.filter((one) => one !== kept).map(({ name }) => name),
+    old.filter((one) => one !== newestToKeep).map(({ name }) => name),
   );
 }
 
@@ -35,10 +36,10 @@ async function hasBackupSince({ db }: Scope, time: Date): Promise<boolean> {
 /** Removes leftovers of killed commands and services: archives nobody fetched, and unfinished ones. */
 export async function removeLeftovers(scope: Scope, before: Date): Promise<void> {
   const { dataDir } = scope.config;
-  const asks = asksFolder(dataDir);
+  const requestsDir = serviceRequestsFolder(dataDir);
   // Audit notes are not removed, however long they wait.
-  const asked = (await namesIn(asks)).filter((name) => !name.endsWith('.note'));
-  await removeAll(scope, asks, await olderThan(asks, asked, before));
+  const requests = (await namesIn(requestsDir)).filter((name) => !name.endsWith('.note'));
+  await removeAll(scope, requestsDir, await olderThan(requestsDir, requests, before));
   const archives = join(dataDir, ARCHIVES);
   const drafts = (await namesIn(archives)).filter((name) => name.endsWith('.part'));
   await removeAll(scope, archives, await olderThan(archives, drafts, before));

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { Unfit } from '#server/config/startup-errors.ts';
+import { ConfigError } from '#server/config/startup-errors.ts';
 
 const part = z.object({ entry: z.string(), bytes: z.int(), sha256: z.string() });
 const table = z.object({
@@ -41,7 +41,7 @@ export const MANIFEST = 'manifest.json';
 /** Reads a manifest; throws where it is none of ours or of a later kind. */
 export function parseManifest(text: string): Manifest {
   const parsed = z.safeParse(manifest, JSON.parse(text));
-  if (!parsed.success) throw new Unfit('This is no archive of Duewell, or one of a later kind');
+  if (!parsed.success) throw new ConfigError('This is no archive of Duewell, or one of a later kind');
   return parsed.data;
 }
 

@@ -1,4 +1,4 @@
-import { Unfit } from '#server/config/startup-errors.ts';
+import { ConfigError } from '#server/config/startup-errors.ts';
 import { knownMigrations, migrate, UNFINISHED_RESTORE } from '#server/database/migrate.ts';
 import { type Store, transactOn, type Tx } from '#server/kernel/db.ts';
 import { openJobs } from '#server/kernel/jobs.ts';
@@ -54,7 +54,7 @@ export async function refuseInUse(store: Store): Promise<void> {
     ),
   );
   if (listening.length > 0)
-    throw new Unfit(
+    throw new ConfigError(
       `${listening.length} connections of a running service are on this database. Stop it first`,
     );
 }
@@ -64,7 +64,7 @@ export async function refuseNewer(manifest: Manifest): Promise<void> {
   const known = await knownMigrations();
   const newer = manifest.migrations.filter((name) => !known.includes(name));
   if (newer.length > 0)
-    throw new Unfit(
+    throw new ConfigError(
       `This archive is of a newer version: it needs ${newer.join(', ')}. Restore it with that version`,
     );
 }
@@ -85,14 +85,14 @@ export async function loadRecords(
     await session.run(`create table ${UNFINISHED_RESTORE} ()`);
   });
   await migrate(target.store, { only: manifest.migrations, restoring: true });
-  if (saved) await removeOthers(manifest, target.files);
+  if (saved) await removeUnlistedFiles(manifest, target.files);
   await loadFiles(archive, manifest, target.files);
   const tables = manifest.tables.filter(({ name }) => name !== JOBS);
   await inOneWrite(target.store, (session) => loadTables(session, archive, { ...manifest, tables }));
 }
 
 /** Options of the last step: `auditDetail` goes into the audit trail. */
-export type Ending = { jobs: boolean; now: Date; noted: string };
+export type FinishOptions = { jobs: boolean; now: Date; auditDetail: string };
 
 /**
  * Migrates restored records and puts the queue's jobs back, unless `jobs` is false: another version of the
@@ -103,18 +103,18 @@ export async function finishRestore(
   archive: Archive,
   manifest: Manifest,
   { store }: Target,
-  { jobs, now, noted }: Ending,
+  { jobs, now, auditDetail }: FinishOptions,
 ): Promise<Check[]> {
   await migrate(store, { restoring: true });
   await transactOn(store.db, async (tx) => {
-    await recordOperator({ tx, now, origin: OPERATOR }, noted);
-    await shutDoors(tx, now);
+    await recordOperator({ tx, now, origin: OPERATOR }, auditDetail);
+    await revokeAccess(tx, now);
   });
   await (await openJobs(store, jobRunners, silent, ABANDONED_AFTER_SECONDS)).stop();
   const table = jobs ? manifest.tables.find(({ name }) => name === JOBS) : undefined;
   return inOneWrite(store, async (session) => {
     if (table) {
-      await refuseOtherQueue(session, manifest.queueVersion, table.rows);
+      await refuseQueueVersion(session, manifest.queueVersion, table.rows);
       await session.run(`delete from ${quotedTable(JOBS)}`);
       await copyAll(session, archive, [table]);
     }
@@ -124,7 +124,7 @@ export async function finishRestore(
 }
 
 // Sessions ended and links used since the archive was made would become valid again.
-async function shutDoors(tx: Tx, now: Date): Promise<void> {
+async function revokeAccess(tx: Tx, now: Date): Promise<void> {
   await tx.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null).execute();
   for (const table of [
     'email_tokens',
@@ -137,9 +137,9 @@ async function shutDoors(tx: Tx, now: Date): Promise<void> {
     await tx.deleteFrom(table).execute();
 }
 
-async function removeOthers({ files }: Manifest, store: FileStore): Promise<void> {
-  const kept = new Set(files.map(({ key }) => key));
-  for await (const key of store.list()) if (!kept.has(key)) await store.remove(key);
+async function removeUnlistedFiles({ files }: Manifest, store: FileStore): Promise<void> {
+  const listed = new Set(files.map(({ key }) => key));
+  for await (const key of store.list()) if (!listed.has(key)) await store.remove(key);
 }
 
 async function loadFiles(archive: Archive, { files }: Manifest, store: FileStore): Promise<void> {
@@ -156,23 +156,24 @@ async function loadTables(
   archive: Archive,
   { tables, sequences }: Pick<Manifest, 'tables' | 'sequences'>,
 ): Promise<void> {
-  const there = (await tablesOf(session)).filter(({ name }) => name !== JOBS);
-  const strange = tables.find(({ name }) => !there.some((table) => table.name === name));
-  if (strange) throw new Unfit(`The archive has a table ${strange.name} that its migrations do not make`);
-  const around = await aroundLoading(session, there);
+  const present = (await tablesOf(session)).filter(({ name }) => name !== JOBS);
+  const strange = tables.find(({ name }) => !present.some((table) => table.name === name));
+  if (strange)
+    throw new ConfigError(`The archive has a table ${strange.name} that its migrations do not make`);
+  const around = await aroundLoading(session, present);
   for (const statement of around.before) await session.run(statement);
-  await session.run(`truncate ${there.map(({ name }) => quotedTable(name)).join(', ')}`);
+  await session.run(`truncate ${present.map(({ name }) => quotedTable(name)).join(', ')}`);
   await copyAll(session, archive, tables);
   for (const [name, last] of Object.entries(sequences))
     await session.run(`select setval('${quotedTable(name)}', ${last})`);
   for (const statement of around.after) await session.run(statement);
 }
 
-async function refuseOtherQueue(session: Session, version: number, open: number): Promise<void> {
-  const here = await queueVersionOf(session);
-  if (open > 0 && here !== version)
-    throw new Unfit(
-      `The archive has ${open} open jobs of queue version ${version}, and here it is ${here}: restore with the version it was made with, or leave them out with --without-jobs; the sweeps find what matters`,
+async function refuseQueueVersion(session: Session, version: number, open: number): Promise<void> {
+  const installed = await queueVersionOf(session);
+  if (open > 0 && installed !== version)
+    throw new ConfigError(
+      `The archive has ${open} open jobs of queue version ${version}, and here it is ${installed}: restore with the version it was made with, or leave them out with --without-jobs; the sweeps find what matters`,
     );
 }
 

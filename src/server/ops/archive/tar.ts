@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { Unfit } from '#server/config/startup-errors.ts';
+import { ConfigError } from '#server/config/startup-errors.ts';
 
 const BLOCK = 512;
 const LONGEST_NAME = 100;
@@ -7,7 +7,7 @@ const SIZE_AT = 124;
 
 /** One entry of a tar file: its header, its bytes, filled up to whole blocks. Names have at most 100 bytes. */
 export function tarEntry(name: string, bytes: Uint8Array, madeAt: Date): Uint8Array[] {
-  if (Buffer.byteLength(name) > LONGEST_NAME) throw new Unfit(`${name} is too long for an archive`);
+  if (Buffer.byteLength(name) > LONGEST_NAME) throw new ConfigError(`${name} is too long for an archive`);
   const header = Buffer.alloc(BLOCK);
   header.write(name, 0);
   header.write('0000600\0', 100);
@@ -28,16 +28,16 @@ export const tarEnd = (): Uint8Array => Buffer.alloc(2 * BLOCK);
 export async function* readTar(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ name: string; bytes: Buffer }> {
-  const take = taking(chunks);
+  const readBytes = byteReader(chunks);
   for (;;) {
-    const header = await take(BLOCK);
+    const header = await readBytes(BLOCK);
     if (header.every((byte) => byte === 0)) return;
     if (sumOf(header) !== Number.parseInt(header.toString('latin1', 148, 156), 8))
-      throw new Unfit('The archive is damaged: a header does not add up');
+      throw new ConfigError('The archive is damaged: a header does not add up');
     const size = Number.parseInt(header.toString('latin1', SIZE_AT, SIZE_AT + 12), 8);
     const name = header.toString('utf8', 0, LONGEST_NAME).replace(/\0.*$/s, '');
-    const bytes = await take(size);
-    await take((BLOCK - (size % BLOCK)) % BLOCK);
+    const bytes = await readBytes(size);
+    await readBytes((BLOCK - (size % BLOCK)) % BLOCK);
     yield { name, bytes };
   }
 }
@@ -51,14 +51,14 @@ function sumOf(header: Buffer): number {
   return sum;
 }
 
-function taking(chunks: AsyncIterable<Uint8Array>): (size: number) => Promise<Buffer> {
+function byteReader(chunks: AsyncIterable<Uint8Array>): (size: number) => Promise<Buffer> {
   const source = chunks[Symbol.asyncIterator]();
   let held: Uint8Array[] = [];
   let length = 0;
   return async (size) => {
     while (length < size) {
       const next = await source.next();
-      if (next.done) throw new Unfit('The archive breaks off: it was not written to its end');
+      if (next.done) throw new ConfigError('The archive breaks off: it was not written to its end');
       held.push(next.value);
       length += next.value.byteLength;
     }

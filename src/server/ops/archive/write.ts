@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { Unfit } from '#server/config/startup-errors.ts';
+import { ConfigError } from '#server/config/startup-errors.ts';
 import type { Store } from '#server/kernel/db.ts';
 import type { FileStore } from '#server/kernel/ports/index.ts';
-import { type Sink, writeWhole } from './archive-file.ts';
+import { type Sink, writeAtomically } from './archive-file.ts';
 import {
   headsOf,
   isUnfinished,
@@ -37,10 +37,12 @@ export async function writeArchive(
   path: string,
 ): Promise<{ manifest: Manifest; bytes: number }> {
   const { store, now } = source;
-  const made: { manifest?: Manifest } = {};
-  const bytes = await writeWhole(path, source, async (sink) => {
-    const { kept, ...database } = await inSnapshot(store, (session) => addDatabase(session, sink));
-    const files = await addFiles(source.files, kept, sink);
+  const written: { manifest?: Manifest } = {};
+  const bytes = await writeAtomically(path, source, async (sink) => {
+    const { kept: storedFiles, ...database } = await inSnapshot(store, (session) =>
+      addDatabase(session, sink),
+    );
+    const files = await addFiles(source.files, storedFiles, sink);
     await refuseMoved(store, files.missing);
     const manifest: Manifest = {
       format: 'duewell-backup',
@@ -52,18 +54,18 @@ export async function writeArchive(
       missingFiles: files.missing.map(({ key }) => key),
     };
     await sink.add(MANIFEST, Buffer.from(JSON.stringify(manifest)));
-    made.manifest = manifest;
+    written.manifest = manifest;
   });
-  if (!made.manifest) throw new Unfit('the archive has no manifest');
-  return { manifest: made.manifest, bytes };
+  if (!written.manifest) throw new ConfigError('the archive has no manifest');
+  return { manifest: written.manifest, bytes };
 }
 
 async function addDatabase(session: Session, sink: Sink) {
   if (await isUnfinished(session))
-    throw new Unfit('A restore into this database was not finished: there is nothing whole to back up');
+    throw new ConfigError('A restore into this database was not finished: there is nothing whole to back up');
   const tables: TableCopy[] = [];
   for (const table of await tablesOf(session)) tables.push(await addTable(session, table, sink));
-  const kept = await session.rows<Kept>('select id, storage_key as key from files order by 2');
+  const storedFiles = await session.rows<FileRow>('select id, storage_key as key from files order by 2');
   return {
     migrations: await migrationsOf(session),
     queueVersion: await queueVersionOf(session),
@@ -71,14 +73,14 @@ async function addDatabase(session: Session, sink: Sink) {
     sequences: await sequencesOf(session),
     heads: await headsOf(session),
     masterKeys: await masterKeysOf(session),
-    kept,
+    kept: storedFiles,
   };
 }
 
 async function addTable(session: Session, table: Table, sink: Sink): Promise<TableCopy> {
   const sum = createRowSum();
   const parts: TableCopy['parts'] = [];
-  for await (const bytes of wholeRows(session.copyOut(selectOf(table)))) {
+  for await (const bytes of completeRows(session.copyOut(selectOf(table)))) {
     sum.add(bytes);
     const entry = `tables/${table.name}/${String(parts.length + 1).padStart(6, '0')}`;
     parts.push({ entry, bytes: bytes.byteLength, sha256: sha256(bytes) });
@@ -90,11 +92,11 @@ async function addTable(session: Session, table: Table, sink: Sink): Promise<Tab
 /** The rows a table has now, counted and summed as in a manifest. */
 export async function sumTable(session: Session, table: Table): Promise<Pick<TableCopy, 'rows' | 'rowsum'>> {
   const sum = createRowSum();
-  for await (const bytes of wholeRows(session.copyOut(selectOf(table)))) sum.add(bytes);
+  for await (const bytes of completeRows(session.copyOut(selectOf(table)))) sum.add(bytes);
   return { rows: sum.rows(), rowsum: sum.sum() };
 }
 
-async function* wholeRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+async function* completeRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunks) {
@@ -110,12 +112,12 @@ async function* wholeRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
   if (length > 0) yield Buffer.concat(held);
 }
 
-type Kept = { id: string; key: string };
+type FileRow = { id: string; key: string };
 
-async function addFiles(store: FileStore, kept: readonly Kept[], sink: Sink) {
+async function addFiles(store: FileStore, storedFiles: readonly FileRow[], sink: Sink) {
   const files: Manifest['files'] = [];
-  const missing: Kept[] = [];
-  for (const one of kept) {
+  const missing: FileRow[] = [];
+  for (const one of storedFiles) {
     const bytes = await store.get(one.key);
     if (!bytes) {
       missing.push(one);
@@ -129,13 +131,13 @@ async function addFiles(store: FileStore, kept: readonly Kept[], sink: Sink) {
 }
 
 // Sealed anew between the records and the files, they are under another name with another key: not in this archive's records.
-async function refuseMoved(store: Store, missing: readonly Kept[]): Promise<void> {
+async function refuseMoved(store: Store, missing: readonly FileRow[]): Promise<void> {
   if (missing.length === 0) return;
   const { rows } = await sql<{ id: string }>`select f.id from files f
     join jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as was (id text, key text) on was.id = f.id
     where f.storage_key <> was.key limit 1`.execute(store.db);
   if (rows.length > 0)
-    throw new Unfit(
+    throw new ConfigError(
       'Files were sealed anew while the backup was made, so it would lack them: make it again when rotate-keys is through',
     );
 }

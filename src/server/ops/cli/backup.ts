@@ -4,43 +4,46 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config/config.ts';
-import { endPlainly } from '#server/config/startup-errors.ts';
+import { exitOnStartupError } from '#server/config/startup-errors.ts';
 import { openFiles } from '#server/outbound/file-store.ts';
-import { archiveName, keepNewest, type Made, makeBackup } from '../archive/create.ts';
-import { askService } from '../archive/service-requests.ts';
+import { archiveName, keepNewest, type ArchiveSummary, makeBackup } from '../archive/create.ts';
+import { requestBackup } from '../archive/service-requests.ts';
 import { openIfFree } from '../operator-audit-log.ts';
 
 // npm run backup -- <folder or file> [--keep 14]: writes all records and files of the configured instance
 // into one archive. In a folder it is named by the time, and with --keep only that many of the newest stay.
 // The service keeps running.
-endPlainly();
+exitOnStartupError();
 const USAGE = 'npm run backup -- <folder or file> [--keep <number>]';
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });
-const [given] = positionals;
-const keep = values.keep === undefined ? null : Number(values.keep);
-if (given === undefined || (keep !== null && !(Number.isInteger(keep) && keep > 0))) {
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { keepCount: { type: 'string' } },
+});
+const [target] = positionals;
+const keepCount = values.keepCount === undefined ? null : Number(values.keepCount);
+if (target === undefined || (keepCount !== null && !(Number.isInteger(keepCount) && keepCount > 0))) {
   console.error(`Say where to: ${USAGE}`);
   process.exit(2);
 }
 const config = readConfig();
 const now = config.clock();
 const { backupKey: key } = config.storage;
-const intoFolder = /[\\/]$/.test(given) || (existsSync(given) && statSync(given).isDirectory());
-const path = resolve(intoFolder ? join(given, archiveName(now, key !== null)) : given);
+const intoFolder = /[\\/]$/.test(target) || (existsSync(target) && statSync(target).isDirectory());
+const path = resolve(intoFolder ? join(target, archiveName(now, key !== null)) : target);
 await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-const made = await make();
-const { bytes, rows, files, missing, seconds } = made;
+const archive = await make();
+const { bytes, rows, files, missing, seconds } = archive;
 console.log(
   `${path}: ${rows} records, ${files} files, ${(bytes / 1e6).toFixed(1)} MB${key ? ', sealed' : ''}, in ${seconds} s`,
 );
 if (missing > 0) console.log(`${missing} files that records name were not there; the archive lists them.`);
-if (intoFolder && keep !== null)
-  for (const name of await keepNewest(dirname(path), keep)) console.log(`Removed ${name}`);
+if (intoFolder && keepCount !== null)
+  for (const name of await keepNewest(dirname(path), keepCount)) console.log(`Removed ${name}`);
 
-async function make(): Promise<Made> {
+async function make(): Promise<ArchiveSummary> {
   const store = await openIfFree(config);
-  if (!store) return askService(config.dataDir, path, randomUUID());
+  if (!store) return requestBackup(config.dataDir, path, randomUUID());
   try {
     return await makeBackup({ store, files: await openFiles(config), now, key }, path, path);
   } finally {

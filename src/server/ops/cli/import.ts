@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { isEmailAddress } from '#core/email.ts';
 import { createService } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
-import { endPlainly } from '#server/config/startup-errors.ts';
+import { exitOnStartupError } from '#server/config/startup-errors.ts';
 import { systemScope } from '#server/kernel/scope.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import { UnusableArchive } from '../import/archive.ts';
@@ -11,7 +11,7 @@ import { importBusiness } from '../import/run.ts';
 // Loads the export of one business into an empty instance (docs/export-format.md). Exits with 1 when the
 // archive or the instance is not fit for it, with 2 for wrong usage. With the embedded database stop the
 // service first.
-endPlainly();
+exitOnStartupError();
 const USAGE = 'npm run import -- export.zip [--email new@owner.example --first-name Ada --last-name Eze]';
 
 const { values, positionals } = parseArgs({

@@ -2,18 +2,18 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDiskStore } from '#server/adapters/storage/disk.ts';
 import { readConfig } from '#server/config/config.ts';
-import { endPlainly } from '#server/config/startup-errors.ts';
+import { exitOnStartupError } from '#server/config/startup-errors.ts';
 import { openFiles } from '#server/outbound/file-store.ts';
 import { moveFiles } from '../file-migration.ts';
-import { noteByCommand } from '../operator-audit-log.ts';
+import { recordCommand } from '../operator-audit-log.ts';
 
 // npm run move-files -- --to s3 | disk [--remove]: copies every file from the data folder into the configured
 // object store, or back, and verifies each. It can be interrupted: copied files are skipped the next time.
 // With --remove each copied file is deleted at the source. Run it, switch the setting, and run it once more
 // for files added meanwhile.
-endPlainly();
+exitOnStartupError();
 const USAGE = 'npm run move-files -- --to s3|disk [--remove]';
-const TOLD_EVERY = 1_000;
+const PROGRESS_INTERVAL = 1_000;
 
 const { values } = parseArgs({
   options: { to: { type: 'string' }, remove: { type: 'boolean', default: false } },
@@ -27,11 +27,11 @@ const disk = createDiskStore({ folder: join(config.dataDir, 'files') });
 const bucket = await openFiles(config);
 const [from, to] = values.to === 's3' ? [disk, bucket] : [bucket, disk];
 const how = `to ${values.to === 's3' ? 'the object store' : 'the data folder'}${values.remove ? ', removed where they were' : ''}`;
-await noteByCommand(config, `Files are moved ${how}`);
+await recordCommand(config, `Files are moved ${how}`);
 const moved = await moveFiles(from, to, values.remove, (done) => {
-  if (done % TOLD_EVERY === 0) console.log(`${done} files looked at …`);
+  if (done % PROGRESS_INTERVAL === 0) console.log(`${done} files looked at …`);
 });
-await noteByCommand(
+await recordCommand(
   config,
   `Files were moved ${how}: ${moved.copied} copied, ${moved.there} there already, ${moved.removed} removed`,
 );

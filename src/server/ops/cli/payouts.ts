@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { createService } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
-import { endPlainly } from '#server/config/startup-errors.ts';
+import { exitOnStartupError } from '#server/config/startup-errors.ts';
 import { type SystemScope, systemScope } from '#server/kernel/scope.ts';
 import { recordOperator } from '#server/modules/audit/commands.ts';
-import { releaseMoney } from '#server/modules/business/commands/held.ts';
-import { heldBusinesses } from '#server/modules/business/queries.ts';
+import { releasePayouts } from '#server/modules/business/commands/held.ts';
+import { businessesOnHold } from '#server/modules/business/queries.ts';
 import { freezePayouts, resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import type { FreezeRow } from '#server/modules/ledger/table.ts';
@@ -13,7 +13,7 @@ import type { FreezeRow } from '#server/modules/ledger/table.ts';
 // Prints whether payouts are paused and why, and which businesses have payouts on hold because the account
 // changed hands; `stop --reason "…"` pauses them, `resume --reason "…"` resumes them, `release --business
 // biz_… --reason "…"` releases those of one such business. With the embedded database stop the service first.
-endPlainly();
+exitOnStartupError();
 const USAGE =
   'npm run payouts [-- stop --reason "…" | resume --reason "…" | release --business biz_… --reason "…"]';
 
@@ -21,7 +21,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { reason: { type: 'string' }, business: { type: 'string' } },
 });
-const [act] = positionals;
+const [action] = positionals;
 const reason = values.reason?.trim();
 const config = readConfig();
 const service = await createService({ ...config, logLevel: 'error' });
@@ -32,19 +32,20 @@ try {
 }
 
 async function answer(scope: SystemScope): Promise<void> {
-  if (act === undefined) return tell(await currentFreeze(scope.db), await heldBusinesses(scope.db));
-  if (act === 'release' && reason && values.business) return release(scope, values.business, reason);
-  if ((act !== 'stop' && act !== 'resume') || !reason) {
+  if (action === undefined)
+    return printStatus(await currentFreeze(scope.db), await businessesOnHold(scope.db));
+  if (action === 'release' && reason && values.business) return release(scope, values.business, reason);
+  if ((action !== 'stop' && action !== 'resume') || !reason) {
     console.error(`Say what to do and why: ${USAGE}`);
     process.exitCode = 2;
     return;
   }
-  if (act === 'stop') {
-    const done = await scope.transactAsSystem(async (ctx) => {
+  if (action === 'stop') {
+    const outcome = await scope.transactAsSystem(async (ctx) => {
       await recordOperator(ctx, `Payouts stopped: ${reason}`);
       return freezePayouts(ctx, reason, []);
     });
-    console.log(done === 'frozen' ? 'Payouts are stopped.' : 'Payouts were stopped already.');
+    console.log(outcome === 'frozen' ? 'Payouts are stopped.' : 'Payouts were stopped already.');
     return;
   }
   const ended = await scope.transactAsSystem(async (ctx) => {
@@ -58,13 +59,13 @@ async function answer(scope: SystemScope): Promise<void> {
   );
 }
 
-async function release(scope: SystemScope, businessId: string, why: string): Promise<void> {
-  const released = await scope.transactAsSystem((ctx) => releaseMoney(ctx, businessId, why));
+async function release(scope: SystemScope, businessId: string, reason: string): Promise<void> {
+  const released = await scope.transactAsSystem((ctx) => releasePayouts(ctx, businessId, reason));
   console.log(released ? `Money of ${businessId} may leave.` : `No money of ${businessId} is held.`);
   if (!released) process.exitCode = 1;
 }
 
-function tell(freeze: FreezeRow | null, held: { id: string; since: Date | null }[]): void {
+function printStatus(freeze: FreezeRow | null, held: { id: string; since: Date | null }[]): void {
   for (const { id, since } of held) console.log(`Money of ${id} is held since ${since?.toISOString()}.`);
   if (!freeze) return console.log('Payouts leave as usual.');
   console.log(`Payouts are stopped since ${freeze.began_at.toISOString()}: ${freeze.reason}`);

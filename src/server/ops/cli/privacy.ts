@@ -6,17 +6,17 @@ import { parseArgs } from 'node:util';
 import { parseInstant } from '#core/dates.ts';
 import { createService } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
-import { endPlainly } from '#server/config/startup-errors.ts';
+import { exitOnStartupError } from '#server/config/startup-errors.ts';
 import { type SystemScope, systemScope } from '#server/kernel/scope.ts';
 import { writeArchive } from '#server/modules/account/flows/archive.ts';
-import { recordOperator, recordSecurity } from '#server/modules/audit/commands.ts';
+import { recordOperator, recordSecurityEvent } from '#server/modules/audit/commands.ts';
 import { accountByEmail } from '#server/modules/identity/queries.ts';
 import { breachReport, touchedBetween } from '../privacy/breach.ts';
-import { erase, giveAccess, restrict } from '../privacy/requests.ts';
+import { erase, exportPersonalData, restrict } from '../privacy/requests.ts';
 
 // Requests of data subjects, as commands (docs/data-map.md). Exits with 1 when something is left to do, with
 // 2 for wrong usage. With the embedded database stop the service first.
-endPlainly();
+exitOnStartupError();
 const USAGE = `npm run privacy -- access <e-mail or phone>      prints everything held about somebody, as JSON
 npm run privacy -- erase <e-mail or phone> [--even-unpaid]
 npm run privacy -- restrict|lift <e-mail or phone>      nobody writes to them, or may again
@@ -33,7 +33,7 @@ const { values, positionals } = parseArgs({
     known: { type: 'string' },
   },
 });
-const [what = '', who = '', where = ''] = positionals;
+const [command = '', subject = '', outputPath = ''] = positionals;
 const service = await createService({ ...readConfig(), logLevel: 'error' });
 try {
   process.exitCode = await run(
@@ -44,40 +44,41 @@ try {
 }
 
 async function run(scope: SystemScope): Promise<number> {
-  if (what === 'breach') return breach(scope);
-  if (who === '') return refuse();
-  if (what === 'access') return say(0, await giveAccess(scope, who));
-  if (what === 'erase') return eraseOne(scope);
-  if (what === 'restrict' || what === 'lift') return say(0, await restrict(scope, who, what === 'restrict'));
-  return what === 'export' && where !== '' ? exportOne(scope) : refuse();
+  if (command === 'breach') return breach(scope);
+  if (subject === '') return refuse();
+  if (command === 'access') return exitWith(0, await exportPersonalData(scope, subject));
+  if (command === 'erase') return eraseOne(scope);
+  if (command === 'restrict' || command === 'lift')
+    return exitWith(0, await restrict(scope, subject, command === 'restrict'));
+  return command === 'export' && outputPath !== '' ? exportOne(scope) : refuse();
 }
 
 async function eraseOne(scope: SystemScope): Promise<number> {
-  if (await accountByEmail(scope.db, who.toLowerCase())) {
+  if (await accountByEmail(scope.db, subject.toLowerCase())) {
     console.error(
       'This is the address of an account: its owner deletes that in the settings. Customer records of it:',
     );
   }
-  const erased = await erase(scope, who, values['even-unpaid']);
+  const erased = await erase(scope, subject, values['even-unpaid']);
   if (erased.ok)
-    return say(erased.left.length > 0 ? 1 : 0, { erased: erased.done, stillFoundIn: erased.left });
+    return exitWith(erased.left.length > 0 ? 1 : 0, { erased: erased.done, stillFoundIn: erased.left });
   console.error('They still owe on these invoices. Restrict them meanwhile, or repeat with --even-unpaid:');
-  return say(1, erased.debts);
+  return exitWith(1, erased.debts);
 }
 
 async function exportOne(scope: SystemScope): Promise<number> {
-  const account = await accountByEmail(scope.db, who.toLowerCase());
-  if (!account) return say(1, 'Nobody has this address');
+  const account = await accountByEmail(scope.db, subject.toLowerCase());
+  if (!account) return exitWith(1, 'Nobody has this address');
   await scope.transactAsSystem(async (ctx) => {
     const subject = { userId: account.id, businessId: account.business_id };
-    await recordSecurity(ctx, subject, 'data_exported', 'By an operator');
+    await recordSecurityEvent(ctx, subject, 'data_exported', 'By an operator');
     await recordOperator(ctx, `Exported the account of ${account.business_id}`);
   });
   const spool = await writeArchive(scope, scope.db, { businessId: account.business_id, userId: account.id });
   // Typed apart by the two libraries, the same at run time.
   await pipeline(
     Readable.fromWeb(spool.read() as WebStream),
-    createWriteStream(where, { mode: 0o600, flags: 'wx' }),
+    createWriteStream(outputPath, { mode: 0o600, flags: 'wx' }),
   );
   return 0;
 }
@@ -95,8 +96,8 @@ async function breach(scope: SystemScope): Promise<number> {
   return 0;
 }
 
-function say(code: number, told: unknown): number {
-  console.log(typeof told === 'string' ? told : JSON.stringify(told, null, 2));
+function exitWith(code: number, output: unknown): number {
+  console.log(typeof output === 'string' ? output : JSON.stringify(output, null, 2));
   return code;
 }
 

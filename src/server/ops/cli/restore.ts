@@ -2,18 +2,18 @@ import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config/config.ts';
-import { endPlainly, Unfit } from '#server/config/startup-errors.ts';
-import { masterKeysAtHand } from '#server/config/storage.ts';
+import { exitOnStartupError, ConfigError } from '#server/config/startup-errors.ts';
+import { availableMasterKeys } from '#server/config/storage.ts';
 import { openEmbedded, openServer } from '#server/kernel/db.ts';
 import { openFiles } from '#server/outbound/file-store.ts';
-import { ARCHIVES, makeBackup, rowsIn, savedName } from '../archive/create.ts';
+import { ARCHIVES, makeBackup, rowsIn, preRestoreName } from '../archive/create.ts';
 import type { Manifest } from '../archive/manifest.ts';
 import { checkArchive } from '../archive/read.ts';
 import {
   type Check,
   compareWith,
   contentsOf,
-  type Ending,
+  type FinishOptions,
   finishRestore,
   hasRecords,
   loadRecords,
@@ -22,7 +22,7 @@ import {
   refuseNewer,
   type Target,
 } from '../archive/restore.ts';
-import { areSound, checkBooks, printFindings } from '../ledger-checks/check.ts';
+import { allHold, checkLedger, printFindings } from '../ledger-checks/check.ts';
 import { verifyChains } from '../ledger-checks/hash-chains.ts';
 
 // npm run restore -- <file>: puts an archive into the empty database and file store of the present settings, of either kind,
@@ -32,7 +32,7 @@ import { verifyChains } from '../ledger-checks/hash-chains.ts';
 //   --unsealed       although BACKUP_KEY is set and the archive is not sealed with it
 //   --without-jobs   leaves out the queue's open jobs, which another version of the queue cannot take
 //   --without-key    although the master key the archive needs is not here
-endPlainly();
+exitOnStartupError();
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -70,27 +70,27 @@ async function restore(): Promise<void> {
   const target = { store, files: await openFiles(config) };
   try {
     await refuseInUse(store);
-    const saved = await saveWhatIsThere(target);
+    const saved = await saveExistingData(target);
     await loadRecords(archive, manifest, target, saved);
     const checks = await compareWith(manifest, target);
     checks.push(...(await finishRestore(archive, manifest, target, ending())));
     checks.push(chainCheck(await verifyChains(store.db, manifest.heads)));
-    const findings = await checkBooks(store.db);
+    const findings = await checkLedger(store.db);
     console.log(`${printChecks(checks)}\n${printFindings(findings)}`);
-    const whole = checks.every(({ ok }) => ok) && areSound(findings);
+    const isComplete = checks.every(({ ok }) => ok) && allHold(findings);
     const seconds = ((performance.now() - from) / 1000).toFixed(1);
-    console.log(whole ? `Restored and checked in ${seconds} s.` : 'Restored, but not all is as it was.');
-    process.exitCode = whole ? 0 : 1;
+    console.log(isComplete ? `Restored and checked in ${seconds} s.` : 'Restored, but not all is as it was.');
+    process.exitCode = isComplete ? 0 : 1;
   } finally {
     await store.close();
   }
 }
 
-function ending(): Ending {
-  const given = ['force', 'unsealed', 'without-jobs', 'without-key'] as const;
-  const how = given.filter((name) => values[name]).map((name) => `, --${name}`);
-  const noted = `Restored from ${basename(archive.path)}, made ${manifest.madeAt}${how.join('')}`;
-  return { jobs: !values['without-jobs'], now: config.clock(), noted };
+function ending(): FinishOptions {
+  const flags = ['force', 'unsealed', 'without-jobs', 'without-key'] as const;
+  const qualifiers = flags.filter((name) => values[name]).map((name) => `, --${name}`);
+  const auditDetail = `Restored from ${basename(archive.path)}, made ${manifest.madeAt}${qualifiers.join('')}`;
+  return { jobs: !values['without-jobs'], now: config.clock(), auditDetail };
 }
 
 function chainCheck({ heads, breaks }: Awaited<ReturnType<typeof verifyChains>>): Check {
@@ -106,20 +106,20 @@ function chainCheck({ heads, breaks }: Awaited<ReturnType<typeof verifyChains>>)
 }
 
 function refuseWithoutKey({ masterKeys }: Manifest): void {
-  const here = masterKeysAtHand(config);
-  const missing = masterKeys.filter((id) => !here.includes(id));
+  const availableKeys = availableMasterKeys(config);
+  const missing = masterKeys.filter((id) => !availableKeys.includes(id));
   if (missing.length > 0)
-    throw new Unfit(
+    throw new ConfigError(
       `The archive needs the master key ${missing.join(' and ')}, which is not here: set it as MASTER_KEY (or put master.key into DATA_DIR). With --without-key it is restored all the same, and nothing sealed can be opened`,
     );
 }
 
 // Whether everything that is there can be had again.
-async function saveWhatIsThere(target: Target): Promise<boolean> {
+async function saveExistingData(target: Target): Promise<boolean> {
   const contents = await contentsOf(target);
   if (contents.length === 0) return false;
   if (!values.force)
-    throw new Unfit(
+    throw new ConfigError(
       `This place is not empty (${contents.slice(0, 5).join(', ')}). With --force what is there is saved first and then replaced`,
     );
   if (!(await hasRecords(target))) {
@@ -131,7 +131,7 @@ async function saveWhatIsThere(target: Target): Promise<boolean> {
   const folder = join(config.dataDir, ARCHIVES);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const now = config.clock();
-  const saved = join(folder, savedName(now, backupKey !== null));
+  const saved = join(folder, preRestoreName(now, backupKey !== null));
   await makeBackup({ ...target, now, key: backupKey }, saved);
   console.log(`What was here is saved as ${saved}`);
   return true;

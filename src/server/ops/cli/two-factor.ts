@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { createService } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
-import { endPlainly } from '#server/config/startup-errors.ts';
+import { exitOnStartupError } from '#server/config/startup-errors.ts';
 import { type SystemScope, systemScope } from '#server/kernel/scope.ts';
-import { liftTwoFactor } from '#server/modules/identity/commands/two-factor.ts';
+import { disableTwoFactorByOperator } from '#server/modules/identity/commands/two-factor.ts';
 import { accountByEmail, twoFactorIsOn } from '#server/modules/identity/queries.ts';
 
 // For owners who lost phone and recovery codes (docs/runbook.md says how to verify them). Exits with 1 when
 // there was nothing to do, with 2 for wrong usage. With the embedded database stop the service first.
-endPlainly();
+exitOnStartupError();
 const USAGE = `npm run two-factor -- <owner's e-mail>                     says whether it is on
 npm run two-factor -- <owner's e-mail> --off --reason "…"   switches it off and ends every session`;
 
@@ -33,14 +33,14 @@ async function run(scope: SystemScope): Promise<number> {
     return 2;
   }
   const account = await accountByEmail(scope.db, email.toLowerCase());
-  if (!account) return say(1, 'Nobody has this address');
+  if (!account) return exitWith(1, 'Nobody has this address');
   const isOn = await twoFactorIsOn(scope.db, account.id);
-  if (!values.off || !isOn) return say(values.off ? 1 : 0, `Two-factor is ${isOn ? 'on' : 'off'}`);
-  await scope.transactAsSystem((ctx) => liftTwoFactor(ctx, account, reason));
-  return say(0, 'Two-factor is off now. Every session has ended, and the owner was written to');
+  if (!values.off || !isOn) return exitWith(values.off ? 1 : 0, `Two-factor is ${isOn ? 'on' : 'off'}`);
+  await scope.transactAsSystem((ctx) => disableTwoFactorByOperator(ctx, account, reason));
+  return exitWith(0, 'Two-factor is off now. Every session has ended, and the owner was written to');
 }
 
-function say(code: number, told: string): number {
-  console.log(told);
+function exitWith(code: number, message: string): number {
+  console.log(message);
   return code;
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config/config.ts';
-import { endPlainly } from '#server/config/startup-errors.ts';
+import { exitOnStartupError } from '#server/config/startup-errors.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { openEmbedded, openServer } from '#server/kernel/db.ts';
 import { type Break, type Head, verifyChains } from '../ledger-checks/hash-chains.ts';
@@ -10,21 +10,21 @@ import { type Break, type Head, verifyChains } from '../ledger-checks/hash-chain
 // database in DATA_DIR (stop the service first). `--keep` writes each chain's head into a file, to be stored
 // off this machine; `--heads` compares the chains with such a file. Exits with 1 when anything does not
 // match.
-endPlainly();
+exitOnStartupError();
 const { values } = parseArgs({ options: { heads: { type: 'string' }, keep: { type: 'string' } } });
 const config = readConfig();
 const store = config.databaseUrl ? openServer(config.databaseUrl, 2) : await openEmbedded(config.dataDir);
 try {
   await migrate(store, { newerAllowed: config.storage.runOnNewerSchema });
-  const noted = values.heads === undefined ? [] : headsIn(readFileSync(values.heads, 'utf8'));
-  const { heads, breaks } = await verifyChains(store.db, noted);
+  const knownHeads = values.heads === undefined ? [] : headsIn(readFileSync(values.heads, 'utf8'));
+  const { heads, breaks } = await verifyChains(store.db, knownHeads);
   if (values.keep !== undefined) writeFileSync(values.keep, heads.map(lineOf).join(''), { mode: 0o600 });
   else process.stdout.write(heads.map(lineOf).join(''));
   for (const found of breaks) console.log(`FAIL  ${printBreak(found)}`);
   const links = heads.reduce((sum, { number }) => sum + number, 0);
   console.log(
     breaks.length === 0
-      ? `All ${heads.length} chains hold, ${links} links${noted.length > 0 ? `, with the ${noted.length} noted ends in them` : ''}.`
+      ? `All ${heads.length} chains hold, ${links} links${knownHeads.length > 0 ? `, with the ${knownHeads.length} noted ends in them` : ''}.`
       : `${breaks.length} things do not agree.`,
   );
   process.exitCode = breaks.length === 0 ? 0 : 1;

@@ -15,7 +15,7 @@ export type Archive = {
 /** The reason an archive is rejected. */
 export class UnusableArchive extends Error {}
 
-type Place = { method: number; offset: number; packed: number };
+type EntryLocation = { method: number; offset: number; packed: number };
 
 const END = 0x06054b50;
 const CENTRAL = 0x02014b50;
@@ -24,7 +24,7 @@ const END_BYTES = 22;
 const HEAD_BYTES = 46;
 const MOST_COMMENT = 65_535;
 const STORED = 0;
-const PIECE = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 const MOST_MANIFEST = 16 * 1024 * 1024;
 const MOST_CONTENTS = 4 * 1024 * 1024;
 
@@ -32,17 +32,17 @@ const MOST_CONTENTS = 4 * 1024 * 1024;
 export async function openArchive(path: string): Promise<Archive> {
   const file = await open(path, 'r');
   try {
-    const places = await placesIn(file);
-    const told = await readManifest(file, places);
-    const named = new Set(told.entries.map(({ name }) => name));
-    const missing = told.entries.find(({ name }) => !places.has(name));
+    const locations = await readDirectory(file);
+    const contents = await readManifest(file, locations);
+    const listed = new Set(contents.entries.map(({ name }) => name));
+    const missing = contents.entries.find(({ name }) => !locations.has(name));
     if (missing) throw new UnusableArchive(`${missing.name} is missing`);
-    const extra = [...places.keys()].find((name) => name !== MANIFEST && !named.has(name));
-    if (extra || named.size !== told.entries.length)
+    const extra = [...locations.keys()].find((name) => name !== MANIFEST && !listed.has(name));
+    if (extra || listed.size !== contents.entries.length)
       throw new UnusableArchive(`${extra ?? 'An entry'} is not what the manifest says`);
     return {
-      manifest: told,
-      read: (entry) => checked(entry, unpacked(file, places.get(entry.name) as Place)),
+      manifest: contents,
+      read: (entry) => checked(entry, unpacked(file, locations.get(entry.name) as EntryLocation)),
       close: () => file.close(),
     };
   } catch (error) {
@@ -51,25 +51,25 @@ export async function openArchive(path: string): Promise<Archive> {
   }
 }
 
-async function readManifest(file: FileHandle, places: Map<string, Place>): Promise<Manifest> {
-  const place = places.get(MANIFEST);
-  if (!place) throw new UnusableArchive(`There is no ${MANIFEST}: this is no export, or an older one`);
-  const pieces: Buffer[] = [];
+async function readManifest(file: FileHandle, locations: Map<string, EntryLocation>): Promise<Manifest> {
+  const location = locations.get(MANIFEST);
+  if (!location) throw new UnusableArchive(`There is no ${MANIFEST}: this is no export, or an older one`);
+  const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const piece of unpacked(file, place)) {
-    bytes += piece.length;
+  for await (const chunk of unpacked(file, location)) {
+    bytes += chunk.length;
     if (bytes > MOST_MANIFEST) throw new UnusableArchive(`${MANIFEST} is too long`);
-    pieces.push(piece);
+    chunks.push(chunk);
   }
   try {
-    return manifest.parse(JSON.parse(Buffer.concat(pieces).toString('utf8')));
+    return manifest.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
   } catch {
     throw new UnusableArchive(`${MANIFEST} cannot be read: this is no export, or of another version`);
   }
 }
 
 // Where each entry lies, by the directory at the archive's end.
-async function placesIn(file: FileHandle): Promise<Map<string, Place>> {
+async function readDirectory(file: FileHandle): Promise<Map<string, EntryLocation>> {
   const { size } = await file.stat();
   const tail = await bytesAt(file, Math.max(0, size - END_BYTES - MOST_COMMENT), size);
   let at = tail.length - END_BYTES;
@@ -78,20 +78,20 @@ async function placesIn(file: FileHandle): Promise<Map<string, Place>> {
   const [length, start] = [tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)];
   if (length > MOST_CONTENTS) throw new UnusableArchive('The list of contents is too long');
   const directory = await bytesAt(file, start, start + length);
-  const places = new Map<string, Place>();
+  const locations = new Map<string, EntryLocation>();
   for (let next = 0; next < directory.length; ) {
     if (next + HEAD_BYTES > directory.length || directory.readUInt32LE(next) !== CENTRAL)
       throw new UnusableArchive('The list of contents is broken');
     const nameBytes = directory.readUInt16LE(next + 28);
     const name = directory.toString('utf8', next + HEAD_BYTES, next + HEAD_BYTES + nameBytes);
-    places.set(name, {
+    locations.set(name, {
       method: directory.readUInt16LE(next + 10),
       packed: directory.readUInt32LE(next + 20),
       offset: directory.readUInt32LE(next + 42),
     });
     next += HEAD_BYTES + nameBytes + directory.readUInt16LE(next + 30) + directory.readUInt16LE(next + 32);
   }
-  return places;
+  return locations;
 }
 
 async function bytesAt(file: FileHandle, from: number, to: number): Promise<Buffer> {
@@ -101,18 +101,18 @@ async function bytesAt(file: FileHandle, from: number, to: number): Promise<Buff
   return buffer;
 }
 
-async function* pieces(file: FileHandle, from: number, to: number): AsyncGenerator<Buffer> {
-  for (let at = from; at < to; at += PIECE) yield bytesAt(file, at, Math.min(to, at + PIECE));
+async function* readChunks(file: FileHandle, from: number, to: number): AsyncGenerator<Buffer> {
+  for (let at = from; at < to; at += CHUNK_BYTES) yield bytesAt(file, at, Math.min(to, at + CHUNK_BYTES));
 }
 
-async function* unpacked(file: FileHandle, place: Place): AsyncGenerator<Buffer> {
-  const head = await bytesAt(file, place.offset, place.offset + 30);
+async function* unpacked(file: FileHandle, location: EntryLocation): AsyncGenerator<Buffer> {
+  const head = await bytesAt(file, location.offset, location.offset + 30);
   if (head.readUInt32LE(0) !== LOCAL) throw new UnusableArchive('The list of contents is broken');
-  const start = place.offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
-  if (place.packed === 0) return;
-  if (place.method === STORED) return yield* pieces(file, start, start + place.packed);
+  const start = location.offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
+  if (location.packed === 0) return;
+  if (location.method === STORED) return yield* readChunks(file, start, start + location.packed);
   const inflating = createInflateRaw();
-  Readable.from(pieces(file, start, start + place.packed))
+  Readable.from(readChunks(file, start, start + location.packed))
     .once('error', (error) => inflating.destroy(error))
     .pipe(inflating);
   try {
@@ -122,14 +122,14 @@ async function* unpacked(file: FileHandle, place: Place): AsyncGenerator<Buffer>
   }
 }
 
-async function* checked(entry: Entry, pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+async function* checked(entry: Entry, chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const piece of pieces) {
-    bytes += piece.length;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
     if (bytes > entry.bytes) throw new UnusableArchive(`${entry.name} is longer than the manifest says`);
-    hash.update(piece);
-    yield piece;
+    hash.update(chunk);
+    yield chunk;
   }
   if (bytes !== entry.bytes || hash.digest('hex') !== entry.sha256)
     throw new UnusableArchive(`${entry.name} was changed or damaged: its checksum is another`);

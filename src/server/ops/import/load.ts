@@ -3,15 +3,15 @@ import { isId } from '#core/ids.ts';
 import { isFileKey } from '#server/adapters/storage/key.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
-import { balancesOf, carriedColumns, schemaVersion } from '#server/modules/account/queries/export.ts';
+import { balancesOf, exportedColumns, schemaVersion } from '#server/modules/account/queries/export.ts';
 import { fileEntry, rowSchema, type TableColumns, tableEntry } from '#server/modules/account/rules/format.ts';
-import { type Carried, carried } from '#server/modules/account/rules/tables.ts';
+import { type ExportedTable, exportedTables } from '#server/modules/account/rules/tables.ts';
 import { OPERATOR, recordOperator, SERVICE } from '#server/modules/audit/commands.ts';
 import { storeBytes } from '#server/modules/files/flows/bytes.ts';
 import { kindOf, storageKey } from '#server/modules/files/rules.ts';
 import type { FileRow } from '#server/modules/files/table.ts';
 import { freezePayouts } from '#server/modules/ledger/commands/freezes.ts';
-import { areSound, checkBooks, printFindings } from '../ledger-checks/check.ts';
+import { allHold, checkLedger, printFindings } from '../ledger-checks/check.ts';
 import { type Archive, UnusableArchive } from './archive.ts';
 import { openLedgerAccounts, type Transfer } from './ledger.ts';
 
@@ -32,7 +32,7 @@ type Row = Record<string, unknown>;
 
 /** The first table, if any, that already has user records. */
 export async function occupiedTable(db: Db): Promise<string | null> {
-  for (const { table, owner } of carried) {
+  for (const { table, owner } of exportedTables) {
     // Operator actions here, and log-ins with unknown addresses, are no user's records.
     const { rows } = await sql`select 1 from ${sql.table(table)}
       where coalesce(${sql.ref(owner)}, ${SERVICE}) <> ${SERVICE} limit 1`.execute(db);
@@ -64,17 +64,17 @@ export function loadRecords(
         `The export is of a newer version (${archive.manifest.schema}, here ${ours})`,
       );
     const counts: Record<string, number> = {};
-    const columns = await carriedColumns(tx);
-    for (const [at, of] of carried.entries()) {
+    const columns = await exportedColumns(tx);
+    for (const [at, of] of exportedTables.entries()) {
       const shape = columns[at];
-      if (shape && !of.toldOnly)
+      if (shape && !of.exportOnly)
         counts[of.table] = await loadTable({ scope, tx, archive, owner, stored }, of, shape);
     }
     await moveSequencesOn(tx, columns);
     await compareBalances(tx, archive);
-    const findings = await checkBooks(tx);
-    if (!areSound(findings)) throw new UnusableArchive(`The books do not hold:\n${printFindings(findings)}`);
-    await noteImport(scope, tx, archive, owner);
+    const findings = await checkLedger(tx);
+    if (!allHold(findings)) throw new UnusableArchive(`The books do not hold:\n${printFindings(findings)}`);
+    await recordImport(scope, tx, archive, owner);
     if (Object.values(archive.manifest.balances).some((balance) => balance !== 0))
       await freezePayouts(ctx, 'An import brought these balances: compare them with the providers first', []);
     return counts;
@@ -82,7 +82,7 @@ export function loadRecords(
 }
 
 // The audit entry names the previous and the new owner.
-function noteImport(scope: SystemScope, tx: Tx, { manifest }: Archive, owner: NewOwner): Promise<void> {
+function recordImport(scope: SystemScope, tx: Tx, { manifest }: Archive, owner: NewOwner): Promise<void> {
   const to = owner ? ', for another owner' : '';
   const detail = `Imported ${manifest.businessId} from an export of ${manifest.madeAt}${to}`;
   return recordOperator({ tx, now: scope.now, origin: OPERATOR }, detail);
@@ -90,7 +90,7 @@ function noteImport(scope: SystemScope, tx: Tx, { manifest }: Archive, owner: Ne
 
 type Loading = { scope: SystemScope; tx: Tx; archive: Archive; owner: NewOwner; stored: string[] };
 
-async function loadTable(loading: Loading, of: Carried, shape: TableColumns): Promise<number> {
+async function loadTable(loading: Loading, of: ExportedTable, shape: TableColumns): Promise<number> {
   const { archive, owner } = loading;
   const entry = archive.manifest.entries.find(({ name }) => name === tableEntry(of.table));
   // A table that did not exist when the export was made.
@@ -123,17 +123,17 @@ async function loadTable(loading: Loading, of: Carried, shape: TableColumns): Pr
 const columnsOf = (row: Row): string => Object.keys(row).sort().join(' ');
 
 // Split by line feeds alone: other separators may stand inside a text.
-async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let held: Buffer[] = [];
   let length = 0;
-  for await (const piece of pieces) {
+  for await (const chunk of chunks) {
     let from = 0;
-    for (let at = piece.indexOf(LINE_FEED); at >= 0; at = piece.indexOf(LINE_FEED, from)) {
-      yield Buffer.concat([...held, piece.subarray(from, at)]).toString('utf8');
+    for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, from)) {
+      yield Buffer.concat([...held, chunk.subarray(from, at)]).toString('utf8');
       [held, length, from] = [[], 0, at + 1];
     }
-    held.push(piece.subarray(from));
-    length += piece.length - from;
+    held.push(chunk.subarray(from));
+    length += chunk.length - from;
     if (length > MOST_LINE) throw new UnusableArchive('A line is too long');
   }
   if (length > 0) throw new UnusableArchive('A line has no end');
@@ -147,23 +147,23 @@ function parse(line: string): unknown {
   }
 }
 
-function refuseForeign(row: Row, { manifest }: Archive, { table, owner }: Carried, at: number): void {
-  const whose = owner === 'id' ? manifest.userId : manifest.businessId;
-  const isOurs = row[owner] === whose && (owner !== 'id' || row.business_id === manifest.businessId);
+function refuseForeign(row: Row, { manifest }: Archive, { table, owner }: ExportedTable, at: number): void {
+  const ownerId = owner === 'id' ? manifest.userId : manifest.businessId;
+  const isOurs = row[owner] === ownerId && (owner !== 'id' || row.business_id === manifest.businessId);
   if (!isOurs) throw new UnusableArchive(`${table}: line ${at + 1} belongs to somebody else`);
 }
 
 // Columns left out of an export are generated anew, or stay empty until the owner enters them.
-function adapted(row: Row, of: Carried, owner: NewOwner): Row {
-  const whole: Row = { ...row, ...of.left };
-  if (of.table === 'files') whole.storage_key = storageKey(String(row.business_id), String(row.id));
+function adapted(row: Row, of: ExportedTable, owner: NewOwner): Row {
+  const completeRow: Row = { ...row, ...of.excludedColumns };
+  if (of.table === 'files') completeRow.storage_key = storageKey(String(row.business_id), String(row.id));
   if (of.table === 'users' && owner) {
-    whole.email = owner.email;
-    whole.email_verified_at = null;
-    if (owner.firstName) whole.first_name = owner.firstName;
-    if (owner.lastName) whole.last_name = owner.lastName;
+    completeRow.email = owner.email;
+    completeRow.email_verified_at = null;
+    if (owner.firstName) completeRow.first_name = owner.firstName;
+    if (owner.lastName) completeRow.last_name = owner.lastName;
   }
-  return whole;
+  return completeRow;
 }
 
 // Sealed with a key of the new instance. Written before the records are there for good: bytes without a record are only
@@ -174,9 +174,9 @@ async function withBytes({ scope, tx, archive, stored }: Loading, row: Row): Pro
   if (!entry) return row;
   if (!isId('fil', file.id) || !isFileKey(file.storage_key) || entry.bytes > MOST_FILE)
     throw new UnusableArchive(`${entry.name} is no file of ours`);
-  const pieces: Buffer[] = [];
-  for await (const piece of archive.read(entry)) pieces.push(piece);
-  const bytes = Buffer.concat(pieces);
+  const chunks: Buffer[] = [];
+  for await (const chunk of archive.read(entry)) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
   // It is served with the type of its record, to every viewer of a document.
   if (kindOf(bytes) !== file.mime_type || bytes.length !== file.size)
     throw new UnusableArchive(`${entry.name} is not what its record says`);
@@ -189,7 +189,7 @@ async function insert({ tx, archive }: Loading, table: string, rows: Row[]): Pro
   if (!first) return;
   if (table === 'ledger_transfers')
     await openLedgerAccounts(tx, archive.manifest.businessId, rows as Transfer[]);
-  if (table === 'discrepancies') await standInForRuns(tx, rows);
+  if (table === 'discrepancies') await insertPlaceholderRuns(tx, rows);
   const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)));
   await sql`insert into ${sql.table(table)} (${columns}) overriding system value
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
@@ -198,7 +198,7 @@ async function insert({ tx, archive }: Loading, table: string, rows: Row[]): Pro
 }
 
 // A discrepancy names its reconciliation run, which covered every business there.
-async function standInForRuns(tx: Tx, rows: Row[]): Promise<void> {
+async function insertPlaceholderRuns(tx: Tx, rows: Row[]): Promise<void> {
   for (const { run_id: id, provider, found_at: at } of rows)
     await sql`insert into reconciliation_runs (id, provider, span_from, span_until, started_at, finished_at)
       values (${id}, ${provider}, ${at}, ${at}, ${at}, ${at}) on conflict (id) do nothing`.execute(tx);

@@ -17,17 +17,17 @@ export async function importBusiness(
   const occupied = await occupiedTable(scope.db);
   if (occupied) throw new UnusableArchive(`This instance is not empty: there are records in ${occupied}`);
   const archive = await openArchive(path);
-  const stored: string[] = [];
+  const storedFiles: string[] = [];
   try {
     const { businessId, entries } = archive.manifest;
     for (const entry of entries) for await (const _ of archive.read(entry)) continue;
-    const rows = await loadRecords(scope, archive, owner, stored);
+    const rows = await loadRecords(scope, archive, owner, storedFiles);
     const files = entries.filter(({ name }) => name.startsWith(fileEntry(''))).length;
     return { businessId, rows, files };
   } catch (error) {
     // Where it is not known whether the records are there, the bytes stay.
     if ((await occupiedTable(scope.db)) === null)
-      for (const key of stored) await scope.ports.files.remove(key);
+      for (const key of storedFiles) await scope.ports.files.remove(key);
     throw error;
   } finally {
     await archive.close();

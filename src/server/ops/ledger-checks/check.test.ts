@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import { type TestApp, testApp } from '../../../../tests/harness.ts';
-import { checkBooks } from './check.ts';
+import { checkLedger } from './check.ts';
 import { invariants } from './invariants.ts';
-import { corruptions, fullBooks, inCorrupted } from './testing.ts';
+import { corruptions, fullLedger, inCorrupted } from './testing.ts';
 
 let app: TestApp;
 
 beforeAll(async () => {
   const fake = createFakeProvider();
   app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
-  await fullBooks(app, fake);
+  await fullLedger(app, fake);
 });
 afterAll(() => app.close());
 
@@ -21,10 +21,10 @@ test('every promise has a corruption that breaks it', () => {
 });
 
 test('untouched books hold', async () => {
-  expect((await checkBooks(app.system.db)).filter((finding) => finding.breaches.length > 0)).toEqual([]);
+  expect((await checkLedger(app.system.db)).filter((finding) => finding.breaches.length > 0)).toEqual([]);
 });
 
 test.each(corruptions)('a breach of $breaks is found: $sql', async ({ breaks, sql }) => {
-  const findings = await inCorrupted(app, sql, checkBooks);
+  const findings = await inCorrupted(app, sql, checkLedger);
   expect(findings.filter(({ breaches }) => breaches.length > 0).map(({ id }) => id)).toContain(breaks);
 });

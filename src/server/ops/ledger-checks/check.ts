@@ -5,22 +5,22 @@ import { type Invariant, invariants } from './invariants.ts';
 /** Result of one invariant: the ids that break it, at most a hundred. */
 export type Finding = Pick<Invariant, 'id' | 'promise'> & { breaches: string[] };
 
-const MOST_NAMED = 100;
+const MAX_LISTED = 100;
 
 /** Checks every ledger invariant against the database itself, reading only. */
-export async function checkBooks(db: Db): Promise<Finding[]> {
+export async function checkLedger(db: Db): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { id, promise, breaches } of invariants) {
     const { rows } = await sql<{
       id: string;
-    }>`select id from (${sql.raw(breaches)}) broken limit ${sql.lit(MOST_NAMED)}`.execute(db);
+    }>`select id from (${sql.raw(breaches)}) broken limit ${sql.lit(MAX_LISTED)}`.execute(db);
     findings.push({ id, promise, breaches: rows.map((row) => String(row.id)) });
   }
   return findings;
 }
 
 /** Whether every invariant holds. */
-export const areSound = (findings: Finding[]): boolean =>
+export const allHold = (findings: Finding[]): boolean =>
   findings.every((finding) => finding.breaches.length === 0);
 
 /** The findings as lines for a person. */

@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { forgetNobodys } from '#server/modules/audit/commands.ts';
+import { purgeUnknownSignIns } from '#server/modules/audit/commands.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
@@ -16,7 +16,7 @@ import {
 } from '../../../../tests/harness.ts';
 import { earn, setPin } from '../../../../tests/money.ts';
 import { digestOf, firstHash, nextHash } from './chain-hash.ts';
-import { beginOldChains, type Book, type Break, type Head, verifyChains } from './hash-chains.ts';
+import { startOldChains, type Book, type Break, type Head, verifyChains } from './hash-chains.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const fake = createFakeProvider();
@@ -242,7 +242,7 @@ test('what is older than the chains is covered once they begin', async () => {
   const mine = `business_id = '${other.businessId}'`;
   await app.store.db.transaction().execute((tx) => tamper(tx, `delete from audit_links where ${mine}`));
   expect(sayings((await verifyChains(app.store.db)).breaks)).toMatch(/not chained yet/);
-  await beginOldChains(app.scope());
+  await startOldChains(app.scope());
   await other.call(api.account.update, { body: { firstName: 'Later' } });
   const { heads, breaks } = await verifyChains(app.store.db);
   expect(breaks).toEqual([]);
@@ -256,7 +256,7 @@ test('what is older than the chains is covered once they begin', async () => {
 
 test('a trail that was removed at the end of its time still verifies by its links', async () => {
   app.advance(40 * DAY_MS);
-  await app.scope().transactAsSystem((ctx) => forgetNobodys(ctx, app.config.clock()));
+  await app.scope().transactAsSystem((ctx) => purgeUnknownSignIns(ctx, app.config.clock()));
   const left = await app.store.db
     .selectFrom('security_events')
     .selectAll()

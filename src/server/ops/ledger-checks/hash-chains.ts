@@ -55,28 +55,28 @@ type Row = { position: number; fields: Fields };
  */
 export async function verifyChains(
   db: Db,
-  noted: readonly Head[] = [],
+  knownHeads: readonly Head[] = [],
 ): Promise<{ heads: Head[]; breaks: Break[] }> {
   const heads: Head[] = [];
   const breaks: Break[] = [];
   for (const book of ['audit', 'ledger'] as const) {
     for (const chain of await chainsOf(db, book)) {
-      const of = noted.filter((head) => head.book === book && head.chain === chain);
-      const seen = await verifyChain(db, { book, chain, noted: of });
-      if (seen.head) heads.push(seen.head);
-      breaks.push(...seen.breaks);
+      const of = knownHeads.filter((head) => head.book === book && head.chain === chain);
+      const result = await verifyChain(db, { book, chain, knownHeads: of });
+      if (result.head) heads.push(result.head);
+      breaks.push(...result.breaks);
     }
   }
-  const there = new Set(heads.map(({ book, chain }) => `${book} ${chain}`));
-  const gone = noted.filter(({ book, chain }) => !there.has(`${book} ${chain}`));
+  const present = new Set(heads.map(({ book, chain }) => `${book} ${chain}`));
+  const missing = knownHeads.filter(({ book, chain }) => !present.has(`${book} ${chain}`));
   breaks.push(
-    ...gone.map(({ book, chain }) => ({ book, chain, row: 'link 0', what: 'the whole chain is gone' })),
+    ...missing.map(({ book, chain }) => ({ book, chain, row: 'link 0', what: 'the whole chain is gone' })),
   );
   return { heads, breaks };
 }
 
 /** Starts the chains of rows older than the feature; nothing to do once all have started. */
-export async function beginOldChains(scope: SystemScope): Promise<void> {
+export async function startOldChains(scope: SystemScope): Promise<void> {
   const { db, now } = scope;
   const name = 'begin chains';
   const due = await db
@@ -85,8 +85,8 @@ export async function beginOldChains(scope: SystemScope): Promise<void> {
     .where('name', '=', name)
     .executeTakeFirst();
   if (due && due.due_at > now) return;
-  let begun = AT_ONCE;
-  while (begun > 0) begun = await begin(db);
+  let started = BATCH_SIZE;
+  while (started > 0) started = await startChains(db);
   const due_at = plusMs(now, CENTURY_MS);
   await db
     .insertInto('periodic_work')
@@ -95,11 +95,11 @@ export async function beginOldChains(scope: SystemScope): Promise<void> {
     .execute();
 }
 
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 const CENTURY_MS = 100 * 365 * 24 * 3_600_000;
 
-async function begin(db: Db): Promise<number> {
-  const { rows } = await sql<{ begun: number }>`select begin_chains(${AT_ONCE}) as begun`.execute(db);
+async function startChains(db: Db): Promise<number> {
+  const { rows } = await sql<{ begun: number }>`select begin_chains(${BATCH_SIZE}) as begun`.execute(db);
   return rows[0]?.begun ?? 0;
 }
 
@@ -111,83 +111,84 @@ async function chainsOf(db: Db, book: Book): Promise<string[]> {
   return rows.map(({ chain }) => chain);
 }
 
-type Asked = { book: Book; chain: string; noted: readonly Head[] };
+type ChainToVerify = { book: Book; chain: string; knownHeads: readonly Head[] };
 
 async function verifyChain(
   db: Db,
-  { book, chain, noted }: Asked,
+  { book, chain, knownHeads }: ChainToVerify,
 ): Promise<{ head: Head | null; breaks: Break[] }> {
   const breaks: Break[] = [];
-  const say = (row: string, what: string) => void breaks.push({ book, chain, row, what });
+  const report = (row: string, what: string) => void breaks.push({ book, chain, row, what });
   const erasedTo = book === 'audit' ? await erasedUpTo(db, chain) : 0;
   let before: Link | null = null;
   for await (const links of linksOf(db, book, chain)) {
     const rows = await rowsAt(db, book, chain, links);
     for (const link of links) {
       if (link.number !== (before ? before.number + 1 : 0))
-        say(`link ${before ? before.number + 1 : 0}`, 'removed');
-      if (link.number === 0) await verifyFirst(db, { book, chain }, link, { erasedTo, say });
-      else verifyLink(before, link, rows.get(link.position), { book, erasedTo, say });
-      const kept = noted.find(({ number }) => number === link.number);
-      if (kept && kept.hash !== hex(link.hash)) say(`link ${link.number}`, 'is not the one that was noted');
+        report(`link ${before ? before.number + 1 : 0}`, 'removed');
+      if (link.number === 0) await verifyFirst(db, { book, chain }, link, { erasedTo, report });
+      else verifyLink(before, link, rows.get(link.position), { book, erasedTo, report });
+      const known = knownHeads.find(({ number }) => number === link.number);
+      if (known && known.hash !== hex(link.hash))
+        report(`link ${link.number}`, 'is not the one that was noted');
       before = link;
     }
   }
-  for (const kept of noted)
-    if (!before || kept.number > before.number)
-      say(`link ${kept.number}`, 'was noted, but the chain ends before it');
-  await sayUnlinked(db, { book, chain }, before !== null, say);
+  for (const known of knownHeads)
+    if (!before || known.number > before.number)
+      report(`link ${known.number}`, 'was noted, but the chain ends before it');
+  await reportUnlinked(db, { book, chain }, before !== null, report);
   return { head: before && { book, chain, number: before.number, hash: hex(before.hash) }, breaks };
 }
 
-type Say = (row: string, what: string) => void;
+type Report = (row: string, what: string) => void;
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
-const same = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0;
+const same = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
 
 function verifyLink(
   before: Link | null,
   link: Link,
   row: Row | undefined,
-  { book, erasedTo, say }: { book: Book; erasedTo: number; say: Say },
+  { book, erasedTo, report }: { book: Book; erasedTo: number; report: Report },
 ): void {
   const name = row?.fields[shapes[book].name] ?? `position ${link.position}`;
-  if (!row && link.position > erasedTo) say(name, 'removed');
-  if (row && !same(digestOf(row.fields), link.digest)) say(name, 'edited');
+  if (!row && link.position > erasedTo) report(name, 'removed');
+  if (row && !same(digestOf(row.fields), link.digest)) report(name, 'edited');
   if (before && !same(nextHash(before.hash, link), link.hash))
-    say(`link ${link.number}`, `(of ${name}) does not follow from the one before`);
+    report(`link ${link.number}`, `(of ${name}) does not follow from the one before`);
 }
 
 async function verifyFirst(
   db: Db,
   of: { book: Book; chain: string },
   link: Link,
-  { erasedTo, say }: { erasedTo: number; say: Say },
+  { erasedTo, report }: { erasedTo: number; report: Report },
 ): Promise<void> {
   if (!same(firstHash(of.book, of.chain, link.position, link.digest), link.hash))
-    say('link 0', 'does not agree with itself');
+    report('link 0', 'does not agree with itself');
   if (link.position > 0 && link.position <= erasedTo) return;
   const digest = digestOfMany();
   for await (const row of unlinked(db, of, { upTo: link.position })) digest.add(digestOf(row.fields));
   if (!same(digest.end(), link.digest))
-    say(
+    report(
       `positions up to ${link.position}`,
       'from before the chain began: a row was edited, removed or inserted',
     );
 }
 
-async function sayUnlinked(
+async function reportUnlinked(
   db: Db,
   of: { book: Book; chain: string },
-  begun: boolean,
-  say: Say,
+  isStarted: boolean,
+  report: Report,
 ): Promise<void> {
   for await (const row of unlinked(db, of, { after: true }))
-    say(row.fields[shapes[of.book].name] ?? '', begun ? 'inserted' : 'not chained yet');
+    report(row.fields[shapes[of.book].name] ?? '', isStarted ? 'inserted' : 'not chained yet');
 }
 
 // Position up to which retention removed a trail. An account's counts only when the account was erased.
 async function erasedUpTo(db: Db, chain: string): Promise<number> {
-  const marks = await db
+  const erasures = await db
     .selectFrom('security_events')
     .select('detail')
     .where('event', '=', 'trail_erased')
@@ -199,7 +200,7 @@ async function erasedUpTo(db: Db, chain: string): Promise<number> {
     .where('business_id', '=', chain)
     .executeTakeFirst();
   if (chain !== 'nobody' && !account?.erased_at) return 0;
-  return Math.max(0, ...marks.map(({ detail }) => Number(detail)));
+  return Math.max(0, ...erasures.map(({ detail }) => Number(detail)));
 }
 
 const isOf = (book: Book, chain: string) =>

@@ -12,8 +12,8 @@ import { requestWithdrawal } from '#server/modules/withdrawals/commands.ts';
 import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
 import { type Owner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { earn, toSelf } from '../../../../tests/money.ts';
-import { watchBooks } from './monitor.ts';
-import { corruptions, fullBooks, inCorrupted } from './testing.ts';
+import { checkLedgerWhenDue } from './monitor.ts';
+import { corruptions, fullLedger, inCorrupted } from './testing.ts';
 
 const params = { currency: 'NGN' } as const;
 const OPERATOR = 'operator@example.test';
@@ -31,7 +31,7 @@ beforeAll(async () => {
       log: { info: () => {}, warn: () => {}, error: (_, message) => errors.push(message) },
     },
   );
-  owner = await fullBooks(app, fake);
+  owner = await fullLedger(app, fake);
 });
 afterAll(() => app.close());
 
@@ -74,14 +74,14 @@ test('payouts stay stopped, and money comes in, until an operator lets them go',
       app.system.db,
     );
   const withdraw = () => owner.call(api.withdrawals.create, { params, body: toSelf(minor(100_00)) });
-  await watchBooks(app.scope());
+  await checkLedgerWhenDue(app.scope());
   await withdraw();
 
   await nudge(1);
-  await watchBooks(app.scope());
+  await checkLedgerWhenDue(app.scope());
   expect(await currentFreeze(app.system.db), 'checked only a moment ago').toBeNull();
   app.advance(FIVE_MINUTES_MS);
-  await Promise.all([watchBooks(app.scope()), watchBooks(app.scope())]);
+  await Promise.all([checkLedgerWhenDue(app.scope()), checkLedgerWhenDue(app.scope())]);
   expect(errors.splice(0)).toHaveLength(1);
   expect(await refusalOf(withdraw())).toMatchObject({ code: 'payouts_paused' });
   const { data: before } = await owner.call(api.withdrawals.balance, { params });
@@ -89,7 +89,7 @@ test('payouts stay stopped, and money comes in, until an operator lets them go',
   const { data: after } = await owner.call(api.withdrawals.balance, { params });
   expect(after.available - before.available).toBe(2_999_00);
   app.advance(FIVE_MINUTES_MS);
-  await watchBooks(app.scope());
+  await checkLedgerWhenDue(app.scope());
   expect({ told: await toldOn(app.system.db), errors: errors.splice(0).length }).toEqual({
     told: 1,
     errors: 1,
@@ -98,7 +98,7 @@ test('payouts stay stopped, and money comes in, until an operator lets them go',
   await nudge(-1);
   await app.scope().transactAsSystem((ctx) => resumePayouts(ctx, 'Put right'));
   app.advance(FIVE_MINUTES_MS);
-  await watchBooks(app.scope());
+  await checkLedgerWhenDue(app.scope());
   await withdraw();
   expect(errors).toEqual([]);
   app.advance(FIVE_MINUTES_MS);
@@ -107,7 +107,7 @@ test('payouts stay stopped, and money comes in, until an operator lets them go',
 test.each(corruptions)('one run notices a breach of $breaks and stops payouts: $sql', async (corruption) => {
   const seen = await inCorrupted(app, corruption.sql, async (tx) => {
     const before = { freeze: await currentFreeze(tx), mails: await toldOn(tx) };
-    await watchBooks(scopeOn(tx));
+    await checkLedgerWhenDue(scopeOn(tx));
     const freeze = await currentFreeze(tx);
     const refusal = await requestWithdrawal(ctxOn(tx), aPayout).catch((error: { code: string }) => error);
     const came = await recordPayment(ctxOn(tx), fake, reported('of-nobody', minor(900)));

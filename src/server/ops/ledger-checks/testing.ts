@@ -3,8 +3,8 @@ import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { transactOn, type Tx } from '#server/kernel/db.ts';
 import { recordPayment } from '#server/modules/payments/commands.ts';
-import { checkRefund } from '#server/modules/payments/flows/refunds.ts';
-import { checkPayout } from '#server/modules/withdrawals/flows.ts';
+import { pollRefund } from '#server/modules/payments/flows/refunds.ts';
+import { pollPayout } from '#server/modules/withdrawals/flows.ts';
 import { type FakeProvider, reported } from '../../../../tests/fake-provider.ts';
 import { eventually, newOwner, type Owner, type TestApp } from '../../../../tests/harness.ts';
 import { earn, PIN, setPin, toSelf } from '../../../../tests/money.ts';
@@ -16,7 +16,7 @@ const DEADLOCK = '40P01';
 /**
  * One business with something of everything in the ledger: payments, refunds, withdrawals, unallocated funds.
  */
-export async function fullBooks(app: TestApp, fake: FakeProvider): Promise<Owner> {
+export async function fullLedger(app: TestApp, fake: FakeProvider): Promise<Owner> {
   const owner = await newOwner(app);
   await setPin(owner);
   await earn(app, fake, owner, minor(50_000_00));
@@ -40,9 +40,9 @@ export async function fullBooks(app: TestApp, fake: FakeProvider): Promise<Owner
   // A job that lost its connection retries in minutes: here it runs at once.
   await eventually(async () => {
     const open = await stillOpen(app, 'withdrawals');
-    for (const reference of open) await checkPayout(app.scope(), reference);
+    for (const reference of open) await pollPayout(app.scope(), reference);
     const back = await stillOpen(app, 'refunds');
-    for (const reference of back) await checkRefund(app.scope(), reference);
+    for (const reference of back) await pollRefund(app.scope(), reference);
     return open.length + back.length === 0;
   }, PATIENCE_MS);
   return owner;
@@ -60,26 +60,26 @@ const stillOpen = async (app: TestApp, table: 'withdrawals' | 'refunds'): Promis
 export async function inCorrupted<T>(
   app: TestApp,
   corruption: string,
-  look: (tx: Tx) => Promise<T>,
-  triesLeft = 5,
+  inspect: (tx: Tx) => Promise<T>,
+  attemptsLeft = 5,
 ): Promise<T> {
   const undone = new Error('undone');
-  const seen: T[] = [];
+  const results: T[] = [];
   try {
     await transactOn(app.system.db, async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);
       await dropConstraints(tx);
       await sql.raw(corruption).execute(tx);
       await sql`set local session_replication_role = origin`.execute(tx);
-      seen.push(await look(tx));
+      results.push(await inspect(tx));
       throw undone;
     });
   } catch (error) {
     const isDeadlock = (error as { code?: string }).code === DEADLOCK;
-    if (isDeadlock && triesLeft > 0) return inCorrupted(app, corruption, look, triesLeft - 1);
+    if (isDeadlock && attemptsLeft > 0) return inCorrupted(app, corruption, inspect, attemptsLeft - 1);
     if (error !== undone) throw error;
   }
-  return seen[0] as T;
+  return results[0] as T;
 }
 
 async function dropConstraints(tx: Tx): Promise<void> {

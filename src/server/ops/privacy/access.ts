@@ -1,24 +1,32 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/kernel/db.ts';
-import { exported } from '#server/modules/account/rules.ts';
+import { exportRow } from '#server/modules/account/rules.ts';
 import type { Person } from './person.ts';
-import { holds, nameOf, ownedTables, patternOf, type Place, placesOf, tableOf } from './text-columns.ts';
+import {
+  holds,
+  nameOf,
+  ownedTables,
+  patternOf,
+  type TextColumn,
+  textColumns,
+  tableOf,
+} from './text-columns.ts';
 
 type Row = Record<string, unknown>;
 
 const MOST_ROWS = 10_000;
 // Credentials and sealed values are never disclosed.
 const SECRET = /(_hash|_sealed|^sealed|^wrapped|^signature|^token|^storage_key|^key_id|^state)$/;
-const NOT_TOLD = ['service_keys', 'data_keys', 'rate_counters', 'idempotency_keys', 'job'];
+const EXCLUDED_TABLES = ['service_keys', 'data_keys', 'rate_counters', 'idempotency_keys', 'job'];
 
 /** All data held about a person across all businesses, by table; mentions in others' records too. */
-export async function heldAbout(db: Db, person: Person): Promise<Record<string, Row[]>> {
-  const asked = patternOf(person.signs);
+export async function dataHeldAbout(db: Db, person: Person): Promise<Record<string, Row[]>> {
+  const pattern = patternOf(person.signs);
   const ids = person.customers.map(({ id }) => id);
-  const places = (await placesOf(db)).filter(({ table }) => !NOT_TOLD.includes(table));
-  const owned = ownedTables(places);
+  const columnsToSearch = (await textColumns(db)).filter(({ table }) => !EXCLUDED_TABLES.includes(table));
+  const owned = ownedTables(columnsToSearch);
   const held: Record<string, Row[]> = {};
-  for (const [name, columns] of Map.groupBy(places, nameOf)) {
+  for (const [name, columns] of Map.groupBy(columnsToSearch, nameOf)) {
     const [first] = columns;
     if (!first) continue;
     const ofThem = columns.flatMap(({ table, column }) =>
@@ -26,9 +34,11 @@ export async function heldAbout(db: Db, person: Person): Promise<Record<string, 
         ? [sql<boolean>`${sql.ref(column)} = any(${ids}::text[])`]
         : [],
     );
-    const said = columns.map((place) => holds(place, asked));
-    const there = owned.has(name) ? [...person.signsIn].map(([id, signs]) => saidIn(id, columns, signs)) : [];
-    const where = [...ofThem, ...said, ...there];
+    const mentions = columns.map((column) => holds(column, pattern));
+    const businessMentions = owned.has(name)
+      ? [...person.signsIn].map(([id, signs]) => mentionsInBusiness(id, columns, signs))
+      : [];
+    const where = [...ofThem, ...mentions, ...businessMentions];
     const { rows } = await sql<Row>`select * from ${tableOf(first)}
       where ${sql.join(where, sql` or `)} limit ${sql.lit(MOST_ROWS)}`.execute(db);
     if (rows.length > 0) held[name] = rows.map(readable);
@@ -36,13 +46,13 @@ export async function heldAbout(db: Db, person: Person): Promise<Record<string, 
   return held;
 }
 
-const saidIn = (
+const mentionsInBusiness = (
   businessId: string,
-  columns: readonly Place[],
+  columns: readonly TextColumn[],
   signs: readonly string[],
 ): RawBuilder<boolean> =>
   sql<boolean>`(business_id = ${businessId} and (${sql.join(
-    columns.map((place) => holds(place, patternOf(signs))),
+    columns.map((column) => holds(column, patternOf(signs))),
     sql` or `,
   )}))`;
 
@@ -50,5 +60,5 @@ function readable(row: Row): Row {
   const secret = Object.fromEntries(
     Object.keys(row).flatMap((column) => (SECRET.test(column) ? [[column, null]] : [])),
   );
-  return exported(row, secret);
+  return exportRow(row, secret);
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/kernel/db.ts';
 
 const HOUR_MS = 3_600_000;
 /** Time limit of the report to the Commission, Nigeria Data Protection Act 2023, section 40. */
-const TOLD_WITHIN_MS = 72 * HOUR_MS;
+const REPORT_WITHIN_MS = 72 * HOUR_MS;
 
 /** Events that read or disclose records, as named in the audit trail. */
 const READS = [
@@ -19,7 +19,7 @@ const READS = [
   'google_linked',
   'operator_acted',
 ];
-const HANDED_OUT = new Set(['data_exported', 'report_exported', 'document_read']);
+const DISCLOSURE_EVENTS = new Set(['data_exported', 'report_exported', 'document_read']);
 
 export type Touched = {
   businessId: string;
@@ -57,7 +57,7 @@ export async function touchedBetween(
   return rows.map((row) => ({
     ...row,
     events: row.events.map((one) => ({ ...one, at: new Date(one.at) })),
-    left: row.events.some(({ event }) => HANDED_OUT.has(event)),
+    left: row.events.some(({ event }) => DISCLOSURE_EVENTS.has(event)),
   }));
 }
 
@@ -66,20 +66,20 @@ export function breachReport(
   touched: readonly Touched[],
   about: { since: Date; until: Date; knownAt: Date; now: Date },
 ): string {
-  const due = plusMs(about.knownAt, TOLD_WITHIN_MS);
+  const due = plusMs(about.knownAt, REPORT_WITHIN_MS);
   const hoursLeft = Math.floor((due.getTime() - about.now.getTime()) / HOUR_MS);
-  const people = touched.reduce((sum, one) => sum + one.customers + one.payees, 0);
+  const peopleCount = touched.reduce((sum, one) => sum + one.customers + one.payees, 0);
   return [
     `Records that were read or handed out from ${about.since.toISOString()} to ${about.until.toISOString()}`,
     `Known since ${about.knownAt.toISOString()}: tell the Commission before ${due.toISOString()} (${hoursLeft} hours left)`,
-    `${touched.length} businesses, ${people} of their customers and payees, ${touched.reduce((sum, one) => sum + one.papers, 0)} identity papers in reach`,
+    `${touched.length} businesses, ${peopleCount} of their customers and payees, ${touched.reduce((sum, one) => sum + one.papers, 0)} identity papers in reach`,
     '',
     ...touched.flatMap(linesOf),
     '--- Notice to the Nigeria Data Protection Commission ---',
-    noticeToCommission(touched, people, about),
+    regulatorNotice(touched, peopleCount, about),
     '',
     '--- Notice to each owner above ---',
-    noticeToOwner(about),
+    ownerNotice(about),
     '',
   ].join('\n');
 }
@@ -89,20 +89,20 @@ const linesOf = (one: Touched): string[] => [
   ...one.events.map(({ event, detail, from, at }) => `    ${at.toISOString()}  ${event}  ${from}  ${detail}`),
 ];
 
-const noticeToCommission = (
+const regulatorNotice = (
   touched: readonly Touched[],
-  people: number,
+  peopleCount: number,
   { since, until, knownAt }: { since: Date; until: Date; knownAt: Date },
 ): string =>
   [
     'Under section 40 of the Nigeria Data Protection Act 2023 we report a personal data breach.',
     `What happened: [describe]. It took place between ${since.toISOString()} and ${until.toISOString()}; we learned of it on ${knownAt.toISOString()}.`,
-    `Whom it concerns: ${touched.length} account holders and up to ${people} customers and payees of theirs.`,
+    `Whom it concerns: ${touched.length} account holders and up to ${peopleCount} customers and payees of theirs.`,
     'Kinds of data: names, e-mail addresses, phone numbers, invoices and payments; identity papers where named above. Bank account numbers and BVN are sealed and were not readable in the records [strike this where the master key may be known].',
     'Likely consequences: [describe]. Measures taken: [sessions ended, keys rotated, …]. Contact: [name, telephone, e-mail].',
   ].join('\n');
 
-const noticeToOwner = ({ since, until }: { since: Date; until: Date }): string =>
+const ownerNotice = ({ since, until }: { since: Date; until: Date }): string =>
   [
     'Subject: Somebody may have read your records at Duewell',
     `Between ${since.toISOString()} and ${until.toISOString()} somebody who should not have been able to may have read records of your business: your own details, your customers and their invoices.`,

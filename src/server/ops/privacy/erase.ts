@@ -1,15 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/kernel/db.ts';
-import { answerPlace } from '#server/kernel/requests.ts';
+import { responseSealContext } from '#server/kernel/requests.ts';
 import { lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
 import { keyIdOf } from '#server/kernel/vault.ts';
 import { eraseConsents } from '#server/modules/consents/commands.ts';
 import type { Person } from './person.ts';
-import { holds, nameOf, ownedTables, patternOf, type Place, placesOf, tableOf } from './text-columns.ts';
+import {
+  holds,
+  nameOf,
+  ownedTables,
+  patternOf,
+  type TextColumn,
+  textColumns,
+  tableOf,
+} from './text-columns.ts';
 
 /** Placeholder for an erased person. */
-export const NOBODY = 'Erased person';
-const GONE = '[erased]';
+export const ERASED_NAME = 'Erased person';
+const ERASED_TEXT = '[erased]';
 
 /** Unpaid invoices, by business: while there are any the business has to know its debtor. */
 export async function openDebts(
@@ -34,36 +42,36 @@ export async function erasePerson(
   const businesses = [...person.signsIn].sort(([one], [other]) => (one < other ? -1 : 1));
   for (const [businessId] of businesses) await lockBusiness(ctx.tx, businessId);
   const done: Record<string, number> = {};
-  const note = (table: string, rows: bigint | number | undefined) => {
+  const count = (table: string, rows: bigint | number | undefined) => {
     if (rows) done[table] = (done[table] ?? 0) + Number(rows);
   };
   const fileKeys: string[] = [];
   for (const [businessId, signs] of businesses)
-    fileKeys.push(...(await erasePictures(ctx, patternOf(signs), businessId, note)));
-  await eraseMessages(ctx, person, note);
-  await eraseRecords(ctx, person, note);
+    fileKeys.push(...(await erasePictures(ctx, patternOf(signs), businessId, count)));
+  await eraseMessages(ctx, person, count);
+  await eraseRecords(ctx, person, count);
   for (const [businessId, signs] of businesses) {
-    await eraseTexts(ctx, signs, businessId, note);
-    await eraseAnswers(ctx, signs, businessId, note);
+    await eraseTexts(ctx, signs, businessId, count);
+    await eraseAnswers(ctx, signs, businessId, count);
   }
-  await eraseTexts(ctx, person.signs, null, note);
+  await eraseTexts(ctx, person.signs, null, count);
   return { done, fileKeys };
 }
 
-type Note = (table: string, rows: bigint | number | undefined) => void;
+type Count = (table: string, rows: bigint | number | undefined) => void;
 
 async function erasePictures(
   ctx: SystemCtx,
   pattern: string,
   businessId: string,
-  note: Note,
+  count: Count,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string; storage_key: string }>`
     delete from files where business_id = ${businessId} and purpose in ('invoice', 'attachment') and (name ~* ${pattern} or exists (
       select 1 from thread_messages m where m.business_id = files.business_id and m.image->>'imagePath' = '/api/files/' || files.id
         and (m.content ~* ${pattern} or m.extraction::text ~* ${pattern} or m.outcome::text ~* ${pattern})))
     returning id, storage_key`.execute(ctx.tx);
-  note('files', rows.length);
+  count('files', rows.length);
   const paths = rows.map(({ id }) => `/api/files/${id}`);
   await sql`update thread_messages set image = null where image->>'imagePath' = any(${paths}::text[])`.execute(
     ctx.tx,
@@ -72,7 +80,7 @@ async function erasePictures(
 }
 
 // Queued messages are not sent; the queue's copy of the address is removed too.
-async function eraseMessages({ tx, now }: SystemCtx, person: Person, note: Note): Promise<void> {
+async function eraseMessages({ tx, now }: SystemCtx, person: Person, count: Count): Promise<void> {
   const customers = person.customers.map(({ id }) => id);
   const within = [...person.signsIn].map(
     ([id, signs]) => sql`business_id = ${id} and to_address = any(${signs}::text[])`,
@@ -84,57 +92,57 @@ async function eraseMessages({ tx, now }: SystemCtx, person: Person, note: Note)
   await sql`delete from pgboss.job where data->>'key' in (select key from messages where ${toThem})`.execute(
     tx,
   );
-  const told = await sql`update messages set to_address = '', reason = null,
-      customer_name = case when customer_name is null then null else ${NOBODY} end,
+  const erasedMessages = await sql`update messages set to_address = '', reason = null,
+      customer_name = case when customer_name is null then null else ${ERASED_NAME} end,
       settled_at = case when state in ('queued', 'sending') then ${now} else settled_at end,
       state = case when state in ('queued', 'sending') then 'failed' else state end
     where ${toThem}`.execute(tx);
-  note('messages', told.numAffectedRows);
+  count('messages', erasedMessages.numAffectedRows);
   for (const [table, column] of [
     ['kept_mails', 'to_address'],
     ['waitlist_entries', 'email'],
     ['rate_counters', 'subject'],
   ] as const) {
-    const gone =
+    const erasedContact =
       await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${person.signs}::text[])`.execute(
         tx,
       );
-    note(table, gone.numAffectedRows);
+    count(table, erasedContact.numAffectedRows);
   }
   for (const [businessId, signs] of person.signsIn) {
     const stops =
       await sql`delete from message_stops where business_id = ${businessId} and address = any(${signs}::text[])`.execute(
         tx,
       );
-    note('message_stops', stops.numAffectedRows);
+    count('message_stops', stops.numAffectedRows);
   }
   const chats = await sql`delete from whatsapp_notices where contact in
     (select contact from whatsapp_contacts where number = any(${person.numbers}::text[]))`.execute(tx);
-  note('whatsapp_notices', chats.numAffectedRows);
+  count('whatsapp_notices', chats.numAffectedRows);
   const met = await sql`delete from whatsapp_contacts where number = any(${person.numbers}::text[])
     and contact not in (select contact from whatsapp_owners)`.execute(tx);
-  note('whatsapp_contacts', met.numAffectedRows);
+  count('whatsapp_contacts', met.numAffectedRows);
 }
 
-async function eraseRecords(ctx: SystemCtx, person: Person, note: Note): Promise<void> {
+async function eraseRecords(ctx: SystemCtx, person: Person, count: Count): Promise<void> {
   const { tx, now } = ctx;
   for (const { businessId, id } of person.customers) {
     const of = sql`business_id = ${businessId} and customer_id = ${id}`;
-    const nobody = `${id}@erased.invalid`;
-    await sql`update customers set name = ${NOBODY}, email = ${nobody}, phone = null, is_active = false, whatsapp_consent_at = null,
+    const erasedEmail = `${id}@erased.invalid`;
+    await sql`update customers set name = ${ERASED_NAME}, email = ${erasedEmail}, phone = null, is_active = false, whatsapp_consent_at = null,
       language = null, reminders_off = true, updated_at = ${now} where business_id = ${businessId} and id = ${id}`.execute(
       tx,
     );
-    note('customers', 1);
+    count('customers', 1);
     const billed =
-      await sql`update invoices set customer_name = ${NOBODY}, customer_email = ${nobody} where ${of}`.execute(
+      await sql`update invoices set customer_name = ${ERASED_NAME}, customer_email = ${erasedEmail} where ${of}`.execute(
         tx,
       );
-    note('invoices', billed.numAffectedRows);
+    count('invoices', billed.numAffectedRows);
     const reminded = await sql`update reminders set address = '' where ${of}`.execute(tx);
-    note('reminders', reminded.numAffectedRows);
+    count('reminders', reminded.numAffectedRows);
     const promised = await sql`update promises set note = '' where ${of}`.execute(tx);
-    note('promises', promised.numAffectedRows);
+    count('promises', promised.numAffectedRows);
     await eraseConsents(ctx, businessId, id);
   }
   for (const email of person.emails) await eraseConsents(ctx, '', email);
@@ -145,14 +153,14 @@ async function eraseRecords(ctx: SystemCtx, person: Person, note: Note): Promise
     ...[...person.signsIn].map(([id, signs]) => sql`business_id = ${id} and ${ofThem(signs)}`),
   ];
   const paid =
-    await sql`update withdrawals set staff_name = ${NOBODY}, staff_email = null, staff_phone = null, account_name = null
+    await sql`update withdrawals set staff_name = ${ERASED_NAME}, staff_email = null, staff_phone = null, account_name = null
     where ${sql.join(paidThem, sql` or `)}`.execute(tx);
-  note('withdrawals', paid.numAffectedRows);
+  count('withdrawals', paid.numAffectedRows);
   for (const { businessId, id } of person.payees)
-    await sql`update staff set name = ${NOBODY}, email = ${`${id}@erased.invalid`}, phone = null, account_name = ${NOBODY},
+    await sql`update staff set name = ${ERASED_NAME}, email = ${`${id}@erased.invalid`}, phone = null, account_name = ${ERASED_NAME},
       account_number_sealed = '', account_number_last4 = '', archived_at = coalesce(archived_at, ${now}), updated_at = ${now}
       where business_id = ${businessId} and id = ${id}`.execute(tx);
-  note('staff', person.payees.length);
+  count('staff', person.payees.length);
 }
 
 // Mentions in text columns: in a business's records, in the queue and in providers' data; without a business,
@@ -161,7 +169,7 @@ async function eraseTexts(
   { tx }: SystemCtx,
   signs: readonly string[],
   businessId: string | null,
-  note: Note,
+  count: Count,
 ): Promise<void> {
   const pattern = patternOf(signs);
   const ofThem = businessId === null ? sql`true` : sql`data->>'businessId' = ${businessId}`;
@@ -173,24 +181,29 @@ async function eraseTexts(
   await sql`update payment_notices set raw = '' where raw ~* ${pattern} and state <> 'received' and ${paidThem}`.execute(
     tx,
   );
-  const places = await placesOf(tx);
-  const owned = ownedTables(places);
-  for (const place of places) {
-    if (isKept(place) || owned.has(nameOf(place)) === (businessId === null)) continue;
-    const rows = sql`${holds(place, pattern)} and ${businessId === null ? sql`true` : sql`business_id = ${businessId}`}`;
-    note(
-      place.table,
-      await (place.type === 'jsonb'
-        ? eraseJson(tx, place, rows, signs)
-        : eraseText(tx, place, rows, pattern)),
+  const columns = await textColumns(tx);
+  const owned = ownedTables(columns);
+  for (const textColumn of columns) {
+    if (isKeptColumn(textColumn) || owned.has(nameOf(textColumn)) === (businessId === null)) continue;
+    const rows = sql`${holds(textColumn, pattern)} and ${businessId === null ? sql`true` : sql`business_id = ${businessId}`}`;
+    count(
+      textColumn.table,
+      await (textColumn.type === 'jsonb'
+        ? eraseJson(tx, textColumn, rows, signs)
+        : eraseText(tx, textColumn, rows, pattern)),
     );
   }
 }
 
-async function eraseText(tx: Tx, place: Place, rows: RawBuilder<unknown>, pattern: string): Promise<bigint> {
-  const column = sql.ref(place.column);
+async function eraseText(
+  tx: Tx,
+  textColumn: TextColumn,
+  rows: RawBuilder<unknown>,
+  pattern: string,
+): Promise<bigint> {
+  const column = sql.ref(textColumn.column);
   const changed =
-    await sql`update ${tableOf(place)} set ${column} = regexp_replace(${column}, ${pattern}, ${GONE}, 'gi') where ${rows}`.execute(
+    await sql`update ${tableOf(textColumn)} set ${column} = regexp_replace(${column}, ${pattern}, ${ERASED_TEXT}, 'gi') where ${rows}`.execute(
       tx,
     );
   return changed.numAffectedRows ?? 0n;
@@ -199,15 +212,17 @@ async function eraseText(tx: Tx, place: Place, rows: RawBuilder<unknown>, patter
 // Text by text: what is left has to be JSON.
 async function eraseJson(
   tx: Tx,
-  place: Place,
+  textColumn: TextColumn,
   which: RawBuilder<unknown>,
   signs: readonly string[],
 ): Promise<number> {
-  const column = sql.ref(place.column);
+  const column = sql.ref(textColumn.column);
   const { rows } = await sql<{ at: string; value: unknown }>`
-    select ctid::text as at, ${column} as value from ${tableOf(place)} where ${which} for update`.execute(tx);
+    select ctid::text as at, ${column} as value from ${tableOf(textColumn)} where ${which} for update`.execute(
+    tx,
+  );
   for (const { at, value } of rows)
-    await sql`update ${tableOf(place)} set ${column} = ${JSON.stringify(without(value, signs))}::jsonb where ctid = ${at}::tid`.execute(
+    await sql`update ${tableOf(textColumn)} set ${column} = ${JSON.stringify(without(value, signs))}::jsonb where ctid = ${at}::tid`.execute(
       tx,
     );
   return rows.length;
@@ -216,7 +231,7 @@ async function eraseJson(
 function without(value: unknown, signs: readonly string[]): unknown {
   const pattern = new RegExp(patternOf(signs, 'js'), 'giu');
   const erased = (inner: unknown): unknown => {
-    if (typeof inner === 'string') return inner.replace(pattern, GONE);
+    if (typeof inner === 'string') return inner.replace(pattern, ERASED_TEXT);
     if (Array.isArray(inner)) return inner.map(erased);
     if (inner === null || typeof inner !== 'object') return inner;
     return Object.fromEntries(Object.entries(inner).map(([key, one]) => [key, erased(one)]));
@@ -229,31 +244,31 @@ async function eraseAnswers(
   { tx, vault }: SystemCtx,
   signs: readonly string[],
   businessId: string,
-  note: Note,
+  count: Count,
 ): Promise<void> {
-  const kept = await tx
+  const responses = await tx
     .selectFrom('idempotency_keys')
     .select(['key', 'body'])
     .where('actor', '=', businessId)
     .execute();
-  for (const { key, body } of kept) {
-    const place = answerPlace({ actor: businessId, key });
-    const plain = keyIdOf(body) === null ? body : await vault.open(businessId, place, body);
-    const rest = JSON.stringify(without(JSON.parse(plain), signs));
-    if (rest === JSON.stringify(JSON.parse(plain))) continue;
-    const sealed = await vault.seal(businessId, place, rest);
+  for (const { key, body } of responses) {
+    const sealContext = responseSealContext({ actor: businessId, key });
+    const plaintext = keyIdOf(body) === null ? body : await vault.open(businessId, sealContext, body);
+    const redacted = JSON.stringify(without(JSON.parse(plaintext), signs));
+    if (redacted === JSON.stringify(JSON.parse(plaintext))) continue;
+    const sealed = await vault.seal(businessId, sealContext, redacted);
     await tx
       .updateTable('idempotency_keys')
       .set({ body: sealed })
       .where('actor', '=', businessId)
       .where('key', '=', key)
       .execute();
-    note('idempotency_keys', 1);
+    count('idempotency_keys', 1);
   }
 }
 
 // A person's own account, trail and responses are erased with the account; sealed values hold no plain text.
-const KEPT = new Set([
+const KEPT_COLUMNS = new Set([
   'users',
   'security_events',
   'consents',
@@ -271,8 +286,8 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   invoices: ['customer_name', 'customer_email'],
 };
 
-const isKept = ({ schema, table, column }: Place): boolean =>
-  KEPT.has(table) ||
+const isKeptColumn = ({ schema, table, column }: TextColumn): boolean =>
+  KEPT_COLUMNS.has(table) ||
   schema === 'pgboss' ||
   /(^|_)id$|_hash$|_sealed$/.test(column) ||
   (NAMED[table] ?? []).includes(column);

@@ -18,8 +18,8 @@ export type Person = {
 };
 
 /** Finds a person by an e-mail address or a phone number, in the records of every business. */
-export async function findPerson(db: Db, asked: string): Promise<Person> {
-  const text = asked.trim();
+export async function findPerson(db: Db, identifier: string): Promise<Person> {
+  const text = identifier.trim();
   const isEmail = text.includes('@');
   const email = isEmail ? text.toLowerCase() : null;
   const phone = isEmail ? null : text;

@@ -7,11 +7,11 @@ import { onlyProvider } from '#server/kernel/providers.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { earn, setPin } from '../../../../tests/money.ts';
-import { areSound, checkBooks, printFindings } from '../ledger-checks/check.ts';
+import { allHold, checkLedger, printFindings } from '../ledger-checks/check.ts';
 import { breachReport, touchedBetween } from './breach.ts';
 import { findPerson } from './person.ts';
-import { erase, giveAccess, restrict } from './requests.ts';
-import { placesWith } from './text-columns.ts';
+import { erase, exportPersonalData, restrict } from './requests.ts';
+import { columnsContaining } from './text-columns.ts';
 
 const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();
@@ -78,7 +78,7 @@ const booksOf = async () =>
   ).rows;
 
 test('access tells what every business holds, and no secret', async () => {
-  const held = await giveAccess(app.scope(), '08035557788');
+  const held = await exportPersonalData(app.scope(), '08035557788');
   const byPhone = Object.keys(held);
   for (const table of ['customers', 'invoices', 'promises', 'messages', 'thread_messages', 'consents'])
     expect(byPhone, table).toContain(`public.${table}`);
@@ -110,16 +110,16 @@ test('nobody writes to somebody who is restricted, until that is lifted', async 
 
 test('after an erasure nothing of the person is found anywhere, and no amount has changed', async () => {
   await createClient({ baseUrl: app.url })(api.waitlist.join, { body: { email: PERSON.email } });
-  expect((await placesWith(app.store.db, SIGNS)).length).toBeGreaterThan(10);
+  expect((await columnsContaining(app.store.db, SIGNS)).length).toBeGreaterThan(10);
   const before = await booksOf();
   const owed = await erase(app.scope(), PERSON.email, false);
   expect(owed).toMatchObject({ ok: false, debts: [{ numbers: [expect.any(String)] }, {}] });
   const erased = await erase(app.scope(), PERSON.email, true);
   expect(erased).toMatchObject({ ok: true, left: [] });
-  expect(await placesWith(app.store.db, SIGNS)).toEqual([]);
+  expect(await columnsContaining(app.store.db, SIGNS)).toEqual([]);
   expect(await booksOf()).toEqual(before);
-  const findings = await checkBooks(app.store.db);
-  expect(areSound(findings), printFindings(findings)).toBe(true);
+  const findings = await checkLedger(app.store.db);
+  expect(allHold(findings), printFindings(findings)).toBe(true);
   for (const owner of [first, second]) {
     const found = await owner.call(api.customers.list, { params, query: { search: 'Zikora' } });
     expect(found.data.customers.map(({ id }) => id)).toEqual(owner === second ? [witness] : []);

@@ -3,20 +3,23 @@ import type { Db } from '#server/kernel/db.ts';
 import type { SystemCtx, SystemScope } from '#server/kernel/scope.ts';
 import { recordOperator } from '#server/modules/audit/commands.ts';
 import type { PrivacyRequestRow } from '#server/modules/consents/table.ts';
-import { heldAbout } from './access.ts';
+import { dataHeldAbout } from './access.ts';
 import { erasePerson, openDebts } from './erase.ts';
 import { findPerson, type Person } from './person.ts';
 import { setRestricted } from './restrict.ts';
-import { placesWith } from './text-columns.ts';
+import { columnsContaining } from './text-columns.ts';
 
 type Kind = PrivacyRequestRow['kind'];
 
 /** Exports everything held about a person; the request is recorded. */
-export async function giveAccess(scope: SystemScope, asked: string): Promise<Record<string, object[]>> {
-  const person = await findPerson(scope.db, asked);
-  const held = await heldAbout(scope.db, person);
+export async function exportPersonalData(
+  scope: SystemScope,
+  identifier: string,
+): Promise<Record<string, object[]>> {
+  const person = await findPerson(scope.db, identifier);
+  const held = await dataHeldAbout(scope.db, person);
   const counts = Object.fromEntries(Object.entries(held).map(([table, rows]) => [table, rows.length]));
-  await scope.transactAsSystem((ctx) => noteRequest(ctx, 'access', asked, person, counts));
+  await scope.transactAsSystem((ctx) => recordRequest(ctx, 'access', identifier, person, counts));
   return held;
 }
 
@@ -28,13 +31,13 @@ export type Erasure =
  * Erases a person who is a customer or payee of businesses, and returns where traces remain. With unpaid
  * invoices nothing happens unless `evenUnpaid`.
  */
-export async function erase(scope: SystemScope, asked: string, evenUnpaid: boolean): Promise<Erasure> {
-  const person = await findPerson(scope.db, asked);
+export async function erase(scope: SystemScope, identifier: string, evenUnpaid: boolean): Promise<Erasure> {
+  const person = await findPerson(scope.db, identifier);
   const debts = await openDebts({ tx: scope.db as SystemCtx['tx'] }, person);
   if (debts.length > 0 && !evenUnpaid) return { ok: false, debts };
   const { done, fileKeys } = await scope.transactAsSystem(async (ctx) => {
     const erased = await erasePerson(ctx, person);
-    await noteRequest(ctx, 'erase', asked, person, erased.done);
+    await recordRequest(ctx, 'erase', identifier, person, erased.done);
     return erased;
   });
   for (const key of fileKeys) await scope.ports.files.remove(key);
@@ -42,36 +45,37 @@ export async function erase(scope: SystemScope, asked: string, evenUnpaid: boole
 }
 
 async function tracesOf(db: Db, person: Person): Promise<{ place: string; rows: number }[]> {
-  const found = await placesWith(db, person.signs);
-  for (const [businessId, signs] of person.signsIn) found.push(...(await placesWith(db, signs, businessId)));
+  const found = await columnsContaining(db, person.signs);
+  for (const [businessId, signs] of person.signsIn)
+    found.push(...(await columnsContaining(db, signs, businessId)));
   const most = new Map<string, number>();
-  for (const { place, rows } of found) most.set(place, Math.max(most.get(place) ?? 0, rows));
+  for (const { column: place, rows } of found) most.set(place, Math.max(most.get(place) ?? 0, rows));
   return [...most].map(([place, rows]) => ({ place, rows }));
 }
 
 /** Stops all messages of businesses to a person, or lifts the stop. */
 export async function restrict(
   scope: SystemScope,
-  asked: string,
+  identifier: string,
   restricted: boolean,
 ): Promise<Record<string, number>> {
-  const person = await findPerson(scope.db, asked);
+  const person = await findPerson(scope.db, identifier);
   return scope.transactAsSystem(async (ctx) => {
     const done = await setRestricted(ctx, person, restricted);
-    await noteRequest(ctx, restricted ? 'restrict' : 'lift', asked, person, done);
+    await recordRequest(ctx, restricted ? 'restrict' : 'lift', identifier, person, done);
     return done;
   });
 }
 
-async function noteRequest(
+async function recordRequest(
   ctx: SystemCtx,
   kind: Kind,
-  asked: string,
+  identifier: string,
   person: Person,
   done: Record<string, number>,
 ): Promise<void> {
   const businesses = new Set([...person.customers, ...person.payees].map(({ businessId }) => businessId));
-  const hash = ctx.sealer.mark(`privacy ${asked.trim().toLowerCase()}`);
+  const hash = ctx.sealer.fingerprint(`privacy ${identifier.trim().toLowerCase()}`);
   await ctx.tx
     .insertInto('privacy_requests')
     .values({

@@ -2,7 +2,7 @@ import type { Clock } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import type { Db } from '#server/kernel/db.ts';
 import type { FileStore } from '#server/kernel/ports/index.ts';
-import { KeyGone, type Vault } from '#server/kernel/vault.ts';
+import { KeyMissing, type Vault } from '#server/kernel/vault.ts';
 import { storageKey } from '#server/modules/files/rules.ts';
 import type { FileRow } from '#server/modules/files/table.ts';
 
@@ -13,21 +13,21 @@ export type ResealedFiles = { files: number; broken: string[] };
 
 /** Seals the bytes of private files anew that are not sealed with a key in use, each under a name of its own. */
 export async function resealFiles(on: With): Promise<ResealedFiles> {
-  const done: ResealedFiles = { files: 0, broken: [] };
+  const result: ResealedFiles = { files: 0, broken: [] };
   let after = '';
   for (;;) {
     const batch = await staleAfter(on.db, after);
     for (const file of batch) {
       try {
         await resealFile(on, file);
-        done.files += 1;
+        result.files += 1;
       } catch (error) {
         // Its account was erased; the bytes go by themselves.
-        if (!(error instanceof KeyGone)) done.broken.push(`file ${file.id}`);
+        if (!(error instanceof KeyMissing)) result.broken.push(`file ${file.id}`);
       }
     }
     after = batch.at(-1)?.id ?? '';
-    if (batch.length < BATCH) return done;
+    if (batch.length < BATCH) return result;
   }
 }
 
@@ -59,8 +59,8 @@ async function resealFile({ db, vault, files, clock }: With, file: FileRow): Pro
   const { business_id: businessId, id, key_id: keyId, storage_key: old } = file;
   const bytes = await files.get(old);
   if (!bytes) throw new Error('the bytes are not in this store');
-  const plain = keyId === null ? bytes : await vault.openFile(businessId, id, { keyId, bytes });
-  const sealed = await vault.sealFile(businessId, id, plain);
+  const plaintext = keyId === null ? bytes : await vault.openFile(businessId, id, { keyId, bytes });
+  const sealed = await vault.sealFile(businessId, id, plaintext);
   const key = storageKey(businessId, newId('fil', clock()));
   await files.put(key, sealed.bytes);
   const changed = await db

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Clock, plusMs } from '#core/dates.ts';
-import { Unfit } from '#server/config/startup-errors.ts';
+import { ConfigError } from '#server/config/startup-errors.ts';
 import { KEY_BYTES } from '#server/crypto/ciphers.ts';
 import { type Db, transactOn, type Tx } from '#server/kernel/db.ts';
 import type { MasterKeys, Wrapped } from '#server/kernel/master-keys.ts';
-import { addRoot, KEYS_LOCK, rootPlace } from '#server/kernel/sealing.ts';
-import { addDataKey, dataKeyPlace } from '#server/kernel/vault.ts';
-import { sources } from './sealed-columns.ts';
+import { addRoot, KEYS_LOCK, rootSealContext } from '#server/kernel/sealing.ts';
+import { addDataKey, dataKeySealContext } from '#server/kernel/vault.ts';
+import { sealedColumns } from './sealed-columns.ts';
 
 const BATCH = 500;
-const GOES_ON_MS = 24 * 3_600_000;
+const RESUME_WITHIN_MS = 24 * 3_600_000;
 
 type With = { db: Db; masterKeys: MasterKeys; clock: Clock };
 
@@ -41,8 +41,8 @@ async function rewrapService(tx: Tx, masterKeys: MasterKeys): Promise<number> {
     .where('master_key_id', '<>', masterKeys.currentId)
     .execute();
   for (const row of rows) {
-    const place = rootPlace(row.version);
-    const wrapped = masterKeys.wrap(masterKeys.unwrap(row, place), place, masterKeys.currentId);
+    const sealContext = rootSealContext(row.version);
+    const wrapped = masterKeys.wrap(masterKeys.unwrap(row, sealContext), sealContext, masterKeys.currentId);
     await tx.updateTable('service_keys').set(wrapped).where('version', '=', row.version).execute();
   }
   return rows.length;
@@ -61,13 +61,13 @@ async function rewrapBatch(tx: Tx, masterKeys: MasterKeys, after: string) {
     .execute();
   const broken: string[] = [];
   for (const row of rows) {
-    const place = dataKeyPlace(row.business_id, row.id);
-    const key = opened(masterKeys, row, place);
+    const sealContext = dataKeySealContext(row.business_id, row.id);
+    const key = opened(masterKeys, row, sealContext);
     if (!key) broken.push(`data key ${row.id} of ${row.business_id}`);
     else
       await tx
         .updateTable('data_keys')
-        .set(masterKeys.wrap(key, place, masterKeys.currentId))
+        .set(masterKeys.wrap(key, sealContext, masterKeys.currentId))
         .where('id', '=', row.id)
         .execute();
   }
@@ -76,11 +76,11 @@ async function rewrapBatch(tx: Tx, masterKeys: MasterKeys, after: string) {
 }
 
 // Damaged: one business is affected. A missing master key is the operator's problem.
-function opened(masterKeys: MasterKeys, row: Wrapped, place: string): Buffer | null {
+function opened(masterKeys: MasterKeys, row: Wrapped, sealContext: string): Buffer | null {
   try {
-    return masterKeys.unwrap(row, place);
+    return masterKeys.unwrap(row, sealContext);
   } catch (error) {
-    if (error instanceof Unfit) throw error;
+    if (error instanceof ConfigError) throw error;
     return null;
   }
 }
@@ -104,13 +104,13 @@ export const addServiceKey = ({ db, masterKeys, clock }: With): Promise<number> 
  */
 export async function renewDataKeys(on: With): Promise<number> {
   const now = on.clock();
-  const begun = await on.db
+  const resumed = await on.db
     .selectFrom('data_keys')
     .select((eb) => eb.fn.min('retired_at').as('at'))
-    .where('retired_at', '>', plusMs(now, -GOES_ON_MS))
+    .where('retired_at', '>', plusMs(now, -RESUME_WITHIN_MS))
     .whereRef('retired_at', '>', 'created_at')
     .executeTakeFirst();
-  const before = begun?.at ?? now;
+  const before = resumed?.at ?? now;
   let renewed = 0;
   for (;;) {
     const old = await on.db
@@ -179,13 +179,13 @@ async function dropBatch(tx: Tx, after: string): Promise<{ ids: string[]; droppe
 }
 
 async function stillUsed(tx: Tx, ids: string[]): Promise<string[]> {
-  const wanted = sql.join(ids);
+  const idList = sql.join(ids);
   const used: string[] = [];
-  for (const { table, value } of sources) {
+  for (const { table, value } of sealedColumns) {
     const { rows } = await sql<{
       id: string;
     }>`select distinct split_part(${value}, '.', 2) as id from ${table} t
-      where ${value} like 'd2.%' and split_part(${value}, '.', 2) in (${wanted})`.execute(tx);
+      where ${value} like 'd2.%' and split_part(${value}, '.', 2) in (${idList})`.execute(tx);
     used.push(...rows.map(({ id }) => id));
   }
   const files = await tx.selectFrom('files').select('key_id').distinct().where('key_id', 'in', ids).execute();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/kernel/db.ts';
 import type { Sealer } from '#server/kernel/sealing.ts';
 import type { Vault } from '#server/kernel/vault.ts';
-import { type Sealed, type Source, sources } from './sealed-columns.ts';
+import { type SealedValue, type SealedColumn, sealedColumns } from './sealed-columns.ts';
 
 const BATCH = 200;
 
@@ -15,20 +15,20 @@ type With = { db: Db; vault: Vault; sealer: Sealer; serviceVersion: number };
  * that it may run beside the service and resume after an interruption.
  */
 export async function resealValues(on: With): Promise<Resealed> {
-  const done: Resealed = { values: 0, broken: [] };
-  for (const source of sources) await resealSource(on, source, done);
-  return done;
+  const result: Resealed = { values: 0, broken: [] };
+  for (const source of sealedColumns) await resealSource(on, source, result);
+  return result;
 }
 
-async function resealSource(on: With, source: Source, done: Resealed): Promise<void> {
+async function resealSource(on: With, source: SealedColumn, result: Resealed): Promise<void> {
   let after = { key: '', part: '' };
   for (;;) {
     const batch = await staleAfter(on, source, after);
     for (const item of batch) {
       try {
-        if (await reseal(on, source, item)) done.values += 1;
+        if (await reseal(on, source, item)) result.values += 1;
       } catch {
-        done.broken.push(`${source.name} ${item.key} ${item.part}`.trim());
+        result.broken.push(`${source.name} ${item.key} ${item.part}`.trim());
       }
     }
     const last = batch.at(-1);
@@ -39,11 +39,11 @@ async function resealSource(on: With, source: Source, done: Resealed): Promise<v
 
 async function staleAfter(
   { db, serviceVersion }: With,
-  source: Source,
-  after: Pick<Sealed, 'key' | 'part'>,
-): Promise<Sealed[]> {
+  source: SealedColumn,
+  after: Pick<SealedValue, 'key' | 'part'>,
+): Promise<SealedValue[]> {
   const { table, key, part, businessId, value } = source;
-  const { rows } = await sql<Sealed>`
+  const { rows } = await sql<SealedValue>`
     select ${key} as key, ${part} as part, ${businessId} as "businessId", ${value} as value from ${table} t
     where ${value} <> '' and (${key}, ${part}) > (${after.key}::text, ${after.part}::text)
       and case when ${value} like 's2.%' then ${businessId} is not null or split_part(${value}, '.', 2) <> ${String(serviceVersion)}
@@ -52,14 +52,18 @@ async function staleAfter(
   return rows;
 }
 
-async function reseal({ db, vault, sealer }: With, source: Source, item: Sealed): Promise<boolean> {
+async function reseal(
+  { db, vault, sealer }: With,
+  source: SealedColumn,
+  item: SealedValue,
+): Promise<boolean> {
   const { businessId, value } = item;
-  const place = source.place(item);
+  const sealContext = source.sealContext(item);
   // The current seal context: those of some values were less exact once.
-  const next = source.place({ ...item, value: '' });
-  const plain = source.plain?.(value) ?? (await opened({ vault, sealer }, item, place));
-  const sealed = businessId ? await vault.seal(businessId, next, plain) : sealer.seal(plain, next);
-  const { rows } = await sql`update ${source.table} as t set ${source.set(sealed, plain)}
+  const next = source.sealContext({ ...item, value: '' });
+  const plaintext = source.legacyPlaintext?.(value) ?? (await opened({ vault, sealer }, item, sealContext));
+  const sealed = businessId ? await vault.seal(businessId, next, plaintext) : sealer.seal(plaintext, next);
+  const { rows } = await sql`update ${source.table} as t set ${source.set(sealed, plaintext)}
     where ${source.key} = ${item.key} and ${source.part} = ${item.part} and ${source.value} = ${value} returning 1`.execute(
     db,
   );
@@ -68,29 +72,29 @@ async function reseal({ db, vault, sealer }: With, source: Source, item: Sealed)
 
 async function opened(
   { vault, sealer }: Pick<With, 'vault' | 'sealer'>,
-  { businessId, value }: Sealed,
-  place: string,
+  { businessId, value }: SealedValue,
+  sealContext: string,
 ): Promise<string> {
-  if (businessId && !value.startsWith('s2.')) return vault.open(businessId, place, value);
-  return sealer.open(value, place);
+  if (businessId && !value.startsWith('s2.')) return vault.open(businessId, sealContext, value);
+  return sealer.open(value, sealContext);
 }
 
 /** Chains the fingerprints of recovery codes to the newest service key, without knowing the codes. */
-export async function renewMarks({ db, sealer }: Pick<With, 'db' | 'sealer'>): Promise<number> {
+export async function renewFingerprints({ db, sealer }: Pick<With, 'db' | 'sealer'>): Promise<number> {
   const rows = await db
     .selectFrom('recovery_codes')
     .select(['user_id', 'code_hash'])
     .where('used_at', 'is', null)
     .execute();
   let renewed = 0;
-  for (const { user_id: userId, code_hash: mark } of rows) {
-    const next = sealer.renewed(mark);
-    if (next === mark) continue;
+  for (const { user_id: userId, code_hash: fingerprint } of rows) {
+    const next = sealer.renewFingerprint(fingerprint);
+    if (next === fingerprint) continue;
     await db
       .updateTable('recovery_codes')
       .set({ code_hash: next })
       .where('user_id', '=', userId)
-      .where('code_hash', '=', mark)
+      .where('code_hash', '=', fingerprint)
       .execute();
     renewed += 1;
   }

@@ -5,15 +5,15 @@ import { createSealer, readRoots } from '#server/kernel/sealing.ts';
 import { OPERATOR, recordOperator } from '#server/modules/audit/commands.ts';
 import { resealFiles } from './files.ts';
 import { addServiceKey, dropRetired, renewDataKeys, rewrapKeys } from './keys.ts';
-import { renewMarks, resealValues } from './reseal.ts';
+import { renewFingerprints, resealValues } from './reseal.ts';
 
-export type Wanted = { dataKeys: boolean; serviceKey: boolean };
+export type RotationOptions = { dataKeys: boolean; serviceKey: boolean };
 
 /**
  * Result of a rotation. `broken` names values that could not be opened; they were left alone, and their key
  * with them.
  */
-export type Rotated = {
+export type RotationResult = {
   service: number;
   data: number;
   newDataKeys: number;
@@ -33,24 +33,26 @@ export type Rotated = {
 export async function rotateKeys(
   system: Pick<System, 'db' | 'vaultOn' | 'ports' | 'config'>,
   masterKeys: MasterKeys,
-  wanted: Wanted,
-): Promise<Rotated> {
+  options: RotationOptions,
+): Promise<RotationResult> {
   const { db } = system;
   const on = { db, masterKeys, clock: system.config.clock };
-  const note = (detail: string) =>
+  const record = (detail: string) =>
     transactOn(db, (tx) => recordOperator({ tx, now: on.clock(), origin: OPERATOR }, detail));
-  const also = [wanted.dataKeys && 'new data keys', wanted.serviceKey && 'a new service key'].filter(Boolean);
-  await note(`Keys changed: under the master key ${[masterKeys.currentId, ...also].join(', ')}`);
+  const also = [options.dataKeys && 'new data keys', options.serviceKey && 'a new service key'].filter(
+    Boolean,
+  );
+  await record(`Keys changed: under the master key ${[masterKeys.currentId, ...also].join(', ')}`);
   const rewrapped = await rewrapKeys(on);
   // A service key this process began with is what others know too; a newer one they learn at their next start.
   const roots = await readRoots(db, masterKeys);
   const sealer = createSealer(roots);
-  const newServiceKey = wanted.serviceKey ? await addServiceKey(on) : null;
-  const newDataKeys = wanted.dataKeys ? await renewDataKeys(on) : 0;
+  const newServiceKey = options.serviceKey ? await addServiceKey(on) : null;
+  const newDataKeys = options.dataKeys ? await renewDataKeys(on) : 0;
   const vault = system.vaultOn(db);
   const sealed = await resealValues({ db, vault, sealer, serviceVersion: roots.at(-1)?.version ?? 0 });
   const files = await resealFiles({ db, vault, files: system.ports.files, clock: on.clock });
-  const marks = await renewMarks({ db, sealer });
+  const fingerprints = await renewFingerprints({ db, sealer });
   const retired = await dropRetired(on);
   const rotated = {
     ...rewrapped,
@@ -58,11 +60,11 @@ export async function rotateKeys(
     newServiceKey,
     values: sealed.values,
     files: files.files,
-    marks,
+    marks: fingerprints,
     ...retired,
     broken: [...rewrapped.broken, ...sealed.broken, ...files.broken],
   };
-  await note(
+  await record(
     `Keys were changed: ${rotated.data} data keys sealed anew, ${newDataKeys} made, ${retired.dropped} destroyed, ${rotated.broken.length} things not opened`,
   );
   return rotated;

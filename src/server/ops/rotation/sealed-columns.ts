@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
-import { answerPlace } from '#server/kernel/requests.ts';
+import { responseSealContext } from '#server/kernel/requests.ts';
 import { PEPPERED } from '#server/modules/business/pin.ts';
 import { sealingPlaces } from '#server/modules/business/rules.ts';
 import { secretPlace } from '#server/modules/identity/commands/two-factor.ts';
 import { payToPlace } from '#server/modules/invoices/queries/pay-to.ts';
 import { subscriptionPlace } from '#server/modules/notifications/commands/push.ts';
 import { sealingPlace } from '#server/modules/notifications/rules.ts';
-import { noticePlace } from '#server/modules/whatsapp/rules.ts';
+import { eventSealContext } from '#server/modules/whatsapp/rules.ts';
 import { accountPlace } from '#server/modules/withdrawals/commands.ts';
 import { staffAccountPlace } from '#server/modules/withdrawals/rules.ts';
 
 /** One sealed value: `key` and `part` name its row; `businessId` null where it is the service's own. */
-export type Sealed = { key: string; part: string; businessId: string | null; value: string };
+export type SealedValue = { key: string; part: string; businessId: string | null; value: string };
 
 /** A column, or a part of one, that holds sealed values. The SQL is over its table as `t`. */
-export type Source = {
+export type SealedColumn = {
   name: string;
   table: RawBuilder<unknown>;
   key: RawBuilder<string>;
@@ -24,19 +24,19 @@ export type Source = {
   value: RawBuilder<string | null>;
   /** Assignment of the new value; `plain` is its plaintext. */
   set: (next: string, plain: string) => RawBuilder<unknown>;
-  place: (sealed: Sealed) => string;
+  sealContext: (sealed: SealedValue) => string;
   /** Plaintext from before the column was sealed; null where the value is sealed. */
-  plain?: (value: string) => string | null;
+  legacyPlaintext?: (value: string) => string | null;
 };
 
 const none = sql<string>`''::text`;
 const column = (name: string): RawBuilder<string> => sql<string>`t.${sql.ref(name)}`;
 const inColumn = (name: string) => (next: string) => sql`${sql.ref(name)} = ${next}`;
 
-type Simple = Pick<Source, 'sealContext' | 'legacyPlaintext'> &
-  Partial<Pick<Source, 'key' | 'part' | 'businessId'>>;
+type Simple = Pick<SealedColumn, 'sealContext' | 'legacyPlaintext'> &
+  Partial<Pick<SealedColumn, 'key' | 'part' | 'businessId'>>;
 
-const simple = (table: string, name: string, more: Simple): Source => ({
+const simple = (table: string, name: string, more: Simple): SealedColumn => ({
   name: `${table}.${name}`,
   table: sql.table(table),
   key: column('business_id'),
@@ -48,12 +48,12 @@ const simple = (table: string, name: string, more: Simple): Source => ({
 });
 
 // A value keeps its own business, even when the phone is linked to another by now.
-const ownerOfNotice = sql<string | null>`coalesce(
+const webhookOwner = sql<string | null>`coalesce(
   (select k.business_id from data_keys k where k.id = split_part(t.sealed, '.', 2)),
   (select o.business_id from whatsapp_owners o where o.contact = t.contact))`;
 
 /** Every column that holds sealed values. tests/secrets reports missing ones. */
-export const sources: readonly Source[] = [
+export const sealedColumns: readonly SealedColumn[] = [
   simple('business_profiles', 'account_number_sealed', {
     place: ({ key }) => sealingPlaces.accountNumber(key),
   }),
@@ -83,13 +83,13 @@ export const sources: readonly Source[] = [
     key: column('actor'),
     part: column('key'),
     businessId: column('actor'),
-    place: ({ key, part }) => answerPlace({ actor: key, key: part }),
+    place: ({ key, part }) => responseSealContext({ actor: key, key: part }),
     plain: (value) => (/^[{[]/.test(value) ? value : null),
   }),
   simple('whatsapp_notices', 'sealed', {
     key: column('id'),
-    businessId: ownerOfNotice,
-    place: ({ key }) => noticePlace(key),
+    businessId: webhookOwner,
+    place: ({ key }) => eventSealContext(key),
   }),
   {
     ...simple('invoices', 'pay_to', {
@@ -109,6 +109,6 @@ export const sources: readonly Source[] = [
     businessId: sql<string | null>`t.data->>'businessId'`,
     value: sql<string>`t.data->>'sealed'`,
     set: (next) => sql`data = t.data || jsonb_build_object('sealed', ${next}::text)`,
-    place: ({ part }) => sealingPlace(part),
+    sealContext: ({ part }) => sealingPlace(part),
   },
 ];

@@ -9,62 +9,62 @@ import { shareCard } from './share-card.ts';
 
 const PUBLIC_ID = /^[\w-]{1,64}$/;
 // Brand colours change seldom, and chats cache the picture far longer anyway.
-const CARD_KEPT = 'public, max-age=3600';
+const CARD_CACHE = 'public, max-age=3600';
 /** Query parameter of a returning customer whose payment is not confirmed yet. */
-const BACK = 'back';
+const RETURNED = 'back';
 // Chats and mail programs add these to links; any other parameter was added by a provider.
 const TRACKING = /^(?:utm_|fbclid|gclid|igsh|mc_|_hs|ref$)/;
-const GONE = {
+const NOT_FOUND = {
   title: 'This payment link does not exist or is no longer available',
   text: 'Please check the address, or ask the business for a new link.',
   retry: null,
 };
-const TROUBLE = {
+const FAILURE = {
   title: 'Something went wrong on our side',
   text: 'Nothing was charged. Please try again in a moment.',
 };
 
 /** The public pages under /pay: one invoice each, for anybody who has its link. */
 export function payPages(system: System): Hono<Env> {
-  const { app, scopeOf, settingOf } = publicPages(system, TROUBLE);
+  const { app, scopeOf, settingOf } = publicPages(system, FAILURE);
   app.get('/:publicId', async (c) => {
     const publicId = c.req.param('publicId');
     const scope = scopeOf(c);
-    if (!PUBLIC_ID.test(publicId)) return c.html(messagePage(GONE, settingOf(c)), 404);
-    const comes = howTheyCome(c.req.query());
+    if (!PUBLIC_ID.test(publicId)) return c.html(messagePage(NOT_FOUND, settingOf(c)), 404);
+    const arrival = arrivalOf(c.req.query());
     const clean = `/pay/${publicId}`;
-    if (comes === 'given up') return c.redirect(clean, 303);
-    if (comes !== 'plainly') {
-      await syncQuietly(scope, publicId);
+    if (arrival === 'given up') return c.redirect(clean, 303);
+    if (arrival !== 'plainly') {
+      await trySyncCheckout(scope, publicId);
       const invoice = await payableByPublicId(scope, publicId);
       if (invoice?.state !== 'open') return c.redirect(clean, 303);
-      if (comes === 'from the provider') return c.redirect(`${clean}?${BACK}=1`, 303);
+      if (arrival === 'from the provider') return c.redirect(`${clean}?${RETURNED}=1`, 303);
     }
     const view = await payView(scope, publicId);
-    if (!view) return c.html(messagePage(GONE, settingOf(c)), 404);
-    const checking = comes === 'to ask again';
+    if (!view) return c.html(messagePage(NOT_FOUND, settingOf(c)), 404);
+    const checking = arrival === 'to ask again';
     return c.html(payPage(view, { ...settingOf(c), now: scope.now, publicUrl: scope.publicUrl(), checking }));
   });
   app.get('/:publicId/card.png', async (c) => {
     const publicId = c.req.param('publicId');
     const invoice = PUBLIC_ID.test(publicId) ? await payableByPublicId(scopeOf(c), publicId) : null;
-    if (!invoice) return c.html(messagePage(GONE, settingOf(c)), 404);
+    if (!invoice) return c.html(messagePage(NOT_FOUND, settingOf(c)), 404);
     const bytes = await shareCard(invoice.view.business);
-    return c.body(new Uint8Array(bytes), 200, { 'Content-Type': 'image/png', 'Cache-Control': CARD_KEPT });
+    return c.body(new Uint8Array(bytes), 200, { 'Content-Type': 'image/png', 'Cache-Control': CARD_CACHE });
   });
   return app;
 }
 
 /** How a visitor arrived, by the query parameters: each provider adds its own. */
-function howTheyCome(query: Record<string, string>) {
+function arrivalOf(query: Record<string, string>) {
   const names = Object.keys(query).filter((name) => !TRACKING.test(name));
   if (names.length === 0) return 'plainly';
-  if (names.every((name) => name === BACK)) return 'to ask again';
+  if (names.every((name) => name === RETURNED)) return 'to ask again';
   return /^cancel/i.test(query.status ?? '') ? 'given up' : 'from the provider';
 }
 
 // A returning customer sees the page in any case; the payment is queried again later.
-async function syncQuietly(scope: SystemScope, publicId: string): Promise<void> {
+async function trySyncCheckout(scope: SystemScope, publicId: string): Promise<void> {
   try {
     await syncCheckout(scope, publicId);
   } catch (error) {

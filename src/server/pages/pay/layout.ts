@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import { cloth, houseCloth, inks } from '#core/cloth.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import type { PayAssets } from './assets.ts';
-import { duewellMark, type Html, when } from './parts.ts';
+import { duewellLogo, type Html, when } from './parts.ts';
 import { CARD } from './share-card.ts';
 
 type Business = PayView['business'];
@@ -35,7 +35,7 @@ ${when(frame.testMode, () => html`<p class="test">TEST MODE: no real money moves
 </header>
 ${main}
 <p class="sr" role="status" aria-live="polite" data-live></p>
-<footer class="by"><a href="/">Powered by ${raw(duewellMark)}<b>Duewell</b></a></footer>
+<footer class="by"><a href="/">Powered by ${raw(duewellLogo)}<b>Duewell</b></a></footer>
 </body>
 </html>`;
 }

@@ -22,10 +22,10 @@ const MOST_STRIPS = 1_000;
 const strips = new Map<string, string>();
 
 function selvedge(business: Business): string {
-  const look = `${business.id} ${business.primaryColor} ${business.secondaryColor}`;
-  const strip = strips.get(look) ?? woven(business);
+  const cacheKey = `${business.id} ${business.primaryColor} ${business.secondaryColor}`;
+  const strip = strips.get(cacheKey) ?? woven(business);
   if (strips.size >= MOST_STRIPS) strips.clear();
-  strips.set(look, strip);
+  strips.set(cacheKey, strip);
   return strip;
 }
 
@@ -43,8 +43,8 @@ function woven(business: Business): string {
 }
 
 function microText(business: Business, number: string): Html {
-  const words = [business.name.toUpperCase(), 'GENUINE', number];
-  return html`<div class="micro" aria-hidden="true">${[...words, ...words].map((word) => html`<span>${word}</span>`)}</div>`;
+  const microWords = [business.name.toUpperCase(), 'GENUINE', number];
+  return html`<div class="micro" aria-hidden="true">${[...microWords, ...microWords].map((word) => html`<span>${word}</span>`)}</div>`;
 }
 
 function logoOf({ logoUrl, name }: Business): Html {

@@ -4,19 +4,19 @@ import type { TransferAccount } from '#server/kernel/ports/index.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { copyButton, type Html, icon, type IconName, when } from './parts.ts';
 import { qrCode } from './qr.ts';
-import { accountWords, untilWords } from './words.ts';
+import { formatAccountNumber, formatUntil } from './words.ts';
 
 type Checkout = NonNullable<PayView['checkout']>;
-type Way = { id: string; icon: IconName; name: string; hint: string; body: Html };
+type PaymentOption = { id: string; icon: IconName; name: string; hint: string; body: Html };
 
 /**
  * Every payment option: an account number first where there is one, else the provider's page. Each works
  * without a script.
  */
-export function waysToPay(view: PayView, checkout: Checkout, now: Date): Html {
-  const ways = waysOf(view, checkout, now);
+export function paymentOptions(view: PayView, checkout: Checkout, now: Date): Html {
+  const options = availableOptions(view, checkout, now);
   const { account } = checkout;
-  return html`${when(!account, () => providerFirst(view, checkout))}<div class="ways" id="ways">${ways.map((way, at) => wayToPay(way, at === 0 && account !== null))}</div>`;
+  return html`${when(!account, () => providerFirst(view, checkout))}<div class="ways" id="ways">${options.map((option, at) => paymentOption(option, at === 0 && account !== null))}</div>`;
 }
 
 /** The checkout's page, opened at one method where possible; null for an unsafe address. */
@@ -42,7 +42,7 @@ function providerFirst(view: PayView, checkout: Checkout): Html {
   );
 }
 
-function waysOf(view: PayView, checkout: Checkout, now: Date): Way[] {
+function availableOptions(view: PayView, checkout: Checkout, now: Date): PaymentOption[] {
   const { account } = checkout;
   const naira = view.currency === 'NGN';
   return [
@@ -96,25 +96,25 @@ function waysOf(view: PayView, checkout: Checkout, now: Date): Way[] {
   ];
 }
 
-function wayToPay(way: Way, open: boolean): Html {
-  return html`<details name="way" id="${way.id}" ${open ? 'open' : ''}>
-<summary><span class="wi">${icon(way.icon)}</span><span class="wt"><b>${way.name}</b><small>${way.hint}</small></span>${icon('down')}</summary>
-<div class="wb">${way.body}</div>
+function paymentOption(option: PaymentOption, open: boolean): Html {
+  return html`<details name="way" id="${option.id}" ${open ? 'open' : ''}>
+<summary><span class="wi">${icon(option.icon)}</span><span class="wt"><b>${option.name}</b><small>${option.hint}</small></span>${icon('down')}</summary>
+<div class="wb">${option.body}</div>
 </details>`;
 }
 
 function transferBody(view: PayView, checkout: Checkout, account: TransferAccount, now: Date): Html {
   return html`<div class="acct">
 <p class="bank">${account.bankName}</p>
-<p class="n">${accountWords(account.accountNumber)}</p>
-${copyButton({ text: account.accountNumber, label: 'Copy', said: 'Copied. The account number is on your clipboard', kind: 'plain' })}
+<p class="n">${formatAccountNumber(account.accountNumber)}</p>
+${copyButton({ text: account.accountNumber, label: 'Copy', copiedText: 'Copied. The account number is on your clipboard', kind: 'plain' })}
 <p class="name">${account.accountName}</p>
 </div>
 <p class="exact"><span>Send exactly</span> <span class="sum"><b class="num">${formatMoney(checkout.amount, view.currency)}</b>${copyButton(
     {
       text: minorToMajor(checkout.amount).toFixed(2),
       label: 'Copy amount',
-      said: 'Copied. The amount is on your clipboard',
+      copiedText: 'Copied. The amount is on your clipboard',
       kind: 'mini',
     },
   )}</span></p>
@@ -127,7 +127,7 @@ function waiting(view: PayView, { expiresAt }: TransferAccount, now: Date): Html
   return html`<div class="wait" data-waiting>
 <span class="pulse" aria-hidden="true"></span>
 <p>Waiting for your transfer. <br><span class="nojs">Reload this page after you send it.</span><span class="only-js">This page updates by itself.</span></p>
-${when(expiresAt && left !== null, () => html`<span class="left" data-seconds-left="${left}"><small>until</small> ${expiresAt && untilWords(expiresAt, now)}</span>`)}
+${when(expiresAt && left !== null, () => html`<span class="left" data-seconds-left="${left}"><small>until</small> ${expiresAt && formatUntil(expiresAt, now)}</span>`)}
 </div>
 <div class="stale" data-stale hidden>
 <p><b>This account number has expired.</b> Do not send to it any more.</p>
@@ -145,29 +145,29 @@ function practiceTransfer(checkout: Checkout): Html {
   );
 }
 
-function goOn(checkout: Checkout, method: string, words: string): Html {
+function continueButton(checkout: Checkout, method: string, label: string): Html {
   const link = checkoutLink(checkout, method);
-  return when(link, () => html`<a class="btn main" href="${link}">${words}${icon('out')}</a>`);
+  return when(link, () => html`<a class="btn main" href="${link}">${label}${icon('out')}</a>`);
 }
 
 const cardBody = (
   checkout: Checkout,
 ): Html => html`<p class="note">You give your card details on the payment provider's own page and come back here.</p>
-${goOn(checkout, 'card', 'Pay with card')}`;
+${continueButton(checkout, 'card', 'Pay with card')}`;
 
 const walletBody = (
   checkout: Checkout,
 ): Html => html`<p class="note">Choose your wallet on the payment provider's page and come back here.</p>
-${goOn(checkout, 'wallet', 'Pay from a wallet')}`;
+${continueButton(checkout, 'wallet', 'Pay from a wallet')}`;
 
 function ussdBody(checkout: Checkout): Html {
   const { ussdCode } = checkout;
   if (!ussdCode)
-    return html`<p class="note">Choose your bank and get the code to dial from the phone your bank knows.</p>${goOn(checkout, 'ussd', 'Get a USSD code')}`;
+    return html`<p class="note">Choose your bank and get the code to dial from the phone your bank knows.</p>${continueButton(checkout, 'ussd', 'Get a USSD code')}`;
   return html`<div class="acct">
 <p class="bank">Dial from the phone your bank knows</p>
 <p class="n code">${ussdCode}</p>
-${copyButton({ text: ussdCode, label: 'Copy', said: 'Copied. The code is on your clipboard', kind: 'plain' })}
+${copyButton({ text: ussdCode, label: 'Copy', copiedText: 'Copied. The code is on your clipboard', kind: 'plain' })}
 </div>
 <a class="btn main" href="tel:${encodeURIComponent(ussdCode)}">Dial now</a>
 ${when(checkoutLink(checkout, 'ussd'), () => html`<p class="note">Another bank? <a href="${checkoutLink(checkout, 'ussd')}">Get its code</a></p>`)}`;
@@ -177,5 +177,5 @@ function qrBody(checkout: Checkout): Html {
   const link = checkoutLink(checkout, 'qr_code');
   return html`<div class="scan">${when(link, () => qrCode(link ?? '', 'QR code that opens the payment'))}
 <p class="note">Scan it with your bank app, or with the camera of another phone.</p></div>
-${goOn(checkout, 'qr_code', 'Open it on this phone')}`;
+${continueButton(checkout, 'qr_code', 'Open it on this phone')}`;
 }

@@ -6,7 +6,7 @@ import type { PayAssets } from './assets.ts';
 import { checkoutLink } from './methods.ts';
 import { messagePage, payPage, type Setting } from './page.ts';
 import { openView, paidView, partPaid, shownAt } from './testing.ts';
-import { accountWords, dueWords, percentWords, quantityWords } from './words.ts';
+import { formatAccountNumber, dueText, formatPercent, formatQuantity } from './words.ts';
 
 const assets: PayAssets = {
   script: '/assets/pay.js',
@@ -246,18 +246,21 @@ test.each([
   ['2026-12-07', '2026-12-08', 'Overdue by 1 day', 'bad'],
   ['2026-11-30', '2026-12-08', 'Overdue by 8 days', 'bad'],
 ])('due %s seen on %s: %s', (due, today, text, tone) => {
-  expect(dueWords({ due, today })).toEqual({ text, tone });
+  expect(dueText({ due, today })).toEqual({ text, tone });
 });
 
 test('numbers read as people write them', () => {
-  expect([1_000_000, 1_500_000, 1_234_567_890, 1].map(quantityWords)).toEqual([
+  expect([1_000_000, 1_500_000, 1_234_567_890, 1].map(formatQuantity)).toEqual([
     '1',
     '1.5',
     '1,234.56789',
     '0.000001',
   ]);
-  expect([0, 750, 725, 1000, 10_000].map(percentWords)).toEqual(['0', '7.5', '7.25', '10', '100']);
-  expect([accountWords('0123456789'), accountWords('12345')]).toEqual(['0123 456 789', '12345']);
+  expect([0, 750, 725, 1000, 10_000].map(formatPercent)).toEqual(['0', '7.5', '7.25', '10', '100']);
+  expect([formatAccountNumber('0123456789'), formatAccountNumber('12345')]).toEqual([
+    '0123 456 789',
+    '12345',
+  ]);
   expect([initialsOf('Okafor Kitchen & Events'), initialsOf('ọlá'), initialsOf('- &')]).toEqual([
     'OK',
     'Ọ',

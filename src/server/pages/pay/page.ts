@@ -4,10 +4,10 @@ import { formatMoney, type Minor, minorToMajor } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import type { PayAssets } from './assets.ts';
 import { layout } from './layout.ts';
-import { checkoutLink, waysToPay } from './methods.ts';
-import { paper } from './paper.ts';
+import { checkoutLink, paymentOptions } from './methods.ts';
+import { invoiceDocument } from './paper.ts';
 import { bigSign, businessLine, copyButton, type Html, icon, money, when } from './parts.ts';
-import { dueWords, linkExpired, methodNames, momentWords } from './words.ts';
+import { dueText, linkExpired, methodNames, formatMoment } from './words.ts';
 
 /** Page settings beside the invoice's data. */
 export type Setting = {
@@ -21,7 +21,7 @@ export type Setting = {
 
 /** The public page of one invoice, in whichever state it is. */
 export function payPage(view: PayView, setting: Setting): Html {
-  const { title, description } = wordsFor(view);
+  const { title, description } = headlineFor(view);
   const payUrl = `${setting.publicUrl}/pay/${view.publicId}`;
   const account = view.checkout?.account?.accountNumber ?? '';
   const main = html`<main class="wrap" id="main" data-id="${view.publicId}" data-state="${view.state}" data-balance="${minorToMajor(view.balance)}" data-account="${account}"${view.state === 'open' && !view.checkout ? raw(' data-down') : ''}${isChecking(view, setting) ? raw(' data-checking') : ''}>
@@ -33,7 +33,7 @@ ${body(view, setting)}
 </section>
 <section class="doc" aria-label="Invoice">
 ${tools(view, payUrl)}
-${paper(view, payUrl)}
+${invoiceDocument(view, payUrl)}
 </section>
 ${quickBar(view)}
 </main>`;
@@ -65,7 +65,7 @@ ${when(retry, () => html`<a class="btn main" href="${retry}">Try again</a>`)}
   );
 }
 
-function wordsFor({ state, balance, paid, currency, business, number, due }: PayView): {
+function headlineFor({ state, balance, paid, currency, business, number, due }: PayView): {
   title: string;
   description: string;
 } {
@@ -96,13 +96,13 @@ function headline(view: PayView): Html {
   const shown = view.state === 'paid' ? view.paid : view.state === 'cancelled' ? view.total : view.balance;
   return html`<div class="top">
 <p class="for">${view.number} for ${view.customer.name}</p>
-<h1 class="amount" id="headline" tabindex="-1" style="--chars:${formatMoney(shown, view.currency).length}"><span class="sr">${headWord(view)} </span>${money(shown, view.currency)}</h1>
+<h1 class="amount" id="headline" tabindex="-1" style="--chars:${formatMoney(shown, view.currency).length}"><span class="sr">${headlineTitle(view)} </span>${money(shown, view.currency)}</h1>
 <p class="due">${dueLine(view)}</p>
 ${when(view.state === 'open' && view.paid > 0, () => progress(view))}
 </div>`;
 }
 
-function headWord({ state, paid }: PayView): string {
+function headlineTitle({ state, paid }: PayView): string {
   if (state === 'paid') return 'Paid:';
   if (state === 'cancelled') return 'Cancelled:';
   return paid > 0 ? 'Left to pay:' : 'To pay:';
@@ -111,15 +111,15 @@ function headWord({ state, paid }: PayView): string {
 function dueLine(view: PayView): Html {
   const { state, due } = view;
   if (state === 'paid')
-    return html`<span class="badge ok">Paid</span>${when(view.payments[0], () => html`<span>${momentWords(latestOf(view).paidAt)}</span>`)}`;
+    return html`<span class="badge ok">Paid</span>${when(view.payments[0], () => html`<span>${formatMoment(latestOf(view).paidAt)}</span>`)}`;
   if (state === 'cancelled') return html`<span class="badge plain">Cancelled</span>`;
-  const { text, tone } = dueWords(view);
+  const { text, tone } = dueText(view);
   return html`<span class="badge ${tone}">${text}</span><time datetime="${due}">${formatLongDate(due)}</time>`;
 }
 
 function progress({ paid, total, balance, currency }: PayView): Html {
-  const share = Math.min(100, Math.floor((paid / total) * 100));
-  return html`<div class="part"><div class="bar" aria-hidden="true"><span style="width:${share}%"></span></div>
+  const percent = Math.min(100, Math.floor((paid / total) * 100));
+  return html`<div class="part"><div class="bar" aria-hidden="true"><span style="width:${percent}%"></span></div>
 <p><span>Paid <b class="num">${formatMoney(paid, currency)}</b> of <span class="num">${formatMoney(total, currency)}</span></span><span>Left <b class="num">${formatMoney(balance, currency)}</b></span></p></div>`;
 }
 
@@ -131,7 +131,7 @@ function body(view: PayView, setting: Setting): Html {
   if (view.state === 'paid') return receipt(view);
   if (view.state === 'cancelled') return cancelled(view);
   if (linkExpired(view)) return expired(view);
-  return html`${when(isChecking(view, setting), () => unconfirmed(view))}${view.checkout ? waysToPay(view, view.checkout, now) : unavailable(view)}
+  return html`${when(isChecking(view, setting), () => unconfirmed(view))}${view.checkout ? paymentOptions(view, view.checkout, now) : unavailable(view)}
 ${when(view.payments.length > 0, () => html`<h2 class="sub">Paid so far</h2>${paymentRows(view)}`)}
 <p class="safe">${icon('shield')}<span>Payments go through a licensed provider. ${view.business.name} never sees your card or bank details.</span></p>`;
 }
@@ -153,20 +153,20 @@ ${receiptButton(view)}`;
 
 // Of several payments each has its own, beside it.
 function receiptButton({ payments, publicId }: PayView): Html {
-  const [only, ...others] = payments;
+  const [only, ...rest] = payments;
   const address =
-    only?.receipt && others.length === 0
+    only?.receipt && rest.length === 0
       ? `/api/receipt/${only.receipt.publicId}/pdf`
       : `/api/pay/${publicId}/pdf`;
-  const words = address.startsWith('/api/receipt/') ? 'Download receipt' : 'Download paid invoice';
-  return html`<div class="act"><a class="btn main" href="${address}" download>${icon('download')}${words}</a></div>`;
+  const linkText = address.startsWith('/api/receipt/') ? 'Download receipt' : 'Download paid invoice';
+  return html`<div class="act"><a class="btn main" href="${address}" download>${icon('download')}${linkText}</a></div>`;
 }
 
 function paymentRows({ payments, currency }: PayView): Html {
   return html`${payments.map(
     (payment) => html`<dl class="rows">
 <div><dt>Amount</dt><dd>${money(payment.amount, currency)}</dd></div>
-<div><dt>Date</dt><dd>${momentWords(payment.paidAt)}</dd></div>
+<div><dt>Date</dt><dd>${formatMoment(payment.paidAt)}</dd></div>
 <div><dt>Method</dt><dd>${methodNames[payment.method]}</dd></div>
 <div><dt>Reference</dt><dd class="ref">${payment.reference}</dd></div>
 ${receiptRow(payment.receipt)}</dl>`,
@@ -201,11 +201,11 @@ function unavailable({ publicId, business, number }: PayView): Html {
 }
 
 function tools(view: PayView, payUrl: string): Html {
-  const words = `${view.business.name}: ${sharedAmount(view)}`;
+  const shareText = `${view.business.name}: ${sharedAmount(view)}`;
   return when(
     view.state !== 'cancelled',
     () => html`<div class="tools">
-<a class="btn plain" href="https://wa.me/?text=${encodeURIComponent(`${words}\n${payUrl}`)}" rel="noreferrer" data-share="${payUrl}" data-share-text="${words}">${icon('share')}<span data-label>Share</span></a>
+<a class="btn plain" href="https://wa.me/?text=${encodeURIComponent(`${shareText}\n${payUrl}`)}" rel="noreferrer" data-share="${payUrl}" data-share-text="${shareText}">${icon('share')}<span data-label>Share</span></a>
 <a class="btn plain" href="/api/pay/${view.publicId}/pdf" download>${icon('download')}Download PDF</a>
 </div>`,
   );
@@ -227,7 +227,7 @@ function quickBar(view: PayView): Html {
     return html`<div class="quick" role="group" aria-label="Quick pay">${sum('To pay', checkout.amount)}<a class="btn main" href="${checkoutLink(checkout) ?? '#ways'}">Pay now</a></div>`;
   return html`<div class="quick" role="group" aria-label="Quick pay">${sum('Send exactly', checkout.amount)}
 <a class="btn main nojs" href="#bank-transfer">See account</a>
-${copyButton({ text: checkout.account.accountNumber, label: 'Copy account number', said: 'Copied. The account number is on your clipboard', kind: 'main' })}</div>`;
+${copyButton({ text: checkout.account.accountNumber, label: 'Copy account number', copiedText: 'Copied. The account number is on your clipboard', kind: 'main' })}</div>`;
 }
 
 const latestOf = ({ payments }: PayView) =>

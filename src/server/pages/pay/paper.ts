@@ -6,10 +6,10 @@ import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { clothEdge, from } from './letterhead.ts';
 import { type Html, money, when } from './parts.ts';
 import { qrCode } from './qr.ts';
-import { linesOf, linkExpired, percentWords, quantityWords } from './words.ts';
+import { linesOf, linkExpired, formatPercent, formatQuantity } from './words.ts';
 
 /** The invoice as a document, light in both themes, on its business's cloth. */
-export function paper(view: PayView, payUrl: string): Html {
+export function invoiceDocument(view: PayView, payUrl: string): Html {
   const ground = inks(view.business.primaryColor, view.business.secondaryColor)[0];
   return html`<article class="paper" aria-label="Invoice ${view.number}" style="--ground:${ground}">
 ${clothEdge(view.business, view.number)}
@@ -21,7 +21,7 @@ ${linesOf(view.description).map((line) => html`<p class="about">${line}</p>`)}
 ${items(view)}
 ${sums(view)}
 ${when(view.state === 'open' && !linkExpired(view), () => footBox(payUrl))}
-${smallPrint(view)}
+${finePrint(view)}
 </div>
 </article>`;
 }
@@ -47,8 +47,8 @@ function items({ items: lines, currency }: PayView): Html {
 <thead><tr><th scope="col">Item</th><th scope="col" class="ra q">Qty</th><th scope="col" class="ra r">Rate</th><th scope="col" class="ra">Total</th></tr></thead>
 <tbody>${lines.map(
     (line) => html`<tr>
-<td>${line.description}<small class="each">${quantityWords(line.quantityMicro)} × ${money(line.rate, currency)}</small></td>
-<td class="ra q num">${quantityWords(line.quantityMicro)}</td><td class="ra r">${money(line.rate, currency)}</td><td class="ra">${money(line.total, currency)}</td>
+<td>${line.description}<small class="each">${formatQuantity(line.quantityMicro)} × ${money(line.rate, currency)}</small></td>
+<td class="ra q num">${formatQuantity(line.quantityMicro)}</td><td class="ra r">${money(line.rate, currency)}</td><td class="ra">${money(line.total, currency)}</td>
 </tr>`,
   )}</tbody>
 </table>`;
@@ -60,7 +60,7 @@ function sums(view: PayView): Html {
   const rows: { label: string; amount: Minor }[] = [
     { label: 'Subtotal', amount: view.subtotal },
     ...(view.discount > 0 ? [{ label: 'Discount', amount: less(view.discount) }] : []),
-    { label: `Tax (${percentWords(view.taxBps)}%)`, amount: view.tax },
+    { label: `Tax (${formatPercent(view.taxBps)}%)`, amount: view.tax },
     ...(partPaid
       ? [
           { label: 'Total', amount: view.total },
@@ -80,9 +80,9 @@ function footBox(payUrl: string): Html {
 <p>Choose how to pay there. You get a receipt at once.</p></div></div>`;
 }
 
-function smallPrint({ terms, notes }: PayView): Html {
-  const [first, ...others] = linesOf(terms);
-  const lines = [...(first === undefined ? [] : [`Payment terms: ${first}`]), ...others, ...linesOf(notes)];
+function finePrint({ terms, notes }: PayView): Html {
+  const [first, ...rest] = linesOf(terms);
+  const lines = [...(first === undefined ? [] : [`Payment terms: ${first}`]), ...rest, ...linesOf(notes)];
   return when(
     lines.length > 0,
     () => html`<div class="small">${lines.map((line) => html`<p>${line}</p>`)}</div>`,

@@ -48,15 +48,15 @@ export function icon(name: IconName): Html {
 export function copyButton({
   text,
   label,
-  said,
+  copiedText,
   kind,
 }: {
   text: string;
   label: string;
-  said: string;
+  copiedText: string;
   kind: string;
 }): Html {
-  return html`<button type="button" class="btn ${kind} scripted" data-copy="${text}" data-said="${said}">${icon('copy')}<span data-label>${label}</span></button>`;
+  return html`<button type="button" class="btn ${kind} scripted" data-copy="${text}" data-said="${copiedText}">${icon('copy')}<span data-label>${label}</span></button>`;
 }
 
 /** A large sign over a sentence that says the same. */
@@ -79,5 +79,5 @@ ${when(business.verified, () => html`<span class="verified">${icon('shield')}Reg
 }
 
 /** The product's mark as SVG. */
-export const duewellMark =
+export const duewellLogo =
   '<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false"><rect width="32" height="32" rx="9" fill="#211F6B"/><path d="M4 15a12 12 0 0 0 24 0h-3.6a8.4 8.4 0 0 1-16.8 0z" fill="#FBF7EE"/><path d="M10 15a6 6 0 0 0 12 0h-3.2a2.8 2.8 0 0 1-5.6 0z" fill="#F7B32B"/><circle cx="16" cy="8" r="3.4" fill="#FF6A3D"/></svg>';

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Env } from '#server/http/endpoints.ts';
 import { refusalOf } from '#server/http/error-response.ts';
-import { createMeter } from '#server/http/rate-limiter.ts';
+import { createRateLimiter } from '#server/http/rate-limiter.ts';
 import { type System, type SystemScope, systemScope } from '#server/kernel/scope.ts';
 import { type PayAssets, readPayAssets } from './assets.ts';
 import { messagePage } from './page.ts';
@@ -12,7 +12,7 @@ const BUSY = {
 };
 
 /** Temporary errors by code; everything else is a 500. */
-const passing: Partial<Record<string, 429 | 503>> = { too_many_requests: 429, unavailable: 503 };
+const temporaryErrors: Partial<Record<string, 429 | 503>> = { too_many_requests: 429, unavailable: 503 };
 
 /** Helpers shared by the public pages. */
 export type PublicPages = {
@@ -26,25 +26,25 @@ export type PublicPages = {
  * Common setup of the public pages: visits are rate limited, nothing is cached or indexed, and failures have
  * a page of their own.
  */
-export function publicPages(system: System, trouble: { title: string; text: string }): PublicPages {
+export function publicPages(system: System, failure: { title: string; text: string }): PublicPages {
   const app = new Hono<Env>();
   const assets = readPayAssets();
-  const meter = createMeter(system.db, 'pages', system.config.limits.everything);
+  const meter = createRateLimiter(system.db, 'pages', system.config.limits.everything);
   const settingOf = (c: Context<Env>) => ({ assets, lite: c.req.header('Save-Data') === 'on' });
   app.use(async (c, next) => {
     await meter(c.get('clientAddress'), system.now());
     await next();
-    privately(c);
+    setPrivateHeaders(c);
   });
   app.onError((error, c) => {
     const requestId = c.get('requestId');
     const refused = refusalOf(error, requestId, system.log);
-    const status = passing[refused?.code ?? ''] ?? 500;
+    const status = temporaryErrors[refused?.code ?? ''] ?? 500;
     if (status === 500) system.log.error({ err: error, requestId }, 'A public page failed');
-    privately(c);
+    setPrivateHeaders(c);
     if (refused?.details.retryAfterSeconds)
       c.header('Retry-After', String(refused.details.retryAfterSeconds));
-    const page = messagePage({ ...(status === 429 ? BUSY : trouble), retry: c.req.path }, settingOf(c));
+    const page = messagePage({ ...(status === 429 ? BUSY : failure), retry: c.req.path }, settingOf(c));
     return c.html(page, status);
   });
   return {
@@ -55,7 +55,7 @@ export function publicPages(system: System, trouble: { title: string; text: stri
   };
 }
 
-function privately(c: Context<Env>): void {
+function setPrivateHeaders(c: Context<Env>): void {
   if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
   c.header('X-Robots-Tag', 'noindex, nofollow');
 }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import sharp, { type OverlayOptions } from 'sharp';
 import { cloth } from '#core/cloth.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
-import { duewellMark } from './parts.ts';
+import { duewellLogo } from './parts.ts';
 
 type Business = Pick<PayView['business'], 'id' | 'name' | 'primaryColor' | 'secondaryColor'>;
 
@@ -38,11 +38,11 @@ export function shareCard(business: Business): Promise<Buffer> {
 }
 
 async function draw(business: Business): Promise<Buffer> {
-  const [ground, words, kind, by] = await Promise.all([
+  const [ground, caption, kind, by] = await Promise.all([
     clothPicture(business),
     fittedName(business.name),
-    wordsOf('Invoice', { font: 'label', size: 54, colour: MUTED }),
-    wordsOf('Duewell', { font: 'label', size: 38, colour: INK }),
+    renderText('Invoice', { font: 'label', size: 54, colour: MUTED }),
+    renderText('Duewell', { font: 'label', size: 38, colour: INK }),
   ]);
   const left = SHEET.left + SHEET.margin;
   const foot = SHEET.top + SHEET.height - SHEET.margin;
@@ -57,7 +57,7 @@ async function draw(business: Business): Promise<Buffer> {
     .composite([
       { input: Buffer.from(sheet()), left: 0, top: 0 },
       at(kind, left, SHEET.top + SHEET.margin - 8),
-      at(words, left, middle - words.height / 2),
+      at(caption, left, middle - caption.height / 2),
       at(by, left + 54, foot - 22 - by.height / 2 + 4),
     ])
     .png({ palette: true, colours: 128, compressionLevel: 9 })
@@ -82,13 +82,13 @@ function clothPicture({ id, primaryColor, secondaryColor }: Business): Promise<B
 
 function sheet(): string {
   const { left, top, width, height, round, margin } = SHEET;
-  const mark = duewellMark.replace(
+  const logo = duewellLogo.replace(
     '<svg ',
     `<svg x="${left + margin}" y="${top + height - margin - 42}" width="42" height="42" `,
   );
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD.width}" height="${CARD.height}">` +
-    `<rect x="${left}" y="${top}" width="${width}" height="${height}" rx="${round}" fill="#FFFFFF"/>${mark}</svg>`
+    `<rect x="${left}" y="${top}" width="${width}" height="${height}" rx="${round}" fill="#FFFFFF"/>${logo}</svg>`
   );
 }
 
@@ -99,7 +99,7 @@ async function fittedName(name: string): Promise<Picture> {
     written.length > NAME.letters ? `${written.slice(0, NAME.letters).join('')}…` : written.join('');
   const width = SHEET.width - 2 * SHEET.margin;
   for (const size of NAME.sizes) {
-    const picture = await wordsOf(text || 'Duewell', { font: 'name', size, colour: INK, width });
+    const picture = await renderText(text || 'Duewell', { font: 'name', size, colour: INK, width });
     const last = size === NAME.sizes.at(-1);
     if (last) return cut(picture, width);
     if (picture.width <= width && picture.height <= NAME.height) return picture;
@@ -120,11 +120,11 @@ async function cut({ bytes, width, height }: Picture, room: number): Promise<Pic
 
 type Dress = { font: keyof typeof FONTS; size: number; colour: string; width?: number };
 
-async function wordsOf(words: string, { font, size, colour, width }: Dress): Promise<Picture> {
+async function renderText(caption: string, { font, size, colour, width }: Dress): Promise<Picture> {
   const family = font === 'name' ? 'Reddit Sans Bold' : 'Familjen Grotesk Bold';
   const { data, info } = await sharp({
     text: {
-      text: `<span foreground="${colour}">${escaped(words)}</span>`,
+      text: `<span foreground="${colour}">${escaped(caption)}</span>`,
       font: `${family} ${size}`,
       fontfile: createRequire(import.meta.url).resolve(FONTS[font]),
       dpi: 72,
@@ -138,4 +138,4 @@ async function wordsOf(words: string, { font, size, colour, width }: Dress): Pro
   return { bytes: data, width: info.width, height: info.height };
 }
 
-const escaped = (words: string) => words.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (caption: string) => caption.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

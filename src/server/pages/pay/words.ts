@@ -17,7 +17,7 @@ export const methodNames: Record<PaymentMethod, string> = {
 };
 
 /** How near the due date is, with the colour that says so. */
-export function dueWords({ due, today }: Pick<PayView, 'due' | 'today'>): {
+export function dueText({ due, today }: Pick<PayView, 'due' | 'today'>): {
   text: string;
   tone: 'info' | 'warn' | 'bad';
 } {
@@ -33,7 +33,7 @@ export const linkExpired = ({ state, due, today }: Pick<PayView, 'state' | 'due'
   state === 'open' && daysBetween(due, today) > LINK_DAYS;
 
 /** Millionths as people write a quantity: 1_500_000 is `1.5`. */
-export function quantityWords(micro: number): string {
+export function formatQuantity(micro: number): string {
   const digits = Math.abs(micro)
     .toString()
     .padStart(MICRO_DIGITS + 1, '0');
@@ -43,25 +43,25 @@ export function quantityWords(micro: number): string {
 }
 
 /** Basis points as a percentage: 750 is `7.5`. */
-export function percentWords(basisPoints: number): string {
+export function formatPercent(basisPoints: number): string {
   return (basisPoints / 100).toFixed(2).replace(/\.?0+$/, '');
 }
 
 /** `0123 456 789`: an account number in pieces that can be read out. Anything else is left alone. */
-export function accountWords(number: string): string {
+export function formatAccountNumber(number: string): string {
   return /^\d{10}$/.test(number) ? `${number.slice(0, 4)} ${number.slice(4, 7)} ${number.slice(7)}` : number;
 }
 
 /** `Dec 8, 2026, 2:05 PM`, in Lagos where no other zone is given. */
-export function momentWords(instant: Date, timeZone: string = DEFAULT_ZONE): string {
+export function formatMoment(instant: Date, timeZone: string = DEFAULT_ZONE): string {
   return format(instant, { dateStyle: 'medium', timeStyle: 'short' }, timeZone);
 }
 
 /** The hour until which something counts; with its day when that is not today. */
-export function untilWords(instant: Date, now: Date): string {
+export function formatUntil(instant: Date, now: Date): string {
   return instant.getTime() - now.getTime() < 12 * HOUR_MS
     ? format(instant, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-    : momentWords(instant);
+    : formatMoment(instant);
 }
 
 /** Text a person typed over several lines, without blank ones. */
@@ -77,7 +77,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(instant: Date, options: Intl.DateTimeFormatOptions, timeZone: string = DEFAULT_ZONE): string {
   const key = JSON.stringify([options, timeZone]);
-  const made = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone });
-  formats.set(key, made);
-  return made.format(instant);
+  const formatter = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+  formats.set(key, formatter);
+  return formatter.format(instant);
 }

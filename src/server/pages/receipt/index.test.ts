@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
-import { paperCodeText } from '#core/paper-code.ts';
+import { formatVerificationCode } from '#core/paper-code.ts';
 import { packed, pagesOf } from '#server/adapters/pdf-typst/testing.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { recordPayment } from '#server/modules/payments/commands.ts';
@@ -16,7 +16,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { payFor, sentInvoice, wordsOf } from './testing.ts';
+import { payFor, sentInvoice, textOf } from './testing.ts';
 
 const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();
@@ -30,20 +30,20 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const get = (path: string) => fetch(`${app.url}${path}`, { redirect: 'manual' });
-const pageOf = async (publicId: string) => wordsOf(await (await get(`/receipt/${publicId}`)).text());
+const pageOf = async (publicId: string) => textOf(await (await get(`/receipt/${publicId}`)).text());
 const pdfOf = async (answer: Response) =>
   packed((await pagesOf(new Uint8Array(await answer.arrayBuffer()))).join('\n'));
 
 test('each payment of an invoice has a receipt of its own: numbered, linked, printed, mailed', async () => {
   const invoice = await sentInvoice(app, owner);
   const first = await payFor(app, fake, invoice, 400_00);
-  const partly = wordsOf(await (await get(`/pay/${invoice.publicId}`)).text());
+  const partly = textOf(await (await get(`/pay/${invoice.publicId}`)).text());
   expect(partly).toContain('Receipt RCT-000001');
   const second = await payFor(app, fake, invoice, 600_00, { method: 'card' });
   expect([first, second].map(({ receipt }) => receipt.number)).toEqual([1, 2]);
   const paid = await (await get(`/pay/${invoice.publicId}`)).text();
   for (const { receipt } of [first, second]) expect(paid).toContain(`href="/receipt/${receipt.public_id}"`);
-  expect(wordsOf(paid)).toContain('Your receipts');
+  expect(textOf(paid)).toContain('Your receipts');
 
   const page = await pageOf(first.receipt.public_id);
   for (const shown of [
@@ -57,7 +57,7 @@ test('each payment of an invoice has a receipt of its own: numbered, linked, pri
     'Bank transfer',
     invoice.reference,
     `Still owed on ${invoice.number} ₦0.00`,
-    paperCodeText(first.receipt.paper_code),
+    formatVerificationCode(first.receipt.paper_code),
   ])
     expect(page).toContain(shown);
 
@@ -69,7 +69,7 @@ test('each payment of an invoice has a receipt of its own: numbered, linked, pri
     'RCT-000001',
     '₦400.00',
     'TEST MODE',
-    paperCodeText(first.receipt.paper_code),
+    formatVerificationCode(first.receipt.paper_code),
   ])
     expect(printed).toContain(packed(shown));
   const mail = await eventually(async () => {

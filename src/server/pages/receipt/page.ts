@@ -4,9 +4,9 @@ import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import type { PayAssets } from '../pay/assets.ts';
 import { layout } from '../pay/layout.ts';
 import { bigSign, businessLine, type Html, icon, money, when } from '../pay/parts.ts';
-import { momentWords } from '../pay/words.ts';
-import { receiptPaper } from './paper.ts';
-import { givenBackWords, paymentFacts, stateOf } from './words.ts';
+import { formatMoment } from '../pay/words.ts';
+import { receiptDocument } from './paper.ts';
+import { refundText, paymentFacts, stateOf } from './words.ts';
 
 type Setting = { publicUrl: string; assets: PayAssets; lite: boolean };
 
@@ -24,7 +24,7 @@ ${facts(view)}
 </section>
 <section class="doc" aria-label="Receipt">
 ${tools(view, url)}
-${receiptPaper(view, setting.publicUrl)}
+${receiptDocument(view, setting.publicUrl)}
 </section>
 </main>`;
   // Everybody in the chat sees a link's preview, so it shows neither amount nor customer.
@@ -46,14 +46,14 @@ function headline(view: ReceiptView): Html {
   return html`<div class="top">
 <p class="for">${view.number} for ${view.customer.name}</p>
 <h1 class="amount" id="headline" tabindex="-1" style="--chars:${formatMoney(view.amount, view.currency).length}"><span class="sr">Receipt: </span>${money(view.amount, view.currency)}</h1>
-<p class="due"><span class="badge ${tone}">${text}</span><span>${momentWords(view.paidAt, view.timeZone)}</span></p>
+<p class="due"><span class="badge ${tone}">${text}</span><span>${formatMoment(view.paidAt, view.timeZone)}</span></p>
 </div>`;
 }
 
 function became(view: ReceiptView): Html {
   const { business, refunded, amount } = view;
   if (refunded > 0)
-    return html`<div class="landed">${bigSign('back', 'warn')}<h2 class="say">${refunded < amount ? 'A part was given back' : 'This payment was given back'}</h2><p class="note">${givenBackWords(view)}</p></div>`;
+    return html`<div class="landed">${bigSign('back', 'warn')}<h2 class="say">${refunded < amount ? 'A part was given back' : 'This payment was given back'}</h2><p class="note">${refundText(view)}</p></div>`;
   return html`<div class="landed">${bigSign('tick', 'ok')}<h2 class="say">Payment received</h2><p class="note">${business.name} received this payment. ${view.provider} confirmed it.</p></div>`;
 }
 
@@ -66,9 +66,9 @@ ${when(!invoice.cancelled, () => html`<div><dt>Still owed on ${invoice.number}</
 }
 
 function tools({ business, number }: ReceiptView, url: string): Html {
-  const words = `${business.name}: receipt ${number}`;
+  const shareText = `${business.name}: receipt ${number}`;
   return html`<div class="tools">
-<a class="btn plain" href="https://wa.me/?text=${encodeURIComponent(`${words}\n${url}`)}" rel="noreferrer" data-share="${url}" data-share-text="${words}">${icon('share')}<span data-label>Share</span></a>
+<a class="btn plain" href="https://wa.me/?text=${encodeURIComponent(`${shareText}\n${url}`)}" rel="noreferrer" data-share="${url}" data-share-text="${shareText}">${icon('share')}<span data-label>Share</span></a>
 <a class="btn plain" href="/verify">${icon('shield')}Check a paper</a>
 </div>`;
 }

@@ -6,16 +6,16 @@ import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import { clothEdge, from } from '../pay/letterhead.ts';
 import { type Html, money, when } from '../pay/parts.ts';
 import { qrCode } from '../pay/qr.ts';
-import { givenBackWords, paymentFacts, stateOf } from './words.ts';
+import { refundText, paymentFacts, stateOf } from './words.ts';
 
 /** The receipt as a document, light in both themes, on its business's cloth. */
-export function receiptPaper(view: ReceiptView, publicUrl: string): Html {
+export function receiptDocument(view: ReceiptView, publicUrl: string): Html {
   const ground = inks(view.business.primaryColor, view.business.secondaryColor)[0];
   return html`<article class="paper" aria-label="Receipt ${view.number}" style="--ground:${ground}">
 ${clothEdge(view.business, view.number)}
 <div class="sheet">
 ${heading(view)}
-${when(view.refunded > 0, () => html`<p class="notice">${givenBackWords(view)}</p>`)}
+${when(view.refunded > 0, () => html`<p class="notice">${refundText(view)}</p>`)}
 ${facts(view)}
 ${shares(view)}
 ${sums(view)}
@@ -34,11 +34,11 @@ ${from(view.business)}
 
 function facts(view: ReceiptView): Html {
   const { customer, invoice } = view;
-  const others = paymentFacts(view).filter(({ label }) => label !== 'Invoice');
+  const remainingFacts = paymentFacts(view).filter(({ label }) => label !== 'Invoice');
   return html`<dl class="meta two">
 <div><dt>Received from</dt><dd><b>${customer.name}</b>${when(customer.email !== '', () => html`<br>${customer.email}`)}</dd></div>
 <div><dt>For</dt><dd><b>Invoice ${invoice.number}</b>${when(invoice.title !== '', () => html`<br>${invoice.title}`)}</dd></div>
-${others.map(({ label, text }) => html`<div><dt>${label}</dt><dd>${text}</dd></div>`)}
+${remainingFacts.map(({ label, text }) => html`<div><dt>${label}</dt><dd>${text}</dd></div>`)}
 </dl>`;
 }
 
@@ -46,13 +46,13 @@ ${others.map(({ label, text }) => html`<div><dt>${label}</dt><dd>${text}</dd></d
 function shares({ shares: parts, credit, currency }: ReceiptView): Html {
   if (parts.length <= 1 && credit === 0) return html``;
   const rows = [
-    ...parts.map(({ number, amount }) => ({ words: `Invoice ${number}`, amount })),
-    ...(credit > 0 ? [{ words: 'Kept for the customer as credit', amount: credit }] : []),
+    ...parts.map(({ number, amount }) => ({ label: `Invoice ${number}`, amount })),
+    ...(credit > 0 ? [{ label: 'Kept for the customer as credit', amount: credit }] : []),
   ];
   return html`<table>
 <caption class="sr">What it paid</caption>
 <thead><tr><th scope="col">What it paid</th><th scope="col" class="ra">Amount</th></tr></thead>
-<tbody>${rows.map(({ words, amount }) => html`<tr><td>${words}</td><td class="ra">${money(amount, currency)}</td></tr>`)}</tbody>
+<tbody>${rows.map(({ label, amount }) => html`<tr><td>${label}</td><td class="ra">${money(amount, currency)}</td></tr>`)}</tbody>
 </table>`;
 }
 

@@ -69,7 +69,7 @@ export async function payFor(
 }
 
 /** The visible text of a page. */
-export const wordsOf = (page: string): string =>
+export const textOf = (page: string): string =>
   page
     .replace(/<(svg|style).*?<\/\1>/gs, '')
     .replace(/<[^>]*>/g, ' ')

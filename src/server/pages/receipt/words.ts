@@ -1,7 +1,7 @@
 import { dateIn, formatDate } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
-import { methodNames, momentWords } from '../pay/words.ts';
+import { methodNames, formatMoment } from '../pay/words.ts';
 
 /** A payment's status in a word, with its colour. */
 export function stateOf({ refunded, amount }: Pick<ReceiptView, 'refunded' | 'amount'>): {
@@ -13,7 +13,7 @@ export function stateOf({ refunded, amount }: Pick<ReceiptView, 'refunded' | 'am
 }
 
 /** The refunded part of a payment, in a sentence. */
-export function givenBackWords(view: ReceiptView): string {
+export function refundText(view: ReceiptView): string {
   const { refunded, refundedAt, amount, currency, business, timeZone } = view;
   const on = refundedAt ? ` on ${formatDate(dateIn(refundedAt, timeZone))}` : '';
   const sum = formatMoney(refunded, currency);
@@ -26,10 +26,10 @@ export function givenBackWords(view: ReceiptView): string {
 export function paymentFacts(view: ReceiptView): { label: string; text: string }[] {
   const { paidAt, verifiedAt, timeZone, method, reference, provider, invoice } = view;
   return [
-    { label: 'Paid', text: momentWords(paidAt, timeZone) },
+    { label: 'Paid', text: formatMoment(paidAt, timeZone) },
     { label: 'Invoice', text: invoice.number },
     { label: 'Method', text: methodNames[method] },
     { label: 'Reference', text: reference },
-    { label: `Verified with ${provider}`, text: momentWords(verifiedAt, timeZone) },
+    { label: `Verified with ${provider}`, text: formatMoment(verifiedAt, timeZone) },
   ];
 }

@@ -4,17 +4,23 @@ import { AppError } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
 import type { Env } from '#server/http/endpoints.ts';
 import type { System } from '#server/kernel/scope.ts';
-import { formOf, sellTo, type Shop, shopAt, type Typed } from '#server/modules/counter/flows.ts';
+import {
+  parseShopForm,
+  openSaleForCustomer,
+  type Shop,
+  shopByCode,
+  type Typed,
+} from '#server/modules/counter/flows.ts';
 import { messagePage } from '../pay/page.ts';
 import { publicPages } from '../pay/public.ts';
-import { type Asking, endedPage, shopPage } from './page.ts';
+import { type ShopForm, endedPage, shopPage } from './page.ts';
 
-const GONE = {
+const NOT_FOUND = {
   title: 'This address does not lead to a shop',
   text: 'Please look at the poster once more, or scan the code on it.',
   retry: null,
 };
-const TROUBLE = {
+const FAILURE = {
   title: 'Something went wrong on our side',
   text: 'Nothing was charged. Please try again in a moment.',
 };
@@ -35,11 +41,11 @@ const EMPTY: Typed = { amount: '', name: '', words: '' };
 
 /** The public pages under /shop: a counter each, where a customer types what to pay. */
 export function shopPages(system: System): Hono<Env> {
-  const { app, scopeOf, settingOf } = publicPages(system, TROUBLE);
+  const { app, scopeOf, settingOf } = publicPages(system, FAILURE);
   app.get('/:code', async (c) => {
-    const shop = await shopAt(scopeOf(c), c.req.param('code'));
-    if (!shop) return c.html(messagePage(GONE, settingOf(c)), 404);
-    return show(c, shop, { typed: EMPTY, wrong: {}, trouble: null });
+    const shop = await shopByCode(scopeOf(c), c.req.param('code'));
+    if (!shop) return c.html(messagePage(NOT_FOUND, settingOf(c)), 404);
+    return show(c, shop, { typed: EMPTY, wrong: {}, failure: null });
   });
   const limited = bodyLimit({
     maxSize: MOST_BYTES,
@@ -48,28 +54,28 @@ export function shopPages(system: System): Hono<Env> {
   app.post('/:code', limited, async (c) => {
     const scope = scopeOf(c);
     if (!isOurs(c, scope.publicUrl())) return c.html(messagePage(ELSEWHERE, settingOf(c)), 403);
-    const shop = await shopAt(scope, c.req.param('code'));
-    if (!shop) return c.html(messagePage(GONE, settingOf(c)), 404);
-    const { token, typed, read } = formOf(await c.req.text());
+    const shop = await shopByCode(scope, c.req.param('code'));
+    if (!shop) return c.html(messagePage(NOT_FOUND, settingOf(c)), 404);
+    const { token, input: typed, result: read } = parseShopForm(await c.req.text());
     if (!shop.inUse || !read.ok)
-      return show(c, shop, { typed, wrong: read.ok ? {} : read.wrong, trouble: null }, 422);
+      return show(c, shop, { typed, wrong: read.ok ? {} : read.errors, failure: null }, 422);
     try {
       const order = { ...read.order, token: TOKEN.test(token) ? token : newToken(15) };
-      return c.redirect(`/pay/${await sellTo(scope, shop, order)}`, 303);
+      return c.redirect(`/pay/${await openSaleForCustomer(scope, shop, order)}`, 303);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error;
-      return show(c, shop, { typed, wrong: {}, trouble: BUSY }, 429);
+      return show(c, shop, { typed, wrong: {}, failure: BUSY }, 429);
     }
   });
 
   function show(
     c: Context<Env>,
     shop: Shop,
-    asking: Omit<Asking, 'token'>,
+    form: Omit<ShopForm, 'token'>,
     status: 200 | 422 | 429 = 200,
   ): Response | Promise<Response> {
     if (!shop.inUse) return c.html(endedPage(shop, settingOf(c)), 410);
-    return c.html(shopPage(shop, { ...asking, token: newToken(15) }, settingOf(c)), status);
+    return c.html(shopPage(shop, { ...form, token: newToken(15) }, settingOf(c)), status);
   }
   return app;
 }

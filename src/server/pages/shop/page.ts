@@ -10,7 +10,7 @@ type Setting = { assets: PayAssets; lite: boolean };
  * State of the form: typed values stay, with their problems beside them. `failure` is not the customer's
  * mistake.
  */
-export type Asking = { typed: Typed; wrong: Wrong; trouble: string | null; token: string };
+export type ShopForm = { typed: Typed; wrong: Wrong; failure: string | null; token: string };
 
 type Box = {
   name: keyof Typed;
@@ -20,19 +20,19 @@ type Box = {
 };
 
 /** Asks a customer at the point of sale for the amount. Works without scripts, and without an account. */
-export function shopPage(shop: Shop, asking: Asking, setting: Setting): Html {
+export function shopPage(shop: Shop, form: ShopForm, setting: Setting): Html {
   const { issuer } = shop;
-  const isWrong = Object.keys(asking.wrong).length > 0;
+  const isWrong = Object.keys(form.wrong).length > 0;
   const main = html`<main class="wrap one" id="main"><section class="pay" aria-labelledby="headline">
 ${businessLine(issuer)}
 <form method="post" action="/shop/${shop.code}" class="till">
 <h1 class="say" id="headline" tabindex="-1">Pay ${issuer.name}</h1>
-${when(asking.trouble, () => html`<p class="told-off" role="alert">${asking.trouble}</p>`)}
-${when(isWrong, () => html`<p class="told-off" role="alert">Nothing was charged. Please look at ${Object.keys(asking.wrong).length === 1 ? 'the field' : 'the fields'} marked below.</p>`)}
-<input type="hidden" name="token" value="${asking.token}">
-${box(asking, amountBox)}
-${box(asking, wordsBox)}
-${box(asking, nameBox)}
+${when(form.failure, () => html`<p class="told-off" role="alert">${form.failure}</p>`)}
+${when(isWrong, () => html`<p class="told-off" role="alert">Nothing was charged. Please look at ${Object.keys(form.wrong).length === 1 ? 'the field' : 'the fields'} marked below.</p>`)}
+<input type="hidden" name="token" value="${form.token}">
+${box(form, amountBox)}
+${box(form, descriptionBox)}
+${box(form, nameBox)}
 <button class="btn main" type="submit">Go on to pay</button>
 <p class="note">Next you choose how to pay: bank transfer, card or USSD. Nothing is charged before.</p>
 </form>
@@ -48,7 +48,7 @@ const amountBox: Box = {
   hint: 'From ₦100 to ₦10,000,000',
   attributes: html` class="sum" inputmode="decimal" autocomplete="off" required maxlength="20" placeholder="0"`,
 };
-const wordsBox: Box = {
+const descriptionBox: Box = {
   name: 'words',
   label: 'What for (optional)',
   attributes: html` autocomplete="off" maxlength="80" enterkeyhint="next"`,
@@ -59,11 +59,11 @@ const nameBox: Box = {
   attributes: html` autocomplete="name" maxlength="80"`,
 };
 
-function box({ typed, wrong }: Asking, { name, label, hint, attributes }: Box): Html {
+function box({ typed, wrong }: ShopForm, { name, label, hint, attributes }: Box): Html {
   const problem = wrong[name];
-  const told = [problem && `${name}-problem`, hint && `${name}-hint`].filter(Boolean).join(' ');
+  const describedBy = [problem && `${name}-problem`, hint && `${name}-hint`].filter(Boolean).join(' ');
   return html`<div class="line"><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" value="${typed[name]}"${attributes}${problem ? html` aria-invalid="true"` : ''}${told ? html` aria-describedby="${told}"` : ''}>
+<input id="${name}" name="${name}" value="${typed[name]}"${attributes}${problem ? html` aria-invalid="true"` : ''}${describedBy ? html` aria-describedby="${describedBy}"` : ''}>
 ${when(problem, () => html`<p class="wrong" id="${name}-problem">${problem}</p>`)}
 ${when(hint, () => html`<p class="hint" id="${name}-hint">${hint}</p>`)}</div>`;
 }
@@ -80,13 +80,13 @@ ${bigSign('closed', 'plain')}<h1 class="say" id="headline" tabindex="-1">${title
 
 function page(
   { issuer, testMode }: Shop,
-  words: { title: string; description: string },
+  meta: { title: string; description: string },
   { assets, lite }: Setting,
   main: Html,
 ): Html {
   return layout(
     // Nothing here needs a script.
-    { ...words, shared: null, business: issuer, testMode, assets: { ...assets, script: null }, lite },
+    { ...meta, shared: null, business: issuer, testMode, assets: { ...assets, script: null }, lite },
     main,
   );
 }

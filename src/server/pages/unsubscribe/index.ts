@@ -3,19 +3,19 @@ import { AppError } from '#core/errors.ts';
 import type { Env } from '#server/http/endpoints.ts';
 import type { System, SystemScope } from '#server/kernel/scope.ts';
 import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
-import { setStopped } from '#server/modules/notifications/commands/stops.ts';
-import { hasEnded, wayOutOf } from '#server/modules/notifications/queries/way-out.ts';
+import { setSuppressed } from '#server/modules/notifications/commands/stops.ts';
+import { isUnsubscribed, unsubscribeTargetOf } from '#server/modules/notifications/queries/way-out.ts';
 import { messagePage } from '../pay/page.ts';
 import { publicPages } from '../pay/public.ts';
-import { wayOutPage } from './page.ts';
+import { unsubscribePage } from './page.ts';
 import type { Stage } from './words.ts';
 
-const GONE = {
+const NOT_FOUND = {
   title: 'This link does not lead anywhere',
   text: 'Please open it from the message once more. Some programs cut off the end of a long address.',
   retry: null,
 };
-const TROUBLE = {
+const FAILURE = {
   title: 'Something went wrong on our side',
   text: 'Nothing was changed. Please try again in a moment.',
 };
@@ -25,14 +25,14 @@ const TROUBLE = {
  * POST, by the button or by one-click unsubscribe (RFC 8058), does.
  */
 export function unsubscribePages(system: System): Hono<Env> {
-  const { app, scopeOf, settingOf } = publicPages(system, TROUBLE);
+  const { app, scopeOf, settingOf } = publicPages(system, FAILURE);
   app.get('/:token', (c) => show(c, scopeOf(c)));
   app.post('/:token', async (c) => {
     const scope = scopeOf(c);
-    const way = wayOutOf(scope, c.req.param('token'));
+    const subscription = unsubscribeTargetOf(scope, c.req.param('token'));
     const stopped = c.req.query('undo') === undefined;
-    if (way && (await businessOf(scope, way.businessId)))
-      await scope.transactAsSystem((ctx) => setStopped(ctx, way, stopped));
+    if (subscription && (await businessOf(scope, subscription.businessId)))
+      await scope.transactAsSystem((ctx) => setSuppressed(ctx, subscription, stopped));
     return show(c, scope, stopped ? 'asked' : 'undone');
   });
 
@@ -42,11 +42,11 @@ export function unsubscribePages(system: System): Hono<Env> {
     open: Stage = 'asked',
   ): Promise<Response> {
     const token = c.req.param('token');
-    const way = wayOutOf(scope, token);
-    const business = way && (await businessOf(scope, way.businessId));
-    if (!business) return c.html(messagePage(GONE, settingOf(c)), 404);
-    const stage = (await hasEnded(scope.db, way)) ? 'ended' : open;
-    return c.html(wayOutPage({ way, business, token, stage }, settingOf(c)));
+    const subscription = unsubscribeTargetOf(scope, token);
+    const business = subscription && (await businessOf(scope, subscription.businessId));
+    if (!business) return c.html(messagePage(NOT_FOUND, settingOf(c)), 404);
+    const stage = (await isUnsubscribed(scope.db, subscription)) ? 'ended' : open;
+    return c.html(unsubscribePage({ subscription, business, token, stage }, settingOf(c)));
   }
   return app;
 }

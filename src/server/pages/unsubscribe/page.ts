@@ -4,14 +4,17 @@ import type { WayOut } from '#server/modules/notifications/queries/way-out.ts';
 import type { PayAssets } from '../pay/assets.ts';
 import { layout } from '../pay/layout.ts';
 import { bigSign, type Html } from '../pay/parts.ts';
-import { type Stage, wordsFor } from './words.ts';
+import { type Stage, messagesFor } from './words.ts';
 
 type Setting = { assets: PayAssets; lite: boolean };
-type About = { way: WayOut; business: Issuer; token: string; stage: Stage };
+type UnsubscribeView = { subscription: WayOut; business: Issuer; token: string; stage: Stage };
 
 /** Asks for confirmation, or shows the result and how to undo it. Viewing it changes nothing. */
-export function wayOutPage({ way, business, token, stage }: About, setting: Setting): Html {
-  const { title, text, button } = wordsFor(way, business.name, stage);
+export function unsubscribePage(
+  { subscription: way, business, token, stage }: UnsubscribeView,
+  setting: Setting,
+): Html {
+  const { title, text, button } = messagesFor(way, business.name, stage);
   const ended = stage === 'ended';
   const action = `/unsubscribe/${token}${ended ? '?undo' : ''}`;
   const main = html`<main class="wrap one" id="main"><section class="pay message">

@@ -1,8 +1,8 @@
 import type { WayOut } from '#server/modules/notifications/queries/way-out.ts';
 
-type Words = { title: string; text: string; button: string };
+type Messages = { title: string; text: string; button: string };
 
-const news: Record<Exclude<WayOut['purpose'], 'reminders'>, string> = {
+const purposeNames: Record<Exclude<WayOut['purpose'], 'reminders'>, string> = {
   payment_received: 'News of payments',
   payment_refunded: 'News of refunds',
   withdrawal_finished: 'News of withdrawals',
@@ -15,14 +15,14 @@ const news: Record<Exclude<WayOut['purpose'], 'reminders'>, string> = {
 export type Stage = 'asked' | 'ended' | 'undone';
 
 /** Texts of an unsubscribe page, by stage. */
-export function wordsFor({ purpose, address }: WayOut, business: string, stage: Stage): Words {
+export function messagesFor({ purpose, address }: WayOut, business: string, stage: Stage): Messages {
   const to = masked(address);
   return purpose === 'reminders'
-    ? remindersWords(business, to)[stage]
-    : newsWords(`${news[purpose]} of ${business}`, to)[stage];
+    ? reminderMessages(business, to)[stage]
+    : notificationMessages(`${purposeNames[purpose]} of ${business}`, to)[stage];
 }
 
-const remindersWords = (business: string, to: string): Record<Stage, Words> => ({
+const reminderMessages = (business: string, to: string): Record<Stage, Messages> => ({
   asked: {
     title: `No more reminders from ${business}?`,
     text: `${business} will no longer remind ${to} of invoices by e-mail. Invoices and receipts still come.`,
@@ -40,20 +40,20 @@ const remindersWords = (business: string, to: string): Record<Stage, Words> => (
   },
 });
 
-const newsWords = (what: string, to: string): Record<Stage, Words> => ({
+const notificationMessages = (subject: string, to: string): Record<Stage, Messages> => ({
   asked: {
     title: 'No more e-mails like this?',
-    text: `${what} will no longer come to ${to} by e-mail.`,
+    text: `${subject} will no longer come to ${to} by e-mail.`,
     button: 'Stop these e-mails',
   },
   ended: {
     title: 'No more of these e-mails',
-    text: `${what} will not come to ${to} any more. Your settings have the switch for it too.`,
+    text: `${subject} will not come to ${to} any more. Your settings have the switch for it too.`,
     button: 'Undo: let them come again',
   },
   undone: {
     title: 'These e-mails come again',
-    text: `${what} will come to ${to}, as before.`,
+    text: `${subject} will come to ${to}, as before.`,
     button: 'Stop these e-mails',
   },
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
-import { paperCodeText } from '#core/paper-code.ts';
+import { formatVerificationCode } from '#core/paper-code.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { recordPayment } from '#server/modules/payments/commands.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../../../tests/harness.ts';
-import { payFor, sentInvoice, wordsOf } from '../receipt/testing.ts';
+import { payFor, sentInvoice, textOf } from '../receipt/testing.ts';
 
 const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();
@@ -23,13 +23,13 @@ const get = (path: string) => fetch(`${app.url}${path}`, { redirect: 'manual' })
 async function check(code: string): Promise<{ status: number; words: string; page: string }> {
   const answer = await get(`/verify/${encodeURIComponent(code)}`);
   const page = await answer.text();
-  return { status: answer.status, words: wordsOf(page), page };
+  return { status: answer.status, words: textOf(page), page };
 }
 const ACCOUNT = '0108 024 071';
 
 test('an open invoice is genuine: the business, the sums, the dates, and the account to compare', async () => {
   const invoice = await sentInvoice(app, owner);
-  const { status, words } = await check(paperCodeText(invoice.code));
+  const { status, words } = await check(formatVerificationCode(invoice.code));
   expect(status).toBe(200);
   for (const shown of [
     'This invoice is genuine',
@@ -61,28 +61,30 @@ test('what somebody only asked to pay at a counter passes for no invoice of the 
     .select('paper_code')
     .where('public_id', '=', answer.headers.get('location')?.slice('/pay/'.length) ?? '')
     .executeTakeFirstOrThrow();
-  const { words } = await check(paperCodeText(paper_code));
+  const { words } = await check(formatVerificationCode(paper_code));
   expect(words).toContain('Nothing was paid for this');
   expect(words).not.toMatch(/genuine|Mallory|Laptop/);
 });
 
 test('what we know of a business is what we say of it', async () => {
   const invoice = await sentInvoice(app, owner);
-  expect((await check(paperCodeText(invoice.code))).words).toContain('has not finished its registration');
+  expect((await check(formatVerificationCode(invoice.code))).words).toContain(
+    'has not finished its registration',
+  );
   const { db } = app.system;
   await db
     .updateTable('users')
     .set({ email_verified_at: app.config.clock() })
     .where('id', '=', owner.userId)
     .execute();
-  const { words } = await check(paperCodeText(invoice.code));
+  const { words } = await check(formatVerificationCode(invoice.code));
   expect(words).toContain('Registered with Duewell');
   expect(words).toContain('We do not vouch for what it sells');
 });
 
 test('part paid, paid, cancelled and unsent ones say so, and only open ones show an account', async () => {
   const invoice = await sentInvoice(app, owner);
-  const code = paperCodeText(invoice.code);
+  const code = formatVerificationCode(invoice.code);
   await payFor(app, fake, invoice, 400_00);
   const part = (await check(code)).words;
   for (const shown of ['Paid so far ₦400.00', 'Still to pay ₦600.00', 'Part paid', ACCOUNT])
@@ -94,7 +96,7 @@ test('part paid, paid, cancelled and unsent ones say so, and only open ones show
 
   const cancelled = await sentInvoice(app, owner);
   await owner.call(api.invoices.remove, { params, body: { invoiceId: cancelled.id } });
-  const gone = (await check(paperCodeText(cancelled.code))).words;
+  const gone = (await check(formatVerificationCode(cancelled.code))).words;
   expect(gone).toContain('This invoice was cancelled');
 
   const { data } = await owner.call(api.invoices.create, { params, body: sampleInvoice() });
@@ -103,7 +105,7 @@ test('part paid, paid, cancelled and unsent ones say so, and only open ones show
     .select('paper_code')
     .where('id', '=', data.id)
     .executeTakeFirstOrThrow();
-  const draft = (await check(paperCodeText(paper_code))).words;
+  const draft = (await check(formatVerificationCode(paper_code))).words;
   expect(draft).toContain('This invoice was not sent yet');
   for (const words of [paid, gone, draft]) expect(words).not.toContain(ACCOUNT);
 });
@@ -111,7 +113,7 @@ test('part paid, paid, cancelled and unsent ones say so, and only open ones show
 test('a receipt is genuine, until its money went back', async () => {
   const invoice = await sentInvoice(app, owner);
   const { payment, receipt } = await payFor(app, fake, invoice, 1000_00);
-  const code = paperCodeText(receipt.paper_code);
+  const code = formatVerificationCode(receipt.paper_code);
   const { words } = await check(code.toLowerCase().replaceAll('-', ' '));
   for (const shown of [
     'This receipt is genuine',
@@ -129,12 +131,12 @@ test('a receipt is genuine, until its money went back', async () => {
 });
 
 test('a code that no paper has, and one that was mistyped, are told apart', async () => {
-  const unknown = await check(paperCodeText('34679ACDEFG'));
+  const unknown = await check(formatVerificationCode('34679ACDEFG'));
   expect([unknown.status, unknown.words]).toEqual([
     404,
     expect.stringContaining('No paper of ours has this code If somebody gave it to you, do not pay.'),
   ]);
-  const typo = await check(`${paperCodeText('34679ACDEFG').slice(0, -1)}O`);
+  const typo = await check(`${formatVerificationCode('34679ACDEFG').slice(0, -1)}O`);
   expect([typo.status, typo.words]).toEqual([
     404,
     expect.stringContaining('This is not how our codes are written'),
@@ -168,18 +170,20 @@ test('nothing is kept, indexed or told on, and whoever asks for less data gets n
   const page = await answer.text();
   expect(page).toContain('class="lite"');
   expect(page).not.toContain('rel="preload"');
-  const code = await get(`/verify/${paperCodeText('34679ACDEFG')}`);
+  const code = await get(`/verify/${formatVerificationCode('34679ACDEFG')}`);
   expect(code.headers.get('referrer-policy')).toBe('no-referrer');
 });
 
 test('guessing ends after 20 misses, also for codes that exist; slips of the hand do not count', async () => {
-  const code = paperCodeText((await sentInvoice(app, owner)).code);
+  const code = formatVerificationCode((await sentInvoice(app, owner)).code);
   const statusOf = async (text: string) => (await get(`/verify/${text}`)).status;
   app.advance(15 * 60_000);
   for (let slip = 0; slip < 25; slip++) expect(await statusOf('AAAA-AAAA-AAA3')).toBe(404);
   for (let miss = 0; miss < 20; miss++)
     expect(
-      await statusOf(paperCodeText(`34679ACDE${'34679ACDEF'[miss % 10]}${'GH'[Math.floor(miss / 10)]}`)),
+      await statusOf(
+        formatVerificationCode(`34679ACDE${'34679ACDEF'[miss % 10]}${'GH'[Math.floor(miss / 10)]}`),
+      ),
     ).toBe(404);
   const refused = await get(`/verify/${code}`);
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);

@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
 import { formatDate } from '#core/dates.ts';
-import type { CheckedInvoice } from '#server/modules/invoices/queries/verify.ts';
+import type { VerifiedInvoice } from '#server/modules/invoices/queries/verify.ts';
 import { type Html, money, when } from '../pay/parts.ts';
-import { accountWords, dueWords } from '../pay/words.ts';
+import { formatAccountNumber, dueText } from '../pay/words.ts';
 import { compare, issuerOf, type Row, rowsOf, verdict } from './parts.ts';
 
 /** The verification result of an invoice. */
-export function checkedInvoice(invoice: CheckedInvoice): Html {
+export function checkedInvoice(invoice: VerifiedInvoice): Html {
   return html`${issuerOf(invoice.issuer)}
 ${verdict(verdictOn(invoice))}
 ${rowsOf(rowsFor(invoice))}
@@ -14,7 +14,7 @@ ${when(invoice.payTo, () => account(invoice))}
 ${when(invoice.state === 'open', () => compare(pointsFor(invoice), 'do not pay'))}`;
 }
 
-function verdictOn({ state, number, issuer, paidOn }: CheckedInvoice): Parameters<typeof verdict>[0] {
+function verdictOn({ state, number, issuer, paidOn }: VerifiedInvoice): Parameters<typeof verdict>[0] {
   if (state === 'paid')
     return {
       sign: 'tick',
@@ -61,39 +61,39 @@ function rowsFor({
   issued,
   due,
   today,
-}: CheckedInvoice): Row[] {
+}: VerifiedInvoice): Row[] {
   const part = state === 'open' && paid > 0;
   return [
     { label: 'Invoice', value: number },
     { label: 'Total', value: money(total, currency) },
     ...(part ? [{ label: 'Paid so far', value: money(paid, currency) }] : []),
     ...(state === 'open' ? [{ label: 'Still to pay', value: money(balance, currency) }] : []),
-    { label: 'Status', value: statusWords({ state, due, today, part }) },
+    { label: 'Status', value: statusText({ state, due, today, part }) },
     { label: 'Issued', value: formatDate(issued) },
     { label: 'Due', value: formatDate(due) },
   ];
 }
 
-function statusWords({
+function statusText({
   state,
   due,
   today,
   part,
-}: Pick<CheckedInvoice, 'state' | 'due' | 'today'> & { part: boolean }) {
+}: Pick<VerifiedInvoice, 'state' | 'due' | 'today'> & { part: boolean }) {
   const fixed = { draft: 'Not sent yet', asked: 'Not paid', paid: 'Paid', cancelled: 'Cancelled' };
   if (state !== 'open') return fixed[state];
-  return `${part ? 'Part paid' : 'Open'}. ${dueWords({ due, today }).text}`;
+  return `${part ? 'Part paid' : 'Open'}. ${dueText({ due, today }).text}`;
 }
 
-function account({ payTo }: CheckedInvoice): Html {
+function account({ payTo }: VerifiedInvoice): Html {
   if (!payTo) return html``;
   return html`<div class="account"><h2>The account on the genuine paper</h2>
 <p class="bank">${payTo.bankName}</p>
-<p class="n">${accountWords(payTo.accountNumber)}</p>
+<p class="n">${formatAccountNumber(payTo.accountNumber)}</p>
 <p class="holder">${payTo.accountName}</p></div>`;
 }
 
-const pointsFor = ({ payTo, issuer, number }: CheckedInvoice): string[] => [
+const pointsFor = ({ payTo, issuer, number }: VerifiedInvoice): string[] => [
   ...(payTo ? ['The bank, the account number and the name of the account, digit by digit'] : []),
   `The number ${number}, the total and the due date`,
   `The name ${issuer.name} and its cloth, as at the top of this page`,

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { PAPER_LETTERS } from '#core/paper-code.ts';
-import type { CheckedInvoice } from '#server/modules/invoices/queries/verify.ts';
+import { CODE_ALPHABET } from '#core/paper-code.ts';
+import type { VerifiedInvoice } from '#server/modules/invoices/queries/verify.ts';
 import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import type { PayAssets } from '../pay/assets.ts';
 import { layout } from '../pay/layout.ts';
@@ -11,7 +11,7 @@ import { checkedReceipt } from './receipt.ts';
 type Setting = { assets: PayAssets; lite: boolean };
 
 /** The document of a code. */
-export type Found = { kind: 'invoice'; invoice: CheckedInvoice } | { kind: 'receipt'; receipt: ReceiptView };
+export type Found = { kind: 'invoice'; invoice: VerifiedInvoice } | { kind: 'receipt'; receipt: ReceiptView };
 
 /** The result page of a genuine document, for comparison. */
 export function foundPage(found: Found, setting: Setting): Html {
@@ -35,7 +35,7 @@ ${shown}
 }
 
 /** The code form: at first, after a typing error, and for an unknown code. */
-export function askPage(after: 'nothing' | 'typo' | 'unknown', typed: string, setting: Setting): Html {
+export function codeFormPage(after: 'nothing' | 'typo' | 'unknown', typed: string, setting: Setting): Html {
   const main = html`<main class="wrap one" id="main"><section class="pay message ask">
 ${after === 'unknown' ? unknown() : bigSign('shield', 'plain')}
 ${when(after !== 'unknown', () => html`<h1 class="say" id="headline" tabindex="-1">Is this paper genuine?</h1><p class="note">Type the code that is printed on the invoice or receipt, beside the square picture.</p>`)}
@@ -59,7 +59,7 @@ function form(typed: string, after: 'nothing' | 'typo' | 'unknown'): Html {
 </form>`;
 }
 
-const spelled = () => Array.from(PAPER_LETTERS).join(' ');
+const spelled = () => Array.from(CODE_ALPHABET).join(' ');
 
 function page(
   title: string,

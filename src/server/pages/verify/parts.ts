@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { CheckedInvoice } from '#server/modules/invoices/queries/verify.ts';
+import type { VerifiedInvoice } from '#server/modules/invoices/queries/verify.ts';
 import { bigSign, businessLine, type Html, type IconName } from '../pay/parts.ts';
 
 export type Row = { label: string; value: string | Html };
@@ -25,7 +25,7 @@ export function rowsOf(rows: Row[]): Html {
 }
 
 /** The issuer of a document, with its verified and unverified details. */
-export function issuerOf(issuer: CheckedInvoice['issuer']): Html {
+export function issuerOf(issuer: VerifiedInvoice['issuer']): Html {
   return html`${businessLine(issuer)}
 <p class="known">${issuer.verified ? 'Its e-mail address is confirmed and its profile is complete. We do not vouch for what it sells.' : 'This business has not finished its registration with Duewell. Be careful.'}</p>`;
 }

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import { type Html, money } from '../pay/parts.ts';
-import { methodNames, momentWords } from '../pay/words.ts';
-import { givenBackWords } from '../receipt/words.ts';
+import { methodNames, formatMoment } from '../pay/words.ts';
+import { refundText } from '../receipt/words.ts';
 import { compare, issuerOf, type Row, rowsOf, verdict } from './parts.ts';
 
 /** The verification result of a receipt. */
@@ -22,7 +22,7 @@ function verdictOn(view: ReceiptView): Parameters<typeof verdict>[0] {
         view.refunded < view.amount
           ? 'Genuine, but a part was given back'
           : 'Genuine, but the money was given back',
-      text: givenBackWords(view),
+      text: refundText(view),
     };
   return {
     sign: 'shield',
@@ -46,7 +46,7 @@ function rowsFor({
     { label: 'Receipt', value: number },
     { label: 'Amount', value: money(amount, currency) },
     ...(refunded > 0 ? [{ label: 'Given back', value: money(refunded, currency) }] : []),
-    { label: 'Paid', value: momentWords(paidAt, timeZone) },
+    { label: 'Paid', value: formatMoment(paidAt, timeZone) },
     { label: 'Method', value: methodNames[method] },
     { label: 'Invoice', value: invoice.number },
   ];

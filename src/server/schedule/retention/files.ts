@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { newId } from '#core/ids.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 const TIME_LETTERS = 'fil_'.length + 10;
 
 type Due = { id: string; storage_key: string };
 
 /** KYC documents that no profile names: uploaded, then replaced or abandoned. */
-export const abandonedPapers = (scope: SystemScope, before: Date): Promise<number> =>
+export const abandonedKycDocuments = (scope: SystemScope, before: Date): Promise<number> =>
   removeFiles(
     scope,
     sql`f.purpose = 'kyc' and f.created_at < ${before} and not exists (
@@ -22,7 +22,7 @@ export const chatPictures = (scope: SystemScope, before: Date): Promise<number> 
 
 async function removeFiles(scope: SystemScope, which: ReturnType<typeof sql>): Promise<number> {
   const { rows } =
-    await sql<Due>`select f.id, f.storage_key from files f where ${which} limit ${sql.lit(AT_ONCE)}`.execute(
+    await sql<Due>`select f.id, f.storage_key from files f where ${which} limit ${sql.lit(BATCH_SIZE)}`.execute(
       scope.db,
     );
   // Bytes first: a row without bytes is tried again, bytes without a row would stay.
@@ -48,8 +48,8 @@ export async function orphanedBytes(scope: SystemScope, before: Date): Promise<n
   const youngest = newId('fil', before).slice(0, TIME_LETTERS);
   let removed = 0;
   let keys: string[] = [];
-  const look = async () => {
-    await refuseStrangers(scope, keys);
+  const processBatch = async () => {
+    await refuseForeignFiles(scope, keys);
     removed += await removeUnknown(scope, keys);
     keys = [];
   };
@@ -57,14 +57,14 @@ export async function orphanedBytes(scope: SystemScope, before: Date): Promise<n
     const id = key.split('/').at(-1) ?? '';
     if (!id.startsWith('fil_') || id.slice(0, TIME_LETTERS) >= youngest) continue;
     keys.push(key);
-    if (keys.length === AT_ONCE) await look();
+    if (keys.length === BATCH_SIZE) await processBatch();
   }
-  await look();
+  await processBatch();
   return removed;
 }
 
 // A start with the database of another place, or an empty one, must not empty the store of this one.
-async function refuseStrangers(scope: SystemScope, keys: string[]): Promise<void> {
+async function refuseForeignFiles(scope: SystemScope, keys: string[]): Promise<void> {
   const { rows } = await sql<{ key: string }>`select key from unnest(${keys}::text[]) as key
     where not exists (select 1 from users u where u.business_id = split_part(key, '/', 1)) limit 1`.execute(
     scope.db,

@@ -12,9 +12,9 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#core/ids.ts';
-import { archiveName, ARCHIVES, savedName } from '#server/ops/archive/create.ts';
+import { archiveName, ARCHIVES, preRestoreName } from '#server/ops/archive/create.ts';
 import { removeLeftovers, removeOldArchives } from '#server/ops/archive/expiry.ts';
-import { asksFolder } from '#server/ops/archive/service-requests.ts';
+import { serviceRequestsFolder } from '#server/ops/archive/service-requests.ts';
 import { newOwner, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { orphanedBytes } from './files.ts';
 import { enforceRetention, retention } from './rules.ts';
@@ -84,8 +84,8 @@ test('each of them is kept until its day and gone after it', async () => {
     sql`insert into privacy_requests (id, kind, subject_hash, businesses, done, created_at) values ('prq_x', 'access', 'h', 1, '{}', ${at})`,
   );
   const { dataDir } = app.config;
-  const archive = join(dataDir, ARCHIVES, savedName(at, false));
-  const asked = [join(asksFolder(dataDir), 'a.archive'), join(dataDir, ARCHIVES, 'some.part')];
+  const archive = join(dataDir, ARCHIVES, preRestoreName(at, false));
+  const asked = [join(serviceRequestsFolder(dataDir), 'a.archive'), join(dataDir, ARCHIVES, 'some.part')];
   for (const path of [archive, ...asked]) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, 'x');
@@ -144,7 +144,7 @@ test('the newest archive stays, however old, until there is a younger backup', a
   const scope = { ...app.scope(), config: { ...app.config, dataDir } };
   const named = (daysAgo: number) => {
     const at = new Date(now.getTime() - daysAgo * DAY_MS);
-    return { saved: savedName(at, true), daily: archiveName(at, false) };
+    return { saved: preRestoreName(at, true), daily: archiveName(at, false) };
   };
   const put = (...names: string[]) => {
     for (const name of names) writeFileSync(join(folder, name), 'x');
@@ -165,7 +165,7 @@ test('the newest archive stays, however old, until there is a younger backup', a
     values (${now}, 'elsewhere', 1, 0, 1, 1)`.execute(app.store.db);
   await removeOldArchives(scope, new Date(now.getTime() - 33 * DAY_MS));
   expect(readdirSync(folder).sort()).toEqual(mine.sort());
-  const asks = asksFolder(dataDir);
+  const asks = serviceRequestsFolder(dataDir);
   mkdirSync(asks);
   for (const name of ['left.note', 'killed.ask', 'killed.draft']) writeFileSync(join(asks, name), 'x');
   await removeLeftovers(scope, new Date(now.getTime() + DAY_MS));

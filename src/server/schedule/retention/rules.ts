@@ -1,72 +1,76 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dateIn, plusMs } from '#core/dates.ts';
 import { claimPeriodic } from '#server/kernel/periodic.ts';
-import { forgetOldAnswers, forgetOldCounters } from '#server/kernel/requests.ts';
+import { purgeOldResponses, purgeOldCounters } from '#server/kernel/requests.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
-import { forgetUsage } from '#server/modules/assistant/commands/proposals.ts';
-import { forgetNobodys } from '#server/modules/audit/commands.ts';
-import { forgetNoticeBodies } from '#server/modules/inbox/commands.ts';
+import { purgeUsage } from '#server/modules/assistant/commands/proposals.ts';
+import { purgeUnknownSignIns } from '#server/modules/audit/commands.ts';
+import { purgeWebhookBodies } from '#server/modules/inbox/commands.ts';
 import { removeLeftovers, removeOldArchives } from '#server/ops/archive/expiry.ts';
-import { abandonedPapers, chatPictures, orphanedBytes } from './files.ts';
+import { abandonedKycDocuments, chatPictures, orphanedBytes } from './files.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 /** One rule of docs/data-retention.md, word for word, and its purge. */
-export type Kept = {
+export type RetentionRule = {
   what: string;
   days: number;
-  forget(scope: SystemScope, before: Date): Promise<unknown>;
+  purge(scope: SystemScope, before: Date): Promise<unknown>;
 };
 
-const gone =
-  (statement: (before: Date) => RawBuilder<unknown>): Kept['forget'] =>
+const deleteBefore =
+  (statement: (before: Date) => RawBuilder<unknown>): RetentionRule['purge'] =>
   (scope, before) =>
     statement(before).execute(scope.db);
 
 /** Every retention rule, with its period. */
-export const retention: readonly Kept[] = [
+export const retention: readonly RetentionRule[] = [
   {
     what: 'counters of limits',
     days: 2,
-    forget: (scope, before) => forgetOldCounters(scope.db, before),
+    purge: (scope, before) => purgeOldCounters(scope.db, before),
   },
   {
     what: 'answers kept for a repeated `Idempotency-Key`',
     days: 45,
-    forget: (scope, before) => forgetOldAnswers(scope.db, before),
+    purge: (scope, before) => purgeOldResponses(scope.db, before),
   },
   {
     what: "what a payment provider's notice said",
     days: 90,
-    forget: (scope, before) => scope.transactAsSystem((ctx) => forgetNoticeBodies(ctx, before)),
+    purge: (scope, before) => scope.transactAsSystem((ctx) => purgeWebhookBodies(ctx, before)),
   },
   {
     what: 'how much of a language model was used on a day',
     days: 90,
-    forget: (scope, before) => scope.transactAsSystem((ctx) => forgetUsage(ctx, dateIn(before))),
+    purge: (scope, before) => scope.transactAsSystem((ctx) => purgeUsage(ctx, dateIn(before))),
   },
   {
     what: 'failed log-ins with an address nobody has',
     days: 30,
-    forget: (scope, before) => scope.transactAsSystem((ctx) => forgetNobodys(ctx, before)),
+    purge: (scope, before) => scope.transactAsSystem((ctx) => purgeUnknownSignIns(ctx, before)),
   },
-  { what: 'identity papers that no profile names', days: 30, forget: abandonedPapers },
-  { what: 'pictures and documents sent to the assistant', days: 30, forget: chatPictures },
-  { what: 'stored bytes that no record names', days: 1, forget: orphanedBytes },
+  { what: 'identity papers that no profile names', days: 30, purge: abandonedKycDocuments },
+  { what: 'pictures and documents sent to the assistant', days: 30, purge: chatPictures },
+  { what: 'stored bytes that no record names', days: 1, purge: orphanedBytes },
   {
     what: 'links in messages, used or run out',
     days: 7,
-    forget: gone((before) => sql`delete from email_tokens where least(expires_at, used_at) < ${before}`),
+    purge: deleteBefore(
+      (before) => sql`delete from email_tokens where least(expires_at, used_at) < ${before}`,
+    ),
   },
   {
     what: 'sessions that are over',
     days: 30,
-    forget: gone((before) => sql`delete from sessions where least(expires_at, revoked_at) < ${before}`),
+    purge: deleteBefore(
+      (before) => sql`delete from sessions where least(expires_at, revoked_at) < ${before}`,
+    ),
   },
   {
     what: 'codes of a sign-in elsewhere, of an extension, of a phone or by mail, and what a passkey is asked',
     days: 1,
-    forget: async (scope, before) => {
+    purge: async (scope, before) => {
       for (const table of [
         'sign_in_codes',
         'extension_codes',
@@ -80,17 +84,17 @@ export const retention: readonly Kept[] = [
   {
     what: 'browsers an account was used in',
     days: 400,
-    forget: gone((before) => sql`delete from known_browsers where last_seen_at < ${before}`),
+    purge: deleteBefore((before) => sql`delete from known_browsers where last_seen_at < ${before}`),
   },
   {
     what: 'messages kept to be read at this machine',
     days: 90,
-    forget: gone((before) => sql`delete from kept_mails where created_at < ${before}`),
+    purge: deleteBefore((before) => sql`delete from kept_mails where created_at < ${before}`),
   },
   {
     what: 'addresses on messages that are settled',
     days: 400,
-    forget: gone(
+    purge: deleteBefore(
       (before) => sql`update messages set to_address = '', reason = null
         where settled_at < ${before} and to_address <> '' and state not in ('queued', 'sending')`,
     ),
@@ -98,17 +102,17 @@ export const retention: readonly Kept[] = [
   {
     what: 'who asked about their data, as a keyed mark',
     days: 1095,
-    forget: gone((before) => sql`delete from privacy_requests where created_at < ${before}`),
+    purge: deleteBefore((before) => sql`delete from privacy_requests where created_at < ${before}`),
   },
   {
     what: 'archives in `DATA_DIR/backups`, those of what was there before a restore too',
     days: 35,
-    forget: removeOldArchives,
+    purge: removeOldArchives,
   },
   {
     what: 'archives a command asked for and did not fetch, or that were not finished',
     days: 1,
-    forget: removeLeftovers,
+    purge: removeLeftovers,
   },
 ];
 
@@ -117,12 +121,12 @@ const RARELY = new Set([orphanedBytes]);
 
 /** Purges everything past its retention; a failure does not delay the rest. */
 export async function enforceRetention(scope: SystemScope): Promise<void> {
-  for (const { what, days, forget } of retention) {
+  for (const { what, days, purge } of retention) {
     try {
-      const rare = RARELY.has(forget as typeof orphanedBytes);
+      const rare = RARELY.has(purge as typeof orphanedBytes);
       if (rare && !(await scope.transactAsSystem((ctx) => claimPeriodic(ctx, 'orphaned_bytes', DAY_MS))))
         continue;
-      await forget(scope, plusMs(scope.now, -days * DAY_MS));
+      await purge(scope, plusMs(scope.now, -days * DAY_MS));
     } catch (error) {
       scope.log.error({ err: error, what }, 'What was kept long enough could not be let go of');
     }

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { analytics, type analyticsReport, type reportFormats } from '#contract/analytics.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
-import { saveFile } from '#web/lib/files/download.ts';
+import { downloadAndSave } from '#web/lib/files/download.ts';
 
 export type Report = z.output<typeof analyticsReport>;
 export type ReportFormat = (typeof reportFormats)[number];
@@ -12,13 +12,13 @@ export const periods = ['3', '6', '12'] as const;
 export type Months = (typeof periods)[number];
 
 /** The business and period of a report. */
-export type Wanted = { currency: Currency; businessId: string; months: Months };
+export type ReportRequest = { currency: Currency; businessId: string; months: Months };
 
 /** A period as an address may give it, or undefined where there is none like it. */
-export const monthsOf = (text: string): Months | undefined => periods.find((months) => months === text);
+export const parseMonths = (text: string): Months | undefined => periods.find((months) => months === text);
 
 /** The figures of the last months; the last period's stay until the next one's are there. */
-export const report = ({ currency, businessId, months }: Wanted) =>
+export const report = ({ currency, businessId, months }: ReportRequest) =>
   queryOptions({
     queryKey: ['analytics.report', currency, businessId, months],
     queryFn: async ({ signal }) => {
@@ -33,5 +33,8 @@ export const report = ({ currency, businessId, months }: Wanted) =>
   });
 
 /** Saves the report as a file under the server's name for it. Throws `ApiError`. */
-export const saveReport = ({ currency, businessId, months }: Wanted, format: ReportFormat) =>
-  saveFile(analytics.exportReport, { params: { currency, id: businessId }, query: { months, format } });
+export const saveReport = ({ currency, businessId, months }: ReportRequest, format: ReportFormat) =>
+  downloadAndSave(analytics.exportReport, {
+    params: { currency, id: businessId },
+    query: { months, format },
+  });

@@ -4,38 +4,38 @@ import { useRetryNow } from '#web/lib/use-retry-now.ts';
 import { type ChartFigures, ChartPanel } from '#web/ui/charts/chart-panel.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { ErrorState, Skeleton } from '#web/ui/states.tsx';
-import { type Months, type Report, report, type Wanted } from './api.ts';
+import { type Months, type Report, report, type ReportRequest } from './api.ts';
 import { PeriodSelect } from './period-select.tsx';
 import { texts } from './texts.ts';
 
-type ChartCardProps = Wanted & {
+type ChartCardProps = ReportRequest & {
   onMonths: (months: Months) => void;
-  words: { title: string; empty: string; hint: string };
+  labels: { title: string; empty: string; hint: string };
   figures: (report: Report) => ChartFigures;
   /** The height of the chart to come. */
-  room: string;
+  heightClass: string;
 };
 
 /** One chart with a period of its own; it loads and fails by itself. */
-export function ChartCard({ onMonths, words, figures, room, ...wanted }: ChartCardProps) {
-  const { data, isPlaceholderData, failureCount } = useQuery(report(wanted));
-  const retry = useRetryNow(report(wanted).queryKey);
+export function ChartCard({ onMonths, labels, figures, heightClass, ...request }: ChartCardProps) {
+  const { data, isPlaceholderData, failureCount } = useQuery(report(request));
+  const retry = useRetryNow(report(request).queryKey);
   const failed = (!data || isPlaceholderData) && failureCount > 0;
-  let instead: ReactNode;
-  if (failed) instead = <ErrorState title={texts.chartFailed} onRetry={retry} />;
-  else if (!data) instead = <Skeleton className={cn('mx-4.5 mb-4.5', room)} />;
+  let placeholder: ReactNode;
+  if (failed) placeholder = <ErrorState title={texts.chartFailed} onRetry={retry} />;
+  else if (!data) placeholder = <Skeleton className={cn('mx-4.5 mb-4.5', heightClass)} />;
   return (
     <ChartPanel
-      title={words.title}
-      empty={{ title: words.empty, hint: words.hint }}
+      title={labels.title}
+      empty={{ title: labels.empty, hint: labels.hint }}
       figures={data && figures(data)}
-      instead={instead}
+      placeholder={placeholder}
       stale={isPlaceholderData}
-      words={texts.table}
+      labels={texts.table}
       tools={
         <PeriodSelect
-          label={texts.periodOf(words.title)}
-          value={wanted.months}
+          label={texts.periodOf(labels.title)}
+          value={request.months}
           onChange={onMonths}
           className="min-h-9 w-37 shrink-0 rounded-md px-3 text-sm max-md:min-h-11"
         />

@@ -2,28 +2,28 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { toastFailure } from '#web/lib/api.ts';
-import { late } from '#web/lib/lazy.tsx';
+import { lazyComponent } from '#web/lib/lazy.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { type ReportFormat, saveReport, type Wanted } from './api.ts';
+import { type ReportFormat, saveReport, type ReportRequest } from './api.ts';
 import { texts } from './texts.ts';
 
 const load = () => import('./export-menu.tsx');
-const ExportMenu = late(async () => (await load()).ExportMenu, <ExportTrigger />);
-const warm = () => void load().catch(() => undefined);
+const ExportMenu = lazyComponent(async () => (await load()).ExportMenu, <ExportTrigger />);
+const preload = () => void load().catch(() => undefined);
 
 /** The report of the page's period as PDF, CSV or Excel. The menu is fetched when somebody reaches for it. */
-export function ExportButton(wanted: Wanted) {
-  const [reached, setReached] = useState(false);
+export function ExportButton(request: ReportRequest) {
+  const [opened, setOpened] = useState(false);
   const save = useMutation({
     networkMode: 'always',
-    mutationFn: (format: ReportFormat) => saveReport(wanted, format),
+    mutationFn: (format: ReportFormat) => saveReport(request, format),
     onError: (error) => toastFailure(error, texts.export.failed),
   });
   const preparing = save.isPending ? save.variables : undefined;
   return (
     <>
-      {reached ? (
+      {opened ? (
         <ExportMenu
           trigger={<ExportTrigger pending={save.isPending} />}
           isPending={save.isPending}
@@ -32,9 +32,9 @@ export function ExportButton(wanted: Wanted) {
       ) : (
         <ExportTrigger
           aria-haspopup="menu"
-          onPointerEnter={warm}
-          onFocus={warm}
-          onClick={() => setReached(true)}
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={() => setOpened(true)}
         />
       )}
       <span role="status" className="sr-only">
@@ -51,7 +51,7 @@ function ExportTrigger({ pending = false, ...rest }: ComponentProps<'button'> & 
       {...rest}
       type="button"
       aria-busy={pending || undefined}
-      className={buttonClass({ look: 'outline' })}
+      className={buttonClass({ variant: 'outline' })}
     >
       {pending ? <Spinner /> : <Download aria-hidden />}
       {texts.export.button}

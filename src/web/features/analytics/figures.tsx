@@ -9,13 +9,13 @@ import { shareOf, texts } from './texts.ts';
 
 /** Money received, month by month. */
 export function revenueFigures({ currency, revenueTrends, months }: Report): ChartFigures {
-  const words = texts.revenue;
+  const labels = texts.revenue;
   const points = revenueTrends.map(({ label, revenue, invoiceCount }) => ({
     label,
     tick: label.slice(0, 3),
     value: revenue,
     short: formatShortMoney(revenue, currency),
-    told: words.point(label, formatMoney(revenue, currency), invoiceCount),
+    tooltip: labels.point(label, formatMoney(revenue, currency), invoiceCount),
   }));
   const rows = revenueTrends.map(({ label, revenue, invoiceCount }) => [
     label,
@@ -24,10 +24,10 @@ export function revenueFigures({ currency, revenueTrends, months }: Report): Cha
   ]);
   return {
     isEmpty: revenueTrends.every(({ revenue }) => revenue === 0),
-    table: { columns: words.columns, rows },
+    table: { columns: labels.columns, rows },
     chart: (
       <LineChart
-        label={words.label(months)}
+        label={labels.label(months)}
         points={points}
         axis={(value) => formatShortMoney(minor(Math.round(value)), currency)}
       />
@@ -45,19 +45,22 @@ const methodColors: Record<(typeof paymentMethods)[number], ChartColor> = {
 
 /** Money received by payment method. */
 export function methodsFigures({ currency, paymentMethods: sums }: Report): ChartFigures {
-  const words = texts.methods;
+  const labels = texts.methods;
   const used = paymentMethods.filter((method) => sums[method] > 0);
   const slices = used.map((method) => ({
-    label: words.names[method],
+    label: labels.names[method],
     value: sums[method],
-    told: formatMoney(sums[method], currency),
+    formattedValue: formatMoney(sums[method], currency),
     share: shareOf(sums[method], sums.total),
     color: methodColors[method],
   }));
   return {
     isEmpty: used.length === 0,
-    table: { columns: words.columns, rows: slices.map(({ label, told, share }) => [label, told, share]) },
-    chart: <RingChart label={words.label} slices={slices} hole={0} />,
+    table: {
+      columns: labels.columns,
+      rows: slices.map(({ label, formattedValue: told, share }) => [label, told, share]),
+    },
+    chart: <RingChart label={labels.label} slices={slices} hole={0} />,
   };
 }
 
@@ -65,28 +68,31 @@ const statusColors = { paid: 'c3', pending: 'c4', overdue: 'c2' } as const;
 
 /** How many invoices stand where. */
 export function statusFigures({ invoiceStatus }: Report): ChartFigures {
-  const words = texts.status;
+  const labels = texts.status;
   const slices = (['paid', 'pending', 'overdue'] as const)
     .filter((status) => invoiceStatus[status] > 0)
     .map((status) => ({
-      label: words.names[status],
+      label: labels.names[status],
       value: invoiceStatus[status],
-      told: invoiceStatus[status].toLocaleString('en-NG'),
+      formattedValue: invoiceStatus[status].toLocaleString('en-NG'),
       share: shareOf(invoiceStatus[status], invoiceStatus.total),
       color: statusColors[status],
     }));
   return {
     isEmpty: invoiceStatus.total === 0,
-    table: { columns: words.columns, rows: slices.map(({ label, told, share }) => [label, told, share]) },
+    table: {
+      columns: labels.columns,
+      rows: slices.map(({ label, formattedValue: told, share }) => [label, told, share]),
+    },
     chart: (
       <RingChart
-        label={words.label}
+        label={labels.label}
         slices={slices}
         hole={0.62}
         middle={
           <>
             <b className="num text-2xl">{invoiceStatus.total.toLocaleString('en-NG')}</b>
-            <span className="text-muted text-sm">{words.total(invoiceStatus.total)}</span>
+            <span className="text-muted text-sm">{labels.total(invoiceStatus.total)}</span>
           </>
         }
       />

@@ -7,7 +7,7 @@ import { useRetryNow } from '#web/lib/use-retry-now.ts';
 import { Card } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { ErrorState } from '#web/ui/states.tsx';
-import { type Months, monthsOf, report } from './api.ts';
+import { type Months, parseMonths, report } from './api.ts';
 import { ChartCard } from './chart-card.tsx';
 import { ExportButton } from './export-button.tsx';
 import { methodsFigures, revenueFigures, statusFigures } from './figures.tsx';
@@ -25,11 +25,11 @@ export function AnalyticsPage() {
   const currency = useCurrency();
   const { user } = useSession();
   const [url, set] = useUrlState(defaults);
-  const months = monthsOf(url.months) ?? '6';
-  const whose = { currency, businessId: user?.businessId ?? '' };
+  const months = parseMonths(url.months) ?? '6';
+  const context = { currency, businessId: user?.businessId ?? '' };
   const chart = (key: 'trend' | 'methods' | 'status') => ({
-    ...whose,
-    months: monthsOf(url[key]) ?? months,
+    ...context,
+    months: parseMonths(url[key]) ?? months,
     onMonths: (next: Months) => set({ [key]: next === months ? '' : next }),
   });
   return (
@@ -41,37 +41,37 @@ export function AnalyticsPage() {
           onChange={(next) => set({ ...defaults, months: next })}
           className="w-44"
         />
-        <ExportButton {...whose} months={months} />
+        <ExportButton {...context} months={months} />
       </PageHeader>
       <div className={rows}>
-        <Measured {...whose} months={months} />
-        <ChartCard {...chart('trend')} words={texts.revenue} figures={revenueFigures} room="h-67.5" />
+        <KpiSection {...context} months={months} />
+        <ChartCard {...chart('trend')} labels={texts.revenue} figures={revenueFigures} heightClass="h-67.5" />
         <div className={cn(rows, 'xl:grid-cols-2')}>
           <ChartCard
             {...chart('methods')}
-            words={texts.methods}
+            labels={texts.methods}
             figures={methodsFigures}
-            room="h-49 max-lg:h-112"
+            heightClass="h-49 max-lg:h-112"
           />
           <ChartCard
             {...chart('status')}
-            words={texts.status}
+            labels={texts.status}
             figures={statusFigures}
-            room="h-49 max-lg:h-94"
+            heightClass="h-49 max-lg:h-94"
           />
         </div>
-        <TopCustomers {...whose} months={months} />
+        <TopCustomers {...context} months={months} />
       </div>
     </>
   );
 }
 
-type MeasuredProps = Parameters<typeof report>[0];
+type KpiSectionProps = Parameters<typeof report>[0];
 
 /** The four cards of the page's period. */
-function Measured(whose: MeasuredProps) {
-  const { data, isPlaceholderData, failureCount } = useQuery(report(whose));
-  const retry = useRetryNow(report(whose).queryKey);
+function KpiSection(context: KpiSectionProps) {
+  const { data, isPlaceholderData, failureCount } = useQuery(report(context));
+  const retry = useRetryNow(report(context).queryKey);
   if ((!data || isPlaceholderData) && failureCount > 0)
     return (
       <Card>

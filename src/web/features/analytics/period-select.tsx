@@ -1,5 +1,5 @@
 import { Select } from '#web/ui/select.tsx';
-import { type Months, monthsOf, periods } from './api.ts';
+import { type Months, parseMonths, periods } from './api.ts';
 import { texts } from './texts.ts';
 
 type PeriodSelectProps = {
@@ -17,7 +17,7 @@ export function PeriodSelect({ label, value, onChange, className }: PeriodSelect
     <Select
       label={label}
       value={value}
-      onChange={(next) => onChange(monthsOf(next) ?? value)}
+      onChange={(next) => onChange(parseMonths(next) ?? value)}
       options={options}
       className={className}
     />

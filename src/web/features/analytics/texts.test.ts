@@ -6,6 +6,6 @@ test.each([
   [1, 1000, '<1%'],
   [999, 1000, '>99%'],
   [1000, 1000, '100%'],
-])('%i of %i is %s', (part, whole, told) => {
-  expect(shareOf(part, whole)).toBe(told);
+])('%i of %i is %s', (part, total, text) => {
+  expect(shareOf(part, total)).toBe(text);
 });

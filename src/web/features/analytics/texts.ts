@@ -72,8 +72,8 @@ export const texts = {
 } as const;
 
 /** A share in whole percent; never 0% of something nor 100% of less than all. */
-export function shareOf(part: number, whole: number): string {
-  const percent = Math.round((part / whole) * 100);
+export function shareOf(part: number, total: number): string {
+  const percent = Math.round((part / total) * 100);
   if (percent === 0 && part > 0) return '<1%';
-  return percent === 100 && part < whole ? '>99%' : `${percent}%`;
+  return percent === 100 && part < total ? '>99%' : `${percent}%`;
 }

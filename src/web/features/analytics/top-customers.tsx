@@ -6,21 +6,21 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Panel } from '#web/ui/card.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
-import { type Report, report, type Wanted } from './api.ts';
+import { type Report, report, type ReportRequest } from './api.ts';
 import { texts } from './texts.ts';
 
-const words = texts.top;
+const labels = texts.top;
 
 /** Customers by total paid, of all time. */
-export function TopCustomers(wanted: Wanted) {
-  const { data, failureCount } = useQuery(report(wanted));
-  const retry = useRetryNow(report(wanted).queryKey);
+export function TopCustomers(request: ReportRequest) {
+  const { data, failureCount } = useQuery(report(request));
+  const retry = useRetryNow(report(request).queryKey);
   return (
-    <Panel title={words.title} description={words.hint}>
+    <Panel title={labels.title} description={labels.hint}>
       {data ? (
         <Ranking report={data} />
       ) : failureCount > 0 ? (
-        <ErrorState title={words.failed} onRetry={retry} />
+        <ErrorState title={labels.failed} onRetry={retry} />
       ) : (
         <Skeleton className="mx-4.5 mb-4.5 h-80" />
       )}
@@ -30,7 +30,7 @@ export function TopCustomers(wanted: Wanted) {
 
 function Ranking({ report: { currency, topCustomers } }: { report: Report }) {
   const [first] = topCustomers;
-  if (!first) return <EmptyState title={words.empty} text={words.emptyHint} icon={<HandCoins />} />;
+  if (!first) return <EmptyState title={labels.empty} text={labels.emptyHint} icon={<HandCoins />} />;
   return (
     <ol className="px-4.5 pb-2">
       {topCustomers.map((customer) => (
@@ -53,7 +53,7 @@ function CustomerLine({ customer, most, currency }: CustomerLineProps) {
       <Avatar name={customerName} className="max-sm:self-start" />
       <div className="min-w-0 max-sm:col-span-2">
         <p className="wrap-anywhere line-clamp-2 font-semibold leading-tight">{customerName}</p>
-        <p className="text-muted text-sm">{words.invoices(invoiceCount)}</p>
+        <p className="text-muted text-sm">{labels.invoices(invoiceCount)}</p>
       </div>
       <span
         aria-hidden
@@ -64,7 +64,7 @@ function CustomerLine({ customer, most, currency }: CustomerLineProps) {
       <p className="text-end max-sm:col-start-2 max-sm:col-end-4 max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-3">
         <Money amount={totalPaid} currency={currency} className="font-semibold sm:block" />
         <span className="text-13 text-muted tabular-nums">
-          {words.average(formatMoney(averageInvoiceValue, currency))}
+          {labels.average(formatMoney(averageInvoiceValue, currency))}
         </span>
       </p>
     </li>

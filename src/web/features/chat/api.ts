@@ -3,7 +3,7 @@ import { assistant, type Draft } from '#contract/assistant.ts';
 import { ApiError, pathOf } from '#contract/client.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
-import { endWords, expireSession, isSessionEnd } from '#web/lib/session/expiry.ts';
+import { sessionEndMessage, expireSession, isSessionEnd } from '#web/lib/session/expiry.ts';
 import { getSession } from '#web/lib/session/session.ts';
 import { readEvents } from './thread/event-stream.ts';
 import {
@@ -38,7 +38,7 @@ export async function readThread(currency: Currency, id?: string): Promise<Messa
 }
 
 /** The conversations that were put away, newest first. */
-export async function readEarlier(currency: Currency) {
+export async function listPastThreads(currency: Currency) {
   const { data } = await call(assistant.threads, { params: { currency } });
   return data.filter(({ closedAt }) => closedAt !== null);
 }
@@ -57,44 +57,46 @@ export async function confirmProposal(currency: Currency, proposalId: string, dr
 
 export type Question = { text: string; file: File | null; replaces: string | null };
 /** `savedPicture` is the question's picture as stored by the server. */
-export type Reply = Pick<Message, 'id' | 'text' | 'outcome' | 'extraction'> & { kept: Picture | null };
+export type Reply = Pick<Message, 'id' | 'text' | 'outcome' | 'extraction'> & {
+  savedPicture: Picture | null;
+};
 
 // The server saves a question before it begins to answer.
-const KEPT_WITHIN_MS = 20_000;
+const SAVE_TIMEOUT_MS = 20_000;
 
 /**
  * Sends a question and streams the answer. Throws `ApiError`; an abort throws the signal's reason, and only
  * once the server has saved the question: otherwise the next one could be handled first.
  */
-export async function ask(
+export async function sendQuestion(
   currency: Currency,
   question: Question,
   signal: AbortSignal,
-  hear: (piece: string) => void,
+  onDelta: (chunk: string) => void,
 ): Promise<Reply> {
-  const ending = new AbortController();
-  const end = () => ending.abort(signal.reason);
-  const soon = () => setTimeout(end, KEPT_WITHIN_MS);
-  signal.addEventListener('abort', soon, { once: true });
-  if (signal.aborted) soon();
-  const response = await request(currency, question, ending.signal);
-  signal.addEventListener('abort', end, { once: true });
-  if (signal.aborted) end();
-  if (!response.ok) throw await refusal(response);
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal.reason);
+  const scheduleAbort = () => setTimeout(abort, SAVE_TIMEOUT_MS);
+  signal.addEventListener('abort', scheduleAbort, { once: true });
+  if (signal.aborted) scheduleAbort();
+  const response = await request(currency, question, controller.signal);
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
+  if (!response.ok) throw await errorFromResponse(response);
   if (!response.headers.get('Content-Type')?.startsWith('text/event-stream'))
     return toReply(await response.json().then((body: unknown) => (isRecord(body) ? body.data : null)));
   for await (const { name, data } of readEvents(response)) {
     signal.throwIfAborted();
-    if (name === 'delta') hear((isRecord(data) ? textOf(data.text) : null) ?? '');
+    if (name === 'delta') onDelta((isRecord(data) ? textOf(data.text) : null) ?? '');
     if (name === 'done') return toReply(data);
-    if (name === 'error') throw failed(data);
+    if (name === 'error') throw errorFromEvent(data);
   }
   throw new ApiError(0, 'cut_off', 'The answer was cut off');
 }
 
-function failed(data: unknown): ApiError {
-  const told = isRecord(data) ? textOf(data.message) : null;
-  return new ApiError(500, 'assistant_failed', told ?? 'The assistant could not answer');
+function errorFromEvent(data: unknown): ApiError {
+  const message = isRecord(data) ? textOf(data.message) : null;
+  return new ApiError(500, 'assistant_failed', message ?? 'The assistant could not answer');
 }
 
 async function request(currency: Currency, { text, file, replaces }: Question, signal: AbortSignal) {
@@ -124,11 +126,11 @@ function formOf(file: File, fields: Record<string, string>): FormData {
   return form;
 }
 
-async function refusal(response: Response): Promise<ApiError> {
+async function errorFromResponse(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
-  const told = (isRecord(body) ? textOf(body.message) : null) ?? 'Something went wrong';
-  const error = new ApiError(response.status, 'refused', told);
-  if (isSessionEnd(error)) expireSession(endWords(Object(body).data));
+  const message = (isRecord(body) ? textOf(body.message) : null) ?? 'Something went wrong';
+  const error = new ApiError(response.status, 'refused', message);
+  if (isSessionEnd(error)) expireSession(sessionEndMessage(Object(body).data));
   return error;
 }
 
@@ -140,7 +142,7 @@ function toReply(data: unknown): Reply {
     text,
     outcome: toOutcome(data.outcome),
     extraction: toExtraction(data.metadata),
-    kept: toPicture(data.metadata),
+    savedPicture: toPicture(data.metadata),
   };
 }
 

@@ -9,21 +9,21 @@ import type { Mode } from './composer/mode-switch.tsx';
 import { StandardActions } from './composer/standard-actions.tsx';
 import { useComposer } from './composer/use-composer.ts';
 import { useFileDrop } from './composer/use-file-drop.ts';
-import { useRoom } from './composer/use-fill-height.ts';
+import { useFillHeight } from './composer/use-fill-height.ts';
 import { useToastLift } from './composer/use-toast-lift.ts';
-import { plainWords } from './markdown/tokens.ts';
+import { plainTextOf } from './markdown/tokens.ts';
 import { PastButton } from './past/button.tsx';
 import { texts } from './texts.ts';
 import { type Conversation, conversationOf, useThread } from './thread/conversation.ts';
-import { lastQuestion, MessagesLog } from './thread/message-list.tsx';
+import { lastQuestion, MessageList } from './thread/message-list.tsx';
 import type { Picture } from './thread/messages.ts';
 import type { Thread } from './thread/store.ts';
-import { useEntry } from './thread/use-load-on-entry.ts';
-import { useFollow } from './thread/use-scroll-follow.ts';
+import { useLoadOnEntry } from './thread/use-load-on-entry.ts';
+import { useScrollFollow } from './thread/use-scroll-follow.ts';
 
 // Loaded on demand: dialogs are heavy, and this one is rarely opened.
-const FreshDialog = lazy(() =>
-  import('./thread/new-conversation-dialog.tsx').then((file) => ({ default: file.FreshDialog })),
+const NewConversationDialog = lazy(() =>
+  import('./thread/new-conversation-dialog.tsx').then((file) => ({ default: file.NewConversationDialog })),
 );
 
 /** The AI chat: a conversation with the assistant about the business. */
@@ -38,29 +38,29 @@ export function ChatPage() {
 
 function Chat({ conversation, draftName }: { conversation: Conversation; draftName: string }) {
   const thread = useThread(conversation);
-  const [{ mode: asked }, setUrl] = useUrlState({ mode: 'ai' });
-  const mode: Mode = asked === 'standard' ? 'standard' : 'ai';
+  const [{ mode: requestedMode }, setUrl] = useUrlState({ mode: 'ai' });
+  const mode: Mode = requestedMode === 'standard' ? 'standard' : 'ai';
   const [editing, setEditing] = useState<string | null>(null);
   const page = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const box = useRef<HTMLTextAreaElement>(null);
-  const foot = useRef<HTMLDivElement>(null);
-  const { away, toEnd, openAt } = useFollow(content);
-  useRoom(page);
-  useToastLift(foot);
-  useEntry(conversation, thread, openAt);
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  const footer = useRef<HTMLDivElement>(null);
+  const { away: isScrolledUp, toEnd: scrollToEnd, openAt } = useScrollFollow(content);
+  useFillHeight(page);
+  useToastLift(footer);
+  useLoadOnEntry(conversation, thread, openAt);
   useEscapeStops(thread.busy, conversation.stop);
 
   const send = useCallback(
     (text: string, picture: Picture | null = null) => {
       conversation.send(text, picture);
-      requestAnimationFrame(() => toEnd());
+      requestAnimationFrame(() => scrollToEnd());
     },
-    [conversation, toEnd],
+    [conversation, scrollToEnd],
   );
   const refocus = useCallback(() => {
     // On a phone the keyboard would jump up again.
-    if (matchMedia('(pointer: fine)').matches) requestAnimationFrame(() => box.current?.focus());
+    if (matchMedia('(pointer: fine)').matches) requestAnimationFrame(() => textarea.current?.focus());
   }, []);
   const state = useComposer(draftName, send);
   const dropping = useFileDrop((files) => void state.attach(files));
@@ -76,9 +76,9 @@ function Chat({ conversation, draftName }: { conversation: Conversation; draftNa
       <header className="mb-5 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 max-md:mb-3">
         <h1 className="min-w-0 flex-1 text-3xl tracking-[-0.035em] max-md:text-2xl">{texts.title}</h1>
         <PastButton />
-        {thread.messages.length > 0 && <NewConversation conversation={conversation} />}
+        {thread.messages.length > 0 && <NewConversationButton conversation={conversation} />}
       </header>
-      <MessagesLog
+      <MessageList
         thread={thread}
         conversation={conversation}
         content={content}
@@ -90,21 +90,21 @@ function Chat({ conversation, draftName }: { conversation: Conversation; draftNa
           send(text);
         }}
       />
-      <Announcer heard={thread.heard} />
+      <Announcer announcement={thread.announcement} />
       <div
-        ref={foot}
+        ref={footer}
         className="sticky bottom-0 z-20 -mx-4 bg-bg px-4 pb-4 max-md:bottom-[calc(3.875rem+env(safe-area-inset-bottom))]"
       >
         <div
           aria-hidden
           className="pointer-events-none absolute inset-x-0 -top-6 h-6 bg-linear-to-t from-bg to-transparent"
         />
-        {away && (
+        {isScrolledUp && (
           <div className="pointer-events-none absolute inset-x-0 -top-13 flex justify-center">
             <Button
-              look="outline"
+              variant="outline"
               size="sm"
-              onClick={() => toEnd('smooth')}
+              onClick={() => scrollToEnd('smooth')}
               className="pointer-events-auto rounded-full shadow-e2"
             >
               <ArrowDown aria-hidden />
@@ -116,7 +116,7 @@ function Chat({ conversation, draftName }: { conversation: Conversation; draftNa
           {mode === 'ai' ? (
             <Composer
               state={state}
-              box={box}
+              textarea={textarea}
               onDone={refocus}
               busy={thread.busy}
               mode={mode}
@@ -138,39 +138,39 @@ function Chat({ conversation, draftName }: { conversation: Conversation; draftNa
   );
 }
 
-const HEARD_MS = 1500;
+const ANNOUNCEMENT_MS = 1500;
 
 /** Says each finished reply once, then falls silent: the words stand in the conversation for whoever reads there. */
-function Announcer({ heard }: { heard: Thread['heard'] }) {
-  const [said, setSaid] = useState(heard?.key);
+function Announcer({ announcement }: { announcement: Thread['announcement'] }) {
+  const [announcedKey, setAnnouncedKey] = useState(announcement?.key);
   useEffect(() => {
-    if (!heard) return;
-    const timer = setTimeout(() => setSaid(heard.key), HEARD_MS);
+    if (!announcement) return;
+    const timer = setTimeout(() => setAnnouncedKey(announcement.key), ANNOUNCEMENT_MS);
     return () => clearTimeout(timer);
-  }, [heard]);
+  }, [announcement]);
   return (
     <p role="status" className="sr-only">
-      {heard && heard.key !== said && plainWords(heard.text)}
+      {announcement && announcement.key !== announcedKey && plainTextOf(announcement.text)}
     </p>
   );
 }
 
-function NewConversation({ conversation }: { conversation: Conversation }) {
-  const [asked, setAsked] = useState(false);
+function NewConversationButton({ conversation }: { conversation: Conversation }) {
+  const [loaded, setLoaded] = useState(false);
   const [open, setOpen] = useState(false);
-  const ask = () => {
-    setAsked(true);
+  const openDialog = () => {
+    setLoaded(true);
     setOpen(true);
   };
   return (
     <>
-      <Button look="outline" size="sm" onClick={ask}>
+      <Button variant="outline" size="sm" onClick={openDialog}>
         <SquarePen aria-hidden />
         <span className="max-sm:sr-only">{texts.fresh.button}</span>
       </Button>
-      {asked && (
+      {loaded && (
         <Suspense>
-          <FreshDialog conversation={conversation} open={open} onClose={() => setOpen(false)} />
+          <NewConversationDialog conversation={conversation} open={open} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -12,7 +12,7 @@ import { type customer, customers, type newCustomer } from '#contract/customers.
 import type { Answer } from '#contract/endpoint.ts';
 import type { Currency } from '#core/money.ts';
 import { call, toastFailure } from '#web/lib/api.ts';
-import { saveFile } from '#web/lib/files/download.ts';
+import { downloadAndSave } from '#web/lib/files/download.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import type { Sort } from './sorting.ts';
 import { texts } from './texts.ts';
@@ -24,10 +24,10 @@ export type CustomerEdit = CustomerForm &
 
 const PAGE_SIZE = 50;
 /** Modules whose figures change with a customer. */
-const TOUCHED = ['customers', 'analytics', 'dashboard', 'activities'];
+const AFFECTED_MODULES = ['customers', 'analytics', 'dashboard', 'activities'];
 
 type Pages = InfiniteData<Answer<typeof customers.list>, string>;
-type Kept = [readonly unknown[], Pages | undefined][];
+type CachedLists = [readonly unknown[], Pages | undefined][];
 
 const listKey = ['customers.list'] as const;
 
@@ -79,10 +79,10 @@ export function useEditCustomer() {
     mutationFn: ({ id, form }: { id: string; form: CustomerEdit }) =>
       call(customers.update, { params: { currency, id }, body: form }),
     onMutate: ({ id, form }) =>
-      changeAhead(queries, (shown) =>
+      updateOptimistically(queries, (shown) =>
         shown.map((one) => (one.id === id ? { ...one, ...form, phone: form.phone || null } : one)),
       ),
-    onError: (_error, _edit, kept) => putBack(queries, kept),
+    onError: (_error, _edit, previous) => rollback(queries, previous),
     onSettled: () => void refreshCustomers(queries),
   });
 }
@@ -94,8 +94,8 @@ export function useDeleteCustomer() {
   return useMutation({
     networkMode: 'always',
     mutationFn: ({ id }: Customer) => call(customers.remove, { params: { currency, id } }),
-    onMutate: ({ id }) => changeAhead(queries, (shown) => shown.filter((one) => one.id !== id)),
-    onError: (_error, _removed, kept) => putBack(queries, kept),
+    onMutate: ({ id }) => updateOptimistically(queries, (shown) => shown.filter((one) => one.id !== id)),
+    onError: (_error, _removed, previous) => rollback(queries, previous),
     onSettled: () => void refreshCustomers(queries),
   });
 }
@@ -105,7 +105,7 @@ export function useExportCustomers() {
   const currency = useCurrency();
   return useMutation({
     networkMode: 'always',
-    mutationFn: () => saveFile(customers.export, { params: { currency } }),
+    mutationFn: () => downloadAndSave(customers.export, { params: { currency } }),
     onError: (error) => toastFailure(error, texts.exportFailed),
   });
 }
@@ -113,17 +113,20 @@ export function useExportCustomers() {
 /** Reads again whatever shows customers or counts them. */
 export function refreshCustomers(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({
-    predicate: ({ queryKey }) => TOUCHED.includes(String(queryKey[0]).split('.')[0] ?? ''),
+    predicate: ({ queryKey }) => AFFECTED_MODULES.includes(String(queryKey[0]).split('.')[0] ?? ''),
   });
 }
 
-async function changeAhead(queries: QueryClient, change: (shown: Customer[]) => Customer[]): Promise<Kept> {
+async function updateOptimistically(
+  queries: QueryClient,
+  change: (shown: Customer[]) => Customer[],
+): Promise<CachedLists> {
   await queries.cancelQueries({ queryKey: listKey });
-  const kept = queries.getQueriesData<Pages>({ queryKey: listKey });
+  const previous = queries.getQueriesData<Pages>({ queryKey: listKey });
   queries.setQueriesData<Pages>({ queryKey: listKey }, (list) =>
     isPaged(list) ? changePages(list, change) : list,
   );
-  return kept;
+  return previous;
 }
 
 /** Other screens may keep lists of another shape under the same name. */
@@ -133,18 +136,18 @@ function isPaged(list: Pages | undefined): list is Pages {
 
 function changePages(list: Pages, change: (shown: Customer[]) => Customer[]): Pages {
   const changed = list.pages.map(({ data }) => change(data.customers));
-  const gone = list.pages.reduce(
+  const removed = list.pages.reduce(
     (sum, { data }, at) => sum + data.customers.length - (changed[at]?.length ?? 0),
     0,
   );
   const pages = list.pages.map((one, at) => ({
     ...one,
     data: { customers: changed[at] ?? [] },
-    page: { ...one.page, total: one.page.total - gone },
+    page: { ...one.page, total: one.page.total - removed },
   }));
   return { ...list, pages };
 }
 
-function putBack(queries: QueryClient, kept: Kept | undefined): void {
-  for (const [key, list] of kept ?? []) queries.setQueryData(key, list);
+function rollback(queries: QueryClient, previous: CachedLists | undefined): void {
+  for (const [key, list] of previous ?? []) queries.setQueryData(key, list);
 }

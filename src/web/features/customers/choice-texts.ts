@@ -1,7 +1,7 @@
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 
 /** UI texts of a customer's contact preferences and promises. */
-export const choiceTexts = {
+export const preferencesTexts = {
   language: 'Language of messages',
   usual: 'As in the reminder settings',
   needsReader: 'The texts need a native reader: look at them in the reminder settings first.',

@@ -10,27 +10,30 @@ import { Field } from '#web/ui/field.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { Customer } from './api.ts';
-import { choiceTexts as texts } from './choice-texts.ts';
+import { preferencesTexts as texts } from './choice-texts.ts';
 
 /** A customer's contact preferences. */
-export type Choices = Pick<Customer, 'language' | 'whatsappConsent' | 'remindersOff'>;
+export type ContactPreferences = Pick<Customer, 'language' | 'whatsappConsent' | 'remindersOff'>;
 
-type CustomerChoicesProps = {
+type ContactPreferencesFieldsProps = {
   customer: Customer;
-  choices: Choices;
-  onChange: (choices: Choices) => void;
+  preferences: ContactPreferences;
+  onChange: (preferences: ContactPreferences) => void;
 };
 
 /** A customer's contact preferences, and their record of promises. */
-export function CustomerChoices({ customer, choices, onChange }: CustomerChoicesProps) {
-  const used = languages.find(({ code }) => code === choices.language);
+export function ContactPreferencesFields({ customer, preferences, onChange }: ContactPreferencesFieldsProps) {
+  const used = languages.find(({ code }) => code === preferences.language);
   return (
     <div className="grid gap-4.5 border-line border-t pt-4.5">
       <Field label={texts.language} hint={used?.needsNativeReader ? texts.needsReader : undefined}>
         <Select
-          value={choices.language ?? ''}
+          value={preferences.language ?? ''}
           onChange={(chosen) =>
-            onChange({ ...choices, language: languages.find(({ code }) => code === chosen)?.code ?? null })
+            onChange({
+              ...preferences,
+              language: languages.find(({ code }) => code === chosen)?.code ?? null,
+            })
           }
           options={[
             { value: '', label: texts.usual },
@@ -39,14 +42,14 @@ export function CustomerChoices({ customer, choices, onChange }: CustomerChoices
         />
       </Field>
       <Checkbox
-        checked={choices.whatsappConsent}
-        onChange={(whatsappConsent) => onChange({ ...choices, whatsappConsent })}
+        checked={preferences.whatsappConsent}
+        onChange={(whatsappConsent) => onChange({ ...preferences, whatsappConsent })}
       >
         {texts.consent}
       </Checkbox>
       <Checkbox
-        checked={choices.remindersOff}
-        onChange={(remindersOff) => onChange({ ...choices, remindersOff })}
+        checked={preferences.remindersOff}
+        onChange={(remindersOff) => onChange({ ...preferences, remindersOff })}
       >
         {texts.off}
       </Checkbox>

@@ -58,7 +58,7 @@ export function CustomerDialog({
   const emailBox = register('email', { onBlur: () => setTypedEmail(form.getValues('email')) });
   const footer = (
     <>
-      <Button look="outline" onClick={onClose} className="max-md:flex-1">
+      <Button variant="outline" onClick={onClose} className="max-md:flex-1">
         {texts.cancel}
       </Button>
       <Button type="submit" form={formId} pending={pending} className="max-md:flex-1">

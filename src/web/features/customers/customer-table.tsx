@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { RowActions } from '#web/ui/row-actions.tsx';
 import { Cell, HeadCell, Row, SkeletonRows, Table, TableBody, TableHead } from '#web/ui/table.tsx';
 import type { Customer } from './api.ts';
-import { afterPress, type Column, orderOf, type Sort } from './sorting.ts';
+import { nextSort, type Column, ariaSort, type Sort } from './sorting.ts';
 import { texts } from './texts.ts';
 
 type CustomerTableProps = {
@@ -20,8 +20,8 @@ type CustomerTableProps = {
 export function CustomerTable({ customers, sort, onSort, onEdit, onDelete }: CustomerTableProps) {
   const { columns } = texts;
   const sorting = (column: Column) => ({
-    sort: orderOf(column, sort),
-    onSort: () => onSort(afterPress(column, sort)),
+    sort: ariaSort(column, sort),
+    onSort: () => onSort(nextSort(column, sort)),
   });
   return (
     <Table label={texts.title} className="table-fixed">

@@ -12,7 +12,7 @@ import {
   useDeleteCustomer,
   useEditCustomer,
 } from './api.ts';
-import { type Choices, CustomerChoices } from './choices.tsx';
+import { type ContactPreferences, ContactPreferencesFields } from './choices.tsx';
 import { CustomerDialog } from './customer-form.tsx';
 import { texts } from './texts.ts';
 
@@ -46,7 +46,8 @@ export function AddCustomer({ onClose }: AddCustomerProps) {
               onClose();
             },
             onError: (error) => {
-              if (isTaken(error)) handle.setError('email', { type: 'server', message: messageOf(error) });
+              if (isEmailTaken(error))
+                handle.setError('email', { type: 'server', message: messageOf(error) });
               else showFieldErrors(handle, error);
               toastFailure(error, texts.addFailed);
             },
@@ -67,14 +68,18 @@ type EditCustomerProps = {
 export function EditCustomer({ customer, onClose, onReopen }: EditCustomerProps) {
   const edit = useEditCustomer();
   const { language, whatsappConsent, remindersOff } = customer;
-  const [choices, setChoices] = useState<Choices>({ language, whatsappConsent, remindersOff });
+  const [preferences, setPreferences] = useState<ContactPreferences>({
+    language,
+    whatsappConsent,
+    remindersOff,
+  });
   const save = (form: CustomerForm) => {
     onClose();
-    edit.mutateAsync({ id: customer.id, form: { ...form, ...choices } }).then(
+    edit.mutateAsync({ id: customer.id, form: { ...form, ...preferences } }).then(
       () => toast.success(texts.updated),
       (error: unknown) => {
         if (isSessionEnd(error)) return;
-        const again = () => onReopen({ ...customer, ...form, ...choices, phone: form.phone ?? null });
+        const again = () => onReopen({ ...customer, ...form, ...preferences, phone: form.phone ?? null });
         toast.error(texts.updateFailed, {
           text: messageOf(error),
           action: { label: texts.editAgain, run: again },
@@ -84,7 +89,7 @@ export function EditCustomer({ customer, onClose, onReopen }: EditCustomerProps)
   };
   return (
     <CustomerDialog title={texts.edit} submit={texts.save} start={customer} onClose={onClose} onSubmit={save}>
-      <CustomerChoices customer={customer} choices={choices} onChange={setChoices} />
+      <ContactPreferencesFields customer={customer} preferences={preferences} onChange={setPreferences} />
     </CustomerDialog>
   );
 }
@@ -114,4 +119,4 @@ export function DeleteCustomer({ customer, onClose }: DeleteCustomerProps) {
   );
 }
 
-const isTaken = (error: unknown) => error instanceof ApiError && error.code === 'already_exists';
+const isEmailTaken = (error: unknown) => error instanceof ApiError && error.code === 'already_exists';

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileDown, FileUp, Plus, SearchX, Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { late } from '#web/lib/lazy.tsx';
-import { useTypedSearch } from '#web/lib/lists/debounced-search.ts';
-import { useKeptFocus } from '#web/lib/lists/focus-fallback.ts';
+import { lazyComponent } from '#web/lib/lazy.tsx';
+import { useDebouncedSearch } from '#web/lib/lists/debounced-search.ts';
+import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
@@ -15,12 +15,12 @@ import { Select } from '#web/ui/select.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { type Customer, customerListQuery, useExportCustomers } from './api.ts';
 import { CustomerTable } from './customer-table.tsx';
-import { NEWEST_FIRST, readSort, type Sort, sortOptions } from './sorting.ts';
+import { NEWEST_FIRST, parseSort, type Sort, sortOptions } from './sorting.ts';
 import { texts } from './texts.ts';
 
-const AddCustomer = late(async () => (await import('./dialogs.tsx')).AddCustomer);
-const EditCustomer = late(async () => (await import('./dialogs.tsx')).EditCustomer);
-const DeleteCustomer = late(async () => (await import('./dialogs.tsx')).DeleteCustomer);
+const AddCustomer = lazyComponent(async () => (await import('./dialogs.tsx')).AddCustomer);
+const EditCustomer = lazyComponent(async () => (await import('./dialogs.tsx')).EditCustomer);
+const DeleteCustomer = lazyComponent(async () => (await import('./dialogs.tsx')).DeleteCustomer);
 
 const ImportCustomers = lazy(() =>
   import('./import/dialog.tsx').then((module) => ({ default: module.ImportCustomers })),
@@ -34,8 +34,8 @@ export function CustomersPage() {
     sort: '',
     import: '',
   });
-  const sort = readSort(named);
-  const [typed, setTyped] = useTypedSearch(search, (next) => setUrl({ search: next }));
+  const sort = parseSort(named);
+  const [typed, setTyped] = useDebouncedSearch(search, (next) => setUrl({ search: next }));
   const [editing, setEditing] = useState<Customer | null>(null);
   const [deleting, setDeleting] = useState<Customer | null>(null);
   const add = () => setUrl({ create: '1' }, { push: true });
@@ -110,14 +110,14 @@ function CustomerList({
 }: CustomerListProps) {
   const list = useInfiniteQuery(customerListQuery(useCurrency(), search, sort));
   const customers = list.data?.pages.flatMap(({ data }) => data.customers);
-  useKeptFocus(customers?.length);
+  useFocusFallback(customers?.length);
   const total = list.data?.pages.at(-1)?.page.total ?? 0;
   if (customers === undefined && list.failureCount > 0)
     return <ErrorState title={texts.fetchFailed} onRetry={list.refetch} retrying={list.isFetching} />;
   if (customers?.length === 0 && search !== '')
     return (
       <EmptyState title={texts.noneFound} text={texts.noneFoundHint(search)} icon={<SearchX />}>
-        <Button look="outline" onClick={onClear}>
+        <Button variant="outline" onClick={onClear}>
           {texts.clearSearch}
         </Button>
       </EmptyState>
@@ -138,7 +138,7 @@ function CustomerList({
         </p>
         {list.hasNextPage && (
           <Button
-            look="outline"
+            variant="outline"
             size="sm"
             pending={list.isFetchingNextPage}
             onClick={() => void list.fetchNextPage()}
@@ -162,7 +162,7 @@ function AddButton({ onClick, className }: { onClick: () => void; className?: st
 
 function ImportButton({ onClick }: { onClick: () => void }) {
   return (
-    <Button look="outline" onClick={onClick}>
+    <Button variant="outline" onClick={onClick}>
       <FileUp aria-hidden />
       {texts.import}
     </Button>
@@ -172,7 +172,7 @@ function ImportButton({ onClick }: { onClick: () => void }) {
 function ExportButton() {
   const { mutate, isPending } = useExportCustomers();
   return (
-    <Button look="ghost" pending={isPending} onClick={() => mutate()}>
+    <Button variant="ghost" pending={isPending} onClick={() => mutate()}>
       <FileDown aria-hidden />
       {texts.export}
     </Button>

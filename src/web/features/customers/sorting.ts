@@ -1,12 +1,12 @@
-import { type Order, ordersOf } from '#web/lib/lists/sorting.ts';
+import { type SortKey, createSorting } from '#web/lib/lists/sorting.ts';
 import { texts } from './texts.ts';
 
 const columns = ['name', 'email', 'created'] as const;
 export type Column = (typeof columns)[number];
-export type Sort = Order<Column>;
+export type Sort = SortKey<Column>;
 
 export const NEWEST_FIRST: Sort = '-created';
-export const { readSort, orderOf, afterPress } = ordersOf<Column>(columns, NEWEST_FIRST);
+export const { parseSort, ariaSort, nextSort } = createSorting<Column>(columns, NEWEST_FIRST);
 
 /** For phones, where the headings are not shown. */
 export const sortOptions = Object.entries(texts.sorts).map(([value, label]) => ({ value, label }));

@@ -7,7 +7,7 @@ import { identity } from '#contract/identity.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
 import { sessionCurrency } from '#web/lib/session/session.ts';
-import { keep, kept } from './kept.ts';
+import { saveSnapshot, readSnapshot } from './kept.ts';
 
 export type Activity = z.output<typeof activity>;
 export type PaymentInfo = z.output<typeof paymentInfoSchema>;
@@ -27,10 +27,10 @@ export const paymentInfo = (currency: Currency, businessId: string) =>
         { params: { currency, id: businessId } },
         { signal },
       );
-      keep('businessPaymentInfo', `${businessId} ${currency}`, paymentInfoSchema, data);
+      saveSnapshot('businessPaymentInfo', `${businessId} ${currency}`, paymentInfoSchema, data);
       return data;
     },
-    ...kept('businessPaymentInfo', `${businessId} ${currency}`, paymentInfoSchema),
+    ...readSnapshot('businessPaymentInfo', `${businessId} ${currency}`, paymentInfoSchema),
   });
 
 /** The ten latest activities. */
@@ -44,10 +44,10 @@ export const recentActivities = (currency: Currency, businessId: string) =>
         { signal },
       );
       const latest = data.activities.slice(0, LATEST);
-      keep('businessActivity', businessId, latestActivities, latest);
+      saveSnapshot('businessActivity', businessId, latestActivities, latest);
       return latest;
     },
-    ...kept('businessActivity', businessId, latestActivities),
+    ...readSnapshot('businessActivity', businessId, latestActivities),
   });
 
 /** Six months, for the small bars and the customers who paid most. */

@@ -18,11 +18,11 @@ export function ClothSun() {
 /** Invoices a month over half a year, the current month last. */
 export function MonthBars({ months }: { months: Report['revenueTrends'] }) {
   const most = Math.max(1, ...months.map((month) => month.invoiceCount));
-  const spoken = months.map((month) => `${month.label} ${month.invoiceCount}`).join(', ');
+  const accessibleText = months.map((month) => `${month.label} ${month.invoiceCount}`).join(', ');
   return (
     <span
       role="img"
-      aria-label={texts.cards.months(spoken)}
+      aria-label={texts.cards.months(accessibleText)}
       className="absolute top-12 right-4.5 flex h-8.5 items-end gap-1 max-md:top-9.5 max-md:right-3.5 max-md:h-7"
     >
       {months.map((month) => (

@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/states.tsx';
 import { type StepName, stepNames, type Steps } from './first-steps.ts';
 import { texts } from './texts.ts';
 
-const words = texts.steps;
+const labels = texts.steps;
 const box = 'grid gap-4 p-4.5 max-md:gap-3 max-md:p-3.5';
 const tiles = 'grid gap-2.5 max-md:gap-2 md:grid-cols-2 2xl:grid-cols-4';
 const tile =
@@ -17,22 +17,22 @@ const tile =
 export function FirstStepsCard({ steps }: { steps: Steps }) {
   const done = stepNames.filter((name) => steps[name]).length;
   const next = stepNames.find((name) => !steps[name]);
-  const told = words.progress(done, stepNames.length);
+  const progressText = labels.progress(done, stepNames.length);
   return (
-    <section aria-label={words.label}>
+    <section aria-label={labels.label}>
       <Card className={box}>
         <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
-          <h2 className="text-lg">{words.title}</h2>
+          <h2 className="text-lg">{labels.title}</h2>
           <div className="flex min-w-44 items-center gap-3 text-muted text-sm">
             <Progress
               value={done}
               max={stepNames.length}
-              label={words.label}
-              valueText={told}
+              label={labels.label}
+              valueText={progressText}
               className="flex-1"
             />
             <span aria-hidden className="whitespace-nowrap tabular-nums">
-              {told}
+              {progressText}
             </span>
           </div>
         </header>
@@ -49,7 +49,7 @@ export function FirstStepsCard({ steps }: { steps: Steps }) {
 type StepProps = { name: StepName; number: number; done: boolean; next: boolean };
 
 function Step({ name, number, done, next }: StepProps) {
-  const { title, hint } = words[name];
+  const { title, hint } = labels[name];
   const leads = !done && name !== 'email';
   return (
     <li
@@ -73,9 +73,9 @@ function Step({ name, number, done, next }: StepProps) {
       <div className="min-w-0 leading-snug">
         <p className={cn('font-semibold', done && 'text-muted')}>
           {leads ? <StepLink name={name}>{title}</StepLink> : title}
-          {done && <span className="sr-only"> ({words.done})</span>}
+          {done && <span className="sr-only"> ({labels.done})</span>}
         </p>
-        <p className="text-13 text-muted">{done ? words.done : hint}</p>
+        <p className="text-13 text-muted">{done ? labels.done : hint}</p>
       </div>
       {leads && <ArrowRight aria-hidden className={cn('size-5', next ? 'text-primary' : 'text-muted')} />}
     </li>
@@ -84,10 +84,10 @@ function Step({ name, number, done, next }: StepProps) {
 
 /** The link covers the entire step. */
 function StepLink({ name, children }: { name: StepName; children: string }) {
-  const look = 'after:absolute after:inset-0 after:rounded-control';
+  const overlayClass = 'after:absolute after:inset-0 after:rounded-control';
   if (name === 'pin')
     return (
-      <Link to="/dashboard/settings/security" className={look}>
+      <Link to="/dashboard/settings/security" className={overlayClass}>
         {children}
       </Link>
     );
@@ -95,7 +95,7 @@ function StepLink({ name, children }: { name: StepName; children: string }) {
     <Link
       to={name === 'customer' ? '/dashboard/customers' : '/dashboard/invoices'}
       search={{ create: '1' }}
-      className={look}
+      className={overlayClass}
     >
       {children}
     </Link>

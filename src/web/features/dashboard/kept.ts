@@ -4,7 +4,7 @@ import { readJson, storage } from '#web/lib/storage.ts';
 const envelope = z.object({ owner: z.string(), at: z.number(), data: z.unknown() });
 
 /** Stores a response in the browser, so that the next visit starts with it. Logout removes it. */
-export function keep<S extends z.ZodMiniType>(
+export function saveSnapshot<S extends z.ZodMiniType>(
   key: string,
   owner: string,
   schema: S,
@@ -16,7 +16,7 @@ export function keep<S extends z.ZodMiniType>(
 /**
  * The stored snapshot of this owner as initial query data; empty where it is another owner's or an old shape.
  */
-export function kept<S extends z.ZodMiniType>(
+export function readSnapshot<S extends z.ZodMiniType>(
   key: string,
   owner: string,
   schema: S,

@@ -7,10 +7,10 @@ import { texts } from './texts.ts';
 const FIRST_LOAD_MS = 500;
 const MINUTE_MS = 60_000;
 
-type Main = { queryKey: QueryKey; initialData?: unknown };
+type MainQuery = { queryKey: QueryKey; initialData?: unknown };
 
 /** True for the first half second of a page without a stored snapshot, so that its panels appear together. */
-export function useFirstLoad({ queryKey, initialData }: Main): boolean {
+export function useFirstLoad({ queryKey, initialData }: MainQuery): boolean {
   const queries = useQueryClient();
   const [first, setFirst] = useState(
     () => initialData === undefined && queries.getQueryData(queryKey) === undefined,
@@ -23,16 +23,16 @@ export function useFirstLoad({ queryKey, initialData }: Main): boolean {
   return first;
 }
 
-export type Look<T> =
+export type PanelState<T> =
   | { kind: 'loading' }
   | { kind: 'failed'; stillTrying: boolean; retry: () => void }
   | { kind: 'full'; data: T; asOf: string | undefined };
 
 /** The state of a panel: a first failure shows at once, old figures stay with their time. */
-export function useLook<T, K extends QueryKey>(
+export function usePanelState<T, K extends QueryKey>(
   options: UseQueryOptions<T, Error, T, K>,
   firstLoad: boolean,
-): Look<T> {
+): PanelState<T> {
   const { data, isFetching, failureCount, fetchStatus, dataUpdatedAt } = useQuery(options);
   const retry = useRetryNow(options.queryKey);
   const failing = failureCount > 0 || fetchStatus === 'paused';

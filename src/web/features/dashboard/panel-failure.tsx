@@ -1,12 +1,16 @@
 import { ErrorState } from '#web/ui/states.tsx';
-import type { Look } from './look.ts';
+import type { PanelState } from './look.ts';
 import { texts } from './texts.ts';
 
-type PanelFailureProps = { title: string; look: Extract<Look<unknown>, { kind: 'failed' }> };
+type PanelFailureProps = { title: string; state: Extract<PanelState<unknown>, { kind: 'failed' }> };
 
 /** One panel could not be read; the others stand. */
-export function PanelFailure({ title, look }: PanelFailureProps) {
+export function PanelFailure({ title, state }: PanelFailureProps) {
   return (
-    <ErrorState title={title} text={look.stillTrying ? texts.stillTrying : undefined} onRetry={look.retry} />
+    <ErrorState
+      title={title}
+      text={state.stillTrying ? texts.stillTrying : undefined}
+      onRetry={state.retry}
+    />
   );
 }

@@ -7,14 +7,14 @@ import { useRetryNow } from '#web/lib/use-retry-now.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/cn.ts';
-import { Dial } from '#web/ui/progress.tsx';
+import { ProgressRing } from '#web/ui/progress.tsx';
 import { Skeleton } from '#web/ui/states.tsx';
 import { missingParts } from './missing.ts';
 import { texts } from './texts.ts';
 
 type ProfileCardProps = { business: UseQueryResult<BusinessProfile> };
 
-const FULL = 100;
+const COMPLETE_SCORE = 100;
 const box =
   'grid min-h-22 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4.5 gap-y-2 px-4.5 py-3.5 max-md:gap-x-3.5 max-md:px-3.5';
 
@@ -24,19 +24,19 @@ const narrowButton = 'max-md:px-3.5 max-[359px]:order-last max-[359px]:col-span-
 export function ProfileCard({ business }: ProfileCardProps) {
   const { data: profile, failureCount } = business;
   if (!profile && failureCount > 0) return <ProfileFailure />;
-  if (!profile) return wasFull() ? null : <ProfileSkeleton />;
-  if (profile.profileScore >= FULL) return null;
+  if (!profile) return wasComplete() ? null : <ProfileSkeleton />;
+  if (profile.profileScore >= COMPLETE_SCORE) return null;
   const { kinds, items } = missingParts(profile);
   return (
     <Card className={box}>
-      <Dial value={profile.profileScore} label={texts.profile.score} />
+      <ProgressRing value={profile.profileScore} label={texts.profile.score} />
       <div className="min-w-0 max-[359px]:col-span-2">
         <h2 className="font-semibold font-text text-base leading-snug max-md:text-15 tracking-normal">
           {texts.profile.title(kinds)}
         </h2>
         <Missing profile={profile} items={items} className="max-md:hidden" />
       </div>
-      <Link to="/onboarding" className={buttonClass({ look: 'outline', className: narrowButton })}>
+      <Link to="/onboarding" className={buttonClass({ variant: 'outline', className: narrowButton })}>
         {texts.profile.complete}
       </Link>
       <Missing profile={profile} items={items} className="col-span-3 md:hidden" />
@@ -76,7 +76,7 @@ function ProfileFailure() {
       className="flex min-h-22 items-center justify-between gap-4 px-4.5 py-3.5 max-md:px-3.5"
     >
       <p className="font-semibold">{texts.profile.failed}</p>
-      <Button look="outline" onClick={retry}>
+      <Button variant="outline" onClick={retry}>
         {texts.profile.retry}
       </Button>
     </Card>
@@ -98,7 +98,7 @@ function ProfileSkeleton() {
 }
 
 /** Whether the profile was complete when this browser saw it last. */
-function wasFull(): boolean {
+function wasComplete(): boolean {
   const seen = readJson('businessProfile');
-  return typeof seen === 'object' && seen !== null && Reflect.get(seen, 'profileScore') === FULL;
+  return typeof seen === 'object' && seen !== null && Reflect.get(seen, 'profileScore') === COMPLETE_SCORE;
 }

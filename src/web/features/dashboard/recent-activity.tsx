@@ -11,28 +11,28 @@ import { EmptyState, Skeleton } from '#web/ui/states.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#web/ui/table.tsx';
 import { type ActivityKind, activityKinds } from './activity-kind.ts';
 import { type Activity, recentActivities } from './api.ts';
-import { type Look, useLook, useNow } from './look.ts';
+import { type PanelState, usePanelState, useNow } from './look.ts';
 import { PanelFailure } from './panel-failure.tsx';
 import { texts } from './texts.ts';
-import type { Whose } from './whose.ts';
+import type { PanelContext } from './whose.ts';
 
 const SKELETON_ROWS = 8;
 const { columns } = texts.activity;
 
 /** Recent activity, newest first. */
-export function RecentActivity({ currency, businessId, firstLoad }: Whose) {
-  const look = useLook(recentActivities(currency, businessId), firstLoad);
+export function RecentActivity({ currency, businessId, firstLoad }: PanelContext) {
+  const state = usePanelState(recentActivities(currency, businessId), firstLoad);
   return (
-    <Panel title={texts.activity.title} description={look.kind === 'full' ? look.asOf : undefined}>
-      <ActivityBody look={look} currency={currency} />
+    <Panel title={texts.activity.title} description={state.kind === 'full' ? state.asOf : undefined}>
+      <ActivityBody state={state} currency={currency} />
     </Panel>
   );
 }
 
-function ActivityBody({ look, currency }: { look: Look<Activity[]>; currency: Currency }) {
+function ActivityBody({ state, currency }: { state: PanelState<Activity[]>; currency: Currency }) {
   const now = useNow();
-  if (look.kind === 'failed') return <PanelFailure title={texts.activity.failed} look={look} />;
-  if (look.kind === 'full' && look.data.length === 0) return <NoActivity />;
+  if (state.kind === 'failed') return <PanelFailure title={texts.activity.failed} state={state} />;
+  if (state.kind === 'full' && state.data.length === 0) return <NoActivity />;
   return (
     <Table label={texts.activity.title}>
       <TableHead>
@@ -42,9 +42,9 @@ function ActivityBody({ look, currency }: { look: Look<Activity[]>; currency: Cu
         <HeadCell end>{columns.when}</HeadCell>
       </TableHead>
       <TableBody>
-        {look.kind === 'loading'
+        {state.kind === 'loading'
           ? Array.from({ length: SKELETON_ROWS }, (_, at) => <LoadingRow key={at} />)
-          : look.data.map((activity) => (
+          : state.data.map((activity) => (
               <ActivityRow key={activity.id} activity={activity} now={now} currency={currency} />
             ))}
       </TableBody>
@@ -91,7 +91,7 @@ function ActivityRow({ activity, now, currency }: ActivityRowProps) {
           </span>
           <div className="min-w-0 leading-snug">
             <p className="wrap-anywhere line-clamp-2 font-medium max-md:line-clamp-5">
-              <Told activity={activity} />
+              <ActivityText activity={activity} />
             </p>
             <p className="text-13 text-muted">{kind.label}</p>
           </div>
@@ -115,26 +115,26 @@ function ActivityRow({ activity, now, currency }: ActivityRowProps) {
 }
 
 /** The activity's description, linked to its invoice where it still exists. */
-function Told({ activity: { activityType, description, metadata } }: { activity: Activity }) {
+function ActivityText({ activity: { activityType, description, metadata } }: { activity: Activity }) {
   const { invoiceNumber, customerName } = metadata;
   // The amount and the word "overdue" stand beside it.
   const isOverdue = activityType === 'invoice_overdue' && invoiceNumber && customerName;
   const text = isOverdue ? texts.activity.overdue(customerName, invoiceNumber) : description;
-  const words = <Unbroken text={text} part={invoiceNumber} />;
-  if (!metadata.invoiceId || activityType === 'invoice_deleted') return words;
+  const content = <NoBreak text={text} part={invoiceNumber} />;
+  if (!metadata.invoiceId || activityType === 'invoice_deleted') return content;
   return (
     <Link
       to="/dashboard/invoices"
       search={{ invoice: metadata.invoiceId }}
       className="underline-offset-4 hover:underline"
     >
-      {words}
+      {content}
     </Link>
   );
 }
 
 /** Text in which one part, an invoice's number, stays on one line. */
-function Unbroken({ text, part }: { text: string; part: string | undefined }) {
+function NoBreak({ text, part }: { text: string; part: string | undefined }) {
   const at = part ? text.indexOf(part) : -1;
   if (!part || at < 0) return text;
   return (

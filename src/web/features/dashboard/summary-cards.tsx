@@ -2,40 +2,40 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Currency } from '#core/money.ts';
-import { useMoneyLandings } from '#web/lib/notifications/payment-received.ts';
+import { useReceivedCount } from '#web/lib/notifications/payment-received.ts';
 import { Card, StatCard } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { FittedMoney } from '#web/ui/fitted-money.tsx';
 import { MoneyRipple } from '#web/ui/money-ripple.tsx';
 import { halfYear, newestCustomers, type PaymentInfo, paymentInfo } from './api.ts';
 import { ClothSun, MonthBars, NewestFaces, OverdueSplit } from './card-art.tsx';
-import { useLook } from './look.ts';
+import { usePanelState } from './look.ts';
 import { PanelFailure } from './panel-failure.tsx';
 import { texts } from './texts.ts';
-import type { Whose } from './whose.ts';
+import type { PanelContext } from './whose.ts';
 
 const row =
   'grid grid-cols-[1.72fr_0.95fr_1.15fr_0.95fr] gap-3.5 max-xl:grid-cols-3 max-md:grid-cols-2 max-md:gap-2.5 [&>*]:min-h-41 [&>*]:min-w-0 max-md:[&>*]:min-h-34';
 
 /** The four figures of the home page. */
-export function SummaryCards({ currency, businessId, firstLoad }: Whose) {
-  const look = useLook(paymentInfo(currency, businessId), firstLoad);
-  if (look.kind === 'failed')
+export function SummaryCards({ currency, businessId, firstLoad }: PanelContext) {
+  const state = usePanelState(paymentInfo(currency, businessId), firstLoad);
+  if (state.kind === 'failed')
     return (
       <Card>
-        <PanelFailure title={texts.cards.failed} look={look} />
+        <PanelFailure title={texts.cards.failed} state={state} />
       </Card>
     );
   return (
-    <section aria-label={texts.cards.label} aria-busy={look.kind === 'loading'}>
+    <section aria-label={texts.cards.label} aria-busy={state.kind === 'loading'}>
       <div className={row}>
-        {look.kind === 'loading' ? (
+        {state.kind === 'loading' ? (
           <LoadingCards />
         ) : (
-          <FullCards info={look.data} currency={currency} businessId={businessId} />
+          <FullCards info={state.data} currency={currency} businessId={businessId} />
         )}
       </div>
-      {look.kind === 'full' && look.asOf && <p className="mt-2 text-13 text-muted">{look.asOf}</p>}
+      {state.kind === 'full' && state.asOf && <p className="mt-2 text-13 text-muted">{state.asOf}</p>}
     </section>
   );
 }
@@ -69,7 +69,7 @@ function FullCards({ info, currency, businessId }: FullCardsProps) {
   const { data: newest = [] } = useQuery(newestCustomers(currency));
   const { allTime, invoices, customers, percentageChanges } = info;
   const unpaid = invoices.total - invoices.paid;
-  const landings = useMoneyLandings();
+  const received = useReceivedCount();
   return (
     <>
       <StatCard
@@ -82,7 +82,7 @@ function FullCards({ info, currency, businessId }: FullCardsProps) {
         art={
           <>
             <ClothSun />
-            <MoneyRipple turn={landings} className="absolute top-1/2 left-16 size-40 -translate-y-1/2" />
+            <MoneyRipple count={received} className="absolute top-1/2 left-16 size-40 -translate-y-1/2" />
           </>
         }
         className={first}

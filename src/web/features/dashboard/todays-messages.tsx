@@ -7,9 +7,9 @@ import type { Currency } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/states.tsx';
-import { keep, kept } from './kept.ts';
+import { saveSnapshot, readSnapshot } from './kept.ts';
 import { texts } from './texts.ts';
-import type { Whose } from './whose.ts';
+import type { PanelContext } from './whose.ts';
 
 /** How many messages wait to be sent; the number seen last stands in until the new one is there. */
 const messagesToSend = (currency: Currency, businessId: string) =>
@@ -17,14 +17,14 @@ const messagesToSend = (currency: Currency, businessId: string) =>
     queryKey: ['reminders.count', currency, businessId],
     queryFn: async ({ signal }) => {
       const { page } = await call(reminders.today, { params: { currency }, query: { limit: 0 } }, { signal });
-      keep('messagesToSend', `${businessId} ${currency}`, z.number(), page.total);
+      saveSnapshot('messagesToSend', `${businessId} ${currency}`, z.number(), page.total);
       return page.total;
     },
-    ...kept('messagesToSend', `${businessId} ${currency}`, z.number()),
+    ...readSnapshot('messagesToSend', `${businessId} ${currency}`, z.number()),
   });
 
 /** How many messages wait for their owner to send them today; nothing while there are none. */
-export function TodaysMessages({ currency, businessId }: Pick<Whose, 'currency' | 'businessId'>) {
+export function TodaysMessages({ currency, businessId }: Pick<PanelContext, 'currency' | 'businessId'>) {
   const { data = 0 } = useQuery(messagesToSend(currency, businessId));
   if (data === 0) return null;
   return (
@@ -33,7 +33,7 @@ export function TodaysMessages({ currency, businessId }: Pick<Whose, 'currency' 
       action={
         <Link
           to="/dashboard/reminders"
-          className={buttonClass({ look: 'outline', size: 'sm', className: 'shrink-0' })}
+          className={buttonClass({ variant: 'outline', size: 'sm', className: 'shrink-0' })}
         >
           {texts.toSend.see}
         </Link>

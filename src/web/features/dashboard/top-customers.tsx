@@ -8,10 +8,10 @@ import { cn } from '#web/ui/cn.ts';
 import { Money } from '#web/ui/money.tsx';
 import { EmptyState, Skeleton } from '#web/ui/states.tsx';
 import { halfYear, type Report } from './api.ts';
-import { type Look, useLook } from './look.ts';
+import { type PanelState, usePanelState } from './look.ts';
 import { PanelFailure } from './panel-failure.tsx';
 import { texts } from './texts.ts';
-import type { Whose } from './whose.ts';
+import type { PanelContext } from './whose.ts';
 
 type Customer = Report['topCustomers'][number];
 
@@ -21,21 +21,21 @@ const line =
 const pair = 'flex min-w-0 items-baseline justify-between gap-x-3';
 
 /** Customers by total paid, of all time. */
-export function TopCustomers({ currency, businessId, firstLoad }: Whose) {
-  const look = useLook(halfYear(currency, businessId), firstLoad);
+export function TopCustomers({ currency, businessId, firstLoad }: PanelContext) {
+  const state = usePanelState(halfYear(currency, businessId), firstLoad);
   return (
-    <Panel title={texts.top.title} description={look.kind === 'full' ? look.asOf : undefined}>
-      <TopBody look={look} currency={currency} />
+    <Panel title={texts.top.title} description={state.kind === 'full' ? state.asOf : undefined}>
+      <TopCustomersBody state={state} currency={currency} />
     </Panel>
   );
 }
 
-function TopBody({ look, currency }: { look: Look<Report>; currency: Currency }) {
-  if (look.kind === 'failed') return <PanelFailure title={texts.top.failed} look={look} />;
-  if (look.kind === 'loading') return <LoadingList />;
-  const { topCustomers } = look.data;
+function TopCustomersBody({ state, currency }: { state: PanelState<Report>; currency: Currency }) {
+  if (state.kind === 'failed') return <PanelFailure title={texts.top.failed} state={state} />;
+  if (state.kind === 'loading') return <LoadingList />;
+  const { topCustomers } = state.data;
   const [first] = topCustomers;
-  if (!first) return <NobodyYet />;
+  if (!first) return <NoCustomersYet />;
   return (
     <ol className="px-4.5 pb-2">
       {topCustomers.map((customer) => (
@@ -73,10 +73,10 @@ function CustomerLine({ customer, most, currency }: CustomerLineProps) {
   );
 }
 
-function NobodyYet() {
+function NoCustomersYet() {
   return (
     <EmptyState title={texts.top.empty} text={texts.top.emptyHint} icon={<HandCoins />}>
-      <Link to="/dashboard/invoices" search={{ create: '1' }} className={buttonClass({ look: 'outline' })}>
+      <Link to="/dashboard/invoices" search={{ create: '1' }} className={buttonClass({ variant: 'outline' })}>
         {texts.createInvoice}
       </Link>
     </EmptyState>

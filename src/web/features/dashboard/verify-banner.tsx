@@ -33,7 +33,7 @@ export function VerifyBanner({ email }: { email: string }) {
       icon={<Mail aria-hidden />}
       action={
         <Button
-          look="outline"
+          variant="outline"
           className="shrink-0 border-current bg-transparent text-warn shadow-none hover:border-current hover:bg-surface max-md:px-3"
           pending={resend.isPending}
           disabled={wait > 0}

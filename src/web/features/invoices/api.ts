@@ -11,17 +11,17 @@ import {
   invoices,
   type invoiceSummary,
   type newInvoice,
-  type shareWays,
+  type shareChannels,
 } from '#contract/invoices.ts';
 import type { Currency } from '#core/money.ts';
 import { call, messageOf, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
-import { fetchFile, saveBlob } from '#web/lib/files/download.ts';
-import { keepUnsent, tellWaiting } from '#web/lib/offline/outbox.ts';
+import { downloadFile, saveBlob } from '#web/lib/files/download.ts';
+import { queueOrRethrow, toastQueued } from '#web/lib/offline/outbox.ts';
 import { isSessionEnd } from '#web/lib/session/expiry.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { toast, type ToastOptions } from '#web/ui/toast-store.ts';
-import { forgetRows, type InvoicePages, type PageParam, restoreRows } from './cache.ts';
-import { readSort } from './sorting.ts';
+import { removeRows, type InvoicePages, type PageParam, restoreRows } from './cache.ts';
+import { parseSort } from './sorting.ts';
 import { texts } from './texts.ts';
 
 export type InvoiceSummary = z.output<typeof invoiceSummary>;
@@ -36,7 +36,7 @@ export const PAGE_SIZE = 25;
 /** The most the server gives at once. */
 export const MAX_ROWS = 1000;
 /** Modules whose figures change with an invoice. */
-const TOUCHED = ['invoices', 'analytics', 'dashboard', 'payments', 'customers', 'activities'];
+const AFFECTED_MODULES = ['invoices', 'analytics', 'dashboard', 'payments', 'customers', 'activities'];
 
 /** Invoices of a filter, page by page. The first answer holds `pages` of them: as many as the address speaks of. */
 export const invoiceList = (currency: Currency, filters: InvoiceFilters, pages = 1) =>
@@ -83,7 +83,7 @@ export function listQuery({ search, status, period, sort }: InvoiceFilters) {
     search: search.trim() || undefined,
     status: known === 'all' ? undefined : known,
     period: Number.isInteger(days) && days > 0 ? days : undefined,
-    sort: readSort(sort),
+    sort: parseSort(sort),
   };
 }
 
@@ -105,11 +105,11 @@ export function useCreateInvoice(reopenDraft?: () => void) {
       return data;
     },
     onSuccess: (invoice) => {
-      keepDetail(queries, invoice);
+      cacheInvoice(queries, invoice);
       toast.success(texts.created);
     },
     onError: (error) =>
-      tellFailure(error, texts.createFailed, reopenDraft && { label: texts.reopenDraft, run: reopenDraft }),
+      toastError(error, texts.createFailed, reopenDraft && { label: texts.reopenDraft, run: reopenDraft }),
     onSettled: () => void refreshInvoices(queries),
   });
 }
@@ -127,10 +127,12 @@ export function useRemindInvoice() {
 }
 
 /** Notes how its owner hands out an invoice's link; nothing waits for it, and a failure is nobody's concern. */
-export function useNoteShare(invoiceId: string) {
+export function useRecordShare(invoiceId: string) {
   const currency = useCurrency();
-  return (way: (typeof shareWays)[number]) =>
-    void call(invoices.share, { params: { currency }, body: { invoiceId, way } }).catch(() => undefined);
+  return (channel: (typeof shareChannels)[number]) =>
+    void call(invoices.share, { params: { currency }, body: { invoiceId, way: channel } }).catch(
+      () => undefined,
+    );
 }
 
 function useDelivery(endpoint: typeof invoices.send | typeof invoices.remind, done: string, failed: string) {
@@ -142,22 +144,24 @@ function useDelivery(endpoint: typeof invoices.send | typeof invoices.remind, do
       const idempotencyKey = newIdempotencyKey();
       const sending = call(endpoint, { params: { currency }, body }, { idempotencyKey });
       const { data, message } = await sending.catch((error: unknown) => {
-        throw endpoint === invoices.remind ? keepUnsent(error, { idempotencyKey, currency, ...body }) : error;
+        throw endpoint === invoices.remind
+          ? queueOrRethrow(error, { idempotencyKey, currency, ...body })
+          : error;
       });
       return { ...data, message };
     },
     onSuccess: ({ invoice, message }) => {
-      keepDetail(queries, invoice);
+      cacheInvoice(queries, invoice);
       // The server tells when nothing was sent because today's reminder had already gone.
       if (message === done) toast.success(done);
       else toast.info(message);
     },
-    onError: (error) => tellWaiting(error) || tellFailure(error, failed),
+    onError: (error) => toastQueued(error) || toastError(error, failed),
     onSettled: () => void refreshInvoices(queries),
   });
 }
 
-type Named = { id: string; invoiceNumber: string };
+type InvoiceRef = { id: string; invoiceNumber: string };
 
 /** Deletes an unpaid invoice: its row leaves at once, comes back on failure, and the toast can undo it. */
 export function useDeleteInvoice() {
@@ -166,10 +170,11 @@ export function useDeleteInvoice() {
   const restore = useRestoreInvoice();
   return useMutation({
     networkMode: 'always',
-    mutationFn: ({ id }: Named) => call(invoices.remove, { params: { currency }, body: { invoiceId: id } }),
+    mutationFn: ({ id }: InvoiceRef) =>
+      call(invoices.remove, { params: { currency }, body: { invoiceId: id } }),
     onMutate: async ({ id }) => {
       await queries.cancelQueries({ queryKey: ['invoices.list', currency] });
-      return forgetRows(queries, currency, [id]);
+      return removeRows(queries, currency, [id]);
     },
     onSuccess: (_answer, invoice, before) => {
       const undo = () => restore.mutate({ ...invoice, before });
@@ -177,13 +182,13 @@ export function useDeleteInvoice() {
     },
     onError: (error, _invoice, before) => {
       restoreRows(queries, before ?? []);
-      tellFailure(error, texts.deleteFailed);
+      toastError(error, texts.deleteFailed);
     },
     onSettled: () => void refreshInvoices(queries),
   });
 }
 
-type RestoreInput = Named & { before?: InvoicePages };
+type RestoreInput = InvoiceRef & { before?: InvoicePages };
 
 /** Takes a deletion back; with the lists as they stood `before`, the row returns to its place at once. */
 export function useRestoreInvoice() {
@@ -198,17 +203,17 @@ export function useRestoreInvoice() {
       restoreRows(queries, before);
     },
     onSuccess: ({ data }, { invoiceNumber }) => {
-      keepDetail(queries, data);
+      cacheInvoice(queries, data);
       toast.success(texts.restored(invoiceNumber));
     },
-    onError: (error) => tellFailure(error, texts.restoreFailed),
+    onError: (error) => toastError(error, texts.restoreFailed),
     onSettled: () => void refreshInvoices(queries),
   });
 }
 
 /** An invoice's PDF. Throws `ApiError`. */
 export async function fetchPdf(currency: Currency, id: string): Promise<Blob> {
-  const { blob } = await fetchFile(invoices.pdf, { params: { currency, id } });
+  const { blob } = await downloadFile(invoices.pdf, { params: { currency, id } });
   return blob;
 }
 
@@ -217,25 +222,25 @@ export function useDownloadPdf() {
   const currency = useCurrency();
   return useMutation({
     networkMode: 'always',
-    mutationFn: async ({ id, invoiceNumber }: Named) =>
+    mutationFn: async ({ id, invoiceNumber }: InvoiceRef) =>
       saveBlob(await fetchPdf(currency, id), `${invoiceNumber}.pdf`),
     onError: (error) => toastFailure(error, texts.downloadFailed),
   });
 }
 
-export function keepDetail(queries: QueryClient, invoice: InvoiceDetail): void {
+export function cacheInvoice(queries: QueryClient, invoice: InvoiceDetail): void {
   queries.setQueryData(invoiceDetail(invoice.currency, invoice.id).queryKey, invoice);
 }
 
 /** Reads again whatever shows invoices or figures made from them. */
 export function refreshInvoices(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({
-    predicate: ({ queryKey }) => TOUCHED.includes(String(queryKey[0]).split('.')[0] ?? ''),
+    predicate: ({ queryKey }) => AFFECTED_MODULES.includes(String(queryKey[0]).split('.')[0] ?? ''),
   });
 }
 
 /** Shows the error with its reason, unless the session's end was already reported. */
-function tellFailure(error: unknown, message: string, action?: ToastOptions['action']): void {
+function toastError(error: unknown, message: string, action?: ToastOptions['action']): void {
   if (isSessionEnd(error)) return;
   const reason = messageOf(error, '');
   toast.error(message, { ...(reason && reason !== message && { text: reason }), ...(action && { action }) });

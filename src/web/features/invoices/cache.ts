@@ -12,7 +12,7 @@ type Pages = InfiniteData<ListPage, PageParam>;
 export type InvoicePages = [QueryKey, Pages | undefined][];
 
 /** Takes invoices out of every list on screen; gives the lists as they were. */
-export function forgetRows(queries: QueryClient, currency: Currency, ids: readonly string[]): InvoicePages {
+export function removeRows(queries: QueryClient, currency: Currency, ids: readonly string[]): InvoicePages {
   const queryKey = ['invoices.list', currency];
   const before = queries.getQueriesData<Pages>({ queryKey });
   queries.setQueriesData<Pages>({ queryKey }, (list) =>
@@ -32,12 +32,12 @@ function isPaged(list: Pages | undefined): list is Pages {
 }
 
 function withoutRows(list: Pages, ids: ReadonlySet<string>): Pages {
-  const gone = list.pages.flatMap(({ data }) => data).filter((row) => ids.has(row.id)).length;
-  if (gone === 0) return list;
+  const removed = list.pages.flatMap(({ data }) => data).filter((row) => ids.has(row.id)).length;
+  if (removed === 0) return list;
   const pages = list.pages.map((part) => ({
     ...part,
     data: part.data.filter((row) => !ids.has(row.id)),
-    page: { ...part.page, total: part.page.total - gone },
+    page: { ...part.page, total: part.page.total - removed },
   }));
   return { ...list, pages };
 }

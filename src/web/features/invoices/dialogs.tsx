@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
-import type { SearchText } from '#web/lib/navigation/search-params.ts';
+import type { SearchParams } from '#web/lib/navigation/search-params.ts';
 
 const CreateInvoiceDialog = lazy(async () => ({
   default: (await import('./wizard/dialog.tsx')).CreateInvoiceDialog,
@@ -58,7 +58,7 @@ function useReopen() {
   return () =>
     void navigate({
       to: '/dashboard/invoices',
-      search: (before: SearchText) => ({ ...before, create: '1' }),
+      search: (before: SearchParams) => ({ ...before, create: '1' }),
       resetScroll: false,
     });
 }

@@ -1,8 +1,8 @@
-import { useTypedSearch } from '#web/lib/lists/debounced-search.ts';
+import { useDebouncedSearch } from '#web/lib/lists/debounced-search.ts';
 import { SearchInput } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { InvoiceFilters } from './api.ts';
-import { NEWEST_FIRST, readSort } from './sorting.ts';
+import { NEWEST_FIRST, parseSort } from './sorting.ts';
 import { texts } from './texts.ts';
 
 export const defaultFilters: InvoiceFilters = { search: '', status: 'all', period: '30', sort: NEWEST_FIRST };
@@ -20,13 +20,13 @@ export function isFiltered({ search, status, period }: InvoiceFilters): boolean 
 
 /** Whether there is anything for Clear filters to do. */
 export const isChanged = (filters: InvoiceFilters): boolean =>
-  isFiltered(filters) || readSort(filters.sort) !== NEWEST_FIRST;
+  isFiltered(filters) || parseSort(filters.sort) !== NEWEST_FIRST;
 
 type FiltersProps = { filters: InvoiceFilters; onChange: (change: Partial<InvoiceFilters>) => void };
 
 /** Search, status and period; all of them live in the address. */
 export function Filters({ filters, onChange }: FiltersProps) {
-  const [search, setSearch] = useTypedSearch(filters.search, (text) => onChange({ search: text }));
+  const [search, setSearch] = useDebouncedSearch(filters.search, (text) => onChange({ search: text }));
   return (
     <search className="mb-2.5 grid grid-cols-2 gap-2.5 lg:grid-cols-[minmax(0,1fr)_10rem_11rem]">
       <SearchInput

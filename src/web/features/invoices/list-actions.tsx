@@ -52,7 +52,7 @@ export function ListActions({ invoice, onView }: ListActionsProps) {
     <span className="inline-flex items-center gap-1">
       {step && (
         <Button
-          look="ghost"
+          variant="ghost"
           size="sm"
           pending={pending}
           onClick={step.run}

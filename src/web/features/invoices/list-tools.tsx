@@ -7,26 +7,26 @@ import { Select } from '#web/ui/select.tsx';
 import type { InvoiceFilters } from './api.ts';
 import { exportCsv } from './export-csv.ts';
 import { defaultFilters, isChanged } from './filters.tsx';
-import { readSort, sortOptions } from './sorting.ts';
+import { parseSort, sortOptions } from './sorting.ts';
 import { texts } from './texts.ts';
 
 type ListToolsProps = {
   /** Such as "42 invoices"; announced when it changes. */
-  news: string;
+  statusText: string;
   filters: InvoiceFilters;
   onFilter: (change: Partial<InvoiceFilters>) => void;
   isEmpty: boolean;
 };
 
 /** One line over the list: how many there are, and the order where no headings offer it. */
-export function ListTools({ news, filters, onFilter, isEmpty }: ListToolsProps) {
+export function ListTools({ statusText, filters, onFilter, isEmpty }: ListToolsProps) {
   return (
     <div className="mb-2.5 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
       <p role="status" className="text-muted text-sm tabular-nums">
-        {news}
+        {statusText}
       </p>
       {isChanged(filters) && (
-        <Button look="link" size="sm" onClick={() => onFilter(defaultFilters)}>
+        <Button variant="link" size="sm" onClick={() => onFilter(defaultFilters)}>
           {texts.clearFilters}
         </Button>
       )}
@@ -34,7 +34,7 @@ export function ListTools({ news, filters, onFilter, isEmpty }: ListToolsProps) 
         <span className="w-44 min-w-0 xl:hidden">
           <Select
             label={texts.sort}
-            value={readSort(filters.sort)}
+            value={parseSort(filters.sort)}
             options={sortOptions}
             onChange={(sort) => onFilter({ sort })}
             className="border-transparent bg-transparent shadow-none max-md:px-2"
@@ -55,7 +55,7 @@ function ExportButton({ filters }: { filters: InvoiceFilters }) {
   });
   return (
     <Button
-      look="ghost"
+      variant="ghost"
       size="sm"
       pending={save.isPending}
       onClick={() => save.mutate()}

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { memo, type MouseEvent, useRef } from 'react';
 import type { Currency } from '#core/money.ts';
 import { formatDate } from '#web/lib/format.ts';
-import type { SearchText } from '#web/lib/navigation/search-params.ts';
-import { WaitingNote } from '#web/lib/offline/queued-reminder-note.tsx';
+import type { SearchParams } from '#web/lib/navigation/search-params.ts';
+import { QueuedReminderNote } from '#web/lib/offline/queued-reminder-note.tsx';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { cn } from '#web/ui/cn.ts';
@@ -22,7 +22,7 @@ import {
 import type { InvoiceSummary } from './api.ts';
 import { ListActions } from './list-actions.tsx';
 import type { Selection } from './selection/use-selection.ts';
-import { afterPress, type Column, orderOf, type Sort } from './sorting.ts';
+import { nextSort, type Column, ariaSort, type Sort } from './sorting.ts';
 import { texts } from './texts.ts';
 
 type InvoiceTableProps = {
@@ -38,8 +38,8 @@ type InvoiceTableProps = {
 export function InvoiceTable({ invoices, selection, sort, onSort, onOpen }: InvoiceTableProps) {
   const { columns } = texts;
   const by = (column: Column) => ({
-    sort: orderOf(column, sort),
-    onSort: () => onSort(afterPress(column, sort)),
+    sort: ariaSort(column, sort),
+    onSort: () => onSort(nextSort(column, sort)),
   });
   return (
     <Table label={texts.title}>
@@ -80,7 +80,7 @@ export function InvoiceTable({ invoices, selection, sort, onSort, onOpen }: Invo
                 onOpen={onOpen}
               />
             ))
-          : Array.from({ length: 8 }, (_, index) => <RowOnItsWay key={index} />)}
+          : Array.from({ length: 8 }, (_, index) => <SkeletonRow key={index} />)}
       </TableBody>
     </Table>
   );
@@ -143,7 +143,7 @@ const InvoiceRow = memo(function InvoiceRow({ invoice, isTicked, onTick, onOpen 
       </Cell>
       <Cell bare className={cn('max-md:self-center max-md:justify-self-end', tight)}>
         <StatusBadge status={invoice.status} />
-        <WaitingNote invoiceId={invoice.id} />
+        <QueuedReminderNote invoiceId={invoice.id} />
       </Cell>
       <Cell className={cn('whitespace-nowrap text-muted', wide)}>{formatDate(invoice.date)}</Cell>
       <Cell
@@ -177,7 +177,7 @@ function Tick({ invoice, isTicked, onTick }: Omit<InvoiceRowProps, 'onOpen'>) {
   );
 }
 
-function RowOnItsWay() {
+function SkeletonRow() {
   return (
     <Row aria-hidden className={tickedRowClass}>
       <TickCell>
@@ -213,7 +213,7 @@ function NumberLink({ invoice, className }: { invoice: InvoiceSummary; className
   return (
     <Link
       to="."
-      search={(before: SearchText) => ({ ...before, invoice: invoice.id })}
+      search={(before: SearchParams) => ({ ...before, invoice: invoice.id })}
       resetScroll={false}
       data-row-open
       className={cn('num font-semibold text-primary underline-offset-4 hover:underline', className)}
@@ -228,12 +228,12 @@ function Amount({ invoice }: { invoice: InvoiceSummary }) {
   return (
     <>
       <Money amount={totalAmount} currency={currency} className="whitespace-nowrap font-semibold" />
-      {amountPaid > 0 && balance > 0 && <Left amount={balance} currency={currency} />}
+      {amountPaid > 0 && balance > 0 && <RemainingBalance amount={balance} currency={currency} />}
     </>
   );
 }
 
-function Left({ amount, currency }: { amount: InvoiceSummary['balance']; currency: Currency }) {
+function RemainingBalance({ amount, currency }: { amount: InvoiceSummary['balance']; currency: Currency }) {
   return (
     <span className="block whitespace-nowrap text-13 text-muted">
       <Money amount={amount} currency={currency} /> {texts.left}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Plus, SearchX } from 'lucide-react';
 import { useCallback, useRef } from 'react';
-import { useKeptFocus } from '#web/lib/lists/focus-fallback.ts';
+import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
@@ -19,7 +19,7 @@ import { SelectionBar } from './selection/bar.tsx';
 import type { BulkKind } from './selection/bulk-kinds.ts';
 import { useBulk } from './selection/use-bulk.ts';
 import { useSelection } from './selection/use-selection.ts';
-import { readSort } from './sorting.ts';
+import { parseSort } from './sorting.ts';
 import { texts } from './texts.ts';
 import { readPage, useInvoices } from './use-invoices.ts';
 
@@ -52,7 +52,7 @@ export function InvoicesPage() {
       </PageHeader>
       <Filters filters={filters} onChange={filter} />
       <ListTools
-        news={newsOf(list)}
+        statusText={statusText(list)}
         filters={filters}
         onFilter={filter}
         isEmpty={!list.rows || list.rows.length === 0}
@@ -82,11 +82,11 @@ const noRows: readonly InvoiceSummary[] = [];
 
 /** The rows, which of them are ticked, and the work on those. */
 function useList(filters: InvoiceFilters, pages: number, onPages: (pages: number) => void) {
-  const settle = useRef((_left: InvoiceSummary[], _kind: BulkKind) => {});
-  const bulk = useBulk((left, kind) => settle.current(left, kind));
+  const onBulkEnd = useRef((_left: InvoiceSummary[], _kind: BulkKind) => {});
+  const bulk = useBulk((left, kind) => onBulkEnd.current(left, kind));
   const list = useInvoices(filters, pages, onPages, bulk.hidden);
   const selection = useSelection(list.rows ?? noRows, JSON.stringify(filters));
-  settle.current = (left, kind) => {
+  onBulkEnd.current = (left, kind) => {
     // A downloaded invoice may well be sent next; what was not done can be tried again.
     if (kind !== 'download') selection.pick(kind === 'restore' ? [] : left.map(({ id }) => id));
   };
@@ -98,7 +98,7 @@ type List = ReturnType<typeof useInvoices>;
 /** Told at the first failure: the retries behind it take seconds. */
 const hasFailed = ({ query, rows }: List) => !rows && query.failureCount > 0;
 
-function newsOf(list: List): string {
+function statusText(list: List): string {
   if (hasFailed(list)) return '';
   return list.query.isPending ? texts.loading : texts.found(list.total);
 }
@@ -115,7 +115,7 @@ type ResultsProps = {
 
 function InvoiceResults({ list, selection, filters, onFilter, onMore, onOpen, onCreate }: ResultsProps) {
   const { query, rows, total } = list;
-  useKeptFocus(rows?.length);
+  useFocusFallback(rows?.length);
   return (
     <>
       <Card
@@ -129,18 +129,20 @@ function InvoiceResults({ list, selection, filters, onFilter, onMore, onOpen, on
             retrying={query.isFetching}
           />
         ) : rows?.length === 0 ? (
-          <Nothing filters={filters} onFilter={onFilter} onCreate={onCreate} />
+          <EmptyResults filters={filters} onFilter={onFilter} onCreate={onCreate} />
         ) : (
           <InvoiceTable
             invoices={rows}
             selection={selection}
-            sort={readSort(filters.sort)}
+            sort={parseSort(filters.sort)}
             onSort={(sort) => onFilter({ sort })}
             onOpen={onOpen}
           />
         )}
       </Card>
-      {rows && rows.length > 0 && <More query={query} shown={rows.length} total={total} onMore={onMore} />}
+      {rows && rows.length > 0 && (
+        <LoadMore query={query} shown={rows.length} total={total} onMore={onMore} />
+      )}
       {/* Room under the last row for the bar that floats there. */}
       {selection.selected.length > 0 && <div className="h-14 max-md:h-8" />}
     </>
@@ -149,7 +151,7 @@ function InvoiceResults({ list, selection, filters, onFilter, onMore, onOpen, on
 
 type MoreProps = { query: List['query']; shown: number; total: number; onMore: () => void };
 
-function More({ query, shown, total, onMore }: MoreProps) {
+function LoadMore({ query, shown, total, onMore }: MoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   if (total <= shown && !hasNextPage) return null;
   return (
@@ -159,7 +161,7 @@ function More({ query, shown, total, onMore }: MoreProps) {
       </p>
       {hasNextPage && (
         <Button
-          look="outline"
+          variant="outline"
           pending={isFetchingNextPage}
           onClick={isFetchNextPageError ? () => void fetchNextPage() : onMore}
         >
@@ -173,7 +175,7 @@ function More({ query, shown, total, onMore }: MoreProps) {
 type NothingProps = Pick<ResultsProps, 'filters' | 'onFilter' | 'onCreate'>;
 
 /** Tells a business without invoices from a search without results. */
-function Nothing({ filters, onFilter, onCreate }: NothingProps) {
+function EmptyResults({ filters, onFilter, onCreate }: NothingProps) {
   const count = useQuery(invoiceCount(useCurrency()));
   if (count.isPending) return <div className="min-h-80" />;
   if (count.data === 0)
@@ -190,7 +192,7 @@ function Nothing({ filters, onFilter, onCreate }: NothingProps) {
     : { label: texts.noneFound.allTime, change: { period: 'all' } };
   return (
     <EmptyState icon={<SearchX />} title={texts.noneFound.title} text={texts.noneFound.text}>
-      <Button look="outline" onClick={() => onFilter(clear.change)}>
+      <Button variant="outline" onClick={() => onFilter(clear.change)}>
         {clear.label}
       </Button>
     </EmptyState>

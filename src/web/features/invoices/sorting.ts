@@ -1,12 +1,12 @@
 import { invoiceOrders } from '#contract/invoices.ts';
-import { type Order, ordersOf } from '#web/lib/lists/sorting.ts';
+import { type SortKey, createSorting } from '#web/lib/lists/sorting.ts';
 import { texts } from './texts.ts';
 
 export type Column = (typeof invoiceOrders)[number];
-export type Sort = Order<Column>;
+export type Sort = SortKey<Column>;
 
 export const NEWEST_FIRST: Sort = '-date';
-export const { readSort, orderOf, afterPress } = ordersOf<Column>(invoiceOrders, NEWEST_FIRST, [
+export const { parseSort, ariaSort, nextSort } = createSorting<Column>(invoiceOrders, NEWEST_FIRST, [
   'number',
   'date',
   'amount',

@@ -116,34 +116,34 @@ export const availableBalance = (currency: Currency) =>
       (await call(withdrawals.balance, { params: { currency } }, { signal })).data,
   });
 
-type Pinned = { pin: string; idempotencyKey: string };
+type PinConfirmation = { pin: string; idempotencyKey: string };
 
 /** Refunds a payment, fully or in part. */
-export async function giveBack(
+export async function refundPayment(
   { currency, id }: Pick<Payment, 'currency' | 'id'>,
-  { pin, idempotencyKey, ...asked }: Pinned & { amount: Minor; reason: string },
+  { pin, idempotencyKey, ...request }: PinConfirmation & { amount: Minor; reason: string },
 ): Promise<Refund> {
-  const body = { ...asked, pin };
+  const body = { ...request, pin };
   return (await call(payments.refund, { params: { currency, id }, body }, { idempotencyKey })).data;
 }
 
 /** Sends money back that could not be used. */
-export async function giveBackUnmatched(
+export async function refundUnmatched(
   currency: Currency,
   { provider, transactionId }: UnmatchedPayment,
-  { pin, idempotencyKey }: Pinned,
+  { pin, idempotencyKey }: PinConfirmation,
 ): Promise<Refund> {
   const body = { provider, transactionId, pin };
   return (await call(payments.refundUnmatched, { params: { currency }, body }, { idempotencyKey })).data;
 }
 
-type CreditUse = { paymentId: string; invoiceId: string; idempotencyKey: string };
+type CreditApplication = { paymentId: string; invoiceId: string; idempotencyKey: string };
 
 /** Uses what a customer paid too much for another invoice of theirs. */
-export function useSpendCredit(currency: Currency) {
+export function useApplyCredit(currency: Currency) {
   const changed = usePaymentsChanged();
   return useMutation({
-    mutationFn: ({ paymentId, invoiceId, idempotencyKey }: CreditUse) =>
+    mutationFn: ({ paymentId, invoiceId, idempotencyKey }: CreditApplication) =>
       call(
         payments.useCredit,
         { params: { currency, id: paymentId }, body: { invoiceId } },
@@ -153,12 +153,14 @@ export function useSpendCredit(currency: Currency) {
   });
 }
 
-const touched = ['payments', 'invoices', 'withdrawals', 'analytics', 'dashboard', 'activities'];
+const affectedModules = ['payments', 'invoices', 'withdrawals', 'analytics', 'dashboard', 'activities'];
 
 /** Reads again whatever money going back or being used for something else touches. */
 export function usePaymentsChanged(): () => void {
   const queries = useQueryClient();
   const module = (key: readonly unknown[]) => String(key[0]).split('.')[0] ?? '';
   return () =>
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => touched.includes(module(queryKey)) });
+    void queries.invalidateQueries({
+      predicate: ({ queryKey }) => affectedModules.includes(module(queryKey)),
+    });
 }

@@ -1,36 +1,36 @@
 import { Link } from '@tanstack/react-router';
 import { HandCoins } from 'lucide-react';
-import { late } from '#web/lib/lazy.tsx';
+import { lazyComponent } from '#web/lib/lazy.tsx';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { NeedsYou } from './needs/needs-you.tsx';
+import { ActionRequired } from './needs/needs-you.tsx';
 import { Recent } from './recent.tsx';
 import { Stats } from './stats.tsx';
 import { texts } from './texts.ts';
 import { Unpaid } from './unpaid.tsx';
-import { useOnceTrue } from './use-once-true.ts';
+import { useLatch } from './use-once-true.ts';
 
-const PaymentDialog = late(async () => (await import('./details/dialog.tsx')).PaymentDialog);
+const PaymentDialog = lazyComponent(async () => (await import('./details/dialog.tsx')).PaymentDialog);
 
 export function PaymentsPage() {
   usePage(texts.title);
   const currency = useCurrency();
   const [url, setUrl] = useUrlState({ payment: '' });
   const open = (payment: string) => setUrl({ payment }, { push: true });
-  const wasOpened = useOnceTrue(url.payment !== '');
+  const wasOpened = useLatch(url.payment !== '');
   return (
     <>
       <PageHeader title={texts.title} subtitle={texts.subtitle}>
-        <Link to="/dashboard/counter" className={buttonClass({ look: 'outline' })}>
+        <Link to="/dashboard/counter" className={buttonClass({ variant: 'outline' })}>
           <HandCoins aria-hidden />
           {texts.take}
         </Link>
       </PageHeader>
       <Stats currency={currency} />
-      <NeedsYou currency={currency} onOpen={open} />
+      <ActionRequired currency={currency} onOpen={open} />
       <Unpaid currency={currency} />
       <Recent currency={currency} onOpen={open} />
       {wasOpened && (

@@ -55,7 +55,7 @@ export function PaymentTable({ payments, onOpen }: PaymentTableProps) {
           ? payments.map((payment) => (
               <PaymentRow key={payment.id} payment={payment} onOpen={() => onOpen(payment.id)} />
             ))
-          : Array.from({ length: SKELETON_ROWS }, (_, at) => <RowOnItsWay key={at} />)}
+          : Array.from({ length: SKELETON_ROWS }, (_, at) => <SkeletonRow key={at} />)}
       </TableBody>
     </Table>
   );
@@ -94,7 +94,7 @@ function PaymentRow({ payment, onOpen }: PaymentRowProps) {
       <Cell className={cn(tight, phone.status)}>
         <span className="inline-flex items-center gap-1.5 md:max-lg:flex-wrap">
           <StatusBadge status={payment.status} />
-          {payment.testMode && <TestMark />}
+          {payment.testMode && <TestBadge />}
         </span>
       </Cell>
       <Cell className={cn(fromLarge, tight)}>
@@ -112,7 +112,7 @@ function PaymentRow({ payment, onOpen }: PaymentRowProps) {
 const isOnControl = ({ target }: MouseEvent): boolean =>
   target instanceof Element && target.closest('a, button') !== null;
 
-function RowOnItsWay() {
+function SkeletonRow() {
   return (
     <Row aria-hidden className={phone.row}>
       <Cell lead className={cn(tight, phone.lead)}>
@@ -154,7 +154,7 @@ function PaidOn({ payment: { createdAt }, className }: { payment: Payment; class
   );
 }
 
-function TestMark() {
+function TestBadge() {
   return (
     <Badge className="px-2 text-xs">
       <span aria-hidden title={texts.testMode}>

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Banknote, SearchX } from 'lucide-react';
 import type { Currency } from '#core/money.ts';
-import { useTypedSearch } from '#web/lib/lists/debounced-search.ts';
+import { useDebouncedSearch } from '#web/lib/lists/debounced-search.ts';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
 import { useRetryNow } from '#web/lib/use-retry-now.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,7 +20,7 @@ const defaults = { search: '', status: 'all', period: '30' };
 /** Payments by status, time and words; all of it lives in the address. */
 export function Recent({ currency, onOpen }: { currency: Currency; onOpen: (id: string) => void }) {
   const [url, setUrl] = useUrlState(defaults);
-  const filters = knownFilters(url);
+  const filters = sanitizeFilters(url);
   const clear = () => setUrl({ search: '', status: 'all', period: '30' });
   return (
     <Panel title={texts.recent.title}>
@@ -30,14 +30,14 @@ export function Recent({ currency, onOpen }: { currency: Currency; onOpen: (id: 
         filters={filters}
         onOpen={onOpen}
         onClear={clear}
-        onWholeYear={() => setUrl({ period: '365' })}
+        onShowYear={() => setUrl({ period: '365' })}
       />
     </Panel>
   );
 }
 
 /** Reduces the address's parameters to filters that exist. */
-function knownFilters({ search, status, period }: PaymentFilters): PaymentFilters {
+function sanitizeFilters({ search, status, period }: PaymentFilters): PaymentFilters {
   return {
     search: search.slice(0, 200),
     status: statuses.find((name) => name === status) ?? defaults.status,
@@ -54,7 +54,7 @@ const periodOptions = periods.map((value) => ({ value, label: texts.recent.perio
 type FiltersProps = { filters: PaymentFilters; onChange: (change: Partial<PaymentFilters>) => void };
 
 function Filters({ filters, onChange }: FiltersProps) {
-  const [typed, setTyped] = useTypedSearch(filters.search, (search) => onChange({ search }));
+  const [typed, setTyped] = useDebouncedSearch(filters.search, (search) => onChange({ search }));
   return (
     <search className="grid grid-cols-2 gap-2.5 px-4.5 pb-3.5 max-[359px]:grid-cols-1 lg:grid-cols-[minmax(0,1fr)_10.5rem_11rem]">
       <SearchInput
@@ -85,27 +85,27 @@ type ListProps = {
   filters: PaymentFilters;
   onOpen: (id: string) => void;
   onClear: () => void;
-  onWholeYear: () => void;
+  onShowYear: () => void;
 };
 
-function List({ currency, filters, onOpen, onClear, onWholeYear }: ListProps) {
+function List({ currency, filters, onOpen, onClear, onShowYear }: ListProps) {
   const list = useInfiniteQuery({ ...paymentList(currency, filters), placeholderData: keepPreviousData });
   const retry = useRetryNow(paymentList(currency, filters).queryKey);
   const payments = list.data?.pages.flatMap(({ data }) => data.transactions);
   const total = list.data?.pages.at(-1)?.page.total ?? 0;
-  const ever = list.data?.pages.at(-1)?.data.metrics.total;
+  const totalEver = list.data?.pages.at(-1)?.data.metrics.total;
   if ((!payments || list.isPlaceholderData) && list.failureCount > 0)
     return <ErrorState title={texts.recent.failed} onRetry={retry} />;
-  if (payments?.length === 0 && ever === 0 && !isFiltered(filters)) return <NoPayments />;
+  if (payments?.length === 0 && totalEver === 0 && !isFiltered(filters)) return <NoPayments />;
   if (payments?.length === 0)
     return (
       <EmptyState title={texts.recent.none} text={texts.recent.noneHint} icon={<SearchX />}>
         {isFiltered(filters) ? (
-          <Button look="outline" onClick={onClear}>
+          <Button variant="outline" onClick={onClear}>
             {texts.recent.clear}
           </Button>
         ) : (
-          <Button look="outline" onClick={onWholeYear}>
+          <Button variant="outline" onClick={onShowYear}>
             {texts.recent.wholeYear}
           </Button>
         )}
@@ -123,7 +123,7 @@ function List({ currency, filters, onOpen, onClear, onWholeYear }: ListProps) {
         </p>
         {list.hasNextPage && (
           <Button
-            look="outline"
+            variant="outline"
             size="sm"
             pending={list.isFetchingNextPage}
             onClick={() => void list.fetchNextPage()}
@@ -139,7 +139,7 @@ function List({ currency, filters, onOpen, onClear, onWholeYear }: ListProps) {
 function NoPayments() {
   return (
     <EmptyState title={texts.recent.empty} text={texts.recent.emptyHint} icon={<Banknote />}>
-      <Button asChild look="outline">
+      <Button asChild variant="outline">
         <Link to="/dashboard/invoices">{texts.recent.toInvoices}</Link>
       </Button>
     </EmptyState>

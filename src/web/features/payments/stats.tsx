@@ -81,40 +81,40 @@ function TimeCaption({ metrics }: { metrics: Metrics }): ReactNode {
 
 type Change = {
   percent: number | null;
-  words: (percent: number) => string;
-  good: boolean;
+  format: (percent: number) => string;
+  isGood: boolean;
 };
 
 const receivedChange = ({ percentageChanges: { total } }: Metrics): Change => ({
   percent: total,
-  words: isUp(total) ? texts.stats.increase : texts.stats.decrease,
-  good: isUp(total),
+  format: isUp(total) ? texts.stats.increase : texts.stats.decrease,
+  isGood: isUp(total),
 });
 
 const successfulChange = ({ percentageChanges: { successfulPayments } }: Metrics): Change => ({
   percent: successfulPayments,
-  words: isUp(successfulPayments) ? texts.stats.more : texts.stats.fewer,
-  good: isUp(successfulPayments),
+  format: isUp(successfulPayments) ? texts.stats.more : texts.stats.fewer,
+  isGood: isUp(successfulPayments),
 });
 
 const pendingChange = ({ percentageChanges: { pendingPayments } }: Metrics): Change => ({
   percent: pendingPayments,
-  words: isUp(pendingPayments) ? texts.stats.increase : texts.stats.decrease,
-  good: !isUp(pendingPayments),
+  format: isUp(pendingPayments) ? texts.stats.increase : texts.stats.decrease,
+  isGood: !isUp(pendingPayments),
 });
 
 const isUp = (percent: number | null) => (percent ?? 0) > 0;
 
 /** Nothing where there is nothing to compare with. */
-function Comparison({ percent, words, good, lead = false }: Change & { lead?: boolean }): ReactNode {
+function Comparison({ percent, format, isGood, lead = false }: Change & { lead?: boolean }): ReactNode {
   if (percent === null) return null;
-  const tone = good ? (lead ? 'text-night-ok' : 'text-ok') : lead ? 'text-on-night' : 'text-bad';
+  const tone = isGood ? (lead ? 'text-night-ok' : 'text-ok') : lead ? 'text-on-night' : 'text-bad';
   return (
     <span>
       {percent === 0 ? (
         texts.stats.same
       ) : (
-        <strong className={`font-semibold ${tone}`}>{words(Math.abs(percent))}</strong>
+        <strong className={`font-semibold ${tone}`}>{format(Math.abs(percent))}</strong>
       )}{' '}
       {texts.stats.than}
     </span>

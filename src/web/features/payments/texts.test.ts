@@ -10,6 +10,6 @@ test.each([
   [1, '1 hour'],
   [0.4, null],
   [0, null],
-])('%d hours are told as %s', (hours, told) => {
-  expect(formatDifference(hours)).toBe(told);
+])('%d hours are told as %s', (hours, text) => {
+  expect(formatDifference(hours)).toBe(text);
 });

@@ -5,19 +5,19 @@ import { type counter as counterSchema, payments } from '#contract/payments.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
 
-export type Counter = z.output<typeof counterSchema>;
+export type PosStatus = z.output<typeof counterSchema>;
 
-const WAITING_MS = 10_000;
-const SETTLED_MS = 30_000;
+const WAITING_POLL_MS = 10_000;
+const SETTLED_POLL_MS = 30_000;
 
 /** The payment status of an invoice: polled, for live events can get lost, and never from a cache. */
-export const counterQuery = (currency: Currency, id: string) =>
+export const posStatusQuery = (currency: Currency, id: string) =>
   queryOptions({
     // News of payments make it be read again.
     queryKey: ['payments.counter', currency, id],
     queryFn: async ({ signal }) =>
       (await call(payments.counter, { params: { currency, id } }, { signal })).data,
-    refetchInterval: ({ state }) => askAgainAfter(state.data?.state),
+    refetchInterval: ({ state }) => pollIntervalFor(state.data?.state),
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
     refetchOnMount: 'always',
@@ -28,8 +28,8 @@ export const counterQuery = (currency: Currency, id: string) =>
   });
 
 /** Milliseconds until the next question. */
-export const askAgainAfter = (state: Counter['state'] | undefined): number =>
-  state === 'safe' || state === 'cancelled' ? SETTLED_MS : WAITING_MS;
+export const pollIntervalFor = (state: PosStatus['state'] | undefined): number =>
+  state === 'safe' || state === 'cancelled' ? SETTLED_POLL_MS : WAITING_POLL_MS;
 
 /** The code a customer scans to pay, as an image address. */
 export const payCodeQuery = (currency: Currency, id: string) =>

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { QrCode } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '#contract/client.ts';
-import { counter } from '#contract/counter.ts';
+import { pos } from '#contract/counter.ts';
 import type { Minor } from '#core/money.ts';
 import { call, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
@@ -15,18 +15,18 @@ import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
-import { takeTexts as texts } from './charge-texts.ts';
+import { chargeTexts as texts } from './charge-texts.ts';
 import { useCustomerOptions } from './use-customer-options.ts';
 
 /** Face to face: an amount, one press, and the code stands on the screen. */
-export function TakePage() {
+export function ChargePage() {
   usePage(texts.title);
   return (
     <>
       <PageHeader title={texts.title} subtitle={texts.subtitle} />
       <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <Card className="p-5 max-md:p-4">
-          <TakeForm />
+          <ChargeForm />
         </Card>
         <Card className="grid justify-items-start gap-2 p-5 max-md:p-4">
           <QrCode aria-hidden className="size-7 text-primary" />
@@ -34,7 +34,7 @@ export function TakePage() {
           <p className="text-muted">{texts.posterText}</p>
           <Link
             to="/dashboard/counter/poster"
-            className={buttonClass({ look: 'outline', className: 'mt-1' })}
+            className={buttonClass({ variant: 'outline', className: 'mt-1' })}
           >
             {texts.posterLink}
           </Link>
@@ -44,37 +44,37 @@ export function TakePage() {
   );
 }
 
-function TakeForm() {
+function ChargeForm() {
   const currency = useCurrency();
   const [amount, setAmount] = useState<Minor | null>(null);
   const [description, setDescription] = useState('');
   const [customerId, setCustomerId] = useState('');
   const [missing, setMissing] = useState(false);
   const customers = useCustomerOptions();
-  const take = useTake();
-  const wrong = errorsOf(take.error);
+  const charge = useCharge();
+  const fieldErrors = errorsOf(charge.error);
   const send = (event: FormEvent) => {
     event.preventDefault();
     setMissing(amount === null || amount <= 0);
-    if (amount === null || amount <= 0 || take.isPending) return;
-    take.mutate({ amount, description, customerId: customerId || undefined });
+    if (amount === null || amount <= 0 || charge.isPending) return;
+    charge.mutate({ amount, description, customerId: customerId || undefined });
   };
   return (
     <form onSubmit={send} noValidate className="grid gap-4.5">
-      <Field label={texts.amount} error={missing ? texts.amountMissing : wrong.amount} required>
+      <Field label={texts.amount} error={missing ? texts.amountMissing : fieldErrors.amount} required>
         <MoneyInput
           currency={currency}
           value={amount}
           onChange={(value) => {
             setAmount(value);
             setMissing(false);
-            if (wrong.amount) take.reset();
+            if (fieldErrors.amount) charge.reset();
           }}
           enterKeyHint="go"
           className="min-h-18 pl-11 font-bold font-display text-3xl"
         />
       </Field>
-      <Field label={texts.description} hint={texts.descriptionHint} error={wrong.description} optional>
+      <Field label={texts.description} hint={texts.descriptionHint} error={fieldErrors.description} optional>
         <Input
           value={description}
           maxLength={80}
@@ -85,7 +85,7 @@ function TakeForm() {
       <Field label={texts.customer} optional>
         <Combobox value={customerId} onChange={setCustomerId} {...customers} />
       </Field>
-      <Button type="submit" size="lg" pending={take.isPending}>
+      <Button type="submit" size="lg" pending={charge.isPending}>
         {texts.submit}
       </Button>
       <p className="text-13 text-muted">{texts.uncounted}</p>
@@ -93,19 +93,19 @@ function TakeForm() {
   );
 }
 
-type Taken = { amount: Minor; description: string; customerId: string | undefined };
+type ChargeInput = { amount: Minor; description: string; customerId: string | undefined };
 
-function useTake() {
+function useCharge() {
   const currency = useCurrency();
   const navigate = useNavigate();
   // A press whose answer was lost is repeated under its key; another amount is another payment.
-  const [sent, setSent] = useState({ about: '', key: '' });
+  const [sent, setSent] = useState({ fingerprint: '', key: '' });
   return useMutation({
-    mutationFn: (body: Taken) => {
-      const about = JSON.stringify(body);
-      const key = sent.about === about ? sent.key : newIdempotencyKey();
-      setSent({ about, key });
-      return call(counter.sell, { params: { currency }, body }, { idempotencyKey: key });
+    mutationFn: (body: ChargeInput) => {
+      const fingerprint = JSON.stringify(body);
+      const key = sent.fingerprint === fingerprint ? sent.key : newIdempotencyKey();
+      setSent({ fingerprint, key });
+      return call(pos.sell, { params: { currency }, body }, { idempotencyKey: key });
     },
     onSuccess: ({ data }) =>
       navigate({

@@ -1,5 +1,5 @@
 /** UI texts of the point of sale: charging a customer, and the poster. */
-export const takeTexts = {
+export const chargeTexts = {
   title: 'Take a payment',
   subtitle: 'For a customer who is here. They scan a code or transfer, and you see the money land.',
   amount: 'Amount',

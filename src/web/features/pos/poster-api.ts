@@ -1,27 +1,27 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { counter, type counterView, type posterSizes } from '#contract/counter.ts';
+import { pos, type posView, type posterSizes } from '#contract/counter.ts';
 import { call, toastFailure } from '#web/lib/api.ts';
-import { fetchFile, saveFile } from '#web/lib/files/download.ts';
+import { downloadFile, downloadAndSave } from '#web/lib/files/download.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { posterTexts as texts } from './charge-texts.ts';
 
-export type CounterView = z.output<typeof counterView>;
+export type PosView = z.output<typeof posView>;
 type Size = (typeof posterSizes)[number];
 
 /** The counter's address; looking at it opens the counter where there is none yet. */
-export const counterViewQuery = queryOptions({
+export const posViewQuery = queryOptions({
   queryKey: ['counter.open'],
-  queryFn: async ({ signal }) => (await call(counter.open, {}, { signal })).data,
+  queryFn: async ({ signal }) => (await call(pos.open, {}, { signal })).data,
 });
 
 /** Gives the counter another address. */
 export function useRenewCode(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => call(counter.renew, {}),
+    mutationFn: () => call(pos.renew, {}),
     onSuccess: ({ data }) => {
-      queries.setQueryData(counterViewQuery.queryKey, data);
+      queries.setQueryData(posViewQuery.queryKey, data);
       toast.success(texts.renewed);
     },
     onError: (error) => toastFailure(error, texts.renewFailed),
@@ -32,7 +32,7 @@ export function useRenewCode(onDone: () => void) {
 /** Saves the poster as PDF. */
 export const useSavePoster = () =>
   useMutation({
-    mutationFn: (size: Size) => saveFile(counter.poster, { query: { size } }),
+    mutationFn: (size: Size) => downloadAndSave(pos.poster, { query: { size } }),
     onError: (error) => toastFailure(error, texts.pdfFailed),
   });
 
@@ -40,7 +40,7 @@ export const useSavePoster = () =>
 export const usePrintPoster = () =>
   useMutation({
     mutationFn: async (tab: Window | null) => {
-      const { blob } = await fetchFile(counter.poster, { query: { size: 'a4' } });
+      const { blob } = await downloadFile(pos.poster, { query: { size: 'a4' } });
       if (tab) tab.location.href = URL.createObjectURL(blob);
     },
     onError: (error, tab) => {

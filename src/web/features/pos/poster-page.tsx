@@ -11,34 +11,28 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { AlertDialog } from '#web/ui/dialog.tsx';
 import { ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { posterTexts as texts } from './charge-texts.ts';
-import {
-  type CounterView,
-  counterViewQuery,
-  usePrintPoster,
-  useRenewCode,
-  useSavePoster,
-} from './poster-api.ts';
+import { type PosView, posViewQuery, usePrintPoster, useRenewCode, useSavePoster } from './poster-api.ts';
 import { PosterPreview } from './poster-preview.tsx';
 
 /** The poster of the counter: as it will hang there, to print, to share, and to make anew. */
 export function PosterPage() {
   usePage(texts.title);
-  const { data, error, refetch, isFetching } = useQuery(counterViewQuery);
+  const { data, error, refetch, isFetching } = useQuery(posViewQuery);
   return (
     <>
       <PageHeader title={texts.title} subtitle={texts.subtitle}>
-        <Link to="/dashboard/counter" className={buttonClass({ look: 'outline' })}>
+        <Link to="/dashboard/counter" className={buttonClass({ variant: 'outline' })}>
           <HandCoins aria-hidden />
           {texts.take}
         </Link>
       </PageHeader>
       {data ? (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-          <PosterPreview counter={data} />
+          <PosterPreview pos={data} />
           <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5">
-            <Paper />
-            <Share counter={data} />
-            <Renew />
+            <PrintActions />
+            <Share poster={data} />
+            <RenewCode />
           </div>
         </div>
       ) : error ? (
@@ -59,7 +53,7 @@ export function PosterPage() {
 
 const card = 'grid gap-3 p-5 max-md:p-4';
 
-function Paper() {
+function PrintActions() {
   const save = useSavePoster();
   const print = usePrintPoster();
   const isSaving = (size: string) => save.isPending && save.variables === size;
@@ -70,12 +64,12 @@ function Paper() {
           <Download aria-hidden />
           {texts.a4}
         </Button>
-        <Button look="outline" pending={isSaving('a6')} onClick={() => save.mutate('a6')}>
+        <Button variant="outline" pending={isSaving('a6')} onClick={() => save.mutate('a6')}>
           <Download aria-hidden />
           {texts.a6}
         </Button>
         <Button
-          look="outline"
+          variant="outline"
           pending={print.isPending}
           onClick={() => print.mutate(window.open('', '_blank'))}
         >
@@ -87,7 +81,7 @@ function Paper() {
   );
 }
 
-function Share({ counter: { url } }: { counter: CounterView }) {
+function Share({ poster: { url } }: { poster: PosView }) {
   return (
     <Card className={card}>
       <h2 className="text-lg">{texts.share}</h2>
@@ -98,7 +92,7 @@ function Share({ counter: { url } }: { counter: CounterView }) {
           href={url}
           target="_blank"
           rel="noreferrer"
-          className={buttonClass({ look: 'outline', size: 'sm' })}
+          className={buttonClass({ variant: 'outline', size: 'sm' })}
         >
           <ExternalLink aria-hidden />
           {texts.look}
@@ -108,20 +102,20 @@ function Share({ counter: { url } }: { counter: CounterView }) {
   );
 }
 
-function Renew() {
-  const [asks, setAsks] = useState(false);
-  const renew = useRenewCode(() => setAsks(false));
+function RenewCode() {
+  const [confirming, setConfirming] = useState(false);
+  const renew = useRenewCode(() => setConfirming(false));
   return (
     <Card className={card}>
       <h2 className="text-lg">{texts.renewTitle}</h2>
       <p className="text-muted">{texts.renewText}</p>
-      <Button look="outline" className="justify-self-start" onClick={() => setAsks(true)}>
+      <Button variant="outline" className="justify-self-start" onClick={() => setConfirming(true)}>
         <RefreshCw aria-hidden />
         {texts.renew}
       </Button>
       <AlertDialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => renew.mutate()}
         title={texts.renewAsk}
         text={texts.renewWarning}

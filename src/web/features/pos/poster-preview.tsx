@@ -2,10 +2,10 @@ import { useBusiness } from '#web/lib/business-profile.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Cloth } from '#web/ui/cloth.tsx';
 import { posterTexts as texts } from './charge-texts.ts';
-import type { CounterView } from './poster-api.ts';
+import type { PosView } from './poster-api.ts';
 
 /** The poster as it is printed, on white paper also by night. */
-export function PosterPreview({ counter }: { counter: CounterView }) {
+export function PosterPreview({ pos }: { pos: PosView }) {
   const { data: business } = useBusiness();
   const cloth = business && {
     seed: business.id,
@@ -25,22 +25,19 @@ export function PosterPreview({ counter }: { counter: CounterView }) {
           {business?.logo ? (
             <img src={business.logo} alt="" className="h-16 max-w-40 object-contain" />
           ) : (
-            <Avatar
-              name={counter.businessName}
-              className="size-16 rounded-[14px] bg-night text-2xl text-white"
-            />
+            <Avatar name={pos.businessName} className="size-16 rounded-[14px] bg-night text-2xl text-white" />
           )}
         </span>
         <p className="wrap-anywhere font-bold font-display text-2xl leading-tight tracking-tight">
-          {counter.businessName}
+          {pos.businessName}
         </p>
-        {counter.testMode && (
+        {pos.testMode && (
           <p className="rounded-full border border-current px-3 py-0.5 font-semibold text-sm">{texts.test}</p>
         )}
         <p className="font-bold font-display text-[2.5rem] leading-none tracking-tight">{texts.scan}</p>
-        <img src={counter.qrCode} alt={texts.code} className="w-full max-w-64 rounded-card" />
+        <img src={pos.qrCode} alt={texts.code} className="w-full max-w-64 rounded-card" />
         <p className="text-sm">
-          {texts.open} <span className="num break-all font-bold">{counter.link}</span>
+          {texts.open} <span className="num break-all font-bold">{pos.link}</span>
         </p>
       </div>
       <div className="h-7 overflow-hidden bg-night">

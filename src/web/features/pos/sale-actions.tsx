@@ -1,25 +1,25 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { counter } from '#contract/counter.ts';
+import { pos } from '#contract/counter.ts';
 import { call, toastFailure } from '#web/lib/api.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import type { Counter } from './api.ts';
+import type { PosStatus } from './api.ts';
 import { texts } from './texts.ts';
 
 /** Actions after a face-to-face charge: the next one, or cancelling it while nobody has paid. */
-export function SaleActions({ id, state }: { id: string; state: Counter['state'] }) {
+export function SaleActions({ id, state }: { id: string; state: PosStatus['state'] }) {
   const currency = useCurrency();
   const navigate = useNavigate();
   const cancel = useMutation({
-    mutationFn: () => call(counter.cancel, { params: { currency, id } }),
+    mutationFn: () => call(pos.cancel, { params: { currency, id } }),
     onSuccess: () => navigate({ to: '/dashboard/counter' }),
     onError: (error) => toastFailure(error, texts.cancelFailed),
   });
   if (state === 'waiting')
     return (
       <Button
-        look="outline"
+        variant="outline"
         size="lg"
         className="md:justify-self-start"
         pending={cancel.isPending}

@@ -1,10 +1,10 @@
 import { Volume2, VolumeX } from 'lucide-react';
-import { useCounterSound } from '#web/lib/notifications/payment-sound.ts';
+import { usePosSound } from '#web/lib/notifications/payment-sound.ts';
 import { texts } from './texts.ts';
 
 /** The sound at the counter, on or off. */
 export function SoundSwitch() {
-  const [isOn, setOn] = useCounterSound();
+  const [isOn, setOn] = usePosSound();
   const label = isOn ? texts.soundOff : texts.soundOn;
   const Icon = isOn ? Volume2 : VolumeX;
   return (

@@ -1,4 +1,4 @@
-import type { Counter } from './api.ts';
+import type { PosStatus } from './api.ts';
 
 /** UI texts of the payment status screen. */
 export const texts = {
@@ -45,5 +45,5 @@ export const texts = {
     qr_code: 'QR code',
     ussd: 'USSD',
     wallet: 'Wallet',
-  } satisfies Record<Counter['payments'][number]['paymentMethod'], string>,
+  } satisfies Record<PosStatus['payments'][number]['paymentMethod'], string>,
 };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { customers } from '#contract/customers.ts';
 import { call } from '#web/lib/api.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
-import { takeTexts } from './charge-texts.ts';
+import { chargeTexts } from './charge-texts.ts';
 
 /** Customers a charge can be assigned to; anybody by default. */
 export function useCustomerOptions() {
@@ -13,5 +13,5 @@ export function useCustomerOptions() {
       (await call(customers.list, { params: { currency } }, { signal })).data.customers,
   });
   const known = data.map(({ id, name, email }) => ({ value: id, label: name, hint: email }));
-  return { options: [{ value: '', label: takeTexts.anybody }, ...known], loading: isPending };
+  return { options: [{ value: '', label: chargeTexts.anybody }, ...known], loading: isPending };
 }

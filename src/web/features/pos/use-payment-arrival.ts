@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
-import { tellMoneyLanded } from '#web/lib/notifications/payment-received.ts';
-import { playMoneySound, useCounterSound } from '#web/lib/notifications/payment-sound.ts';
-import type { Counter } from './api.ts';
+import { notifyPaymentReceived } from '#web/lib/notifications/payment-received.ts';
+import { playPaymentSound, usePosSound } from '#web/lib/notifications/payment-sound.ts';
+import type { PosStatus } from './api.ts';
 
 /** Sound and animation for payments that arrive while the screen is open; earlier ones are ignored. */
-export function useArrival(counter: Counter | undefined): void {
-  const [isHeard] = useCounterSound();
+export function usePaymentArrival(status: PosStatus | undefined): void {
+  const [soundOn] = usePosSound();
   const before = useRef<number | null>(null);
-  const paid = counter?.amountPaid ?? null;
+  const paid = status?.amountPaid ?? null;
   useEffect(() => {
-    const was = before.current;
+    const previous = before.current;
     before.current = paid;
-    if (paid === null || was === null || paid <= was) return;
-    tellMoneyLanded();
-    if (isHeard) playMoneySound();
-  }, [paid, isHeard]);
+    if (paid === null || previous === null || paid <= previous) return;
+    notifyPaymentReceived();
+    if (soundOn) playPaymentSound();
+  }, [paid, soundOn]);
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
-import type { Counter } from './api.ts';
-import { toneOf, verdictOf } from './verdict.ts';
+import type { PosStatus } from './api.ts';
+import { toneOf, instructionFor } from './verdict.ts';
 
-const counter = (state: Counter['state'], testMode: boolean, paid: number): Counter => ({
+const status = (state: PosStatus['state'], testMode: boolean, paid: number): PosStatus => ({
   invoiceNumber: 'INV-0042',
   customerName: 'Mrs Bello',
   currency: 'NGN',
@@ -30,9 +30,9 @@ test.each([
   ['cancelled', true, 0, 'This invoice was cancelled. Do not take money for it', 'stop'],
 ] as const)(
   '%s, test money %s: green is only for real money that is in',
-  (state, testMode, paid, words, tone) => {
-    const shown = counter(state, testMode, paid);
-    expect([verdictOf(shown), toneOf(shown, true)]).toEqual([words, tone]);
+  (state, testMode, paid, text, tone) => {
+    const shown = status(state, testMode, paid);
+    expect([instructionFor(shown), toneOf(shown, true)]).toEqual([text, tone]);
     expect(toneOf(shown, false)).toBe('unknown');
   },
 );

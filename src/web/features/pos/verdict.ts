@@ -1,9 +1,9 @@
 import { formatMoney } from '#core/money.ts';
-import type { Counter } from './api.ts';
+import type { PosStatus } from './api.ts';
 import { texts } from './texts.ts';
 
 /** The instruction for the person at the till. Test money never makes it safe to hand anything over. */
-export function verdictOf({ state, testMode, amountPaid, totalAmount, currency }: Counter): string {
+export function instructionFor({ state, testMode, amountPaid, totalAmount, currency }: PosStatus): string {
   if (state === 'waiting') return texts.waiting;
   if (state === 'cancelled') return texts.cancelled;
   if (state === 'part_paid')
@@ -12,7 +12,7 @@ export function verdictOf({ state, testMode, amountPaid, totalAmount, currency }
 }
 
 /** How it looks: green is for real money that is in and known to be. */
-export function toneOf({ state, testMode }: Counter, isLive: boolean): 'go' | 'wait' | 'stop' | 'unknown' {
+export function toneOf({ state, testMode }: PosStatus, isLive: boolean): 'go' | 'wait' | 'stop' | 'unknown' {
   if (!isLive) return 'unknown';
   if (state === 'safe') return testMode ? 'wait' : 'go';
   return state === 'part_paid' ? 'wait' : 'stop';

@@ -1,10 +1,10 @@
 import { formatInstant } from '#web/lib/format.ts';
 import { Money } from '#web/ui/money.tsx';
-import type { Counter } from './api.ts';
+import type { PosStatus } from './api.ts';
 import { texts } from './texts.ts';
 
 /** Payments confirmed by the provider: amount, time, method, reference. */
-export function Verified({ counter: { payments, currency } }: { counter: Counter }) {
+export function VerifiedPayments({ status: { payments, currency } }: { status: PosStatus }) {
   return (
     <ul aria-label={texts.paid} className="grid gap-4">
       {payments.map(({ amount, paymentMethod, provider, reference, verifiedAt }) => (

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { cn } from '#web/ui/cn.ts';
 import { Skeleton } from '#web/ui/states.tsx';
-import { type Counter, payCodeQuery } from './api.ts';
+import { type PosStatus, payCodeQuery } from './api.ts';
 import { clock } from './clock.ts';
 import { texts } from './texts.ts';
 
-type WaysInProps = { id: string; counter: Counter; isSale: boolean };
+type PaymentOptionsProps = { id: string; status: PosStatus; isSale: boolean };
 
 /**
  * The account number in digits that can be read across a counter, and the code to scan: above it on the phone an owner holds
  * out to a customer.
  */
-export function WaysIn({ id, counter: { account }, isSale }: WaysInProps) {
+export function PaymentOptions({ id, status: { account }, isSale }: PaymentOptionsProps) {
   return (
     <div className="grid items-center gap-8 md:grid-cols-[minmax(0,1fr)_auto]">
       {account ? (
@@ -22,7 +22,7 @@ export function WaysIn({ id, counter: { account }, isSale }: WaysInProps) {
           </h2>
           <p className="font-semibold text-[clamp(1.25rem,2.6vw,2rem)]">{account.bankName}</p>
           <p className="num font-bold text-[clamp(2.25rem,8vw,5rem)] leading-tight">
-            {inPieces(account.accountNumber)}
+            {groupDigits(account.accountNumber)}
           </p>
           <p className="wrap-anywhere text-lg">{account.accountName}</p>
           <p className="text-muted">
@@ -57,6 +57,6 @@ function PayCode({ id, first }: { id: string; first: boolean }) {
 }
 
 /** `0123 456 789`: pieces that can be read out. Anything else is left alone. */
-function inPieces(number: string): string {
+function groupDigits(number: string): string {
   return /^\d{10}$/.test(number) ? `${number.slice(0, 4)} ${number.slice(4, 7)} ${number.slice(7)}` : number;
 }

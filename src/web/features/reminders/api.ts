@@ -8,8 +8,8 @@ import { useCurrency } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { texts } from './texts.ts';
 
-export type Prepared = z.output<typeof preparedMessage>;
-export type Done = 'whatsapp' | 'email' | 'skipped';
+export type PreparedMessage = z.output<typeof preparedMessage>;
+export type MessageOutcome = 'whatsapp' | 'email' | 'skipped';
 
 /** The messages that wait to be sent. */
 export const todaysMessages = (currency: Currency) =>
@@ -29,7 +29,7 @@ export function useSendPrepared() {
       const input = { params: { currency, id }, body: { channel } };
       return (await call(reminders.send, input, { idempotencyKey })).data;
     },
-    onError: (error) => tell(error, texts.sendFailed),
+    onError: (error) => toastError(error, texts.sendFailed),
     onSettled: refresh,
   });
 }
@@ -40,7 +40,7 @@ export function useSkipPrepared() {
   return useMutation({
     networkMode: 'always',
     mutationFn: (id: string) => call(reminders.skip, { params: { currency, id } }),
-    onError: (error) => tell(error, texts.skipFailed),
+    onError: (error) => toastError(error, texts.skipFailed),
     onSettled: refresh,
   });
 }
@@ -53,7 +53,7 @@ export function useUndoPrepared() {
     networkMode: 'always',
     mutationFn: (id: string) => call(reminders.undo, { params: { currency, id } }),
     onSuccess: () => toast.success(texts.back),
-    onError: (error) => tell(error, texts.undoFailed),
+    onError: (error) => toastError(error, texts.undoFailed),
     onSettled: refresh,
   });
 }
@@ -66,7 +66,7 @@ function useRefresh() {
     });
 }
 
-function tell(error: unknown, message: string): void {
+function toastError(error: unknown, message: string): void {
   if (isSessionEnd(error)) return;
   const reason = messageOf(error, '');
   toast.error(message, reason && reason !== message ? { text: reason } : {});

@@ -1,13 +1,13 @@
 import { Check, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { type Done, type Prepared, useUndoPrepared } from './api.ts';
+import { type MessageOutcome, type PreparedMessage, useUndoPrepared } from './api.ts';
 import { texts } from './texts.ts';
 
-type DoneRowProps = { message: Prepared; done: Done; onUndone: () => void };
+type DoneRowProps = { message: PreparedMessage; outcome: MessageOutcome; onUndone: () => void };
 
 /** The outcome of a message handled on this screen, in its place. */
-export function DoneRow({ message, done, onUndone }: DoneRowProps) {
+export function DoneRow({ message, outcome, onUndone }: DoneRowProps) {
   const undo = useUndoPrepared();
   const { id, customerName: name } = message;
   const row = useRef<HTMLDivElement>(null);
@@ -21,17 +21,17 @@ export function DoneRow({ message, done, onUndone }: DoneRowProps) {
     >
       <Check aria-hidden className="size-5 shrink-0 text-ok" />
       <p role="status" className="wrap-anywhere min-w-0 flex-1 basis-40 text-15">
-        {texts.done[done](name)}
+        {texts.done[outcome](name)}
       </p>
-      {done !== 'email' && (
+      {outcome !== 'email' && (
         <Button
-          look="ghost"
+          variant="ghost"
           pending={undo.isPending}
           onClick={() => undo.mutate(id, { onSuccess: onUndone })}
-          aria-label={done === 'skipped' ? texts.undoSkipOf(name) : texts.notSentOf(name)}
+          aria-label={outcome === 'skipped' ? texts.undoSkipOf(name) : texts.notSentOf(name)}
         >
           <Undo2 aria-hidden />
-          {done === 'skipped' ? texts.undoSkip : texts.notSent}
+          {outcome === 'skipped' ? texts.undoSkip : texts.notSent}
         </Button>
       )}
     </div>

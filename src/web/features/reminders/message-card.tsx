@@ -4,10 +4,10 @@ import { formatDate } from '#web/lib/format.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { type Done, type Prepared, useSendPrepared, useSkipPrepared } from './api.ts';
+import { type MessageOutcome, type PreparedMessage, useSendPrepared, useSkipPrepared } from './api.ts';
 import { texts } from './texts.ts';
 
-type MessageCardProps = { message: Prepared; onDone: (done: Done) => void };
+type MessageCardProps = { message: PreparedMessage; onDone: (done: MessageOutcome) => void };
 
 /** One message with whom it is for, what is owed, its words, and the ways to send it. */
 export function MessageCard({ message, onDone }: MessageCardProps) {
@@ -40,12 +40,12 @@ export function MessageCard({ message, onDone }: MessageCardProps) {
       >
         {message.text}
       </p>
-      <Ways message={message} onDone={onDone} />
+      <SendActions message={message} onDone={onDone} />
     </article>
   );
 }
 
-function Ways({ message, onDone }: MessageCardProps) {
+function SendActions({ message, onDone }: MessageCardProps) {
   const send = useSendPrepared();
   const skip = useSkipPrepared();
   const { id, channels, customerName: name } = message;
@@ -85,7 +85,7 @@ function Ways({ message, onDone }: MessageCardProps) {
         )}
         {channels.includes('email') && (
           <Button
-            look={channels.includes('whatsapp') ? 'outline' : 'primary'}
+            variant={channels.includes('whatsapp') ? 'outline' : 'primary'}
             disabled={busy}
             onClick={byEmail}
             aria-label={texts.emailOne(name)}
@@ -96,7 +96,7 @@ function Ways({ message, onDone }: MessageCardProps) {
           </Button>
         )}
         <Button
-          look="ghost"
+          variant="ghost"
           disabled={busy}
           onClick={() => skip.mutate(id, { onSuccess: () => onDone('skipped') })}
           aria-label={texts.skipOne(name)}
@@ -112,5 +112,5 @@ function Ways({ message, onDone }: MessageCardProps) {
   );
 }
 
-const toneOf = ({ daysLate, promised }: Prepared): Tone =>
+const toneOf = ({ daysLate, promised }: PreparedMessage): Tone =>
   daysLate > 0 || promised ? 'bad' : daysLate === 0 ? 'warn' : 'info';

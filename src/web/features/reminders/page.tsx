@@ -7,24 +7,24 @@ import { usePage } from '#web/lib/navigation/page.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
-import { type Done, type Prepared, todaysMessages } from './api.ts';
+import { type MessageOutcome, type PreparedMessage, todaysMessages } from './api.ts';
 import { DoneRow } from './done-row.tsx';
 import { MessageCard } from './message-card.tsx';
 import { texts } from './texts.ts';
 
 /** Messages handled on this screen stay in place until the page is left, so that they can be undone. */
-type DoneHere = ReadonlyMap<string, { message: Prepared; done: Done }>;
+type SessionOutcomes = ReadonlyMap<string, { message: PreparedMessage; done: MessageOutcome }>;
 
 export function TodaysMessagesPage() {
   usePage(texts.title);
   const query = useQuery(todaysMessages(useCurrency()));
-  const [done, setDone] = useState<DoneHere>(new Map());
+  const [done, setDone] = useState<SessionOutcomes>(new Map());
   const waiting = query.data?.data;
   const total = query.data?.page.total ?? 0;
   return (
     <>
       <PageHeader title={texts.title} subtitle={texts.subtitle}>
-        <Link to="/dashboard/settings/reminders" className={buttonClass({ look: 'outline' })}>
+        <Link to="/dashboard/settings/reminders" className={buttonClass({ variant: 'outline' })}>
           <Settings2 aria-hidden />
           {texts.settings}
         </Link>
@@ -51,10 +51,14 @@ export function TodaysMessagesPage() {
   );
 }
 
-type MessagesProps = { waiting: readonly Prepared[]; done: DoneHere; onDone: (done: DoneHere) => void };
+type MessagesProps = {
+  waiting: readonly PreparedMessage[];
+  done: SessionOutcomes;
+  onDone: (done: SessionOutcomes) => void;
+};
 
 function Messages({ waiting, done, onDone }: MessagesProps) {
-  const shown = inPlace(waiting, done);
+  const shown = withHandled(waiting, done);
   if (shown.length === 0)
     return (
       <EmptyState
@@ -63,27 +67,27 @@ function Messages({ waiting, done, onDone }: MessagesProps) {
         icon={<BellRing />}
         className="rounded-card border border-line bg-surface"
       >
-        <Link to="/dashboard/invoices" className={buttonClass({ look: 'outline' })}>
+        <Link to="/dashboard/invoices" className={buttonClass({ variant: 'outline' })}>
           {texts.empty.action}
         </Link>
       </EmptyState>
     );
-  const note = (message: Prepared, how: Done | null) => {
+  const setOutcome = (message: PreparedMessage, outcome: MessageOutcome | null) => {
     const next = new Map(done);
-    if (how) next.set(message.id, { message, done: how });
+    if (outcome) next.set(message.id, { message, done: outcome });
     else next.delete(message.id);
     onDone(next);
   };
   return (
     <ul className="grid gap-3.5">
       {shown.map((message) => {
-        const how = done.get(message.id)?.done;
+        const outcome = done.get(message.id)?.done;
         return (
           <li key={message.id}>
-            {how ? (
-              <DoneRow message={message} done={how} onUndone={() => note(message, null)} />
+            {outcome ? (
+              <DoneRow message={message} outcome={outcome} onUndone={() => setOutcome(message, null)} />
             ) : (
-              <MessageCard message={message} onDone={(chosen) => note(message, chosen)} />
+              <MessageCard message={message} onDone={(chosen) => setOutcome(message, chosen)} />
             )}
           </li>
         );
@@ -92,11 +96,11 @@ function Messages({ waiting, done, onDone }: MessagesProps) {
   );
 }
 
-const inPlace = (waiting: readonly Prepared[], done: DoneHere): Prepared[] => {
-  const gone = [...done.values()].flatMap(({ message }) =>
+const withHandled = (waiting: readonly PreparedMessage[], done: SessionOutcomes): PreparedMessage[] => {
+  const handled = [...done.values()].flatMap(({ message }) =>
     waiting.some(({ id }) => id === message.id) ? [] : [message],
   );
-  return [...waiting, ...gone].toSorted(
+  return [...waiting, ...handled].toSorted(
     (a, b) => b.daysLate - a.daysLate || a.invoiceId.localeCompare(b.invoiceId),
   );
 };

@@ -2,20 +2,30 @@ import type { ReactNode } from 'react';
 import { ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { texts } from './texts.ts';
 
-type Read<T> = { data: T | undefined; failureCount: number; isFetching: boolean; refetch: () => unknown };
+type QueryLike<T> = {
+  data: T | undefined;
+  failureCount: number;
+  isFetching: boolean;
+  refetch: () => unknown;
+};
 
-type QueryLookProps<T> = { read: Read<T>; failed: string; lines?: number; children: (data: T) => ReactNode };
+type QueryStatesProps<T> = {
+  query: QueryLike<T>;
+  failed: string;
+  lines?: number;
+  children: (data: T) => ReactNode;
+};
 
 /** The states of a query: loaded data, a skeleton, or the error. */
-export function QueryLook<T>({ read, failed, lines = 2, children }: QueryLookProps<T>) {
-  if (read.data !== undefined) return children(read.data);
-  if (read.failureCount > 0)
+export function QueryStates<T>({ query, failed, lines = 2, children }: QueryStatesProps<T>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.failureCount > 0)
     return (
       <ErrorState
         title={failed}
         retry={texts.retry}
-        onRetry={() => void read.refetch()}
-        retrying={read.isFetching}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
         className="py-6"
       />
     );

@@ -56,7 +56,7 @@ export function BalanceHero({ currency }: { currency: Currency }) {
           <p role="alert" className="mt-2 flex flex-wrap items-center gap-3">
             {texts.balance.failed}
             <Button
-              look="outline"
+              variant="outline"
               size="sm"
               pending={balance.isFetching}
               onClick={() => void balance.refetch()}

@@ -20,7 +20,7 @@ type ConfirmDialogProps = {
   /** Puts the server's objections into the form; true when it could. */
   onRefused: (error: unknown) => boolean;
   /** `staffSaved` is false where saving the payee to the staff list failed. */
-  onDone: (kept: boolean | undefined) => void;
+  onDone: (staffSaved: boolean | undefined) => void;
 };
 
 /** Summarizes the payout, and requires the PIN. */
@@ -35,7 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const send = (pin: string, idempotencyKey: string) =>
     withdraw
       .mutateAsync({ body: toRequest(type, values, account.name, pin), idempotencyKey })
-      .catch(tellUnanswered);
+      .catch(toastUnanswered);
   return (
     <PinDialog
       title={texts.confirm.titles[type]}
@@ -53,7 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 /** Beside what the dialog says of a request nobody answered. */
-export function tellUnanswered(error: unknown): never {
+export function toastUnanswered(error: unknown): never {
   const isRefusal =
     error instanceof ApiError &&
     ((error.status > 0 && error.status < 500) || error.code === 'payouts_paused');

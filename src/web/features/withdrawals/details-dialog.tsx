@@ -6,7 +6,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { Withdrawal } from './api.ts';
-import { stateWords, WithdrawalBadge } from './state-words.tsx';
+import { stateText, WithdrawalBadge } from './state-words.tsx';
 import { texts } from './texts.ts';
 
 type DetailsDialogProps = { row: Withdrawal; onClose: () => void; onBatch?: (batchId: string) => void };
@@ -16,7 +16,7 @@ export function DetailsDialog({ row, onClose, onBatch }: DetailsDialogProps) {
   const { batchId } = row;
   const { confirm, details } = texts;
   const footer = (
-    <Button look="outline" onClick={onClose} className="max-md:flex-1">
+    <Button variant="outline" onClick={onClose} className="max-md:flex-1">
       {details.close}
     </Button>
   );
@@ -26,7 +26,7 @@ export function DetailsDialog({ row, onClose, onBatch }: DetailsDialogProps) {
         <Money amount={row.amount} currency={row.currency} className="text-3xl" />
         <WithdrawalBadge row={row} />
         <p className="text-15 text-muted">
-          {stateWords(row, new Date())}
+          {stateText(row, new Date())}
           {row.triedAgainAs && ` ${texts.states.triedAgain}`}
         </p>
         {row.reason && (
@@ -57,7 +57,7 @@ export function DetailsDialog({ row, onClose, onBatch }: DetailsDialogProps) {
         {row.description && <Line name={confirm.description}>{row.description}</Line>}
         {batchId && onBatch && (
           <Line name={texts.history.together}>
-            <Button look="link" size="sm" className="min-h-0!" onClick={() => onBatch(batchId)}>
+            <Button variant="link" size="sm" className="min-h-0!" onClick={() => onBatch(batchId)}>
               {texts.history.all}
             </Button>
           </Line>
@@ -66,7 +66,7 @@ export function DetailsDialog({ row, onClose, onBatch }: DetailsDialogProps) {
         <Line name={details.changed}>{formatInstant(row.updatedAt)}</Line>
         <Line name={details.reference}>
           <span className="block break-all">{row.reference}</span>
-          <CopyButton look="link" text={row.reference} label={details.copy} copied={details.copied} />
+          <CopyButton variant="link" text={row.reference} label={details.copy} copied={details.copied} />
         </Line>
       </dl>
     </Dialog>

@@ -20,13 +20,13 @@ type AmountFieldProps = {
 };
 
 export function AmountField({ form, currency, available, tooMuch }: AmountFieldProps) {
-  const [asking, setAsking] = useState(false);
-  const takeAll = async () => {
-    setAsking(true);
+  const [loadingMaximum, setLoadingMaximum] = useState(false);
+  const fillMaximum = async () => {
+    setLoadingMaximum(true);
     await mostToWithdraw(currency, available ?? (0 as Minor))
       .then((most) => (most > 0 ? form.change({ amount: most }) : void toast.info(texts.form.nothingToSend)))
       .catch((error) => toastFailure(error, texts.quote.failed));
-    setAsking(false);
+    setLoadingMaximum(false);
   };
   const money = (amount: Minor) => formatMoney(amount, currency);
   const error =
@@ -51,11 +51,11 @@ export function AmountField({ form, currency, available, tooMuch }: AmountFieldP
           onBlur={() => form.values.amount !== null && form.left('amount')}
         />
         <Button
-          look="outline"
+          variant="outline"
           className="px-3.5"
-          pending={asking}
+          pending={loadingMaximum}
           disabled={!available || available <= 0}
-          onClick={() => void takeAll()}
+          onClick={() => void fillMaximum()}
         >
           {texts.form.all}
         </Button>

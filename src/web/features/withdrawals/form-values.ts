@@ -64,7 +64,14 @@ export function isIncomplete(type: WithdrawalType, values: FormValues): boolean 
 }
 
 /** The form filled in for somebody on the staff list; what was typed for somebody else goes. */
-export function filledFor({ id, name, email: address, phone, bankCode, usualAmount }: Staff): FormValues {
+export function valuesForStaff({
+  id,
+  name,
+  email: address,
+  phone,
+  bankCode,
+  usualAmount,
+}: Staff): FormValues {
   return {
     ...emptyForm,
     amount: usualAmount,
@@ -91,7 +98,7 @@ export function toRequest(
   return { type, ...common, ...saved, staffName, staffEmail, staffPhone };
 }
 
-const keptSchema = z.object({
+const storedSchema = z.object({
   amount: z.nullable(z.custom<Minor>((value) => Number.isSafeInteger(value))),
   bankCode: z.string(),
   description: z.string(),
@@ -105,17 +112,20 @@ const keptSchema = z.object({
 export const draftName = (userId: string, type: WithdrawalType) => `withdrawal:${type}:${userId}`;
 
 /** Values stored on an earlier visit; null where there are none. */
-export function readKept(name: string): FormValues | null {
-  const kept = keptSchema.safeParse(draft.read(name));
-  if (!kept.success || isUntouched(kept.data)) return null;
-  return { ...kept.data, accountNumber: kept.data.staffId === '' ? '' : SAVED_ACCOUNT };
+export function readStored(name: string): FormValues | null {
+  const stored = storedSchema.safeParse(draft.read(name));
+  if (!stored.success || isUntouched(stored.data)) return null;
+  return { ...stored.data, accountNumber: stored.data.staffId === '' ? '' : SAVED_ACCOUNT };
 }
 
 /** Values that may be stored in the browser: no account number, and the PIN is never part of them. */
-export function keepable({ accountNumber: _number, ...kept }: FormValues): Omit<FormValues, 'accountNumber'> {
-  return kept;
+export function withoutSecrets({
+  accountNumber: _number,
+  ...stored
+}: FormValues): Omit<FormValues, 'accountNumber'> {
+  return stored;
 }
 
-function isUntouched(kept: Omit<FormValues, 'accountNumber'>): boolean {
-  return Object.values(kept).every((value) => value === null || value === '' || value === false);
+function isUntouched(stored: Omit<FormValues, 'accountNumber'>): boolean {
+  return Object.values(stored).every((value) => value === null || value === '' || value === false);
 }

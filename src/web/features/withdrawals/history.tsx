@@ -2,17 +2,17 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Landmark, UserRound } from 'lucide-react';
 import type { Currency } from '#core/money.ts';
 import { formatAgo, formatInstant } from '#web/lib/format.ts';
-import { late } from '#web/lib/lazy.tsx';
+import { lazyComponent } from '#web/lib/lazy.tsx';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/card.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { type Withdrawal, withdrawalList } from './api.ts';
-import { stateWords, WithdrawalBadge } from './state-words.tsx';
+import { stateText, WithdrawalBadge } from './state-words.tsx';
 import { texts } from './texts.ts';
 
-const DetailsDialog = late(async () => (await import('./details-dialog.tsx')).DetailsDialog);
+const DetailsDialog = lazyComponent(async () => (await import('./details-dialog.tsx')).DetailsDialog);
 
 const SKELETON_ROWS = 4;
 
@@ -32,7 +32,7 @@ export function History({ currency }: { currency: Currency }) {
           retrying={list.isFetching}
         />
       )}
-      {!rows && list.failureCount === 0 && <RowsOnTheirWay />}
+      {!rows && list.failureCount === 0 && <HistorySkeleton />}
       {rows?.length === 0 && (
         <EmptyState title={texts.history.empty} text={texts.history.emptyText} icon={<Landmark />} />
       )}
@@ -54,7 +54,7 @@ export function History({ currency }: { currency: Currency }) {
             </p>
             {list.hasNextPage && (
               <Button
-                look="outline"
+                variant="outline"
                 size="sm"
                 pending={list.isFetchingNextPage}
                 onClick={() => void list.fetchNextPage()}
@@ -117,7 +117,7 @@ function HistoryRow({ row, onOpen, onBatch }: HistoryRowProps) {
         {row.status !== 'completed' && row.status !== 'pending' && (
           <p className="wrap-anywhere">
             {row.reason && <span className="block text-ink">{row.reason}</span>}
-            {stateWords(row, new Date())}
+            {stateText(row, new Date())}
             {row.triedAgainAs && ` ${texts.states.triedAgain}`}
           </p>
         )}
@@ -135,7 +135,7 @@ function HistoryRow({ row, onOpen, onBatch }: HistoryRowProps) {
   );
 }
 
-function RowsOnTheirWay() {
+function HistorySkeleton() {
   return (
     <ul aria-hidden className="border-line border-t">
       {Array.from({ length: SKELETON_ROWS }, (_, at) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differs } from './names.ts';
+import { namesDiffer } from './names.ts';
 
 test.each([
   ['Bisi Adeyemi', 'ADEYEMI BISI OLUWAKEMI', false],
@@ -11,6 +11,6 @@ test.each([
   ['Bisi Adeyemi', 'SULEIMAN CHIDI EMEKA', true],
   ['Bisi', 'SULEIMAN CHIDI', true],
   ['', 'SULEIMAN CHIDI', true],
-])('%s, which the bank calls %s: %s', (written, told, other) => {
-  expect(differs(written, told)).toBe(other);
+])('%s, which the bank calls %s: %s', (enteredName, bankName, other) => {
+  expect(namesDiffer(enteredName, bankName)).toBe(other);
 });

@@ -1,5 +1,5 @@
 /** The words of a name in plain capitals: `Ṣadé O'Brien-Ìyá` is SADE OBRIEN IYA. */
-function wordsOf(name: string): string[] {
+function normalizedWords(name: string): string[] {
   return name
     .normalize('NFD')
     .replace(/[\p{M}'’]/gu, '')
@@ -27,8 +27,8 @@ const TITLES = new Set([
  * Whether the name a bank tells is so unlike the written one that a person should look: banks turn names around, add
  * middle ones and leave titles out, so two words in common are enough, or every word of the shorter one.
  */
-export function differs(written: string, told: string): boolean {
-  const [a, b] = [new Set(wordsOf(written)), new Set(wordsOf(told))];
+export function namesDiffer(enteredName: string, bankName: string): boolean {
+  const [a, b] = [new Set(normalizedWords(enteredName)), new Set(normalizedWords(bankName))];
   if (a.size === 0 || b.size === 0) return true;
   const common = [...a].filter((word) => b.has(word)).length;
   return common < Math.min(2, a.size, b.size);

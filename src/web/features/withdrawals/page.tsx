@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { late } from '#web/lib/lazy.tsx';
+import { lazyComponent } from '#web/lib/lazy.tsx';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
@@ -16,11 +16,14 @@ import { NotConfigured, PausedNotice } from './sending-notice.tsx';
 import { texts } from './texts.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 
-const onItsWay = <Skeleton className="h-96" />;
+const skeleton = <Skeleton className="h-96" />;
 // Below the form, and long before it is scrolled to.
-const History = late(async () => (await import('./history.tsx')).History, <Skeleton className="h-72" />);
-const SeveralPage = late(async () => (await import('./several/page.tsx')).SeveralPage, onItsWay);
-const BatchPage = late(async () => (await import('./several/batch.tsx')).BatchPage, onItsWay);
+const History = lazyComponent(
+  async () => (await import('./history.tsx')).History,
+  <Skeleton className="h-72" />,
+);
+const SeveralPage = lazyComponent(async () => (await import('./several/page.tsx')).SeveralPage, skeleton);
+const BatchPage = lazyComponent(async () => (await import('./several/batch.tsx')).BatchPage, skeleton);
 
 /** Withdrawals; under the same address the payment of several, and what became of one. */
 export function WithdrawalsPage() {
@@ -36,15 +39,15 @@ function Overview() {
   const currency = useCurrency();
   const { data: balance } = useQuery(balanceQuery(currency));
   const [url, setUrl] = useUrlState({ tab: 'self' });
-  const [kept] = useState(() => new Map<WithdrawalType, FormValues>());
+  const [unsavedValues] = useState(() => new Map<WithdrawalType, FormValues>());
   const form = (type: WithdrawalType) => (
     <WithdrawForm
       key={currency}
       type={type}
       currency={currency}
       available={balance?.available}
-      ownOpensAt={balance?.ownAccountOpensAt ?? null}
-      kept={kept}
+      ownAccountOpensAt={balance?.ownAccountOpensAt ?? null}
+      unsavedValues={unsavedValues}
     />
   );
   return (

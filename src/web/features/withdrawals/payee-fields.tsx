@@ -1,5 +1,5 @@
 import type { HolderState } from '#web/lib/bank-account/queries.ts';
-import { late } from '#web/lib/lazy.tsx';
+import { lazyComponent } from '#web/lib/lazy.tsx';
 import type { PlainForm } from '#web/lib/plain-form.ts';
 import { Field } from '#web/ui/field.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
@@ -9,11 +9,11 @@ import type { OwnAccount, Payee } from './payee.ts';
 import { texts } from './texts.ts';
 
 // Not needed with the owner's own payout account or a saved one.
-const BankAccountFields = late(
+const BankAccountFields = lazyComponent(
   async () => (await import('#web/lib/bank-account/fields.tsx')).BankAccountFields,
   <Skeleton className="h-[4.625rem] max-sm:h-42" />,
 );
-const SavedAccount = late(
+const SavedAccount = lazyComponent(
   async () => (await import('./staff/saved-account.tsx')).SavedAccount,
   <Skeleton className="h-24" />,
 );

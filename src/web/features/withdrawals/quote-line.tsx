@@ -6,7 +6,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { type Quote, quoteQuery, type WithdrawalType } from './api.ts';
 import { texts } from './texts.ts';
 
-const SETTLE_MS = 200;
+const DEBOUNCE_MS = 200;
 
 /** The quote of the typed amount: undefined while loading, null when it failed. */
 export function useQuote(
@@ -14,23 +14,23 @@ export function useQuote(
   amount: Minor | null,
   available: Minor | undefined,
 ): Quote | null | undefined {
-  const settled = useSettled(amount);
-  const asked = useQuery({
-    ...quoteQuery(currency, settled ?? (0 as Minor), available),
-    enabled: settled !== null && settled > 0,
+  const debounced = useDebounced(amount);
+  const query = useQuery({
+    ...quoteQuery(currency, debounced ?? (0 as Minor), available),
+    enabled: debounced !== null && debounced > 0,
   });
   if (amount === null || amount <= 0) return undefined;
-  if (asked.isError) return null;
-  return asked.data?.amount === amount ? asked.data : undefined;
+  if (query.isError) return null;
+  return query.data?.amount === amount ? query.data : undefined;
 }
 
-function useSettled(amount: Minor | null): Minor | null {
-  const [settled, setSettled] = useState(amount);
+function useDebounced(amount: Minor | null): Minor | null {
+  const [debounced, setDebounced] = useState(amount);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(amount), SETTLE_MS);
+    const timer = setTimeout(() => setDebounced(amount), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [amount]);
-  return settled;
+  return debounced;
 }
 
 type QuoteLineProps = {

@@ -4,7 +4,7 @@ import type { Withdrawal } from './api.ts';
 import { texts } from './texts.ts';
 
 /** The status of a withdrawal explained in a sentence. */
-export function stateWords(row: Withdrawal, now: Date): string {
+export function stateText(row: Withdrawal, now: Date): string {
   if (row.inReview) return texts.states.inReview;
   if (row.status === 'processing' && row.askedAt)
     return texts.states.askedAgain(formatAsOf(row.askedAt, now));

@@ -3,8 +3,8 @@ import type { Currency, Minor } from '#core/money.ts';
 import { useHolder } from '#web/lib/bank-account/queries.ts';
 import { useBusiness } from '#web/lib/business-profile.ts';
 import { draft, useDraft } from '#web/lib/forms/draft.ts';
-import { late } from '#web/lib/lazy.tsx';
-import { OFFLINE_REFUSAL, useOnline } from '#web/lib/offline/connectivity.ts';
+import { lazyComponent } from '#web/lib/lazy.tsx';
+import { OFFLINE_MESSAGE, useOnline } from '#web/lib/offline/connectivity.ts';
 import { usePlainForm } from '#web/lib/plain-form.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,8 +20,8 @@ import {
   formSchemas,
   type FormValues,
   isIncomplete,
-  keepable,
-  readKept,
+  withoutSecrets,
+  readStored,
 } from './form-values.ts';
 import { PayeeFields } from './payee-fields.tsx';
 import { useOwnAccount, usePayee } from './payee.ts';
@@ -30,13 +30,18 @@ import { CoolingNotice } from './sending-notice.tsx';
 import { texts } from './texts.ts';
 
 // Both are for the other tab, and not needed to withdraw to oneself.
-const StaffChoice = late(
+const StaffChoice = lazyComponent(
   async () => (await import('./staff/choice.tsx')).StaffChoice,
   <Skeleton className="h-9 max-md:h-11" />,
 );
-const KeepBox = late(async () => (await import('./staff/choice.tsx')).KeepBox, <Skeleton className="h-6" />);
-const SetPinDialog = late(async () => (await import('#web/lib/pin/set-pin-dialog.tsx')).SetPinDialog);
-const ConfirmDialog = late(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
+const SaveStaffCheckbox = lazyComponent(
+  async () => (await import('./staff/choice.tsx')).SaveStaffCheckbox,
+  <Skeleton className="h-6" />,
+);
+const SetPinDialog = lazyComponent(
+  async () => (await import('#web/lib/pin/set-pin-dialog.tsx')).SetPinDialog,
+);
+const ConfirmDialog = lazyComponent(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
 
 type WithdrawFormProps = {
   type: WithdrawalType;
@@ -44,22 +49,28 @@ type WithdrawFormProps = {
   /** Undefined until the balance is known. */
   available: Minor | undefined;
   /** Until then nothing goes to the own payout account, because it was just changed. */
-  ownOpensAt: Date | null;
+  ownAccountOpensAt: Date | null;
   /** Account numbers typed on the other tab, which no storage keeps. */
-  kept: Map<WithdrawalType, FormValues>;
+  unsavedValues: Map<WithdrawalType, FormValues>;
 };
 
 /** From amount and account to the PIN. */
-export function WithdrawForm({ type, currency, available, ownOpensAt, kept }: WithdrawFormProps) {
+export function WithdrawForm({
+  type,
+  currency,
+  available,
+  ownAccountOpensAt,
+  unsavedValues,
+}: WithdrawFormProps) {
   const online = useOnline();
   const name = draftName(useSession().user?.id ?? '', type);
-  const [restored] = useState(() => (kept.has(type) ? null : readKept(name)));
+  const [restored] = useState(() => (unsavedValues.has(type) ? null : readStored(name)));
   const own = useOwnAccount(currency);
-  const form = usePlainForm<FormValues>(formSchemas[type], kept.get(type) ?? restored ?? emptyForm);
+  const form = usePlainForm<FormValues>(formSchemas[type], unsavedValues.get(type) ?? restored ?? emptyForm);
   const payee = usePayee(type, currency, form, own);
   const { values } = payee;
-  useDraft(name, keepable(form.values));
-  kept.set(type, form.values);
+  useDraft(name, withoutSecrets(form.values));
+  unsavedValues.set(type, form.values);
   const holder = useHolder(values.bankCode, values.accountNumber);
   const holderName =
     payee.saved?.accountName ?? (payee.toOwn && own ? own.name : holder.is === 'known' ? holder.name : null);
@@ -68,37 +79,37 @@ export function WithdrawForm({ type, currency, available, ownOpensAt, kept }: Wi
   const tooMuch =
     available !== undefined && total !== null && total > available ? { total, most: quote?.most } : null;
   const now = new Date();
-  const cooling = payee.toOwn && ownOpensAt !== null && ownOpensAt > now;
+  const cooling = payee.toOwn && ownAccountOpensAt !== null && ownAccountOpensAt > now;
   const [missing, setMissing] = useState(false);
   const [step, setStep] = useState<'form' | 'set-pin' | 'confirm'>('form');
   const { data: business } = useBusiness();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const good = form.check(values);
+    const isValid = form.check(values);
     setMissing(isIncomplete(type, values));
-    if (!good || tooMuch || !online || cooling || holder.is === 'wrong') return;
+    if (!isValid || tooMuch || !online || cooling || holder.is === 'wrong') return;
     if (holder.is === 'asking') return void toast.info(texts.form.waitForName);
     if (business?.transactionPin === 'set') return setStep('confirm');
     toast.info(texts.pinNeeded);
     setStep('set-pin');
   };
-  const done = (wasKept: boolean | undefined) => {
+  const done = (staffSaved: boolean | undefined) => {
     setStep('form');
-    kept.delete(type);
+    unsavedValues.delete(type);
     form.reset(emptyForm);
     draft.clear(name);
     toast.success(texts.done[type]);
-    if (wasKept === false) toast.info(texts.form.notKept, { text: texts.form.notKeptText });
+    if (staffSaved === false) toast.info(texts.form.notKept, { text: texts.form.notKeptText });
   };
   return (
     <Card className="p-5 max-md:p-4">
       <form ref={form.form} onSubmit={submit} noValidate className="grid gap-5">
-        {!online && <Notice tone="warn">{OFFLINE_REFUSAL}</Notice>}
+        {!online && <Notice tone="warn">{OFFLINE_MESSAGE}</Notice>}
         {restored && values.bankCode !== '' && values.accountNumber === '' && (
           <Notice>{texts.form.restored}</Notice>
         )}
-        {type === 'self-withdraw' && ownOpensAt && ownOpensAt > now && (
-          <CoolingNotice opensAt={ownOpensAt} now={now} />
+        {type === 'self-withdraw' && ownAccountOpensAt && ownAccountOpensAt > now && (
+          <CoolingNotice opensAt={ownAccountOpensAt} now={now} />
         )}
         {type === 'disburse' && (
           <>
@@ -114,7 +125,7 @@ export function WithdrawForm({ type, currency, available, ownOpensAt, kept }: Wi
         />
         <AmountField form={form} currency={currency} available={available} tooMuch={tooMuch} />
         <DescriptionField form={form} />
-        {type === 'disburse' && !payee.saved && <KeepBox form={form} />}
+        {type === 'disburse' && !payee.saved && <SaveStaffCheckbox form={form} />}
         {!tooMuch && (
           <QuoteLine type={type} currency={currency} amount={values.amount} quote={quote} name={holderName} />
         )}

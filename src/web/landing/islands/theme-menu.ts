@@ -39,7 +39,7 @@ export function startThemeMenu(): void {
       leave();
     });
   menu.addEventListener('keydown', (event) => {
-    const to = placeAfter(
+    const to = nextIndex(
       event.key,
       items.findIndex((item) => item === document.activeElement),
       items.length,
@@ -56,7 +56,7 @@ export function startThemeMenu(): void {
   });
 }
 
-function placeAfter(key: string, at: number, count: number): number | null {
+function nextIndex(key: string, at: number, count: number): number | null {
   if (key === 'ArrowDown') return (at + 1) % count;
   if (key === 'ArrowUp') return (at - 1 + count) % count;
   if (key === 'Home') return 0;
@@ -65,8 +65,8 @@ function placeAfter(key: string, at: number, count: number): number | null {
 
 function chosen(): string {
   try {
-    const kept = localStorage.getItem(KEY);
-    return kept === 'light' || kept === 'dark' ? kept : 'system';
+    const stored = localStorage.getItem(KEY);
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
   } catch {
     return 'system';
   }

@@ -1,11 +1,11 @@
 const DURATION_MS = 4000;
-const MOST = 3;
+const MAX_TOASTS = 3;
 const SWIPE_PX = 20;
 const FLICK_PX_PER_MS = 0.11;
 
 type Kind = 'success' | 'error';
 
-const signs: Record<Kind, string> = {
+const iconPaths: Record<Kind, string> = {
   success: 'm5 12.5 4.5 4.5L19 7.5',
   error: 'M12 7v6m0 3.6v.1',
 };
@@ -19,31 +19,31 @@ export function toast(kind: Kind, text: string): void {
   card.className = `toast toast-${kind}`;
   card.tabIndex = 0;
   card.append(
-    drawing(signs[kind], 'toast-sign'),
-    words(text),
+    drawing(iconPaths[kind], 'toast-sign'),
+    paragraph(text),
     closeButton(() => dismiss(card)),
   );
   all.append(card);
-  for (const old of [...all.children].slice(0, -MOST)) old.remove();
-  runOut(card);
-  letSwipe(card);
+  for (const old of [...all.children].slice(0, -MAX_TOASTS)) old.remove();
+  startDismissTimer(card);
+  enableSwipe(card);
 }
 
 function openList(): HTMLOListElement {
   const region = document.createElement('section');
   region.setAttribute('aria-label', 'Notifications (F8)');
-  const made = document.createElement('ol');
-  made.className = 'toasts';
-  made.tabIndex = -1;
-  made.setAttribute('aria-live', 'polite');
-  made.setAttribute('aria-relevant', 'additions text');
-  region.append(made);
+  const element = document.createElement('ol');
+  element.className = 'toasts';
+  element.tabIndex = -1;
+  element.setAttribute('aria-live', 'polite');
+  element.setAttribute('aria-relevant', 'additions text');
+  region.append(element);
   document.body.append(region);
-  addEventListener('keydown', (event) => event.key === 'F8' && made.focus());
-  return made;
+  addEventListener('keydown', (event) => event.key === 'F8' && element.focus());
+  return element;
 }
 
-function words(text: string): HTMLElement {
+function paragraph(text: string): HTMLElement {
   const box = document.createElement('p');
   box.textContent = text;
   return box;
@@ -77,7 +77,7 @@ function dismiss(card: HTMLElement): void {
   setTimeout(() => card.remove(), 250);
 }
 
-function runOut(card: HTMLElement): void {
+function startDismissTimer(card: HTMLElement): void {
   let left = DURATION_MS;
   let startedAt = 0;
   let timer = 0;
@@ -93,21 +93,21 @@ function runOut(card: HTMLElement): void {
     startedAt = performance.now();
     timer = window.setTimeout(() => dismiss(card), Math.max(0, left));
   };
-  const look = () => (held() ? stop() : go());
+  const update = () => (held() ? stop() : go());
   for (const name of ['pointerenter', 'focusin']) card.addEventListener(name, stop);
-  for (const name of ['pointerleave', 'pointerup', 'pointercancel']) card.addEventListener(name, look);
-  card.addEventListener('focusout', () => setTimeout(look));
+  for (const name of ['pointerleave', 'pointerup', 'pointercancel']) card.addEventListener(name, update);
+  card.addEventListener('focusout', () => setTimeout(update));
   const onVisibility = () =>
-    card.isConnected ? look() : document.removeEventListener('visibilitychange', onVisibility);
+    card.isConnected ? update() : document.removeEventListener('visibilitychange', onVisibility);
   document.addEventListener('visibilitychange', onVisibility);
   go();
 }
 
 /** To the right or down, by 20 px or by a quick flick. */
-function letSwipe(card: HTMLElement): void {
+function enableSwipe(card: HTMLElement): void {
   let from: PointerEvent | null = null;
   let heldAt = 0;
-  const way = (to: PointerEvent, start: PointerEvent) => {
+  const swipeOf = (to: PointerEvent, start: PointerEvent) => {
     const right = Math.max(0, to.clientX - start.clientX);
     const down = Math.max(0, to.clientY - start.clientY);
     return right >= down ? { axis: 'X', by: right } : { axis: 'Y', by: down };
@@ -121,12 +121,12 @@ function letSwipe(card: HTMLElement): void {
   });
   card.addEventListener('pointermove', (event) => {
     if (!from) return;
-    const { axis, by } = way(event, from);
+    const { axis, by } = swipeOf(event, from);
     card.style.transform = `translate${axis}(${by}px)`;
   });
   const end = (event: PointerEvent) => {
     if (!from) return;
-    const { by } = way(event, from);
+    const { by } = swipeOf(event, from);
     const speed = by / Math.max(1, performance.now() - heldAt);
     from = null;
     delete card.dataset['swiping'];

@@ -1,8 +1,8 @@
 import { isEmailAddress } from '#core/email.ts';
 import { toast } from './toasts.ts';
 
-const ADDRESS = '/api/waitlist/join';
-const PATIENCE_MS = 20_000;
+const ENDPOINT = '/api/waitlist/join';
+const TIMEOUT_MS = 20_000;
 const JOINED = 'You have successfully joined the waitlist.';
 const UNREACHABLE = 'You are offline, or the service cannot be reached';
 const FAILED = 'Something went wrong. Please try again';
@@ -15,7 +15,7 @@ export function startWaitlist(): void {
   const error = document.getElementById('waitlist-error');
   if (!form || !input || !button || !error) return;
 
-  const tell = (message: string) => {
+  const showError = (message: string) => {
     error.textContent = message;
     input.toggleAttribute('aria-invalid', message !== '');
     if (message === '') return input.removeAttribute('aria-describedby');
@@ -24,10 +24,10 @@ export function startWaitlist(): void {
   };
   const check = () => {
     const message = problemOf(input.value.trim());
-    tell(message);
+    showError(message);
     return message === '';
   };
-  const work = (working: boolean) => {
+  const setWorking = (working: boolean) => {
     button.toggleAttribute('aria-busy', working);
     if (working) button.setAttribute('aria-busy', 'true');
     button.disabled = working;
@@ -39,9 +39,9 @@ export function startWaitlist(): void {
     event.preventDefault();
     if (button.disabled) return;
     if (!check()) return input.focus();
-    work(true);
+    setWorking(true);
     const failure = await join(input.value.trim());
-    work(false);
+    setWorking(false);
     if (failure !== null) {
       toast('error', `Error: ${failure}`);
       return button.focus();
@@ -59,10 +59,15 @@ function problemOf(email: string): string {
 
 /** Null once the address is on the list, or what to say. */
 async function join(email: string): Promise<string | null> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   const headers = { 'Content-Type': 'application/json' };
   try {
-    const answer = await fetch(ADDRESS, { method: 'POST', headers, body: JSON.stringify({ email }), signal });
+    const answer = await fetch(ENDPOINT, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email }),
+      signal,
+    });
     return answer.ok ? null : messageOf(await answer.json().catch(() => null));
   } catch {
     return UNREACHABLE;
@@ -70,6 +75,6 @@ async function join(email: string): Promise<string | null> {
 }
 
 function messageOf(body: unknown): string {
-  const told = typeof body === 'object' && body !== null && 'message' in body ? body.message : null;
-  return typeof told === 'string' ? told : FAILED;
+  const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : null;
+  return typeof message === 'string' ? message : FAILED;
 }

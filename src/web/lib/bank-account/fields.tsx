@@ -34,7 +34,7 @@ export function BankAccountFields(props: BankAccountFieldsProps) {
       <Field
         label={texts.bank}
         error={errors.bankCode}
-        hint={banks.isError && <BanksFailed retry={() => void banks.refetch()} />}
+        hint={banks.isError && <BankListError retry={() => void banks.refetch()} />}
         required
       >
         <Combobox
@@ -52,7 +52,7 @@ export function BankAccountFields(props: BankAccountFieldsProps) {
       <Field
         label={texts.number}
         aside={texts.counted(accountNumber.length)}
-        error={holder.is === 'wrong' ? holder.why : errors.accountNumber}
+        error={holder.is === 'wrong' ? holder.reason : errors.accountNumber}
         required
       >
         <DigitsInput
@@ -64,16 +64,16 @@ export function BankAccountFields(props: BankAccountFieldsProps) {
           disabled={disabled}
         />
       </Field>
-      <HolderLine holder={holder} />
+      <HolderStatus holder={holder} />
     </div>
   );
 }
 
-function BanksFailed({ retry }: { retry: () => void }) {
+function BankListError({ retry }: { retry: () => void }) {
   return (
     <span className="text-bad">
       {texts.banksFailed}{' '}
-      <Button look="link" size="sm" className="min-h-0! p-0" onClick={retry}>
+      <Button variant="link" size="sm" className="min-h-0! p-0" onClick={retry}>
         {texts.retry}
       </Button>
     </span>
@@ -81,48 +81,48 @@ function BanksFailed({ retry }: { retry: () => void }) {
 }
 
 /** The account holder's name, shown as soon as the bank has responded. */
-function HolderLine({ holder }: { holder: HolderState }) {
+function HolderStatus({ holder }: { holder: HolderState }) {
   return (
     <div role="status" className="empty:absolute sm:col-span-2">
-      <HolderWords holder={holder} />
+      <HolderMessage holder={holder} />
     </div>
   );
 }
 
-function HolderWords({ holder }: { holder: HolderState }): ReactNode {
+function HolderMessage({ holder }: { holder: HolderState }): ReactNode {
   switch (holder.is) {
     case 'asking':
       return (
-        <Line tone="bg-sunken text-muted">
+        <StatusLine tone="bg-sunken text-muted">
           <Spinner className="size-4.5" label={texts.asking} />
           {texts.asking}
-        </Line>
+        </StatusLine>
       );
     case 'known':
       return (
-        <Line tone="bg-ok-bg text-ok">
+        <StatusLine tone="bg-ok-bg text-ok">
           <CircleCheck aria-hidden />
           <span className="wrap-anywhere min-w-0 font-semibold">{texts.name(holder.name)}</span>
-        </Line>
+        </StatusLine>
       );
     case 'unknown':
       return (
-        <Line tone="bg-warn-bg text-ink">
+        <StatusLine tone="bg-warn-bg text-ink">
           <Info aria-hidden className="text-warn" />
           <span className="min-w-0 flex-1">{holder.tooMany ? texts.tooMany : texts.unknown}</span>
           {!holder.tooMany && (
-            <Button look="link" size="sm" onClick={holder.retry}>
+            <Button variant="link" size="sm" onClick={holder.retry}>
               {texts.retry}
             </Button>
           )}
-        </Line>
+        </StatusLine>
       );
     default:
       return null;
   }
 }
 
-function Line({ tone, children }: { tone: string; children: ReactNode }) {
+function StatusLine({ tone, children }: { tone: string; children: ReactNode }) {
   return (
     <p
       className={`flex w-full items-center gap-2.5 rounded-control px-3.5 py-2.5 text-15 [&_svg]:size-5 [&_svg]:shrink-0 ${tone}`}

@@ -21,30 +21,31 @@ export type HolderState =
   | { is: 'none' }
   | { is: 'asking' }
   | { is: 'known'; name: string }
-  | { is: 'wrong'; why: string }
+  | { is: 'wrong'; reason: string }
   | { is: 'unknown'; tooMany: boolean; retry: () => void };
 
 /** Looks up the account holder's name once bank and number are complete; each pair once. */
 export function useHolder(bankCode: string, accountNumber: string): HolderState {
   const currency = useCurrency();
-  const whole = bankCode !== '' && accountNumber.length === ACCOUNT_DIGITS && /^\d+$/.test(accountNumber);
-  const found = useQuery({
+  const isComplete =
+    bankCode !== '' && accountNumber.length === ACCOUNT_DIGITS && /^\d+$/.test(accountNumber);
+  const query = useQuery({
     queryKey: ['bankAccounts.holder', currency, bankCode, accountNumber],
     queryFn: async ({ signal }) => {
       const input = { params: { currency }, query: { bankCode, accountNumber } };
       return (await call(bankAccounts.resolveAccount, input, { signal })).data.accountName;
     },
-    enabled: whole,
+    enabled: isComplete,
     staleTime: DAY_MS,
     retry: false,
     refetchOnWindowFocus: false,
   });
-  if (!whole) return { is: 'none' };
-  if (found.data !== undefined) return { is: 'known', name: found.data };
-  if (found.isFetching || !found.error) return { is: 'asking' };
-  const { error } = found;
+  if (!isComplete) return { is: 'none' };
+  if (query.data !== undefined) return { is: 'known', name: query.data };
+  if (query.isFetching || !query.error) return { is: 'asking' };
+  const { error } = query;
   if (error instanceof ApiError && error.status === 422)
-    return { is: 'wrong', why: error.errors[0]?.message ?? error.message };
+    return { is: 'wrong', reason: error.errors[0]?.message ?? error.message };
   const tooMany = error instanceof ApiError && error.status === 429;
-  return { is: 'unknown', tooMany, retry: () => void found.refetch() };
+  return { is: 'unknown', tooMany, retry: () => void query.refetch() };
 }

@@ -1,7 +1,7 @@
 import { ApiError, pathOf } from '#contract/client.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
-import { provenAfter } from '../api.ts';
-import { dataOf, endWords, expireSession } from '../session/expiry.ts';
+import { completeStepUp } from '../api.ts';
+import { responseData, sessionEndMessage, expireSession } from '../session/expiry.ts';
 import { getSession } from '../session/session.ts';
 
 /** Hands a file to the browser to save. */
@@ -15,37 +15,37 @@ export function saveBlob(blob: Blob, name: string): void {
 }
 
 /** Fetches a document of the contract with the owner's token. `name` is the server's, else null. Throws `ApiError`. */
-export async function fetchFile<E extends Endpoint>(
+export async function downloadFile<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
 ): Promise<{ blob: Blob; name: string | null }> {
-  const response = await fetchOnce(endpoint, input);
-  if (await provenAfter(await refusalOf(response))) return fetchFile(endpoint, input);
-  if (response?.status === 401) expireSession(endWords(await dataOf(response)));
+  const response = await request(endpoint, input);
+  if (await completeStepUp(await refusalOf(response))) return downloadFile(endpoint, input);
+  if (response?.status === 401) expireSession(sessionEndMessage(await responseData(response)));
   if (!response?.ok) throw new ApiError(response?.status ?? 0, 'download_failed', 'The download failed');
   return { blob: await response.blob(), name: nameOf(response.headers.get('Content-Disposition')) };
 }
 
-const fetchOnce = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response | null> =>
+const request = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response | null> =>
   fetch(pathOf(endpoint, input.params, Object(input.query ?? {})), {
     headers: { Authorization: `Bearer ${getSession().token}` },
   }).catch(() => null);
 
 async function refusalOf(response: Response | null): Promise<ApiError | null> {
   if (response?.status !== 422) return null;
-  const told = Object(await response.json().catch(() => null));
-  return new ApiError(422, String(told.code), String(told.message), [], Object(told.data));
+  const body = Object(await response.json().catch(() => null));
+  return new ApiError(422, String(body.code), String(body.message), [], Object(body.data));
 }
 
 /**
  * Downloads a document and saves it, under the server's file name unless given another. Throws `ApiError`.
  */
-export async function saveFile<E extends Endpoint>(
+export async function downloadAndSave<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   name?: string,
 ): Promise<void> {
-  const file = await fetchFile(endpoint, input);
+  const file = await downloadFile(endpoint, input);
   saveBlob(file.blob, name ?? file.name ?? 'download');
 }
 

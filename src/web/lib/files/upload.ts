@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { ApiError, pathOf } from '#contract/client.ts';
 import { files } from '#contract/files.ts';
-import { endWords, expireSession } from '../session/expiry.ts';
+import { sessionEndMessage, expireSession } from '../session/expiry.ts';
 import { getSession, sessionCurrency } from '../session/session.ts';
 
-type Stored = z.output<typeof files.upload.response>['data']['file'];
+type StoredFile = z.output<typeof files.upload.response>['data']['file'];
 type Purpose = z.output<typeof files.upload.body>['purpose'];
 
 const UPLOAD_SESSION_EXPIRED = 'Login session expired. Please login again.';
@@ -18,7 +18,7 @@ export function uploadFile(
   purpose: Purpose,
   onProgress: (percent: number) => void,
   signal?: AbortSignal,
-): Promise<Stored> {
+): Promise<StoredFile> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', pathOf(files.upload, { currency: sessionCurrency() }));
@@ -41,15 +41,17 @@ export function uploadFile(
 
 function settle(
   request: XMLHttpRequest,
-  resolve: (file: Stored) => void,
+  resolve: (file: StoredFile) => void,
   reject: (error: ApiError) => void,
 ): void {
   const body = parse(request.responseText);
-  if (request.status === 401) expireSession(endWords(Object(body).data, UPLOAD_SESSION_EXPIRED));
-  const answer = files.upload.response.safeParse(body);
-  if (request.status < 300 && answer.success) return resolve(answer.data.data.file);
-  const told = refusal.safeParse(body);
-  reject(new ApiError(request.status, told.data?.code ?? 'unknown', told.data?.message ?? 'Upload failed'));
+  if (request.status === 401) expireSession(sessionEndMessage(Object(body).data, UPLOAD_SESSION_EXPIRED));
+  const response = files.upload.response.safeParse(body);
+  if (request.status < 300 && response.success) return resolve(response.data.data.file);
+  const parsed = refusal.safeParse(body);
+  reject(
+    new ApiError(request.status, parsed.data?.code ?? 'unknown', parsed.data?.message ?? 'Upload failed'),
+  );
 }
 
 const refusal = z.object({ code: z.string(), message: z.string() });

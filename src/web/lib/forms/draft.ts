@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { readJson, storage } from '../storage.ts';
 
-const SETTLE_MS = 500;
+const AUTOSAVE_DELAY_MS = 500;
 
 /** Unsent form values; `read` gives unknown JSON, since it may be old. */
 export const draft = {
@@ -15,12 +15,12 @@ export function useDraft(name: string, value: unknown): void {
   const latest = useRef(value);
   latest.current = value;
   useEffect(() => {
-    const timer = setTimeout(() => draft.write(name, value), SETTLE_MS);
+    const timer = setTimeout(() => draft.write(name, value), AUTOSAVE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [name, value]);
   useEffect(() => {
-    const keep = () => draft.write(name, latest.current);
-    addEventListener('pagehide', keep);
-    return () => removeEventListener('pagehide', keep);
+    const save = () => draft.write(name, latest.current);
+    addEventListener('pagehide', save);
+    return () => removeEventListener('pagehide', save);
   }, [name]);
 }

@@ -23,7 +23,7 @@ export function SaveBar({ dirty, pending, onUndo, onSave, buttons }: SaveBarProp
       <p role="status" className="min-w-0 flex-1 font-medium text-15">
         {texts.save.text}
       </p>
-      <Button look="outline" size="sm" onClick={onUndo}>
+      <Button variant="outline" size="sm" onClick={onUndo}>
         {texts.save.undo}
       </Button>
       <Button size="sm" pending={pending} onClick={onSave}>

@@ -1,12 +1,12 @@
 import { useBlocker } from '@tanstack/react-router';
-import { late } from '../lazy.tsx';
+import { lazyComponent } from '../lazy.tsx';
 import { getSession } from '../session/session.ts';
 import { texts } from '../texts.ts';
 
-const AlertDialog = late(async () => (await import('#web/ui/dialog.tsx')).AlertDialog);
+const AlertDialog = lazyComponent(async () => (await import('#web/ui/dialog.tsx')).AlertDialog);
 
 /** Asks before a page with unsaved changes is left, inside the app and out of it. */
-export function LeaveGuard({ dirty }: { dirty: boolean }) {
+export function UnsavedChangesGuard({ dirty }: { dirty: boolean }) {
   const { status, proceed, reset } = useBlocker({
     // A session that has ended leaves at once: nothing could be saved any more.
     shouldBlockFn: ({ current, next }) =>

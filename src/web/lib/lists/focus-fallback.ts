@@ -2,18 +2,18 @@ import { useEffect, useRef } from 'react';
 import { focusHeading } from '../navigation/page.ts';
 
 /** Longer than a closing dialog or menu takes to hand focus back. */
-const HANDBACK_MS = 250;
+const FOCUS_RETURN_MS = 250;
 
 /** When the row that had focus leaves a list, the reader goes to the page's heading instead of nowhere. */
-export function useKeptFocus(rows: number | undefined): void {
+export function useFocusFallback(rows: number | undefined): void {
   const before = useRef(rows);
   useEffect(() => {
-    const fewer = (rows ?? 0) < (before.current ?? 0);
+    const hasShrunk = (rows ?? 0) < (before.current ?? 0);
     before.current = rows;
-    if (!fewer) return;
+    if (!hasShrunk) return;
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) focusHeading();
-    }, HANDBACK_MS);
+    }, FOCUS_RETURN_MS);
     return () => clearTimeout(timer);
   }, [rows]);
 }

@@ -1,7 +1,7 @@
 /** The address's query parameters as plain text: "0042" stays "0042". */
-export type SearchText = Record<string, string | undefined>;
+export type SearchParams = Record<string, string | undefined>;
 
-export function parseSearch(text: string): SearchText {
+export function parseSearch(text: string): SearchParams {
   return Object.fromEntries(new URLSearchParams(text));
 }
 

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { SearchText } from './search-params.ts';
+import type { SearchParams } from './search-params.ts';
 
 type Params = Record<string, string>;
 
@@ -9,29 +9,29 @@ type Params = Record<string, string>;
  */
 export function useUrlState<P extends Params>(
   defaults: P,
-): [P, (change: Partial<P>, how?: { push?: boolean }) => void] {
-  const search: SearchText = useSearch({ strict: false });
+): [P, (change: Partial<P>, options?: { push?: boolean }) => void] {
+  const search: SearchParams = useSearch({ strict: false });
   const navigate = useNavigate();
   const state = { ...defaults };
   for (const key of Object.keys(defaults) as (keyof P & string)[]) {
-    const given = search[key];
-    if (given !== undefined) state[key] = given as P[typeof key];
+    const value = search[key];
+    if (value !== undefined) state[key] = value as P[typeof key];
   }
-  const set = (change: Partial<P>, how: { push?: boolean } = {}) => {
+  const set = (change: Partial<P>, options: { push?: boolean } = {}) => {
     void navigate({
       to: '.',
-      search: (before: SearchText) => withoutDefaults({ ...before, ...change }, defaults),
-      replace: !how.push,
+      search: (before: SearchParams) => withoutDefaults({ ...before, ...change }, defaults),
+      replace: !options.push,
       resetScroll: false,
     });
   };
   return [state, set];
 }
 
-function withoutDefaults(params: SearchText, defaults: Params): SearchText {
-  const kept: SearchText = {};
+function withoutDefaults(params: SearchParams, defaults: Params): SearchParams {
+  const result: SearchParams = {};
   for (const [key, value] of Object.entries(params)) {
-    if (value !== undefined && value !== '' && value !== defaults[key]) kept[key] = value;
+    if (value !== undefined && value !== '' && value !== defaults[key]) result[key] = value;
   }
-  return kept;
+  return result;
 }

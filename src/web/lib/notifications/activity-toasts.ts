@@ -6,18 +6,18 @@ import { formatMoney } from '#core/money.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { call } from '../api.ts';
 import { useCurrency } from '../session/session.ts';
-import { tellMoneyLanded } from './payment-received.ts';
-import { moneySoundOn, playMoneySound } from './payment-sound.ts';
+import { notifyPaymentReceived } from './payment-received.ts';
+import { isPaymentSoundOn, playPaymentSound } from './payment-sound.ts';
 import { type Preferences, preferencesQuery } from './preferences.ts';
 
 type Activity = z.output<typeof activity>;
-type Told = { event: keyof Preferences; kind: 'success' | 'info' | 'error' };
+type ToastRule = { event: keyof Preferences; kind: 'success' | 'info' | 'error' };
 
 /** Delays the first query until the page has rendered. */
 const SETTLE_MS = 3000;
-const LOOKED_AT = 5;
+const NEWEST_COUNT = 5;
 
-const told: Partial<Record<Activity['activityType'], Told>> = {
+const toastRules: Partial<Record<Activity['activityType'], ToastRule>> = {
   payment_completed: { event: 'payment_received', kind: 'success' },
   payment_refunded: { event: 'payment_refunded', kind: 'info' },
   withdrawal_completed: { event: 'withdrawal_finished', kind: 'success' },
@@ -27,7 +27,7 @@ const told: Partial<Record<Activity['activityType'], Told>> = {
 };
 
 /** Says on screen what happens while the page is open, as far as the owner wants to hear of it. */
-export function useScreenNews(): void {
+export function useActivityToasts(): void {
   const queries = useQueryClient();
   const currency = useCurrency();
   const settled = useSettled();
@@ -36,7 +36,7 @@ export function useScreenNews(): void {
     // Invalidated by live events of activities.
     queryKey: ['activities.newest', currency],
     queryFn: async ({ signal }) =>
-      (await call(activities.list, { params: { currency }, query: { limit: LOOKED_AT } }, { signal })).data
+      (await call(activities.list, { params: { currency }, query: { limit: NEWEST_COUNT } }, { signal })).data
         .activities,
     enabled: settled,
     refetchOnWindowFocus: false,
@@ -45,23 +45,25 @@ export function useScreenNews(): void {
     if (!data) return;
     const before = seen.current;
     seen.current = new Set([...(before ?? []), ...data.map(({ id }) => id)]);
-    const fresh = before ? data.filter(({ id, activityType }) => !before.has(id) && told[activityType]) : [];
-    if (fresh.length === 0) return;
+    const newActivities = before
+      ? data.filter(({ id, activityType }) => !before.has(id) && toastRules[activityType])
+      : [];
+    if (newActivities.length === 0) return;
     void queries
       .fetchQuery({ ...preferencesQuery(currency), staleTime: Number.POSITIVE_INFINITY })
-      .then((preferences) => fresh.toReversed().forEach((news) => tell(news, preferences)))
+      .then((preferences) => newActivities.toReversed().forEach((item) => showToast(item, preferences)))
       // A missed toast is no loss: the activity is in the lists.
       .catch(() => undefined);
   }, [data, queries, currency]);
 }
 
-function tell({ activityType, description, metadata }: Activity, preferences: Preferences): void {
-  const how = told[activityType];
-  if (activityType === 'payment_completed') tellMoneyLanded();
-  if (!how || !preferences[how.event].screen) return;
+function showToast({ activityType, description, metadata }: Activity, preferences: Preferences): void {
+  const rule = toastRules[activityType];
+  if (activityType === 'payment_completed') notifyPaymentReceived();
+  if (!rule || !preferences[rule.event].screen) return;
   const { amount, currency } = metadata;
-  toast[how.kind](description, amount && currency ? { text: formatMoney(amount, currency) } : {});
-  if (how.event === 'payment_received' && moneySoundOn()) playMoneySound();
+  toast[rule.kind](description, amount && currency ? { text: formatMoney(amount, currency) } : {});
+  if (rule.event === 'payment_received' && isPaymentSoundOn()) playPaymentSound();
 }
 
 function useSettled(): boolean {

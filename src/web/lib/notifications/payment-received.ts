@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { countUnseen } from './title-badge.ts';
 
-let landings = 0;
+let received = 0;
 const listeners = new Set<() => void>();
 
 /** Tells this tab that money has come in, just now. */
-export function tellMoneyLanded(): void {
-  landings++;
+export function notifyPaymentReceived(): void {
+  received++;
   countUnseen();
   for (const listener of listeners) listener();
 }
 
 /** How often money came in while this tab was open: another number is another ripple. */
-export const useMoneyLandings = (): number => useSyncExternalStore(subscribe, () => landings);
+export const useReceivedCount = (): number => useSyncExternalStore(subscribe, () => received);
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -1,35 +1,35 @@
-import { keptSwitch } from '../preferences/stored-switch.ts';
+import { storedSwitch } from '../preferences/stored-switch.ts';
 
-const kept = keptSwitch('money-sound', () => false);
+const soundSetting = storedSwitch('money-sound', () => false);
 
 /** `[on, setOn]` of the payment sound, stored in this browser. */
-export const useMoneySound = kept.use;
+export const usePaymentSound = soundSetting.use;
 
-const keptAtCounter = keptSwitch('counter-sound', () => true);
+const posSoundSetting = storedSwitch('counter-sound', () => true);
 
 /** The same for the POS screen, where it is on by default. */
-export const useCounterSound = keptAtCounter.use;
+export const usePosSound = posSoundSetting.use;
 
 /** Whether payments play a sound. */
-export const moneySoundOn = kept.get;
+export const isPaymentSoundOn = soundSetting.get;
 
 const NOTES_HZ = [659.25, 987.77];
 const NOTE_SECONDS = 0.16;
-const LOUDNESS = 0.12;
+const VOLUME = 0.12;
 
 /** Two rising notes; silent where the browser lets no sound out before somebody touched the page. */
-export function playMoneySound(): void {
+export function playPaymentSound(): void {
   const audio = new AudioContext();
   NOTES_HZ.forEach((pitch, at) => {
-    const begin = audio.currentTime + at * NOTE_SECONDS;
+    const start = audio.currentTime + at * NOTE_SECONDS;
     const [tone, volume] = [audio.createOscillator(), audio.createGain()];
     tone.type = 'sine';
     tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(LOUDNESS, begin);
-    volume.gain.exponentialRampToValueAtTime(0.001, begin + 2 * NOTE_SECONDS);
+    volume.gain.setValueAtTime(VOLUME, start);
+    volume.gain.exponentialRampToValueAtTime(0.001, start + 2 * NOTE_SECONDS);
     tone.connect(volume).connect(audio.destination);
-    tone.start(begin);
-    tone.stop(begin + 2 * NOTE_SECONDS);
+    tone.start(start);
+    tone.stop(start + 2 * NOTE_SECONDS);
     if (at === NOTES_HZ.length - 1) tone.onended = () => void audio.close();
   });
 }

@@ -2,26 +2,26 @@ import type * as z from 'zod/mini';
 import { push, type pushSubscription } from '#contract/push.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '../api.ts';
-import { keptSwitch } from '../preferences/stored-switch.ts';
+import { storedSwitch } from '../preferences/stored-switch.ts';
 
-const kept = keptSwitch('alerts', () => false);
+const setting = storedSwitch('alerts', () => false);
 
 /** Whether alerts are on in this browser. */
-export const useAlerts = kept.use;
+export const usePushEnabled = setting.use;
 
 /** `blocked`: the user denied permission, and only the browser's own settings can undo that. */
-export type AlertsOutcome = 'on' | 'blocked' | 'unsupported' | 'failed';
+export type PushOutcome = 'on' | 'blocked' | 'unsupported' | 'failed';
 
-const alertsSupported = (): boolean =>
+const isPushSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 
 /** Requests permission and subscribes this browser to push notifications. Only from a user gesture. */
-export async function turnAlertsOn(currency: Currency): Promise<AlertsOutcome> {
-  if (!alertsSupported()) return 'unsupported';
+export async function enablePush(currency: Currency): Promise<PushOutcome> {
+  if (!isPushSupported()) return 'unsupported';
   if ((await Notification.requestPermission()) !== 'granted') return 'blocked';
   try {
     await subscribe(currency);
-    kept.set(true);
+    setting.set(true);
     return 'on';
   } catch {
     return 'failed';
@@ -29,17 +29,17 @@ export async function turnAlertsOn(currency: Currency): Promise<AlertsOutcome> {
 }
 
 /** Tells this browser nothing any more. */
-export async function turnAlertsOff(currency: Currency): Promise<void> {
-  kept.set(false);
-  const subscription = await (await registered())?.pushManager.getSubscription();
+export async function disablePush(currency: Currency): Promise<void> {
+  setting.set(false);
+  const subscription = await (await getRegistration())?.pushManager.getSubscription();
   if (!subscription) return;
   await subscription.unsubscribe();
   await call(push.unsubscribe, { params: { currency }, body: { endpoint: subscription.endpoint } });
 }
 
 /** Alerts end with the session they were allowed in; whoever signs in again has them again. */
-export async function keepAlerts(currency: Currency): Promise<void> {
-  if (kept.get() && alertsSupported() && Notification.permission === 'granted') await subscribe(currency);
+export async function renewPushSubscription(currency: Currency): Promise<void> {
+  if (setting.get() && isPushSupported() && Notification.permission === 'granted') await subscribe(currency);
 }
 
 async function subscribe(currency: Currency): Promise<void> {
@@ -57,4 +57,4 @@ function bodyOf(subscription: PushSubscription): z.output<typeof pushSubscriptio
   return { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } };
 }
 
-const registered = () => navigator.serviceWorker.getRegistration();
+const getRegistration = () => navigator.serviceWorker.getRegistration();

@@ -1,5 +1,5 @@
 const FAVICON = '/favicon.svg';
-const FAVICON_NEWS = '/favicon-news.svg';
+const FAVICON_UNSEEN = '/favicon-news.svg';
 
 let title = '';
 let unseen = 0;
@@ -12,7 +12,7 @@ export function setTitle(next: string): void {
 
 /** Counts something that came while nobody looked at this tab: `(1) Dashboard | Duewell`. */
 export function countUnseen(): void {
-  if (isLookedAt()) return;
+  if (isVisible()) return;
   if (unseen++ === 0) {
     addEventListener('focus', clear);
     document.addEventListener('visibilitychange', clear);
@@ -21,18 +21,18 @@ export function countUnseen(): void {
 }
 
 function clear(): void {
-  if (!isLookedAt()) return;
+  if (!isVisible()) return;
   removeEventListener('focus', clear);
   document.removeEventListener('visibilitychange', clear);
   unseen = 0;
   show();
 }
 
-const isLookedAt = () => document.visibilityState === 'visible' && document.hasFocus();
+const isVisible = () => document.visibilityState === 'visible' && document.hasFocus();
 
 function show(): void {
   document.title = unseen > 0 ? `(${unseen}) ${title}` : title;
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-  const href = unseen > 0 ? FAVICON_NEWS : FAVICON;
+  const href = unseen > 0 ? FAVICON_UNSEEN : FAVICON;
   if (icon && icon.getAttribute('href') !== href) icon.setAttribute('href', href);
 }

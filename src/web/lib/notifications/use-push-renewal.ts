@@ -2,15 +2,17 @@ import { useEffect } from 'react';
 import { useCurrency } from '../session/session.ts';
 
 /** The page comes first. */
-const SETTLE_MS = 5000;
+const START_DELAY_MS = 5000;
 
 /** Renews this browser's push subscription after sign-in, where its owner had enabled it. */
-export function useKeptAlerts(): void {
+export function usePushRenewal(): void {
   const currency = useCurrency();
   useEffect(() => {
     const timer = setTimeout(() => {
-      void import('./push.ts').then(({ keepAlerts }) => keepAlerts(currency)).catch(() => undefined);
-    }, SETTLE_MS);
+      void import('./push.ts')
+        .then(({ renewPushSubscription: keepAlerts }) => keepAlerts(currency))
+        .catch(() => undefined);
+    }, START_DELAY_MS);
     return () => clearTimeout(timer);
   }, [currency]);
 }

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
 /** Message of a form that needs a connection: withdrawals, PIN, identity documents. */
-export const OFFLINE_REFUSAL =
+export const OFFLINE_MESSAGE =
   'You are offline. This needs a connection: try again when you are back online.';
 
 const listeners = new Set<() => void>();
-let answered = true;
+let reachable = true;
 
 /** Whether the browser believes it has a network. */
 export function isOnline(): boolean {
@@ -15,11 +15,11 @@ export function isOnline(): boolean {
 
 /** The same, followed while the component stands. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(followNetwork, isOnline);
+  return useSyncExternalStore(subscribeToNetwork, isOnline);
 }
 
 /** Calls back whenever the network comes or goes; the answer stops it. */
-export function followNetwork(listener: () => void): () => void {
+export function subscribeToNetwork(listener: () => void): () => void {
   addEventListener('online', listener);
   addEventListener('offline', listener);
   return () => {
@@ -29,24 +29,24 @@ export function followNetwork(listener: () => void): () => void {
 }
 
 /** Records whether the service answered the last call: a phone may have a network without internet. */
-export function noteReach(reached: boolean): void {
-  if (reached === answered) return;
-  answered = reached;
+export function setReachable(reached: boolean): void {
+  if (reached === reachable) return;
+  reachable = reached;
   for (const listener of listeners) listener();
 }
 
 /** Whether calls get through, as far as is known: 'offline' without a network, 'unreachable' with one. */
-export function useReach(): 'ok' | 'offline' | 'unreachable' {
-  return useSyncExternalStore(followReach, reach);
+export function useConnectivity(): 'ok' | 'offline' | 'unreachable' {
+  return useSyncExternalStore(subscribeToConnectivity, getConnectivity);
 }
 
-function reach(): 'ok' | 'offline' | 'unreachable' {
+function getConnectivity(): 'ok' | 'offline' | 'unreachable' {
   if (!isOnline()) return 'offline';
-  return answered ? 'ok' : 'unreachable';
+  return reachable ? 'ok' : 'unreachable';
 }
 
-function followReach(listener: () => void): () => void {
-  const stop = followNetwork(listener);
+function subscribeToConnectivity(listener: () => void): () => void {
+  const stop = subscribeToNetwork(listener);
   listeners.add(listener);
   return () => {
     stop();

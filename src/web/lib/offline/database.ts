@@ -2,7 +2,7 @@ const NAME = 'duewell-offline';
 export const STORE = 'answers';
 
 /** One remembered answer. `hash` is the query's key in one string. */
-export type KeptAnswer = {
+export type StoredQuery = {
   hash: string;
   owner: string;
   queryKey: readonly unknown[];
@@ -10,15 +10,15 @@ export type KeptAnswer = {
   updatedAt: number;
 };
 
-let opened: Promise<IDBDatabase> | null = null;
+let connection: Promise<IDBDatabase> | null = null;
 
 /** The database of what can be read offline. Rejects where the browser keeps none, as some private windows do. */
-export function offlineDb(): Promise<IDBDatabase> {
-  opened ??= open().catch((error: unknown) => {
-    opened = null;
+export function openOfflineDatabase(): Promise<IDBDatabase> {
+  connection ??= open().catch((error: unknown) => {
+    connection = null;
     throw error;
   });
-  return opened;
+  return connection;
 }
 
 function open(): Promise<IDBDatabase> {
@@ -31,7 +31,7 @@ function open(): Promise<IDBDatabase> {
       // Another tab logs out: an open connection would keep the data from being deleted.
       db.onversionchange = () => {
         db.close();
-        opened = null;
+        connection = null;
       };
       resolve(db);
     };
@@ -39,14 +39,14 @@ function open(): Promise<IDBDatabase> {
 }
 
 /** Waits for a transaction to be written. */
-export function written(transaction: IDBTransaction): Promise<void> {
+export function transactionDone(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error);
   });
 }
 
-export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+export function requestResult<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -54,6 +54,6 @@ export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 /** Forgets everything that can be read offline, in every tab. */
-export function forgetOfflineCopy(): void {
+export function deleteOfflineDatabase(): void {
   if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(NAME);
 }

@@ -6,7 +6,7 @@ import { getSession } from '../session/session.ts';
 import { readJson, storage } from '../storage.ts';
 
 const KEY = 'outbox';
-const waitingReminder = z.object({
+const queuedReminder = z.object({
   /** Goes out with the call, so that it counts once however often it is tried. */
   idempotencyKey: z.string(),
   owner: z.string(),
@@ -16,24 +16,24 @@ const waitingReminder = z.object({
 });
 
 /** A reminder that could not go out yet. */
-export type WaitingReminder = z.output<typeof waitingReminder>;
+export type QueuedReminder = z.output<typeof queuedReminder>;
 
-export const WAITING = 'Waiting to send';
+export const QUEUED_LABEL = 'Waiting to send';
 
 /** Thrown in place of the error of a reminder that was queued. */
-export class WaitsToSend extends Error {
+export class QueuedError extends Error {
   constructor() {
-    super(WAITING);
+    super(QUEUED_LABEL);
     this.name = 'WaitsToSend';
   }
 }
 
 const listeners = new Set<() => void>();
-let current: readonly WaitingReminder[] = read();
+let current: readonly QueuedReminder[] = read();
 
-function read(): readonly WaitingReminder[] {
-  const kept = z.array(waitingReminder).safeParse(readJson(KEY));
-  return kept.success ? kept.data : [];
+function read(): readonly QueuedReminder[] {
+  const stored = z.array(queuedReminder).safeParse(readJson(KEY));
+  return stored.success ? stored.data : [];
 }
 
 function refresh(): void {
@@ -41,7 +41,7 @@ function refresh(): void {
   for (const listener of listeners) listener();
 }
 
-function write(next: readonly WaitingReminder[]): void {
+function write(next: readonly QueuedReminder[]): void {
   if (next.length === 0) storage.remove(KEY);
   else storage.write(KEY, JSON.stringify(next));
   refresh();
@@ -57,7 +57,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Keeps a reminder until there is a connection; one that waits already for the invoice is enough. */
-function queueReminder(reminder: Omit<WaitingReminder, 'owner'>): void {
+function queueReminder(reminder: Omit<QueuedReminder, 'owner'>): void {
   const owner = getSession().user?.id;
   const before = read();
   if (owner === undefined || before.some(({ invoiceId }) => invoiceId === reminder.invoiceId)) return;
@@ -65,21 +65,21 @@ function queueReminder(reminder: Omit<WaitingReminder, 'owner'>): void {
 }
 
 /** Queues a reminder that got no response, and returns the error to throw. */
-export function keepUnsent(error: unknown, reminder: Omit<WaitingReminder, 'owner'>): unknown {
+export function queueOrRethrow(error: unknown, reminder: Omit<QueuedReminder, 'owner'>): unknown {
   if (!(error instanceof ApiError) || error.status !== 0) return error;
   queueReminder(reminder);
-  return new WaitsToSend();
+  return new QueuedError();
 }
 
 /** Shows a toast for a queued reminder; false for every other failure. */
-export function tellWaiting(error: unknown): boolean {
-  if (!(error instanceof WaitsToSend)) return false;
-  toast.info(WAITING, { text: 'The reminder goes out once you are online again.' });
+export function toastQueued(error: unknown): boolean {
+  if (!(error instanceof QueuedError)) return false;
+  toast.info(QUEUED_LABEL, { text: 'The reminder goes out once you are online again.' });
   return true;
 }
 
 /** The signed-in owner's queued reminders. */
-export function waitingReminders(): readonly WaitingReminder[] {
+export function queuedReminders(): readonly QueuedReminder[] {
   const owner = getSession().user?.id;
   return read().filter((one) => one.owner === owner);
 }
@@ -93,11 +93,11 @@ export function clearOutbox(): void {
 }
 
 /** How many reminders wait. */
-export function useWaitingCount(): number {
+export function useQueuedCount(): number {
   return useSyncExternalStore(subscribe, () => current.length);
 }
 
 /** Whether an invoice's reminder waits to be sent. */
-export function useIsWaiting(invoiceId: string): boolean {
+export function useIsQueued(invoiceId: string): boolean {
   return useSyncExternalStore(subscribe, () => current.some((one) => one.invoiceId === invoiceId));
 }

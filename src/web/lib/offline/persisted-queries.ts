@@ -1,9 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { getSession } from '../session/session.ts';
-import { answerOf, type KeptAnswer, offlineDb, STORE, written } from './database.ts';
+import { requestResult, type StoredQuery, openOfflineDatabase, STORE, transactionDone } from './database.ts';
 
 /** Queries that may be stored: lists and figures. Never a full record, for it holds account numbers. */
-const KEPT = new Set([
+const PERSISTED_QUERIES = new Set([
   'live.status',
   'invoices.list',
   'invoices.count',
@@ -18,39 +18,39 @@ const KEPT = new Set([
 ]);
 /** Two pages of a list: its last 50 invoices. */
 const PAGES = 2;
-const ANSWERS = 40;
+const MAX_STORED = 40;
 const MONTH_MS = 30 * 86_400_000;
 const WRITE_AFTER_MS = 1000;
 /** Reading the disk holds up the first screen no longer than this. */
-const PATIENCE_MS = 300;
+const RESTORE_TIMEOUT_MS = 300;
 
-let begun: Promise<void> | null = null;
+let opening: Promise<void> | null = null;
 
 /** Gives the cache what was last read on this device, and keeps the device's copy up to date from then on. Once. */
-export function openOfflineCopy(queries: QueryClient): Promise<void> {
-  begun ??= begin(queries);
-  return begun;
+export function startOfflineCache(queries: QueryClient): Promise<void> {
+  opening ??= startPersisting(queries);
+  return opening;
 }
 
-function begin(queries: QueryClient): Promise<void> {
-  keepUpToDate(queries);
-  const given = restore(queries).catch(() => undefined);
-  return Promise.race([given, new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+function startPersisting(queries: QueryClient): Promise<void> {
+  persistUpdates(queries);
+  const restored = restore(queries).catch(() => undefined);
+  return Promise.race([restored, new Promise<void>((resolve) => setTimeout(resolve, RESTORE_TIMEOUT_MS))]);
 }
 
 /** Whether a query is persisted, for the time shown beside lists that may be old. */
-export function isKept({ queryKey }: Pick<Query, 'queryKey'>): boolean {
-  return KEPT.has(String(queryKey[0]));
+export function isPersisted({ queryKey }: Pick<Query, 'queryKey'>): boolean {
+  return PERSISTED_QUERIES.has(String(queryKey[0]));
 }
 
 async function restore(queries: QueryClient): Promise<void> {
   const owner = getSession().user?.id;
-  const db = await offlineDb();
-  const all: KeptAnswer[] = await answerOf(db.transaction(STORE).objectStore(STORE).getAll());
+  const db = await openOfflineDatabase();
+  const all: StoredQuery[] = await requestResult(db.transaction(STORE).objectStore(STORE).getAll());
   const newest = all.sort((a, b) => b.updatedAt - a.updatedAt);
   const own = newest
     .filter((one) => one.owner === owner && Date.now() - one.updatedAt < MONTH_MS)
-    .slice(0, ANSWERS);
+    .slice(0, MAX_STORED);
   for (const { queryKey, data, updatedAt } of own) {
     if (queries.getQueryData(queryKey) !== undefined) continue;
     queries.setQueryData(queryKey, data, { updatedAt });
@@ -62,12 +62,12 @@ async function restore(queries: QueryClient): Promise<void> {
 
 async function remove(hashes: string[]): Promise<void> {
   if (hashes.length === 0) return;
-  const change = (await offlineDb()).transaction(STORE, 'readwrite');
-  for (const hash of hashes) change.objectStore(STORE).delete(hash);
-  await written(change);
+  const transaction = (await openOfflineDatabase()).transaction(STORE, 'readwrite');
+  for (const hash of hashes) transaction.objectStore(STORE).delete(hash);
+  await transactionDone(transaction);
 }
 
-function keepUpToDate(queries: QueryClient): void {
+function persistUpdates(queries: QueryClient): void {
   const changed = new Map<string, Query>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
@@ -79,7 +79,7 @@ function keepUpToDate(queries: QueryClient): void {
   queries.getQueryCache().subscribe((event) => {
     // Data set manually, ahead of the server, is not a response.
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
-    if (!isKept(event.query) || isSearch(event.query.queryKey)) return;
+    if (!isPersisted(event.query) || isSearch(event.query.queryKey)) return;
     changed.set(event.query.queryHash, event.query);
     clearTimeout(timer);
     timer = setTimeout(flush, WRITE_AFTER_MS);
@@ -90,25 +90,25 @@ function keepUpToDate(queries: QueryClient): void {
 async function write(changed: Query[]): Promise<void> {
   const { token, user } = getSession();
   if (token === null || !user) return;
-  const db = await offlineDb();
+  const db = await openOfflineDatabase();
   // The session may have ended while the database was opened.
   if (getSession().user?.id !== user.id) return;
-  const change = db.transaction(STORE, 'readwrite');
+  const transaction = db.transaction(STORE, 'readwrite');
   for (const { queryHash: hash, queryKey, state } of changed) {
-    const kept: KeptAnswer = {
+    const stored: StoredQuery = {
       hash: `${user.id} ${hash}`,
       owner: user.id,
       queryKey,
-      data: beginning(state.data),
+      data: firstPages(state.data),
       updatedAt: state.dataUpdatedAt,
     };
-    change.objectStore(STORE).put(kept);
+    transaction.objectStore(STORE).put(stored);
   }
-  await written(change);
+  await transactionDone(transaction);
 }
 
 /** The first pages of a list that was read further. */
-function beginning(data: unknown): unknown {
+function firstPages(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || !('pages' in data) || !('pageParams' in data)) return data;
   if (!Array.isArray(data.pages) || !Array.isArray(data.pageParams)) return data;
   return { pages: data.pages.slice(0, PAGES), pageParams: data.pageParams.slice(0, PAGES) };

@@ -1,7 +1,7 @@
-import { useIsWaiting, WAITING } from './outbox.ts';
+import { useIsQueued, QUEUED_LABEL } from './outbox.ts';
 
 /** Beside an invoice's status, while its reminder waits for a connection. */
-export function WaitingNote({ invoiceId }: { invoiceId: string }) {
-  if (!useIsWaiting(invoiceId)) return null;
-  return <span className="mt-0.5 block whitespace-nowrap text-13 text-muted">{WAITING}</span>;
+export function QueuedReminderNote({ invoiceId }: { invoiceId: string }) {
+  if (!useIsQueued(invoiceId)) return null;
+  return <span className="mt-0.5 block whitespace-nowrap text-13 text-muted">{QUEUED_LABEL}</span>;
 }

@@ -1,8 +1,8 @@
 import { toast } from '#web/ui/toast-store.ts';
 
 /** Long enough to be read in passing; it comes back with the next look. */
-const OFFER_MS = 15_000;
-const LOOK_EVERY_MS = 60 * 60_000;
+const UPDATE_TOAST_MS = 15_000;
+const UPDATE_CHECK_MS = 60 * 60_000;
 
 /** Starts the worker that opens the app without a network, and offers a new version when one has come. */
 export function startServiceWorker(): void {
@@ -15,33 +15,36 @@ export function startServiceWorker(): void {
 async function register(): Promise<void> {
   const registration = await navigator.serviceWorker.register('/service-worker.js');
   if (!registration) return;
-  if (registration.waiting) offer(registration.waiting);
+  if (registration.waiting) offerUpdate(registration.waiting);
   registration.addEventListener('updatefound', () => {
     const worker = registration.installing;
     worker?.addEventListener('statechange', () => {
       // The very first worker replaces nothing.
-      if (worker.state === 'installed' && navigator.serviceWorker.controller) offer(worker);
+      if (worker.state === 'installed' && navigator.serviceWorker.controller) offerUpdate(worker);
     });
   });
-  lookNowAndThen(registration);
+  checkForUpdates(registration);
 }
 
 /** Tabs that stay open for days look again when they are returned to. */
-function lookNowAndThen(registration: ServiceWorkerRegistration): void {
-  let lookedAt = Date.now();
+function checkForUpdates(registration: ServiceWorkerRegistration): void {
+  let checkedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden || Date.now() - lookedAt < LOOK_EVERY_MS) return;
-    lookedAt = Date.now();
-    if (registration.waiting) offer(registration.waiting);
+    if (document.hidden || Date.now() - checkedAt < UPDATE_CHECK_MS) return;
+    checkedAt = Date.now();
+    if (registration.waiting) offerUpdate(registration.waiting);
     else void registration.update().catch(() => undefined);
   });
 }
 
-function offer(worker: ServiceWorker): void {
+function offerUpdate(worker: ServiceWorker): void {
   const reload = () => {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes no origin
     worker.postMessage('activate');
   };
-  toast.info('A new version is ready', { durationMs: OFFER_MS, action: { label: 'Reload', run: reload } });
+  toast.info('A new version is ready', {
+    durationMs: UPDATE_TOAST_MS,
+    action: { label: 'Reload', run: reload },
+  });
 }

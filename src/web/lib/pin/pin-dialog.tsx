@@ -3,11 +3,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { type PinHandle, PinInput } from '#web/ui/pin-input.tsx';
 import { Notice } from '#web/ui/states.tsx';
-import { OFFLINE_REFUSAL, useOnline } from '../offline/connectivity.ts';
+import { OFFLINE_MESSAGE, useOnline } from '../offline/connectivity.ts';
 import { texts } from './texts.ts';
-import { type PinnedCall, usePinnedCall } from './use-pinned-call.ts';
+import { type PinConfirmedCall, usePinConfirmedCall } from './use-pinned-call.ts';
 
-type PinDialogProps<T> = PinnedCall<T> & {
+type PinDialogProps<T> = PinConfirmedCall<T> & {
   title: string;
   text?: string;
   confirm: string;
@@ -23,7 +23,7 @@ export function PinDialog<T>({ title, text, confirm, children, onClose, ...pinne
   const form = useRef<HTMLFormElement>(null);
   const boxes = useRef<PinHandle>(null);
   const [pin, setPin] = useState('');
-  const { send, pending, problem, locked } = usePinnedCall(pinned, () => {
+  const { send, pending, problem, locked } = usePinConfirmedCall(pinned, () => {
     setPin('');
     boxes.current?.focus();
   });
@@ -44,7 +44,7 @@ export function PinDialog<T>({ title, text, confirm, children, onClose, ...pinne
   };
   const footer = (
     <>
-      <Button look="outline" disabled={pending} onClick={onClose} className="max-md:flex-1">
+      <Button variant="outline" disabled={pending} onClick={onClose} className="max-md:flex-1">
         {texts.back}
       </Button>
       <Button type="submit" form={formId} pending={pending} disabled={!ready} className="max-md:flex-1">
@@ -64,7 +64,7 @@ export function PinDialog<T>({ title, text, confirm, children, onClose, ...pinne
     >
       <form id={formId} ref={form} onSubmit={submit} noValidate autoComplete="off" className="grid gap-5">
         {children}
-        {!online && <Notice tone="warn">{OFFLINE_REFUSAL}</Notice>}
+        {!online && <Notice tone="warn">{OFFLINE_MESSAGE}</Notice>}
         <PinInput
           label={texts.ask}
           handle={boxes}

@@ -11,7 +11,7 @@ import { type PinHandle, PinInput } from '#web/ui/pin-input.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { call, toastFailure } from '../api.ts';
-import { OFFLINE_REFUSAL, useOnline } from '../offline/connectivity.ts';
+import { OFFLINE_MESSAGE, useOnline } from '../offline/connectivity.ts';
 import { sessionCurrency } from '../session/session.ts';
 import { texts } from './texts.ts';
 
@@ -75,7 +75,7 @@ export function SetPinDialog({ kind, hasPassword = true, onClose, onDone }: SetP
   };
   const footer = (
     <>
-      <Button look="outline" onClick={onClose} className="max-md:flex-1">
+      <Button variant="outline" onClick={onClose} className="max-md:flex-1">
         {texts.cancel}
       </Button>
       <Button
@@ -99,7 +99,7 @@ export function SetPinDialog({ kind, hasPassword = true, onClose, onDone }: SetP
       footer={footer}
     >
       <form id={formId} onSubmit={send} noValidate className="grid gap-5">
-        {!online && <Notice tone="warn">{OFFLINE_REFUSAL}</Notice>}
+        {!online && <Notice tone="warn">{OFFLINE_MESSAGE}</Notice>}
         {asksPassword && (
           <Field label={texts.password} error={wrong.password} required>
             <PasswordInput

@@ -5,7 +5,7 @@ import { toast } from '#web/ui/toast-store.ts';
 import { messageOf, newIdempotencyKey } from '../api.ts';
 import { texts } from './texts.ts';
 
-export type PinnedCall<T> = {
+export type PinConfirmedCall<T> = {
   /** The call itself. Its key is the same for every try, so that it happens once. */
   call: (pin: string, idempotencyKey: string) => Promise<T>;
   onDone: (answer: T) => void;
@@ -19,44 +19,44 @@ export type PinnedCall<T> = {
  * One request however often it is submitted: its idempotency key is created when the dialog opens, and reused
  * for every attempt.
  */
-export function usePinnedCall<T>(pinned: PinnedCall<T>, onPinAgain: () => void) {
+export function usePinConfirmedCall<T>(pinned: PinConfirmedCall<T>, onPinRetry: () => void) {
   const [idempotencyKey] = useState(newIdempotencyKey);
-  const underWay = useRef(false);
-  const [told, setTold] = useState<string>();
+  const inFlight = useRef(false);
+  const [message, setMessage] = useState<string>();
   const [lockedUntil, setLockedUntil] = useState<number | null>(null);
   const left = useTimeLeft(lockedUntil);
   const mutation = useMutation({ mutationFn: (pin: string) => pinned.call(pin, idempotencyKey) });
-  const refuse = (error: unknown) => {
-    if (!(error instanceof ApiError) || isUnanswered(error)) return setTold(texts.unanswered);
+  const handleError = (error: unknown) => {
+    if (!(error instanceof ApiError) || isUnanswered(error)) return setMessage(texts.unanswered);
     const { code } = error;
     if (code === 'incorrect_pin' || code === 'pin_locked') {
-      setTold(wordsOf(error));
+      setMessage(pinErrorText(error));
       setLockedUntil(lockEnd(error));
-      return onPinAgain();
+      return onPinRetry();
     }
     if (code === 'pin_not_set') {
       toast.info(texts.needed);
       return pinned.onNoPin();
     }
     if (code === 'idempotency_key_reused' || code === 'idempotency_in_progress')
-      return setTold(texts.alreadySent);
-    if (code === 'too_many_requests') return setTold(messageOf(error));
+      return setMessage(texts.alreadySent);
+    if (code === 'too_many_requests') return setMessage(messageOf(error));
     pinned.onRefused(error);
   };
   // The callbacks also run after the dialog has closed: money that left must not appear as not sent.
   const send = async (pin: string) => {
-    if (underWay.current) return;
-    underWay.current = true;
-    setTold(undefined);
+    if (inFlight.current) return;
+    inFlight.current = true;
+    setMessage(undefined);
     try {
       pinned.onDone(await mutation.mutateAsync(pin));
     } catch (error) {
-      refuse(error);
+      handleError(error);
     } finally {
-      underWay.current = false;
+      inFlight.current = false;
     }
   };
-  const problem = left !== null ? texts.locked(left) : lockedUntil ? texts.unlocked : told;
+  const problem = left !== null ? texts.locked(left) : lockedUntil ? texts.unlocked : message;
   return { send, pending: mutation.isPending, problem, locked: left !== null };
 }
 
@@ -66,7 +66,7 @@ function isUnanswered({ code, status }: ApiError): boolean {
   return code !== 'payouts_paused' && (status === 0 || status >= 500);
 }
 
-function wordsOf(error: ApiError): string {
+function pinErrorText(error: ApiError): string {
   const left = error.data.triesLeft;
   return typeof left === 'number' ? texts.wrong(left) : messageOf(error);
 }

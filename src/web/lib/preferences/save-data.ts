@@ -1,14 +1,14 @@
-import { keptSwitch } from './stored-switch.ts';
+import { storedSwitch } from './stored-switch.ts';
 
 // public/theme.js reads the same key before the first paint.
-const kept = keptSwitch('less-data', browserSavesData);
+const setting = storedSwitch('less-data', browserPrefersSaveData);
 
 /** Whether the reader wants few bytes: the browser's own hint, or the switch in the settings. */
-export const savesData = kept.get;
+export const savesData = setting.get;
 
 /** `[on, setOn]` of "Use less data": no web fonts, nothing fetched ahead, no polling under a minute, pictures on a tap. */
-export function useLessData(): readonly [boolean, (on: boolean) => void] {
-  const [on, set] = kept.use();
+export function useSaveData(): readonly [boolean, (on: boolean) => void] {
+  const [on, set] = setting.use();
   return [
     on,
     (next) => {
@@ -19,6 +19,6 @@ export function useLessData(): readonly [boolean, (on: boolean) => void] {
 }
 
 /** Safari and Firefox do not tell, so there the switch alone decides. */
-function browserSavesData(): boolean {
+function browserPrefersSaveData(): boolean {
   return 'connection' in navigator && Reflect.get(Object(navigator.connection), 'saveData') === true;
 }

@@ -1,9 +1,9 @@
-import { keptSwitch } from './stored-switch.ts';
+import { storedSwitch } from './stored-switch.ts';
 
-const kept = keptSwitch('single-keys', () => true);
+const setting = storedSwitch('single-keys', () => true);
 
 /** Whether keys pressed alone, such as C or G then D, do something. */
-export const singleKeysOn = kept.get;
+export const areSingleKeysOn = setting.get;
 
 /** `[on, setOn]` of the setting for single-key shortcuts, stored in this browser. */
-export const useSingleKeys = kept.use;
+export const useSingleKeys = setting.use;

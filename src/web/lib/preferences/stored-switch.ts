@@ -2,26 +2,26 @@ import { useSyncExternalStore } from 'react';
 import { storage } from '../storage.ts';
 
 /** A boolean setting stored in this browser and synced across tabs. */
-export function keptSwitch(key: string, otherwise: () => boolean) {
+export function storedSwitch(key: string, fallback: () => boolean) {
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   const get = (): boolean => {
-    const kept = storage.read(key);
-    return kept === null ? otherwise() : kept === 'on';
+    const stored = storage.read(key);
+    return stored === null ? fallback() : stored === 'on';
   };
   const set = (on: boolean): void => {
     storage.write(key, on ? 'on' : 'off');
-    tell();
+    notify();
   };
   const subscribe = (listener: () => void) => {
-    const elsewhere = (event: StorageEvent) => event.key === key && listener();
+    const onStorage = (event: StorageEvent) => event.key === key && listener();
     listeners.add(listener);
-    addEventListener('storage', elsewhere);
+    addEventListener('storage', onStorage);
     return () => {
       listeners.delete(listener);
-      removeEventListener('storage', elsewhere);
+      removeEventListener('storage', onStorage);
     };
   };
   return { get, set, use: () => [useSyncExternalStore(subscribe, get), set] as const };

@@ -10,8 +10,8 @@ const listeners = new Set<() => void>();
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
 
 export function getTheme(): Theme {
-  const kept = storage.read(KEY);
-  return kept === 'light' || kept === 'dark' ? kept : 'system';
+  const stored = storage.read(KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 export function setTheme(theme: Theme): void {

@@ -35,7 +35,7 @@ export function KycTile({ title, text, state, onPick, onCancel }: KycTileProps) 
         </span>
       </button>
       <div id={textId} aria-live="polite" className={cn('mt-3 min-h-9 break-words text-sm', toneOf(state))}>
-        {wordsOf(state)}
+        {messageFor(state)}
         {uploading && <Progress value={state.percent} label={texts.kyc.progress(title)} className="mt-2" />}
       </div>
       {uploading && (
@@ -66,32 +66,32 @@ export function KycTile({ title, text, state, onPick, onCancel }: KycTileProps) 
 }
 
 function TileIcon({ state }: { state: TileState }) {
-  const look = 'grid size-10 shrink-0 place-items-center rounded-control [&_svg]:size-5';
+  const iconClass = 'grid size-10 shrink-0 place-items-center rounded-control [&_svg]:size-5';
   if (state.is === 'uploaded')
     return (
-      <span className={cn(look, 'bg-ok-bg text-ok')}>
+      <span className={cn(iconClass, 'bg-ok-bg text-ok')}>
         <CircleCheck aria-hidden />
       </span>
     );
   if (state.is === 'failed')
     return (
-      <span className={cn(look, 'bg-bad-bg text-bad')}>
+      <span className={cn(iconClass, 'bg-bad-bg text-bad')}>
         <RotateCcw aria-hidden />
       </span>
     );
   return (
-    <span className={cn(look, 'bg-sunken text-primary')}>
+    <span className={cn(iconClass, 'bg-sunken text-primary')}>
       <FileUp aria-hidden />
     </span>
   );
 }
 
-function wordsOf(state: TileState): string {
+function messageFor(state: TileState): string {
   switch (state.is) {
     case 'empty':
       return texts.kyc.empty;
     case 'refused':
-      return state.why;
+      return state.reason;
     case 'uploading':
       return texts.kyc.uploading(state.name, state.percent);
     case 'uploaded':

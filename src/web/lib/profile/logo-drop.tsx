@@ -10,19 +10,19 @@ import { toastFailure } from '../api.ts';
 import { uploadFile } from '../files/upload.ts';
 import { texts } from './texts.ts';
 
-type LogoDropProps = {
+type LogoUploadProps = {
   logo: string;
   /** The chosen picture, to show before it is stored; empty when that failed. */
   onPreview: (url: string) => void;
   onStored: (url: string) => void;
 };
 
-function useLogo({ onPreview, onStored }: LogoDropProps) {
+function useLogoUpload({ onPreview, onStored }: LogoUploadProps) {
   const [percent, setPercent] = useState<number | null>(null);
   const [error, setError] = useState<string>();
-  const take = async (file: File | undefined) => {
+  const uploadLogo = async (file: File | undefined) => {
     if (!file) return;
-    const refusal = refusalOf(file);
+    const refusal = rejectionReason(file);
     setError(refusal);
     if (refusal) return;
     onPreview(URL.createObjectURL(file));
@@ -37,18 +37,18 @@ function useLogo({ onPreview, onStored }: LogoDropProps) {
     }
     setPercent(null);
   };
-  return { percent, error, take };
+  return { percent, error, take: uploadLogo };
 }
 
 /** The logo: chosen, or dropped into the box. */
-export function LogoDrop(props: LogoDropProps) {
+export function LogoUpload(props: LogoUploadProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const { percent, error, take } = useLogo(props);
+  const { percent, error, take: uploadLogo } = useLogoUpload(props);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    void take(event.dataTransfer.files[0]);
+    void uploadLogo(event.dataTransfer.files[0]);
   };
   return (
     <Field label={texts.logo.label} group optional error={error}>
@@ -75,7 +75,12 @@ export function LogoDrop(props: LogoDropProps) {
           )}
         </span>
         <div className="min-w-0 flex-1">
-          <Button look="outline" size="sm" pending={percent !== null} onClick={() => input.current?.click()}>
+          <Button
+            variant="outline"
+            size="sm"
+            pending={percent !== null}
+            onClick={() => input.current?.click()}
+          >
             {props.logo ? texts.logo.change : texts.logo.upload}
           </Button>
           <p className="mt-1.5 text-13 text-muted">{texts.logo.hint}</p>
@@ -91,7 +96,7 @@ export function LogoDrop(props: LogoDropProps) {
           onChange={(event) => {
             const [file] = event.target.files ?? [];
             event.target.value = '';
-            void take(file);
+            void uploadLogo(file);
           }}
         />
       </div>
@@ -99,7 +104,7 @@ export function LogoDrop(props: LogoDropProps) {
   );
 }
 
-function refusalOf(file: File): string | undefined {
+function rejectionReason(file: File): string | undefined {
   if (!/^image\/(png|jpeg|webp)$/.test(file.type)) return texts.logo.wrongKind;
   return file.size > MAX_LOGO_BYTES ? texts.logo.tooLarge : undefined;
 }

@@ -10,33 +10,33 @@ import { texts } from './texts.ts';
 
 const DAY_MS = 86_400_000;
 
-export type PlaceNames = { country: string; state: string; city: string };
+export type LocationNames = { country: string; state: string; city: string };
 
-type PlaceFieldsProps = {
+type LocationFieldsProps = {
   /** Country and state by their codes where the lists know them, the city by its name. */
-  place: PlaceNames;
-  change: (change: Partial<PlaceNames>) => void;
+  place: LocationNames;
+  change: (change: Partial<LocationNames>) => void;
   required?: boolean;
 };
 
 /** Country, then its states, then their cities; where a list is missing, the field is typed instead. */
-export function PlaceFields({ place, change, required = true }: PlaceFieldsProps) {
-  const [news, setNews] = useState('');
-  const { countries, states, cities } = usePlaces(place.country, place.state);
+export function LocationFields({ place, change, required = true }: LocationFieldsProps) {
+  const [announcement, setAnnouncement] = useState('');
+  const { countries, states, cities } = useLocations(place.country, place.state);
   const pickCountry = (country: string) => {
     change({ country, state: '', city: '' });
-    setNews(texts.place.emptied);
+    setAnnouncement(texts.place.emptied);
   };
   const pickState = (state: string) => {
     change({ state, city: '' });
-    setNews(texts.place.cityEmptied);
+    setAnnouncement(texts.place.cityEmptied);
   };
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
-      <Place
+      <LocationField
         label={texts.place.country}
         value={place.country}
         onChange={pickCountry}
@@ -44,14 +44,14 @@ export function PlaceFields({ place, change, required = true }: PlaceFieldsProps
         required={required}
         className="sm:col-span-2"
       />
-      <Place
+      <LocationField
         label={texts.place.state}
         value={place.state}
         onChange={pickState}
         list={states}
         disabled={place.country === ''}
       />
-      <Place
+      <LocationField
         label={texts.place.city}
         value={place.city}
         onChange={(city) => change({ city })}
@@ -62,18 +62,18 @@ export function PlaceFields({ place, change, required = true }: PlaceFieldsProps
   );
 }
 
-type PlaceList = { options: Option[]; loading: boolean; typed: boolean };
-type PlaceProps = {
+type LocationList = { options: Option[]; loading: boolean; typed: boolean };
+type LocationFieldProps = {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  list: PlaceList;
+  list: LocationList;
   required?: boolean;
   disabled?: boolean;
   className?: string;
 };
 
-function Place({ label, value, onChange, list, required, disabled, className }: PlaceProps) {
+function LocationField({ label, value, onChange, list, required, disabled, className }: LocationFieldProps) {
   return (
     <Field label={label} required={required} className={className}>
       {list.typed ? (
@@ -98,7 +98,7 @@ function Place({ label, value, onChange, list, required, disabled, className }: 
   );
 }
 
-function usePlaces(country: string, state: string) {
+function useLocations(country: string, state: string) {
   const all = { staleTime: DAY_MS, retry: 1 };
   const countries = useQuery({
     ...all,

@@ -12,7 +12,7 @@ export type KycDocument = (typeof kycDocumentNames)[number];
 
 export type TileState =
   | { is: 'empty' }
-  | { is: 'refused'; why: string }
+  | { is: 'refused'; reason: string }
   | { is: 'uploading'; name: string; percent: number }
   | { is: 'uploaded'; name: string }
   | { is: 'failed'; name: string };
@@ -33,8 +33,8 @@ export function useKycTiles(
   const running = useRef(new Map<KycDocument, AbortController>());
   const set = (key: KycDocument, state: TileState) => setStates((before) => ({ ...before, [key]: state }));
   const upload = async (key: KycDocument, file: File) => {
-    const why = refusalOf(file);
-    if (why) return set(key, { is: 'refused', why });
+    const reason = rejectionReason(file);
+    if (reason) return set(key, { is: 'refused', reason });
     const stop = new AbortController();
     running.current.set(key, stop);
     set(key, { is: 'uploading', name: file.name, percent: 0 });
@@ -56,9 +56,9 @@ export function useKycTiles(
     }
   };
   const tile = (key: KycDocument): Tile => {
-    const kept = documents[key];
+    const uploaded = documents[key];
     return {
-      state: states[key] ?? (kept ? { is: 'uploaded', name: kept.name } : { is: 'empty' }),
+      state: states[key] ?? (uploaded ? { is: 'uploaded', name: uploaded.name } : { is: 'empty' }),
       pick: (file) => void upload(key, file),
       cancel: () => running.current.get(key)?.abort(),
     };
@@ -71,7 +71,7 @@ export function useKycTiles(
   };
 }
 
-function refusalOf(file: File): string | null {
+function rejectionReason(file: File): string | null {
   if (!/\.(pdf|png|jpe?g)$/i.test(file.name)) return texts.kyc.wrongKind;
   const tooLarge = file.size > MAX_UPLOAD_BYTES && file.type === 'application/pdf';
   return tooLarge ? texts.kyc.tooLarge : null;

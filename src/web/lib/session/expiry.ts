@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/client.ts';
-import { carryToast } from '../notifications/flash-message.ts';
+import { setFlashMessage } from '../notifications/flash-message.ts';
 import { endSession, getSession } from './session.ts';
 
 export const SESSION_EXPIRED = 'Session expired. Please login again.';
@@ -7,18 +7,18 @@ const SIGNED_OUT =
   'You were signed out from another device, or because your password or PIN was changed. Please log in again.';
 
 /** The `data` of an error response. */
-export const dataOf = async (response: Response): Promise<unknown> =>
+export const responseData = async (response: Response): Promise<unknown> =>
   Object(await response.json().catch(() => null)).data;
 
 /** The message for an ended session: the error's data says whether it was ended on purpose. */
-export const endWords = (data: unknown, otherwise: string = SESSION_EXPIRED): string =>
-  Object(data).sessionEnded === true ? SIGNED_OUT : otherwise;
+export const sessionEndMessage = (data: unknown, fallback: string = SESSION_EXPIRED): string =>
+  Object(data).sessionEnded === true ? SIGNED_OUT : fallback;
 
-let leave: () => void = () => {};
+let redirectToLogin: () => void = () => {};
 
 /** Registers the redirect to the login page; the router does so once. */
-export function whenSessionExpires(run: () => void): void {
-  leave = run;
+export function onSessionExpired(run: () => void): void {
+  redirectToLogin = run;
 }
 
 /** Whether a failed call means that the session is over. */
@@ -31,6 +31,6 @@ export function isSessionEnd(error: unknown): boolean {
 export function expireSession(message: string): void {
   if (getSession().token === null) return;
   endSession('expired');
-  carryToast('error', message);
-  leave();
+  setFlashMessage('error', message);
+  redirectToLogin();
 }

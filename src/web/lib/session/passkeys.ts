@@ -2,22 +2,26 @@ import type * as z from 'zod/mini';
 import type { Answer } from '#contract/endpoint.ts';
 import type { newPasskey, passkeys, signing, usedPasskey } from '#contract/passkeys.ts';
 
-type Making = Answer<typeof passkeys.begin>['data'];
-type Signing = z.output<typeof signing>;
-type Answered<R> = { id: string; rawId: string; type: 'public-key'; response: R };
+type RegistrationOptions = Answer<typeof passkeys.begin>['data'];
+type AuthenticationOptions = z.output<typeof signing>;
+type CredentialResponse<R> = { id: string; rawId: string; type: 'public-key'; response: R };
 
 /** Has the browser make a passkey. Null where its person did not go through with it. */
-export const makePasskey = (optionsJSON: Making): Promise<z.output<typeof newPasskey> | null> =>
-  orNull(async () => told(await (await browser()).startRegistration({ optionsJSON })));
+export const createPasskey = (
+  optionsJSON: RegistrationOptions,
+): Promise<z.output<typeof newPasskey> | null> =>
+  nullIfCancelled(async () => toCredential(await (await browser()).startRegistration({ optionsJSON })));
 
 /** Has the browser sign with a passkey. Null where its person did not go through with it. */
-export const signWithPasskey = (optionsJSON: Signing): Promise<z.output<typeof usedPasskey> | null> =>
-  orNull(async () => told(await (await browser()).startAuthentication({ optionsJSON })));
+export const signWithPasskey = (
+  optionsJSON: AuthenticationOptions,
+): Promise<z.output<typeof usedPasskey> | null> =>
+  nullIfCancelled(async () => toCredential(await (await browser()).startAuthentication({ optionsJSON })));
 
 const browser = () => import('@simplewebauthn/browser');
 
 // Extension results are not part of the contract.
-const told = <R extends object>({ id, rawId, type, response }: Answered<R>) => ({
+const toCredential = <R extends object>({ id, rawId, type, response }: CredentialResponse<R>) => ({
   id,
   rawId,
   type,
@@ -26,11 +30,11 @@ const told = <R extends object>({ id, rawId, type, response }: Answered<R>) => (
 });
 
 /** The refusal of a browser that keeps a passkey of this account already. */
-export const isKeptAlready = (error: unknown): boolean =>
+export const isAlreadyRegistered = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidStateError';
 
 // A cancelled or timed-out browser prompt needs no error message.
-async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
+async function nullIfCancelled<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {

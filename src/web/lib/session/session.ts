@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import type { Currency } from '#core/money.ts';
-import { forgetOfflineCopy } from '../offline/database.ts';
+import { deleteOfflineDatabase } from '../offline/database.ts';
 import { readJson, storage } from '../storage.ts';
 
 const storedUser = z.object({
@@ -21,7 +21,7 @@ export type SessionUser = z.output<typeof storedUser>;
 
 type Session = { token: string | null; user: SessionUser | null };
 
-const KEPT_AT_LOGOUT = ['currency'];
+const PRESERVED_AT_LOGOUT = ['currency'];
 const SESSION_KEYS = [
   'token',
   'userData',
@@ -69,8 +69,8 @@ export function startSession(token: string, user: SessionUser): void {
 }
 
 export function saveUser(user: SessionUser): void {
-  const kept = storedUser.parse(user);
-  storage.write('userData', JSON.stringify(kept));
+  const stored = storedUser.parse(user);
+  storage.write('userData', JSON.stringify(stored));
   storage.write('currency', user.currency.toLowerCase());
   refresh();
 }
@@ -78,9 +78,9 @@ export function saveUser(user: SessionUser): void {
 /** Forgets the session; a logout keeps the currency, an expired session forgets that as well. */
 export function endSession(reason: 'logout' | 'expired'): void {
   const keys =
-    reason === 'logout' ? SESSION_KEYS.filter((key) => !KEPT_AT_LOGOUT.includes(key)) : SESSION_KEYS;
+    reason === 'logout' ? SESSION_KEYS.filter((key) => !PRESERVED_AT_LOGOUT.includes(key)) : SESSION_KEYS;
   storage.remove(...keys);
-  forgetOfflineCopy();
+  deleteOfflineDatabase();
   refresh();
 }
 

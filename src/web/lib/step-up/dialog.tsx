@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { ApiError, createClient } from '#contract/client.ts';
-import { type ProofWay, stepUp } from '#contract/step-up.ts';
+import { type ProofMethod, stepUp } from '#contract/step-up.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -10,8 +10,8 @@ import { signWithPasskey } from '../session/passkeys.ts';
 import { getSession, startSession } from '../session/session.ts';
 import { texts } from './texts.ts';
 
-type Given = NonNullable<Parameters<typeof prove>[0]>;
-type StepUpDialogProps = { ways: ProofWay[]; onEnd: (proven: boolean) => void };
+type StepUpProof = NonNullable<Parameters<typeof prove>[0]>;
+type StepUpDialogProps = { methods: ProofMethod[]; onEnd: (proven: boolean) => void };
 
 const client = createClient({ token: () => getSession().token });
 
@@ -22,8 +22,8 @@ async function prove(body: Parameters<typeof client<typeof stepUp.prove>>[1]['bo
 }
 
 /** Has the owner show once more who they are, in whichever way the account has. */
-export function StepUpDialog({ ways, onEnd }: StepUpDialogProps) {
-  const [way, setWay] = useState(ways[0]);
+export function StepUpDialog({ methods, onEnd }: StepUpDialogProps) {
+  const [method, setMethod] = useState(methods[0]);
   const [wrong, setWrong] = useState<string>();
   const [busy, setBusy] = useState(false);
   const formId = useId();
@@ -38,26 +38,26 @@ export function StepUpDialog({ ways, onEnd }: StepUpDialogProps) {
     }
     setBusy(false);
   };
-  const give = (given: Given) =>
+  const submitProof = (proof: StepUpProof) =>
     run(async () => {
-      await prove(given);
+      await prove(proof);
       return true;
     });
-  const byPasskey = () =>
+  const provePasskey = () =>
     run(async () => {
       const passkey = await signWithPasskey((await client(stepUp.beginPasskey, {})).data);
       if (!passkey) return false;
       await prove({ way: 'passkey', passkey });
       return true;
     });
-  const others = ways.filter((other) => other !== way);
+  const others = methods.filter((other) => other !== method);
   const footer = (
     <>
-      <Button look="outline" onClick={() => onEnd(false)} className="max-md:flex-1">
+      <Button variant="outline" onClick={() => onEnd(false)} className="max-md:flex-1">
         {texts.cancel}
       </Button>
-      {way === 'passkey' ? (
-        <Button pending={busy} onClick={byPasskey} className="max-md:flex-1">
+      {method === 'passkey' ? (
+        <Button pending={busy} onClick={provePasskey} className="max-md:flex-1">
           {texts.passkeyButton}
         </Button>
       ) : (
@@ -77,15 +77,15 @@ export function StepUpDialog({ ways, onEnd }: StepUpDialogProps) {
       footer={footer}
     >
       <div className="grid gap-4">
-        {way === 'passkey' && <p className="text-muted">{texts.passkeyText}</p>}
-        {way === 'passkey' && wrong && <Notice tone="bad">{wrong}</Notice>}
-        {way === 'password' && (
+        {method === 'passkey' && <p className="text-muted">{texts.passkeyText}</p>}
+        {method === 'passkey' && wrong && <Notice tone="bad">{wrong}</Notice>}
+        {method === 'password' && (
           <SecretForm
-            key={way}
+            key={method}
             formId={formId}
             wrong={wrong}
             needed={texts.needed.password}
-            onSecret={(password) => give({ way, password })}
+            onSecret={(password) => submitProof({ way: method, password })}
             renderField={(props, error) => (
               <Field label={texts.password} error={error} required>
                 <PasswordInput autoComplete="current-password" {...props} />
@@ -93,36 +93,36 @@ export function StepUpDialog({ ways, onEnd }: StepUpDialogProps) {
             )}
           />
         )}
-        {way === 'totp' && (
+        {method === 'totp' && (
           <CodeForm
-            key={way}
+            key={method}
             formId={formId}
             wrong={wrong}
             label={texts.totp}
             hint={texts.totpHint}
-            onCode={(code) => give({ way, code })}
+            onCode={(code) => submitProof({ way: method, code })}
           />
         )}
-        {way === 'email_code' && (
+        {method === 'email_code' && (
           <>
-            <MailedCode onFailed={setWrong} />
+            <EmailCode onFailed={setWrong} />
             <CodeForm
-              key={way}
+              key={method}
               formId={formId}
               wrong={wrong}
               label={texts.mailed}
-              onCode={(code) => give({ way, code })}
+              onCode={(code) => submitProof({ way: method, code })}
             />
           </>
         )}
         {others.map((other) => (
           <Button
             key={other}
-            look="link"
+            variant="link"
             className="justify-self-start"
             onClick={() => {
               setWrong(undefined);
-              setWay(other);
+              setMethod(other);
             }}
           >
             {texts.instead[other]}
@@ -198,7 +198,7 @@ const CodeForm = ({ formId, wrong, label, hint, onCode }: CodeFormProps) => (
   />
 );
 
-function MailedCode({ onFailed }: { onFailed: (told: string) => void }) {
+function EmailCode({ onFailed }: { onFailed: (message: string) => void }) {
   const [sent, setSent] = useState(false);
   const [busy, setBusy] = useState(false);
   const send = async () => {
@@ -216,7 +216,7 @@ function MailedCode({ onFailed }: { onFailed: (told: string) => void }) {
       <p role="status" className="text-muted">
         {sent ? texts.sent : texts.mailedText}
       </p>
-      <Button look="outline" size="sm" pending={busy} onClick={send}>
+      <Button variant="outline" size="sm" pending={busy} onClick={send}>
         {sent ? texts.again : texts.send}
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import { ApiError } from '#contract/client.ts';
-import { type ProofWay, proofWays, stepUpNeeded } from '#contract/step-up.ts';
+import { type ProofMethod, proofMethods, stepUpNeeded } from '#contract/step-up.ts';
 import { hasPasskeys } from '../session/passkey-support.ts';
 import { StepUpDialog } from './dialog.tsx';
 import { texts } from './texts.ts';
@@ -12,30 +12,30 @@ let open: Promise<boolean> | null = null;
  * Asks for the proof a refused call wants, in one dialog however many calls want it at once. Throws `ApiError` where it was
  * not given; once this is through the call can be repeated.
  */
-export async function proveFor(refusal: ApiError): Promise<void> {
-  open ??= ask(waysIn(refusal)).finally(() => {
+export async function requestStepUp(refusal: ApiError): Promise<void> {
+  open ??= openDialog(allowedMethods(refusal)).finally(() => {
     open = null;
   });
   if (!(await open)) throw new ApiError(422, 'step_up_cancelled', texts.cancelled);
 }
 
-function waysIn({ data }: ApiError): ProofWay[] {
-  const told = z.safeParse(stepUpNeeded, data);
-  const ways: readonly ProofWay[] = told.success ? told.data.ways : proofWays;
-  const usable = ways.filter((way) => way !== 'passkey' || hasPasskeys());
-  return usable.length > 0 ? usable : [...ways];
+function allowedMethods({ data }: ApiError): ProofMethod[] {
+  const parsed = z.safeParse(stepUpNeeded, data);
+  const methods: readonly ProofMethod[] = parsed.success ? parsed.data.ways : proofMethods;
+  const usable = methods.filter((method) => method !== 'passkey' || hasPasskeys());
+  return usable.length > 0 ? usable : [...methods];
 }
 
 // A React root of its own, independent of the requesting page and its dialogs.
-function ask(ways: ProofWay[]): Promise<boolean> {
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
+function openDialog(methods: ProofMethod[]): Promise<boolean> {
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
   return new Promise((settle) => {
     const end = (proven: boolean) => {
       root.unmount();
-      place.remove();
+      container.remove();
       settle(proven);
     };
-    root.render(<StepUpDialog ways={ways} onEnd={end} />);
+    root.render(<StepUpDialog methods={methods} onEnd={end} />);
   });
 }

@@ -1,4 +1,4 @@
-import type { ProofWay } from '#contract/step-up.ts';
+import type { ProofMethod } from '#contract/step-up.ts';
 
 /** UI texts of step-up authentication. */
 export const texts = {
@@ -25,5 +25,5 @@ export const texts = {
     password: 'Use your password instead',
     totp: 'Use your authenticator app instead',
     email_code: 'Use a code by e-mail instead',
-  } satisfies Record<ProofWay, string>,
+  } satisfies Record<ProofMethod, string>,
 };

@@ -13,19 +13,19 @@ import { Logo } from '#web/ui/logo.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { texts } from './texts.ts';
 
-type Asked = { redirectUri: string; state: string; codeChallenge: string };
+type ConnectRequest = { redirectUri: string; state: string; codeChallenge: string };
 
 /** Asks the owner whether a browser extension may work for the business. */
 export function ConnectExtensionPage() {
   usePage(texts.page);
   const search = useSearch({ strict: false });
-  const asked: Asked = {
+  const request: ConnectRequest = {
     redirectUri: search.redirect_uri ?? '',
     state: search.state ?? '',
     codeChallenge: search.code_challenge ?? '',
   };
-  const { redirectUri } = asked;
-  const asking = useQuery({
+  const { redirectUri } = request;
+  const browserQuery = useQuery({
     queryKey: ['extension.asking', redirectUri],
     queryFn: ({ signal }) => call(extension.asking, { query: { redirectUri } }, { signal }),
     retry: (count, error) => !isRefusal(error) && count < 2,
@@ -38,15 +38,15 @@ export function ConnectExtensionPage() {
         </a>
       </header>
       <main>
-        {asking.data && <Question browser={asking.data.data.browser} asked={asked} />}
-        {asking.isPending && (
+        {browserQuery.data && <ConsentScreen browser={browserQuery.data.data.browser} request={request} />}
+        {browserQuery.isPending && (
           <p role="status" className="text-muted">
             {texts.checking}
           </p>
         )}
-        {asking.isError && isRefusal(asking.error) && <Refused />}
-        {asking.isError && !isRefusal(asking.error) && (
-          <ErrorState title={texts.unreachable} onRetry={() => void asking.refetch()} />
+        {browserQuery.isError && isRefusal(browserQuery.error) && <RefusedScreen />}
+        {browserQuery.isError && !isRefusal(browserQuery.error) && (
+          <ErrorState title={texts.unreachable} onRetry={() => void browserQuery.refetch()} />
         )}
       </main>
     </div>
@@ -55,15 +55,15 @@ export function ConnectExtensionPage() {
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status === 422;
 
-function Question({ browser, asked }: { browser: string; asked: Asked }) {
+function ConsentScreen({ browser, request }: { browser: string; request: ConnectRequest }) {
   const { user } = useSession();
   const business = useBusiness().data?.businessName;
   const connect = useMutation({
-    mutationFn: () => call(extension.connect, { body: asked }),
+    mutationFn: () => call(extension.connect, { body: request }),
     onSuccess: ({ data }) => location.assign(data.redirect),
   });
-  const { redirectUri, state } = asked;
-  const leave = () =>
+  const { redirectUri, state } = request;
+  const deny = () =>
     location.assign(`${redirectUri}?${new URLSearchParams({ error: 'access_denied', state })}`);
   return (
     <>
@@ -99,7 +99,7 @@ function Question({ browser, asked }: { browser: string; asked: Asked }) {
             <Button size="lg" pending={connect.isPending} onClick={() => connect.mutate()}>
               {texts.connect}
             </Button>
-            <Button size="lg" look="outline" onClick={leave}>
+            <Button size="lg" variant="outline" onClick={deny}>
               {texts.notNow}
             </Button>
           </>
@@ -127,7 +127,7 @@ function Points({ title, points, icon }: PointsProps) {
   );
 }
 
-function Refused() {
+function RefusedScreen() {
   return (
     <>
       <h1 className="text-3xl">{texts.refusedTitle}</h1>

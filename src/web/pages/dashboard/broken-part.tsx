@@ -1,13 +1,13 @@
 import { CloudOff, WifiOff } from 'lucide-react';
 import { usePage } from '#web/lib/navigation/page.ts';
-import { useReach } from '#web/lib/offline/connectivity.ts';
+import { useConnectivity } from '#web/lib/offline/connectivity.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Ripple } from '#web/ui/states.tsx';
 import { texts } from './texts.ts';
 
 /** In place of a page that could not be fetched or failed; the way to the other pages stays. */
-export function BrokenPart() {
-  const reach = useReach();
+export function PageError() {
+  const reach = useConnectivity();
   const { title, text } = reach === 'ok' ? texts.broken.failed : texts.broken.offline;
   usePage(title);
   return (
@@ -15,7 +15,7 @@ export function BrokenPart() {
       <Ripple>{reach === 'ok' ? <CloudOff /> : <WifiOff />}</Ripple>
       <h1 className="text-2xl">{title}</h1>
       <p className="max-w-md text-muted">{text}</p>
-      <Button look="outline" className="mt-3" onClick={() => location.reload()}>
+      <Button variant="outline" className="mt-3" onClick={() => location.reload()}>
         {texts.broken.again}
       </Button>
     </div>

@@ -48,7 +48,7 @@ export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
           to="/dashboard/invoices"
           search={{ create: '1' }}
           className={buttonClass({
-            look: home ? 'primary' : 'outline',
+            variant: home ? 'primary' : 'outline',
             size: home ? 'md' : 'sm',
             className: 'max-md:px-2.5 max-md:text-sm',
           })}
@@ -61,7 +61,7 @@ export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
             to="/dashboard/counter"
             // Between these widths the greeting stands in the same row and has no room to give.
             className={buttonClass({
-              look: 'outline',
+              variant: 'outline',
               className: 'max-md:px-2.5 max-md:text-sm min-[1400px]:max-[1679px]:hidden',
             })}
           >
@@ -72,7 +72,7 @@ export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
           to="/dashboard/customers"
           search={{ create: '1' }}
           className={buttonClass({
-            look: 'outline',
+            variant: 'outline',
             size: home ? 'md' : 'sm',
             className: 'max-md:px-2.5 max-md:text-sm',
           })}
@@ -82,7 +82,7 @@ export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
         <Link
           to={withdrawals.to}
           className={buttonClass({
-            look: 'outline',
+            variant: 'outline',
             size: home ? 'md' : 'sm',
             className: 'max-md:px-2.5 max-md:text-sm',
           })}
@@ -92,7 +92,7 @@ export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
       </div>
       <span className={cn('flex items-center gap-1.5', home && 'max-[1399px]:order-2 max-md:ml-auto')}>
         <ThemeMenu />
-        <Who />
+        <AccountBadge />
       </span>
     </header>
   );
@@ -120,7 +120,7 @@ function useHour(): number {
   return hour;
 }
 
-function Who() {
+function AccountBadge() {
   const { user } = useSession();
   const { data: business } = useBusiness();
   return (

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { identity } from '#contract/identity.ts';
 import { call } from '#web/lib/api.ts';
-import { late } from '#web/lib/lazy.tsx';
-import { useLiveNews } from '#web/lib/live-events.ts';
-import { useScreenNews } from '#web/lib/notifications/activity-toasts.ts';
-import { useKeptAlerts } from '#web/lib/notifications/use-push-renewal.ts';
+import { lazyComponent } from '#web/lib/lazy.tsx';
+import { useLiveEvents } from '#web/lib/live-events.ts';
+import { useActivityToasts } from '#web/lib/notifications/activity-toasts.ts';
+import { usePushRenewal } from '#web/lib/notifications/use-push-renewal.ts';
 import { clearOutbox } from '#web/lib/offline/outbox.ts';
 import { goToLogin } from '#web/lib/session/login-redirect.ts';
 import { endSession } from '#web/lib/session/session.ts';
@@ -14,26 +14,26 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { Notices } from './notices.tsx';
 import { useOverlays } from './overlays.tsx';
-import { useTakeAlong } from './prefetch.ts';
+import { usePrefetchLists } from './prefetch.ts';
 import { useSidebar } from './sidebar-state.ts';
 import { Sidebar } from './sidebar.tsx';
 import { texts } from './texts.ts';
 import { useOutbox } from './use-outbox.ts';
 
-const SidebarSheet = late(async () => (await import('./sidebar-sheet.tsx')).SidebarSheet);
+const SidebarSheet = lazyComponent(async () => (await import('./sidebar-sheet.tsx')).SidebarSheet);
 
 /** The shell around every signed-in page. */
 export function DashboardLayout() {
   const { open, sheet, sheetWanted, setSheet, toggle } = useSidebar();
   const logout = useLogout();
-  const { overlays, openPalette, warmPalette } = useOverlays(toggle);
-  const search = { open: openPalette, warm: warmPalette };
+  const { overlays, openPalette, preloadPalette: warmPalette } = useOverlays(toggle);
+  const search = { open: openPalette, preload: warmPalette };
   useQuery(sessionQuery);
-  useLiveNews();
+  useLiveEvents();
   useOutbox();
-  useTakeAlong();
-  useScreenNews();
-  useKeptAlerts();
+  usePrefetchLists();
+  useActivityToasts();
+  usePushRenewal();
   return (
     <div className="flex min-h-dvh">
       <a

@@ -16,16 +16,16 @@ const itemClass =
 const activeClass =
   'bg-primary-soft font-semibold text-primary hover:bg-primary-soft hover:text-primary before:absolute before:inset-y-2 before:-left-3.5 before:w-1 before:rounded-r-full before:bg-accent';
 
-type NavProps = { onGo?: () => void };
+type NavProps = { onNavigate?: () => void };
 
-export function Nav({ onGo }: NavProps) {
+export function Nav({ onNavigate }: NavProps) {
   return (
     <nav aria-label={texts.nav.main} className="grid gap-0.5">
       {mainItems.map(({ to, label, icon: Icon }) => (
         <Link
           key={to}
           to={to}
-          onClick={onGo}
+          onClick={onNavigate}
           activeOptions={{ exact: isExact(to), includeSearch: false }}
           className={itemClass}
           activeProps={{ className: activeClass, 'aria-current': 'page' }}
@@ -34,19 +34,19 @@ export function Nav({ onGo }: NavProps) {
           {label}
         </Link>
       ))}
-      <SettingsGroup onGo={onGo} />
+      <SettingsGroup onNavigate={onNavigate} />
     </nav>
   );
 }
 
 /** Opens by itself on the settings' own pages; otherwise as it was left. */
-function SettingsGroup({ onGo }: NavProps) {
-  const here = useLocation({ select: ({ pathname }) => pathname.startsWith(settingsRoot) });
-  const [open, setOpen] = useState(here);
-  const [wasHere, setWasHere] = useState(here);
-  if (here !== wasHere) {
-    setWasHere(here);
-    if (here) setOpen(true);
+function SettingsGroup({ onNavigate }: NavProps) {
+  const isInSettings = useLocation({ select: ({ pathname }) => pathname.startsWith(settingsRoot) });
+  const [open, setOpen] = useState(isInSettings);
+  const [wasInSettings, setWasInSettings] = useState(isInSettings);
+  if (isInSettings !== wasInSettings) {
+    setWasInSettings(isInSettings);
+    if (isInSettings) setOpen(true);
   }
   return (
     <>
@@ -54,7 +54,7 @@ function SettingsGroup({ onGo }: NavProps) {
         type="button"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        className={cn(itemClass, here && !open && activeClass)}
+        className={cn(itemClass, isInSettings && !open && activeClass)}
       >
         <SettingsIcon aria-hidden />
         <span className="flex-1">{texts.nav.settings}</span>
@@ -69,7 +69,7 @@ function SettingsGroup({ onGo }: NavProps) {
             <li key={to}>
               <Link
                 to={to}
-                onClick={onGo}
+                onClick={onNavigate}
                 activeOptions={{ exact: isExact(to), includeSearch: false }}
                 className="flex min-h-9 items-center rounded-sm px-2.5 text-15 text-muted transition-colors hover:bg-sunken hover:text-ink max-md:min-h-11"
                 activeProps={{

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import type * as z from 'zod/mini';
 import type { serviceStatus } from '#contract/live.ts';
-import { late } from '#web/lib/lazy.tsx';
+import { lazyComponent } from '#web/lib/lazy.tsx';
 import { serviceStatusQuery } from '#web/lib/service-status.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { texts } from './texts.ts';
 
-const ConsentNotice = late(
+const ConsentNotice = lazyComponent(
   async () => (await import('#web/features/settings/privacy/consent-notice.tsx')).ConsentNotice,
 );
 

@@ -6,24 +6,24 @@ import { savesData } from '#web/lib/preferences/save-data.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 
 /** After the page itself has long been there. */
-const QUIET_MS = 5000;
-const OLD_MS = 10 * 60_000;
+const START_DELAY_MS = 5000;
+const STALE_MS = 10 * 60_000;
 
 /** Prefetches the three main lists, so that they can be read offline even before they were opened. */
-export function useTakeAlong(): void {
+export function usePrefetchLists(): void {
   const queries = useQueryClient();
   const currency = useCurrency();
   useEffect(() => {
     // Only with the worker do pages open without a network at all.
     if (savesData() || !navigator.serviceWorker?.controller) return;
     const timer = setTimeout(() => {
-      if (isOnline()) void takeAlong(queries, currency).catch(() => undefined);
-    }, QUIET_MS);
+      if (isOnline()) void prefetchLists(queries, currency).catch(() => undefined);
+    }, START_DELAY_MS);
     return () => clearTimeout(timer);
   }, [queries, currency]);
 }
 
-async function takeAlong(queries: QueryClient, currency: Currency): Promise<void> {
+async function prefetchLists(queries: QueryClient, currency: Currency): Promise<void> {
   const [invoices, filters, customers, orders, payments] = await Promise.all([
     import('#web/features/invoices/api.ts'),
     import('#web/features/invoices/filters.tsx'),
@@ -31,7 +31,7 @@ async function takeAlong(queries: QueryClient, currency: Currency): Promise<void
     import('#web/features/customers/sorting.ts'),
     import('#web/features/payments/api.ts'),
   ]);
-  const staleTime = OLD_MS;
+  const staleTime = STALE_MS;
   const first = { search: '', status: 'all', period: '30' };
   await Promise.all([
     queries.prefetchInfiniteQuery({ ...invoices.invoiceList(currency, filters.defaultFilters), staleTime }),

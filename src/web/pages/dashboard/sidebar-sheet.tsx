@@ -9,9 +9,9 @@ type SheetProps = SidebarProps & { open: boolean; onOpenChange: (open: boolean) 
 /** The sidebar below 768 px: a sheet over the page, whose code is fetched when it is first opened. */
 export function SidebarSheet({ open, onOpenChange, ...props }: SheetProps) {
   const focusReturn = useFocusReturn(open);
-  const left = useRef(false);
-  const leave = () => {
-    left.current = true;
+  const navigated = useRef(false);
+  const onNavigate = () => {
+    navigated.current = true;
     onOpenChange(false);
   };
   return (
@@ -21,18 +21,18 @@ export function SidebarSheet({ open, onOpenChange, ...props }: SheetProps) {
         <Dialog.Content
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
-            left.current = false;
+            navigated.current = false;
             focusReturn.onOpenAutoFocus(event);
           }}
           onCloseAutoFocus={(event) => {
             // The page or palette that was gone to takes the focus itself.
-            if (left.current) event.preventDefault();
+            if (navigated.current) event.preventDefault();
             else focusReturn.onCloseAutoFocus(event);
           }}
           className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] animate-side-in flex-col overflow-y-auto border-line border-r bg-surface px-3.5 pt-4.5 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-e3 outline-none data-[state=closed]:animate-side-out"
         >
           <Dialog.Title className="sr-only">{texts.sidebar.sheet}</Dialog.Title>
-          <SidebarContent {...props} onGo={leave} />
+          <SidebarContent {...props} onNavigate={onNavigate} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

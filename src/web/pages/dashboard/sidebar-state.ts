@@ -16,10 +16,10 @@ function writeCookie(open: boolean): void {
 export function useSidebar() {
   const [open, setOpen] = useState(readCookie);
   const [sheet, setSheet] = useState(false);
-  const [sheetWanted, setSheetWanted] = useState(false);
+  const [sheetMounted, setSheetMounted] = useState(false);
   const toggle = () => {
     if (matchMedia('(max-width: 767px)').matches) {
-      setSheetWanted(true);
+      setSheetMounted(true);
       return setSheet((was) => !was);
     }
     setOpen((was) => {
@@ -27,5 +27,5 @@ export function useSidebar() {
       return !was;
     });
   };
-  return { open, sheet, sheetWanted, setSheet, toggle };
+  return { open, sheet, sheetWanted: sheetMounted, setSheet, toggle };
 }

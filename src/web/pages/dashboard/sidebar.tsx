@@ -11,8 +11,8 @@ import { texts } from './texts.ts';
 export type SidebarProps = {
   onLogout: () => void;
   /** The palette, and fetching it before the press. */
-  search: { open: () => void; warm: () => void };
-  onGo?: () => void;
+  search: { open: () => void; preload: () => void };
+  onNavigate?: () => void;
 };
 
 /** The standing sidebar; below 768 px the sheet takes its place. */
@@ -28,12 +28,12 @@ export function Sidebar(props: SidebarProps) {
   );
 }
 
-export function SidebarContent({ onLogout, search, onGo }: SidebarProps) {
+export function SidebarContent({ onLogout, search, onNavigate }: SidebarProps) {
   return (
     <>
       <Link
         to="/dashboard"
-        onClick={onGo}
+        onClick={onNavigate}
         aria-label={texts.sidebar.home}
         className="mb-3.5 self-start rounded-control px-2 py-1"
       >
@@ -41,9 +41,9 @@ export function SidebarContent({ onLogout, search, onGo }: SidebarProps) {
       </Link>
       <button
         type="button"
-        onPointerEnter={search.warm}
+        onPointerEnter={search.preload}
         onClick={() => {
-          onGo?.();
+          onNavigate?.();
           search.open();
         }}
         className="mb-3 flex min-h-10.5 shrink-0 items-center gap-2 rounded-[11px] border border-line bg-bg pr-2.5 pl-3 text-left text-15 text-muted hover:border-line-strong max-md:min-h-12"
@@ -57,7 +57,7 @@ export function SidebarContent({ onLogout, search, onGo }: SidebarProps) {
           {keysText('Mod+K')}
         </kbd>
       </button>
-      <Nav onGo={onGo} />
+      <Nav onNavigate={onNavigate} />
       <div className="min-h-6 flex-1" />
       <BusinessCard />
       <LogoutButton onLogout={onLogout} />

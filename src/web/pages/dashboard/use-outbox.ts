@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isOnline } from '#web/lib/offline/connectivity.ts';
-import { useWaitingCount, waitingReminders } from '#web/lib/offline/outbox.ts';
+import { useQueuedCount, queuedReminders } from '#web/lib/offline/outbox.ts';
 
-const TOUCHED = ['invoices', 'activities'];
+const AFFECTED_MODULES = ['invoices', 'activities'];
 /** A network that has just come back may not carry anything yet. */
 const TRIES_MS = [0, 2000, 10_000];
 const LATER_MS = 60_000;
@@ -11,34 +11,34 @@ const LATER_MS = 60_000;
 /** Sends what waits in the outbox: now, whenever the network comes back, and every minute while it cannot get through. */
 export function useOutbox(): void {
   const queries = useQueryClient();
-  const waits = useWaitingCount() > 0;
+  const hasQueued = useQueuedCount() > 0;
   useEffect(() => {
-    if (!waits) return;
+    if (!hasQueued) return;
     let tries = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const send = async () => {
       const { sendOutbox } = await import('#web/lib/offline/send-outbox.ts');
       if ((await sendOutbox()) === 0) return;
       await queries.invalidateQueries({
-        predicate: ({ queryKey }) => TOUCHED.includes(String(queryKey[0]).split('.')[0] ?? ''),
+        predicate: ({ queryKey }) => AFFECTED_MODULES.includes(String(queryKey[0]).split('.')[0] ?? ''),
       });
     };
     const next = () => {
       timer = setTimeout(async () => {
-        if (isOnline() && waitingReminders().length > 0) await send().catch(() => undefined);
+        if (isOnline() && queuedReminders().length > 0) await send().catch(() => undefined);
         next();
       }, TRIES_MS[tries++] ?? LATER_MS);
     };
-    const again = () => {
+    const retryNow = () => {
       clearTimeout(timer);
       tries = 0;
       next();
     };
     next();
-    addEventListener('online', again);
+    addEventListener('online', retryNow);
     return () => {
       clearTimeout(timer);
-      removeEventListener('online', again);
+      removeEventListener('online', retryNow);
     };
-  }, [queries, waits]);
+  }, [queries, hasQueued]);
 }

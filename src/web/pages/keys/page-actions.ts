@@ -1,5 +1,5 @@
 import { closeToast, shownToasts } from '#web/ui/toast-store.ts';
-import { words } from '#web/ui/words.ts';
+import { labels } from '#web/ui/words.ts';
 import { texts } from './texts.ts';
 
 const SEARCH = 'main [data-page-search], main input[type="search"], main [role="searchbox"]';
@@ -25,11 +25,11 @@ export function focusSearch(): boolean {
 }
 
 /** With nothing open: clears the selection, else the search. */
-export function clearSomething(): boolean {
+export function clearSelectionOrSearch(): boolean {
   if (isLayerOpen()) return false;
   const clear =
     document.querySelector<HTMLElement>('[data-clear-selection]') ??
-    searchBox()?.parentElement?.querySelector<HTMLElement>(`button[aria-label="${words.clearSearch}"]`);
+    searchBox()?.parentElement?.querySelector<HTMLElement>(`button[aria-label="${labels.clearSearch}"]`);
   clear?.click();
   return clear !== null && clear !== undefined;
 }
@@ -47,9 +47,9 @@ export function submitForm(): boolean {
 
 /** Runs the Undo of the message that is up. */
 export function undo(): boolean {
-  const offer = shownToasts().find(({ action }) => action?.label === texts.undo);
-  if (!offer) return false;
-  offer.action?.run();
-  closeToast(offer.id, 'acted');
+  const undoToast = shownToasts().find(({ action }) => action?.label === texts.undo);
+  if (!undoToast) return false;
+  undoToast.action?.run();
+  closeToast(undoToast.id, 'acted');
   return true;
 }

@@ -1,8 +1,8 @@
 /** Rows that J and K walk: those of the topmost list on the page, skeletons left out. */
 const ROWS = 'main [data-row], main tbody tr:not([aria-hidden])';
 /** The element Enter opens: the row's marked control, else its first link or button that is no checkbox. */
-const OPENS = '[data-row-open], a[href], button:not([role="checkbox"])';
-const SELECTS = '[role="checkbox"], input[type="checkbox"]';
+const OPENER = '[data-row-open], a[href], button:not([role="checkbox"])';
+const CHECKBOX = '[role="checkbox"], input[type="checkbox"]';
 
 /** The row that has focus, or holds what has. */
 export function currentRow(): HTMLElement | null {
@@ -26,14 +26,14 @@ export function stepRow(step: 1 | -1): boolean {
 export function openRow(): boolean {
   const row = currentRow();
   if (!row || document.activeElement !== row) return false;
-  const opener = row.querySelector<HTMLElement>(OPENS);
+  const opener = row.querySelector<HTMLElement>(OPENER);
   opener?.click();
   return opener !== null;
 }
 
 /** Ticks the row; with `extend` everything up to it from the one ticked before. */
 export function selectRow(extend: boolean): boolean {
-  const tick = currentRow()?.querySelector<HTMLElement>(SELECTS);
+  const tick = currentRow()?.querySelector<HTMLElement>(CHECKBOX);
   tick?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: extend }));
   return tick !== null && tick !== undefined;
 }

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { singleKeysOn } from '#web/lib/preferences/single-key-shortcuts.ts';
+import { areSingleKeysOn } from '#web/lib/preferences/single-key-shortcuts.ts';
 import { type Command, matchPress } from './keymap.ts';
-import { clearSomething, focusSearch, isLayerOpen, submitForm, undo } from './page-actions.ts';
+import { clearSelectionOrSearch, focusSearch, isLayerOpen, submitForm, undo } from './page-actions.ts';
 import { currentRow, openRow, selectRow, stepRow } from './rows.ts';
 
 /** How long G waits for its second key. */
@@ -11,7 +11,7 @@ const PAIR_MS = 1500;
 type Shell = { togglePalette: () => void; toggleSidebar: () => void; openShortcuts: () => void };
 
 /** Handles keyboard shortcuts for the whole app. Each command returns whether it handled the press. */
-export function useKeys(shell: Shell): void {
+export function useShortcuts(shell: Shell): void {
   const navigate = useNavigate();
   const latest = useRef(shell);
   latest.current = shell;
@@ -22,7 +22,7 @@ export function useKeys(shell: Shell): void {
       const pending = first && event.timeStamp - first.at < PAIR_MS ? first.key : null;
       const match = matchPress(event, pending);
       first = null;
-      if (match === null || (needsQuiet(match) && !isQuiet(event))) return;
+      if (match === null || (isSingleKey(match) && !allowsSingleKeys(event))) return;
       if (event.repeat && !('command' in match && match.command.kind === 'row')) return;
       if ('first' in match) {
         first = { key: match.first, at: event.timeStamp };
@@ -55,7 +55,7 @@ function runOnPage(command: Command, event: KeyboardEvent): boolean {
   if (command.kind === 'search') return focusSearch();
   if (command.kind === 'submit') return submitForm();
   if (command.kind === 'undo') return !isTyping(event.target) && undo();
-  if (command.kind === 'escape') return clearSomething();
+  if (command.kind === 'escape') return clearSelectionOrSearch();
   if (command.kind === 'open') return !isLayerOpen() && openRow();
   if (command.kind === 'select') return selectRow(command.extend);
   if (command.kind !== 'row') return false;
@@ -66,11 +66,11 @@ function runOnPage(command: Command, event: KeyboardEvent): boolean {
   return stepRow(command.step);
 }
 
-const needsQuiet = (match: object) => 'first' in match || ('single' in match && match.single === true);
+const isSingleKey = (match: object) => 'first' in match || ('single' in match && match.single === true);
 
 /** Single keys keep out of text fields and open layers, and can be switched off. */
-function isQuiet({ target }: KeyboardEvent): boolean {
-  return singleKeysOn() && !isTyping(target) && !isLayerOpen();
+function allowsSingleKeys({ target }: KeyboardEvent): boolean {
+  return areSingleKeysOn() && !isTyping(target) && !isLayerOpen();
 }
 
 const TYPED = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';

@@ -5,25 +5,25 @@ import { call, newIdempotencyKey } from '#web/lib/api.ts';
 import {
   type BusinessProfile,
   businessProfileQuery,
-  keepBusinessProfile,
+  storeBusinessProfile,
 } from '#web/lib/business-profile.ts';
 import { getSession, saveUser, sessionCurrency } from '#web/lib/session/session.ts';
 import { type OnboardingDraft, toBusiness } from './draft.ts';
 
 /** Keeps the profile that was saved, and flags the owner as registered. */
-function useKeepProfile() {
+function useStoreProfile() {
   const queries = useQueryClient();
   return (profile: BusinessProfile) => {
     const { user } = getSession();
     if (!user) return;
-    keepBusinessProfile(profile);
+    storeBusinessProfile(profile);
     queries.setQueryData(businessProfileQuery(user.id).queryKey, profile);
     saveUser({ ...user, isBusinessRegistered: true, businessId: profile.id });
   };
 }
 
 export function useCreateBusiness() {
-  const keep = useKeepProfile();
+  const storeProfile = useStoreProfile();
   const key = useRef(newIdempotencyKey());
   return useMutation({
     mutationFn: async ({ draft, withDocuments }: { draft: OnboardingDraft; withDocuments: boolean }) => {
@@ -35,7 +35,7 @@ export function useCreateBusiness() {
       );
       return data;
     },
-    onSuccess: keep,
+    onSuccess: storeProfile,
     onError: () => {
       key.current = newIdempotencyKey();
     },
@@ -51,12 +51,12 @@ type Branding = {
 };
 
 export function useSaveBranding() {
-  const keep = useKeepProfile();
+  const storeProfile = useStoreProfile();
   return useMutation({
     mutationFn: async (body: Branding) => {
       const params = { currency: sessionCurrency(), id: body.businessId };
       return (await call(business.updateBranding, { params, body })).data;
     },
-    onSuccess: keep,
+    onSuccess: storeProfile,
   });
 }

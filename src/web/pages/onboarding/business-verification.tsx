@@ -30,7 +30,7 @@ export function BusinessVerification({ draft, change, next, back }: Wizard) {
       pending={create.isPending && create.variables.withDocuments}
       aside={
         <Button
-          look="link"
+          variant="link"
           pending={create.isPending && !create.variables.withDocuments}
           onClick={() => finish(false)}
         >

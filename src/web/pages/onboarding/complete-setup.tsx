@@ -3,7 +3,7 @@ import { PartyPopper } from 'lucide-react';
 import { draft as drafts } from '#web/lib/forms/draft.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Ripple } from '#web/ui/states.tsx';
-import { nameOf } from './draft.ts';
+import { draftName } from './draft.ts';
 import { laterTexts as texts } from './later-texts.ts';
 import type { Wizard } from './use-onboarding.ts';
 
@@ -11,7 +11,7 @@ export function CompleteSetup({ user, next }: Wizard) {
   const navigate = useNavigate();
   const leave = async () => {
     await navigate({ to: '/dashboard' });
-    drafts.clear(nameOf(user?.id ?? ''));
+    drafts.clear(draftName(user?.id ?? ''));
   };
   return (
     <div className="py-8 text-center">
@@ -24,7 +24,7 @@ export function CompleteSetup({ user, next }: Wizard) {
         <Button size="lg" onClick={next}>
           {texts.done.customize}
         </Button>
-        <Button size="lg" look="outline" onClick={leave}>
+        <Button size="lg" variant="outline" onClick={leave}>
           {texts.done.dashboard}
         </Button>
       </div>

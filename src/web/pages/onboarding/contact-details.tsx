@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isEmail, isWebAddress } from '#web/lib/profile/checks.ts';
-import { PlaceFields } from '#web/lib/profile/place-fields.tsx';
+import { LocationFields } from '#web/lib/profile/place-fields.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { StepFrame } from './step-frame.tsx';
@@ -35,7 +35,7 @@ export function ContactDetails({ draft, change, next, back }: Wizard) {
           onChange={(event) => change({ email: event.target.value })}
         />
       </Field>
-      <PlaceFields place={draft} change={change} />
+      <LocationFields place={draft} change={change} />
       <Field label={texts.contact.street} required>
         <Input
           autoComplete="street-address"

@@ -7,18 +7,18 @@ import { type BusinessProfile, useBusiness } from '#web/lib/business-profile.ts'
 import { draft as drafts } from '#web/lib/forms/draft.ts';
 import { isHexColor } from '#web/lib/profile/checks.ts';
 import { ColorField } from '#web/lib/profile/color-field.tsx';
-import { LogoDrop } from '#web/lib/profile/logo-drop.tsx';
+import { LogoUpload } from '#web/lib/profile/logo-drop.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useCreateBusiness, useSaveBranding } from './api.ts';
-import { isFilled, nameOf, type OnboardingDraft } from './draft.ts';
+import { isComplete, draftName, type OnboardingDraft } from './draft.ts';
 import { InvoicePreview, PhonePreview } from './invoice-preview.tsx';
 import { laterTexts as texts } from './later-texts.ts';
 import { StepFrame } from './step-frame.tsx';
 import type { Wizard } from './use-onboarding.ts';
 
 /** The last good colours: a half-typed one does not blink through the preview. */
-function useGoodColors(draft: OnboardingDraft) {
+function useValidColors(draft: OnboardingDraft) {
   const [good, setGood] = useState({
     primary: draft.invoicePrimaryColor,
     secondary: draft.invoiceSecondaryColor,
@@ -30,19 +30,19 @@ function useGoodColors(draft: OnboardingDraft) {
 }
 
 /** Begins with the look that is stored, unless another was already begun here. */
-function useStoredLook(
+function useStoredBranding(
   profile: BusinessProfile | undefined,
   draft: OnboardingDraft,
   change: Wizard['change'],
 ) {
-  const begun = useRef(
+  const started = useRef(
     draft.invoicePrimaryColor !== DEFAULT_PRIMARY ||
       draft.invoiceSecondaryColor !== DEFAULT_SECONDARY ||
       draft.invoiceLogoUrl !== '',
   );
   useEffect(() => {
-    if (!profile || begun.current) return;
-    begun.current = true;
+    if (!profile || started.current) return;
+    started.current = true;
     change({
       invoicePrimaryColor: profile.primaryColor,
       invoiceSecondaryColor: profile.secondaryColor,
@@ -56,10 +56,10 @@ export function CustomizeInvoices({ user, draft, change }: Wizard) {
   const [localLogo, setLocalLogo] = useState('');
   const logo = localLogo || draft.invoiceLogoUrl;
   const { data: profile } = useBusiness();
-  useStoredLook(profile, draft, change);
-  const colors = useGoodColors(draft);
+  useStoredBranding(profile, draft, change);
+  const colors = useValidColors(draft);
   const { save, pending } = useSave({ userId: user?.id ?? '', profileId: profile?.id, draft });
-  const look = {
+  const preview = {
     name: profile?.businessName ?? draft.businessName,
     seed: profile?.id ?? draft.businessName,
     logo,
@@ -75,7 +75,7 @@ export function CustomizeInvoices({ user, draft, change }: Wizard) {
         continueLabel={texts.look.save}
         pending={pending}
       >
-        <LogoDrop
+        <LogoUpload
           logo={logo}
           onPreview={setLocalLogo}
           onStored={(invoiceLogoUrl) => change({ invoiceLogoUrl })}
@@ -101,13 +101,13 @@ export function CustomizeInvoices({ user, draft, change }: Wizard) {
               value: 'desktop',
               label: texts.look.desktop,
               icon: <Monitor aria-hidden />,
-              content: <InvoicePreview {...look} />,
+              content: <InvoicePreview {...preview} />,
             },
             {
               value: 'mobile',
               label: texts.look.mobile,
               icon: <Smartphone aria-hidden />,
-              content: <PhonePreview {...look} />,
+              content: <PhonePreview {...preview} />,
             },
           ]}
         />
@@ -134,14 +134,14 @@ function useSave({ userId, profileId, draft }: SaveOptions) {
   const done = {
     onSuccess: () => {
       toast.success(texts.look.saved);
-      void navigate({ to: '/dashboard/chat' }).then(() => drafts.clear(nameOf(userId)));
+      void navigate({ to: '/dashboard/chat' }).then(() => drafts.clear(draftName(userId)));
     },
     onError: (error: Error) => toastFailure(error, texts.look.failed),
   };
   const save = () => {
     if (profileId === undefined) return create.mutate({ draft, withDocuments: true }, done);
     const colors = { primaryColor: draft.invoicePrimaryColor, secondaryColor: draft.invoiceSecondaryColor };
-    const finished = isFilled(draft) ? { onboardingCompleted: true } : {};
+    const finished = isComplete(draft) ? { onboardingCompleted: true } : {};
     branding.mutate(
       { businessId: profileId, logo: draft.invoiceLogoUrl || null, ...colors, ...finished },
       done,

@@ -7,29 +7,29 @@ import {
 } from '#contract/business.ts';
 import { draft as drafts } from '#web/lib/forms/draft.ts';
 
-const line = z._default(z.string(), '');
+const textField = z._default(z.string(), '');
 const uploaded = z.object({ name: z.string(), url: z.string() });
 
 const draftSchema = z.object({
-  businessType: line,
-  businessName: line,
-  industry: line,
-  description: line,
-  companySize: line,
-  email: line,
+  businessType: textField,
+  businessName: textField,
+  industry: textField,
+  description: textField,
+  companySize: textField,
+  email: textField,
   country: z._default(z.string(), 'NG'),
-  state: line,
-  city: line,
-  street: line,
-  zipCode: line,
-  websiteUrl: line,
-  bankCode: line,
-  bankName: line,
-  accountName: line,
-  bankAccountNumber: line,
-  bankVerificationNumber: line,
+  state: textField,
+  city: textField,
+  street: textField,
+  zipCode: textField,
+  websiteUrl: textField,
+  bankCode: textField,
+  bankName: textField,
+  accountName: textField,
+  bankAccountNumber: textField,
+  bankVerificationNumber: textField,
   documents: z._default(z.partialRecord(z.enum(kycDocumentNames), uploaded), {}),
-  invoiceLogoUrl: line,
+  invoiceLogoUrl: textField,
   invoicePrimaryColor: z._default(z.string(), DEFAULT_PRIMARY),
   invoiceSecondaryColor: z._default(z.string(), DEFAULT_SECONDARY),
 });
@@ -37,21 +37,21 @@ const draftSchema = z.object({
 export type OnboardingDraft = z.output<typeof draftSchema>;
 export type UploadedDocument = z.output<typeof uploaded>;
 
-export const nameOf = (userId: string) => `onboarding:${userId}`;
+export const draftName = (userId: string) => `onboarding:${userId}`;
 
 /** The draft of an earlier visit, or an empty one. */
 export function readDraft(userId: string, email: string): OnboardingDraft {
-  const kept = draftSchema.safeParse(drafts.read(nameOf(userId)));
-  const draft = kept.success ? kept.data : draftSchema.parse({});
+  const stored = draftSchema.safeParse(drafts.read(draftName(userId)));
+  const draft = stored.success ? stored.data : draftSchema.parse({});
   return { ...draft, email: draft.email || email };
 }
 
 /** Values that may be stored in the browser: never the account number nor the BVN. */
-export function keepable(
+export function withoutSecrets(
   draft: OnboardingDraft,
 ): Omit<OnboardingDraft, 'bankAccountNumber' | 'bankVerificationNumber'> {
-  const { bankAccountNumber: _number, bankVerificationNumber: _bvn, ...kept } = draft;
-  return kept;
+  const { bankAccountNumber: _number, bankVerificationNumber: _bvn, ...rest } = draft;
+  return rest;
 }
 
 type NewBusiness = z.output<typeof newBusiness>;
@@ -76,12 +76,12 @@ export function toBusiness(draft: OnboardingDraft, withDocuments: boolean): NewB
       primaryColor: invoicePrimaryColor,
       secondaryColor: invoiceSecondaryColor,
     },
-    onboardingCompleted: isFilled(draft),
+    onboardingCompleted: isComplete(draft),
   };
 }
 
 /** Whether everything is there that the specification counts as a finished onboarding. */
-export function isFilled(draft: OnboardingDraft): boolean {
+export function isComplete(draft: OnboardingDraft): boolean {
   return [
     draft.businessType,
     draft.businessName,

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { late } from '#web/lib/lazy.tsx';
+import { lazyComponent } from '#web/lib/lazy.tsx';
 import { focusHeading, usePage } from '#web/lib/navigation/page.ts';
 import { ThemeMenu } from '#web/lib/preferences/theme-menu.tsx';
 import { cn } from '#web/ui/cn.ts';
@@ -12,7 +12,7 @@ import { useOnboarding } from './use-onboarding.ts';
 import { Welcome } from './welcome.tsx';
 
 const loadLaterSteps = () => import('./later-steps.tsx');
-const ConsentNotice = late(
+const ConsentNotice = lazyComponent(
   async () => (await import('#web/features/settings/privacy/consent-notice.tsx')).ConsentNotice,
 );
 const LaterStep = lazy(async () => ({ default: (await loadLaterSteps()).LaterStep }));
@@ -20,7 +20,7 @@ const LaterStep = lazy(async () => ({ default: (await loadLaterSteps()).LaterSte
 export function OnboardingPage() {
   usePage(texts.page);
   const wizard = useOnboarding();
-  useLaterSteps();
+  usePreloadLaterSteps();
   const number = steps.indexOf(wizard.step) + 1;
   const wide = wizard.step === 'customize-invoices';
   return (
@@ -52,16 +52,16 @@ export function OnboardingPage() {
 }
 
 /** The rest comes as soon as somebody stirs, before they have read the welcome. */
-function useLaterSteps(): void {
+function usePreloadLaterSteps(): void {
   useEffect(() => {
-    const signs = ['pointermove', 'pointerdown', 'keydown'];
+    const activityEvents = ['pointermove', 'pointerdown', 'keydown'];
     const load = () => {
-      for (const sign of signs) removeEventListener(sign, load);
+      for (const sign of activityEvents) removeEventListener(sign, load);
       loadLaterSteps().catch(() => undefined);
     };
-    for (const sign of signs) addEventListener(sign, load, { passive: true });
+    for (const sign of activityEvents) addEventListener(sign, load, { passive: true });
     return () => {
-      for (const sign of signs) removeEventListener(sign, load);
+      for (const sign of activityEvents) removeEventListener(sign, load);
     };
   }, []);
 }

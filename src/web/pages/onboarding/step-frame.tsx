@@ -43,7 +43,7 @@ export function StepFrame({
       {children && <div className="mt-7 grid gap-5">{children}</div>}
       <div className="mt-9 flex flex-wrap items-center gap-3">
         {onBack && (
-          <Button look="outline" onClick={onBack}>
+          <Button variant="outline" onClick={onBack}>
             <ArrowLeft aria-hidden />
             {texts.back}
           </Button>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { isFilled, keepable, type OnboardingDraft, readDraft, toBusiness } from './draft.ts';
+import { isComplete, withoutSecrets, type OnboardingDraft, readDraft, toBusiness } from './draft.ts';
 import { missingAt, reachable } from './steps.ts';
 
-const whole: OnboardingDraft = {
+const complete: OnboardingDraft = {
   ...readDraft('usr_1', 'ada@okafor.ng'),
   businessType: 'Agency',
   businessName: 'Okafor',
@@ -27,23 +27,23 @@ test.each<[Partial<OnboardingDraft>, string[]]>([
   [{ websiteUrl: 'okafor' }, ['a website that can be opened']],
   [{ state: '' }, []],
 ])('contact details %o want %o', (change, wanted) => {
-  expect(missingAt('contact-details', { ...whole, ...change })).toEqual(wanted);
+  expect(missingAt('contact-details', { ...complete, ...change })).toEqual(wanted);
 });
 
 test('an unfinished step comes before the one asked for', () => {
-  expect(reachable('customize-invoices', whole)).toBe('customize-invoices');
-  expect(reachable('customize-invoices', { ...whole, bankAccountNumber: '' })).toBe('payment-details');
-  expect(reachable('business-type', { ...whole, businessType: '' })).toBe('business-type');
-  expect(reachable('nonsense', whole)).toBe('welcome');
+  expect(reachable('customize-invoices', complete)).toBe('customize-invoices');
+  expect(reachable('customize-invoices', { ...complete, bankAccountNumber: '' })).toBe('payment-details');
+  expect(reachable('business-type', { ...complete, businessType: '' })).toBe('business-type');
+  expect(reachable('nonsense', complete)).toBe('welcome');
 });
 
 test('the account number and BVN stay out of what is kept', () => {
-  const text = JSON.stringify(keepable(whole));
+  const text = JSON.stringify(withoutSecrets(complete));
   expect(text).not.toContain('0123456789');
   expect(text).not.toContain('22212345678');
 });
 
 test('onboarding counts as finished only when all fourteen answers are there', () => {
-  expect(isFilled(whole)).toBe(true);
-  expect(toBusiness({ ...whole, bankVerificationNumber: '' }, false).onboardingCompleted).toBe(false);
+  expect(isComplete(complete)).toBe(true);
+  expect(toBusiness({ ...complete, bankVerificationNumber: '' }, false).onboardingCompleted).toBe(false);
 });

@@ -52,8 +52,8 @@ export function missingAt(step: Step, draft: OnboardingDraft): string[] {
 }
 
 /** The step to show: the requested one, unless one before it is incomplete. */
-export function reachable(wanted: string | undefined, draft: OnboardingDraft): Step {
-  const step = steps.find((name) => name === wanted) ?? 'welcome';
+export function reachable(requested: string | undefined, draft: OnboardingDraft): Step {
+  const step = steps.find((name) => name === requested) ?? 'welcome';
   const unfinished = steps.find((name) => missingAt(name, draft).length > 0);
   return unfinished !== undefined && steps.indexOf(unfinished) < steps.indexOf(step) ? unfinished : step;
 }

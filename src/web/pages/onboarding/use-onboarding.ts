@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDraft } from '#web/lib/forms/draft.ts';
 import { type SessionUser, useSession } from '#web/lib/session/session.ts';
-import { keepable, nameOf, type OnboardingDraft, readDraft } from './draft.ts';
+import { withoutSecrets, draftName, type OnboardingDraft, readDraft } from './draft.ts';
 import { reachable, type Step, stepAfter, stepBefore } from './steps.ts';
 
 export type Wizard = {
@@ -18,11 +18,11 @@ export type Wizard = {
 export function useOnboarding(): Wizard {
   const { user } = useSession();
   const [draft, setDraft] = useState(() => readDraft(user?.id ?? '', user?.email ?? ''));
-  const { step: wanted } = useSearch({ strict: false });
+  const { step: requested } = useSearch({ strict: false });
   const navigate = useNavigate();
   // A registered business has given its answers; only its look is left to choose.
-  const step = user?.isBusinessRegistered ? lastSteps(wanted) : reachable(wanted, draft);
-  useDraft(nameOf(user?.id ?? ''), keepable(draft));
+  const step = user?.isBusinessRegistered ? remainingStep(requested) : reachable(requested, draft);
+  useDraft(draftName(user?.id ?? ''), withoutSecrets(draft));
   const go = (to: Step) => void navigate({ to: '/onboarding', search: { step: to } });
   return {
     user,
@@ -34,8 +34,8 @@ export function useOnboarding(): Wizard {
   };
 }
 
-function lastSteps(wanted: string | undefined): Step {
-  return wanted === 'business-verification' || wanted === 'complete-setup'
+function remainingStep(requested: string | undefined): Step {
+  return requested === 'business-verification' || requested === 'complete-setup'
     ? 'complete-setup'
     : 'customize-invoices';
 }

@@ -18,7 +18,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { mainItems, settingsItems } from '../dashboard/nav-items.ts';
-import type { useFound } from './search.ts';
+import type { usePaletteSearch } from './search.ts';
 import { texts } from './texts.ts';
 
 /** One line of the palette. `run` acts; `to` opens a page. */
@@ -89,7 +89,7 @@ const themes: Choice[] = [
 
 type GroupsInput = {
   typed: string;
-  found: ReturnType<typeof useFound>;
+  found: ReturnType<typeof usePaletteSearch>;
   keysOf: PairKeys;
   onShortcuts: () => void;
 };
@@ -113,7 +113,7 @@ export function groupsFor({ typed, found, keysOf, onShortcuts }: GroupsInput): G
   return groups.filter(({ choices }) => choices.length > 0);
 }
 
-type Found = ReturnType<typeof useFound>;
+type Found = ReturnType<typeof usePaletteSearch>;
 
 function ofInvoice(invoice: Found['invoices'][number]): Choice {
   return {
@@ -149,9 +149,9 @@ function ofCustomer({ id, name, email }: Found['customers'][number]): Choice {
 
 /** Every typed word begins a word of the label. */
 function matching(choices: Choice[], typed: string): Choice[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return choices.filter(({ label }) => {
-    const own = label.toLowerCase().split(/[\s:]+/);
-    return words.every((word) => own.some((part) => part.startsWith(word)));
+    const labelWords = label.toLowerCase().split(/[\s:]+/);
+    return terms.every((term) => labelWords.some((part) => part.startsWith(term)));
   });
 }

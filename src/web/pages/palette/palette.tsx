@@ -10,7 +10,7 @@ import { Keys } from '#web/ui/keys.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { keysTo } from '../keys/keymap.ts';
 import { type Choice, type Group, groupsFor } from './choices.tsx';
-import { useFound } from './search.ts';
+import { usePaletteSearch } from './search.ts';
 import { texts } from './texts.ts';
 
 type PaletteProps = { open: boolean; onClose: () => void; onShortcuts: () => void };
@@ -19,9 +19,9 @@ type PaletteProps = { open: boolean; onClose: () => void; onShortcuts: () => voi
 export function Palette({ open, onClose, onShortcuts }: PaletteProps) {
   const focusReturn = useFocusReturn(open);
   const navigate = useNavigate();
-  const left = useRef(false);
+  const navigated = useRef(false);
   const choose = (choice: Choice) => {
-    left.current = 'to' in choice;
+    navigated.current = 'to' in choice;
     onClose();
     if ('to' in choice) void navigate({ to: choice.to, search: choice.search ?? {} });
     else choice.run();
@@ -33,12 +33,12 @@ export function Palette({ open, onClose, onShortcuts }: PaletteProps) {
         <Dialog.Content
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
-            left.current = false;
+            navigated.current = false;
             focusReturn.onOpenAutoFocus(event);
           }}
           onCloseAutoFocus={(event) => {
             // The opened page takes the focus itself.
-            if (left.current) event.preventDefault();
+            if (navigated.current) event.preventDefault();
             else focusReturn.onCloseAutoFocus(event);
           }}
           className="fixed top-[12vh] left-1/2 z-50 flex max-h-[min(34rem,76vh)] w-[calc(100vw-2rem)] max-w-2xl -translate-x-1/2 flex-col overflow-hidden rounded-card border border-line bg-surface shadow-e3 outline-none max-md:top-3 max-md:max-h-[70dvh] max-md:w-[calc(100vw-1.5rem)]"
@@ -58,18 +58,18 @@ type ContentProps = { onChoose: (choice: Choice) => void; onShortcuts: () => voi
 function Content({ onChoose, onShortcuts }: ContentProps) {
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState('');
-  const byHand = useRef(false);
-  const found = useFound(typed);
+  const pickedByUser = useRef(false);
+  const found = usePaletteSearch(typed);
   const groups = groupsFor({ typed, found, keysOf: keysTo, onShortcuts });
   const ids = groups.flatMap(({ choices }) => choices.map(({ id }) => id));
   // Enter must not open what was found for other words: until the answer is there only our own lines come first.
   const first = groups.flatMap(({ isStale, choices }) => (isStale ? [] : choices))[0]?.id ?? '';
-  const stays = byHand.current && ids.includes(picked);
+  const keepsPick = pickedByUser.current && ids.includes(picked);
   useEffect(() => {
-    if (!stays && picked !== first) setPicked(first);
-  }, [stays, picked, first]);
+    if (!keepsPick && picked !== first) setPicked(first);
+  }, [keepsPick, picked, first]);
   const type = (text: string) => {
-    byHand.current = false;
+    pickedByUser.current = false;
     setTyped(text);
   };
   return (
@@ -80,10 +80,10 @@ function Content({ onChoose, onShortcuts }: ContentProps) {
       value={picked}
       onValueChange={setPicked}
       onKeyDownCapture={({ key }) => {
-        if (MOVES.test(key)) byHand.current = true;
+        if (MOVES.test(key)) pickedByUser.current = true;
       }}
       onPointerMoveCapture={() => {
-        byHand.current = true;
+        pickedByUser.current = true;
       }}
       className="flex min-h-0 flex-col"
     >
@@ -98,7 +98,7 @@ function Content({ onChoose, onShortcuts }: ContentProps) {
         />
         {found.searching && <Spinner label={texts.searching} />}
       </div>
-      <Nothing typed={typed} found={found} none={ids.length === 0} />
+      <SearchStatus typed={typed} found={found} isEmpty={ids.length === 0} />
       <Command.List
         className={cn('min-h-0 flex-1 scroll-py-2 overflow-y-auto p-2', ids.length === 0 && 'p-0')}
       >
@@ -137,14 +137,14 @@ function Choices({ group, onChoose }: { group: Group; onChoose: (choice: Choice)
   );
 }
 
-type NothingProps = { typed: string; found: ReturnType<typeof useFound>; none: boolean };
+type SearchStatusProps = { typed: string; found: ReturnType<typeof usePaletteSearch>; isEmpty: boolean };
 
-function Nothing({ typed, found, none }: NothingProps) {
+function SearchStatus({ typed, found, isEmpty }: SearchStatusProps) {
   const online = useOnline();
   const search = typed.trim();
   if (search === '') return null;
   const text = online ? found.failed && texts.failed : texts.offline;
-  const nothing = none && !found.searching && !text && texts.none(search);
+  const nothing = isEmpty && !found.searching && !text && texts.none(search);
   return (
     <p role="status" className="px-5 text-muted text-sm not-empty:py-4">
       {text || nothing}

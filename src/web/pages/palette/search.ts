@@ -6,13 +6,13 @@ import type { Currency } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 
-const SETTLE_MS = 200;
-const SHOWN = 5;
+const DEBOUNCE_MS = 200;
+const MAX_RESULTS = 5;
 
 /** Invoices and customers found by the server. The results before stay while the next are on their way. */
-export function useFound(typed: string) {
+export function usePaletteSearch(typed: string) {
   const currency = useCurrency();
-  const search = useSettled(typed.trim());
+  const search = useDebounced(typed.trim());
   const found = useQuery({
     queryKey: ['palette.search', currency, search],
     queryFn: ({ signal }) => find(currency, search, signal),
@@ -31,7 +31,7 @@ export function useFound(typed: string) {
 }
 
 async function find(currency: Currency, search: string, signal: AbortSignal) {
-  const input = { params: { currency }, query: { search, limit: SHOWN } };
+  const input = { params: { currency }, query: { search, limit: MAX_RESULTS } };
   const [bills, people] = await Promise.all([
     call(invoices.list, input, { signal }),
     call(customers.list, input, { signal }),
@@ -39,11 +39,11 @@ async function find(currency: Currency, search: string, signal: AbortSignal) {
   return { invoices: bills.data, customers: people.data.customers };
 }
 
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
+function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLE_MS);
+    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return debounced;
 }

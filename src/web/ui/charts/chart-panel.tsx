@@ -16,41 +16,42 @@ type ChartPanelProps = {
   /** Undefined while there are none. */
   figures: ChartFigures | undefined;
   /** Shown in place of the figures: that they are on their way, or could not be read. */
-  instead?: ReactNode;
+  placeholder?: ReactNode;
   /** Said in place of the chart when there is nothing to draw. */
   empty: { title: string; hint?: string };
   /** The figures are those of the choice before. */
   stale?: boolean;
   /** Controls beside the heading, such as the period. */
   tools?: ReactNode;
-  words: { asTable: string; asChart: string };
+  labels: { asTable: string; asChart: string };
 };
 
 /** A chart with its heading, its empty look, and the same figures as a table behind a button. */
 export function ChartPanel(props: ChartPanelProps) {
-  const { title, figures, instead, empty, stale = false, tools, words } = props;
+  const { title, figures, placeholder, empty, stale = false, tools, labels } = props;
   const [asTable, setAsTable] = useState(false);
   const toggle = (
     <Button
-      look="ghost"
+      variant="ghost"
       size="sm"
       className="px-2.5 max-md:px-0"
-      aria-label={`${asTable ? words.asChart : words.asTable}: ${title}`}
+      aria-label={`${asTable ? labels.asChart : labels.asTable}: ${title}`}
       onClick={() => setAsTable(!asTable)}
     >
-      {asTable ? words.asChart : words.asTable}
+      {asTable ? labels.asChart : labels.asTable}
     </Button>
   );
   const action = (
     <div className="flex items-center gap-1.5 max-md:-mt-1 max-md:w-full">
-      {figures && !instead && !figures.isEmpty && toggle}
+      {figures && !placeholder && !figures.isEmpty && toggle}
       <div className="ml-auto">{tools}</div>
     </div>
   );
   return (
     <Panel title={title} action={action}>
-      <div aria-busy={stale} className={cn(stale && !instead && 'opacity-60')}>
-        {instead ?? (figures && <Figures title={title} figures={figures} empty={empty} asTable={asTable} />)}
+      <div aria-busy={stale} className={cn(stale && !placeholder && 'opacity-60')}>
+        {placeholder ??
+          (figures && <Figures title={title} figures={figures} empty={empty} asTable={asTable} />)}
       </div>
     </Panel>
   );

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- a chart is read with the arrow keys, and ARIA has no role for that */
 import { type PointerEvent, useId } from 'react';
 import { ChartTip } from './chart-tip.tsx';
-import { axisSteps, labelledPoints } from './scale.ts';
+import { axisTicks, labelledPoints } from './scale.ts';
 import { usePoint } from './use-point.ts';
 import { useWidth } from './use-width.ts';
 
@@ -13,7 +13,7 @@ export type LinePoint = {
   /** The value beside its point, short. */
   short: string;
   /** As the tip says it, in full. */
-  told: string;
+  tooltip: string;
 };
 
 type LineChartProps = { label: string; points: readonly LinePoint[]; axis: (value: number) => string };
@@ -32,15 +32,17 @@ export function LineChart({ label, points, axis }: LineChartProps) {
   const tipId = useId();
   const [box, width] = useWidth(FIRST_WIDTH);
   const { active, choose, bind } = usePoint(points.length, false);
-  const steps = axisSteps(Math.max(...points.map((point) => point.value)));
-  const top = steps.at(-1) ?? 1;
+  const ticks = axisTicks(Math.max(...points.map((point) => point.value)));
+  const top = ticks.at(-1) ?? 1;
   const last = points.length - 1;
-  const room = (width - LEFT - RIGHT) / Math.max(1, last);
-  const x = (at: number) => LEFT + at * room;
+  const spacing = (width - LEFT - RIGHT) / Math.max(1, last);
+  const x = (at: number) => LEFT + at * spacing;
   const y = (value: number) => HEIGHT - BOTTOM - (value / top) * (HEIGHT - TOP - BOTTOM);
   const shown = active === null ? undefined : points[active];
   const nearest = (event: PointerEvent<SVGSVGElement>) => {
-    const at = Math.round((event.clientX - event.currentTarget.getBoundingClientRect().left - LEFT) / room);
+    const at = Math.round(
+      (event.clientX - event.currentTarget.getBoundingClientRect().left - LEFT) / spacing,
+    );
     choose(Math.min(last, Math.max(0, at)));
   };
   return (
@@ -56,7 +58,7 @@ export function LineChart({ label, points, axis }: LineChartProps) {
         onPointerDown={nearest}
         {...bind}
       >
-        {steps.map((step) => (
+        {ticks.map((step) => (
           <g key={step}>
             <line x1={LEFT} x2={width - RIGHT} y1={y(step)} y2={y(step)} stroke="var(--line)" />
             <text x={LEFT - 10} y={y(step) + 4.5} textAnchor="end" fontSize="13" fill="var(--muted)">
@@ -75,12 +77,12 @@ export function LineChart({ label, points, axis }: LineChartProps) {
           />
         )}
         <Series points={points} x={x} y={y} active={active} />
-        <Ticks points={points} x={x} room={room} />
-        <Values points={points} x={x} y={y} room={room} />
+        <Ticks points={points} x={x} spacing={spacing} />
+        <Values points={points} x={x} y={y} spacing={spacing} />
       </svg>
       <ChartTip
         id={tipId}
-        text={shown?.told}
+        text={shown?.tooltip}
         left={x(active ?? 0) / width}
         top={shown ? y(shown.value) : 0}
       />
@@ -122,8 +124,8 @@ function Series({ points, x, y, active }: PlacedSeries & { active: number | null
   );
 }
 
-function Ticks({ points, x, room }: Placed & { room: number }) {
-  const every = Math.max(1, Math.ceil(TICK_ROOM / room));
+function Ticks({ points, x, spacing }: Placed & { spacing: number }) {
+  const every = Math.max(1, Math.ceil(TICK_ROOM / spacing));
   const last = points.length - 1;
   return points.map(
     (point, at) =>
@@ -143,11 +145,11 @@ function Ticks({ points, x, room }: Placed & { room: number }) {
 }
 
 /** Values beside their points, as many as there is room for; the ground's colour around them keeps them readable. */
-function Values({ points, x, y, room }: PlacedSeries & { room: number }) {
+function Values({ points, x, y, spacing }: PlacedSeries & { spacing: number }) {
   const last = points.length - 1;
   return labelledPoints(
     points.map((point) => point.value),
-    Math.ceil(VALUE_ROOM / room),
+    Math.ceil(VALUE_ROOM / spacing),
   ).map((at) => {
     const point = points[at];
     if (!point) return null;
@@ -177,8 +179,8 @@ const BELOW = 22;
 /** On the side of the point where the line is not, and never on the axis. */
 function labelY(points: readonly LinePoint[], at: number, y: (value: number) => number): number {
   const own = points[at]?.value ?? 0;
-  const beside = [points[at - 1], points[at + 1]].filter((point) => point !== undefined);
-  const valley = beside.length > 0 && beside.every((point) => point.value > own);
+  const neighbours = [points[at - 1], points[at + 1]].filter((point) => point !== undefined);
+  const valley = neighbours.length > 0 && neighbours.every((point) => point.value > own);
   return valley && y(own) + BELOW < HEIGHT - BOTTOM ? y(own) + BELOW : y(own) + ABOVE;
 }
 

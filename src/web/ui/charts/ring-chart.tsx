@@ -12,7 +12,7 @@ export type RingSlice = {
   label: string;
   value: number;
   /** The value as it is written. */
-  told: string;
+  formattedValue: string;
   share: string;
   /** The slice's own colour, whichever slices are beside it. */
   color: ChartColor;
@@ -80,7 +80,7 @@ export function RingChart({ label, slices, hole, middle }: RingChartProps) {
         )}
         <ChartTip
           id={tipId}
-          text={shown && `${shown.label}: ${shown.told}, ${shown.share}`}
+          text={shown && `${shown.label}: ${shown.formattedValue}, ${shown.share}`}
           left={shown ? 0.5 + shown.tipX / width : 0}
           top={shown ? shown.tipY + height / 2 : 0}
         />
@@ -119,9 +119,9 @@ function labelled(slices: readonly Placed[], outer: number): Labelled[] {
       .map((slice) => ({ ...slice, lines: [...slice.label.split(' '), slice.share] }));
     const tallest = LINE * Math.max(0, ...own.map(({ lines }) => lines.length));
     const edge = outer + ABOVE - tallest / 2;
-    const wanted = own.map(({ midY }) => midY * (outer + LABEL_AWAY));
+    const targets = own.map(({ midY }) => midY * (outer + LABEL_AWAY));
     const ys = spreadOut(
-      wanted,
+      targets,
       Math.min(tallest + 2, (2 * edge) / Math.max(1, own.length - 1)),
       -edge,
       edge,
@@ -152,7 +152,7 @@ function Legend({ slices, active }: { slices: readonly RingSlice[]; active: numb
             style={{ background: `var(--${slice.color})` }}
           />
           <span>{slice.label}</span>
-          <span className="num font-semibold">{slice.told}</span>
+          <span className="num font-semibold">{slice.formattedValue}</span>
         </li>
       ))}
     </ul>

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { axisSteps, labelledPoints, slicePath, spreadOut, steppedTo } from './scale.ts';
+import { axisTicks, labelledPoints, slicePath, spreadOut, nextPointIndex } from './scale.ts';
 
 test('an axis begins at zero, reaches its greatest value and has few, even steps', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000_000_000 }), (most) => {
-      const steps = axisSteps(most);
+      const steps = axisTicks(most);
       expect(steps[0]).toBe(0);
       expect(steps.at(-1)).toBeGreaterThanOrEqual(most);
       expect(steps.length).toBeLessThanOrEqual(6);
@@ -15,7 +15,7 @@ test('an axis begins at zero, reaches its greatest value and has few, even steps
 });
 
 test('an axis without values still has a height', () => {
-  expect(axisSteps(0)).toEqual([0, 1]);
+  expect(axisTicks(0)).toEqual([0, 1]);
 });
 
 test('a whole ring is drawn, not nothing', () => {
@@ -50,7 +50,7 @@ test.each([
   ['End', null, true, 5],
   ['Tab', 3, true, null],
 ])('%s from point %s (round: %s) leads to %s of six', (key, from, round, to) => {
-  expect(steppedTo(key, from, 6, round)).toBe(to);
+  expect(nextPointIndex(key, from, 6, round)).toBe(to);
 });
 
 test('labels keep their distance and their order, and stay where there is room for them', () => {

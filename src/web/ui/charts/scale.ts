@@ -1,7 +1,7 @@
 /** Steps for a value axis from zero that end at or above `most`, on round numbers; at least one step. */
-export function axisSteps(most: number, wanted = 4): number[] {
+export function axisTicks(most: number, targetSteps = 4): number[] {
   if (most <= 0) return [0, 1];
-  const rough = most / wanted;
+  const rough = most / targetSteps;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 2.5, 5, 10].find((times) => times * power >= rough) ?? 10);
   const count = Math.ceil(most / step);
@@ -12,25 +12,31 @@ export function axisSteps(most: number, wanted = 4): number[] {
  * Which points get their value written beside them when two labels need `apart` steps between them: all of them where
  * there is room, else the greatest and those at the ends that keep clear of it.
  */
-export function labelledPoints(values: readonly number[], apart: number): number[] {
-  if (apart <= 1) return values.map((_, at) => at);
+export function labelledPoints(values: readonly number[], minDistance: number): number[] {
+  if (minDistance <= 1) return values.map((_, at) => at);
   const last = values.length - 1;
   const greatest = values.indexOf(Math.max(...values));
-  const kept = [greatest];
-  for (const at of [last, 0]) if (kept.every((other) => Math.abs(other - at) >= apart)) kept.push(at);
-  return kept.sort((a, b) => a - b);
+  const labelled = [greatest];
+  for (const at of [last, 0])
+    if (labelled.every((other) => Math.abs(other - at) >= minDistance)) labelled.push(at);
+  return labelled.sort((a, b) => a - b);
 }
 
 /** Where a key leads from a point of `count`, or null where it leads nowhere; `round` goes past the ends. */
-export function steppedTo(key: string, from: number | null, count: number, round: boolean): number | null {
+export function nextPointIndex(
+  key: string,
+  from: number | null,
+  count: number,
+  wrap: boolean,
+): number | null {
   const last = count - 1;
   if (key === 'Home') return 0;
   if (key === 'End') return last;
-  const forward = key === 'ArrowRight' || (round && key === 'ArrowDown');
-  if (!forward && key !== 'ArrowLeft' && !(round && key === 'ArrowUp')) return null;
+  const forward = key === 'ArrowRight' || (wrap && key === 'ArrowDown');
+  if (!forward && key !== 'ArrowLeft' && !(wrap && key === 'ArrowUp')) return null;
   if (from === null) return forward ? 0 : last;
   const to = from + (forward ? 1 : -1);
-  return round ? (to + count) % count : Math.min(last, Math.max(0, to));
+  return wrap ? (to + count) % count : Math.min(last, Math.max(0, to));
 }
 
 /** The point at a turn (0 at the top, clockwise) and a distance from the origin. */
@@ -51,12 +57,12 @@ export function slicePath(from: number, to: number, outer: number, inner: number
 }
 
 /** Places for labels as near to those wanted as can be with `gap` between them, none beyond `least` and `most`. */
-export function spreadOut(wanted: readonly number[], gap: number, least: number, most: number): number[] {
-  const order = wanted.map((_, at) => at).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
-  const places = [...wanted];
+export function spreadOut(targets: readonly number[], gap: number, least: number, most: number): number[] {
+  const order = targets.map((_, at) => at).sort((a, b) => (targets[a] ?? 0) - (targets[b] ?? 0));
+  const places = [...targets];
   let next = least;
   for (const at of order) {
-    places[at] = Math.max(wanted[at] ?? 0, next);
+    places[at] = Math.max(targets[at] ?? 0, next);
     next = (places[at] ?? 0) + gap;
   }
   next = most;

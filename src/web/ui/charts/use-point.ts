@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { steppedTo } from './scale.ts';
+import { nextPointIndex } from './scale.ts';
 
 /**
  * The point a reader has chosen of `count`, or null: by pointer, by finger (it stays when the finger lifts, until
  * something else is touched) or by arrow keys.
  */
-export function usePoint(count: number, round: boolean) {
+export function usePoint(count: number, wrap: boolean) {
   const [chosen, choose] = useState<number | null>(null);
   const active = chosen !== null && chosen < count ? chosen : null;
   const bind = {
@@ -15,7 +15,7 @@ export function usePoint(count: number, round: boolean) {
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape') return choose(null);
-      const next = steppedTo(event.key, active, count, round);
+      const next = nextPointIndex(event.key, active, count, wrap);
       if (next === null) return;
       event.preventDefault();
       choose(next);

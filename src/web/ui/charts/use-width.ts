@@ -8,10 +8,10 @@ export function useWidth(first: number): [RefObject<HTMLDivElement | null>, numb
   const [width, setWidth] = useState(first);
   // Before anything is painted, so that nothing below moves when the width is known.
   useLayoutEffect(() => {
-    const take = (width: number) => setWidth(Math.max(LEAST, Math.round(width)));
+    const update = (width: number) => setWidth(Math.max(LEAST, Math.round(width)));
     if (!box.current) return;
-    take(box.current.clientWidth);
-    const watch = new ResizeObserver(([entry]) => entry && take(entry.contentRect.width));
+    update(box.current.clientWidth);
+    const watch = new ResizeObserver(([entry]) => entry && update(entry.contentRect.width));
     watch.observe(box.current);
     return () => watch.disconnect();
   }, []);

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { SystemCtx } from '#server/kernel/scope.ts';
-import { eraseTrail } from '#server/modules/audit/commands.ts';
+import { eraseAuditTrail } from '#server/modules/audit/commands.ts';
 import { eraseConsents } from '#server/modules/consents/commands.ts';
-import { PAPERS_GONE, PAYOUT_ACCOUNT_GONE } from '#server/modules/identity/commands/stranger.ts';
+import { CLEARED_KYC_DOCUMENTS, CLEARED_PAYOUT_ACCOUNT } from '#server/modules/identity/commands/stranger.ts';
 import type { Account } from '#server/modules/identity/queries.ts';
 
 type Owner = Pick<Account, 'id' | 'business_id' | 'email'>;
 
-const nobody = (id: string) => `${id}@erased.invalid`;
+const erasedEmail = (id: string) => `${id}@erased.invalid`;
 
 /** Anonymizes the owner: the account keeps no personal data and cannot be opened. */
 export async function erasePerson(ctx: SystemCtx, owner: Owner): Promise<void> {
   const { tx } = ctx;
-  await eraseTrail(ctx, { userId: owner.id, businessId: owner.business_id });
+  await eraseAuditTrail(ctx, { userId: owner.id, businessId: owner.business_id });
   for (const table of [
     'extension_codes',
     'sessions',
@@ -29,12 +29,12 @@ export async function erasePerson(ctx: SystemCtx, owner: Owner): Promise<void> {
     await tx.deleteFrom(table).where('user_id', '=', owner.id).execute();
   await tx.deleteFrom('waitlist_entries').where('email', '=', owner.email).execute();
   await eraseConsents(ctx, '', owner.email);
-  await forgetCounters(ctx, owner);
+  await deleteRateCounters(ctx, owner);
   await sql`delete from pgboss.job where data->>'email' = ${owner.email}`.execute(tx);
   await tx
     .updateTable('users')
     .set({
-      email: nobody(owner.id),
+      email: erasedEmail(owner.id),
       password_hash: null,
       first_name: 'Deleted',
       last_name: 'account',
@@ -48,7 +48,7 @@ export async function erasePerson(ctx: SystemCtx, owner: Owner): Promise<void> {
 }
 
 // Rate counters keyed by the address, the account, or the address in a browser.
-async function forgetCounters({ tx }: SystemCtx, { id, email }: Owner): Promise<void> {
+async function deleteRateCounters({ tx }: SystemCtx, { id, email }: Owner): Promise<void> {
   await sql`delete from rate_counters where subject in (${email}, ${id}) or starts_with(subject, ${`${email} `})`.execute(
     tx,
   );
@@ -58,7 +58,7 @@ async function forgetCounters({ tx }: SystemCtx, { id, email }: Owner): Promise<
  * Erases the business but for what a tax office may ask for: name and address of the business, invoices with the name of
  * the customer, payments, payouts and the ledger. What was not paid can no longer be paid.
  */
-export async function eraseBooksAndBusiness(ctx: SystemCtx, owner: Owner): Promise<void> {
+export async function eraseBusinessData(ctx: SystemCtx, owner: Owner): Promise<void> {
   await eraseMessages(ctx, owner);
   await eraseConsents(ctx, owner.business_id);
   await eraseCustomers(ctx, owner.business_id);
@@ -72,22 +72,22 @@ async function eraseMessages(ctx: SystemCtx, { business_id: id, id: userId, emai
   const about = sql`split_part(key, ':', 2) in (
     select id from invoices where business_id = ${id} union all select id from payments where business_id = ${id}
     union all select id from withdrawals where business_id = ${id} union all values (${id}), (${userId}))`;
-  const toThem = sql`(to_address in (${email}, (select email from business_profiles where business_id = ${id})) or ${about})`;
-  await sql`delete from pgboss.job where data->>'key' in (select key from messages where business_id = ${id} or ${toThem})`.execute(
+  const addressedToOwner = sql`(to_address in (${email}, (select email from business_profiles where business_id = ${id})) or ${about})`;
+  await sql`delete from pgboss.job where data->>'key' in (select key from messages where business_id = ${id} or ${addressedToOwner})`.execute(
     ctx.tx,
   );
   // A mail server's reason names the address it refused.
   await sql`update messages set to_address = '', reason = null, customer_name = case when customer_name is null then null else '' end,
       settled_at = case when state in ('queued', 'sending') then ${ctx.now} else settled_at end,
       state = case when state in ('queued', 'sending') then 'failed' else state end
-    where business_id = ${id} or ${toThem}`.execute(ctx.tx);
+    where business_id = ${id} or ${addressedToOwner}`.execute(ctx.tx);
   await sql`delete from message_stops where business_id = ${id}`.execute(ctx.tx);
   const phone = sql`(select contact from whatsapp_owners where business_id = ${id})`;
   await sql`delete from whatsapp_notices where contact in ${phone}`.execute(ctx.tx);
   await sql`delete from whatsapp_contacts where contact in ${phone}`.execute(ctx.tx);
   await sql`delete from whatsapp_owners where business_id = ${id}`.execute(ctx.tx);
   await sql`delete from whatsapp_codes where business_id = ${id}`.execute(ctx.tx);
-  await sql`delete from kept_mails where ${toThem}`.execute(ctx.tx);
+  await sql`delete from kept_mails where ${addressedToOwner}`.execute(ctx.tx);
 }
 
 async function eraseCustomers({ tx, now }: SystemCtx, businessId: string): Promise<void> {
@@ -141,13 +141,13 @@ async function eraseBusiness({ tx }: SystemCtx, businessId: string): Promise<voi
   await tx
     .updateTable('business_profiles')
     .set({
-      email: nobody(businessId),
+      email: erasedEmail(businessId),
       description: null,
       website_url: null,
       phone: null,
-      ...PAYOUT_ACCOUNT_GONE,
+      ...CLEARED_PAYOUT_ACCOUNT,
       logo: null,
-      ...PAPERS_GONE,
+      ...CLEARED_KYC_DOCUMENTS,
     })
     .where('business_id', '=', businessId)
     .execute();

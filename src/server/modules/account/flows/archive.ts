@@ -3,7 +3,14 @@ import type { Db } from '#server/kernel/db.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { fileBytes } from '#server/modules/files/flows/bytes.ts';
 import { csvFiles } from '../queries/csv.ts';
-import { balancesOf, carriedColumns, filesOf, type Owned, rowsOf, schemaVersion } from '../queries/export.ts';
+import {
+  balancesOf,
+  exportedColumns,
+  filesOf,
+  type DataOwner,
+  rowsOf,
+  schemaVersion,
+} from '../queries/export.ts';
 import { readmeOf } from '../rules.ts';
 import {
   type Entry,
@@ -15,12 +22,12 @@ import {
   schemaDocument,
   tableEntry,
 } from '../rules/format.ts';
-import { carried } from '../rules/tables.ts';
+import { exportedTables } from '../rules/tables.ts';
 import { measure, openSpool, type Spool } from './spool.ts';
 
-type Pieces = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
+type Chunks = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
 type Writer = {
-  add(name: string, pieces: Pieces, kind: 'text' | 'stored'): Promise<Entry>;
+  add(name: string, chunks: Chunks, kind: 'text' | 'stored'): Promise<Entry>;
   end(): Promise<void>;
 };
 
@@ -28,52 +35,52 @@ type Writer = {
  * Writes all stored data of a business into one archive. Rows come from one repeatable-read transaction; the
  * immutable files follow. At most a batch of rows or one file is in memory. The caller closes the spool.
  */
-export async function writeArchive(scope: SystemScope, db: Db, owned: Owned): Promise<Spool> {
+export async function writeArchive(scope: SystemScope, db: Db, owner: DataOwner): Promise<Spool> {
   const spool = await openSpool(`${scope.config.dataDir}/exports`);
   try {
     const zip = zipInto(spool, scope.now);
     const { entries, ...facts } = await db
       .transaction()
       .setIsolationLevel('repeatable read')
-      .execute((tx) => writeRecords(zip, tx, owned, scope.now));
-    for await (const file of filesOf(db, owned.businessId)) {
+      .execute((tx) => writeRecords(zip, tx, owner, scope.now));
+    for await (const file of filesOf(db, owner.businessId)) {
       const bytes = await fileBytes(scope, file);
       if (bytes) entries.push(await zip.add(fileEntry(file.id), [bytes], 'stored'));
     }
-    const whole: Manifest = {
+    const manifestData: Manifest = {
       format: FORMAT,
       version: FORMAT_VERSION,
       madeAt: scope.now.toISOString(),
       ...facts,
-      businessId: owned.businessId,
-      userId: owned.userId,
+      businessId: owner.businessId,
+      userId: owner.userId,
       entries,
     };
-    await zip.add(MANIFEST, [JSON.stringify(whole, null, 1)], 'text');
+    await zip.add(MANIFEST, [JSON.stringify(manifestData, null, 1)], 'text');
     await zip.end();
     return spool;
   } catch (error) {
-    await spool.drop();
+    await spool.close();
     throw error;
   }
 }
 
-async function writeRecords(zip: Writer, db: Db, owned: Owned, now: Date) {
+async function writeRecords(zip: Writer, db: Db, owner: DataOwner, now: Date) {
   const entries = [
     await zip.add('README.txt', [readmeOf(now)], 'text'),
-    await zip.add('schema.json', [schemaDocument(await carriedColumns(db))], 'text'),
+    await zip.add('schema.json', [schemaDocument(await exportedColumns(db))], 'text'),
   ];
-  for (const { name, pieces } of csvFiles(db, owned.businessId))
-    entries.push(await zip.add(name, pieces, 'text'));
-  for (const of of carried) {
+  for (const { name, chunks } of csvFiles(db, owner.businessId))
+    entries.push(await zip.add(name, chunks, 'text'));
+  for (const spec of exportedTables) {
     const counted = { rows: 0 };
-    const lines = linesOf(rowsOf(db, owned, of), counted);
-    entries.push({ ...(await zip.add(tableEntry(of.table), lines, 'text')), rows: counted.rows });
+    const lines = linesOf(rowsOf(db, owner, spec), counted);
+    entries.push({ ...(await zip.add(tableEntry(spec.table), lines, 'text')), rows: counted.rows });
   }
   return {
     entries,
     schema: await schemaVersion(db),
-    balances: await balancesOf(db, owned.businessId),
+    balances: await balancesOf(db, owner.businessId),
   };
 }
 
@@ -85,29 +92,29 @@ async function* linesOf(batches: AsyncIterable<object[]>, counted: { rows: numbe
 }
 
 function zipInto(spool: Spool, madeAt: Date): Writer {
-  const made: Uint8Array[] = [];
+  const pending: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
-    made.push(chunk);
+    pending.push(chunk);
   });
   const flush = async () => {
-    for (const chunk of made.splice(0)) await spool.write(chunk);
+    for (const chunk of pending.splice(0)) await spool.write(chunk);
   };
   return {
-    add: async (name, pieces, kind) => {
+    add: async (name, chunks, kind) => {
       const entry = kind === 'text' ? new ZipDeflate(name, { level: 6 }) : new ZipPassThrough(name);
       entry.mtime = madeAt;
       zip.add(entry);
       const measured = measure();
-      for await (const piece of pieces) {
-        const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
-        measured.take(bytes);
+      for await (const part of chunks) {
+        const bytes = typeof part === 'string' ? Buffer.from(part) : part;
+        measured.update(bytes);
         entry.push(bytes);
         await flush();
       }
       entry.push(new Uint8Array(), true);
       await flush();
-      return { name, ...measured.told() };
+      return { name, ...measured.result() };
     },
     end: async () => {
       zip.end();

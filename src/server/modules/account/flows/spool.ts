@@ -9,7 +9,7 @@ export type Spool = {
   write(bytes: Uint8Array): Promise<void>;
   /** Everything written, from the start; the file is gone at the end. */
   read(): ReadableStream<Uint8Array>;
-  drop(): Promise<void>;
+  close(): Promise<void>;
 };
 
 /** Opens one in a folder, readable by its owner alone. */
@@ -23,7 +23,7 @@ export async function openSpool(folder: string): Promise<Spool> {
     write: async (bytes) => void (await file.writeFile(bytes)),
     // Typed apart by the two libraries, the same at run time.
     read: () => Readable.toWeb(file.createReadStream({ start: 0 })) as ReadableStream<Uint8Array>,
-    drop: () => file.close(),
+    close: () => file.close(),
   };
 }
 
@@ -32,10 +32,10 @@ export function measure() {
   const hash = createHash('sha256');
   let bytes = 0;
   return {
-    take(chunk: Uint8Array): void {
+    update(chunk: Uint8Array): void {
       hash.update(chunk);
       bytes += chunk.byteLength;
     },
-    told: () => ({ bytes, sha256: hash.digest('hex') }),
+    result: () => ({ bytes, sha256: hash.digest('hex') }),
   };
 }

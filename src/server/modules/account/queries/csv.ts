@@ -7,11 +7,11 @@ const BATCH = 500;
 const day = (at: Date | null): string => (at ? dateIn(at) : '');
 
 /** The tables people look into, as spreadsheets open them. */
-export function csvFiles(db: Db, businessId: string): { name: string; pieces: AsyncIterable<string> }[] {
+export function csvFiles(db: Db, businessId: string): { name: string; chunks: AsyncIterable<string> }[] {
   return [
-    { name: 'csv/customers.csv', pieces: sheet(customerHead, (after) => customers(db, businessId, after)) },
-    { name: 'csv/invoices.csv', pieces: sheet(invoiceHead, (after) => invoices(db, businessId, after)) },
-    { name: 'csv/payments.csv', pieces: sheet(paymentHead, (after) => payments(db, businessId, after)) },
+    { name: 'csv/customers.csv', chunks: sheet(customerHead, (after) => customers(db, businessId, after)) },
+    { name: 'csv/invoices.csv', chunks: sheet(invoiceHead, (after) => invoices(db, businessId, after)) },
+    { name: 'csv/payments.csv', chunks: sheet(paymentHead, (after) => payments(db, businessId, after)) },
   ];
 }
 
@@ -31,7 +31,7 @@ async function* sheet(head: string[], page: (after: string) => Promise<Page>): A
 const customerHead = ['Id', 'Name', 'E-mail', 'Phone', 'Added on'];
 
 async function customers(db: Db, businessId: string, after: string): Promise<Page> {
-  const found = await db
+  const records = await db
     .selectFrom('customers')
     .select(['id', 'name', 'email', 'phone', 'created_at'])
     .where('business_id', '=', businessId)
@@ -39,8 +39,8 @@ async function customers(db: Db, businessId: string, after: string): Promise<Pag
     .orderBy('id')
     .limit(BATCH)
     .execute();
-  const rows = found.map((row) => [row.id, row.name, row.email, row.phone, day(row.created_at)]);
-  return { last: found.at(-1)?.id ?? '', rows };
+  const rows = records.map((row) => [row.id, row.name, row.email, row.phone, day(row.created_at)]);
+  return { last: records.at(-1)?.id ?? '', rows };
 }
 
 const invoiceHead = [
@@ -62,7 +62,7 @@ const invoiceHead = [
 ];
 
 async function invoices(db: Db, businessId: string, after: string): Promise<Page> {
-  const found = await db
+  const records = await db
     .selectFrom('invoices')
     .selectAll()
     .where('business_id', '=', businessId)
@@ -70,7 +70,7 @@ async function invoices(db: Db, businessId: string, after: string): Promise<Page
     .orderBy('id')
     .limit(BATCH)
     .execute();
-  const rows = found.map((row) => [
+  const rows = records.map((row) => [
     row.number,
     row.issue_date,
     row.due_date,
@@ -87,7 +87,7 @@ async function invoices(db: Db, businessId: string, after: string): Promise<Page
     day(row.paid_at),
     day(row.deleted_at),
   ]);
-  return { last: found.at(-1)?.id ?? '', rows };
+  return { last: records.at(-1)?.id ?? '', rows };
 }
 
 const paymentHead = [
@@ -104,7 +104,7 @@ const paymentHead = [
 ];
 
 async function payments(db: Db, businessId: string, after: string): Promise<Page> {
-  const found = await db
+  const records = await db
     .selectFrom('payments as p')
     .leftJoin('invoices as i', (join) =>
       join.onRef('i.business_id', '=', 'p.business_id').onRef('i.id', '=', 'p.invoice_id'),
@@ -116,7 +116,7 @@ async function payments(db: Db, businessId: string, after: string): Promise<Page
     .orderBy('p.id')
     .limit(BATCH)
     .execute();
-  const rows = found.map((row) => [
+  const rows = records.map((row) => [
     row.id,
     row.day,
     row.number,
@@ -128,5 +128,5 @@ async function payments(db: Db, businessId: string, after: string): Promise<Page
     row.status,
     row.test_mode ? 'yes' : 'no',
   ]);
-  return { last: found.at(-1)?.id ?? '', rows };
+  return { last: records.at(-1)?.id ?? '', rows };
 }

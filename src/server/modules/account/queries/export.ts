@@ -1,32 +1,38 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kernel/db.ts';
-import { exported } from '../rules.ts';
+import { exportRow } from '../rules.ts';
 import type { Column, TableColumns } from '../rules/format.ts';
-import { type Carried, carried } from '../rules/tables.ts';
+import { type ExportedTable, exportedTables } from '../rules/tables.ts';
 
 const BATCH = 500;
 
 /** Owner of the exported data: a business and its user. */
-export type Owned = { businessId: string; userId: string };
+export type DataOwner = { businessId: string; userId: string };
 
 /** The rows of a table that are a business's, in batches, so that a large one needs no more memory than a small one. */
-export async function* rowsOf(db: Db, owned: Owned, of: Carried): AsyncIterable<Row[]> {
-  for await (const rows of rawRows(db, owned, of)) yield rows.map((row) => exported(row, of.left));
+export async function* rowsOf(db: Db, owner: DataOwner, spec: ExportedTable): AsyncIterable<Row[]> {
+  for await (const rows of rawRows(db, owner, spec))
+    yield rows.map((row) => exportRow(row, spec.excludedColumns));
 }
 
 type Row = Record<string, unknown>;
 
-async function* rawRows(db: Db, owned: Owned, of: Carried): AsyncIterable<Row[]> {
-  let rows = await page(db, owned, of, null);
+async function* rawRows(db: Db, owner: DataOwner, spec: ExportedTable): AsyncIterable<Row[]> {
+  let rows = await page(db, owner, spec, null);
   while (rows.length > 0) {
     yield rows;
     const last = rows.length < BATCH ? undefined : rows.at(-1);
-    rows = last ? await page(db, owned, of, last) : [];
+    rows = last ? await page(db, owner, spec, last) : [];
   }
 }
 
-async function page(db: Db, { businessId, userId }: Owned, of: Carried, after: Row | null): Promise<Row[]> {
-  const { table, owner, key } = of;
+async function page(
+  db: Db,
+  { businessId, userId }: DataOwner,
+  spec: ExportedTable,
+  after: Row | null,
+): Promise<Row[]> {
+  const { table, owner, key } = spec;
   const columns = sql.join(key.map((column) => sql.ref(column)));
   const onwards = after ? sql`and (${columns}) > (${sql.join(key.map((column) => after[column]))})` : sql``;
   const { rows } = await sql<Row>`select * from ${sql.table(table)}
@@ -36,7 +42,7 @@ async function page(db: Db, { businessId, userId }: Owned, of: Carried, after: R
 }
 
 /** Exported columns of every exported table, in order. */
-export async function carriedColumns(db: Db): Promise<TableColumns[]> {
+export async function exportedColumns(db: Db): Promise<TableColumns[]> {
   const { rows } = await sql<Column & { table: string }>`
     select c.relname::text as table, a.attname::text as name,
       (case t.typtype when 'd' then b.typname else t.typname end)::text as type, not a.attnotnull as nullable
@@ -45,10 +51,10 @@ export async function carriedColumns(db: Db): Promise<TableColumns[]> {
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by c.relname, a.attnum`.execute(
     db,
   );
-  return carried.map(({ table, left = {} }) => ({
+  return exportedTables.map(({ table, excludedColumns = {} }) => ({
     table,
     columns: rows
-      .filter((row) => row.table === table && !(row.name in left))
+      .filter((row) => row.table === table && !(row.name in excludedColumns))
       .map(({ name, type, nullable }) => ({ name, type, nullable })),
   }));
 }

@@ -1,5 +1,5 @@
 /** A table exported with a business; listed in this order so that referenced rows come first. */
-export type Carried = {
+export type ExportedTable = {
   table: string;
   /** Description for readers of the export. */
   about: string;
@@ -7,72 +7,76 @@ export type Carried = {
   /** The columns its rows are ordered by; unique within a business. */
   key: readonly string[];
   /** Columns not exported, with the value an import uses where one is required. */
-  left?: Readonly<Record<string, string | null>>;
+  excludedColumns?: Readonly<Record<string, string | null>>;
   /** Exported but not imported: it refers to rows that are not exported. */
-  toldOnly?: true;
+  exportOnly?: true;
 };
 
-const GONE = null;
+const OMITTED = null;
 
-const carry = (
+const exportTable = (
   table: string,
   key: string,
   about: string,
-  more: Pick<Carried, 'left' | 'toldOnly'> & { owner?: 'id' } = {},
-): Carried => ({ table, about, owner: 'business_id', key: key.split(' '), ...more });
+  options: Pick<ExportedTable, 'left' | 'toldOnly'> & { owner?: 'id' } = {},
+): ExportedTable => ({ table, about, owner: 'business_id', key: key.split(' '), ...options });
 
 /** Every table that belongs to a business and can be exported. */
-export const carried: readonly Carried[] = [
-  carry('users', 'id', 'you', {
-    left: { password_hash: GONE, deletion_due_at: GONE, erased_at: GONE },
+export const exportedTables: readonly ExportedTable[] = [
+  exportTable('users', 'id', 'you', {
+    excludedColumns: { password_hash: OMITTED, deletion_due_at: OMITTED, erased_at: OMITTED },
   }),
-  carry('business_profiles', 'business_id', 'your business', {
-    left: { account_number_sealed: GONE, bvn_sealed: GONE },
+  exportTable('business_profiles', 'business_id', 'your business', {
+    excludedColumns: { account_number_sealed: OMITTED, bvn_sealed: OMITTED },
   }),
-  carry('consents', 'position', 'what you and your customers agreed to, and when'),
-  carry('notification_preferences', 'event', 'what you are told, and by which way'),
-  carry('files', 'id', 'a list of the files; their bytes are in files/', {
-    left: { storage_key: '', key_id: GONE },
+  exportTable('consents', 'position', 'what you and your customers agreed to, and when'),
+  exportTable('notification_preferences', 'event', 'what you are told, and by which way'),
+  exportTable('files', 'id', 'a list of the files; their bytes are in files/', {
+    excludedColumns: { storage_key: '', key_id: OMITTED },
   }),
-  carry('customers', 'id', 'your customers'),
-  carry('invoices', 'id', 'your invoices'),
-  carry('invoice_items', 'invoice_id position', 'the lines of your invoices'),
-  carry('invoice_shares', 'id', 'invoices whose link you handed out by yourself'),
-  carry('counters', 'business_id', 'your shop counter'),
-  carry('counter_codes', 'code', 'the addresses of your shop counter'),
-  carry('counter_sales', 'invoice_id', 'sales at the counter'),
-  carry('checkouts', 'reference', 'how invoices could be paid', {
-    left: { checkout_url: GONE, account: GONE, ussd_code: GONE },
+  exportTable('customers', 'id', 'your customers'),
+  exportTable('invoices', 'id', 'your invoices'),
+  exportTable('invoice_items', 'invoice_id position', 'the lines of your invoices'),
+  exportTable('invoice_shares', 'id', 'invoices whose link you handed out by yourself'),
+  exportTable('counters', 'business_id', 'your shop counter'),
+  exportTable('counter_codes', 'code', 'the addresses of your shop counter'),
+  exportTable('counter_sales', 'invoice_id', 'sales at the counter'),
+  exportTable('checkouts', 'reference', 'how invoices could be paid', {
+    excludedColumns: { checkout_url: OMITTED, account: OMITTED, ussd_code: OMITTED },
   }),
-  carry('payments', 'id', 'what customers paid'),
-  carry('receipts', 'payment_id', 'the receipts of what customers paid'),
-  carry('allocations', 'id', 'which payment went to which invoice'),
-  carry('refunds', 'id', 'what was given back'),
-  carry('unmatched_payments', 'provider transaction_id', 'money that matched no invoice', { toldOnly: true }),
-  carry('withdrawals', 'id', 'what you withdrew or paid out', { left: { account_number_sealed: '' } }),
-  carry('staff', 'id', 'the people you pay', { left: { account_number_sealed: '' } }),
-  carry('discrepancies', 'id', "where our books and a payment provider's differed"),
-  carry('ledger_transfers', 'sequence', 'every movement of your money'),
-  carry('overdue_notices', 'invoice_id', 'invoices you were told are overdue'),
-  carry('reminder_settings', 'business_id', 'how you have customers reminded'),
-  carry('reminder_steps', 'invoice_id step', 'reminders that were planned'),
-  carry('reminders', 'id', 'the reminders that went'),
-  carry('promises', 'id', 'what customers promised to pay, and by when'),
-  carry('reminder_invoices', 'invoice_id', 'reminders of single invoices'),
-  carry('messages', 'id', 'the messages that went out about your business, and what became of them'),
-  carry('message_stops', 'channel address', 'who asked not to be reminded'),
-  carry('threads', 'id', 'your conversations with the assistant'),
-  carry('thread_messages', 'position', 'what was said in them'),
-  carry('assistant_proposals', 'id', 'what the assistant proposed, and what became of it', {
-    left: { signature: '' },
+  exportTable('payments', 'id', 'what customers paid'),
+  exportTable('receipts', 'payment_id', 'the receipts of what customers paid'),
+  exportTable('allocations', 'id', 'which payment went to which invoice'),
+  exportTable('refunds', 'id', 'what was given back'),
+  exportTable('unmatched_payments', 'provider transaction_id', 'money that matched no invoice', {
+    exportOnly: true,
   }),
-  carry('assistant_usage', 'day', 'how much of a language model was used on each day'),
-  carry('activities', 'id', 'what happened in your business'),
-  carry('security_events', 'position', 'what touched the safety of your account'),
+  exportTable('withdrawals', 'id', 'what you withdrew or paid out', {
+    excludedColumns: { account_number_sealed: '' },
+  }),
+  exportTable('staff', 'id', 'the people you pay', { excludedColumns: { account_number_sealed: '' } }),
+  exportTable('discrepancies', 'id', "where our books and a payment provider's differed"),
+  exportTable('ledger_transfers', 'sequence', 'every movement of your money'),
+  exportTable('overdue_notices', 'invoice_id', 'invoices you were told are overdue'),
+  exportTable('reminder_settings', 'business_id', 'how you have customers reminded'),
+  exportTable('reminder_steps', 'invoice_id step', 'reminders that were planned'),
+  exportTable('reminders', 'id', 'the reminders that went'),
+  exportTable('promises', 'id', 'what customers promised to pay, and by when'),
+  exportTable('reminder_invoices', 'invoice_id', 'reminders of single invoices'),
+  exportTable('messages', 'id', 'the messages that went out about your business, and what became of them'),
+  exportTable('message_stops', 'channel address', 'who asked not to be reminded'),
+  exportTable('threads', 'id', 'your conversations with the assistant'),
+  exportTable('thread_messages', 'position', 'what was said in them'),
+  exportTable('assistant_proposals', 'id', 'what the assistant proposed, and what became of it', {
+    excludedColumns: { signature: '' },
+  }),
+  exportTable('assistant_usage', 'day', 'how much of a language model was used on each day'),
+  exportTable('activities', 'id', 'what happened in your business'),
+  exportTable('security_events', 'position', 'what touched the safety of your account'),
 ];
 
 /** Every other table, with the reason none of its rows is exported. */
-export const staysBehind: Readonly<Record<string, string>> = {
+export const notExported: Readonly<Record<string, string>> = {
   schema_migrations: 'the tables themselves',
   service_keys: 'keys of the service',
   data_keys: 'keys of this service: what they seal does not leave it',

@@ -6,12 +6,12 @@ import { ownerOf } from '#server/modules/identity/queries.ts';
 import { todayFor } from '#server/modules/invoices/queries.ts';
 import { notifyOwner } from '#server/modules/notifications/commands.ts';
 import type { Facts } from '#server/modules/notifications/rules.ts';
-import { wayOutUrl } from '#server/modules/notifications/rules/way-out.ts';
+import { unsubscribeUrlFor } from '#server/modules/notifications/rules/way-out.ts';
 import { currenciesOf, type DueSummary, owedUntil, weekFigures } from '../queries/weekly.ts';
-import { SOON_DAYS, summaryKey, weekBefore, worthChasing } from '../rules/weekly.ts';
+import { SOON_DAYS, summaryKey, weekBefore, chaseList } from '../rules/weekly.ts';
 
 /** Sends an owner the summary of the week before a Monday, at most once. */
-export async function sendSummary(ctx: SystemCtx, { businessId, monday }: DueSummary): Promise<void> {
+export async function sendWeeklySummary(ctx: SystemCtx, { businessId, monday }: DueSummary): Promise<void> {
   const { tx, publicUrl } = ctx;
   const owner = await ownerOf(tx, businessId);
   const { name } = await businessForDocument(tx, businessId);
@@ -23,7 +23,7 @@ export async function sendSummary(ctx: SystemCtx, { businessId, monday }: DueSum
     await weekFigures(tx, { businessId, currency: main }, week, today),
   ];
   for (const currency of others) weeks.push(await weekFigures(tx, { businessId, currency }, week, today));
-  const chase = worthChasing(await owedUntil(tx, businessId, addDays(today, SOON_DAYS)), main, today);
+  const chase = chaseList(await owedUntil(tx, businessId, addDays(today, SOON_DAYS)), main, today);
   const overdue = chase.some(({ daysLate }) => daysLate > 0);
   const facts = {
     firstName: owner.firstName,
@@ -32,11 +32,11 @@ export async function sendSummary(ctx: SystemCtx, { businessId, monday }: DueSum
     weeks,
     chase,
     dashboardUrl: `${publicUrl}/dashboard/invoices${overdue ? '?status=overdue' : ''}`,
-    unsubscribeUrl: wayOutUrl(ctx, { purpose: 'weekly_summary', businessId, address: owner.email }),
+    unsubscribeUrl: unsubscribeUrlFor(ctx, { purpose: 'weekly_summary', businessId, address: owner.email }),
   };
   await notifyOwner(
     ctx,
     { businessId, event: 'weekly_summary' },
-    { key: summaryKey(businessId, monday), to: owner.email, letter: 'weeklySummary', facts },
+    { key: summaryKey(businessId, monday), to: owner.email, template: 'weeklySummary', facts },
   );
 }

@@ -94,4 +94,4 @@ const customersOf = ({ customers }: ReportDocument): Section => ({
   ]),
 });
 
-const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10);
+const share = (part: number, total: number) => (total === 0 ? null : Math.round((part / total) * 1000) / 10);

@@ -4,9 +4,9 @@ import { type Currency, type Minor, minor } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
 import type { Owed, Week } from '../rules/weekly.ts';
 
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 const ACTIVE_DAYS = 60;
-const MOST_OWED = 100;
+const MAX_OPEN_INVOICES = 100;
 
 /** A business whose summary is due, with the Monday it is named after. */
 export type DueSummary = { businessId: string; monday: CalendarDate };
@@ -30,7 +30,7 @@ export async function dueSummaries(db: Db, now: Date): Promise<DueSummary[]> {
         where m.key = 'weekly:' || b.business_id || ':' || to_char(local.monday, 'YYYY-MM-DD'))
       and exists (select 1 from invoices i where i.business_id = b.business_id and i.deleted_at is null
         and i.issue_date >= clock.at::date - ${sql.lit(ACTIVE_DAYS)})
-    order by b.business_id limit ${sql.lit(AT_ONCE)}`.execute(db);
+    order by b.business_id limit ${sql.lit(BATCH_SIZE)}`.execute(db);
   return [...rows];
 }
 
@@ -45,36 +45,36 @@ export async function currenciesOf(db: Db, businessId: string): Promise<Currency
   return rows.map(({ currency }) => currency);
 }
 
-type Whose = { businessId: string; currency: Currency };
+type BusinessCurrency = { businessId: string; currency: Currency };
 
 /** Revenue of a week, open amounts today, and the top customer. */
-export async function weekFigures(db: Db, whose: Whose, week: Week, today: CalendarDate) {
-  const { businessId, currency } = whose;
-  const { rows: came } = await sql<{ received: Minor; payments: number }>`
+export async function weekFigures(db: Db, owner: BusinessCurrency, week: Week, today: CalendarDate) {
+  const { businessId, currency } = owner;
+  const { rows: paymentTotals } = await sql<{ received: Minor; payments: number }>`
     select coalesce(sum(amount_minor), 0)::bigint as received, coalesce(sum(payments), 0)::bigint as payments
     from payment_days where business_id = ${businessId} and currency = ${currency} and status = 'completed'
       and day between ${week.from} and ${week.to}`.execute(db);
-  const { rows: owed } = await sql<Record<'open' | 'openCount' | 'overdue' | 'overdueCount', number>>`
+  const { rows: openTotals } = await sql<Record<'open' | 'openCount' | 'overdue' | 'overdueCount', number>>`
     select coalesce(sum(total_minor - paid_minor), 0)::bigint as open, coalesce(sum(invoices), 0)::bigint as "openCount",
       coalesce(sum(total_minor - paid_minor) filter (where due_date < ${today}), 0)::bigint as overdue,
       coalesce(sum(invoices) filter (where due_date < ${today}), 0)::bigint as "overdueCount"
     from invoice_figures where business_id = ${businessId} and currency = ${currency} and state = 'open'`.execute(
     db,
   );
-  const { open = 0, openCount = 0, overdue = 0, overdueCount = 0 } = owed[0] ?? {};
+  const { open = 0, openCount = 0, overdue = 0, overdueCount = 0 } = openTotals[0] ?? {};
   return {
     currency,
-    received: minor(came[0]?.received ?? 0),
-    payments: came[0]?.payments ?? 0,
+    received: minor(paymentTotals[0]?.received ?? 0),
+    payments: paymentTotals[0]?.payments ?? 0,
     open: minor(open),
     openCount,
     overdue: minor(overdue),
     overdueCount,
-    best: await bestCustomer(db, whose, week),
+    best: await bestCustomer(db, owner, week),
   };
 }
 
-async function bestCustomer(db: Db, { businessId, currency }: Whose, week: Week) {
+async function bestCustomer(db: Db, { businessId, currency }: BusinessCurrency, week: Week) {
   const { rows } = await sql<{ customerName: string; amount: Minor }>`
     select c.name as "customerName", sum(p.amount_minor - p.refunded_minor)::bigint as amount
     from payments p join customers c on c.business_id = p.business_id and c.id = p.customer_id
@@ -90,6 +90,6 @@ export async function owedUntil(db: Db, businessId: string, until: CalendarDate)
   const { rows } = await sql<Owed>`
     select customer_name as "customerName", number, total_minor - paid_minor as balance, currency, due_date as due
     from invoices where business_id = ${businessId} and deleted_at is null and paid_at is null and sent_at is not null
-      and due_date <= ${until} order by 3 desc, id limit ${sql.lit(MOST_OWED)}`.execute(db);
+      and due_date <= ${until} order by 3 desc, id limit ${sql.lit(MAX_OPEN_INVOICES)}`.execute(db);
   return [...rows];
 }

@@ -22,7 +22,7 @@ export type Owed = {
   due: CalendarDate;
 };
 
-const MOST_CHASED = 3;
+const MAX_CHASED = 3;
 /** So many days ahead an invoice counts as due this week. */
 export const SOON_DAYS = 6;
 
@@ -30,7 +30,7 @@ export const SOON_DAYS = 6;
  * Invoices to chase this week: overdue ones by amount, then those due within the week by date. The main
  * currency comes before others, since amounts of different currencies cannot be compared.
  */
-export function worthChasing(owed: readonly Owed[], main: Currency, today: CalendarDate) {
+export function chaseList(owed: readonly Owed[], main: Currency, today: CalendarDate) {
   const rank = (one: Owed) => [one.due < today ? 0 : 1, one.currency === main ? 0 : 1];
   const order = (a: Owed, b: Owed) => {
     const [[late = 0, other = 0], [lateB = 0, otherB = 0]] = [rank(a), rank(b)];
@@ -42,6 +42,6 @@ export function worthChasing(owed: readonly Owed[], main: Currency, today: Calen
   return owed
     .filter(({ due }) => due <= addDays(today, SOON_DAYS))
     .toSorted(order)
-    .slice(0, MOST_CHASED)
+    .slice(0, MAX_CHASED)
     .map(({ due, ...one }) => ({ ...one, daysLate: daysBetween(due, today) }));
 }

@@ -7,16 +7,16 @@ import { todayFor } from '#server/modules/invoices/queries.ts';
 import { billedCustomers } from '#server/modules/invoices/queries/asked.ts';
 import {
   bestCustomers,
-  bestOf,
+  bestPeriod,
   type Issued,
   issuedIn,
   lastSale,
-  type OfWhom,
+  type CustomerFilter,
   type Period,
   type Received,
   receivedByMonth,
   receivedIn,
-  type Whose,
+  type BusinessCurrency,
 } from './sales.ts';
 
 // PostgreSQL has no year 0.
@@ -26,15 +26,15 @@ const day = z
   .describe('YYYY-MM-DD');
 const currency = z.enum(currencies).optional();
 
-const USUAL_DAYS = 30;
-const LONGEST_BY_DAY = 31;
-const BEST_IN_A_REPORT = 3;
-const BEST_IN_A_LIST = 5;
-const MOST_BEST = 20;
-const MOST_HISTORY = 12;
+const DEFAULT_DAYS = 30;
+const MAX_DAILY_SPAN = 31;
+const REPORT_TOP_CUSTOMERS = 3;
+const LIST_TOP_CUSTOMERS = 5;
+const MAX_TOP_CUSTOMERS = 20;
+const MAX_HISTORY_MONTHS = 12;
 
 /** Sales of a period compared with another; the last 30 days by default. */
-const salesQuestion = z.object({
+const salesQuery = z.object({
   from: day.optional(),
   to: day.optional(),
   compareFrom: day
@@ -44,9 +44,9 @@ const salesQuestion = z.object({
   customerName: z.string().max(200).optional().describe('Only what this customer paid and was invoiced'),
   currency,
 });
-type SalesQuestion = z.output<typeof salesQuestion>;
+type SalesQuery = z.output<typeof salesQuery>;
 
-export type Best = { id: string; name: string; amount: Minor; payments: number };
+export type TopCustomer = { id: string; name: string; amount: Minor; payments: number };
 type Part = { period: Period; days: number };
 /** Amounts in minor units of `currency`. `customers` are those matching the given name; null without one. */
 export type SalesReport = {
@@ -59,22 +59,22 @@ export type SalesReport = {
   sales: Received & Issued;
   before: Part & Received;
   best: { unit: 'day' | 'week'; from: CalendarDate; amount: Minor } | null;
-  bestCustomers: Best[];
+  bestCustomers: TopCustomer[];
   /** The last as many days with sales, when the period has none. */
   last: (Part & Received & { lastDay: CalendarDate }) | null;
 };
 
-const topQuestion = z.object({
+const topQuery = z.object({
   from: day.optional(),
   to: day.optional(),
-  limit: z.number().int().min(1).max(MOST_BEST).optional(),
+  limit: z.number().int().min(1).max(MAX_TOP_CUSTOMERS).optional(),
   currency,
 });
-type TopQuestion = z.output<typeof topQuestion>;
+type TopQuery = z.output<typeof topQuery>;
 /** `period` is null for all time. */
-export type TopCustomers = { currency: Currency; period: Period | null; best: Best[] };
+export type TopCustomers = { currency: Currency; period: Period | null; best: TopCustomer[] };
 
-const historyQuestion = z.object({ currency });
+const historyQuery = z.object({ currency });
 /** Input for a projection: whole months, oldest first, and the current month so far. */
 type SalesHistory = { today: CalendarDate; currency: Currency; months: Minor[]; thisMonth: Minor };
 
@@ -83,76 +83,84 @@ export const salesTools = {
   report: {
     description:
       'Sales of a period: money received, invoices issued, what of them is open and overdue, the change against the period before, best days and customers.',
-    input: salesQuestion,
-    read: async (scope, said, input) => {
+    input: salesQuery,
+    read: async (scope, defaultCurrency, input) => {
       const { businessId } = scope.actor;
-      const whose = { businessId, currency: input.currency ?? said };
+      const owner = { businessId, currency: input.currency ?? defaultCurrency };
       const today = await todayFor(scope.db, businessId, scope.now);
       const customers = input.customerName
         ? await billedCustomers(scope.db, businessId, input.customerName)
         : null;
-      const asked = periodOf(input, today) ?? { from: addDays(today, 1 - USUAL_DAYS), to: today };
-      return reportOf(scope, whose, asked, input, customers, today);
+      const requested = periodOf(input, today) ?? { from: addDays(today, 1 - DEFAULT_DAYS), to: today };
+      return reportOf(scope, owner, requested, input, customers, today);
     },
-  } satisfies ReadTool<SalesQuestion, SalesReport>,
+  } satisfies ReadTool<SalesQuery, SalesReport>,
   top: {
     description: 'The customers who paid most, in a period or of all time.',
-    input: topQuestion,
-    read: async (scope, said, input) => {
+    input: topQuery,
+    read: async (scope, defaultCurrency, input) => {
       const { businessId } = scope.actor;
-      const whose = { businessId, currency: input.currency ?? said };
+      const owner = { businessId, currency: input.currency ?? defaultCurrency };
       const period = periodOf(input, await todayFor(scope.db, businessId, scope.now));
-      const best = await bestCustomers(scope.db, whose, period, input.limit ?? BEST_IN_A_LIST);
-      return { currency: whose.currency, period, best };
+      const best = await bestCustomers(scope.db, owner, period, input.limit ?? LIST_TOP_CUSTOMERS);
+      return { currency: owner.currency, period, best };
     },
-  } satisfies ReadTool<TopQuestion, TopCustomers>,
+  } satisfies ReadTool<TopQuery, TopCustomers>,
   history: {
     description: 'The money received in each of the last twelve whole months and in this one so far.',
-    input: historyQuestion,
-    read: async (scope, said, input) => {
+    input: historyQuery,
+    read: async (scope, defaultCurrency, input) => {
       const { businessId } = scope.actor;
-      const whose = { businessId, currency: input.currency ?? said };
+      const owner = { businessId, currency: input.currency ?? defaultCurrency };
       const today = await todayFor(scope.db, businessId, scope.now);
-      const sofar = await receivedIn(scope.db, whose, { from: monthStart(today), to: today }, null);
-      const months = await receivedByMonth(scope.db, whose, today, MOST_HISTORY);
-      return { today, currency: whose.currency, months, thisMonth: sofar.received };
+      const currentMonth = await receivedIn(scope.db, owner, { from: monthStart(today), to: today }, null);
+      const months = await receivedByMonth(scope.db, owner, today, MAX_HISTORY_MONTHS);
+      return { today, currency: owner.currency, months, thisMonth: currentMonth.received };
     },
-  } satisfies ReadTool<z.output<typeof historyQuestion>, SalesHistory>,
+  } satisfies ReadTool<z.output<typeof historyQuery>, SalesHistory>,
 };
 
 async function reportOf(
   { db }: Scope,
-  whose: Whose,
-  asked: Period,
-  input: SalesQuestion,
+  owner: BusinessCurrency,
+  requested: Period,
+  input: SalesQuery,
   customers: SalesReport['customers'],
   today: CalendarDate,
 ): Promise<SalesReport> {
-  const ofWhom = customers?.map(({ id }) => id) ?? null;
-  const period = { from: asked.from, to: asked.to > today && asked.from <= today ? today : asked.to };
+  const customerIds = customers?.map(({ id }) => id) ?? null;
+  const period = {
+    from: requested.from,
+    to: requested.to > today && requested.from <= today ? today : requested.to,
+  };
   const compared = periodOf({ from: input.compareFrom, to: input.compareTo }, today) ?? periodBefore(period);
-  const received = await receivedIn(db, whose, period, ofWhom);
-  const unit = lengthOf(period) > LONGEST_BY_DAY ? 'week' : 'day';
-  const best = lengthOf(period) > 1 ? await bestOf(db, whose, period, ofWhom, unit) : null;
+  const received = await receivedIn(db, owner, period, customerIds);
+  const unit = lengthOf(period) > MAX_DAILY_SPAN ? 'week' : 'day';
+  const best = lengthOf(period) > 1 ? await bestPeriod(db, owner, period, customerIds, unit) : null;
   return {
     today,
-    currency: whose.currency,
+    currency: owner.currency,
     customers,
-    asked,
+    asked: requested,
     period,
-    sales: { ...received, ...(await issuedIn(db, whose, period, ofWhom, today)) },
-    before: { ...partOf(compared), ...(await receivedIn(db, whose, compared, ofWhom)) },
+    sales: { ...received, ...(await issuedIn(db, owner, period, customerIds, today)) },
+    before: { ...partOf(compared), ...(await receivedIn(db, owner, compared, customerIds)) },
     best: best && { unit, ...best },
-    bestCustomers: customers ? [] : await bestCustomers(db, whose, period, BEST_IN_A_REPORT),
-    last: received.payments > 0 ? null : await lastWithSales(db, whose, period, ofWhom),
+    bestCustomers: customers ? [] : await bestCustomers(db, owner, period, REPORT_TOP_CUSTOMERS),
+    last: received.payments > 0 ? null : await lastWithSales(db, owner, period, customerIds),
   };
 }
 
-async function lastWithSales(db: Scope['db'], whose: Whose, period: Period, ofWhom: OfWhom) {
-  const lastDay = await lastSale(db, whose, addDays(period.from, -1), ofWhom);
+async function lastWithSales(
+  db: Scope['db'],
+  owner: BusinessCurrency,
+  period: Period,
+  customerIds: CustomerFilter,
+) {
+  const lastDay = await lastSale(db, owner, addDays(period.from, -1), customerIds);
   if (lastDay === null) return null;
   const last = { from: addDays(lastDay, 1 - lengthOf(period)), to: lastDay };
-  return { ...partOf(last), ...(await receivedIn(db, whose, last, ofWhom)), lastDay };
+  return { ...partOf(last), ...(await receivedIn(db, owner, last, customerIds)), lastDay };
 }
 
 /** The period between two dates either of which may be missing; null when both are. */

@@ -4,13 +4,13 @@ import { type Currency, MAX_SUM, type Minor } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
 
 /** Business and currency of the figures; currencies are never added together. */
-export type Whose = { businessId: string; currency: Currency };
+export type BusinessCurrency = { businessId: string; currency: Currency };
 
 /** Calendar dates, both ends included. */
 export type Period = { from: CalendarDate; to: CalendarDate };
 
 /** Customer ids; null means everybody, unmatched payments included. */
-export type OfWhom = readonly string[] | null;
+export type CustomerFilter = readonly string[] | null;
 
 export type Received = { received: Minor; payments: number };
 
@@ -26,13 +26,18 @@ export type Issued = {
 };
 
 // Amount net of refunds, as the daily aggregates count it.
-const stayed = sql`p.amount_minor - p.refunded_minor`;
+const netAmount = sql`p.amount_minor - p.refunded_minor`;
 const sum = (value: Expression<unknown>) =>
   sql`least(coalesce(sum(${value}), 0), ${sql.lit(MAX_SUM)})::bigint`;
 
 /** Completed payments of a period, by the day money came in; those given back are not among them. */
-export async function receivedIn(db: Db, whose: Whose, period: Period, ofWhom: OfWhom): Promise<Received> {
-  const days = receivedByDay(whose, period, ofWhom);
+export async function receivedIn(
+  db: Db,
+  owner: BusinessCurrency,
+  period: Period,
+  customerIds: CustomerFilter,
+): Promise<Received> {
+  const days = receivedByDay(owner, period, customerIds);
   const { rows } = await sql<Received>`
     select ${sum(sql`amount`)} as received, ${sum(sql`payments`)} as payments from (${days}) as days`.execute(
     db,
@@ -41,8 +46,14 @@ export async function receivedIn(db: Db, whose: Whose, period: Period, ofWhom: O
 }
 
 /** The day or the week (its Monday) on which most came in. */
-export async function bestOf(db: Db, whose: Whose, period: Period, ofWhom: OfWhom, unit: 'day' | 'week') {
-  const days = receivedByDay(whose, period, ofWhom);
+export async function bestPeriod(
+  db: Db,
+  owner: BusinessCurrency,
+  period: Period,
+  customerIds: CustomerFilter,
+  unit: 'day' | 'week',
+) {
+  const days = receivedByDay(owner, period, customerIds);
   const { rows } = await sql<{ from: CalendarDate; amount: Minor }>`
     select date_trunc(${sql.lit(unit)}, day)::date as "from", ${sum(sql`amount`)} as amount from (${days}) as days
     group by 1 having sum(amount) > 0 order by 2 desc, 1 limit 1`.execute(db);
@@ -50,46 +61,51 @@ export async function bestOf(db: Db, whose: Whose, period: Period, ofWhom: OfWho
 }
 
 /** The last day money came in up to `until`; null when none ever did. */
-export async function lastSale(db: Db, whose: Whose, until: CalendarDate, ofWhom: OfWhom) {
-  const days = receivedByDay(whose, { from: '0001-01-01', to: until }, ofWhom);
+export async function lastSale(
+  db: Db,
+  owner: BusinessCurrency,
+  until: CalendarDate,
+  customerIds: CustomerFilter,
+) {
+  const days = receivedByDay(owner, { from: '0001-01-01', to: until }, customerIds);
   const { rows } = await sql<{ day: CalendarDate | null }>`
     select max(day) as day from (${days}) as days where payments > 0`.execute(db);
   return rows[0]?.day ?? null;
 }
 
 /** Top customers by amount paid, in a period or of all time. */
-export async function bestCustomers(db: Db, whose: Whose, period: Period | null, limit: number) {
-  const { businessId, currency } = whose;
+export async function bestCustomers(db: Db, owner: BusinessCurrency, period: Period | null, limit: number) {
+  const { businessId, currency } = owner;
   const within = period ? sql`and p.day between ${period.from} and ${period.to}` : sql``;
   const { rows } = await sql<{ id: string; name: string; amount: Minor; payments: number }>`
-    select c.id, c.name, ${sum(stayed)} as amount, count(*) as payments
+    select c.id, c.name, ${sum(netAmount)} as amount, count(*) as payments
     from payments p join customers c on c.business_id = p.business_id and c.id = p.customer_id
     where p.business_id = ${businessId} and p.currency = ${currency} and p.status = 'completed' ${within}
-    group by c.id, c.name having sum(${stayed}) > 0 order by 3 desc, c.id limit ${limit}`.execute(db);
+    group by c.id, c.name having sum(${netAmount}) > 0 order by 3 desc, c.id limit ${limit}`.execute(db);
   return rows;
 }
 
 /** Invoices of a period by date of issue. */
 export async function issuedIn(
   db: Db,
-  { businessId, currency }: Whose,
+  { businessId, currency }: BusinessCurrency,
   { from, to }: Period,
-  ofWhom: OfWhom,
+  customerIds: CustomerFilter,
   today: CalendarDate,
 ): Promise<Issued> {
-  const theirs = ofWhom ? sql`and customer_id in (${ids(ofWhom)})` : sql``;
+  const customerCondition = customerIds ? sql`and customer_id in (${ids(customerIds)})` : sql``;
   const open = sql`paid_at is null`;
   const late = sql`${open} and sent_at is not null and due_date < ${today}`;
-  const left = sql`total_minor - paid_minor`;
+  const balance = sql`total_minor - paid_minor`;
   const { rows } = await sql<Issued>`
     select count(*) as issued, ${sum(sql`total_minor`)} as invoiced,
-      ${sum(sql`case when ${open} then ${left} end`)} as open,
-      ${sum(sql`case when ${open} and sent_at is null then ${left} end`)} as unsent,
+      ${sum(sql`case when ${open} then ${balance} end`)} as open,
+      ${sum(sql`case when ${open} and sent_at is null then ${balance} end`)} as unsent,
       count(*) filter (where ${open} and sent_at is null) as "unsentCount",
-      ${sum(sql`case when ${late} then ${left} end`)} as overdue,
+      ${sum(sql`case when ${late} then ${balance} end`)} as overdue,
       count(*) filter (where ${late}) as "overdueCount"
     from invoices where business_id = ${businessId} and currency = ${currency} and deleted_at is null
-      and issue_date between ${from} and ${to} ${theirs}`.execute(db);
+      and issue_date between ${from} and ${to} ${customerCondition}`.execute(db);
   return rows[0] ?? fail();
 }
 
@@ -99,13 +115,13 @@ export async function issuedIn(
  */
 export async function receivedByMonth(
   db: Db,
-  whose: Whose,
+  owner: BusinessCurrency,
   today: CalendarDate,
-  most: number,
+  maxMonths: number,
 ): Promise<Minor[]> {
-  const { businessId, currency } = whose;
+  const { businessId, currency } = owner;
   const end = addDays(monthStart(today), -1);
-  const earliest = monthStart(today, -most);
+  const earliest = monthStart(today, -maxMonths);
   const { rows } = await sql<{ amount: Minor }>`
     with sold as (
       select date_trunc('month', day)::date as month, ${sum(sql`amount_minor`)} as amount from payment_days
@@ -120,14 +136,18 @@ export async function receivedByMonth(
 }
 
 // For all customers, read from the daily aggregates, so that the cost does not grow with the records.
-function receivedByDay({ businessId, currency }: Whose, { from, to }: Period, ofWhom: OfWhom) {
-  if (!ofWhom)
+function receivedByDay(
+  { businessId, currency }: BusinessCurrency,
+  { from, to }: Period,
+  customerIds: CustomerFilter,
+) {
+  if (!customerIds)
     return sql`select day, sum(payments) as payments, sum(amount_minor) as amount from payment_days
       where business_id = ${businessId} and currency = ${currency} and status = 'completed' and day between ${from} and ${to}
       group by day`;
-  return sql`select day, count(*) as payments, sum(${stayed}) as amount from payments p
+  return sql`select day, count(*) as payments, sum(${netAmount}) as amount from payments p
     where business_id = ${businessId} and currency = ${currency} and status = 'completed' and day between ${from} and ${to}
-      and customer_id in (${ids(ofWhom)}) group by day`;
+      and customer_id in (${ids(customerIds)}) group by day`;
 }
 
 const ids = (some: readonly string[]) => sql.join(some.length > 0 ? some : ['']);

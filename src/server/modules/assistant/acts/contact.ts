@@ -6,10 +6,10 @@ import type { Understanding } from '../language/understanding.ts';
 import { outcomeOf, type Plan } from '../plan.ts';
 import { contactProposed, contactQuestion, contactRefused } from '../replies/contacts.ts';
 
-const asked = { badEmail: 'customerEmail', badName: 'customerName', known: null } as const;
+const missingField = { badEmail: 'customerEmail', badName: 'customerName', known: null } as const;
 
 /** A new customer: asks for the name or the e-mail address, or proposes to save. */
-export async function planContact(scope: Scope, currency: Currency, u: Understanding): Promise<Plan> {
+export async function planNewCustomer(scope: Scope, currency: Currency, u: Understanding): Promise<Plan> {
   const contact = u.customer ?? u.memory.pending?.customer ?? null;
   const name = contact?.name?.trim() || null;
   if (u.asks || !contact || !name)
@@ -30,18 +30,18 @@ export async function planContact(scope: Scope, currency: Currency, u: Understan
         proposed: { action: 'add_customer', currency, arguments: prepared.arguments },
       },
     };
-  const asks = asked[prepared.why.kind];
+  const asks = missingField[prepared.why.kind];
   const { pending } = u.memory;
   return {
     text: contactRefused(prepared.why),
     outcome: outcomeOf(u, { asks }),
     memory: {
       ...u.memory,
-      pending: asks && pending ? { ...pending, asks, customer: fitOf(contact, asks) } : null,
+      pending: asks && pending ? { ...pending, asks, customer: withoutInvalid(contact, asks) } : null,
     },
     effect: { kind: 'drop' },
   };
 }
 
-const fitOf = (contact: NewContact, asks: 'customerName' | 'customerEmail'): NewContact =>
+const withoutInvalid = (contact: NewContact, asks: 'customerName' | 'customerEmail'): NewContact =>
   asks === 'customerName' ? { ...contact, name: null } : contact;

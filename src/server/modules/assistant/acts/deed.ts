@@ -8,30 +8,36 @@ import { shortNumber, type Why } from '#server/modules/invoices/tools/targets.ts
 import type { Understanding } from '../language/understanding.ts';
 import { outcomeOf, type Plan } from '../plan.ts';
 import { asidesText } from '../replies/asking.ts';
-import { type Deed, deletionProposed, deliveryProposed, noDeed } from '../replies/deeds.ts';
+import { type InvoiceAction, deletionProposed, deliveryProposed, notProposed } from '../replies/deeds.ts';
 import { paragraphs } from '../replies/words.ts';
 
 /** Sending, reminding or deleting: proposes the exact invoices, or explains why not. */
-export async function planDeed(
+export async function planInvoiceAction(
   scope: Scope,
   currency: Currency,
   u: Understanding,
-  deed: Deed,
+  action: InvoiceAction,
 ): Promise<Plan> {
   const filters = u.filters ?? u.memory.pending?.filters ?? {};
-  if (u.asks === 'invoice') return without(u, deed, { kind: 'unnamed' }, filters);
-  if (deed === 'delete_invoice') {
+  if (u.asks === 'invoice') return notProposedPlan(u, action, { kind: 'unnamed' }, filters);
+  if (action === 'delete_invoice') {
     const prepared = await deleteTool.prepare(scope, currency, filters);
-    if (!prepared.ok) return without(u, deed, prepared.why, filters);
-    return proposing(u, currency, deed, deletionProposed(prepared.arguments), prepared.arguments);
+    if (!prepared.ok) return notProposedPlan(u, action, prepared.why, filters);
+    return proposalPlan(u, currency, action, deletionProposed(prepared.arguments), prepared.arguments);
   }
-  const tool = deed === 'send_invoice' ? sendTool : remindTool;
+  const tool = action === 'send_invoice' ? sendTool : remindTool;
   const prepared = await tool.prepare(scope, currency, filters);
-  if (!prepared.ok) return without(u, deed, prepared.why, filters);
-  return proposing(u, currency, deed, deliveryProposed(deed, prepared.arguments), prepared.arguments);
+  if (!prepared.ok) return notProposedPlan(u, action, prepared.why, filters);
+  return proposalPlan(u, currency, action, deliveryProposed(action, prepared.arguments), prepared.arguments);
 }
 
-function proposing(u: Understanding, currency: Currency, action: Deed, text: string, args: unknown): Plan {
+function proposalPlan(
+  u: Understanding,
+  currency: Currency,
+  action: InvoiceAction,
+  text: string,
+  args: unknown,
+): Plan {
   return {
     text: paragraphs(asidesText(u.asides), text),
     outcome: outcomeOf(u, { asks: null }),
@@ -41,11 +47,11 @@ function proposing(u: Understanding, currency: Currency, action: Deed, text: str
 }
 
 // The request stays in memory, so that a "yes" is answered with the reason why nothing was done.
-function without(u: Understanding, deed: Deed, why: Why, filters: Filters): Plan {
+function notProposedPlan(u: Understanding, action: InvoiceAction, why: Why, filters: Filters): Plan {
   const asks = why.kind === 'several' || why.kind === 'unnamed' ? ('invoice' as const) : null;
   const { pending } = u.memory;
   return {
-    text: paragraphs(asidesText(u.asides), noDeed(deed, why, filters)),
+    text: paragraphs(asidesText(u.asides), notProposed(action, why, filters)),
     outcome: outcomeOf(u, { asks }),
     memory: {
       ...u.memory,

@@ -2,15 +2,22 @@ import type { Action, Filters, Outcome } from '#contract/assistant.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
-import { recordOwn } from '#server/modules/audit/commands.ts';
-import { carryOut, type Done } from '../carry-out.ts';
-import { NOTHING, type StoredMemory } from '../memory.ts';
+import { recordActorEvent } from '#server/modules/audit/commands.ts';
+import { executeProposal, type ExecutionResult } from '../carry-out.ts';
+import { EMPTY_MEMORY, type StoredMemory } from '../memory.ts';
 import { outcomeOf, type Plan } from '../plan.ts';
 import type { Proposed } from '../proposals.ts';
 import { messageById, type MessageRow, proposalById, type ProposalRow } from '../queries.ts';
 import { addAnswer } from './messages.ts';
-import { keepAnswerOf, newProposalId, openProposal, propose, settle, withdrawAllOf } from './proposals.ts';
-import { refuseGone } from './turns.ts';
+import {
+  linkAnswer,
+  newProposalId,
+  openProposal,
+  propose,
+  closeProposal,
+  withdrawOpenProposals,
+} from './proposals.ts';
+import { assertQuestionCurrent } from './turns.ts';
 
 /** A corrected card, prepared for execution; `draft` is the corrected draft. */
 export type Correction = { proposed: Proposed; draft: Outcome['draft'] };
@@ -19,28 +26,28 @@ export type Correction = { proposed: Proposed; draft: Outcome['draft'] };
  * Executes a proposal confirmed by its button once, and stores its answer. A repeated call returns the same
  * answer. Throws 404 and 409 as documented in the contract.
  */
-export async function confirmPressed(
+export async function executeConfirmation(
   ctx: Ctx,
   proposalId: string,
   correction: Correction | null,
 ): Promise<MessageRow> {
   await lockBusiness(ctx.tx, ctx.actor.businessId);
-  const answered = await answerGiven(ctx, proposalId);
+  const answered = await previousAnswer(ctx, proposalId);
   if (answered) return answered;
   const shown = await openProposal(ctx, proposalId);
-  if (!correction) return carriedOut(ctx, shown, shown, await outcomeShown(ctx, shown));
-  const asShown = await outcomeShown(ctx, shown);
+  if (!correction) return executeAndAnswer(ctx, shown, shown, await shownOutcome(ctx, shown));
+  const shownOutcomeRow = await shownOutcome(ctx, shown);
   const replaced = await propose(ctx, correction.proposed, {
     id: newProposalId(ctx.now),
     threadId: shown.thread_id,
     messageId: shown.message_id,
   });
-  const row = await carriedOut(ctx, replaced, shown, { ...asShown, draft: correction.draft });
-  await keepAnswerOf(ctx, shown.id, row.id);
+  const row = await executeAndAnswer(ctx, replaced, shown, { ...shownOutcomeRow, draft: correction.draft });
+  await linkAnswer(ctx, shown.id, row.id);
   return row;
 }
 
-async function answerGiven(ctx: Ctx, id: string): Promise<MessageRow | null> {
+async function previousAnswer(ctx: Ctx, id: string): Promise<MessageRow | null> {
   const row = isId('prp', id) ? await proposalById(ctx.tx, ctx.actor.businessId, id) : null;
   if (!row) throw notFound('proposal');
   if (!row.answer_id && row.state !== 'done') return null;
@@ -49,23 +56,23 @@ async function answerGiven(ctx: Ctx, id: string): Promise<MessageRow | null> {
   return answer;
 }
 
-async function carriedOut(
+async function executeAndAnswer(
   ctx: Ctx,
   proposal: ProposalRow,
   shown: ProposalRow,
-  asShown: Outcome,
+  shownOutcomeRow: Outcome,
 ): Promise<MessageRow> {
   // Actions the extension may not call, it may not confirm either.
   if (ctx.actor.client === 'extension' && proposal.action !== 'create_invoice')
     throw new AppError('not_for_extensions', 'Do this in the app');
-  const done = await carryOut(ctx, proposal);
-  await recordOwn(ctx, 'assistant_acted', `${proposal.action}, ${proposal.id}`);
+  const done = await executeProposal(ctx, proposal);
+  await recordActorEvent(ctx, 'assistant_acted', `${proposal.action}, ${proposal.id}`);
   const nextId = done.next && newProposalId(ctx.now);
   const row = await addAnswer(ctx, shown.thread_id, {
     content: done.text,
     outcome: {
-      ...asShown,
-      filters: done.next ? followedBy(asShown.filters, done.next.action) : asShown.filters,
+      ...shownOutcomeRow,
+      filters: done.next ? followedBy(shownOutcomeRow.filters, done.next.action) : shownOutcomeRow.filters,
       intent: 'confirm',
       asks: null,
       does: proposal.action,
@@ -73,7 +80,7 @@ async function carriedOut(
     },
     memory: memoryAfter(done, nextId),
   });
-  await settle(ctx, proposal, 'done', row.id);
+  await closeProposal(ctx, proposal, 'done', row.id);
   if (done.next && nextId)
     await propose(ctx, done.next, { id: nextId, threadId: shown.thread_id, messageId: row.id });
   return row;
@@ -82,7 +89,7 @@ async function carriedOut(
 // oxlint-disable-next-line unicorn/no-thenable -- the contract's word for a second step
 const followedBy = (filters: Filters | null, action: Action): Filters => ({ ...filters, then: action });
 
-function memoryAfter({ last, next }: Done, proposalId: string | null): StoredMemory {
+function memoryAfter({ last, next }: ExecutionResult, proposalId: string | null): StoredMemory {
   if (!next || !proposalId) return { pending: null, last };
   const pending = {
     action: next.action,
@@ -95,12 +102,12 @@ function memoryAfter({ last, next }: Done, proposalId: string | null): StoredMem
 }
 
 // Outcome of the answer that showed the proposal; that message may have been removed.
-async function outcomeShown(ctx: Ctx, { message_id }: ProposalRow): Promise<Outcome> {
+async function shownOutcome(ctx: Ctx, { message_id }: ProposalRow): Promise<Outcome> {
   const message = await messageById(ctx.tx, ctx.actor.businessId, message_id);
-  return message?.outcome ?? EMPTY;
+  return message?.outcome ?? EMPTY_OUTCOME;
 }
 
-const EMPTY: Outcome = outcomeOf({
+const EMPTY_OUTCOME: Outcome = outcomeOf({
   intent: 'confirm',
   draft: null,
   filters: null,
@@ -108,29 +115,33 @@ const EMPTY: Outcome = outcomeOf({
   asks: null,
   does: null,
   asides: [],
-  memory: NOTHING,
+  memory: EMPTY_MEMORY,
 });
 
 /**
  * Executes the open proposal after a plain "yes" and stores its answer. Throws 404 and 409 as the button
  * does.
  */
-export async function confirmSaid(ctx: Ctx, question: MessageRow, proposalId: string): Promise<MessageRow> {
+export async function executeReplyConfirmation(
+  ctx: Ctx,
+  question: MessageRow,
+  proposalId: string,
+): Promise<MessageRow> {
   await lockBusiness(ctx.tx, ctx.actor.businessId);
-  await refuseGone(ctx, question);
+  await assertQuestionCurrent(ctx, question);
   const shown = await openProposal(ctx, proposalId);
-  return carriedOut(ctx, shown, shown, await outcomeShown(ctx, shown));
+  return executeAndAnswer(ctx, shown, shown, await shownOutcome(ctx, shown));
 }
 
 /** Answers a "yes" that cannot be executed: withdraws the open proposal and stores the reason. */
-export async function answerUndone(
+export async function answerNotExecuted(
   ctx: Ctx,
   question: MessageRow,
   { outcome, memory }: Plan,
   content: string,
 ): Promise<MessageRow> {
   await lockBusiness(ctx.tx, ctx.actor.businessId);
-  await refuseGone(ctx, question);
-  await withdrawAllOf(ctx, question.thread_id);
+  await assertQuestionCurrent(ctx, question);
+  await withdrawOpenProposals(ctx, question.thread_id);
   return addAnswer(ctx, question.thread_id, { content, outcome, memory });
 }

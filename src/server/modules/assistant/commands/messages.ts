@@ -5,7 +5,7 @@ import type { Ctx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import type { StoredMemory } from '../memory.ts';
 import { type MessageRow, openThread } from '../queries.ts';
-import { withdrawAllOf, withdrawOrphans } from './proposals.ts';
+import { withdrawOpenProposals, withdrawOrphanedProposals } from './proposals.ts';
 
 export type Image = z.output<typeof imageMetadata>;
 export type NewQuestion = { content: string; image: Image | null };
@@ -15,10 +15,10 @@ export type NewAnswer = { content: string; outcome: Outcome; memory: StoredMemor
  * Adds the owner's question to the open conversation, or starts one. `replaces` first removes that earlier
  * question and everything after it, with the proposals shown there.
  */
-export async function ask(ctx: Ctx, question: NewQuestion, replaces?: string): Promise<MessageRow> {
+export async function addQuestion(ctx: Ctx, question: NewQuestion, replaces?: string): Promise<MessageRow> {
   const { businessId } = ctx.actor;
-  const threadId = (await openThread(ctx.tx, businessId))?.id ?? (await beginThread(ctx));
-  if (replaces) await removeFrom(ctx, threadId, replaces);
+  const threadId = (await openThread(ctx.tx, businessId))?.id ?? (await createThread(ctx));
+  if (replaces) await removeMessagesFrom(ctx, threadId, replaces);
   const row = await addMessage(ctx, threadId, { role: 'user', ...question });
   await recordActivity(ctx, businessId, {
     type: 'ai_agent_message_sent',
@@ -32,11 +32,11 @@ export const addAnswer = (ctx: Ctx, threadId: string, answer: NewAnswer): Promis
   addMessage(ctx, threadId, { role: 'assistant', image: null, ...answer });
 
 /** Stores the extraction read from a question's image. */
-export async function keepExtraction(
+export async function saveExtraction(
   ctx: Ctx,
   question: MessageRow,
   extraction: Extraction,
-  gaveDraft: boolean,
+  hasDraft: boolean,
 ): Promise<void> {
   await ctx.tx
     .updateTable('thread_messages')
@@ -44,7 +44,7 @@ export async function keepExtraction(
     .where('business_id', '=', ctx.actor.businessId)
     .where('id', '=', question.id)
     .execute();
-  if (gaveDraft)
+  if (hasDraft)
     await recordActivity(ctx, ctx.actor.businessId, {
       type: 'ai_agent_invoice_parsed',
       description: 'The assistant read an invoice from a picture',
@@ -61,19 +61,19 @@ export async function closeThread(ctx: Ctx): Promise<void> {
     .where('closed_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (closed) await withdrawAllOf(ctx, closed.id);
+  if (closed) await withdrawOpenProposals(ctx, closed.id);
 }
 
-async function beginThread(ctx: Ctx): Promise<string> {
+async function createThread(ctx: Ctx): Promise<string> {
   const { businessId } = ctx.actor;
   const id = newId('thr', ctx.now);
-  const begun = await ctx.tx
+  const created = await ctx.tx
     .insertInto('threads')
     .values({ business_id: businessId, id, created_at: ctx.now, closed_at: null })
     .onConflict((conflict) => conflict.column('business_id').where('closed_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!begun) return (await openThread(ctx.tx, businessId))?.id ?? beginThread(ctx);
+  if (!created) return (await openThread(ctx.tx, businessId))?.id ?? createThread(ctx);
   await recordActivity(ctx, businessId, {
     type: 'ai_agent_conversation_started',
     description: 'Began a conversation with the assistant',
@@ -81,7 +81,7 @@ async function beginThread(ctx: Ctx): Promise<string> {
   return id;
 }
 
-async function removeFrom(ctx: Ctx, threadId: string, messageId: string): Promise<void> {
+async function removeMessagesFrom(ctx: Ctx, threadId: string, messageId: string): Promise<void> {
   await ctx.tx
     .deleteFrom('thread_messages')
     .where('business_id', '=', ctx.actor.businessId)
@@ -95,7 +95,7 @@ async function removeFrom(ctx: Ctx, threadId: string, messageId: string): Promis
         .where('first.id', '=', messageId),
     )
     .execute();
-  await withdrawOrphans(ctx, threadId);
+  await withdrawOrphanedProposals(ctx, threadId);
 }
 
 type NewMessage = {

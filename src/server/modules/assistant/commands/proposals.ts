@@ -2,27 +2,27 @@ import { sql } from 'kysely';
 import { AppError, notFound } from '#core/errors.ts';
 import { isId, newId } from '#core/ids.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
-import { endOf, type Proposed, signedText } from '../proposals.ts';
+import { expiryOf, type Proposed, signedText } from '../proposals.ts';
 import { proposalById, type ProposalRow } from '../queries.ts';
 
 export const newProposalId = (now: Date) => newId('prp', now);
 
-type Where = { id: string; threadId: string; messageId: string };
+type ProposalPlace = { id: string; threadId: string; messageId: string };
 
 /** Makes this the one open proposal of its conversation; the one before is withdrawn. */
-export async function propose(ctx: Ctx, what: Proposed, where: Where): Promise<ProposalRow> {
-  await withdrawAllOf(ctx, where.threadId);
+export async function propose(ctx: Ctx, proposed: Proposed, place: ProposalPlace): Promise<ProposalRow> {
+  await withdrawOpenProposals(ctx, place.threadId);
   const row = {
     business_id: ctx.actor.businessId,
-    id: where.id,
-    thread_id: where.threadId,
-    message_id: where.messageId,
+    id: place.id,
+    thread_id: place.threadId,
+    message_id: place.messageId,
     user_id: ctx.actor.userId,
-    action: what.action,
-    currency: what.currency,
-    arguments: what.arguments,
+    action: proposed.action,
+    currency: proposed.currency,
+    arguments: proposed.arguments,
     state: 'open' as const,
-    expires_at: endOf(ctx.now),
+    expires_at: expiryOf(ctx.now),
     created_at: ctx.now,
     decided_at: null,
     answer_id: null,
@@ -31,7 +31,7 @@ export async function propose(ctx: Ctx, what: Proposed, where: Where): Promise<P
     .insertInto('assistant_proposals')
     .values({
       ...row,
-      arguments: JSON.stringify(what.arguments),
+      arguments: JSON.stringify(proposed.arguments),
       signature: ctx.sealer.sign(signedText(row)),
     })
     .returningAll()
@@ -57,13 +57,13 @@ export async function openProposal(ctx: Ctx, id: string): Promise<ProposalRow> {
 }
 
 /** Closes a proposal. Throws 409 when another request closed it first. */
-export async function settle(
+export async function closeProposal(
   ctx: Ctx,
   proposal: ProposalRow,
   state: 'done' | 'withdrawn',
   answerId: string | null = null,
 ): Promise<void> {
-  const settled = await ctx.tx
+  const closed = await ctx.tx
     .updateTable('assistant_proposals')
     .set({ state, decided_at: ctx.now, answer_id: answerId })
     .where('business_id', '=', proposal.business_id)
@@ -71,11 +71,11 @@ export async function settle(
     .where('state', '=', 'open')
     .returning('id')
     .executeTakeFirst();
-  if (!settled) throw new AppError('proposal_withdrawn', 'This proposal was taken back. Please ask again');
+  if (!closed) throw new AppError('proposal_withdrawn', 'This proposal was taken back. Please ask again');
 }
 
 /** Links a proposal to the answer that reported its result. */
-export async function keepAnswerOf(ctx: Ctx, id: string, answerId: string): Promise<void> {
+export async function linkAnswer(ctx: Ctx, id: string, answerId: string): Promise<void> {
   await ctx.tx
     .updateTable('assistant_proposals')
     .set({ answer_id: answerId })
@@ -85,7 +85,7 @@ export async function keepAnswerOf(ctx: Ctx, id: string, answerId: string): Prom
 }
 
 /** Withdraws the open proposals of a conversation. */
-export async function withdrawAllOf(ctx: Ctx, threadId: string): Promise<void> {
+export async function withdrawOpenProposals(ctx: Ctx, threadId: string): Promise<void> {
   await ctx.tx
     .updateTable('assistant_proposals')
     .set({ state: 'withdrawn', decided_at: ctx.now })
@@ -96,7 +96,7 @@ export async function withdrawAllOf(ctx: Ctx, threadId: string): Promise<void> {
 }
 
 /** Withdraws open proposals whose message was removed. */
-export async function withdrawOrphans(ctx: Ctx, threadId: string): Promise<void> {
+export async function withdrawOrphanedProposals(ctx: Ctx, threadId: string): Promise<void> {
   const { businessId } = ctx.actor;
   await ctx.tx
     .updateTable('assistant_proposals')
@@ -118,12 +118,12 @@ export async function withdrawOrphans(ctx: Ctx, threadId: string): Promise<void>
 }
 
 /** Withdraws every expired proposal. */
-export async function withdrawExpired(ctx: SystemCtx): Promise<void> {
+export async function withdrawExpiredProposals(ctx: SystemCtx): Promise<void> {
   await sql`update assistant_proposals set state = 'withdrawn', decided_at = ${ctx.now}
     where state = 'open' and expires_at <= ${ctx.now}`.execute(ctx.tx);
 }
 
 /** Purges model usage of days before this one. */
-export async function forgetUsage(ctx: SystemCtx, before: string): Promise<void> {
+export async function purgeUsage(ctx: SystemCtx, before: string): Promise<void> {
   await ctx.tx.deleteFrom('assistant_usage').where('day', '<', before).execute();
 }

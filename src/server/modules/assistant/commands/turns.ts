@@ -1,24 +1,24 @@
 import type { Extraction } from '#contract/assistant.ts';
 import { AppError } from '#core/errors.ts';
 import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
-import { forgetting, type StoredMemory } from '../memory.ts';
+import { withoutPending, type StoredMemory } from '../memory.ts';
 import type { Plan } from '../plan.ts';
 import { messageById, type MessageRow, threadById } from '../queries.ts';
-import { addAnswer, keepExtraction } from './messages.ts';
-import { newProposalId, propose, withdrawAllOf } from './proposals.ts';
+import { addAnswer, saveExtraction } from './messages.ts';
+import { newProposalId, propose, withdrawOpenProposals } from './proposals.ts';
 
 /** Stores an answer together with its proposal or withdrawal. Throws 409 when its question is gone. */
-export async function keepPlan(
+export async function savePlannedAnswer(
   ctx: Ctx,
   question: MessageRow,
   plan: Plan,
   extraction: Extraction | null,
 ): Promise<MessageRow> {
   await lockBusiness(ctx.tx, ctx.actor.businessId);
-  await refuseGone(ctx, question);
+  await assertQuestionCurrent(ctx, question);
   const { effect, outcome, memory, text } = plan;
-  if (extraction) await keepExtraction(ctx, question, extraction, outcome.draft !== null);
-  if (effect.kind === 'drop') await withdrawAllOf(ctx, question.thread_id);
+  if (extraction) await saveExtraction(ctx, question, extraction, outcome.draft !== null);
+  if (effect.kind === 'drop') await withdrawOpenProposals(ctx, question.thread_id);
   if (effect.kind !== 'propose')
     return addAnswer(ctx, question.thread_id, { content: text, outcome, memory });
   const id = newProposalId(ctx.now);
@@ -31,22 +31,26 @@ export async function keepPlan(
   return row;
 }
 
-type Planned = { question: MessageRow; plan: Plan };
+type PlannedAnswer = { question: MessageRow; plan: Plan };
 
 /** Stores the text read before the client left. An abandoned task leaves nothing to confirm. */
-export async function keepWords(ctx: Ctx, { question, plan }: Planned, said: string): Promise<void> {
+export async function savePartialText(
+  ctx: Ctx,
+  { question, plan }: PlannedAnswer,
+  text: string,
+): Promise<void> {
   await lockBusiness(ctx.tx, ctx.actor.businessId);
-  await refuseGone(ctx, question);
+  await assertQuestionCurrent(ctx, question);
   const { effect, outcome } = plan;
-  const memory: StoredMemory = effect.kind === 'none' ? plan.memory : forgetting(plan.memory);
-  if (effect.kind !== 'none') await withdrawAllOf(ctx, question.thread_id);
-  await addAnswer(ctx, question.thread_id, { content: said, outcome, memory });
+  const memory: StoredMemory = effect.kind === 'none' ? plan.memory : withoutPending(plan.memory);
+  if (effect.kind !== 'none') await withdrawOpenProposals(ctx, question.thread_id);
+  await addAnswer(ctx, question.thread_id, { content: text, outcome, memory });
 }
 
 /** Throws 409 when the question was replaced or its conversation ended while it was being answered. */
-export async function refuseGone(ctx: Ctx, question: MessageRow): Promise<void> {
+export async function assertQuestionCurrent(ctx: Ctx, question: MessageRow): Promise<void> {
   const thread = await threadById(ctx.tx, ctx.actor.businessId, question.thread_id);
-  const there = await messageById(ctx.tx, ctx.actor.businessId, question.id);
-  if (!there || thread?.closed_at !== null)
+  const message = await messageById(ctx.tx, ctx.actor.businessId, question.id);
+  if (!message || thread?.closed_at !== null)
     throw new AppError('conflict', 'This conversation has moved on. Please ask again');
 }

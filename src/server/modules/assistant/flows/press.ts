@@ -6,37 +6,38 @@ import type { Scope } from '#server/kernel/scope.ts';
 import { nameWords } from '#server/modules/customers/rules.ts';
 import type { Buyer } from '#server/modules/invoices/tools/buyer.ts';
 import { draftShown, draftTool } from '#server/modules/invoices/tools/draft.ts';
-import { confirmPressed, type Correction } from '../commands/confirm.ts';
+import { executeConfirmation, type Correction } from '../commands/confirm.ts';
 import { type MessageRow, proposalById, type ProposalRow } from '../queries.ts';
 
 /** Confirms a proposal by its button, with the card's corrections. Throws 422 with the fields of `draft`. */
-export async function press(
+export async function confirmProposal(
   scope: Scope,
   { proposalId, draft }: { proposalId: string; draft?: Draft | undefined },
 ): Promise<MessageRow> {
-  const shown =
+  const proposal =
     draft && isId('prp', proposalId)
       ? await proposalById(scope.db, scope.actor.businessId, proposalId)
       : null;
-  const correction = draft && shown?.state === 'open' ? await corrected(scope, shown, draft) : null;
-  return scope.transact((ctx) => confirmPressed(ctx, proposalId, correction));
+  const correction =
+    draft && proposal?.state === 'open' ? await prepareCorrection(scope, proposal, draft) : null;
+  return scope.transact((ctx) => executeConfirmation(ctx, proposalId, correction));
 }
 
-async function corrected(scope: Scope, shown: ProposalRow, draft: Draft): Promise<Correction> {
-  if (shown.action !== 'create_invoice') throw fieldError('draft', 'There is no invoice to correct here');
-  const before = z.safeParse(draftTool.arguments, shown.arguments);
-  const next = before.success ? before.data.next : null;
-  const customer = before.success ? before.data.customer : null;
+async function prepareCorrection(scope: Scope, proposal: ProposalRow, draft: Draft): Promise<Correction> {
+  if (proposal.action !== 'create_invoice') throw fieldError('draft', 'There is no invoice to correct here');
+  const previous = z.safeParse(draftTool.arguments, proposal.arguments);
+  const next = previous.success ? previous.data.next : null;
+  const customer = previous.success ? previous.data.customer : null;
   const isSame =
     customer?.id && draft.customerName === customer.name && (draft.customerEmail ?? '') === customer.email;
-  const currency = draft.currency ?? shown.currency;
+  const currency = draft.currency ?? proposal.currency;
   const prepared = await draftTool.prepare(scope, currency, {
     draft,
     ...(isSame && customer.id ? { customerId: customer.id } : {}),
     next,
   });
   if (prepared.ok && !isSame && isGuess(draft, prepared.arguments.customer))
-    throw refusal([guessed(prepared.arguments.customer)]);
+    throw refusal([ambiguousCustomer(prepared.arguments.customer)]);
   if (prepared.ok)
     return {
       proposed: { action: 'create_invoice', currency, arguments: prepared.arguments },
@@ -56,7 +57,7 @@ function isGuess({ customerName, customerEmail }: Draft, { id, name, email, sets
   return id !== null && !isAddressed && words(customerName ?? '') !== words(name);
 }
 
-const guessed = ({ name }: Buyer): FieldError => ({
+const ambiguousCustomer = ({ name }: Buyer): FieldError => ({
   path: 'customerName',
   message: `Is this your customer ${name}? Give the whole name, or the e-mail address`,
 });

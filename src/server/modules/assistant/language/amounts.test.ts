@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amountAt, percentAt } from './amounts.ts';
-import { wordsOf } from './words.ts';
+import { tokenize } from './words.ts';
 
-function read(said: string): string {
-  const words = wordsOf(said);
+function read(sentence: string): string {
+  const words = tokenize(sentence);
   const amount = amountAt(words, 0);
   if (!amount) return 'none';
   const rest = words
     .slice(amount.to)
-    .map((word) => word.said)
+    .map((word) => word.raw)
     .join(' ');
   return [amount.value, amount.currency, amount.kind, amount.each ? 'each' : null, rest && `then ${rest}`]
     .filter((part) => part !== null && part !== '')
@@ -67,8 +67,8 @@ describe('an amount', () => {
     ['12V battery', 'none'],
     ['50kg rice', 'none'],
     ['99999999999999999', 'none'],
-  ])('%s', (said, amount) => {
-    expect(read(said)).toBe(amount);
+  ])('%s', (sentence, amount) => {
+    expect(read(sentence)).toBe(amount);
   });
 
   test.each([
@@ -76,8 +76,8 @@ describe('an amount', () => {
     ['7.5 percent', 7.5],
     ['ten per cent', 10],
     ['10', undefined],
-  ])('%s of something', (said, percent) => {
-    expect(percentAt(wordsOf(said), 0)?.value).toBe(percent);
+  ])('%s of something', (sentence, percent) => {
+    expect(percentAt(tokenize(sentence), 0)?.value).toBe(percent);
   });
 
   test('is read exactly to the kobo, however it is written', () => {
@@ -94,7 +94,7 @@ describe('an amount', () => {
         const text = grouped
           ? (minor / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
           : (minor / 100).toFixed(2);
-        expect(amountAt(wordsOf(style(text)), 0)?.value).toBe(minor / 100);
+        expect(amountAt(tokenize(style(text)), 0)?.value).toBe(minor / 100);
       }),
     );
   });

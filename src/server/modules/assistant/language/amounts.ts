@@ -1,5 +1,5 @@
 import { MAX_MINOR } from '#core/money.ts';
-import { numberInWords, type Reading, scaledBy, SCALES, withHalf } from './numbers.ts';
+import { numberInWords, type NumberMatch, scaledBy, SCALES, withHalf } from './numbers.ts';
 import type { Word } from './words.ts';
 
 /**
@@ -49,25 +49,25 @@ function valueOf(digits: string): number {
   return Number(dots ? digits.replaceAll('.', '') : digits.replaceAll(',', ''));
 }
 
-type Token = { reading: Reading; currency: string | null; grouped: boolean };
+type Token = { number: NumberMatch; currency: string | null; grouped: boolean };
 
 function tokenAt(words: readonly Word[], i: number): Token | null {
-  const found = TOKEN.exec(words[i]?.said.toLowerCase() ?? '');
+  const found = TOKEN.exec(words[i]?.raw.toLowerCase() ?? '');
   if (!found) return null;
   const [, before = '', digits = '', scale = '', after = ''] = found;
   // Telephones and account numbers.
   if (/^0\d{5}/.test(digits)) return null;
   const factor = SCALES.get(scale) ?? 1;
-  const reading: Reading = { value: valueOf(digits) * factor, to: i + 1, scaled: factor > 1, each: false };
+  const number: NumberMatch = { value: valueOf(digits) * factor, to: i + 1, scaled: factor > 1, each: false };
   const currency = currencyOf(before) ?? currencyOf(after) ?? (after === 'bucks' ? 'USD' : null);
-  return { reading, currency, grouped: /[.,]\d{3}(?!\d)/.test(digits) };
+  return { number, currency, grouped: /[.,]\d{3}(?!\d)/.test(digits) };
 }
 
 /** Standing alone, `N` is naira only in capitals ("n" is and), `#` only before a figure. */
 function currencyBefore(words: readonly Word[], i: number): string | null {
-  const { said = '', word = '' } = words[i] ?? {};
-  if (said === 'n' || word === '') return null;
-  return currencyOf(said.toLowerCase());
+  const { raw = '', word = '' } = words[i] ?? {};
+  if (raw === 'n' || word === '') return null;
+  return currencyOf(raw.toLowerCase());
 }
 
 const NATIONS =
@@ -84,12 +84,12 @@ function currencyAfter(
     const own = /^(?:us|american|nigerian|naija)$/.test(word);
     return code ? { code: own ? code : `${word} ${words[i + 1]?.word}`, to: i + 2 } : null;
   }
-  if (words[i]?.said.toLowerCase() === 'bucks') return { code: value < 1000 ? 'USD' : 'NGN', to: i + 1 };
+  if (words[i]?.raw.toLowerCase() === 'bucks') return { code: value < 1000 ? 'USD' : 'NGN', to: i + 1 };
   if (/^(pounds?)$/.test(word) && words[i + 1]?.word === 'of') return null;
-  const said = words[i]?.said ?? '';
-  if (/^[nN#₦]$/.test(said)) return null;
+  const raw = words[i]?.raw ?? '';
+  if (/^[nN#₦]$/.test(raw)) return null;
   const code = currencyOf(word);
-  const leads = /^(?:ngn|usd|\$|£|€|gbp|eur|us\$)$/.test(word) && /^[\d.]/.test(words[i + 1]?.said ?? '');
+  const leads = /^(?:ngn|usd|\$|£|€|gbp|eur|us\$)$/.test(word) && /^[\d.]/.test(words[i + 1]?.raw ?? '');
   if (!code || leads) return null;
   return { code, to: words[i + 1]?.word === 'sterling' ? i + 2 : i + 1 };
 }
@@ -97,7 +97,7 @@ function currencyAfter(
 /** `five naira fifty kobo`: the part after the point. */
 function withKobo(words: readonly Word[], amount: Amount): Amount {
   const from = words[amount.to]?.word === 'and' ? amount.to + 1 : amount.to;
-  const token = tokenAt(words, from)?.reading ?? numberInWords(words, from);
+  const token = tokenAt(words, from)?.number ?? numberInWords(words, from);
   if (!token || !/^(kobo|cents?)$/.test(words[token.to]?.word ?? '') || token.value >= 100) return amount;
   return { ...amount, value: amount.value + token.value / 100, to: token.to + 1 };
 }
@@ -105,12 +105,12 @@ function withKobo(words: readonly Word[], amount: Amount): Amount {
 const toCents = (value: number): number => Math.round(value * 100) / 100;
 
 /** `5k 5k each`, `500 500`: a repeated amount is the price of one. */
-function saidTwice(words: readonly Word[], i: number, amount: Amount): Amount {
+function repeatedPrice(words: readonly Word[], i: number, amount: Amount): Amount {
   if (amount.to !== i + 1 || amount.value < 50) return amount;
-  const again = words[amount.to]?.said.toLowerCase() === words[i]?.said.toLowerCase();
+  const isRepeated = words[amount.to]?.raw.toLowerCase() === words[i]?.raw.toLowerCase();
   const next = words[amount.to + 1]?.word ?? '';
   const counts = /^\p{L}/u.test(next) && !/^(?:each|for|naira|per|and|only|apiece|a|due|plus)$/.test(next);
-  return again && !counts ? { ...amount, each: true, to: amount.to + 1 } : amount;
+  return isRepeated && !counts ? { ...amount, each: true, to: amount.to + 1 } : amount;
 }
 
 /** The amount or plain number that starts at the word `i`, or null. Never more than a document may carry. */
@@ -118,28 +118,28 @@ export function amountAt(words: readonly Word[], i: number): Amount | null {
   const before = currencyBefore(words, i);
   const from = before ? i + 1 : i;
   const token = tokenAt(words, from);
-  const digits = token && { ...withHalf(words, token.reading) };
-  const reading = digits ? (digits.scaled ? digits : scaledBy(words, digits)) : numberInWords(words, from);
-  if (!reading || !Number.isFinite(reading.value) || reading.value > MAX_MAJOR) return null;
-  const after = currencyAfter(words, reading.to, reading.value);
+  const digits = token && { ...withHalf(words, token.number) };
+  const number = digits ? (digits.scaled ? digits : scaledBy(words, digits)) : numberInWords(words, from);
+  if (!number || !Number.isFinite(number.value) || number.value > MAX_MAJOR) return null;
+  const after = currencyAfter(words, number.to, number.value);
   const currency = before ?? token?.currency ?? after?.code ?? null;
-  const kind = currency ? 'money' : reading.scaled ? 'short' : token?.grouped ? 'grouped' : 'plain';
+  const kind = currency ? 'money' : number.scaled ? 'short' : token?.grouped ? 'grouped' : 'plain';
   const amount: Amount = {
-    value: toCents(reading.value),
+    value: toCents(number.value),
     currency,
     kind,
-    each: reading.each,
-    to: after?.to ?? reading.to,
+    each: number.each,
+    to: after?.to ?? number.to,
   };
-  const whole = currency ? withKobo(words, amount) : amount;
-  return saidTwice(words, i, whole);
+  const full = currency ? withKobo(words, amount) : amount;
+  return repeatedPrice(words, i, full);
 }
 
 /** A percentage that starts at `i`: `10%`, `7.5 percent`, `ten per cent`. */
 export function percentAt(words: readonly Word[], i: number): { value: number; to: number } | null {
-  const said = /^(\d{1,3}(?:\.\d{1,4})?)%$/.exec(words[i]?.said ?? '');
-  if (said) return { value: Number(said[1]), to: i + 1 };
-  const number = tokenAt(words, i)?.reading ?? numberInWords(words, i);
+  const match = /^(\d{1,3}(?:\.\d{1,4})?)%$/.exec(words[i]?.raw ?? '');
+  if (match) return { value: Number(match[1]), to: i + 1 };
+  const number = tokenAt(words, i)?.number ?? numberInWords(words, i);
   if (!number) return null;
   const next = words[number.to]?.word ?? '';
   const length = /^(%|percent|percents|pct|percentage)$/.test(next)

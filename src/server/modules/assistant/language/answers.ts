@@ -1,17 +1,29 @@
 import type { Action, Draft, Filters, NewContact } from '#contract/assistant.ts';
-import type { Speech } from './clauses.ts';
-import { type ReadDraft, readDraft } from './draft.ts';
-import { filtersFor, someOf } from './filters.ts';
-import { withMemory } from './follow-up.ts';
+import type { Utterance } from './clauses.ts';
+import { type ParsedDraft, parseDraft } from './draft.ts';
+import { parseFilters, nonEmpty } from './filters.ts';
+import { resolveReferences } from './follow-up.ts';
 import { contactIn } from './new-contact.ts';
 import type { References } from './references.ts';
-import type { Asked, Intent, Memory, Pending, Surroundings, Understanding } from './understanding.ts';
+import type {
+  MissingField,
+  Intent,
+  Memory,
+  Pending,
+  BusinessContext,
+  Understanding,
+} from './understanding.ts';
 
 /** A message with everything needed to interpret it. */
-export type Hearing = { speech: Speech; refs: References; memory: Memory; surroundings: Surroundings };
+export type ParseContext = {
+  utterance: Utterance;
+  refs: References;
+  memory: Memory;
+  business: BusinessContext;
+};
 
 /** An understanding without content; the open task stays open. */
-export function nothing({ memory }: Hearing, intent: Intent): Understanding {
+export function emptyUnderstanding({ memory }: ParseContext, intent: Intent): Understanding {
   return {
     intent,
     draft: null,
@@ -25,49 +37,49 @@ export function nothing({ memory }: Hearing, intent: Intent): Understanding {
 }
 
 /** A request that is declined in chat; its subject is still reported. */
-export function declined(hearing: Hearing, intent: Intent): Understanding {
-  const { speech, refs, surroundings, memory } = hearing;
+export function declinedRequest(context: ParseContext, intent: Intent): Understanding {
+  const { utterance, refs, business, memory } = context;
   const filters =
     intent === 'record_payment'
-      ? withMemory(intent, filtersFor(intent, speech, refs, surroundings), speech, memory.last)
+      ? resolveReferences(intent, parseFilters(intent, utterance, refs, business), utterance, memory.last)
       : null;
-  return { ...nothing(hearing, intent), filters };
+  return { ...emptyUnderstanding(context, intent), filters };
 }
 
 /** A question or an action, with references to earlier messages resolved. */
-export function asked(hearing: Hearing, intent: Intent): Understanding {
-  const { speech, refs, surroundings, memory } = hearing;
-  if (intent === 'help') return nothing(hearing, 'help');
-  if (intent === 'add_customer') return asCustomer(hearing);
+export function fromIntent(context: ParseContext, intent: Intent): Understanding {
+  const { utterance, refs, business, memory } = context;
+  if (intent === 'help') return emptyUnderstanding(context, 'help');
+  if (intent === 'add_customer') return newCustomer(context);
   if (
     intent === 'list_invoices' &&
     memory.last?.filters?.invoiceNumbers &&
-    /\b(?:it|this|that one|am|the invoice)\b/.test(speech.text) &&
-    !filtersFor(intent, speech, refs, surroundings)
+    /\b(?:it|this|that one|am|the invoice)\b/.test(utterance.text) &&
+    !parseFilters(intent, utterance, refs, business)
   )
-    return tasked(hearing, 'show_invoice', { invoiceNumbers: memory.last.filters.invoiceNumbers });
-  const said = filtersFor(intent, speech, refs, surroundings);
-  return tasked(hearing, intent, withMemory(intent, said, speech, memory.last));
+    return fromFilters(context, 'show_invoice', { invoiceNumbers: memory.last.filters.invoiceNumbers });
+  const filters = parseFilters(intent, utterance, refs, business);
+  return fromFilters(context, intent, resolveReferences(intent, filters, utterance, memory.last));
 }
 
 const ACTIONS: ReadonlySet<Intent> = new Set(['send_invoice', 'send_reminder', 'delete_invoice']);
 
 /** A question or an action whose filters are known. */
-export function tasked(hearing: Hearing, intent: Intent, filters: Filters | null): Understanding {
-  const acts = ACTIONS.has(intent);
-  const { channels: _, ...about } = filters ?? {};
-  const vague = (acts || intent === 'show_invoice') && Object.keys(about).length === 0;
-  const asks: Asked | null = vague ? 'invoice' : null;
-  const pending = acts || vague ? pendingOf(intent, { filters, asks }) : hearing.memory.pending;
+export function fromFilters(context: ParseContext, intent: Intent, filters: Filters | null): Understanding {
+  const isAction = ACTIONS.has(intent);
+  const { channels: _, ...subject } = filters ?? {};
+  const isVague = (isAction || intent === 'show_invoice') && Object.keys(subject).length === 0;
+  const asks: MissingField | null = isVague ? 'invoice' : null;
+  const pending = isAction || isVague ? pendingTask(intent, { filters, asks }) : context.memory.pending;
   return {
-    ...nothing(hearing, intent),
+    ...emptyUnderstanding(context, intent),
     filters,
     asks,
-    memory: { pending, last: lastOf(hearing, intent, filters, null) },
+    memory: { pending, last: lastTopic(context, intent, filters, null) },
   };
 }
 
-function pendingOf(intent: Intent, known: Partial<Pending>): Pending | null {
+function pendingTask(intent: Intent, known: Partial<Pending>): Pending | null {
   if (
     intent !== 'send_invoice' &&
     intent !== 'send_reminder' &&
@@ -80,53 +92,53 @@ function pendingOf(intent: Intent, known: Partial<Pending>): Pending | null {
 }
 
 /** The subject the next message may refer to. */
-export function lastOf(
-  { memory }: Hearing,
+export function lastTopic(
+  { memory }: ParseContext,
   intent: Intent,
   filters: Filters | null,
   name: string | null,
 ): Memory['last'] {
   const numbered = (filters?.invoiceNumbers?.length ?? 0) > 0;
-  const before = numbered ? null : (memory.last?.customerName ?? null);
-  return { intent, filters, customerName: filters?.customerName ?? name ?? before };
+  const previousName = numbered ? null : (memory.last?.customerName ?? null);
+  return { intent, filters, customerName: filters?.customerName ?? name ?? previousName };
 }
 
 /** A new invoice. */
-export function asInvoice(hearing: Hearing): Understanding {
-  return drafted(hearing, readDraft(hearing.speech.words, hearing.surroundings), 'create_invoice', null);
+export function newInvoice(context: ParseContext): Understanding {
+  return fromDraft(context, parseDraft(context.utterance.words, context.business), 'create_invoice', null);
 }
 
 /** An invoice as it stands after a message. */
-export function drafted(
-  hearing: Hearing,
-  read: ReadDraft,
+export function fromDraft(
+  context: ParseContext,
+  parsed: ParsedDraft,
   intent: 'create_invoice' | 'edit_draft',
-  before: Filters | null,
+  previous: Filters | null,
 ): Understanding {
-  const filters = someOf({
-    ...before,
+  const filters = nonEmpty({
+    ...previous,
     // oxlint-disable-next-line unicorn/no-thenable
-    ...(read.then ? { then: read.then } : {}),
-    ...(read.channels.length > 0 ? { channels: read.channels } : {}),
+    ...(parsed.then ? { then: parsed.then } : {}),
+    ...(parsed.channels.length > 0 ? { channels: parsed.channels } : {}),
   });
   const pending: Pending = {
     action: 'create_invoice',
-    draft: read.draft,
+    draft: parsed.draft,
     filters,
     customer: null,
-    asks: read.asks,
+    asks: parsed.asks,
   };
   return {
-    ...nothing(hearing, intent),
-    draft: saysNothing(read.draft) ? null : read.draft,
+    ...emptyUnderstanding(context, intent),
+    draft: isEmptyDraft(parsed.draft) ? null : parsed.draft,
     filters,
-    asks: read.asks,
-    asides: read.asides,
-    memory: { pending, last: lastOf(hearing, 'create_invoice', null, read.draft.customerName) },
+    asks: parsed.asks,
+    asides: parsed.asides,
+    memory: { pending, last: lastTopic(context, 'create_invoice', null, parsed.draft.customerName) },
   };
 }
 
-function saysNothing({ customerName, customerEmail, customerPhone, items, dueDate }: Draft): boolean {
+function isEmptyDraft({ customerName, customerEmail, customerPhone, items, dueDate }: Draft): boolean {
   return (
     customerName === null &&
     customerEmail === null &&
@@ -137,12 +149,12 @@ function saysNothing({ customerName, customerEmail, customerPhone, items, dueDat
 }
 
 /** A new customer. */
-export function asCustomer(hearing: Hearing): Understanding {
-  return contacted(
-    hearing,
-    contactIn(hearing.speech.words),
+export function newCustomer(context: ParseContext): Understanding {
+  return fromContact(
+    context,
+    contactIn(context.utterance.words),
     'add_customer',
-    NO_EMAIL.test(hearing.speech.text),
+    NO_EMAIL.test(context.utterance.text),
   );
 }
 
@@ -150,57 +162,62 @@ const NO_EMAIL =
   /\b(?:no|without|skip|not have|don't have|doesn't have|doesnt have|no get|never get|has no|leave out)(?: (?:an?|any|the|his|her|their|hin))? (?:email|e-mail|mail)\b|\b(?:email|e-mail|mail)(?: address)?(?: (?:is|:|-))? (?:none|nil|not available|n\/a)\b/;
 
 /** A customer as known after a message. */
-export function contacted(
-  hearing: Hearing,
+export function fromContact(
+  context: ParseContext,
   customer: NewContact,
   intent: 'add_customer' | 'edit_draft',
   skipped = false,
 ): Understanding {
-  const asks: Asked | null =
+  const asks: MissingField | null =
     customer.name === null ? 'customerName' : customer.email === null && !skipped ? 'customerEmail' : null;
-  const pending = pendingOf('add_customer', { customer, asks });
+  const pending = pendingTask('add_customer', { customer, asks });
   return {
-    ...nothing(hearing, intent),
+    ...emptyUnderstanding(context, intent),
     customer,
     asks,
-    memory: { pending, last: lastOf(hearing, 'add_customer', null, customer.name) },
+    memory: { pending, last: lastTopic(context, 'add_customer', null, customer.name) },
   };
 }
 
 /** The open proposal is confirmed. */
-export function confirmed(hearing: Hearing, pending: Pending): Understanding {
+export function confirmation(context: ParseContext, pending: Pending): Understanding {
   const { filters, draft, customer, action } = pending;
   return {
-    ...nothing(hearing, 'confirm'),
+    ...emptyUnderstanding(context, 'confirm'),
     draft,
     filters,
     customer,
     does: action,
     memory: {
-      pending: secondStep(pending),
-      last: lastOf(hearing, action, about(filters), draft?.customerName ?? customer?.name ?? null),
+      pending: followUpTask(pending),
+      last: lastTopic(
+        context,
+        action,
+        withoutDelivery(filters),
+        draft?.customerName ?? customer?.name ?? null,
+      ),
     },
   };
 }
 
-const about = (filters: Filters | null): Filters | null => {
+const withoutDelivery = (filters: Filters | null): Filters | null => {
   const { channels: _, then: __, ...rest } = filters ?? {};
-  return someOf(rest);
+  return nonEmpty(rest);
 };
 
-function secondStep({ filters, draft }: Pending): Pending | null {
+function followUpTask({ filters, draft }: Pending): Pending | null {
   const then: Action | undefined = filters?.then;
   if (!then) return null;
   const next: Filters = {
     ...(draft?.customerName ? { customerName: draft.customerName } : {}),
     ...(filters?.channels ? { channels: filters.channels } : {}),
   };
-  return pendingOf(then, { filters: someOf(next) });
+  return pendingTask(then, { filters: nonEmpty(next) });
 }
 
 /** Nothing but "invoice": most likely a new one, so that the next message may name its customer. */
-export function aboutInvoice(hearing: Hearing): Understanding {
-  const { draft } = readDraft([], hearing.surroundings);
-  const pending = pendingOf('create_invoice', { draft, asks: 'customerName' });
-  return { ...nothing(hearing, 'ambiguous'), memory: { ...hearing.memory, pending } };
+export function bareInvoiceRequest(context: ParseContext): Understanding {
+  const { draft } = parseDraft([], context.business);
+  const pending = pendingTask('create_invoice', { draft, asks: 'customerName' });
+  return { ...emptyUnderstanding(context, 'ambiguous'), memory: { ...context.memory, pending } };
 }

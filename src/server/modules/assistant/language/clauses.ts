@@ -1,21 +1,21 @@
-import { type Word, wordsOf } from './words.ts';
+import { type Word, tokenize } from './words.ts';
 
 /** A part of a message between marks or joining words. `head` is its first word that says something. */
 export type Clause = { from: number; to: number; head: string; at: number; text: string };
 
 /** A message split into words and clauses; `text` is its words separated and surrounded by single spaces. */
-export type Speech = {
+export type Utterance = {
   message: string;
   words: readonly Word[];
   clauses: readonly Clause[];
   text: string;
-  asking: boolean;
+  isQuestion: boolean;
 };
 
-const MARKS = /^[.;:!?\n,()"“”–—-]$/;
-const JOINS = /^(then|and|but|so|also)$/;
+const SEPARATORS = /^[.;:!?\n,()"“”–—-]$/;
+const CONJUNCTIONS = /^(then|and|but|so|also)$/;
 // Lead-ins before the word that matters: "please can you help me to …", "I wan make you …".
-const LEADS = new Set(
+const LEAD_INS = new Set(
   `please abeg biko ejo oya o oo oh sha na now nau sef jare kindly hey hi hello dear boss sir ma ok okay alright well so just
   actually quickly first also and then but can could would will you u pls i i'd we want wan need would'like like to help me us
   let let's lets go ahead make e fit should must have 'd love am im trying try my guy bros bro dude assistant duewell
@@ -25,14 +25,20 @@ const LEADS = new Set(
     .split(/\s+/)
     .filter(Boolean),
 );
-const ASKING =
+const QUESTION =
   /^ (?:(?:please|abeg|hey|hi|hello|and|so|ok|okay|but|oya|boss|sir|also) )*(?:what|what's|whats|how|how-much|who|who's|whose|which|when|where|why|is|are|am|do|does|did|has|have|had|any|wetin|weytin|wey|shey|abi|should|tell me (?:what|how|who|which|if)|i want to know|let me know|i (?:want|need|wan) to? ?know)\b/;
 
 /** Parses a message: its words, its clauses and whether it is a question. */
-export function hear(message: string): Speech {
-  const words = wordsOf(message);
+export function parseUtterance(message: string): Utterance {
+  const words = tokenize(message);
   const text = ` ${words.map(({ word }) => word).join(' ')} `;
-  return { message, words, clauses: clausesOf(words), text, asking: /\? *$/.test(text) || ASKING.test(text) };
+  return {
+    message,
+    words,
+    clauses: splitClauses(words),
+    text,
+    isQuestion: /\? *$/.test(text) || QUESTION.test(text),
+  };
 }
 
 /** The words of a part of a message as a text with a space at both ends. */
@@ -43,22 +49,22 @@ export function textOf(words: readonly Word[], from = 0, to = words.length): str
     .join(' ')} `;
 }
 
-function clausesOf(words: readonly Word[]): Clause[] {
+function splitClauses(words: readonly Word[]): Clause[] {
   const clauses: Clause[] = [];
   let from = 0;
   for (let at = 0; at <= words.length; at++) {
     const word = words[at]?.word;
-    const ends = word === undefined || MARKS.test(word) || (JOINS.test(word) && at > from);
+    const ends = word === undefined || SEPARATORS.test(word) || (CONJUNCTIONS.test(word) && at > from);
     if (!ends) continue;
-    if (at > from) clauses.push(clauseOf(words, from, at));
-    from = word !== undefined && MARKS.test(word) ? at + 1 : at;
+    if (at > from) clauses.push(toClause(words, from, at));
+    from = word !== undefined && SEPARATORS.test(word) ? at + 1 : at;
   }
   return clauses;
 }
 
-function clauseOf(words: readonly Word[], from: number, to: number): Clause {
+function toClause(words: readonly Word[], from: number, to: number): Clause {
   let at = from;
-  while (at < to - 1 && LEADS.has(words[at]?.word ?? '') && !startsTask(words, at)) at++;
+  while (at < to - 1 && LEAD_INS.has(words[at]?.word ?? '') && !startsTask(words, at)) at++;
   return { from, to, at, head: words[at]?.word ?? '', text: textOf(words, from, to) };
 }
 

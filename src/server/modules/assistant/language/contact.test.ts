@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { emailIn, phoneIn, phoneOf, tidyName } from './contact.ts';
-import { saidBetween, wordsOf } from './words.ts';
+import { emailIn, phoneIn, phoneOf, formatName } from './contact.ts';
+import { rawText, tokenize } from './words.ts';
 
 describe('a telephone number', () => {
   test.each([
@@ -11,8 +11,8 @@ describe('a telephone number', () => {
     ['+44 7700 900123', '+447700900123'],
     ['0123456789', null],
     ['12345', null],
-  ])('%s', (said, phone) => {
-    expect(phoneOf(said)).toBe(phone);
+  ])('%s', (sentence, phone) => {
+    expect(phoneOf(sentence)).toBe(phone);
   });
 });
 
@@ -21,18 +21,18 @@ describe('an address in a sentence', () => {
     ['invoice Ada, her email is Ada@Example.com, 5k', 'ada@example.com', 'her email is Ada@Example.com'],
     ['invoice Ada (ada@example.com) 5k', 'ada@example.com', '(ada@example.com)'],
     ['hin email na tega@example.com', 'tega@example.com', 'hin email na tega@example.com'],
-  ])('%s', (said, email, span) => {
-    const words = wordsOf(said);
+  ])('%s', (sentence, email, span) => {
+    const words = tokenize(sentence);
     const found = emailIn(words);
     expect(found?.value).toBe(email);
-    expect(saidBetween(words, found?.from ?? 0, found?.to ?? 0)).toBe(span);
+    expect(rawText(words, found?.from ?? 0, found?.to ?? 0)).toBe(span);
   });
 
   test('a number is found with the words that announce it', () => {
-    const words = wordsOf('bill Ada 5k, her number is 0803 000 0145 please');
+    const words = tokenize('bill Ada 5k, her number is 0803 000 0145 please');
     const found = phoneIn(words);
     expect(found?.value).toBe('+2348030000145');
-    expect(saidBetween(words, found?.from ?? 0, found?.to ?? 0)).toBe('her number is 0803 000 0145');
+    expect(rawText(words, found?.from ?? 0, found?.to ?? 0)).toBe('her number is 0803 000 0145');
   });
 });
 
@@ -45,7 +45,7 @@ describe('a name', () => {
     ['jean-pierre', 'Jean-Pierre'],
     ['"Ada"', 'Ada'],
     ['123', null],
-  ])('%s', (said, name) => {
-    expect(tidyName(said)).toBe(name);
+  ])('%s', (sentence, name) => {
+    expect(formatName(sentence)).toBe(name);
   });
 });

@@ -1,12 +1,12 @@
 import { BARE_TITLES, FIRM_ENDINGS, TITLES } from './name-words.ts';
-import { after, before, type Span } from './spans.ts';
-import { saidBetween, separates, type Word } from './words.ts';
+import { skipForward, skipBackward, type Span } from './spans.ts';
+import { rawText, isSeparator, type Word } from './words.ts';
 
 /** An e-mail address or telephone number, with the words that lead to it. */
 export type Contact = Span & { value: string };
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}\.[a-z]{2,24}$/i;
-const MARK = /^[(),:;<>'"=-]$/;
+const PUNCTUATION = /^[(),:;<>'"=-]$/;
 const OWNER =
   /^(?:her|his|their|hin|customer|client|customer's|client's|im|the|my|its|buyer|and|with|also|use|add|is|at|on|to|reach|contact|call|send|put|attach|be)$/;
 const EMAIL_WORD = /^(?:email|e-mail|emails|mail|gmail|address|id)$/;
@@ -16,21 +16,21 @@ const LINK = /^(?:is|na|:|=|-|be|are|to|as|at|of|on|@|\()$/;
 
 /** The first e-mail address of a message, in lower case, with the words that announce it. */
 export function emailIn(words: readonly Word[]): Contact | null {
-  const at = words.findIndex(({ said }) => EMAIL.test(said));
+  const at = words.findIndex(({ raw }) => EMAIL.test(raw));
   if (at === -1) return null;
-  return { value: (words[at]?.said ?? '').toLowerCase(), ...led(words, at, EMAIL_WORD) };
+  return { value: (words[at]?.raw ?? '').toLowerCase(), ...withLead(words, at, EMAIL_WORD) };
 }
 
 /** The first telephone number of a message as `+234…`, with the words that announce it. */
 export function phoneIn(words: readonly Word[]): Contact | null {
-  const at = words.findIndex(({ said }) => phoneOf(said) !== null);
+  const at = words.findIndex(({ raw }) => phoneOf(raw) !== null);
   if (at === -1) return null;
-  return { value: phoneOf(words[at]?.said ?? '') ?? '', ...led(words, at, PHONE_WORD) };
+  return { value: phoneOf(words[at]?.raw ?? '') ?? '', ...withLead(words, at, PHONE_WORD) };
 }
 
 /** A telephone number as `+234…`; null where it is none. Numbers of other countries keep their own code. */
-export function phoneOf(said: string): string | null {
-  const digits = said.replace(/[\s()-]/g, '');
+export function phoneOf(text: string): string | null {
+  const digits = text.replace(/[\s()-]/g, '');
   if (/^0[789]\d{9}$/.test(digits)) return `+234${digits.slice(1)}`;
   if (/^\+?2340?[789]\d{9}$/.test(digits)) return `+234${digits.slice(-10)}`;
   if (/^\+(?!234)\d{8,15}$/.test(digits)) return digits;
@@ -38,12 +38,12 @@ export function phoneOf(said: string): string | null {
 }
 
 // "her email is", "hin number na", "(whatsapp: …)" and the brackets around it.
-function led(words: readonly Word[], at: number, noun: RegExp): Span {
-  const linked = before(words, at, LINK, 3);
-  const named = before(words, linked, noun, 2);
-  const owned = named < linked ? before(words, named, OWNER, 3) : named;
-  const from = named < linked ? ownerStart(words, owned, named) : before(words, at, MARK, 1);
-  return { from, to: after(words, at + 1, /^[)>'"]$/, 1) };
+function withLead(words: readonly Word[], at: number, noun: RegExp): Span {
+  const linked = skipBackward(words, at, LINK, 3);
+  const named = skipBackward(words, linked, noun, 2);
+  const owned = named < linked ? skipBackward(words, named, OWNER, 3) : named;
+  const from = named < linked ? ownerStart(words, owned, named) : skipBackward(words, at, PUNCTUATION, 1);
+  return { from, to: skipForward(words, at + 1, /^[)>'"]$/, 1) };
 }
 
 function ownerStart(words: readonly Word[], from: number, to: number): number {
@@ -53,8 +53,8 @@ function ownerStart(words: readonly Word[], from: number, to: number): number {
 }
 
 /** Name of a person or company with capitals added to titles and lower-case words. */
-export function tidyName(said: string): string | null {
-  const bare = said
+export function formatName(text: string): string | null {
+  const bare = text
     .replace(/\s+/g, ' ')
     .replace(/^[\s'"“‘(,.:;-]+|[\s'"”’),:;!?-]+$/g, '')
     .replace(/(?<=\p{L}{2})\.$/u, '');
@@ -73,29 +73,29 @@ function capital(word: string, at: number): string {
 /** Whether a word is a title that cannot be a name by itself. */
 export const isTitle = (word: string): boolean => TITLES.has(word.replace(/\.$/, ''));
 /** Whether a title may stand for a person alone, such as Mama or Oga. */
-export const standsAlone = (word: string): boolean => BARE_TITLES.has(word.replace(/\.$/, ''));
+export const isStandaloneTitle = (word: string): boolean => BARE_TITLES.has(word.replace(/\.$/, ''));
 /** Whether a firm's name ends here and nothing else does. */
-export const endsFirm = (word: string): boolean => FIRM_ENDINGS.has(word.replace(/\.$/, ''));
+export const isCompanySuffix = (word: string): boolean => FIRM_ENDINGS.has(word.replace(/\.$/, ''));
 
 const NOT_NAMES =
   /^(?:please|abeg|thanks|oya|yes|no|ok|okay|email|mail|phone|number|whatsapp|her|his|she|he|him|hin|is|na|with|customer|client|name|the|my|a|an|new|called|named|and|to|for|list|contact|contacts|as|make|put|add|save|register|create|i|me|am|it|o|on|in|of|sir|ma|by|am:|book|database|details|their|they)$/;
 
 /** The name in words that say little else: "Add customer Chidera Nnaji, …", "it's Musa Garba". Null where there is none. */
-export function nameIn(words: readonly Word[], taken: readonly Span[]): string | null {
-  const free = words.map((_, at) => !taken.some(({ from, to }) => from <= at && at < to));
+export function nameIn(words: readonly Word[], spans: readonly Span[]): string | null {
+  const free = words.map((_, at) => !spans.some(({ from, to }) => from <= at && at < to));
   const fits = (at: number): boolean =>
     free[at] === true &&
-    !separates(words[at]) &&
+    !isSeparator(words[at]) &&
     !NOT_NAMES.test(words[at]?.word ?? '') &&
-    /\p{L}/u.test(words[at]?.said ?? '');
+    /\p{L}/u.test(words[at]?.raw ?? '');
   const from = words.findIndex((_, at) => fits(at));
   if (from === -1) return null;
   let to = from + 1;
-  while (to < words.length && to - from < 8 && (fits(to) || joins(words, to, free, fits))) to++;
-  return tidyName(saidBetween(words, from, to));
+  while (to < words.length && to - from < 8 && (fits(to) || continuesName(words, to, free, fits))) to++;
+  return formatName(rawText(words, from, to));
 }
 
-function joins(
+function continuesName(
   words: readonly Word[],
   at: number,
   free: readonly boolean[],
@@ -105,6 +105,6 @@ function joins(
     free[at] === true &&
     /^(?:and|&|of|the)$/.test(words[at]?.word ?? '') &&
     fits(at + 1) &&
-    words[at + 1]?.said !== words[at + 1]?.word
+    words[at + 1]?.raw !== words[at + 1]?.word
   );
 }

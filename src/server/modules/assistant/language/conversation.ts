@@ -1,14 +1,14 @@
 import type { Action } from '#contract/assistant.ts';
 import { NO_WORDS, POLITE_WORDS, YES_WORDS } from './lexicon.ts';
-import { plainly } from './replies.ts';
+import { normalizeReply } from './replies.ts';
 import type { Pending } from './understanding.ts';
-import { type Word, wordsOf } from './words.ts';
+import { type Word, tokenize } from './words.ts';
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean));
 
 const EMOJI_YES = /^(?:👍|✅|👌|💯|🙏|🆗|✔|👏|🤝|☑|🫡|💪|🟢|🙌)/u;
 const EMOJI_NO = /^(?:👎|❌|🚫|✋|🛑|🙅|⛔|❎|✖|🤚)/u;
-const MARKS = set(`, . ! ; : - – — ( ) " ' … 🙏 😊 😀 🎉 ♂ ♀ ♂️ ♀️ / ❤ ❤️ 😁 😄 🥰`);
+const PUNCTUATION = set(`, . ! ; : - – — ( ) " ' … 🙏 😊 😀 🎉 ♂ ♀ ♂️ ♀️ / ❤ ❤️ 😁 😄 🥰`);
 const FILLERS = set(
   `it am this that the one ones invoice invoices bill draft customer client reminder reminders them him her dem they all now so is na be to do
   make you u can may should go ahead for me us with on as i we agree just then dey looks look looking everything everytin details detail
@@ -39,34 +39,36 @@ const CANCELS = set(
 );
 
 /** Whether a message only confirms the proposal. */
-export function saysYes(words: readonly Word[], pending: Pending | null): boolean {
-  if (withholds(words)) return false;
+export function isConfirmation(words: readonly Word[], pending: Pending | null): boolean {
+  if (isWithheld(words)) return false;
   const action = pending?.action ?? null;
-  const ways: readonly string[] = pending?.filters?.channels ?? [];
-  const own = namesOf(pending);
-  const said = withoutEase(words).filter((word) => !MARKS.has(word));
-  if (said.length === 0 || said.length > 14 || words.some(({ word }) => word === '?')) return false;
+  const channels: readonly string[] = pending?.filters?.channels ?? [];
+  const ownWords = proposalWords(pending);
+  const plainWords = withoutNoProblem(words).filter((word) => !PUNCTUATION.has(word));
+  if (plainWords.length === 0 || plainWords.length > 14 || words.some(({ word }) => word === '?'))
+    return false;
   const verbs = action ? VERBS[action] : new Set<string>();
-  const known = said.every(
+  const known = plainWords.every(
     (word) =>
       isYes(word) ||
       verbs.has(word) ||
-      ways.includes(word) ||
-      own.has(word) ||
+      channels.includes(word) ||
+      ownWords.has(word) ||
       FILLERS.has(word) ||
       POLITE_WORDS.has(word),
   );
-  if (!known || said.some((word) => NO_WORDS.has(word))) return false;
-  const meant = said.filter((word) => isYes(word) || verbs.has(word));
+  if (!known || plainWords.some((word) => NO_WORDS.has(word))) return false;
+  const affirming = plainWords.filter((word) => isYes(word) || verbs.has(word));
   // "Save customer Bola" is a task of its own while an invoice for Bola is open.
-  const isOther = action !== 'add_customer' && said.some((word) => /^(?:customer|client)$/.test(word));
-  if (isOther && !said.some((word) => isYes(word) || /^(?:invoice|bill)$/.test(word))) return false;
-  const strong =
-    said.some((word) => STRONG.has(word) || EMOJI_YES.test(word) || verbs.has(word)) || isPhrase(said);
-  const thanked = said.some((word) => word === 'thanks' || word === 'thank');
+  const isOther = action !== 'add_customer' && plainWords.some((word) => /^(?:customer|client)$/.test(word));
+  if (isOther && !plainWords.some((word) => isYes(word) || /^(?:invoice|bill)$/.test(word))) return false;
+  const isStrongYes =
+    plainWords.some((word) => STRONG.has(word) || EMOJI_YES.test(word) || verbs.has(word)) ||
+    isAgreementPhrase(plainWords);
+  const isThanks = plainWords.some((word) => word === 'thanks' || word === 'thank');
   if (
-    thanked &&
-    said.every(
+    isThanks &&
+    plainWords.every(
       (word) =>
         PRAISE.has(word) ||
         FILLERS.has(word) ||
@@ -75,65 +77,65 @@ export function saysYes(words: readonly Word[], pending: Pending | null): boolea
     )
   )
     return false;
-  if (action === 'delete_invoice' && said.some((word) => /^(?:keep|leave)$/.test(word))) return false;
+  if (action === 'delete_invoice' && plainWords.some((word) => /^(?:keep|leave)$/.test(word))) return false;
   return (
-    strong &&
-    (meant.length > 0 || isPhrase(said)) &&
-    !(said.length === 1 && PRAISE.has(said[0] ?? '') && !STRONG.has(said[0] ?? ''))
+    isStrongYes &&
+    (affirming.length > 0 || isAgreementPhrase(plainWords)) &&
+    !(plainWords.length === 1 && PRAISE.has(plainWords[0] ?? '') && !STRONG.has(plainWords[0] ?? ''))
   );
 }
 
 // Questions, promises to check, and confirmations by somebody else are none.
-const withholds = (words: readonly Word[]): boolean =>
+const isWithheld = (words: readonly Word[]): boolean =>
   WITHHOLDS.test(` ${words.map(({ word }) => word).join(' ')} `);
 
 const WITHHOLDS =
   /^ (?:(?:and|but|so|then|ok|okay|please|abeg|oya|,) )*(?:you sure|(?:are|do|have) (?:you|i|we|they)|(?:is|was) (?:it|that|this|he|she|everything)|(?:should|shall|must|can|may) (?:i|we)|(?:did|will|would) (?:you|i|we|it|they|he|she)) |\b(?:let me|lemme|make i|i'll|i will|i go|i must|i have to|i need to|i want to|i wan|going to|gonna)(?: \S+){0,3} (?:confirm|approve|verify|agree|check)\b|\b(?:customers?|clients?|he|she|they|e|dem|oga|boss|madam)(?: (?:has|have|already|don|just|also|now))* (?:confirmed|approved|agreed|accepted|confirm|approve|agree|accept)\b/;
 
 // "create the door lock invoice" names what is proposed.
-function namesOf(pending: Pending | null): ReadonlySet<string> {
+function proposalWords(pending: Pending | null): ReadonlySet<string> {
   const { draft, customer, filters } = pending ?? {};
-  const told = [
+  const names = [
     draft?.customerName,
     customer?.name,
     filters?.customerName,
     ...(draft?.items ?? []).map(({ description }) => description),
     ...(filters?.invoiceNumbers ?? []),
   ];
-  return new Set(told.flatMap((text) => wordsOf(text ?? '').flatMap(({ word }) => [word, `${word}'s`])));
+  return new Set(names.flatMap((text) => tokenize(text ?? '').flatMap(({ word }) => [word, `${word}'s`])));
 }
 
 const isYes = (word: string): boolean => YES_WORDS.has(word) || STRONG.has(word) || EMOJI_YES.test(word);
 
-function isPhrase(said: readonly string[]): boolean {
+function isAgreementPhrase(plainWords: readonly string[]): boolean {
   return /\b(?:go ahead|do (?:it|am|so|that)|na so|that's (?:it|right|correct|fine|ok)|looks? (?:good|fine|ok|okay|correct|right|perfect)|sounds good|all good|carry (?:go|on)|let's (?:go|do it)|make am|why not)\b/.test(
-    said.join(' '),
+    plainWords.join(' '),
   );
 }
 
 // "no wahala" and "no problem" are no "no".
-function withoutEase(words: readonly Word[]): string[] {
-  const kept: string[] = [];
-  const said = plainly(words);
-  for (let at = 0; at < said.length; at++) {
-    const ease =
-      said[at] === 'no' &&
-      /^(?:wahala|problem|problems|issue|issues|yawa|shaking|stress|qualms)$/.test(said[at + 1] ?? '');
-    if (ease) {
-      kept.push('ok');
+function withoutNoProblem(words: readonly Word[]): string[] {
+  const result: string[] = [];
+  const plainWords = normalizeReply(words);
+  for (let at = 0; at < plainWords.length; at++) {
+    const isNoProblem =
+      plainWords[at] === 'no' &&
+      /^(?:wahala|problem|problems|issue|issues|yawa|shaking|stress|qualms)$/.test(plainWords[at + 1] ?? '');
+    if (isNoProblem) {
+      result.push('ok');
       at++;
-    } else kept.push(said[at] ?? '');
+    } else result.push(plainWords[at] ?? '');
   }
-  return kept;
+  return result;
 }
 
 /** Whether a message only withdraws the proposal. */
-export function saysNo(words: readonly Word[], pending: Pending | null): boolean {
-  const said = withoutEase(words).filter((word) => !MARKS.has(word));
-  if (said.length === 0 || said.length > 16) return false;
-  const text = ` ${said.join(' ')} `;
+export function isCancellation(words: readonly Word[], pending: Pending | null): boolean {
+  const plainWords = withoutNoProblem(words).filter((word) => !PUNCTUATION.has(word));
+  if (plainWords.length === 0 || plainWords.length > 16) return false;
+  const text = ` ${plainWords.join(' ')} `;
   const verbs = pending ? VERBS[pending.action] : new Set<string>();
-  const known = said.every(
+  const known = plainWords.every(
     (word) =>
       CANCELS.has(word) ||
       NO_WORDS.has(word) ||
@@ -150,7 +152,8 @@ export function saysNo(words: readonly Word[], pending: Pending | null): boolean
   if (
     pending?.action === 'delete_invoice' &&
     !NEGATES.test(text) &&
-    (/\b(?:delete|remove|comot|erase|trash)\b/.test(text) || (DROPS.test(text) && said.some(isStrong)))
+    (/\b(?:delete|remove|comot|erase|trash)\b/.test(text) ||
+      (DROPS.test(text) && plainWords.some(isStrongWord)))
   )
     return false;
   if (pending === null && /\b(?:delete|remove|comot|erase|trash|discard|void|bin|scrap)\b/.test(text))
@@ -159,12 +162,12 @@ export function saysNo(words: readonly Word[], pending: Pending | null): boolean
     (DROPS.test(text) && pending?.action !== 'delete_invoice') ||
     NEGATES.test(text) ||
     ENDS.test(text) ||
-    said.some((word) => EMOJI_NO.test(word))
+    plainWords.some((word) => EMOJI_NO.test(word))
   );
 }
 
 const DROPS = /\b(?:bin|void|trash|scrap|discard|throw|throway|throwaway|cancel)\b/;
-const isStrong = (word: string): boolean => STRONG.has(word);
+const isStrongWord = (word: string): boolean => STRONG.has(word);
 
 const NEGATES =
   /\bno (?:send|create|make|do|save|add|delete|remind|remove|go|put|share)\b|(?:^ | (?:abeg|please|oh|ah|sorry|wait|actually|yes|ok|okay|oya) )(?:no|nope|nah|nay|not|don't|dont|never|no-no)\b|\b(?:don't|dont|not (?:now|yet|again|today|anymore|interested)|no need|never mind|nevermind|nvm|i (?:no|don't|dont) (?:want|wan|need))\b/;
@@ -172,7 +175,7 @@ const ENDS =
   /\b(?:cancel|stop|forget|leave (?:it|am|that|this|the|everything|dat)|leave$|drop (?:it|am|that|this)|scrap|discard|abort|abandon|later|changed my mind|change (?:of|my) mind|delete (?:it|am|this|that|the|everything)|remove (?:it|am|this|that|the draft|the invoice)|comot (?:it|am|that)|throw (?:it )?away|ignore (?:it|that|this)|hold it|dismiss|reject|decline|nothing|start over|keep (?:it|am|the invoice)|skip (?:it|am|this|that)|undo)\b| leave $/;
 
 /** Whether the question about a customer's e-mail is answered with there being none. */
-export function saysNone(text: string): boolean {
+export function saysNoEmail(text: string): boolean {
   return (
     /^ (?:(?:please|abeg|oya|sorry|ok|okay|she|he|they|e|i|customer|client|just|so|,|but|have|has|had|get|gets|got|a|an|any|the|to|it|for|now|yet|her|his|their|am|this|that|and|save|add|with|him|one|na|dey|is|or|address|without|no|not|none|skip|email|mail|e-mail|don't|dont|doesn't|doesnt|know|using|use|nothing|never|phone|only|give|given|gave|me|leave|blank|empty|later|proceed|continue|there|number|o|sha|\.|!) )+$/.test(
       text,

@@ -10,7 +10,7 @@ export function countAt(words: readonly Word[], at: number): Count | null {
   const word = words[at]?.word ?? '';
   if (/^\d{1,4}$/.test(word)) return { value: Number(word), to: at + 1 };
   if (word === 'couple' || word === 'few')
-    return { value: word === 'few' ? 3 : 2, to: at + (is(words, at + 1, 'of') ? 2 : 1) };
+    return { value: word === 'few' ? 3 : 2, to: at + (matchesAt(words, at + 1, 'of') ? 2 : 1) };
   if (word === 'a' || word === 'an') {
     const next = words[at + 1]?.word ?? '';
     if (next === 'couple' || next === 'few') return countAt(words, at + 1);
@@ -42,6 +42,6 @@ export function ordinalAt(words: readonly Word[], at: number): Count | null {
 }
 
 /** Whether the words at a place are these, one by one. */
-export function is(words: readonly Word[], at: number, ...said: readonly string[]): boolean {
-  return said.every((word, index) => words[at + index]?.word === word);
+export function matchesAt(words: readonly Word[], at: number, ...expected: readonly string[]): boolean {
+  return expected.every((word, index) => words[at + index]?.word === word);
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { dueDateIn, laterDateIn } from './dates.ts';
 import { horizonIn } from './horizon.ts';
 import { periodsIn } from './periods.ts';
-import { wordsOf } from './words.ts';
+import { tokenize } from './words.ts';
 
 // A Friday.
 const today = '2026-11-20';
-const due = (message: string) => dueDateIn(wordsOf(message), today);
+const due = (message: string) => dueDateIn(tokenize(message), today);
 
 test.each([
   ['due Friday', '2026-11-27'],
@@ -78,7 +78,7 @@ test.each([
   ['extend by one week', '2026-11-30', '2026-12-07'],
   ['2 weeks later', null, '2026-12-04'],
 ])('%s moves %s to %s', (message, standing, date) => {
-  expect(laterDateIn(wordsOf(message), standing, today)?.date).toBe(date);
+  expect(laterDateIn(tokenize(message), standing, today)?.date).toBe(date);
 });
 
 test.each([
@@ -106,7 +106,7 @@ test.each([
   ['last Friday', '2026-11-13', '2026-11-13'],
   ['yesterday', '2026-11-19', '2026-11-19'],
 ])('%s is %s to %s', (message, from, to) => {
-  expect(periodsIn(wordsOf(message), today)[0]).toMatchObject({ from, to });
+  expect(periodsIn(tokenize(message), today)[0]).toMatchObject({ from, to });
 });
 
 test.each([
@@ -120,5 +120,5 @@ test.each([
   ['till March', { until: '2027-03-31' }],
   ['how will sales go', {}],
 ])('%s looks as far as %o', (message, horizon) => {
-  expect(horizonIn(wordsOf(message), today)).toEqual(horizon);
+  expect(horizonIn(tokenize(message), today)).toEqual(horizon);
 });

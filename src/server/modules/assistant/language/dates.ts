@@ -1,9 +1,9 @@
 import type { CalendarDate } from '#core/dates.ts';
-import { countAt, is } from './counts.ts';
+import { countAt, matchesAt } from './counts.ts';
 import { dayAt } from './day-words.ts';
-import { isEndless, later, lengthAt } from './lengths.ts';
-import { unitEnds } from './unit-ends.ts';
-import { separates, type Word } from './words.ts';
+import { isTooLong, addDuration, durationAt } from './lengths.ts';
+import { unitEndAt } from './unit-ends.ts';
+import { isSeparator, type Word } from './words.ts';
 
 /**
  * Due date of an invoice. `date` is null where the day is past, not in the calendar or unknown (so that it
@@ -17,18 +17,19 @@ export type DueDate = {
   to: number;
 };
 
-type Found = DueDate & { strength: number };
+type Candidate = DueDate & { strength: number };
 
 /** The due date in a message: "due Friday", "she go pay Monday", "net 30", "…, end of month". */
 export function dueDateIn(words: readonly Word[], today: CalendarDate): DueDate | null {
-  const found: Found[] = [];
+  const candidates: Candidate[] = [];
   for (let at = 0; at < words.length; at++) {
-    const here = led(words, at, today) ?? followed(words, at, today) ?? bare(words, at, today);
-    if (!here) continue;
-    found.push(here);
-    at = here.to - 1;
+    const candidate =
+      afterLead(words, at, today) ?? beforeNoun(words, at, today) ?? unmarked(words, at, today);
+    if (!candidate) continue;
+    candidates.push(candidate);
+    at = candidate.to - 1;
   }
-  const [best] = found.toSorted((a, b) => b.strength - a.strength || b.from - a.from);
+  const [best] = candidates.toSorted((a, b) => b.strength - a.strength || b.from - a.from);
   if (!best) return null;
   const { strength: _, ...due } = best;
   return due;
@@ -37,41 +38,45 @@ export function dueDateIn(words: readonly Word[], today: CalendarDate): DueDate 
 /** A date moved later than the current one: "3 more days", "one week later", "extend by 2 weeks". */
 export function laterDateIn(
   words: readonly Word[],
-  standing: CalendarDate | null,
+  current: CalendarDate | null,
   today: CalendarDate,
 ): { date: CalendarDate; from: number; to: number } | null {
   for (let at = 0; at < words.length; at++) {
-    const length = lengthAt(words, at);
-    if (!length || isEndless(length)) continue;
+    const duration = durationAt(words, at);
+    if (!duration || isTooLong(duration)) continue;
     const inside = words
-      .slice(at, length.to)
+      .slice(at, duration.to)
       .some(({ word }) => /^(more|extra|another|additional)$/.test(word));
-    const after = /^(later|more|extra|again)$/.test(words[length.to]?.word ?? '');
+    const after = /^(later|more|extra|again)$/.test(words[duration.to]?.word ?? '');
     const before = words
       .slice(Math.max(0, at - 5), at)
       .some(({ word }) => /^(extend|push|shift|postpone|delay|add|move)$/.test(word));
     if (!inside && !after && !before) continue;
-    return { date: later(standing ?? today, length), from: at, to: after ? length.to + 1 : length.to };
+    return {
+      date: addDuration(current ?? today, duration),
+      from: at,
+      to: after ? duration.to + 1 : duration.to,
+    };
   }
   return null;
 }
 
 // Words before a day that make it the due date: "due on", "payable by", "she will pay before", "latest".
-function led(words: readonly Word[], at: number, today: CalendarDate): Found | null {
+function afterLead(words: readonly Word[], at: number, today: CalendarDate): Candidate | null {
   const lead = leadAt(words, at);
   if (!lead) return null;
   const day = dayAt(words, lead.to, today) ?? (lead.strength > 1 ? dayNumber(words, lead.to, today) : null);
   if (!day) return null;
-  if (lead.strength === 1 && is(words, day.to, 'to', 'pay'))
+  if (lead.strength === 1 && matchesAt(words, day.to, 'to', 'pay'))
     return { ...day, from: lead.from, to: day.to + 2, strength: 3 };
-  if (lead.strength === 1 && !closes(words, day.to)) return null;
+  if (lead.strength === 1 && !endsPhrase(words, day.to)) return null;
   return { ...withoutTail(words, day), from: lead.from, strength: lead.strength };
 }
 
 function leadAt(words: readonly Word[], at: number): { from: number; to: number; strength: number } | null {
   const pay = payingAt(words, at);
   const word = words[at]?.word ?? '';
-  if (pay) return { from: at, to: prepositions(words, pay), strength: 3 };
+  if (pay) return { from: at, to: skipPrepositions(words, pay), strength: 3 };
   if (
     word === 'due' ||
     word === 'deadline' ||
@@ -79,21 +84,29 @@ function leadAt(words: readonly Word[], at: number): { from: number; to: number;
     word === 'duedate' ||
     word === 'due-date'
   ) {
-    const to = is(words, at + 1, 'date') || is(words, at + 1, 'for') ? at + 2 : at + 1;
-    return { from: is(words, at - 1, 'payment') ? at - 1 : at, to: prepositions(words, to), strength: 4 };
+    const to = matchesAt(words, at + 1, 'date') || matchesAt(words, at + 1, 'for') ? at + 2 : at + 1;
+    return {
+      from: matchesAt(words, at - 1, 'payment') ? at - 1 : at,
+      to: skipPrepositions(words, to),
+      strength: 4,
+    };
   }
-  const given = graceAt(words, at);
-  if (given !== null) return { from: at, to: given, strength: 1 };
+  const grace = graceAt(words, at);
+  if (grace !== null) return { from: at, to: grace, strength: 1 };
   if (word === 'latest' || word === 'expires' || word === 'terms')
-    return { from: is(words, at - 1, 'payment') ? at - 1 : at, to: prepositions(words, at + 1), strength: 3 };
+    return {
+      from: matchesAt(words, at - 1, 'payment') ? at - 1 : at,
+      to: skipPrepositions(words, at + 1),
+      strength: 3,
+    };
   if (
-    is(words, at, 'not', 'later', 'than') ||
-    is(words, at, 'no', 'later', 'than') ||
-    is(words, at, 'on', 'or', 'before')
+    matchesAt(words, at, 'not', 'later', 'than') ||
+    matchesAt(words, at, 'no', 'later', 'than') ||
+    matchesAt(words, at, 'on', 'or', 'before')
   )
     return { from: at, to: at + 3, strength: 3 };
   if (word === 'by' || word === 'before' || word === 'b4' || word === 'until' || word === 'till')
-    return { from: at, to: prepositions(words, at + 1), strength: 2 };
+    return { from: at, to: skipPrepositions(words, at + 1), strength: 2 };
   if (word === 'on') return { from: at, to: at + 1, strength: 1 };
   return null;
 }
@@ -106,15 +119,15 @@ function graceAt(words: readonly Word[], at: number): number | null {
   const has =
     /^(she|he|they|e|dem|client|customer)$/.test(words[at]?.word ?? '') &&
     /^(has|have|gets|get|needs|need|wants|want|wan|asked|take)$/.test(words[at + 1]?.word ?? '');
-  const to = is(words, at + 2, 'for') || is(words, at + 2, 'like') ? at + 3 : at + 2;
-  return (gives || has) && lengthAt(words, to) ? to : null;
+  const to = matchesAt(words, at + 2, 'for') || matchesAt(words, at + 2, 'like') ? at + 3 : at + 2;
+  return (gives || has) && durationAt(words, to) ? to : null;
 }
 
 // "she will pay", "e go settle", "make e pay me", "to be paid", "he's paying".
 function payingAt(words: readonly Word[], at: number): number | null {
   const start = at;
   let to = at;
-  if (is(words, to, 'make')) to++;
+  if (matchesAt(words, to, 'make')) to++;
   if (
     /^(she|he|they|e|dem|them|him|hin|client|customer|to|madam|oga|am|payment|we|it)('ll)?$/.test(
       words[to]?.word ?? '',
@@ -129,7 +142,7 @@ function payingAt(words: readonly Word[], at: number): number | null {
     to++;
   if (/^(he|she|e|they|dem)$/.test(words[to]?.word ?? '')) to++;
   while (/^(go|will|would|to|be)$/.test(words[to]?.word ?? '')) to++;
-  if (to === start && !/^(paying|pays|payable)$/.test(words[to]?.word ?? '') && !separates(words[at - 1]))
+  if (to === start && !/^(paying|pays|payable)$/.test(words[to]?.word ?? '') && !isSeparator(words[at - 1]))
     return null;
   if (
     !/^(pay|settle|paid|paying|pays|clear|balance|payment|remit|complete|settled)$/.test(
@@ -142,8 +155,8 @@ function payingAt(words: readonly Word[], at: number): number | null {
     /^(me|am|it|us|up|everything|all|is|in|the|money|balance|full|full-payment|this|one)$/.test(
       words[to]?.word ?? '',
     ) &&
-    !is(words, to, 'this', 'week') &&
-    !is(words, to, 'this', 'month') &&
+    !matchesAt(words, to, 'this', 'week') &&
+    !matchesAt(words, to, 'this', 'month') &&
     !dayStart(words, to)
   )
     to++;
@@ -153,84 +166,84 @@ function payingAt(words: readonly Word[], at: number): number | null {
 // "in 2 weeks" and "the 3rd" are days themselves.
 function dayStart(words: readonly Word[], at: number): boolean {
   return (
-    (is(words, at, 'in') && lengthAt(words, at + 1) !== null) ||
-    (is(words, at, 'this') && !is(words, at + 1, 'one'))
+    (matchesAt(words, at, 'in') && durationAt(words, at + 1) !== null) ||
+    (matchesAt(words, at, 'this') && !matchesAt(words, at + 1, 'one'))
   );
 }
 
-function prepositions(words: readonly Word[], at: number): number {
+function skipPrepositions(words: readonly Word[], at: number): number {
   let to = at;
   while (
     /^(on|by|before|is|at|latest|:|=|-|to|or|be|should|the|ever|as|date|will|from|instead|now|for|of)$/.test(
       words[to]?.word ?? '',
     ) &&
-    !keeps(words, to)
+    !isPartOfDate(words, to)
   )
     to++;
   return to;
 }
 
-function keeps(words: readonly Word[], at: number): boolean {
-  return is(words, at, 'on', 'receipt') || (is(words, at, 'now') && separates(words[at + 1]));
+function isPartOfDate(words: readonly Word[], at: number): boolean {
+  return matchesAt(words, at, 'on', 'receipt') || (matchesAt(words, at, 'now') && isSeparator(words[at + 1]));
 }
 
 function dayNumber(words: readonly Word[], at: number, today: CalendarDate): ReturnType<typeof dayAt> {
   const word = words[at]?.word ?? '';
-  if (!/^\d{1,2}$/.test(word) || !is(words, at - 1, 'the') || !closes(words, at + 1)) return null;
+  if (!/^\d{1,2}$/.test(word) || !matchesAt(words, at - 1, 'the') || !endsPhrase(words, at + 1)) return null;
   const asOrdinal = words.map((one, index) => (index === at ? { ...one, word: `${word}th` } : one));
   return dayAt(asOrdinal, at, today);
 }
 
 // "19th December is the deadline", "Friday is the last day".
-function followed(words: readonly Word[], at: number, today: CalendarDate): Found | null {
+function beforeNoun(words: readonly Word[], at: number, today: CalendarDate): Candidate | null {
   const day = dayAt(words, at, today);
   if (!day || !/^(is|na|be|as|being|will)$/.test(words[day.to]?.word ?? '')) return null;
   let to = day.to + 1;
   while (/^(the|his|her|their|my|our|be|final|payment|last|latest)$/.test(words[to]?.word ?? '')) to++;
   if (!/^(deadline|due|day|date|duedate)$/.test(words[to]?.word ?? '')) return null;
-  if (is(words, to, 'due', 'date')) to++;
+  if (matchesAt(words, to, 'due', 'date')) to++;
   return { ...day, from: at, to: to + 1, strength: 4 };
 }
 
 // Without a lead only unambiguous phrases, or those alone between commas or after the price.
-function bare(words: readonly Word[], at: number, today: CalendarDate): Found | null {
+function unmarked(words: readonly Word[], at: number, today: CalendarDate): Candidate | null {
   const day = dayAt(words, at, today);
   if (!day) return null;
-  if (plain(words, at)) return { ...withoutTail(words, day), from: at, strength: 2 };
+  if (isUnambiguous(words, at)) return { ...withoutTail(words, day), from: at, strength: 2 };
   if (/^(now|receipt|immediately)$/.test(words[at]?.word ?? '')) return null;
-  if (!opens(words, at) || !closes(words, day.to)) return null;
+  if (!startsPhrase(words, at) || !endsPhrase(words, day.to)) return null;
   if (day.to - at === 1 && countAt(words, at)) return null;
   return { ...withoutTail(words, day), from: at, strength: 1 };
 }
 
-function plain(words: readonly Word[], at: number): boolean {
-  const start = is(words, at, 'the') || is(words, at, 'on') ? at + 1 : at;
+function isUnambiguous(words: readonly Word[], at: number): boolean {
+  const start = matchesAt(words, at, 'the') || matchesAt(words, at, 'on') ? at + 1 : at;
   const [word = '', next = ''] = [words[start]?.word, words[start + 1]?.word];
   if (/^(net|eom|month-end|eoy)$/.test(word)) return true;
   if (word === 'month' && /^(end|ending)$/.test(next)) return true;
   if (/^(end|ending)$/.test(word) && /^(of|this|month|next)$/.test(next)) return true;
-  if (unitEnds(words, start) !== null) return true;
-  if (/^(in|within)$/.test(word) && lengthAt(words, start + 1)) return true;
-  const length = lengthAt(words, start);
+  if (unitEndAt(words, start) !== null) return true;
+  if (/^(in|within)$/.test(word) && durationAt(words, start + 1)) return true;
+  const duration = durationAt(words, start);
   return (
-    length !== null &&
-    (is(words, length.to, 'time') ||
-      is(words, length.to, 'from', 'now') ||
-      is(words, length.to, 'from', 'today'))
+    duration !== null &&
+    (matchesAt(words, duration.to, 'time') ||
+      matchesAt(words, duration.to, 'from', 'now') ||
+      matchesAt(words, duration.to, 'from', 'today'))
   );
 }
 
-function opens(words: readonly Word[], at: number): boolean {
+function startsPhrase(words: readonly Word[], at: number): boolean {
   const before = words[at - 1];
-  if (separates(before)) return true;
+  if (isSeparator(before)) return true;
   return /\d|^(each|apiece|naira|dollars|vat|off|discount|tax|thousand|million|k|grand|altogether|total|mean|meant|and|to|make|it)$/.test(
     before?.word ?? '',
   );
 }
 
-function closes(words: readonly Word[], at: number): boolean {
+function endsPhrase(words: readonly Word[], at: number): boolean {
   return (
-    separates(words[at]) ||
+    isSeparator(words[at]) ||
     /^(please|abeg|o|sha|thanks|and|latest|ma|sir|then|with|plus|instead|abi|no|not|less)$/.test(
       words[at]?.word ?? '',
     )
@@ -238,5 +251,7 @@ function closes(words: readonly Word[], at: number): boolean {
 }
 
 function withoutTail<D extends { to: number }>(words: readonly Word[], day: D): D {
-  return is(words, day.to, 'latest') || is(words, day.to, 'instead') ? { ...day, to: day.to + 1 } : day;
+  return matchesAt(words, day.to, 'latest') || matchesAt(words, day.to, 'instead')
+    ? { ...day, to: day.to + 1 }
+    : day;
 }

@@ -9,10 +9,10 @@ import {
   ZERO,
 } from '#core/money.ts';
 import { totalsOf } from '#core/totals.ts';
-import type { Asked } from './understanding.ts';
+import type { MissingField } from './understanding.ts';
 
-export const MOST_LINES = 100;
-const MOST_OF_ONE = 1_000_000;
+export const MAX_LINES = 100;
+const MAX_OF_ONE = 1_000_000;
 
 /** The total of a draft in major units; null while something is missing or the sum cannot be. */
 export function totalOf(draft: Draft): number | null {
@@ -20,17 +20,17 @@ export function totalOf(draft: Draft): number | null {
     rate === null || quantity === null ? [] : [{ quantity, rate }],
   );
   if (!draft.currency || lines.length === 0 || lines.length < draft.items.length) return null;
-  const rough = lines.reduce((sum, { quantity, rate }) => sum + quantity * rate * 100, 0);
-  if (rough * (1 + draft.taxRate / 100) > MAX_MINOR) return null;
-  const minors = lines.map(({ quantity, rate }) => ({
+  const estimate = lines.reduce((sum, { quantity, rate }) => sum + quantity * rate * 100, 0);
+  if (estimate * (1 + draft.taxRate / 100) > MAX_MINOR) return null;
+  const minorLines = lines.map(({ quantity, rate }) => ({
     quantityMicro: quantityToMicro(quantity),
     rate: majorToMinor(rate),
   }));
   const taxBps = Math.round(draft.taxRate * 100);
-  const { subtotal } = totalsOf(minors, 0);
+  const { subtotal } = totalsOf(minorLines, 0);
   const discount = discountOf(draft.discount, subtotal);
   if (discount >= subtotal) return null;
-  return minorToMajor(totalsOf(minors, taxBps, discount).total);
+  return minorToMajor(totalsOf(minorLines, taxBps, discount).total);
 }
 
 function discountOf(discount: Draft['discount'], subtotal: Minor): Minor {
@@ -41,18 +41,18 @@ function discountOf(discount: Draft['discount'], subtotal: Minor): Minor {
 }
 
 /** The first missing field before a draft can be proposed, or null. */
-export function missingIn(draft: Draft): Asked | null {
+export function firstMissingField(draft: Draft): MissingField | null {
   if (draft.customerName === null && draft.customerEmail === null) return 'customerName';
-  if (draft.items.length === 0 || draft.items.length > MOST_LINES) return 'items';
-  if (draft.items.some(({ quantity }) => !sensible(quantity))) return 'items';
+  if (draft.items.length === 0 || draft.items.length > MAX_LINES) return 'items';
+  if (draft.items.some(({ quantity }) => !isPlausible(quantity))) return 'items';
   if (draft.currency === null) return 'currency';
   if (draft.items.some(({ description }) => description === null)) return 'description';
   if (draft.items.some(({ rate }) => rate === null)) return 'rate';
   return draft.total === null ? 'rate' : null;
 }
 
-const sensible = (quantity: number | null): boolean =>
-  quantity !== null && quantity > 0 && quantity <= MOST_OF_ONE;
+const isPlausible = (quantity: number | null): boolean =>
+  quantity !== null && quantity > 0 && quantity <= MAX_OF_ONE;
 
 /** The draft with its total as it now stands. */
 export const withTotal = (draft: Draft): Draft => ({ ...draft, total: totalOf(draft) });

@@ -1,9 +1,9 @@
 import type { Filters } from '#contract/assistant.ts';
 import { addDays, type CalendarDate, daysBetween, monthStart } from '#core/dates.ts';
 import { addMonths, mondayOf, monthEnd } from './calendar.ts';
-import { is } from './counts.ts';
+import { matchesAt } from './counts.ts';
 import { dayAt } from './day-words.ts';
-import { later, lengthAt } from './lengths.ts';
+import { addDuration, durationAt } from './lengths.ts';
 import { periodsIn } from './periods.ts';
 import type { Word } from './words.ts';
 
@@ -14,10 +14,10 @@ export function dueWindow(words: readonly Word[], today: CalendarDate): Filters 
   if (window === 'today') return { status: 'due' };
   if (window) return { dueFrom: window.from, dueTo: window.to };
   const anywhere = words.findIndex(
-    (_, at) => /^(this|next|last)$/.test(words[at]?.word ?? '') && wholeAt(words, at, today) !== null,
+    (_, at) => /^(this|next|last)$/.test(words[at]?.word ?? '') && calendarSpanAt(words, at, today) !== null,
   );
-  const whole = anywhere === -1 ? null : wholeAt(words, anywhere, today);
-  if (whole) return { dueFrom: whole.from, dueTo: whole.to };
+  const span = anywhere === -1 ? null : calendarSpanAt(words, anywhere, today);
+  if (span) return { dueFrom: span.from, dueTo: span.to };
   return { status: 'due' };
 }
 
@@ -36,44 +36,47 @@ function windowFrom(words: readonly Word[], start: number, today: CalendarDate):
     if (/^(in|within|over|during)$/.test(word)) limit = 'in';
     at++;
   }
-  if (is(words, at, 'today')) return 'today';
-  if (is(words, at, 'soon')) return { from: today, to: addDays(today, 7) };
-  const ahead = lengthAt(words, is(words, at, 'next') || is(words, at, 'coming') ? at + 1 : at);
-  if (ahead) return { from: today, to: later(today, ahead) };
-  const whole = limit === 'by' ? null : wholeAt(words, at, today);
-  if (whole) return whole;
+  if (matchesAt(words, at, 'today')) return 'today';
+  if (matchesAt(words, at, 'soon')) return { from: today, to: addDays(today, 7) };
+  const duration = durationAt(
+    words,
+    matchesAt(words, at, 'next') || matchesAt(words, at, 'coming') ? at + 1 : at,
+  );
+  if (duration) return { from: today, to: addDuration(today, duration) };
+  const span = limit === 'by' ? null : calendarSpanAt(words, at, today);
+  if (span) return span;
   const [range] = periodsIn(words.slice(start, start + 12), today);
   const day = dayAt(words, at, today);
   if (day?.date && limit === 'by') return { from: today, to: day.date };
   if (day?.date && !(range && range.to > range.from)) return { from: day.date, to: day.date };
-  return range ? notPast({ from: range.from, to: range.to }, today) : null;
+  return range ? thisOrNextYear({ from: range.from, to: range.to }, today) : null;
 }
 
 // Due dates lie ahead, unless a year was stated.
-function notPast({ from, to }: Window, today: CalendarDate): Window {
+function thisOrNextYear({ from, to }: Window, today: CalendarDate): Window {
   const [nextFrom, nextTo] = [addMonths(from, 12), addMonths(to, 12)];
   return to < today && daysBetween(to, today) > 180 ? { from: nextFrom, to: nextTo } : { from, to };
 }
 
 // The whole week or month, as due dates may lie ahead.
-function wholeAt(words: readonly Word[], at: number, today: CalendarDate): Window | null {
-  const moved = is(words, at, 'this')
+function calendarSpanAt(words: readonly Word[], at: number, today: CalendarDate): Window | null {
+  const offset = matchesAt(words, at, 'this')
     ? 0
-    : is(words, at, 'next') || is(words, at, 'coming')
+    : matchesAt(words, at, 'next') || matchesAt(words, at, 'coming')
       ? 1
-      : is(words, at, 'last')
+      : matchesAt(words, at, 'last')
         ? -1
         : null;
-  if (moved === null) return null;
+  if (offset === null) return null;
   const unit = words[at + 1]?.word ?? '';
-  if (unit === 'week') return { from: mondayOf(today, moved), to: addDays(mondayOf(today, moved), 6) };
-  if (unit === 'month') return { from: monthStart(today, moved), to: monthEnd(today, moved) };
+  if (unit === 'week') return { from: mondayOf(today, offset), to: addDays(mondayOf(today, offset), 6) };
+  if (unit === 'month') return { from: monthStart(today, offset), to: monthEnd(today, offset) };
   if (unit === 'weekend')
-    return { from: addDays(mondayOf(today, moved), 5), to: addDays(mondayOf(today, moved), 6) };
+    return { from: addDays(mondayOf(today, offset), 5), to: addDays(mondayOf(today, offset), 6) };
   if (unit === 'year')
     return {
-      from: `${Number(today.slice(0, 4)) + moved}-01-01`,
-      to: `${Number(today.slice(0, 4)) + moved}-12-31`,
+      from: `${Number(today.slice(0, 4)) + offset}-01-01`,
+      to: `${Number(today.slice(0, 4)) + offset}-12-31`,
     };
   return null;
 }

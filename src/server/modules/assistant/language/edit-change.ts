@@ -1,6 +1,6 @@
 import type { Draft } from '#contract/assistant.ts';
 import type { Item } from './lines.ts';
-import type { Asked } from './understanding.ts';
+import type { MissingField } from './understanding.ts';
 
 /**
  * A draft being edited. `currencies` are those of newly stated prices, `line` is the line mentioned last,
@@ -9,8 +9,8 @@ import type { Asked } from './understanding.ts';
 export type Change = {
   draft: Draft;
   changed: boolean;
-  said: string[];
-  unclear: Asked | null;
+  currencies: string[];
+  unclear: MissingField | null;
   line: number | null;
 };
 
@@ -19,22 +19,31 @@ export function withItems(
   change: Change,
   items: Item[],
   line: number | null,
-  said: readonly string[] = [],
+  currencies: readonly string[] = [],
 ): Change {
   return {
     ...change,
     changed: true,
     draft: { ...change.draft, items },
     line,
-    said: [...change.said, ...said],
+    currencies: [...change.currencies, ...currencies],
   };
 }
 
 /** The draft with one line changed. */
-export function withItem(change: Change, line: number, item: Item, said: readonly string[] = []): Change {
+export function withItem(
+  change: Change,
+  line: number,
+  item: Item,
+  currencies: readonly string[] = [],
+): Change {
   const items = change.draft.items.map((old, at) => (at === line ? item : old));
-  return withItems(change, items, line, said);
+  return withItems(change, items, line, currencies);
 }
 
 /** The same draft with a question of its own. */
-export const unclear = (change: Change, asks: Asked): Change => ({ ...change, changed: true, unclear: asks });
+export const unclear = (change: Change, asks: MissingField): Change => ({
+  ...change,
+  changed: true,
+  unclear: asks,
+});

@@ -1,10 +1,10 @@
 import { amountAt } from './amounts.ts';
-import { after } from './spans.ts';
-import { separates, type Word } from './words.ts';
+import { skipForward } from './spans.ts';
+import { isSeparator, type Word } from './words.ts';
 
-export type Verb = 'remove' | 'add' | 'set';
+export type EditVerb = 'remove' | 'add' | 'set';
 /** A part of a message that states one change. */
-export type Clause = { words: readonly Word[]; verb: Verb | null };
+export type EditClause = { words: readonly Word[]; verb: EditVerb | null };
 
 const REMOVES =
   /^(?:remove|delete|comot|drop|discard|exclude|omit|erase|scrap|cancel|without|minus|less|removing|deleting|forget|bin|ditch|trash|strike|void|expunge)$/;
@@ -12,39 +12,39 @@ const ADDS =
   /^(?:add|include|put|plus|also|append|insert|join|another|adding|extra|attach|tack|forgot|append|slot|squeeze)$/;
 const SETS =
   /^(?:make|change|set|update|edit|reduce|increase|raise|lower|bring|adjust|correct|replace|rename|swap|switch|should|use|decrease|cut|double|triple|halve|call|mean|meant|let|turn|fix|put|reduce|modify|amend|hike|slash|jack|sell|bump|revise|upgrade|downgrade|scale|move|shift|push|drop|take|alter|review|fix|set-to|pump|top)$/;
-const SMALL =
+const FILLERS =
   /^(?:nvm|omo|btw|ehen|lol|hmm|on|second|thought|thoughts|think|maybe|instead|guess|changed|mind|apologies|oops|ah|ehn|boss|sir|ma|bros|more|charge|her|him|them|am|please|abeg|oya|sha|o|oo|now|na|actually|sorry|no|wait|yes|yeah|yep|ok|okay|but|and|then|also|just|can|could|would|will|you|u|i|we|want|wan|like|to|need|help|me|kindly|hey|so|oh|hmm|again|still|first|dey|make|should|do|go|go-ahead|right|good|fine|correct|sharp|nah|nope|hold|on|sef|jare|biko|my|bad|mistake|perfect|great|nice|thanks|it|it's|is|e|that|not|sure|alright|let|us|let's)$/;
-const ASKING = /^(?:how|how-much|what|who|which|did|has|when|why|show|list|where|whose|does)$/;
+const QUESTION_WORDS = /^(?:how|how-much|what|who|which|did|has|when|why|show|list|where|whose|does)$/;
 
 /** Splits a message into the changes it states. */
-export function clausesOf(words: readonly Word[]): Clause[] {
+export function splitEdits(words: readonly Word[]): EditClause[] {
   const clauses: Word[][] = [[]];
   let inAmount = 0;
   for (const [at, word] of words.entries()) {
     inAmount = Math.max(inAmount, amountAt(words, at)?.to ?? 0);
     const open = clauses.at(-1) ?? [];
-    const contrast = open[0]?.word === 'not' && word.said === ',' && !hasFigure(open);
+    const contrast = open[0]?.word === 'not' && word.raw === ',' && !hasFigure(open);
     const unlike = words[at + 1]?.word === 'not' && !hasFigure(open) && open.length > 0;
-    const breaks = separates(word) && !/^[-–—:*/"“”]$/.test(word.said) && !contrast && !unlike;
+    const breaks = isSeparator(word) && !/^[-–—:*/"“”]$/.test(word.raw) && !contrast && !unlike;
     const joined =
-      joins(word) &&
+      isConjunction(word) &&
       inAmount <= at &&
-      (startsAnother(words, at + 1) || figuresOnBothSides(open, words.slice(at + 1)));
+      (startsNewEdit(words, at + 1) || figuresOnBothSides(open, words.slice(at + 1)));
     if (breaks || joined) clauses.push([]);
     if (!breaks) clauses.at(-1)?.push(word);
   }
   return clauses
     .filter((clause) => clause.length > 0)
-    .map((clause) => ({ words: withoutStrangeVerb(clause), verb: verbOf(clause) }));
+    .map((clause) => ({ words: withoutUnknownVerb(clause), verb: verbOf(clause) }));
 }
 
 // "bump it up to 45k", "revise the quantity to 24": with an unknown verb, the object and the figure show the
 // change.
-function strangeVerbAt(words: readonly Word[]): number | null {
-  const at = words.findIndex(({ word }) => !SMALL.test(word));
+function unknownVerbAt(words: readonly Word[]): number | null {
+  const at = words.findIndex(({ word }) => !FILLERS.test(word));
   const { word = '' } = words[at] ?? {};
   if (at === -1 || !/^\p{L}{3,}$/u.test(word) || ADDS.test(word) || FIELD.test(word)) return null;
-  const to = after(words, at + 1, /^(?:the|its|his|her|their|unit|total|number|of)$/, 4);
+  const to = skipForward(words, at + 1, /^(?:the|its|his|her|their|unit|total|number|of)$/, 4);
   const field = FIELD.test(words[to]?.word ?? '') || /^(?:it|am|that|this)$/.test(words[to]?.word ?? '');
   const lead = words.findIndex(({ word: next }, i) => i > to && /^(?:to|by|as)$/.test(next));
   return field && lead !== -1 && amountAt(words, lead + 1) !== null ? at : null;
@@ -52,8 +52,8 @@ function strangeVerbAt(words: readonly Word[]): number | null {
 
 const FIELD = /^(?:price|rate|amount|cost|fee|quantity|qty|quantities|prices|rates|number|count)$/;
 
-function withoutStrangeVerb(words: readonly Word[]): readonly Word[] {
-  const at = strangeVerbAt(words);
+function withoutUnknownVerb(words: readonly Word[]): readonly Word[] {
+  const at = unknownVerbAt(words);
   if (at === null || SETS.test(words[at]?.word ?? '') || REMOVES.test(words[at]?.word ?? '')) return words;
   return words.filter((_, i) => i !== at);
 }
@@ -62,16 +62,16 @@ const hasFigure = (words: readonly Word[]): boolean => words.some((_, at) => amo
 
 // "change mops to 10 and buckets to 4".
 function figuresOnBothSides(left: readonly Word[], right: readonly Word[]): boolean {
-  const end = right.findIndex((word) => separates(word));
+  const end = right.findIndex((word) => isSeparator(word));
   const clause = end === -1 ? right : right.slice(0, end);
   return hasFigure(left) && hasFigure(clause) && verbOf(left) !== 'add';
 }
 
-const joins = ({ word }: Word): boolean => /^(?:and|then|but|plus|also)$/.test(word);
+const isConjunction = ({ word }: Word): boolean => /^(?:and|then|but|plus|also)$/.test(word);
 
 // A new change begins after "and" where a verb, a field or a place in the list follows.
-function startsAnother(words: readonly Word[], at: number): boolean {
-  const from = after(words, at, /^(?:please|abeg|also|then|now|just|the|to|it|make|i|want)$/, 4);
+function startsNewEdit(words: readonly Word[], at: number): boolean {
+  const from = skipForward(words, at, /^(?:please|abeg|also|then|now|just|the|to|it|make|i|want)$/, 4);
   const { word = '' } = words[from] ?? {};
   if (/^(?:make)$/.test(words[at]?.word ?? '')) return true;
   if (REMOVES.test(word) || (SETS.test(word) && word !== 'call') || /^(?:add|include|put)$/.test(word))
@@ -84,8 +84,8 @@ function startsAnother(words: readonly Word[], at: number): boolean {
 }
 
 /** The change a part requests. */
-export function verbOf(words: readonly Word[]): Verb | null {
-  if (strangeVerbAt(words) !== null) return 'set';
+export function verbOf(words: readonly Word[]): EditVerb | null {
+  if (unknownVerbAt(words) !== null) return 'set';
   for (let at = 0; at < words.length && at < 8; at++) {
     const { word = '' } = words[at] ?? {};
     const next = words[at + 1]?.word ?? '';
@@ -100,13 +100,13 @@ export function verbOf(words: readonly Word[]): Verb | null {
     if (REMOVES.test(word)) return 'remove';
     if (ADDS.test(word)) return 'add';
     if (SETS.test(word)) return 'set';
-    if (!SMALL.test(word)) return null;
+    if (!FILLERS.test(word)) return null;
   }
   return null;
 }
 
 /** Whether a part is a question rather than a change. */
-export const asks = (words: readonly Word[]): boolean => ASKING.test(words[0]?.word ?? '');
+export const isQuestion = (words: readonly Word[]): boolean => QUESTION_WORDS.test(words[0]?.word ?? '');
 
 /** The words of a part after its verb and the small words around it. */
 export function afterVerb(words: readonly Word[]): readonly Word[] {

@@ -1,22 +1,24 @@
 import { type Change, unclear, withItem, withItems } from './edit-change.ts';
 import { afterVerb } from './edit-clauses.ts';
-import { lineNamed, updated } from './edit-lines.ts';
-import { byDefault, looseLines, pointings, saidLines } from './edit-targets.ts';
-import { type Item, itemOf, onlyUnit, type SaidLine } from './lines.ts';
-import type { Surroundings } from './understanding.ts';
-import { saidBetween, type Word } from './words.ts';
+import { lineByName, updateItem } from './edit-lines.ts';
+import { defaultLines, findLines, lineReferences, parseLines } from './edit-targets.ts';
+import { type Item, toItem, isOnlyUnit, type DraftLine } from './lines.ts';
+import type { BusinessContext } from './understanding.ts';
+import { rawText, type Word } from './words.ts';
 
 export const MORE = /^(?:more|extra|additional|another|again)$/;
 
-export function removed(words: readonly Word[], change: Change, surroundings: Surroundings): Change {
+export function removeLines(words: readonly Word[], change: Change, business: BusinessContext): Change {
   const { items } = change.draft;
-  const pointed = pointings(words, items.length);
-  const kept =
-    pointed.length > 0 ? pointed.flatMap(({ lines }) => lines) : namedLines(afterVerb(words), items);
+  const references = lineReferences(words, items.length);
+  const referenced =
+    references.length > 0 ? references.flatMap(({ lines }) => lines) : linesByName(afterVerb(words), items);
   const lines =
-    kept.length > 0 || items.length !== 1 || !/^(?:it|am|item)$/.test(words.at(-1)?.word ?? '') ? kept : [0];
+    referenced.length > 0 || items.length !== 1 || !/^(?:it|am|item)$/.test(words.at(-1)?.word ?? '')
+      ? referenced
+      : [0];
   if (lines.length === 0) return change;
-  const fewer = pointed.length === 0 ? lessOf(words, change, surroundings) : null;
+  const fewer = references.length === 0 ? reduceQuantity(words, change, business) : null;
   if (fewer) return fewer;
   return withItems(
     change,
@@ -26,42 +28,42 @@ export function removed(words: readonly Word[], change: Change, surroundings: Su
 }
 
 // "remove 2 bags" where there are more of them takes some away.
-function lessOf(words: readonly Word[], change: Change, surroundings: Surroundings): Change | null {
-  const [said, more] = saidLines(afterVerb(words), surroundings);
-  if (!said?.thing || more || said.quantity === null || said.price) return null;
-  const line = lineNamed(said.thing, change.draft.items);
+function reduceQuantity(words: readonly Word[], change: Change, business: BusinessContext): Change | null {
+  const [newLine, more] = parseLines(afterVerb(words), business);
+  if (!newLine?.goods || more || newLine.quantity === null || newLine.price) return null;
+  const line = lineByName(newLine.goods, change.draft.items);
   const item = line === null ? undefined : change.draft.items[line];
-  if (line === null || !item?.quantity || said.quantity >= item.quantity) return null;
-  return withItem(change, line, { ...item, quantity: item.quantity - said.quantity });
+  if (line === null || !item?.quantity || newLine.quantity >= item.quantity) return null;
+  return withItem(change, line, { ...item, quantity: item.quantity - newLine.quantity });
 }
 
-function namedLines(words: readonly Word[], items: readonly Item[]): number[] {
-  const text = saidBetween(words, 0, words.length);
-  const whole = lineNamed(text, items);
-  if (whole !== null) return [whole];
+function linesByName(words: readonly Word[], items: readonly Item[]): number[] {
+  const text = rawText(words, 0, words.length);
+  const exact = lineByName(text, items);
+  if (exact !== null) return [exact];
   const parts = text.split(/ (?:and|&|plus|n|with) | ?, ?/);
-  const found = parts.map((part) => lineNamed(part, items)).filter((line) => line !== null);
-  return [...new Set(found.length > 0 ? found : looseLines(words, items))];
+  const found = parts.map((part) => lineByName(part, items)).filter((line) => line !== null);
+  return [...new Set(found.length > 0 ? found : findLines(words, items))];
 }
 
-export function added(words: readonly Word[], change: Change, surroundings: Surroundings): Change {
+export function addLines(words: readonly Word[], change: Change, business: BusinessContext): Change {
   const more = words.some(({ word }) => MORE.test(word));
   const free = afterVerb(words).filter(({ word }) => !MORE.test(word));
   const rest = /^(?:items?|line|thing)$/.test(free[0]?.word ?? '') ? free.slice(1) : free;
-  const said = saidLines(rest.length > 0 ? rest : words.slice(0, 0), surroundings);
-  if (said.length === 0)
-    return more ? increased({ quantity: 1, thing: null }, change) : addedThing(rest, change);
-  return said.reduce((next, line) => addedLine(more ? counted(line) : line, more, next), change);
+  const newLines = parseLines(rest.length > 0 ? rest : words.slice(0, 0), business);
+  if (newLines.length === 0)
+    return more ? increaseQuantity({ quantity: 1, goods: null }, change) : addGoods(rest, change);
+  return newLines.reduce((next, line) => addLine(more ? asCount(line) : line, more, next), change);
 }
 
 // "2 more" are things, not naira.
-const counted = (said: SaidLine): SaidLine =>
-  said.thing === null && said.quantity === null && said.price?.kind === 'plain'
-    ? { ...said, quantity: said.price.value, price: null }
-    : said;
+const asCount = (newLine: DraftLine): DraftLine =>
+  newLine.goods === null && newLine.quantity === null && newLine.price?.kind === 'plain'
+    ? { ...newLine, quantity: newLine.price.value, price: null }
+    : newLine;
 
-function addedThing(words: readonly Word[], change: Change): Change {
-  const text = saidBetween(words, 0, words.length).trim();
+function addGoods(words: readonly Word[], change: Change): Change {
+  const text = rawText(words, 0, words.length).trim();
   return text === ''
     ? change
     : withItems(
@@ -71,30 +73,33 @@ function addedThing(words: readonly Word[], change: Change): Change {
       );
 }
 
-function addedLine(said: SaidLine, more: boolean, change: Change): Change {
+function addLine(newLine: DraftLine, more: boolean, change: Change): Change {
   const open = change.line === null ? undefined : change.draft.items[change.line];
-  if (open && change.line !== null && open.rate === null && said.thing === null && said.price)
+  if (open && change.line !== null && open.rate === null && newLine.goods === null && newLine.price)
     return withItem(
       change,
       change.line,
-      updated(open, { ...said, quantity: null }),
-      said.price.currency ? [said.price.currency] : [],
+      updateItem(open, { ...newLine, quantity: null }),
+      newLine.price.currency ? [newLine.price.currency] : [],
     );
-  const known = said.thing === null ? null : lineNamed(said.thing, change.draft.items);
-  const item = known === null ? undefined : change.draft.items[known];
-  const samePrice = !said.price || said.price.value === item?.rate;
+  const existing = newLine.goods === null ? null : lineByName(newLine.goods, change.draft.items);
+  const item = existing === null ? undefined : change.draft.items[existing];
+  const samePrice = !newLine.price || newLine.price.value === item?.rate;
   const numbered =
-    said.quantity !== null && (said.thing === null || onlyUnit(said.thing) || (item && samePrice));
-  if (!said.price && (more || numbered) && (said.thing === null || onlyUnit(said.thing) || item))
-    return increased(said, change);
-  if (item && numbered && samePrice) return increased(said, change);
-  const currency = said.price?.currency ? [said.price.currency] : [];
-  return withItems(change, [...change.draft.items, itemOf(said)], change.draft.items.length, currency);
+    newLine.quantity !== null && (newLine.goods === null || isOnlyUnit(newLine.goods) || (item && samePrice));
+  if (!newLine.price && (more || numbered) && (newLine.goods === null || isOnlyUnit(newLine.goods) || item))
+    return increaseQuantity(newLine, change);
+  if (item && numbered && samePrice) return increaseQuantity(newLine, change);
+  const currency = newLine.price?.currency ? [newLine.price.currency] : [];
+  return withItems(change, [...change.draft.items, toItem(newLine)], change.draft.items.length, currency);
 }
 
-function increased({ quantity, thing }: Pick<SaidLine, 'quantity' | 'thing'>, change: Change): Change {
-  const named = thing === null ? null : lineNamed(thing, change.draft.items);
-  const [line] = named === null ? (byDefault(change) ?? []) : [named];
+function increaseQuantity(
+  { quantity, goods }: Pick<DraftLine, 'quantity' | 'thing'>,
+  change: Change,
+): Change {
+  const existing = goods === null ? null : lineByName(goods, change.draft.items);
+  const [line] = existing === null ? (defaultLines(change) ?? []) : [existing];
   const item = line === undefined ? undefined : change.draft.items[line];
   if (line === undefined || !item) return unclear(change, 'items');
   return withItem(change, line, { ...item, quantity: (item.quantity ?? 1) + (quantity ?? 1) });

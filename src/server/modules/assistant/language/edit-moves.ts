@@ -1,8 +1,8 @@
 import { type Amount, amountAt, percentAt } from './amounts.ts';
-import { is } from './counts.ts';
+import { matchesAt } from './counts.ts';
 import { type Change, unclear, withItem } from './edit-change.ts';
-import { lineNamed, readsAsPrice, updated } from './edit-lines.ts';
-import { PRICE, QUANTITY, targets } from './edit-targets.ts';
+import { lineByName, looksLikePrice, updateItem } from './edit-lines.ts';
+import { PRICE, QUANTITY, targetLines } from './edit-targets.ts';
 import type { Word } from './words.ts';
 
 const UP = /^(?:increase|raise|add|hike|up|jack|plus|more|extra)$/;
@@ -10,7 +10,7 @@ const UP = /^(?:increase|raise|add|hike|up|jack|plus|more|extra)$/;
 const DOWN = /^(?:reduce|decrease|lower|cut|drop|slash|less|bring|down|remove|minus|take|comot)$/;
 
 /** "increase by 5k", "reduce the price by 2k", "add 5k to the price", "raise it by 10%". */
-export function movedBy(words: readonly Word[], change: Change): Change | null {
+export function adjustBy(words: readonly Word[], change: Change): Change | null {
   const by = words.findIndex(
     ({ word }, at) => word === 'by' && (amountAt(words, at + 1) ?? percentAt(words, at + 1)),
   );
@@ -34,17 +34,21 @@ export function movedBy(words: readonly Word[], change: Change): Change | null {
   const percent = percentAt(words, start);
   const amount = amountAt(words, start);
   if (sign === 0 || (!percent && !amount)) return null;
-  const lines = targets(words.slice(0, start), change);
+  const lines = targetLines(words.slice(0, start), change);
   if (!lines) return unclear(change, 'items');
   return lines.reduce(
-    (next, line) => moved(next, line, { sign, percent: percent?.value ?? null, amount, words }),
+    (next, line) => adjustLine(next, line, { sign, percent: percent?.value ?? null, amount, words }),
     change,
   );
 }
 
-type Move = { sign: number; percent: number | null; amount: Amount | null; words: readonly Word[] };
+type Adjustment = { sign: number; percent: number | null; amount: Amount | null; words: readonly Word[] };
 
-export function moved(change: Change, line: number, { sign, percent, amount, words }: Move): Change {
+export function adjustLine(
+  change: Change,
+  line: number,
+  { sign, percent, amount, words }: Adjustment,
+): Change {
   const item = change.draft.items[line];
   if (!item) return change;
   if (percent !== null)
@@ -52,33 +56,33 @@ export function moved(change: Change, line: number, { sign, percent, amount, wor
       ? change
       : withItem(change, line, { ...item, rate: cents(item.rate * (1 + (sign * percent) / 100)) });
   if (!amount) return change;
-  const counts =
+  const isQuantity =
     words.some(({ word }) => QUANTITY.test(word)) ||
-    (!words.some(({ word }) => PRICE.test(word)) && !readsAsPrice(amount, item));
-  const said = amount.currency ? [amount.currency] : [];
-  if (counts)
+    (!words.some(({ word }) => PRICE.test(word)) && !looksLikePrice(amount, item));
+  const currencies = amount.currency ? [amount.currency] : [];
+  if (isQuantity)
     return withItem(change, line, {
       ...item,
       quantity: Math.max(0, (item.quantity ?? 1) + sign * amount.value),
     });
   const rate = cents((item.rate ?? 0) + sign * amount.value);
-  return rate > 0 ? withItem(change, line, { ...item, rate }, said) : unclear(change, 'rate');
+  return rate > 0 ? withItem(change, line, { ...item, rate }, currencies) : unclear(change, 'rate');
 }
 
 const cents = (value: number): number => Math.round(value * 100) / 100;
 
 /** "double it", "double the quantity". */
-export function multipliedBy(words: readonly Word[], change: Change): Change | null {
+export function multiply(words: readonly Word[], change: Change): Change | null {
   const factors = new Map(Object.entries({ double: 2, triple: 3, halve: 0.5, twice: 2 }));
   const factor = words.map(({ word }) => factors.get(word)).find((found) => found !== undefined);
-  const half = is(words, 0, 'half', 'the');
+  const half = matchesAt(words, 0, 'half', 'the');
   if (half)
-    return multipliedBy(
-      words.map((word, at) => (at === 0 ? { ...word, word: 'halve', said: 'halve' } : word)),
+    return multiply(
+      words.map((word, at) => (at === 0 ? { ...word, word: 'halve', raw: 'halve' } : word)),
       change,
     );
   if (factor === undefined || words.some((_, at) => amountAt(words, at) !== null)) return null;
-  const [line] = targets(words, change) ?? [];
+  const [line] = targetLines(words, change) ?? [];
   const item = line === undefined ? undefined : change.draft.items[line];
   if (line === undefined || !item) return null;
   const price = words.some(({ word }) => PRICE.test(word)) && item.rate !== null;
@@ -92,7 +96,7 @@ export function multipliedBy(words: readonly Word[], change: Change): Change | n
 }
 
 /** "total 30k": what all of the only line comes to, where nothing else is in the sum. */
-export function totalled(words: readonly Word[], change: Change): Change | null {
+export function setTotal(words: readonly Word[], change: Change): Change | null {
   const { draft } = change;
   const at = words.findIndex((_, i) => amountAt(words, i) !== null);
   const amount = amountAt(words, at);
@@ -102,14 +106,14 @@ export function totalled(words: readonly Word[], change: Change): Change | null 
   if (
     words.some(
       ({ word }, i) =>
-        i > at && /\p{L}/u.test(word) && lineNamed(word, draft.items) === null && !PRICE.test(word),
+        i > at && /\p{L}/u.test(word) && lineByName(word, draft.items) === null && !PRICE.test(word),
     )
   )
     return null;
   return withItem(
     change,
     0,
-    updated(item, { quantity: null, price: amount, whole: true }),
+    updateItem(item, { quantity: null, price: amount, priceOfAll: true }),
     amount.currency ? [amount.currency] : [],
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readsAfter } from './testing.ts';
+import { editedSummary } from './testing.ts';
 
 /** The first message, and the result of each following sentence. */
 const drafts: [begun: string[], changes: [said: string, read: string][]][] = [
@@ -617,7 +617,7 @@ const drafts: [begun: string[], changes: [said: string, read: string][]][] = [
 ];
 
 describe.each(drafts)('after %j', (begun, changes) => {
-  test.each(changes)('"%s"', (said, read) => {
-    expect(readsAfter(...begun, said)).toBe(read);
+  test.each(changes)('"%s"', (sentence, read) => {
+    expect(editedSummary(...begun, sentence)).toBe(read);
   });
 });

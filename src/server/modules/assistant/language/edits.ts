@@ -1,19 +1,19 @@
 import type { Draft } from '#contract/assistant.ts';
 import { currencyOf } from './amounts.ts';
 import { laterDateIn } from './dates.ts';
-import { answerTo } from './draft-answers.ts';
-import { missingIn, withTotal } from './draft-sums.ts';
-import { asideOf, type ReadDraft, type Terms, termsIn } from './draft.ts';
-import { takeClause } from './edit-apply.ts';
+import { applyAnswer } from './draft-answers.ts';
+import { firstMissingField, withTotal } from './draft-sums.ts';
+import { dueDateAside, type ParsedDraft, type Terms, findTerms } from './draft.ts';
+import { applyClause } from './edit-apply.ts';
 import type { Change } from './edit-change.ts';
-import { type Clause, clausesOf } from './edit-clauses.ts';
-import { customerEdit } from './edit-customer.ts';
-import { repaired } from './repairs.ts';
-import { type Span, within } from './spans.ts';
-import type { Aside, Pending, Surroundings } from './understanding.ts';
+import { type EditClause, splitEdits } from './edit-clauses.ts';
+import { findCustomerEdit } from './edit-customer.ts';
+import { applyCorrections } from './repairs.ts';
+import { type Span, isInside } from './spans.ts';
+import type { Aside, Pending, BusinessContext } from './understanding.ts';
 import type { Word } from './words.ts';
 
-const LONGEST_CHANGE = 400;
+const MAX_CHANGE_WORDS = 400;
 const EMPTY: Omit<Draft, 'taxRate'> = {
   customerName: null,
   customerEmail: null,
@@ -32,29 +32,34 @@ const EMPTY: Omit<Draft, 'taxRate'> = {
 export function editDraft(
   message: readonly Word[],
   pending: Pending,
-  surroundings: Surroundings,
-): ReadDraft | null {
-  if (message.length > LONGEST_CHANGE) return null;
-  const words = repaired(message, surroundings.today);
-  const draft = pending.draft ?? { ...EMPTY, taxRate: surroundings.taxRate, currency: surroundings.currency };
-  const terms = termsIn(words, surroundings);
-  const later = laterDateIn(words, draft.dueDate, surroundings.today);
-  const begun = withTerms(
-    { draft, changed: false, said: [], unclear: null, line: null },
+  business: BusinessContext,
+): ParsedDraft | null {
+  if (message.length > MAX_CHANGE_WORDS) return null;
+  const words = applyCorrections(message, business.today);
+  const draft = pending.draft ?? { ...EMPTY, taxRate: business.taxRate, currency: business.currency };
+  const terms = findTerms(words, business);
+  const later = laterDateIn(words, draft.dueDate, business.today);
+  const initial = applyTerms(
+    { draft, changed: false, currencies: [], unclear: null, line: null },
     terms,
     later,
-    undated(words),
+    removesDueDate(words),
   );
-  const free = blanked(words, [...terms.spans, ...(later ? [later] : [])]);
-  const answer = answerTo(free, pending.asks, begun, surroundings);
-  const change = edited(answer ? free.slice(answer.rest) : free, answer?.change ?? begun, surroundings);
-  if (!change.changed && !terms.second && !terms.due) return null;
-  return finished(change, terms, later !== null, words);
+  const free = blankSpans(words, [...terms.spans, ...(later ? [later] : [])]);
+  const answer = applyAnswer(free, pending.asks, initial, business);
+  const change = applyEdits(answer ? free.slice(answer.rest) : free, answer?.change ?? initial, business);
+  if (!change.changed && !terms.secondStep && !terms.due) return null;
+  return finish(change, terms, later !== null, words);
 }
 
-function withTerms(change: Change, terms: Terms, later: { date: string } | null, undated: boolean): Change {
+function applyTerms(
+  change: Change,
+  terms: Terms,
+  later: { date: string } | null,
+  removesDueDate: boolean,
+): Change {
   const { draft } = change;
-  const due = later ? later.date : terms.due ? terms.due.date : undated ? null : draft.dueDate;
+  const due = later ? later.date : terms.due ? terms.due.date : removesDueDate ? null : draft.dueDate;
   const next: Draft = {
     ...draft,
     customerEmail: terms.email ?? draft.customerEmail,
@@ -64,17 +69,21 @@ function withTerms(change: Change, terms: Terms, later: { date: string } | null,
     dueDate: due,
   };
   const changed =
-    undated || later !== null || terms.due !== null || terms.taxRate !== null || terms.discount !== undefined;
+    removesDueDate ||
+    later !== null ||
+    terms.due !== null ||
+    terms.taxRate !== null ||
+    terms.discount !== undefined;
   return {
     ...change,
     draft: next,
     changed: changed || terms.email !== null || terms.phone !== null || terms.currencies.length > 0,
-    said: [...terms.currencies],
+    currencies: [...terms.currencies],
   };
 }
 
 // "no due date", "remove the deadline".
-const undated = (words: readonly Word[]): boolean =>
+const removesDueDate = (words: readonly Word[]): boolean =>
   words.some(
     ({ word }, at) =>
       /^(?:no|remove|without|clear|cancel|comot)$/.test(word) &&
@@ -82,21 +91,23 @@ const undated = (words: readonly Word[]): boolean =>
   );
 
 /** The words with understood spans blanked out; positions stay the same. */
-export const blanked = (words: readonly Word[], spans: readonly Span[]): Word[] =>
-  words.map((word, at) => (within(spans, at) ? { ...word, said: ',', word: ',' } : word));
+export const blankSpans = (words: readonly Word[], spans: readonly Span[]): Word[] =>
+  words.map((word, at) => (isInside(spans, at) ? { ...word, raw: ',', word: ',' } : word));
 
-function edited(words: readonly Word[], begun: Change, surroundings: Surroundings): Change {
+function applyEdits(words: readonly Word[], initial: Change, business: BusinessContext): Change {
   const currency = currencyAlone(words);
-  const renamed = customerEdit(words, begun.draft, surroundings);
-  const named: Change = renamed
-    ? { ...begun, changed: true, draft: { ...begun.draft, customerName: renamed.name } }
-    : begun;
-  const spans = [renamed, currency].filter((span) => span !== null);
-  const stated = currency ? { ...named, changed: true, said: [...named.said, currency.code] } : named;
-  let verb: Clause['verb'] = null;
-  let change = stated;
-  for (const clause of clausesOf(blanked(words, spans))) {
-    const next = takeClause({ ...clause, verb: clause.verb ?? verb }, change, surroundings);
+  const customerChange = findCustomerEdit(words, initial.draft, business);
+  const withCustomer: Change = customerChange
+    ? { ...initial, changed: true, draft: { ...initial.draft, customerName: customerChange.name } }
+    : initial;
+  const spans = [customerChange, currency].filter((span) => span !== null);
+  const withCurrency = currency
+    ? { ...withCustomer, changed: true, said: [...withCustomer.currencies, currency.code] }
+    : withCustomer;
+  let verb: EditClause['verb'] = null;
+  let change = withCurrency;
+  for (const clause of splitEdits(blankSpans(words, spans))) {
+    const next = applyClause({ ...clause, verb: clause.verb ?? verb }, change, business);
     verb = clause.verb ?? verb;
     change = next;
   }
@@ -106,42 +117,42 @@ function edited(words: readonly Word[], begun: Change, surroundings: Surrounding
 // "sorry, dollars", "make it naira", "change the currency to USD".
 function currencyAlone(words: readonly Word[]): (Span & { code: string }) | null {
   const at = words.findIndex(
-    ({ word, said }, i) =>
+    ({ word, raw }, i) =>
       currencyOf(word) !== null &&
-      said !== 'n' &&
-      !/\d/.test(words[i - 1]?.said ?? '') &&
+      raw !== 'n' &&
+      !/\d/.test(words[i - 1]?.raw ?? '') &&
       !/^(?:thousand|k|million|hundred|grand)$/.test(words[i - 1]?.word ?? ''),
   );
   const code = currencyOf(words[at]?.word ?? '');
-  if (at === -1 || !code || /\d/.test(words[at + 1]?.said ?? '') || /^[#₦$£€]$/.test(words[at]?.said ?? ''))
+  if (at === -1 || !code || /\d/.test(words[at + 1]?.raw ?? '') || /^[#₦$£€]$/.test(words[at]?.raw ?? ''))
     return null;
-  const noFigures = !words.some(({ said }) => /\d/.test(said));
+  const noFigures = !words.some(({ raw }) => /\d/.test(raw));
   const leads = /^(?:in|to|mean|meant|sorry|use|as|currency|be|is|na|it|am|,|dollar|us|actually|not)$/.test(
     words[at - 1]?.word ?? '',
   );
   return noFigures || leads || at === 0 ? { from: at, to: at + 1, code } : null;
 }
 
-function finished(change: Change, terms: Terms, moved: boolean, words: readonly Word[]): ReadDraft {
-  const named = [...new Set(change.said)];
-  const [only] = named;
-  const standing = change.draft.currency;
-  const stated = terms.currencies.length > 0 || change.draft.items.length <= 1 || !standing;
-  const single = named.length === 1 && (only === 'NGN' || only === 'USD') ? only : null;
+function finish(change: Change, terms: Terms, hasMovedDate: boolean, words: readonly Word[]): ParsedDraft {
+  const currencies = [...new Set(change.currencies)];
+  const [only] = currencies;
+  const current = change.draft.currency;
+  const stated = terms.currencies.length > 0 || change.draft.items.length <= 1 || !current;
+  const single = currencies.length === 1 && (only === 'NGN' || only === 'USD') ? only : null;
   const clash =
-    named.length > 0 &&
-    (!single || (single !== standing && !stated && !change.unclear && change.line !== null));
-  const currency = named.length === 0 ? standing : clash ? null : single;
+    currencies.length > 0 &&
+    (!single || (single !== current && !stated && !change.unclear && change.line !== null));
+  const currency = currencies.length === 0 ? current : clash ? null : single;
   const draft = withTotal({ ...change.draft, currency });
-  const asides: Aside[] = clash ? [{ kind: 'currency', said: named.join(', ') }] : [];
-  const due = moved ? null : terms.due;
-  const asks = missingIn(draft) ?? change.unclear ?? (due && !due.date ? 'dueDate' : null);
+  const asides: Aside[] = clash ? [{ kind: 'currency', text: currencies.join(', ') }] : [];
+  const due = hasMovedDate ? null : terms.due;
+  const asks = firstMissingField(draft) ?? change.unclear ?? (due && !due.date ? 'dueDate' : null);
   return {
     draft,
     asks,
-    asides: [...asides, ...(due ? asideOf(due, words) : [])],
+    asides: [...asides, ...(due ? dueDateAside(due, words) : [])],
     // oxlint-disable-next-line unicorn/no-thenable -- the name of the field on the wire
-    then: terms.second?.then ?? null,
-    channels: terms.second?.channels ?? [],
+    then: terms.secondStep?.then ?? null,
+    channels: terms.secondStep?.channels ?? [],
   };
 }

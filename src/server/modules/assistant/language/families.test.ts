@@ -4,10 +4,10 @@ import { understand } from './understand.ts';
 import { NO_MEMORY, type Understanding } from './understanding.ts';
 
 // Families of sentences rather than sentences: each line is said in a way of its own.
-function last(...said: string[]): Understanding {
-  let heard = understand('', NO_MEMORY, FRIDAY);
-  for (const message of said) heard = understand(message, heard.memory, FRIDAY);
-  return heard;
+function last(...sentence: string[]): Understanding {
+  let understood = understand('', NO_MEMORY, FRIDAY);
+  for (const message of sentence) understood = understand(message, understood.memory, FRIDAY);
+  return understood;
 }
 
 const OPEN = 'bill Ada 2 bags of rice 40k each';
@@ -25,7 +25,7 @@ describe('an open invoice', () => {
     'Confirmed. Please create it.',
     'yes 100%',
     'we have approved it',
-  ])('is agreed to: %s', (said) => expect(last(OPEN, said)).toMatchObject({ intent: 'confirm' }));
+  ])('is agreed to: %s', (sentence) => expect(last(OPEN, sentence)).toMatchObject({ intent: 'confirm' }));
 
   test.each([
     '🙅 no, drop it',
@@ -37,7 +37,7 @@ describe('an open invoice', () => {
     'I take it back',
     'bin it',
     'withdraw it',
-  ])('is taken back: %s', (said) => expect(last(OPEN, said)).toMatchObject({ intent: 'cancel' }));
+  ])('is taken back: %s', (sentence) => expect(last(OPEN, sentence)).toMatchObject({ intent: 'cancel' }));
 
   test.each([
     'I am good',
@@ -50,15 +50,15 @@ describe('an open invoice', () => {
     'ok wait',
     'thank you',
     'yes?',
-  ])('is not agreed to: %s', (said) => expect(last(OPEN, said).does).toBeNull());
+  ])('is not agreed to: %s', (sentence) => expect(last(OPEN, sentence).does).toBeNull());
 
   test.each([
     ['bump it up to 45k', { quantity: 2, rate: 45000 }],
     ['Kindly revise the quantity to 24', { quantity: 24, rate: 40000 }],
     ['drop the price to 36k', { quantity: 2, rate: 36000 }],
     ['scale it down to 1', { quantity: 1, rate: 40000 }],
-  ])('is changed whatever the verb: %s', (said, line) =>
-    expect(last(OPEN, said).draft?.items).toMatchObject([line]),
+  ])('is changed whatever the verb: %s', (sentence, line) =>
+    expect(last(OPEN, sentence).draft?.items).toMatchObject([line]),
   );
 
   test.each([
@@ -67,7 +67,9 @@ describe('an open invoice', () => {
     ['gowns, 5 pieces', 119000],
     ['for the first one, use 22k', 85000],
     ['I forgot a hat, 5k', 84000],
-  ])('has its lines changed: %s', (said, total) => expect(last(LINES, said).draft?.total).toBe(total));
+  ])('has its lines changed: %s', (sentence, total) =>
+    expect(last(LINES, sentence).draft?.total).toBe(total),
+  );
 });
 
 test.each([
@@ -81,8 +83,8 @@ test.each([
   ['2 cakes at 12k each for Royal College Set 1998', 24000],
   ['My oga customer Chief Ade carry 2 drum of oil 240k each, e no wan hear VAT. Do am invoice', 480000],
   ['Our services to Delta Logistics come to 450k for fleet audit. Kindly invoice them', 450000],
-])('an invoice said in another order: %s', (said, total) =>
-  expect(last(said)).toMatchObject({ intent: 'create_invoice', asks: null, draft: { total } }),
+])('an invoice said in another order: %s', (sentence, total) =>
+  expect(last(sentence)).toMatchObject({ intent: 'create_invoice', asks: null, draft: { total } }),
 );
 
 test.each([
@@ -90,8 +92,8 @@ test.each([
   'price to be confirmed',
   'I never know how much',
   'will tell you the price later',
-])('a price that is not known is asked for: %s', (said) =>
-  expect(last(`bill Kola for 3 chairs, ${said}`)).toMatchObject({
+])('a price that is not known is asked for: %s', (sentence) =>
+  expect(last(`bill Kola for 3 chairs, ${sentence}`)).toMatchObject({
     asks: 'rate',
     draft: { items: [{ description: 'chairs', quantity: 3, rate: null }] },
   }),
@@ -102,8 +104,8 @@ test.each([
   ['invoice Dotun 40k for tiling, due when the month ends', '2026-11-30'],
   ['bill Ada 20k for hair, give her 2 weeks', '2026-12-04'],
   ['19th December is the deadline for Rotimi to pay 640k for wiring, please invoice him', '2026-12-19'],
-])('a due date said in another way: %s', (said, dueDate) =>
-  expect(last(said).draft).toMatchObject({ dueDate }),
+])('a due date said in another way: %s', (sentence, dueDate) =>
+  expect(last(sentence).draft).toMatchObject({ dueDate }),
 );
 
 test.each([
@@ -118,14 +120,14 @@ test.each([
   ['X Ltd paid me how much last month', 'sales_report', { customerName: 'X Ltd' }],
   ['give me a one-year revenue outlook', 'sales_projection', { horizonMonths: 12 }],
   ['wetin I go make before this year end', 'sales_projection', { until: '2026-12-31' }],
-] as const)('%s', (said, intent, filters) => expect(last(said)).toMatchObject({ intent, filters }));
+] as const)('%s', (sentence, intent, filters) => expect(last(sentence)).toMatchObject({ intent, filters }));
 
 test.each([
   ['what can I use you for?', 'help'],
   ['the NUBAN on my profile is wrong, correct it to 0123456789 Polaris', 'change_bank_details'],
   ['Tunde gave me cash 20k for invoice 3, record it', 'record_payment'],
   ['sweep all the money to my account', 'withdraw'],
-])('%s', (said, intent) => expect(last(said).intent).toBe(intent));
+])('%s', (sentence, intent) => expect(last(sentence).intent).toBe(intent));
 
 describe('an odd number', () => {
   test.each([
@@ -137,13 +139,13 @@ describe('an odd number', () => {
     ['please resend #31 to the customer', 'send_invoice', '31'],
     ['remind 12', 'send_reminder', '12'],
     ['delete 12', 'delete_invoice', '12'],
-  ])('is that of an invoice: %s', (said, intent, number) =>
-    expect(last(said)).toMatchObject({ intent, draft: null, filters: { invoiceNumbers: [number] } }),
+  ])('is that of an invoice: %s', (sentence, intent, number) =>
+    expect(last(sentence)).toMatchObject({ intent, draft: null, filters: { invoiceNumbers: [number] } }),
   );
 
   test.each(['send 5000', 'send 31 bags', 'send 50k to my brother', 'remind 3 customers'])(
     'is of something else: %s',
-    (said) => expect(last(said).filters?.invoiceNumbers).toBeUndefined(),
+    (sentence) => expect(last(sentence).filters?.invoiceNumbers).toBeUndefined(),
   );
 
   test.each([
@@ -153,7 +155,7 @@ describe('an odd number', () => {
     ['invoice Ada 3 bags rice at 5k discount 150%', 15000],
     ['invoice Ada hair 15k discount 2k', 13000],
     ['invoice Ada 3 bags rice 15.000 each', 45000],
-  ])('is a discount or a price: %s', (said, total) => expect(last(said).draft?.total).toBe(total));
+  ])('is a discount or a price: %s', (sentence, total) => expect(last(sentence).draft?.total).toBe(total));
 
   test.each([
     ['invoice Ada 3 bags at 5.555 naira', 'rate'],
@@ -161,12 +163,12 @@ describe('an odd number', () => {
     ['invoice Ada 3 bags rice at 5k due in 99999999 days', 'dueDate'],
     ['invoice Ada 3 bags rice at 5k due in 400 years', 'dueDate'],
     ['invoice Ada 3 bags rice at 5k net 99999', 'dueDate'],
-  ])('is asked for: %s', (said, asks) => {
-    const { draft, asks: asked } = last(said);
-    expect([asked, draft?.items.length, draft?.items[0]?.quantity, draft?.dueDate]).toEqual([
+  ])('is asked for: %s', (sentence, asks) => {
+    const { draft, asks: question } = last(sentence);
+    expect([question, draft?.items.length, draft?.items[0]?.quantity, draft?.dueDate]).toEqual([
       asks,
       1,
-      said.includes('fans') ? 2 : 3,
+      sentence.includes('fans') ? 2 : 3,
       null,
     ]);
   });
@@ -177,8 +179,8 @@ describe('an odd number', () => {
     ['invoice Ada for a 2 hour photo session 50k', '2 hour photo session', 1],
     ['invoice Ada for 30 minutes massage at 500 per minute', 'minutes massage', 30],
     ['invoice Ada for 3 hours tutoring at 5k each', 'hours tutoring', 3],
-  ])('is how long a service takes: %s', (said, description, quantity) =>
-    expect(last(said).draft?.items).toMatchObject([{ description, quantity }]),
+  ])('is how long a service takes: %s', (sentence, description, quantity) =>
+    expect(last(sentence).draft?.items).toMatchObject([{ description, quantity }]),
   );
 });
 
@@ -191,12 +193,12 @@ test.each([
   'yes I will confirm',
   'the customer confirmed',
   'he approved it',
-])('is no yes: %s', (said) => expect(last(OPEN, said).does).toBeNull());
+])('is no yes: %s', (sentence) => expect(last(OPEN, sentence).does).toBeNull());
 
 test.each(['bill it to Chioma instead', 'bill it to Chioma', 'bill Chioma instead'])(
   'has another customer: %s',
-  (said) =>
-    expect(last(OPEN, said)).toMatchObject({
+  (sentence) =>
+    expect(last(OPEN, sentence)).toMatchObject({
       intent: 'edit_draft',
       draft: { customerName: 'Chioma', total: 80000 },
     }),
@@ -204,7 +206,7 @@ test.each(['bill it to Chioma instead', 'bill it to Chioma', 'bill Chioma instea
 
 test.each(['what is my balance', 'how much is in my account', 'I no understand', "I don't understand"])(
   'is helped: %s',
-  (said) => expect(last(said).intent).toBe('help'),
+  (sentence) => expect(last(sentence).intent).toBe('help'),
 );
 
 test('the invoice of somebody is sent, and no e-mail is asked for where there is none', () => {

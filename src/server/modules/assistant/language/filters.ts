@@ -1,47 +1,53 @@
 import type { Filters } from '#contract/assistant.ts';
 import { amountAt, currencyOf } from './amounts.ts';
-import type { Speech } from './clauses.ts';
+import type { Utterance } from './clauses.ts';
 import { countAt } from './counts.ts';
 import { dueWindow } from './due-window.ts';
 import { horizonIn } from './horizon.ts';
-import { lengthAt } from './lengths.ts';
+import { durationAt } from './lengths.ts';
 import { type Period, periodsIn } from './periods.ts';
 import type { References } from './references.ts';
-import { customerIn, searchIn } from './subjects.ts';
+import { findCustomer, searchTermIn } from './subjects.ts';
 import { isGoods } from './trade-words.ts';
-import type { Intent, Surroundings } from './understanding.ts';
+import type { Intent, BusinessContext } from './understanding.ts';
 import type { Word } from './words.ts';
 
-type Part = (speech: Speech, refs: References, surroundings: Surroundings, intent: Intent) => Filters;
+type FilterParser = (
+  utterance: Utterance,
+  refs: References,
+  business: BusinessContext,
+  intent: Intent,
+) => Filters;
 
 /** Filters of a question or an action stated in the message itself; null for none. */
-export function filtersFor(
+export function parseFilters(
   intent: Intent,
-  speech: Speech,
+  utterance: Utterance,
   refs: References,
-  surroundings: Surroundings,
+  business: BusinessContext,
 ): Filters | null {
   const filters: Filters = {};
-  for (const part of PARTS[intent] ?? []) Object.assign(filters, part(speech, refs, surroundings, intent));
-  return someOf(filters);
+  for (const parser of PARSERS[intent] ?? [])
+    Object.assign(filters, parser(utterance, refs, business, intent));
+  return nonEmpty(filters);
 }
 
 /** The filters, or null where there are none. */
-export function someOf(filters: Filters): Filters | null {
-  const kept = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
-  return Object.keys(kept).length > 0 ? kept : null;
+export function nonEmpty(filters: Filters): Filters | null {
+  const present = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+  return Object.keys(present).length > 0 ? present : null;
 }
 
-const numbers: Part = (_, refs) => (refs.numbers.length > 0 ? { invoiceNumbers: refs.numbers } : {});
+const numbers: FilterParser = (_, refs) => (refs.numbers.length > 0 ? { invoiceNumbers: refs.numbers } : {});
 
-const customer: Part = (speech, refs, { knownNames }, intent) => {
-  const name = customerIn(speech, refs, knownNames, intent);
-  if (name && isThing(name, speech, intent)) return { search: name.toLowerCase() };
+const customer: FilterParser = (utterance, refs, { knownNames }, intent) => {
+  const name = findCustomer(utterance, refs, knownNames, intent);
+  if (name && isGoodsName(name, utterance, intent)) return { search: name.toLowerCase() };
   return name ? { customerName: name } : {};
 };
 
 // "the invoice for wedding cake" is searched by the goods.
-function isThing(name: string, { message }: Speech, intent: Intent): boolean {
+function isGoodsName(name: string, { message }: Utterance, intent: Intent): boolean {
   const lower = name.toLowerCase();
   return (
     /^(?:list|show)_invoice/.test(intent) &&
@@ -50,14 +56,14 @@ function isThing(name: string, { message }: Speech, intent: Intent): boolean {
   );
 }
 
-const search: Part = ({ words }) => {
-  const said = searchIn(words);
-  return said ? { search: said } : {};
+const search: FilterParser = ({ words }) => {
+  const term = searchTermIn(words);
+  return term ? { search: term } : {};
 };
 
-const period: Part = ({ words, text }, _, { today }) => {
+const period: FilterParser = ({ words, text }, _, { today }) => {
   if (/\bdue\b/.test(text) && !/\boverdue\b/.test(text)) return {};
-  const [first, second] = periodsIn(words, today).filter((found) => !lateness(words, found));
+  const [first, second] = periodsIn(words, today).filter((found) => !isLateness(words, found));
   if (!first) return {};
   const compared =
     second &&
@@ -67,16 +73,16 @@ const period: Part = ({ words, text }, _, { today }) => {
 };
 
 // "overdue for the past 30 days" states how late, not when.
-function lateness(words: readonly Word[], { at }: Period): boolean {
+function isLateness(words: readonly Word[], { at }: Period): boolean {
   return words.slice(Math.max(0, at - 3), at).some(({ word }) => word === 'overdue' || word === 'late');
 }
 
-const due: Part = ({ words, text }, _, { today }) =>
+const due: FilterParser = ({ words, text }, _, { today }) =>
   /\bdue\b/.test(text) && statusIn(text) !== 'overdue' ? dueWindow(words, today) : {};
 
 // "amount due from Ada" means the open amount; only days narrow it down.
-const dueDays: Part = (...heard) => {
-  const { dueFrom, dueTo } = due(...heard);
+const dueDays: FilterParser = (...args) => {
+  const { dueFrom, dueTo } = due(...args);
   return dueFrom && dueTo ? { dueFrom, dueTo } : {};
 };
 
@@ -117,7 +123,7 @@ const MANY =
 const ASKS_WHETHER =
   /^ (?:please |abeg )?(?:has|have|did|don|is) (?!i |we |any|anyone|anybody|all )\S+(?: \S+){0,3} (?:paid|pay|settled|settle)\b|\bif (?:\S+ ){1,3}(?:has |have |don )?(?:paid|pay)\b/;
 
-const status: Part = ({ text }, refs, _, intent) => {
+const status: FilterParser = ({ text }, refs, _, intent) => {
   if (refs.numbers.length > 0) return {};
   const found = statusIn(text);
   if (!found) return {};
@@ -132,7 +138,7 @@ const status: Part = ({ text }, refs, _, intent) => {
 };
 
 // All debtors, when everybody is to be reminded.
-const everybody: Part = ({ text }, refs) => {
+const everybody: FilterParser = ({ text }, refs) => {
   if (
     refs.numbers.length > 0 ||
     statusIn(text) ||
@@ -144,15 +150,15 @@ const everybody: Part = ({ text }, refs) => {
   return { status: 'unpaid' };
 };
 
-const MORE = /^(above|over|exceeding|exceed|exceeds|minimum|upward|upwards|>|beyond)$/;
+const COMPARISON = /^(above|over|exceeding|exceed|exceeds|minimum|upward|upwards|>|beyond)$/;
 
-const minTotal: Part = ({ words }) => {
+const minTotal: FilterParser = ({ words }) => {
   for (let at = 0; at < words.length; at++) {
-    const start = afterMore(words, at);
+    const start = afterComparison(words, at);
     const amount = start === null ? null : amountAt(words, start);
     if (
       !amount ||
-      (start !== null && lengthAt(words, start)) ||
+      (start !== null && durationAt(words, start)) ||
       /^(days?|weeks?|months?|invoices?|customers?|times|percent|%)$/.test(words[amount.to]?.word ?? '')
     )
       continue;
@@ -167,16 +173,16 @@ const minTotal: Part = ({ words }) => {
   return {};
 };
 
-function afterMore(words: readonly Word[], at: number): number | null {
+function afterComparison(words: readonly Word[], at: number): number | null {
   const { word = '' } = words[at] ?? {};
-  if (MORE.test(word)) return words[at + 1]?.word === 'of' ? at + 2 : at + 1;
+  if (COMPARISON.test(word)) return words[at + 1]?.word === 'of' ? at + 2 : at + 1;
   if (/^(more|greater|bigger|higher|larger)$/.test(word) && words[at + 1]?.word === 'than') return at + 2;
   if (word === 'at' && words[at + 1]?.word === 'least') return at + 2;
   if ((word === 'reach' || word === 'pass') && amountAt(words, at + 1)) return at + 1;
   return null;
 }
 
-const daysOverdue: Part = ({ words, text }) => {
+const daysOverdue: FilterParser = ({ words, text }) => {
   if (
     !/\b(?:overdue|late|past due|overdued|delayed|owing|owe|unpaid|hanging|unsettled|older than|pass(?:ed)? (?:their |the )?due)\b/.test(
       text,
@@ -185,24 +191,24 @@ const daysOverdue: Part = ({ words, text }) => {
     return {};
   for (let at = 0; at < words.length; at++) {
     const plus = /^(\d{1,4})\+$/.exec(words[at]?.word ?? '')?.[1];
-    const length =
-      lengthAt(words, at) ??
+    const duration =
+      durationAt(words, at) ??
       (words[at + 1]?.word === '+'
-        ? lengthAt([...words.slice(at, at + 1), ...words.slice(at + 2, at + 4)], 0)
+        ? durationAt([...words.slice(at, at + 1), ...words.slice(at + 2, at + 4)], 0)
         : null);
-    if (!length && !plus) continue;
+    if (!duration && !plus) continue;
     const before = words.slice(Math.max(0, at - 3), at).map(({ word }) => word);
     if (before.some((word) => /^(last|past|next|previous)$/.test(word)) && !before.includes('overdue'))
       continue;
-    const days = length
-      ? length.count * { day: 1, week: 7, month: 30, year: 365 }[length.unit]
+    const days = duration
+      ? duration.count * { day: 1, week: 7, month: 30, year: 365 }[duration.unit]
       : Number(plus);
     return { status: 'overdue', minDaysOverdue: days };
   }
   return {};
 };
 
-const currency: Part = ({ words, text }, refs) => {
+const currency: FilterParser = ({ words, text }, refs) => {
   for (let at = 0; at < words.length; at++) {
     if (refs.places.has(at)) continue;
     const amount = amountAt(words, at);
@@ -214,7 +220,7 @@ const currency: Part = ({ words, text }, refs) => {
   return {};
 };
 
-const limit: Part = ({ words }, _, __, intent) => {
+const limit: FilterParser = ({ words }, _, __, intent) => {
   for (let at = 0; at < words.length; at++) {
     const lead = /^(top|best|first|biggest|highest|last|latest|recent|newest|largest|most)$/.test(
       words[at]?.word ?? '',
@@ -242,31 +248,31 @@ const limit: Part = ({ words }, _, __, intent) => {
 const LATEST =
   /\b(?:last|latest|most recent|newest|recent)(?: (?:unpaid|overdue|paid|pending|sent|draft|\S+'s))? (?:invoice|bill|one|draft|inv)\b|\b(?:i|we) just (?:created|made|did|finished|create|make|do|raised|issued)\b/;
 
-const latest: Part = ({ text }, refs) =>
+const latest: FilterParser = ({ text }, refs) =>
   refs.numbers.length === 0 && LATEST.test(text) ? { which: 'latest' } : {};
 
 /** Channels stated in a message. */
-export const channels: Part = ({ text }) => {
-  const said: ('email' | 'whatsapp')[] = [];
-  const clean = text.replace(
+export const channels: FilterParser = ({ text }) => {
+  const found: ('email' | 'whatsapp')[] = [];
+  const cleaned = text.replace(
     /\b(?:her|his|their|the|my|hin|whose|customer's|client's) (?:email|whatsapp)(?: (?:address|number))? (?:is|na|:)/g,
     ' ',
   );
-  if (/\b(?:email|e-mail|mail|gmail|by mail|inbox)\b/.test(clean)) said.push('email');
-  if (/\b(?:whatsapp|whats app|wapp)\b/.test(clean)) said.push('whatsapp');
-  return said.length > 0 ? { channels: said } : {};
+  if (/\b(?:email|e-mail|mail|gmail|by mail|inbox)\b/.test(cleaned)) found.push('email');
+  if (/\b(?:whatsapp|whats app|wapp)\b/.test(cleaned)) found.push('whatsapp');
+  return found.length > 0 ? { channels: found } : {};
 };
 
-const horizon: Part = ({ words }, _, { today }) => horizonIn(words, today);
+const horizon: FilterParser = ({ words }, _, { today }) => horizonIn(words, today);
 
-const draftOnly: Part = ({ text }, refs) =>
+const draftOnly: FilterParser = ({ text }, refs) =>
   refs.numbers.length === 0 && /\b(?:draft|drafts|pending|unsent)\b/.test(text) ? { status: 'pending' } : {};
 
-const ACTION: Part[] = [numbers, customer, latest, daysOverdue];
-const overdueOnly: Part = ({ text }) =>
+const ACTION: FilterParser[] = [numbers, customer, latest, daysOverdue];
+const overdueOnly: FilterParser = ({ text }) =>
   /\b(?:overdue|past due|late)\b/.test(text) ? { status: 'overdue' } : {};
 
-const PARTS: Partial<Record<Intent, readonly Part[]>> = {
+const PARSERS: Partial<Record<Intent, readonly FilterParser[]>> = {
   list_invoices: [numbers, status, daysOverdue, period, due, customer, minTotal, currency, limit],
   show_invoice: [numbers, status, customer, latest],
   send_invoice: [...ACTION, status, channels],

@@ -1,10 +1,10 @@
 import type { Filters } from '#contract/assistant.ts';
 import { addDays, type CalendarDate, daysBetween, monthStart } from '#core/dates.ts';
 import { monthEnd } from './calendar.ts';
-import type { Speech } from './clauses.ts';
-import { filtersFor, someOf } from './filters.ts';
+import type { Utterance } from './clauses.ts';
+import { parseFilters, nonEmpty } from './filters.ts';
 import type { References } from './references.ts';
-import type { Intent, Memory, Surroundings } from './understanding.ts';
+import type { Intent, Memory, BusinessContext } from './understanding.ts';
 
 type Last = NonNullable<Memory['last']>;
 
@@ -32,64 +32,65 @@ const THEN =
   /\b(?:then|that (?:month|week|period|time|year|day|quarter)|same (?:period|month|week|time)|in that|during that|within that)\b/;
 
 /** "what about last month?", "and for Kano Textiles?": the same question with something changed. */
-export function again(
-  speech: Speech,
+export function followUpQuestion(
+  utterance: Utterance,
   refs: References,
   last: Last | null,
-  surroundings: Surroundings,
+  business: BusinessContext,
 ): { intent: Intent; filters: Filters | null } | null {
   if (!last || !REPEATABLE.has(last.intent)) return null;
-  const short = speech.words.length <= 7;
-  if (!ELLIPSIS.test(speech.text) && !short) return null;
-  const moved = neighbour(speech.text, last.filters);
-  const said = moved ?? filtersFor(last.intent, speech, refs, surroundings);
-  if (!said) return summed(speech.text, last);
-  return { intent: last.intent, filters: merged(last.filters, said) };
+  const short = utterance.words.length <= 7;
+  if (!ELLIPSIS.test(utterance.text) && !short) return null;
+  const shifted = shiftPeriod(utterance.text, last.filters);
+  const changes = shifted ?? parseFilters(last.intent, utterance, refs, business);
+  if (!changes) return totalOfLast(utterance.text, last);
+  return { intent: last.intent, filters: mergeFilters(last.filters, changes) };
 }
 
 // "how much is that in all?" about invoices that were listed.
-function summed(text: string, last: Last): { intent: Intent; filters: Filters | null } | null {
+function totalOfLast(text: string, last: Last): { intent: Intent; filters: Filters | null } | null {
   if (!/^(?:list_invoices|send_reminder|show_invoice)$/.test(last.intent)) return null;
   if (!/\b(?:how[ -]?much|total|altogether|in all|sum|worth|add up|add am up)\b/.test(text)) return null;
   return { intent: 'outstanding_total', filters: last.filters };
 }
 
 // "the month before" and "the week after" shift the last period.
-function neighbour(text: string, filters: Filters | null): Filters | null {
+function shiftPeriod(text: string, filters: Filters | null): Filters | null {
   const [, unit = ''] =
     /\b(day|week|month|quarter|year|one|period) (?:before|after|earlier|prior|following|preceding)\b/.exec(
       text,
     ) ?? [];
-  const before = /\b(?:before|earlier|prior|preceding)\b/.test(text);
+  const isEarlier = /\b(?:before|earlier|prior|preceding)\b/.test(text);
   if (!unit || !filters?.from || !filters.to) return null;
-  const moved = before ? -1 : 1;
+  const direction = isEarlier ? -1 : 1;
   const months = { month: 1, quarter: 3, year: 12 }[
-    unit === 'one' || unit === 'period' ? lengthOf(filters.from, filters.to) : unit
+    unit === 'one' || unit === 'period' ? periodUnit(filters.from, filters.to) : unit
   ];
   if (months) {
-    const from = monthStart(filters.from, months * moved);
+    const from = monthStart(filters.from, months * direction);
     return { from, to: monthEnd(from, months - 1) };
   }
-  const days = (unit === 'day' ? 1 : unit === 'week' ? 7 : daysBetween(filters.from, filters.to) + 1) * moved;
+  const days =
+    (unit === 'day' ? 1 : unit === 'week' ? 7 : daysBetween(filters.from, filters.to) + 1) * direction;
   return { from: addDays(filters.from, days), to: addDays(filters.to, days) };
 }
 
-function lengthOf(from: CalendarDate, to: CalendarDate): string {
-  const whole = from.endsWith('-01') && (to === monthEnd(from) || daysBetween(from, to) > 7);
-  if (!whole) return 'days';
+function periodUnit(from: CalendarDate, to: CalendarDate): string {
+  const isFromFirst = from.endsWith('-01') && (to === monthEnd(from) || daysBetween(from, to) > 7);
+  if (!isFromFirst) return 'days';
   return daysBetween(from, to) > 100 ? 'year' : daysBetween(from, to) > 31 ? 'quarter' : 'month';
 }
 
-function merged(before: Filters | null, said: Filters): Filters {
-  const kept: Filters = { ...before };
-  if (said.from) delete kept.compareFrom;
-  if (said.from) delete kept.compareTo;
-  if (said.until) delete kept.horizonMonths;
-  if (said.horizonMonths) delete kept.until;
-  if (said.invoiceNumbers || said.customerName) delete kept.which;
-  if (said.invoiceNumbers) delete kept.customerName;
-  if (said.customerName) delete kept.invoiceNumbers;
-  return { ...kept, ...said };
+function mergeFilters(previous: Filters | null, changes: Filters): Filters {
+  const result: Filters = { ...previous };
+  if (changes.from) delete result.compareFrom;
+  if (changes.from) delete result.compareTo;
+  if (changes.until) delete result.horizonMonths;
+  if (changes.horizonMonths) delete result.until;
+  if (changes.invoiceNumbers || changes.customerName) delete result.which;
+  if (changes.invoiceNumbers) delete result.customerName;
+  if (changes.customerName) delete result.invoiceNumbers;
+  return { ...result, ...changes };
 }
 
 // "only unpaid" and "which of them are overdue" narrow the last question.
@@ -98,9 +99,9 @@ function narrows(text: string, { intent }: Last): boolean {
   return SAME.test(text) && /^(?:list_invoices|outstanding_total|send_reminder|show_invoice)$/.test(intent);
 }
 
-function withName({ filters, customerName }: Last): Filters | null {
-  const { channels: _, ...told } = filters ?? {};
-  return Object.keys(told).length > 0 || !customerName ? told : { customerName };
+function lastSubject({ filters, customerName }: Last): Filters | null {
+  const { channels: _, ...rest } = filters ?? {};
+  return Object.keys(rest).length > 0 || !customerName ? rest : { customerName };
 }
 
 const POINTING: ReadonlySet<Intent> = new Set([
@@ -112,22 +113,28 @@ const POINTING: ReadonlySet<Intent> = new Set([
 ]);
 
 /** Resolves "it", "them", "her" and "then". */
-export function withMemory(
+export function resolveReferences(
   intent: Intent,
   filters: Filters | null,
-  { text }: Speech,
+  { text }: Utterance,
   last: Last | null,
 ): Filters | null {
-  const own: Filters = { ...filters };
+  const resolved: Filters = { ...filters };
   if (!last) return filters;
-  if (!own.from && THEN.test(text) && last.filters?.from && takesPeriod(intent))
-    Object.assign(own, period(last.filters));
-  if (intent === 'list_invoices' && narrows(text, last)) return someOf(merged(withName(last), own));
-  const named = own.invoiceNumbers || own.customerName || own.status || own.which || own.minDaysOverdue;
-  if (!named && POINTING.has(intent)) Object.assign(own, pointed(intent, text, last));
+  if (!resolved.from && THEN.test(text) && last.filters?.from && takesPeriod(intent))
+    Object.assign(resolved, periodOf(last.filters));
+  if (intent === 'list_invoices' && narrows(text, last))
+    return nonEmpty(mergeFilters(lastSubject(last), resolved));
+  const named =
+    resolved.invoiceNumbers ||
+    resolved.customerName ||
+    resolved.status ||
+    resolved.which ||
+    resolved.minDaysOverdue;
+  if (!named && POINTING.has(intent)) Object.assign(resolved, referent(intent, text, last));
   const person =
-    !own.customerName &&
-    !own.invoiceNumbers &&
+    !resolved.customerName &&
+    !resolved.invoiceNumbers &&
     PERSON.test(text) &&
     !MANY.test(text.replace(/\b(?:them|they|dem)\b/g, ''));
   if (
@@ -136,19 +143,19 @@ export function withMemory(
     takesCustomer(intent) &&
     !(
       POINTING.has(intent) &&
-      Object.keys(own).some((key) => key !== 'channels' && key !== 'status' && key !== 'which')
+      Object.keys(resolved).some((key) => key !== 'channels' && key !== 'status' && key !== 'which')
     )
   )
-    own.customerName = last.customerName;
-  return someOf(own);
+    resolved.customerName = last.customerName;
+  return nonEmpty(resolved);
 }
 
-function pointed(intent: Intent, text: string, last: Last): Filters {
-  const { channels: _, then: __, limit: ___, currency: ____, ...told } = last.filters ?? {};
-  const { status, ...other } = told;
-  const about: Filters = intent === 'send_reminder' && status === 'paid' ? other : told;
+function referent(intent: Intent, text: string, last: Last): Filters {
+  const { channels: _, then: __, limit: ___, currency: ____, ...rest } = last.filters ?? {};
+  const { status, ...other } = rest;
+  const subject: Filters = intent === 'send_reminder' && status === 'paid' ? other : rest;
   if (!MANY.test(text) && !ONE.test(text)) return {};
-  if (Object.keys(about).length === 0) {
+  if (Object.keys(subject).length === 0) {
     if (last.customerName && !/\ball\b/.test(text)) return { customerName: last.customerName };
     return MANY.test(text) &&
       intent === 'send_reminder' &&
@@ -164,13 +171,13 @@ function pointed(intent: Intent, text: string, last: Last): Filters {
     return last.customerName ? { customerName: last.customerName } : {};
   return last.intent === 'outstanding_total' &&
     intent === 'send_reminder' &&
-    !about.status &&
-    !about.customerName
-    ? { ...about, status: 'unpaid' }
-    : about;
+    !subject.status &&
+    !subject.customerName
+    ? { ...subject, status: 'unpaid' }
+    : subject;
 }
 
-const period = ({ from, to }: Filters): Filters => ({ ...(from ? { from } : {}), ...(to ? { to } : {}) });
+const periodOf = ({ from, to }: Filters): Filters => ({ ...(from ? { from } : {}), ...(to ? { to } : {}) });
 const takesPeriod = (intent: Intent): boolean =>
   /^(?:list_invoices|sales_report|top_customers|outstanding_total)$/.test(intent);
 const takesCustomer = (intent: Intent): boolean =>

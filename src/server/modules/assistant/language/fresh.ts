@@ -1,89 +1,107 @@
 import { amountAt } from './amounts.ts';
-import { aboutInvoice, asInvoice, asked, declined, type Hearing, nothing, tasked } from './answers.ts';
-import type { Speech } from './clauses.ts';
-import { saysNo, saysYes } from './conversation.ts';
-import { readDraft } from './draft.ts';
-import { again } from './follow-up.ts';
-import { asksForInvoice, priced, tellsOfSale } from './invoicing.ts';
+import {
+  bareInvoiceRequest,
+  newInvoice,
+  fromIntent,
+  declinedRequest,
+  type ParseContext,
+  emptyUnderstanding,
+  fromFilters,
+} from './answers.ts';
+import type { Utterance } from './clauses.ts';
+import { isCancellation, isConfirmation } from './conversation.ts';
+import { parseDraft } from './draft.ts';
+import { followUpQuestion } from './follow-up.ts';
+import { asksForInvoice, hasPrice, reportsSale } from './invoicing.ts';
 import type { References } from './references.ts';
-import { refusalIn, type Refused } from './refusals.ts';
-import { topicOf } from './topics.ts';
+import { findDeclinedIntent, type DeclinedIntent } from './refusals.ts';
+import { detectIntent } from './topics.ts';
 import type { Intent, Understanding } from './understanding.ts';
 
 /** Interprets a message as a new request, whatever is open. */
-export function fresh(hearing: Hearing): Understanding {
-  const { speech, refs, memory, surroundings } = hearing;
-  if (saysYes(speech.words, null)) return nothing(hearing, 'ambiguous');
-  if (saysNo(speech.words, null)) return { ...nothing(hearing, 'cancel'), asks: null };
+export function understandNew(context: ParseContext): Understanding {
+  const { utterance, refs, memory, business } = context;
+  if (isConfirmation(utterance.words, null)) return emptyUnderstanding(context, 'ambiguous');
+  if (isCancellation(utterance.words, null)) return { ...emptyUnderstanding(context, 'cancel'), asks: null };
   if (
     /^ (?:(?:please|abeg|oya|hi|hello|an?|new) )*(?:invoice|bill)(?: (?:please|abeg|o|\.|\?|!))* $/.test(
-      speech.text,
+      utterance.text,
     )
   )
-    return aboutInvoice(hearing);
-  if (ASKS_HOW.test(speech.text)) return nothing(hearing, 'help');
-  const first = firstTask(speech, refs);
-  if (first === 'create_invoice') return asInvoice(hearing);
-  if (first) return declined(hearing, first);
-  const topic = topicOf(speech, refs);
-  if (!topic) {
-    const more = again(speech, refs, memory.last, surroundings);
-    if (more) return tasked(hearing, more.intent, more.filters);
-    return tellsOfSale(speech, refs) || readsAsInvoice(hearing) ? asInvoice(hearing) : unknown(hearing);
+    return bareInvoiceRequest(context);
+  if (ASKS_HOW.test(utterance.text)) return emptyUnderstanding(context, 'help');
+  const request = firstRequest(utterance, refs);
+  if (request === 'create_invoice') return newInvoice(context);
+  if (request) return declinedRequest(context, request);
+  const intent = detectIntent(utterance, refs);
+  if (!intent) {
+    const followUp = followUpQuestion(utterance, refs, memory.last, business);
+    if (followUp) return fromFilters(context, followUp.intent, followUp.filters);
+    return reportsSale(utterance, refs) || looksLikeInvoice(context)
+      ? newInvoice(context)
+      : unknownIntent(context);
   }
-  if (isInvoiceAllTheSame(hearing, topic)) return asInvoice(hearing);
-  return asked(hearing, topic);
+  if (isImpliedInvoice(context, intent)) return newInvoice(context);
+  return fromIntent(context, intent);
 }
 
 /** The first clause that requests an invoice or something declined. */
-export function firstTask(speech: Speech, refs: References): 'create_invoice' | Refused | null {
-  for (const clause of speech.clauses) {
-    if (asksForInvoice(speech, clause, refs)) return 'create_invoice';
-    const refused = refusalIn(speech, clause);
-    if (refused)
-      return speech.clauses.some(
+export function firstRequest(
+  utterance: Utterance,
+  refs: References,
+): 'create_invoice' | DeclinedIntent | null {
+  for (const clause of utterance.clauses) {
+    if (asksForInvoice(utterance, clause, refs)) return 'create_invoice';
+    const declined = findDeclinedIntent(utterance, clause);
+    if (declined)
+      return utterance.clauses.some(
         (other) =>
-          other.from > clause.from && refused === 'record_payment' && asksForInvoice(speech, other, refs),
+          other.from > clause.from && declined === 'record_payment' && asksForInvoice(utterance, other, refs),
       )
         ? 'create_invoice'
-        : refused;
+        : declined;
   }
   return null;
 }
 
 // A form with a customer and prices, a reported sale, or an invoice to be sent at once.
-function isInvoiceAllTheSame(hearing: Hearing, topic: Intent): boolean {
-  const { speech, refs } = hearing;
-  if (speech.asking || refs.numbers.length > 0) return false;
-  const form =
-    /^ (?:invoice|bill|to|customer|name|client|buyer|item|items)\b/.test(speech.text) &&
-    /\n|:/.test(speech.message) &&
-    /^(?:list_invoices|add_customer|show_invoice|outstanding_total)$/.test(topic);
-  const told =
-    /^(?:send_reminder|outstanding_total)$/.test(topic) &&
-    tellsOfSale(speech, refs) &&
-    !/\b(?:remind|reminder|chase|nudge|knock|ping|how[ -]?much|total)\b/.test(speech.text);
-  const owned =
-    topic === 'show_invoice' &&
-    /^ (?:\S+ ){1,5}(?:invoice|bill) (?:: |- |– |should be |will be |is for |na )/.test(speech.text);
-  const stated =
-    /^(?:list_invoices|show_invoice)$/.test(topic) &&
-    /\b(?:invoice|bill)\b/.test(speech.text) &&
-    speech.clauses.every(({ head }) => !LOOKS.test(head)) &&
-    !/\b(?:above|over|below|than|least|worth|under|between)\b/.test(speech.text) &&
-    speech.words.some((_, at) => (amountAt(speech.words, at)?.kind ?? 'plain') !== 'plain');
-  return (topic === 'send_invoice' || form || told || owned || stated) && readsAsInvoice(hearing);
+function isImpliedInvoice(context: ParseContext, intent: Intent): boolean {
+  const { utterance, refs } = context;
+  if (utterance.isQuestion || refs.numbers.length > 0) return false;
+  const isForm =
+    /^ (?:invoice|bill|to|customer|name|client|buyer|item|items)\b/.test(utterance.text) &&
+    /\n|:/.test(utterance.message) &&
+    /^(?:list_invoices|add_customer|show_invoice|outstanding_total)$/.test(intent);
+  const isReportedSale =
+    /^(?:send_reminder|outstanding_total)$/.test(intent) &&
+    reportsSale(utterance, refs) &&
+    !/\b(?:remind|reminder|chase|nudge|knock|ping|how[ -]?much|total)\b/.test(utterance.text);
+  const isPossessive =
+    intent === 'show_invoice' &&
+    /^ (?:\S+ ){1,5}(?:invoice|bill) (?:: |- |– |should be |will be |is for |na )/.test(utterance.text);
+  const statesAmount =
+    /^(?:list_invoices|show_invoice)$/.test(intent) &&
+    /\b(?:invoice|bill)\b/.test(utterance.text) &&
+    utterance.clauses.every(({ head }) => !VIEW_VERBS.test(head)) &&
+    !/\b(?:above|over|below|than|least|worth|under|between)\b/.test(utterance.text) &&
+    utterance.words.some((_, at) => (amountAt(utterance.words, at)?.kind ?? 'plain') !== 'plain');
+  return (
+    (intent === 'send_invoice' || isForm || isReportedSale || isPossessive || statesAmount) &&
+    looksLikeInvoice(context)
+  );
 }
 
-const LOOKS =
+const VIEW_VERBS =
   /^(?:show|list|see|view|check|find|which|what|how|how-much|open|display|get|bring|pull|search|who|fetch)$/;
 
 // "Dr Nneka - consultation retainer, ₦300k": a customer, a thing and its price are an invoice.
-function readsAsInvoice({ speech, refs, surroundings }: Hearing): boolean {
-  if (speech.asking || !priced(speech.words, refs) || speech.words.length < 3) return false;
-  const { draft } = readDraft(speech.words, surroundings);
-  const whole = draft.items.some(({ description, rate }) => description !== null && rate !== null);
-  return whole && (draft.customerName !== null || draft.items.some(({ quantity }) => (quantity ?? 1) > 1));
+function looksLikeInvoice({ utterance, refs, business }: ParseContext): boolean {
+  if (utterance.isQuestion || !hasPrice(utterance.words, refs) || utterance.words.length < 3) return false;
+  const { draft } = parseDraft(utterance.words, business);
+  const isComplete = draft.items.some(({ description, rate }) => description !== null && rate !== null);
+  return (
+    isComplete && (draft.customerName !== null || draft.items.some(({ quantity }) => (quantity ?? 1) > 1))
+  );
 }
 
 const ASKS_HOW =
@@ -91,15 +109,15 @@ const ASKS_HOW =
 const BUSINESS =
   /\b(?:invoices?|bills?|customers?|clients?|payments?|money|pay|paid|naira|amount|price|due|send|receipt|vat|discount|cash|cost|remind|draft)\b/;
 
-function unknown(hearing: Hearing): Understanding {
-  const { text, words } = hearing.speech;
-  const few = words.filter(({ word }) => /[\p{L}\p{N}]/u.test(word)).length <= 2;
-  const money =
+function unknownIntent(context: ParseContext): Understanding {
+  const { text, words } = context.utterance;
+  const isShort = words.filter(({ word }) => /[\p{L}\p{N}]/u.test(word)).length <= 2;
+  const hasAmount =
     words.length < 10 && words.some((_, at) => (amountAt(words, at)?.kind ?? 'plain') !== 'plain');
-  const business = (money || BUSINESS.test(text)) && !CHAT.test(text);
-  return nothing(
-    hearing,
-    (few && !CHAT.test(text)) || business || /^ ?[#₦$n]?[\d,.]+[km]?\b/.test(text)
+  const isBusinessTalk = (hasAmount || BUSINESS.test(text)) && !CHAT.test(text);
+  return emptyUnderstanding(
+    context,
+    (isShort && !CHAT.test(text)) || isBusinessTalk || /^ ?[#₦$n]?[\d,.]+[km]?\b/.test(text)
       ? 'ambiguous'
       : 'off_topic',
   );

@@ -1,19 +1,19 @@
 import {
-  closing,
+  closingCost,
   type Link,
-  priced,
-  type Reader,
+  hasPrice,
+  type ChunkRule,
   type Role,
-  skip,
+  skipSteps,
   type State,
   type Step,
   step,
 } from './grammar-states.ts';
-import { isShaped } from './piece-words.ts';
+import { isAttribute } from './piece-words.ts';
 import { isUnit } from './trade-words.ts';
-import { asPartOfThing, asPrice, asQuantity, asThing } from './weights.ts';
+import { goodsPartCost, priceCost, quantityCost, goodsCost } from './weights.ts';
 
-export const D_GOES_ON = new Set(['D', 'QD', 'MD', 'MQD', 'QMD', 'DQD']);
+export const D_CONTINUES = new Set(['D', 'QD', 'MD', 'MQD', 'QMD', 'DQD']);
 
 const WITH_D: Record<string, string> = { '': 'D', Q: 'QD', M: 'MD', MQ: 'MQD', QM: 'QMD' };
 
@@ -31,53 +31,53 @@ const WITH_M: Record<string, string> = {
 
 const WITH_U: Record<string, string> = { DQ: 'DQU', DQU: 'DQU', DMQ: 'DMQU', DMQU: 'DMQU' };
 
-const toThing: Partial<Record<Link, number>> = { '': 0.6, f: 0, c: 0.5, a: 0.4, t: 0.6 };
+const goodsLinkCost: Partial<Record<Link, number>> = { '': 0.6, f: 0, c: 0.5, a: 0.4, t: 0.6 };
 
-function thingSteps(state: State, cost: number): Step[] {
+function goodsSteps(state: State, cost: number): Step[] {
   const { parts, link } = state;
-  if (D_GOES_ON.has(parts)) return link === '' ? [step('D', state, {}, cost)] : [];
+  if (D_CONTINUES.has(parts)) return link === '' ? [step('D', state, {}, cost)] : [];
   const next = WITH_D[parts];
   if (!next) return [];
   if (parts === 'M' || (parts === 'MQ' && link === 'f'))
-    return [step('D', state, { parts: next }, cost + (toThing[link] ?? 9))];
+    return [step('D', state, { parts: next }, cost + (goodsLinkCost[link] ?? 9))];
   return link === '' ? [step('D', state, { parts: next }, cost + (parts === 'QM' ? 0.5 : 0))] : [];
 }
 
 // Without a mark between them, a new line may only begin where the one before has its price.
-function freshSteps(state: State, role: Role, parts: string, cost: number): Step[] {
-  if (!priced(state.parts) || (state.link !== '' && state.link !== 't')) return [];
-  return [step(role, state, { parts }, closing(state.parts) + cost, true)];
+function newLineSteps(state: State, role: Role, parts: string, cost: number): Step[] {
+  if (!hasPrice(state.parts) || (state.link !== '' && state.link !== 't')) return [];
+  return [step(role, state, { parts }, closingCost(state.parts) + cost, true)];
 }
 
-export const text: Reader = (state, { piece, pieces, at, known }) => {
-  const cost = asThing(piece, known);
-  const inside = state.parts === 'DQ' && state.link === '' && /^(?:of|for)$/.test(pieces[at - 2]?.word ?? '');
-  const unit = !inside && isUnit(piece.word) && state.link === '' ? WITH_U[state.parts] : undefined;
+export const textSteps: ChunkRule = (state, { chunk, chunks, at, known }) => {
+  const cost = goodsCost(chunk, known);
+  const inside = state.parts === 'DQ' && state.link === '' && /^(?:of|for)$/.test(chunks[at - 2]?.word ?? '');
+  const unit = !inside && isUnit(chunk.word) && state.link === '' ? WITH_U[state.parts] : undefined;
   return [
-    ...thingSteps(state, cost),
-    ...freshSteps(state, 'D', 'D', cost + 0.7),
+    ...goodsSteps(state, cost),
+    ...newLineSteps(state, 'D', 'D', cost + 0.7),
     ...(inside ? [step('D', state, { parts: 'DQD' }, cost)] : []),
     ...(unit ? [step('U', state, { parts: unit }, -0.1)] : []),
-    ...skip(state, piece),
+    ...skipSteps(state, chunk),
   ];
 };
 
-const toQuantity: Partial<Record<Link, number>> = { '': 0.1, f: 0, c: 0.5, a: 0.4, x: -0.2 };
+const quantityLinkCost: Partial<Record<Link, number>> = { '': 0.1, f: 0, c: 0.5, a: 0.4, x: -0.2 };
 
-const toPrice: Partial<Record<Link, number>> = { '': 0.05, a: 0, f: 0, c: 0.3, e: 0, t: 0, x: 0 };
+const priceLinkCost: Partial<Record<Link, number>> = { '': 0.05, a: 0, f: 0, c: 0.3, e: 0, t: 0, x: 0 };
 
-export const figure: Reader = (state, context) => {
-  const { piece, pieces, at, last } = context;
+export const figureSteps: ChunkRule = (state, context) => {
+  const { chunk, chunks, at, last } = context;
   const { parts, link } = state;
-  const next = pieces[at + 1];
-  const quantity = piece.kind === 'count' ? -0.1 : asQuantity(piece, next, pieces[at + 2]);
+  const next = chunks[at + 1];
+  const quantity = chunk.kind === 'count' ? -0.1 : quantityCost(chunk, next, chunks[at + 2]);
   const led = link === 'a' || link === 'e' || next?.kind === 'each';
-  const price = piece.kind === 'count' ? 9 : asPrice(piece, led);
+  const price = chunk.kind === 'count' ? 9 : priceCost(chunk, led);
   const steps: Step[] = [];
   // "…, so 25,800 in all" only says the sum once more.
-  if (next?.kind === 'whole' && (parts === '' || priced(parts)) && at > 3)
+  if (next?.kind === 'whole' && (parts === '' || hasPrice(parts)) && at > 3)
     steps.push(step('K', state, {}, 0.7));
-  if (link === 't' && next?.kind !== 'text' && (parts === '' || priced(parts)))
+  if (link === 't' && next?.kind !== 'text' && (parts === '' || hasPrice(parts)))
     steps.push(step('K', state, {}, 0.2));
   const withQ = WITH_Q[parts];
   if (withQ)
@@ -86,7 +86,8 @@ export const figure: Reader = (state, context) => {
         'Q',
         state,
         { parts: withQ },
-        quantity + (parts === '' ? 0 : (toQuantity[link] ?? 9) + (priced(parts) && link === '' ? 0.6 : 0)),
+        quantity +
+          (parts === '' ? 0 : (quantityLinkCost[link] ?? 9) + (hasPrice(parts) && link === '' ? 0.6 : 0)),
       ),
     );
   const withM = WITH_M[parts];
@@ -96,22 +97,22 @@ export const figure: Reader = (state, context) => {
         'M',
         state,
         { parts: withM },
-        price + (toPrice[link] ?? 9) + (parts === 'Q' && link === '' ? 0.3 : 0),
+        price + (priceLinkCost[link] ?? 9) + (parts === 'Q' && link === '' ? 0.3 : 0),
       ),
     );
-  if (D_GOES_ON.has(parts) && link === '')
+  if (D_CONTINUES.has(parts) && link === '')
     steps.push(
-      step('D', state, {}, piece.kind === 'count' ? 3 : asPartOfThing(piece, last, next, pieces[at + 2])),
+      step('D', state, {}, chunk.kind === 'count' ? 3 : goodsPartCost(chunk, last, next, chunks[at + 2])),
     );
-  if ((parts === '' || parts === 'Q') && link === '' && next && isShaped(next.word, pieces[at + 2]?.word))
+  if ((parts === '' || parts === 'Q') && link === '' && next && isAttribute(next.word, chunks[at + 2]?.word))
     steps.push(
       step(
         'D',
         state,
         { parts: parts === '' ? 'D' : 'QD' },
-        asPartOfThing(piece, last, next, pieces[at + 2]),
+        goodsPartCost(chunk, last, next, chunks[at + 2]),
       ),
     );
-  steps.push(...freshSteps(state, 'Q', 'Q', quantity + 0.5), ...freshSteps(state, 'M', 'M', price + 1.5));
-  return [...steps, ...skip(state, piece)];
+  steps.push(...newLineSteps(state, 'Q', 'Q', quantity + 0.5), ...newLineSteps(state, 'M', 'M', price + 1.5));
+  return [...steps, ...skipSteps(state, chunk)];
 };

@@ -1,5 +1,5 @@
-import type { Piece } from './piece.ts';
-import { asNothing, type Known } from './weights.ts';
+import type { Chunk } from './piece.ts';
+import { skipCost, type NameHints } from './weights.ts';
 
 /**
  * Label of a chunk. Q quantity, D word of the goods, U unit after its goods, M price, E each, T price of all,
@@ -9,24 +9,24 @@ import { asNothing, type Known } from './weights.ts';
 export type Role = 'Q' | 'D' | 'U' | 'M' | 'E' | 'T' | 'A' | 'F' | 'S' | 'C' | 'G' | 'H' | 'K';
 
 /** Parser state: parts of the current line, the link since then, and whether the customer is known. */
-export type State = { parts: string; link: Link; whose: Whose };
+export type State = { parts: string; link: Link; nameState: NameState };
 
 export type Link = '' | 'a' | 'f' | 'c' | 'x' | 'e' | 't' | 'i';
 
-type Whose = 'none' | 'now' | 'done';
+type NameState = 'none' | 'now' | 'done';
 
 /** One way to label the next chunk. `newLine` where it begins a new line. */
-export type Step = { role: Role; fresh: boolean; next: State; cost: number };
+export type Step = { role: Role; newLine: boolean; next: State; cost: number };
 
-export const BEGIN: State = { parts: '', link: '', whose: 'none' };
+export const BEGIN: State = { parts: '', link: '', nameState: 'none' };
 
 /** Start state for words without a customer, such as a line to be added. */
-export const BEGIN_LINES: State = { parts: '', link: '', whose: 'done' };
+export const BEGIN_LINES: State = { parts: '', link: '', nameState: 'done' };
 
 /** Start state for the answer to the question about the customer. */
-export const BEGIN_NAME: State = { parts: '', link: 'i', whose: 'none' };
+export const BEGIN_NAME: State = { parts: '', link: 'i', nameState: 'none' };
 
-const NOBODY = 3;
+const NO_CUSTOMER = 3;
 
 /** Cost of ending a line with these parts; other combinations are no lines. */
 const CLOSING: Record<string, number> = {
@@ -52,38 +52,39 @@ const CLOSING: Record<string, number> = {
   Q: 5,
 };
 
-export const priced = (parts: string): boolean => parts.includes('M');
+export const hasPrice = (parts: string): boolean => parts.includes('M');
 
-export const closing = (parts: string): number => CLOSING[parts] ?? 9;
+export const closingCost = (parts: string): number => CLOSING[parts] ?? 9;
 
 /** Cost of ending the message here. */
-export const ending = ({ parts, whose }: State): number => closing(parts) + (whose === 'none' ? NOBODY : 0);
+export const endingCost = ({ parts, nameState }: State): number =>
+  closingCost(parts) + (nameState === 'none' ? NO_CUSTOMER : 0);
 
 export type Context = {
-  pieces: readonly Piece[];
+  chunks: readonly Chunk[];
   at: number;
-  piece: Piece;
-  last: Piece | undefined;
-  known: Known;
+  chunk: Chunk;
+  last: Chunk | undefined;
+  known: NameHints;
   /** The customer's name stands right before. */
   named: boolean;
 };
 
-export type Reader = (state: State, context: Context) => Step[];
+export type ChunkRule = (state: State, context: Context) => Step[];
 
 export const step = (
   role: Role,
   state: State,
   changes: Partial<State>,
   cost: number,
-  fresh = false,
+  newLine = false,
 ): Step => ({
   role,
-  fresh,
+  newLine,
   next: { ...state, link: '', ...changes },
   cost,
 });
 
-export const skip = (state: State, piece: Piece): Step[] => [
-  step('G', state, { link: state.link }, asNothing(piece)),
+export const skipSteps = (state: State, chunk: Chunk): Step[] => [
+  step('G', state, { link: state.link }, skipCost(chunk)),
 ];

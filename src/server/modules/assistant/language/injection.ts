@@ -4,7 +4,7 @@
  */
 
 // Phrases no request for an invoice contains.
-const PLAIN = [
+const PHRASES = [
   /\b(?:ignore|disregard|forget|override|bypass|overlook|neglect|drop|abandon|erase)(?: (?:all|any|every|everything|your|the|of|previous|prior|above|earlier|my|these|those|safety|system|other|and|old|past|what|wey|that|dem|they|you|were|was|been|told|teach|taught|don)){0,9} (?:instructions?|rules?|prompts?|guidelines?|training|restrictions?|policies|policy|safeguards?|programming|confirmations?|confirm step|steps?|filters?|teach|taught|told|tell)\b/,
   /\b(?:forget|ignore|disregard) (?:everything|all)(?: (?:wey|that|which|what))? (?:you|dem|they|i|we|above|before)\b/,
   /\bsystem (?:prompt|message|instructions?|override|command|update)s?\b|\b(?:initial|hidden|secret|internal|original|developer) (?:prompt|instructions?|rules|message|settings)\b/,
@@ -42,11 +42,11 @@ const MARKUP =
   /\[\[[^\]]{0,200}\]\]|<\/?(?:system|user|assistant|instructions?|admin|tool|script|prompt|im_start|im_end|s|inst|function)\b[^>]{0,200}>|\[\/?(?:system|inst|admin|instructions?)\]|<\|[a-z_]{2,20}\|>|\{\{[^}]{0,200}\}\}|^\s*(?:system|assistant|developer|admin)\s*[:>]|\n\s*(?:system|assistant|developer|human)\s*:|###\s*(?:system|instructions?)/i;
 
 // Unicode tag characters are invisible.
-const UNSEEN = /[\u{E0000}-\u{E007F}]/u;
+const INVISIBLE = /[\u{E0000}-\u{E007F}]/u;
 
 /** Where in the text an attempt begins, as a place in `text`; null where there is none. */
-export function attackIn(text: string): number | null {
-  const places = PLAIN.flatMap((pattern) => {
+export function findInjection(text: string): number | null {
+  const places = PHRASES.flatMap((pattern) => {
     const at = text.search(pattern);
     return at === -1 ? [] : [at];
   });
@@ -54,7 +54,7 @@ export function attackIn(text: string): number | null {
 }
 
 /** Position of conversation markup forged in a message as typed; null where there is none. */
-export function forgeryIn(message: string): number | null {
-  const places = [message.search(MARKUP), message.search(UNSEEN)].filter((at) => at !== -1);
+export function findForgedMarkup(message: string): number | null {
+  const places = [message.search(MARKUP), message.search(INVISIBLE)].filter((at) => at !== -1);
   return places.length > 0 ? Math.min(...places) : null;
 }

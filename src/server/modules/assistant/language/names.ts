@@ -1,12 +1,12 @@
-import { tidyName } from './contact.ts';
+import { formatName } from './contact.ts';
 import { MONTHS, WEEKDAYS } from './lexicon.ts';
 import { FIRM_WORDS, NAMES, TITLES } from './name-words.ts';
-import { saidBetween, separates, type Word } from './words.ts';
+import { rawText, isSeparator, type Word } from './words.ts';
 
 type Name = { name: string; to: number };
 
 // Grammar words; a name neither begins with them nor continues past them.
-const STOPS = new Set(
+const STOP_WORDS = new Set(
   `a an the this that these those my our your his her their its hin im dem them they he she e it i me we us you u him am o
   all any every each everyone everybody anybody anyone nobody people person customer customers client clients buyer buyers
   who whom whose which what when where how why wey say for to from of in on at by with and or but if so as since till until
@@ -28,73 +28,83 @@ const JOINING = new Set(['and', 'of', '&', 'the', 'for']);
 
 /** The name that begins at a place, as it is to be written; null where there is none. */
 export function nameAt(words: readonly Word[], at: number, known: readonly string[] = []): Name | null {
-  const full = knownAt(words, at, known);
+  const full = knownNameAt(words, at, known);
   if (full) return full;
   const start = words[at]?.word === 'the' && isCapital(words[at + 1]) ? at + 1 : at;
   let to = start;
-  while (to - start < 7 && goesOn(words, start, to)) to++;
-  if (to === start || (to === start + 1 && !/\p{L}/u.test(words[start]?.said ?? ''))) return null;
-  const name = tidyName(saidBetween(words, start, to).replace(/['’]s?$/, ''));
+  while (to - start < 7 && continuesName(words, start, to)) to++;
+  if (to === start || (to === start + 1 && !/\p{L}/u.test(words[start]?.raw ?? ''))) return null;
+  const name = formatName(rawText(words, start, to).replace(/['’]s?$/, ''));
   return name === null ? null : { name, to };
 }
 
 /** Whether a word belongs to the grammar and to no name. */
-export const isSmallWord = (word: string): boolean => STOPS.has(word);
+export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);
 
 /** Whether a word may begin a name. */
-export function mayName(words: readonly Word[], at: number): boolean {
+export function canStartName(words: readonly Word[], at: number): boolean {
   const word = words[at]?.word ?? '';
-  if (separates(words[at]) || STOPS.has(bare(word)) || !/^\p{L}|^\d+\p{L}/u.test(words[at]?.said ?? ''))
+  if (
+    isSeparator(words[at]) ||
+    STOP_WORDS.has(withoutPossessive(word)) ||
+    !/^\p{L}|^\d+\p{L}/u.test(words[at]?.raw ?? '')
+  )
     return false;
   const calendar = WEEKDAYS.has(word) || MONTHS.has(word);
   if (word.includes('@')) return false;
   if (/^(?:(?:inv|invoice|bill)[-#]?\d.*|[qh][1-4]|\d+(?:st|nd|rd|th|k|m|x))$/.test(word)) return false;
   return (
     !calendar ||
-    (isCapital(words[at]) && isCapital(words[at + 1]) && NAMES.has(bare(words[at + 1]?.word ?? '')))
+    (isCapital(words[at]) &&
+      isCapital(words[at + 1]) &&
+      NAMES.has(withoutPossessive(words[at + 1]?.word ?? '')))
   );
 }
 
-function goesOn(words: readonly Word[], start: number, at: number): boolean {
+function continuesName(words: readonly Word[], start: number, at: number): boolean {
   const word = words[at];
-  if (!word || separates(word)) return false;
-  if (at > start && /['’]s?$/.test(words[at - 1]?.said ?? '')) return false;
+  if (!word || isSeparator(word)) return false;
+  if (at > start && /['’]s?$/.test(words[at - 1]?.raw ?? '')) return false;
   if (at > start && JOINING.has(word.word)) return joinsNames(words, start, at);
   if (TITLES.has(word.word) && at === start) return true;
-  if (at === start) return mayName(words, at);
+  if (at === start) return canStartName(words, at);
   const firm = FIRM_WORDS.has(word.word) || NAMES.has(word.word);
   const titled =
     isCapital(word) && at === start + 1 && TITLES.has(words[start]?.word ?? '') && isCapital(words[start]);
-  if (STOPS.has(word.word) && !titled && !(firm && isCapital(word))) return false;
-  if (/^\d/.test(word.said) && !isCapital(words[start])) return false;
-  if (/^[#₦$@]|\d{3}|^\d+[kmx]$/.test(word.said) || !/[\p{L}\p{N}]/u.test(word.said)) return false;
+  if (STOP_WORDS.has(word.word) && !titled && !(firm && isCapital(word))) return false;
+  if (/^\d/.test(word.raw) && !isCapital(words[start])) return false;
+  if (/^[#₦$@]|\d{3}|^\d+[kmx]$/.test(word.raw) || !/[\p{L}\p{N}]/u.test(word.raw)) return false;
   const cased = isCapital(words[start]) && !TITLES.has(words[start]?.word ?? '');
   return (
     !cased ||
     isCapital(word) ||
     firm ||
     JOINING.has(words[at - 1]?.word ?? '') ||
-    /^\p{L}['’]/u.test(word.said)
+    /^\p{L}['’]/u.test(word.raw)
   );
 }
 
 function joinsNames(words: readonly Word[], start: number, at: number): boolean {
   const next = words[at + 1];
-  if (!next || separates(next)) return false;
+  if (!next || isSeparator(next)) return false;
   if (words[at]?.word === '&') return true;
-  return isCapital(words[start]) && isCapital(next) && words[at]?.word !== 'for' && !STOPS.has(next.word);
+  return (
+    isCapital(words[start]) && isCapital(next) && words[at]?.word !== 'for' && !STOP_WORDS.has(next.word)
+  );
 }
 
-function knownAt(words: readonly Word[], at: number, known: readonly string[]): Name | null {
+function knownNameAt(words: readonly Word[], at: number, known: readonly string[]): Name | null {
   let best: Name | null = null;
   for (const name of known) {
     const parts = name.toLowerCase().split(/\s+/).filter(Boolean);
-    const matches = parts.every((part, index) => bare(words[at + index]?.said.toLowerCase() ?? '') === part);
+    const matches = parts.every(
+      (part, index) => withoutPossessive(words[at + index]?.raw.toLowerCase() ?? '') === part,
+    );
     if (matches && parts.length > 1 && (!best || best.to < at + parts.length))
       best = { name, to: at + parts.length };
   }
   return best;
 }
 
-const bare = (word: string): string => word.replace(/['’]s?$/, '');
-const isCapital = (word: Word | undefined): boolean => /^\p{Lu}/u.test(word?.said ?? '');
+const withoutPossessive = (word: string): string => word.replace(/['’]s?$/, '');
+const isCapital = (word: Word | undefined): boolean => /^\p{Lu}/u.test(word?.raw ?? '');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { understand } from './understand.ts';
-import { NO_MEMORY, type Surroundings } from './understanding.ts';
+import { NO_MEMORY, type BusinessContext } from './understanding.ts';
 
-const surroundings: Surroundings = { today: '2026-11-20', currency: 'NGN', taxRate: 0, knownNames: [] };
-const { memory } = understand('Invoice Bola for 2 cakes at 5k each, due tomorrow', NO_MEMORY, surroundings);
+const business: BusinessContext = { today: '2026-11-20', currency: 'NGN', taxRate: 0, knownNames: [] };
+const { memory } = understand('Invoice Bola for 2 cakes at 5k each, due tomorrow', NO_MEMORY, business);
 
 test.each([
   'add customer Bola',
@@ -12,13 +12,13 @@ test.each([
   'create customer Bola',
   'register the client',
 ])('while an invoice for Bola is open, "%s" is no yes to it', (message) => {
-  expect(understand(message, memory, surroundings).intent).not.toBe('confirm');
+  expect(understand(message, memory, business).intent).not.toBe('confirm');
 });
 
 test.each(['create it', 'yes, save the customer and create the invoice', 'ok save am'])(
   '"%s" is',
   (message) => {
-    expect(understand(message, memory, surroundings)).toMatchObject({
+    expect(understand(message, memory, business)).toMatchObject({
       intent: 'confirm',
       does: 'create_invoice',
     });

@@ -1,42 +1,53 @@
-import { confirmed, contacted, drafted, type Hearing, nothing, tasked } from './answers.ts';
-import type { Clause, Speech } from './clauses.ts';
+import {
+  confirmation,
+  fromContact,
+  fromDraft,
+  type ParseContext,
+  emptyUnderstanding,
+  fromFilters,
+} from './answers.ts';
+import type { Clause, Utterance } from './clauses.ts';
 import { emailIn, nameIn, phoneIn } from './contact.ts';
-import { saysNo, saysNone, saysYes } from './conversation.ts';
+import { isCancellation, saysNoEmail, isConfirmation } from './conversation.ts';
 import { editDraft } from './edits.ts';
-import { channels, filtersFor, someOf } from './filters.ts';
-import { firstTask, fresh } from './fresh.ts';
-import { asksForInvoice, priced } from './invoicing.ts';
-import { mayName, nameAt } from './names.ts';
+import { channels, parseFilters, nonEmpty } from './filters.ts';
+import { firstRequest, understandNew } from './fresh.ts';
+import { asksForInvoice, hasPrice } from './invoicing.ts';
+import { canStartName, nameAt } from './names.ts';
 import type { References } from './references.ts';
-import { topicOf } from './topics.ts';
+import { detectIntent } from './topics.ts';
 import { isGoods } from './trade-words.ts';
 import type { Intent, Pending, Understanding } from './understanding.ts';
 
 /** Interprets a message while a task is open: a yes, a no, a change, an answer, or a new request. */
-export function withPending(hearing: Hearing, pending: Pending): Understanding {
-  const { speech } = hearing;
-  const waits = pending.asks === null;
-  if (pending.action === 'add_customer' && !waits && saysNone(speech.text)) return skipped(hearing, pending);
-  if (saysNo(speech.words, pending)) return nothing(hearing, 'cancel');
-  if (saysYes(speech.words, pending))
-    return waits ? confirmed(hearing, pending) : stillAsked(hearing, pending);
-  if (looksAgain(hearing, pending)) return stillAsked(hearing, pending);
-  if (leaves(hearing, pending)) return fresh(hearing);
-  const changed =
+export function understandReply(context: ParseContext, pending: Pending): Understanding {
+  const { utterance } = context;
+  const awaitsConfirmation = pending.asks === null;
+  if (pending.action === 'add_customer' && !awaitsConfirmation && saysNoEmail(utterance.text))
+    return skipEmail(context, pending);
+  if (isCancellation(utterance.words, pending)) return emptyUnderstanding(context, 'cancel');
+  if (isConfirmation(utterance.words, pending))
+    return awaitsConfirmation ? confirmation(context, pending) : repeatQuestion(context, pending);
+  if (asksForDraft(context, pending)) return repeatQuestion(context, pending);
+  if (leavesTask(context, pending)) return understandNew(context);
+  const edited =
     pending.action === 'create_invoice'
-      ? editedInvoice(hearing, pending)
+      ? editInvoice(context, pending)
       : pending.action === 'add_customer'
-        ? editedContact(hearing, pending)
-        : editedTask(hearing, pending);
-  return changed ?? fresh(hearing);
+        ? editContact(context, pending)
+        : editAction(context, pending);
+  return edited ?? understandNew(context);
 }
 
-function skipped(hearing: Hearing, { customer }: Pending): Understanding {
-  return contacted(hearing, customer ?? { name: null, email: null, phone: null }, 'edit_draft', true);
+function skipEmail(context: ParseContext, { customer }: Pending): Understanding {
+  return fromContact(context, customer ?? { name: null, email: null, phone: null }, 'edit_draft', true);
 }
 
 // "what's the total?", "show me the draft again": shows the current draft.
-function looksAgain({ speech: { text, asking }, refs }: Hearing, { action, draft }: Pending): boolean {
+function asksForDraft(
+  { utterance: { text, isQuestion }, refs }: ParseContext,
+  { action, draft }: Pending,
+): boolean {
   if (action !== 'create_invoice' || draft === null || refs.numbers.length > 0) return false;
   if (
     /^ (?:\S+ ){0,3}(?:show|see|view|display|repeat)(?: me| us| am| it| the| this| that| my| again| invoice| draft| bill| now| please| everything| so| far)* (?:\? )?$/.test(
@@ -45,7 +56,7 @@ function looksAgain({ speech: { text, asking }, refs }: Hearing, { action, draft
   )
     return /\b(?:draft|it|am|invoice|again|everything)\b/.test(text);
   return (
-    asking &&
+    isQuestion &&
     /\b(?:total|how much|how-much|sum|altogether|grand)\b/.test(text) &&
     !/\b(?:owe|owes|owing|make|made|sell|sold|earn|sales|outstanding|balance|collect)\b/.test(text) &&
     text.length < 60
@@ -53,34 +64,34 @@ function looksAgain({ speech: { text, asking }, refs }: Hearing, { action, draft
 }
 
 // A yes cannot answer a question for a value; the question is repeated.
-function stillAsked(hearing: Hearing, { draft, filters, customer, asks }: Pending): Understanding {
-  return { ...nothing(hearing, 'edit_draft'), draft, filters, customer, asks };
+function repeatQuestion(context: ParseContext, { draft, filters, customer, asks }: Pending): Understanding {
+  return { ...emptyUnderstanding(context, 'edit_draft'), draft, filters, customer, asks };
 }
 
 // Questions and requests that cannot be a change of the open task.
-function leaves({ speech, refs }: Hearing, pending: Pending): boolean {
-  const task = firstTask(speech, refs);
-  if (task === 'create_invoice')
+function leavesTask({ utterance, refs }: ParseContext, pending: Pending): boolean {
+  const request = firstRequest(utterance, refs);
+  if (request === 'create_invoice')
     return (
       pending.action !== 'create_invoice' ||
-      speech.clauses.some((clause) => beginsAnother(speech, clause, refs))
+      utterance.clauses.some((clause) => startsAnotherInvoice(utterance, clause, refs))
     );
-  if (task)
+  if (request)
     return (
       pending.asks === null ||
       !/^(?:description|items|customerName)$/.test(pending.asks) ||
-      speech.clauses.some(({ head }) =>
+      utterance.clauses.some(({ head }) =>
         /^(?:withdraw|transfer|pay|mark|record|change|update|cashout)$/.test(head),
       )
     );
-  const topic = topicOf(speech, refs);
-  return topic !== null && isPlain(topic, speech, refs, pending);
+  const intent = detectIntent(utterance, refs);
+  return intent !== null && isClearlyNew(intent, utterance, refs, pending);
 }
 
-function beginsAnother(speech: Speech, clause: Clause, refs: References): boolean {
-  const { words } = speech;
-  if (!asksForInvoice(speech, clause, refs)) return false;
-  if (/\b(?:instead|rather)\b/.test(clause.text) && !priced(words, refs)) return false;
+function startsAnotherInvoice(utterance: Utterance, clause: Clause, refs: References): boolean {
+  const { words } = utterance;
+  if (!asksForInvoice(utterance, clause, refs)) return false;
+  if (/\b(?:instead|rather)\b/.test(clause.text) && !hasPrice(words, refs)) return false;
   if (
     /\b(?:do|make|create|write|raise|run) (?:another|one|a new one|new one|another one|a separate one) (?:for|give|to) /.test(
       clause.text,
@@ -92,15 +103,15 @@ function beginsAnother(speech: Speech, clause: Clause, refs: References): boolea
   const next = words[clause.at + 1]?.word ?? '';
   return (
     /^(?:invoice|bill|charge)$/.test(clause.head) &&
-    mayName(words, clause.at + 1) &&
+    canStartName(words, clause.at + 1) &&
     !isGoods(next) &&
     !/^(?:vat|tax|extra|it|discount|delivery|should|total|date|transport)$/.test(next)
   );
 }
 
-function isPlain(
-  topic: Intent,
-  { text, asking, clauses }: Speech,
+function isClearlyNew(
+  intent: Intent,
+  { text, isQuestion, clauses }: Utterance,
   refs: References,
   pending: Pending,
 ): boolean {
@@ -109,31 +120,31 @@ function isPlain(
     return (
       pending.asks !== 'invoice' &&
       !(
-        topic === 'show_invoice' &&
+        intent === 'show_invoice' &&
         pending.action !== 'create_invoice' &&
-        !asking &&
+        !isQuestion &&
         !heads.some((head) => /^(?:show|open|see|view|list|pull|check|get|bring|find|display)$/.test(head))
       )
     );
-  if (topic === 'help') return true;
+  if (intent === 'help') return true;
   if (pending.action !== 'create_invoice')
     return (
       !(
         pending.action === 'add_customer' &&
-        topic === 'add_customer' &&
+        intent === 'add_customer' &&
         /\b(?:email|phone|number|name)\b/.test(text)
-      ) && topic !== pending.action
+      ) && intent !== pending.action
     );
-  if (topic === 'add_customer')
+  if (intent === 'add_customer')
     return /\b(?:customer|client)\b(?! (?:email|phone|number|name|address|is|to|should))/.test(text) &&
       !/@/.test(text.replace(/\bcustomer \S+/, ''))
       ? true
       : /\b(?:add|save|register|create|new) (?:\S+ ){0,2}(?:customer|client) \S+/.test(text) &&
           !/\b(?:customer|client)(?:'s)? (?:email|phone|number|name|address)\b/.test(text);
-  if (topic === 'delete_invoice') return false;
-  if (topic === 'send_invoice') return false;
+  if (intent === 'delete_invoice') return false;
+  if (intent === 'send_invoice') return false;
   if (
-    asking ||
+    isQuestion ||
     heads.some((head) =>
       /^(?:show|list|see|view|find|which|who|how|how-much|what|remind|check|generate|project|forecast|predict|display)$/.test(
         head,
@@ -142,99 +153,101 @@ function isPlain(
   )
     return true;
   return (
-    topic === 'send_reminder' ||
-    topic === 'sales_projection' ||
-    topic === 'top_customers' ||
+    intent === 'send_reminder' ||
+    intent === 'sales_projection' ||
+    intent === 'top_customers' ||
     /\b(?:report|sales|invoices|customers)\b/.test(text)
   );
 }
 
-function editedInvoice(hearing: Hearing, pending: Pending): Understanding | null {
-  const step = sendingAfter(hearing, pending);
-  if (step) return step;
-  const read = editDraft(hearing.speech.words, pending, hearing.surroundings);
-  return read ? drafted(hearing, read, 'edit_draft', pending.filters) : null;
+function editInvoice(context: ParseContext, pending: Pending): Understanding | null {
+  const sendStep = sendAfterwards(context, pending);
+  if (sendStep) return sendStep;
+  const parsed = editDraft(context.utterance.words, pending, context.business);
+  return parsed ? fromDraft(context, parsed, 'edit_draft', pending.filters) : null;
 }
 
 // "send it by email" about an invoice not created yet is its second step.
-function sendingAfter(hearing: Hearing, pending: Pending): Understanding | null {
-  const { speech, refs, surroundings } = hearing;
-  const [clause] = speech.clauses;
+function sendAfterwards(context: ParseContext, pending: Pending): Understanding | null {
+  const { utterance, refs, business } = context;
+  const [clause] = utterance.clauses;
   if (
     !pending.draft ||
     pending.asks !== null ||
-    speech.words.length > 12 ||
-    topicOf(speech, refs) !== 'send_invoice'
+    utterance.words.length > 12 ||
+    detectIntent(utterance, refs) !== 'send_invoice'
   )
     return null;
   if (
     !clause ||
     !/^(?:send|share|forward|email|whatsapp|mail|deliver)$/.test(clause.head) ||
-    !/\b(?:it|am|this|the invoice|her|him|them)\b/.test(speech.text)
+    !/\b(?:it|am|this|the invoice|her|him|them)\b/.test(utterance.text)
   )
     return null;
-  const { channels: ways } = channels(speech, refs, surroundings, 'send_invoice');
-  return drafted(
-    hearing,
+  const { channels: delivery } = channels(utterance, refs, business, 'send_invoice');
+  return fromDraft(
+    context,
     // oxlint-disable-next-line unicorn/no-thenable
-    { draft: pending.draft, asks: null, asides: [], then: 'send_invoice', channels: ways ?? [] },
+    { draft: pending.draft, asks: null, asides: [], then: 'send_invoice', channels: delivery ?? [] },
     'edit_draft',
     pending.filters,
   );
 }
 
-function editedContact(hearing: Hearing, pending: Pending): Understanding | null {
-  const { words } = hearing.speech;
-  const before = pending.customer ?? { name: null, email: null, phone: null };
+function editContact(context: ParseContext, pending: Pending): Understanding | null {
+  const { words } = context.utterance;
+  const known = pending.customer ?? { name: null, email: null, phone: null };
   const [email, phone] = [emailIn(words), phoneIn(words)];
   const spans = [email, phone].filter((span) => span !== null);
-  const named = before.name === null || /\b(?:name|called|it's|its)\b/.test(hearing.speech.text);
-  const name = named ? nameIn(words, spans) : null;
+  const mayRename = known.name === null || /\b(?:name|called|it's|its)\b/.test(context.utterance.text);
+  const name = mayRename ? nameIn(words, spans) : null;
   if (!email && !phone && !name) return null;
-  return contacted(
-    hearing,
-    { name: name ?? before.name, email: email?.value ?? before.email, phone: phone?.value ?? before.phone },
+  return fromContact(
+    context,
+    { name: name ?? known.name, email: email?.value ?? known.email, phone: phone?.value ?? known.phone },
     'edit_draft',
   );
 }
 
 // "by WhatsApp instead", "number 42", "for Ada": more about the invoice that is to be sent, reminded of or deleted.
-function editedTask(hearing: Hearing, pending: Pending): Understanding | null {
-  const { speech, refs, surroundings } = hearing;
+function editAction(context: ParseContext, pending: Pending): Understanding | null {
+  const { utterance, refs, business } = context;
   const bare = /^ (?:#|no|number|num|it's|na|the|invoice| )*#?(\d{1,8})(?: (?:please|abeg|o))? $/.exec(
-    speech.text,
+    utterance.text,
   )?.[1];
-  const said = bare
+  const filters = bare
     ? { invoiceNumbers: [bare.replace(/^0+(?=\d)/, '')] }
-    : filtersFor(pending.action, speech, refs, surroundings);
-  const ways = channels(speech, refs, surroundings, pending.action);
-  const named = !said && !ways.channels && speech.words.length <= 5 ? justNamed(speech) : null;
-  const more = {
-    ...said,
-    ...(named ? { customerName: named } : {}),
-    ...(pending.action === 'delete_invoice' ? {} : ways),
+    : parseFilters(pending.action, utterance, refs, business);
+  const delivery = channels(utterance, refs, business, pending.action);
+  const name = !filters && !delivery.channels && utterance.words.length <= 5 ? bareName(utterance) : null;
+  const changes = {
+    ...filters,
+    ...(name ? { customerName: name } : {}),
+    ...(pending.action === 'delete_invoice' ? {} : delivery),
   };
-  if (Object.keys(more).length === 0) return null;
-  const own =
+  if (Object.keys(changes).length === 0) return null;
+  const merged =
     pending.asks === 'invoice'
-      ? someOf({ ...pending.filters, ...more })
-      : someOf({
-          ...(more.invoiceNumbers || more.customerName || more.status ? {} : pending.filters),
-          ...more,
+      ? nonEmpty({ ...pending.filters, ...changes })
+      : nonEmpty({
+          ...(changes.invoiceNumbers || changes.customerName || changes.status ? {} : pending.filters),
+          ...changes,
         });
   return {
-    ...tasked(hearing, pending.action, own),
-    intent: topicOf(speech, refs) === pending.action ? pending.action : 'edit_draft',
+    ...fromFilters(context, pending.action, merged),
+    intent: detectIntent(utterance, refs) === pending.action ? pending.action : 'edit_draft',
   };
 }
 
 // A name and nothing else: "Tunde", "and Tolu too".
-function justNamed({ words }: Speech): string | null {
-  const plain = words.filter(
+function bareName({ words }: Utterance): string | null {
+  const rest = words.filter(
     ({ word }) =>
       !/^(?:and|too|also|as|well|it's|na|is|for|the|customer|client|please|abeg|o|one|,|\.|!|actually|sorry|no|wait)$/.test(
         word,
       ),
   );
-  return plain.length > 0 && plain.length <= 4 && mayName(plain, 0) ? (nameAt(plain, 0)?.name ?? null) : null;
+  return rest.length > 0 && rest.length <= 4 && canStartName(rest, 0)
+    ? (nameAt(rest, 0)?.name ?? null)
+    : null;
 }

@@ -1,16 +1,16 @@
 import { amountAt } from './amounts.ts';
-import { capital } from './piece-names.ts';
-import { tellsOfDeal } from './piece-words.ts';
-import type { Piece } from './piece.ts';
+import { isCapitalized } from './piece-names.ts';
+import { isDealVerb } from './piece-words.ts';
+import type { Chunk } from './piece.ts';
 import { isGoods } from './trade-words.ts';
-import { separates, type Word } from './words.ts';
+import { isSeparator, type Word } from './words.ts';
 
 const MAKES =
   /^(?:create|make|raise|generate|draft|prepare|issue|do|write|run|produce|open|start|cut|give|send|need|want|wan|get|drop|type|bring|fix|add|have|like|build|process|compose|put|print|log|record|draw|fill|new|another|fresh|second|quick)$/;
 
 const SENDS = /^(?:email|mail|whatsapp|share|forward|shoot|text)$/;
 
-const BETWEEN =
+const FILLERS =
   /^(?:me|us|one|a|an|the|new|another|up|out|for|quick|fresh|simple|small|proper|this|that|my|sharp|to|please|abeg|i|fast|kindly|nice|am|him|her|them|customer|sales|proforma|pro-forma|commercial|official|correct|short|just|single|his|their|draft|\/)$/;
 
 const NOUN = /^(?:invoice|bill|invoices|e-invoice|receipt)$/;
@@ -21,16 +21,16 @@ const VERB = /^(?:invoice|bill|charge|invoicing|billing|charging)$/;
 export function billingAt(
   words: readonly Word[],
   at: number,
-  before: readonly Piece[],
+  previous: readonly Chunk[],
 ): { to: number; whom: boolean } | null {
   const { word = '' } = words[at] ?? {};
-  const last = before.at(-1);
+  const last = previous.at(-1);
   if (MAKES.test(word)) {
     let to = at + 1;
     while (
       to < words.length &&
       to - at < 7 &&
-      (BETWEEN.test(words[to]?.word ?? '') || MAKES.test(words[to]?.word ?? ''))
+      (FILLERS.test(words[to]?.word ?? '') || MAKES.test(words[to]?.word ?? ''))
     )
       to++;
     if (NOUN.test(words[to]?.word ?? '')) return { to: pronounAfter(words, to + 1), whom: true };
@@ -41,28 +41,28 @@ export function billingAt(
     return { to: at + 1, whom: true };
   if (
     NOUN.test(word) &&
-    /['’]s?$/.test(words[at - 1]?.said ?? '') &&
+    /['’]s?$/.test(words[at - 1]?.raw ?? '') &&
     /^(?::|-|–|should|will|is|na)$/.test(words[at + 1]?.word ?? '')
   )
     return { to: at + 2, whom: false };
-  if (NOUN.test(word) && nounOfBilling(words, at, before)) return { to: at + 1, whom: true };
+  if (NOUN.test(word) && nounOfBilling(words, at, previous)) return { to: at + 1, whom: true };
   if (
     VERB.test(word) &&
-    (before.some(({ kind, amount }) => kind === 'bill' || amount) ||
+    (previous.some(({ kind, amount }) => kind === 'bill' || amount) ||
       (last && /^(?:sold|supplied|sell|supply|delivered|printed|made|did|of)$/.test(last.word)) ||
-      (last && tellsOfDeal(last.word))) &&
+      (last && isDealVerb(last.word))) &&
     isGoods(words[at + 1]?.word ?? '') &&
-    !capital(words[at + 1])
+    !isCapitalized(words[at + 1])
   )
     return null;
-  if (!VERB.test(word) || (last?.kind === 'bill' && capital(words[at]) && capital(words[at + 1])))
+  if (!VERB.test(word) || (last?.kind === 'bill' && isCapitalized(words[at]) && isCapitalized(words[at + 1])))
     return null;
   const opens = opensSentence(last) || /^(?:and|whom)$/.test(last?.kind ?? '');
   const pronoun = pronounAfter(words, at + 1);
   return opens || pronoun > at + 1 ? { to: pronoun, whom: true } : null;
 }
 
-const opensSentence = (last: Piece | undefined): boolean =>
+const opensSentence = (last: Chunk | undefined): boolean =>
   !last || /^(?:comma|stop|small|bill)$/.test(last.kind);
 
 // "send Ada an invoice", "give Musa invoice of 5k".
@@ -74,7 +74,7 @@ function nounAhead(words: readonly Word[], at: number): boolean {
       .slice(at, noun)
       .some(
         (word, i) =>
-          separates(word) || (/\d/.test(word.said) && !isSum(words, at + i)) || word.word === 'for',
+          isSeparator(word) || (/\d/.test(word.raw) && !isSum(words, at + i)) || word.word === 'for',
       )
   )
     return false;
@@ -86,16 +86,16 @@ const isSum = (words: readonly Word[], at: number): boolean =>
   (amountAt(words, at)?.kind ?? 'plain') !== 'plain';
 
 const followsInvoice = (words: readonly Word[], noun: number): boolean =>
-  separates(words[noun + 1]) ||
+  isSeparator(words[noun + 1]) ||
   /^(?:for|of|worth|at|with|on)$/.test(words[noun + 1]?.word ?? '') ||
   amountAt(words, noun + 1) !== null;
 
-function nounOfBilling(words: readonly Word[], at: number, before: readonly Piece[]): boolean {
-  const opened = before.find(({ kind, said }) => kind === 'bill' || (kind === 'whom' && /give/i.test(said)));
-  const told = before.some(
+function nounOfBilling(words: readonly Word[], at: number, previous: readonly Chunk[]): boolean {
+  const opening = previous.find(({ kind, raw }) => kind === 'bill' || (kind === 'whom' && /give/i.test(raw)));
+  const alreadyBilled = previous.some(
     ({ kind, from, to }) => kind === 'bill' && words.slice(from, to).some(({ word }) => NOUN.test(word)),
   );
-  return opened !== undefined && !told && followsInvoice(words, at);
+  return opening !== undefined && !alreadyBilled && followsInvoice(words, at);
 }
 
 function pronounAfter(words: readonly Word[], at: number): number {

@@ -1,9 +1,9 @@
-import type { Kind } from './piece.ts';
+import type { ChunkKind } from './piece.ts';
 
-const phrases = (kind: Kind, ...said: string[]): [string[], Kind][] =>
-  said.map((words) => [words.split(' '), kind]);
+const phrases = (kind: ChunkKind, ...texts: string[]): [string[], ChunkKind][] =>
+  texts.map((words) => [words.split(' '), kind]);
 
-export const PHRASES: [string[], Kind][] = [
+export const PHRASES: [string[], ChunkKind][] = [
   ...phrases(
     'whom',
     'in favour of',

@@ -2,7 +2,7 @@ import type { Amount } from './amounts.ts';
 import type { Span } from './spans.ts';
 
 /** Kinds of chunks, beside a word of a description or a name. */
-export type Kind =
+export type ChunkKind =
   | 'text'
   /** A figure: how many, or how much. */
   | 'figure'
@@ -29,15 +29,15 @@ export type Kind =
   | 'small';
 
 /** A chunk of a sentence: `words[from]` to before `words[to]`. */
-export type Piece = Span & {
-  kind: Kind;
+export type Chunk = Span & {
+  kind: ChunkKind;
   word: string;
-  said: string;
+  raw: string;
   amount: Amount | null;
   /** The things counted by `count`. */
   count: number;
   /** The unit written in one with its figure: "3bags". */
   unit: string;
   /** In a sentence without any figure, beside one that has some: likely no part of the invoice. */
-  aside: boolean;
+  isAside: boolean;
 };

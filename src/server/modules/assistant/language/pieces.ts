@@ -1,46 +1,54 @@
 import { amountAt } from './amounts.ts';
-import { is } from './counts.ts';
+import { matchesAt } from './counts.ts';
 import { billingAt } from './piece-billing.ts';
 import {
   attachedUnit,
-  countingAt,
+  multiplierAt,
   countOfLines,
   figureAt,
-  isFour,
+  isFourMeaningFor,
   LIST_MARK,
   listMarkAt,
 } from './piece-figures.ts';
-import { eachAt, wholeAt } from './piece-marks.ts';
-import { beforeName, initialAt, namedPlaces, titleAt } from './piece-names.ts';
+import { eachMarkerAt, totalMarkerAt } from './piece-marks.ts';
+import { beforeName, initialAt, namePositions, titleAt } from './piece-names.ts';
 import { PHRASES } from './piece-phrases.ts';
-import { ANYBODY, AT, DEALS, DESCRIBES, NOUNS, PRONOUN, SMALL } from './piece-words.ts';
-import type { Kind, Piece } from './piece.ts';
+import {
+  UNNAMED_PERSON,
+  PRICE_LEADS,
+  DEAL_VERBS,
+  ADJECTIVES,
+  INVOICE_NOUNS,
+  PRONOUN,
+  SMALL_WORDS,
+} from './piece-words.ts';
+import type { ChunkKind, Chunk } from './piece.ts';
 import type { Span } from './spans.ts';
 import { isGoods, isUnit } from './trade-words.ts';
-import { separates, type Word } from './words.ts';
+import { isSeparator, type Word } from './words.ts';
 
 /** Splits the words between the understood spans into chunks. */
-export function piecesOf(words: readonly Word[], taken: readonly Span[]): Piece[] {
-  const pieces: Piece[] = [];
-  const named = namedPlaces(words);
+export function chunkWords(words: readonly Word[], consumed: readonly Span[]): Chunk[] {
+  const chunks: Chunk[] = [];
+  const nameWords = namePositions(words);
   for (let at = 0; at < words.length; ) {
-    const span = taken.find(({ from, to }) => from <= at && at < to);
-    const piece = span ? lifted(at, span.to) : pieceAt(words, at, pieces, named);
-    const last = pieces.at(-1);
-    if (!(span && last?.kind === 'comma' && last.word === '')) pieces.push(piece);
-    at = Math.max(at + 1, piece.to);
+    const span = consumed.find(({ from, to }) => from <= at && at < to);
+    const chunk = span ? placeholder(at, span.to) : chunkAt(words, at, chunks, nameWords);
+    const last = chunks.at(-1);
+    if (!(span && last?.kind === 'comma' && last.word === '')) chunks.push(chunk);
+    at = Math.max(at + 1, chunk.to);
   }
-  return withAsides(pieces);
+  return markAsides(chunks);
 }
 
-function withAsides(pieces: readonly Piece[]): Piece[] {
+function markAsides(chunks: readonly Chunk[]): Chunk[] {
   let sentence = 0;
-  const numbered = pieces.map((piece) => ({
-    piece,
-    sentence: piece.kind === 'stop' ? sentence++ : sentence,
+  const numbered = chunks.map((chunk) => ({
+    piece: chunk,
+    sentence: chunk.kind === 'stop' ? sentence++ : sentence,
   }));
   const counted = new Set(
-    numbered.filter(({ piece }) => piece.amount ?? piece.kind === 'count').map((one) => one.sentence),
+    numbered.filter(({ piece: chunk }) => chunk.amount ?? chunk.kind === 'count').map((one) => one.sentence),
   );
   return numbered.map((one) => ({
     ...one.piece,
@@ -48,91 +56,91 @@ function withAsides(pieces: readonly Piece[]): Piece[] {
   }));
 }
 
-const lifted = (from: number, to: number): Piece => ({
+const placeholder = (from: number, to: number): Chunk => ({
   kind: 'comma',
   word: '',
-  said: '',
+  raw: '',
   amount: null,
   count: 0,
   unit: '',
-  aside: false,
+  isAside: false,
   from,
   to,
 });
 
-function pieceAt(
+function chunkAt(
   words: readonly Word[],
   at: number,
-  before: readonly Piece[],
-  named: ReadonlySet<number>,
-): Piece {
-  const { said = '', word = '' } = words[at] ?? {};
-  const make = (kind: Kind, to = at + 1, more: Partial<Piece> = {}): Piece => ({
-    ...lifted(at, to),
+  previous: readonly Chunk[],
+  nameWords: ReadonlySet<number>,
+): Chunk {
+  const { raw = '', word = '' } = words[at] ?? {};
+  const make = (kind: ChunkKind, to = at + 1, more: Partial<Chunk> = {}): Chunk => ({
+    ...placeholder(at, to),
     kind,
     word,
-    said,
+    raw,
     ...more,
   });
-  if (quoted(words, at) || named.has(at)) return make('text');
-  const phrase = PHRASES.find(([said]) => is(words, at, ...said));
+  if (isQuoted(words, at) || nameWords.has(at)) return make('text');
+  const phrase = PHRASES.find(([phraseWords]) => matchesAt(words, at, ...phraseWords));
   if (phrase) return make(phrase[1], at + phrase[0].length);
   const arrow = arrowAt(words, at);
   if (arrow) return make(amountAt(words, arrow) ? 'at' : 'whom', arrow);
   const initial = initialAt(words, at);
-  if (initial) return make('text', initial, { said: `${said}.` });
-  const noise = countOfLines(words, at);
-  if (noise) return make('small', noise);
-  const bill = billingAt(words, at, before);
+  if (initial) return make('text', initial, { raw: `${raw}.` });
+  const lineCount = countOfLines(words, at);
+  if (lineCount) return make('small', lineCount);
+  const bill = billingAt(words, at, previous);
   if (bill) return make('bill', bill.to, { word: bill.whom ? 'whom' : 'bill' });
-  if (word === 'on' && before.at(-1)?.kind === 'bill') return make('whom');
-  const listed = listMarkAt(words, at, before);
-  if (listed) return make('stop', listed, { said: LIST_MARK });
-  const each = eachAt(words, at, before);
+  if (word === 'on' && previous.at(-1)?.kind === 'bill') return make('whom');
+  const listed = listMarkAt(words, at, previous);
+  if (listed) return make('stop', listed, { raw: LIST_MARK });
+  const each = eachMarkerAt(words, at, previous);
   if (each) return make('each', each);
-  const count = countingAt(words, at);
+  const count = multiplierAt(words, at);
   if (count) return make('count', count.to, { count: count.value });
   const attached = attachedUnit(words, at);
   if (attached) return make('figure', at + 1, attached);
-  const whole = wholeAt(words, at);
-  if (whole) return make('whole', whole);
+  const total = totalMarkerAt(words, at);
+  if (total) return make('whole', total);
   const amount = figureAt(words, at);
   if (amount) return make('figure', amount.to, { amount });
-  return make(kindOf(words, at));
+  return make(chunkKindOf(words, at));
 }
 
 // "3 chairs 2k each → Ada" leads to the customer, "chairs → 2k" to the price.
 function arrowAt(words: readonly Word[], at: number): number | null {
-  const { said = '', end = 0 } = words[at] ?? {};
-  if (/^[→➡➜⇒➔]/u.test(said)) return at + 1;
+  const { raw = '', end = 0 } = words[at] ?? {};
+  if (/^[→➡➜⇒➔]/u.test(raw)) return at + 1;
   const next = words[at + 1];
-  return /^[-=–]$/.test(said) && next?.said === '>' && next.start === end ? at + 2 : null;
+  return /^[-=–]$/.test(raw) && next?.raw === '>' && next.start === end ? at + 2 : null;
 }
 
 const QUOTE = /^["“”]$/;
 
 // "second hand tyre", "new tyres"; but not "new customer" and "good morning".
-function describes(words: readonly Word[], at: number): boolean {
+function isAdjective(words: readonly Word[], at: number): boolean {
   const next = words[at + 1];
   const word = next?.word ?? '';
-  if (at === 0 || !next || separates(next) || !/^\p{Ll}/u.test(next.said)) return false;
+  if (at === 0 || !next || isSeparator(next) || !/^\p{Ll}/u.test(next.raw)) return false;
   return (
     !/^(?:invoice|bill|customer|client|one|item|items|line|receipt|account|contact|day|week|month)$/.test(
       word,
     ) &&
-    !SMALL.test(word) &&
+    !SMALL_WORDS.test(word) &&
     !PRONOUN.test(word)
   );
 }
 
 const countedBefore = (words: readonly Word[], at: number): boolean =>
   amountAt(words, at - 1)?.to === at &&
-  /^\p{Ll}/u.test(words[at + 1]?.said ?? '') &&
-  !SMALL.test(words[at + 1]?.word ?? '') &&
+  /^\p{Ll}/u.test(words[at + 1]?.raw ?? '') &&
+  !SMALL_WORDS.test(words[at + 1]?.word ?? '') &&
   words[at + 1]?.word !== 'for';
 
 // "payment gateway" and "home service" are things; "payment" alone is none.
-function besideThing(words: readonly Word[], at: number): boolean {
+function isBesideGoods(words: readonly Word[], at: number): boolean {
   const [last, next] = [words[at - 1]?.word ?? '', words[at + 1]?.word ?? ''];
   if (isGoods(next) || (isUnit(next) && !/^(?:line|day|week|month|lines)$/.test(next)))
     return !/^(?:an?|the|new|my|this)$/.test(last) || !/^(?:invoice)$/.test(words[at]?.word ?? '');
@@ -143,31 +151,31 @@ function besideThing(words: readonly Word[], at: number): boolean {
     amountAt(words, at + 1)
   )
     return true;
-  return isGoods(last) || (isGoods(words[at - 2]?.word ?? '') && NOUNS.test(last));
+  return isGoods(last) || (isGoods(words[at - 2]?.word ?? '') && INVOICE_NOUNS.test(last));
 }
 
 // Quoted text is the name of goods.
-function quoted(words: readonly Word[], at: number): boolean {
-  if (!/\p{L}/u.test(words[at]?.said ?? '') || amountAt(words, at)) return false;
-  const marks = words.slice(0, at).filter(({ said }) => QUOTE.test(said)).length;
-  return marks % 2 === 1 && words.slice(at).some(({ said }) => QUOTE.test(said));
+function isQuoted(words: readonly Word[], at: number): boolean {
+  if (!/\p{L}/u.test(words[at]?.raw ?? '') || amountAt(words, at)) return false;
+  const marks = words.slice(0, at).filter(({ raw }) => QUOTE.test(raw)).length;
+  return marks % 2 === 1 && words.slice(at).some(({ raw }) => QUOTE.test(raw));
 }
 
-function kindOf(words: readonly Word[], at: number): Kind {
-  const { said = '', word = '' } = words[at] ?? {};
+function chunkKindOf(words: readonly Word[], at: number): ChunkKind {
+  const { raw = '', word = '' } = words[at] ?? {};
   if (titleAt(words, at)) return 'text';
-  if (/^[.;\n!?•]$/.test(said)) return 'stop';
-  if (/^["“”']$/.test(said)) return 'small';
-  if (/^[,()|/]$/.test(said)) return 'comma';
+  if (/^[.;\n!?•]$/.test(raw)) return 'stop';
+  if (/^["“”']$/.test(raw)) return 'small';
+  if (/^[,()|/]$/.test(raw)) return 'comma';
   if (/^(?:and|nd|plus|&|\+|alongside|with)$/.test(word) && (word !== 'with' || amountAt(words, at + 1)))
     return 'and';
   if (/^[x×*]$/i.test(word)) return 'times';
-  if (/^(?:for|per)$/.test(word) || isFour(words, at)) return 'for';
-  if (AT.test(word)) return 'at';
-  if (separates(words[at])) return 'comma';
+  if (/^(?:for|per)$/.test(word) || isFourMeaningFor(words, at)) return 'for';
+  if (PRICE_LEADS.test(word)) return 'at';
+  if (isSeparator(words[at])) return 'comma';
   if (/^(?:to|give|customer|client|buyer)$/.test(word)) return 'whom';
-  if (NOUNS.test(word) && (besideThing(words, at) || countedBefore(words, at))) return 'text';
-  if (DESCRIBES.test(word) && describes(words, at)) return 'text';
-  if (ANYBODY.test(word) && beforeName(words, at)) return 'small';
-  return SMALL.test(word) || PRONOUN.test(word) || DEALS.test(word) ? 'small' : 'text';
+  if (INVOICE_NOUNS.test(word) && (isBesideGoods(words, at) || countedBefore(words, at))) return 'text';
+  if (ADJECTIVES.test(word) && isAdjective(words, at)) return 'text';
+  if (UNNAMED_PERSON.test(word) && beforeName(words, at)) return 'small';
+  return SMALL_WORDS.test(word) || PRONOUN.test(word) || DEAL_VERBS.test(word) ? 'small' : 'text';
 }

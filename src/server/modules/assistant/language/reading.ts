@@ -1,48 +1,54 @@
-import { BEGIN, ending, type Role, type State, type Step } from './grammar-states.ts';
+import { BEGIN, endingCost, type Role, type State, type Step } from './grammar-states.ts';
 import { stepsFrom } from './grammar.ts';
-import type { Piece } from './piece.ts';
-import type { Known } from './weights.ts';
+import type { Chunk } from './piece.ts';
+import type { NameHints } from './weights.ts';
 
 /** A chunk and its label. */
-export type Taken = { piece: Piece; role: Role; fresh: boolean };
+export type LabelledChunk = { chunk: Chunk; role: Role; newLine: boolean };
 
-type Node = { state: State; cost: number; before: Node | null; step: Step | null };
+type Node = { state: State; cost: number; previous: Node | null; step: Step | null };
 
-const keyOf = ({ parts, link, whose }: State): string => `${parts}|${link}|${whose}`;
+const stateKey = ({ parts, link, nameState: whose }: State): string => `${parts}|${link}|${whose}`;
 
 /** The cheapest labelling of all chunks of a sentence, in order. */
-export function readingOf(pieces: readonly Piece[], known: Known, begin: State = BEGIN): Taken[] {
-  let nodes = new Map<string, Node>([[keyOf(begin), { state: begin, cost: 0, before: null, step: null }]]);
-  for (let at = 0; at < pieces.length; at++) nodes = advanced(nodes, pieces, at, known);
+export function labelChunks(
+  chunks: readonly Chunk[],
+  known: NameHints,
+  begin: State = BEGIN,
+): LabelledChunk[] {
+  let nodes = new Map<string, Node>([
+    [stateKey(begin), { state: begin, cost: 0, previous: null, step: null }],
+  ]);
+  for (let at = 0; at < chunks.length; at++) nodes = advance(nodes, chunks, at, known);
   let best: Node | null = null;
   for (const node of nodes.values())
-    if (!best || node.cost + ending(node.state) < best.cost + ending(best.state)) best = node;
-  return best ? traced(best, pieces) : [];
+    if (!best || node.cost + endingCost(node.state) < best.cost + endingCost(best.state)) best = node;
+  return best ? trace(best, chunks) : [];
 }
 
-function advanced(
+function advance(
   nodes: Map<string, Node>,
-  pieces: readonly Piece[],
+  chunks: readonly Chunk[],
   at: number,
-  known: Known,
+  known: NameHints,
 ): Map<string, Node> {
   const next = new Map<string, Node>();
   for (const node of nodes.values())
-    for (const step of stepsFrom(node.state, pieces, at, known)) {
+    for (const step of stepsFrom(node.state, chunks, at, known)) {
       const cost = node.cost + step.cost;
-      const key = keyOf(step.next);
+      const key = stateKey(step.next);
       const other = next.get(key);
-      if (!other || cost < other.cost) next.set(key, { state: step.next, cost, before: node, step });
+      if (!other || cost < other.cost) next.set(key, { state: step.next, cost, previous: node, step });
     }
   return next;
 }
 
-function traced(last: Node, pieces: readonly Piece[]): Taken[] {
-  const taken: Taken[] = [];
-  let at = pieces.length - 1;
-  for (let node: Node | null = last; node?.step; node = node.before) {
-    const piece = pieces[at--];
-    if (piece) taken.push({ piece, role: node.step.role, fresh: node.step.fresh });
+function trace(last: Node, chunks: readonly Chunk[]): LabelledChunk[] {
+  const labelled: LabelledChunk[] = [];
+  let at = chunks.length - 1;
+  for (let node: Node | null = last; node?.step; node = node.previous) {
+    const chunk = chunks[at--];
+    if (chunk) labelled.push({ chunk, role: node.step.role, newLine: node.step.newLine });
   }
-  return taken.reverse();
+  return labelled.reverse();
 }

@@ -1,22 +1,22 @@
 import { amountAt } from './amounts.ts';
-import { type Clause, type Speech, textOf } from './clauses.ts';
-import { mayName } from './names.ts';
+import { type Clause, type Utterance, textOf } from './clauses.ts';
+import { canStartName } from './names.ts';
 import type { Word } from './words.ts';
 
-export type Refused = 'withdraw' | 'change_bank_details' | 'record_payment';
+export type DeclinedIntent = 'withdraw' | 'change_bank_details' | 'record_payment';
 
 const BANK =
   'gtb|gtbank|gt bank|access bank|zenith|uba|kuda|opay|palmpay|moniepoint|first ?bank|fidelity|sterling|wema|fcmb|union bank|polaris|stanbic|ecobank|providus|keystone|jaiz|alat|carbon|paga|piggyvest|cowrywise|bank|account|acct|wallet|card|savings';
 const MONEY =
   'money|funds?|cash|balance|salary|salaries|wages?|earnings|proceeds|everything|savings|profit|it all|kobo|change';
-const GIVES =
+const TRANSFER_VERBS =
   'send|transfer|move|wire|remit|pay|push|shift|drop|credit|forward|dash|give|carry|put|enter|deposit|disburse|release|settle|refund|return|fund|run|port|flash|throw|sweep|liquidate|drain|empty|ship';
 
-const AWAY = [
+const PAYOUT_PHRASES = [
   /\bwithdraw(?:al|als|ing|n|s)?\b|\bcash[ -]?(?:me )?out\b|\bcashout\b|\bpay-?outs?\b|\bdisburse(?:ment)?s?\b/,
-  new RegExp(`\\b(?:${GIVES})(?: \\S+){0,5} (?:${MONEY})\\b(?! (?:invoice|reminder|order))`),
+  new RegExp(`\\b(?:${TRANSFER_VERBS})(?: \\S+){0,5} (?:${MONEY})\\b(?! (?:invoice|reminder|order))`),
   new RegExp(
-    `\\b(?:${GIVES})(?: \\S+){0,6} (?:to|into|enter|inside|in|for)(?: (?:my|the|his|her|this|our|another|a|personal|savings|bank|own))* (?:${BANK})\\b`,
+    `\\b(?:${TRANSFER_VERBS})(?: \\S+){0,6} (?:to|into|enter|inside|in|for)(?: (?:my|the|his|her|this|our|another|a|personal|savings|bank|own))* (?:${BANK})\\b`,
   ),
   /\b(?:bring|take|pull|collect|remove|comot|get|carry|release|give me|want|need|wan|have)(?: (?:out|all|of|me|back|down|commot|comot))*(?: my)(?: own)? (?:money|cash|balance|funds|earnings)\b/,
   /\b(?:buy|get)(?: \S+){0,3} (?:airtime|recharge card|data bundle|data plan)\b|\brecharge (?:my|me|phone)\b|\b(?:lend|loan|borrow) (?:me|him|her|my|us)\b/,
@@ -52,16 +52,16 @@ const BANK_SET = new RegExp(
   `^ (?:\\S+ ){0,4}(?:put|use|set|change|update|add|make|remove|switch|replace|save|note|new)(?: \\S+){0,6} (?:(?:${BANKS})(?: bank)? (?:account|acct)|(?:${BANKS})(?: \\S+){0,3} \\d{10}|\\d{10}(?: \\S+){0,3} (?:${BANKS}))\\b`,
 );
 
-const MARKS =
+const RECORD_VERBS =
   'mark|set|record|log|tick|flag|register|update|confirm|enter|note|book|put|change|make|turn|add|post|save|treat|input|sign|acknowledge|show that|write';
 const PAID =
   'paid|payed|payment|payments|settled|cleared|received|part[ -]payment|unpaid|deposit|cash received|fully paid|paid up|not paid';
 const RECORDS = [
   new RegExp(
-    `\\b(?:${MARKS})(?: \\S+){0,7} (?:as|to|like|is|are|na|don|has|have|been|be|that|=)(?: \\S+){0,3} (?:${PAID}|pay)\\b`,
+    `\\b(?:${RECORD_VERBS})(?: \\S+){0,7} (?:as|to|like|is|are|na|don|has|have|been|be|that|=)(?: \\S+){0,3} (?:${PAID}|pay)\\b`,
   ),
   new RegExp(
-    `^ (?:${MARKS})(?: \\S+){0,5} (?:${PAID})\\b(?! (?:reminder|link|terms|date|method|invoices?|for \\S+ invoice))`,
+    `^ (?:${RECORD_VERBS})(?: \\S+){0,5} (?:${PAID})\\b(?! (?:reminder|link|terms|date|method|invoices?|for \\S+ invoice))`,
   ),
   /\b(?:undo|reverse|cancel|remove|delete|unmark|revert|void|correct|edit|change|adjust)(?: \S+){0,4} payments?\b(?! (?:reminder|terms|date|link|gateway))/,
   /\b(?:write[ -]?off|clear|cancel|forgive|wipe|zero|settle)(?: \S+){0,4} (?:debts?|balances?|what (?:he|she|they) owes?)\b/,
@@ -76,22 +76,22 @@ const ENTERED =
   /\b(?:payment|money|transfer|alert|cash|deposit)(?: \S+){0,5} (?:has|have|don|just|already|finally)(?: \S+)? (?:enter|entered|drop|dropped|land|landed|come|came|reflect|reflected|arrived|come in|cleared)\b/;
 
 // "Tunde gave me cash 20k for invoice 3".
-const HANDED =
+const CASH_RECEIVED =
   /^ (?:(?:please|abeg|just|i|we|don|have) )*(?:received|collected|got|receive|collect) (?:the |a )?(?:sum of )?[₦$#n]?\d\S* (?:\S+ )?(?:from|by) |\b(?:gave|give|handed|brought|dropped|sent|paid) (?:me|us) (?:(?:the|his|her|their|full|complete|part|some) )?(?:cash|money|payment|transfer)\b/;
 
 /** Intent declined in chat: payouts, bank details, manual payments. */
-export function refusalIn(speech: Speech, clause: Clause): Refused | null {
-  const text = ` ${textOf(speech.words, clause.at, clause.to).trim()} `;
-  const whole = textOf(speech.words, clause.from, clause.to);
-  if (BANK_CHANGES.some((pattern) => pattern.test(whole)) || BANK_SET.test(whole))
+export function findDeclinedIntent(utterance: Utterance, clause: Clause): DeclinedIntent | null {
+  const text = ` ${textOf(utterance.words, clause.at, clause.to).trim()} `;
+  const clauseText = textOf(utterance.words, clause.from, clause.to);
+  if (BANK_CHANGES.some((pattern) => pattern.test(clauseText)) || BANK_SET.test(clauseText))
     return 'change_bank_details';
-  if (recordsPayment(speech, clause, text, whole)) return 'record_payment';
-  return moneyLeaves(speech, clause, text, whole) ? 'withdraw' : null;
+  if (recordsPayment(utterance, clause, text, clauseText)) return 'record_payment';
+  return asksForPayout(utterance, clause, text, clauseText) ? 'withdraw' : null;
 }
 
-function recordsPayment(speech: Speech, clause: Clause, text: string, whole: string): boolean {
-  const numbered = /^#?\d/.test(speech.words[clause.at + 1]?.word ?? '');
-  if (/\bhow[ -]?much\b/.test(speech.text)) return false;
+function recordsPayment(utterance: Utterance, clause: Clause, text: string, clauseText: string): boolean {
+  const numbered = /^#?\d/.test(utterance.words[clause.at + 1]?.word ?? '');
+  if (/\bhow[ -]?much\b/.test(utterance.text)) return false;
   if (
     /^(show|list|see|view|which|who|find|get|display|how|what|remind|send|create|invoice|bill|charge|check|download|pull|bring)$/.test(
       clause.head,
@@ -99,18 +99,18 @@ function recordsPayment(speech: Speech, clause: Clause, text: string, whole: str
     !(numbered && /^(?:invoice|bill)$/.test(clause.head))
   )
     return false;
-  if (speech.asking && !/^(mark|record|set|log|tick)$/.test(clause.head)) return false;
+  if (utterance.isQuestion && !/^(mark|record|set|log|tick)$/.test(clause.head)) return false;
   if (RECORDS.some((pattern) => pattern.test(text))) return true;
   return (
-    (HAS_PAID.test(whole) && !FUTURE.test(whole) && bySomebody(speech.words, clause)) ||
-    RECEIVED.test(whole) ||
-    ENTERED.test(whole) ||
-    HANDED.test(whole)
+    (HAS_PAID.test(clauseText) && !FUTURE.test(clauseText) && namesPayer(utterance.words, clause)) ||
+    RECEIVED.test(clauseText) ||
+    ENTERED.test(clauseText) ||
+    CASH_RECEIVED.test(clauseText)
   );
 }
 
 // A named payer; "last of paid" and "list paid" name nobody.
-function bySomebody(words: readonly Word[], clause: Clause): boolean {
+function namesPayer(words: readonly Word[], clause: Clause): boolean {
   const paid = words.findIndex(
     ({ word }, at) =>
       at >= clause.at &&
@@ -119,7 +119,10 @@ function bySomebody(words: readonly Word[], clause: Clause): boolean {
       ),
   );
   for (let at = clause.from; at < paid; at++) {
-    if (/^(?:he|she|they|e|dem|customer|client|oga|it)$/.test(words[at]?.word ?? '') || mayName(words, at))
+    if (
+      /^(?:he|she|they|e|dem|customer|client|oga|it)$/.test(words[at]?.word ?? '') ||
+      canStartName(words, at)
+    )
       return true;
     if (/^(?:invoice|bill)$/.test(words[at]?.word ?? '') && /^#?\d/.test(words[at + 1]?.word ?? ''))
       return true;
@@ -132,24 +135,24 @@ function bySomebody(words: readonly Word[], clause: Clause): boolean {
 const FUTURE =
   /\b(?:go|will|should|must|to be|would|when|if|once|never|not|hasn't|haven't|yet to|till|until|before|unless|wey|who|that)\b/;
 
-function moneyLeaves(speech: Speech, clause: Clause, text: string, whole: string): boolean {
+function asksForPayout(utterance: Utterance, clause: Clause, text: string, clauseText: string): boolean {
   if (
     /\b(?:make|e|she|he|they|dem|go|will|should|must|to|who|that|wey|never) (?:\S+ )?(?:pay|settle|send|transfer|drop|bring|give|release|run|move|carry)\b/.test(
-      whole,
+      clauseText,
     ) &&
     !/^(pay|transfer|withdraw|send|move)$/.test(clause.head)
   )
-    return AWAY[0]?.test(whole) === true && !OTHER_THINGS.test(whole);
+    return PAYOUT_PHRASES[0]?.test(clauseText) === true && !OTHER_THINGS.test(clauseText);
   if (/^(?:chase|nudge|remind|knock|ping|press|pester|prompt|hound)$/.test(clause.head)) return false;
   if (PAYS_SOMEBODY.test(text.trimStart()) && !/\b(?:reminder)\b/.test(text)) return true;
   if (/^(transfer|wire|remit|disburse|refund)$/.test(clause.head)) return true;
-  if (OTHER_THINGS.test(whole) && !/^(withdraw|cashout|transfer|pay)$/.test(clause.head)) return false;
-  if (speech.asking && !AWAY[0]?.test(whole)) return false;
-  return AWAY.some((pattern) => pattern.test(whole)) || givesAmount(speech.words, clause);
+  if (OTHER_THINGS.test(clauseText) && !/^(withdraw|cashout|transfer|pay)$/.test(clause.head)) return false;
+  if (utterance.isQuestion && !PAYOUT_PHRASES[0]?.test(clauseText)) return false;
+  return PAYOUT_PHRASES.some((pattern) => pattern.test(clauseText)) || sendsAmount(utterance.words, clause);
 }
 
 // "send Bayo 20k", "dash 5k to my brother".
-function givesAmount(words: readonly Word[], clause: Clause): boolean {
+function sendsAmount(words: readonly Word[], clause: Clause): boolean {
   if (!/^(send|dash|give|drop|credit|forward|push|move|release|wire|carry|take|shift)$/.test(clause.head))
     return false;
   for (let at = clause.at + 1; at < Math.min(clause.to, clause.at + 5); at++) {

@@ -1,12 +1,12 @@
 import { ORDINALS, VOCABULARY } from './lexicon.ts';
 import type { Word } from './words.ts';
 
-type Said = readonly (readonly [RegExp, string])[];
+type Replacements = readonly (readonly [RegExp, string])[];
 
 const IT = '(?:it|am|this|that|dat|them|everything|the (?:invoice|draft|proposal|bill|thing|matter))';
 
 /** Ways to decline without the word "cancel"; checked before agreement, whose words they share. */
-const AGAINST: Said = [
+const DECLINING: Replacements = [
   [
     / (?:do not|don't|dont|let's not|lets not|let us not|no) (?:proceed|continue|go (?:ahead|on)) /g,
     ' cancel ',
@@ -23,7 +23,7 @@ const AGAINST: Said = [
   [/ (?:e )?no concern (?:me|us) /g, ' cancel '],
 ];
 
-const FOR: Said = [
+const AGREEING: Replacements = [
   // "I'm good" declines as often as it agrees; "correct it" requests an unspecified change.
   [
     / (?:i'm|im|i am|we're|we are) (?:good|fine|cool|okay|ok|alright)(?= thanks| thank| please|$| [.,]|\s*$)/g,
@@ -55,14 +55,14 @@ const FOR: Said = [
   [/ (?:lovely|excellent|brilliant|awesome|beautiful|fantastic|wonderful|superb|splendid) /g, ' great '],
 ];
 
-const shortened = (text: string, phrases: Said): string =>
+const applyReplacements = (text: string, phrases: Replacements): string =>
   phrases.reduce((left, [pattern, plain]) => left.replace(pattern, plain), text);
 
 /** Words of a short reply with idioms normalized: "that is what I want" is a yes, "let it go" is a no. */
-export function plainly(words: readonly Word[]): string[] {
+export function normalizeReply(words: readonly Word[]): string[] {
   const text = ` ${words.map(({ word }) => word).join(' ')} `;
   if (words.length > 20) return text.trim().split(' ');
-  return shortened(shortened(text, AGAINST), FOR).trim().split(/ +/).map(mended);
+  return applyReplacements(applyReplacements(text, DECLINING), AGREEING).trim().split(/ +/).map(correctTypo);
 }
 
 const REPLIES =
@@ -71,12 +71,12 @@ const REPLIES =
   );
 
 // "go ahed", "proced", "corect": one letter lost, added, other or swapped.
-function mended(word: string): string {
+function correctTypo(word: string): string {
   if (word.length < 4 || VOCABULARY.has(word) || ORDINALS.has(word)) return word;
-  return REPLIES.find((reply) => reply[0] === word[0] && oneSlip(word, reply)) ?? word;
+  return REPLIES.find((reply) => reply[0] === word[0] && isOneTypo(word, reply)) ?? word;
 }
 
-function oneSlip(a: string, b: string): boolean {
+function isOneTypo(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let from = 0;
   while (from < a.length && a[from] === b[from]) from++;

@@ -1,7 +1,7 @@
 import type { Filters } from '#contract/assistant.ts';
-import { is } from './counts.ts';
-import { after, before, type Span } from './spans.ts';
-import { separates, type Word } from './words.ts';
+import { matchesAt } from './counts.ts';
+import { skipForward, skipBackward, type Span } from './spans.ts';
+import { isSeparator, type Word } from './words.ts';
 
 /** The action that follows the creation of the invoice. */
 export type SecondStep = Span & { then: NonNullable<Filters['then']>; channels: ('email' | 'whatsapp')[] };
@@ -17,12 +17,12 @@ const LEAD =
 export function secondStepIn(words: readonly Word[]): SecondStep | null {
   for (let at = 1; at < words.length; at++) {
     if (!SENDS.test(words[at]?.word ?? '') || !asksToSend(words, at)) continue;
-    const from = startOf(words, before(words, at, LEAD, 10), at);
+    const from = startOf(words, skipBackward(words, at, LEAD, 10), at);
     if (from === 0) continue;
-    const to = after(words, at + 1, REST, 20);
-    const said = words.slice(from, to).map(({ word }) => word);
+    const to = skipForward(words, at + 1, REST, 20);
+    const phrase = words.slice(from, to).map(({ word }) => word);
     const channels = (['email', 'whatsapp'] as const).filter(
-      (channel) => said.includes(channel) || (channel === 'email' && said.includes('mail')),
+      (channel) => phrase.includes(channel) || (channel === 'email' && phrase.includes('mail')),
     );
     // oxlint-disable-next-line unicorn/no-thenable -- the name of the field on the wire
     return { from, to, then: 'send_invoice', channels };
@@ -39,11 +39,17 @@ function asksToSend(words: readonly Word[], at: number): boolean {
   )
     return false;
   if (WHAT.test(next))
-    return !/^(?:an?|the|invoice|bill)$/.test(words[at + 2]?.word ?? '') || is(words, at + 1, 'it', 'the');
-  if (is(words, at + 1, 'the', 'invoice') || is(words, at + 1, 'to') || is(words, at + 1, 'give'))
+    return (
+      !/^(?:an?|the|invoice|bill)$/.test(words[at + 2]?.word ?? '') || matchesAt(words, at + 1, 'it', 'the')
+    );
+  if (
+    matchesAt(words, at + 1, 'the', 'invoice') ||
+    matchesAt(words, at + 1, 'to') ||
+    matchesAt(words, at + 1, 'give')
+  )
     return words[at]?.word !== 'text';
   const joined = /^(?:and|then)$/.test(last);
-  return joined && (separates(words[at + 1]) || /^(?:via|on|through|by|straight|immediately)$/.test(next));
+  return joined && (isSeparator(words[at + 1]) || /^(?:via|on|through|by|straight|immediately)$/.test(next));
 }
 
 // The lead begins after the last mark that is not a comma, and with a word, not with a mark.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readDraft } from './draft.ts';
-import { wordsOf } from './words.ts';
+import { parseDraft } from './draft.ts';
+import { tokenize } from './words.ts';
 
 // The grammar the other way round: drafts are said in many ways, and each must be read back as it was.
 type Line = { thing: string; unit: string | null; quantity: number; rate: number };
@@ -245,7 +245,7 @@ function expected({ name, lines, ...meant }: Meant): unknown {
 }
 
 function read(sentence: string): unknown {
-  const { draft } = readDraft(wordsOf(sentence), {
+  const { draft } = parseDraft(tokenize(sentence), {
     today: '2026-11-20',
     currency: 'NGN',
     taxRate: 0,

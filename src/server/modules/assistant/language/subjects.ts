@@ -1,9 +1,9 @@
-import type { Speech } from './clauses.ts';
+import type { Utterance } from './clauses.ts';
 import { TITLES } from './name-words.ts';
-import { mayName, nameAt } from './names.ts';
+import { canStartName, nameAt } from './names.ts';
 import type { References } from './references.ts';
 import type { Intent } from './understanding.ts';
-import { saidBetween, type Word } from './words.ts';
+import { rawText, type Word } from './words.ts';
 
 const OWNED =
   /^(invoice|invoices|inv|bill|bills|balance|debt|payment|payments|account|last|latest|most|unpaid|overdue|outstanding|receipt|reminder|status|order|draft|pending|money|sales|total|recent|own|case|debts|history|paid|due)$/;
@@ -14,69 +14,69 @@ const OWES =
   /^(owe|owes|owing|not|didn't|still|is|has|have|don|paid|pay|never|hasn't|hasnt|paying|settled|just|already|still|sent|snt|transferred|has|been|balance|spend|spent|buy|bought|bring|brought|give|gave|patronise|patronize|hold|have)$/;
 
 /** The customer a question or an action is about, as written; null where none is named. */
-export function customerIn(
-  speech: Speech,
+export function findCustomer(
+  utterance: Utterance,
   refs: References,
-  known: readonly string[],
+  knownNames: readonly string[],
   intent: Intent,
 ): string | null {
-  const { words } = speech;
+  const { words } = utterance;
   return (
-    owner(words, known) ??
-    called(words, known) ??
-    after(words, TO, known, refs) ??
+    possessor(words, knownNames) ??
+    nameAfterCalled(words, knownNames) ??
+    nameAfter(words, TO, knownNames, refs) ??
     (intent === 'send_reminder' || intent.startsWith('send') || intent === 'record_payment'
-      ? after(words, CALLS, known, refs)
+      ? nameAfter(words, CALLS, knownNames, refs)
       : null) ??
-    subject(words, known, intent) ??
+    grammaticalSubject(words, knownNames, intent) ??
     (intent === 'list_invoices'
-      ? raised(
-          after(
+      ? ifCapitalized(
+          nameAfter(
             words,
             /^(send|sent|gave|give|made|did|issued|raised|billed|invoiced|charged|invoice|bill|charge)$/,
-            known,
+            knownNames,
             refs,
           ),
           words,
         )
       : null) ??
-    knownName(words, known) ??
-    (intent === 'list_invoices' || intent === 'show_invoice' ? before(words, known) : null)
+    knownName(words, knownNames) ??
+    (intent === 'list_invoices' || intent === 'show_invoice' ? nameBefore(words, knownNames) : null)
   );
 }
 
 // Only a name written with a capital.
-function raised(name: string | null, words: readonly Word[]): string | null {
-  return name && words.some(({ said }) => said === name.split(' ')[0]) ? name : null;
+function ifCapitalized(name: string | null, words: readonly Word[]): string | null {
+  return name && words.some(({ raw }) => raw === name.split(' ')[0]) ? name : null;
 }
 
 // "Pastor James' invoice", "Mama Nkechi's last bill".
-function owner(words: readonly Word[], known: readonly string[]): string | null {
+function possessor(words: readonly Word[], knownNames: readonly string[]): string | null {
   for (let at = 0; at < words.length; at++) {
-    if (!/['’]s?$/.test(words[at]?.said ?? '') || !OWNED.test(words[at + 1]?.word ?? '')) continue;
+    if (!/['’]s?$/.test(words[at]?.raw ?? '') || !OWNED.test(words[at + 1]?.word ?? '')) continue;
     for (let from = Math.max(0, at - 5); from <= at; from++) {
       if (
-        /^\p{Ll}/u.test(words[from]?.said ?? '') &&
-        /^\p{Lu}/u.test(words[at]?.said ?? '') &&
+        /^\p{Ll}/u.test(words[from]?.raw ?? '') &&
+        /^\p{Lu}/u.test(words[at]?.raw ?? '') &&
         !TITLES.has(words[from]?.word ?? '')
       )
         continue;
-      const found = nameAt(words, from, known);
+      const found = nameAt(words, from, knownNames);
       if (found && found.to > at && found.to <= at + 1) return found.name;
     }
   }
   return null;
 }
 
-function called(words: readonly Word[], known: readonly string[]): string | null {
+function nameAfterCalled(words: readonly Word[], knownNames: readonly string[]): string | null {
   const at = words.findIndex(({ word }) => /^(named|called)$/.test(word));
-  return at === -1 ? null : (nameAt(words, at + 1, known)?.name ?? null);
+  return at === -1 ? null : (nameAt(words, at + 1, knownNames)?.name ?? null);
 }
 
-function after(
+function nameAfter(
   words: readonly Word[],
   leads: RegExp,
-  known: readonly string[],
+  knownNames: readonly string[],
   refs: References,
 ): string | null {
   for (let at = 0; at < words.length; at++) {
@@ -89,8 +89,8 @@ function after(
     const start = /^(customer|client|up|with|out)$/.test(words[at + 1 + skip]?.word ?? '')
       ? at + 2 + skip
       : at + 1;
-    const found = nameAt(words, start, known);
-    if (found && !isThing(words, start, found.to)) return found.name;
+    const found = nameAt(words, start, knownNames);
+    if (found && !isNoName(words, start, found.to)) return found.name;
   }
   return null;
 }
@@ -103,9 +103,9 @@ const leadsToVerb = (words: readonly Word[], at: number): boolean =>
   );
 
 // "to whatsapp" and "for services" name no customer; so does "of sales".
-function isThing(words: readonly Word[], from: number, to: number): boolean {
+function isNoName(words: readonly Word[], from: number, to: number): boolean {
   return (
-    saidBetween(words, from, to).length < 2 ||
+    rawText(words, from, to).length < 2 ||
     /^(detail|details|website|dollars|usd|naira|business|reference|mistake|free|record|real|sure|good|example|certain|cash|pos)$/.test(
       words[from]?.word ?? '',
     )
@@ -113,7 +113,11 @@ function isThing(words: readonly Word[], from: number, to: number): boolean {
 }
 
 // "Halima owes", "is Kano Textiles owing", "Emeka has paid".
-function subject(words: readonly Word[], known: readonly string[], intent: Intent): string | null {
+function grammaticalSubject(
+  words: readonly Word[],
+  knownNames: readonly string[],
+  intent: Intent,
+): string | null {
   if (
     !/^(outstanding_total|record_payment|list_invoices|show_invoice|send_reminder|sales_report)$/.test(intent)
   )
@@ -126,7 +130,7 @@ function subject(words: readonly Word[], known: readonly string[], intent: Inten
       )
     )
       continue;
-    const found = nameAt(words, at, known);
+    const found = nameAt(words, at, knownNames);
     const owes =
       words[found?.to ?? 0]?.word === 'dey'
         ? (words[(found?.to ?? 0) + 1]?.word ?? '').startsWith('ow')
@@ -137,30 +141,30 @@ function subject(words: readonly Word[], known: readonly string[], intent: Inten
   return null;
 }
 
-function knownName(words: readonly Word[], known: readonly string[]): string | null {
-  const said = ` ${words.map((word) => word.said.toLowerCase().replace(/['’]s?$/, '')).join(' ')} `;
-  const names = known.filter((name) => said.includes(` ${name.toLowerCase()} `));
+function knownName(words: readonly Word[], knownNames: readonly string[]): string | null {
+  const text = ` ${words.map((word) => word.raw.toLowerCase().replace(/['’]s?$/, '')).join(' ')} `;
+  const names = knownNames.filter((name) => text.includes(` ${name.toLowerCase()} `));
   return names.toSorted((a, b) => b.length - a.length)[0] ?? null;
 }
 
 // "Bright Stores unpaid invoices".
-function before(words: readonly Word[], known: readonly string[]): string | null {
+function nameBefore(words: readonly Word[], knownNames: readonly string[]): string | null {
   for (let at = 0; at < words.length; at++) {
     if (
-      !mayName(words, at) ||
+      !canStartName(words, at) ||
       (at > 0 &&
         !/^(show|list|see|me|open|view|check|get|pull|bring|up|out|find|all|,)$/.test(
           words[at - 1]?.word ?? '',
         ))
     )
       continue;
-    const found = nameAt(words, at, known);
+    const found = nameAt(words, at, knownNames);
     if (
       found &&
       /^(invoice|invoices|unpaid|overdue|paid|pending|outstanding|last|latest)$/.test(
         words[found.to]?.word ?? '',
       ) &&
-      /^\p{Lu}/u.test(words[at]?.said ?? '')
+      /^\p{Lu}/u.test(words[at]?.raw ?? '')
     )
       return found.name;
   }
@@ -173,20 +177,20 @@ const BETWEEN =
   /^(the|word|name|names|a|an|in|their|it|them|with|is|dey|customer|client|customers|clients|called|named|like|whose|of|us|that|say|has|have|contains|begin|begins|from|containing|:|'|"|“|‘|any|someone|somebody)$/;
 
 /** Search term for customers: "whose name has 'foods' in it", "customers called Ada". */
-export function searchIn(words: readonly Word[]): string | null {
-  const quoted = /["'“‘]([^"'”’]{1,60})["'”’]/u.exec(words.map(({ said }) => said).join(' '))?.[1];
+export function searchTermIn(words: readonly Word[]): string | null {
+  const quoted = /["'“‘]([^"'”’]{1,60})["'”’]/u.exec(words.map(({ raw }) => raw).join(' '))?.[1];
   if (quoted) return quoted.trim();
   for (let at = 0; at < words.length; at++) {
     if (!SEARCHES.test(words[at]?.word ?? '')) continue;
     let start = at + 1;
     while (BETWEEN.test(words[start]?.word ?? '')) start++;
     const found = nameAt(words, start);
-    if (found) return saidBetween(words, start, found.to).replace(/['’]s?$/, '');
+    if (found) return rawText(words, start, found.to).replace(/['’]s?$/, '');
   }
   const find = words.findIndex(({ word }) => /^(find|search|customer|client|is)$/.test(word));
   const start = /^(customer|client|for|my)$/.test(words[find + 1]?.word ?? '') ? find + 2 : find + 1;
   const found = find === -1 ? null : nameAt(words, start);
   return found && !/^(list|lists|directory|base|database)$/.test(words[start]?.word ?? '')
-    ? saidBetween(words, start, found.to).replace(/['’]s?$/, '')
+    ? rawText(words, start, found.to).replace(/['’]s?$/, '')
     : null;
 }

@@ -1,9 +1,9 @@
 import type { Draft } from '#contract/assistant.ts';
 import { amountAt, percentAt } from './amounts.ts';
-import { is } from './counts.ts';
-import { after, before, type Span } from './spans.ts';
+import { matchesAt } from './counts.ts';
+import { skipForward, skipBackward, type Span } from './spans.ts';
 import { isGoods } from './trade-words.ts';
-import { separates, type Word } from './words.ts';
+import { isSeparator, type Word } from './words.ts';
 
 /** VAT as percent, where it is mentioned. */
 export type Tax = Span & { rate: number };
@@ -33,27 +33,27 @@ export function taxIn(words: readonly Word[]): Tax | null {
 
 function exemptAt(words: readonly Word[], at: number): Tax | null {
   const exempt = /^(?:exempt|exempted|exempting|tax-free|vat-free|taxfree)$/.test(words[at]?.word ?? '');
-  const from = is(words, at + 1, 'from') ? at + 2 : at + 1;
+  const from = matchesAt(words, at + 1, 'from') ? at + 2 : at + 1;
   if (exempt && TAX.test(words[from]?.word ?? '')) return { from: at, to: from + 1, rate: 0 };
-  return exempt && closes(words, at + 1) ? { from: at, to: at + 1, rate: 0 } : null;
+  return exempt && endsPhrase(words, at + 1) ? { from: at, to: at + 1, rate: 0 } : null;
 }
 
 function taxAt(words: readonly Word[], at: number): Tax | null {
-  const ahead = percentBefore(words, at);
-  const told = percentAfter(words, at + 1);
-  const from = before(words, ahead?.from ?? at, TAX_LEAD_OR_NO, 6);
-  const start = leadStart(words, from, ahead?.from ?? at);
-  const end = told?.to ?? at + 1;
-  if (!ahead && !told && !closes(words, end)) return null;
-  if (isGoods(words[end]?.word ?? '') && !closes(words, end)) return null;
+  const rateBefore = percentBefore(words, at);
+  const rateAfter = percentAfter(words, at + 1);
+  const from = skipBackward(words, rateBefore?.from ?? at, TAX_LEAD_OR_NO, 6);
+  const start = leadStart(words, from, rateBefore?.from ?? at);
+  const end = rateAfter?.to ?? at + 1;
+  if (!rateBefore && !rateAfter && !endsPhrase(words, end)) return null;
+  if (isGoods(words[end]?.word ?? '') && !endsPhrase(words, end)) return null;
   const to = tailEnd(words, end);
-  const said = words.slice(start, to).map(({ word }) => word);
-  const [rate] = [told?.value ?? ahead?.value];
+  const phrase = words.slice(start, to).map(({ word }) => word);
+  const [rate] = [rateAfter?.value ?? rateBefore?.value];
   if (rate !== undefined) return rate <= HIGHEST_TAX ? { from: start, to, rate } : null;
-  const none = said.some(
+  const isNone = phrase.some(
     (word) => NO_TAX.test(word) || /^(?:dont|don't|inclusive|included|comot|off|out|away)$/.test(word),
   );
-  return { from: start, to, rate: none ? 0 : USUAL_VAT };
+  return { from: start, to, rate: isNone ? 0 : USUAL_VAT };
 }
 
 const TAX_LEAD_OR_NO = new RegExp(`${TAX_LEAD.source}|${NO_TAX.source}`);
@@ -84,17 +84,17 @@ function percentBefore(words: readonly Word[], at: number): { value: number; fro
 }
 
 function percentAfter(words: readonly Word[], at: number): { value: number; to: number } | null {
-  const from = after(words, at, /^(?:of|at|is|:|=|@|na|to|-|\(|rate|be|should)$/, 4);
+  const from = skipForward(words, at, /^(?:of|at|is|:|=|@|na|to|-|\(|rate|be|should)$/, 4);
   const percent = percentAt(words, from);
   if (percent)
     return { value: percent.value, to: words[percent.to]?.word === ')' ? percent.to + 1 : percent.to };
   const number = amountAt(words, from);
-  const bare = number && number.kind === 'plain' && number.value <= 30 && closes(words, number.to);
+  const bare = number && number.kind === 'plain' && number.value <= 30 && endsPhrase(words, number.to);
   return bare ? { value: number.value, to: number.to } : null;
 }
 
 function tailEnd(words: readonly Word[], at: number): number {
-  const to = after(
+  const to = skipForward(
     words,
     at,
     /^(?:comot|off|out|away|exempt|exempted|free|included|inclusive|inside|too|also|join|added|please|abeg|o)$/,
@@ -110,14 +110,14 @@ function tailEnd(words: readonly Word[], at: number): number {
     ['not', 'included'],
     ['no', 'concern'],
   ])
-    if (is(words, at, ...tail)) return at + 2;
-  if (is(words, to, 'on', 'top')) return to + 2;
-  return is(words, to, 'as', 'well') ? to + 2 : to;
+    if (matchesAt(words, at, ...tail)) return at + 2;
+  if (matchesAt(words, to, 'on', 'top')) return to + 2;
+  return matchesAt(words, to, 'as', 'well') ? to + 2 : to;
 }
 
-function closes(words: readonly Word[], at: number): boolean {
+function endsPhrase(words: readonly Word[], at: number): boolean {
   const { word = '' } = words[at] ?? {};
-  if (separates(words[at]) || NO_TAX.test(word) || TAX_TAIL.test(word)) return true;
+  if (isSeparator(words[at]) || NO_TAX.test(word) || TAX_TAIL.test(word)) return true;
   if (
     /^(?:and|due|by|before|plus|with|less|then|payable|net|in|end|dey|she|he|they|send|email|but|abi|again|at|anymore|discount|instead|now|sef|sha|thanks|thank|customer|when)$/.test(
       word,
@@ -130,7 +130,7 @@ function closes(words: readonly Word[], at: number): boolean {
 const OFF_LEAD =
   /^(?:less|minus|remove|comot|deduct|subtract|off|discount|dash|rebate|waive|take|knock|shave|give|gives|with|apply|add|put|make|set|change|change-to|minus:|and|,|then|reduce|slash|allow|a|an|the|her|him|them|am|me|of|:|is|at|to|-|it|na|for|but|after|get|gets|e|she|he|should|be|also|plus|include|including|customer|cut|=|by|let|do|total|from|i|will|go|want|wan|bill|price|amount|everything|all|please|abeg|we|agreed|my|special)$/;
 const SIGNALS = /^(?:less|minus|deduct|subtract|off|discount|dash|rebate|knock|shave|discounted)$/;
-const TAKES = /^(?:remove|comot|take|give|reduce|cut|slash|waive|drop|bring)$/;
+const SUBTRACT_VERBS = /^(?:remove|comot|take|give|reduce|cut|slash|waive|drop|bring)$/;
 const OFF_TAIL =
   /^(?:discount|off|rebate|from|for|her|him|them|am|it|the|total|price|bill|everything|all|on|of|whole|invoice|that|subtotal|sum|please|abeg|o|this|comot|discounted|amount|down|inside|there)$/;
 
@@ -139,10 +139,14 @@ export function discountIn(words: readonly Word[]): Discount | null {
   for (let at = 0; at < words.length; at++) {
     const none = noDiscountAt(words, at);
     if (none) return none;
-    const half = is(words, at, 'half', 'off') || is(words, at, 'half', 'price') ? at + 2 : null;
+    const half = matchesAt(words, at, 'half', 'off') || matchesAt(words, at, 'half', 'price') ? at + 2 : null;
     const percent = half ? { value: 50, to: half } : percentAt(words, at);
     const amount = percent ? null : amountAt(words, at);
-    const found = percent ? offAt(words, at, percent, true) : amount ? offAt(words, at, amount, false) : null;
+    const found = percent
+      ? discountAt(words, at, percent, true)
+      : amount
+        ? discountAt(words, at, amount, false)
+        : null;
     if (found) return found;
     if (amount) at = amount.to - 1;
   }
@@ -151,42 +155,44 @@ export function discountIn(words: readonly Word[]): Discount | null {
 
 function noDiscountAt(words: readonly Word[], at: number): Discount | null {
   if (words[at]?.word !== 'discount') return null;
-  const from = before(
+  const from = skipBackward(
     words,
     at,
     /^(?:no|without|remove|cancel|comot|delete|drop|the|that|any|zero|forget|scrap|take|clear|put|give)$/,
     4,
   );
-  const said = words.slice(from, at).map(({ word }) => word);
-  const takes = said.some((word) =>
+  const phrase = words.slice(from, at).map(({ word }) => word);
+  const isRemoved = phrase.some((word) =>
     /^(?:no|without|remove|cancel|comot|delete|drop|zero|forget|scrap|clear)$/.test(word),
   );
   const next = percentAt(words, at + 1) ?? amountAt(words, at + 1);
   const later = amountAt(words, at + 2) ?? percentAt(words, at + 2);
-  if (!takes || next || later || !closes(words, at + 1)) return null;
-  return { from, to: is(words, at + 1, 'again') ? at + 2 : at + 1, discount: null };
+  if (!isRemoved || next || later || !endsPhrase(words, at + 1)) return null;
+  return { from, to: matchesAt(words, at + 1, 'again') ? at + 2 : at + 1, discount: null };
 }
 
 type Figure = { value: number; to: number };
 
-function offAt(words: readonly Word[], at: number, figure: Figure, percent: boolean): Discount | null {
-  const lead = before(words, at, OFF_LEAD, 7);
+function discountAt(words: readonly Word[], at: number, figure: Figure, percent: boolean): Discount | null {
+  const lead = skipBackward(words, at, OFF_LEAD, 7);
   const front = startOf(words, lead, at);
   const behind = words[figure.to]?.word ?? '';
   const signalled = words.slice(front, at).some(({ word }) => SIGNALS.test(word));
   const trailing =
     /^(?:off|discount|rebate|discounted)$/.test(behind) &&
-    !isItem(words, figure.to) &&
+    !isGoodsItem(words, figure.to) &&
     !(behind === 'discount' && hasOwnFigure(words, figure.to + 1));
-  const taken = TAKES.test(words[front]?.word ?? '') && (percent || takenFrom(words, front, at, figure.to));
-  const whose = percent && TAX.test(words[after(words, figure.to, /^(?:of|for|as|in)$/, 1)]?.word ?? '');
-  if (whose || (!signalled && !trailing && !taken) || figure.value <= 0) return null;
-  if (isItem(words, at - 1)) return null;
-  const to = after(words, figure.to, OFF_TAIL, 6);
+  const isSubtracted =
+    SUBTRACT_VERBS.test(words[front]?.word ?? '') && (percent || subtractsFrom(words, front, at, figure.to));
+  const isTaxRate =
+    percent && TAX.test(words[skipForward(words, figure.to, /^(?:of|for|as|in)$/, 1)]?.word ?? '');
+  if (isTaxRate || (!signalled && !trailing && !isSubtracted) || figure.value <= 0) return null;
+  if (isGoodsItem(words, at - 1)) return null;
+  const to = skipForward(words, figure.to, OFF_TAIL, 6);
   const value = Math.round(figure.value * 100) / 100;
   return {
     from: front,
-    to: backTo(words, figure.to, to),
+    to: trimTrailing(words, figure.to, to),
     // More than all of it is no discount.
     discount: percent && value > 100 ? null : { type: percent ? 'percent' : 'amount', value },
   };
@@ -194,14 +200,14 @@ function offAt(words: readonly Word[], at: number, figure: Figure, percent: bool
 
 // "rice at 5k discount 10%": the amount before the word is a price.
 function hasOwnFigure(words: readonly Word[], at: number): boolean {
-  const from = after(words, at, /^(?:of|is|:|=|-|@|at)$/, 2);
+  const from = skipForward(words, at, /^(?:of|is|:|=|-|@|at)$/, 2);
   if (percentAt(words, from)) return true;
   const amount = amountAt(words, from);
-  return amount !== null && (separates(words[amount.to]) || from > at) && amount.value > 0;
+  return amount !== null && (isSeparator(words[amount.to]) || from > at) && amount.value > 0;
 }
 
 // "discount cards 5k" is a thing; "discount 5k" is not.
-function isItem(words: readonly Word[], at: number): boolean {
+function isGoodsItem(words: readonly Word[], at: number): boolean {
   if (words[at]?.word !== 'discount') return false;
   return isGoods(words[at + 1]?.word ?? '') && !percentAt(words, at + 1);
 }
@@ -211,31 +217,35 @@ function startOf(words: readonly Word[], lead: number, at: number): number {
   let start = at;
   for (let i = at - 1; i >= lead; i--) {
     const { word = '' } = words[i] ?? {};
-    if (SIGNALS.test(word) || TAKES.test(word) || /^(?:add|apply|with|put|set|change|make|plus)$/.test(word))
+    if (
+      SIGNALS.test(word) ||
+      SUBTRACT_VERBS.test(word) ||
+      /^(?:add|apply|with|put|set|change|make|plus)$/.test(word)
+    )
       start = i;
-    else if (separates(words[i]) && word !== ':' && word !== '-' && word !== '=') break;
+    else if (isSeparator(words[i]) && word !== ':' && word !== '-' && word !== '=') break;
     else if (/^(?:and|then|but|also)$/.test(word)) break;
   }
   return start;
 }
 
 // "remove 500" and "take 1k from the total", but not "remove 2 chairs" and "give Ada 3 bags".
-function takenFrom(words: readonly Word[], front: number, at: number, to: number): boolean {
+function subtractsFrom(words: readonly Word[], front: number, at: number, to: number): boolean {
   if (/^(?:give|bring|cut)$/.test(words[front]?.word ?? '')) return false;
   if (words.slice(front, at).some(({ word }) => /^(?:to|price)$/.test(word))) return false;
   return (
     /^(?:for|from|off|inside|on|comot)$/.test(words[to]?.word ?? '') ||
-    (separates(words[to]) && !/^reduce|bring|drop$/.test(words[front]?.word ?? ''))
+    (isSeparator(words[to]) && !/^reduce|bring|drop$/.test(words[front]?.word ?? ''))
   );
 }
 
 // "…10% off for Ada": the name is not part of it.
-function backTo(words: readonly Word[], from: number, to: number): number {
-  const whole = to;
-  const last = words[whole - 1]?.word ?? '';
-  const next = words[whole];
-  if (!/^(?:for|from|of|on|the|this|that)$/.test(last) || separates(next)) return whole;
-  let back = whole;
+function trimTrailing(words: readonly Word[], from: number, to: number): number {
+  const end = to;
+  const last = words[end - 1]?.word ?? '';
+  const next = words[end];
+  if (!/^(?:for|from|of|on|the|this|that)$/.test(last) || isSeparator(next)) return end;
+  let back = end;
   while (back > from && /^(?:for|from|of|on|the|this|that)$/.test(words[back - 1]?.word ?? '')) back--;
   return back;
 }

@@ -1,4 +1,4 @@
-import type { Speech } from './clauses.ts';
+import type { Utterance } from './clauses.ts';
 import type { References } from './references.ts';
 import type { Intent } from './understanding.ts';
 
@@ -7,25 +7,26 @@ const PEOPLE =
   '(?:customers?|clients?|buyers?|patrons?|payers?|spenders?|people|persons?|patronizers?|contacts?)';
 const OWES =
   '(?:owe|owes|owing|owed|outstanding|unpaid|debts?|debtors?|receivables?|uncollected|unsettled|gbese)';
-const SHOWS =
+const VIEW_VERBS =
   /^(show|list|see|view|open|display|find|search|get|check|bring|pull|fetch|give|which|all|any|look|print|export|download|track|review|read|what|let)$/;
 
-type Rule = [Intent, (speech: Speech, refs: References, head: string) => boolean];
+type Rule = [Intent, (utterance: Utterance, refs: References, head: string) => boolean];
 
 /** Intent of a message that is neither a new invoice nor declined; null where unknown. */
-export function topicOf(speech: Speech, refs: References): Intent | null {
-  const heads = new Set(speech.clauses.map(({ head }) => head).slice(0, MOST_HEADS));
-  const text = speech.text
-    .slice(0, LONGEST)
+export function detectIntent(utterance: Utterance, refs: References): Intent | null {
+  const heads = new Set(utterance.clauses.map(({ head }) => head).slice(0, MAX_HEADS));
+  const text = utterance.text
+    .slice(0, MAX_LENGTH)
     .replace(/\bhow many (?=naira|dollars?|usd|ngn|kobo|money)/g, 'how-much ');
-  const begun = { ...speech, text };
-  for (const [intent, holds] of RULES) for (const head of heads) if (holds(begun, refs, head)) return intent;
+  const truncated = { ...utterance, text };
+  for (const [intent, matches] of RULES)
+    for (const head of heads) if (matches(truncated, refs, head)) return intent;
   return null;
 }
 
 // A long message states its intent at its beginning.
-const LONGEST = 800;
-const MOST_HEADS = 20;
+const MAX_LENGTH = 800;
+const MAX_HEADS = 20;
 
 const HELP =
   /\bwhat(?: all| else| exactly| things| kind of things)?(?: (?:can|do|could|are|should|sort))+(?: of)?(?: things)? (?:you|u|this|it|i ask|i do)\b(?: \S+){0,3}(?: |$)|\bwetin (?:all )?(?:you|u|una|this) (?:fit|dey|sabi|can|go|be)\b|\b(?:wetin|what)(?: \S+){0,3} (?:i|we) (?:fit|can|could|take|dey) (?:use|ask|tell|do with) (?:you|u|this)\b|\bhow (?:do|does|can|to|should|i go|i fit|person go|would)(?: (?:i|this|it|we|you|person|one|the|app|thing|assistant|bot|service|platform|duewell|tool|chat))*(?: take)? (?:use|work|works|start|begin|create|make|send|add|delete|remind|get started|go about|set up|operate|invoice)\b|\b(?:what|wetin|which) (?:\S+ ){0,3}(?:can|could|may|should|must|do|fit) (?:i|we) (?:even |still )?(?:use|ask|tell|say|type|do with|achieve|do here)\b|\bin (?:what|which) ways?\b|\bhow (?:can|could|may|will) you be (?:of )?(?:help|assistance|use|useful|helpful)\b|\b(?:your|ur) (?:function|use|uses|purpose|role|job|duties|work)\b|\bwhat (?:am i|are we|is one) (?:supposed|meant|allowed|expected) to (?:type|say|ask|do|write)\b|\bwhat(?:'s| is|s) possible\b|\bwhich (?:kind )?work (?:you|una)\b|\bguide me\b|\bthings (?:that |wey )?(?:i|we) (?:can|fit|could) (?:do|ask|say|use)\b|\bhow (?:e|it|this|dis|you)(?: thing| app)? (?:dey|take|take dey) work\b|^ (?:please |abeg )?(?:help|menu|commands?|options|features|guide|instructions|tutorial)(?: (?:me|please|abeg|o|menu|out|list|needed))* [?!. ]*$|\b(?:who|what) are you\b|\bhow you (?:(?:dey|take|fit|go|sabi) )+(?:work|help|assist|do|operate)\b|\byour (?:capabilities|features|functions|abilities|skills)\b|\bable to (?:help|do|assist|handle)\b|\b(?:things|tasks|stuff|what) (?:that )?(?:you|u) (?:can|could|fit) (?:do|help|handle)\b|\bhow (?:can|could|will|do) (?:you|u) (?:help|assist)\b|\b(?:show|tell|teach) me (?:how|what) (?:to use|you can|you do|i can|you fit|it works|this works)\b|\bi (?:need|want) (?:some )?help$|\bwhat is (?:this|this app|duewell)\b(?! \S+)/;
@@ -109,7 +110,7 @@ const WHO_PAID =
 const LOST =
   /\bi (?:no|don't|dont|do not|didn't|can't|cannot|never|not) (?:dey |really |even )?(?:understand|get it|get you|get am|follow)\b|\bi(?:'m| am) (?:confused|lost|stuck)\b|\bmy (?:(?:account|acct|wallet|available|current|bank) )?balance\b|\b(?:in|inside) my (?:account|acct|wallet)\b/;
 
-const about =
+const textMatches =
   (pattern: RegExp): Rule[1] =>
   ({ text }) =>
     pattern.test(text);
@@ -123,7 +124,8 @@ const RULES: readonly Rule[] = [
   ],
   [
     'send_reminder',
-    ({ text, asking }) => REMINDS.test(text) && !(asking && /\b(?:did|have) (?:i|you|we)\b/.test(text)),
+    ({ text, isQuestion }) =>
+      REMINDS.test(text) && !(isQuestion && /\b(?:did|have) (?:i|you|we)\b/.test(text)),
   ],
   [
     'send_reminder',
@@ -131,8 +133,8 @@ const RULES: readonly Rule[] = [
   ],
   [
     'send_reminder',
-    ({ text, asking }, _, head) =>
-      !asking &&
+    ({ text, isQuestion }, _, head) =>
+      !isQuestion &&
       TELLS.test(head) &&
       OF_DEBT.test(text) &&
       !/ me /.test(text.replace(/\bowe(?:s|ing)? me\b/g, '')),
@@ -158,16 +160,16 @@ const RULES: readonly Rule[] = [
   ],
   [
     'sales_projection',
-    ({ text, asking }) =>
+    ({ text, isQuestion }) =>
       (FUTURE_SALES.test(text) || SALES_FUTURE.test(text)) &&
       AHEAD.test(text) &&
-      (asking ||
+      (isQuestion ||
         /\b(?:sales|revenue|income|show|tell|how-much|how much|if|calculate|wetin|compute|what)\b/.test(
           text,
         )) &&
       !/\b(?:owe|owing|collect from|pay)\b/.test(text),
   ],
-  ['sales_projection', about(WHAT_IF)],
+  ['sales_projection', textMatches(WHAT_IF)],
   [
     'list_invoices',
     ({ text }, refs) =>
@@ -175,7 +177,7 @@ const RULES: readonly Rule[] = [
       (OPEN_ONES.test(text) || WHAT_IS_OPEN.test(text)) &&
       !/\bhow[ -]?much|total|sum|amount|balance\b/.test(text),
   ],
-  ['sales_report', about(BEST_TIME)],
+  ['sales_report', textMatches(BEST_TIME)],
   [
     'list_invoices',
     ({ text }) => /\b(?:unpaid|overdue|paid|pending|outstanding|sent|due|late) ones?\b/.test(text),
@@ -190,33 +192,33 @@ const RULES: readonly Rule[] = [
   ['top_customers', ({ text }) => TOP.test(text) && !/\b(?:invoices?|items?|products?)\b/.test(text)],
   [
     'add_customer',
-    ({ text, asking }, refs, head) =>
+    ({ text, isQuestion }, refs, head) =>
       ADDS.test(text) &&
-      !asking &&
+      !isQuestion &&
       refs.numbers.length === 0 &&
       ADD_HEAD.test(head) &&
       !new RegExp(`\\b(?:add|create|make|new)(?: \\S+){0,3} ${NOUN}\\b`).test(text),
   ],
   [
     'add_customer',
-    ({ text, asking }, _, head) =>
-      !asking &&
+    ({ text, isQuestion }, _, head) =>
+      !isQuestion &&
       /\b(?:is|as|be|na) (?:my|a|our|one)(?: new)? (?:customer|client|buyer)\b/.test(text) &&
       !/^(show|list|find)$/.test(head),
   ],
   [
     'add_customer',
-    ({ text, asking, words }, _, head) =>
-      !asking &&
+    ({ text, isQuestion, words }, _, head) =>
+      !isQuestion &&
       /^(add|save|register|store|put|new|customer|client|contact|create|onboard|keep|enter|note|record|take|set|include|input|open)$/.test(
         head,
       ) &&
-      words.some(({ said }) => /@.+\.|^(?:\+?234|0[789])[\d -]{8,}$/.test(said)) &&
+      words.some(({ raw }) => /@.+\.|^(?:\+?234|0[789])[\d -]{8,}$/.test(raw)) &&
       !HAS_NOUN.test(text),
   ],
   [
     'send_invoice',
-    ({ text, asking }, refs, head) => (!asking || ASKS_TO.test(text)) && sends(text, refs, head),
+    ({ text, isQuestion }, refs, head) => (!isQuestion || ASKS_TO.test(text)) && asksToSend(text, refs, head),
   ],
   [
     'list_invoices',
@@ -224,7 +226,7 @@ const RULES: readonly Rule[] = [
       MANY.test(text) &&
       refs.numbers.length === 0 &&
       !/\bhow[ -]?much\b|\b(?:total|sum|value|worth)\b(?! (?:above|over|more))/.test(text) &&
-      (SHOWS.test(head) ||
+      (VIEW_VERBS.test(head) ||
         STATUS.test(text) ||
         /\b(?:how many|which|any|what|do i have|my|all|are there|list|from)\b/.test(text)) &&
       !/\b(?:sales|revenue|income) (?:report|summary)\b/.test(text),
@@ -239,14 +241,17 @@ const RULES: readonly Rule[] = [
   ],
   [
     'list_invoices',
-    ({ text, asking }, refs, head) =>
+    ({ text, isQuestion }, refs, head) =>
       refs.numbers.length === 0 &&
       /\binvoices?\b/.test(text) &&
       !LATEST.test(text) &&
-      (asking || SHOWS.test(head)) &&
+      (isQuestion || VIEW_VERBS.test(head)) &&
       PERIOD.test(text),
   ],
-  ['list_invoices', ({ text, asking }, _, head) => (asking || SHOWS.test(head)) && PEOPLE_LATE.test(text)],
+  [
+    'list_invoices',
+    ({ text, isQuestion }, _, head) => (isQuestion || VIEW_VERBS.test(head)) && PEOPLE_LATE.test(text),
+  ],
   [
     'show_invoice',
     ({ text }, refs) =>
@@ -269,8 +274,11 @@ const RULES: readonly Rule[] = [
       /['’]s? (?:phone|number|email|contact|address|details)\b/.test(text) &&
       !/\b(?:change|update|edit|set)\b/.test(text),
   ],
-  ['list_invoices', about(RAISED)],
-  ['list_invoices', ({ text, asking }) => asking && DUE_WHAT.test(text) && !/\bhow[ -]?much\b/.test(text)],
+  ['list_invoices', textMatches(RAISED)],
+  [
+    'list_invoices',
+    ({ text, isQuestion }) => isQuestion && DUE_WHAT.test(text) && !/\bhow[ -]?much\b/.test(text),
+  ],
   ['list_invoices', ({ text }) => WHO_PAID.test(text) && !/\bhow much\b/.test(text)],
   [
     'list_invoices',
@@ -278,27 +286,27 @@ const RULES: readonly Rule[] = [
       HAS_NOUN.test(text) &&
       (STATUS.test(text) || / (?:all|every|list|any|history) /.test(text)) &&
       !/['’]s? (?:\S+ )?(?:invoice|bill)\b/.test(text) &&
-      (SHOWS.test(head) || STATUS.test(text)),
+      (VIEW_VERBS.test(head) || STATUS.test(text)),
   ],
   [
     'show_invoice',
     ({ text }, _, head) =>
       /\b(?:invoice|bill)\b/.test(text) &&
-      (SHOWS.test(head) || /\bstatus\b|['’]s? (?:\S+ )?(?:invoice|bill)\b/.test(text)),
+      (VIEW_VERBS.test(head) || /\bstatus\b|['’]s? (?:\S+ )?(?:invoice|bill)\b/.test(text)),
   ],
   [
     'list_invoices',
     ({ text }, _, head) =>
       MANY.test(text) ||
       (STATUS.test(text) &&
-        (SHOWS.test(head) || /^ (?:\S+ ){0,3}\S+ $/.test(text)) &&
+        (VIEW_VERBS.test(head) || /^ (?:\S+ ){0,3}\S+ $/.test(text)) &&
         /\b(?:overdue|unpaid|pending|paid|due|late)\b/.test(text)),
   ],
-  ['help', about(LOST)],
+  ['help', textMatches(LOST)],
   ['list_customers', ({ text }, _, head) => LISTS_PEOPLE.test(text) && !DELETE_HEAD.test(head)],
   [
     'list_customers',
-    about(
+    textMatches(
       /\baddress book\b|\b(?:everybody|everyone|people|all) (?:that |wey |who )?(?:i|we) (?:dey )?(?:sell|sold|work|deal|trade|do business) (?:to|for|with)\b/,
     ),
   ],
@@ -317,11 +325,11 @@ const REACHES = new RegExp(
   `\\b(?:carry|take|bring|port)(?: \\S+){0,4} (?:${NOUN}|inv-?\\d+)(?: \\S+){0,3} (?:go|give|reach|meet|to)\\b|\\b(?:let|make|want|need)(?: \\S+){1,4} (?:have|get|receive|see|collect) (?:the |this |his |her |their )?(?:${NOUN}|inv-?\\d+)|\\b(?:${NOUN}|inv-?\\d+)(?: \\S+){0,5} (?:be |get |to be )(?:emailed|mailed|forwarded|dispatched|whatsapped|delivered|sent)\\b|\\b(?:have|get) (?:the |this )?(?:${NOUN}|inv-?\\d+)(?: \\S+){0,2} (?:emailed|mailed|forwarded|dispatched|whatsapped|delivered|sent)\\b`,
 );
 
-function sends(text: string, refs: References, head: string): boolean {
+function asksToSend(text: string, refs: References, head: string): boolean {
   if (/\bget(?: \S+){0,4} (?:across|over|out) to\b/.test(text)) return true;
   if (
     REACHES.test(text) &&
-    (head === 'let' || !SHOWS.test(head)) &&
+    (head === 'let' || !VIEW_VERBS.test(head)) &&
     !/\b(?:was|were|has|had|been|did|which|all|when|who)\b/.test(text)
   )
     return true;

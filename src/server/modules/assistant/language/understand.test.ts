@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Filters, intents } from '#contract/assistant.ts';
 import { understand } from './understand.ts';
-import { type Memory, NO_MEMORY, type Surroundings, type Understanding } from './understanding.ts';
+import { type Memory, NO_MEMORY, type BusinessContext, type Understanding } from './understanding.ts';
 
 // A Friday.
-const surroundings: Surroundings = { today: '2026-11-20', currency: 'NGN', taxRate: 0, knownNames: [] };
+const business: BusinessContext = { today: '2026-11-20', currency: 'NGN', taxRate: 0, knownNames: [] };
 
 function talk(...messages: string[]): Understanding {
   let memory: Memory = NO_MEMORY;
   let last: Understanding | null = null;
   for (const message of messages) {
-    last = understand(message, memory, surroundings);
+    last = understand(message, memory, business);
     ({ memory } = last);
   }
   if (!last) throw new Error('nothing was said');
@@ -259,7 +259,7 @@ test('whatever is said, it is understood as something, small, and a yes only to 
     fc.property(fc.array(anything, { minLength: 1, maxLength: 5 }), (messages) => {
       let memory: Memory = NO_MEMORY;
       for (const message of messages) {
-        const understood = understand(message, memory, surroundings);
+        const understood = understand(message, memory, business);
         expect(intents).toContain(understood.intent);
         expect(JSON.parse(JSON.stringify(understood.memory))).toEqual(understood.memory);
         expect(understood.does !== null).toBe(understood.intent === 'confirm');

@@ -1,61 +1,61 @@
-import { asInvoice, type Hearing, nothing } from './answers.ts';
-import { hear, type Speech } from './clauses.ts';
-import { firstTask, fresh } from './fresh.ts';
-import { attackIn, forgeryIn } from './injection.ts';
-import { asksForInvoice, priced } from './invoicing.ts';
-import { withPending } from './pending.ts';
+import { newInvoice, type ParseContext, emptyUnderstanding } from './answers.ts';
+import { parseUtterance, type Utterance } from './clauses.ts';
+import { firstRequest, understandNew } from './fresh.ts';
+import { findInjection, findForgedMarkup } from './injection.ts';
+import { asksForInvoice, hasPrice } from './invoicing.ts';
+import { understandReply } from './pending.ts';
 import { bareReferenceIn, type References, referencesIn } from './references.ts';
-import type { Memory, Surroundings, Understanding } from './understanding.ts';
+import type { Memory, BusinessContext, Understanding } from './understanding.ts';
 
 /** Interprets a message with the memory of the conversation. Has no effects and never throws. */
-export function understand(message: string, memory: Memory, surroundings: Surroundings): Understanding {
-  const speech = hear(message.slice(0, LONGEST));
-  const hearing: Hearing = { speech, refs: refsIn(speech, memory), memory, surroundings };
-  if (speech.words.length === 0) return nothing(hearing, 'ambiguous');
-  const attack = attackAt(speech, hearing.refs);
-  if (attack !== null) return attacked(hearing, attack);
-  return memory.pending ? withPending(hearing, memory.pending) : fresh(hearing);
+export function understand(message: string, memory: Memory, business: BusinessContext): Understanding {
+  const utterance = parseUtterance(message.slice(0, LONGEST));
+  const context: ParseContext = { utterance, refs: findReferences(utterance, memory), memory, business };
+  if (utterance.words.length === 0) return emptyUnderstanding(context, 'ambiguous');
+  const injection = injectionAt(utterance, context.refs);
+  if (injection !== null) return answerInjection(context, injection);
+  return memory.pending ? understandReply(context, memory.pending) : understandNew(context);
 }
 
 const LONGEST = 8000;
 
 // While a task is open, a bare number most likely belongs to it.
-function refsIn(speech: Speech, { pending }: Memory): References {
-  const refs = referencesIn(speech.words);
-  return refs.numbers.length > 0 || pending ? refs : bareReferenceIn(speech);
+function findReferences(utterance: Utterance, { pending }: Memory): References {
+  const refs = referencesIn(utterance.words);
+  return refs.numbers.length > 0 || pending ? refs : bareReferenceIn(utterance);
 }
 
-function attackAt(speech: Speech, refs: References): number | null {
-  const { message, text, words } = speech;
-  const [at, forged] = [attackIn(text), forgeryIn(message)];
+function injectionAt(utterance: Utterance, refs: References): number | null {
+  const { message, text, words } = utterance;
+  const [at, forged] = [findInjection(text), findForgedMarkup(message)];
   if (at === null) return forged;
   const place = words[text.slice(0, at).split(' ').length - 1]?.start ?? 0;
-  if (isQuotedItem(speech, refs, place)) return forged;
+  if (isQuotedItem(utterance, refs, place)) return forged;
   return forged === null ? place : Math.min(forged, place);
 }
 
 // bill Uloma 7k for "forget all rules" mug print: printed text is no instruction.
-function isQuotedItem(speech: Speech, refs: References, place: number): boolean {
-  const [clause] = speech.clauses;
-  if (!clause || !asksForInvoice(speech, clause, refs) || !priced(speech.words, refs)) return false;
-  const quotes = [...speech.message.matchAll(/["“][^"“”]{1,60}["”]|(?<!\p{L})'[^']{1,60}'/gu)];
+function isQuotedItem(utterance: Utterance, refs: References, place: number): boolean {
+  const [clause] = utterance.clauses;
+  if (!clause || !asksForInvoice(utterance, clause, refs) || !hasPrice(utterance.words, refs)) return false;
+  const quotes = [...utterance.message.matchAll(/["“][^"“”]{1,60}["”]|(?<!\p{L})'[^']{1,60}'/gu)];
   return quotes.some(
     ({ 0: quoted, index }) => index <= place && place < index + quoted.length && !/[:;,.]/.test(quoted),
   );
 }
 
 // Sentences before the injection are interpreted as usual; the rest is only text.
-function attacked(hearing: Hearing, at: number): Understanding {
-  const before = hearing.speech.message.slice(0, at);
-  const bracketed = /[[({<]\s*$/.test(before) || /^[[({<]/.test(hearing.speech.message.slice(at));
+function answerInjection(context: ParseContext, at: number): Understanding {
+  const before = context.utterance.message.slice(0, at);
+  const bracketed = /[[({<]\s*$/.test(before) || /^[[({<]/.test(context.utterance.message.slice(at));
   const end = bracketed
     ? at
     : Math.max(...['.', '!', '?', '\n', ';'].map((mark) => before.lastIndexOf(mark)));
-  const own = end > 8 ? before.slice(0, end) : '';
-  if (own !== '' && forgeryIn(own) === null) {
-    const speech = hear(own);
-    const kept: Hearing = { ...hearing, speech, refs: referencesIn(speech.words) };
-    if (firstTask(speech, kept.refs) === 'create_invoice') return asInvoice(kept);
+  const prefix = end > 8 ? before.slice(0, end) : '';
+  if (prefix !== '' && findForgedMarkup(prefix) === null) {
+    const utterance = parseUtterance(prefix);
+    const safeContext: ParseContext = { ...context, utterance, refs: referencesIn(utterance.words) };
+    if (firstRequest(utterance, safeContext.refs) === 'create_invoice') return newInvoice(safeContext);
   }
-  return { ...nothing(hearing, 'prompt_injection'), asks: null };
+  return { ...emptyUnderstanding(context, 'prompt_injection'), asks: null };
 }

@@ -3,7 +3,7 @@ import type { CalendarDate } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 
 export type Intent = Outcome['intent'];
-export type Asked = NonNullable<Outcome['asks']>;
+export type MissingField = NonNullable<Outcome['asks']>;
 
 /** An open task: a proposal awaiting confirmation, or one awaiting the answer to its question. */
 export type Pending = {
@@ -11,7 +11,7 @@ export type Pending = {
   draft: Draft | null;
   filters: Filters | null;
   customer: NewContact | null;
-  asks: Asked | null;
+  asks: MissingField | null;
 };
 
 /** State a message may refer back to. Stored with each answer, so that it is removed with it. */
@@ -24,7 +24,7 @@ export type Memory = {
 export const NO_MEMORY: Memory = { pending: null, last: null };
 
 /** Facts about the business used while interpreting. `currency` applies where none is stated. */
-export type Surroundings = {
+export type BusinessContext = {
   /** The business's date. */
   today: CalendarDate;
   currency: Currency;
@@ -37,10 +37,10 @@ export type Surroundings = {
 /** Remark about a value that was not accepted, shown beside the answer. */
 export type Aside =
   /** Another currency than naira and dollars, or two in one invoice. */
-  | { kind: 'currency'; said: string }
-  | { kind: 'past_date'; said: string }
+  | { kind: 'currency'; text: string }
+  | { kind: 'past_date'; text: string }
   /** The words cannot be a date, such as 31/11. */
-  | { kind: 'no_such_date'; said: string };
+  | { kind: 'no_such_date'; text: string };
 
 /** The interpretation of a message. It has no effects. */
 export type Understanding = {
@@ -48,7 +48,7 @@ export type Understanding = {
   draft: Draft | null;
   filters: Filters | null;
   customer: NewContact | null;
-  asks: Asked | null;
+  asks: MissingField | null;
   /** On `confirm`: the confirmed action. */
   does: Action | null;
   asides: readonly Aside[];

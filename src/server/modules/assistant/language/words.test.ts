@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { saidBetween, wordsOf } from './words.ts';
+import { rawText, tokenize } from './words.ts';
 
-const cut = (message: string): string[] => wordsOf(message).map(({ said }) => said);
+const cut = (message: string): string[] => tokenize(message).map(({ raw }) => raw);
 const mended = (message: string): string =>
-  wordsOf(message)
+  tokenize(message)
     .map(({ word }) => word)
     .join(' ');
 
@@ -47,16 +47,16 @@ test.each([
 test('words stand where they are said, in their order, and nothing but spaces is lost', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (message) => {
-      const words = wordsOf(message);
+      const words = tokenize(message);
       let end = 0;
       for (const word of words) {
-        expect(message.slice(word.start, word.end)).toBe(word.said);
+        expect(message.slice(word.start, word.end)).toBe(word.raw);
         expect(word.start).toBeGreaterThanOrEqual(end);
         ({ end } = word);
       }
       expect(
         words
-          .map(({ said }) => said)
+          .map(({ raw }) => raw)
           .join('')
           .replace(/\s/gu, ''),
       ).toBe(message.replace(/\s/gu, ''));
@@ -66,6 +66,6 @@ test('words stand where they are said, in their order, and nothing but spaces is
 });
 
 test('a span is told with its spaces', () => {
-  const words = wordsOf('for 3 bags, Mama Nkechi (Kano)');
-  expect(saidBetween(words, 1, words.length)).toBe('3 bags, Mama Nkechi (Kano)');
+  const words = tokenize('for 3 bags, Mama Nkechi (Kano)');
+  expect(rawText(words, 1, words.length)).toBe('3 bags, Mama Nkechi (Kano)');
 });

@@ -1,11 +1,11 @@
 import { ABBREVIATIONS, NUMBER_WORDS } from './lexicon.ts';
-import { mend } from './spelling.ts';
+import { correctSpelling } from './spelling.ts';
 
 /**
  * A word of a message: `raw` as typed; `word` in lower case and spell-checked where it cannot be part of a
  * name. `start` and `end` are its position in the message.
  */
-export type Word = { said: string; word: string; start: number; end: number };
+export type Word = { raw: string; word: string; start: number; end: number };
 
 // Each shape is bounded, so that reading takes time in proportion to the message.
 const EMAIL = String.raw`[\p{L}\d][\w.+-]{0,63}@(?:[\w-]{1,63}\.){1,4}[A-Za-z]{2,24}(?![\w@])`;
@@ -28,80 +28,84 @@ const SHAPES = new RegExp(
 const RANGE = /^(\d+[km]?)-(\d+[km]?)$/i;
 
 /** Splits a message into words and corrects their spelling. */
-export function wordsOf(message: string): Word[] {
-  const cut = [...message.matchAll(SHAPES)].flatMap((found) => parted(found[0], found.index));
-  const possessive = withPossessives(cut);
-  const shouted = possessive.every(({ said }) => said === said.toUpperCase());
-  return possessive.map((said, at) => ({ ...said, word: wordFor(possessive, at, shouted) }));
+export function tokenize(message: string): Word[] {
+  const rawWords = [...message.matchAll(SHAPES)].flatMap((found) => splitHyphenated(found[0], found.index));
+  const joined = joinPossessives(rawWords);
+  const allCaps = joined.every(({ raw }) => raw === raw.toUpperCase());
+  return joined.map((rawWord, at) => ({ ...rawWord, word: normalizeWord(joined, at, allCaps) }));
 }
 
 /** Whether a word is a mark that ends a part of a sentence. */
-export function separates(word: Word | undefined): boolean {
-  return !word || /^[,;:.\n()"“”!?–—|•*/-]$/.test(word.said);
+export function isSeparator(word: Word | undefined): boolean {
+  return !word || /^[,;:.\n()"“”!?–—|•*/-]$/.test(word.raw);
 }
 
 /** The words of a span as typed, with the spaces between them. */
-export function saidBetween(message: readonly Word[], from: number, to: number): string {
+export function rawText(message: readonly Word[], from: number, to: number): string {
   let text = '';
-  for (const [at, { said, start }] of message.slice(from, to).entries()) {
+  for (const [at, { raw, start }] of message.slice(from, to).entries()) {
     const before = message[from + at - 1];
-    text += at > 0 && before && start > before.end ? ` ${said}` : said;
+    text += at > 0 && before && start > before.end ? ` ${raw}` : raw;
   }
   return text;
 }
 
-type Said = Omit<Word, 'word'>;
+type RawWord = Omit<Word, 'word'>;
 
 // "twenty-five" and "3-4" are two words, "2-bedroom" is one.
-function parted(said: string, start: number): Said[] {
-  const whole = [{ said, start, end: start + said.length }];
-  if (!said.includes('-') || said.length < 3) return whole;
-  const parts = said.split('-');
+function splitHyphenated(raw: string, start: number): RawWord[] {
+  const unsplit = [{ said: raw, start, end: start + raw.length }];
+  if (!raw.includes('-') || raw.length < 3) return unsplit;
+  const parts = raw.split('-');
   const numbers = parts.every((part) => NUMBER_WORDS.has(part.toLowerCase()));
-  if (!numbers && !RANGE.test(said)) return whole;
+  if (!numbers && !RANGE.test(raw)) return unsplit;
   let at = start;
   const words = parts.map((part) => {
     const word = { said: part, start: at, end: at + part.length };
     at += part.length + 1;
     return word;
   });
-  return numbers ? words : words.flatMap((word, index) => (index === 0 ? [word] : [dash(word.start), word]));
+  return numbers
+    ? words
+    : words.flatMap((word, index) => (index === 0 ? [word] : [dashBefore(word.start), word]));
 }
 
-function dash(before: number): Said {
-  return { said: '-', start: before - 1, end: before };
+function dashBefore(before: number): RawWord {
+  return { raw: '-', start: before - 1, end: before };
 }
 
 // The mark after "James'" belongs to the name, unless it closes a quotation.
-function withPossessives(cut: readonly Said[]): Said[] {
-  const words: Said[] = [];
+function joinPossessives(rawWords: readonly RawWord[]): RawWord[] {
+  const words: RawWord[] = [];
   let quoted = false;
-  for (const next of cut) {
+  for (const next of rawWords) {
     const last = words.at(-1);
-    const mark = next.said === "'" || next.said === '’';
-    if (mark && !quoted && last?.end === next.start && /s$/i.test(last.said))
-      words[words.length - 1] = { ...last, said: last.said + next.said, end: next.end };
+    const isQuote = next.raw === "'" || next.raw === '’';
+    if (isQuote && !quoted && last?.end === next.start && /s$/i.test(last.raw))
+      words[words.length - 1] = { ...last, raw: last.raw + next.raw, end: next.end };
     else words.push(next);
-    if (mark && last?.end !== next.start) quoted = true;
-    else if (mark) quoted = false;
+    if (isQuote && last?.end !== next.start) quoted = true;
+    else if (isQuote) quoted = false;
   }
   return words;
 }
 
-function wordFor(words: readonly Said[], at: number, shouted: boolean): string {
-  const said = words[at]?.said ?? '';
-  const plain = said.normalize('NFKC').replaceAll('’', "'").toLowerCase();
-  if (!/^\p{L}/u.test(plain) || said === 'N') return plain;
-  const bare = plain.replace(/^(\p{L}{2,4})\.$/u, '$1').replace(/^(\p{L}{1,60}?)(\p{L})\2{2,}$/u, '$1$2$2');
-  if (said === 'Bill' && isPerson(words, at)) return 'william';
-  const place = placeOf(words, at, shouted);
-  const shortened = ABBREVIATIONS.get(bare) ?? inPlace(bare, place);
-  return shortened ?? mend(bare, place);
+function normalizeWord(words: readonly RawWord[], at: number, allCaps: boolean): string {
+  const raw = words[at]?.raw ?? '';
+  const normalized = raw.normalize('NFKC').replaceAll('’', "'").toLowerCase();
+  if (!/^\p{L}/u.test(normalized) || raw === 'N') return normalized;
+  const base = normalized
+    .replace(/^(\p{L}{2,4})\.$/u, '$1')
+    .replace(/^(\p{L}{1,60}?)(\p{L})\2{2,}$/u, '$1$2$2');
+  if (raw === 'Bill' && isPersonNamedBill(words, at)) return 'william';
+  const place = wordContextOf(words, at, allCaps);
+  const expanded = ABBREVIATIONS.get(base) ?? expandByContext(base, place);
+  return expanded ?? correctSpelling(base, place);
 }
 
 // Bill is a person after "invoice" or "for", and before a family name.
-function isPerson(words: readonly Said[], at: number): boolean {
-  const [before = '', after = ''] = [words[at - 1]?.said, words[at + 1]?.said];
+function isPersonNamedBill(words: readonly RawWord[], at: number): boolean {
+  const [before = '', after = ''] = [words[at - 1]?.raw, words[at + 1]?.raw];
   if (/^(?:invoice|for|to|remind|customer|client|charge|send|from)$/.test(before)) return true;
   return (
     before !== '' &&
@@ -112,7 +116,10 @@ function isPerson(words: readonly Said[], at: number): boolean {
 }
 
 // "ad" begins an order, "lst" is a list or what was last.
-function inPlace(word: string, { first, before, after }: Place): string | undefined {
+function expandByContext(
+  word: string,
+  { startsSentence: first, before, after }: WordContext,
+): string | undefined {
   if (word === 'ad' && first) return 'add';
   if (word === 'lst')
     return /^(?:of|all|my|the|invoices?|customers?|me|every)$/.test(after ?? '') ? 'list' : 'last';
@@ -121,14 +128,14 @@ function inPlace(word: string, { first, before, after }: Place): string | undefi
   return undefined;
 }
 
-type Place = Parameters<typeof mend>[1];
+type WordContext = Parameters<typeof correctSpelling>[1];
 
-function placeOf(words: readonly Said[], at: number, shouted: boolean): Place {
-  const before = words[at - 1]?.said.toLowerCase() ?? null;
+function wordContextOf(words: readonly RawWord[], at: number, allCaps: boolean): WordContext {
+  const before = words[at - 1]?.raw.toLowerCase() ?? null;
   return {
-    first: before === null || /^(?:[.\n!?;:]|abeg|please|pls|oya|kindly)$/.test(before),
-    named: !shouted && /^\p{Lu}/u.test(words[at]?.said ?? ''),
+    startsSentence: before === null || /^(?:[.\n!?;:]|abeg|please|pls|oya|kindly)$/.test(before),
+    capitalized: !allCaps && /^\p{Lu}/u.test(words[at]?.raw ?? ''),
     before,
-    after: words[at + 1]?.said.toLowerCase() ?? null,
+    after: words[at + 1]?.raw.toLowerCase() ?? null,
   };
 }

@@ -1,9 +1,9 @@
 import type { CalendarDate } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import type { ModelUsage } from '#server/kernel/ports/index.ts';
-import { spend } from '#server/kernel/requests.ts';
+import { consumeLimit } from '#server/kernel/requests.ts';
 import type { Scope } from '#server/kernel/scope.ts';
-import { letsModelRead } from '#server/modules/consents/queries.ts';
+import { allowsExternalModel } from '#server/modules/consents/queries.ts';
 import { todayFor } from '#server/modules/invoices/queries.ts';
 import { recordUsage } from '../commands/usage.ts';
 import { tokensUsed } from '../queries/usage.ts';
@@ -11,18 +11,18 @@ import { tokensUsed } from '../queries/usage.ts';
 const MINUTE_MS = 60_000;
 const CHARACTERS_A_TOKEN = 4;
 
-export type Refused = 'over_budget' | 'too_often' | 'not_allowed';
+export type BudgetDenial = 'over_budget' | 'too_often' | 'not_allowed';
 
 /** Reason why this business may not call the model now, or null. Counts the call towards its minute. */
-export async function mayAsk(scope: Scope, today: CalendarDate): Promise<Refused | null> {
+export async function checkBudget(scope: Scope, today: CalendarDate): Promise<BudgetDenial | null> {
   const settings = scope.config.model;
   if (!settings) return null;
   const { businessId } = scope.actor;
-  if (settings.outside && !(await letsModelRead(scope.db, scope.actor))) return 'not_allowed';
+  if (settings.outside && !(await allowsExternalModel(scope.db, scope.actor))) return 'not_allowed';
   if ((await tokensUsed(scope.db, businessId, today)) >= settings.tokensPerDay) return 'over_budget';
   try {
     const limit = { max: settings.callsPerMinute, windowMs: MINUTE_MS };
-    await spend(scope.db, 'model', limit, businessId, scope.now);
+    await consumeLimit(scope.db, 'model', limit, businessId, scope.now);
     return null;
   } catch (error) {
     if (error instanceof AppError && error.code === 'too_many_requests') return 'too_often';
@@ -31,7 +31,7 @@ export async function mayAsk(scope: Scope, today: CalendarDate): Promise<Refused
 }
 
 /** Stores the cost of a call. A failed call is estimated by its input, as it may have been billed too. */
-export async function keepUsage(scope: Scope, usage: ModelUsage | { characters: number }): Promise<void> {
+export async function saveUsage(scope: Scope, usage: ModelUsage | { characters: number }): Promise<void> {
   const today = await todayFor(scope.db, scope.actor.businessId, scope.now);
   const counted =
     'characters' in usage

@@ -2,31 +2,31 @@ import * as z from 'zod';
 import type { Draft } from '#contract/assistant.ts';
 import { isCalendarDate } from '#core/dates.ts';
 import { currencies } from '#core/money.ts';
-import { missingIn, withTotal } from '../language/draft-sums.ts';
-import type { Aside, Surroundings } from '../language/understanding.ts';
-import { seen } from '../replies/plain.ts';
+import { firstMissingField, withTotal } from '../language/draft-sums.ts';
+import type { Aside, BusinessContext } from '../language/understanding.ts';
+import { visibleText } from '../replies/plain.ts';
 
-const MOST_LINES = 100;
-const MOST_MAJOR = 100_000_000_000;
-const MOST_OF_ONE = 1_000_000;
+const MAX_LINES = 100;
+const MAX_MAJOR = 100_000_000_000;
+const MAX_OF_ONE = 1_000_000;
 
 const name = z.string().max(200).nullish();
 const line = z.object({
   description: z.string().max(500).nullish().describe('The thing and its unit, such as "bags of cement"'),
-  quantity: z.number().min(0).max(MOST_OF_ONE).nullish().describe('1 where none is said'),
+  quantity: z.number().min(0).max(MAX_OF_ONE).nullish().describe('1 where none is said'),
   rate: z
     .number()
     .min(0)
-    .max(MOST_MAJOR)
+    .max(MAX_MAJOR)
     .nullish()
     .describe('The price of one in naira or dollars. A price of all is divided. Null where none is said'),
 });
 const discount = z
-  .object({ type: z.enum(['percent', 'amount']), value: z.number().min(0).max(MOST_MAJOR) })
+  .object({ type: z.enum(['percent', 'amount']), value: z.number().min(0).max(MAX_MAJOR) })
   .nullish();
 
 /** An invoice as the model's tool input. Totals are never requested: they are computed here. */
-export const toldDraft = z.object({
+export const modelDraft = z.object({
   customerName: name,
   customerEmail: z.string().max(254).nullish(),
   customerPhone: z.string().max(30).nullish(),
@@ -34,7 +34,7 @@ export const toldDraft = z.object({
     .enum([...currencies, 'other'])
     .nullish()
     .describe('Naira (NGN) where none is said; other: ask'),
-  items: z.array(line).max(MOST_LINES).nullish(),
+  items: z.array(line).max(MAX_LINES).nullish(),
   taxRate: z
     .number()
     .min(0)
@@ -44,58 +44,69 @@ export const toldDraft = z.object({
   discount,
   dueDate: z.string().max(40).nullish().describe('YYYY-MM-DD, or null where none is said'),
 });
-export type ToldDraft = z.output<typeof toldDraft>;
+export type ModelDraft = z.output<typeof modelDraft>;
 
 /** A change of the open invoice: omitted fields stay. `items` are all lines after the change. */
-export const toldChange = toldDraft.extend({
+export const modelDraftChange = modelDraft.extend({
   without: z
     .array(z.enum(['customerEmail', 'customerPhone', 'discount', 'dueDate']))
     .optional()
     .describe('What is to be taken away'),
 });
-export type ToldChange = z.output<typeof toldChange>;
+export type ModelDraftChange = z.output<typeof modelDraftChange>;
 
 /** A draft built from the model's input, with its missing field and remarks. */
-export type Heard = { draft: Draft; asks: ReturnType<typeof missingIn>; asides: Aside[] };
+export type InterpretedDraft = { draft: Draft; asks: ReturnType<typeof firstMissingField>; asides: Aside[] };
 
-export function heardDraft(told: ToldDraft, { currency, taxRate, today }: Surroundings): Heard {
-  const due = told.dueDate ? dueOf(told.dueDate, today) : { date: null, asides: [] };
+export function draftFromModel(
+  input: ModelDraft,
+  { currency, taxRate, today }: BusinessContext,
+): InterpretedDraft {
+  const due = input.dueDate ? dueOf(input.dueDate, today) : { date: null, asides: [] };
   const draft = withTotal({
-    customerName: textOf(told.customerName),
-    customerEmail: textOf(told.customerEmail),
-    customerPhone: textOf(told.customerPhone),
-    currency: told.currency === 'other' ? null : (told.currency ?? currency),
-    items: (told.items ?? []).map((item) => ({
+    customerName: textOf(input.customerName),
+    customerEmail: textOf(input.customerEmail),
+    customerPhone: textOf(input.customerPhone),
+    currency: input.currency === 'other' ? null : (input.currency ?? currency),
+    items: (input.items ?? []).map((item) => ({
       description: textOf(item.description),
       quantity: item.quantity ? rounded(item.quantity, 6) : 1,
       rate: item.rate === null || item.rate === undefined ? null : rounded(item.rate, 2),
     })),
-    taxRate: rounded(told.taxRate ?? taxRate, 2),
-    discount: told.discount ? { ...told.discount, value: rounded(told.discount.value, 2) } : null,
+    taxRate: rounded(input.taxRate ?? taxRate, 2),
+    discount: input.discount ? { ...input.discount, value: rounded(input.discount.value, 2) } : null,
     dueDate: due.date,
     total: null,
   });
-  return { draft, asks: missingIn(draft) ?? (due.asides.length > 0 ? 'dueDate' : null), asides: due.asides };
+  return {
+    draft,
+    asks: firstMissingField(draft) ?? (due.asides.length > 0 ? 'dueDate' : null),
+    asides: due.asides,
+  };
 }
 
 /** The open draft with the model's changes. */
-export function changedDraft(open: Draft, told: ToldChange, surroundings: Surroundings): Heard {
-  const { without = [], ...change } = told;
-  const said = Object.entries(change).filter(([, value]) => value !== null && value !== undefined);
-  const gone = without.map((field) => [field, null]);
-  return heardDraft(
-    toldDraft.parse({ ...open, ...Object.fromEntries(said), ...Object.fromEntries(gone) }),
-    surroundings,
+export function applyModelChange(
+  open: Draft,
+  input: ModelDraftChange,
+  business: BusinessContext,
+): InterpretedDraft {
+  const { without = [], ...change } = input;
+  const changes = Object.entries(change).filter(([, value]) => value !== null && value !== undefined);
+  const cleared = without.map((field) => [field, null]);
+  return draftFromModel(
+    modelDraft.parse({ ...open, ...Object.fromEntries(changes), ...Object.fromEntries(cleared) }),
+    business,
   );
 }
 
-const textOf = (text: string | null | undefined): string | null => (text && seen(text)) || null;
+const textOf = (text: string | null | undefined): string | null => (text && visibleText(text)) || null;
 
 const rounded = (value: number, places: number): number => Number(value.toFixed(places));
 
-function dueOf(said: string, today: string): { date: string | null; asides: Aside[] } {
-  const words = seen(said).slice(0, 40);
-  if (!isCalendarDate(words)) return { date: null, asides: [{ kind: 'no_such_date', said: words }] };
-  if (words < today) return { date: null, asides: [{ kind: 'past_date', said: words }] };
-  return { date: words, asides: [] };
+function dueOf(raw: string, today: string): { date: string | null; asides: Aside[] } {
+  const date = visibleText(raw).slice(0, 40);
+  if (!isCalendarDate(date)) return { date: null, asides: [{ kind: 'no_such_date', text: date }] };
+  if (date < today) return { date: null, asides: [{ kind: 'past_date', text: date }] };
+  return { date: date, asides: [] };
 }

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, daysBetween } from '#core/dates.ts';
-import type { Surroundings } from '../language/understanding.ts';
+import type { BusinessContext } from '../language/understanding.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const A_MONDAY = '2024-01-01';
@@ -8,7 +8,7 @@ const NEXT_DAYS = 8;
 const weekday = (date: CalendarDate): string => WEEKDAYS[((daysBetween(A_MONDAY, date) % 7) + 7) % 7] ?? '';
 
 /** System prompt of the model. It holds no secret, and no safety rests on the model obeying it. */
-export function instructionsFor({ today, currency }: Surroundings, open: string): string {
+export function systemPrompt({ today, currency }: BusinessContext, open: string): string {
   const days = Array.from({ length: NEXT_DAYS }, (_, ahead) => addDays(today, ahead + 1))
     .map((date) => `${weekday(date)} ${date}`)
     .join(', ');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { Lexer } from 'marked';
 import { expect, test } from 'vitest';
-import { plain } from '../replies/plain.ts';
-import { leadOf } from './lead.ts';
+import { escapeMarkdown } from '../replies/plain.ts';
+import { preambleOf } from './lead.ts';
 
 test.each([
   ['Good morning! Here is how the week went.', 'Good morning. Here is how the week went.'],
@@ -24,7 +24,7 @@ test.each([
   ['', ''],
   ['...', ''],
 ])('%s', (words, lead) => {
-  expect(leadOf(words)).toBe(lead);
+  expect(preambleOf(words)).toBe(lead);
 });
 
 test('a lead is short, and stays plain text whatever was said', () => {
@@ -47,11 +47,11 @@ test('a lead is short, and stays plain text whatever was said', () => {
   );
   fc.assert(
     fc.property(fc.array(fc.oneof(pieces, fc.string({ unit: 'grapheme' })), { maxLength: 20 }), (parts) => {
-      const lead = leadOf(parts.join(''));
+      const lead = preambleOf(parts.join(''));
       expect(lead.length).toBeLessThanOrEqual(2 * 181);
       expect(lead).not.toMatch(/[\p{N}₦$?<>[\]|`*#]|:\/\//u);
       const kinds = new Set<string>();
-      new Lexer().inlineTokens(plain(lead)).forEach(({ type }) => kinds.add(type));
+      new Lexer().inlineTokens(escapeMarkdown(lead)).forEach(({ type }) => kinds.add(type));
       expect([...kinds].filter((kind) => kind !== 'text' && kind !== 'escape')).toEqual([]);
     }),
     { numRuns: 500 },

@@ -17,7 +17,7 @@ import {
   startModelSimulator,
   toolResults,
 } from '../../../../../tests/simulators/model/index.ts';
-import { offers } from './offers.ts';
+import { modelTools } from './offers.ts';
 
 const params = { currency: 'NGN' } as const;
 let simulator: ModelSimulator;
@@ -259,7 +259,7 @@ test('nothing secret ever stands in what a model is asked', async () => {
     point_to_screen: { screen: 'bank_details' },
   };
   const asked: string[] = [];
-  for (const { name } of offers) {
+  for (const { name } of modelTools) {
     simulator.behave(({ raw }, nth) => {
       asked.push(raw);
       return nth === 0 ? { calls: [{ name, input: inputs[name] ?? {} }] } : { say: 'There.' };
@@ -269,7 +269,7 @@ test('nothing secret ever stands in what a model is asked', async () => {
       by,
     );
   }
-  expect(asked.length).toBeGreaterThan(offers.length);
+  expect(asked.length).toBeGreaterThan(modelTools.length);
   const all = asked.join('\n');
   expect(all).toContain('Mama Put');
   expect(hidden.filter((secret) => all.includes(secret))).toEqual([]);

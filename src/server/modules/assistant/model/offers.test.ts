@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { outcome } from '#contract/assistant.ts';
-import type { Memory, Surroundings } from '../language/understanding.ts';
+import type { Memory, BusinessContext } from '../language/understanding.ts';
 import { outcomeOf } from '../plan.ts';
-import { type Offer, offers } from './offers.ts';
+import { type ToolDefinition, modelTools } from './offers.ts';
 
-const surroundings: Surroundings = { today: '2026-11-20', currency: 'NGN', taxRate: 0, knownNames: [] };
+const business: BusinessContext = { today: '2026-11-20', currency: 'NGN', taxRate: 0, knownNames: [] };
 const nothing: Memory = { pending: null, last: null };
 const understood = (name: string, input: unknown, memory = nothing) => {
-  const offer = offers.find((one) => one.name === name) as Offer;
-  return offer.understand(input, { memory, surroundings });
+  const offer = modelTools.find((one) => one.name === name) as ToolDefinition;
+  return offer.understand(input, { memory, business });
 };
 const cakes = {
   customerName: 'Ada',
@@ -87,15 +87,17 @@ test('the answer to a question about a new customer completes what was said befo
 
 test('whatever a model tells, an offer understands it as something the contract knows, or refuses it', () => {
   const value = fc.anything({ maxDepth: 3 });
-  const keys = [...new Set(offers.flatMap(({ schema }) => Object.keys((schema as z.ZodObject).shape ?? {})))];
+  const keys = [
+    ...new Set(modelTools.flatMap(({ schema }) => Object.keys((schema as z.ZodObject).shape ?? {}))),
+  ];
   const input = fc.dictionary(fc.constantFrom(...keys), fc.oneof(value, fc.constantFrom(...plausible)));
   let taken = 0;
   fc.assert(
-    fc.property(fc.constantFrom(...offers), input, ({ schema, understand }, told) => {
+    fc.property(fc.constantFrom(...modelTools), input, ({ schema, understand }, told) => {
       const parsed = schema.safeParse(told);
       if (!parsed.success) return;
       taken += 1;
-      const u = understand(parsed.data, { memory: nothing, surroundings });
+      const u = understand(parsed.data, { memory: nothing, business });
       expect(outcome.safeParse(outcomeOf(u)).success).toBe(true);
       expect(['confirm', 'prompt_injection']).not.toContain(u.intent);
       expect(u.does).toBeNull();
@@ -125,7 +127,7 @@ const plausible = [
 ];
 
 test('there is no offer for moving money, secrets, sign-in or payments', () => {
-  expect(offers.map(({ name, kind }) => `${kind} ${name}`).toSorted()).toEqual([
+  expect(modelTools.map(({ name, kind }) => `${kind} ${name}`).toSorted()).toEqual([
     'read list_customers',
     'read list_invoices',
     'read outstanding_total',
@@ -145,7 +147,7 @@ test('there is no offer for moving money, secrets, sign-in or payments', () => {
     'write send_invoice',
     'write send_reminder',
   ]);
-  const fields = JSON.stringify(offers.map(({ schema }) => z.toJSONSchema(schema, { io: 'input' })));
+  const fields = JSON.stringify(modelTools.map(({ schema }) => z.toJSONSchema(schema, { io: 'input' })));
   expect(fields).not.toMatch(
     /"(pin|password|bvn|accountNumber|bankCode|amount_?paid|businessId|userId|token)"/i,
   );

@@ -8,47 +8,53 @@ import { draftTool } from '#server/modules/invoices/tools/draft.ts';
 import { invoiceTools } from '#server/modules/invoices/tools/find.ts';
 import { remindTool } from '#server/modules/invoices/tools/remind.ts';
 import { sendTool } from '#server/modules/invoices/tools/send.ts';
-import type { Intent, Memory, Surroundings, Understanding } from '../language/understanding.ts';
-import { seen } from '../replies/plain.ts';
-import { changedDraft, type Heard, heardDraft, toldChange, toldDraft } from './drafts.ts';
+import type { Intent, Memory, BusinessContext, Understanding } from '../language/understanding.ts';
+import { visibleText } from '../replies/plain.ts';
+import {
+  applyModelChange,
+  type InterpretedDraft,
+  draftFromModel,
+  modelDraftChange,
+  modelDraft,
+} from './drafts.ts';
 
-type Around = { memory: Memory; surroundings: Surroundings };
+type ToolContext = { memory: Memory; business: BusinessContext };
 
 /**
  * A tool the model may call. It only returns an understanding; answers, proposals and effects come from our
  * own code. `read` is answered from the records; `write` becomes a proposal and ends the model's turn.
  */
-export type Offer = {
+export type ToolDefinition = {
   name: string;
   kind: 'read' | 'write' | 'talk';
   description: string;
   schema: z.ZodType;
-  understand(input: unknown, around: Around): Understanding;
+  understand(input: unknown, context: ToolContext): Understanding;
 };
 
-const offer = <I>(
+const defineTool = <I>(
   name: string,
-  kind: Offer['kind'],
+  kind: ToolDefinition['kind'],
   description: string,
   schema: z.ZodType<I>,
-  understand: (input: I, around: Around) => Understanding,
-): Offer => ({
+  understand: (input: I, context: ToolContext) => Understanding,
+): ToolDefinition => ({
   name,
   kind,
   description,
   schema,
-  understand: (input, around) => understand(schema.parse(legible(input)), around),
+  understand: (input, context) => understand(schema.parse(cleanInput(input)), context),
 });
 
 /** Model input without invisible or unstorable characters. */
-function legible(input: unknown): unknown {
-  if (typeof input === 'string') return seen(input);
-  if (Array.isArray(input)) return input.map(legible);
+function cleanInput(input: unknown): unknown {
+  if (typeof input === 'string') return visibleText(input);
+  if (Array.isArray(input)) return input.map(cleanInput);
   if (input === null || typeof input !== 'object') return input;
-  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, legible(value)]));
+  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, cleanInput(value)]));
 }
 
-const bare = (intent: Intent, { memory }: Around): Understanding => ({
+const understandingOf = (intent: Intent, { memory }: ToolContext): Understanding => ({
   intent,
   draft: null,
   filters: null,
@@ -60,69 +66,73 @@ const bare = (intent: Intent, { memory }: Around): Understanding => ({
 });
 
 // A question in between leaves the open task unchanged.
-const reads = <I extends object>(intent: Intent, description: string, schema: z.ZodType<I>): Offer =>
-  offer(intent, 'read', description, schema, (input, around) => {
-    const said = filtersOf(input);
+const readTool = <I extends object>(
+  intent: Intent,
+  description: string,
+  schema: z.ZodType<I>,
+): ToolDefinition =>
+  defineTool(intent, 'read', description, schema, (input, context) => {
+    const parsedFilters = filtersOf(input);
     return {
-      ...bare(intent, around),
-      filters: said,
+      ...understandingOf(intent, context),
+      filters: parsedFilters,
       memory: {
-        pending: around.memory.pending,
-        last: { intent, filters: said, customerName: said?.customerName ?? null },
+        pending: context.memory.pending,
+        last: { intent, filters: parsedFilters, customerName: parsedFilters?.customerName ?? null },
       },
     };
   });
 
-const does = <I extends object>(
+const actionTool = <I extends object>(
   intent: 'send_invoice' | 'send_reminder' | 'delete_invoice',
   description: string,
   schema: z.ZodType<I>,
-): Offer =>
-  offer(intent, 'write', description, schema, (input, around) => {
-    const said = filtersOf(input);
-    const asks = said ? null : ('invoice' as const);
+): ToolDefinition =>
+  defineTool(intent, 'write', description, schema, (input, context) => {
+    const parsedFilters = filtersOf(input);
+    const asks = parsedFilters ? null : ('invoice' as const);
     return {
-      ...bare(intent, around),
-      filters: said,
+      ...understandingOf(intent, context),
+      filters: parsedFilters,
       asks,
       memory: {
-        pending: { action: intent, draft: null, filters: said, customer: null, asks },
-        last: { intent, filters: said, customerName: said?.customerName ?? null },
+        pending: { action: intent, draft: null, filters: parsedFilters, customer: null, asks },
+        last: { intent, filters: parsedFilters, customerName: parsedFilters?.customerName ?? null },
       },
     };
   });
 
 function filtersOf(input: object): Filters | null {
-  const said = Object.entries(input).filter(
+  const entries = Object.entries(input).filter(
     ([, value]) =>
       value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
   );
-  if (said.length === 0) return null;
-  const heard = filters.parse(Object.fromEntries(said));
-  const numbers = heard.invoiceNumbers?.map(digitsOf);
-  return { ...heard, ...(numbers ? { invoiceNumbers: numbers } : {}) };
+  if (entries.length === 0) return null;
+  const parsed = filters.parse(Object.fromEntries(entries));
+  const numbers = parsed.invoiceNumbers?.map(digitsOf);
+  return { ...parsed, ...(numbers ? { invoiceNumbers: numbers } : {}) };
 }
 
 const digitsOf = (number: string): string =>
   (/\d+(?=\D*$)/.exec(number)?.[0] ?? number).replace(/^0+(?=\d)/, '');
 
-function drafted(
+function draftUnderstanding(
   intent: 'create_invoice' | 'edit_draft',
-  { draft: heard, asks, asides }: Heard,
-  later: Filters | null,
-  around: Around,
+  { draft: parsedDraft, asks, asides }: InterpretedDraft,
+  nextStep: Filters | null,
+  context: ToolContext,
 ): Understanding {
-  const { customerName, customerEmail, customerPhone, items } = heard;
+  const { customerName, customerEmail, customerPhone, items } = parsedDraft;
   const isEmpty = !customerName && !customerEmail && !customerPhone && items.length === 0;
-  const draft = isEmpty ? null : heard;
+  const draft = isEmpty ? null : parsedDraft;
   return {
-    ...bare(intent, around),
+    ...understandingOf(intent, context),
     draft,
-    filters: later,
+    filters: nextStep,
     asks,
     asides,
     memory: {
-      pending: { action: 'create_invoice', draft, filters: later, customer: null, asks },
+      pending: { action: 'create_invoice', draft, filters: nextStep, customer: null, asks },
       last: { intent: 'create_invoice', filters: null, customerName },
     },
   };
@@ -132,7 +142,7 @@ const thenSend = z
   .array(z.enum(['email', 'whatsapp']))
   .nullish()
   .describe('Only where the owner asks to send it as well: how. It is proposed after the invoice is made');
-const laterOf = (channels: z.output<typeof thenSend>): Filters | null =>
+const sendAfter = (channels: z.output<typeof thenSend>): Filters | null =>
   // oxlint-disable-next-line unicorn/no-thenable
   channels ? { then: 'send_invoice', ...(channels.length > 0 ? { channels } : {}) } : null;
 
@@ -146,53 +156,63 @@ const contact = z.object({
   phone: z.string().max(30).nullish(),
   noEmail: z.boolean().optional().describe('The owner said there is no e-mail address, or to skip it'),
 });
-const nothing = z.object({});
+const noInput = z.object({});
 
-const places = {
+const screens = {
   withdraw: 'withdraw',
   bank_details: 'change_bank_details',
   payments: 'record_payment',
 } as const;
 
 /** All tools of the model. None moves money, records a payment, or touches bank details, PIN or sign-in. */
-export const offers: readonly Offer[] = [
-  offer(
+export const modelTools: readonly ToolDefinition[] = [
+  defineTool(
     'create_invoice',
     'write',
     `${draftTool.description} Leave out what was not said; the owner is asked.`,
-    toldDraft.extend({ thenSend }),
-    ({ thenSend: channels, ...told }, around) =>
-      drafted('create_invoice', heardDraft(told, around.surroundings), laterOf(channels), around),
+    modelDraft.extend({ thenSend }),
+    ({ thenSend: channels, ...fields }, context) =>
+      draftUnderstanding(
+        'create_invoice',
+        draftFromModel(fields, context.business),
+        sendAfter(channels),
+        context,
+      ),
   ),
-  offer(
+  defineTool(
     'edit_draft',
     'write',
     'Change the open invoice, or answer the question that was asked about it. Leave out what stays as it is.',
-    toldChange.extend({ thenSend }),
-    ({ thenSend: channels, ...told }, around) => {
-      const { pending } = around.memory;
-      const heard = pending?.draft
-        ? changedDraft(pending.draft, told, around.surroundings)
-        : heardDraft(told, around.surroundings);
+    modelDraftChange.extend({ thenSend }),
+    ({ thenSend: channels, ...fields }, context) => {
+      const { pending } = context.memory;
+      const interpreted = pending?.draft
+        ? applyModelChange(pending.draft, fields, context.business)
+        : draftFromModel(fields, context.business);
       const intent = pending?.draft ? 'edit_draft' : 'create_invoice';
-      return drafted(intent, heard, laterOf(channels) ?? pending?.filters ?? null, around);
+      return draftUnderstanding(
+        intent,
+        interpreted,
+        sendAfter(channels) ?? pending?.filters ?? null,
+        context,
+      );
     },
   ),
-  does('send_invoice', sendTool.description, sendTool.input),
-  does('send_reminder', remindTool.description, remindTool.input),
-  does('delete_invoice', deleteTool.description, deleteTool.input),
-  offer('add_customer', 'write', addTool.description, contact, ({ noEmail, ...told }, around) => {
-    const { pending } = around.memory;
+  actionTool('send_invoice', sendTool.description, sendTool.input),
+  actionTool('send_reminder', remindTool.description, remindTool.input),
+  actionTool('delete_invoice', deleteTool.description, deleteTool.input),
+  defineTool('add_customer', 'write', addTool.description, contact, ({ noEmail, ...fields }, context) => {
+    const { pending } = context.memory;
     const open = pending?.action === 'add_customer' && pending.asks ? pending.customer : null;
     const customer = {
-      name: told.name || (open?.name ?? null),
-      email: told.email || (open?.email ?? null),
-      phone: told.phone || (open?.phone ?? null),
+      name: fields.name || (open?.name ?? null),
+      email: fields.email || (open?.email ?? null),
+      phone: fields.phone || (open?.phone ?? null),
     };
     const missing = customer.email || noEmail ? null : ('customerEmail' as const);
     const asks = customer.name ? missing : ('customerName' as const);
     return {
-      ...bare('add_customer', around),
+      ...understandingOf('add_customer', context),
       customer,
       asks,
       memory: {
@@ -201,36 +221,40 @@ export const offers: readonly Offer[] = [
       },
     };
   }),
-  reads('list_invoices', invoiceTools.find.description, invoiceTools.find.input),
-  reads('show_invoice', invoiceTools.show.description, invoiceTools.show.input),
-  reads('outstanding_total', invoiceTools.owed.description, invoiceTools.owed.input),
-  reads('list_customers', customerTools.find.description, customerTools.find.input),
-  reads('sales_report', salesTools.report.description, salesTools.report.input),
-  reads('top_customers', salesTools.top.description, salesTools.top.input),
-  reads('sales_projection', 'What sales may come to, reckoned from the months before.', horizon),
-  offer('help', 'talk', 'Greetings, thanks, and questions about what you can do.', nothing, (_, around) =>
-    bare('help', around),
+  readTool('list_invoices', invoiceTools.find.description, invoiceTools.find.input),
+  readTool('show_invoice', invoiceTools.show.description, invoiceTools.show.input),
+  readTool('outstanding_total', invoiceTools.owed.description, invoiceTools.owed.input),
+  readTool('list_customers', customerTools.find.description, customerTools.find.input),
+  readTool('sales_report', salesTools.report.description, salesTools.report.input),
+  readTool('top_customers', salesTools.top.description, salesTools.top.input),
+  readTool('sales_projection', 'What sales may come to, reckoned from the months before.', horizon),
+  defineTool(
+    'help',
+    'talk',
+    'Greetings, thanks, and questions about what you can do.',
+    noInput,
+    (_, context) => understandingOf('help', context),
   ),
-  offer(
+  defineTool(
     'off_topic',
     'talk',
     'Anything that is not about this business and its invoices.',
-    nothing,
-    (_, around) => bare('off_topic', around),
+    noInput,
+    (_, context) => understandingOf('off_topic', context),
   ),
-  offer('ask_back', 'talk', 'It is not clear what the owner wants.', nothing, (_, around) => ({
-    ...bare('ambiguous', around),
+  defineTool('ask_back', 'talk', 'It is not clear what the owner wants.', noInput, (_, context) => ({
+    ...understandingOf('ambiguous', context),
     asks: 'intent',
   })),
-  offer('drop_open', 'talk', 'The owner no longer wants what is open.', nothing, (_, around) => ({
-    ...bare('cancel', around),
-    memory: { ...around.memory, pending: null },
+  defineTool('drop_open', 'talk', 'The owner no longer wants what is open.', noInput, (_, context) => ({
+    ...understandingOf('cancel', context),
+    memory: { ...context.memory, pending: null },
   })),
-  offer(
+  defineTool(
     'point_to_screen',
     'talk',
     'For sending money anywhere, bank details or the PIN, and recording or changing payments: shows the screen that does it.',
     z.object({ screen: z.enum(['withdraw', 'bank_details', 'payments']) }),
-    ({ screen }, around) => bare(places[screen], around),
+    ({ screen }, context) => understandingOf(screens[screen], context),
   ),
 ];

@@ -4,14 +4,14 @@ import type { Memory } from '../language/understanding.ts';
 import type { MessageRow } from '../queries.ts';
 import { redact } from '../redaction.ts';
 
-const MOST_MESSAGES = 12;
-const LONGEST_BEFORE = 2000;
-const LONGEST_QUESTION = 4000;
+const MAX_MESSAGES = 12;
+const MAX_HISTORY_LENGTH = 2000;
+const MAX_QUESTION_LENGTH = 4000;
 
-export type Said = { role: 'user' | 'assistant'; text: string };
+export type TranscriptMessage = { role: 'user' | 'assistant'; text: string };
 
 /** The question and the messages shortly before it, without secrets, addresses and links. */
-export async function transcriptOf(db: Db, question: MessageRow): Promise<Said[]> {
+export async function transcriptOf(db: Db, question: MessageRow): Promise<TranscriptMessage[]> {
   const rows = await db
     .selectFrom('thread_messages')
     .select(['role', 'content'])
@@ -19,16 +19,19 @@ export async function transcriptOf(db: Db, question: MessageRow): Promise<Said[]
     .where('thread_id', '=', question.thread_id)
     .where('position', '<', question.position)
     .orderBy('position', 'desc')
-    .limit(MOST_MESSAGES - 1)
+    .limit(MAX_MESSAGES - 1)
     .execute();
-  const before = rows
+  const history = rows
     .reverse()
-    .map(({ role, content }) => ({ role, text: safeText(content).slice(0, LONGEST_BEFORE) }));
-  return [...before, { role: 'user' as const, text: safeText(question.content).slice(0, LONGEST_QUESTION) }];
+    .map(({ role, content }) => ({ role, text: redactText(content).slice(0, MAX_HISTORY_LENGTH) }));
+  return [
+    ...history,
+    { role: 'user' as const, text: redactText(question.content).slice(0, MAX_QUESTION_LENGTH) },
+  ];
 }
 
 /** Redacts a message for a third party. */
-export const safeText = (text: string): string =>
+export const redactText = (text: string): string =>
   redact(text.replaceAll(IMAGE_MARKER, '(with a picture) '))
     .replace(/!?\[((?:\\.|[^\]\\])*)\]\([^)\s]*\)/g, '$1')
     .replace(/\bhttps?:\/\/\S+/gi, '(link)')
@@ -36,8 +39,8 @@ export const safeText = (text: string): string =>
     .replace(/(?<![\d+.,])(?:\d{10}|[1-9]\d{10})(?![\d]|[.,]\d)/g, '••••');
 
 /** Redacts a tool result as well: e-mail addresses and telephone numbers are not needed to choose. */
-export const resultText = (text: string): string =>
-  safeText(text)
+export const redactResult = (text: string): string =>
+  redactText(text)
     .replace(/[^\s<>()|,;]+@[^\s<>()|,;]+/g, '(e-mail)')
     .replace(/(?<!\w)\+?\d(?:[ -]?\d){9,14}(?!\w)/g, '(telephone)');
 
@@ -46,7 +49,7 @@ export function openTask({ pending }: Memory): string {
   if (!pending) return 'Nothing is open.';
   const { action, draft, filters, customer, asks } = pending;
   const known = (value: string | null) => (value ? 'known' : null);
-  const shown = {
+  const summary = {
     action,
     asked: asks,
     ...(draft
@@ -61,5 +64,5 @@ export function openTask({ pending }: Memory): string {
     ...(filters ? { which: filters } : {}),
     ...(customer ? { customer: { name: customer.name } } : {}),
   };
-  return safeText(JSON.stringify(shown));
+  return redactText(JSON.stringify(summary));
 }

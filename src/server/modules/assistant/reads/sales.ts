@@ -5,21 +5,21 @@ import type { Scope } from '#server/kernel/scope.ts';
 import { salesTools } from '#server/modules/analytics/tools/report.ts';
 import { invoiceTools } from '#server/modules/invoices/tools/find.ts';
 import { project } from '../projection.ts';
-import type { Told } from '../reads.ts';
+import type { Answer } from '../reads.ts';
 import { type Horizon, salesProjection } from '../replies/projection.ts';
 import { salesReport, topCustomers } from '../replies/sales.ts';
 import { monthText } from '../replies/words.ts';
-import { inBoth, inputFor } from './input.ts';
+import { readBothCurrencies, toolInput } from './input.ts';
 
-type Reader = (scope: Scope, currency: Currency, said: Filters) => Promise<Told>;
+type SalesReader = (scope: Scope, currency: Currency, requested: Filters) => Promise<Answer>;
 
-const USUAL_HORIZON = 12;
-const LONGEST_HORIZON = 60;
+const DEFAULT_HORIZON = 12;
+const MAX_HORIZON = 60;
 const DAYS_IN_A_MONTH = 365 / 12;
 
-export const reportSales: Reader = async (scope, currency, said) => {
-  const filters = inputFor(salesTools.report.input, said);
-  const { here, elsewhere } = await inBoth(salesTools.report, scope, currency, filters);
+export const reportSales: SalesReader = async (scope, currency, requested) => {
+  const filters = toolInput(salesTools.report.input, requested);
+  const { here, elsewhere } = await readBothCurrencies(salesTools.report, scope, currency, filters);
   const [only, ...others] = here.customers ?? [];
   return {
     text: salesReport(filters, here, elsewhere),
@@ -27,16 +27,20 @@ export const reportSales: Reader = async (scope, currency, said) => {
   };
 };
 
-export const bestOf: Reader = async (scope, currency, said) => {
-  const filters = inputFor(salesTools.top.input, said);
-  const { here, elsewhere } = await inBoth(salesTools.top, scope, currency, filters);
+export const answerTopCustomers: SalesReader = async (scope, currency, requested) => {
+  const filters = toolInput(salesTools.top.input, requested);
+  const { here, elsewhere } = await readBothCurrencies(salesTools.top, scope, currency, filters);
   const swapped = here.best.length === 0 && elsewhere && elsewhere.best.length > 0;
   return { text: swapped ? topCustomers(elsewhere, null) : topCustomers(here, elsewhere) };
 };
 
-export const projectSales: Reader = async (scope, said, filters) => {
-  const currency = filters.currency ?? said;
-  const history = await salesTools.history.read(scope, currency, inputFor(salesTools.history.input, filters));
+export const projectSales: SalesReader = async (scope, defaultCurrency, filters) => {
+  const currency = filters.currency ?? defaultCurrency;
+  const history = await salesTools.history.read(
+    scope,
+    currency,
+    toolInput(salesTools.history.input, filters),
+  );
   const horizon = horizonOf(filters, history.today);
   if (!horizon)
     return {
@@ -56,14 +60,14 @@ export const projectSales: Reader = async (scope, said, filters) => {
 
 /** Requested months: from the next one on, or just this one. Null for the past. */
 export function horizonOf({ horizonMonths, until }: Filters, today: CalendarDate): Horizon | null {
-  const asked = until ? monthsBetween(today, until) : (horizonMonths ?? USUAL_HORIZON);
-  if (!Number.isFinite(asked) || (until && asked < 0)) return null;
-  if (until && asked === 0) return { first: monthStart(today), months: 1, capped: false };
-  const months = Math.max(1, Math.ceil(asked));
+  const requestedMonths = until ? monthsBetween(today, until) : (horizonMonths ?? DEFAULT_HORIZON);
+  if (!Number.isFinite(requestedMonths) || (until && requestedMonths < 0)) return null;
+  if (until && requestedMonths === 0) return { first: monthStart(today), months: 1, capped: false };
+  const months = Math.max(1, Math.ceil(requestedMonths));
   return {
     first: monthStart(today, 1),
-    months: Math.min(LONGEST_HORIZON, months),
-    capped: months > LONGEST_HORIZON,
+    months: Math.min(MAX_HORIZON, months),
+    capped: months > MAX_HORIZON,
   };
 }
 

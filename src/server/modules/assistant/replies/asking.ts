@@ -1,21 +1,22 @@
 import type { Action, Draft } from '#contract/assistant.ts';
-import type { Aside, Asked } from '../language/understanding.ts';
-import { plain } from './plain.ts';
+import type { Aside, MissingField } from '../language/understanding.ts';
+import { escapeMarkdown } from './plain.ts';
 import { list } from './words.ts';
 
 /** Answer to a document without anything to invoice. */
-export const nothingQuoted = 'I found nothing to invoice in that text. Nothing else was done with it.';
+export const nothingInDocument = 'I found nothing to invoice in that text. Nothing else was done with it.';
 
 /** The one question about an invoice that is not complete. */
-export function draftQuestion(asks: Asked, draft: Draft | null): string {
+export function draftQuestion(asks: MissingField, draft: Draft | null): string {
   const item = draft?.items.find(({ description, rate }) =>
     asks === 'rate' ? rate === null : description === null,
   );
-  if (asks === 'rate' && item?.description) return `What is the price of ${plain(item.description)}?`;
+  if (asks === 'rate' && item?.description)
+    return `What is the price of ${escapeMarkdown(item.description)}?`;
   return draftQuestions[asks];
 }
 
-const draftQuestions: Record<Asked, string> = {
+const draftQuestions: Record<MissingField, string> = {
   customerName: 'Who is the invoice for?',
   customerEmail: 'What is the customer’s e-mail address?',
   items: 'What is it for, and how much is each?',
@@ -27,18 +28,18 @@ const draftQuestions: Record<Asked, string> = {
   intent: 'What shall I do?',
 };
 
-const asideTexts: Record<Aside['kind'], (said: string) => string> = {
-  currency: (said) =>
-    `I can invoice in naira or in dollars, one of them for the whole invoice, not in ${said}.`,
-  past_date: (said) => `“${said}” has passed.`,
-  no_such_date: (said) => `I know no date “${said}”.`,
+const asideTexts: Record<Aside['kind'], (text: string) => string> = {
+  currency: (text) =>
+    `I can invoice in naira or in dollars, one of them for the whole invoice, not in ${text}.`,
+  past_date: (text) => `“${text}” has passed.`,
+  no_such_date: (text) => `I know no date “${text}”.`,
 };
 
 /** Remarks about values that were not accepted, shown beside the answer. */
 export const asidesText = (asides: readonly Aside[]): string | null =>
-  asides.length > 0 ? asides.map(({ kind, said }) => asideTexts[kind](plain(said))).join(' ') : null;
+  asides.length > 0 ? asides.map(({ kind, text }) => asideTexts[kind](escapeMarkdown(text))).join(' ') : null;
 
-const dropped: Record<Action, string> = {
+const droppedTexts: Record<Action, string> = {
   create_invoice: 'Fine, I have dropped that invoice. Nothing was made.',
   send_invoice: 'Fine, nothing was sent.',
   send_reminder: 'Fine, no reminder was sent.',
@@ -48,9 +49,9 @@ const dropped: Record<Action, string> = {
 
 /** Answer to a withdrawn proposal. */
 export const cancelled = (action: Action | null): string =>
-  action ? dropped[action] : 'Fine. Nothing was waiting.';
+  action ? droppedTexts[action] : 'Fine. Nothing was waiting.';
 
-const empty: Record<Action, string> = {
+const nothingPending: Record<Action, string> = {
   create_invoice: 'There is no invoice waiting to be made. Tell me what it is for and I will show it to you.',
   send_invoice: 'There was no invoice to send, so nothing was sent. Tell me which one.',
   send_reminder: 'There was no invoice to remind anybody of, so nothing was sent. Tell me which one.',
@@ -59,8 +60,8 @@ const empty: Record<Action, string> = {
 };
 
 /** Answer to a confirmation without an open proposal. */
-export const nothingThere = (does: Action | null): string =>
-  does ? empty[does] : `There is nothing to confirm. You could say:\n\n${list(...ideas)}`;
+export const nothingToConfirm = (does: Action | null): string =>
+  does ? nothingPending[does] : `There is nothing to confirm. You could say:\n\n${list(...ideas)}`;
 
 const ideas = [
   '“Invoice Ada for 3 bags of rice at 80k each, due Friday”',
@@ -72,4 +73,4 @@ const ideas = [
 export const notDone = (why: string): string => `${why}. Nothing was done.`;
 
 /** Answer to a confirmation of a proposal that was already executed. */
-export const doneBefore = (why: string): string => `${why}, so nothing was done again.`;
+export const alreadyDone = (why: string): string => `${why}, so nothing was done again.`;

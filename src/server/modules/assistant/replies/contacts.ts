@@ -1,33 +1,33 @@
 import type { Customer } from '#server/modules/customers/queries/named.ts';
-import type { NewContactArguments, WhyNot } from '#server/modules/customers/tools/add.ts';
-import { plain } from './plain.ts';
+import type { NewContactArguments, RejectReason } from '#server/modules/customers/tools/add.ts';
+import { escapeMarkdown } from './plain.ts';
 import { link, paragraphs } from './words.ts';
 
 const contactOf = ({ email, phone }: { email: string; phone: string | null }) =>
-  [email, phone ?? ''].filter(Boolean).map(plain).join(', ');
+  [email, phone ?? ''].filter(Boolean).map(escapeMarkdown).join(', ');
 
 /** A customer for the owner to look at before it is saved. */
 export const contactProposed = (contact: NewContactArguments): string =>
   paragraphs(
-    `Save **${plain(contact.name)}** as a customer${contactOf(contact) ? ` (${contactOf(contact)})` : ''}?`,
+    `Save **${escapeMarkdown(contact.name)}** as a customer${contactOf(contact) ? ` (${contactOf(contact)})` : ''}?`,
     contact.email === '' && 'Without an e-mail address, invoices go to them by WhatsApp or by a link.',
     'Nothing is saved yet. Say **yes** to save, or tell me what to change.',
   );
 
 /** The customer is saved. */
 export const contactSaved = (customer: Customer): string =>
-  `**${plain(customer.name)}** is saved among your ${link('customers', '/customers')}.`;
+  `**${escapeMarkdown(customer.name)}** is saved among your ${link('customers', '/customers')}.`;
 
 /** Why nobody is saved. */
-export const contactRefused = (why: WhyNot): string =>
+export const contactRefused = (why: RejectReason): string =>
   why.kind === 'badName'
     ? 'A name has at most 120 characters. What is the customer’s name?'
     : why.kind === 'known'
-      ? `**${plain(why.customer.name)}** is among your customers already${contactOf(why.customer) ? ` (${contactOf(why.customer)})` : ''}.`
-      : `“${plain(why.email)}” is not an e-mail address. What is it?`;
+      ? `**${escapeMarkdown(why.customer.name)}** is among your customers already${contactOf(why.customer) ? ` (${contactOf(why.customer)})` : ''}.`
+      : `“${escapeMarkdown(why.email)}” is not an e-mail address. What is it?`;
 
 /** The one question about a new customer. */
 export const contactQuestion = (name: string | null): string =>
   name
-    ? `What is the e-mail address of **${plain(name)}**? Say “skip” if there is none.`
+    ? `What is the e-mail address of **${escapeMarkdown(name)}**? Say “skip” if there is none.`
     : 'What is the customer’s name?';

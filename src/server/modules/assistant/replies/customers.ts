@@ -1,10 +1,10 @@
 import type { Filters } from '#contract/assistant.ts';
 import type { FoundCustomers } from '#server/modules/customers/tools.ts';
 import type { Owed } from '#server/modules/invoices/tools/find.ts';
-import { narrowing } from './invoice-words.ts';
+import { filterText } from './invoice-words.ts';
 import { debtorRows } from './owed.ts';
-import { plain } from './plain.ts';
-import { counted, link, moneyIn, paragraphs, table } from './words.ts';
+import { escapeMarkdown } from './plain.ts';
+import { pluralize, link, moneyIn, paragraphs, table } from './words.ts';
 
 /** Customers as a short table, and the way to all of them. */
 export function customerList(search: string | undefined, found: FoundCustomers): string {
@@ -12,18 +12,18 @@ export function customerList(search: string | undefined, found: FoundCustomers):
   const add = link('add a customer', '/customers', { create: '1' });
   if (total === 0)
     return search
-      ? `No customer has “${plain(search)}” in the name or e-mail address. ${link('See all customers', '/customers')} or ${add}.`
+      ? `No customer has “${escapeMarkdown(search)}” in the name or e-mail address. ${link('See all customers', '/customers')} or ${add}.`
       : `You have no customers yet. They are added with their first invoice, or ${add} now.`;
   return paragraphs(
     meant
-      ? `No customer has “${plain(search ?? '')}” in the name; ${total === 1 ? 'this comes' : 'these come'} closest:`
-      : `**${counted(total, 'customer')}${search ? ` with “${plain(search)}”` : ''}**${total > customers.length ? `, the newest ${customers.length}:` : ':'}`,
+      ? `No customer has “${escapeMarkdown(search ?? '')}” in the name; ${total === 1 ? 'this comes' : 'these come'} closest:`
+      : `**${pluralize(total, 'customer')}${search ? ` with “${escapeMarkdown(search)}”` : ''}**${total > customers.length ? `, the newest ${customers.length}:` : ':'}`,
     table(
       ['Customer', 'E-mail', 'Phone'],
       customers.map(({ name, email, phone }) => [
-        plain(name),
-        plain(email) || '–',
-        plain(phone ?? '') || '–',
+        escapeMarkdown(name),
+        escapeMarkdown(email) || '–',
+        escapeMarkdown(phone ?? '') || '–',
       ]),
     ),
     link(total > customers.length ? `See all ${total} in Customers` : 'Open Customers', '/customers', {
@@ -36,11 +36,11 @@ export function customerList(search: string | undefined, found: FoundCustomers):
 export function owingCustomers(filters: Filters, owed: Owed): string {
   const { status: _, ...narrower } = filters;
   const { debtors, debtorCount, sums, currency } = owed;
-  const about = narrowing(narrower, { ...owed, customers: null });
+  const about = filterText(narrower, { ...owed, customers: null });
   if (debtorCount === 0)
     return `No customer ${filters.status === 'overdue' ? 'is overdue' : 'owes you anything'} on sent invoices${about}.`;
   return paragraphs(
-    `**${counted(debtorCount, 'customer')}** ${debtorCount === 1 ? 'owes' : 'owe'} you ${moneyIn(currency)(sums.balance)} on ${counted(sums.count, filters.status === 'overdue' ? 'overdue invoice' : 'sent invoice')}${about}.`,
+    `**${pluralize(debtorCount, 'customer')}** ${debtorCount === 1 ? 'owes' : 'owe'} you ${moneyIn(currency)(sums.balance)} on ${pluralize(sums.count, filters.status === 'overdue' ? 'overdue invoice' : 'sent invoice')}${about}.`,
     debtorRows(debtors, currency),
     debtorCount > debtors.length && `These are the ${debtors.length} who owe most.`,
     link('Open Invoices', '/invoices', {

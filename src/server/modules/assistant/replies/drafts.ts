@@ -3,9 +3,13 @@ import type { FieldError } from '#core/errors.ts';
 import { type Currency, formatMoney, minor, minorToMajor } from '#core/money.ts';
 import type { Customer } from '#server/modules/customers/queries/named.ts';
 import type { CreatedInvoice } from '#server/modules/invoices/commands/create.ts';
-import { type DraftArguments, totalsOfDraft, USUAL_DAYS } from '#server/modules/invoices/tools/draft.ts';
+import {
+  type DraftArguments,
+  totalsOfDraft,
+  DEFAULT_DUE_DAYS,
+} from '#server/modules/invoices/tools/draft.ts';
 import { invoiceLink } from './invoice-words.ts';
-import { plain } from './plain.ts';
+import { escapeMarkdown } from './plain.ts';
 import { list, paragraphs, table, weekdayText } from './words.ts';
 
 const quantityText = (quantity: number): string => String(Math.round(quantity * 1e6) / 1e6);
@@ -15,39 +19,40 @@ const percentText = (percent: number): string => `${Math.round(percent * 100) / 
 export function invoiceProposed(args: DraftArguments, draft: Draft, currency: Currency): string {
   const { customer, invoice, dueFilled, next } = args;
   return paragraphs(
-    `Please check this invoice for **${plain(customer.name)}**${whoText(args)}:`,
+    `Please check this invoice for **${escapeMarkdown(customer.name)}**${contactText(args)}:`,
     linesTable(args, currency),
     sums(args, draft, currency),
-    `Due **${weekdayText(invoice.dueDate)}**${dueFilled ? `, ${USUAL_DAYS} days from now, as no date was said` : ''}.`,
-    newcomer(args) ?? takenFor(args, draft),
+    `Due **${weekdayText(invoice.dueDate)}**${dueFilled ? `, ${DEFAULT_DUE_DAYS} days from now, as no date was said` : ''}.`,
+    newCustomerNote(args) ?? matchedCustomerNote(args, draft),
     `Nothing is made yet. Say **yes** to create it${next ? ', then I ask about sending it' : ''}, or tell me what to change.`,
   );
 }
 
-const whoText = ({ customer }: DraftArguments): string => {
-  const contact = [customer.email, customer.phone ?? ''].filter(Boolean).map(plain).join(', ');
+const contactText = ({ customer }: DraftArguments): string => {
+  const contact = [customer.email, customer.phone ?? ''].filter(Boolean).map(escapeMarkdown).join(', ');
   return contact ? ` (${contact})` : '';
 };
 
-function newcomer({ customer }: DraftArguments): string | null {
-  const name = plain(customer.name);
-  if (customer.setsEmail) return `I will save ${plain(customer.email)} as the e-mail address of ${name}.`;
+function newCustomerNote({ customer }: DraftArguments): string | null {
+  const name = escapeMarkdown(customer.name);
+  if (customer.setsEmail)
+    return `I will save ${escapeMarkdown(customer.email)} as the e-mail address of ${name}.`;
   if (customer.id === null && customer.email === '')
     return `${name} is not among your customers yet and will be saved. What is their e-mail address? You can also create the invoice without it.`;
   return customer.id === null ? `${name} is not among your customers yet and will be saved.` : null;
 }
 
 // A partial or misspelt name may match a customer; the owner has to see which one was taken.
-function takenFor({ customer }: DraftArguments, { customerName }: Draft): string | null {
+function matchedCustomerNote({ customer }: DraftArguments, { customerName }: Draft): string | null {
   const same = (a: string, b: string) => a.toLowerCase().trim() === b.toLowerCase().trim();
   if (!customerName || same(customerName, customer.name)) return null;
-  return `I take “${plain(customerName)}” to be your customer ${plain(customer.name)}. If it is somebody else, tell me their e-mail address or full name.`;
+  return `I take “${escapeMarkdown(customerName)}” to be your customer ${escapeMarkdown(customer.name)}. If it is somebody else, tell me their e-mail address or full name.`;
 }
 
 function linesTable(args: DraftArguments, currency: Currency): string {
   const { lines } = totalsOfDraft(args);
   const rows = args.invoice.items.map(({ description, quantity, rate }, at) => [
-    plain(description),
+    escapeMarkdown(description),
     quantityText(quantity),
     formatMoney(minor(Math.round(rate * 100)), currency),
     formatMoney(lines[at] ?? minor(0), currency),
@@ -68,10 +73,10 @@ function sums(args: DraftArguments, draft: Draft, currency: Currency): string {
 }
 
 /** The known part of an incomplete invoice, above the question about the rest. */
-export function soFar(draft: Draft): string | null {
+export function draftSummary(draft: Draft): string | null {
   const amount = amountIn(draft.currency);
   const lines = draft.items.map(({ description, quantity, rate }) => {
-    const what = description ? plain(description) : 'something';
+    const what = description ? escapeMarkdown(description) : 'something';
     return `${quantity === null ? '' : `${quantityText(quantity)} × `}${what}: ${rate === null ? 'no price yet' : amount(rate)}`;
   });
   const { discount, taxRate, dueDate, total, customerName } = draft;
@@ -82,10 +87,10 @@ export function soFar(draft: Draft): string | null {
     dueDate && `Due: ${weekdayText(dueDate)}`,
     total !== null && `Total: ${amount(total)}`,
   ];
-  const told = list(...lines, ...extras);
-  if (told === '' && !customerName) return null;
-  const who = customerName ? ` for **${plain(customerName)}**` : '';
-  return paragraphs(`So far, an invoice${who}${told === '' ? '.' : ':'}`, told);
+  const details = list(...lines, ...extras);
+  if (details === '' && !customerName) return null;
+  const who = customerName ? ` for **${escapeMarkdown(customerName)}**` : '';
+  return paragraphs(`So far, an invoice${who}${details === '' ? '.' : ':'}`, details);
 }
 
 /** Amounts in major units; bare figures while nobody knows the currency. */
@@ -96,17 +101,17 @@ const amountIn = (currency: Currency | null) => (amount: number) => {
 };
 
 /** Maximum number of customers listed to choose from. */
-export const MOST_CUSTOMERS = 20;
+export const MAX_CUSTOMERS = 20;
 
 /** Question which of several matching customers is meant. */
-export const whichCustomer = (said: string | null, customers: readonly Customer[]): string =>
+export const whichCustomer = (searched: string | null, customers: readonly Customer[]): string =>
   paragraphs(
-    `You have ${customers.length} customers called ${said ? `**${plain(said)}**` : 'so'}. Which one is it for?${customers.length > MOST_CUSTOMERS ? ` The first ${MOST_CUSTOMERS}:` : ''}`,
+    `You have ${customers.length} customers called ${searched ? `**${escapeMarkdown(searched)}**` : 'so'}. Which one is it for?${customers.length > MAX_CUSTOMERS ? ` The first ${MAX_CUSTOMERS}:` : ''}`,
     customers
-      .slice(0, MOST_CUSTOMERS)
+      .slice(0, MAX_CUSTOMERS)
       .map(
         ({ name, email, phone }, at) =>
-          `${at + 1}. ${[name, email, phone ?? ''].filter(Boolean).map(plain).join(', ')}`,
+          `${at + 1}. ${[name, email, phone ?? ''].filter(Boolean).map(escapeMarkdown).join(', ')}`,
       )
       .join('\n'),
     'Say “the first one”, or an e-mail address.',
@@ -121,28 +126,28 @@ const fieldNames: Record<string, string> = {
 };
 
 /** Reasons why the form would refuse this invoice. */
-export function impossible(errors: readonly FieldError[], draft: Draft): string {
-  const told = errors.map(({ path, message }) => {
+export function invalidInvoice(errors: readonly FieldError[], draft: Draft): string {
+  const messages = errors.map(({ path, message }) => {
     const at = /^items\.(\d+)/.exec(path)?.[1];
     const item = at === undefined ? null : draft.items[Number(at)]?.description;
-    const where = item ? plain(item) : (fieldNames[path] ?? null);
+    const where = item ? escapeMarkdown(item) : (fieldNames[path] ?? null);
     return where ? `${where}: ${message}` : message;
   });
   return paragraphs(
     'I cannot make this invoice as it is:',
-    list(...new Set(told)),
+    list(...new Set(messages)),
     'Tell me what to change.',
   );
 }
 
 /** Answer after an invoice was created. */
-export function invoiceMade({ invoice }: CreatedInvoice, offers: boolean): string {
+export function invoiceCreated({ invoice }: CreatedInvoice, offersToSend: boolean): string {
   const offer = invoice.customer_email
-    ? `Shall I send it to ${plain(invoice.customer_email)}? Say “send it”.`
-    : `${plain(invoice.customer_name)} has no e-mail address. Say “send it on WhatsApp”, or add the address under [Customers](/dashboard/customers).`;
+    ? `Shall I send it to ${escapeMarkdown(invoice.customer_email)}? Say “send it”.`
+    : `${escapeMarkdown(invoice.customer_name)} has no e-mail address. Say “send it on WhatsApp”, or add the address under [Customers](/dashboard/customers).`;
   return paragraphs(
-    `Invoice ${invoiceLink(invoice)} for **${plain(invoice.customer_name)}** is created: ${formatMoney(invoice.total_minor, invoice.currency)}, due ${weekdayText(invoice.due_date)}.`,
-    offers && offer,
+    `Invoice ${invoiceLink(invoice)} for **${escapeMarkdown(invoice.customer_name)}** is created: ${formatMoney(invoice.total_minor, invoice.currency)}, due ${weekdayText(invoice.due_date)}.`,
+    offersToSend && offer,
   );
 }
 

@@ -1,12 +1,12 @@
 import type { Filters } from '#contract/assistant.ts';
 import { type CalendarDate, daysBetween } from '#core/dates.ts';
 import type { FoundInvoice, FoundInvoices } from '#server/modules/invoices/tools/find.ts';
-import { plain } from './plain.ts';
-import { counted, dayText, enumerated, link, moneyIn, spanText } from './words.ts';
+import { escapeMarkdown } from './plain.ts';
+import { pluralize, dayText, joinWithAnd, link, moneyIn, spanText } from './words.ts';
 
 type Status = NonNullable<Filters['status']>;
 
-const kinds: Record<Status, string> = {
+const singularLabels: Record<Status, string> = {
   pending: 'pending invoice',
   sent: 'sent invoice not due yet',
   due: 'invoice due today',
@@ -14,7 +14,7 @@ const kinds: Record<Status, string> = {
   paid: 'paid invoice',
   unpaid: 'unpaid invoice',
 };
-const severalKinds: Record<Status, string> = {
+const pluralLabels: Record<Status, string> = {
   pending: 'pending invoices',
   sent: 'sent invoices not due yet',
   due: 'invoices due today',
@@ -24,24 +24,24 @@ const severalKinds: Record<Status, string> = {
 };
 
 /** `3 overdue invoices`, or `No overdue invoices` */
-export function kindOf(count: number, status: Status | undefined): string {
-  const [one, several] = status ? [kinds[status], severalKinds[status]] : ['invoice', 'invoices'];
-  return count === 0 ? `No ${several}` : counted(count, one, several);
+export function countLabel(count: number, status: Status | undefined): string {
+  const [one, plural] = status ? [singularLabels[status], pluralLabels[status]] : ['invoice', 'invoices'];
+  return count === 0 ? `No ${plural}` : pluralize(count, one, plural);
 }
 
 /** The filters of a list in words, without its status: `for Ada, issued 1–20 November 2026`. */
-export function narrowing(filters: Filters, { customers, currency, today }: FoundInvoices): string {
+export function filterText(filters: Filters, { customers, currency, today }: FoundInvoices): string {
   const { from, to, dueFrom, dueTo, search, minTotal, minDaysOverdue } = filters;
   const money = moneyIn(currency);
-  const told = [
-    customers && customers.length > 0 && `for ${enumerated(namesOf(customers))}`,
-    search && `with “${plain(search)}”`,
+  const parts = [
+    customers && customers.length > 0 && `for ${joinWithAnd(namesOf(customers))}`,
+    search && `with “${escapeMarkdown(search)}”`,
     range('issued', from, to, today),
     range('due', dueFrom, dueTo, null),
     minTotal !== undefined && `of ${money(Math.round(minTotal * 100))} or more`,
-    minDaysOverdue !== undefined && `${counted(minDaysOverdue, 'day')} or more overdue`,
+    minDaysOverdue !== undefined && `${pluralize(minDaysOverdue, 'day')} or more overdue`,
   ].filter((part) => typeof part === 'string' && part !== '');
-  return told.length > 0 ? ` ${told.join(', ')}` : '';
+  return parts.length > 0 ? ` ${parts.join(', ')}` : '';
 }
 
 function range(
@@ -55,38 +55,41 @@ function range(
   return to ? `${word} by ${dayText(to)}` : null;
 }
 
-const MOST_NAMES = 4;
+const MAX_NAMES = 4;
 
 /** Names of customers as Markdown, each once. */
 export function namesOf(customers: readonly { name: string }[]): string[] {
   const names = [...new Set(customers.map(({ name }) => name))];
-  const shown = names.slice(0, MOST_NAMES).map(plain);
-  return names.length > MOST_NAMES ? [...shown, `${names.length - MOST_NAMES} more`] : shown;
+  const shown = names.slice(0, MAX_NAMES).map(escapeMarkdown);
+  return names.length > MAX_NAMES ? [...shown, `${names.length - MAX_NAMES} more`] : shown;
 }
 
 /** Note that a name matched several customers. */
-export function takenFor(said: string | undefined, customers: FoundInvoices['customers']): string | null {
+export function severalCustomersNote(
+  searched: string | undefined,
+  customers: FoundInvoices['customers'],
+): string | null {
   const names = new Set(customers?.map(({ name }) => name));
-  if (!said || names.size < 2) return null;
-  return `${names.size} customers answer to “${plain(said)}”: ${enumerated(namesOf(customers ?? []))}. All of them are counted; say a full name for just one.`;
+  if (!searched || names.size < 2) return null;
+  return `${names.size} customers answer to “${escapeMarkdown(searched)}”: ${joinWithAnd(namesOf(customers ?? []))}. All of them are counted; say a full name for just one.`;
 }
 
-export const noneCalled = (said: string): string =>
-  `No customer is called “${plain(said)}”, but these hold the words.`;
+export const noCustomerButMatches = (searched: string): string =>
+  `No customer is called “${escapeMarkdown(searched)}”, but these hold the words.`;
 
-export const nobodyCalled = (said: string): string =>
-  `I found no customer called “${plain(said)}”. ${link('See your customers', '/customers')}, or try the name as it stands on the invoice.`;
+export const noSuchCustomer = (searched: string): string =>
+  `I found no customer called “${escapeMarkdown(searched)}”. ${link('See your customers', '/customers')}, or try the name as it stands on the invoice.`;
 
 /** The address of an invoice, opened. */
 export const invoiceLink = ({ id, number }: Pick<FoundInvoice, 'id' | 'number'>): string =>
-  link(plain(number), '/invoices', { invoice: id });
+  link(escapeMarkdown(number), '/invoices', { invoice: id });
 
 /** `overdue by 5 days` */
 export function statusText(
   { status, due }: Pick<FoundInvoice, 'status' | 'due'>,
   today: CalendarDate,
 ): string {
-  if (status === 'overdue') return `overdue by ${counted(daysBetween(due, today), 'day')}`;
+  if (status === 'overdue') return `overdue by ${pluralize(daysBetween(due, today), 'day')}`;
   if (status === 'due') return 'due today';
   return status === 'pending' ? 'not sent yet' : status;
 }
@@ -95,7 +98,7 @@ export function statusText(
  * Link parameters of the closest list in the app, and whether that list holds exactly the same invoices: it
  * cannot filter by amount, by due date, or by unpaid at a date.
  */
-export function listAddress(
+export function listLink(
   filters: Filters,
   { customers, today }: Pick<FoundInvoices, 'customers' | 'today'>,
 ): { params: Record<string, string | undefined>; exact: boolean } {

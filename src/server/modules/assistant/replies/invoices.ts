@@ -1,23 +1,23 @@
 import type { Filters } from '#contract/assistant.ts';
 import { type CalendarDate, daysBetween } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
-import type { WholeInvoice } from '#server/modules/invoices/queries.ts';
+import type { InvoiceDetails } from '#server/modules/invoices/queries.ts';
 import { balanceOf, percentText, quantityText, statusOf } from '#server/modules/invoices/rules.ts';
 import type { FoundInvoice, FoundInvoices, ShownInvoice } from '#server/modules/invoices/tools/find.ts';
 import {
   invoiceLink,
-  kindOf,
-  listAddress,
-  narrowing,
-  nobodyCalled,
+  countLabel,
+  listLink,
+  filterText,
+  noSuchCustomer,
   statusText,
-  takenFor,
+  severalCustomersNote,
 } from './invoice-words.ts';
-import { plain } from './plain.ts';
+import { escapeMarkdown } from './plain.ts';
 import {
-  counted,
+  pluralize,
   currencyName,
-  enumerated,
+  joinWithAnd,
   link,
   list,
   moneyIn,
@@ -27,29 +27,30 @@ import {
   weekdayText,
 } from './words.ts';
 
-const WAITING = ['sent', 'due', 'overdue', 'unpaid'];
-const MOST_LINES = 12;
+const UNPAID_STATUSES = ['sent', 'due', 'overdue', 'unpaid'];
+const MAX_LINES = 12;
 
 /** Invoices as a short table, with what all of them come to and the way to the whole list. */
 export function invoiceList(filters: Filters, found: FoundInvoices, elsewhere: FoundInvoices | null): string {
-  if (filters.customerName && found.customers?.length === 0) return nobodyCalled(filters.customerName);
+  if (filters.customerName && found.customers?.length === 0) return noSuchCustomer(filters.customerName);
   const { sums, invoices } = found;
-  const which = `${kindOf(sums.count, filters.status)}${narrowing(filters, found)}`;
-  if (sums.count === 0) return paragraphs(`${which}.`, inOther(elsewhere), whereTo(filters, found));
+  const which = `${countLabel(sums.count, filters.status)}${filterText(filters, found)}`;
+  if (sums.count === 0)
+    return paragraphs(`${which}.`, otherCurrencyNote(elsewhere), listLinkText(filters, found));
   return paragraphs(
     `**${which}:** ${sumsText(filters, found)}.`,
     invoiceTable(filters, found),
     sums.count > invoices.length && `These are the first ${invoices.length}.`,
-    missing(filters, found),
-    takenFor(filters.customerName, found.customers),
-    inOther(elsewhere),
-    whereTo(filters, found),
+    missingNumbersNote(filters, found),
+    severalCustomersNote(filters.customerName, found.customers),
+    otherCurrencyNote(elsewhere),
+    listLinkText(filters, found),
   );
 }
 
 function sumsText({ status }: Filters, { sums, currency }: FoundInvoices): string {
   const money = moneyIn(currency);
-  if (status && WAITING.includes(status)) {
+  if (status && UNPAID_STATUSES.includes(status)) {
     const part = sums.overdueBalance === sums.balance ? 'all' : money(sums.overdueBalance);
     const late = status === 'overdue' || sums.overdue === 0 ? '' : `, ${part} of it overdue`;
     return `${money(sums.balance)} to come${late}`;
@@ -59,64 +60,67 @@ function sumsText({ status }: Filters, { sums, currency }: FoundInvoices): strin
 }
 
 /** Note beside invoices due today about those already overdue. */
-export const overdueToo = ({ count, balance }: FoundInvoices['sums'], currency: Currency): string =>
-  `Already past their date: ${counted(count, 'invoice')}, ${moneyIn(currency)(balance)}. Say “show overdue invoices” to see ${count === 1 ? 'it' : 'them'}.`;
+export const alsoOverdueText = ({ count, balance }: FoundInvoices['sums'], currency: Currency): string =>
+  `Already past their date: ${pluralize(count, 'invoice')}, ${moneyIn(currency)(balance)}. Say “show overdue invoices” to see ${count === 1 ? 'it' : 'them'}.`;
 
 /** Rows of invoices; columns with the same value in all rows are left out. */
 export function invoiceTable({ status }: Filters, found: FoundInvoices): string {
   const { invoices, customers, currency, today } = found;
   const money = moneyIn(currency);
-  const waits = status !== undefined && WAITING.includes(status);
-  const alone = new Set(customers?.map(({ name }) => name)).size === 1;
+  const isOwed = status !== undefined && UNPAID_STATUSES.includes(status);
+  const isOneCustomer = new Set(customers?.map(({ name }) => name)).size === 1;
   const columns: [string, (one: FoundInvoice) => string, boolean][] = [
     ['Invoice', invoiceLink, true],
-    ['Customer', (one) => plain(one.customer), !alone],
+    ['Customer', (one) => escapeMarkdown(one.customer), !isOneCustomer],
     ['Due', (one) => shortDay(one.due), true],
-    [waits ? '>Owed' : '>Amount', (one) => money(waits ? one.balance : one.total), true],
+    [isOwed ? '>Owed' : '>Amount', (one) => money(isOwed ? one.balance : one.total), true],
     [
       'Status',
       (one) => statusText(one, today),
       status === undefined || status === 'unpaid' || status === 'overdue',
     ],
   ];
-  const kept = columns.filter(([, , isKept]) => isKept);
+  const visible = columns.filter(([, , isVisible]) => isVisible);
   return table(
-    kept.map(([heading]) => heading),
-    invoices.map((one) => kept.map(([, cell]) => cell(one))),
+    visible.map(([heading]) => heading),
+    invoices.map((one) => visible.map(([, cell]) => cell(one))),
   );
 }
 
-function whereTo(filters: Filters, found: FoundInvoices): string {
-  const { params, exact } = listAddress(filters, found);
-  const words = exact && found.sums.count > 1 ? `See all ${found.sums.count} in Invoices` : 'Open Invoices';
-  return link(words, '/invoices', params);
+function listLinkText(filters: Filters, found: FoundInvoices): string {
+  const { params, exact } = listLink(filters, found);
+  const label = exact && found.sums.count > 1 ? `See all ${found.sums.count} in Invoices` : 'Open Invoices';
+  return link(label, '/invoices', params);
 }
 
 /** The same in the other currency; the two are never added. */
-function inOther(elsewhere: FoundInvoices | null): string | null {
+function otherCurrencyNote(elsewhere: FoundInvoices | null): string | null {
   if (!elsewhere || elsewhere.sums.count === 0) return null;
   const { sums, currency } = elsewhere;
-  return `In ${currencyName[currency]} as well: ${counted(sums.count, 'invoice')}, ${moneyIn(currency)(sums.total)}. Say “in ${currencyName[currency]}” to see ${sums.count === 1 ? 'it' : 'them'}.`;
+  return `In ${currencyName[currency]} as well: ${pluralize(sums.count, 'invoice')}, ${moneyIn(currency)(sums.total)}. Say “in ${currencyName[currency]}” to see ${sums.count === 1 ? 'it' : 'them'}.`;
 }
 
-function missing({ invoiceNumbers = [] }: Filters, { invoices, sums }: FoundInvoices): string | null {
+function missingNumbersNote(
+  { invoiceNumbers = [] }: Filters,
+  { invoices, sums }: FoundInvoices,
+): string | null {
   if (sums.count > invoices.length) return null;
   const digits = (text: string) => (/\d+(?=\D*$)/.exec(text)?.[0] ?? text).replace(/^0+/, '');
   const seen = new Set(invoices.map(({ number }) => digits(number)));
   const none = invoiceNumbers.filter((number) => !seen.has(digits(number)));
-  return none.length > 0 ? `I found no invoice ${enumerated(none.map(plain))}.` : null;
+  return none.length > 0 ? `I found no invoice ${joinWithAnd(none.map(escapeMarkdown))}.` : null;
 }
 
 /** One invoice in full; else the ones among which to choose, or that there is none. */
-export function shownInvoice(filters: Filters, shown: ShownInvoice): string {
-  if (filters.customerName && shown.customers?.length === 0) return nobodyCalled(filters.customerName);
-  if (shown.whole) return oneInvoice(shown.whole, shown.payUrl);
+export function invoiceOrChoices(filters: Filters, shown: ShownInvoice): string {
+  if (filters.customerName && shown.customers?.length === 0) return noSuchCustomer(filters.customerName);
+  if (shown.whole) return invoiceDetails(shown.whole, shown.payUrl);
   if (shown.sums.count === 0) return noSuchInvoice(filters, shown);
   return paragraphs(
-    `Which one? There are ${kindOf(shown.sums.count, filters.status)}${narrowing(filters, shown)}; say its number.`,
+    `Which one? There are ${countLabel(shown.sums.count, filters.status)}${filterText(filters, shown)}; say its number.`,
     invoiceTable(filters, shown),
-    missing(filters, shown),
-    whereTo(filters, shown),
+    missingNumbersNote(filters, shown),
+    listLinkText(filters, shown),
   );
 }
 
@@ -124,30 +128,30 @@ function noSuchInvoice(filters: Filters, shown: ShownInvoice): string {
   const { invoiceNumbers = [] } = filters;
   const which =
     invoiceNumbers.length > 0
-      ? `There is no invoice ${enumerated(invoiceNumbers.map(plain))}${narrowing(filters, shown)}.`
-      : `${kindOf(0, filters.status)}${narrowing(filters, shown)}.`;
+      ? `There is no invoice ${joinWithAnd(invoiceNumbers.map(escapeMarkdown))}${filterText(filters, shown)}.`
+      : `${countLabel(0, filters.status)}${filterText(filters, shown)}.`;
   return paragraphs(which, `${link('Open Invoices', '/invoices', { period: 'all' })} to look through them.`);
 }
 
-function oneInvoice({ invoice, items, payments, today }: WholeInvoice, payUrl: string | null): string {
+function invoiceDetails({ invoice, items, payments, today }: InvoiceDetails, payUrl: string | null): string {
   const money = moneyIn(invoice.currency);
   const status = statusOf(invoice, today);
-  const told = { id: invoice.id, number: invoice.number, status, due: invoice.due_date };
+  const summary = { id: invoice.id, number: invoice.number, status, due: invoice.due_date };
   const paid = payments.filter((payment) => payment.status === 'completed');
   const balance = balanceOf(invoice);
   const rows = items
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map((item) => [
-      plain(item.description),
+      escapeMarkdown(item.description),
       quantityText(item.quantity_micro),
       money(item.rate_minor),
       money(item.total_minor),
     ]);
   const hasSteps = invoice.discount_minor > 0 || invoice.tax_minor > 0;
   return paragraphs(
-    `**Invoice ${invoiceLink(told)} for ${plain(invoice.customer_name)}**: ${statusText(told, today)}${invoice.title ? `. ${plain(invoice.title)}` : ''}`,
+    `**Invoice ${invoiceLink(summary)} for ${escapeMarkdown(invoice.customer_name)}**: ${statusText(summary, today)}${invoice.title ? `. ${escapeMarkdown(invoice.title)}` : ''}`,
     table(['Item', '>Quantity', '>Price', '>Amount'], rows),
-    items.length > MOST_LINES && `And ${counted(items.length - MOST_LINES, 'more line', 'more lines')}.`,
+    items.length > MAX_LINES && `And ${pluralize(items.length - MAX_LINES, 'more line', 'more lines')}.`,
     list(
       hasSteps && `Subtotal: ${money(invoice.subtotal_minor)}`,
       invoice.discount_minor > 0 && `Discount: ${money(-invoice.discount_minor)}`,
@@ -157,20 +161,20 @@ function oneInvoice({ invoice, items, payments, today }: WholeInvoice, payUrl: s
         ? `**Paid:** ${money(invoice.paid_minor)}${paid.length > 1 ? ` in ${paid.length} payments` : ''}`
         : '**Paid:** nothing yet',
       balance > 0 && `**Still owed:** ${money(balance)}`,
-      `**Due:** ${weekdayText(invoice.due_date)}${balance > 0 ? ` (${distance(invoice.due_date, today)})` : ''}; issued ${weekdayText(invoice.issue_date)}`,
+      `**Due:** ${weekdayText(invoice.due_date)}${balance > 0 ? ` (${relativeDue(invoice.due_date, today)})` : ''}; issued ${weekdayText(invoice.issue_date)}`,
       payUrl && `**Pay page:** \`${payUrl}\``,
     ),
-    nextFor(status),
+    nextStep(status),
   );
 }
 
-function distance(due: CalendarDate, today: CalendarDate): string {
+function relativeDue(due: CalendarDate, today: CalendarDate): string {
   const days = daysBetween(today, due);
   if (days === 0) return 'today';
-  return days > 0 ? `in ${counted(days, 'day')}` : `${counted(-days, 'day')} ago`;
+  return days > 0 ? `in ${pluralize(days, 'day')}` : `${pluralize(-days, 'day')} ago`;
 }
 
-function nextFor(status: ReturnType<typeof statusOf>): string | null {
+function nextStep(status: ReturnType<typeof statusOf>): string | null {
   if (status === 'pending') return 'Next: say “send it”.';
   return status === 'paid' || status === 'deleted' ? null : 'Next: say “remind them about it”.';
 }

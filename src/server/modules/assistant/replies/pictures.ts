@@ -1,16 +1,16 @@
 import type { Extraction } from '#contract/assistant.ts';
-import { plain } from './plain.ts';
+import { escapeMarkdown } from './plain.ts';
 import { dayText, list, paragraphs } from './words.ts';
 
 /** Facts of a read document beside the draft, and its warnings. */
-export function readFrom({ vendorName, invoiceNumber, date, warnings }: Extraction): string {
+export function extractionSummary({ vendorName, invoiceNumber, date, warnings }: Extraction): string {
   const facts = [
-    vendorName && `from ${plain(vendorName)}`,
-    invoiceNumber && `number ${plain(invoiceNumber)}`,
+    vendorName && `from ${escapeMarkdown(vendorName)}`,
+    invoiceNumber && `number ${escapeMarkdown(invoiceNumber)}`,
     date && `of ${dayText(date)}`,
   ].filter(Boolean);
   return paragraphs(
     `I have read this${facts.length > 0 ? ` (${facts.join(', ')})` : ''}. Please check every field before you create it.`,
-    warnings.length > 0 && list(...warnings.map(plain)),
+    warnings.length > 0 && list(...warnings.map(escapeMarkdown)),
   );
 }

@@ -1,5 +1,5 @@
 import type { Filters } from '#contract/assistant.ts';
-import { plain } from './plain.ts';
+import { escapeMarkdown } from './plain.ts';
 import { link, list, paragraphs } from './words.ts';
 
 const EXAMPLES = {
@@ -34,8 +34,8 @@ export const offTopic = (): string =>
 
 /** One question back, with what could be meant. */
 export function ambiguous(filters: Filters | null, isOpen: boolean): string {
-  const name = filters?.customerName && plain(filters.customerName);
-  const number = filters?.invoiceNumbers?.[0] && plain(filters.invoiceNumbers[0]);
+  const name = filters?.customerName && escapeMarkdown(filters.customerName);
+  const number = filters?.invoiceNumbers?.[0] && escapeMarkdown(filters.invoiceNumbers[0]);
   const choices = number
     ? [`“Show invoice ${number}”`, `“Send invoice ${number}”`, `“Remind about invoice ${number}”`]
     : name
@@ -59,9 +59,9 @@ export const changeBankDetails = (): string =>
 export function recordPayment(filters: Filters | null): string {
   const number = filters?.invoiceNumbers?.[0];
   const about = number
-    ? `“Show invoice ${plain(number)}” tells what has been paid on it.`
+    ? `“Show invoice ${escapeMarkdown(number)}” tells what has been paid on it.`
     : filters?.customerName
-      ? `“How much does ${plain(filters.customerName)} owe me?” tells where things stand.`
+      ? `“How much does ${escapeMarkdown(filters.customerName)} owe me?” tells where things stand.`
       : null;
   return paragraphs(
     `I cannot record, change or undo payments: an invoice is marked paid by itself when the money arrives through the payment provider. Follow it under ${link('Payments', '/payments')}.`,

@@ -2,7 +2,7 @@ import { type CalendarDate, monthStart } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import type { ExpectedMonth, Projection } from '../projection.ts';
 import {
-  counted,
+  pluralize,
   currencyName,
   link,
   list,
@@ -17,7 +17,7 @@ import {
 export type Horizon = { first: CalendarDate; months: number; capped: boolean };
 
 /** Figures shown beside the projection. Amounts in minor units. */
-export type Beside = {
+export type ProjectionContext = {
   thisMonth: number;
   /** Days of this month the projection rests on where no month is complete. */
   days: number | null;
@@ -32,31 +32,35 @@ const QUARTER = 3;
 const LEVEL = 0.005;
 
 /** The projected months, the data they rest on, and what they leave out. */
-export function salesProjection(projection: Projection | null, horizon: Horizon, beside: Beside): string {
-  const money = moneyIn(beside.currency);
-  if (!projection) return nothingToStandOn(money, beside);
+export function salesProjection(
+  projection: Projection | null,
+  horizon: Horizon,
+  context: ProjectionContext,
+): string {
+  const money = moneyIn(context.currency);
+  if (!projection) return noSalesYet(money, context);
   const { total, months } = projection;
   const last = monthStart(horizon.first, months.length - 1);
   const span = months.length === 1 ? monthText(last) : `${monthText(horizon.first)} to ${monthText(last)}`;
   return paragraphs(
-    projection.rough && roughness(projection.history, beside),
-    `**Projection of sales to ${monthText(last)}** (${currencyName[beside.currency]}, ${counted(months.length, 'month')}${months.length > 1 ? `: ${span}` : ''}): about **${money(total.likely)}**, between ${money(total.low)} and ${money(total.high)}.`,
+    projection.rough && roughnessNote(projection.history, context),
+    `**Projection of sales to ${monthText(last)}** (${currencyName[context.currency]}, ${pluralize(months.length, 'month')}${months.length > 1 ? `: ${span}` : ''}): about **${money(total.likely)}**, between ${money(total.low)} and ${money(total.high)}.`,
     horizon.capped && 'Further than five years is not worth a guess, so it ends there.',
-    method(money, projection, beside),
+    methodNote(money, projection, context),
     months.length > 1 && monthTable(money, horizon.first, months),
     list(
       `Not in it: seasons such as December, new or lost customers, and changed prices.`,
-      horizon.first > beside.today
-        ? `${monthText(beside.today)} is not over and not counted; ${money(beside.thisMonth)} came in so far.`
-        : `${monthText(beside.today)} is not over; ${money(beside.thisMonth)} of it came in so far.`,
-      beside.owed > 0 &&
-        `Not counted as sales: ${money(beside.owed)} that customers ${link('still owe', '/payments')} and that could still come in.`,
+      horizon.first > context.today
+        ? `${monthText(context.today)} is not over and not counted; ${money(context.thisMonth)} came in so far.`
+        : `${monthText(context.today)} is not over; ${money(context.thisMonth)} of it came in so far.`,
+      context.owed > 0 &&
+        `Not counted as sales: ${money(context.owed)} that customers ${link('still owe', '/payments')} and that could still come in.`,
       'It is an estimate, not a promise.',
     ),
   );
 }
 
-function nothingToStandOn(money: Money, { owed, currency }: Beside): string {
+function noSalesYet(money: Money, { owed, currency }: ProjectionContext): string {
   return paragraphs(
     `There are no sales in ${currencyName[currency]} yet, so there is nothing a projection could stand on.`,
     owed > 0 && `Customers ${link('still owe you', '/payments')} ${money(owed)}.`,
@@ -64,26 +68,26 @@ function nothingToStandOn(money: Money, { owed, currency }: Beside): string {
   );
 }
 
-function roughness(history: number, { days, today }: Beside): string {
+function roughnessNote(history: number, { days, today }: ProjectionContext): string {
   const there =
     days !== null
-      ? `is no whole month of sales to go by, only ${counted(days, 'day')} of ${monthText(today)}`
+      ? `is no whole month of sales to go by, only ${pluralize(days, 'day')} of ${monthText(today)}`
       : history === 1
         ? 'is only one whole month of sales to go by'
         : `are only ${history} whole months of sales to go by`;
   return `**This is rough:** there ${there}, and three whole months are needed for a trend.`;
 }
 
-function method(
+function methodNote(
   money: Money,
   { history, average, trend, rough }: Projection,
-  { days, today }: Beside,
+  { days, today }: ProjectionContext,
 ): string {
   if (rough) {
     const those = days !== null ? 'those days' : history === 1 ? 'that month' : 'those months';
     return `It stands on ${those}, ${money(average)} a month on average, carried forward unchanged. The low and the high widen with time.`;
   }
-  const months = `the last ${counted(history, 'whole month')}, ${monthText(monthStart(today, -history))} to ${monthText(monthStart(today, -1))}`;
+  const months = `the last ${pluralize(history, 'whole month')}, ${monthText(monthStart(today, -history))} to ${monthText(monthStart(today, -1))}`;
   const tendency =
     Math.abs(trend) < average * LEVEL
       ? 'neither rising nor falling much'

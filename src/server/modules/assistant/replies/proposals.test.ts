@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
 import { contactProposed } from './contacts.ts';
 import { deliveryProposed } from './deeds.ts';
-import { invoiceProposed, soFar, whichCustomer } from './drafts.ts';
+import { invoiceProposed, draftSummary, whichCustomer } from './drafts.ts';
 
 const hostile = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1 }),
@@ -74,7 +74,7 @@ test('whatever a name, an item or an address says, a proposal shows it as text',
       const note = { missing: [item], leftOut: [item], more: 0 };
       for (const text of [
         invoiceProposed(args, draft, 'NGN'),
-        soFar(draft) ?? '',
+        draftSummary(draft) ?? '',
         contactProposed({ name, email, phone: item }),
         deliveryProposed('send_invoice', {
           channels: ['email', 'whatsapp'],

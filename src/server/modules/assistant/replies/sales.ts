@@ -1,13 +1,13 @@
 import type { Filters } from '#contract/assistant.ts';
 import { addDays, type CalendarDate, daysBetween } from '#core/dates.ts';
 import type { SalesReport, TopCustomers } from '#server/modules/analytics/tools/report.ts';
-import { namesOf, nobodyCalled, takenFor } from './invoice-words.ts';
-import { plain } from './plain.ts';
+import { namesOf, noSuchCustomer, severalCustomersNote } from './invoice-words.ts';
+import { escapeMarkdown } from './plain.ts';
 import {
-  counted,
+  pluralize,
   currencyName,
   dayText,
-  enumerated,
+  joinWithAnd,
   link,
   list,
   type Money,
@@ -24,43 +24,43 @@ import {
  */
 export function salesReport(filters: Filters, report: SalesReport, elsewhere: SalesReport | null): string {
   const { customers, sales, period, asked, today, currency } = report;
-  if (filters.customerName && customers?.length === 0) return nobodyCalled(filters.customerName);
-  const title = `**Sales${customers ? ` to ${enumerated(namesOf(customers))}` : ''}, ${spanText(period)}** (${currencyName[currency]})`;
+  if (filters.customerName && customers?.length === 0) return noSuchCustomer(filters.customerName);
+  const title = `**Sales${customers ? ` to ${joinWithAnd(namesOf(customers))}` : ''}, ${spanText(period)}** (${currencyName[currency]})`;
   if (period.from > today)
     return paragraphs(`${title}\nThis period has not begun, so there is nothing to report yet.`);
   const isEmpty = sales.payments === 0 && sales.issued === 0;
   return paragraphs(
     title,
     asked.to > period.to && `Up to today; the period runs to ${dayText(asked.to)}.`,
-    isEmpty ? empty(report) : figures(report),
+    isEmpty ? emptyReport(report) : reportFigures(report),
     lastSales(report),
-    takenFor(filters.customerName, customers),
-    inOther(elsewhere),
+    severalCustomersNote(filters.customerName, customers),
+    otherCurrencyNote(elsewhere),
     isEmpty
       ? `Next: say “show unpaid invoices”, or ${link('create an invoice', '/invoices', { create: '1' })}.`
-      : next(report),
+      : nextStep(report),
   );
 }
 
-function empty({ sales, before, currency }: SalesReport): string {
+function emptyReport({ sales, before, currency }: SalesReport): string {
   const money = moneyIn(currency);
   return paragraphs(
-    `There were no sales: **${money(0)}** received in ${counted(sales.payments, 'payment')}, ${money(0)} invoiced.`,
+    `There were no sales: **${money(0)}** received in ${pluralize(sales.payments, 'payment')}, ${money(0)} invoiced.`,
     before.received > 0 &&
       list(`**Against ${spanText(before.period)}:** ${comparison(money, sales.received, before.received)}`),
   );
 }
 
-function figures(report: SalesReport): string {
+function reportFigures(report: SalesReport): string {
   const { sales, period, best, bestCustomers, before, currency } = report;
   const money = moneyIn(currency);
   const open = [
-    sales.unsent > 0 && `${money(sales.unsent)} on ${counted(sales.unsentCount, 'invoice')} not sent yet`,
-    sales.overdue > 0 && `${money(sales.overdue)} on ${counted(sales.overdueCount, 'invoice')} overdue`,
+    sales.unsent > 0 && `${money(sales.unsent)} on ${pluralize(sales.unsentCount, 'invoice')} not sent yet`,
+    sales.overdue > 0 && `${money(sales.overdue)} on ${pluralize(sales.overdueCount, 'invoice')} overdue`,
   ].filter((part) => part !== false);
   return list(
-    `**Received:** ${money(sales.received)} in ${link(counted(sales.payments, 'payment'), '/payments')}, refunds taken off`,
-    `**Invoiced:** ${money(sales.invoiced)} on ${link(counted(sales.issued, 'invoice'), '/invoices', { period: since(period.from, report.today) })}`,
+    `**Received:** ${money(sales.received)} in ${link(pluralize(sales.payments, 'payment'), '/payments')}, refunds taken off`,
+    `**Invoiced:** ${money(sales.invoiced)} on ${link(pluralize(sales.issued, 'invoice'), '/invoices', { period: periodParam(period.from, report.today) })}`,
     sales.issued > 0 &&
       `**Still open of those:** ${money(sales.open)}${open.length > 0 ? `, of it ${open.join(' and ')}` : ''}`,
     `**Against ${spanText(before.period)}:** ${comparison(money, sales.received, before.received)}`,
@@ -68,11 +68,11 @@ function figures(report: SalesReport): string {
       sales.received > 0 &&
       `**Best ${best.unit}:** ${best.unit === 'day' ? weekdayText(best.from) : weekOf(best.from, period)}, ${money(best.amount)}`,
     bestCustomers.length > 0 &&
-      `**Best customers:** ${bestCustomers.map(({ name, amount }) => `${plain(name)} (${money(amount)})`).join(', ')}`,
+      `**Best customers:** ${bestCustomers.map(({ name, amount }) => `${escapeMarkdown(name)} (${money(amount)})`).join(', ')}`,
   );
 }
 
-const since = (from: CalendarDate, today: CalendarDate) =>
+const periodParam = (from: CalendarDate, today: CalendarDate) =>
   from <= today ? String(daysBetween(from, today) + 1) : 'all';
 
 // Only as much of the week as the period has.
@@ -82,32 +82,32 @@ function weekOf(monday: CalendarDate, { from, to }: SalesReport['period']): stri
 }
 
 /** How one sum stands against another: the difference, and percent where there is something to compare with. */
-export function comparison(money: Money, now: number, before: number): string {
-  if (before <= 0) return 'nothing was received then, so there is nothing to compare with';
-  if (now === before) return `the same, ${money(before)}`;
-  const word = now > before ? 'more' : 'less';
-  const percent = percentText(((now - before) / before) * 100);
-  return `${money(Math.abs(now - before))} ${word} (${percent} ${now > before ? 'up' : 'down'} from ${money(before)})`;
+export function comparison(money: Money, current: number, previous: number): string {
+  if (previous <= 0) return 'nothing was received then, so there is nothing to compare with';
+  if (current === previous) return `the same, ${money(previous)}`;
+  const word = current > previous ? 'more' : 'less';
+  const percent = percentText(((current - previous) / previous) * 100);
+  return `${money(Math.abs(current - previous))} ${word} (${percent} ${current > previous ? 'up' : 'down'} from ${money(previous)})`;
 }
 
 function lastSales({ sales, last, period, currency }: SalesReport): string | null {
   if (sales.payments > 0) return null;
   if (!last) return `No money has come in before ${dayText(period.from)} either.`;
   const money = moneyIn(currency);
-  const sum = `${money(last.received)} in ${counted(last.payments, 'payment')}`;
+  const sum = `${money(last.received)} in ${pluralize(last.payments, 'payment')}`;
   return last.days === 1
     ? `The last day with sales was ${weekdayText(last.lastDay)}: ${sum}.`
-    : `The last ${counted(last.days, 'day')} with sales were ${spanText(last.period)}: ${sum}.`;
+    : `The last ${pluralize(last.days, 'day')} with sales were ${spanText(last.period)}: ${sum}.`;
 }
 
-function inOther(elsewhere: SalesReport | null): string | null {
+function otherCurrencyNote(elsewhere: SalesReport | null): string | null {
   if (!elsewhere || (elsewhere.sales.payments === 0 && elsewhere.sales.issued === 0)) return null;
   const { sales, currency } = elsewhere;
   const money = moneyIn(currency);
-  return `In ${currencyName[currency]} as well, never added: ${money(sales.received)} received in ${counted(sales.payments, 'payment')}, ${money(sales.invoiced)} invoiced.`;
+  return `In ${currencyName[currency]} as well, never added: ${money(sales.received)} received in ${pluralize(sales.payments, 'payment')}, ${money(sales.invoiced)} invoiced.`;
 }
 
-function next({ sales, customers }: SalesReport): string {
+function nextStep({ sales, customers }: SalesReport): string {
   const { overdueCount } = sales;
   if (overdueCount === 0) return `Next: ${link('export a report', '/analytics')}.`;
   const whom = overdueCount === 1 ? 'the one that is overdue' : `the ${overdueCount} that are overdue`;
@@ -132,7 +132,7 @@ export function topCustomers(
         ['>#', 'Customer', '>Paid', '>Payments'],
         best.map(({ name, amount, payments }, at) => [
           String(at + 1),
-          link(plain(name), '/invoices', { search: name.slice(0, 200), period: 'all' }),
+          link(escapeMarkdown(name), '/invoices', { search: name.slice(0, 200), period: 'all' }),
           money(amount),
           String(payments),
         ]),
@@ -141,7 +141,7 @@ export function topCustomers(
       alsoIn &&
       `In ${currencyName[others.currency]}: ${others.best
         .slice(0, 3)
-        .map(({ name, amount }) => `${plain(name)} (${alsoIn(amount)})`)
+        .map(({ name, amount }) => `${escapeMarkdown(name)} (${alsoIn(amount)})`)
         .join(', ')}.`,
     link('All customers', '/customers'),
   );

@@ -8,14 +8,14 @@ const MONTHS = 'January February March April May June July August September Octo
 );
 const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
-const parts = (date: CalendarDate) => {
+const dateParts = (date: CalendarDate) => {
   const [year = '', month = '', day = ''] = date.split('-');
   return { year, month: MONTHS[Number(month) - 1] ?? '', day: String(Number(day)) };
 };
 
 /** `27 November 2026` */
 export function dayText(date: CalendarDate): string {
-  const { day, month, year } = parts(date);
+  const { day, month, year } = dateParts(date);
   return `${day} ${month} ${year}`;
 }
 
@@ -25,20 +25,20 @@ export const weekdayText = (date: CalendarDate): string =>
 
 /** `27 Nov 2026`, for tables. */
 export function shortDay(date: CalendarDate): string {
-  const { day, month, year } = parts(date);
+  const { day, month, year } = dateParts(date);
   return `${day} ${month.slice(0, 3)} ${year}`;
 }
 
 /** `November 2026` */
 export function monthText(date: CalendarDate): string {
-  const { month, year } = parts(date);
+  const { month, year } = dateParts(date);
   return `${month} ${year}`;
 }
 
 /** `14–20 November 2026`, `28 October – 3 November 2026`, or one day in full. */
 export function spanText({ from, to }: { from: CalendarDate; to: CalendarDate }): string {
   if (from === to) return dayText(from);
-  const [a, b] = [parts(from), parts(to)];
+  const [a, b] = [dateParts(from), dateParts(to)];
   if (a.year !== b.year) return `${dayText(from)} – ${dayText(to)}`;
   return a.month === b.month ? `${a.day}–${dayText(to)}` : `${a.day} ${a.month} – ${dayText(to)}`;
 }
@@ -57,11 +57,11 @@ export const currencyName: Record<Currency, string> = { NGN: 'naira', USD: 'doll
 export const otherCurrency = (currency: Currency): Currency => (currency === 'NGN' ? 'USD' : 'NGN');
 
 /** `1 invoice`, `3 invoices`, `1,204 invoices` */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
+export const pluralize = (count: number, one: string, many = `${one}s`): string =>
   `${count.toString().replace(/\B(?=(\d{3})+$)/g, ',')} ${count === 1 ? one : many}`;
 
-export const paragraphs = (...some: (string | null | false | undefined)[]): string =>
-  some.filter((part) => typeof part === 'string' && part !== '').join('\n\n');
+export const paragraphs = (...texts: (string | null | false | undefined)[]): string =>
+  texts.filter((part) => typeof part === 'string' && part !== '').join('\n\n');
 
 export const list = (...lines: (string | null | false | undefined)[]): string =>
   lines.flatMap((line) => (line ? [`- ${line}`] : [])).join('\n');
@@ -78,18 +78,20 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
 
 /** A link to a page of the app; `text` is Markdown. Parameters without a value are left out. */
 export function link(text: string, path: string, params: Record<string, string | undefined> = {}): string {
-  const query = Object.entries(params).flatMap(([key, value]) => (value ? [`${key}=${escaped(value)}`] : []));
+  const query = Object.entries(params).flatMap(([key, value]) =>
+    value ? [`${key}=${encodeParam(value)}`] : [],
+  );
   return `[${text}](/dashboard${path}${query.length > 0 ? `?${query.join('&')}` : ''})`;
 }
 
-const escaped = (value: string) =>
+const encodeParam = (value: string) =>
   encodeURIComponent(value.isWellFormed() ? value : '').replace(
     /[!'()*~]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
 /** `Ada, Obi and Eze`; each is Markdown. */
-export function enumerated(some: readonly string[]): string {
-  if (some.length < 2) return some[0] ?? '';
-  return `${some.slice(0, -1).join(', ')} and ${some.at(-1)}`;
+export function joinWithAnd(items: readonly string[]): string {
+  if (items.length < 2) return items[0] ?? '';
+  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }

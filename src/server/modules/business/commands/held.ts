@@ -2,7 +2,7 @@ import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordOperator } from '#server/modules/audit/commands.ts';
 
 /** Releases the payout hold of a taken-over account. False when there is none. */
-export async function releaseMoney(ctx: SystemCtx, businessId: string, reason: string): Promise<boolean> {
+export async function releasePayouts(ctx: SystemCtx, businessId: string, reason: string): Promise<boolean> {
   const released = await ctx.tx
     .updateTable('business_profiles')
     .set({ money_held: false })

@@ -1,9 +1,9 @@
 import { notFound } from '#core/errors.ts';
 import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
-import { isKeyTrouble } from '#server/kernel/vault.ts';
+import { isKeyError } from '#server/kernel/vault.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { tellOfAccount } from '../commands.ts';
-import { handedOver, payToOf, pinResetAt, type Profile, profileOf } from '../queries.ts';
+import { notifyPayoutAccountChange } from '../commands.ts';
+import { takeoverOf, payToOf, pinResetAt, type Profile, profileOf } from '../queries.ts';
 import { onboardingCompleted, payoutsOpenAt, sealingPlaces } from '../rules.ts';
 import { completeOnboarding } from './profile.ts';
 
@@ -25,7 +25,7 @@ export async function savePayoutAccount(ctx: Ctx, account: ConfirmedAccount): Pr
   const { businessId } = ctx.actor;
   const last4 = account.accountNumber.slice(-4);
   await lockBusiness(ctx.tx, businessId);
-  const isAnother = await replaces(ctx, account);
+  const isDifferent = await isDifferentAccount(ctx, account);
   const changed = await ctx.tx
     .updateTable('business_profiles')
     .set({
@@ -44,7 +44,7 @@ export async function savePayoutAccount(ctx: Ctx, account: ConfirmedAccount): Pr
             bvn_last4: account.bvn.slice(-4),
           }
         : {}),
-      ...(isAnother ? { payout_changed_at: ctx.now } : {}),
+      ...(isDifferent ? { payout_changed_at: ctx.now } : {}),
       updated_at: ctx.now,
     })
     .where('business_id', '=', businessId)
@@ -56,24 +56,24 @@ export async function savePayoutAccount(ctx: Ctx, account: ConfirmedAccount): Pr
     type: 'payout_account_changed',
     description: `Payouts now go to ${account.bankName}, account ending ${last4}`,
   });
-  await tellOfAccount(ctx, account.bankName, last4, changed.payout_changed_at);
+  await notifyPayoutAccountChange(ctx, account.bankName, last4, changed.payout_changed_at);
   return profileOf(ctx.tx, businessId);
 }
 
 // An account number that can no longer be decrypted counts as different.
-async function replaces(ctx: Ctx, account: ConfirmedAccount): Promise<boolean> {
+async function isDifferentAccount(ctx: Ctx, account: ConfirmedAccount): Promise<boolean> {
   const profile = await profileOf(ctx.tx, ctx.actor.businessId);
   try {
     const before = await payToOf(profile, ctx.vault);
-    if (!before) return await isGuarded(ctx);
+    if (!before) return await payoutWaitApplies(ctx);
     return before.accountNumber !== account.accountNumber || before.bankCode !== account.bankCode;
   } catch (error) {
-    if (isKeyTrouble(error)) return true;
+    if (isKeyError(error)) return true;
     throw error;
   }
 }
 
-async function isGuarded({ tx, now, actor: { businessId } }: Ctx): Promise<boolean> {
-  const since = [await pinResetAt(tx, businessId), (await handedOver(tx, businessId)).at];
+async function payoutWaitApplies({ tx, now, actor: { businessId } }: Ctx): Promise<boolean> {
+  const since = [await pinResetAt(tx, businessId), (await takeoverOf(tx, businessId)).at];
   return since.some((at) => payoutsOpenAt(at, now) !== null);
 }

@@ -22,7 +22,7 @@ export async function updateProfile(
   id: string,
   input: z.output<typeof profileUpdate>,
 ): Promise<Profile> {
-  await change(ctx, id, detailsOf(ctx, input));
+  await updateRow(ctx, id, detailsOf(ctx, input));
   await recordActivity(ctx, ctx.actor.businessId, {
     type: 'business_updated',
     description: 'The business profile was changed',
@@ -60,7 +60,7 @@ export async function addDocuments(
   documents: Partial<Record<DocumentName, string | undefined>>,
 ): Promise<Profile> {
   const { cac, validId, utilityBill, bankStatement } = documents;
-  await change(ctx, id, {
+  await updateRow(ctx, id, {
     ...(cac ? { kyc_cac: await ownDocument(ctx, 'cac', cac) } : {}),
     ...(validId ? { kyc_valid_id: await ownDocument(ctx, 'validId', validId) } : {}),
     ...(utilityBill ? { kyc_utility_bill: await ownDocument(ctx, 'utilityBill', utilityBill) } : {}),
@@ -75,15 +75,15 @@ export async function addDocuments(
   return profileOf(ctx.tx, ctx.actor.businessId);
 }
 
-async function ownDocument(ctx: Ctx, name: DocumentName, given: string): Promise<string> {
-  const fileId = fileIdOf(given);
+async function ownDocument(ctx: Ctx, name: DocumentName, reference: string): Promise<string> {
+  const fileId = fileIdOf(reference);
   const purpose = fileId && (await purposeOfOwnFile(ctx.tx, ctx.actor.businessId, fileId));
   if (!fileId || purpose !== 'kyc')
     throw fieldError(name, 'We could not find that document. Please upload it again');
   return fileUrl(fileId);
 }
 
-async function change(ctx: Ctx, id: string, values: Updateable<BusinessProfileRow>): Promise<void> {
+async function updateRow(ctx: Ctx, id: string, values: Updateable<BusinessProfileRow>): Promise<void> {
   const { businessId } = ctx.actor;
   if (id !== businessId) throw notFound('business profile');
   const changed = await ctx.tx

@@ -3,8 +3,8 @@ import type { payoutAccountUpdate } from '#contract/settings.ts';
 import { bankName, banks as knownBanks } from '#core/banks.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
-import { noPayouts } from '#server/kernel/providers.ts';
-import { spend } from '#server/kernel/requests.ts';
+import { payoutsUnavailable } from '#server/kernel/providers.ts';
+import { consumeLimit } from '#server/kernel/requests.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { requireProof } from '#server/modules/identity/flows/step-up.ts';
 import { accountById } from '#server/modules/identity/queries.ts';
@@ -25,7 +25,7 @@ export async function changePayoutAccount(
   if (id !== scope.actor.businessId) throw notFound('business profile');
   const { pinSet } = await profileOf(scope.db, scope.actor.businessId);
   await requireSecret(scope, pinSet, input);
-  const holder = await holderOf(scope, currency, input.bankCode, input.accountNumber);
+  const holder = await resolveHolder(scope, currency, input.bankCode, input.accountNumber);
   if (input.pin) await checkPin(scope, input.pin);
   const { bankCode, accountNumber } = input;
   const account = { bankCode, accountNumber, ...holder, bvn: input.bankVerificationNumber ?? null };
@@ -43,13 +43,19 @@ async function requireSecret(scope: Scope, pinSet: boolean, { pin, password }: S
   await requireProof(scope, password);
 }
 
-async function holderOf(scope: Scope, currency: Currency, bankCode: string, accountNumber: string) {
+async function resolveHolder(scope: Scope, currency: Currency, bankCode: string, accountNumber: string) {
   const provider = scope.ports.payments.payingOut[currency];
-  if (!provider) throw noPayouts(currency);
+  if (!provider) throw payoutsUnavailable(currency);
   const listed = await provider.banks(currency);
   const bank = (listed.ok ? listed.banks : knownBanks).find(({ code }) => code === bankCode);
   if (!bank) throw fieldError('bankCode', 'Choose a bank from the list');
-  await spend(scope.db, 'nameEnquiry', scope.config.limits.nameEnquiry, scope.actor.businessId, scope.now);
+  await consumeLimit(
+    scope.db,
+    'nameEnquiry',
+    scope.config.limits.nameEnquiry,
+    scope.actor.businessId,
+    scope.now,
+  );
   const answer = await provider.resolveAccount(bankCode, accountNumber);
   if (!answer.ok)
     throw new AppError('provider_unavailable', 'The bank could not be asked just now. Please try again');

@@ -2,47 +2,50 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
 import type { Scope } from '#server/kernel/scope.ts';
-import { endTurn, type PinTry, takeTry } from '../pin.ts';
+import { releaseAttempt, type PinAttempt, claimAttempt } from '../pin.ts';
 
-const ASK_AGAIN_MS = 40;
-const MOST_ASKED = 250;
-const MOST_WAITING = 50;
-const TURN_BYTES = 12;
+const RETRY_MS = 40;
+const MAX_RETRIES = 250;
+const MAX_WAITING = 50;
+const TOKEN_BYTES = 12;
 
-type Line = { tail: Promise<unknown>; waiting: number };
-const lines = new Map<string, Line>();
+type Queue = { tail: Promise<unknown>; waiting: number };
+const queues = new Map<string, Queue>();
 
 /**
  * Compares attempts at one business's PIN one at a time across processes, so that concurrent right ones never
  * add up to a lock. Throws 429 when too many wait, and the errors of `claimAttempt`.
  */
-export function inPinTurn(scope: Scope, compare: (taken: PinTry) => Promise<void>): Promise<void> {
+export function serializePinChecks(
+  scope: Scope,
+  compare: (attempt: PinAttempt) => Promise<void>,
+): Promise<void> {
   const { businessId } = scope.actor;
-  const line = lines.get(businessId) ?? { tail: Promise.resolve(), waiting: 0 };
-  if (line.waiting >= MOST_WAITING) throw tryAgain();
-  line.waiting += 1;
-  const mine = line.tail.then(() => withTurn(scope, compare));
-  line.tail = mine.catch(() => undefined);
-  lines.set(businessId, line);
-  return mine.finally(() => {
-    line.waiting -= 1;
-    if (line.waiting === 0) lines.delete(businessId);
+  const queue = queues.get(businessId) ?? { tail: Promise.resolve(), waiting: 0 };
+  if (queue.waiting >= MAX_WAITING) throw tryAgain();
+  queue.waiting += 1;
+  const result = queue.tail.then(() => withAttempt(scope, compare));
+  queue.tail = result.catch(() => undefined);
+  queues.set(businessId, queue);
+  return result.finally(() => {
+    queue.waiting -= 1;
+    if (queue.waiting === 0) queues.delete(businessId);
   });
 }
 
-async function withTurn(scope: Scope, compare: (taken: PinTry) => Promise<void>): Promise<void> {
+async function withAttempt(scope: Scope, compare: (attempt: PinAttempt) => Promise<void>): Promise<void> {
   const { businessId } = scope.actor;
-  const turn = newToken(TURN_BYTES);
-  for (let asked = 0; asked < MOST_ASKED; asked++) {
-    const taken = await scope.transact((ctx) => takeTry(ctx, businessId, turn));
-    if (!taken) {
-      await pause(ASK_AGAIN_MS);
+  const token = newToken(TOKEN_BYTES);
+  for (let retries = 0; retries < MAX_RETRIES; retries++) {
+    const attempt = await scope.transact((ctx) => claimAttempt(ctx, businessId, token));
+    if (!attempt) {
+      await pause(RETRY_MS);
       continue;
     }
     try {
-      return await compare(taken);
+      return await compare(attempt);
     } finally {
-      await scope.transact((ctx) => endTurn(ctx, businessId, turn));
+      await scope.transact((ctx) => releaseAttempt(ctx, businessId, token));
     }
   }
   throw tryAgain();

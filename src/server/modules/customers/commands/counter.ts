@@ -2,7 +2,7 @@ import { newId } from '#core/ids.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 
 /** Creates the walk-in customer for anonymous POS sales; the owner may rename it later. */
-export async function makeCounterCustomer(ctx: Ctx): Promise<string> {
+export async function createWalkInCustomer(ctx: Ctx): Promise<string> {
   const id = newId('cus', ctx.now);
   await ctx.tx
     .insertInto('customers')

@@ -6,13 +6,13 @@ import { newId } from '#core/ids.ts';
 import { violates } from '#server/kernel/db.ts';
 import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { knownByEmails, type KnownCustomer } from '../queries.ts';
+import { existingByEmails, type ExistingCustomer } from '../queries.ts';
 
 type Row = z.output<typeof importRow>;
 type Report = z.output<typeof importReport>;
 type Result = Report['results'][number];
-type Wanted = { name: string; email: string; phone: string | null };
-type Write = Wanted & { id: string };
+type NormalizedRow = { name: string; email: string; phone: string | null };
+type Write = NormalizedRow & { id: string };
 type Plan = { added: Write[]; changed: Write[]; results: Result[] };
 
 /**
@@ -27,9 +27,9 @@ export async function importCustomers(
   // Two imports at once would otherwise wait for each other's rows in circles.
   await lockBusiness(ctx.tx, ctx.actor.businessId);
   const checked = rows.map(check);
-  const emails = checked.flatMap((row) => (row.ok ? [row.wanted.email] : []));
-  const known = await knownByEmails(ctx.tx, ctx.actor.businessId, emails);
-  const plan = planOf(ctx, checked, known, onExisting);
+  const emails = checked.flatMap((row) => (row.ok ? [row.customer.email] : []));
+  const existing = await existingByEmails(ctx.tx, ctx.actor.businessId, emails);
+  const plan = planOf(ctx, checked, existing, onExisting);
   await write(ctx, plan);
   const count = (status: Result['status']) => plan.results.filter((row) => row.status === status).length;
   const report = {
@@ -39,56 +39,56 @@ export async function importCustomers(
     failed: count('failed'),
     results: plan.results,
   };
-  await tell(ctx, report);
+  await recordImport(ctx, report);
   return report;
 }
 
-type Checked = { ok: true; wanted: Wanted } | { ok: false; message: string };
+type Checked = { ok: true; customer: NormalizedRow } | { ok: false; message: string };
 
 function check({ name, email, phone }: Row): Checked {
   const parsed = z.safeParse(newCustomer, { name: name ?? '', email: email ?? '', phone: phone ?? '' });
   if (!parsed.success)
     return { ok: false, message: parsed.error.issues.map((issue) => issue.message).join('. ') };
-  return { ok: true, wanted: { ...parsed.data, phone: parsed.data.phone || null } };
+  return { ok: true, customer: { ...parsed.data, phone: parsed.data.phone || null } };
 }
 
 function planOf(
   ctx: Ctx,
   rows: readonly Checked[],
-  known: ReadonlyMap<string, KnownCustomer>,
+  existing: ReadonlyMap<string, ExistingCustomer>,
   onExisting: 'skip' | 'update',
 ): Plan {
   const plan: Plan = { added: [], changed: [], results: [] };
   const seen = new Set<string>();
   for (const [index, row] of rows.entries()) {
-    const told = (status: Result['status'], message?: string) =>
+    const addResult = (status: Result['status'], message?: string) =>
       plan.results.push({ index, status, ...(message ? { message } : {}) });
     if (!row.ok) {
-      told('failed', row.message);
+      addResult('failed', row.message);
       continue;
     }
-    const { wanted } = row;
-    const before = known.get(wanted.email);
-    if (seen.has(wanted.email)) told('skipped', 'An earlier row has the same e-mail');
+    const { customer } = row;
+    const before = existing.get(customer.email);
+    if (seen.has(customer.email)) addResult('skipped', 'An earlier row has the same e-mail');
     else if (!before) {
-      plan.added.push({ ...wanted, id: newId('cus', ctx.now) });
-      told('created');
+      plan.added.push({ ...customer, id: newId('cus', ctx.now) });
+      addResult('created');
     } else if (!before.isActive) {
-      plan.changed.push({ ...wanted, id: before.id });
-      told('created');
-    } else if (onExisting === 'skip') told('skipped', 'This e-mail is a customer already');
-    else if (!differs(before, wanted)) told('skipped', 'Nothing has changed');
+      plan.changed.push({ ...customer, id: before.id });
+      addResult('created');
+    } else if (onExisting === 'skip') addResult('skipped', 'This e-mail is a customer already');
+    else if (!differs(before, customer)) addResult('skipped', 'Nothing has changed');
     else {
-      plan.changed.push({ ...wanted, id: before.id });
-      told('updated');
+      plan.changed.push({ ...customer, id: before.id });
+      addResult('updated');
     }
-    seen.add(wanted.email);
+    seen.add(customer.email);
   }
   return plan;
 }
 
 // A list without a phone says nothing about the phone.
-const differs = (before: KnownCustomer, { name, phone }: Wanted) =>
+const differs = (before: ExistingCustomer, { name, phone }: NormalizedRow) =>
   before.name !== name || (phone !== null && before.phone !== phone);
 
 async function write(ctx: Ctx, { added, changed }: Plan): Promise<void> {
@@ -112,9 +112,12 @@ async function write(ctx: Ctx, { added, changed }: Plan): Promise<void> {
   }
 }
 
-async function tell(ctx: Ctx, { created, updated }: Report): Promise<void> {
+async function recordImport(ctx: Ctx, { created, updated }: Report): Promise<void> {
   if (created + updated === 0) return;
-  const parts = [created > 0 && `${people(created)} added`, updated > 0 && `${people(updated)} updated`];
+  const parts = [
+    created > 0 && `${customerCount(created)} added`,
+    updated > 0 && `${customerCount(updated)} updated`,
+  ];
   await recordActivity(
     ctx,
     ctx.actor.businessId,
@@ -123,4 +126,4 @@ async function tell(ctx: Ctx, { created, updated }: Report): Promise<void> {
   );
 }
 
-const people = (count: number) => (count === 1 ? '1 customer' : `${count} customers`);
+const customerCount = (count: number) => (count === 1 ? '1 customer' : `${count} customers`);

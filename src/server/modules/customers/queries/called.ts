@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { containing } from '#core/listing.ts';
+import { likePattern } from '#core/listing.ts';
 import { searched } from '#server/database/searches.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
-import { called, nameWords } from '../rules.ts';
+import { matchByName, nameWords } from '../rules.ts';
 
 /** A customer found by name, also a deactivated one. */
-type CalledCustomer = {
+type NameMatch = {
   id: string;
   name: string;
   email: string;
@@ -14,25 +14,25 @@ type CalledCustomer = {
 };
 
 // Names are compared in memory when the database finds none containing the query.
-const MOST_NAMES = 20_000;
+const MAX_NAMES = 20_000;
 
 /** Customers matching a spoken or typed name: partial, any case, without title, with a typo or two. */
-export async function customersCalled(
+export async function searchCustomersByName(
   db: Db | Tx,
   businessId: string,
-  said: string,
-): Promise<CalledCustomer[]> {
-  const longest = nameWords(said).reduce((a, b) => (b.length > a.length ? b : a), '');
+  query: string,
+): Promise<NameMatch[]> {
+  const longest = nameWords(query).reduce((a, b) => (b.length > a.length ? b : a), '');
   if (longest === '') return [];
-  const found = called(said, await namesHolding(db, businessId, containing(longest)));
-  return found.length > 0 ? found : called(said, await namesHolding(db, businessId, null));
+  const matches = matchByName(query, await customersContaining(db, businessId, likePattern(longest)));
+  return matches.length > 0 ? matches : matchByName(query, await customersContaining(db, businessId, null));
 }
 
-async function namesHolding(
+async function customersContaining(
   db: Db | Tx,
   businessId: string,
   pattern: string | null,
-): Promise<CalledCustomer[]> {
+): Promise<NameMatch[]> {
   const search = await searched(db, 'customers', businessId, pattern);
   return db
     .selectFrom('customers')
@@ -41,6 +41,6 @@ async function namesHolding(
     .$if(search !== null, (query) => query.where(search ?? sql<boolean>`true`))
     .orderBy('is_active', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_NAMES)
+    .limit(MAX_NAMES)
     .execute();
 }

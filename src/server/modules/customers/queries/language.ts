@@ -3,12 +3,12 @@ import type { Db, Tx } from '#server/kernel/db.ts';
 
 /** Language of messages to a customer: the customer's own, else the business's default. */
 export async function languageOf(db: Db | Tx, businessId: string, customerId: string): Promise<Language> {
-  const found = await db
+  const row = await db
     .selectFrom('customers as c')
     .leftJoin('reminder_settings as s', 's.business_id', 'c.business_id')
     .select(['c.language as own', 's.language as usual'])
     .where('c.business_id', '=', businessId)
     .where('c.id', '=', customerId)
     .executeTakeFirst();
-  return found?.own ?? found?.usual ?? 'en';
+  return row?.own ?? row?.usual ?? 'en';
 }

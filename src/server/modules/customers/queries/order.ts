@@ -36,10 +36,10 @@ export function orderOf(sort: Sort = '-created', cursor?: string): Order {
 /** The customers of a query in an order, from the place where the page begins. */
 export function inOrder<O>(query: SelectQueryBuilder<Database, 'customers', O>, { sort, after }: Order) {
   const [key, direction] = [keyOf(sort), directionOf(sort)];
-  const beyond = direction === 'desc' ? sql`<` : sql`>`;
+  const comparison = direction === 'desc' ? sql`<` : sql`>`;
   const from = key
-    ? sql<boolean>`(${key}, id) ${beyond} (${after?.key}, ${after?.id})`
-    : sql<boolean>`id ${beyond} ${after?.id}`;
+    ? sql<boolean>`(${key}, id) ${comparison} (${after?.key}, ${after?.id})`
+    : sql<boolean>`id ${comparison} ${after?.id}`;
   return query
     .selectAll()
     .select((key ?? sql<string>`''`).as('sort_key'))
@@ -50,11 +50,11 @@ export function inOrder<O>(query: SelectQueryBuilder<Database, 'customers', O>, 
 
 /** One page of them, and the cursor of the next. `rows` must hold one more than `limit` when there are more. */
 export function pageInOrder(
-  found: (Customer & { sort_key: string })[],
+  fetched: (Customer & { sort_key: string })[],
   limit: number,
   { sort }: Order,
 ): { rows: Customer[]; nextCursor: string | null } {
-  const { rows, nextCursor } = pageFrom(found, limit);
+  const { rows, nextCursor } = pageFrom(fetched, limit);
   const last = rows.at(-1);
   if (!keyOf(sort) || nextCursor === null || !last) return { rows, nextCursor };
   const cursor = Buffer.from(`${sort} ${last.id} ${last.sort_key}`).toString('base64url');

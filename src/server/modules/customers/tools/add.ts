@@ -7,7 +7,7 @@ import { lockBusiness } from '#server/kernel/scope.ts';
 import type { WriteTool } from '#server/kernel/tools.ts';
 import { createCustomer } from '../commands.ts';
 import { customerByEmail } from '../queries.ts';
-import { customersNamed } from '../queries/named.ts';
+import { customersByName } from '../queries/named.ts';
 import type { Customer } from '../table.ts';
 
 const input = z.object({
@@ -18,13 +18,13 @@ const input = z.object({
 const args = z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() });
 export type NewContactArguments = z.infer<typeof args>;
 /** Reason nobody is added: the address exists, or the address or name is invalid. */
-export type WhyNot =
+export type RejectReason =
   | { kind: 'known'; customer: Customer }
   | { kind: 'badEmail'; email: string }
   | { kind: 'badName' };
 
 /** Adds a customer, also one without an e-mail address. */
-export const addTool: WriteTool<z.infer<typeof input>, NewContactArguments, WhyNot, Customer> = {
+export const addTool: WriteTool<z.infer<typeof input>, NewContactArguments, RejectReason, Customer> = {
   description: 'Propose to save a new customer: a name, and an e-mail address or a phone number where known.',
   input,
   arguments: args,
@@ -33,23 +33,23 @@ export const addTool: WriteTool<z.infer<typeof input>, NewContactArguments, WhyN
     if (email) {
       const parsed = emailShape.safeParse(email);
       if (!parsed.success) return { ok: false, why: { kind: 'badEmail', email } };
-      const known = await customerByEmail(scope.db, scope.actor.businessId, parsed.data);
-      if (known?.is_active) return { ok: false, why: { kind: 'known', customer: known } };
+      const existing = await customerByEmail(scope.db, scope.actor.businessId, parsed.data);
+      if (existing?.is_active) return { ok: false, why: { kind: 'known', customer: existing } };
       return { ok: true, arguments: { name, email: parsed.data, phone } };
     }
-    const twin = await twinOf(scope.db, scope.actor.businessId, { name, phone });
-    if (twin) return { ok: false, why: { kind: 'known', customer: twin } };
+    const duplicate = await findDuplicate(scope.db, scope.actor.businessId, { name, phone });
+    if (duplicate) return { ok: false, why: { kind: 'known', customer: duplicate } };
     return { ok: true, arguments: { name, email: '', phone } };
   },
   carryOut: async (ctx, _currency, contact) => {
     await lockBusiness(ctx.tx, ctx.actor.businessId);
-    const known = await customerByEmail(ctx.tx, ctx.actor.businessId, contact.email);
-    if (known?.is_active)
+    const existing = await customerByEmail(ctx.tx, ctx.actor.businessId, contact.email);
+    if (existing?.is_active)
       throw new AppError(
         'proposal_outdated',
         'There is a customer with this e-mail by now. Please ask again',
       );
-    if (contact.email === '' && (await twinOf(ctx.tx, ctx.actor.businessId, contact)))
+    if (contact.email === '' && (await findDuplicate(ctx.tx, ctx.actor.businessId, contact)))
       throw new AppError('proposal_outdated', 'There is a customer of this name by now. Please ask again');
     return createCustomer(ctx, contact);
   },
@@ -58,7 +58,7 @@ export const addTool: WriteTool<z.infer<typeof input>, NewContactArguments, WhyN
 type Contact = { name: string; phone: string | null };
 
 // Without an address, the same name and phone are the same customer.
-const twinOf = async (db: Db | Tx, businessId: string, { name, phone }: Contact) =>
-  (await customersNamed(db, businessId, name)).find(
+const findDuplicate = async (db: Db | Tx, businessId: string, { name, phone }: Contact) =>
+  (await customersByName(db, businessId, name)).find(
     (one) => one.name.toLowerCase() === name.toLowerCase() && one.phone === phone,
   );

@@ -3,13 +3,13 @@ import { deviceName } from '#core/device-name.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
 import { tokenHash } from '../rules.ts';
-import { MOST_BROWSERS } from '../rules/browsers.ts';
+import { MAX_BROWSERS } from '../rules/browsers.ts';
 import type { UserRow } from '../table.ts';
 
 type Owner = Pick<UserRow, 'id' | 'email' | 'first_name'>;
 
 /** Records the browser of a sign-in. Notifies the owner of a new one, except the account's first. */
-export async function knowBrowser(ctx: SystemCtx, owner: Owner, browser: string): Promise<void> {
+export async function rememberBrowser(ctx: SystemCtx, owner: Owner, browser: string): Promise<void> {
   const hash = tokenHash(browser);
   const before = await ctx.tx
     .selectFrom('known_browsers')
@@ -23,22 +23,22 @@ export async function knowBrowser(ctx: SystemCtx, owner: Owner, browser: string)
     .onConflict((known) => known.columns(['user_id', 'browser_hash']).doUpdateSet({ last_seen_at: ctx.now }))
     .execute();
   const isNew = before.every(({ browser_hash }) => browser_hash !== hash);
-  if (isNew && before.length > 0) await tellOfBrowser(ctx, owner, hash);
-  const tooMany = before.slice(MOST_BROWSERS - 1).map(({ browser_hash }) => browser_hash);
-  if (tooMany.length > 0)
+  if (isNew && before.length > 0) await notifyNewBrowser(ctx, owner, hash);
+  const surplus = before.slice(MAX_BROWSERS - 1).map(({ browser_hash }) => browser_hash);
+  if (surplus.length > 0)
     await ctx.tx
       .deleteFrom('known_browsers')
       .where('user_id', '=', owner.id)
-      .where('browser_hash', 'in', tooMany)
+      .where('browser_hash', 'in', surplus)
       .where('browser_hash', '<>', hash)
       .execute();
 }
 
-async function tellOfBrowser(ctx: SystemCtx, owner: Owner, hash: string): Promise<void> {
+async function notifyNewBrowser(ctx: SystemCtx, owner: Owner, hash: string): Promise<void> {
   await notify(ctx, {
     key: `new-browser:${owner.id}:${hash.slice(0, 32)}`,
     to: owner.email,
-    letter: 'newBrowser',
+    template: 'newBrowser',
     facts: {
       firstName: owner.first_name,
       device: deviceName(ctx.origin.userAgent),
@@ -49,6 +49,6 @@ async function tellOfBrowser(ctx: SystemCtx, owner: Owner, hash: string): Promis
 }
 
 /** Deletes every known browser of an account. */
-export async function forgetBrowsers(ctx: SystemCtx, userId: string): Promise<void> {
+export async function deleteBrowsers(ctx: SystemCtx, userId: string): Promise<void> {
   await ctx.tx.deleteFrom('known_browsers').where('user_id', '=', userId).execute();
 }

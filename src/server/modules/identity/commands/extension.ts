@@ -3,7 +3,7 @@ import { deviceName } from '#core/device-name.ts';
 import { newToken } from '#core/ids.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { sameText } from '#server/kernel/sealing.ts';
-import { recordSecurity } from '#server/modules/audit/commands.ts';
+import { recordSecurityEvent } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
 import { accountById } from '../queries.ts';
 import { subjectOf, tokenHash } from '../rules.ts';
@@ -15,7 +15,7 @@ export type ConnectRequest = { redirectUri: string; state: string; codeChallenge
 export type CodeProof = { code: string; codeVerifier: string; redirectUri: string; state: string };
 
 /** Makes the code an extension turns into a session, once and soon. */
-export async function makeExtensionCode(ctx: Ctx, asked: ConnectRequest): Promise<string> {
+export async function createExtensionCode(ctx: Ctx, request: ConnectRequest): Promise<string> {
   const code = newToken();
   await ctx.tx.deleteFrom('extension_codes').where('expires_at', '<=', ctx.now).execute();
   await ctx.tx
@@ -24,9 +24,9 @@ export async function makeExtensionCode(ctx: Ctx, asked: ConnectRequest): Promis
       code_hash: tokenHash(code),
       user_id: ctx.actor.userId,
       session_id: ctx.actor.sessionId,
-      redirect_uri: asked.redirectUri,
-      challenge: asked.codeChallenge,
-      state: asked.state,
+      redirect_uri: request.redirectUri,
+      challenge: request.codeChallenge,
+      state: request.state,
       expires_at: plusMs(ctx.now, EXTENSION_CODE_MS),
       used_at: null,
     })
@@ -48,15 +48,15 @@ export async function redeemExtensionCode(
     .where('expires_at', '>', ctx.now)
     .returningAll()
     .executeTakeFirst();
-  if (!row || !isProven(row, proof) || !(await goesOn(ctx, row))) return null;
+  if (!row || !isProven(row, proof) || !(await isSessionActive(ctx, row))) return null;
   const account = await accountById(ctx.tx, row.user_id);
   const token = await openSession(ctx, account.id, session, { client: 'extension' });
   const device = deviceName(ctx.origin.userAgent);
-  await recordSecurity(ctx, subjectOf(account), 'extension_connected', device);
+  await recordSecurityEvent(ctx, subjectOf(account), 'extension_connected', device);
   await notify(ctx, {
     key: `extension:${tokenHash(proof.code)}`,
     to: account.email,
-    letter: 'extensionConnected',
+    template: 'extensionConnected',
     facts: { firstName: account.first_name, device },
   });
   return { account, token };
@@ -68,7 +68,7 @@ const isProven = (row: ExtensionCodeRow, { codeVerifier, redirectUri, state }: C
   row.state === state;
 
 // The lock makes what ends every session wait or come first, as at log-in.
-async function goesOn(ctx: SystemCtx, { user_id, session_id }: ExtensionCodeRow): Promise<boolean> {
+async function isSessionActive(ctx: SystemCtx, { user_id, session_id }: ExtensionCodeRow): Promise<boolean> {
   await ctx.tx.selectFrom('users').select('id').where('id', '=', user_id).forShare().execute();
   const alive = await ctx.tx
     .selectFrom('sessions')

@@ -1,22 +1,25 @@
 import { plusMs } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
-import type { Vouched } from '#server/kernel/ports/index.ts';
+import type { SignInIdentity } from '#server/kernel/ports/index.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
-import { recordOwn, recordSecurity } from '#server/modules/audit/commands.ts';
+import { recordActorEvent, recordSecurityEvent } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
 import { addUser } from '../commands.ts';
 import { type Account, accountByEmail, accountById, twoFactorIsOn } from '../queries.ts';
 import { googleConnectionOf } from '../queries/google.ts';
 import { subjectOf, tokenHash } from '../rules.ts';
 import { CODE_MS, CODE_WITH_TWO_FACTOR_MS, namesOf } from '../rules/google.ts';
-import { shutStrangerOut } from './stranger.ts';
+import { revokeUnverifiedAccess } from './stranger.ts';
 
 /**
  * The account of a person Google vouches for: the one that is linked, else the one with the confirmed address, else a new
  * one. Null when Google has not confirmed the address.
  */
-export async function accountOfVouched(ctx: SystemCtx, person: Vouched): Promise<Account | null> {
+export async function accountForGoogleIdentity(
+  ctx: SystemCtx,
+  person: SignInIdentity,
+): Promise<Account | null> {
   const linked = await ctx.tx
     .selectFrom('external_identities')
     .select('user_id')
@@ -25,8 +28,8 @@ export async function accountOfVouched(ctx: SystemCtx, person: Vouched): Promise
     .executeTakeFirst();
   if (linked) return accountById(ctx.tx, linked.user_id);
   if (!person.emailVerified) return null;
-  const known = await accountByEmail(ctx.tx, person.email);
-  const account = known ? await adopt(ctx, known) : await makeAccount(ctx, person);
+  const existing = await accountByEmail(ctx.tx, person.email);
+  const account = existing ? await linkGoogle(ctx, existing) : await createAccount(ctx, person);
   await ctx.tx
     .insertInto('external_identities')
     .values({ issuer: person.issuer, subject: person.subject, user_id: account.id, created_at: ctx.now })
@@ -34,7 +37,7 @@ export async function accountOfVouched(ctx: SystemCtx, person: Vouched): Promise
   return account;
 }
 
-async function makeAccount(ctx: SystemCtx, person: Vouched): Promise<Account> {
+async function createAccount(ctx: SystemCtx, person: SignInIdentity): Promise<Account> {
   const row = await addUser(ctx, {
     ...namesOf(person),
     email: person.email,
@@ -45,34 +48,34 @@ async function makeAccount(ctx: SystemCtx, person: Vouched): Promise<Account> {
     agreed: false,
     verified: true,
   });
-  await recordSecurity(ctx, subjectOf(row), 'google_linked', 'At sign-up');
+  await recordSecurityEvent(ctx, subjectOf(row), 'google_linked', 'At sign-up');
   return { ...row, registered: false };
 }
 
-async function adopt(ctx: SystemCtx, account: Account): Promise<Account> {
-  if (account.email_verified_at === null) await takeFromStranger(ctx, account);
-  await recordSecurity(ctx, subjectOf(account), 'google_linked', account.email);
+async function linkGoogle(ctx: SystemCtx, account: Account): Promise<Account> {
+  if (account.email_verified_at === null) await claimUnverifiedAccount(ctx, account);
+  await recordSecurityEvent(ctx, subjectOf(account), 'google_linked', account.email);
   await notify(ctx, {
     key: `google-linked:${account.id}:${ctx.now.getTime()}`,
     to: account.email,
-    letter: 'googleLinked',
+    template: 'googleLinked',
     facts: { firstName: account.first_name },
   });
   return accountById(ctx.tx, account.id);
 }
 
-async function takeFromStranger(ctx: SystemCtx, account: Account): Promise<void> {
+async function claimUnverifiedAccount(ctx: SystemCtx, account: Account): Promise<void> {
   await ctx.tx
     .updateTable('users')
     .set({ password_hash: null, email_verified_at: ctx.now })
     .where('id', '=', account.id)
     .execute();
-  await shutStrangerOut(ctx, account);
-  await recordSecurity(ctx, subjectOf(account), 'email_verified', account.email);
+  await revokeUnverifiedAccess(ctx, account);
+  await recordSecurityEvent(ctx, subjectOf(account), 'email_verified', account.email);
 }
 
 /** Makes the code the return page turns into a session, once and soon. */
-export async function makeSignInCode(ctx: SystemCtx, account: Account): Promise<string> {
+export async function createSignInCode(ctx: SystemCtx, account: Account): Promise<string> {
   const code = newToken();
   const life = (await twoFactorIsOn(ctx.tx, account.id)) ? CODE_WITH_TWO_FACTOR_MS : CODE_MS;
   await ctx.tx.deleteFrom('sign_in_codes').where('expires_at', '<=', ctx.now).execute();
@@ -89,7 +92,7 @@ export async function makeSignInCode(ctx: SystemCtx, account: Account): Promise<
 }
 
 /** Uses a code up. Throws 410 when it was used or is too old. */
-export async function spendSignInCode(ctx: SystemCtx, code: string): Promise<void> {
+export async function consumeSignInCode(ctx: SystemCtx, code: string): Promise<void> {
   const used = await ctx.tx
     .updateTable('sign_in_codes')
     .set({ used_at: ctx.now })
@@ -118,11 +121,11 @@ export async function disconnectGoogle(ctx: Ctx): Promise<void> {
     throw new AppError('conflict', 'Google is your only way in. Set a password or add a passkey first');
   await ctx.tx.deleteFrom('external_identities').where('user_id', '=', userId).execute();
   await ctx.tx.deleteFrom('sign_in_codes').where('user_id', '=', userId).execute();
-  await recordOwn(ctx, 'google_unlinked');
+  await recordActorEvent(ctx, 'google_unlinked');
   await notify(ctx, {
     key: `google-unlinked:${userId}:${ctx.now.getTime()}`,
     to: email,
-    letter: 'googleUnlinked',
+    template: 'googleUnlinked',
     facts: { firstName },
   });
 }

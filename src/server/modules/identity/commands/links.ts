@@ -3,14 +3,14 @@ import { AppError } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
 import { violates } from '#server/kernel/db.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
-import { recordSecurity } from '#server/modules/audit/commands.ts';
+import { recordSecurityEvent } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
 import { type Account, accountById } from '../queries.ts';
 import { linkLifeMs, linkRefusals, subjectOf, tokenHash } from '../rules.ts';
 import type { EmailTokenRow, UserRow } from '../table.ts';
-import { endPhone, phoneOwner } from './phone.ts';
+import { unlinkOwnerPhone, phoneOwner } from './phone.ts';
 import { endSessions } from './sessions.ts';
-import { shutStrangerOut } from './stranger.ts';
+import { revokeUnverifiedAccess } from './stranger.ts';
 
 type Purpose = EmailTokenRow['purpose'];
 
@@ -20,7 +20,7 @@ export async function sendVerification(ctx: SystemCtx, user: UserRow, publicUrl:
   await notify(ctx, {
     key: `verify:${tokenHash(token)}`,
     to: user.email,
-    letter: 'verification',
+    template: 'verification',
     facts: { firstName: user.first_name, url: `${publicUrl}/auth/verify?token=${token}` },
   });
 }
@@ -31,7 +31,7 @@ export async function sendReset(ctx: SystemCtx, user: UserRow, publicUrl: string
   await notify(ctx, {
     key: `reset:${tokenHash(token)}`,
     to: user.email,
-    letter: 'passwordReset',
+    template: 'passwordReset',
     facts: { firstName: user.first_name, url: `${publicUrl}/auth/reset-password?token=${token}` },
   });
 }
@@ -45,13 +45,13 @@ export async function sendEmailChange(ctx: Ctx, email: string): Promise<void> {
   await notify(ctx, {
     key: `change:${tokenHash(token)}`,
     to: email,
-    letter: 'emailChange',
+    template: 'emailChange',
     facts: { firstName, url },
   });
   await notify(ctx, {
     key: `change-asked:${tokenHash(token)}`,
     to: actor.email,
-    letter: 'emailChangeAsked',
+    template: 'emailChangeAsked',
     facts: { firstName, newEmail: email },
   });
 }
@@ -63,7 +63,7 @@ async function newLink(
   email: string | null = null,
 ): Promise<string> {
   const token = newToken();
-  await forgetLinks(ctx, userId, purpose);
+  await deleteLinks(ctx, userId, purpose);
   await ctx.tx
     .insertInto('email_tokens')
     .values({
@@ -79,7 +79,7 @@ async function newLink(
   return token;
 }
 
-async function forgetLinks(ctx: SystemCtx, userId: string, ...purposes: Purpose[]): Promise<void> {
+async function deleteLinks(ctx: SystemCtx, userId: string, ...purposes: Purpose[]): Promise<void> {
   await ctx.tx
     .deleteFrom('email_tokens')
     .where('user_id', '=', userId)
@@ -87,14 +87,14 @@ async function forgetLinks(ctx: SystemCtx, userId: string, ...purposes: Purpose[
     .execute();
 }
 
-type UsedLink = Pick<EmailTokenRow, 'user_id' | 'purpose' | 'email'>;
+type ConsumedLink = Pick<EmailTokenRow, 'user_id' | 'purpose' | 'email'>;
 
 // The guard is in the update: of two requests with one link, one wins.
 async function consumeLink(
   ctx: SystemCtx,
   token: string,
   ...purposes: [Purpose, ...Purpose[]]
-): Promise<UsedLink> {
+): Promise<ConsumedLink> {
   const used = await ctx.tx
     .updateTable('email_tokens')
     .set({ used_at: ctx.now })
@@ -127,7 +127,7 @@ async function confirmAddress(ctx: SystemCtx, userId: string): Promise<void> {
     .where('email_verified_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
-  if (confirmed) await recordSecurity(ctx, subjectOf(confirmed), 'email_verified', confirmed.email);
+  if (confirmed) await recordSecurityEvent(ctx, subjectOf(confirmed), 'email_verified', confirmed.email);
 }
 
 async function changeAddress(ctx: SystemCtx, userId: string, email: string): Promise<void> {
@@ -144,13 +144,13 @@ async function changeAddress(ctx: SystemCtx, userId: string, email: string): Pro
     throw error;
   }
   // Links sent to the earlier address no longer work.
-  await forgetLinks(ctx, userId, 'verify', 'reset');
-  await recordSecurity(ctx, subjectOf(before), 'email_changed', `${before.email} to ${email}`);
+  await deleteLinks(ctx, userId, 'verify', 'reset');
+  await recordSecurityEvent(ctx, subjectOf(before), 'email_changed', `${before.email} to ${email}`);
   for (const to of [before.email, email])
     await notify(ctx, {
       key: `email-changed:${userId}:${ctx.now.getTime()}${to === email ? ':new' : ''}`,
       to,
-      letter: 'emailChanged',
+      template: 'emailChanged',
       facts: { firstName: before.first_name, newEmail: email },
     });
 }
@@ -159,17 +159,17 @@ async function changeAddress(ctx: SystemCtx, userId: string, email: string): Pro
 export async function resetPassword(ctx: SystemCtx, token: string, passwordHash: string): Promise<void> {
   const { user_id: userId } = await consumeLink(ctx, token, 'reset');
   const user = await accountById(ctx.tx, userId);
-  if (user.email_verified_at === null) await shutStrangerOut(ctx, user);
+  if (user.email_verified_at === null) await revokeUnverifiedAccess(ctx, user);
   await ctx.tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
   await confirmAddress(ctx, userId);
-  await forgetLinks(ctx, userId, 'change');
-  await endPhone(ctx, phoneOwner(user));
+  await deleteLinks(ctx, userId, 'change');
+  await unlinkOwnerPhone(ctx, phoneOwner(user));
   await endSessions(ctx, userId);
-  await recordSecurity(ctx, subjectOf(user), 'password_reset');
+  await recordSecurityEvent(ctx, subjectOf(user), 'password_reset');
   await notify(ctx, {
     key: `password-changed:${tokenHash(token)}`,
     to: user.email,
-    letter: 'passwordChanged',
+    template: 'passwordChanged',
     facts: { firstName: user.first_name },
   });
 }

@@ -3,32 +3,34 @@ import { AppError, notFound } from '#core/errors.ts';
 import { newId, newToken } from '#core/ids.ts';
 import { violates } from '#server/kernel/db.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
-import { recordOwn, recordSecurity } from '#server/modules/audit/commands.ts';
+import { recordActorEvent, recordSecurityEvent } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
 import { accountById } from '../queries.ts';
 import { subjectOf, tokenHash } from '../rules.ts';
-import { CHALLENGE_MS, MOST_PASSKEYS } from '../rules/passkeys.ts';
+import { CHALLENGE_MS, MAX_PASSKEYS } from '../rules/passkeys.ts';
 import type { PasskeyChallengeRow, PasskeyRow } from '../table.ts';
 
 /** Purpose and user of a challenge; at sign-in the user is not known yet. */
-export type Asked =
+export type ChallengeTarget =
   | { purpose: 'sign_in' }
   | { purpose: 'register' | 'step_up'; userId: string; sessionId: string };
 
-const columnsOf = (asked: Asked): Pick<PasskeyChallengeRow, 'purpose' | 'user_id' | 'session_id'> =>
-  asked.purpose === 'sign_in'
-    ? { purpose: asked.purpose, user_id: null, session_id: null }
-    : { purpose: asked.purpose, user_id: asked.userId, session_id: asked.sessionId };
+const columnsOf = (
+  target: ChallengeTarget,
+): Pick<PasskeyChallengeRow, 'purpose' | 'user_id' | 'session_id'> =>
+  target.purpose === 'sign_in'
+    ? { purpose: target.purpose, user_id: null, session_id: null }
+    : { purpose: target.purpose, user_id: target.userId, session_id: target.sessionId };
 
 /** Makes a challenge that can be answered once and soon. */
-export async function newChallenge(ctx: SystemCtx, asked: Asked): Promise<string> {
+export async function newChallenge(ctx: SystemCtx, target: ChallengeTarget): Promise<string> {
   const challenge = newToken();
   await ctx.tx.deleteFrom('passkey_challenges').where('expires_at', '<=', ctx.now).execute();
   await ctx.tx
     .insertInto('passkey_challenges')
     .values({
       challenge_hash: tokenHash(challenge),
-      ...columnsOf(asked),
+      ...columnsOf(target),
       expires_at: plusMs(ctx.now, CHALLENGE_MS),
     })
     .execute();
@@ -36,8 +38,12 @@ export async function newChallenge(ctx: SystemCtx, asked: Asked): Promise<string
 }
 
 /** Consumes a challenge. False for one that is unknown, used or expired. */
-export async function useChallenge(ctx: SystemCtx, challenge: string, asked: Asked): Promise<boolean> {
-  const { purpose, user_id, session_id } = columnsOf(asked);
+export async function useChallenge(
+  ctx: SystemCtx,
+  challenge: string,
+  target: ChallengeTarget,
+): Promise<boolean> {
+  const { purpose, user_id, session_id } = columnsOf(target);
   const used = await ctx.tx
     .deleteFrom('passkey_challenges')
     .where('challenge_hash', '=', tokenHash(challenge))
@@ -56,7 +62,7 @@ export type CheckedPasskey = Pick<
 >;
 
 /** Stores a verified passkey and notifies the owner. Throws 409 for a known one, or one too many. */
-export async function keepPasskey(ctx: Ctx, passkey: CheckedPasskey): Promise<PasskeyRow> {
+export async function savePasskey(ctx: Ctx, passkey: CheckedPasskey): Promise<PasskeyRow> {
   const { actor } = ctx;
   await ctx.tx.selectFrom('users').select('id').where('id', '=', actor.userId).forUpdate().execute();
   const { count } = await ctx.tx
@@ -64,11 +70,11 @@ export async function keepPasskey(ctx: Ctx, passkey: CheckedPasskey): Promise<Pa
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', actor.userId)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= MOST_PASSKEYS)
-    throw new AppError('conflict', `Keep at most ${MOST_PASSKEYS} passkeys. Remove one first`);
+  if (Number(count) >= MAX_PASSKEYS)
+    throw new AppError('conflict', `Keep at most ${MAX_PASSKEYS} passkeys. Remove one first`);
   const row = await insertPasskey(ctx, passkey);
-  await recordOwn(ctx, 'passkey_added', row.name);
-  await tell(ctx, 'passkeyAdded', row);
+  await recordActorEvent(ctx, 'passkey_added', row.name);
+  await notifyPasskeyOwner(ctx, 'passkeyAdded', row);
   return row;
 }
 
@@ -109,12 +115,12 @@ export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
     .returning(['id', 'name', 'user_id'])
     .executeTakeFirst();
   if (!removed) throw notFound('passkey');
-  await recordOwn(ctx, 'passkey_removed', removed.name);
-  await tell(ctx, 'passkeyRemoved', removed);
+  await recordActorEvent(ctx, 'passkey_removed', removed.name);
+  await notifyPasskeyOwner(ctx, 'passkeyRemoved', removed);
 }
 
 /** Deletes every passkey of an account. */
-export async function forgetPasskeys(ctx: SystemCtx, userId: string): Promise<void> {
+export async function deletePasskeys(ctx: SystemCtx, userId: string): Promise<void> {
   await ctx.tx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
 }
 
@@ -122,12 +128,12 @@ export async function forgetPasskeys(ctx: SystemCtx, userId: string): Promise<vo
  * Records a use. False when the signature counter did not increase, which means a cloned authenticator.
  * Authenticators without a counter always report 0.
  */
-export async function noteUse(
+export async function recordPasskeyUse(
   ctx: SystemCtx,
   passkey: PasskeyRow,
   used: { counter: number; backedUp: boolean },
 ): Promise<boolean> {
-  const noted = await ctx.tx
+  const updated = await ctx.tx
     .updateTable('passkeys')
     .set({ counter: used.counter, backed_up: used.backedUp, last_used_at: ctx.now })
     .where('id', '=', passkey.id)
@@ -135,7 +141,7 @@ export async function noteUse(
     .where((eb) => (used.counter === 0 ? eb('counter', '=', 0) : eb('counter', '<', used.counter)))
     .returning('id')
     .executeTakeFirst();
-  return noted !== undefined;
+  return updated !== undefined;
 }
 
 /** Suspends a cloned passkey and notifies the owner. */
@@ -149,17 +155,17 @@ export async function suspendPasskey(ctx: SystemCtx, passkey: PasskeyRow): Promi
     .executeTakeFirst();
   if (!suspended) return;
   const owner = await accountById(ctx.tx, passkey.user_id);
-  await recordSecurity(ctx, subjectOf(owner), 'passkey_suspended', passkey.name);
-  await tell(ctx, 'passkeySuspended', passkey);
+  await recordSecurityEvent(ctx, subjectOf(owner), 'passkey_suspended', passkey.name);
+  await notifyPasskeyOwner(ctx, 'passkeySuspended', passkey);
 }
 
-type PasskeyLetter = 'passkeyAdded' | 'passkeyRemoved' | 'passkeySuspended';
+type PasskeyTemplate = 'passkeyAdded' | 'passkeyRemoved' | 'passkeySuspended';
 
-async function tell(
+async function notifyPasskeyOwner(
   ctx: SystemCtx,
-  letter: PasskeyLetter,
+  template: PasskeyTemplate,
   { id, name, user_id }: Pick<PasskeyRow, 'id' | 'name' | 'user_id'>,
 ): Promise<void> {
   const { email, first_name: firstName } = await accountById(ctx.tx, user_id);
-  await notify(ctx, { key: `${letter}:${id}`, to: email, letter, facts: { firstName, name } });
+  await notify(ctx, { key: `${template}:${id}`, to: email, template, facts: { firstName, name } });
 }

@@ -1,7 +1,7 @@
-import { announce, type SystemCtx } from '#server/kernel/scope.ts';
-import { recordSecurity } from '#server/modules/audit/commands.ts';
+import { publish, type SystemCtx } from '#server/kernel/scope.ts';
+import { recordSecurityEvent } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
-import { takePhoneAway } from '#server/modules/notifications/commands/owner-phone.ts';
+import { deletePhoneLink } from '#server/modules/notifications/commands/owner-phone.ts';
 import { maskedNumber } from '#server/modules/notifications/rules/whatsapp.ts';
 import type { Account } from '../queries.ts';
 
@@ -16,27 +16,27 @@ export const phoneOwner = (account: Account): Owner => ({
 });
 
 /** Unlinks the account's phone, revokes an open code, and notifies the owner. False when there was none. */
-export async function endPhone(ctx: SystemCtx, owner: Owner): Promise<boolean> {
-  const phone = await takePhoneAway(ctx, owner.businessId);
-  if (phone) await tellOfPhone(ctx, owner, phone.number, false);
+export async function unlinkOwnerPhone(ctx: SystemCtx, owner: Owner): Promise<boolean> {
+  const phone = await deletePhoneLink(ctx, owner.businessId);
+  if (phone) await notifyPhoneChange(ctx, owner, phone.number, false);
   return phone !== null;
 }
 
 /** Writes down, and tells the owner, that a phone was linked to the account or taken away from it. */
-export async function tellOfPhone(
+export async function notifyPhoneChange(
   ctx: SystemCtx,
   owner: Owner,
   number: string | null,
   linked: boolean,
 ): Promise<void> {
   const { businessId, email, firstName } = owner;
-  await announce(ctx, businessId, { topic: 'whatsapp' });
+  await publish(ctx, businessId, { topic: 'whatsapp' });
   const masked = maskedNumber(number) ?? '';
-  await recordSecurity(ctx, owner, linked ? 'whatsapp_linked' : 'whatsapp_unlinked', masked);
+  await recordSecurityEvent(ctx, owner, linked ? 'whatsapp_linked' : 'whatsapp_unlinked', masked);
   await notify(ctx, {
     key: `whatsapp:${businessId}:${linked ? 'linked' : 'unlinked'}:${ctx.now.toISOString()}`,
     to: email,
-    letter: 'whatsappLinked',
+    template: 'whatsappLinked',
     facts: { firstName, number: masked, linked },
   });
 }

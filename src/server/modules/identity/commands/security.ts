@@ -4,11 +4,11 @@ import { notify } from '#server/modules/notifications/commands.ts';
 import type { UserRow } from '../table.ts';
 
 /** Notifies an owner, once a day, of throttled sign-ins. */
-export function tellOfSlowedSignIns(ctx: SystemCtx, owner: UserRow): Promise<void> {
+export function notifySignInsThrottled(ctx: SystemCtx, owner: UserRow): Promise<void> {
   return notify(ctx, {
     key: `sign-ins-slowed:${owner.id}:${dateIn(ctx.now)}`,
     to: owner.email,
-    letter: 'signInsSlowed',
+    template: 'signInsSlowed',
     facts: { firstName: owner.first_name },
   });
 }

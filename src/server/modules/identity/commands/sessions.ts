@@ -3,13 +3,13 @@ import { deviceName } from '#core/device-name.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { newId, newToken } from '#core/ids.ts';
 import type { Config } from '#server/config/config.ts';
-import { announce, type Client, type Ctx, type SystemCtx } from '#server/kernel/scope.ts';
+import { publish, type Client, type Ctx, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { recordOwn, recordSecurity } from '#server/modules/audit/commands.ts';
+import { recordActorEvent, recordSecurityEvent } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
 import { type Account, accountById } from '../queries.ts';
 import { subjectOf, tokenHash } from '../rules.ts';
-import { knowBrowser } from './browsers.ts';
+import { rememberBrowser } from './browsers.ts';
 
 /** How long a session may last, and in which browser it begins. */
 export type NewSession = { config: Pick<Config, 'sessionMaxMs'>; browser?: string };
@@ -23,7 +23,7 @@ export type SignedIn = { account: Account; token: string; deletionUndone?: boole
 /** Authentication method: the password compared against `account`, a passkey, or Google. */
 export type Proof = 'password' | 'passkey' | 'google' | 'google_and_code';
 
-const proofWords: Record<Proof, string> = {
+const proofLabels: Record<Proof, string> = {
   password: '',
   passkey: ', with a passkey',
   google: ', with Google',
@@ -41,7 +41,7 @@ export async function signIn(
   session: NewSession,
   proof: Proof = 'password',
 ): Promise<SignedIn> {
-  const waitsForDeletion = await requireUnchanged(ctx, account, proof);
+  const deletionPending = await requireUnchanged(ctx, account, proof);
   await ctx.tx
     .deleteFrom('sessions')
     .where('user_id', '=', account.id)
@@ -49,11 +49,11 @@ export async function signIn(
     .execute();
   // Google may have let somebody in who only had the browser in their hands.
   const token = await openSession(ctx, account.id, session, { proven: proof !== 'google' });
-  if (session.browser) await knowBrowser(ctx, account, session.browser);
+  if (session.browser) await rememberBrowser(ctx, account, session.browser);
   await recordActivity(ctx, account.business_id, { type: 'auth_login', description: 'Logged in' });
   const device = deviceName(ctx.origin.userAgent);
-  await recordSecurity(ctx, subjectOf(account), 'signed_in', `${device}${proofWords[proof]}`);
-  const deletionUndone = waitsForDeletion && (await undoDeletion(ctx, account));
+  await recordSecurityEvent(ctx, subjectOf(account), 'signed_in', `${device}${proofLabels[proof]}`);
+  const deletionUndone = deletionPending && (await cancelDeletion(ctx, account));
   return { account: { ...account, deletion_due_at: null }, token, deletionUndone };
 }
 
@@ -66,25 +66,25 @@ async function requireUnchanged(ctx: SystemCtx, account: Account, proof: Proof):
     .where('id', '=', account.id)
     .where('erased_at', 'is', null)
     .$if(proof === 'password', (query) => query.where('password_hash', '=', account.password_hash));
-  const same = await (account.deletion_due_at ? row.forUpdate() : row.forShare()).executeTakeFirst();
-  if (!same) throw new AppError('invalid_credentials', 'Invalid email or password');
-  return same.deletion_due_at !== null;
+  const current = await (account.deletion_due_at ? row.forUpdate() : row.forShare()).executeTakeFirst();
+  if (!current) throw new AppError('invalid_credentials', 'Invalid email or password');
+  return current.deletion_due_at !== null;
 }
 
-async function undoDeletion(ctx: SystemCtx, account: Account): Promise<boolean> {
-  const undone = await ctx.tx
+async function cancelDeletion(ctx: SystemCtx, account: Account): Promise<boolean> {
+  const cancelled = await ctx.tx
     .updateTable('users')
     .set({ deletion_due_at: null })
     .where('id', '=', account.id)
     .where('deletion_due_at', 'is not', null)
     .returning('id')
     .executeTakeFirst();
-  if (!undone) return false;
-  await recordSecurity(ctx, subjectOf(account), 'account_deletion_cancelled');
+  if (!cancelled) return false;
+  await recordSecurityEvent(ctx, subjectOf(account), 'account_deletion_cancelled');
   await notify(ctx, {
     key: `deletion-cancelled:${account.id}:${ctx.now.getTime()}`,
     to: account.email,
-    letter: 'deletionCancelled',
+    template: 'deletionCancelled',
     facts: { firstName: account.first_name },
   });
   return true;
@@ -120,26 +120,26 @@ export async function openSession(
 export async function signOut(ctx: Ctx): Promise<void> {
   await endSession(ctx, ctx.actor.sessionId, { expires_at: ctx.now });
   await recordActivity(ctx, ctx.actor.businessId, { type: 'auth_logout', description: 'Logged out' });
-  await recordOwn(ctx, 'signed_out', deviceName(ctx.origin.userAgent));
+  await recordActorEvent(ctx, 'signed_out', deviceName(ctx.origin.userAgent));
 }
 
 /** Ends one of the actor's sessions. Throws 404 for any other. */
 export async function revokeSession(ctx: Ctx, id: string): Promise<void> {
   const userAgent = await endSession(ctx, id);
-  await recordOwn(ctx, 'session_ended', deviceName(userAgent));
+  await recordActorEvent(ctx, 'session_ended', deviceName(userAgent));
 }
 
-async function endSession(ctx: Ctx, id: string, also: { expires_at?: Date } = {}): Promise<string> {
+async function endSession(ctx: Ctx, id: string, extra: { expires_at?: Date } = {}): Promise<string> {
   const ended = await ctx.tx
     .updateTable('sessions')
-    .set({ revoked_at: ctx.now, ...also })
+    .set({ revoked_at: ctx.now, ...extra })
     .where('id', '=', id)
     .where('user_id', '=', ctx.actor.userId)
     .where('revoked_at', 'is', null)
     .returning('user_agent')
     .executeTakeFirst();
   if (!ended) throw notFound('session');
-  await tellStreams(ctx, ctx.actor.userId);
+  await notifyStreams(ctx, ctx.actor.userId);
   return ended.user_agent;
 }
 
@@ -147,26 +147,26 @@ async function endSession(ctx: Ctx, id: string, also: { expires_at?: Date } = {}
 export async function revokeOthers(ctx: Ctx): Promise<number> {
   const ended = await endSessions(ctx, ctx.actor.userId, ctx.actor.sessionId);
   if (ended > 0)
-    await recordOwn(ctx, 'session_ended', ended === 1 ? '1 other session' : `${ended} other sessions`);
+    await recordActorEvent(ctx, 'session_ended', ended === 1 ? '1 other session' : `${ended} other sessions`);
   return ended;
 }
 
 /** Ends every session of an account except `exceptId`. Returns how many were active. */
-export async function endSessions(ctx: SystemCtx, userId: string, keptId?: string): Promise<number> {
+export async function endSessions(ctx: SystemCtx, userId: string, exceptId?: string): Promise<number> {
   const ended = await ctx.tx
     .updateTable('sessions')
     .set({ revoked_at: ctx.now })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .$if(keptId !== undefined, (query) => query.where('id', '<>', keptId ?? ''))
+    .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId ?? ''))
     .returning(['id', 'expires_at'])
     .execute();
-  if (ended.length > 0) await tellStreams(ctx, userId);
+  if (ended.length > 0) await notifyStreams(ctx, userId);
   return ended.filter((session) => session.expires_at > ctx.now).length;
 }
 
 // Streams that are open look at once whether their session goes on, in whichever process they are.
-async function tellStreams(ctx: SystemCtx, userId: string): Promise<void> {
+async function notifyStreams(ctx: SystemCtx, userId: string): Promise<void> {
   const owner = await accountById(ctx.tx, userId);
-  await announce(ctx, owner.business_id, { topic: 'sessions' });
+  await publish(ctx, owner.business_id, { topic: 'sessions' });
 }

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
-import type { ProofWay } from '#contract/step-up.ts';
+import type { ProofMethod } from '#contract/step-up.ts';
 import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
 import { type Ctx, sessionEnded } from '#server/kernel/scope.ts';
-import { recordOwn } from '#server/modules/audit/commands.ts';
+import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
 import { tokenHash } from '../rules.ts';
-import { EARLIER_TOKEN_MS, MAILED_CODE_MS } from '../rules/proof.ts';
+import { PREVIOUS_TOKEN_MS, EMAIL_CODE_MS } from '../rules/proof.ts';
 
-const words: Record<ProofWay, string> = {
+const proofLabels: Record<ProofMethod, string> = {
   passkey: 'With a passkey',
   password: 'With the password',
   totp: 'With an authenticator code',
@@ -20,13 +20,13 @@ const words: Record<ProofWay, string> = {
  * Records the actor's step-up and rotates the session token: another holder of the previous token gains
  * nothing from it and is signed out in a moment. Throws 401 when the session has ended meanwhile.
  */
-export async function giveProof(ctx: Ctx, way: ProofWay): Promise<string> {
+export async function recordProof(ctx: Ctx, method: ProofMethod): Promise<string> {
   const token = newToken();
-  const given = await ctx.tx
+  const updated = await ctx.tx
     .updateTable('sessions')
     .set((eb) => ({
       earlier_hash: eb.ref('token_hash'),
-      earlier_until: plusMs(ctx.now, EARLIER_TOKEN_MS),
+      earlier_until: plusMs(ctx.now, PREVIOUS_TOKEN_MS),
       token_hash: tokenHash(token),
       proven_at: ctx.now,
     }))
@@ -35,8 +35,8 @@ export async function giveProof(ctx: Ctx, way: ProofWay): Promise<string> {
     .where('revoked_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (!given) throw sessionEnded();
-  await recordOwn(ctx, 'proof_given', words[way]);
+  if (!updated) throw sessionEnded();
+  await recordActorEvent(ctx, 'proof_given', proofLabels[method]);
   return token;
 }
 
@@ -48,7 +48,7 @@ const codeHash = (ctx: Ctx, code: string) =>
 export async function sendProofCode(ctx: Ctx): Promise<void> {
   const { sessionId, userId, email, firstName } = ctx.actor;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const fresh = { code_hash: codeHash(ctx, code), expires_at: plusMs(ctx.now, MAILED_CODE_MS) };
+  const fresh = { code_hash: codeHash(ctx, code), expires_at: plusMs(ctx.now, EMAIL_CODE_MS) };
   await ctx.tx
     .insertInto('step_up_codes')
     .values({ session_id: sessionId, user_id: userId, ...fresh })
@@ -57,7 +57,7 @@ export async function sendProofCode(ctx: Ctx): Promise<void> {
   await notify(ctx, {
     key: `proof-code:${sessionId}:${ctx.now.getTime()}`,
     to: email,
-    letter: 'proofCode',
+    template: 'proofCode',
     facts: { firstName, code },
   });
 }

@@ -1,30 +1,30 @@
 import { sql } from 'kysely';
 import { lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
-import { recordSecurity } from '#server/modules/audit/commands.ts';
+import { recordSecurityEvent } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
 import type { Account } from '../queries.ts';
 import { subjectOf } from '../rules.ts';
-import { forgetBrowsers } from './browsers.ts';
-import { forgetPasskeys } from './passkeys.ts';
-import { endPhone, phoneOwner } from './phone.ts';
+import { deleteBrowsers } from './browsers.ts';
+import { deletePasskeys } from './passkeys.ts';
+import { unlinkOwnerPhone, phoneOwner } from './phone.ts';
 import { endSessions } from './sessions.ts';
-import { forgetTwoFactor } from './two-factor.ts';
+import { deleteTwoFactor } from './two-factor.ts';
 
 /**
  * Revokes every sign-in method but the password of an account with an unverified address, when its owner
  * verifies it: the creator may be an attacker waiting for them (account pre-hijacking). Resets the prepared
  * business as well.
  */
-export async function shutStrangerOut(ctx: SystemCtx, account: Account): Promise<void> {
+export async function revokeUnverifiedAccess(ctx: SystemCtx, account: Account): Promise<void> {
   await lockBusiness(ctx.tx, account.business_id);
   await endSessions(ctx, account.id);
-  await endPhone(ctx, phoneOwner(account));
-  await forgetTwoFactor(ctx, account.id);
-  await forgetPasskeys(ctx, account.id);
-  await forgetBrowsers(ctx, account.id);
+  await unlinkOwnerPhone(ctx, phoneOwner(account));
+  await deleteTwoFactor(ctx, account.id);
+  await deletePasskeys(ctx, account.id);
+  await deleteBrowsers(ctx, account.id);
   await ctx.tx.deleteFrom('email_tokens').where('user_id', '=', account.id).execute();
   // Without a password nobody has been in it: an operator brought it here from elsewhere.
-  if (account.password_hash !== null) await takeBusinessOver(ctx, account);
+  if (account.password_hash !== null) await resetBusiness(ctx, account);
 }
 
 /**
@@ -33,17 +33,17 @@ export async function shutStrangerOut(ctx: SystemCtx, account: Account): Promise
  * same person's. After earlier trade payouts are on hold for an operator: somebody may have mistyped their
  * own address.
  */
-async function takeBusinessOver(ctx: SystemCtx, account: Account): Promise<void> {
+async function resetBusiness(ctx: SystemCtx, account: Account): Promise<void> {
   const { business_id: businessId } = account;
-  const held = await hasTraded(ctx, businessId);
-  const taken = await ctx.tx
+  const payoutsOnHold = await hasTraded(ctx, businessId);
+  const updated = await ctx.tx
     .updateTable('business_profiles')
     .set({
-      ...PAYOUT_ACCOUNT_GONE,
-      ...PAPERS_GONE,
+      ...CLEARED_PAYOUT_ACCOUNT,
+      ...CLEARED_KYC_DOCUMENTS,
       onboarding_completed: false,
       awaits_owner: true,
-      money_held: held,
+      money_held: payoutsOnHold,
       // Covers a payout requested concurrently, by a request that began after this one.
       taken_over_at: sql<Date>`greatest(${ctx.now}::timestamptz,
         (select max(created_at) from withdrawals where business_id = ${businessId}))`,
@@ -52,7 +52,7 @@ async function takeBusinessOver(ctx: SystemCtx, account: Account): Promise<void>
     .where('business_id', '=', businessId)
     .returning('business_id')
     .executeTakeFirst();
-  if (!taken) return;
+  if (!updated) return;
   await ctx.tx.deleteFrom('transaction_pins').where('business_id', '=', businessId).execute();
   await ctx.tx
     .updateTable('staff')
@@ -60,18 +60,18 @@ async function takeBusinessOver(ctx: SystemCtx, account: Account): Promise<void>
     .where('business_id', '=', businessId)
     .where('archived_at', 'is', null)
     .execute();
-  const detail = held ? 'There had been trade: no money leaves before we have looked' : '';
-  await recordSecurity(ctx, subjectOf(account), 'business_taken_over', detail);
+  const detail = payoutsOnHold ? 'There had been trade: no money leaves before we have looked' : '';
+  await recordSecurityEvent(ctx, subjectOf(account), 'business_taken_over', detail);
   await notify(ctx, {
     key: `taken-over:${account.id}:${ctx.now.getTime()}`,
     to: account.email,
-    letter: 'businessTakenOver',
-    facts: { firstName: account.first_name, held },
+    template: 'businessTakenOver',
+    facts: { firstName: account.first_name, held: payoutsOnHold },
   });
 }
 
 /** A profile's columns without the account its payouts go to and the person behind it. */
-export const PAYOUT_ACCOUNT_GONE = {
+export const CLEARED_PAYOUT_ACCOUNT = {
   bank_name: null,
   bank_code: null,
   account_name: null,
@@ -81,7 +81,7 @@ export const PAYOUT_ACCOUNT_GONE = {
   bvn_last4: null,
 };
 /** Profile columns without KYC documents; the scheduled clean-up deletes unreferenced files. */
-export const PAPERS_GONE = {
+export const CLEARED_KYC_DOCUMENTS = {
   kyc_cac: null,
   kyc_valid_id: null,
   kyc_utility_bill: null,

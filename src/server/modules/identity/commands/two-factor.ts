@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#core/errors.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
-import { recordOperator, recordOwn, recordSecurity } from '#server/modules/audit/commands.ts';
+import { recordOperator, recordActorEvent, recordSecurityEvent } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
 import { type Account, recoveryCodesLeft, twoFactorIsOn } from '../queries.ts';
 import { subjectOf } from '../rules.ts';
@@ -10,7 +10,7 @@ import type { TwoFactorRow, UserRow } from '../table.ts';
 import { endSessions } from './sessions.ts';
 
 const RECOVERY_CODES = 10;
-const RECOVERY_SIGNS = '23456789abcdefghjkmnpqrstvwxyz';
+const RECOVERY_ALPHABET = '23456789abcdefghjkmnpqrstvwxyz';
 /** Where the secret of an account is sealed to. */
 export const secretPlace = (userId: string) => `two_factor.secret:${userId}`;
 
@@ -22,7 +22,7 @@ export async function prepareTwoFactor(ctx: Ctx): Promise<string> {
   const secret = newSecret();
   const sealed = await ctx.vault.seal(businessId, secretPlace(userId), secret);
   const fresh = { secret_sealed: sealed, created_at: ctx.now };
-  const kept = await ctx.tx
+  const inserted = await ctx.tx
     .insertInto('two_factor')
     .values({ user_id: userId, confirmed_at: null, ...fresh })
     .onConflict((conflict) =>
@@ -30,7 +30,7 @@ export async function prepareTwoFactor(ctx: Ctx): Promise<string> {
     )
     .returning('user_id')
     .executeTakeFirst();
-  if (!kept) throw new AppError('conflict', 'Two-factor is on already');
+  if (!inserted) throw new AppError('conflict', 'Two-factor is on already');
   return secret;
 }
 
@@ -43,40 +43,44 @@ export async function enableTwoFactor(ctx: Ctx, code: string): Promise<string[]>
   const row = await lockedRow(ctx, userId);
   if (!row) throw new AppError('conflict', 'Begin with the QR code');
   if (row.confirmed_at) throw new AppError('conflict', 'Two-factor is on already');
-  await takeStep(ctx, ctx.actor.businessId, row, digitsOf(code));
+  await consumeStep(ctx, ctx.actor.businessId, row, digitsOf(code));
   await ctx.tx
     .updateTable('two_factor')
     .set({ confirmed_at: ctx.now })
     .where('user_id', '=', userId)
     .execute();
   const codes = await replaceRecoveryCodes(ctx);
-  await recordOwn(ctx, 'two_factor_enabled');
-  await tell(ctx, ownerOf(ctx), true);
+  await recordActorEvent(ctx, 'two_factor_enabled');
+  await notifyTwoFactorChange(ctx, ownerOf(ctx), true);
   return codes;
 }
 
 /** Switches two-factor off. */
 export async function disableTwoFactor(ctx: Ctx): Promise<void> {
-  await forgetTwoFactor(ctx, ctx.actor.userId);
-  await recordOwn(ctx, 'two_factor_disabled');
-  await tell(ctx, ownerOf(ctx), false);
+  await deleteTwoFactor(ctx, ctx.actor.userId);
+  await recordActorEvent(ctx, 'two_factor_disabled');
+  await notifyTwoFactorChange(ctx, ownerOf(ctx), false);
 }
 
 /**
  * Switches two-factor off for an owner who lost phone and recovery codes and showed the operator who they are. Every session
  * ends: one may be on the lost phone. Throws 409 where it is off.
  */
-export async function liftTwoFactor(ctx: SystemCtx, account: Account, reason: string): Promise<void> {
+export async function disableTwoFactorByOperator(
+  ctx: SystemCtx,
+  account: Account,
+  reason: string,
+): Promise<void> {
   if (!(await twoFactorIsOn(ctx.tx, account.id))) throw new AppError('conflict', 'Two-factor is off');
-  await forgetTwoFactor(ctx, account.id);
+  await deleteTwoFactor(ctx, account.id);
   await endSessions(ctx, account.id);
-  await recordSecurity(ctx, subjectOf(account), 'two_factor_disabled', 'By an operator, as you asked');
+  await recordSecurityEvent(ctx, subjectOf(account), 'two_factor_disabled', 'By an operator, as you asked');
   await recordOperator(ctx, `Two-factor of ${account.business_id} switched off: ${reason}`);
-  await tell(ctx, account, false);
+  await notifyTwoFactorChange(ctx, account, false);
 }
 
 /** Deletes the secret and the recovery codes of an account. */
-export async function forgetTwoFactor(ctx: SystemCtx, userId: string): Promise<void> {
+export async function deleteTwoFactor(ctx: SystemCtx, userId: string): Promise<void> {
   await ctx.tx.deleteFrom('two_factor').where('user_id', '=', userId).execute();
   await ctx.tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
@@ -89,24 +93,24 @@ const ownerOf = ({ actor: { userId: id, email, firstName } }: Ctx): Owner => ({
   first_name: firstName,
 });
 
-async function tell(ctx: SystemCtx, owner: Owner, enabled: boolean): Promise<void> {
+async function notifyTwoFactorChange(ctx: SystemCtx, owner: Owner, enabled: boolean): Promise<void> {
   await notify(ctx, {
     key: `two-factor:${owner.id}:${ctx.now.getTime()}`,
     to: owner.email,
-    letter: 'twoFactorSet',
+    template: 'twoFactorSet',
     facts: { firstName: owner.first_name, enabled },
   });
 }
 
 /** Makes new recovery codes in the place of the old ones, tells the owner and returns them. */
-export async function remakeRecoveryCodes(ctx: Ctx): Promise<string[]> {
+export async function regenerateRecoveryCodes(ctx: Ctx): Promise<string[]> {
   const { userId, email, firstName } = ctx.actor;
   const codes = await replaceRecoveryCodes(ctx);
-  await recordOwn(ctx, 'recovery_codes_made');
+  await recordActorEvent(ctx, 'recovery_codes_made');
   await notify(ctx, {
     key: `recovery-codes:${userId}:${ctx.now.getTime()}`,
     to: email,
-    letter: 'recoveryCodesMade',
+    template: 'recoveryCodesMade',
     facts: { firstName },
   });
   return codes;
@@ -121,7 +125,7 @@ async function replaceRecoveryCodes(ctx: Ctx): Promise<string[]> {
     .values(
       codes.map((code) => ({
         user_id: userId,
-        code_hash: ctx.sealer.mark(recoveryText(userId, code)),
+        code_hash: ctx.sealer.fingerprint(recoveryText(userId, code)),
         used_at: null,
       })),
     )
@@ -131,12 +135,12 @@ async function replaceRecoveryCodes(ctx: Ctx): Promise<string[]> {
 
 // A byte is drawn again rather than bent: 240 is the last multiple of 30 below 256.
 function newRecoveryCode(): string {
-  const signs: string[] = [];
-  while (signs.length < 8) {
+  const chars: string[] = [];
+  while (chars.length < 8) {
     const byte = randomBytes(1)[0] ?? 255;
-    if (byte < 240) signs.push(RECOVERY_SIGNS[byte % 30] ?? '');
+    if (byte < 240) chars.push(RECOVERY_ALPHABET[byte % 30] ?? '');
   }
-  return `${signs.slice(0, 4).join('')}-${signs.slice(4).join('')}`;
+  return `${chars.slice(0, 4).join('')}-${chars.slice(4).join('')}`;
 }
 
 // Signed with a key the database does not hold: eight letters alone could be tried out.
@@ -151,22 +155,22 @@ export async function useCode(ctx: SystemCtx, user: UserRow, code: string): Prom
   const row = await lockedRow(ctx, user.id);
   if (!row?.confirmed_at) throw new AppError('conflict', 'Two-factor is off');
   const digits = digitsOf(code);
-  if (/^\d{6}$/.test(digits)) return takeStep(ctx, user.business_id, row, digits);
+  if (/^\d{6}$/.test(digits)) return consumeStep(ctx, user.business_id, row, digits);
   const used = await ctx.tx
     .updateTable('recovery_codes')
     .set({ used_at: ctx.now })
     .where('user_id', '=', user.id)
-    .where('code_hash', 'in', ctx.sealer.marks(recoveryText(user.id, code)))
+    .where('code_hash', 'in', ctx.sealer.fingerprints(recoveryText(user.id, code)))
     .where('used_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst();
   if (!used) throw wrongCode();
   const left = await recoveryCodesLeft(ctx.tx, user.id);
-  await recordSecurity(ctx, subjectOf(user), 'recovery_code_used', `${left} left`);
+  await recordSecurityEvent(ctx, subjectOf(user), 'recovery_code_used', `${left} left`);
   await notify(ctx, {
     key: `recovery-code:${user.id}:${left}:${ctx.now.getTime()}`,
     to: user.email,
-    letter: 'recoveryCodeUsed',
+    template: 'recoveryCodeUsed',
     facts: { firstName: user.first_name, left },
   });
 }
@@ -184,7 +188,12 @@ function lockedRow(ctx: SystemCtx, userId: string) {
 
 type LockedRow = Pick<TwoFactorRow, 'user_id' | 'secret_sealed'> & { last_step: number };
 
-async function takeStep(ctx: SystemCtx, businessId: string, row: LockedRow, digits: string): Promise<void> {
+async function consumeStep(
+  ctx: SystemCtx,
+  businessId: string,
+  row: LockedRow,
+  digits: string,
+): Promise<void> {
   const secret = await ctx.vault.open(businessId, secretPlace(row.user_id), row.secret_sealed);
   const step = matchingStep(secret, digits, ctx.now, row.last_step);
   if (step === null) throw wrongCode();

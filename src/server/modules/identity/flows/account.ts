@@ -1,20 +1,20 @@
 import { AppError, fieldError } from '#core/errors.ts';
 import { hashSecret } from '#server/crypto/hashing.ts';
-import { spend } from '#server/kernel/requests.ts';
+import { consumeLimit } from '#server/kernel/requests.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { changePassword } from '../commands.ts';
 import { sendEmailChange } from '../commands/links.ts';
-import { refuseCommon } from '../flows.ts';
+import { rejectCommonPassword } from '../flows.ts';
 import { accountByEmail } from '../queries.ts';
-import { provePassword, requireProof } from './step-up.ts';
+import { verifyPassword, requireProof } from './step-up.ts';
 
 /** Changes the actor's password; every other session ends. */
 export async function changeOwnPassword(
   scope: Scope,
   input: { currentPassword: string; newPassword: string },
 ): Promise<void> {
-  const account = await provePassword(scope, input.currentPassword, 'currentPassword');
-  refuseCommon('newPassword', input.newPassword);
+  const account = await verifyPassword(scope, input.currentPassword, 'currentPassword');
+  rejectCommonPassword('newPassword', input.newPassword);
   const hash = await hashSecret(input.newPassword);
   await scope.transact((ctx) => changePassword(ctx, account.password_hash, hash));
 }
@@ -23,7 +23,7 @@ export async function changeOwnPassword(
  * Sends a message to the address the account is to have. Wants a proof. Throws 409 when another account has it, 429 after a
  * few for the account or for that address: it may be anybody's.
  */
-export async function askEmailChange(
+export async function requestEmailChange(
   scope: Scope,
   input: { email: string; password?: string | undefined },
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function askEmailChange(
   if (input.email === account.email) throw fieldError('email', 'This is your address already');
   const { resend } = scope.config.limits;
   for (const subject of [account.id, input.email])
-    await spend(scope.db, 'resend', resend, subject, scope.now);
+    await consumeLimit(scope.db, 'resend', resend, subject, scope.now);
   if (await scope.transactAsSystem((ctx) => accountByEmail(ctx.tx, input.email)))
     throw new AppError('already_exists', 'Another account has this address');
   await scope.transact((ctx) => sendEmailChange(ctx, input.email));

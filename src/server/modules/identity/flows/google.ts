@@ -4,26 +4,31 @@ import { isEmailAddress } from '#core/email.ts';
 import { AppError } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
 import { violates } from '#server/kernel/db.ts';
-import type { SignInProvider, SignInRequest, Vouched } from '#server/kernel/ports/index.ts';
+import type { SignInProvider, SignInRequest, SignInIdentity } from '#server/kernel/ports/index.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
-import { accountOfVouched, makeSignInCode, signInExpired, spendSignInCode } from '../commands/google.ts';
+import {
+  accountForGoogleIdentity,
+  createSignInCode,
+  signInExpired,
+  consumeSignInCode,
+} from '../commands/google.ts';
 import type { SignedIn } from '../commands/sessions.ts';
-import { enter } from '../flows.ts';
+import { completeSignIn } from '../flows.ts';
 import { accountOfSignInCode } from '../queries.ts';
 import {
   CODE_COOKIE,
   cookie,
   cookieOf,
   type GoogleRefusal,
-  ownPlace,
-  type Trip,
-  TRIP_COOKIE,
-  TRIP_MS,
-  TRIP_PLACE,
+  localPath,
+  type OAuthState,
+  STATE_COOKIE,
+  OAUTH_STATE_MS,
+  STATE_CONTEXT,
 } from '../rules/google.ts';
-import { countingGuesses } from './guessing.ts';
+import { withLoginLimit } from './guessing.ts';
 
-const trip = z.object({
+const oauthStateShape = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
@@ -32,34 +37,38 @@ const trip = z.object({
 });
 
 /** Redirects to Google; state, nonce and verifier go along in a sealed cookie. */
-export async function goToGoogle(scope: SystemScope, redirect: string | undefined): Promise<Response> {
+export async function startGoogleSignIn(scope: SystemScope, redirect: string | undefined): Promise<Response> {
   const provider = providerOf(scope);
-  const begun: Trip = {
+  const oauthState: OAuthState = {
     state: newToken(),
     nonce: newToken(),
     verifier: newToken(),
-    redirect: ownPlace(redirect),
-    until: scope.now.getTime() + TRIP_MS,
+    redirect: localPath(redirect),
+    until: scope.now.getTime() + OAUTH_STATE_MS,
   };
-  const started = await provider.start(requestOf(scope, begun));
-  if (!started.ok) return refused(scope, started.reason);
-  const sealed = scope.sealer.seal(JSON.stringify(begun), TRIP_PLACE);
-  return goTo(started.url, cookie(TRIP_COOKIE, sealed, isSecure(scope)));
+  const started = await provider.start(requestOf(scope, oauthState));
+  if (!started.ok) return redirectWithError(scope, started.reason);
+  const sealed = scope.sealer.seal(JSON.stringify(oauthState), STATE_CONTEXT);
+  return redirectTo(started.url, cookie(STATE_COOKIE, sealed, isSecure(scope)));
 }
 
 /** Takes the browser back from Google and sends it to the return page with a code, or with the reason there is none. */
-export async function comeFromGoogle(scope: SystemScope, query: object, headers: Headers): Promise<Response> {
+export async function finishGoogleSignIn(
+  scope: SystemScope,
+  query: object,
+  headers: Headers,
+): Promise<Response> {
   const provider = providerOf(scope);
-  const begun = tripOf(scope, headers);
-  if (!begun) return refused(scope, 'expired');
+  const oauthState = readOAuthState(scope, headers);
+  if (!oauthState) return redirectWithError(scope, 'expired');
   const answer = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined));
-  const finished = await provider.finish(requestOf(scope, begun), answer.toString());
-  if (!finished.ok) return refused(scope, finished.reason);
-  const code = await codeFor(scope, finished.person);
-  if (!code) return refused(scope, 'unverified');
-  return toReturnPage(
+  const finished = await provider.finish(requestOf(scope, oauthState), answer.toString());
+  if (!finished.ok) return redirectWithError(scope, finished.reason);
+  const code = await signInCodeFor(scope, finished.person);
+  if (!code) return redirectWithError(scope, 'unverified');
+  return redirectToReturnPage(
     scope,
-    { code, ...(begun.redirect ? { redirect: begun.redirect } : {}) },
+    { code, ...(oauthState.redirect ? { redirect: oauthState.redirect } : {}) },
     // Only the browser that went to Google can use the code: nobody is signed in to another's account by a link.
     cookie(CODE_COOKIE, scope.sealer.sign(codeText(code)), isSecure(scope)),
   );
@@ -67,24 +76,24 @@ export async function comeFromGoogle(scope: SystemScope, query: object, headers:
 
 const codeText = (code: string) => `google-code:${code}`;
 
-async function codeFor(scope: SystemScope, person: Vouched): Promise<string | null> {
+async function signInCodeFor(scope: SystemScope, person: SignInIdentity): Promise<string | null> {
   const email = person.email.trim().toLowerCase();
-  const told = { ...person, email, emailVerified: person.emailVerified && isEmailAddress(email) };
-  const make = () =>
+  const identity = { ...person, email, emailVerified: person.emailVerified && isEmailAddress(email) };
+  const create = () =>
     scope.transactAsSystem(async (ctx) => {
-      const account = await accountOfVouched(ctx, told);
-      return account && makeSignInCode(ctx, account);
+      const account = await accountForGoogleIdentity(ctx, identity);
+      return account && createSignInCode(ctx, account);
     });
   try {
-    return await make();
+    return await create();
   } catch (error) {
     // Another tab was a moment earlier: now there is an account to find.
-    if (isAlreadyThere(error)) return make();
+    if (isDuplicate(error)) return create();
     throw error;
   }
 }
 
-const isAlreadyThere = (error: unknown) =>
+const isDuplicate = (error: unknown) =>
   (error instanceof AppError && error.code === 'already_exists') ||
   violates(error, 'external_identities_pkey');
 
@@ -99,9 +108,9 @@ export async function exchangeCode(
   const account = sameBrowser ? await accountOfSignInCode(scope.db, input.code, scope.now) : null;
   if (!account) throw signInExpired();
   // Reached only after Google verified the person, so strangers cannot exhaust these attempts.
-  return countingGuesses(scope, { email: `google:${account.id}`, browser }, () =>
-    enter(scope, account, { proof: 'google', code: input.authenticationCode, browser }, (ctx) =>
-      spendSignInCode(ctx, input.code),
+  return withLoginLimit(scope, { email: `google:${account.id}`, browser }, () =>
+    completeSignIn(scope, account, { proof: 'google', code: input.authenticationCode, browser }, (ctx) =>
+      consumeSignInCode(ctx, input.code),
     ),
   );
 }
@@ -111,7 +120,7 @@ function providerOf(scope: SystemScope): SignInProvider {
   return scope.ports.google;
 }
 
-const requestOf = (scope: SystemScope, { state, nonce, verifier }: Trip): SignInRequest => ({
+const requestOf = (scope: SystemScope, { state, nonce, verifier }: OAuthState): SignInRequest => ({
   redirectUri: `${scope.publicUrl()}/api/auth/google/callback`,
   state,
   nonce,
@@ -119,32 +128,36 @@ const requestOf = (scope: SystemScope, { state, nonce, verifier }: Trip): SignIn
 });
 
 // A cookie that cannot be opened was not sealed by us.
-function tripOf(scope: SystemScope, headers: Headers): Trip | null {
-  const sealed = cookieOf(headers, TRIP_COOKIE);
+function readOAuthState(scope: SystemScope, headers: Headers): OAuthState | null {
+  const sealed = cookieOf(headers, STATE_COOKIE);
   if (!sealed) return null;
   try {
-    const found = z.parse(trip, JSON.parse(scope.sealer.open(sealed, TRIP_PLACE)));
-    return found.until > scope.now.getTime() ? found : null;
+    const parsed = z.parse(oauthStateShape, JSON.parse(scope.sealer.open(sealed, STATE_CONTEXT)));
+    return parsed.until > scope.now.getTime() ? parsed : null;
   } catch {
     return null;
   }
 }
 
-function refused(scope: SystemScope, reason: string): Response {
-  const known = reason in googleRefusals ? (reason as GoogleRefusal) : 'failed';
-  if (known === 'failed' || known === 'unreachable')
+function redirectWithError(scope: SystemScope, reason: string): Response {
+  const refusal = reason in googleRefusals ? (reason as GoogleRefusal) : 'failed';
+  if (refusal === 'failed' || refusal === 'unreachable')
     scope.log.warn({ reason, requestId: scope.requestId }, 'Signing in with Google did not work');
-  return toReturnPage(scope, { error: googleRefusals[known] });
+  return redirectToReturnPage(scope, { error: googleRefusals[refusal] });
 }
 
-function toReturnPage(scope: SystemScope, told: Record<string, string>, ...cookies: string[]): Response {
-  const place = `${scope.publicUrl()}/auth/google?${new URLSearchParams(told)}`;
-  return goTo(place, cookie(TRIP_COOKIE, null, isSecure(scope)), ...cookies);
+function redirectToReturnPage(
+  scope: SystemScope,
+  params: Record<string, string>,
+  ...cookies: string[]
+): Response {
+  const place = `${scope.publicUrl()}/auth/google?${new URLSearchParams(params)}`;
+  return redirectTo(place, cookie(STATE_COOKIE, null, isSecure(scope)), ...cookies);
 }
 
 const isSecure = (scope: SystemScope) => scope.publicUrl().startsWith('https:');
 
-function goTo(url: string, ...cookies: string[]): Response {
+function redirectTo(url: string, ...cookies: string[]): Response {
   const headers = new Headers({ Location: url, 'Cache-Control': 'no-store' });
   for (const one of cookies) headers.append('Set-Cookie', one);
   return new Response(null, { status: 302, headers });

@@ -3,12 +3,12 @@ import type * as z from 'zod/mini';
 import type { newPasskey, usedPasskey } from '#contract/passkeys.ts';
 import { AppError } from '#core/errors.ts';
 import type { Ctx, Scope, SystemCtx, SystemScope } from '#server/kernel/scope.ts';
-import { recordSecurity } from '#server/modules/audit/commands.ts';
+import { recordSecurityEvent } from '#server/modules/audit/commands.ts';
 import {
-  type Asked,
-  keepPasskey,
+  type ChallengeTarget,
+  savePasskey,
   newChallenge,
-  noteUse,
+  recordPasskeyUse,
   suspendPasskey,
   useChallenge,
 } from '../commands/passkeys.ts';
@@ -20,17 +20,17 @@ import {
   ALGORITHMS,
   challengeIn,
   handleOf,
-  makingOptions,
+  creationOptions,
   relyingParty,
-  signingOptions,
+  assertionOptions,
 } from '../rules/passkeys.ts';
 import type { PasskeyRow } from '../table.ts';
 import { requireProof } from './step-up.ts';
 
-type Made = z.output<typeof newPasskey>;
-type Used = z.output<typeof usedPasskey>;
+type PasskeyRegistration = z.output<typeof newPasskey>;
+type PasskeyAssertion = z.output<typeof usedPasskey>;
 /** A verified passkey with the counter and backup state its authenticator reported. */
-export type Checked = { passkey: PasskeyRow; counter: number; backedUp: boolean };
+export type VerifiedPasskey = { passkey: PasskeyRow; counter: number; backedUp: boolean };
 
 export const passkeyRefused = () =>
   new AppError('passkey_refused', 'This passkey opens nothing here. Please try another way');
@@ -48,35 +48,39 @@ export async function beginPasskey(scope: Scope) {
     email: account.email,
     name: `${account.first_name} ${account.last_name}`.trim(),
   };
-  return makingOptions(scope.publicUrl(), challenge, owner, await passkeysOf(scope.db, userId));
+  return creationOptions(scope.publicUrl(), challenge, owner, await passkeysOf(scope.db, userId));
 }
 
 /** Stores a new passkey. Throws 422 for one made for another origin, user or challenge. */
-export async function addPasskey(scope: Scope, name: string, made: Made): Promise<PasskeyRow> {
+export async function addPasskey(
+  scope: Scope,
+  name: string,
+  registration: PasskeyRegistration,
+): Promise<PasskeyRow> {
   const { userId, sessionId } = scope.actor;
-  const challenge = challengeIn(made.response.clientDataJSON);
-  const asked = { purpose: 'register', userId, sessionId } as const;
-  if (!(await scope.transact((ctx) => useChallenge(ctx, challenge, asked)))) throw passkeyRefused();
-  const info = await registrationOf(scope, made, challenge);
+  const challenge = challengeIn(registration.response.clientDataJSON);
+  const target = { purpose: 'register', userId, sessionId } as const;
+  if (!(await scope.transact((ctx) => useChallenge(ctx, challenge, target)))) throw passkeyRefused();
+  const info = await registrationOf(scope, registration, challenge);
   if (!info) throw passkeyRefused();
   const { credential } = info;
   return scope.transact((ctx) =>
-    keepPasskey(ctx, {
+    savePasskey(ctx, {
       name,
       credential_id: credential.id,
       public_key: Buffer.from(credential.publicKey).toString('base64url'),
       counter: credential.counter,
-      transports: (made.response.transports ?? []).join(','),
+      transports: (registration.response.transports ?? []).join(','),
       backed_up: info.credentialBackedUp,
     }),
   );
 }
 
-async function registrationOf(scope: Scope, made: Made, expectedChallenge: string) {
+async function registrationOf(scope: Scope, registration: PasskeyRegistration, expectedChallenge: string) {
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(scope.publicUrl());
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
-      response: made,
+      response: registration,
       expectedChallenge,
       expectedOrigin,
       expectedRPID,
@@ -93,22 +97,26 @@ async function registrationOf(scope: Scope, made: Made, expectedChallenge: strin
 /** WebAuthn options to sign in with any passkey of this service. */
 export async function beginSignIn(scope: SystemScope) {
   const challenge = await scope.transactAsSystem((ctx) => newChallenge(ctx, { purpose: 'sign_in' }));
-  return signingOptions(scope.publicUrl(), challenge);
+  return assertionOptions(scope.publicUrl(), challenge);
 }
 
 /**
  * Signs in by a discoverable passkey. With user verification by the authenticator, no two-factor code is
  * needed.
  */
-export async function signInByPasskey(scope: SystemScope, used: Used, browser: string): Promise<SignedIn> {
-  const checked = await checkUse(scope, used, { purpose: 'sign_in' });
+export async function signInByPasskey(
+  scope: SystemScope,
+  assertion: PasskeyAssertion,
+  browser: string,
+): Promise<SignedIn> {
+  const verification = await verifyAssertion(scope, assertion, { purpose: 'sign_in' });
   const { config } = scope;
   const signedIn = await scope.transactAsSystem(async (ctx) => {
-    if (!(await noteUse(ctx, checked.passkey, checked))) return null;
-    const account = await accountById(ctx.tx, checked.passkey.user_id);
+    if (!(await recordPasskeyUse(ctx, verification.passkey, verification))) return null;
+    const account = await accountById(ctx.tx, verification.passkey.user_id);
     return signIn(ctx, account, { config, browser }, 'passkey');
   });
-  return signedIn ?? refuseCopy(scope, checked.passkey);
+  return signedIn ?? suspendCopied(scope, verification.passkey);
 }
 
 /** WebAuthn options for step-up with one of the actor's passkeys. */
@@ -119,24 +127,24 @@ export async function beginProofByPasskey(scope: Scope) {
   const challenge = await scope.transact((ctx) =>
     newChallenge(ctx, { purpose: 'step_up', userId, sessionId }),
   );
-  return signingOptions(scope.publicUrl(), challenge, passkeys);
+  return assertionOptions(scope.publicUrl(), challenge, passkeys);
 }
 
 /** Runs a command once the actor's own passkey was right. */
-export async function provenByPasskey<T>(
+export async function withPasskeyProof<T>(
   scope: Scope,
-  used: Used,
+  assertion: PasskeyAssertion,
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
   const { userId, sessionId } = scope.actor;
-  const checked = await checkUse(scope, used, { purpose: 'step_up', userId, sessionId });
+  const verification = await verifyAssertion(scope, assertion, { purpose: 'step_up', userId, sessionId });
   const done = await scope.transact(async (ctx) =>
-    (await noteUse(ctx, checked.passkey, checked)) ? { result: await work(ctx) } : null,
+    (await recordPasskeyUse(ctx, verification.passkey, verification)) ? { result: await work(ctx) } : null,
   );
-  return done ? done.result : refuseCopy(scope, checked.passkey);
+  return done ? done.result : suspendCopied(scope, verification.passkey);
 }
 
-async function refuseCopy(scope: SystemScope, passkey: PasskeyRow): Promise<never> {
+async function suspendCopied(scope: SystemScope, passkey: PasskeyRow): Promise<never> {
   await scope.transactAsSystem((ctx) => suspendPasskey(ctx, passkey));
   throw passkeyRefused();
 }
@@ -145,34 +153,38 @@ async function refuseCopy(scope: SystemScope, passkey: PasskeyRow): Promise<neve
  * Verifies an assertion: an unused challenge of ours, at our origin, by a passkey of this account, with user
  * verification. Throws `passkey_refused`; the challenge is used up in any case.
  */
-async function checkUse(scope: SystemScope, used: Used, asked: Asked): Promise<Checked> {
-  const challenge = challengeIn(used.response.clientDataJSON);
-  if (!(await scope.transactAsSystem((ctx) => useChallenge(ctx, challenge, asked)))) throw passkeyRefused();
-  const passkey = await passkeyByCredential(scope.db, used.id);
-  if (!passkey || !isFor(passkey, used, asked)) throw passkeyRefused();
-  const checked = await verified(scope, passkey, used, challenge);
-  if (checked) return checked;
-  await scope.transactAsSystem((ctx) => noteRefused(ctx, passkey, asked));
+async function verifyAssertion(
+  scope: SystemScope,
+  assertion: PasskeyAssertion,
+  target: ChallengeTarget,
+): Promise<VerifiedPasskey> {
+  const challenge = challengeIn(assertion.response.clientDataJSON);
+  if (!(await scope.transactAsSystem((ctx) => useChallenge(ctx, challenge, target)))) throw passkeyRefused();
+  const passkey = await passkeyByCredential(scope.db, assertion.id);
+  if (!passkey || !isForTarget(passkey, assertion, target)) throw passkeyRefused();
+  const verification = await verifyResponse(scope, passkey, assertion, challenge);
+  if (verification) return verification;
+  await scope.transactAsSystem((ctx) => recordRefusedPasskey(ctx, passkey, target));
   throw passkeyRefused();
 }
 
-function isFor(passkey: PasskeyRow, used: Used, asked: Asked): boolean {
-  const { userHandle } = used.response;
-  if (asked.purpose !== 'sign_in' && passkey.user_id !== asked.userId) return false;
+function isForTarget(passkey: PasskeyRow, assertion: PasskeyAssertion, target: ChallengeTarget): boolean {
+  const { userHandle } = assertion.response;
+  if (target.purpose !== 'sign_in' && passkey.user_id !== target.userId) return false;
   // At sign-in the user handle identifies the account; for a known user an authenticator may omit it.
-  if (userHandle === undefined) return asked.purpose !== 'sign_in';
+  if (userHandle === undefined) return target.purpose !== 'sign_in';
   return userHandle === handleOf(passkey.user_id);
 }
 
-async function verified(
+async function verifyResponse(
   scope: SystemScope,
   passkey: PasskeyRow,
-  response: Used,
+  response: PasskeyAssertion,
   expectedChallenge: string,
-): Promise<Checked | null> {
+): Promise<VerifiedPasskey | null> {
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(scope.publicUrl());
   try {
-    const { verified: right, authenticationInfo: info } = await verifyAuthenticationResponse({
+    const { verified: isValid, authenticationInfo: info } = await verifyAuthenticationResponse({
       response,
       expectedChallenge,
       expectedOrigin,
@@ -185,14 +197,18 @@ async function verified(
         counter: 0,
       },
     });
-    return right ? { passkey, counter: info.newCounter, backedUp: info.credentialBackedUp } : null;
+    return isValid ? { passkey, counter: info.newCounter, backedUp: info.credentialBackedUp } : null;
   } catch {
     return null;
   }
 }
 
-async function noteRefused(ctx: SystemCtx, passkey: PasskeyRow, { purpose }: Asked): Promise<void> {
+async function recordRefusedPasskey(
+  ctx: SystemCtx,
+  passkey: PasskeyRow,
+  { purpose }: ChallengeTarget,
+): Promise<void> {
   const owner = await accountById(ctx.tx, passkey.user_id);
   const event = purpose === 'sign_in' ? 'sign_in_failed' : 'proof_failed';
-  await recordSecurity(ctx, subjectOf(owner), event, 'Passkey');
+  await recordSecurityEvent(ctx, subjectOf(owner), event, 'Passkey');
 }

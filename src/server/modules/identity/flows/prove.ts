@@ -2,15 +2,15 @@ import type * as z from 'zod/mini';
 import type { proof } from '#contract/step-up.ts';
 import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
-import { spend } from '#server/kernel/requests.ts';
+import { consumeLimit } from '#server/kernel/requests.ts';
 import type { Ctx, Scope } from '#server/kernel/scope.ts';
-import { giveProof, sendProofCode, useProofCode } from '../commands/step-up.ts';
+import { recordProof, sendProofCode, useProofCode } from '../commands/step-up.ts';
 import { useCode } from '../commands/two-factor.ts';
 import { accountById } from '../queries.ts';
-import { proofWaysOf } from '../queries/passkeys.ts';
-import { MAILED_CODES, PROOF_MS } from '../rules/proof.ts';
-import { provenByPasskey } from './passkeys.ts';
-import { countingProofs, provePassword } from './step-up.ts';
+import { proofMethodsOf } from '../queries/passkeys.ts';
+import { EMAIL_CODE_LIMIT, PROOF_MS } from '../rules/proof.ts';
+import { withPasskeyProof } from './passkeys.ts';
+import { withProofLimit, verifyPassword } from './step-up.ts';
 
 type Proof = z.output<typeof proof>;
 
@@ -18,48 +18,52 @@ type Proof = z.output<typeof proof>;
  * Shows once more who the actor is, in a way their account has. Returns the session's new token and until when the proof
  * counts. Throws 422 for a wrong one, 429 after too many.
  */
-export async function prove(scope: Scope, given: Proof): Promise<{ token: string; until: Date }> {
-  const ways = await proofWaysOf(scope.db, scope.actor.userId);
-  if (!ways.includes(given.way))
-    throw new AppError('conflict', 'Please show it another way', { data: { ways } });
-  const token = await checked(scope, given, (ctx) => giveProof(ctx, given.way));
+export async function verifyStepUp(scope: Scope, input: Proof): Promise<{ token: string; until: Date }> {
+  const methods = await proofMethodsOf(scope.db, scope.actor.userId);
+  if (!methods.includes(input.way))
+    throw new AppError('conflict', 'Please show it another way', { data: { ways: methods } });
+  const token = await verifyThen(scope, input, (ctx) => recordProof(ctx, input.way));
   return { token, until: plusMs(scope.now, PROOF_MS) };
 }
 
-async function checked(scope: Scope, given: Proof, proven: (ctx: Ctx) => Promise<string>): Promise<string> {
-  switch (given.way) {
+async function verifyThen(
+  scope: Scope,
+  input: Proof,
+  onVerified: (ctx: Ctx) => Promise<string>,
+): Promise<string> {
+  switch (input.way) {
     case 'passkey':
-      return provenByPasskey(scope, given.passkey, proven);
+      return withPasskeyProof(scope, input.passkey, onVerified);
     case 'password':
-      await provePassword(scope, given.password);
-      return scope.transact(proven);
+      await verifyPassword(scope, input.password);
+      return scope.transact(onVerified);
     case 'totp': {
       const account = await accountById(scope.db, scope.actor.userId);
-      return guessing(scope, (ctx) => useCode(ctx, account, given.code), proven);
+      return verifyCode(scope, (ctx) => useCode(ctx, account, input.code), onVerified);
     }
     case 'email_code':
-      return guessing(scope, (ctx) => useProofCode(ctx, given.code), proven);
+      return verifyCode(scope, (ctx) => useProofCode(ctx, input.code), onVerified);
   }
 }
 
 // A code is used up in the same transaction as what it proves.
-const guessing = (
+const verifyCode = (
   scope: Scope,
   use: (ctx: Ctx) => Promise<void>,
-  proven: (ctx: Ctx) => Promise<string>,
+  onVerified: (ctx: Ctx) => Promise<string>,
 ): Promise<string> =>
-  countingProofs(scope, () =>
+  withProofLimit(scope, () =>
     scope.transact(async (ctx) => {
       await use(ctx);
-      return proven(ctx);
+      return onVerified(ctx);
     }),
   );
 
 /** Sends a code to the actor's address. Throws 409 for an account that has another way, 429 after a few. */
-export async function mailProofCode(scope: Scope): Promise<void> {
-  const ways = await proofWaysOf(scope.db, scope.actor.userId);
-  if (!ways.includes('email_code'))
-    throw new AppError('conflict', 'Please show it another way', { data: { ways } });
-  await spend(scope.db, 'proof-code', MAILED_CODES, scope.actor.userId, scope.now);
+export async function emailProofCode(scope: Scope): Promise<void> {
+  const methods = await proofMethodsOf(scope.db, scope.actor.userId);
+  if (!methods.includes('email_code'))
+    throw new AppError('conflict', 'Please show it another way', { data: { ways: methods } });
+  await consumeLimit(scope.db, 'proof-code', EMAIL_CODE_LIMIT, scope.actor.userId, scope.now);
   await scope.transact(sendProofCode);
 }

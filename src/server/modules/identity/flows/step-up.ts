@@ -1,10 +1,10 @@
 import { AppError, fieldError } from '#core/errors.ts';
 import { secretMatches } from '#server/crypto/hashing.ts';
-import { giveBack, spend } from '#server/kernel/requests.ts';
+import { releaseLimit, consumeLimit } from '#server/kernel/requests.ts';
 import type { Scope } from '#server/kernel/scope.ts';
-import { recordOwn } from '#server/modules/audit/commands.ts';
+import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { type Account, accountById } from '../queries.ts';
-import { proofWaysOf } from '../queries/passkeys.ts';
+import { proofMethodsOf } from '../queries/passkeys.ts';
 import { provenUntil } from '../rules/proof.ts';
 
 /** The refusal of what asks for the password of somebody who has none. */
@@ -16,11 +16,11 @@ export const noPassword = () =>
  * this session. Throws `step_up_required` with the ways there are, 422 for a wrong password.
  */
 export async function requireProof(scope: Scope, password?: string): Promise<Account> {
-  if (password !== undefined) return provePassword(scope, password);
+  if (password !== undefined) return verifyPassword(scope, password);
   const { userId, provenAt } = scope.actor;
   if (provenUntil(provenAt, scope.now)) return accountById(scope.db, userId);
   throw new AppError('step_up_required', 'Confirm that it is you', {
-    data: { ways: await proofWaysOf(scope.db, userId) },
+    data: { ways: await proofMethodsOf(scope.db, userId) },
   });
 }
 
@@ -28,7 +28,7 @@ export async function requireProof(scope: Scope, password?: string): Promise<Acc
  * Asks for the actor's password again. Throws 422 at `path` for a wrong one (never 401: that would end the session of
  * somebody who mistyped), 409 where there is none, 429 after too many. Returns the account as it was compared.
  */
-export async function provePassword(
+export async function verifyPassword(
   scope: Scope,
   password: string,
   path = 'password',
@@ -36,7 +36,7 @@ export async function provePassword(
   const account = await accountById(scope.db, scope.actor.userId);
   const { password_hash: hash } = account;
   if (hash === null) throw noPassword();
-  await countingProofs(scope, async () => {
+  await withProofLimit(scope, async () => {
     if (!(await secretMatches(hash, password))) throw fieldError(path, 'That is not your password');
   });
   return { ...account, password_hash: hash };
@@ -47,20 +47,20 @@ export async function provePassword(
  * outsiders cannot exhaust it, and before the check, so that parallel attempts cannot slip past. Throws 429
  * past the limit.
  */
-export async function countingProofs<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
+export async function withProofLimit<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
   const { login: limit } = scope.config.limits;
   const { userId } = scope.actor;
-  await spend(scope.db, 'proof', limit, userId, scope.now);
+  await consumeLimit(scope.db, 'proof', limit, userId, scope.now);
   try {
     const result = await work();
-    await giveBack(scope.db, 'proof', limit, userId, scope.now);
+    await releaseLimit(scope.db, 'proof', limit, userId, scope.now);
     return result;
   } catch (error) {
-    if (!isWrongGuess(error)) await giveBack(scope.db, 'proof', limit, userId, scope.now);
-    else await scope.transact((ctx) => recordOwn(ctx, 'proof_failed'));
+    if (!isWrongSecret(error)) await releaseLimit(scope.db, 'proof', limit, userId, scope.now);
+    else await scope.transact((ctx) => recordActorEvent(ctx, 'proof_failed'));
     throw error;
   }
 }
 
-const isWrongGuess = (error: unknown) =>
+const isWrongSecret = (error: unknown) =>
   error instanceof AppError && (error.code === 'wrong_code' || error.code === 'invalid_input');

@@ -5,12 +5,12 @@ import {
   disableTwoFactor,
   enableTwoFactor,
   prepareTwoFactor,
-  remakeRecoveryCodes,
+  regenerateRecoveryCodes,
   useCode,
 } from '../commands/two-factor.ts';
-import { keyAddress } from '../rules/totp.ts';
-import { provenByPasskey } from './passkeys.ts';
-import { countingProofs, requireProof } from './step-up.ts';
+import { otpauthUri } from '../rules/totp.ts';
+import { withPasskeyProof } from './passkeys.ts';
+import { withProofLimit, requireProof } from './step-up.ts';
 
 type Secrets = { password?: string | undefined; code: string };
 
@@ -21,24 +21,26 @@ export async function startTwoFactor(
 ): Promise<{ secret: string; address: string }> {
   const account = await requireProof(scope, password);
   const secret = await scope.transact(prepareTwoFactor);
-  return { secret, address: keyAddress(secret, account.email) };
+  return { secret, address: otpauthUri(secret, account.email) };
 }
 
 /** Switches two-factor on with a code of the prepared secret, which a thief of the session may only guess a few times. */
 export const confirmTwoFactor = (scope: Scope, code: string): Promise<string[]> =>
-  countingProofs(scope, () => scope.transact((ctx) => enableTwoFactor(ctx, code)));
+  withProofLimit(scope, () => scope.transact((ctx) => enableTwoFactor(ctx, code)));
 
 /** Switches two-factor off, with a proof and a code. */
-export const stopTwoFactor = (scope: Scope, secrets: Secrets): Promise<void> =>
+export const disableTwoFactorWithCode = (scope: Scope, secrets: Secrets): Promise<void> =>
   withCode(scope, secrets, disableTwoFactor);
 
 /** The same with a passkey, which has checked its person: whoever lost the phone has no code. */
-export const stopTwoFactorByPasskey = (scope: Scope, passkey: z.output<typeof usedPasskey>): Promise<void> =>
-  provenByPasskey(scope, passkey, disableTwoFactor);
+export const disableTwoFactorWithPasskey = (
+  scope: Scope,
+  passkey: z.output<typeof usedPasskey>,
+): Promise<void> => withPasskeyProof(scope, passkey, disableTwoFactor);
 
 /** Makes new recovery codes, with a proof and a code. */
 export const renewRecoveryCodes = (scope: Scope, secrets: Secrets): Promise<string[]> =>
-  withCode(scope, secrets, remakeRecoveryCodes);
+  withCode(scope, secrets, regenerateRecoveryCodes);
 
 async function withCode<T>(
   scope: Scope,
@@ -46,7 +48,7 @@ async function withCode<T>(
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
   const account = await requireProof(scope, password);
-  return countingProofs(scope, () =>
+  return withProofLimit(scope, () =>
     scope.transact(async (ctx) => {
       await useCode(ctx, account, code);
       return work(ctx);

@@ -1,4 +1,4 @@
-import type { ProofWay } from '#contract/step-up.ts';
+import type { ProofMethod } from '#contract/step-up.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { accountById, twoFactorIsOn } from '../queries.ts';
 import type { PasskeyRow } from '../table.ts';
@@ -25,11 +25,11 @@ export async function passkeyByCredential(db: Db, credentialId: string): Promise
 }
 
 /** By what somebody can show who they are; a code by mail only where there is no other way. */
-export async function proofWaysOf(db: Db, userId: string): Promise<ProofWay[]> {
+export async function proofMethodsOf(db: Db, userId: string): Promise<ProofMethod[]> {
   const { password_hash: hash } = await accountById(db, userId);
-  const ways: ProofWay[] = [];
-  if ((await usablePasskeysOf(db, userId)).length > 0) ways.push('passkey');
-  if (hash !== null) ways.push('password');
-  if (await twoFactorIsOn(db, userId)) ways.push('totp');
-  return ways.length > 0 ? ways : ['email_code'];
+  const methods: ProofMethod[] = [];
+  if ((await usablePasskeysOf(db, userId)).length > 0) methods.push('passkey');
+  if (hash !== null) methods.push('password');
+  if (await twoFactorIsOn(db, userId)) methods.push('totp');
+  return methods.length > 0 ? methods : ['email_code'];
 }

@@ -2,9 +2,9 @@ import { cookieOf } from './google.ts';
 
 const BROWSER_COOKIE = 'duewell_browser';
 /** As long as browsers keep a cookie at all. */
-const KEPT_SECONDS = 400 * 24 * 3600;
+const MAX_AGE_SECONDS = 400 * 24 * 3600;
 /** Of an account; the ones not seen for longest are forgotten. */
-export const MOST_BROWSERS = 50;
+export const MAX_BROWSERS = 50;
 
 /** Token of a known browser from its cookie, or null. */
 export function browserOf(headers: Headers): string | null {
@@ -17,7 +17,7 @@ export function browserCookie(token: string, secure: boolean): string {
   const parts = [
     `${BROWSER_COOKIE}=${token}`,
     'Path=/api/auth',
-    `Max-Age=${KEPT_SECONDS}`,
+    `Max-Age=${MAX_AGE_SECONDS}`,
     'HttpOnly',
     'SameSite=Lax',
     ...(secure ? ['Secure'] : []),

@@ -1,10 +1,10 @@
 import type { googleRefusals } from '#contract/account.ts';
-import type { Vouched } from '#server/kernel/ports/index.ts';
+import type { SignInIdentity } from '#server/kernel/ports/index.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Lifetime of a sign-in under way at Google. */
-export const TRIP_MS = 10 * MINUTE_MS;
+export const OAUTH_STATE_MS = 10 * MINUTE_MS;
 /** How long the code of the return page can be turned into a session; longer where a second proof has to be typed. */
 export const CODE_MS = MINUTE_MS;
 export const CODE_WITH_TWO_FACTOR_MS = 5 * MINUTE_MS;
@@ -12,18 +12,24 @@ export const CODE_WITH_TWO_FACTOR_MS = 5 * MINUTE_MS;
 export type GoogleRefusal = keyof typeof googleRefusals;
 
 /** Content of the OAuth state cookie. */
-export type Trip = { state: string; nonce: string; verifier: string; redirect: string | null; until: number };
+export type OAuthState = {
+  state: string;
+  nonce: string;
+  verifier: string;
+  redirect: string | null;
+  until: number;
+};
 
-export const TRIP_COOKIE = 'duewell_google';
+export const STATE_COOKIE = 'duewell_google';
 export const CODE_COOKIE = 'duewell_google_code';
 /** Sealing context of the OAuth state cookie. */
-export const TRIP_PLACE = 'cookies.google';
+export const STATE_CONTEXT = 'cookies.google';
 
 /** A local redirect path, or null: never another site's, however it is written. */
-export function ownPlace(redirect: string | undefined): string | null {
-  const plain =
+export function localPath(redirect: string | undefined): string | null {
+  const isLocal =
     redirect !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(redirect) && !redirect.includes('\\');
-  return plain ? redirect : null;
+  return isLocal ? redirect : null;
 }
 
 /** A cookie only the sign-in's own addresses receive. Without a value it is removed. */
@@ -31,7 +37,7 @@ export function cookie(name: string, value: string | null, secure: boolean): str
   const parts = [
     `${name}=${value ?? ''}`,
     'Path=/api/auth/google',
-    `Max-Age=${value === null ? 0 : TRIP_MS / 1000}`,
+    `Max-Age=${value === null ? 0 : OAUTH_STATE_MS / 1000}`,
     'HttpOnly',
     'SameSite=Lax',
     ...(secure ? ['Secure'] : []),
@@ -47,7 +53,10 @@ export function cookieOf(headers: Headers, name: string): string | null {
 }
 
 /** Names as stored; without a name at Google the address is used. */
-export function namesOf({ firstName, lastName, email }: Vouched): { firstName: string; lastName: string } {
+export function namesOf({ firstName, lastName, email }: SignInIdentity): {
+  firstName: string;
+  lastName: string;
+} {
   return { firstName: cleanName(firstName) || (email.split('@')[0] ?? ''), lastName: cleanName(lastName) };
 }
 

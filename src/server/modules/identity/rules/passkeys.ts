@@ -4,7 +4,7 @@ import type { signing } from '#contract/passkeys.ts';
 /** How long the browser may take to answer, in milliseconds. */
 export const CHALLENGE_MS = 5 * 60_000;
 /** As many as a person can tell apart. */
-export const MOST_PASSKEYS = 20;
+export const MAX_PASSKEYS = 20;
 // Ed25519, P-256 with SHA-256 and RSA with SHA-256, as COSE numbers them: between them every authenticator has one.
 export const ALGORITHMS = [-8, -7, -257];
 
@@ -14,10 +14,10 @@ export function relyingParty(publicUrl: string): { id: string; origin: string } 
   return { id: hostname, origin };
 }
 
-type Kept = { credential_id: string; transports: string };
+type PasskeyRef = { credential_id: string; transports: string };
 
 /** Passkeys as WebAuthn credential descriptors. */
-export const told = (passkeys: readonly Kept[]) =>
+export const credentialDescriptors = (passkeys: readonly PasskeyRef[]) =>
   passkeys.map(({ credential_id: id, transports }) => ({
     id,
     type: 'public-key' as const,
@@ -25,31 +25,31 @@ export const told = (passkeys: readonly Kept[]) =>
   }));
 
 /** Assertion options; without passkeys any of this service is allowed. */
-export const signingOptions = (
+export const assertionOptions = (
   publicUrl: string,
   challenge: string,
-  passkeys: readonly Kept[] = [],
+  passkeys: readonly PasskeyRef[] = [],
 ): z.output<typeof signing> => ({
   rpId: relyingParty(publicUrl).id,
   challenge,
   timeout: CHALLENGE_MS,
   userVerification: 'required',
-  allowCredentials: told(passkeys),
+  allowCredentials: credentialDescriptors(passkeys),
 });
 
 /** Creation options. */
-export const makingOptions = (
+export const creationOptions = (
   publicUrl: string,
   challenge: string,
   owner: { id: string; email: string; name: string },
-  passkeys: readonly Kept[],
+  passkeys: readonly PasskeyRef[],
 ) => ({
   rp: { id: relyingParty(publicUrl).id, name: 'Duewell' },
   user: { id: handleOf(owner.id), name: owner.email, displayName: owner.name },
   challenge,
   pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
   timeout: CHALLENGE_MS,
-  excludeCredentials: told(passkeys),
+  excludeCredentials: credentialDescriptors(passkeys),
   authenticatorSelection: {
     residentKey: 'required' as const,
     requireResidentKey: true as const,

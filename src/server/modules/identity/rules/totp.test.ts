@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeAt, keyAddress, matchingStep, newSecret, stepOf } from './totp.ts';
+import { codeAt, otpauthUri, matchingStep, newSecret, stepOf } from './totp.ts';
 
 // The secret of RFC 6238, appendix B, in base 32; its codes cut to six digits.
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -30,7 +30,7 @@ test('secrets are of 160 bits and the address carries them', () => {
   const secret = newSecret();
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(newSecret()).not.toBe(secret);
-  expect(keyAddress(secret, 'a+b@example.test')).toBe(
+  expect(otpauthUri(secret, 'a+b@example.test')).toBe(
     `otpauth://totp/Duewell%3Aa%2Bb%40example.test?secret=${secret}&issuer=Duewell&algorithm=SHA1&digits=6&period=30`,
   );
 });

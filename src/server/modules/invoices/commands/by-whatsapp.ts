@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/kernel/scope.ts';
 import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
 import { jobs } from '../jobs.ts';
-import { openNumberOf } from '../queries/share.ts';
+import { whatsappNumberFor } from '../queries/share.ts';
 import { aboutInvoice } from '../rules.ts';
 import type { Invoice } from '../table.ts';
 
@@ -12,14 +12,14 @@ import type { Invoice } from '../table.ts';
 export async function sendByWhatsApp(
   ctx: Ctx,
   invoice: Invoice,
-  letter: 'invoiceSent' | 'invoiceReminder',
+  template: 'invoiceSent' | 'invoiceReminder',
   key: string,
 ): Promise<boolean | null> {
-  const to = await openNumberOf(ctx, invoice);
+  const to = await whatsappNumberFor(ctx, invoice);
   if (to === null) return null;
   const { business_id: businessId, id: invoiceId } = invoice;
   const about = aboutInvoice(invoice);
-  const fresh = await claimMessage(ctx, { key, channel: 'whatsapp', kind: letter, to, about });
-  if (fresh) await ctx.enqueue(jobs.deliver, { businessId, invoiceId, letter, key, number: to });
+  const fresh = await claimMessage(ctx, { key, channel: 'whatsapp', kind: template, to, about });
+  if (fresh) await ctx.enqueue(jobs.deliver, { businessId, invoiceId, letter: template, key, number: to });
   return fresh;
 }

@@ -6,27 +6,27 @@ import type { SystemCtx } from '#server/kernel/scope.ts';
 import type { Invoice } from '../table.ts';
 
 /** `idempotencyKey` is the form's; `number` comes from the POS series. `amount` in minor units. */
-export type NewSale = {
+export type NewPosSale = {
   businessId: string;
   currency: Currency;
   amount: Minor;
-  words: string;
+  title: string;
   number: string;
   customer: { id: string; name: string; email: string };
   timeZone: string;
-  mark: string;
+  idempotencyKey: string;
 };
 
-const WAITS_MS = 2 * 3_600_000;
+const PAYMENT_WINDOW_MS = 2 * 3_600_000;
 /** A payment pending for longer was most likely abandoned. */
 const PENDING_MS = 24 * 3_600_000;
-const ONE = 1_000_000;
+const ONE_UNIT_MICRO = 1_000_000;
 
 /**
  * Creates the invoice of a POS sale. Payable at once, but not counted or listed before it is paid: it is
  * marked as deleted until its first payment (`activateSale`). The caller holds the business's lock.
  */
-export async function openSale(ctx: SystemCtx, sale: NewSale): Promise<Invoice> {
+export async function openPosSale(ctx: SystemCtx, sale: NewPosSale): Promise<Invoice> {
   const { businessId, amount, customer } = sale;
   const id = newId('inv', ctx.now);
   const today = dateIn(ctx.now, sale.timeZone);
@@ -41,7 +41,7 @@ export async function openSale(ctx: SystemCtx, sale: NewSale): Promise<Invoice> 
       customer_id: customer.id,
       customer_name: customer.name,
       customer_email: customer.email,
-      title: sale.words,
+      title: sale.title,
       description: '',
       payment_terms: '',
       notes: '',
@@ -61,7 +61,7 @@ export async function openSale(ctx: SystemCtx, sale: NewSale): Promise<Invoice> 
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const item = { position: 0, description: sale.words, quantity_micro: ONE };
+  const item = { position: 0, description: sale.title, quantity_micro: ONE_UNIT_MICRO };
   await ctx.tx
     .insertInto('invoice_items')
     .values({ business_id: businessId, invoice_id: id, ...item, rate_minor: amount, total_minor: amount })
@@ -71,8 +71,8 @@ export async function openSale(ctx: SystemCtx, sale: NewSale): Promise<Invoice> 
     .values({
       business_id: businessId,
       invoice_id: id,
-      mark: sale.mark,
-      waits_until: plusMs(ctx.now, WAITS_MS),
+      mark: sale.idempotencyKey,
+      waits_until: plusMs(ctx.now, PAYMENT_WINDOW_MS),
       opened_at: ctx.now,
     })
     .execute();
@@ -80,9 +80,9 @@ export async function openSale(ctx: SystemCtx, sale: NewSale): Promise<Invoice> 
 }
 
 /** Activates the invoice of a pending POS sale on its first payment; other deleted invoices stay deleted. */
-export async function comeAlive(ctx: SystemCtx, invoice: Invoice): Promise<Invoice> {
+export async function activateSale(ctx: SystemCtx, invoice: Invoice): Promise<Invoice> {
   if (!invoice.deleted_at) return invoice;
-  const waited = await ctx.tx
+  const activated = await ctx.tx
     .updateTable('counter_sales')
     .set({ waits_until: null })
     .where('business_id', '=', invoice.business_id)
@@ -90,7 +90,7 @@ export async function comeAlive(ctx: SystemCtx, invoice: Invoice): Promise<Invoi
     .where('waits_until', 'is not', null)
     .returning('invoice_id')
     .executeTakeFirst();
-  if (!waited) return invoice;
+  if (!activated) return invoice;
   return ctx.tx
     .updateTable('invoices')
     .set({ deleted_at: null })
@@ -101,35 +101,35 @@ export async function comeAlive(ctx: SystemCtx, invoice: Invoice): Promise<Invoi
 }
 
 /** Discards an unpaid sale; its invoice stays deleted. Returns whether it was pending. */
-export async function endSale(
+export async function discardSale(
   ctx: SystemCtx,
   { businessId, invoiceId }: { businessId: string; invoiceId: string },
 ): Promise<boolean> {
-  const ended = await ctx.tx
+  const cancelled = await ctx.tx
     .deleteFrom('counter_sales')
     .where('business_id', '=', businessId)
     .where('invoice_id', '=', invoiceId)
     .where('waits_until', 'is not', null)
     .returning('invoice_id')
     .executeTakeFirst();
-  return ended !== undefined;
+  return cancelled !== undefined;
 }
 
 /** Ends the oldest sale of a business that was opened before a time and whose money is not on its way; false where there is none. */
-export async function endOldestSale(ctx: SystemCtx, businessId: string, before: Date): Promise<boolean> {
+export async function discardOldestSale(ctx: SystemCtx, businessId: string, before: Date): Promise<boolean> {
   const { rows } = await sql`delete from counter_sales where business_id = ${businessId} and invoice_id = (
     select s.invoice_id from counter_sales s where s.business_id = ${businessId} and s.waits_until is not null
-      and s.opened_at <= ${before} and not exists (${moneyUnderWay(ctx.now)})
+      and s.opened_at <= ${before} and not exists (${pendingPayment(ctx.now)})
     order by s.opened_at limit 1) returning invoice_id`.execute(ctx.tx);
   return rows.length > 0;
 }
 
 /** Ends the sales that have waited long enough, but for those whose money is on its way. */
-export async function endOldSales(ctx: SystemCtx): Promise<void> {
+export async function expireSales(ctx: SystemCtx): Promise<void> {
   await sql`delete from counter_sales s where s.waits_until <= ${ctx.now}
-    and not exists (${moneyUnderWay(ctx.now)})`.execute(ctx.tx);
+    and not exists (${pendingPayment(ctx.now)})`.execute(ctx.tx);
 }
 
-const moneyUnderWay = (now: Date) => sql`select 1 from payments p
+const pendingPayment = (now: Date) => sql`select 1 from payments p
   where p.business_id = s.business_id and p.invoice_id = s.invoice_id
     and p.status = 'pending' and p.created_at > ${plusMs(now, -PENDING_MS)}`;

@@ -26,11 +26,11 @@ export async function createInvoice(
 ): Promise<CreatedInvoice> {
   const { businessId } = ctx.actor;
   const totals = totalsFor(input);
-  const issuer = await takeNumber(ctx);
+  const issuer = await allocateNumber(ctx);
   const today = dateIn(ctx.now, issuer.timeZone);
   refusePastDueDate(input.dueDate, today);
-  const who = { customerId: input.customerId, email: input.clientEmail, name: input.clientName };
-  const customer = await customerForInvoice(ctx, who);
+  const customerRef = { customerId: input.customerId, email: input.clientEmail, name: input.clientName };
+  const customer = await customerForInvoice(ctx, customerRef);
   const items = itemsOf(input, totals);
   const invoice: NewRow = {
     business_id: businessId,
@@ -66,7 +66,7 @@ type NewRow = Invoice & { pay_to: PayToAccount | null };
 type Issuer = { number: string; name: string; timeZone: string; payTo: PayToAccount | null };
 
 // The profile is locked until the end of the transaction: whoever fails gives the number back.
-async function takeNumber(ctx: Ctx): Promise<Issuer> {
+async function allocateNumber(ctx: Ctx): Promise<Issuer> {
   const { businessId } = ctx.actor;
   const profile = await ctx.tx
     .updateTable('business_profiles')

@@ -2,13 +2,18 @@ import type { Ctx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import type { Invoice } from '../table.ts';
 
-type Told = 'invoice_created' | 'invoice_sent' | 'invoice_reminded' | 'invoice_deleted' | 'invoice_restored';
+type InvoiceActivity =
+  | 'invoice_created'
+  | 'invoice_sent'
+  | 'invoice_reminded'
+  | 'invoice_deleted'
+  | 'invoice_restored';
 
 /** Records an invoice activity and announces it to open pages. */
 export async function recordInvoice(
   ctx: Ctx,
   invoice: Invoice,
-  type: Told,
+  type: InvoiceActivity,
   description: string,
 ): Promise<void> {
   const { business_id: businessId, id: invoiceId } = invoice;

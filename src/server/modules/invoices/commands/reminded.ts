@@ -1,14 +1,14 @@
 import { newId } from '#core/ids.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries.ts';
-import { dialled, type Invoice } from '../rules.ts';
+import { internationalDigits, type Invoice } from '../rules.ts';
 import type { ReminderRow } from '../table.ts';
 
 /** Records a sent reminder; the weekly cap is counted from these. */
-export async function noteReminder(
+export async function recordReminder(
   ctx: SystemCtx,
   invoice: Invoice,
-  how: Pick<ReminderRow, 'channel' | 'sender' | 'step'>,
+  delivery: Pick<ReminderRow, 'channel' | 'sender' | 'step'>,
 ): Promise<void> {
   await ctx.tx
     .insertInto('reminders')
@@ -17,17 +17,17 @@ export async function noteReminder(
       id: newId('rem', ctx.now),
       invoice_id: invoice.id,
       customer_id: invoice.customer_id,
-      address: how.channel === 'email' ? invoice.customer_email : await numberOf(ctx, invoice),
+      address: delivery.channel === 'email' ? invoice.customer_email : await numberOf(ctx, invoice),
       sent_at: ctx.now,
-      ...how,
+      ...delivery,
     })
     .execute();
   // The dunning schedule pauses after a manual reminder.
-  if (how.sender === 'hand') await lookAgain(ctx, invoice, ctx.now);
+  if (delivery.sender === 'hand') await rescheduleReminder(ctx, invoice, ctx.now);
 }
 
 /** Deletes the record of a step's reminder that was not sent after all. */
-export async function forgetReminder(
+export async function deleteReminder(
   ctx: SystemCtx,
   { business_id, id }: Pick<Invoice, 'business_id' | 'id'>,
   step: string,
@@ -41,7 +41,7 @@ export async function forgetReminder(
 }
 
 /** Sets the next run of an invoice's dunning schedule. */
-export async function lookAgain(
+export async function rescheduleReminder(
   ctx: SystemCtx,
   { business_id, id }: Pick<Invoice, 'business_id' | 'id'>,
   at: Date,
@@ -55,7 +55,11 @@ export async function lookAgain(
 }
 
 /** Reschedules every open invoice of a business, or of one of its customers, for now. */
-export async function lookAtAll(ctx: SystemCtx, businessId: string, customerId?: string): Promise<void> {
+export async function rescheduleReminders(
+  ctx: SystemCtx,
+  businessId: string,
+  customerId?: string,
+): Promise<void> {
   await ctx.tx
     .updateTable('invoices')
     .set({ remind_at: ctx.now })
@@ -67,5 +71,5 @@ export async function lookAtAll(ctx: SystemCtx, businessId: string, customerId?:
 }
 
 async function numberOf(ctx: SystemCtx, { business_id, customer_id }: Invoice): Promise<string> {
-  return dialled((await customerById(ctx.tx, business_id, customer_id))?.phone ?? null);
+  return internationalDigits((await customerById(ctx.tx, business_id, customer_id))?.phone ?? null);
 }

@@ -1,8 +1,8 @@
 import { plusMs } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
-import { announce, type Ctx, lockBusiness } from '#server/kernel/scope.ts';
-import type { Chosen } from '../commands.ts';
+import { publish, type Ctx, lockBusiness } from '#server/kernel/scope.ts';
+import type { InvoiceTarget } from '../commands.ts';
 import { invoiceById } from '../queries.ts';
 import type { ShareWay } from '../table.ts';
 
@@ -10,16 +10,16 @@ import type { ShareWay } from '../table.ts';
 const SAME_MS = 60_000;
 
 /** Records a manual share of an invoice's link. Throws 404, and 409 while it was not sent. */
-export async function noteShare(
+export async function recordShare(
   ctx: Ctx,
-  { currency, invoiceId, way }: Chosen & { way: ShareWay },
+  { currency, invoiceId, way }: InvoiceTarget & { way: ShareWay },
 ): Promise<void> {
   const { businessId } = ctx.actor;
   await lockBusiness(ctx.tx, businessId);
   const invoice = await invoiceById(ctx.tx, businessId, invoiceId);
   if (invoice?.currency !== currency || invoice.deleted_at) throw notFound('invoice');
   if (!invoice.sent_at) throw new AppError('conflict', 'Only a sent invoice can be shared');
-  const again = await ctx.tx
+  const recent = await ctx.tx
     .selectFrom('invoice_shares')
     .select('id')
     .where('business_id', '=', businessId)
@@ -27,7 +27,7 @@ export async function noteShare(
     .where('way', '=', way)
     .where('shared_at', '>', plusMs(ctx.now, -SAME_MS))
     .executeTakeFirst();
-  if (again) return;
+  if (recent) return;
   await ctx.tx
     .insertInto('invoice_shares')
     .values({
@@ -38,5 +38,5 @@ export async function noteShare(
       shared_at: ctx.now,
     })
     .execute();
-  await announce(ctx, businessId, { topic: 'messages', invoiceId });
+  await publish(ctx, businessId, { topic: 'messages', invoiceId });
 }

@@ -1,17 +1,17 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import { addDays, type CalendarDate } from '#core/dates.ts';
-import { containing } from '#core/listing.ts';
+import { likePattern } from '#core/listing.ts';
 import { type Currency, MAX_SUM, type Minor } from '#core/money.ts';
 import type { Database, Db, Tx } from '#server/kernel/db.ts';
-import { customersCalled } from '#server/modules/customers/queries/called.ts';
-import { called } from '#server/modules/customers/rules.ts';
+import { searchCustomersByName } from '#server/modules/customers/queries/called.ts';
+import { matchByName } from '#server/modules/customers/rules.ts';
 import type { Invoice } from '../table.ts';
-import { hasStatus, open, standing } from './standing.ts';
+import { hasStatus, openCondition, activeInvoices } from './standing.ts';
 
-export type Whose = { businessId: string; currency: Currency };
+export type BusinessCurrency = { businessId: string; currency: Currency };
 
 /** Invoice filter of the assistant's tools. `due` is due today; `unpaid` is sent and not paid. */
-export type Asked = {
+export type InvoiceFilter = {
   status?: 'pending' | 'sent' | 'due' | 'overdue' | 'paid' | 'unpaid' | undefined;
   /** By date of issue. */
   from?: CalendarDate | undefined;
@@ -29,7 +29,7 @@ export type Asked = {
   limit?: number | undefined;
 };
 
-export type AskedSums = {
+export type InvoiceTotals = {
   count: number;
   total: Minor;
   balance: Minor;
@@ -43,32 +43,32 @@ const sum = (value: Expression<unknown>) =>
 const owed = sql`total_minor - paid_minor`;
 
 /** Matching invoices, at most `max`: unpaid ones by due date, others newest first. */
-export const askedInvoices = (
+export const searchInvoices = (
   db: Db | Tx,
-  whose: Whose,
-  asked: Asked,
+  owner: BusinessCurrency,
+  filter: InvoiceFilter,
   today: CalendarDate,
-  most: number,
+  max: number,
 ): Promise<Invoice[]> =>
-  inOrder(matching(db, whose, asked, today), asked)
+  inOrder(matching(db, owner, filter, today), filter)
     .selectAll()
-    .limit(Math.min(most, asked.limit ?? most))
+    .limit(Math.min(max, filter.limit ?? max))
     .execute();
 
 /** All of them together. */
-export async function askedSums(
+export async function sumInvoices(
   db: Db | Tx,
-  whose: Whose,
-  asked: Asked,
+  owner: BusinessCurrency,
+  filter: InvoiceFilter,
   today: CalendarDate,
-): Promise<AskedSums> {
-  const those = inOrder(matching(db, whose, asked, today), asked)
+): Promise<InvoiceTotals> {
+  const matches = inOrder(matching(db, owner, filter, today), filter)
     .select(['total_minor', 'paid_minor', 'due_date', 'sent_at', 'paid_at'])
-    .$if(asked.limit !== undefined, (some) => some.limit(asked.limit ?? 0));
-  const late = sql`${open} and due_date < ${today}`;
-  const unpaid = sql`case when ${open} then due_date end`;
+    .$if(filter.limit !== undefined, (some) => some.limit(filter.limit ?? 0));
+  const late = sql`${openCondition} and due_date < ${today}`;
+  const unpaid = sql`case when ${openCondition} then due_date end`;
   return db
-    .selectFrom(those.as('those'))
+    .selectFrom(matches.as('those'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .select([
       sum(sql`total_minor`).as('total'),
@@ -81,29 +81,34 @@ export async function askedSums(
 }
 
 /** Debt by customer, largest first. */
-export function owedByCustomer(
+export function debtByCustomer(
   db: Db | Tx,
-  whose: Whose,
-  asked: Asked,
+  owner: BusinessCurrency,
+  filter: InvoiceFilter,
   today: CalendarDate,
-  most: number,
+  max: number,
 ): Promise<{ id: string; name: string; invoices: number; owed: Minor; overdue: Minor }[]> {
-  return matching(db, whose, asked, today)
-    .where(sql<boolean>`${open}`)
+  return matching(db, owner, filter, today)
+    .where(sql<boolean>`${openCondition}`)
     .select(['customer_id as id', sql<string>`max(customer_name)`.as('name')])
     .select((eb) => eb.fn.countAll<number>().as('invoices'))
     .select([sum(owed).as('owed'), sum(sql`case when due_date < ${today} then ${owed} end`).as('overdue')])
     .groupBy('customer_id')
     .orderBy(sql`sum(${owed})`, 'desc')
     .orderBy('customer_id')
-    .limit(most)
+    .limit(max)
     .execute();
 }
 
 /** How many customers owe on them. */
-export async function debtorsOf(db: Db | Tx, whose: Whose, asked: Asked, today: CalendarDate) {
-  const { debtors } = await matching(db, whose, asked, today)
-    .where(sql<boolean>`${open}`)
+export async function countDebtors(
+  db: Db | Tx,
+  owner: BusinessCurrency,
+  filter: InvoiceFilter,
+  today: CalendarDate,
+) {
+  const { debtors } = await matching(db, owner, filter, today)
+    .where(sql<boolean>`${openCondition}`)
     .select(sql<number>`count(distinct customer_id)`.as('debtors'))
     .executeTakeFirstOrThrow();
   return debtors;
@@ -113,10 +118,10 @@ export async function debtorsOf(db: Db | Tx, whose: Whose, asked: Asked, today: 
 export async function billedCustomers(
   db: Db | Tx,
   businessId: string,
-  said: string,
+  name: string,
 ): Promise<{ id: string; name: string }[]> {
-  const known = await customersCalled(db, businessId, said);
-  if (known.length > 0) return known.map(({ id, name }) => ({ id, name }));
+  const customers = await searchCustomersByName(db, businessId, name);
+  if (customers.length > 0) return customers.map(({ id, name }) => ({ id, name }));
   const billed = await db
     .selectFrom('invoices')
     .select(['customer_id as id', 'customer_name as name'])
@@ -124,13 +129,13 @@ export async function billedCustomers(
     .where('business_id', '=', businessId)
     .where('deleted_at', 'is', null)
     .execute();
-  return called(said, billed);
+  return matchByName(name, billed);
 }
 
-function matching(db: Db | Tx, whose: Whose, asked: Asked, today: CalendarDate) {
-  const { status, from, to, dueFrom, dueTo, customerIds, minTotal, minDaysOverdue, numbers } = asked;
-  const pattern = containing(asked.search);
-  let query = standing(db, whose);
+function matching(db: Db | Tx, owner: BusinessCurrency, filter: InvoiceFilter, today: CalendarDate) {
+  const { status, from, to, dueFrom, dueTo, customerIds, minTotal, minDaysOverdue, numbers } = filter;
+  const pattern = likePattern(filter.search);
+  let query = activeInvoices(db, owner);
   if (status) query = query.where(hasStatus(status, today));
   if (from) query = query.where('issue_date', '>=', from);
   if (to) query = query.where('issue_date', '<=', to);
@@ -140,18 +145,18 @@ function matching(db: Db | Tx, whose: Whose, asked: Asked, today: CalendarDate) 
   if (minTotal !== undefined) query = query.where('total_minor', '>=', minTotal);
   if (minDaysOverdue !== undefined)
     query = query.where(
-      sql<boolean>`${open} and due_date <= ${addDays(today, -Math.max(1, minDaysOverdue))}`,
+      sql<boolean>`${openCondition} and due_date <= ${addDays(today, -Math.max(1, minDaysOverdue))}`,
     );
   if (numbers) query = query.where(isNumbered(numbers));
-  return pattern === null ? query : query.where(holds(pattern));
+  return pattern === null ? query : query.where(containsText(pattern));
 }
 
-function inOrder<O>(query: SelectQueryBuilder<Database, 'invoices', O>, asked: Asked) {
+function inOrder<O>(query: SelectQueryBuilder<Database, 'invoices', O>, filter: InvoiceFilter) {
   const byDueDate =
-    ['unpaid', 'overdue', 'due', 'sent'].includes(asked.status ?? '') ||
-    asked.minDaysOverdue !== undefined ||
-    asked.dueFrom !== undefined ||
-    asked.dueTo !== undefined;
+    ['unpaid', 'overdue', 'due', 'sent'].includes(filter.status ?? '') ||
+    filter.minDaysOverdue !== undefined ||
+    filter.dueFrom !== undefined ||
+    filter.dueTo !== undefined;
   return byDueDate ? query.orderBy('due_date').orderBy('id') : query.orderBy('id', 'desc');
 }
 
@@ -159,7 +164,7 @@ function inOrder<O>(query: SelectQueryBuilder<Database, 'invoices', O>, asked: A
 const isNumbered = (numbers: readonly string[]) =>
   sql<boolean>`ltrim(substring(number from '[0-9]+$'), '0') in (${sql.join(numbers.length > 0 ? numbers : [''])})`;
 
-const holds = (pattern: string) => sql<boolean>`(
+const containsText = (pattern: string) => sql<boolean>`(
   lower(number || ' ' || customer_name || ' ' || customer_email) like lower(${pattern})
   or lower(title) like lower(${pattern})
   or exists (select from invoice_items i where i.business_id = invoices.business_id and i.invoice_id = invoices.id

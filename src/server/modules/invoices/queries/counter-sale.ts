@@ -15,7 +15,7 @@ export async function asPayable<I extends Invoice>(db: Db | Tx, invoice: I): Pro
 }
 
 /** How many sales of a business wait for their money. */
-export async function salesWaiting(db: Db | Tx, businessId: string): Promise<number> {
+export async function countPendingSales(db: Db | Tx, businessId: string): Promise<number> {
   const { count } = await db
     .selectFrom('counter_sales')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -26,15 +26,19 @@ export async function salesWaiting(db: Db | Tx, businessId: string): Promise<num
 }
 
 /** Public id of the sale already created with this idempotency key, or null. */
-export async function saleByMark(db: Db | Tx, businessId: string, mark: string): Promise<string | null> {
-  const found = await db
+export async function saleByIdempotencyKey(
+  db: Db | Tx,
+  businessId: string,
+  key: string,
+): Promise<string | null> {
+  const row = await db
     .selectFrom('counter_sales as s')
     .innerJoin('invoices as i', (join) =>
       join.onRef('i.business_id', '=', 's.business_id').onRef('i.id', '=', 's.invoice_id'),
     )
     .select('i.public_id')
     .where('s.business_id', '=', businessId)
-    .where('s.mark', '=', mark)
+    .where('s.mark', '=', key)
     .executeTakeFirst();
-  return found?.public_id ?? null;
+  return row?.public_id ?? null;
 }

@@ -35,7 +35,7 @@ export async function issuerOf(
 }
 
 async function isVerified(db: Db, businessId: string): Promise<boolean> {
-  const found = await db
+  const row = await db
     .selectFrom('users as u')
     .innerJoin('business_profiles as b', 'b.business_id', 'u.business_id')
     .select('u.id')
@@ -44,5 +44,5 @@ async function isVerified(db: Db, businessId: string): Promise<boolean> {
     .where('b.onboarding_completed', '=', true)
     .where('b.awaits_owner', '=', false)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }

@@ -113,16 +113,16 @@ test('every filter and count agrees with the rule, whatever state an invoice is 
     .execute();
   for (const days of [0, 1, 1, 3]) {
     app.advance(days * DAY_MS);
-    for (const [status, wanted] of Object.entries(groups)) {
-      const expected = rows.filter((row) => wanted.includes(statusOf(row, today()))).map((row) => row.id);
-      const found = await list(owner, { status });
+    for (const [status, filter] of Object.entries(groups)) {
+      const expected = rows.filter((row) => filter.includes(statusOf(row, today()))).map((row) => row.id);
+      const fetched = await list(owner, { status });
       const counted = await list(owner, { status, limit: 1 });
-      expect([status, found.data.map((invoice) => invoice.id), counted.page.total]).toEqual([
+      expect([status, fetched.data.map((invoice) => invoice.id), counted.page.total]).toEqual([
         status,
         expected,
         expected.length,
       ]);
-      expect(found.data.every((invoice) => wanted.includes(invoice.status))).toBe(true);
+      expect(fetched.data.every((invoice) => filter.includes(invoice.status))).toBe(true);
     }
   }
 });
@@ -234,7 +234,7 @@ test('a page of one order is none of another', async () => {
   const owner = await newOwner(app);
   for (let n = 0; n < 3; n++) await create(owner);
   const { page } = await list(owner, { sort: 'amount', limit: 1 });
-  const asked = (query: object) => refusalOf(owner.call(api.invoices.list, { params, query }));
+  const requested = (query: object) => refusalOf(owner.call(api.invoices.list, { params, query }));
   const made = (text: string) => Buffer.from(text).toString('base64url');
   const id = (await list(owner)).data[0]?.id;
   for (const query of [
@@ -246,18 +246,18 @@ test('a page of one order is none of another', async () => {
     { sort: 'customer', cursor: made(`customer ${id} \0`) },
     { sort: 'customer', cursor: made(`customer inv_1 ada`) },
   ])
-    expect(await asked(query)).toMatchObject({ status: 422, errors: [{ path: 'cursor' }] });
-  expect(await asked({ sort: 'colour' })).toMatchObject({ status: 422, errors: [{ path: 'sort' }] });
+    expect(await requested(query)).toMatchObject({ status: 422, errors: [{ path: 'cursor' }] });
+  expect(await requested({ sort: 'colour' })).toMatchObject({ status: 422, errors: [{ path: 'sort' }] });
 });
 
 test('what is no filter is refused', async () => {
   const owner = await newOwner(app);
-  const asked = (query: object) => refusalOf(owner.call(api.invoices.list, { params, query }));
-  expect(await asked({ status: 'lost' })).toMatchObject({ status: 422, errors: [{ path: 'status' }] });
-  expect(await asked({ limit: 1001 })).toMatchObject({ status: 422, errors: [{ path: 'limit' }] });
-  expect(await asked({ cursor: 'inv_1; drop table' })).toMatchObject({
+  const requested = (query: object) => refusalOf(owner.call(api.invoices.list, { params, query }));
+  expect(await requested({ status: 'lost' })).toMatchObject({ status: 422, errors: [{ path: 'status' }] });
+  expect(await requested({ limit: 1001 })).toMatchObject({ status: 422, errors: [{ path: 'limit' }] });
+  expect(await requested({ cursor: 'inv_1; drop table' })).toMatchObject({
     status: 422,
     errors: [{ path: 'cursor' }],
   });
-  expect(await asked({ from: '2026-02-30' })).toMatchObject({ status: 422, errors: [{ path: 'from' }] });
+  expect(await requested({ from: '2026-02-30' })).toMatchObject({ status: 422, errors: [{ path: 'from' }] });
 });

@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { invoiceFilters } from '#contract/invoices.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
-import { containing, LIST_CAP } from '#core/listing.ts';
+import { likePattern, LIST_CAP } from '#core/listing.ts';
 import type { Currency } from '#core/money.ts';
 import { searched } from '#server/database/searches.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { todayFor } from '../queries.ts';
 import { inOrder, orderOf, pageInOrder } from './order.ts';
-import { hasStatus, standing } from './standing.ts';
+import { hasStatus, activeInvoices } from './standing.ts';
 
 export type InvoiceFilters = z.output<typeof invoiceFilters>;
 
-type Whose = { businessId: string; currency: Currency };
+type BusinessCurrency = { businessId: string; currency: Currency };
 type StatusFilter = 'paid' | 'pending' | 'sent' | 'due' | 'overdue';
-type Wanted = {
+type ListFilter = {
   search: RawBuilder<boolean> | null;
   status: StatusFilter | null;
   customerId: string | null;
@@ -33,22 +33,22 @@ export async function listInvoices(
   filters: InvoiceFilters,
   now: Date,
 ) {
-  const whose = { businessId, currency };
+  const owner = { businessId, currency };
   const today = await todayFor(db, businessId, now);
-  const search = await searched(db, 'invoices', businessId, containing(filters.search));
-  const wanted = { ...wantedOf(filters, today), search };
+  const search = await searched(db, 'invoices', businessId, likePattern(filters.search));
+  const filter = { ...filterOf(filters, today), search };
   const order = orderOf(filters.sort, filters.cursor);
   const limit = filters.limit ?? LIST_CAP;
-  const found = await inOrder(matching(db, whose, wanted, today), order)
+  const fetched = await inOrder(matching(db, owner, filter, today), order)
     .limit(limit + 1)
     .execute();
-  const { rows, nextCursor } = pageInOrder(found, limit, order);
-  const isWhole = order.after === null && nextCursor === null;
-  const total = isWhole ? rows.length : await countInvoices(db, whose, wanted, today);
+  const { rows, nextCursor } = pageInOrder(fetched, limit, order);
+  const isComplete = order.after === null && nextCursor === null;
+  const total = isComplete ? rows.length : await countInvoices(db, owner, filter, today);
   return { invoices: rows, page: { nextCursor, total }, today };
 }
 
-function wantedOf(filters: InvoiceFilters, today: CalendarDate): Omit<Wanted, 'search'> {
+function filterOf(filters: InvoiceFilters, today: CalendarDate): Omit<ListFilter, 'search'> {
   const since = filters.period === undefined ? null : addDays(today, 1 - filters.period);
   const from = latest(filters.from ?? null, since);
   return {
@@ -62,9 +62,9 @@ function wantedOf(filters: InvoiceFilters, today: CalendarDate): Omit<Wanted, 's
 const latest = (a: CalendarDate | null, b: CalendarDate | null): CalendarDate | null =>
   a === null || (b !== null && b > a) ? b : a;
 
-function matching(db: Db | Tx, whose: Whose, wanted: Wanted, today: CalendarDate) {
-  const { search, status, customerId, from, to } = wanted;
-  let query = standing(db, whose);
+function matching(db: Db | Tx, owner: BusinessCurrency, filter: ListFilter, today: CalendarDate) {
+  const { search, status, customerId, from, to } = filter;
+  let query = activeInvoices(db, owner);
   if (status) query = query.where(hasStatus(status === 'due' ? 'dueOrOverdue' : status, today));
   if (search) query = query.where(search);
   if (customerId) query = query.where('customer_id', '=', customerId);
@@ -76,14 +76,14 @@ function matching(db: Db | Tx, whose: Whose, wanted: Wanted, today: CalendarDate
 /** Count of matches, from the aggregates where possible, so that the cost does not grow with the records. */
 async function countInvoices(
   db: Db | Tx,
-  whose: Whose,
-  wanted: Wanted,
+  owner: BusinessCurrency,
+  filter: ListFilter,
   today: CalendarDate,
 ): Promise<number> {
-  const { search, status, customerId, from, to } = wanted;
-  if (!search && !status && !customerId) return issuedBetween(db, whose, from, to);
-  if (status && !search && !customerId && !from && !to) return countOfStatus(db, whose, status, today);
-  const { total } = await matching(db, whose, wanted, today)
+  const { search, status, customerId, from, to } = filter;
+  if (!search && !status && !customerId) return issuedBetween(db, owner, from, to);
+  if (status && !search && !customerId && !from && !to) return countOfStatus(db, owner, status, today);
+  const { total } = await matching(db, owner, filter, today)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -91,7 +91,7 @@ async function countInvoices(
 
 async function issuedBetween(
   db: Db | Tx,
-  { businessId, currency }: Whose,
+  { businessId, currency }: BusinessCurrency,
   from: CalendarDate | null,
   to: CalendarDate | null,
 ): Promise<number> {
@@ -109,7 +109,7 @@ async function issuedBetween(
 
 async function countOfStatus(
   db: Db | Tx,
-  { businessId, currency }: Whose,
+  { businessId, currency }: BusinessCurrency,
   status: StatusFilter,
   today: CalendarDate,
 ): Promise<number> {

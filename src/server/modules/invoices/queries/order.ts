@@ -17,7 +17,7 @@ type Place = { key: string; id: string };
 /** An order of invoices, and the place after which a page begins. */
 export type Order = { sort: Sort; key: Key | null; direction: 'asc' | 'desc'; after: Place | null };
 
-const isWhole = (text: string) => /^\d{1,15}$/.test(text);
+const isInteger = (text: string) => /^\d{1,15}$/.test(text);
 const isDay = (text: string) => isCalendarDate(text) && text > '0001';
 const isText = (text: string) => text.isWellFormed() && !text.includes('\0') && text.length <= 400;
 
@@ -27,12 +27,12 @@ const isText = (text: string) => text.isWellFormed() && !text.includes('\0') && 
 const keys: Record<Exclude<Field, 'date'>, Key> = {
   number: { of: sql`lpad(number, 16, '0') collate "C"`, type: sql`text`, isValid: isText },
   dueDate: { of: sql`due_date`, type: sql`date`, isValid: isDay },
-  amount: { of: sql`total_minor`, type: sql`bigint`, isValid: isWhole },
+  amount: { of: sql`total_minor`, type: sql`bigint`, isValid: isInteger },
   customer: { of: sql`lower(customer_name)`, type: sql`text`, isValid: isText },
   status: {
     of: sql`(case when paid_at is not null then 9000000 when sent_at is null then 0 else 5000000 - (due_date - date '2000-01-01') end)`,
     type: sql`integer`,
-    isValid: isWhole,
+    isValid: isInteger,
   },
 };
 
@@ -72,10 +72,10 @@ export function inOrder<O>(
   query: SelectQueryBuilder<Database, 'invoices', O>,
   { key, direction, after }: Order,
 ) {
-  const beyond = direction === 'desc' ? sql`<` : sql`>`;
+  const comparison = direction === 'desc' ? sql`<` : sql`>`;
   const from = key
-    ? sql<boolean>`(${key.of}, id) ${beyond} (cast(${after?.key} as ${key.type}), ${after?.id})`
-    : sql<boolean>`id ${beyond} ${after?.id}`;
+    ? sql<boolean>`(${key.of}, id) ${comparison} (cast(${after?.key} as ${key.type}), ${after?.id})`
+    : sql<boolean>`id ${comparison} ${after?.id}`;
   return query
     .selectAll()
     .select(key ? sql<string>`(${key.of})::text`.as('sort_key') : sql<string>`''`.as('sort_key'))
@@ -85,8 +85,8 @@ export function inOrder<O>(
 }
 
 /** One page of them, and the cursor of the next. `rows` must hold one more than `limit` when there are more. */
-export function pageInOrder(found: Ordered[], limit: number, { sort, key }: Order) {
-  const { rows, nextCursor } = pageFrom(found, limit);
+export function pageInOrder(fetched: Ordered[], limit: number, { sort, key }: Order) {
+  const { rows, nextCursor } = pageFrom(fetched, limit);
   const last = rows.at(-1);
   if (!key || nextCursor === null || !last) return { rows, nextCursor };
   return { rows, nextCursor: cursorFor(sort, { key: last.sort_key, id: last.id }) };

@@ -1,17 +1,17 @@
-import { isKeyTrouble, keyIdOf, type Vault } from '#server/kernel/vault.ts';
-import { signal } from '#server/observability/events.ts';
-import type { Invoice, KeptPayTo, PayTo } from '../table.ts';
+import { isKeyError, keyIdOf, type Vault } from '#server/kernel/vault.ts';
+import { emitEvent } from '#server/observability/events.ts';
+import type { Invoice, StoredPayTo, PayTo } from '../table.ts';
 
-type Which = Pick<Invoice, 'business_id' | 'id'>;
+type InvoiceKey = Pick<Invoice, 'business_id' | 'id'>;
 
 /** Where the account number on an invoice is sealed to. */
-export const payToPlace = ({ business_id, id }: Which): string => `invoices.pay_to:${business_id}:${id}`;
+export const payToPlace = ({ business_id, id }: InvoiceKey): string => `invoices.pay_to:${business_id}:${id}`;
 
 /** The account as stored in an invoice's row, its number sealed. */
 export async function sealedPayTo(
   vault: Vault,
-  { pay_to: payTo, ...invoice }: Which & { pay_to: PayTo | null },
-): Promise<KeptPayTo | null> {
+  { pay_to: payTo, ...invoice }: InvoiceKey & { pay_to: PayTo | null },
+): Promise<StoredPayTo | null> {
   if (!payTo) return null;
   const { business_id: businessId } = invoice;
   const accountNumber = await vault.seal(businessId, payToPlace(invoice), payTo.accountNumber);
@@ -24,17 +24,17 @@ export async function sealedPayTo(
  */
 export async function openedPayTo(
   vault: Vault,
-  { pay_to: kept, ...invoice }: Which & { pay_to: KeptPayTo | PayTo | null },
+  { pay_to: stored, ...invoice }: InvoiceKey & { pay_to: StoredPayTo | PayTo | null },
 ): Promise<PayTo | null> {
-  if (!kept) return null;
-  const { bankName, accountName, bankCode, accountNumber } = kept;
+  if (!stored) return null;
+  const { bankName, accountName, bankCode, accountNumber } = stored;
   const open = () => vault.open(invoice.business_id, payToPlace(invoice), accountNumber);
   const opened = keyIdOf(accountNumber) === null ? accountNumber : await open().catch(unlessKeyLost);
   return opened === null ? null : { bankName, accountName, bankCode, accountNumber: opened };
 }
 
 function unlessKeyLost(error: unknown): null {
-  if (!isKeyTrouble(error)) throw error;
-  signal('unreadable', { why: error instanceof Error ? error.message : '' });
+  if (!isKeyError(error)) throw error;
+  emitEvent('unreadable', { why: error instanceof Error ? error.message : '' });
   return null;
 }

@@ -1,30 +1,30 @@
 import type { Db, Tx } from '#server/kernel/db.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries.ts';
-import { everWrote, isStopped } from '#server/modules/notifications/queries/whatsapp.ts';
-import { balanceOf, dialled, payUrlOf, whatsappUrl } from '../rules.ts';
+import { hasWritten, isSuppressed } from '#server/modules/notifications/queries/whatsapp.ts';
+import { balanceOf, internationalDigits, payUrlOf, whatsappUrl } from '../rules.ts';
 import type { Invoice } from '../table.ts';
 
 /** The number an invoice can go to by WhatsApp by itself; null where its customer did not agree to that, or nothing can. */
-export async function openNumberOf(
+export async function whatsappNumberFor(
   { tx, sendsWhatsApp }: Pick<Ctx, 'tx' | 'sendsWhatsApp'>,
   { business_id: businessId, customer_id: customerId }: Invoice,
 ): Promise<string | null> {
   if (!sendsWhatsApp) return null;
   const customer = await customerById(tx, businessId, customerId);
-  const number = dialled(customer?.phone ?? null);
-  if (!customer || number === '' || (await isStopped(tx, businessId, 'whatsapp', number))) return null;
-  return customer.whatsapp_consent_at || (await everWrote(tx, number)) ? number : null;
+  const number = internationalDigits(customer?.phone ?? null);
+  if (!customer || number === '' || (await isSuppressed(tx, businessId, 'whatsapp', number))) return null;
+  return customer.whatsapp_consent_at || (await hasWritten(tx, number)) ? number : null;
 }
 
 /** The link that opens WhatsApp with the customer's number and the invoice typed in; null when there is no such invoice. */
-export async function whatsappFor(
+export async function whatsappLinkFor(
   db: Db | Tx,
   businessId: string,
   invoiceId: string,
   publicUrl: string,
 ): Promise<string | null> {
-  const found = await db
+  const row = await db
     .selectFrom('invoices as i')
     .innerJoin('customers as c', (join) =>
       join.onRef('c.business_id', '=', 'i.business_id').onRef('c.id', '=', 'i.customer_id'),
@@ -35,14 +35,14 @@ export async function whatsappFor(
     .where('i.business_id', '=', businessId)
     .where('i.id', '=', invoiceId)
     .executeTakeFirst();
-  if (!found) return null;
+  if (!row) return null;
   return whatsappUrl({
-    businessName: found.business_name,
-    number: found.number,
-    balance: balanceOf(found),
-    currency: found.currency,
-    dueDate: found.due_date,
-    payUrl: payUrlOf(publicUrl, found.public_id),
-    phone: found.phone,
+    businessName: row.business_name,
+    number: row.number,
+    balance: balanceOf(row),
+    currency: row.currency,
+    dueDate: row.due_date,
+    payUrl: payUrlOf(publicUrl, row.public_id),
+    phone: row.phone,
   });
 }

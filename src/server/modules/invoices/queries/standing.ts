@@ -4,7 +4,10 @@ import type { Currency } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 
 /** The invoices of a business in one currency that were not deleted. */
-export const standing = (db: Db | Tx, { businessId, currency }: { businessId: string; currency: Currency }) =>
+export const activeInvoices = (
+  db: Db | Tx,
+  { businessId, currency }: { businessId: string; currency: Currency },
+) =>
   db
     .selectFrom('invoices')
     .where('business_id', '=', businessId)
@@ -12,7 +15,7 @@ export const standing = (db: Db | Tx, { businessId, currency }: { businessId: st
     .where('deleted_at', 'is', null);
 
 /** Sent and not paid. */
-export const open = sql`paid_at is null and sent_at is not null`;
+export const openCondition = sql`paid_at is null and sent_at is not null`;
 
 type Status = 'pending' | 'sent' | 'due' | 'overdue' | 'dueOrOverdue' | 'unpaid' | 'paid';
 
@@ -20,10 +23,10 @@ type Status = 'pending' | 'sent' | 'due' | 'overdue' | 'dueOrOverdue' | 'unpaid'
 export function hasStatus(status: Status, today: CalendarDate) {
   if (status === 'paid') return sql<boolean>`paid_at is not null`;
   if (status === 'pending') return sql<boolean>`paid_at is null and sent_at is null`;
-  if (status === 'unpaid') return sql<boolean>`${open}`;
-  if (status === 'sent') return sql<boolean>`${open} and due_date > ${today}`;
-  if (status === 'dueOrOverdue') return sql<boolean>`${open} and due_date <= ${today}`;
+  if (status === 'unpaid') return sql<boolean>`${openCondition}`;
+  if (status === 'sent') return sql<boolean>`${openCondition} and due_date > ${today}`;
+  if (status === 'dueOrOverdue') return sql<boolean>`${openCondition} and due_date <= ${today}`;
   return status === 'due'
-    ? sql<boolean>`${open} and due_date = ${today}`
-    : sql<boolean>`${open} and due_date < ${today}`;
+    ? sql<boolean>`${openCondition} and due_date = ${today}`
+    : sql<boolean>`${openCondition} and due_date < ${today}`;
 }

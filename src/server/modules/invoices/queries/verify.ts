@@ -10,7 +10,7 @@ import { type Issuer, issuerOf } from './issuer.ts';
 import { openedPayTo } from './pay-to.ts';
 
 /** Invoice details for verifying a printed copy. Neither customer nor items: the copy has them. */
-export type CheckedInvoice = {
+export type VerifiedInvoice = {
   issuer: Issuer;
   /** `draft`: not sent yet. `asked`: a pending POS sale, whose amount anybody can enter; nothing was paid. */
   state: 'draft' | 'asked' | 'open' | 'paid' | 'cancelled';
@@ -30,46 +30,46 @@ export type CheckedInvoice = {
 };
 
 /** The invoice that carries a code; null when none does. */
-export async function invoiceByPaperCode(
+export async function invoiceByVerificationCode(
   scope: Pick<SystemScope, 'db' | 'now' | 'vault' | 'ports'>,
   code: string,
-): Promise<CheckedInvoice | null> {
-  const known = await scope.db
+): Promise<VerifiedInvoice | null> {
+  const row = await scope.db
     .selectFrom('invoices')
     .selectAll()
     .where('paper_code', '=', code)
     .executeTakeFirst();
-  if (!known) return null;
-  const found = await asPayable(scope.db, known);
-  const { issuer, timeZone } = await issuerOf(scope, found.business_id);
+  if (!row) return null;
+  const invoice = await asPayable(scope.db, row);
+  const { issuer, timeZone } = await issuerOf(scope, invoice.business_id);
   const today = dateIn(scope.now, timeZone);
-  const waits = known.deleted_at !== null && found.deleted_at === null;
-  const state = waits ? 'asked' : stateOf(statusOf(found, today));
+  const isPendingSale = row.deleted_at !== null && invoice.deleted_at === null;
+  const state = isPendingSale ? 'asked' : stateOf(statusOf(invoice, today));
   return {
     issuer,
     state,
-    number: found.number,
-    currency: found.currency,
-    total: found.total_minor,
-    paid: found.paid_minor,
-    balance: balanceOf(found),
-    issued: found.issue_date,
-    due: found.due_date,
-    paidOn: found.paid_at && dateIn(found.paid_at, timeZone),
+    number: invoice.number,
+    currency: invoice.currency,
+    total: invoice.total_minor,
+    paid: invoice.paid_minor,
+    balance: balanceOf(invoice),
+    issued: invoice.issue_date,
+    due: invoice.due_date,
+    paidOn: invoice.paid_at && dateIn(invoice.paid_at, timeZone),
     today,
-    payTo: state === 'open' ? await openedPayTo(scope.vault, found) : null,
-    testMode: inTestMode(scope.ports.payments, found.currency),
+    payTo: state === 'open' ? await openedPayTo(scope.vault, invoice) : null,
+    testMode: inTestMode(scope.ports.payments, invoice.currency),
   };
 }
 
-function stateOf(status: ReturnType<typeof statusOf>): CheckedInvoice['state'] {
+function stateOf(status: ReturnType<typeof statusOf>): VerifiedInvoice['state'] {
   if (status === 'pending') return 'draft';
   if (status === 'deleted') return 'cancelled';
   return status === 'paid' ? 'paid' : 'open';
 }
 
 /** Verification code of one of the business's invoices. Throws when there is no such invoice. */
-export async function paperCodeOf(db: Db, businessId: string, invoiceId: string): Promise<string> {
+export async function verificationCodeOf(db: Db, businessId: string, invoiceId: string): Promise<string> {
   const { paper_code } = await db
     .selectFrom('invoices')
     .select('paper_code')

@@ -8,7 +8,7 @@ import { balanceOf } from '../rules.ts';
 import type { Invoice } from '../table.ts';
 
 /** An invoice as it was shown with a proposal. What is done is done to exactly this. Amounts in minor units. */
-export const boundInvoice = z.object({
+export const invoiceSnapshot = z.object({
   id: z.string(),
   number: z.string(),
   currency: z.enum(['NGN', 'USD']),
@@ -18,15 +18,18 @@ export const boundInvoice = z.object({
   total: z.custom<Minor>((value) => Number.isSafeInteger(value)),
   balance: z.custom<Minor>((value) => Number.isSafeInteger(value)),
 });
-export type BoundInvoice = z.infer<typeof boundInvoice>;
+export type InvoiceSnapshot = z.infer<typeof invoiceSnapshot>;
 
 export const channelNames = z.array(z.enum(['email', 'whatsapp'])).min(1);
 export type Channels = z.infer<typeof channelNames>;
 
-type Reached = { email: string; phone: string | null };
+type CustomerContact = { email: string; phone: string | null };
 
 /** An invoice made before its customer had an e-mail address goes to the one there is now. */
-export const boundOf = (invoice: Invoice, customer: Reached | null | undefined): BoundInvoice => ({
+export const snapshotOf = (
+  invoice: Invoice,
+  customer: CustomerContact | null | undefined,
+): InvoiceSnapshot => ({
   id: invoice.id,
   number: invoice.number,
   currency: invoice.currency,
@@ -38,17 +41,18 @@ export const boundOf = (invoice: Invoice, customer: Reached | null | undefined):
 });
 
 /** Throws 409 when an invoice is no longer as it was shown. The caller holds the business's lock. */
-export async function refuseChanged(ctx: Ctx, shown: BoundInvoice): Promise<void> {
+export async function requireUnchanged(ctx: Ctx, shown: InvoiceSnapshot): Promise<void> {
   const { businessId } = ctx.actor;
   const invoice = await invoiceById(ctx.tx, businessId, shown.id);
   const customer = invoice && (await customerById(ctx.tx, businessId, invoice.customer_id));
-  const now = invoice && !invoice.deleted_at ? boundOf(invoice, customer) : null;
-  if (!now || JSON.stringify(now) !== JSON.stringify(boundInvoice.parse(shown))) throw outdated(shown.number);
+  const current = invoice && !invoice.deleted_at ? snapshotOf(invoice, customer) : null;
+  if (!current || JSON.stringify(current) !== JSON.stringify(invoiceSnapshot.parse(shown)))
+    throw outdated(shown.number);
 }
 
 /** Runs work on an invoice that was shown; what its state no longer allows makes the proposal outdated. */
-export async function asShown<T>(ctx: Ctx, shown: BoundInvoice, work: () => Promise<T>): Promise<T> {
-  await refuseChanged(ctx, shown);
+export async function whenUnchanged<T>(ctx: Ctx, shown: InvoiceSnapshot, work: () => Promise<T>): Promise<T> {
+  await requireUnchanged(ctx, shown);
   try {
     return await work();
   } catch (error) {

@@ -6,10 +6,10 @@ import { createCustomer, customerForInvoice, updateCustomer } from '#server/modu
 import { activeCustomer, customerByEmail } from '#server/modules/customers/queries.ts';
 import {
   type Customer,
-  customersNamed,
+  customersByName,
   customersWithPhone,
 } from '#server/modules/customers/queries/named.ts';
-import { called } from '#server/modules/customers/rules.ts';
+import { matchByName } from '#server/modules/customers/rules.ts';
 
 /** Customer of a proposed invoice. `id` is null for a new one; an e-mail address of '' is none. */
 export const buyer = z.object({
@@ -25,43 +25,46 @@ export type Resolved =
   | { ok: true; buyer: Buyer }
   | { ok: false; why: { kind: 'customers'; customers: Customer[] } };
 
-type Said = Pick<Draft, 'customerName' | 'customerEmail' | 'customerPhone'>;
+type CustomerInput = Pick<Draft, 'customerName' | 'customerEmail' | 'customerPhone'>;
 
 /** Finds the customer a draft is for: by choice, e-mail address, phone, name; else it is somebody new. */
 export async function buyerOf(
   scope: Pick<Scope, 'db' | 'actor'>,
-  said: Said,
+  input: CustomerInput,
   customerId: string | undefined,
 ): Promise<Resolved> {
   const { businessId } = scope.actor;
   const chosen = customerId ? await activeCustomer(scope.db, businessId, customerId) : null;
-  const email = said.customerEmail?.trim().toLowerCase() || null;
+  const email = input.customerEmail?.trim().toLowerCase() || null;
   if (chosen)
-    return chosen.email !== '' && chosen.email === email ? sharing(chosen, said) : found(chosen, said);
-  const known = email ? await customerByEmail(scope.db, businessId, email) : null;
-  if (known?.is_active) return sharing(known, said);
-  const named = await candidates(scope, said);
-  if (!email) return named.length > 1 ? several(named) : named[0] ? found(named[0], said) : somebodyNew(said);
+    return chosen.email !== '' && chosen.email === email
+      ? withSharedEmail(chosen, input)
+      : matched(chosen, input);
+  const existing = email ? await customerByEmail(scope.db, businessId, email) : null;
+  if (existing?.is_active) return withSharedEmail(existing, input);
+  const named = await candidates(scope, input);
+  if (!email)
+    return named.length > 1 ? ambiguous(named) : named[0] ? matched(named[0], input) : newBuyer(input);
   const [only, ...others] = named.filter((customer) => customer.email === '');
-  return only && others.length === 0 ? found(only, said) : somebodyNew(said);
+  return only && others.length === 0 ? matched(only, input) : newBuyer(input);
 }
 
 async function candidates(
   { db, actor }: Pick<Scope, 'db' | 'actor'>,
-  { customerName, customerPhone }: Said,
+  { customerName, customerPhone }: CustomerInput,
 ): Promise<Customer[]> {
-  const named = customerName ? await customersNamed(db, actor.businessId, customerName) : [];
+  const named = customerName ? await customersByName(db, actor.businessId, customerName) : [];
   if (!customerPhone) return named;
-  const phoned = await customersWithPhone(db, actor.businessId, customerPhone);
-  const both = phoned.filter((one) => !customerName || called(customerName, [one]).length > 0);
-  if (both.length > 0) return both;
+  const byPhone = await customersWithPhone(db, actor.businessId, customerPhone);
+  const matching = byPhone.filter((one) => !customerName || matchByName(customerName, [one]).length > 0);
+  if (matching.length > 0) return matching;
   // Somebody of the same name with another number is somebody else.
   return named.filter((one) => !one.phone);
 }
 
-const several = (customers: Customer[]): Resolved => ({ ok: false, why: { kind: 'customers', customers } });
+const ambiguous = (customers: Customer[]): Resolved => ({ ok: false, why: { kind: 'customers', customers } });
 
-function found(customer: Customer, { customerEmail }: Said): Resolved {
+function matched(customer: Customer, { customerEmail }: CustomerInput): Resolved {
   const email = customerEmail?.trim().toLowerCase() ?? '';
   const setsEmail = customer.email === '' && email !== '';
   return { ok: true, buyer: { ...asBuyer(customer), ...(setsEmail ? { email, setsEmail } : {}) } };
@@ -76,13 +79,13 @@ const asBuyer = ({ id, name, email, phone }: Customer): Buyer => ({
 });
 
 // An address may be shared by people of different names; the invoice is for the one who was named.
-function sharing(known: Customer, { customerName }: Said): Resolved {
+function withSharedEmail(existing: Customer, { customerName }: CustomerInput): Resolved {
   const named = customerName?.trim();
-  const name = named && called(named, [known]).length === 0 ? named : known.name;
-  return { ok: true, buyer: { ...asBuyer(known), name } };
+  const name = named && matchByName(named, [existing]).length === 0 ? named : existing.name;
+  return { ok: true, buyer: { ...asBuyer(existing), name } };
 }
 
-function somebodyNew({ customerName, customerEmail, customerPhone }: Said): Resolved {
+function newBuyer({ customerName, customerEmail, customerPhone }: CustomerInput): Resolved {
   const email = customerEmail?.trim().toLowerCase() ?? '';
   const name = customerName?.trim() || email.split('@')[0] || email;
   return {
@@ -95,29 +98,29 @@ function somebodyNew({ customerName, customerEmail, customerPhone }: Said): Reso
  * Creates or updates the customer in the invoice's transaction and returns its reference. Throws 409 when the
  * customer is no longer as shown. The caller holds the business's lock.
  */
-export async function settleBuyer(
+export async function ensureBuyer(
   ctx: Ctx,
   shown: Buyer,
 ): Promise<{ customerId: string } | { clientEmail: string; clientName: string }> {
-  if (shown.id === null) return { customerId: (await make(ctx, shown)).id };
+  if (shown.id === null) return { customerId: (await createBuyer(ctx, shown)).id };
   const now = await activeCustomer(ctx.tx, ctx.actor.businessId, shown.id);
   if (!now || now.email !== (shown.setsEmail ? '' : shown.email)) throw outdated(shown.name);
   if (shown.setsEmail)
     await asOutdated(shown.name, () => updateCustomer(ctx, now.id, { email: shown.email }));
   if (now.name === shown.name) return { customerId: now.id };
-  if (now.email === '' || called(shown.name, [now]).length > 0) throw outdated(shown.name);
+  if (now.email === '' || matchByName(shown.name, [now]).length > 0) throw outdated(shown.name);
   return { clientEmail: now.email, clientName: shown.name };
 }
 
-async function make(ctx: Ctx, { name, email, phone }: Buyer): Promise<Customer> {
+async function createBuyer(ctx: Ctx, { name, email, phone }: Buyer): Promise<Customer> {
   if (email !== '') {
-    const taken = await customerByEmail(ctx.tx, ctx.actor.businessId, email);
-    if (taken?.is_active && taken.name !== name) throw outdated(name);
+    const existing = await customerByEmail(ctx.tx, ctx.actor.businessId, email);
+    if (existing?.is_active && existing.name !== name) throw outdated(name);
     return customerForInvoice(ctx, { email, name, phone });
   }
-  const meanwhile = await customersNamed(ctx.tx, ctx.actor.businessId, name);
+  const concurrent = await customersByName(ctx.tx, ctx.actor.businessId, name);
   if (
-    meanwhile.some((one) => one.name.toLowerCase() === name.toLowerCase() && (!phone || one.phone === phone))
+    concurrent.some((one) => one.name.toLowerCase() === name.toLowerCase() && (!phone || one.phone === phone))
   )
     throw outdated(name);
   return createCustomer(ctx, { name, email, phone });

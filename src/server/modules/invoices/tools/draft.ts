@@ -13,11 +13,11 @@ import type { Customer } from '#server/modules/customers/queries/named.ts';
 import { type CreatedInvoice, createInvoice } from '../commands/create.ts';
 import { todayFor } from '../queries.ts';
 import { type NewInvoice, refusePastDueDate, totalsFor } from '../rules.ts';
-import { buyer, buyerOf, type Resolved, settleBuyer } from './buyer.ts';
+import { buyer, buyerOf, type Resolved, ensureBuyer } from './buyer.ts';
 
 /** Default payment term in days. */
-export const USUAL_DAYS = 14;
-const LONGEST_TITLE = 120;
+export const DEFAULT_DUE_DAYS = 14;
+const MAX_TITLE = 120;
 
 const args = z.object({
   customer: buyer,
@@ -61,24 +61,24 @@ export const draftTool: WriteTool<DraftInput, DraftArguments, DraftWhy, CreatedI
   arguments: args,
   prepare: async (scope, _currency, { draft, customerId, next = null }) => {
     const today = await todayFor(scope.db, scope.actor.businessId, scope.now);
-    const read = readDraft(draft, today);
-    if (!read.ok) return { ok: false, why: { kind: 'invalid', errors: read.errors } };
+    const parsedDraft = parseDraft(draft, today);
+    if (!parsedDraft.ok) return { ok: false, why: { kind: 'invalid', errors: parsedDraft.errors } };
     const resolved: Resolved = await buyerOf(scope, draft, customerId);
     if (!resolved.ok) return resolved;
     const customer = resolved.buyer;
-    const { invoice, totals, dueFilled } = read;
+    const { invoice, totals, dueFilled } = parsedDraft;
     return { ok: true, arguments: { customer, invoice, total: totals.total, dueFilled, next } };
   },
   carryOut: async (ctx, currency, { customer, invoice, total }) => {
     await lockBusiness(ctx.tx, ctx.actor.businessId);
-    const who = await settleBuyer(ctx, customer);
-    const made = await created(ctx, currency, { ...decoded(invoice), ...who });
-    if (made.invoice.total_minor !== total) throw outdated();
-    return made;
+    const customerRef = await ensureBuyer(ctx, customer);
+    const result = await createOrOutdated(ctx, currency, { ...decoded(invoice), ...customerRef });
+    if (result.invoice.total_minor !== total) throw outdated();
+    return result;
   },
 };
 
-async function created(ctx: Ctx, currency: Currency, input: NewInvoice): Promise<CreatedInvoice> {
+async function createOrOutdated(ctx: Ctx, currency: Currency, input: NewInvoice): Promise<CreatedInvoice> {
   try {
     return await createInvoice(ctx, currency, input);
   } catch (error) {
@@ -102,13 +102,13 @@ export const totalsOfDraft = ({ invoice }: DraftArguments): Totals => {
   );
 };
 
-type Read =
+type ParsedDraft =
   | { ok: true; invoice: DraftArguments['invoice']; totals: Totals; dueFilled: boolean }
   | { ok: false; errors: FieldError[] };
 
 // Validated as the form is, with the fields named as the draft names them.
-function readDraft(draft: Draft, today: CalendarDate): Read {
-  const dueDate = draft.dueDate ?? addDays(today, USUAL_DAYS);
+function parseDraft(draft: Draft, today: CalendarDate): ParsedDraft {
+  const dueDate = draft.dueDate ?? addDays(today, DEFAULT_DUE_DAYS);
   const items = draft.items.map(({ description, quantity, rate }) => ({
     description: (description ?? '').replace(/\s+/g, ' ').trim(),
     quantity: quantity ?? 1,
@@ -124,12 +124,12 @@ function readDraft(draft: Draft, today: CalendarDate): Read {
   const named = draft.customerName ?? draft.customerEmail;
   const missing = named?.trim() ? [] : [{ path: 'customerName', message: 'Customer is required' }];
   const phone = mini.safeParse(newCustomer.shape.phone, draft.customerPhone);
-  const unfit = [
+  const contactErrors = [
     ...missing,
     ...(phone.error?.issues ?? []).map(({ message }) => ({ path: 'customerPhone', message })),
   ];
   const parsed = mini.safeParse(newInvoice, { ...invoice, ...contactOf(draft) });
-  const errors = parsed.success ? unfit : [...unfit, ...parsed.error.issues.map(asField)];
+  const errors = parsed.success ? contactErrors : [...contactErrors, ...parsed.error.issues.map(asField)];
   if (errors.length > 0 || !parsed.success) return { ok: false, errors };
   try {
     refusePastDueDate(parsed.data.dueDate, today);
@@ -150,7 +150,7 @@ function readDraft(draft: Draft, today: CalendarDate): Read {
 // Half of a character of two halves can be stored nowhere.
 const titleOf = (text: string) =>
   text
-    .slice(0, LONGEST_TITLE)
+    .slice(0, MAX_TITLE)
     .replace(/[\ud800-\udbff]$/, '')
     .trim();
 

@@ -1,19 +1,19 @@
 import * as z from 'zod';
-import { askedStatuses } from '#contract/assistant.ts';
+import { queryStatuses } from '#contract/assistant.ts';
 import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
 import { currencies, type Currency, MAX_SUM, type Minor, minor } from '#core/money.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import type { ReadTool } from '#server/kernel/tools.ts';
-import { todayFor, type WholeInvoice, wholeInvoice } from '../queries.ts';
+import { todayFor, type InvoiceDetails, getInvoiceDetails } from '../queries.ts';
 import {
-  type Asked,
-  askedInvoices,
-  type AskedSums,
-  askedSums,
+  type InvoiceFilter,
+  searchInvoices,
+  type InvoiceTotals,
+  sumInvoices,
   billedCustomers,
-  debtorsOf,
-  owedByCustomer,
-  type Whose,
+  countDebtors,
+  debtByCustomer,
+  type BusinessCurrency,
 } from '../queries/asked.ts';
 import { balanceOf, type InvoiceStatus, payUrlOf, statusOf } from '../rules.ts';
 import type { Invoice } from '../table.ts';
@@ -23,13 +23,13 @@ const day = z
   .string()
   .refine((text) => isCalendarDate(text) && text > '0001', 'Give a date as YYYY-MM-DD')
   .describe('YYYY-MM-DD');
-const MOST_NUMBERS = 50;
-const MOST_ASKED = 1000;
+const MAX_NUMBERS = 50;
+const MAX_LIMIT = 1000;
 
 /** Which invoices are meant; amounts in major units, dates inclusive. */
-const invoiceQuestion = z.object({
+const invoiceQuery = z.object({
   status: z
-    .enum(askedStatuses)
+    .enum(queryStatuses)
     .optional()
     .describe('due is due today; unpaid is all that is sent and not yet paid'),
   from: day.optional().describe('Issued on or after this date, YYYY-MM-DD'),
@@ -45,11 +45,11 @@ const invoiceQuestion = z.object({
   minTotal: z.number().nonnegative().optional(),
   minDaysOverdue: z.number().int().min(1).max(3660).optional(),
   currency: z.enum(currencies).optional(),
-  limit: z.number().int().min(1).max(MOST_ASKED).optional(),
-  invoiceNumbers: z.array(z.string().max(40)).max(MOST_NUMBERS).optional().describe('Such as INV-0042 or 42'),
+  limit: z.number().int().min(1).max(MAX_LIMIT).optional(),
+  invoiceNumbers: z.array(z.string().max(40)).max(MAX_NUMBERS).optional().describe('Such as INV-0042 or 42'),
   which: z.enum(['latest']).optional().describe('Only the one made last'),
 });
-type InvoiceQuestion = z.output<typeof invoiceQuestion>;
+type InvoiceQuery = z.output<typeof invoiceQuery>;
 
 /** An invoice in tool results; amounts in minor units of `currency`. */
 export type FoundInvoice = {
@@ -68,97 +68,98 @@ export type FoundInvoices = {
   today: CalendarDate;
   currency: Currency;
   invoices: FoundInvoice[];
-  sums: AskedSums;
+  sums: InvoiceTotals;
   customers: { id: string; name: string }[] | null;
 };
 /** One invoice in full, or those among which the choice is open. */
-export type ShownInvoice = FoundInvoices & { whole: WholeInvoice | null; payUrl: string | null };
+export type ShownInvoice = FoundInvoices & { whole: InvoiceDetails | null; payUrl: string | null };
 export type Debtor = { id: string; name: string; invoices: number; owed: Minor; overdue: Minor };
 /** Amounts owed on sent invoices by customer; `pending` ones are not sent yet and not included. */
-export type Owed = FoundInvoices & { debtors: Debtor[]; debtorCount: number; pending: AskedSums };
+export type Owed = FoundInvoices & { debtors: Debtor[]; debtorCount: number; pending: InvoiceTotals };
 
-const SHOWN = 8;
-const MOST_DEBTORS = 50;
+const MAX_SHOWN = 8;
+const MAX_DEBTORS = 50;
 
 /** The records of one business's invoices, read in one currency. */
 export const invoiceTools = {
   find: {
     description:
       'Finds invoices by status, dates, customer, words, amount or number. Gives at most 8 and the sums of all.',
-    input: invoiceQuestion,
+    input: invoiceQuery,
     read: async (scope, currency, input) => {
-      const { whose, asked, today, customers } = await read(scope, currency, input);
-      return found(scope, whose, asked, today, customers);
+      const { whose: owner, asked: filter, today, customers } = await parseQuery(scope, currency, input);
+      return findInvoices(scope, owner, filter, today, customers);
     },
-  } satisfies ReadTool<InvoiceQuestion, FoundInvoices>,
+  } satisfies ReadTool<InvoiceQuery, FoundInvoices>,
   show: {
     description:
       'Shows one invoice with its lines, its status and what is paid: by number, or the latest of a customer.',
-    input: invoiceQuestion,
+    input: invoiceQuery,
     read: async (scope, currency, input) => {
-      const { whose, asked, today, customers } = await read(scope, currency, input);
-      const those = await found(scope, whose, asked, today, customers);
-      const [only] = those.sums.count === 1 ? those.invoices : [];
-      const whole = only && (await wholeInvoice(scope, whose.businessId, whose.currency, only.id, scope.now));
-      const isSent = whole?.invoice.sent_at && !whole.invoice.paid_at;
-      const payUrl = whole && isSent ? payUrlOf(scope.publicUrl(), whole.invoice.public_id) : null;
-      return { ...those, whole: whole ?? null, payUrl };
+      const { whose: owner, asked: filter, today, customers } = await parseQuery(scope, currency, input);
+      const result = await findInvoices(scope, owner, filter, today, customers);
+      const [only] = result.sums.count === 1 ? result.invoices : [];
+      const details =
+        only && (await getInvoiceDetails(scope, owner.businessId, owner.currency, only.id, scope.now));
+      const isSent = details?.invoice.sent_at && !details.invoice.paid_at;
+      const payUrl = details && isSent ? payUrlOf(scope.publicUrl(), details.invoice.public_id) : null;
+      return { ...result, whole: details ?? null, payUrl };
     },
-  } satisfies ReadTool<InvoiceQuestion, ShownInvoice>,
+  } satisfies ReadTool<InvoiceQuery, ShownInvoice>,
   owed: {
     description:
       'What customers owe on sent invoices and how much of it is overdue, altogether and by customer.',
-    input: invoiceQuestion,
+    input: invoiceQuery,
     read: async (scope, currency, input) => {
-      const { whose, asked, today, customers } = await read(scope, currency, input);
-      const isOpen = ['sent', 'due', 'overdue'].includes(asked.status ?? '');
-      const open: Asked = isOpen ? asked : { ...asked, status: 'unpaid' };
+      const { whose: owner, asked: filter, today, customers } = await parseQuery(scope, currency, input);
+      const isOpen = ['sent', 'due', 'overdue'].includes(filter.status ?? '');
+      const open: InvoiceFilter = isOpen ? filter : { ...filter, status: 'unpaid' };
       const { limit, ...all } = open;
       return {
-        ...(await found(scope, whose, all, today, customers)),
-        debtors: await owedByCustomer(scope.db, whose, all, today, Math.min(limit ?? SHOWN, MOST_DEBTORS)),
-        debtorCount: await debtorsOf(scope.db, whose, all, today),
-        pending: await askedSums(scope.db, whose, { ...all, status: 'pending' }, today),
+        ...(await findInvoices(scope, owner, all, today, customers)),
+        debtors: await debtByCustomer(scope.db, owner, all, today, Math.min(limit ?? MAX_SHOWN, MAX_DEBTORS)),
+        debtorCount: await countDebtors(scope.db, owner, all, today),
+        pending: await sumInvoices(scope.db, owner, { ...all, status: 'pending' }, today),
       };
     },
-  } satisfies ReadTool<InvoiceQuestion, Owed>,
+  } satisfies ReadTool<InvoiceQuery, Owed>,
 };
 
 /** Converts tool input into a filter: names into customer ids, amounts into minor units. */
-async function read(scope: Scope, currency: Currency, input: InvoiceQuestion) {
+async function parseQuery(scope: Scope, currency: Currency, input: InvoiceQuery) {
   const { businessId } = scope.actor;
   const { customerName, minTotal, invoiceNumbers, which, limit, ...rest } = input;
-  const whose: Whose = { businessId, currency: input.currency ?? currency };
+  const owner: BusinessCurrency = { businessId, currency: input.currency ?? currency };
   const customers = customerName ? await billedCustomers(scope.db, businessId, customerName) : null;
-  const asked: Asked = {
+  const filter: InvoiceFilter = {
     ...rest,
     customerIds: customers?.map(({ id }) => id),
     minTotal: minTotal === undefined ? undefined : minor(Math.min(MAX_SUM, Math.round(minTotal * 100))),
     numbers: invoiceNumbers && invoiceNumbers.length > 0 ? invoiceNumbers.map(digitsOf) : undefined,
     limit: which === 'latest' ? 1 : limit,
   };
-  return { whose, asked, customers, today: await todayFor(scope.db, businessId, scope.now) };
+  return { whose: owner, asked: filter, customers, today: await todayFor(scope.db, businessId, scope.now) };
 }
 
-async function found(
+async function findInvoices(
   scope: Scope,
-  whose: Whose,
-  asked: Asked,
+  owner: BusinessCurrency,
+  filter: InvoiceFilter,
   today: CalendarDate,
   customers: FoundInvoices['customers'],
 ): Promise<FoundInvoices> {
-  const rows = await askedInvoices(scope.db, whose, asked, today, SHOWN);
-  const sums = await askedSums(scope.db, whose, asked, today);
+  const rows = await searchInvoices(scope.db, owner, filter, today, MAX_SHOWN);
+  const sums = await sumInvoices(scope.db, owner, filter, today);
   return {
     today,
-    currency: whose.currency,
-    invoices: rows.map((row) => told(row, today)),
+    currency: owner.currency,
+    invoices: rows.map((row) => summarize(row, today)),
     sums,
     customers,
   };
 }
 
-const told = (row: Invoice, today: CalendarDate): FoundInvoice => ({
+const summarize = (row: Invoice, today: CalendarDate): FoundInvoice => ({
   id: row.id,
   number: row.number,
   customer: row.customer_name,
@@ -171,4 +172,4 @@ const told = (row: Invoice, today: CalendarDate): FoundInvoice => ({
 });
 
 /** The number in a number: INV-0042, #42 and 42 are 42. */
-const digitsOf = (said: string): string => (/\d+(?=\D*$)/.exec(said)?.[0] ?? 'none').replace(/^0+/, '');
+const digitsOf = (text: string): string => (/\d+(?=\D*$)/.exec(text)?.[0] ?? 'none').replace(/^0+/, '');

@@ -1,8 +1,8 @@
 import { remindInvoice } from '../commands.ts';
-import { deliveringTool } from './deliver.ts';
+import { deliveryTool } from './deliver.ts';
 
 /** Reminds customers of invoices that were sent and are not paid. */
-export const remindTool = deliveringTool({
+export const remindTool = deliveryTool({
   description: 'Propose to remind customers of unpaid invoices, by e-mail or WhatsApp.',
   of: 'unpaid',
   deliver: (ctx, { id, currency }, channels) => remindInvoice(ctx, { currency, invoiceId: id, channels }),

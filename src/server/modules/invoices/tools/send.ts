@@ -1,8 +1,8 @@
 import { sendInvoice } from '../commands.ts';
-import { deliveringTool } from './deliver.ts';
+import { deliveryTool } from './deliver.ts';
 
 /** Sends pending invoices to their customers. */
-export const sendTool = deliveringTool({
+export const sendTool = deliveryTool({
   description: 'Propose to send pending invoices to their customers, by e-mail or WhatsApp.',
   of: 'pending',
   deliver: async (ctx, { id, currency }, channels) => {

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Filters } from '#contract/assistant.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
-import { containing } from '#core/listing.ts';
+import { likePattern } from '#core/listing.ts';
 import { majorToMinor } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
 import type { Scope } from '#server/kernel/scope.ts';
-import { called, nameWords } from '#server/modules/customers/rules.ts';
+import { matchByName, nameWords } from '#server/modules/customers/rules.ts';
 import { todayFor } from '../queries.ts';
 import { hasStatus } from '../queries/standing.ts';
 import { type InvoiceStatus, statusOf } from '../rules.ts';
 import type { Invoice } from '../table.ts';
 
 /** Selection of invoices from a user's request. */
-export type Wanted = Pick<
+export type InvoiceSelection = Pick<
   Filters,
   | 'invoiceNumbers'
   | 'customerName'
@@ -32,7 +32,7 @@ export type Wanted = Pick<
 
 const date = z.iso.date();
 /** The same for a model. */
-export const wanted = z.object({
+export const selectionInput = z.object({
   invoiceNumbers: z.array(z.string().max(20)).max(50).optional(),
   customerName: z.string().max(120).optional(),
   status: z.enum(['pending', 'sent', 'due', 'overdue', 'paid', 'unpaid']).optional(),
@@ -49,8 +49,8 @@ export const wanted = z.object({
 });
 
 /** So many are proposed at once; a person has to be able to read the list. */
-export const MOST_AT_ONCE = 50;
-const MOST_READ = 500;
+export const MAX_PROPOSED = 50;
+const MAX_ROWS = 500;
 
 /** Reason nothing can be proposed. */
 export type Why =
@@ -58,51 +58,60 @@ export type Why =
   | { kind: 'unnamed' }
   | { kind: 'none' }
   /** There are some, but in no state for it. */
-  | { kind: 'unfit'; invoices: Found[] }
-  | { kind: 'several'; invoices: Found[] }
-  | { kind: 'noEmail'; invoices: Found[] };
+  | { kind: 'unfit'; invoices: MatchedInvoice[] }
+  | { kind: 'several'; invoices: MatchedInvoice[] }
+  | { kind: 'noEmail'; invoices: MatchedInvoice[] };
 
-export type Found = { invoice: Invoice; status: InvoiceStatus };
-export type Targets = { ok: true; found: Found[]; missing: string[]; more: number } | { ok: false; why: Why };
+export type MatchedInvoice = { invoice: Invoice; status: InvoiceStatus };
+export type Targets =
+  | { ok: true; found: MatchedInvoice[]; missing: string[]; more: number }
+  | { ok: false; why: Why };
 
 /** The state an invoice has to be in for what is wanted. */
-export type Fit = 'pending' | 'unpaid' | 'nothing_paid';
+export type RequiredState = 'pending' | 'unpaid' | 'nothing_paid';
 
 /** The invoices that are meant and fit. By a customer's name it is one; several are listed to choose from. */
 export async function targetsOf(
   scope: Pick<Scope, 'db' | 'actor' | 'now'>,
-  wanted: Wanted,
-  fit: Fit,
+  selection: InvoiceSelection,
+  fit: RequiredState,
 ): Promise<Targets> {
-  if (isEmpty(wanted)) return { ok: false, why: { kind: 'unnamed' } };
+  if (isEmpty(selection)) return { ok: false, why: { kind: 'unnamed' } };
   const { businessId } = scope.actor;
   const today = await todayFor(scope.db, businessId, scope.now);
-  const fitting = await read(scope.db, businessId, wanted, today, fit);
-  if (fitting.found.length === 0) return nothingFits(scope.db, businessId, wanted, today);
-  const all = wanted.which === 'latest' ? fitting.found.slice(0, 1) : fitting.found;
-  if (wanted.customerName && !wanted.invoiceNumbers?.length && all.length > 1 && wanted.limit === undefined)
-    return { ok: false, why: { kind: 'several', invoices: all.slice(0, MOST_AT_ONCE) } };
-  const most = Math.min(wanted.limit ?? MOST_AT_ONCE, MOST_AT_ONCE);
+  const fitting = await selectInvoices(scope.db, businessId, selection, today, fit);
+  if (fitting.found.length === 0) return explainEmpty(scope.db, businessId, selection, today);
+  const all = selection.which === 'latest' ? fitting.found.slice(0, 1) : fitting.found;
+  if (
+    selection.customerName &&
+    !selection.invoiceNumbers?.length &&
+    all.length > 1 &&
+    selection.limit === undefined
+  )
+    return { ok: false, why: { kind: 'several', invoices: all.slice(0, MAX_PROPOSED) } };
+  const most = Math.min(selection.limit ?? MAX_PROPOSED, MAX_PROPOSED);
   const found = all.slice(0, most);
-  const isNumbered = wanted.invoiceNumbers !== undefined && wanted.invoiceNumbers.length > 0;
-  const meant = isNumbered ? (await read(scope.db, businessId, wanted, today)).found : found;
-  const count = wanted.which === 'latest' ? 1 : fitting.count;
-  return { ok: true, found, missing: missingOf(wanted, meant), more: count - found.length };
+  const isNumbered = selection.invoiceNumbers !== undefined && selection.invoiceNumbers.length > 0;
+  const considered = isNumbered
+    ? (await selectInvoices(scope.db, businessId, selection, today)).found
+    : found;
+  const count = selection.which === 'latest' ? 1 : fitting.count;
+  return { ok: true, found, missing: missingOf(selection, considered), more: count - found.length };
 }
 
-async function nothingFits(
+async function explainEmpty(
   db: Db,
   businessId: string,
-  wanted: Wanted,
+  selection: InvoiceSelection,
   today: CalendarDate,
 ): Promise<Targets> {
-  const { found } = await read(db, businessId, wanted, today);
+  const { found } = await selectInvoices(db, businessId, selection, today);
   if (found.length === 0) return { ok: false, why: { kind: 'none' } };
-  return { ok: false, why: { kind: 'unfit', invoices: found.slice(0, MOST_AT_ONCE) } };
+  return { ok: false, why: { kind: 'unfit', invoices: found.slice(0, MAX_PROPOSED) } };
 }
 
-const isEmpty = (wanted: Wanted) =>
-  Object.values({ ...wanted, currency: undefined, limit: undefined }).every(
+const isEmpty = (selection: InvoiceSelection) =>
+  Object.values({ ...selection, currency: undefined, limit: undefined }).every(
     (value) => value === undefined || (Array.isArray(value) && value.length === 0),
   );
 
@@ -110,50 +119,50 @@ const isEmpty = (wanted: Wanted) =>
 export const shortNumber = (number: string): string =>
   (/(\d+)\D*$/.exec(number)?.[1] ?? number).replace(/^0+(?=\d)/, '');
 
-const missingOf = ({ invoiceNumbers = [] }: Wanted, found: readonly Found[]): string[] => {
-  const there = new Set(found.map(({ invoice }) => shortNumber(invoice.number)));
-  return invoiceNumbers.map(shortNumber).filter((number) => !there.has(number));
+const missingOf = ({ invoiceNumbers = [] }: InvoiceSelection, found: readonly MatchedInvoice[]): string[] => {
+  const presentNumbers = new Set(found.map(({ invoice }) => shortNumber(invoice.number)));
+  return invoiceNumbers.map(shortNumber).filter((number) => !presentNumbers.has(number));
 };
 
-const fitting = (fit: Fit, today: CalendarDate) =>
+const stateCondition = (fit: RequiredState, today: CalendarDate) =>
   fit === 'nothing_paid' ? sql<boolean>`paid_at is null and paid_minor = 0` : hasStatus(fit, today);
 
 /** The newest of those meant, and how many there are. */
-async function read(
+async function selectInvoices(
   db: Db,
   businessId: string,
-  wanted: Wanted,
+  selection: InvoiceSelection,
   today: CalendarDate,
-  fit?: Fit,
-): Promise<{ found: Found[]; count: number }> {
+  fit?: RequiredState,
+): Promise<{ found: MatchedInvoice[]; count: number }> {
   let query = db
     .selectFrom('invoices')
     .selectAll()
     .where('business_id', '=', businessId)
     .where('deleted_at', 'is', null);
-  const { invoiceNumbers, customerName, currency, search, minTotal, minDaysOverdue, status } = wanted;
-  if (fit) query = query.where(fitting(fit, today));
+  const { invoiceNumbers, customerName, currency, search, minTotal, minDaysOverdue, status } = selection;
+  if (fit) query = query.where(stateCondition(fit, today));
   if (status) query = query.where(hasStatus(status, today));
   if (invoiceNumbers?.length) query = query.where(numbered(invoiceNumbers));
   if (customerName) query = query.where(namedLike(customerName));
   if (currency) query = query.where('currency', '=', currency);
   if (search)
     query = query.where(
-      sql<boolean>`(lower(number || ' ' || customer_name || ' ' || customer_email || ' ' || title) like lower(${containing(search)})
+      sql<boolean>`(lower(number || ' ' || customer_name || ' ' || customer_email || ' ' || title) like lower(${likePattern(search)})
         or exists (select 1 from invoice_items i where i.business_id = invoices.business_id and i.invoice_id = invoices.id
-          and lower(i.description) like lower(${containing(search)})))`,
+          and lower(i.description) like lower(${likePattern(search)})))`,
     );
   if (minTotal !== undefined)
     query = query.where('total_minor', '>=', majorToMinor(Math.round(minTotal * 100) / 100));
   if (minDaysOverdue !== undefined) query = query.where('due_date', '<=', addDays(today, -minDaysOverdue));
-  if (wanted.from) query = query.where('issue_date', '>=', wanted.from);
-  if (wanted.to) query = query.where('issue_date', '<=', wanted.to);
-  if (wanted.dueFrom) query = query.where('due_date', '>=', wanted.dueFrom);
-  if (wanted.dueTo) query = query.where('due_date', '<=', wanted.dueTo);
+  if (selection.from) query = query.where('issue_date', '>=', selection.from);
+  if (selection.to) query = query.where('issue_date', '<=', selection.to);
+  if (selection.dueFrom) query = query.where('due_date', '>=', selection.dueFrom);
+  if (selection.dueTo) query = query.where('due_date', '<=', selection.dueTo);
   const rows = await query
     .select(sql<number>`count(*) over ()`.as('among'))
     .orderBy('id', 'desc')
-    .limit(MOST_READ)
+    .limit(MAX_ROWS)
     .execute();
   const own = customerName ? ofCustomer(customerName, rows) : rows;
   const found = own.map((invoice) => ({ invoice, status: statusOf(invoice, today) }));
@@ -170,5 +179,5 @@ const namedLike = (name: string) =>
 
 function ofCustomer<I extends Invoice>(name: string, rows: readonly I[]): I[] {
   const named = rows.map((invoice) => ({ name: invoice.customer_name, invoice }));
-  return called(name, named).map(({ invoice }) => invoice);
+  return matchByName(name, named).map(({ invoice }) => invoice);
 }

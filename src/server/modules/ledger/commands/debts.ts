@@ -5,25 +5,28 @@ import { balances, owedBy } from '../queries.ts';
 import { available, receivable } from '../rules.ts';
 
 /** `idempotencyKey` makes it happen once; `sourceId` is the record whose money came. */
-type Debt = { businessId: string; currency: Currency; mark: string; cause: string };
+type Debt = { businessId: string; currency: Currency; idempotencyKey: string; sourceId: string };
 
 /**
  * Settles a business's debt to the operator, as far as its wallet goes. Called whenever money comes into a
  * wallet: refunds beyond the wallet were paid with the operator's money, which must not leave with the next
  * withdrawal.
  */
-export async function settleDebt(ctx: SystemCtx, { businessId, currency, mark, cause }: Debt): Promise<void> {
+export async function settleDebt(
+  ctx: SystemCtx,
+  { businessId, currency, idempotencyKey, sourceId }: Debt,
+): Promise<void> {
   const owed = await owedBy(ctx.tx, businessId, currency);
   if (owed <= 0) return;
   const amount = least(owed, (await balances(ctx.tx, businessId, currency)).available);
   if (amount <= 0) return;
   await transfer(ctx, {
-    ref: `debt:${mark}`,
+    ref: `debt:${idempotencyKey}`,
     from: available(businessId, currency),
     to: receivable(businessId, currency),
     amount,
     currency,
     reason: 'debt_settled',
-    cause,
+    sourceId,
   });
 }

@@ -1,25 +1,25 @@
 import { plusMs } from '#core/dates.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import type { Abandoned } from '../queries/abandoned.ts';
-import { tellOfFailure } from './failed.ts';
-import { tell } from './messages.ts';
+import { notifyDeliveryFailure } from './failed.ts';
+import { announceMessage } from './messages.ts';
 
 /** Reason of a message left `unknown` by a crashed process. */
-export const DIED = 'The service stopped while it was being sent, so it may or may not have arrived';
-const GIVEN_UP = 'It could not be sent in time and is not tried any more';
+export const INTERRUPTED = 'The service stopped while it was being sent, so it may or may not have arrived';
+const NOT_SENT_IN_TIME = 'It could not be sent in time and is not tried any more';
 
 /** Older messages are failed without a notification. */
-const NEWS_MS = 14 * 86_400_000;
+const NOTIFY_WITHIN_MS = 14 * 86_400_000;
 
 /** Fails an abandoned message and notifies its business. No-op when another process claimed it meanwhile. */
-export async function giveUp(ctx: SystemCtx, { key, state }: Abandoned): Promise<void> {
+export async function failAbandoned(ctx: SystemCtx, { key, state }: Abandoned): Promise<void> {
   const row = await ctx.tx
     .updateTable('messages')
     .set((eb) => ({
       ...(state === 'sending'
-        ? { state: 'unknown', reason: DIED }
+        ? { state: 'unknown', reason: INTERRUPTED }
         : // The last attempt's reason is more precise.
-          { state: 'failed', reason: eb.fn.coalesce('reason', eb.val(GIVEN_UP)) }),
+          { state: 'failed', reason: eb.fn.coalesce('reason', eb.val(NOT_SENT_IN_TIME)) }),
       settled_at: ctx.now,
     }))
     .where('key', '=', key)
@@ -27,6 +27,6 @@ export async function giveUp(ctx: SystemCtx, { key, state }: Abandoned): Promise
     .returningAll()
     .executeTakeFirst();
   if (!row) return;
-  await tell(ctx, row);
-  if (row.created_at > plusMs(ctx.now, -NEWS_MS)) await tellOfFailure(ctx, row);
+  await announceMessage(ctx, row);
+  if (row.created_at > plusMs(ctx.now, -NOTIFY_WITHIN_MS)) await notifyDeliveryFailure(ctx, row);
 }

@@ -1,5 +1,5 @@
 import type { SystemCtx, SystemScope } from '#server/kernel/scope.ts';
-import { KeyGone } from '#server/kernel/vault.ts';
+import { KeyMissing } from '#server/kernel/vault.ts';
 import { sealingPlace } from '../rules.ts';
 
 /** Encrypted message content in a job: it may carry a link that opens an account. */
@@ -27,7 +27,7 @@ export async function openContent(
   try {
     return { content: JSON.parse(await vault.open(businessId, place, sealed)) };
   } catch (error) {
-    if (error instanceof KeyGone) return null;
+    if (error instanceof KeyMissing) return null;
     throw error;
   }
 }

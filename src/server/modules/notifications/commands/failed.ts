@@ -1,15 +1,15 @@
 import { dateIn } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
-import { spend } from '#server/kernel/requests.ts';
+import { consumeLimit } from '#server/kernel/requests.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { notifyOwner } from '../commands.ts';
 import type { Message } from '../table.ts';
 
-const ways = { email: 'e-mail', whatsapp: 'WhatsApp message', push: 'notification' } as const;
+const channelLabels = { email: 'e-mail', whatsapp: 'WhatsApp message', push: 'notification' } as const;
 
 /** Notifies the owner that a message did not reach a customer; ignores messages to others. */
-export async function tellOfFailure(ctx: SystemCtx, message: Message): Promise<void> {
+export async function notifyDeliveryFailure(ctx: SystemCtx, message: Message): Promise<void> {
   const { business_id: businessId, customer_name: customer, invoice_number: number } = message;
   if (!businessId || customer === null) return;
   const about = number ? ` about ${number}` : '';
@@ -17,22 +17,22 @@ export async function tellOfFailure(ctx: SystemCtx, message: Message): Promise<v
   await recordActivity(ctx, businessId, {
     type: 'message_failed',
     status: 'failed',
-    description: `The ${ways[message.channel]} to ${customer}${about} ${arrived}: ${message.reason ?? 'no reason given'}`,
+    description: `The ${channelLabels[message.channel]} to ${customer}${about} ${arrived}: ${message.reason ?? 'no reason given'}`,
     metadata: {
       customerName: customer,
       ...(message.invoice_id ? { invoiceId: message.invoice_id } : {}),
       ...(number ? { invoiceNumber: number } : {}),
     },
   });
-  if (message.state !== 'unknown') await writeToOwner(ctx, message, { businessId, customer });
+  if (message.state !== 'unknown') await emailOwner(ctx, message, { businessId, customer });
 }
 
 // Limits e-mails about a mail server that rejects everything; the message list shows the rest.
-const LETTERS = { max: 20, windowMs: 24 * 3_600_000 };
+const OWNER_EMAIL_LIMIT = { max: 20, windowMs: 24 * 3_600_000 };
 
-async function withinDay(ctx: SystemCtx, businessId: string): Promise<boolean> {
+async function withinDailyLimit(ctx: SystemCtx, businessId: string): Promise<boolean> {
   try {
-    await spend(ctx.tx, 'failure_letters', LETTERS, businessId, ctx.now);
+    await consumeLimit(ctx.tx, 'failure_letters', OWNER_EMAIL_LIMIT, businessId, ctx.now);
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;
@@ -41,7 +41,7 @@ async function withinDay(ctx: SystemCtx, businessId: string): Promise<boolean> {
 }
 
 // At most once a day of one address: every reminder to it would say the same.
-async function writeToOwner(
+async function emailOwner(
   ctx: SystemCtx,
   { channel, to_address: address, invoice_id: invoiceId, invoice_number: number, reason, state }: Message,
   { businessId, customer }: { businessId: string; customer: string },
@@ -52,17 +52,17 @@ async function writeToOwner(
     .select(['email', 'first_name'])
     .where('business_id', '=', businessId)
     .executeTakeFirst();
-  if (!owner || !(await withinDay(ctx, businessId))) return;
+  if (!owner || !(await withinDailyLimit(ctx, businessId))) return;
   // The key outlives what an erased account takes with it, so it does not say the address.
-  const which = ctx.sealer.sign(`${channel}:${address}`).slice(0, 22);
+  const addressDigest = ctx.sealer.sign(`${channel}:${address}`).slice(0, 22);
   const page = invoiceId ? `/dashboard/invoices?invoice=${invoiceId}` : '/dashboard/customers';
   await notifyOwner(
     ctx,
     { businessId, event: 'message_failed' },
     {
-      key: `message-failed:${businessId}:${which}:${dateIn(ctx.now)}`,
+      key: `message-failed:${businessId}:${addressDigest}:${dateIn(ctx.now)}`,
       to: owner.email,
-      letter: 'messageFailed',
+      template: 'messageFailed',
       facts: {
         firstName: owner.first_name,
         channel,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
-import { announce, type SystemCtx } from '#server/kernel/scope.ts';
+import { publish, type SystemCtx } from '#server/kernel/scope.ts';
 import type { Message, MessageChannel, MessageState } from '../table.ts';
 
 /** Business, invoice and customer of a message; its delivery status is shown there. */
@@ -48,20 +48,20 @@ export async function claimMessage(ctx: SystemCtx, message: NewMessage): Promise
  * `abandonedAfterMs`), so it may have been sent. Null when it is no longer queued, `busy` while another
  * process has it.
  */
-export async function takeOn(
+export async function claimForSending(
   ctx: SystemCtx,
   key: string,
   abandonedAfterMs: number,
 ): Promise<{ message: Message; lost: boolean } | 'busy' | null> {
-  const taken = await ctx.tx
+  const claimed = await ctx.tx
     .updateTable('messages')
     .set((eb) => ({ state: 'sending', claimed_at: ctx.now, attempts: eb('attempts', '+', 1) }))
     .where('key', '=', key)
     .where('state', '=', 'queued')
     .returningAll()
     .executeTakeFirst();
-  if (taken) return { message: taken, lost: false };
-  const again = await ctx.tx
+  if (claimed) return { message: claimed, lost: false };
+  const reclaimed = await ctx.tx
     .updateTable('messages')
     .set((eb) => ({ claimed_at: ctx.now, attempts: eb('attempts', '+', 1) }))
     .where('key', '=', key)
@@ -69,7 +69,7 @@ export async function takeOn(
     .where('claimed_at', '<=', plusMs(ctx.now, -abandonedAfterMs))
     .returningAll()
     .executeTakeFirst();
-  if (again) return { message: again, lost: true };
+  if (reclaimed) return { message: reclaimed, lost: true };
   const row = await ctx.tx.selectFrom('messages').select('state').where('key', '=', key).executeTakeFirst();
   return row?.state === 'sending' ? 'busy' : null;
 }
@@ -87,11 +87,11 @@ export async function settle(ctx: SystemCtx, key: string, settled: Settled): Pro
     .returningAll()
     .executeTakeFirst();
   if (!row) return null;
-  await tell(ctx, row);
+  await announceMessage(ctx, row);
   return row;
 }
 
-const before: Partial<Record<MessageState, MessageState[]>> = {
+const allowedFrom: Partial<Record<MessageState, MessageState[]>> = {
   sent: ['sending', 'unknown'],
   delivered: ['sending', 'unknown', 'sent'],
   read: ['sending', 'unknown', 'sent', 'delivered'],
@@ -104,35 +104,35 @@ const before: Partial<Record<MessageState, MessageState[]>> = {
  * never moves a message backwards. Returns the changed message, `known` without a change, null for one not
  * known (yet).
  */
-export async function hearOf(
+export async function applyStatus(
   ctx: SystemCtx,
-  heard: { channel: MessageChannel; providerId: string; state: MessageState; reason: string | null },
+  report: { channel: MessageChannel; providerId: string; state: MessageState; reason: string | null },
 ): Promise<Message | 'known' | null> {
   const row = await ctx.tx
     .updateTable('messages')
-    .set({ state: heard.state, reason: heard.reason, settled_at: ctx.now })
-    .where('channel', '=', heard.channel)
-    .where('provider_id', '=', heard.providerId)
-    .where('state', 'in', before[heard.state] ?? [])
+    .set({ state: report.state, reason: report.reason, settled_at: ctx.now })
+    .where('channel', '=', report.channel)
+    .where('provider_id', '=', report.providerId)
+    .where('state', 'in', allowedFrom[report.state] ?? [])
     .returningAll()
     .executeTakeFirst();
   if (row) {
-    await tell(ctx, row);
+    await announceMessage(ctx, row);
     return row;
   }
-  const known = await ctx.tx
+  const existing = await ctx.tx
     .selectFrom('messages')
     .select('key')
-    .where('channel', '=', heard.channel)
-    .where('provider_id', '=', heard.providerId)
+    .where('channel', '=', report.channel)
+    .where('provider_id', '=', report.providerId)
     .executeTakeFirst();
-  return known ? 'known' : null;
+  return existing ? 'known' : null;
 }
 
 /** Announces a changed message to open pages. */
-export async function tell(
+export async function announceMessage(
   ctx: SystemCtx,
   { business_id: businessId, invoice_id: invoiceId }: Message,
 ): Promise<void> {
-  if (businessId) await announce(ctx, businessId, { topic: 'messages', ...(invoiceId ? { invoiceId } : {}) });
+  if (businessId) await publish(ctx, businessId, { topic: 'messages', ...(invoiceId ? { invoiceId } : {}) });
 }

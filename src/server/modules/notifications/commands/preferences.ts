@@ -6,13 +6,21 @@ import { type Preferences, preferencesOf } from '../queries.ts';
 type Changes = z.output<typeof notificationChanges>;
 
 /** Updates the owner's notification preferences; omitted events and channels stay. */
-export async function choosePreferences(ctx: Ctx, chosen: Changes): Promise<Preferences> {
+export async function updatePreferences(ctx: Ctx, chosen: Changes): Promise<Preferences> {
   const { businessId } = ctx.actor;
   const before = await preferencesOf(ctx.tx, businessId);
   const rows = notificationEvents.flatMap((event) => {
     const choice = chosen[event];
     return choice
-      ? [{ business_id: businessId, event, ...before[event], ...given(choice), updated_at: ctx.now }]
+      ? [
+          {
+            business_id: businessId,
+            event,
+            ...before[event],
+            ...definedChannels(choice),
+            updated_at: ctx.now,
+          },
+        ]
       : [];
   });
   if (rows.length > 0)
@@ -32,7 +40,7 @@ export async function choosePreferences(ctx: Ctx, chosen: Changes): Promise<Pref
   return preferencesOf(ctx.tx, businessId);
 }
 
-const given = ({ email, screen, push, whatsapp }: NonNullable<Changes[keyof Changes]>) => ({
+const definedChannels = ({ email, screen, push, whatsapp }: NonNullable<Changes[keyof Changes]>) => ({
   ...(email === undefined ? {} : { email }),
   ...(screen === undefined ? {} : { screen }),
   ...(push === undefined ? {} : { push }),

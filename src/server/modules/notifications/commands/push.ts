@@ -5,12 +5,12 @@ import { newId } from '#core/ids.ts';
 import type { PushSubscription } from '#server/kernel/ports/messaging.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { jobs } from '../jobs.ts';
-import { pushedBrowsers } from '../queries/push.ts';
+import { activeSubscriptions } from '../queries/push.ts';
 import { sealContent } from './content.ts';
 import { claimMessage } from './messages.ts';
 
 /** More browsers than these nobody has; the oldest give way. */
-const MOST_BROWSERS = 20;
+const MAX_BROWSERS = 20;
 
 const hashOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url');
 /** Where what a browser gave out is sealed to; before businesses had keys, to the business alone. */
@@ -29,16 +29,16 @@ export async function subscribe(
   const { businessId, sessionId } = ctx.actor;
   const id = newId('psh', ctx.now);
   await sql`select release_browser(${hashOf(subscription.endpoint)})`.execute(ctx.tx);
-  const kept = ctx.tx
+  const newest = ctx.tx
     .selectFrom('push_subscriptions')
     .select('id')
     .where('business_id', '=', businessId)
     .orderBy('created_at', 'desc')
-    .limit(MOST_BROWSERS - 1);
+    .limit(MAX_BROWSERS - 1);
   await ctx.tx
     .deleteFrom('push_subscriptions')
     .where('business_id', '=', businessId)
-    .where('id', 'not in', kept)
+    .where('id', 'not in', newest)
     .execute();
   await ctx.tx
     .insertInto('push_subscriptions')
@@ -67,20 +67,20 @@ export async function unsubscribe(ctx: Ctx, endpoint: string): Promise<void> {
 }
 
 /** Deletes the subscription of a browser that revoked its permission. */
-export async function forgetBrowser(ctx: SystemCtx, id: string): Promise<void> {
+export async function deleteSubscription(ctx: SystemCtx, id: string): Promise<void> {
   await ctx.tx.deleteFrom('push_subscriptions').where('id', '=', id).execute();
 }
 
 /** Push payload: `url` is the page a tap opens; notifications with the same `tag` replace each other. */
-export type BrowserNews = { title: string; body: string; url: string; tag: string };
+export type PushPayload = { title: string; body: string; url: string; tag: string };
 
 /** Enqueues a push notification to every browser of a business, once per key. */
 export async function notifyBrowsers(
   ctx: SystemCtx,
   businessId: string,
-  message: { key: string; kind: string; news: BrowserNews },
+  message: { key: string; kind: string; payload: PushPayload },
 ): Promise<void> {
-  for (const { id } of await pushedBrowsers(ctx.tx, businessId, ctx.now)) {
+  for (const { id } of await activeSubscriptions(ctx.tx, businessId, ctx.now)) {
     const key = `${message.key}:${id}`;
     const fresh = await claimMessage(ctx, {
       key,
@@ -90,7 +90,7 @@ export async function notifyBrowsers(
       about: { businessId },
     });
     if (!fresh) continue;
-    const sealed = await sealContent(ctx, { key, about: { businessId } }, message.news);
+    const sealed = await sealContent(ctx, { key, about: { businessId } }, message.payload);
     await ctx.enqueue(jobs.push, { key, to: id, ...sealed });
   }
 }

@@ -1,12 +1,12 @@
 import type { SystemCtx } from '#server/kernel/scope.ts';
 
 /** Deletes a queued message; its key becomes free again. */
-export async function withdrawMessage(ctx: SystemCtx, key: string): Promise<void> {
+export async function cancelMessage(ctx: SystemCtx, key: string): Promise<void> {
   await ctx.tx.deleteFrom('messages').where('key', '=', key).where('state', '=', 'queued').execute();
 }
 
 /** Whether a message is still queued; locks its row. */
-export async function stillWaits(ctx: SystemCtx, key: string): Promise<boolean> {
+export async function isQueued(ctx: SystemCtx, key: string): Promise<boolean> {
   const row = await ctx.tx
     .selectFrom('messages')
     .select('key')

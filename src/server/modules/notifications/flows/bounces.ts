@@ -3,11 +3,11 @@ import { AppError, notFound } from '#core/errors.ts';
 import type { RawRequest } from '#server/http/endpoints.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { sameText } from '#server/kernel/sealing.ts';
-import { noteBounce } from '../commands/bounces.ts';
+import { recordBounce } from '../commands/bounces.ts';
 import { readBounce } from '../rules/bounce.ts';
 
 /** Takes a report of a mail server from whoever knows the secret. Throws 404 where none is set, 401 for another one. */
-export async function hearOfMail(
+export async function receiveMailEvent(
   scope: SystemScope,
   raw: Pick<RawRequest, 'bytes' | 'headers'>,
 ): Promise<'noted' | 'known' | 'unknown' | 'ignored'> {
@@ -16,7 +16,7 @@ export async function hearOfMail(
   if (!isAuthentic(raw, secret)) throw new AppError('invalid_token', 'The signature does not match');
   const bounce = await readBounce(raw.bytes);
   if (!bounce || bounce.messageIds.length === 0) return 'ignored';
-  return scope.transactAsSystem((ctx) => noteBounce(ctx, bounce, { again: true }));
+  return scope.transactAsSystem((ctx) => recordBounce(ctx, bounce, { retryUnknown: true }));
 }
 
 /** Signed over its bytes, or with the secret as password by programs that can do no more. */

@@ -1,54 +1,60 @@
 import { SENDING_RETRIES } from '#server/kernel/jobs.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
-import { DIED } from '../commands/abandoned.ts';
-import { tellOfFailure } from '../commands/failed.ts';
-import { settle, type Settled, takeOn } from '../commands/messages.ts';
-import { isStopped } from '../queries/whatsapp.ts';
+import { INTERRUPTED } from '../commands/abandoned.ts';
+import { notifyDeliveryFailure } from '../commands/failed.ts';
+import { settle, type Settled, claimForSending } from '../commands/messages.ts';
+import { isSuppressed } from '../queries/whatsapp.ts';
 import type { Message } from '../table.ts';
 
-const STOPPED = 'They asked for no more messages';
+const SUPPRESSED_REASON = 'They asked for no more messages';
 
 /** How an attempt ended; `queued` when another may do better. */
-export type Ended = Settled & { state: 'sent' | 'queued' | 'failed' | 'bounced' | 'unknown' };
+export type SendOutcome = Settled & { state: 'sent' | 'queued' | 'failed' | 'bounced' | 'unknown' };
 
 /**
  * Sends a message that is waiting, in one process at a time. Throws when it should be tried again; resolves when it went,
  * never can, or nobody can tell.
  */
-export async function sendOnce(scope: SystemScope, key: string, send: () => Promise<Ended>): Promise<void> {
+export async function sendOnce(
+  scope: SystemScope,
+  key: string,
+  send: () => Promise<SendOutcome>,
+): Promise<void> {
   // Sooner than the job that sends it is begun again.
   const abandonedAfterMs = scope.config.abandonedAfterSeconds * 900;
-  const taken = await scope.transactAsSystem((ctx) => takeOn(ctx, key, abandonedAfterMs));
-  if (taken === null) return;
-  if (taken === 'busy') throw new Error(`The message ${key} is being sent by another process`);
-  const { message, lost } = taken;
-  const ended =
+  const claim = await scope.transactAsSystem((ctx) => claimForSending(ctx, key, abandonedAfterMs));
+  if (claim === null) return;
+  if (claim === 'busy') throw new Error(`The message ${key} is being sent by another process`);
+  const { message, lost } = claim;
+  const outcome =
     lost && !mayRepeat(message)
-      ? { state: 'unknown' as const, reason: DIED }
-      : ((await refusalOf(scope, message)) ?? (await send()));
-  const settled = settledAs(message, ended);
+      ? { state: 'unknown' as const, reason: INTERRUPTED }
+      : ((await suppressionOf(scope, message)) ?? (await send()));
+  const settled = finalOutcome(message, outcome);
   await scope.transactAsSystem(async (ctx) => {
     const row = await settle(ctx, key, settled);
-    if (row && ['failed', 'bounced', 'unknown'].includes(row.state)) await tellOfFailure(ctx, row);
+    if (row && ['failed', 'bounced', 'unknown'].includes(row.state)) await notifyDeliveryFailure(ctx, row);
   });
-  if (settled.state === 'queued') throw new Error(`The message ${key} was not taken: ${ended.reason}`);
+  if (settled.state === 'queued') throw new Error(`The message ${key} was not taken: ${outcome.reason}`);
   if (settled.state !== 'sent')
     scope.log.warn({ key, reason: settled.reason }, 'A message cannot be delivered');
 }
 
 // Suppressed when the recipient opted out while the message was queued.
-async function refusalOf({ db }: SystemScope, message: Message): Promise<Ended | null> {
+async function suppressionOf({ db }: SystemScope, message: Message): Promise<SendOutcome | null> {
   const { business_id: businessId, customer_id: customerId, channel, to_address: to } = message;
-  const mayBeStopped = channel === 'whatsapp' || (channel === 'email' && !mayRepeat(message));
-  if (!businessId || !customerId || channel === 'push' || !mayBeStopped) return null;
-  return (await isStopped(db, businessId, channel, to)) ? { state: 'failed', reason: STOPPED } : null;
+  const mayBeSuppressed = channel === 'whatsapp' || (channel === 'email' && !mayRepeat(message));
+  if (!businessId || !customerId || channel === 'push' || !mayBeSuppressed) return null;
+  return (await isSuppressed(db, businessId, channel, to))
+    ? { state: 'failed', reason: SUPPRESSED_REASON }
+    : null;
 }
 
 // Where no answer came another attempt may bring one, if a second copy does no harm.
-function settledAs(message: Message, ended: Ended): Ended {
+function finalOutcome(message: Message, outcome: SendOutcome): SendOutcome {
   const isLast = message.attempts > SENDING_RETRIES;
-  if (ended.state === 'unknown' && mayRepeat(message) && !isLast) return { ...ended, state: 'queued' };
-  return ended.state === 'queued' && isLast ? { ...ended, state: 'failed' } : ended;
+  if (outcome.state === 'unknown' && mayRepeat(message) && !isLast) return { ...outcome, state: 'queued' };
+  return outcome.state === 'queued' && isLast ? { ...outcome, state: 'failed' } : outcome;
 }
 
 // A repeated e-mail has the same Message-ID, and a repeated notification takes the place of the first. Being chased

@@ -2,23 +2,23 @@ import * as z from 'zod/mini';
 import { pushSubscription } from '#contract/push.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { ERASED, openContent, type SealedContent } from '../commands/content.ts';
-import { forgetBrowser, subscriptionPlace } from '../commands/push.ts';
-import { pushedBrowsers } from '../queries/push.ts';
-import { type Ended, sendOnce } from './once.ts';
+import { deleteSubscription, subscriptionPlace } from '../commands/push.ts';
+import { activeSubscriptions } from '../queries/push.ts';
+import { type SendOutcome, sendOnce } from './once.ts';
 
 /** Sends one push notification. Fails when the session ended or the subscription was revoked. */
 export const deliverPush = (
   scope: SystemScope,
   { key, to, ...sealed }: { key: string; to: string } & SealedContent,
 ): Promise<void> =>
-  sendOnce(scope, key, async (): Promise<Ended> => {
+  sendOnce(scope, key, async (): Promise<SendOutcome> => {
     const subscription = await subscriptionOf(scope, key, to);
     if (!subscription) return { state: 'failed', reason: 'The browser is signed out' };
     const opened = await openContent(scope, { key, ...sealed });
     if (!opened) return ERASED;
     const sent = await scope.ports.pusher.send(subscription, JSON.stringify(opened.content));
     if (sent.ok) return { state: 'sent' };
-    if (sent.gone) await scope.transactAsSystem((ctx) => forgetBrowser(ctx, to));
+    if (sent.gone) await scope.transactAsSystem((ctx) => deleteSubscription(ctx, to));
     return { state: sent.retry ? 'queued' : 'failed', reason: sent.reason };
   });
 
@@ -30,14 +30,14 @@ async function subscriptionOf(scope: SystemScope, key: string, id: string) {
     .executeTakeFirst();
   const businessId = message?.business_id;
   if (!businessId) return null;
-  const browsers = await pushedBrowsers(scope.db, businessId, scope.now);
-  const found = browsers.find((browser) => browser.id === id);
-  if (!found) return null;
-  const { subscription_sealed: sealed } = found;
+  const browsers = await activeSubscriptions(scope.db, businessId, scope.now);
+  const row = browsers.find((browser) => browser.id === id);
+  if (!row) return null;
+  const { subscription_sealed: sealed } = row;
   const opened = await scope.vault.open(businessId, subscriptionPlace(businessId, id, sealed), sealed);
-  const { endpoint, p256dh, auth } = z.parse(kept, JSON.parse(opened));
+  const { endpoint, p256dh, auth } = z.parse(storedSubscription, JSON.parse(opened));
   return { endpoint, p256dh, auth };
 }
 
 const { p256dh, auth } = pushSubscription.shape.keys.shape;
-const kept = z.object({ endpoint: pushSubscription.shape.endpoint, p256dh, auth });
+const storedSubscription = z.object({ endpoint: pushSubscription.shape.endpoint, p256dh, auth });

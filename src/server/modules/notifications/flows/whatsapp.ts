@@ -10,8 +10,8 @@ import { ERASED, openContent, type SealedContent } from '../commands/content.ts'
 import { claimMessage } from '../commands/messages.ts';
 import type { NewWhatsApp } from '../commands/whatsapp.ts';
 import { isOpen } from '../queries/whatsapp.ts';
-import { takesFile } from '../rules/whatsapp.ts';
-import { type Ended, sendOnce } from './once.ts';
+import { acceptsDocument } from '../rules/whatsapp.ts';
+import { type SendOutcome, sendOnce } from './once.ts';
 
 const text = z.object({ kind: z.literal('text'), body: z.string() });
 const template = z.object({
@@ -55,30 +55,40 @@ const deliver = (
     const { whatsapp } = scope.ports;
     if (!whatsapp) return { state: 'failed', reason: 'WhatsApp is not set up' };
     const open = await isOpen(scope.db, to, scope.now);
-    const templates = content.templates.map((template) => filed(template, file));
-    return send(whatsapp, to, open ? [whole(content, file), ...templates] : templates);
+    const templates = content.templates.map((template) => withDocument(template, file));
+    return send(whatsapp, to, open ? [fullMessage(content, file), ...templates] : templates);
   });
 
-const NONE: Ended = { state: 'failed', reason: 'There is no approved message for a chat that is not open' };
+const NO_TEMPLATE: SendOutcome = {
+  state: 'failed',
+  reason: 'There is no approved message for a chat that is not open',
+};
 
 // A chat may close meanwhile, and a template may not be approved in every language: then the next goes.
-async function send(whatsapp: WhatsApp, to: string, [message, ...others]: WhatsAppMessage[]): Promise<Ended> {
-  if (!message) return NONE;
+async function send(
+  whatsapp: WhatsApp,
+  to: string,
+  [message, ...fallbacks]: WhatsAppMessage[],
+): Promise<SendOutcome> {
+  if (!message) return NO_TEMPLATE;
   const sent = await whatsapp.send(to, message);
   if (sent.ok === true) return { state: 'sent', providerId: sent.id };
   if (sent.ok === 'unknown') return { state: 'unknown', reason: sent.reason };
-  if (others.length > 0 && (sent.why === 'closed' || sent.why === 'template'))
-    return send(whatsapp, to, others);
-  return { state: sent.retry ? 'queued' : stateAfter(sent.why), reason: sent.reason };
+  if (fallbacks.length > 0 && (sent.why === 'closed' || sent.why === 'template'))
+    return send(whatsapp, to, fallbacks);
+  return { state: sent.retry ? 'queued' : failureState(sent.why), reason: sent.reason };
 }
 
-const stateAfter = (why: WhatsAppRefusal): 'bounced' | 'failed' =>
+const failureState = (why: WhatsAppRefusal): 'bounced' | 'failed' =>
   why === 'unreachable' ? 'bounced' : 'failed';
 
-const whole = ({ text }: Content, file: WhatsAppFile | null): WhatsAppMessage =>
+const fullMessage = ({ text }: Content, file: WhatsAppFile | null): WhatsAppMessage =>
   file ? { kind: 'document', file, caption: text.body } : text;
 
-const filed = (template: Content['templates'][number], file: WhatsAppFile | null): WhatsAppMessage => ({
+const withDocument = (
+  template: Content['templates'][number],
+  file: WhatsAppFile | null,
+): WhatsAppMessage => ({
   ...template,
-  ...(file && takesFile(template.name) ? { document: file } : {}),
+  ...(file && acceptsDocument(template.name) ? { document: file } : {}),
 });

@@ -1,16 +1,16 @@
 import { type CalendarDate, formatLongDate } from '#core/dates.ts';
-import { ABOUT_ACCOUNT, type Letter } from './letter.ts';
+import { ABOUT_ACCOUNT, type EmailContent } from './letter.ts';
 
 type Person = { firstName: string };
 const NOT_YOU = 'If it was not you, change your password at once: that ends every other session.';
 
-const notice = (subject: string, { firstName }: Person, ...paragraphs: string[]): Letter => ({
+const notice = (subject: string, { firstName }: Person, ...paragraphs: string[]): EmailContent => ({
   subject,
   content: { heading: `Hello ${firstName}`, paragraphs, footer: ABOUT_ACCOUNT },
 });
 
 /** To the new address: it counts once the link was used. */
-export const emailChange = ({ firstName, url }: Person & { url: string }): Letter => ({
+export const emailChange = ({ firstName, url }: Person & { url: string }): EmailContent => ({
   subject: 'Confirm your new e-mail address',
   content: {
     heading: `Hello ${firstName}`,
@@ -24,7 +24,7 @@ export const emailChange = ({ firstName, url }: Person & { url: string }): Lette
 });
 
 /** To the present address, before anything has changed. */
-export const emailChangeAsked = ({ newEmail, ...person }: Person & { newEmail: string }): Letter =>
+export const emailChangeAsked = ({ newEmail, ...person }: Person & { newEmail: string }): EmailContent =>
   notice(
     'Somebody asked to change your e-mail address',
     person,
@@ -33,7 +33,7 @@ export const emailChangeAsked = ({ newEmail, ...person }: Person & { newEmail: s
   );
 
 /** To the earlier address and the new one. */
-export const emailChanged = ({ newEmail, ...person }: Person & { newEmail: string }): Letter =>
+export const emailChanged = ({ newEmail, ...person }: Person & { newEmail: string }): EmailContent =>
   notice(
     'Your e-mail address was changed',
     person,
@@ -41,7 +41,7 @@ export const emailChanged = ({ newEmail, ...person }: Person & { newEmail: strin
     'If it was not you, write to support at once.',
   );
 
-export const ownPasswordChanged = (person: Person): Letter =>
+export const ownPasswordChanged = (person: Person): EmailContent =>
   notice(
     'Your password was changed',
     person,
@@ -49,7 +49,7 @@ export const ownPasswordChanged = (person: Person): Letter =>
     'If it was not you, choose a new password at once with the link "Forgot password" on the log-in page.',
   );
 
-export const twoFactorSet = ({ enabled, ...person }: Person & { enabled: boolean }): Letter =>
+export const twoFactorSet = ({ enabled, ...person }: Person & { enabled: boolean }): EmailContent =>
   notice(
     enabled ? 'Two-factor is on' : 'Two-factor was switched off',
     person,
@@ -59,10 +59,10 @@ export const twoFactorSet = ({ enabled, ...person }: Person & { enabled: boolean
     NOT_YOU,
   );
 
-export const recoveryCodesMade = (person: Person): Letter =>
+export const recoveryCodesMade = (person: Person): EmailContent =>
   notice('New recovery codes were made', person, 'Your earlier recovery codes no longer work.', NOT_YOU);
 
-export const recoveryCodeUsed = ({ left, ...person }: Person & { left: number }): Letter =>
+export const recoveryCodeUsed = ({ left, ...person }: Person & { left: number }): EmailContent =>
   notice(
     'A recovery code was used',
     person,
@@ -70,7 +70,7 @@ export const recoveryCodeUsed = ({ left, ...person }: Person & { left: number })
     NOT_YOU,
   );
 
-export const googleLinked = (person: Person): Letter =>
+export const googleLinked = (person: Person): EmailContent =>
   notice(
     'Google can now open your account',
     person,
@@ -78,7 +78,7 @@ export const googleLinked = (person: Person): Letter =>
     NOT_YOU,
   );
 
-export const googleUnlinked = (person: Person): Letter =>
+export const googleUnlinked = (person: Person): EmailContent =>
   notice(
     'Google can no longer open your account',
     person,
@@ -87,7 +87,7 @@ export const googleUnlinked = (person: Person): Letter =>
   );
 
 /** To whoever showed that an address is theirs which somebody else may have made an account with. */
-export const businessTakenOver = ({ held, ...person }: Person & { held: boolean }): Letter =>
+export const businessTakenOver = ({ held, ...person }: Person & { held: boolean }): EmailContent =>
   notice(
     'Please set up your business again',
     person,
@@ -98,7 +98,7 @@ export const businessTakenOver = ({ held, ...person }: Person & { held: boolean 
       : 'For a day no money can leave the account.',
   );
 
-export const extensionConnected = ({ device, ...person }: Person & { device: string }): Letter =>
+export const extensionConnected = ({ device, ...person }: Person & { device: string }): EmailContent =>
   notice(
     'A browser extension was connected',
     person,
@@ -109,7 +109,7 @@ export const extensionConnected = ({ device, ...person }: Person & { device: str
 type SignInFacts = Person & { device: string; at: string; address: string };
 
 /** Somebody signed in where nobody did before. `at` is a local day and time. */
-export const newBrowser = ({ firstName, device, at, address }: SignInFacts): Letter => ({
+export const newBrowser = ({ firstName, device, at, address }: SignInFacts): EmailContent => ({
   subject: 'Somebody signed in on a new device',
   content: {
     heading: `Hello ${firstName}`,
@@ -126,7 +126,7 @@ export const newBrowser = ({ firstName, device, at, address }: SignInFacts): Let
   },
 });
 
-export const signInsSlowed = (person: Person): Letter =>
+export const signInsSlowed = (person: Person): EmailContent =>
   notice(
     'Somebody keeps trying to log in to your account',
     person,
@@ -136,7 +136,7 @@ export const signInsSlowed = (person: Person): Letter =>
 
 type PasskeyFacts = Person & { name: string };
 
-export const passkeyAdded = ({ name, ...person }: PasskeyFacts): Letter =>
+export const passkeyAdded = ({ name, ...person }: PasskeyFacts): EmailContent =>
   notice(
     'A passkey was added to your account',
     person,
@@ -144,7 +144,7 @@ export const passkeyAdded = ({ name, ...person }: PasskeyFacts): Letter =>
     'If it was not you, remove it at once in the settings under Security, then change your password.',
   );
 
-export const passkeyRemoved = ({ name, ...person }: PasskeyFacts): Letter =>
+export const passkeyRemoved = ({ name, ...person }: PasskeyFacts): EmailContent =>
   notice(
     'A passkey was removed from your account',
     person,
@@ -152,7 +152,7 @@ export const passkeyRemoved = ({ name, ...person }: PasskeyFacts): Letter =>
     NOT_YOU,
   );
 
-export const passkeySuspended = ({ name, ...person }: PasskeyFacts): Letter =>
+export const passkeySuspended = ({ name, ...person }: PasskeyFacts): EmailContent =>
   notice(
     'A passkey was switched off',
     person,
@@ -161,7 +161,7 @@ export const passkeySuspended = ({ name, ...person }: PasskeyFacts): Letter =>
   );
 
 /** Six digits that show who somebody is, for an account that has nothing else to show. */
-export const proofCode = ({ firstName, code }: Person & { code: string }): Letter => ({
+export const proofCode = ({ firstName, code }: Person & { code: string }): EmailContent => ({
   subject: 'Your code to confirm that it is you',
   content: {
     heading: `Hello ${firstName}`,
@@ -174,7 +174,7 @@ export const proofCode = ({ firstName, code }: Person & { code: string }): Lette
   },
 });
 
-export const dataExported = (person: Person): Letter =>
+export const dataExported = (person: Person): EmailContent =>
   notice(
     'Your data was downloaded',
     person,
@@ -182,7 +182,7 @@ export const dataExported = (person: Person): Letter =>
     NOT_YOU,
   );
 
-export const deletionAsked = ({ on, ...person }: Person & { on: CalendarDate }): Letter =>
+export const deletionAsked = ({ on, ...person }: Person & { on: CalendarDate }): EmailContent =>
   notice(
     'Your account will be deleted',
     person,
@@ -190,11 +190,11 @@ export const deletionAsked = ({ on, ...person }: Person & { on: CalendarDate }):
     'Changed your mind, or was it not you? Log in before that day and the account stays.',
   );
 
-export const deletionCancelled = (person: Person): Letter =>
+export const deletionCancelled = (person: Person): EmailContent =>
   notice('Your account stays', person, 'You logged in, so your account will not be deleted.', NOT_YOU);
 
 /** Money came in while the account waited to be deleted. */
-export const deletionWaits = (person: Person): Letter =>
+export const deletionWaits = (person: Person): EmailContent =>
   notice(
     'Your account could not be deleted yet',
     person,

@@ -2,11 +2,11 @@ import { formatLongDate } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { MailContent } from '../layout.ts';
 import { clip, fill, oneLine } from '../wording/text.ts';
-import type { ReminderStep, Wording, Words } from '../wording/wording.ts';
-import { daysIn, wordings } from '../wording/wordings.ts';
+import type { ReminderStep, Locale, EmailTexts } from '../wording/wording.ts';
+import { daysIn, locales } from '../wording/wordings.ts';
 import type {
   InvoiceFacts,
-  Letter,
+  EmailContent,
   PromiseFacts,
   ReceiptFacts,
   RefundFacts,
@@ -14,8 +14,8 @@ import type {
   ToCustomer,
 } from './letter.ts';
 
-const LONGEST_NAME = 80;
-const LONGEST_SUBJECT = 160;
+const MAX_NAME_LENGTH = 80;
+const MAX_SUBJECT_LENGTH = 160;
 /** From so many days after the due date on a reminder is firmer. */
 const LATER_DAYS = 7;
 const FIRM_DAYS = 14;
@@ -24,41 +24,41 @@ type Values = Record<string, string>;
 type Rest = Partial<MailContent> & { more?: string[] };
 
 /** To the customer; the invoice goes along as PDF. */
-export function invoiceSent(facts: InvoiceFacts): Letter {
-  const wording = wordingOf(facts);
-  const { bodyWithTitle, body, ...words } = wording.invoiceSent;
-  const whole = `${facts.title ? bodyWithTitle : body} ${wording.attached}`;
-  return letterTo(facts, { ...words, body: whole }, aboutInvoice(facts), payable(facts));
+export function invoiceSent(facts: InvoiceFacts): EmailContent {
+  const locale = localeOf(facts);
+  const { bodyWithTitle, body, ...texts } = locale.invoiceSent;
+  const fullBody = `${facts.title ? bodyWithTitle : body} ${locale.attached}`;
+  return customerEmail(facts, { ...texts, body: fullBody }, aboutInvoice(facts), payable(facts));
 }
 
 /** To the customer: before the due date, on it, and from friendly to firm after it. */
-export function invoiceReminder(facts: ReminderFacts): Letter {
-  const wording = wordingOf(facts);
-  const values = { ...aboutInvoice(facts), days: daysIn(wording, Math.abs(facts.daysLate)) };
-  return letterTo(facts, wording.reminder[stepOf(facts.daysLate)], values, payable(facts));
+export function invoiceReminder(facts: ReminderFacts): EmailContent {
+  const locale = localeOf(facts);
+  const values = { ...aboutInvoice(facts), days: daysIn(locale, Math.abs(facts.daysLate)) };
+  return customerEmail(facts, locale.reminder[reminderStepOf(facts.daysLate)], values, payable(facts));
 }
 
 /** To the customer, on the day they said they would pay. */
-export function promiseDue(facts: PromiseFacts): Letter {
+export function promiseDue(facts: PromiseFacts): EmailContent {
   const promised = formatLongDate(facts.promised, facts.language);
   const values = { ...aboutInvoice(facts), promised };
-  return letterTo(facts, wordingOf(facts).promiseDue, values, payable(facts));
+  return customerEmail(facts, localeOf(facts).promiseDue, values, payable(facts));
 }
 
 /** To the customer who paid. */
-export function receipt(facts: ReceiptFacts): Letter {
-  const wording = wordingOf(facts);
-  const { labels, buttons } = wording;
+export function receipt(facts: ReceiptFacts): EmailContent {
+  const locale = localeOf(facts);
+  const { labels, buttons } = locale;
   const values = { number: named(facts.number), balance: formatMoney(facts.balance, facts.currency) };
-  const { rest, ...words } = wording.receipt;
+  const { rest, ...texts } = locale.receipt;
   const page = facts.receiptUrl ?? facts.payUrl;
   const owes = facts.balance > 0;
-  return letterTo(facts, words, values, {
+  return customerEmail(facts, texts, values, {
     amount: { label: labels.paid, money: formatMoney(facts.amount, facts.currency), tone: 'good' },
     facts: [
       [labels.invoice, facts.number],
       [labels.on, formatLongDate(facts.paidOn, facts.language)],
-      [labels.by, methodName(wording, facts.method)],
+      [labels.by, methodName(locale, facts.method)],
       [labels.reference, facts.reference],
     ],
     more: owes ? [fill(rest, values)] : [],
@@ -70,25 +70,25 @@ export function receipt(facts: ReceiptFacts): Letter {
 }
 
 /** To the customer. */
-export function refundSent(facts: RefundFacts & ToCustomer): Letter {
-  const wording = wordingOf(facts);
+export function refundSent(facts: RefundFacts & ToCustomer): EmailContent {
+  const locale = localeOf(facts);
   const money = formatMoney(facts.amount, facts.currency);
-  return letterTo(
+  return customerEmail(
     facts,
-    wording.refundSent,
+    locale.refundSent,
     { number: named(facts.number), amount: money },
     {
-      amount: { label: wording.labels.givenBack, money },
+      amount: { label: locale.labels.givenBack, money },
       facts: [
-        [wording.labels.invoice, facts.number],
-        [wording.labels.reference, facts.reference],
+        [locale.labels.invoice, facts.number],
+        [locale.labels.reference, facts.reference],
       ],
     },
   );
 }
 
 /** Stage of the dunning schedule for a day. */
-export function stepOf(daysLate: number): ReminderStep {
+export function reminderStepOf(daysLate: number): ReminderStep {
   if (daysLate < 0) return 'before';
   if (daysLate === 0) return 'today';
   if (daysLate < LATER_DAYS) return 'late';
@@ -96,26 +96,26 @@ export function stepOf(daysLate: number): ReminderStep {
 }
 
 /** The texts of a customer's language. */
-export const wordingOf = ({ language = 'en' }: Pick<ToCustomer, 'language'>): Wording => wordings[language];
+export const localeOf = ({ language = 'en' }: Pick<ToCustomer, 'language'>): Locale => locales[language];
 
 /** A name as it stands inside a sentence. */
-export const named = (text: string): string => clip(oneLine(text), LONGEST_NAME);
+export const named = (text: string): string => clip(oneLine(text), MAX_NAME_LENGTH);
 
-function letterTo(facts: ToCustomer, words: Words, more: Values, rest: Rest): Letter {
-  const wording = wordingOf(facts);
+function customerEmail(facts: ToCustomer, texts: EmailTexts, more: Values, rest: Rest): EmailContent {
+  const locale = localeOf(facts);
   const values = { business: named(facts.business.name), customer: named(facts.customerName), ...more };
   const { more: paragraphs = [], ...content } = rest;
   const { language = 'en', business, unsubscribeUrl } = facts;
   return {
-    subject: clip(fill(words.subject, values), LONGEST_SUBJECT),
+    subject: clip(fill(texts.subject, values), MAX_SUBJECT_LENGTH),
     content: {
       language,
-      heading: fill(words.heading, values),
-      paragraphs: [fill(wording.hello, values), fill(words.body, values), ...paragraphs],
-      orOpen: wording.orOpen,
-      footer: fill(wording.footer, values),
+      heading: fill(texts.heading, values),
+      paragraphs: [fill(locale.hello, values), fill(texts.body, values), ...paragraphs],
+      orOpen: locale.orOpen,
+      footer: fill(locale.footer, values),
       business,
-      ...(unsubscribeUrl ? { unsubscribe: { label: wording.unsubscribe, url: unsubscribeUrl } } : {}),
+      ...(unsubscribeUrl ? { unsubscribe: { label: locale.unsubscribe, url: unsubscribeUrl } } : {}),
       ...content,
     },
   };
@@ -126,7 +126,7 @@ function aboutInvoice({ number, title, due, language }: InvoiceFacts): Values {
 }
 
 function payable(facts: InvoiceFacts) {
-  const { labels, buttons } = wordingOf(facts);
+  const { labels, buttons } = localeOf(facts);
   return {
     amount: {
       label: facts.balance < facts.total ? labels.stillToPay : labels.amount,
@@ -137,7 +137,7 @@ function payable(facts: InvoiceFacts) {
   };
 }
 
-function methodName({ methods }: Wording, method: string): string {
+function methodName({ methods }: Locale, method: string): string {
   const names: Record<string, string> = methods;
   return names[method] ?? method;
 }

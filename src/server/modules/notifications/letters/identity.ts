@@ -1,8 +1,8 @@
-import { ABOUT_ACCOUNT, type Letter } from './letter.ts';
+import { ABOUT_ACCOUNT, type EmailContent } from './letter.ts';
 
 type LinkFacts = { firstName: string; url: string };
 
-export const verification = ({ firstName, url }: LinkFacts): Letter => ({
+export const verification = ({ firstName, url }: LinkFacts): EmailContent => ({
   subject: 'Confirm your e-mail address',
   content: {
     heading: `Welcome, ${firstName}`,
@@ -12,7 +12,7 @@ export const verification = ({ firstName, url }: LinkFacts): Letter => ({
   },
 });
 
-export const passwordReset = ({ firstName, url }: LinkFacts): Letter => ({
+export const passwordReset = ({ firstName, url }: LinkFacts): EmailContent => ({
   subject: 'Choose a new password',
   content: {
     heading: `Hello ${firstName}`,
@@ -24,7 +24,7 @@ export const passwordReset = ({ firstName, url }: LinkFacts): Letter => ({
   },
 });
 
-export const passwordChanged = ({ firstName }: { firstName: string }): Letter => ({
+export const passwordChanged = ({ firstName }: { firstName: string }): EmailContent => ({
   subject: 'Your password was changed',
   content: {
     heading: `Hello ${firstName}`,

@@ -2,7 +2,7 @@ import { formatLongDate } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { clip, oneLine } from '../wording/text.ts';
 import { named } from './customer.ts';
-import { ABOUT_ACCOUNT, type InvoiceFacts, type Letter } from './letter.ts';
+import { ABOUT_ACCOUNT, type InvoiceFacts, type EmailContent } from './letter.ts';
 
 /** To the owner, on the day after the due date. */
 export const invoiceOverdue = (
@@ -11,7 +11,7 @@ export const invoiceOverdue = (
     /** The invoice in the dashboard, where a reminder is one click away. */
     invoiceUrl: string;
   },
-): Letter => ({
+): EmailContent => ({
   subject: `Invoice ${facts.number} for ${named(facts.customerName)} is overdue`,
   content: {
     heading: `${facts.number} is overdue`,
@@ -45,19 +45,19 @@ export const messageFailed = (facts: {
   bounced: boolean;
   /** Where the owner can correct it; absolute. */
   url: string;
-}): Letter => {
-  const way = facts.channel === 'email' ? 'e-mail' : 'WhatsApp message';
+}): EmailContent => {
+  const channelLabel = facts.channel === 'email' ? 'e-mail' : 'WhatsApp message';
   const customer = named(facts.customerName);
   return {
-    subject: `Your ${way} to ${customer} did not arrive`,
+    subject: `Your ${channelLabel} to ${customer} did not arrive`,
     content: {
-      heading: `${customer} did not get your ${way}`,
+      heading: `${customer} did not get your ${channelLabel}`,
       paragraphs: [
         `Hello ${facts.firstName},`,
         facts.number
-          ? `The ${way} to ${facts.customerName} about invoice ${facts.number} did not arrive.`
-          : `A ${way} to ${facts.customerName} did not arrive.`,
-        whatToDo(facts),
+          ? `The ${channelLabel} to ${facts.customerName} about invoice ${facts.number} did not arrive.`
+          : `A ${channelLabel} to ${facts.customerName} did not arrive.`,
+        advice(facts),
       ],
       facts: [
         [facts.channel === 'email' ? 'Address' : 'Number', facts.address],
@@ -69,10 +69,10 @@ export const messageFailed = (facts: {
   };
 };
 
-const LONGEST_REASON = 300;
-const clipped = (reason: string) => clip(oneLine(reason), LONGEST_REASON);
+const MAX_REASON_LENGTH = 300;
+const clipped = (reason: string) => clip(oneLine(reason), MAX_REASON_LENGTH);
 
-function whatToDo({ channel, bounced }: { channel: 'email' | 'whatsapp'; bounced: boolean }): string {
+function advice({ channel, bounced }: { channel: 'email' | 'whatsapp'; bounced: boolean }): string {
   if (channel === 'whatsapp')
     return 'Check that the number is on WhatsApp, or send the invoice by e-mail or as a link instead.';
   return bounced

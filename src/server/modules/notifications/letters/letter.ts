@@ -4,7 +4,7 @@ import type { Currency, Minor } from '#core/money.ts';
 import type { MailContent, Sender } from '../layout.ts';
 
 /** Content of an e-mail; the layout renders it as HTML and plain text. */
-export type Letter = { subject: string; content: MailContent };
+export type EmailContent = { subject: string; content: MailContent };
 
 /** An e-mail from a business to a customer, in English by default. */
 export type ToCustomer = {

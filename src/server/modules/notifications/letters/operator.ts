@@ -1,8 +1,8 @@
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
-import type { Letter } from './letter.ts';
+import type { EmailContent } from './letter.ts';
 
 const TO_OPERATOR = 'You receive this because you operate this Duewell service.';
-const MOST_NAMED = 20;
+const MAX_LISTED = 20;
 
 /**
  * Payouts were stopped. `findings` are failed ledger checks, or kinds of discrepancy, with their breaches.
@@ -10,7 +10,7 @@ const MOST_NAMED = 20;
 export const payoutsStopped = (facts: {
   reason: string;
   findings: { id: string; breaches: string[] }[];
-}): Letter => ({
+}): EmailContent => ({
   subject: 'Payouts are stopped',
   content: {
     heading: 'Payouts and refunds are stopped',
@@ -19,7 +19,7 @@ export const payoutsStopped = (facts: {
       'Money still comes in and is booked. Nothing leaves until somebody has looked and said so: npm run payouts shows why, npm run payouts -- resume --reason "…" lets money leave again.',
     ],
     facts: facts.findings
-      .slice(0, MOST_NAMED)
+      .slice(0, MAX_LISTED)
       .map(({ id, breaches }) => [id, listed(breaches)] satisfies [string, string]),
     footer: TO_OPERATOR,
   },
@@ -29,7 +29,7 @@ export const payoutsStopped = (facts: {
 export const reconciliationFound = (facts: {
   provider: string;
   findings: { meaning: string; subject: string; ours: string; theirs: string }[];
-}): Letter => ({
+}): EmailContent => ({
   subject: `Reconciliation with ${facts.provider}: ${facts.findings.length} to look at`,
   content: {
     heading: 'Our books and theirs disagree',
@@ -38,7 +38,7 @@ export const reconciliationFound = (facts: {
       'npm run reconcile lists it all. What is looked into and settled is closed with npm run reconcile -- --settle <id> --reason "…".',
     ],
     facts: facts.findings
-      .slice(0, MOST_NAMED)
+      .slice(0, MAX_LISTED)
       .map(
         ({ meaning, subject, ours, theirs }) =>
           [meaning, `${subject}. We say: ${ours}. They say: ${theirs}.`] satisfies [string, string],
@@ -55,7 +55,7 @@ export const moneyUnresolved = (facts: {
   currency: Currency;
   provider: string;
   reference: string;
-}): Letter => ({
+}): EmailContent => ({
   subject: `A ${facts.what} of ${formatMoney(facts.amount, facts.currency)} has no answer for a ${facts.stage}`,
   content: {
     heading: facts.stage === 'day' ? 'No answer for a day' : 'No answer for a week: a person has to decide',
@@ -79,7 +79,7 @@ export const moneyOfNobody = (facts: {
   transactionId: string;
   reference: string;
   amount: string;
-}): Letter => ({
+}): EmailContent => ({
   subject: `${facts.amount} came in that belongs to nobody we know`,
   content: {
     heading: `${facts.amount} is kept apart`,
@@ -96,6 +96,6 @@ export const moneyOfNobody = (facts: {
 });
 
 const listed = (names: string[]): string =>
-  names.length > MOST_NAMED
-    ? `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`
+  names.length > MAX_LISTED
+    ? `${names.slice(0, MAX_LISTED).join(', ')} and ${names.length - MAX_LISTED} more`
     : names.join(', ');

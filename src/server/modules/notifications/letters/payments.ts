@@ -1,16 +1,16 @@
 import { formatMoney } from '#core/money.ts';
-import { wordings } from '../wording/wordings.ts';
+import { locales } from '../wording/wordings.ts';
 import { named } from './customer.ts';
 import {
   ABOUT_ACCOUNT,
-  type Letter,
+  type EmailContent,
   type PaymentFacts,
   type ReceivedFacts,
   type RefundFacts,
 } from './letter.ts';
 
 /** To the owner. */
-export const paymentReceived = (facts: ReceivedFacts): Letter => ({
+export const paymentReceived = (facts: ReceivedFacts): EmailContent => ({
   subject: `${facts.testMode ? '[Test] ' : ''}${named(facts.customerName)} paid ${formatMoney(facts.amount, facts.currency)}`,
   content: {
     heading: `${named(facts.customerName)} paid you`,
@@ -31,7 +31,9 @@ export const paymentReceived = (facts: ReceivedFacts): Letter => ({
 });
 
 /** To the owner. */
-export const paymentRefunded = (facts: RefundFacts & { firstName: string; reopened: boolean }): Letter => ({
+export const paymentRefunded = (
+  facts: RefundFacts & { firstName: string; reopened: boolean },
+): EmailContent => ({
   subject: `A payment of ${formatMoney(facts.amount, facts.currency)} was refunded`,
   content: {
     heading: `Money went back to ${named(facts.customerName)}`,
@@ -51,7 +53,7 @@ export const refundFailed = (
     firstName: string;
     reason: string | null;
   },
-): Letter => ({
+): EmailContent => ({
   subject: `A refund of ${formatMoney(facts.amount, facts.currency)} did not go through`,
   content: {
     heading: 'A refund did not go through',
@@ -65,7 +67,7 @@ export const refundFailed = (
   },
 });
 
-const methodNames: Record<string, string> = wordings.en.methods;
+const methodNames: Record<string, string> = locales.en.methods;
 const methodName = (method: string) => methodNames[method] ?? method;
 
 function leftOver({ balance, currency }: PaymentFacts): [string, string][] {

@@ -1,10 +1,10 @@
 import { dateIn, formatDate, timeIn } from '#core/dates.ts';
-import { ABOUT_ACCOUNT, type Letter } from './letter.ts';
+import { ABOUT_ACCOUNT, type EmailContent } from './letter.ts';
 
 type PinFacts = { firstName: string; changed: boolean; reset?: boolean };
 
 /** `reset`: without the PIN before it. */
-export const pinSet = ({ firstName, changed, reset = false }: PinFacts): Letter => ({
+export const pinSet = ({ firstName, changed, reset = false }: PinFacts): EmailContent => ({
   subject: changed ? 'Your transaction PIN was changed' : 'Your transaction PIN was set',
   content: {
     heading: `Hello ${firstName}`,
@@ -33,7 +33,7 @@ function howLong(minutes: number): string {
     : `for ${Math.ceil(minutes / HOUR_MINUTES)} hours`;
 }
 
-export const pinLocked = ({ firstName, minutes }: { firstName: string; minutes: number }): Letter => ({
+export const pinLocked = ({ firstName, minutes }: { firstName: string; minutes: number }): EmailContent => ({
   subject: 'Your transaction PIN is locked',
   content: {
     heading: `Hello ${firstName}`,
@@ -56,7 +56,7 @@ export const payoutAccountSet = ({
   bankName: string;
   last4: string;
   opensAt: Date | null;
-}): Letter => ({
+}): EmailContent => ({
   subject: opensAt ? 'Your payout account was changed' : 'Bank account of your business',
   content: {
     heading: `Hello ${firstName}`,
@@ -82,7 +82,7 @@ export const payoutAccountSet = ({
 type StaffAccount = { firstName: string; name: string; bankName: string; last4: string };
 
 /** Another bank account of somebody who is paid. */
-export const staffAccountSet = ({ firstName, name, bankName, last4 }: StaffAccount): Letter => ({
+export const staffAccountSet = ({ firstName, name, bankName, last4 }: StaffAccount): EmailContent => ({
   subject: 'A bank account on your staff list was changed',
   content: {
     heading: `Hello ${firstName}`,
@@ -107,7 +107,7 @@ export const whatsappLinked = ({
   firstName: string;
   number: string;
   linked: boolean;
-}): Letter => ({
+}): EmailContent => ({
   subject: linked
     ? 'A phone was linked to your business on WhatsApp'
     : 'Your business was unlinked from WhatsApp',

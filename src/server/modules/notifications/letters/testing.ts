@@ -1,12 +1,12 @@
 import type { Language } from '#core/languages.ts';
 import { type Minor, minor } from '#core/money.ts';
 import type { Sender } from '../layout.ts';
-import type { Facts, LetterName } from '../rules.ts';
+import type { Facts, EmailTemplateName } from '../rules.ts';
 
 /** User texts that reach an e-mail. */
-export type Given = { business: string; customer: string; title: string; language?: Language };
+export type SampleInput = { business: string; customer: string; title: string; language?: Language };
 
-const ordinary: Given = {
+const defaultInput: SampleInput = {
   business: 'Okafor Kitchen & Events',
   customer: 'Mrs Bello',
   title: 'Catering for naming ceremony',
@@ -15,9 +15,9 @@ const ordinary: Given = {
 const url = (path: string) => `https://duewell.example${path}`;
 
 /** Sample facts for every template and its variants. */
-export function samples(given: Given = ordinary): { [L in LetterName]: Facts[L][] } {
-  const { language, customer: firstName } = given;
-  const { business, money, invoice, payment } = basics(given);
+export function samples(input: SampleInput = defaultInput): { [L in EmailTemplateName]: Facts[L][] } {
+  const { language, customer: firstName } = input;
+  const { business, money, invoice, payment } = basics(input);
   const link = { firstName, url: url('/auth/verify?token=sample&next=%2Fdashboard') };
   return {
     ...aboutAccounts(link),
@@ -42,8 +42,8 @@ export function samples(given: Given = ordinary): { [L in LetterName]: Facts[L][
     })),
     promiseDue: [{ ...invoice, promised: '2026-12-18' }],
     invoiceOverdue: [{ ...invoice, firstName, invoiceUrl: url('/dashboard/invoices?invoice=inv_1') }],
-    ...aboutPayouts(given, business),
-    messageFailed: failures(given),
+    ...aboutPayouts(input, business),
+    messageFailed: failures(input),
     receipt: [
       { ...payment, business, language, payUrl: invoice.payUrl, receiptUrl: url('/receipt/Qe81') },
       {
@@ -65,7 +65,7 @@ export function samples(given: Given = ordinary): { [L in LetterName]: Facts[L][
     paymentRefunded: [{ ...payment, firstName, reopened: true }],
     refundSent: [{ ...payment, business, language }],
     refundFailed: [{ ...payment, firstName, reason: 'The card was closed' }],
-    weeklySummary: [weekOf(given)],
+    weeklySummary: [weekOf(input)],
     ...forOperators(money),
   };
 }
@@ -124,10 +124,10 @@ function forOperators(money: { amount: Minor; currency: 'NGN' }) {
       { provider: 'sandbox', transactionId: 'tx_1', reference: 'unknown-1', amount: '₦5,000.00' },
     ],
     moneyUnresolved: [{ ...money, what: 'payout', stage: 'week', provider: 'sandbox', reference: 'WDR-19' }],
-  } satisfies Partial<{ [L in LetterName]: Facts[L][] }>;
+  } satisfies Partial<{ [L in EmailTemplateName]: Facts[L][] }>;
 }
 
-function weekOf({ business: businessName, customer: customerName }: Given): Facts['weeklySummary'] {
+function weekOf({ business: businessName, customer: customerName }: SampleInput): Facts['weeklySummary'] {
   const week = {
     currency: 'NGN' as const,
     received: minor(845_200_00),
@@ -156,7 +156,7 @@ function weekOf({ business: businessName, customer: customerName }: Given): Fact
   };
 }
 
-const failures = ({ customer }: Given): Facts['messageFailed'][] =>
+const failures = ({ customer }: SampleInput): Facts['messageFailed'][] =>
   (['email', 'whatsapp'] as const).map((channel) => ({
     firstName: customer,
     channel,
@@ -168,7 +168,7 @@ const failures = ({ customer }: Given): Facts['messageFailed'][] =>
     url: url('/dashboard/customers'),
   }));
 
-function aboutPayouts({ customer: firstName, title }: Given, business: Sender) {
+function aboutPayouts({ customer: firstName, title }: SampleInput, business: Sender) {
   const money = { amount: minor(45_000_00), currency: 'NGN' } as const;
   const payout = { ...money, bankName: 'Sample Bank', last4: '4821', reference: 'WDR-19' };
   return {
@@ -178,10 +178,10 @@ function aboutPayouts({ customer: firstName, title }: Given, business: Sender) {
     ],
     withdrawalCompleted: [{ ...payout, firstName }],
     withdrawalFailed: [{ ...payout, firstName, reason: 'Account closed' }],
-  } satisfies Partial<{ [L in LetterName]: Facts[L][] }>;
+  } satisfies Partial<{ [L in EmailTemplateName]: Facts[L][] }>;
 }
 
-function basics({ business: name, customer: customerName, title, language }: Given) {
+function basics({ business: name, customer: customerName, title, language }: SampleInput) {
   const business = {
     id: 'biz_01kbsampleokaforkitchen000',
     name,

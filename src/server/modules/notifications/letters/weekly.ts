@@ -1,9 +1,9 @@
 import { type CalendarDate, formatDate } from '#core/dates.ts';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import { named } from './customer.ts';
-import { ABOUT_ACCOUNT, type Letter } from './letter.ts';
+import { ABOUT_ACCOUNT, type EmailContent } from './letter.ts';
 
-const MOST_CHASED = 5;
+const MAX_CHASED = 5;
 
 /** The figures of a business's week in one currency; amounts in its minor units. */
 export type WeekFigures = {
@@ -31,7 +31,7 @@ export const weeklySummary = (facts: {
   /** Where the overdue invoices are; absolute. */
   dashboardUrl: string;
   unsubscribeUrl?: string;
-}): Letter => {
+}): EmailContent => {
   const [main] = facts.weeks;
   const received = formatMoney(main.received, main.currency);
   const { chase, unsubscribeUrl: url } = facts;
@@ -42,7 +42,7 @@ export const weeklySummary = (facts: {
       amount: {
         label: 'Received',
         money: received,
-        note: `${formatDate(facts.from)} to ${formatDate(facts.to)}, ${counted(main.payments, 'payment')}`,
+        note: `${formatDate(facts.from)} to ${formatDate(facts.to)}, ${countLabel(main.payments, 'payment')}`,
         ...(main.received > 0 && { tone: 'good' as const }),
       },
       paragraphs: [
@@ -53,7 +53,7 @@ export const weeklySummary = (facts: {
       ],
       facts: facts.weeks.flatMap((week, at) => figures(week, at > 0)),
       ...(chase.length > 0 && {
-        list: { heading: 'What to chase this week', facts: chase.slice(0, MOST_CHASED).map(chased) },
+        list: { heading: 'What to chase this week', facts: chase.slice(0, MAX_CHASED).map(chased) },
       }),
       button: {
         label: chase.length > 0 ? 'Remind them' : 'See your invoices',
@@ -69,8 +69,8 @@ function figures(week: WeekFigures, another: boolean): [string, string][] {
   const { currency, open, openCount, overdue, overdueCount, best } = week;
   return [
     ...(another ? [['Received too', formatMoney(week.received, currency)] satisfies [string, string]] : []),
-    ['Open', `${formatMoney(open, currency)} (${counted(openCount, 'invoice')})`],
-    ['Overdue', `${formatMoney(overdue, currency)} (${counted(overdueCount, 'invoice')})`],
+    ['Open', `${formatMoney(open, currency)} (${countLabel(openCount, 'invoice')})`],
+    ['Overdue', `${formatMoney(overdue, currency)} (${countLabel(overdueCount, 'invoice')})`],
     ...(best
       ? [
           ['Best customer', `${named(best.customerName)}, ${formatMoney(best.amount, currency)}`] satisfies [
@@ -85,8 +85,8 @@ function figures(week: WeekFigures, another: boolean): [string, string][] {
 type Chased = { customerName: string; number: string; balance: Minor; currency: Currency; daysLate: number };
 
 function chased({ customerName, number, balance, currency, daysLate }: Chased): [string, string] {
-  const when = daysLate > 0 ? `${counted(daysLate, 'day')} late` : 'due this week';
+  const when = daysLate > 0 ? `${countLabel(daysLate, 'day')} late` : 'due this week';
   return [named(customerName), `${formatMoney(balance, currency)}, ${number}, ${when}`];
 }
 
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+const countLabel = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

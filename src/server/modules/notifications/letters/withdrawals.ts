@@ -1,7 +1,7 @@
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import type { Sender } from '../layout.ts';
 import { named } from './customer.ts';
-import { ABOUT_ACCOUNT, type Letter } from './letter.ts';
+import { ABOUT_ACCOUNT, type EmailContent } from './letter.ts';
 
 /** A payout; `amount` in minor units of `currency`, the account by its last four digits. */
 type PayoutFacts = { amount: Minor; currency: Currency; bankName: string; last4: string; reference: string };
@@ -9,7 +9,7 @@ type PayoutFacts = { amount: Minor; currency: Currency; bankName: string; last4:
 /** To the member of staff who was paid. */
 export const staffPaid = (
   facts: PayoutFacts & { business: Sender; staffName: string; description: string | null },
-): Letter => ({
+): EmailContent => ({
   subject: `${named(facts.business.name)} has paid you ${formatMoney(facts.amount, facts.currency)}`,
   content: {
     heading: `${named(facts.business.name)} has paid you`,
@@ -25,7 +25,7 @@ export const staffPaid = (
 });
 
 /** To the owner, once a withdrawal has been paid out. */
-export const withdrawalCompleted = (facts: PayoutFacts & { firstName: string }): Letter => ({
+export const withdrawalCompleted = (facts: PayoutFacts & { firstName: string }): EmailContent => ({
   subject: `Your withdrawal of ${formatMoney(facts.amount, facts.currency)} was paid out`,
   content: {
     heading: 'Your withdrawal was paid out',
@@ -44,7 +44,7 @@ export const severalPaid = (facts: {
   people: number;
   missed: number;
   description: string | null;
-}): Letter => {
+}): EmailContent => {
   const { firstName, paid, currency, people, missed, description } = facts;
   const done = people - missed;
   return {
@@ -76,7 +76,7 @@ export const severalPaid = (facts: {
 /** To the owner: the money is back in the available balance. */
 export const withdrawalFailed = (
   facts: PayoutFacts & { firstName: string; reason: string | null },
-): Letter => ({
+): EmailContent => ({
   subject: `Your withdrawal of ${formatMoney(facts.amount, facts.currency)} did not go through`,
   content: {
     heading: 'Your money is back in your balance',

@@ -1,7 +1,7 @@
 import type { Db } from '#server/kernel/db.ts';
 
 /** Push subscriptions of a business with active sessions. */
-export const pushedBrowsers = (db: Db, businessId: string, now: Date) =>
+export const activeSubscriptions = (db: Db, businessId: string, now: Date) =>
   db
     .selectFrom('push_subscriptions')
     .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')

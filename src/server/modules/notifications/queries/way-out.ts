@@ -1,17 +1,22 @@
 import type { Db } from '#server/kernel/db.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
-import { wantedWays } from '../queries.ts';
-import { readWayOut, type WayOut } from '../rules/way-out.ts';
-import { isStopped } from './whatsapp.ts';
+import { wantedChannels } from '../queries.ts';
+import { parseUnsubscribeToken, type UnsubscribeTarget } from '../rules/way-out.ts';
+import { isSuppressed } from './whatsapp.ts';
 
-export type { WayOut };
+export type { UnsubscribeTarget };
 
 /** Target of an unsubscribe token; null for a forged one. */
-export const wayOutOf = (scope: Pick<SystemScope, 'sealer'>, token: string): WayOut | null =>
-  readWayOut(scope.sealer, token);
+export const unsubscribeTargetOf = (
+  scope: Pick<SystemScope, 'sealer'>,
+  token: string,
+): UnsubscribeTarget | null => parseUnsubscribeToken(scope.sealer, token);
 
 /** Whether the target is already unsubscribed. */
-export async function hasEnded(db: Db, { purpose, businessId, address }: WayOut): Promise<boolean> {
-  if (purpose === 'reminders') return isStopped(db, businessId, 'email', address);
-  return !(await wantedWays(db, businessId, purpose)).email;
+export async function isUnsubscribed(
+  db: Db,
+  { purpose, businessId, address }: UnsubscribeTarget,
+): Promise<boolean> {
+  if (purpose === 'reminders') return isSuppressed(db, businessId, 'email', address);
+  return !(await wantedChannels(db, businessId, purpose)).email;
 }

@@ -20,7 +20,7 @@ export async function isOpen(db: Db, to: string, now: Date): Promise<boolean> {
 }
 
 /** Whether a number ever wrote to us, which counts as consent to be messaged. */
-export async function everWrote(db: Db, number: string): Promise<boolean> {
+export async function hasWritten(db: Db, number: string): Promise<boolean> {
   const row = await db
     .selectFrom('whatsapp_contacts')
     .select('contact')
@@ -30,7 +30,7 @@ export async function everWrote(db: Db, number: string): Promise<boolean> {
 }
 
 /** Whether an address is on the suppression list of this business or of all. */
-export async function isStopped(
+export async function isSuppressed(
   db: Db,
   businessId: string,
   channel: 'email' | 'whatsapp',

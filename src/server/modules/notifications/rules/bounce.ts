@@ -10,7 +10,7 @@ export type Bounce = {
 };
 
 const MAX_REASON_LENGTH = 300;
-const DEEP = 10;
+const MAX_NESTING = 10;
 const STATUS_TYPES = ['message/delivery-status', 'message/global-delivery-status'];
 const RETURNED_TYPES = ['message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers', 'message/global'];
 
@@ -22,13 +22,15 @@ export async function readBounce(raw: Uint8Array): Promise<Bounce | null> {
   const failed = blocksOf(textOf(status)).find((fields) => fields.get('action')?.toLowerCase() === 'failed');
   if (!failed) return null;
   const diagnostic = (failed.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;\s*/, '');
-  const said = failed.get('status') ?? '';
+  const statusCode = failed.get('status') ?? '';
   // A relay that did not parse the remote reply reports 5.0.0; the diagnostic may be more precise.
-  const status5 = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(said.startsWith('5.0.') ? `${diagnostic} ${said}` : said);
+  const status5 = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(
+    statusCode.startsWith('5.0.') ? `${diagnostic} ${statusCode}` : statusCode,
+  );
   return {
     messageIds: messageIdsOf(email),
     state: /^5\.(1\.\d+|2\.1)$/.test(status5?.[0] ?? '') ? 'bounced' : 'failed',
-    reason: (diagnostic || said || 'The mail server gave no reason')
+    reason: (diagnostic || statusCode || 'The mail server gave no reason')
       .slice(0, MAX_REASON_LENGTH)
       .toWellFormed(),
   };
@@ -36,7 +38,7 @@ export async function readBounce(raw: Uint8Array): Promise<Bounce | null> {
 
 async function parsed(raw: Uint8Array): Promise<Email | null> {
   try {
-    return await PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: DEEP });
+    return await PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: MAX_NESTING });
   } catch {
     return null;
   }

@@ -3,7 +3,7 @@ import type { Facts } from '../rules.ts';
 import { clip, oneLine } from '../wording/text.ts';
 
 /** Owner e-mails that are also sent as push notifications. */
-export type PushLetter =
+export type PushTemplate =
   | 'paymentReceived'
   | 'paymentRefunded'
   | 'refundFailed'
@@ -14,11 +14,11 @@ export type PushLetter =
   | 'messageFailed'
   | 'weeklySummary';
 
-type News = { title: string; body: string };
+type PushText = { title: string; body: string };
 
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
-const news: { [L in PushLetter]: (facts: Facts[L]) => News } = {
+const pushTexts: { [L in PushTemplate]: (facts: Facts[L]) => PushText } = {
   paymentReceived: ({ customerName, amount, currency, number, testMode }) => ({
     title: `${testMode ? '[Test] ' : ''}${formatMoney(amount, currency)} received`,
     body: `${named(customerName)} paid for invoice ${named(number)}.`,
@@ -58,9 +58,9 @@ const news: { [L in PushLetter]: (facts: Facts[L]) => News } = {
 };
 
 /** Push text, which a locked phone may show to anybody: a name and an amount, nothing more. */
-export function pushText<L extends PushLetter>(letter: L, facts: Facts[L]): News {
-  const writers: { [K in PushLetter]: (facts: Facts[K]) => News } = news;
-  return writers[letter](facts);
+export function pushText<L extends PushTemplate>(template: L, facts: Facts[L]): PushText {
+  const writers: { [K in PushTemplate]: (facts: Facts[K]) => PushText } = pushTexts;
+  return writers[template](facts);
 }
 
-const named = (text: string): string => clip(oneLine(text), LONGEST_NAME);
+const named = (text: string): string => clip(oneLine(text), MAX_NAME_LENGTH);

@@ -2,14 +2,14 @@ import { formatLongDate } from '#core/dates.ts';
 import { type Language, languageCodes } from '#core/languages.ts';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import type { WhatsAppMessage, WhatsAppTemplate } from '#server/kernel/ports/messaging.ts';
-import { stepOf } from '../letters/customer.ts';
+import { reminderStepOf } from '../letters/customer.ts';
 import type { Facts } from '../rules.ts';
 import { clip, fill, oneLine, withoutLinks } from '../wording/text.ts';
-import type { ReminderStep, TemplateName } from '../wording/wording.ts';
-import { wordings } from '../wording/wordings.ts';
+import type { ReminderStep, WhatsAppTemplateName } from '../wording/wording.ts';
+import { locales } from '../wording/wordings.ts';
 
 /** Messages that can also be sent by WhatsApp. */
-export type WhatsAppLetter =
+export type WhatsAppEvent =
   | 'invoiceSent'
   | 'invoiceReminder'
   | 'promiseDue'
@@ -20,12 +20,12 @@ export type WhatsAppLetter =
 type TextMessage = Extract<WhatsAppMessage, { kind: 'text' }>;
 type TemplateMessage = Omit<Extract<WhatsAppMessage, { kind: 'template' }>, 'document'>;
 
-const LONGEST = 300;
-const LONGEST_NAME = 60;
-const SHORTEST_NAME = 12;
+const MAX_TEXT_LENGTH = 300;
+const MAX_NAME_LENGTH = 60;
+const MIN_NAME_LENGTH = 12;
 
 /** Template parameters in the order of `{{n}}`; the same in every language. */
-export const parameters: Record<TemplateName, readonly string[]> = {
+export const parameters: Record<WhatsAppTemplateName, readonly string[]> = {
   invoice_ready: ['business', 'amount', 'due', 'number'],
   invoice_reminder_before: ['business', 'amount', 'due', 'number'],
   invoice_reminder_today: ['business', 'amount', 'due', 'number'],
@@ -38,7 +38,7 @@ export const parameters: Record<TemplateName, readonly string[]> = {
 };
 
 /** Above which template the invoice stands as PDF, and what its button leads to. */
-const forms: Record<TemplateName, { hasDocument?: true; leadsTo?: 'pay' | 'receipt' }> = {
+const templateForms: Record<WhatsAppTemplateName, { hasDocument?: true; leadsTo?: 'pay' | 'receipt' }> = {
   invoice_ready: { hasDocument: true, leadsTo: 'pay' },
   invoice_reminder_before: { leadsTo: 'pay' },
   invoice_reminder_today: { leadsTo: 'pay' },
@@ -50,7 +50,7 @@ const forms: Record<TemplateName, { hasDocument?: true; leadsTo?: 'pay' | 'recei
   owner_payment: {},
 };
 
-const names: TemplateName[] = [
+const names: WhatsAppTemplateName[] = [
   'invoice_ready',
   'invoice_reminder_before',
   'invoice_reminder_today',
@@ -62,11 +62,11 @@ const names: TemplateName[] = [
   'owner_payment',
 ];
 
-type Said = { template: TemplateName; values: Record<string, string>; url: string | null };
+type TemplateInput = { template: WhatsAppTemplateName; values: Record<string, string>; url: string | null };
 
-const said: { [L in WhatsAppLetter]: (facts: Facts[L]) => Said } = {
+const templateInputs: { [L in WhatsAppEvent]: (facts: Facts[L]) => TemplateInput } = {
   invoiceSent: (facts) => aboutInvoice('invoice_ready', facts, {}),
-  invoiceReminder: (facts) => aboutInvoice(reminders[stepOf(facts.daysLate)], facts, {}),
+  invoiceReminder: (facts) => aboutInvoice(reminders[reminderStepOf(facts.daysLate)], facts, {}),
   promiseDue: (facts) =>
     aboutInvoice('invoice_promise', facts, { promised: formatLongDate(facts.promised, facts.language) }),
   receipt: (facts) => ({
@@ -82,7 +82,7 @@ const said: { [L in WhatsAppLetter]: (facts: Facts[L]) => Said } = {
   },
 };
 
-const reminders: Record<ReminderStep, TemplateName> = {
+const reminders: Record<ReminderStep, WhatsAppTemplateName> = {
   before: 'invoice_reminder_before',
   today: 'invoice_reminder_today',
   late: 'invoice_reminder_after',
@@ -93,50 +93,53 @@ const reminders: Record<ReminderStep, TemplateName> = {
 /**
  * Text for an open chat: business, amount, day and link in that order, under 300 characters.
  */
-export function whatsappText<L extends WhatsAppLetter>(letter: L, facts: Facts[L]): TextMessage {
-  const { template, values, url } = saidBy(letter, facts);
-  const text = wordings[facts.language ?? 'en'].whatsapp[template];
-  const whole = (longest: number) => [fill(text, clipped(values, longest)), ...(url ? [url] : [])].join('\n');
-  let longest = LONGEST_NAME;
-  while (whole(longest).length >= LONGEST && longest > SHORTEST_NAME) longest -= 1;
-  return { kind: 'text', body: whole(longest) };
+export function whatsappText<L extends WhatsAppEvent>(event: L, facts: Facts[L]): TextMessage {
+  const { template, values, url } = templateInputOf(event, facts);
+  const text = locales[facts.language ?? 'en'].whatsapp[template];
+  const bodyWith = (longest: number) =>
+    [fill(text, clipped(values, longest)), ...(url ? [url] : [])].join('\n');
+  let longest = MAX_NAME_LENGTH;
+  while (bodyWith(longest).length >= MAX_TEXT_LENGTH && longest > MIN_NAME_LENGTH) longest -= 1;
+  return { kind: 'text', body: bodyWith(longest) };
 }
 
 /** Template for a chat that is not open. The sender adds the document of a template that has one. */
-export function templateFor<L extends WhatsAppLetter>(letter: L, facts: Facts[L]): TemplateMessage {
-  const { template, values, url } = saidBy(letter, facts);
-  const filled = clipped(values, LONGEST_NAME);
+export function templateFor<L extends WhatsAppEvent>(event: L, facts: Facts[L]): TemplateMessage {
+  const { template, values, url } = templateInputOf(event, facts);
+  const filled = clipped(values, MAX_NAME_LENGTH);
   const language = facts.language ?? 'en';
   return {
     kind: 'template',
     ...identity(template, language),
     body: parameters[template].map((name) => fill(`{${name}}`, filled)),
-    ...(url && forms[template].leadsTo ? { urlSuffix: new URL(url).pathname.slice(1) } : {}),
+    ...(url && templateForms[template].leadsTo ? { urlSuffix: new URL(url).pathname.slice(1) } : {}),
   };
 }
 
 /** WhatsApp content of a message: text, and templates of which the first approved one is sent. */
-export function whatsappContentOf<L extends WhatsAppLetter>(
-  letter: L,
+export function whatsappContentOf<L extends WhatsAppEvent>(
+  event: L,
   facts: Facts[L],
 ): { text: TextMessage; templates: TemplateMessage[] } {
-  const own = templateFor(letter, facts);
-  const english = templateFor(letter, { ...facts, language: 'en' });
+  const own = templateFor(event, facts);
+  const english = templateFor(event, { ...facts, language: 'en' });
   const same = own.name === english.name && own.language === english.language;
-  return { text: whatsappText(letter, facts), templates: same ? [own] : [own, english] };
+  return { text: whatsappText(event, facts), templates: same ? [own] : [own, english] };
 }
 
 /** Whether a template stands below a file; one without refuses it. */
-export const takesFile = (name: string): boolean =>
-  names.some((template) => forms[template].hasDocument && name.replace(/_(pcm|yo|ig)$/, '') === template);
+export const acceptsDocument = (name: string): boolean =>
+  names.some(
+    (template) => templateForms[template].hasDocument && name.replace(/_(pcm|yo|ig)$/, '') === template,
+  );
 
 /** Every template, in every language, as it is handed in. `publicUrl` has no slash at its end. */
 export const whatsappTemplates = (publicUrl: string): WhatsAppTemplate[] =>
   names.flatMap((name) => languageCodes.map((language) => templateIn(name, language, publicUrl)));
 
-function templateIn(name: TemplateName, language: Language, publicUrl: string): WhatsAppTemplate {
-  const { whatsapp, press, pressed } = wordings[language];
-  const { hasDocument = false, leadsTo } = forms[name];
+function templateIn(name: WhatsAppTemplateName, language: Language, publicUrl: string): WhatsAppTemplate {
+  const { whatsapp, buttonHint, buttonTitle } = locales[language];
+  const { hasDocument = false, leadsTo } = templateForms[name];
   const order = parameters[name];
   const text = fill(
     whatsapp[name],
@@ -146,10 +149,10 @@ function templateIn(name: TemplateName, language: Language, publicUrl: string): 
   const dated: Record<string, string> = { ...examples, promised: examples.due, paidOn: examples.due };
   return {
     ...identity(name, language),
-    body: leadsTo ? `${text} ${press[leadsTo]}` : text,
+    body: leadsTo ? `${text} ${buttonHint[leadsTo]}` : text,
     example: order.map((parameter) => fill(`{${parameter}}`, dated)),
     hasDocument,
-    button: leadsTo ? { title: pressed[leadsTo], url: `${publicUrl}/` } : null,
+    button: leadsTo ? { title: buttonTitle[leadsTo], url: `${publicUrl}/` } : null,
   };
 }
 
@@ -161,15 +164,15 @@ const example = {
 };
 
 // WhatsApp has a code for English and Hausa only; the other three are templates of their own beside the English one.
-function identity(template: TemplateName, language: Language): { name: string; language: string } {
+function identity(template: WhatsAppTemplateName, language: Language): { name: string; language: string } {
   return language === 'en' || language === 'ha'
     ? { name: template, language }
     : { name: `${template}_${language}`, language: 'en' };
 }
 
-function saidBy<L extends WhatsAppLetter>(letter: L, facts: Facts[L]): Said {
-  const writers: { [K in WhatsAppLetter]: (facts: Facts[K]) => Said } = said;
-  return writers[letter](facts);
+function templateInputOf<L extends WhatsAppEvent>(event: L, facts: Facts[L]): TemplateInput {
+  const writers: { [K in WhatsAppEvent]: (facts: Facts[K]) => TemplateInput } = templateInputs;
+  return writers[event](facts);
 }
 
 type Money = {
@@ -188,10 +191,10 @@ const aboutMoney = ({ business, customerName, number, amount, currency }: Money)
 });
 
 function aboutInvoice(
-  template: TemplateName,
+  template: WhatsAppTemplateName,
   facts: Facts['invoiceSent'],
   more: Record<string, string>,
-): Said {
+): TemplateInput {
   const due = formatLongDate(facts.due, facts.language);
   const values = { ...aboutMoney({ ...facts, amount: facts.balance }), due, ...more };
   return { template, values, url: facts.payUrl };
@@ -199,7 +202,7 @@ function aboutInvoice(
 
 // A parameter may hold no line break, and a name no more than its share of the message.
 const clipped = (
-  { business = '', customer = '', number = '', ...rest }: Said['values'],
+  { business = '', customer = '', number = '', ...rest }: TemplateInput['values'],
   longest: number,
 ) => ({
   ...rest,

@@ -1,8 +1,8 @@
-import type { Wording } from './wording.ts';
+import type { Locale } from './wording.ts';
 
 const alreadyPaid = 'If you have already paid, thank you: there is nothing to do.';
 
-export const en: Wording = {
+export const en: Locale = {
   hello: 'Hello {customer},',
   days: { one: '1 day', other: '{count} days' },
   labels: {
@@ -97,6 +97,6 @@ export const en: Wording = {
     owner_payment:
       'You received {amount} from {customer} for invoice {number}. It is in your Duewell account.',
   },
-  press: { pay: 'Press the button to see it and pay.', receipt: 'Press the button to see the receipt.' },
-  pressed: { pay: 'View and pay', receipt: 'View the receipt' },
+  buttonHint: { pay: 'Press the button to see it and pay.', receipt: 'Press the button to see the receipt.' },
+  buttonTitle: { pay: 'View and pay', receipt: 'View the receipt' },
 };

@@ -1,8 +1,8 @@
-import type { Wording } from './wording.ts';
+import type { Locale } from './wording.ts';
 
 const alreadyPaid = 'Idan kun riga kun biya, mun gode; babu abin da ya rage.';
 
-export const ha: Wording = {
+export const ha: Locale = {
   hello: 'Sannu {customer},',
   days: { one: 'kwana 1', other: 'kwanaki {count}' },
   labels: {
@@ -95,9 +95,9 @@ export const ha: Wording = {
       'Mayar da kuɗi daga {business}: {amount} na kan hanyar dawowa gare ku. Lambar daftari: {number}. Wasu bankuna kan ɗauki har kwanakin aiki goma.',
     owner_payment: 'Kun karɓi {amount} daga {customer} na daftari {number}. Kuɗin yana asusunku na Duewell.',
   },
-  press: {
+  buttonHint: {
     pay: 'Ku danna maɓallin domin ku duba ku biya.',
     receipt: 'Ku danna maɓallin domin ku duba rasit.',
   },
-  pressed: { pay: 'Ku duba ku biya', receipt: 'Ku duba rasit' },
+  buttonTitle: { pay: 'Ku duba ku biya', receipt: 'Ku duba rasit' },
 };

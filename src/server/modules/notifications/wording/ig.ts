@@ -1,8 +1,8 @@
-import type { Wording } from './wording.ts';
+import type { Locale } from './wording.ts';
 
 const alreadyPaid = 'Ọ bụrụ na ị kwụọla ya, daalụ; o nweghị ihe fọdụrụ.';
 
-export const ig: Wording = {
+export const ig: Locale = {
   hello: 'Ndewo {customer},',
   days: { one: 'ụbọchị 1', other: 'ụbọchị {count}' },
   labels: {
@@ -97,6 +97,6 @@ export const ig: Wording = {
     owner_payment:
       'Ị natala {amount} n’aka {customer} maka akwụkwọ ụgwọ {number}. Ọ dị n’akaụntụ Duewell gị.',
   },
-  press: { pay: 'Pịa bọtịnụ ka ị hụ ya ma kwụọ ụgwọ.', receipt: 'Pịa bọtịnụ ka ị hụ resịt.' },
-  pressed: { pay: 'Lee ma kwụọ ụgwọ', receipt: 'Lee resịt' },
+  buttonHint: { pay: 'Pịa bọtịnụ ka ị hụ ya ma kwụọ ụgwọ.', receipt: 'Pịa bọtịnụ ka ị hụ resịt.' },
+  buttonTitle: { pay: 'Lee ma kwụọ ụgwọ', receipt: 'Lee resịt' },
 };

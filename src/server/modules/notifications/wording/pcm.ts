@@ -1,8 +1,8 @@
-import type { Wording } from './wording.ts';
+import type { Locale } from './wording.ts';
 
 const alreadyPaid = 'If you don already pay, thank you, nothing remain to do.';
 
-export const pcm: Wording = {
+export const pcm: Locale = {
   hello: 'Good day {customer},',
   days: { one: '1 day', other: '{count} days' },
   labels: {
@@ -97,6 +97,6 @@ export const pcm: Wording = {
     owner_payment:
       'Alert: {amount} don enter from {customer} for invoice {number}. E dey your Duewell account.',
   },
-  press: { pay: 'Press the button to see am and pay.', receipt: 'Press the button to see the receipt.' },
-  pressed: { pay: 'See am and pay', receipt: 'See the receipt' },
+  buttonHint: { pay: 'Press the button to see am and pay.', receipt: 'Press the button to see the receipt.' },
+  buttonTitle: { pay: 'See am and pay', receipt: 'See the receipt' },
 };

@@ -2,12 +2,12 @@ import { assert } from '#core/assert.ts';
 
 const SPACE = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 // Marks that turn the direction of what follows, so that a name could rewrite the sentence around it.
-const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
-const ENOUGH = 24;
+const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const SLACK = 24;
 
 /** A text on one line, for headers and fields: line breaks become spaces, marks that turn its direction go. */
 export function oneLine(text: string): string {
-  return text.toWellFormed().replace(TURNING, '').replace(SPACE, ' ').trim();
+  return text.toWellFormed().replace(BIDI_MARKS, '').replace(SPACE, ' ').trim();
 }
 
 /**
@@ -22,7 +22,7 @@ export const withoutLinks = (text: string): string =>
     .replace(/(?<=[\p{L}\p{M}\p{N}])[.\u3002\uff0e\uff61](?=\p{L}{2})/gu, '. ');
 
 /** A text of several lines without control characters or marks that turn its direction. */
-export function someLines(text: string): string {
+export function multiLine(text: string): string {
   return text
     .split(/\r\n?|\n|\u2028|\u2029/)
     .map(oneLine)
@@ -30,14 +30,14 @@ export function someLines(text: string): string {
 }
 
 /** A text of at most `max` UTF-16 units, cut between characters as people see them. */
-export function clip(text: string, most: number): string {
-  if (text.length <= most) return text;
-  let kept = '';
-  for (const { segment } of graphemes.segment(text.slice(0, most + ENOUGH))) {
-    if (kept.length + segment.length > most - 1) break;
-    kept += segment;
+export function clip(text: string, max: number): string {
+  if (text.length <= max) return text;
+  let result = '';
+  for (const { segment } of graphemes.segment(text.slice(0, max + SLACK))) {
+    if (result.length + segment.length > max - 1) break;
+    result += segment;
   }
-  return `${kept.trimEnd()}…`;
+  return `${result.trimEnd()}…`;
 }
 
 /** A text with its `{names}` filled in, once: what is filled in is never read for names again. Throws for a name without a value. */

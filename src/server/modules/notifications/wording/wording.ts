@@ -2,10 +2,10 @@
 export type ReminderStep = 'before' | 'today' | 'late' | 'later' | 'firm';
 
 /** Texts of one e-mail template. */
-export type Words = { subject: string; heading: string; body: string };
+export type EmailTexts = { subject: string; heading: string; body: string };
 
 /** Messages of WhatsApp that can be sent at any time. */
-export type TemplateName =
+export type WhatsAppTemplateName =
   | 'invoice_ready'
   | 'invoice_reminder_before'
   | 'invoice_reminder_today'
@@ -20,7 +20,7 @@ export type TemplateName =
  * All texts for customers in one language. `{names}` are filled in: `business`, `customer`, `number`, `title`,
  * `amount`, `balance`, `due`, `days`, `promised`, `paidOn`.
  */
-export type Wording = {
+export type Locale = {
   hello: string;
   /** How a number of days reads; `{count}` of them. */
   days: { one: string; other: string };
@@ -49,15 +49,15 @@ export type Wording = {
   attached: string;
   footer: string;
   unsubscribe: string;
-  invoiceSent: Words & { bodyWithTitle: string };
-  reminder: Record<ReminderStep, Words>;
-  promiseDue: Words;
-  receipt: Words & { rest: string };
-  refundSent: Words;
+  invoiceSent: EmailTexts & { bodyWithTitle: string };
+  reminder: Record<ReminderStep, EmailTexts>;
+  promiseDue: EmailTexts;
+  receipt: EmailTexts & { rest: string };
+  refundSent: EmailTexts;
   /** Business, amount and day in that order; neither beginning nor ending with something filled in. */
-  whatsapp: Record<TemplateName, string>;
+  whatsapp: Record<WhatsAppTemplateName, string>;
   /** Text above the button that leads to the page. */
-  press: { pay: string; receipt: string };
+  buttonHint: { pay: string; receipt: string };
   /** At most 20 characters. */
-  pressed: { pay: string; receipt: string };
+  buttonTitle: { pay: string; receipt: string };
 };

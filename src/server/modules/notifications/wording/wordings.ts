@@ -3,12 +3,12 @@ import { en } from './en.ts';
 import { ha } from './ha.ts';
 import { ig } from './ig.ts';
 import { pcm } from './pcm.ts';
-import type { Wording } from './wording.ts';
+import type { Locale } from './wording.ts';
 import { yo } from './yo.ts';
 
 /** Customer texts by language. */
-export const wordings: Record<Language, Wording> = { en, pcm, ha, yo, ig };
+export const locales: Record<Language, Locale> = { en, pcm, ha, yo, ig };
 
 /** `3 days`, however many there are. */
-export const daysIn = ({ days }: Wording, count: number): string =>
+export const daysIn = ({ days }: Locale, count: number): string =>
   (count === 1 ? days.one : days.other).replace('{count}', String(count));

@@ -1,8 +1,8 @@
-import type { Wording } from './wording.ts';
+import type { Locale } from './wording.ts';
 
 const alreadyPaid = 'Tí ẹ bá ti san án, ẹ ṣé; kò sí ohun tó kù láti ṣe.';
 
-export const yo: Wording = {
+export const yo: Locale = {
   hello: 'Ẹ ǹlẹ́ {customer},',
   days: { one: 'ọjọ́ 1', other: 'ọjọ́ {count}' },
   labels: {
@@ -96,6 +96,6 @@ export const yo: Wording = {
     owner_payment:
       'Ẹ ti gba {amount} láti ọ̀dọ̀ {customer} fún ìwé owó {number}. Ó wà nínú àkáǹtì yín ní Duewell.',
   },
-  press: { pay: 'Ẹ tẹ bọ́tìnì láti wò ó kí ẹ sì sanwó.', receipt: 'Ẹ tẹ bọ́tìnì láti wo rìsíìtì.' },
-  pressed: { pay: 'Ẹ wò ó kí ẹ sanwó', receipt: 'Ẹ wo rìsíìtì' },
+  buttonHint: { pay: 'Ẹ tẹ bọ́tìnì láti wò ó kí ẹ sì sanwó.', receipt: 'Ẹ tẹ bọ́tìnì láti wo rìsíìtì.' },
+  buttonTitle: { pay: 'Ẹ wò ó kí ẹ sanwó', receipt: 'Ẹ wo rìsíìtì' },
 };

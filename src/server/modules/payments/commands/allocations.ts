@@ -3,10 +3,10 @@ import { assert } from '#core/assert.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { type Currency, formatMoney, least, type Minor, minor, subtract } from '#core/money.ts';
-import { announce, type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
+import { publish, type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { recordOwn } from '#server/modules/audit/commands.ts';
-import { applyPayment, takeBack } from '#server/modules/invoices/commands.ts';
+import { recordActorEvent } from '#server/modules/audit/commands.ts';
+import { applyPayment, reversePayment } from '#server/modules/invoices/commands.ts';
 import type { Invoice } from '#server/modules/invoices/rules.ts';
 import { creditOf } from '../rules.ts';
 import type { PaymentRow } from '../table.ts';
@@ -40,7 +40,7 @@ export async function allocate(
 }
 
 /** Takes an amount (minor units) off the invoices a payment paid, the last one first. They owe it again. */
-export async function takeOffInvoices(
+export async function deallocate(
   ctx: SystemCtx,
   row: PaymentRow,
   amount: Minor,
@@ -49,11 +49,11 @@ export async function takeOffInvoices(
   let left = amount;
   const invoices: Invoice[] = [];
   for (const { invoice_id: invoiceId, applied } of await appliedTo(ctx, row)) {
-    const taken = least(left, minor(Number(applied)));
-    if (taken <= 0) break;
-    invoices.push(await takeBack(ctx, { businessId: row.business_id, invoiceId, amount: taken }));
-    payment = await allocate(ctx, payment, invoiceId, minor(-taken));
-    left = subtract(left, taken);
+    const reversed = least(left, minor(Number(applied)));
+    if (reversed <= 0) break;
+    invoices.push(await reversePayment(ctx, { businessId: row.business_id, invoiceId, amount: reversed }));
+    payment = await allocate(ctx, payment, invoiceId, minor(-reversed));
+    left = subtract(left, reversed);
   }
   assert(left === 0, `payment ${row.id} has ${amount} on invoices`);
   return { payment, invoices };
@@ -71,13 +71,16 @@ const appliedTo = (ctx: SystemCtx, row: PaymentRow) =>
     .orderBy((eb) => eb.fn.max('id'), 'desc')
     .execute();
 
-type Use = { currency: Currency; paymentId: string; invoiceId: string };
+type CreditUse = { currency: Currency; paymentId: string; invoiceId: string };
 
 /**
  * Uses what a customer paid too much for another invoice of theirs, as far as it goes. Throws 404 for a payment or
  * invoice that is not the business's, 409 where there is no credit or nothing owed, 422 for another customer's invoice.
  */
-export async function spendCredit(ctx: Ctx, { currency, paymentId, invoiceId }: Use): Promise<PaymentRow> {
+export async function applyCredit(
+  ctx: Ctx,
+  { currency, paymentId, invoiceId }: CreditUse,
+): Promise<PaymentRow> {
   const { businessId } = ctx.actor;
   await lockBusiness(ctx.tx, businessId);
   const payment = await ctx.tx
@@ -99,24 +102,28 @@ export async function spendCredit(ctx: Ctx, { currency, paymentId, invoiceId }: 
   if (invoice?.currency !== currency) throw notFound('invoice');
   if (invoice.customer_id !== payment.customer_id)
     throw fieldError('invoiceId', 'Choose an invoice of the customer who paid');
-  const credit = minor(creditOf(payment) - (await onItsWayBack(ctx, payment)));
+  const credit = minor(creditOf(payment) - (await pendingRefundAmount(ctx, payment)));
   if (payment.status !== 'completed' || credit <= 0)
     throw new AppError('conflict', 'Nothing of this payment is left to use');
   const used = await applyPayment(ctx, { businessId, invoiceId, amount: credit });
   if (used.applied === 0) throw new AppError('conflict', 'Nothing is owed on that invoice');
   const row = await allocate(ctx, payment, invoiceId, used.applied);
-  await recordOwn(ctx, 'credit_used', `${formatMoney(used.applied, currency)} for ${used.invoice.number}`);
+  await recordActorEvent(
+    ctx,
+    'credit_used',
+    `${formatMoney(used.applied, currency)} for ${used.invoice.number}`,
+  );
   await recordActivity(ctx, businessId, {
     type: used.nowPaid ? 'invoice_paid' : 'payment_completed',
     description: `${formatMoney(used.applied, currency)} that ${used.invoice.customer_name} had paid too much went to ${used.invoice.number}`,
     metadata: { amountMinor: used.applied, currency, invoiceId, invoiceNumber: used.invoice.number },
   });
-  await announce(ctx, businessId, { topic: 'payments', invoiceId });
+  await publish(ctx, businessId, { topic: 'payments', invoiceId });
   return row;
 }
 
 /** Amount of a payment in refunds that have not ended, in minor units. */
-export async function onItsWayBack(
+export async function pendingRefundAmount(
   ctx: SystemCtx,
   row: Pick<PaymentRow, 'business_id' | 'id'>,
 ): Promise<Minor> {

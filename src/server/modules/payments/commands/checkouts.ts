@@ -3,7 +3,7 @@ import { newToken } from '#core/ids.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { Checkout } from '#server/kernel/ports/index.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
-import { secondsToNextCheckoutQuestion } from '../rules.ts';
+import { secondsToNextCheckoutPoll } from '../rules.ts';
 import type { CheckoutRow } from '../table.ts';
 
 type NewReference = {
@@ -18,7 +18,7 @@ type NewReference = {
  * Creates our reference for one invoice, committed before a provider sees it, so that no payment can come
  * under an unknown one.
  */
-export function openReference(ctx: SystemCtx, of: NewReference): Promise<CheckoutRow> {
+export function createReference(ctx: SystemCtx, of: NewReference): Promise<CheckoutRow> {
   return ctx.tx
     .insertInto('checkouts')
     .values({
@@ -31,7 +31,7 @@ export function openReference(ctx: SystemCtx, of: NewReference): Promise<Checkou
       checkout_url: null,
       account: null,
       ussd_code: null,
-      next_ask_at: nextQuestion(ctx.now, 0),
+      next_ask_at: nextPollAt(ctx.now, 0),
       created_at: ctx.now,
     })
     .returningAll()
@@ -39,7 +39,7 @@ export function openReference(ctx: SystemCtx, of: NewReference): Promise<Checkou
 }
 
 /** Saves the provider's checkout for a reference. */
-export function keepCheckout(
+export function saveCheckout(
   ctx: SystemCtx,
   { business_id, reference }: Pick<CheckoutRow, 'business_id' | 'reference'>,
   { checkoutUrl, account, ussdCode }: Checkout,
@@ -54,7 +54,7 @@ export function keepCheckout(
 }
 
 /** Claims the due poll of a checkout and schedules the next one; null when another process did. */
-export async function claimCheckoutQuestion(
+export async function claimCheckoutPoll(
   ctx: SystemCtx,
   due: Pick<CheckoutRow, 'business_id' | 'reference'>,
 ): Promise<CheckoutRow | null> {
@@ -67,17 +67,17 @@ export async function claimCheckoutQuestion(
     .forUpdate()
     .executeTakeFirst();
   if (!row) return null;
-  const asks = row.asks + 1;
+  const pollCount = row.asks + 1;
   await ctx.tx
     .updateTable('checkouts')
-    .set({ asks, next_ask_at: nextQuestion(ctx.now, asks) })
+    .set({ asks: pollCount, next_ask_at: nextPollAt(ctx.now, pollCount) })
     .where('business_id', '=', row.business_id)
     .where('reference', '=', row.reference)
     .execute();
   return row;
 }
 
-function nextQuestion(now: Date, asked: number): Date | null {
-  const seconds = secondsToNextCheckoutQuestion(asked);
+function nextPollAt(now: Date, pollCount: number): Date | null {
+  const seconds = secondsToNextCheckoutPoll(pollCount);
   return seconds === null ? null : plusMs(now, seconds * 1000);
 }

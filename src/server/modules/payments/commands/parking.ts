@@ -3,20 +3,20 @@ import type { ProviderPayment } from '#server/kernel/ports/index.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { transfer } from '#server/modules/ledger/commands.ts';
-import { absorbed, clearing, fees, suspense } from '#server/modules/ledger/rules.ts';
+import { operatorLoss, clearing, fees, suspense } from '#server/modules/ledger/rules.ts';
 import type { CheckoutRow, UnmatchedReason } from '../table.ts';
 
 /** Records money that cannot be matched, visible in suspense under the provider's own id. */
-export async function park(
+export async function recordUnmatchedPayment(
   ctx: SystemCtx,
   provider: string,
   payment: ProviderPayment,
   checkout: CheckoutRow | null,
   reason: UnmatchedReason,
 ): Promise<'nothing' | 'unmatched' | 'refunded'> {
-  if (payment.status === 'refunded') return leave(ctx, provider, payment.transactionId);
+  if (payment.status === 'refunded') return settleUnmatchedPayment(ctx, provider, payment.transactionId);
   if (payment.status !== 'completed') return 'nothing';
-  const parked = await ctx.tx
+  const recorded = await ctx.tx
     .insertInto('unmatched_payments')
     .values({
       provider,
@@ -32,8 +32,8 @@ export async function park(
     .onConflict((conflict) => conflict.columns(['provider', 'transaction_id']).doNothing())
     .returning('transaction_id')
     .executeTakeFirst();
-  if (!parked) return 'nothing';
-  if (reason !== 'test_money' && isOurs(payment.currency)) {
+  if (!recorded) return 'nothing';
+  if (reason !== 'test_money' && isSupportedCurrency(payment.currency)) {
     await transfer(ctx, {
       ref: `unmatched:${provider}:${payment.transactionId}`,
       from: clearing(provider, payment.currency),
@@ -41,11 +41,11 @@ export async function park(
       amount: payment.amount,
       currency: payment.currency,
       reason: 'unmatched_payment',
-      cause: payment.transactionId,
+      sourceId: payment.transactionId,
     });
     await bookFee(ctx, provider, payment, payment.currency);
   }
-  if (checkout) await tellOwner(ctx, payment, checkout);
+  if (checkout) await recordOwnerActivity(ctx, payment, checkout);
   return 'unmatched';
 }
 
@@ -59,34 +59,34 @@ async function bookFee(
   if (payment.fee === 0) return;
   await transfer(ctx, {
     ref: `unmatched-fee:${provider}:${payment.transactionId}`,
-    from: absorbed(provider, currency),
+    from: operatorLoss(provider, currency),
     to: fees(provider, currency),
     amount: payment.fee,
     currency,
     reason: 'provider_fee',
-    cause: payment.transactionId,
+    sourceId: payment.transactionId,
   });
 }
 
-const tellOwner = (ctx: SystemCtx, payment: ProviderPayment, checkout: CheckoutRow) =>
+const recordOwnerActivity = (ctx: SystemCtx, payment: ProviderPayment, checkout: CheckoutRow) =>
   recordActivity(ctx, checkout.business_id, {
     type: 'payment_unmatched',
     status: 'pending',
     metadata: {
       amountMinor: payment.amount,
       invoiceId: checkout.invoice_id,
-      ...(isOurs(payment.currency) ? { currency: payment.currency } : {}),
+      ...(isSupportedCurrency(payment.currency) ? { currency: payment.currency } : {}),
     },
     description: `A payment in ${payment.currency} arrived for a ${checkout.currency} invoice. It is kept apart until it is sorted out`,
   });
 
 /** Settles unmatched money that the provider refunded. */
-export async function leave(
+export async function settleUnmatchedPayment(
   ctx: SystemCtx,
   provider: string,
   transactionId: string,
 ): Promise<'nothing' | 'refunded'> {
-  const parked = await ctx.tx
+  const settled = await ctx.tx
     .updateTable('unmatched_payments')
     .set({ settled_at: ctx.now })
     .where('provider', '=', provider)
@@ -94,17 +94,18 @@ export async function leave(
     .where('settled_at', 'is', null)
     .returning(['amount_minor', 'currency', 'reason'])
     .executeTakeFirst();
-  if (!parked || parked.reason === 'test_money' || !isOurs(parked.currency)) return 'nothing';
+  if (!settled || settled.reason === 'test_money' || !isSupportedCurrency(settled.currency)) return 'nothing';
   await transfer(ctx, {
     ref: `unmatched-refund:${provider}:${transactionId}`,
-    from: suspense(provider, parked.currency),
-    to: clearing(provider, parked.currency),
-    amount: minor(parked.amount_minor),
-    currency: parked.currency,
+    from: suspense(provider, settled.currency),
+    to: clearing(provider, settled.currency),
+    amount: minor(settled.amount_minor),
+    currency: settled.currency,
     reason: 'unmatched_refunded',
-    cause: transactionId,
+    sourceId: transactionId,
   });
   return 'refunded';
 }
 
-const isOurs = (currency: string): currency is Currency => currency === 'NGN' || currency === 'USD';
+const isSupportedCurrency = (currency: string): currency is Currency =>
+  currency === 'NGN' || currency === 'USD';

@@ -1,23 +1,23 @@
-import { ALERT_AFTER_SECONDS, QUESTION_LEASE_MS, secondsToNextQuestion } from '#core/asking.ts';
+import { ALERT_AFTER_SECONDS, POLL_LEASE_MS, secondsToNextPoll } from '#core/asking.ts';
 import { plusMs } from '#core/dates.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { type Currency, formatMoney, type Minor, minor } from '#core/money.ts';
 import type { RefundState } from '#server/kernel/ports/index.ts';
-import { announce, type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
+import { publish, type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { recordOwn } from '#server/modules/audit/commands.ts';
+import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { transfer } from '#server/modules/ledger/commands.ts';
 import { settleDebt } from '#server/modules/ledger/commands/debts.ts';
 import { refuseWhileFrozen } from '#server/modules/ledger/commands/freezes.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import { available, clearing, held } from '#server/modules/ledger/rules.ts';
 import { jobs } from '../jobs.ts';
-import { tellOfFailedRefund } from '../messages.ts';
+import { notifyOfFailedRefund } from '../messages.ts';
 import { refundEffect } from '../rules.ts';
 import type { PaymentRow, RefundRow, RefundStatus } from '../table.ts';
-import { onItsWayBack } from './allocations.ts';
-import { leave } from './parking.ts';
+import { pendingRefundAmount } from './allocations.ts';
+import { settleUnmatchedPayment } from './parking.ts';
 import { settleRefund } from './reversals.ts';
 
 /** A refund an owner requests, in minor units of the payment's currency. */
@@ -28,7 +28,7 @@ export type NewRefund = { currency: Currency; paymentId: string; amount: Minor; 
  * final state. Throws 404, 409 for a payment that has nothing to refund, 422 for more than is left or than
  * the balance has.
  */
-export async function requestRefund(ctx: Ctx, asked: NewRefund): Promise<RefundRow> {
+export async function requestRefund(ctx: Ctx, request: NewRefund): Promise<RefundRow> {
   const { businessId } = ctx.actor;
   await lockBusiness(ctx.tx, businessId);
   await refuseWhileFrozen(ctx);
@@ -36,22 +36,24 @@ export async function requestRefund(ctx: Ctx, asked: NewRefund): Promise<RefundR
     .selectFrom('payments')
     .selectAll()
     .where('business_id', '=', businessId)
-    .where('currency', '=', asked.currency)
-    .where('id', '=', asked.paymentId)
+    .where('currency', '=', request.currency)
+    .where('id', '=', request.paymentId)
     .executeTakeFirst();
   if (!payment) throw notFound('payment');
   if (payment.status !== 'completed')
     throw new AppError('conflict', 'Only a payment that came in can be given back');
-  const left = minor(payment.amount_minor - payment.refunded_minor - (await onItsWayBack(ctx, payment)));
+  const left = minor(
+    payment.amount_minor - payment.refunded_minor - (await pendingRefundAmount(ctx, payment)),
+  );
   if (left === 0) throw new AppError('conflict', 'All of this payment is already given back or on its way');
-  if (asked.amount > left)
+  if (request.amount > left)
     throw fieldError('amount', `At most ${formatMoney(left, payment.currency)} can be given back`);
   const refund = await insertRefund(ctx, {
     ...payment,
     payment_id: payment.id,
     payment_reference: payment.reference,
-    amount_minor: asked.amount,
-    reason: asked.reason,
+    amount_minor: request.amount,
+    reason: request.reason,
   });
   await transfer(ctx, {
     ref: `refund-hold:${refund.id}`,
@@ -60,9 +62,9 @@ export async function requestRefund(ctx: Ctx, asked: NewRefund): Promise<RefundR
     amount: refund.amount_minor,
     currency: payment.currency,
     reason: 'refund_held',
-    cause: refund.id,
+    sourceId: refund.id,
   });
-  await tellOfRequest(ctx, refund);
+  await recordRequest(ctx, refund);
   return refund;
 }
 
@@ -80,7 +82,7 @@ export async function requestUnmatchedRefund(
   const { businessId } = ctx.actor;
   await lockBusiness(ctx.tx, businessId);
   await refuseWhileFrozen(ctx);
-  const parked = await ctx.tx
+  const unmatched = await ctx.tx
     .selectFrom('unmatched_payments as u')
     .innerJoin('invoices as i', (join) =>
       join.onRef('i.business_id', '=', 'u.business_id').onRef('i.id', '=', 'u.invoice_id'),
@@ -91,8 +93,8 @@ export async function requestUnmatchedRefund(
     .where('u.business_id', '=', businessId)
     .where('i.currency', '=', invoiced)
     .executeTakeFirst();
-  if (!parked) throw notFound('payment');
-  const { currency } = parked;
+  if (!unmatched) throw notFound('payment');
+  const { currency } = unmatched;
   const open = await ctx.tx
     .selectFrom('refunds')
     .select('id')
@@ -103,8 +105,8 @@ export async function requestUnmatchedRefund(
     .executeTakeFirst();
   if (
     open ||
-    parked.settled_at ||
-    parked.reason === 'test_money' ||
+    unmatched.settled_at ||
+    unmatched.reason === 'test_money' ||
     (currency !== 'NGN' && currency !== 'USD')
   )
     throw new AppError('conflict', 'This money is already given back or on its way');
@@ -113,20 +115,20 @@ export async function requestUnmatchedRefund(
     provider,
     payment_id: null,
     transaction_id: transactionId,
-    payment_reference: parked.reference,
-    amount_minor: minor(parked.amount_minor),
+    payment_reference: unmatched.reference,
+    amount_minor: minor(unmatched.amount_minor),
     reason: 'It could not be used for the invoice',
   });
-  await tellOfRequest(ctx, refund);
+  await recordRequest(ctx, refund);
   return refund;
 }
 
-type RefundOf = Pick<
+type RefundDraft = Pick<
   RefundRow,
   'currency' | 'provider' | 'payment_id' | 'transaction_id' | 'payment_reference' | 'amount_minor' | 'reason'
 >;
 
-function insertRefund(ctx: Ctx, of: RefundOf): Promise<RefundRow> {
+function insertRefund(ctx: Ctx, of: RefundDraft): Promise<RefundRow> {
   const id = newId('rfd', ctx.now);
   return ctx.tx
     .insertInto('refunds')
@@ -154,7 +156,7 @@ function insertRefund(ctx: Ctx, of: RefundOf): Promise<RefundRow> {
     .executeTakeFirstOrThrow();
 }
 
-async function tellOfRequest(ctx: Ctx, refund: RefundRow): Promise<void> {
+async function recordRequest(ctx: Ctx, refund: RefundRow): Promise<void> {
   const amount = formatMoney(refund.amount_minor, refund.currency);
   await recordActivity(ctx, refund.business_id, {
     type: 'refund_requested',
@@ -162,9 +164,9 @@ async function tellOfRequest(ctx: Ctx, refund: RefundRow): Promise<void> {
     description: `${amount} is being given back to the customer`,
     metadata: { amountMinor: refund.amount_minor, currency: refund.currency },
   });
-  await recordOwn(ctx, 'refund_requested', `${amount} of ${refund.payment_reference}`);
+  await recordActorEvent(ctx, 'refund_requested', `${amount} of ${refund.payment_reference}`);
   await ctx.enqueue(jobs.refund, { reference: refund.reference });
-  await announce(ctx, refund.business_id, { topic: 'payments' });
+  await publish(ctx, refund.business_id, { topic: 'payments' });
 }
 
 /** Marks a pending refund as on its way. Null when it already is, so that only one caller sends it. */
@@ -176,7 +178,7 @@ export async function claimRefund(ctx: SystemCtx, reference: string): Promise<Re
       status: 'processing',
       sent_at: ctx.now,
       updated_at: ctx.now,
-      next_ask_at: plusMs(ctx.now, QUESTION_LEASE_MS),
+      next_ask_at: plusMs(ctx.now, POLL_LEASE_MS),
     })
     .where('reference', '=', reference)
     .where('status', '=', 'pending')
@@ -186,10 +188,10 @@ export async function claimRefund(ctx: SystemCtx, reference: string): Promise<Re
 }
 
 /** Claims the due poll of a refund; null when it is not due or another process did. */
-export async function claimRefundQuestion(ctx: SystemCtx, reference: string): Promise<RefundRow | null> {
+export async function claimRefundPoll(ctx: SystemCtx, reference: string): Promise<RefundRow | null> {
   const row = await ctx.tx
     .updateTable('refunds')
-    .set({ next_ask_at: plusMs(ctx.now, QUESTION_LEASE_MS) })
+    .set({ next_ask_at: plusMs(ctx.now, POLL_LEASE_MS) })
     .where('reference', '=', reference)
     .where('status', 'in', ['processing', 'needs_attention'])
     .where('next_ask_at', '<=', ctx.now)
@@ -199,7 +201,7 @@ export async function claimRefundQuestion(ctx: SystemCtx, reference: string): Pr
 }
 
 /** Releases the poll of a refund, so that it can be repeated at once. */
-export async function giveUpRefundQuestion(ctx: SystemCtx, reference: string): Promise<void> {
+export async function releaseRefundPoll(ctx: SystemCtx, reference: string): Promise<void> {
   await ctx.tx
     .updateTable('refunds')
     .set({ next_ask_at: ctx.now })
@@ -215,7 +217,7 @@ export async function giveUpRefundQuestion(ctx: SystemCtx, reference: string): P
 export async function applyRefundState(
   ctx: SystemCtx,
   reference: string,
-  told: RefundState,
+  reported: RefundState,
   { wasDue = false } = {},
 ): Promise<RefundStatus | 'unknown_reference'> {
   const known = await ctx.tx
@@ -230,28 +232,28 @@ export async function applyRefundState(
     .selectAll()
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow();
-  switch (refundEffect(row.status, told.state)) {
+  switch (refundEffect(row.status, reported.state)) {
     case 'complete':
-      return complete(ctx, row, told);
+      return completeRefund(ctx, row, reported);
     case 'give_up':
-      return giveUp(ctx, row, told);
+      return failRefund(ctx, row, reported);
     case 'wait':
-      return askLater(ctx, row, told, { status: 'needs_attention', wasDue });
+      return schedulePoll(ctx, row, reported, { status: 'needs_attention', wasDue });
     case 'ask_again':
       // A webhook can come before the refund was sent: the sender schedules the poll.
       if (row.status === 'pending') return row.status;
-      return askLater(ctx, row, told, { status: stillOpen(row), wasDue });
+      return schedulePoll(ctx, row, reported, { status: openStatus(row), wasDue });
     case 'nothing':
       return row.status;
   }
 }
 
-async function complete(ctx: SystemCtx, row: RefundRow, told: RefundState): Promise<RefundStatus> {
-  const refund = await change(ctx, row, 'completed', told);
+async function completeRefund(ctx: SystemCtx, row: RefundRow, reported: RefundState): Promise<RefundStatus> {
+  const refund = await updateRefund(ctx, row, 'completed', reported);
   const payment = await paymentOf(ctx, row);
   if (!payment) {
-    await leave(ctx, row.provider, row.transaction_id);
-    await announce(ctx, row.business_id, { topic: 'payments' });
+    await settleUnmatchedPayment(ctx, row.provider, row.transaction_id);
+    await publish(ctx, row.business_id, { topic: 'payments' });
     return 'completed';
   }
   await transfer(ctx, {
@@ -261,7 +263,7 @@ async function complete(ctx: SystemCtx, row: RefundRow, told: RefundState): Prom
     amount: row.amount_minor,
     currency: row.currency,
     reason: 'payment_refunded',
-    cause: payment.id,
+    sourceId: payment.id,
   });
   await settleRefund(ctx, payment, refund);
   return 'completed';
@@ -269,8 +271,8 @@ async function complete(ctx: SystemCtx, row: RefundRow, told: RefundState): Prom
 
 // The provider may have returned the money by another way meanwhile (a chargeback): the payment is verified
 // again.
-async function giveUp(ctx: SystemCtx, row: RefundRow, told: RefundState): Promise<RefundStatus> {
-  const refund = await change(ctx, row, 'failed', told);
+async function failRefund(ctx: SystemCtx, row: RefundRow, reported: RefundState): Promise<RefundStatus> {
+  const refund = await updateRefund(ctx, row, 'failed', reported);
   const payment = await paymentOf(ctx, row);
   const { business_id: businessId, currency } = row;
   if (payment) {
@@ -281,13 +283,13 @@ async function giveUp(ctx: SystemCtx, row: RefundRow, told: RefundState): Promis
       amount: row.amount_minor,
       currency,
       reason: 'refund_given_back',
-      cause: row.id,
+      sourceId: row.id,
     });
-    await settleDebt(ctx, { businessId, currency, mark: row.id, cause: row.id });
+    await settleDebt(ctx, { businessId, currency, idempotencyKey: row.id, sourceId: row.id });
   }
-  await tellOfFailedRefund(ctx, refund, payment);
+  await notifyOfFailedRefund(ctx, refund, payment);
   await ctx.enqueue(jobs.verify, { provider: row.provider, transactionId: row.transaction_id });
-  await announce(ctx, row.business_id, { topic: 'payments' });
+  await publish(ctx, row.business_id, { topic: 'payments' });
   return 'failed';
 }
 
@@ -301,19 +303,19 @@ const paymentOf = async (ctx: SystemCtx, row: RefundRow): Promise<PaymentRow | n
       .executeTakeFirst())) ||
   null;
 
-function change(
+function updateRefund(
   ctx: SystemCtx,
   row: RefundRow,
   status: RefundStatus,
-  told: RefundState,
+  reported: RefundState,
   more: Partial<Pick<RefundRow, 'next_ask_at' | 'tries'>> = {},
 ): Promise<RefundRow> {
   return ctx.tx
     .updateTable('refunds')
     .set({
       status,
-      note: told.reason ?? row.note,
-      provider_id: told.providerId ?? row.provider_id,
+      note: reported.reason ?? row.note,
+      provider_id: reported.providerId ?? row.provider_id,
       next_ask_at: null,
       updated_at: ctx.now,
       ...more,
@@ -324,21 +326,21 @@ function change(
     .executeTakeFirstOrThrow();
 }
 
-type Later = { status: 'processing' | 'needs_attention'; wasDue: boolean };
+type NextPoll = { status: 'processing' | 'needs_attention'; wasDue: boolean };
 
-const stillOpen = ({ status }: RefundRow): Later['status'] =>
+const openStatus = ({ status }: RefundRow): NextPoll['status'] =>
   status === 'needs_attention' ? 'needs_attention' : 'processing';
 
-async function askLater(
+async function schedulePoll(
   ctx: SystemCtx,
   row: RefundRow,
-  told: RefundState,
-  { status, wasDue }: Later,
+  reported: RefundState,
+  { status, wasDue }: NextPoll,
 ): Promise<RefundStatus> {
-  const wait = status === 'needs_attention' ? ALERT_AFTER_SECONDS : secondsToNextQuestion(row.tries);
-  const clock = { tries: row.tries + 1, next_ask_at: plusMs(ctx.now, wait * 1000) };
-  const keeps = !wasDue && row.next_ask_at !== null;
-  await change(ctx, row, status, told, keeps ? { next_ask_at: row.next_ask_at } : clock);
-  if (status !== row.status) await announce(ctx, row.business_id, { topic: 'payments' });
+  const wait = status === 'needs_attention' ? ALERT_AFTER_SECONDS : secondsToNextPoll(row.tries);
+  const schedule = { tries: row.tries + 1, next_ask_at: plusMs(ctx.now, wait * 1000) };
+  const keepsSchedule = !wasDue && row.next_ask_at !== null;
+  await updateRefund(ctx, row, status, reported, keepsSchedule ? { next_ask_at: row.next_ask_at } : schedule);
+  if (status !== row.status) await publish(ctx, row.business_id, { topic: 'payments' });
   return status;
 }

@@ -2,35 +2,39 @@ import { sql } from 'kysely';
 import { dateIn } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import { least, type Minor, minor, subtract } from '#core/money.ts';
-import { announce, type SystemCtx } from '#server/kernel/scope.ts';
+import { publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { transfer } from '#server/modules/ledger/commands.ts';
 import { balances } from '#server/modules/ledger/queries.ts';
 import { available, clearing, receivable } from '#server/modules/ledger/rules.ts';
-import { tellOfRefund } from '../messages.ts';
-import { takenFromInvoices } from '../rules.ts';
+import { notifyOfRefund } from '../messages.ts';
+import { amountOffInvoices } from '../rules.ts';
 import type { PaymentRow, RefundRow } from '../table.ts';
-import { onItsWayBack, takeOffInvoices } from './allocations.ts';
+import { pendingRefundAmount, deallocate } from './allocations.ts';
 
 /**
  * Records what a provider refunded of a payment without our request: a reversal, a chargeback, a refund made
  * in its own dashboard. `reportedTotal` is everything refunded so far (minor units); refunds we requested are
  * not counted twice. True when something was recorded.
  */
-export async function bookWhatWentBack(ctx: SystemCtx, row: PaymentRow, wentBack: Minor): Promise<boolean> {
-  const expected = minor(row.refunded_minor + (await onItsWayBack(ctx, row)));
-  const amount = subtract(wentBack, expected);
+export async function recordReversal(
+  ctx: SystemCtx,
+  row: PaymentRow,
+  reportedTotal: Minor,
+): Promise<boolean> {
+  const expected = minor(row.refunded_minor + (await pendingRefundAmount(ctx, row)));
+  const amount = subtract(reportedTotal, expected);
   if (amount <= 0) return false;
   const refund = await ctx.tx
     .insertInto('refunds')
-    .values(unasked(ctx, row, amount))
+    .values(providerRefund(ctx, row, amount))
     .returningAll()
     .executeTakeFirstOrThrow();
-  await takeFromWallet(ctx, row, refund);
+  await debitWallet(ctx, row, refund);
   await settleRefund(ctx, row, refund);
   return true;
 }
 
-const unasked = (ctx: SystemCtx, row: PaymentRow, amount: Minor) => {
+const providerRefund = (ctx: SystemCtx, row: PaymentRow, amount: Minor) => {
   const id = newId('rfd', ctx.now);
   return {
     business_id: row.business_id,
@@ -56,11 +60,11 @@ const unasked = (ctx: SystemCtx, row: PaymentRow, amount: Minor) => {
 
 // The money is gone whether or not the wallet still has it: the shortfall becomes debt, and nothing goes
 // below zero.
-async function takeFromWallet(ctx: SystemCtx, row: PaymentRow, refund: RefundRow): Promise<void> {
+async function debitWallet(ctx: SystemCtx, row: PaymentRow, refund: RefundRow): Promise<void> {
   const { available: inWallet } = await balances(ctx.tx, row.business_id, row.currency);
   const fromWallet = least(inWallet, refund.amount_minor);
   const shortfall = subtract(refund.amount_minor, fromWallet);
-  const move = { currency: row.currency, cause: row.id, to: clearing(row.provider, row.currency) };
+  const move = { currency: row.currency, sourceId: row.id, to: clearing(row.provider, row.currency) };
   if (fromWallet > 0)
     await transfer(ctx, {
       ...move,
@@ -84,22 +88,22 @@ async function takeFromWallet(ctx: SystemCtx, row: PaymentRow, refund: RefundRow
  * customer.
  */
 export async function settleRefund(ctx: SystemCtx, row: PaymentRow, refund: RefundRow): Promise<void> {
-  const taken = takenFromInvoices(row, refund.amount_minor);
-  const { payment, invoices } = await takeOffInvoices(ctx, row, taken);
+  const fromInvoices = amountOffInvoices(row, refund.amount_minor);
+  const { payment, invoices } = await deallocate(ctx, row, fromInvoices);
   const refunded = minor(payment.refunded_minor + refund.amount_minor);
-  const whole = refunded === payment.amount_minor;
+  const isFull = refunded === payment.amount_minor;
   const settled = await ctx.tx
     .updateTable('payments')
     .set({
       refunded_minor: sql<Minor>`${refunded}`,
-      ...(whole ? { status: 'refunded' as const, day: dateIn(ctx.now) } : {}),
+      ...(isFull ? { status: 'refunded' as const, day: dateIn(ctx.now) } : {}),
     })
     .where('business_id', '=', payment.business_id)
     .where('id', '=', payment.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await tellOfRefund(ctx, { payment: settled, refund, reopened: invoices });
-  await announce(ctx, row.business_id, {
+  await notifyOfRefund(ctx, { payment: settled, refund, reopened: invoices });
+  await publish(ctx, row.business_id, {
     topic: 'payments',
     ...(row.invoice_id ? { invoiceId: row.invoice_id } : {}),
   });

@@ -2,7 +2,7 @@ import { plusMs } from '#core/dates.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import type { PayableInvoice } from '#server/modules/invoices/queries.ts';
-import { keepCheckout, openReference } from '../commands/checkouts.ts';
+import { saveCheckout, createReference } from '../commands/checkouts.ts';
 import { unusedReference, unusedSince } from '../queries.ts';
 import type { CheckoutRow } from '../table.ts';
 
@@ -30,10 +30,10 @@ export async function startWith(
   const unused = await unusedReference(scope.db, of);
   if (unused) {
     if ((await unusedSince(scope.db, of, plusMs(scope.now, -HOUR_MS))) >= MOST_REFUSED) return null;
-    const again = await start(scope, provider, invoice, unused);
-    if (again.checkout || again.retry) return again.checkout;
+    const retried = await start(scope, provider, invoice, unused);
+    if (retried.checkout || retried.retry) return retried.checkout;
   }
-  const fresh = await scope.transactAsSystem((ctx) => openReference(ctx, of));
+  const fresh = await scope.transactAsSystem((ctx) => createReference(ctx, of));
   return (await start(scope, provider, invoice, fresh)).checkout;
 }
 
@@ -61,5 +61,5 @@ async function start(
     return { checkout: null, retry: answer.retry };
   }
   const { checkout } = answer;
-  return { checkout: await scope.transactAsSystem((ctx) => keepCheckout(ctx, row, checkout)), retry: false };
+  return { checkout: await scope.transactAsSystem((ctx) => saveCheckout(ctx, row, checkout)), retry: false };
 }

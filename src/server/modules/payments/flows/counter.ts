@@ -1,6 +1,6 @@
 import { AppError, notFound } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
-import { inTestMode, providerNamed } from '#server/kernel/providers.ts';
+import { inTestMode, providerByName } from '#server/kernel/providers.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { payableByPublicId, publicIdOf } from '#server/modules/invoices/queries.ts';
 import { accountOf, ensureCheckout } from '../flows.ts';
@@ -10,7 +10,7 @@ import { paymentsOfInvoice } from '../queries.ts';
  * Whether the money of an invoice is in. Reads verified payments and nothing else: no claim and no picture can make it
  * `safe`. Throws 404, and 409 for an invoice that was not sent and so cannot be paid.
  */
-export async function counterOf(scope: Scope, currency: Currency, invoiceId: string) {
+export async function chargePageOf(scope: Scope, currency: Currency, invoiceId: string) {
   const publicId = await publicIdOf(scope.db, scope.actor.businessId, currency, invoiceId);
   if (!publicId) throw notFound('invoice');
   const invoice = await payableByPublicId(scope, publicId, scope.actor.businessId);
@@ -35,7 +35,7 @@ export async function counterOf(scope: Scope, currency: Currency, invoiceId: str
         amount: payment.amount_minor,
         paymentMethod: payment.method,
         reference: payment.reference,
-        provider: providerNamed(scope.ports.payments, payment.provider)?.title ?? payment.provider,
+        provider: providerByName(scope.ports.payments, payment.provider)?.title ?? payment.provider,
         verifiedAt: payment.completed_at ?? payment.created_at,
       })),
   };

@@ -1,21 +1,21 @@
 import { dateIn, timeIn } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import { minor } from '#core/money.ts';
-import { paperCodeText } from '#core/paper-code.ts';
+import { formatVerificationCode } from '#core/paper-code.ts';
 import type { ReceiptDocument } from '#server/kernel/ports/pdf.ts';
-import { providerNamed } from '#server/kernel/providers.ts';
+import { providerByName } from '#server/kernel/providers.ts';
 import type { Scope, SystemScope } from '#server/kernel/scope.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { invoiceById } from '#server/modules/invoices/queries.ts';
 import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
 import { aboutInvoice, balanceOf, payUrlOf, verifyUrlOf } from '#server/modules/invoices/rules.ts';
-import { sendLetter } from '#server/modules/notifications/flows.ts';
+import { sendEmail } from '#server/modules/notifications/flows.ts';
 import { sendWhatsApp } from '#server/modules/notifications/flows/whatsapp.ts';
 import { whatsappContentOf } from '#server/modules/notifications/rules/whatsapp.ts';
 import {
   type IssuedReceipt,
-  receiptByPaperCode,
+  receiptByVerificationCode,
   receiptByPublicId,
   receiptOfPayment,
 } from '../queries/receipts.ts';
@@ -29,28 +29,28 @@ export async function receiptView(scope: SystemScope, publicId: string): Promise
 }
 
 /** The receipt that carries a code; null when none does. */
-export async function checkedReceipt(scope: SystemScope, code: string): Promise<ReceiptView | null> {
-  const issued = await receiptByPaperCode(scope.db, code);
+export async function receiptViewByCode(scope: SystemScope, code: string): Promise<ReceiptView | null> {
+  const issued = await receiptByVerificationCode(scope.db, code);
   return issued && viewOf(scope, issued);
 }
 
-type Printed = { bytes: Uint8Array; name: string };
+type PdfFile = { bytes: Uint8Array; name: string };
 
 /** The same as PDF. Throws 404 for links that lead nowhere. */
-export async function publicReceiptPdf(scope: SystemScope, publicId: string): Promise<Printed> {
+export async function publicReceiptPdf(scope: SystemScope, publicId: string): Promise<PdfFile> {
   const issued = await receiptByPublicId(scope.db, publicId);
   if (!issued) throw notFound('receipt');
-  return printReceipt(scope, issued);
+  return renderReceipt(scope, issued);
 }
 
 /** The receipt of one of the owner's payments as PDF. Throws 404, also while the money has not come. */
-export async function ownReceiptPdf(scope: Scope, currency: string, paymentId: string): Promise<Printed> {
+export async function ownReceiptPdf(scope: Scope, currency: string, paymentId: string): Promise<PdfFile> {
   const issued = await receiptOfPayment(scope.db, scope.actor.businessId, paymentId);
   if (issued?.payment.currency !== currency) throw notFound('receipt');
-  return printReceipt(scope, issued);
+  return renderReceipt(scope, issued);
 }
 
-type Letter = {
+type ReceiptDelivery = {
   key: string;
   businessId: string;
   paymentId: string;
@@ -61,8 +61,8 @@ type Letter = {
 };
 
 /** Sends a customer a receipt, once per key: by mail with its PDF, by WhatsApp as a link. `amount` came in, `balance` was then still owed; minor units. */
-export async function sendReceipt(scope: SystemScope, letter: Letter): Promise<void> {
-  const { key, businessId, paymentId } = letter;
+export async function sendReceipt(scope: SystemScope, delivery: ReceiptDelivery): Promise<void> {
+  const { key, businessId, paymentId } = delivery;
   const issued = await receiptOfPayment(scope.db, businessId, paymentId);
   const invoice =
     issued?.payment.invoice_id && (await invoiceById(scope.db, businessId, issued.payment.invoice_id));
@@ -74,8 +74,8 @@ export async function sendReceipt(scope: SystemScope, letter: Letter): Promise<v
     language: await languageOf(scope.db, businessId, invoice.customer_id),
     customerName: invoice.customer_name,
     number: invoice.number,
-    amount: minor(letter.amount),
-    balance: minor(letter.balance),
+    amount: minor(delivery.amount),
+    balance: minor(delivery.balance),
     currency: payment.currency,
     method: payment.method,
     reference: payment.reference,
@@ -84,17 +84,17 @@ export async function sendReceipt(scope: SystemScope, letter: Letter): Promise<v
     receiptUrl: receiptUrlOf(scope.publicUrl(), receipt.public_id),
   };
   const message = { key, about: aboutInvoice(invoice) };
-  if (letter.number) {
+  if (delivery.number) {
     const content = whatsappContentOf('receipt', facts);
-    return sendWhatsApp(scope, { ...message, kind: 'receipt', to: letter.number, content }, null);
+    return sendWhatsApp(scope, { ...message, kind: 'receipt', to: delivery.number, content }, null);
   }
   if (invoice.customer_email === '') return;
-  const { bytes, name } = await printReceipt(scope, issued);
-  const mail = { ...message, to: invoice.customer_email, letter: 'receipt' as const, facts };
-  await sendLetter(scope, mail, [{ name, mime: 'application/pdf', content: bytes }]);
+  const { bytes, name } = await renderReceipt(scope, issued);
+  const mail = { ...message, to: invoice.customer_email, template: 'receipt' as const, facts };
+  await sendEmail(scope, mail, [{ name, mime: 'application/pdf', content: bytes }]);
 }
 
-async function printReceipt(scope: SystemScope, issued: IssuedReceipt): Promise<Printed> {
+async function renderReceipt(scope: SystemScope, issued: IssuedReceipt): Promise<PdfFile> {
   const view = await viewOf(scope, issued);
   return { bytes: await scope.ports.pdf.receipt(await documentOf(scope, view)), name: `${view.number}.pdf` };
 }
@@ -108,7 +108,7 @@ async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<Receip
   return {
     publicId: receipt.public_id,
     number: receiptNumber(receipt.number),
-    code: paperCodeText(receipt.paper_code),
+    code: formatVerificationCode(receipt.paper_code),
     business: issuer,
     customer: { name: invoice.customer_name, email: invoice.customer_email },
     currency: payment.currency,
@@ -116,7 +116,7 @@ async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<Receip
     method: payment.method,
     reference: payment.reference,
     paidAt: payment.completed_at ?? receipt.issued_at,
-    provider: providerNamed(scope.ports.payments, payment.provider)?.title ?? payment.provider,
+    provider: providerByName(scope.ports.payments, payment.provider)?.title ?? payment.provider,
     verifiedAt: receipt.issued_at,
     timeZone,
     invoice: {

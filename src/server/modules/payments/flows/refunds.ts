@@ -2,15 +2,10 @@ import { AppError } from '#core/errors.ts';
 import type { Runs } from '#server/kernel/jobs.ts';
 import { eachApart } from '#server/kernel/periodic.ts';
 import type { RefundRequest, RefundState } from '#server/kernel/ports/index.ts';
-import { providerNamed } from '#server/kernel/providers.ts';
+import { providerByName } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
-import {
-  applyRefundState,
-  claimRefund,
-  claimRefundQuestion,
-  giveUpRefundQuestion,
-} from '../commands/refunds.ts';
+import { applyRefundState, claimRefund, claimRefundPoll, releaseRefundPoll } from '../commands/refunds.ts';
 import { settleTransaction } from '../flows.ts';
 import type { jobs } from '../jobs.ts';
 import { dueRefunds, openRefundsOf, refundByReference } from '../queries/refunds.ts';
@@ -21,16 +16,16 @@ const NOT_CONNECTED = 'The provider this was paid through is not connected any m
 
 /** Refuses to give money back through a provider that is no longer in use. */
 export function requireProvider(scope: SystemScope, name: string): void {
-  if (!providerNamed(scope.ports.payments, name)) throw new AppError('not_configured', NOT_CONNECTED);
+  if (!providerByName(scope.ports.payments, name)) throw new AppError('not_configured', NOT_CONNECTED);
 }
 
 /** Polls the provider about a refund and applies its state. */
-export async function checkRefund(scope: SystemScope, reference: string): Promise<string> {
+export async function pollRefund(scope: SystemScope, reference: string): Promise<string> {
   const row = await refundByReference(scope.db, reference);
-  const provider = row && providerNamed(scope.ports.payments, row.provider);
+  const provider = row && providerByName(scope.ports.payments, row.provider);
   if (!row || !provider) return 'unknown_reference';
-  const told = await provider.refundState(requestOf(row));
-  return scope.transactAsSystem((ctx) => applyRefundState(ctx, reference, told));
+  const reported = await provider.refundState(requestOf(row));
+  return scope.transactAsSystem((ctx) => applyRefundState(ctx, reference, reported));
 }
 
 /**
@@ -41,24 +36,24 @@ export async function settleRefundsOf(
   providerName: string,
   transactionId: string,
 ): Promise<string> {
-  const provider = providerNamed(scope.ports.payments, providerName);
+  const provider = providerByName(scope.ports.payments, providerName);
   if (!provider) return 'unknown_provider';
   for (const { reference } of await openRefundsOf(scope.db, providerName, transactionId))
-    await checkRefund(scope, reference);
+    await pollRefund(scope, reference);
   return settleTransaction(scope, provider, transactionId);
 }
 
 /** Polls every refund whose next poll is due, and sends those whose job was lost. */
 export async function sweepRefunds(scope: SystemScope): Promise<void> {
   const due = await dueRefunds(scope.db, scope.now);
-  await eachApart(scope.log, due, ({ reference }) => send(scope, reference));
+  await eachApart(scope.log, due, ({ reference }) => sendOrPoll(scope, reference));
 }
 
 export const runs: Runs<typeof jobs> = {
   receipt: sendReceipt,
-  refund: (scope, { reference }) => send(scope, reference),
+  refund: (scope, { reference }) => sendOrPoll(scope, reference),
   verify: async (scope, { provider: name, transactionId }) => {
-    const provider = providerNamed(scope.ports.payments, name);
+    const provider = providerByName(scope.ports.payments, name);
     if (provider) await settleTransaction(scope, provider, transactionId);
   },
 };
@@ -66,27 +61,27 @@ export const runs: Runs<typeof jobs> = {
 // A process that died between claiming and sending is recovered by polling, one process at a time. Not every
 // provider recognises a repeated refund, and its list may lag: the same one is sent again only when two
 // polls, minutes apart, found none.
-async function send(scope: SystemScope, reference: string): Promise<void> {
+async function sendOrPoll(scope: SystemScope, reference: string): Promise<void> {
   const claimed = await scope.transactAsSystem((ctx) => claimRefund(ctx, reference));
-  const row = claimed ?? (await scope.transactAsSystem((ctx) => claimRefundQuestion(ctx, reference)));
+  const row = claimed ?? (await scope.transactAsSystem((ctx) => claimRefundPoll(ctx, reference)));
   if (!row) return;
   try {
-    const told = await outcomeOf(scope, row, claimed !== null);
-    await scope.transactAsSystem((ctx) => applyRefundState(ctx, reference, told, { wasDue: true }));
+    const reported = await outcomeOf(scope, row, claimed !== null);
+    await scope.transactAsSystem((ctx) => applyRefundState(ctx, reference, reported, { wasDue: true }));
   } catch (error) {
     // A failure on our side is retried by the next poll, without waiting for the lease to run out.
-    await scope.transactAsSystem((ctx) => giveUpRefundQuestion(ctx, reference));
+    await scope.transactAsSystem((ctx) => releaseRefundPoll(ctx, reference));
     throw error;
   }
 }
 
 async function outcomeOf(scope: SystemScope, row: RefundRow, isFirst: boolean): Promise<RefundState> {
-  const provider = providerNamed(scope.ports.payments, row.provider);
+  const provider = providerByName(scope.ports.payments, row.provider);
   if (!provider) return { state: isFirst ? 'failed' : 'unknown', reason: NOT_CONNECTED, providerId: null };
   if (isFirst) return provider.sendRefund(requestOf(row));
   const known = await provider.refundState(requestOf(row));
-  const mayLeave = known.state === 'not_found' && row.tries > 0 && !(await currentFreeze(scope.db));
-  return mayLeave ? provider.sendRefund(requestOf(row)) : known;
+  const maySend = known.state === 'not_found' && row.tries > 0 && !(await currentFreeze(scope.db));
+  return maySend ? provider.sendRefund(requestOf(row)) : known;
 }
 
 const requestOf = (row: RefundRow): RefundRequest => ({

@@ -18,7 +18,7 @@ export const receiptByPublicId = (db: Db, publicId: string): Promise<IssuedRecei
   findReceipt(db, (query) => query.where('public_id', '=', publicId));
 
 /** The receipt that carries a code; null when none does. */
-export const receiptByPaperCode = (db: Db, code: string): Promise<IssuedReceipt | null> =>
+export const receiptByVerificationCode = (db: Db, code: string): Promise<IssuedReceipt | null> =>
   findReceipt(db, (query) => query.where('paper_code', '=', code));
 
 /** The receipt of one of the business's payments; null while the money has not come. */
@@ -32,8 +32,8 @@ export const receiptOfPayment = (
 type Query = ReturnType<typeof allReceipts>;
 const allReceipts = (db: Db) => db.selectFrom('receipts').selectAll();
 
-async function findReceipt(db: Db, which: (query: Query) => Query): Promise<IssuedReceipt | null> {
-  const receipt = await which(allReceipts(db)).executeTakeFirst();
+async function findReceipt(db: Db, narrow: (query: Query) => Query): Promise<IssuedReceipt | null> {
+  const receipt = await narrow(allReceipts(db)).executeTakeFirst();
   if (!receipt) return null;
   const { business_id: businessId, payment_id: paymentId } = receipt;
   const payment = await db

@@ -9,14 +9,14 @@ export async function stopPayouts(
   operatorEmail: string | null,
   why: { reason: string; findings: Findings },
 ): Promise<'frozen' | 'already_frozen'> {
-  const done = await freezePayouts(ctx, why.reason, why.findings);
-  const freeze = done === 'frozen' ? await currentFreeze(ctx.tx) : null;
+  const outcome = await freezePayouts(ctx, why.reason, why.findings);
+  const freeze = outcome === 'frozen' ? await currentFreeze(ctx.tx) : null;
   if (freeze && operatorEmail)
     await notify(ctx, {
       key: `payouts-stopped:${freeze.id}`,
       to: operatorEmail,
-      letter: 'payoutsStopped',
+      template: 'payoutsStopped',
       facts: { reason: why.reason, findings: why.findings },
     });
-  return done;
+  return outcome;
 }

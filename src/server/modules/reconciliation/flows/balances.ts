@@ -2,12 +2,12 @@ import { dateIn, plusMs } from '#core/dates.ts';
 import { currencies, type Currency } from '#core/money.ts';
 import type { ProviderPayment } from '#server/kernel/ports/index.ts';
 import { recordDifference } from '../commands/examine.ts';
-import { expectedBalance, hasWaitingNotices, ourPayments } from '../queries.ts';
+import { expectedBalance, hasPendingWebhooks, ourPayments } from '../queries.ts';
 import { LAG_MS } from '../rules.ts';
 import { judgeBalance } from '../rules/balances.ts';
 import { examine, readAll, type Work } from './work.ts';
 
-const NOTICE_MS = 60 * 60_000;
+const WEBHOOK_LAG_MS = 60 * 60_000;
 const AHEAD_MS = 5 * 60_000;
 
 /**
@@ -17,8 +17,8 @@ const AHEAD_MS = 5 * 60_000;
 export async function compareBalances(work: Work): Promise<void> {
   const { payingOut } = work.scope.ports.payments;
   for (const currency of currencies.filter((one) => payingOut[one]?.name === work.provider.name)) {
-    const first = await judge(work, currency);
-    const judged = first?.length ? await judge(work, currency) : first;
+    const first = await judgeOnce(work, currency);
+    const judged = first?.length ? await judgeOnce(work, currency) : first;
     if (!judged) continue;
     work.compared.balances.add(`${currency}:less`).add(`${currency}:more`);
     for (const finding of judged)
@@ -27,10 +27,10 @@ export async function compareBalances(work: Work): Promise<void> {
 }
 
 // Only believed when no money moved meanwhile: null where it cannot be judged now. What differs is looked at twice.
-async function judge(work: Work, currency: Currency) {
+async function judgeOnce(work: Work, currency: Currency) {
   const { scope, provider } = work;
   const read = () => expectedBalance(scope.db, provider.name, currency, dateIn(scope.now));
-  if (await hasWaitingNotices(scope.db, provider.name, plusMs(scope.now, -NOTICE_MS))) return null;
+  if (await hasPendingWebhooks(scope.db, provider.name, plusMs(scope.now, -WEBHOOK_LAG_MS))) return null;
   const before = await read();
   const answer = await provider.balance(currency);
   if (!answer.ok) {
@@ -48,13 +48,13 @@ async function judge(work: Work, currency: Currency) {
 async function arrivingNow({ scope, provider, ...work }: Work, currency: Currency): Promise<number | null> {
   const span = { from: plusMs(scope.now, -2 * LAG_MS), until: plusMs(scope.now, AHEAD_MS) };
   const recent: ProviderPayment[] = [];
-  const isWhole = await readAll(
+  const isComplete = await readAll(
     { ...work, scope, provider },
     'payments',
     (cursor) => provider.payments(span, cursor),
     async (items) => void recent.push(...items.filter((item) => item.currency === currency)),
   );
-  if (!isWhole) return null;
+  if (!isComplete) return null;
   const ours = await ourPayments(
     scope.db,
     provider.name,

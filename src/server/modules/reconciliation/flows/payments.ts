@@ -4,16 +4,16 @@ import { listedSpan } from '../rules.ts';
 import { comparePayment } from '../rules/payments.ts';
 import { examine, readAll, type Work } from './work.ts';
 
-const MOST_QUESTIONS = 2_000;
+const MAX_POLLS = 2_000;
 
 /**
  * Compares the provider's payments, then ours that it did not list. A difference in a list is only a
  * suspicion: the transaction is verified with the provider before it counts.
  */
-export async function lookAtPayments(work: Work): Promise<void> {
+export async function comparePayments(work: Work): Promise<void> {
   const { scope, provider } = work;
   const suspects: string[] = [];
-  const isWhole = await readAll(
+  const isComplete = await readAll(
     work,
     'payments',
     (cursor) => provider.payments(listedSpan(work.span), cursor),
@@ -31,25 +31,25 @@ export async function lookAtPayments(work: Work): Promise<void> {
       }
     },
   );
-  for (const id of suspects) await askAboutPayment(work, id);
-  if (isWhole) await lookForOurs(work);
+  for (const id of suspects) await pollPayment(work, id);
+  if (isComplete) await pollUnlisted(work);
 }
 
-async function lookForOurs(work: Work): Promise<void> {
+async function pollUnlisted(work: Work): Promise<void> {
   const ours = await transactionsWithin(work.scope.db, work.provider.name, work.span);
   const unlisted = ours.filter((id) => !work.compared.payments.has(id));
-  if (unlisted.length > MOST_QUESTIONS)
+  if (unlisted.length > MAX_POLLS)
     work.problems.push(
-      `${unlisted.length} payments of ours are not in its list; ${MOST_QUESTIONS} were asked about`,
+      `${unlisted.length} payments of ours are not in its list; ${MAX_POLLS} were asked about`,
     );
-  for (const id of unlisted.slice(0, MOST_QUESTIONS)) {
+  for (const id of unlisted.slice(0, MAX_POLLS)) {
     work.items += 1;
-    await askAboutPayment(work, id);
+    await pollPayment(work, id);
   }
 }
 
 /** Verifies one transaction with the provider and compares the result. */
-export async function askAboutPayment(work: Work, transactionId: string): Promise<void> {
+export async function pollPayment(work: Work, transactionId: string): Promise<void> {
   const answer = await work.provider.verifyPayment(transactionId);
   if (!answer.ok) {
     work.compared.payments.delete(transactionId);

@@ -1,12 +1,12 @@
 import { settleDiscrepancy } from '../commands.ts';
 import { openDiscrepancies } from '../queries.ts';
 import type { DiscrepancyRow } from '../table.ts';
-import { askAboutPayment } from './payments.ts';
-import { askAboutPayout } from './payouts.ts';
+import { pollPayment } from './payments.ts';
+import { pollPayout } from './payouts.ts';
 import type { Work } from './work.ts';
 
 /** Rechecks open discrepancies: those that are gone are settled, with that for a reason. */
-export async function lookAgain(work: Work): Promise<void> {
+export async function recheckOpen(work: Work): Promise<void> {
   for (const open of await openDiscrepancies(work.scope.db, work.provider.name)) {
     if (!(await isCompared(work, open)) || isStillThere(work, open)) continue;
     const reason = `Gone at the run ${work.run.id}: both sides agree`;
@@ -19,18 +19,18 @@ async function isCompared(work: Work, { kind, subject }: DiscrepancyRow): Promis
   const { payments, payouts, balances } = work.compared;
   if (kind === 'balance_differs') return balances.has(subject);
   if (!kind.startsWith('payout_')) {
-    if (!payments.has(subject)) await askAboutPayment(work, subject);
+    if (!payments.has(subject)) await pollPayment(work, subject);
     return payments.has(subject);
   }
   const byState = kind === 'payout_state_differs' || kind === 'payout_unknown_there';
-  if (byState && !payouts.has(subject)) await askAboutPayout(work, subject, []);
+  if (byState && !payouts.has(subject)) await pollPayout(work, subject, []);
   return payouts.has(subject);
 }
 
 const isStillThere = ({ results }: Work, { kind, subject }: DiscrepancyRow): boolean =>
   results.some(
-    ({ finding, became }) =>
+    ({ finding, result }) =>
       finding.kind === kind &&
       finding.subject === subject &&
-      (became === 'known' || became === 'needs_review'),
+      (result === 'known' || result === 'needs_review'),
   );

@@ -1,6 +1,6 @@
 import type { ListPage, Outcome, PaymentProvider, Span } from '#server/kernel/ports/index.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
-import type { Recorded, Run } from '../commands.ts';
+import type { RecordOutcome, Run } from '../commands.ts';
 import type { Examined } from '../commands/examine.ts';
 import { settledSpan } from '../rules.ts';
 
@@ -30,8 +30,8 @@ export const newWork = (scope: SystemScope, provider: PaymentProvider, run: Run,
 });
 
 /** How many findings became this. */
-export const countOf = ({ results }: Work, what: Recorded): number =>
-  results.filter(({ became }) => became === what).length;
+export const countOf = ({ results }: Work, what: RecordOutcome): number =>
+  results.filter(({ result }) => result === what).length;
 
 const MOST_PAGES = 5_000;
 
@@ -39,18 +39,18 @@ const MOST_PAGES = 5_000;
 export async function readAll<T>(
   work: Work,
   what: string,
-  ask: (cursor: string | null) => Promise<Outcome<ListPage<T>>>,
-  take: (items: T[], page: number) => Promise<void>,
+  fetchPage: (cursor: string | null) => Promise<Outcome<ListPage<T>>>,
+  handle: (items: T[], page: number) => Promise<void>,
 ): Promise<boolean> {
   let cursor: string | null = null;
   const seen = new Set<string>();
   for (let page = 0; page < MOST_PAGES; page++) {
-    const answer: Outcome<ListPage<T>> = await ask(cursor);
+    const answer: Outcome<ListPage<T>> = await fetchPage(cursor);
     if (!answer.ok) {
       work.problems.push(`Its list of ${what} could not be read: ${answer.reason}`);
       return false;
     }
-    await take(answer.items, page);
+    await handle(answer.items, page);
     if (answer.next === null) return true;
     if (seen.has(answer.next)) break;
     seen.add(answer.next);
@@ -64,10 +64,10 @@ export async function readAll<T>(
 export async function examine(
   work: Work,
   subject: string,
-  look: (ctx: Parameters<Parameters<SystemScope['transactAsSystem']>[0]>[0]) => Promise<Examined[]>,
+  compare: (ctx: Parameters<Parameters<SystemScope['transactAsSystem']>[0]>[0]) => Promise<Examined[]>,
 ): Promise<void> {
   try {
-    work.results.push(...(await work.scope.transactAsSystem(look)));
+    work.results.push(...(await work.scope.transactAsSystem(compare)));
   } catch (error) {
     work.scope.log.error(
       { err: error, provider: work.provider.name, subject },

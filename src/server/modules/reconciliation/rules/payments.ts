@@ -14,13 +14,13 @@ export type OurPayment = {
   fee: number | null;
   refunded: number;
   /** Amount of refunds that have not ended. */
-  goingBack: number;
+  pendingRefund: number;
   /** When it, or a refund of it, last changed. */
   changedAt: Date;
 };
 
 type Now = { now: Date; testMode: boolean };
-type Found = (kind: Kind, more: Pick<Finding, 'ours' | 'theirs'> & Partial<Finding>) => Finding;
+type MakeFinding = (kind: Kind, more: Pick<Finding, 'ours' | 'theirs'> & Partial<Finding>) => Finding;
 
 const hasArrived = (status: OurPayment['status']) => status === 'completed' || status === 'refunded';
 
@@ -31,7 +31,7 @@ export function comparePayment(
   theirs: ProviderPayment | null,
   at: Now,
 ): Finding[] {
-  const found: Found = (kind, more) => ({
+  const makeFinding: MakeFinding = (kind, more) => ({
     kind,
     subject: transactionId,
     businessId: ours?.businessId ?? null,
@@ -42,13 +42,14 @@ export function comparePayment(
     ...more,
   });
   if (ours?.as === 'test_money') return [];
-  if (!ours) return theirs ? unknownHere(theirs, at, found) : [];
-  if (!theirs) return unknownThere(ours, at, found);
-  const other = theirs.testMode !== at.testMode;
-  if (other || !hasArrived(theirs.status)) return notArrivedThere(ours, theirs, other, at, found);
+  if (!ours) return theirs ? unknownHere(theirs, at, makeFinding) : [];
+  if (!theirs) return unknownThere(ours, at, makeFinding);
+  const isOtherMode = theirs.testMode !== at.testMode;
+  if (isOtherMode || !hasArrived(theirs.status))
+    return notArrivedThere(ours, theirs, isOtherMode, at, makeFinding);
   if (!hasArrived(ours.status))
     return [
-      found('payment_status_differs', {
+      makeFinding('payment_status_differs', {
         ours: ours.status,
         theirs: `${theirs.status}, ${money(theirs.amount, theirs.currency)}`,
         outcome: 'mend',
@@ -56,14 +57,14 @@ export function comparePayment(
         amount: theirs.amount,
       }),
     ];
-  return bothArrived(ours, theirs, at, found);
+  return bothArrived(ours, theirs, at, makeFinding);
 }
 
-function unknownHere(theirs: ProviderPayment, { now, testMode }: Now, found: Found): Finding[] {
+function unknownHere(theirs: ProviderPayment, { now, testMode }: Now, makeFinding: MakeFinding): Finding[] {
   const onItsWay = theirs.paidAt && theirs.paidAt > plusMs(now, -LAG_MS);
   if (!hasArrived(theirs.status) || theirs.testMode !== testMode || onItsWay) return [];
   return [
-    found('payment_missing_here', {
+    makeFinding('payment_missing_here', {
       ours: 'nothing',
       theirs: `${theirs.status}, ${money(theirs.amount, theirs.currency)}, reference ${theirs.reference}`,
       outcome: 'mend',
@@ -73,27 +74,29 @@ function unknownHere(theirs: ProviderPayment, { now, testMode }: Now, found: Fou
   ];
 }
 
-function unknownThere(ours: OurPayment, at: Now, found: Found): Finding[] {
+function unknownThere(ours: OurPayment, at: Now, makeFinding: MakeFinding): Finding[] {
   if (!hasArrived(ours.status) || isFresh(ours, at)) return [];
   const text = `${ours.as === 'parked' ? 'in suspense' : ours.status}, ${money(ours.amount, ours.currency)}`;
-  return [found('payment_unknown_there', { ours: text, theirs: 'nothing', amount: ours.amount })];
+  return [makeFinding('payment_unknown_there', { ours: text, theirs: 'nothing', amount: ours.amount })];
 }
 
 function notArrivedThere(
   ours: OurPayment,
   theirs: ProviderPayment,
-  isOtherMoney: boolean,
+  isOtherMode: boolean,
   at: Now,
-  found: Found,
+  makeFinding: MakeFinding,
 ): Finding[] {
-  const told = { ours: ours.status, theirs: isOtherMoney ? 'test money' : theirs.status };
+  const sides = { ours: ours.status, theirs: isOtherMode ? 'test money' : theirs.status };
   if (hasArrived(ours.status))
-    return isFresh(ours, at) ? [] : [found('payment_status_differs', { ...told, amount: ours.amount })];
+    return isFresh(ours, at)
+      ? []
+      : [makeFinding('payment_status_differs', { ...sides, amount: ours.amount })];
   const hasEnded = theirs.status === 'failed' || theirs.status === 'cancelled';
-  return ours.status === 'pending' && hasEnded && !isOtherMoney
+  return ours.status === 'pending' && hasEnded && !isOtherMode
     ? [
-        found('payment_status_differs', {
-          ...told,
+        makeFinding('payment_status_differs', {
+          ...sides,
           outcome: 'mend',
           reason: 'The attempt ended without money',
         }),
@@ -101,10 +104,15 @@ function notArrivedThere(
     : [];
 }
 
-function bothArrived(ours: OurPayment, theirs: ProviderPayment, at: Now, found: Found): Finding[] {
+function bothArrived(
+  ours: OurPayment,
+  theirs: ProviderPayment,
+  at: Now,
+  makeFinding: MakeFinding,
+): Finding[] {
   if (ours.currency !== theirs.currency)
     return [
-      found('payment_currency_differs', {
+      makeFinding('payment_currency_differs', {
         ours: money(ours.amount, ours.currency),
         theirs: money(theirs.amount, theirs.currency),
       }),
@@ -116,16 +124,20 @@ function bothArrived(ours: OurPayment, theirs: ProviderPayment, at: Now, found: 
     const areOpen = ours.status === 'completed' && theirs.status === 'completed';
     const hasGrown = amount > 0 && ours.as === 'payment' && areOpen;
     const mended = { outcome: 'mend', reason: 'What came in besides is booked' } as const;
-    return [found('payment_amount_differs', { ...amounts, amount, ...(hasGrown ? mended : {}) })];
+    return [makeFinding('payment_amount_differs', { ...amounts, amount, ...(hasGrown ? mended : {}) })];
   }
-  return [...compareFee(ours, theirs, found), ...compareRefunds(ours, theirs, at, found)];
+  return [...compareFee(ours, theirs, makeFinding), ...compareRefunds(ours, theirs, at, makeFinding)];
 }
 
 // A provider that reports no fee has not confirmed that it took none.
-function compareFee({ fee, currency }: OurPayment, theirs: ProviderPayment, found: Found): Finding[] {
+function compareFee(
+  { fee, currency }: OurPayment,
+  theirs: ProviderPayment,
+  makeFinding: MakeFinding,
+): Finding[] {
   if (fee === null || fee === theirs.fee || theirs.fee === 0) return [];
   return [
-    found('payment_fee_differs', {
+    makeFinding('payment_fee_differs', {
       ours: money(fee, currency),
       theirs: money(theirs.fee, theirs.currency),
       outcome: 'mend',
@@ -135,29 +147,34 @@ function compareFee({ fee, currency }: OurPayment, theirs: ProviderPayment, foun
   ];
 }
 
-function compareRefunds(ours: OurPayment, theirs: ProviderPayment, at: Now, found: Found): Finding[] {
-  const back = theirs.status === 'refunded' ? theirs.amount : Math.min(theirs.refunded, theirs.amount);
-  const told = {
-    ours: `${money(ours.refunded, ours.currency)} went back, ${money(ours.goingBack, ours.currency)} is on its way`,
-    theirs: `${money(back, theirs.currency)} went back`,
+function compareRefunds(
+  ours: OurPayment,
+  theirs: ProviderPayment,
+  at: Now,
+  makeFinding: MakeFinding,
+): Finding[] {
+  const theirRefund = theirs.status === 'refunded' ? theirs.amount : Math.min(theirs.refunded, theirs.amount);
+  const sides = {
+    ours: `${money(ours.refunded, ours.currency)} went back, ${money(ours.pendingRefund, ours.currency)} is on its way`,
+    theirs: `${money(theirRefund, theirs.currency)} went back`,
   };
-  if (back > ours.refunded + ours.goingBack) {
+  if (theirRefund > ours.refunded + ours.pendingRefund) {
     // Part of unmatched money was refunded: the rest needs a person's decision.
-    const cannotMend = ours.as === 'parked' && back < ours.amount;
-    const amount = back - ours.refunded - ours.goingBack;
-    return cannotMend
-      ? [found('refund_missing_here', { ...told, amount })]
+    const isPartial = ours.as === 'parked' && theirRefund < ours.amount;
+    const amount = theirRefund - ours.refunded - ours.pendingRefund;
+    return isPartial
+      ? [makeFinding('refund_missing_here', { ...sides, amount })]
       : [
-          found('refund_missing_here', {
-            ...told,
+          makeFinding('refund_missing_here', {
+            ...sides,
             outcome: 'mend',
             reason: 'What went back is booked',
             amount,
           }),
         ];
   }
-  if (back >= ours.refunded || isFresh(ours, at)) return [];
-  return [found('refund_unknown_there', { ...told, amount: ours.refunded - back })];
+  if (theirRefund >= ours.refunded || isFresh(ours, at)) return [];
+  return [makeFinding('refund_unknown_there', { ...sides, amount: ours.refunded - theirRefund })];
 }
 
 const isFresh = ({ changedAt }: OurPayment, { now }: Now) => changedAt > plusMs(now, -LAG_MS);

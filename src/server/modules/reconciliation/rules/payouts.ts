@@ -15,15 +15,15 @@ export type OurPayout = {
   accountNumber: string;
   sentAt: Date | null;
   /** Time of the next poll; null once it has ended. */
-  nextAskAt: Date | null;
+  nextPollAt: Date | null;
   changedAt: Date;
 };
 
 type State = PayoutState['state'];
-type Found = (kind: Kind, more: Pick<Finding, 'ours' | 'theirs'> & Partial<Finding>) => Finding;
+type MakeFinding = (kind: Kind, more: Pick<Finding, 'ours' | 'theirs'> & Partial<Finding>) => Finding;
 
-const finder =
-  (reference: string, ours: OurPayout | null, currency: string): Found =>
+const findingMaker =
+  (reference: string, ours: OurPayout | null, currency: string): MakeFinding =>
   (kind, more) => ({
     kind,
     subject: reference,
@@ -52,45 +52,45 @@ export function comparePayout(
   now: Date,
 ): Finding[] {
   const theirs = leading(listed) ?? listed[0];
-  const found = finder(reference, ours, theirs.currency);
-  const told = textOf(theirs);
+  const makeFinding = findingMaker(reference, ours, theirs.currency);
+  const theirText = textOf(theirs);
   if (!ours)
     return [
-      found('payout_unknown_here', {
+      makeFinding('payout_unknown_here', {
         ours: 'nothing',
-        theirs: told,
+        theirs: theirText,
         outcome: mayBeOut(theirs.state) ? 'stop' : 'review',
         amount: theirs.amount,
       }),
     ];
-  const out = listed.filter(({ state }) => mayBeOut(state));
+  const sent = listed.filter(({ state }) => mayBeOut(state));
   const twice =
-    out.length > 1
+    sent.length > 1
       ? [
-          found('payout_twice_there', {
+          makeFinding('payout_twice_there', {
             ours: `once, ${money(ours.amount, ours.currency)}`,
-            theirs: `${out.length} times: ${out.map(textOf).join('; ')}`,
+            theirs: `${sent.length} times: ${sent.map(textOf).join('; ')}`,
             outcome: 'stop',
-            amount: ours.amount * (out.length - 1),
+            amount: ours.amount * (sent.length - 1),
           }),
         ]
       : [];
   return [
     ...twice,
-    ...compareAmount(ours, theirs, found),
-    ...compareAccount(ours, theirs, found),
-    ...compareState(ours, theirs.state, now, found),
-    ...compareFee(ours, theirs, found),
+    ...compareAmount(ours, theirs, makeFinding),
+    ...compareAccount(ours, theirs, makeFinding),
+    ...compareState(ours, theirs.state, now, makeFinding),
+    ...compareFee(ours, theirs, makeFinding),
   ];
 }
 
 /** The same for a payout of ours that no list contained, by its polled state. */
 export function compareUnlisted(ours: OurPayout, state: State, now: Date): Finding[] {
-  const found = finder(ours.reference, ours, ours.currency);
-  if (state !== 'not_found') return compareState(ours, state, now, found);
+  const makeFinding = findingMaker(ours.reference, ours, ours.currency);
+  if (state !== 'not_found') return compareState(ours, state, now, makeFinding);
   if (!isExpectedThere(ours, now)) return [];
   return [
-    found('payout_unknown_there', {
+    makeFinding('payout_unknown_there', {
       ours: `${ours.status}, ${money(ours.amount, ours.currency)}`,
       theirs: 'nothing',
       amount: ours.amount,
@@ -99,18 +99,18 @@ export function compareUnlisted(ours: OurPayout, state: State, now: Date): Findi
 }
 
 /** Whether a withdrawal must be in the provider's records by now; one whose poll is due may be sent again. */
-export function isExpectedThere({ status, sentAt, nextAskAt }: OurPayout, now: Date): boolean {
+export function isExpectedThere({ status, sentAt, nextPollAt }: OurPayout, now: Date): boolean {
   if (sentAt === null || sentAt > plusMs(now, -PAYOUT_LAG_MS)) return false;
-  return status === 'completed' || (status === 'processing' && nextAskAt !== null && nextAskAt > now);
+  return status === 'completed' || (status === 'processing' && nextPollAt !== null && nextPollAt > now);
 }
 
 const textOf = ({ state, amount, currency, accountNumber }: ProviderPayout) =>
   `${state}, ${money(amount, currency)}${accountNumber ? ` to an account ending ${accountNumber.slice(-4)}` : ''}`;
 
-function compareAmount(ours: OurPayout, theirs: ProviderPayout, found: Found): Finding[] {
+function compareAmount(ours: OurPayout, theirs: ProviderPayout, makeFinding: MakeFinding): Finding[] {
   if (ours.amount === theirs.amount && ours.currency === theirs.currency) return [];
   return [
-    found('payout_amount_differs', {
+    makeFinding('payout_amount_differs', {
       ours: money(ours.amount, ours.currency),
       theirs: money(theirs.amount, theirs.currency),
       outcome: 'stop',
@@ -119,15 +119,15 @@ function compareAmount(ours: OurPayout, theirs: ProviderPayout, found: Found): F
   ];
 }
 
-function compareAccount(ours: OurPayout, theirs: ProviderPayout, found: Found): Finding[] {
+function compareAccount(ours: OurPayout, theirs: ProviderPayout, makeFinding: MakeFinding): Finding[] {
   const { accountNumber, bankCode } = theirs;
-  const isOther = accountNumber !== null && !sameAccount(ours.accountNumber, accountNumber);
+  const isOtherAccount = accountNumber !== null && !sameAccount(ours.accountNumber, accountNumber);
   // Codes of one bank differ between code lists; within one list they have one length.
   const isOtherBank =
     bankCode !== null && bankCode.length === ours.bankCode.length && bankCode !== ours.bankCode;
-  if (!isOther && !isOtherBank) return [];
+  if (!isOtherAccount && !isOtherBank) return [];
   return [
-    found('payout_account_differs', {
+    makeFinding('payout_account_differs', {
       ours: `bank ${ours.bankCode}, account ending ${ours.accountNumber.slice(-4)}`,
       theirs: `bank ${bankCode ?? 'not told'}, account ending ${accountNumber?.slice(-4) ?? 'not told'}`,
       outcome: 'stop',
@@ -143,15 +143,15 @@ function sameAccount(a: string, b: string): boolean {
 }
 const digitsAtEnd = (text: string) => /(?<!\d)\d*$/.exec(text.trim())?.[0] ?? '';
 
-function compareState(ours: OurPayout, theirs: State, now: Date, found: Found): Finding[] {
-  const told = { ours: ours.status, theirs };
+function compareState(ours: OurPayout, theirs: State, now: Date, makeFinding: MakeFinding): Finding[] {
+  const sides = { ours: ours.status, theirs };
   const isOpen = ours.status === 'pending' || ours.status === 'processing';
   const conclusive = theirs === 'completed' || theirs === 'failed' || theirs === 'reversed';
   if (isOpen)
     return conclusive
       ? [
-          found('payout_state_differs', {
-            ...told,
+          makeFinding('payout_state_differs', {
+            ...sides,
             outcome: 'mend',
             reason: 'The payout ends as the provider says',
           }),
@@ -159,28 +159,32 @@ function compareState(ours: OurPayout, theirs: State, now: Date, found: Found): 
       : [];
   if (ours.status === 'completed' && theirs === 'reversed')
     return [
-      found('payout_state_differs', { ...told, outcome: 'mend', reason: 'The bank returned the payout' }),
+      makeFinding('payout_state_differs', {
+        ...sides,
+        outcome: 'mend',
+        reason: 'The bank returned the payout',
+      }),
     ];
   if (ours.status === 'completed') {
     const isFresh = ours.changedAt > plusMs(now, -PAYOUT_LAG_MS);
     return theirs === 'completed' || theirs === 'unknown' || isFresh
       ? []
-      : [found('payout_state_differs', { ...told, amount: ours.amount })];
+      : [makeFinding('payout_state_differs', { ...sides, amount: ours.amount })];
   }
   const isFresh = ours.changedAt > plusMs(now, -LAG_MS);
   if (isFresh || (theirs !== 'completed' && theirs !== 'processing')) return [];
   // We gave the money back to the business: if it also left, it can leave twice.
   const outcome = theirs === 'completed' ? 'stop' : 'review';
-  return [found('payout_state_differs', { ...told, outcome, amount: ours.amount })];
+  return [makeFinding('payout_state_differs', { ...sides, outcome, amount: ours.amount })];
 }
 
 // A fee beyond the quoted one is not the business's: it is recorded as operator loss.
-function compareFee(ours: OurPayout, theirs: ProviderPayout, found: Found): Finding[] {
+function compareFee(ours: OurPayout, theirs: ProviderPayout, makeFinding: MakeFinding): Finding[] {
   const bothSent = ours.status === 'completed' && theirs.state === 'completed';
   if (!bothSent || theirs.fee === 0 || theirs.fee === ours.fee || theirs.currency !== ours.currency)
     return [];
   return [
-    found('payout_fee_differs', {
+    makeFinding('payout_fee_differs', {
       ours: money(ours.fee, ours.currency),
       theirs: money(theirs.fee, theirs.currency),
       outcome: 'mend',

@@ -1,18 +1,22 @@
 import { assert } from '#core/assert.ts';
 import { parseInstant } from '#core/dates.ts';
-import { announce, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
+import { publish, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { forgetReminder, lookAgain, noteReminder } from '#server/modules/invoices/commands/reminded.ts';
+import {
+  deleteReminder,
+  rescheduleReminder,
+  recordReminder,
+} from '#server/modules/invoices/commands/reminded.ts';
 import { aboutInvoice, balanceOf, type Invoice } from '#server/modules/invoices/rules.ts';
 import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
-import { withdrawMessage } from '#server/modules/notifications/commands/withdraw.ts';
+import { cancelMessage } from '#server/modules/notifications/commands/withdraw.ts';
 import { jobs } from '../jobs.ts';
-import { reachOf, type Situation, situationOf, type Which } from '../queries/situation.ts';
+import { reachOf, type DunningContext, loadDunningContext, type InvoiceKey } from '../queries/situation.ts';
 import { isPromiseStep, type Plan, planAfter, planOf, type Step } from '../rules/plan.ts';
-import { automaticWay, ownWays, type Reach, type Way } from '../rules/ways.ts';
-import { stepKey } from '../rules/words.ts';
-import type { Why } from '../table.ts';
-import { keepStep, moveStep } from './steps.ts';
+import { automaticChannel, ownerChannels, type Reach, type ReminderChannel } from '../rules/ways.ts';
+import { stepMessageKey } from '../rules/words.ts';
+import type { SkipReason } from '../table.ts';
+import { saveStep, moveStep } from './steps.ts';
 
 /** Next check of an invoice that only a change puts back on the schedule. */
 const NEVER = parseInstant('9999-01-01T00:00:00Z');
@@ -21,28 +25,28 @@ const NEVER = parseInstant('9999-01-01T00:00:00Z');
  * Carries out an invoice's due dunning step, at most one, once. `serviceSends`: whether WhatsApp is set up. A
  * concurrent second call finds nothing to do.
  */
-export async function climb(ctx: SystemCtx, which: Which, serviceSends: boolean): Promise<void> {
-  await lockBusiness(ctx.tx, which.businessId);
-  if (!(await isDue(ctx, which))) return;
-  const situation = await situationOf(ctx.tx, which, ctx.now);
-  if (!situation) return;
-  const { invoice, ladder, standing } = situation;
-  const plan = planOf(ladder, standing, ctx.now);
+export async function advanceSchedule(ctx: SystemCtx, key: InvoiceKey, serviceSends: boolean): Promise<void> {
+  await lockBusiness(ctx.tx, key.businessId);
+  if (!(await isDue(ctx, key))) return;
+  const context = await loadDunningContext(ctx.tx, key, ctx.now);
+  if (!context) return;
+  const { invoice, schedule, progress } = context;
+  const plan = planOf(schedule, progress, ctx.now);
   const customerId = invoice.customer_id;
-  for (const skip of plan.skip) await keepStep(ctx, { ...which, customerId }, { ...skip, state: 'skipped' });
-  if (plan.due) await make(ctx, situation, plan.due, await reachOf(ctx.tx, invoice, serviceSends));
+  for (const skip of plan.skip) await saveStep(ctx, { ...key, customerId }, { ...skip, state: 'skipped' });
+  if (plan.due) await carryOutStep(ctx, context, plan.due, await reachOf(ctx.tx, invoice, serviceSends));
   else if (plan.skip.length > 0)
-    await announce(ctx, which.businessId, { topic: 'invoices', invoiceId: invoice.id });
-  await lookAgain(ctx, invoice, lookAtAfter(plan, situation, ctx.now));
+    await publish(ctx, key.businessId, { topic: 'invoices', invoiceId: invoice.id });
+  await rescheduleReminder(ctx, invoice, nextCheckAfter(plan, context, ctx.now));
 }
 
-function lookAtAfter(plan: Plan, { ladder, standing }: Situation, now: Date): Date {
-  const then = plan.due ? planAfter(ladder, standing, plan, now) : plan;
+function nextCheckAfter(plan: Plan, { schedule, progress }: DunningContext, now: Date): Date {
+  const then = plan.due ? planAfter(schedule, progress, plan, now) : plan;
   assert(NEVER, 'never is a time');
-  return then.lookAt ?? NEVER;
+  return then.checkAt ?? NEVER;
 }
 
-async function isDue(ctx: SystemCtx, { businessId, invoiceId }: Which): Promise<boolean> {
+async function isDue(ctx: SystemCtx, { businessId, invoiceId }: InvoiceKey): Promise<boolean> {
   const row = await ctx.tx
     .selectFrom('invoices')
     .select('id')
@@ -56,22 +60,27 @@ async function isDue(ctx: SystemCtx, { businessId, invoiceId }: Which): Promise<
   return row !== undefined;
 }
 
-async function make(ctx: SystemCtx, { invoice, ladder }: Situation, due: Step, reach: Reach): Promise<void> {
-  const which = { businessId: invoice.business_id, invoiceId: invoice.id, customerId: invoice.customer_id };
-  const way = ladder.mode === 'automatic' ? automaticWay(reach, ladder) : null;
-  if (way) {
-    await keepStep(ctx, which, { ...due, state: 'queued' });
-    await queueStep(ctx, invoice, due.step, { way, reach, sender: 'ladder' });
+async function carryOutStep(
+  ctx: SystemCtx,
+  { invoice, schedule }: DunningContext,
+  due: Step,
+  reach: Reach,
+): Promise<void> {
+  const key = { businessId: invoice.business_id, invoiceId: invoice.id, customerId: invoice.customer_id };
+  const channel = schedule.mode === 'automatic' ? automaticChannel(reach, schedule) : null;
+  if (channel) {
+    await saveStep(ctx, key, { ...due, state: 'queued' });
+    await queueStep(ctx, invoice, due.step, { channel, reach, sender: 'ladder' });
     await recordReminded(ctx, invoice);
     return;
   }
-  const open = ownWays(reach).length > 0;
-  await keepStep(
+  const open = ownerChannels(reach).length > 0;
+  await saveStep(
     ctx,
-    which,
+    key,
     open ? { ...due, state: 'planned' } : { ...due, state: 'skipped', why: 'stopped' },
   );
-  await announce(ctx, invoice.business_id, { topic: 'invoices', invoiceId: invoice.id });
+  await publish(ctx, invoice.business_id, { topic: 'invoices', invoiceId: invoice.id });
 }
 
 /** Enqueues a step for sending under its idempotency key. */
@@ -79,30 +88,30 @@ export async function queueStep(
   ctx: SystemCtx,
   invoice: Invoice,
   step: string,
-  { way, reach, sender }: { way: Way; reach: Reach; sender: 'ladder' | 'tap' },
+  { channel, reach, sender }: { channel: ReminderChannel; reach: Reach; sender: 'ladder' | 'tap' },
 ): Promise<void> {
   await claimMessage(ctx, {
-    key: stepKey(invoice.id, step),
-    channel: way,
+    key: stepMessageKey(invoice.id, step),
+    channel: channel,
     kind: isPromiseStep(step) ? 'promiseDue' : 'invoiceReminder',
-    to: way === 'email' ? reach.email : reach.number,
+    to: channel === 'email' ? reach.email : reach.number,
     about: aboutInvoice(invoice),
   });
-  await noteReminder(ctx, invoice, { channel: way, sender, step });
+  await recordReminder(ctx, invoice, { channel: channel, sender, step });
   await ctx.enqueue(jobs.send, { businessId: invoice.business_id, invoiceId: invoice.id, step });
 }
 
 /** Records a reminder as activity, or `failed`: it was not sent after all. */
 export async function recordReminded(ctx: SystemCtx, invoice: Invoice, failed?: 'failed'): Promise<void> {
   const { business_id: businessId, id: invoiceId, number, customer_name: customerName } = invoice;
-  const told = failed ? 'was not reminded after all' : 'was reminded';
+  const outcome = failed ? 'was not reminded after all' : 'was reminded';
   await recordActivity(
     ctx,
     businessId,
     {
       type: 'invoice_reminded',
       status: failed ?? 'success',
-      description: `${customerName} ${told} of invoice ${number}`,
+      description: `${customerName} ${outcome} of invoice ${number}`,
       metadata: {
         customerName,
         amountMinor: balanceOf(invoice),
@@ -116,20 +125,26 @@ export async function recordReminded(ctx: SystemCtx, invoice: Invoice, failed?: 
 }
 
 /** Cancels a step that was queued and not sent. */
-export async function callOff(ctx: SystemCtx, invoice: Invoice, step: string, why: Why): Promise<void> {
-  const which = { businessId: invoice.business_id, invoiceId: invoice.id, step };
-  if (await moveStep(ctx, which, ['queued'], { state: 'skipped', why })) await takeBack(ctx, invoice, step);
+export async function cancelStep(
+  ctx: SystemCtx,
+  invoice: Invoice,
+  step: string,
+  why: SkipReason,
+): Promise<void> {
+  const key = { businessId: invoice.business_id, invoiceId: invoice.id, step };
+  if (await moveStep(ctx, key, ['queued'], { state: 'skipped', why }))
+    await retractReminder(ctx, invoice, step);
 }
 
 /** Returns a queued step to the owner, to be sent with one click. */
-export async function handBack(ctx: SystemCtx, invoice: Invoice, step: string): Promise<void> {
-  const which = { businessId: invoice.business_id, invoiceId: invoice.id, step };
-  if (await moveStep(ctx, which, ['queued'], { state: 'planned' })) await takeBack(ctx, invoice, step);
+export async function returnToOwner(ctx: SystemCtx, invoice: Invoice, step: string): Promise<void> {
+  const key = { businessId: invoice.business_id, invoiceId: invoice.id, step };
+  if (await moveStep(ctx, key, ['queued'], { state: 'planned' })) await retractReminder(ctx, invoice, step);
 }
 
-async function takeBack(ctx: SystemCtx, invoice: Invoice, step: string): Promise<void> {
-  await withdrawMessage(ctx, stepKey(invoice.id, step));
-  await forgetReminder(ctx, invoice, step);
+async function retractReminder(ctx: SystemCtx, invoice: Invoice, step: string): Promise<void> {
+  await cancelMessage(ctx, stepMessageKey(invoice.id, step));
+  await deleteReminder(ctx, invoice, step);
   await recordReminded(ctx, invoice, 'failed');
-  await announce(ctx, invoice.business_id, { topic: 'messages', invoiceId: invoice.id });
+  await publish(ctx, invoice.business_id, { topic: 'messages', invoiceId: invoice.id });
 }

@@ -4,12 +4,12 @@ import { isId, newId } from '#core/ids.ts';
 import { type Currency, formatMoney, type Minor, ZERO } from '#core/money.ts';
 import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { lookAgain } from '#server/modules/invoices/commands/reminded.ts';
+import { rescheduleReminder } from '#server/modules/invoices/commands/reminded.ts';
 import { invoiceById } from '#server/modules/invoices/queries.ts';
 import { balanceOf, type Invoice } from '#server/modules/invoices/rules.ts';
 import { type JudgedPromise, promisesOf } from '../queries/promises.ts';
-import { ladderOf } from '../queries/settings.ts';
-import { refuseDay } from '../rules/promises.ts';
+import { scheduleOf } from '../queries/settings.ts';
+import { validateDay } from '../rules/promises.ts';
 
 export type NewPromise = {
   currency: Currency;
@@ -23,17 +23,17 @@ export type NewPromise = {
  * Records the day a customer promised to pay, which pauses reminders until then; replaces an earlier promise.
  * Throws 404, 409 when nothing is owed, 422 for an impossible day or amount.
  */
-export async function notePromise(ctx: Ctx, input: NewPromise): Promise<JudgedPromise> {
+export async function recordPromise(ctx: Ctx, input: NewPromise): Promise<JudgedPromise> {
   const invoice = await lockedInvoice(ctx, input);
   if (!invoice.sent_at || invoice.paid_at || invoice.deleted_at)
     throw new AppError('conflict', 'Only a sent invoice that is not paid can be promised');
-  const { zone } = await ladderOf(ctx.tx, invoice.business_id);
-  refuseDay(input.day, dateIn(ctx.now, zone));
+  const { zone } = await scheduleOf(ctx.tx, invoice.business_id);
+  validateDay(input.day, dateIn(ctx.now, zone));
   const owed = balanceOf(invoice);
   const amount = input.amount ?? owed;
   if (amount > owed) throw fieldError('amount', `Only ${formatMoney(owed, invoice.currency)} is owed`);
-  await end(ctx, invoice, 'moved');
-  const made = {
+  await endPromise(ctx, invoice, 'moved');
+  const row = {
     business_id: invoice.business_id,
     id: newId('prm', ctx.now),
     invoice_id: invoice.id,
@@ -45,17 +45,17 @@ export async function notePromise(ctx: Ctx, input: NewPromise): Promise<JudgedPr
   };
   await ctx.tx
     .insertInto('promises')
-    .values({ ...made, ended_at: null, ended_by: null })
+    .values({ ...row, ended_at: null, ended_by: null })
     .execute();
-  await tell(
+  await recordPromiseActivity(
     ctx,
     invoice,
     amount,
     `${invoice.customer_name} promised to pay ${invoice.number} by ${formatDate(input.day)}`,
   );
-  await lookAgain(ctx, invoice, ctx.now);
+  await rescheduleReminder(ctx, invoice, ctx.now);
   return {
-    promise: { ...made, ended_at: null, ended_by: null },
+    promise: { ...row, ended_at: null, ended_by: null },
     outcome: { state: 'open', daysLate: null, settledAt: null },
     invoice,
   };
@@ -66,7 +66,7 @@ export async function withdrawPromise(
   ctx: Ctx,
   { currency, id }: { currency: Currency; id: string },
 ): Promise<void> {
-  const found = isId('prm', id)
+  const existing = isId('prm', id)
     ? await ctx.tx
         .selectFrom('promises')
         .select('invoice_id')
@@ -74,9 +74,9 @@ export async function withdrawPromise(
         .where('id', '=', id)
         .executeTakeFirst()
     : undefined;
-  if (!found) throw notFound('promise');
-  const invoice = await lockedInvoice(ctx, { currency, invoiceId: found.invoice_id });
-  const { zone } = await ladderOf(ctx.tx, invoice.business_id);
+  if (!existing) throw notFound('promise');
+  const invoice = await lockedInvoice(ctx, { currency, invoiceId: existing.invoice_id });
+  const { zone } = await scheduleOf(ctx.tx, invoice.business_id);
   const judged = await promisesOf(
     ctx.tx,
     { businessId: invoice.business_id, invoiceId: invoice.id },
@@ -85,13 +85,18 @@ export async function withdrawPromise(
   const mine = judged.find(({ promise }) => promise.id === id);
   if (mine?.outcome.state !== 'open')
     throw new AppError('conflict', 'Only a promise whose day has not passed can be withdrawn');
-  await end(ctx, invoice, 'withdrawn');
-  await goOn(ctx, invoice);
-  await tell(ctx, invoice, mine.promise.amount_minor, `The promise to pay ${invoice.number} was withdrawn`);
+  await endPromise(ctx, invoice, 'withdrawn');
+  await resumeSchedule(ctx, invoice);
+  await recordPromiseActivity(
+    ctx,
+    invoice,
+    mine.promise.amount_minor,
+    `The promise to pay ${invoice.number} was withdrawn`,
+  );
 }
 
 /** Resumes the schedule from now: steps passed meanwhile are not caught up. `off` keeps it off. */
-export async function goOn(
+export async function resumeSchedule(
   ctx: Ctx,
   invoice: Invoice,
   change: { off?: boolean; resumed?: Minor } = {},
@@ -114,7 +119,7 @@ export async function goOn(
       }),
     )
     .execute();
-  await lookAgain(ctx, invoice, ctx.now);
+  await rescheduleReminder(ctx, invoice, ctx.now);
 }
 
 /** One of the business's invoices in a currency, with the business's lock held. Throws 404. */
@@ -129,7 +134,7 @@ export async function lockedInvoice(
   return invoice;
 }
 
-async function end(ctx: Ctx, { business_id, id }: Invoice, by: 'moved' | 'withdrawn'): Promise<void> {
+async function endPromise(ctx: Ctx, { business_id, id }: Invoice, by: 'moved' | 'withdrawn'): Promise<void> {
   await ctx.tx
     .updateTable('promises')
     .set({ ended_at: ctx.now, ended_by: by })
@@ -139,7 +144,12 @@ async function end(ctx: Ctx, { business_id, id }: Invoice, by: 'moved' | 'withdr
     .execute();
 }
 
-const tell = (ctx: Ctx, invoice: Invoice, amount: Minor, description: string): Promise<void> =>
+const recordPromiseActivity = (
+  ctx: Ctx,
+  invoice: Invoice,
+  amount: Minor,
+  description: string,
+): Promise<void> =>
   recordActivity(
     ctx,
     invoice.business_id,

@@ -1,18 +1,18 @@
 import type { ReminderSettings } from '#contract/reminders.ts';
 import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
-import { lookAtAll } from '#server/modules/invoices/commands/reminded.ts';
-import { ladderOf, settingsOf } from '../queries/settings.ts';
-import { beginsAnew, changedSettings } from '../rules/settings.ts';
+import { rescheduleReminders } from '#server/modules/invoices/commands/reminded.ts';
+import { scheduleOf, settingsOf } from '../queries/settings.ts';
+import { restartsSchedule, changedSettings } from '../rules/settings.ts';
 
 /** Updates the reminder settings; omitted ones stay. Throws 422. */
-export async function chooseSettings(
+export async function updateSettings(
   ctx: Ctx,
   change: { [K in keyof ReminderSettings]?: ReminderSettings[K] | undefined },
 ): Promise<ReminderSettings> {
   const { businessId } = ctx.actor;
   await lockBusiness(ctx.tx, businessId);
-  const ladder = await ladderOf(ctx.tx, businessId);
-  const before = settingsOf(ladder);
+  const schedule = await scheduleOf(ctx.tx, businessId);
+  const before = settingsOf(schedule);
   const chosen = changedSettings(before, change);
   const { quietFrom, quietUntil, weeklyCap, steps, ...same } = chosen;
   const row = {
@@ -21,7 +21,7 @@ export async function chooseSettings(
     quiet_from: quietFrom,
     quiet_until: quietUntil,
     weekly_cap: weeklyCap,
-    since: beginsAnew(before, chosen) ? ctx.now : ladder.since,
+    since: restartsSchedule(before, chosen) ? ctx.now : schedule.since,
     updated_at: ctx.now,
   };
   await ctx.tx
@@ -29,6 +29,6 @@ export async function chooseSettings(
     .values({ business_id: businessId, ...row })
     .onConflict((conflict) => conflict.column('business_id').doUpdateSet(row))
     .execute();
-  await lookAtAll(ctx, businessId);
+  await rescheduleReminders(ctx, businessId);
   return chosen;
 }

@@ -1,24 +1,24 @@
 import type { CalendarDate } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
-import type { Which } from '../queries/situation.ts';
-import type { ReminderStepRow, StepState, Why } from '../table.ts';
+import type { InvoiceKey } from '../queries/situation.ts';
+import type { ReminderStepRow, StepState, SkipReason } from '../table.ts';
 
-type Kept = { step: string; day: CalendarDate } & (
+type StepResult = { step: string; day: CalendarDate } & (
   | { state: 'planned' | 'queued' }
-  | { state: 'skipped'; why: Why }
+  | { state: 'skipped'; why: SkipReason }
 );
 
 /** Saves a step's result. Handled steps stay unchanged unless still planned. */
-export async function keepStep(
+export async function saveStep(
   ctx: SystemCtx,
-  { businessId, invoiceId, customerId }: Which & { customerId: string },
-  { step, day, ...kept }: Kept,
+  { businessId, invoiceId, customerId }: InvoiceKey & { customerId: string },
+  { step, day, ...result }: StepResult,
 ): Promise<void> {
-  const { state } = kept;
+  const { state } = result;
   const change = {
     state,
-    why: state === 'skipped' ? kept.why : null,
+    why: state === 'skipped' ? result.why : null,
     settled_at: state === 'skipped' ? ctx.now : null,
   };
   await ctx.tx
@@ -45,9 +45,9 @@ export async function keepStep(
 /** Moves a step on from one of the states it may be in; null when it is in another. */
 export async function moveStep(
   ctx: SystemCtx,
-  which: Which & { step: string },
+  key: InvoiceKey & { step: string },
   from: readonly StepState[],
-  to: { state: 'planned' | 'queued' | 'done' } | { state: 'skipped'; why: Why },
+  to: { state: 'planned' | 'queued' | 'done' } | { state: 'skipped'; why: SkipReason },
 ): Promise<ReminderStepRow | null> {
   const row = await ctx.tx
     .updateTable('reminder_steps')
@@ -56,9 +56,9 @@ export async function moveStep(
       why: to.state === 'skipped' ? to.why : null,
       settled_at: to.state === 'done' || to.state === 'skipped' ? ctx.now : null,
     })
-    .where('business_id', '=', which.businessId)
-    .where('invoice_id', '=', which.invoiceId)
-    .where('step', '=', which.step)
+    .where('business_id', '=', key.businessId)
+    .where('invoice_id', '=', key.invoiceId)
+    .where('step', '=', key.step)
     .where('state', 'in', from)
     .returningAll()
     .executeTakeFirst();

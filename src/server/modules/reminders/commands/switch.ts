@@ -1,13 +1,13 @@
 import type { Currency } from '#core/money.ts';
-import { announce, type Ctx } from '#server/kernel/scope.ts';
-import { goOn, lockedInvoice } from './promises.ts';
+import { publish, type Ctx } from '#server/kernel/scope.ts';
+import { resumeSchedule, lockedInvoice } from './promises.ts';
 
 /** Switches an invoice's reminders off, or lets them go on from here, also after a part was paid. Throws 404. */
 export async function switchReminders(
   ctx: Ctx,
-  { on, ...which }: { currency: Currency; invoiceId: string; on: boolean },
+  { on, ...target }: { currency: Currency; invoiceId: string; on: boolean },
 ): Promise<void> {
-  const invoice = await lockedInvoice(ctx, which);
-  await goOn(ctx, invoice, on ? { off: false, resumed: invoice.paid_minor } : { off: true });
-  await announce(ctx, invoice.business_id, { topic: 'invoices', invoiceId: invoice.id });
+  const invoice = await lockedInvoice(ctx, target);
+  await resumeSchedule(ctx, invoice, on ? { off: false, resumed: invoice.paid_minor } : { off: true });
+  await publish(ctx, invoice.business_id, { topic: 'invoices', invoiceId: invoice.id });
 }

@@ -2,17 +2,21 @@ import { plusMs } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import type { Currency } from '#core/money.ts';
-import { announce, type Ctx } from '#server/kernel/scope.ts';
-import { forgetReminder, lookAgain, noteReminder } from '#server/modules/invoices/commands/reminded.ts';
+import { publish, type Ctx } from '#server/kernel/scope.ts';
+import {
+  deleteReminder,
+  rescheduleReminder,
+  recordReminder,
+} from '#server/modules/invoices/commands/reminded.ts';
 import type { Invoice } from '#server/modules/invoices/rules.ts';
 import { sendingOf } from '../queries/reminded.ts';
-import { chatUrl, type Prepared, preparedMessages, waysOf } from '../queries/today.ts';
+import { chatUrl, type Prepared, preparedMessages, channelsOf } from '../queries/today.ts';
 import type { ReminderStepRow, StepState } from '../table.ts';
 import { queueStep, recordReminded } from './ladder.ts';
 import { lockedInvoice } from './promises.ts';
 import { moveStep } from './steps.ts';
 
-type Chosen = { currency: Currency; id: string };
+type StepTarget = { currency: Currency; id: string };
 
 const UNDO_MS = 24 * 3_600_000;
 
@@ -22,45 +26,46 @@ const UNDO_MS = 24 * 3_600_000;
  */
 export async function sendPrepared(
   ctx: Ctx,
-  { channel, ...chosen }: Chosen & { channel: 'email' | 'whatsapp' },
+  { channel, ...target }: StepTarget & { channel: 'email' | 'whatsapp' },
 ): Promise<{ whatsappUrl: string | null }> {
-  const { step, invoice } = await lockedStep(ctx, chosen);
-  const message = await stillPrepared(ctx, chosen, step);
-  if (!waysOf(message).includes(channel))
+  const { step, invoice } = await lockedStep(ctx, target);
+  const message = await requirePrepared(ctx, target, step);
+  if (!channelsOf(message).includes(channel))
     throw new AppError('conflict', `${invoice.customer_name} cannot be written to that way`);
-  const which = whichOf(step);
+  const key = keyOf(step);
   if (channel === 'email') {
-    await moveStep(ctx, which, ['planned'], { state: 'queued' });
-    await queueStep(ctx, invoice, step.step, { way: 'email', reach: message.reach, sender: 'tap' });
+    await moveStep(ctx, key, ['planned'], { state: 'queued' });
+    await queueStep(ctx, invoice, step.step, { channel: 'email', reach: message.reach, sender: 'tap' });
   } else {
-    await moveStep(ctx, which, ['planned'], { state: 'done' });
-    await noteReminder(ctx, invoice, { channel: 'whatsapp', sender: 'tap', step: step.step });
+    await moveStep(ctx, key, ['planned'], { state: 'done' });
+    await recordReminder(ctx, invoice, { channel: 'whatsapp', sender: 'tap', step: step.step });
   }
   await recordReminded(ctx, invoice);
-  await lookAgain(ctx, invoice, ctx.now);
+  await rescheduleReminder(ctx, invoice, ctx.now);
   return { whatsappUrl: channel === 'whatsapp' ? chatUrl(message) : null };
 }
 
 /** Undoes a one-click send by WhatsApp, or a skip, within a day. */
-export async function undoPrepared(ctx: Ctx, chosen: Chosen): Promise<void> {
-  const { step, invoice } = await lockedStep(ctx, chosen);
-  const sending = await sendingOf(ctx.tx, whichOf(step));
-  const tapped = step.state === 'done' && sending?.sender === 'tap' && sending.channel === 'whatsapp';
-  const left = step.state === 'skipped' && step.why === 'by_owner';
-  const fresh = step.settled_at !== null && step.settled_at > plusMs(ctx.now, -UNDO_MS);
-  if (!fresh || !(tapped || left)) throw new AppError('conflict', 'This can no longer be taken back');
-  if (await anotherWaits(ctx, step))
+export async function undoPrepared(ctx: Ctx, target: StepTarget): Promise<void> {
+  const { step, invoice } = await lockedStep(ctx, target);
+  const sending = await sendingOf(ctx.tx, keyOf(step));
+  const sentByOwner = step.state === 'done' && sending?.sender === 'tap' && sending.channel === 'whatsapp';
+  const skippedByOwner = step.state === 'skipped' && step.why === 'by_owner';
+  const isRecent = step.settled_at !== null && step.settled_at > plusMs(ctx.now, -UNDO_MS);
+  if (!isRecent || !(sentByOwner || skippedByOwner))
+    throw new AppError('conflict', 'This can no longer be taken back');
+  if (await hasPendingStep(ctx, step))
     throw new AppError('conflict', 'This can no longer be taken back: the next message waits already');
-  await moveStep(ctx, whichOf(step), ['done', 'skipped'], { state: 'planned' });
-  if (tapped) {
-    await forgetReminder(ctx, invoice, step.step);
+  await moveStep(ctx, keyOf(step), ['done', 'skipped'], { state: 'planned' });
+  if (sentByOwner) {
+    await deleteReminder(ctx, invoice, step.step);
     await recordReminded(ctx, invoice, 'failed');
   }
-  await lookAgain(ctx, invoice, ctx.now);
-  await tell(ctx, invoice);
+  await rescheduleReminder(ctx, invoice, ctx.now);
+  await announceInvoice(ctx, invoice);
 }
 
-async function anotherWaits(ctx: Ctx, { business_id, invoice_id }: ReminderStepRow): Promise<boolean> {
+async function hasPendingStep(ctx: Ctx, { business_id, invoice_id }: ReminderStepRow): Promise<boolean> {
   const row = await ctx.tx
     .selectFrom('reminder_steps')
     .select('id')
@@ -72,22 +77,22 @@ async function anotherWaits(ctx: Ctx, { business_id, invoice_id }: ReminderStepR
 }
 
 /** Leaves a message out. Throws 404, or 409 when it does not wait any more. */
-export async function skipPrepared(ctx: Ctx, chosen: Chosen): Promise<void> {
-  const { step, invoice } = await lockedStep(ctx, chosen);
+export async function skipPrepared(ctx: Ctx, target: StepTarget): Promise<void> {
+  const { step, invoice } = await lockedStep(ctx, target);
   const from: StepState[] = ['planned'];
-  if (!(await moveStep(ctx, whichOf(step), from, { state: 'skipped', why: 'by_owner' }))) throw gone();
-  await lookAgain(ctx, invoice, ctx.now);
-  await tell(ctx, invoice);
+  if (!(await moveStep(ctx, keyOf(step), from, { state: 'skipped', why: 'by_owner' }))) throw notNeeded();
+  await rescheduleReminder(ctx, invoice, ctx.now);
+  await announceInvoice(ctx, invoice);
 }
 
 async function lockedStep(
   ctx: Ctx,
-  { currency, id }: Chosen,
+  { currency, id }: StepTarget,
 ): Promise<{ step: ReminderStepRow; invoice: Invoice }> {
-  const known = isId('rem', id) ? await stepById(ctx, id) : null;
-  if (!known) throw notFound('message');
-  const invoice = await lockedInvoice(ctx, { currency, invoiceId: known.invoice_id });
-  return { step: (await stepById(ctx, id)) ?? known, invoice };
+  const existing = isId('rem', id) ? await stepById(ctx, id) : null;
+  if (!existing) throw notFound('message');
+  const invoice = await lockedInvoice(ctx, { currency, invoiceId: existing.invoice_id });
+  return { step: (await stepById(ctx, id)) ?? existing, invoice };
 }
 
 async function stepById(ctx: Ctx, id: string): Promise<ReminderStepRow | null> {
@@ -100,23 +105,27 @@ async function stepById(ctx: Ctx, id: string): Promise<ReminderStepRow | null> {
   return row ?? null;
 }
 
-async function stillPrepared(ctx: Ctx, { currency, id }: Chosen, step: ReminderStepRow): Promise<Prepared> {
+async function requirePrepared(
+  ctx: Ctx,
+  { currency, id }: StepTarget,
+  step: ReminderStepRow,
+): Promise<Prepared> {
   const { publicUrl, now } = ctx;
-  const asked = { businessId: ctx.actor.businessId, currency, now, publicUrl };
-  const found = step.state === 'planned' ? await preparedMessages(ctx.tx, asked, { id }) : null;
-  const [message] = found?.messages ?? [];
-  if (!message) throw gone();
+  const request = { businessId: ctx.actor.businessId, currency, now, publicUrl };
+  const prepared = step.state === 'planned' ? await preparedMessages(ctx.tx, request, { id }) : null;
+  const [message] = prepared?.messages ?? [];
+  if (!message) throw notNeeded();
   return message;
 }
 
-const gone = () =>
+const notNeeded = () =>
   new AppError('conflict', 'This message is not needed any more: it was sent, paid, promised or left out');
 
-const whichOf = (step: ReminderStepRow) => ({
+const keyOf = (step: ReminderStepRow) => ({
   businessId: step.business_id,
   invoiceId: step.invoice_id,
   step: step.step,
 });
 
-const tell = (ctx: Ctx, { business_id, id }: Invoice): Promise<void> =>
-  announce(ctx, business_id, { topic: 'invoices', invoiceId: id });
+const announceInvoice = (ctx: Ctx, { business_id, id }: Invoice): Promise<void> =>
+  publish(ctx, business_id, { topic: 'invoices', invoiceId: id });

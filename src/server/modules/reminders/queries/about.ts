@@ -6,7 +6,7 @@ import type { Facts } from '#server/modules/notifications/rules.ts';
 type From = { publicUrl: string };
 
 /** Loads a business once; returns the template facts of each of its invoices. */
-export async function aboutInvoicesOf(
+export async function invoiceFactsLoader(
   db: Db | Tx,
   businessId: string,
   { publicUrl }: From,

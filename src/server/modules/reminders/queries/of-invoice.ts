@@ -5,9 +5,9 @@ import type { Currency } from '#core/money.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { invoiceById } from '#server/modules/invoices/queries.ts';
 import { isPromiseStep, planOf } from '../rules/plan.ts';
-import { promisesOf, standingPromise } from './promises.ts';
-import { ladderOf } from './settings.ts';
-import { situationOf } from './situation.ts';
+import { promisesOf, activePromise } from './promises.ts';
+import { scheduleOf } from './settings.ts';
+import { loadDunningContext } from './situation.ts';
 import { eventsOf } from './timeline.ts';
 import { preparedMessages } from './today.ts';
 
@@ -17,27 +17,27 @@ export async function remindersOf(scope: Scope, currency: Currency, invoiceId: s
   const { businessId } = scope.actor;
   const invoice = isId('inv', invoiceId) ? await invoiceById(db, businessId, invoiceId) : null;
   if (invoice?.currency !== currency) throw notFound('invoice');
-  const ladder = await ladderOf(db, businessId);
-  const promises = await promisesOf(db, { businessId, invoiceId }, { zone: ladder.zone, now });
-  const situation = await situationOf(db, { businessId, invoiceId }, now);
-  const open = situation && !invoice.paid_at && !invoice.deleted_at;
-  const plan = open ? planOf(ladder, situation.standing, now) : null;
-  const coming = plan?.next ?? plan?.due ?? null;
-  const waiting = situation?.steps.find(({ state }) => state === 'planned');
-  const asked = { businessId, currency, now, publicUrl: scope.publicUrl() };
-  const prepared = open && waiting ? await preparedMessages(db, asked, { id: waiting.id }) : null;
+  const schedule = await scheduleOf(db, businessId);
+  const promises = await promisesOf(db, { businessId, invoiceId }, { zone: schedule.zone, now });
+  const context = await loadDunningContext(db, { businessId, invoiceId }, now);
+  const open = context && !invoice.paid_at && !invoice.deleted_at;
+  const plan = open ? planOf(schedule, context.progress, now) : null;
+  const upcoming = plan?.next ?? plan?.due ?? null;
+  const plannedStep = context?.steps.find(({ state }) => state === 'planned');
+  const request = { businessId, currency, now, publicUrl: scope.publicUrl() };
+  const prepared = open && plannedStep ? await preparedMessages(db, request, { id: plannedStep.id }) : null;
   return {
     invoice,
-    events: await eventsOf(db, invoice, { promises, steps: situation?.steps ?? [], zone: ladder.zone }),
-    mode: ladder.mode,
+    events: await eventsOf(db, invoice, { promises, steps: context?.steps ?? [], zone: schedule.zone }),
+    mode: schedule.mode,
     stop: plan?.stop ?? null,
-    next: coming && {
-      day: coming.day,
-      at: coming.at,
-      daysLate: daysBetween(invoice.due_date, coming.day),
-      ofPromise: isPromiseStep(coming.step),
+    next: upcoming && {
+      day: upcoming.day,
+      at: upcoming.at,
+      daysLate: daysBetween(invoice.due_date, upcoming.day),
+      ofPromise: isPromiseStep(upcoming.step),
     },
     prepared: prepared?.messages[0] ?? null,
-    promise: standingPromise(promises),
+    promise: activePromise(promises),
   };
 }

@@ -6,9 +6,9 @@ import { businessForDocument } from '#server/modules/business/queries.ts';
 import { render } from '#server/modules/notifications/rules.ts';
 import { whatsappText } from '#server/modules/notifications/rules/whatsapp.ts';
 import { stepsOf } from '../rules/plan.ts';
-import { letterOf } from '../rules/words.ts';
+import { stepTemplate } from '../rules/words.ts';
 
-type Asked = { businessId: string; currency: Currency; now: Date; publicUrl: string };
+type PreviewRequest = { businessId: string; currency: Currency; now: Date; publicUrl: string };
 
 const LATER_DAYS = 7;
 const EXAMPLE = { customerName: 'Mrs Bello', number: 'INV-0042', money: minor(4_500_000) };
@@ -16,13 +16,13 @@ const EXAMPLE = { customerName: 'Mrs Bello', number: 'INV-0042', money: minor(4_
 /** When an invoice that is due in a week would be reminded of by these settings, and what each message says. */
 export async function previewOf(
   db: Db,
-  { businessId, currency, now, publicUrl }: Asked,
+  { businessId, currency, now, publicUrl }: PreviewRequest,
   settings: ReminderSettings,
 ): Promise<{ dueDate: CalendarDate; steps: PreviewStep[] }> {
   const business = await businessForDocument(db, businessId);
   const zone = business.timeZone;
   const due = addDays(dateIn(now, zone), LATER_DAYS);
-  const about = {
+  const sampleFacts = {
     business,
     due,
     currency,
@@ -38,9 +38,12 @@ export async function previewOf(
     dueDate: due,
     steps: steps.map(({ step, day, at }) => {
       const today = dateIn(at, zone);
-      const { letter, facts } = letterOf({ step, day }, about, { today, language: settings.language });
-      const { subject, text } = render(letter, facts);
-      return { days: Number(step), at, subject, body: text, whatsapp: whatsappText(letter, facts).body };
+      const { template, facts } = stepTemplate({ step, day }, sampleFacts, {
+        today,
+        language: settings.language,
+      });
+      const { subject, text } = render(template, facts);
+      return { days: Number(step), at, subject, body: text, whatsapp: whatsappText(template, facts).body };
     }),
   };
 }

@@ -11,13 +11,17 @@ export type JudgedPromise = {
   invoice: { number: string; currency: Currency };
 };
 
-type Whose = { businessId: string } & ({ invoiceId: string } | { customerId: string });
-type When = { zone: string; now: Date };
+type PromiseFilter = { businessId: string } & ({ invoiceId: string } | { customerId: string });
+type PromiseClock = { zone: string; now: Date };
 
-const AT_MOST = 200;
+const MAX_ROWS = 200;
 
 /** The promises about one invoice or of one customer with what became of each, newest first. */
-export async function promisesOf(db: Db | Tx, whose: Whose, { zone, now }: When): Promise<JudgedPromise[]> {
+export async function promisesOf(
+  db: Db | Tx,
+  filter: PromiseFilter,
+  { zone, now }: PromiseClock,
+): Promise<JudgedPromise[]> {
   const rows = await db
     .selectFrom('promises as p')
     .innerJoin('invoices as i', (join) =>
@@ -25,26 +29,30 @@ export async function promisesOf(db: Db | Tx, whose: Whose, { zone, now }: When)
     )
     .selectAll('p')
     .select(['i.number', 'i.currency', 'i.paid_at'])
-    .where('p.business_id', '=', whose.businessId)
-    .$if('invoiceId' in whose, (query) =>
-      query.where('p.invoice_id', '=', 'invoiceId' in whose ? whose.invoiceId : ''),
+    .where('p.business_id', '=', filter.businessId)
+    .$if('invoiceId' in filter, (query) =>
+      query.where('p.invoice_id', '=', 'invoiceId' in filter ? filter.invoiceId : ''),
     )
-    .$if('customerId' in whose, (query) =>
-      query.where('p.customer_id', '=', 'customerId' in whose ? whose.customerId : ''),
+    .$if('customerId' in filter, (query) =>
+      query.where('p.customer_id', '=', 'customerId' in filter ? filter.customerId : ''),
     )
     .orderBy('p.id', 'desc')
-    .limit(AT_MOST)
+    .limit(MAX_ROWS)
     .execute();
-  const moved = await movementsOf(db, whose.businessId, new Set(rows.map((row) => row.invoice_id)));
+  const movementsByInvoice = await movementsOf(
+    db,
+    filter.businessId,
+    new Set(rows.map((row) => row.invoice_id)),
+  );
   return rows.map(({ number, currency, paid_at: paidAt, ...promise }) => {
-    const movements = moved.get(promise.invoice_id) ?? [];
+    const movements = movementsByInvoice.get(promise.invoice_id) ?? [];
     const outcome = outcomeOf(promise, { movements, paidAt }, zone, now);
     return { promise, outcome, invoice: { number, currency } };
   });
 }
 
 /** The promise reminders wait for: neither withdrawn nor paid. */
-export const standingPromise = (promises: readonly JudgedPromise[]): JudgedPromise | null =>
+export const activePromise = (promises: readonly JudgedPromise[]): JudgedPromise | null =>
   promises.find(({ promise, outcome }) => promise.ended_at === null && outcome.settledAt === null) ?? null;
 
 async function movementsOf(

@@ -1,20 +1,20 @@
 import type { ReminderSettings } from '#contract/reminders.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
-import { zoneOf } from '#server/modules/business/queries.ts';
-import type { Ladder } from '../rules/plan.ts';
-import { usualSettings } from '../rules/settings.ts';
+import { timeZoneOf } from '#server/modules/business/queries.ts';
+import type { DunningSchedule } from '../rules/plan.ts';
+import { defaultSettings } from '../rules/settings.ts';
 
-export type ChosenLadder = ReminderSettings & Ladder;
+export type BusinessSchedule = ReminderSettings & DunningSchedule;
 
 /** When a business reminds its customers, with its zone. */
-export async function ladderOf(db: Db | Tx, businessId: string): Promise<ChosenLadder> {
-  const zone = await zoneOf(db, businessId);
+export async function scheduleOf(db: Db | Tx, businessId: string): Promise<BusinessSchedule> {
+  const zone = await timeZoneOf(db, businessId);
   const row = await db
     .selectFrom('reminder_settings')
     .selectAll()
     .where('business_id', '=', businessId)
     .executeTakeFirst();
-  if (!row) return { ...usualSettings, zone, since: null };
+  if (!row) return { ...defaultSettings, zone, since: null };
   return {
     mode: row.mode,
     steps: row.steps,
@@ -32,7 +32,8 @@ export async function ladderOf(db: Db | Tx, businessId: string): Promise<ChosenL
 }
 
 /** The part of a schedule its owner can change. */
-export function settingsOf(ladder: ChosenLadder): ReminderSettings {
-  const { mode, steps, hour, quietFrom, quietUntil, weekends, email, whatsapp, weeklyCap, language } = ladder;
+export function settingsOf(schedule: BusinessSchedule): ReminderSettings {
+  const { mode, steps, hour, quietFrom, quietUntil, weekends, email, whatsapp, weeklyCap, language } =
+    schedule;
   return { mode, steps, hour, quietFrom, quietUntil, weekends, email, whatsapp, weeklyCap, language };
 }

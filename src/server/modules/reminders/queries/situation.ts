@@ -5,75 +5,79 @@ import { ZERO } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { customerById } from '#server/modules/customers/queries.ts';
 import { invoiceById } from '#server/modules/invoices/queries.ts';
-import { dialled, type Invoice } from '#server/modules/invoices/rules.ts';
-import { isStopped } from '#server/modules/notifications/queries/whatsapp.ts';
-import type { Standing } from '../rules/plan.ts';
+import { internationalDigits, type Invoice } from '#server/modules/invoices/rules.ts';
+import { isSuppressed } from '#server/modules/notifications/queries/whatsapp.ts';
+import type { DunningProgress } from '../rules/plan.ts';
 import type { Reach } from '../rules/ways.ts';
 import type { ReminderStepRow } from '../table.ts';
-import { promisesOf, standingPromise } from './promises.ts';
-import { type ChosenLadder, ladderOf } from './settings.ts';
+import { promisesOf, activePromise } from './promises.ts';
+import { type BusinessSchedule, scheduleOf } from './settings.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
 /** Input of the dunning schedule for one invoice. */
-export type Situation = {
+export type DunningContext = {
   invoice: Invoice;
-  ladder: ChosenLadder;
-  standing: Standing;
+  schedule: BusinessSchedule;
+  progress: DunningProgress;
   steps: ReminderStepRow[];
   language: Language;
 };
 
-export type Which = { businessId: string; invoiceId: string };
+export type InvoiceKey = { businessId: string; invoiceId: string };
 
 /** Loads the dunning context of a sent invoice; null when there is none. */
-export async function situationOf(db: Db | Tx, which: Which, now: Date): Promise<Situation | null> {
-  const { businessId, invoiceId } = which;
+export async function loadDunningContext(
+  db: Db | Tx,
+  key: InvoiceKey,
+  now: Date,
+): Promise<DunningContext | null> {
+  const { businessId, invoiceId } = key;
   const invoice = await invoiceById(db, businessId, invoiceId);
   if (!invoice?.sent_at) return null;
-  const ladder = await ladderOf(db, businessId);
+  const schedule = await scheduleOf(db, businessId);
   const customer = await customerById(db, businessId, invoice.customer_id);
-  const steps = await stepsOf(db, which);
-  const { zone } = ladder;
-  const promise = standingPromise(await promisesOf(db, which, { zone, now }));
+  const steps = await stepsOf(db, key);
+  const { zone } = schedule;
+  const promise = activePromise(await promisesOf(db, key, { zone, now }));
   const chosen = await db
     .selectFrom('reminder_invoices')
     .selectAll()
     .where('business_id', '=', businessId)
     .where('invoice_id', '=', invoiceId)
     .executeTakeFirst();
-  const waiting = steps.find(({ state }) => state === 'planned');
-  const standing: Standing = {
+  const plannedStep = steps.find(({ state }) => state === 'planned');
+  const progress: DunningProgress = {
     due: invoice.due_date,
     sentAt: invoice.sent_at,
     partlyPaid: invoice.paid_minor > (chosen?.resumed_paid_minor ?? 0),
     off: Boolean(chosen?.off || customer?.reminders_off),
-    since: later(chosen?.since ?? null, await gaveBackAt(db, which)),
+    since: later(chosen?.since ?? null, await lastRefundAt(db, key)),
     promise: promise && { id: promise.promise.id, day: promise.promise.promised_for },
-    taken: new Set(steps.map(({ step }) => step)),
-    planned: waiting ? { step: waiting.step, at: waiting.made_at } : null,
-    ...(await remindedOf(db, invoice, now)),
+    doneSteps: new Set(steps.map(({ step }) => step)),
+    planned: plannedStep ? { step: plannedStep.step, at: plannedStep.made_at } : null,
+    ...(await reminderHistory(db, invoice, now)),
   };
-  return { invoice, ladder, standing, steps, language: customer?.language ?? ladder.language };
+  return { invoice, schedule, progress, steps, language: customer?.language ?? schedule.language };
 }
 
 /** How the customer of an invoice can be reached. `serviceSends`: whether WhatsApp is set up. */
 export async function reachOf(db: Db | Tx, invoice: Invoice, serviceSends: boolean): Promise<Reach> {
   const { business_id: businessId, customer_email: email } = invoice;
   const customer = await customerById(db, businessId, invoice.customer_id);
-  const number = dialled(customer?.phone ?? null);
-  const wrote = number !== '' && serviceSends && (await everWrote(db, number));
+  const number = internationalDigits(customer?.phone ?? null);
+  const hasWrittenTo = number !== '' && serviceSends && (await hasWritten(db, number));
   return {
     email,
-    emailClosed: email !== '' && (await isClosed(db, businessId, email)),
+    emailBlocked: email !== '' && (await isEmailBlocked(db, businessId, email)),
     number,
-    whatsappClosed: number !== '' && (await isStopped(db, businessId, 'whatsapp', number)),
-    whatsappOpen: serviceSends && (wrote || Boolean(customer?.whatsapp_consent_at)),
+    whatsappBlocked: number !== '' && (await isSuppressed(db, businessId, 'whatsapp', number)),
+    whatsappAllowed: serviceSends && (hasWrittenTo || Boolean(customer?.whatsapp_consent_at)),
   };
 }
 
 // Steps that fell due while it was paid are not caught up.
-async function gaveBackAt(db: Db | Tx, { businessId, invoiceId }: Which): Promise<Date | null> {
+async function lastRefundAt(db: Db | Tx, { businessId, invoiceId }: InvoiceKey): Promise<Date | null> {
   const row = await db
     .selectFrom('allocations')
     .select('created_at')
@@ -88,7 +92,7 @@ async function gaveBackAt(db: Db | Tx, { businessId, invoiceId }: Which): Promis
 
 const later = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b));
 
-const stepsOf = (db: Db | Tx, { businessId, invoiceId }: Which): Promise<ReminderStepRow[]> =>
+const stepsOf = (db: Db | Tx, { businessId, invoiceId }: InvoiceKey): Promise<ReminderStepRow[]> =>
   db
     .selectFrom('reminder_steps')
     .selectAll()
@@ -96,9 +100,9 @@ const stepsOf = (db: Db | Tx, { businessId, invoiceId }: Which): Promise<Reminde
     .where('invoice_id', '=', invoiceId)
     .execute();
 
-type Reminded = Pick<Standing, 'lastByHand' | 'lastStep' | 'toCustomer'>;
+type ReminderHistory = Pick<DunningProgress, 'lastByHand' | 'lastStep' | 'toCustomer'>;
 
-async function remindedOf(db: Db | Tx, invoice: Invoice, now: Date): Promise<Reminded> {
+async function reminderHistory(db: Db | Tx, invoice: Invoice, now: Date): Promise<ReminderHistory> {
   const { business_id: businessId, id, customer_id: customerId, customer_email: email } = invoice;
   const since = plusMs(now, -WEEK_MS);
   const { rows } = await sql<{ at: Date; mine: boolean; sender: 'hand' | 'tap' | 'ladder' | 'planned' }>`
@@ -119,8 +123,8 @@ async function remindedOf(db: Db | Tx, invoice: Invoice, now: Date): Promise<Rem
 }
 
 // Blocked: on the suppression list, or the last message bounced.
-async function isClosed(db: Db | Tx, businessId: string, email: string): Promise<boolean> {
-  if (await isStopped(db, businessId, 'email', email)) return true;
+async function isEmailBlocked(db: Db | Tx, businessId: string, email: string): Promise<boolean> {
+  if (await isSuppressed(db, businessId, 'email', email)) return true;
   const last = await db
     .selectFrom('messages')
     .select('state')
@@ -133,7 +137,7 @@ async function isClosed(db: Db | Tx, businessId: string, email: string): Promise
   return last?.state === 'bounced';
 }
 
-async function everWrote(db: Db | Tx, number: string): Promise<boolean> {
+async function hasWritten(db: Db | Tx, number: string): Promise<boolean> {
   const row = await db
     .selectFrom('whatsapp_contacts')
     .select('contact')

@@ -12,7 +12,7 @@ import type { JudgedPromise } from './promises.ts';
 /** One event of an invoice's timeline. */
 export type Event = z.output<typeof timelineEvent>;
 
-const nothing = {
+const emptyEvent = {
   channel: null,
   letter: null,
   state: null,
@@ -22,10 +22,14 @@ const nothing = {
   note: null,
 };
 
-type Known = { promises: readonly JudgedPromise[]; steps: readonly ReminderStepRow[]; zone: string };
+type EventSources = { promises: readonly JudgedPromise[]; steps: readonly ReminderStepRow[]; zone: string };
 
 /** Timeline of an invoice, oldest first. */
-export async function eventsOf(db: Db, invoice: Invoice, { promises, steps, zone }: Known): Promise<Event[]> {
+export async function eventsOf(
+  db: Db,
+  invoice: Invoice,
+  { promises, steps, zone }: EventSources,
+): Promise<Event[]> {
   const events = [
     ...ofInvoice(invoice),
     ...(await ofMessages(db, invoice)),
@@ -42,10 +46,10 @@ export async function eventsOf(db: Db, invoice: Invoice, { promises, steps, zone
 const order = ({ kind }: Event): number => ['created', 'sent', 'message', 'payment', 'paid'].indexOf(kind);
 
 const ofInvoice = ({ id, created_at, sent_at, paid_at, deleted_at }: Invoice): Event[] => [
-  { ...nothing, id: `${id}:created`, kind: 'created', at: created_at },
-  ...(sent_at ? [{ ...nothing, id: `${id}:sent`, kind: 'sent' as const, at: sent_at }] : []),
-  ...(paid_at ? [{ ...nothing, id: `${id}:paid`, kind: 'paid' as const, at: paid_at }] : []),
-  ...(deleted_at ? [{ ...nothing, id: `${id}:deleted`, kind: 'deleted' as const, at: deleted_at }] : []),
+  { ...emptyEvent, id: `${id}:created`, kind: 'created', at: created_at },
+  ...(sent_at ? [{ ...emptyEvent, id: `${id}:sent`, kind: 'sent' as const, at: sent_at }] : []),
+  ...(paid_at ? [{ ...emptyEvent, id: `${id}:paid`, kind: 'paid' as const, at: paid_at }] : []),
+  ...(deleted_at ? [{ ...emptyEvent, id: `${id}:deleted`, kind: 'deleted' as const, at: deleted_at }] : []),
 ];
 
 async function ofMessages(db: Db, { business_id, id }: Invoice): Promise<Event[]> {
@@ -59,7 +63,7 @@ async function ofMessages(db: Db, { business_id, id }: Invoice): Promise<Event[]
     .limit(100)
     .execute();
   return rows.map(({ id, kind: letter, created_at: at, ...message }) => ({
-    ...nothing,
+    ...emptyEvent,
     ...message,
     id,
     kind: 'message',
@@ -76,7 +80,7 @@ async function ofReminders(db: Db, { business_id, id }: Invoice): Promise<Event[
       and not exists (select 1 from messages m where m.business_id = r.business_id and m.invoice_id = r.invoice_id
         and m.channel = 'whatsapp' and m.created_at = r.sent_at)
     order by r.sent_at desc limit 100`.execute(db);
-  return rows.map((row) => ({ ...nothing, ...row, kind: 'reminded', channel: 'whatsapp' }));
+  return rows.map((row) => ({ ...emptyEvent, ...row, kind: 'reminded', channel: 'whatsapp' }));
 }
 
 async function ofShares(db: Db, { business_id, id }: Invoice): Promise<Event[]> {
@@ -88,7 +92,7 @@ async function ofShares(db: Db, { business_id, id }: Invoice): Promise<Event[]> 
     .orderBy('id', 'desc')
     .limit(100)
     .execute();
-  return rows.map(({ id, way: note, shared_at: at }) => ({ ...nothing, id, kind: 'shared', at, note }));
+  return rows.map(({ id, way: note, shared_at: at }) => ({ ...emptyEvent, id, kind: 'shared', at, note }));
 }
 
 async function ofMoney(db: Db, { business_id, id }: Invoice): Promise<Event[]> {
@@ -102,26 +106,26 @@ async function ofMoney(db: Db, { business_id, id }: Invoice): Promise<Event[]> {
     .execute();
   return rows.map(({ id, amount_minor, created_at: at }) => {
     const kind = amount_minor > 0 ? 'payment' : 'refund';
-    return { ...nothing, id, kind, at, amount: minor(Math.abs(amount_minor)) };
+    return { ...emptyEvent, id, kind, at, amount: minor(Math.abs(amount_minor)) };
   });
 }
 
 function ofPromise({ promise, outcome }: JudgedPromise, zone: string): Event[] {
   const { id, promised_for: day, amount_minor: amount, note, made_at, ended_at } = promise;
-  const about = { ...nothing, day, amount };
-  const made: Event = { ...about, id, kind: 'promised', at: made_at, note: note || null };
-  const then = (kind: Event['kind'], at: Date | null): Event[] =>
-    at ? [made, { ...about, id: `${id}:after`, kind, at }] : [made];
+  const about = { ...emptyEvent, day, amount };
+  const promised: Event = { ...about, id, kind: 'promised', at: made_at, note: note || null };
+  const withOutcome = (kind: Event['kind'], at: Date | null): Event[] =>
+    at ? [promised, { ...about, id: `${id}:after`, kind, at }] : [promised];
   const { state, settledAt } = outcome;
-  if (state === 'kept') return then('promise_kept', settledAt);
-  if (state === 'broken') return then('promise_broken', instantAt(addDays(day, 1), 0, zone));
-  return state === 'open' ? [made] : then(`promise_${state}`, ended_at);
+  if (state === 'kept') return withOutcome('promise_kept', settledAt);
+  if (state === 'broken') return withOutcome('promise_broken', instantAt(addDays(day, 1), 0, zone));
+  return state === 'open' ? [promised] : withOutcome(`promise_${state}`, ended_at);
 }
 
-const toldOf = ['by_owner', 'stopped', 'not_sent'];
+const shownReasons = ['by_owner', 'stopped', 'not_sent'];
 
 function ofStep({ id, state, why, made_at, settled_at, day }: ReminderStepRow): Event[] {
-  if (state === 'planned') return [{ ...nothing, id, kind: 'prepared', at: made_at, day }];
-  if (state !== 'skipped' || !settled_at || !toldOf.includes(why ?? '')) return [];
-  return [{ ...nothing, id, kind: 'skipped', at: settled_at, reason: why, day }];
+  if (state === 'planned') return [{ ...emptyEvent, id, kind: 'prepared', at: made_at, day }];
+  if (state !== 'skipped' || !settled_at || !shownReasons.includes(why ?? '')) return [];
+  return [{ ...emptyEvent, id, kind: 'skipped', at: settled_at, reason: why, day }];
 }

@@ -5,11 +5,11 @@ import type { Currency } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import type { Invoice } from '#server/modules/invoices/rules.ts';
 import { whatsappText } from '#server/modules/notifications/rules/whatsapp.ts';
-import { ownWays, type Reach } from '../rules/ways.ts';
-import { letterOf, promisedBy } from '../rules/words.ts';
+import { ownerChannels, type Reach } from '../rules/ways.ts';
+import { stepTemplate, promisedDay } from '../rules/words.ts';
 import type { ReminderStepRow } from '../table.ts';
-import { aboutInvoicesOf } from './about.ts';
-import { type ChosenLadder, ladderOf } from './settings.ts';
+import { invoiceFactsLoader } from './about.ts';
+import { type BusinessSchedule, scheduleOf } from './settings.ts';
 import { reachOf } from './situation.ts';
 
 /** A message that waits for its owner to send it, with the words it would have today. */
@@ -23,33 +23,35 @@ export type Prepared = {
   text: string;
 };
 
-const AT_MOST = 1000;
+const MAX_ROWS = 1000;
 
-type Asked = { businessId: string; currency: Currency; now: Date; publicUrl: string };
+type PreparedRequest = { businessId: string; currency: Currency; now: Date; publicUrl: string };
 type Row = { step: ReminderStepRow; invoice: Invoice; language: Language | null };
 
 /** The messages that wait in one currency, the longest overdue first, with how many there are. */
 export async function preparedMessages(
   db: Db | Tx,
-  asked: Asked,
+  request: PreparedRequest,
   { limit = 200, id }: { limit?: number | undefined; id?: string | undefined } = {},
 ): Promise<{ messages: Prepared[]; total: number }> {
-  const ladder = await ladderOf(db, asked.businessId);
-  const rows = (await waiting(db, asked, ladder)).filter(({ step }) => id === undefined || step.id === id);
-  const about = await aboutInvoicesOf(db, asked.businessId, asked);
-  const today = dateIn(asked.now, ladder.zone);
+  const schedule = await scheduleOf(db, request.businessId);
+  const rows = (await plannedSteps(db, request, schedule)).filter(
+    ({ step }) => id === undefined || step.id === id,
+  );
+  const factsFor = await invoiceFactsLoader(db, request.businessId, request);
+  const today = dateIn(request.now, schedule.zone);
   const messages: Prepared[] = [];
   for (const { step, invoice, language: own } of rows.slice(0, limit)) {
-    const language = own ?? ladder.language;
-    const { letter, facts } = letterOf(step, about(invoice), { today, language });
+    const language = own ?? schedule.language;
+    const { template, facts } = stepTemplate(step, factsFor(invoice), { today, language });
     messages.push({
       step,
       invoice,
       language,
       reach: await reachOf(db, invoice, false),
       daysLate: daysBetween(invoice.due_date, today),
-      promised: promisedBy(step),
-      text: whatsappText(letter, facts).body,
+      promised: promisedDay(step),
+      text: whatsappText(template, facts).body,
     });
   }
   return { messages, total: rows.length };
@@ -60,12 +62,16 @@ export const chatUrl = ({ reach, text }: Pick<Prepared, 'reach' | 'text'>): stri
   `https://wa.me/${reach.number}?text=${encodeURIComponent(text)}`;
 
 /** Channels its owner can send a message by. */
-export const waysOf = ({ reach }: Prepared) => ownWays(reach);
+export const channelsOf = ({ reach }: Prepared) => ownerChannels(reach);
 
 // Steps are stored once; the invoice decides whether one is still wanted.
-async function waiting(db: Db | Tx, asked: Asked, ladder: ChosenLadder): Promise<Row[]> {
-  if (ladder.mode === 'off') return [];
-  const today = dateIn(asked.now, ladder.zone);
+async function plannedSteps(
+  db: Db | Tx,
+  request: PreparedRequest,
+  schedule: BusinessSchedule,
+): Promise<Row[]> {
+  if (schedule.mode === 'off') return [];
+  const today = dateIn(request.now, schedule.zone);
   const steps = await db
     .selectFrom('reminder_steps as s')
     .innerJoin('invoices as i', (join) =>
@@ -76,9 +82,9 @@ async function waiting(db: Db | Tx, asked: Asked, ladder: ChosenLadder): Promise
     )
     .selectAll('s')
     .select('c.language')
-    .where('s.business_id', '=', asked.businessId)
+    .where('s.business_id', '=', request.businessId)
     .where('s.state', '=', 'planned')
-    .where('i.currency', '=', asked.currency)
+    .where('i.currency', '=', request.currency)
     .where('i.paid_at', 'is', null)
     .where('i.deleted_at', 'is', null)
     .where('c.reminders_off', '=', false)
@@ -101,11 +107,11 @@ async function waiting(db: Db | Tx, asked: Asked, ladder: ChosenLadder): Promise
     )
     .orderBy('i.due_date')
     .orderBy('i.id')
-    .limit(AT_MOST)
+    .limit(MAX_ROWS)
     .execute();
   const invoices = await invoicesById(
     db,
-    asked.businessId,
+    request.businessId,
     steps.map((step) => step.invoice_id),
   );
   return steps.flatMap(({ language, ...step }) => {

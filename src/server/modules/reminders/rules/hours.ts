@@ -16,12 +16,12 @@ const WEEK = 7;
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** Whether a reminder may go at a moment. */
-export const mayGo = (at: Date, hours: Hours): boolean =>
+export const isAllowedAt = (at: Date, hours: Hours): boolean =>
   isOpenDay(dateIn(at, hours.zone), hours) && !isQuiet(hourIn(at, hours.zone), hours);
 
 /** The first moment from `at` on at which a reminder may go; on a later day at the hour of sending. */
 export function allowedFrom(at: Date, hours: Hours): Date {
-  if (mayGo(at, hours)) return at;
+  if (isAllowedAt(at, hours)) return at;
   const today = dateIn(at, hours.zone);
   for (let ahead = 0; ahead <= WEEK; ahead++) {
     const day = addDays(today, ahead);

@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, dateIn, daysBetween, hourIn, plusMs } from '#core/dates.ts';
 import { instantAt, weekdayOf } from '#core/zoned.ts';
-import { allowedFrom, mayGo } from './hours.ts';
-import { type Ladder, type Plan, planAfter, planOf, type Standing } from './plan.ts';
+import { allowedFrom, isAllowedAt } from './hours.ts';
+import { type DunningSchedule, type Plan, planAfter, planOf, type DunningProgress } from './plan.ts';
 
 const zone = 'Africa/Lagos';
 const DAY_MS = 86_400_000;
-const usual: Ladder = {
+const usual: DunningSchedule = {
   mode: 'automatic',
   steps: [-3, 0, 3, 7, 14],
   hour: 9,
@@ -20,14 +20,14 @@ const usual: Ladder = {
 };
 // A Wednesday.
 const due = '2026-03-11';
-const fresh: Standing = {
+const fresh: DunningProgress = {
   due,
   sentAt: instantAt(addDays(due, -7), 12, zone),
   partlyPaid: false,
   off: false,
   since: null,
   promise: null,
-  taken: new Set<string>(),
+  doneSteps: new Set<string>(),
   planned: null,
   lastByHand: null,
   lastStep: null,
@@ -38,17 +38,17 @@ const at = (text: string): Date => {
   const [days, hour] = text.split(' ').map(Number);
   return instantAt(addDays(due, days ?? 0), hour ?? 0, zone);
 };
-const told = (when: Date) => `${daysBetween(due, dateIn(when, zone))} ${hourIn(when, zone)}`;
+const history = (when: Date) => `${daysBetween(due, dateIn(when, zone))} ${hourIn(when, zone)}`;
 const said = ({ due: now, next, stop, skip }: Plan) =>
   [
-    now ? `now ${now.step}` : next ? `${next.step} at ${told(next.at)}` : (stop ?? 'nothing'),
+    now ? `now ${now.step}` : next ? `${next.step} at ${history(next.at)}` : (stop ?? 'nothing'),
     ...(now || !stop || !next ? [] : [stop]),
     ...skip.map(({ step, why }) => `${step} ${why}`),
   ].join(', ');
 
 describe('what an invoice’s ladder does next', () => {
   const weekdays = { weekends: false };
-  test.each<[string, string, Partial<Ladder>, Partial<Standing>, string]>([
+  test.each<[string, string, Partial<DunningSchedule>, Partial<DunningProgress>, string]>([
     ['waits for the first step', '-5 12', {}, {}, '-3 at -3 9'],
     ['takes the step at its hour', '-3 9', {}, {}, 'now -3'],
     [
@@ -81,7 +81,7 @@ describe('what an invoice’s ladder does next', () => {
       {},
       '3 at 3 9, -3 passed, 0 passed',
     ],
-    ['moves a Saturday to Monday', '3 9', weekdays, { taken: new Set(['-3', '0']) }, '3 at 5 9'],
+    ['moves a Saturday to Monday', '3 9', weekdays, { doneSteps: new Set(['-3', '0']) }, '3 at 5 9'],
     [
       'never sends two that were moved to one day',
       '5 9',
@@ -93,28 +93,28 @@ describe('what an invoice’s ladder does next', () => {
       'keeps a day between two that were moved together',
       '5 10',
       { ...weekdays, steps: [3, 5] },
-      { taken: new Set(['3']), lastStep: at('5 9') },
+      { doneSteps: new Set(['3']), lastStep: at('5 9') },
       '5 at 6 9',
     ],
     [
       'keeps two days from a reminder by hand',
       '0 9',
       {},
-      { taken: new Set(['-3']), lastByHand: at('-1 15') },
+      { doneSteps: new Set(['-3']), lastByHand: at('-1 15') },
       '0 at 1 15',
     ],
     [
       'keeps to the customer’s week',
       '0 9',
       {},
-      { taken: new Set(['-3']), toCustomer: [at('-4 9'), at('-3 9')] },
+      { doneSteps: new Set(['-3']), toCustomer: [at('-4 9'), at('-3 9')] },
       '3 at 3 9',
     ],
     [
       'counts other invoices of the customer',
       '0 9',
       { weeklyCap: 1 },
-      { taken: new Set(['-3']), toCustomer: [at('-1 9')] },
+      { doneSteps: new Set(['-3']), toCustomer: [at('-1 9')] },
       '3 at 6 9',
     ],
     [
@@ -135,14 +135,14 @@ describe('what an invoice’s ladder does next', () => {
       'speaks of a broken promise first',
       '3 9',
       {},
-      { taken: new Set(['-3', '0']), promise: { id: 'p', day: addDays(due, 2) } },
+      { doneSteps: new Set(['-3', '0']), promise: { id: 'p', day: addDays(due, 2) } },
       'now promise:p, 3 superseded',
     ],
     [
       'goes on after a broken promise',
       '4 9',
       {},
-      { taken: new Set(['-3', '0', '3', 'promise:p']), promise: { id: 'p', day: addDays(due, 2) } },
+      { doneSteps: new Set(['-3', '0', '3', 'promise:p']), promise: { id: 'p', day: addDays(due, 2) } },
       '7 at 7 9',
     ],
     ['stops when a part was paid', '0 9', {}, { partlyPaid: true }, 'partly_paid'],
@@ -152,18 +152,18 @@ describe('what an invoice’s ladder does next', () => {
       'gives up a prepared message for the next',
       '3 9',
       { mode: 'prepare' },
-      { taken: new Set(['-3', '0']), planned: { step: '0', at: at('0 9') } },
+      { doneSteps: new Set(['-3', '0']), planned: { step: '0', at: at('0 9') } },
       'now 3, 0 superseded',
     ],
     [
       'lets a prepared message go after a week',
       '22 9',
       { mode: 'prepare' },
-      { taken: new Set(['-3', '0', '3', '7', '14']), planned: { step: '14', at: at('14 9') } },
+      { doneSteps: new Set(['-3', '0', '3', '7', '14']), planned: { step: '14', at: at('14 9') } },
       'nothing, 14 not_sent',
     ],
-  ])('%s', (_, now, ladder, standing, expected) => {
-    expect(said(planOf({ ...usual, ...ladder }, { ...fresh, ...standing }, at(now)))).toBe(expected);
+  ])('%s', (_, now, schedule, standing, expected) => {
+    expect(said(planOf({ ...usual, ...schedule }, { ...fresh, ...standing }, at(now)))).toBe(expected);
   });
 });
 
@@ -181,7 +181,7 @@ test('a message that may not go now goes at the first day it may, never earlier'
     fc.property(hours, moments, (chosen, moment) => {
       const then = allowedFrom(moment, chosen);
       expect(then >= moment && then <= plusMs(moment, 4 * DAY_MS)).toBe(true);
-      expect(mayGo(then, chosen)).toBe(true);
+      expect(isAllowedAt(then, chosen)).toBe(true);
       expect(allowedFrom(then, chosen)).toEqual(then);
     }),
     { numRuns: 300 },
@@ -217,13 +217,13 @@ const events: fc.Arbitrary<Event[]> = fc.array(
 );
 
 test('whatever happens, in whatever order: no step twice, none after payment or promise, none in quiet hours, never too many', () => {
-  const ladders = fc.record({
+  const schedules = fc.record({
     mode: fc.constantFrom('automatic' as const, 'prepare' as const),
     steps: fc.uniqueArray(fc.integer({ min: -30, max: 60 }), { minLength: 1, maxLength: 8 }),
     weeklyCap: fc.integer({ min: 1, max: 4 }),
   });
   fc.assert(
-    fc.property(hours, ladders, fc.boolean(), events, (chosen, rest, sleepy, happenings) => {
+    fc.property(hours, schedules, fc.boolean(), events, (chosen, rest, sleepy, happenings) => {
       const world = createWorld({ ...chosen, ...rest, since: null }, sleepy);
       for (const event of happenings) world.happen(event);
       expect(world.problems).toEqual([]);
@@ -233,10 +233,10 @@ test('whatever happens, in whatever order: no step twice, none after payment or 
 });
 
 /** An invoice and its ladder over time, held against rules that know nothing of how the plan is made. */
-function createWorld(given: Ladder, sleepy: boolean) {
-  const ladder = { ...given };
+function createWorld(given: DunningSchedule, sleepy: boolean) {
+  const schedule = { ...given };
   let now = instantAt(addDays(due, -20), 12, given.zone);
-  let standing: Standing = { ...fresh, sentAt: now };
+  let standing: DunningProgress = { ...fresh, sentAt: now };
   let paid = false;
   let lookAt: Date | null = now;
   const sent: { step: string; at: Date }[] = [];
@@ -250,34 +250,35 @@ function createWorld(given: Ladder, sleepy: boolean) {
     if (sent.some((one) => one.step === step)) gripe('went before');
     if (paid) gripe('was paid');
     if (standing.partlyPaid || standing.off) gripe('was stopped');
-    if (!mayGo(now, ladder)) gripe('is in quiet time');
-    if (standing.promise && standing.promise.day >= dateIn(now, ladder.zone)) gripe('is promised');
+    if (!isAllowedAt(now, schedule)) gripe('is in quiet time');
+    if (standing.promise && standing.promise.day >= dateIn(now, schedule.zone)) gripe('is promised');
     if (
-      sent.some((one) => dateIn(one.at, ladder.zone) === dateIn(now, ladder.zone)) &&
-      ladder.mode === 'automatic'
+      sent.some((one) => dateIn(one.at, schedule.zone) === dateIn(now, schedule.zone)) &&
+      schedule.mode === 'automatic'
     )
       gripe('is the second of a day');
     if (standing.lastByHand && now < plusMs(standing.lastByHand, 2 * DAY_MS)) gripe('follows one by hand');
-    if (within(toCustomer, 7 * DAY_MS).length >= ladder.weeklyCap) gripe('is over the cap');
-    if (!ladder.weekends && [0, 6].includes(weekdayOf(dateIn(now, ladder.zone)))) gripe('is at a weekend');
+    if (within(toCustomer, 7 * DAY_MS).length >= schedule.weeklyCap) gripe('is over the cap');
+    if (!schedule.weekends && [0, 6].includes(weekdayOf(dateIn(now, schedule.zone))))
+      gripe('is at a weekend');
     const days = Number(step);
-    if (!step.startsWith('promise') && dateIn(now, ladder.zone) < addDays(due, days)) gripe('is early');
-    if (!step.startsWith('promise') && daysBetween(addDays(due, days), dateIn(now, ladder.zone)) > 12)
+    if (!step.startsWith('promise') && dateIn(now, schedule.zone) < addDays(due, days)) gripe('is early');
+    if (!step.startsWith('promise') && daysBetween(addDays(due, days), dateIn(now, schedule.zone)) > 12)
       gripe('is late');
   };
   const look = () => {
     if (paid || !lookAt || lookAt > now) return;
     const seen = { ...standing, toCustomer: within(toCustomer, 7 * DAY_MS) };
-    const plan = planOf(ladder, seen, now);
-    const taken = new Set([...standing.taken, ...plan.skip.map(({ step }) => step)]);
+    const plan = planOf(schedule, seen, now);
+    const taken = new Set([...standing.doneSteps, ...plan.skip.map(({ step }) => step)]);
     const gone = plan.skip.some(({ step }) => step === standing.planned?.step);
-    standing = { ...standing, taken, planned: gone ? null : standing.planned };
-    lookAt = (plan.due ? planAfter(ladder, seen, plan, now) : plan).lookAt;
+    standing = { ...standing, doneSteps: taken, planned: gone ? null : standing.planned };
+    lookAt = (plan.due ? planAfter(schedule, seen, plan, now) : plan).checkAt;
     if (!plan.due) return;
     check(plan);
-    standing.taken = new Set([...taken, plan.due.step]);
+    standing.doneSteps = new Set([...taken, plan.due.step]);
     sent.push({ step: plan.due.step, at: now });
-    if (ladder.mode === 'automatic') {
+    if (schedule.mode === 'automatic') {
       standing = { ...standing, lastStep: now };
       toCustomer.push(now);
     } else standing = { ...standing, planned: { step: plan.due.step, at: now } };
@@ -334,13 +335,13 @@ function createWorld(given: Ladder, sleepy: boolean) {
       wake();
     },
     settings: () => {
-      ladder.since = now;
-      ladder.steps = ladder.steps.map((days) => days + 1).filter((days) => days <= 60);
+      schedule.since = now;
+      schedule.steps = schedule.steps.map((days) => days + 1).filter((days) => days <= 60);
       wake();
     },
     promise: ({ days }) => {
-      const id = `p${standing.taken.size}${now.getTime()}`;
-      standing = { ...standing, promise: { id, day: addDays(dateIn(now, ladder.zone), days) } };
+      const id = `p${standing.doneSteps.size}${now.getTime()}`;
+      standing = { ...standing, promise: { id, day: addDays(dateIn(now, schedule.zone), days) } };
       wake();
     },
     elsewhere: () => toCustomer.push(now),

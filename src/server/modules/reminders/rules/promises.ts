@@ -22,8 +22,9 @@ export function outcomeOf(
 ): Outcome {
   const { promised_for: day, ended_at: ended, ended_by: by } = promise;
   const settledAt = firstReached(promise, movements) ?? (paidAt && paidAt >= promise.made_at ? paidAt : null);
-  const takenBack = ended !== null && by !== null && dateIn(ended, zone) <= day;
-  if (takenBack && !(settledAt && settledAt <= ended)) return { state: by, daysLate: null, settledAt: null };
+  const endedInTime = ended !== null && by !== null && dateIn(ended, zone) <= day;
+  if (endedInTime && !(settledAt && settledAt <= ended))
+    return { state: by, daysLate: null, settledAt: null };
   if (!settledAt) {
     const state = day >= dateIn(now, zone) ? 'open' : 'broken';
     return { state, daysLate: null, settledAt };
@@ -57,7 +58,7 @@ export function recordOf(outcomes: readonly Outcome[]) {
 }
 
 /** Throws 422 for a day that is past or too far away. */
-export function refuseDay(day: CalendarDate, today: CalendarDate): void {
+export function validateDay(day: CalendarDate, today: CalendarDate): void {
   if (day < today) throw fieldError('day', 'That day is past. Choose today or a later day');
   if (day > addDays(today, LONGEST_DAYS)) throw fieldError('day', 'Choose a day within a year');
 }

@@ -2,7 +2,7 @@ import type { ReminderSettings } from '#contract/reminders.ts';
 import { fieldError } from '#core/errors.ts';
 
 /** Default reminder settings. */
-export const usualSettings: ReminderSettings = {
+export const defaultSettings: ReminderSettings = {
   mode: 'prepare',
   steps: [-3, 0, 3, 7, 14],
   hour: 9,
@@ -20,13 +20,13 @@ export function changedSettings(
   before: ReminderSettings,
   change: { [K in keyof ReminderSettings]?: ReminderSettings[K] | undefined },
 ): ReminderSettings {
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const changed: ReminderSettings = { ...before, ...given };
+  const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const changed: ReminderSettings = { ...before, ...defined };
   if (changed.mode === 'automatic' && !changed.email && !changed.whatsapp)
     throw fieldError('email', 'Choose e-mail, WhatsApp or both');
   return { ...changed, steps: changed.steps.toSorted((a, b) => a - b) };
 }
 
 /** Whether a change restarts the schedule, so that past steps are not caught up. */
-export const beginsAnew = (before: ReminderSettings, after: ReminderSettings): boolean =>
+export const restartsSchedule = (before: ReminderSettings, after: ReminderSettings): boolean =>
   before.mode !== after.mode || String(before.steps) !== String(after.steps);

@@ -2,25 +2,28 @@
 export type Reach = {
   email: string;
   /** Suppressed by the customer, or bounced. */
-  emailClosed: boolean;
+  emailBlocked: boolean;
   /** International digits, or ''. */
   number: string;
-  whatsappClosed: boolean;
+  whatsappBlocked: boolean;
   /** The service sends by WhatsApp, and the customer agreed to it. */
-  whatsappOpen: boolean;
+  whatsappAllowed: boolean;
 };
 
-export type Way = 'email' | 'whatsapp';
+export type ReminderChannel = 'email' | 'whatsapp';
 
 /** Channel the service sends by; null when only the owner can send. */
-export function automaticWay(reach: Reach, chosen: { email: boolean; whatsapp: boolean }): Way | null {
-  if (chosen.whatsapp && reach.whatsappOpen && !reach.whatsappClosed && reach.number !== '')
+export function automaticChannel(
+  reach: Reach,
+  chosen: { email: boolean; whatsapp: boolean },
+): ReminderChannel | null {
+  if (chosen.whatsapp && reach.whatsappAllowed && !reach.whatsappBlocked && reach.number !== '')
     return 'whatsapp';
-  return chosen.email && reach.email !== '' && !reach.emailClosed ? 'email' : null;
+  return chosen.email && reach.email !== '' && !reach.emailBlocked ? 'email' : null;
 }
 
 /** Channels an owner can send by: own WhatsApp, which asks for the contact without a number, and e-mail. */
-export const ownWays = (reach: Reach): Way[] => [
-  ...(reach.whatsappClosed ? [] : (['whatsapp'] as const)),
-  ...(reach.email === '' || reach.emailClosed ? [] : (['email'] as const)),
+export const ownerChannels = (reach: Reach): ReminderChannel[] => [
+  ...(reach.whatsappBlocked ? [] : (['whatsapp'] as const)),
+  ...(reach.email === '' || reach.emailBlocked ? [] : (['email'] as const)),
 ];

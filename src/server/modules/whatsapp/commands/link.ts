@@ -1,9 +1,9 @@
 import { plusMs } from '#core/dates.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { nameAndZone } from '#server/modules/business/queries.ts';
-import { endPhone, tellOfPhone } from '#server/modules/identity/commands/phone.ts';
+import { unlinkOwnerPhone, notifyPhoneChange } from '#server/modules/identity/commands/phone.ts';
 import { ownerActor } from '#server/modules/identity/queries.ts';
-import { takePhoneAway } from '#server/modules/notifications/commands/owner-phone.ts';
+import { deletePhoneLink } from '#server/modules/notifications/commands/owner-phone.ts';
 import { notifyByWhatsApp } from '#server/modules/notifications/commands/whatsapp.ts';
 import type { LinkedPhone } from '../queries.ts';
 import { addressOf, CODE_MS, codeText, newCode } from '../rules.ts';
@@ -12,9 +12,9 @@ import { movedAway } from '../words.ts';
 export type NewCode = { code: string; expiresAt: Date };
 
 /** Makes the one code by which a phone can be linked to the actor's business; the one before counts no more. */
-export async function makeCode(ctx: Ctx): Promise<NewCode> {
+export async function createLinkCode(ctx: Ctx): Promise<NewCode> {
   const code = newCode();
-  const row = { code_hash: ctx.sealer.mark(codeText(code)), expires_at: plusMs(ctx.now, CODE_MS) };
+  const row = { code_hash: ctx.sealer.fingerprint(codeText(code)), expires_at: plusMs(ctx.now, CODE_MS) };
   await ctx.tx
     .insertInto('whatsapp_codes')
     .values({ business_id: ctx.actor.businessId, ...row })
@@ -32,7 +32,7 @@ type Phone = { contact: string; number: string | null };
 export async function linkPhone(ctx: SystemCtx, phone: Phone, code: string): Promise<string | null> {
   const used = await ctx.tx
     .deleteFrom('whatsapp_codes')
-    .where('code_hash', 'in', ctx.sealer.marks(codeText(code)))
+    .where('code_hash', 'in', ctx.sealer.fingerprints(codeText(code)))
     .where('expires_at', '>', ctx.now)
     .returning('business_id')
     .executeTakeFirst();
@@ -54,25 +54,25 @@ export async function linkPhone(ctx: SystemCtx, phone: Phone, code: string): Pro
     })
     .execute();
   const { name } = await nameAndZone(ctx.tx, businessId);
-  for (const old of before) await takenAway(ctx, old, phone, businessId, name);
-  await tellOfPhone(ctx, owner, phone.number, true);
+  for (const previous of before) await notifyReplacedPhone(ctx, previous, phone, businessId, name);
+  await notifyPhoneChange(ctx, owner, phone.number, true);
   return name;
 }
 
-async function takenAway(
+async function notifyReplacedPhone(
   ctx: SystemCtx,
-  old: LinkedPhone,
+  previous: LinkedPhone,
   phone: Phone,
   businessId: string,
   name: string,
 ): Promise<void> {
-  const other = old.business_id === businessId ? null : await ownerActor(ctx.tx, old.business_id);
-  if (other) await tellOfPhone(ctx, other, old.number, false);
-  if (old.contact === phone.contact) return;
+  const other = previous.business_id === businessId ? null : await ownerActor(ctx.tx, previous.business_id);
+  if (other) await notifyPhoneChange(ctx, other, previous.number, false);
+  if (previous.contact === phone.contact) return;
   await notifyByWhatsApp(ctx, {
     key: `whatsapp:${businessId}:moved:${ctx.now.toISOString()}`,
     kind: 'whatsappLinked',
-    to: addressOf(old),
+    to: addressOf(previous),
     about: { businessId },
     content: { text: { kind: 'text', body: movedAway(name) }, templates: [] },
   });
@@ -81,5 +81,5 @@ async function takenAway(
 /** Takes the phone away from a business, and an open code with it. False when there was no phone. */
 export async function unlinkPhone(ctx: SystemCtx, businessId: string): Promise<boolean> {
   const owner = await ownerActor(ctx.tx, businessId);
-  return owner ? endPhone(ctx, owner) : (await takePhoneAway(ctx, businessId)) !== null;
+  return owner ? unlinkOwnerPhone(ctx, owner) : (await deletePhoneLink(ctx, businessId)) !== null;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WhatsAppPerson } from '#server/kernel/ports/messaging.ts';
+import type { WhatsAppContact } from '#server/kernel/ports/messaging.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { contactOf } from '../rules.ts';
 
@@ -7,15 +7,15 @@ import { contactOf } from '../rules.ts';
  * Upserts the contact of an incoming message, which opens their chat for 24 hours, and returns its key.
  * Handles numbers that got a user id or changed hands.
  */
-export async function meet(ctx: SystemCtx, person: WhatsAppPerson, at: Date): Promise<string> {
-  const contact = await knownAs(ctx, person);
+export async function upsertContact(ctx: SystemCtx, person: WhatsAppContact, at: Date): Promise<string> {
+  const contact = await contactKeyOf(ctx, person);
   const { number, userId, name } = person;
-  if (number && userId) await takeOver(ctx, number, userId);
-  if (number) await withoutNumber(ctx, number, contact);
-  const heardAt = at < ctx.now ? at : ctx.now;
+  if (number && userId) await mergeContact(ctx, number, userId);
+  if (number) await releaseNumber(ctx, number, contact);
+  const messagedAt = at < ctx.now ? at : ctx.now;
   await ctx.tx
     .insertInto('whatsapp_contacts')
-    .values({ contact, number, name, last_heard_at: heardAt })
+    .values({ contact, number, name, last_heard_at: messagedAt })
     .onConflict((conflict) =>
       conflict.column('contact').doUpdateSet((eb) => ({
         number: eb.fn.coalesce('excluded.number', 'whatsapp_contacts.number'),
@@ -29,7 +29,7 @@ export async function meet(ctx: SystemCtx, person: WhatsAppPerson, at: Date): Pr
   return contact;
 }
 
-async function knownAs(ctx: SystemCtx, person: WhatsAppPerson): Promise<string> {
+async function contactKeyOf(ctx: SystemCtx, person: WhatsAppContact): Promise<string> {
   if (person.userId || !person.number) return contactOf(person);
   const row = await ctx.tx
     .selectFrom('whatsapp_contacts')
@@ -40,13 +40,13 @@ async function knownAs(ctx: SystemCtx, person: WhatsAppPerson): Promise<string> 
 }
 
 // Merges a contact known by number alone from before WhatsApp had user ids.
-async function takeOver(ctx: SystemCtx, number: string, userId: string): Promise<void> {
+async function mergeContact(ctx: SystemCtx, number: string, userId: string): Promise<void> {
   await sql`update whatsapp_owners set contact = ${userId} where contact = ${number}
     and not exists (select 1 from whatsapp_owners where contact = ${userId})`.execute(ctx.tx);
   await ctx.tx.deleteFrom('whatsapp_contacts').where('contact', '=', number).execute();
 }
 
-async function withoutNumber(ctx: SystemCtx, number: string, contact: string): Promise<void> {
+async function releaseNumber(ctx: SystemCtx, number: string, contact: string): Promise<void> {
   for (const table of ['whatsapp_contacts', 'whatsapp_owners'] as const)
     await ctx.tx
       .updateTable(table)
@@ -57,12 +57,12 @@ async function withoutNumber(ctx: SystemCtx, number: string, contact: string): P
 }
 
 /** Ends all messages of businesses through our number to somebody, or lets them begin again. */
-export async function setStopped(ctx: SystemCtx, address: string, stopped: boolean): Promise<void> {
-  const of = { business_id: '', channel: 'whatsapp' as const, address };
-  if (stopped)
+export async function setSuppressed(ctx: SystemCtx, address: string, suppressed: boolean): Promise<void> {
+  const key = { business_id: '', channel: 'whatsapp' as const, address };
+  if (suppressed)
     await ctx.tx
       .insertInto('message_stops')
-      .values({ ...of, stopped_at: ctx.now })
+      .values({ ...key, stopped_at: ctx.now })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   else

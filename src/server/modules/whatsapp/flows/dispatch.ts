@@ -1,46 +1,50 @@
 import { AppError } from '#core/errors.ts';
-import type { WhatsAppNews } from '#server/kernel/ports/messaging.ts';
-import { refuseIfSpent, spend } from '#server/kernel/requests.ts';
+import type { WhatsAppEvent } from '#server/kernel/ports/messaging.ts';
+import { refuseIfExhausted, consumeLimit } from '#server/kernel/requests.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { linkPhone } from '../commands/link.ts';
-import { ownedBy, personOf } from '../queries.ts';
-import { say } from '../replies.ts';
-import { ANSWERS, codeIn, WRONG_CODES } from '../rules.ts';
-import type { Notice } from '../table.ts';
+import { linkedBusiness, contactDetails } from '../queries.ts';
+import { toReplies } from '../replies.ts';
+import { ANSWER_LIMIT, codeIn, WRONG_CODE_LIMIT } from '../rules.ts';
+import type { InboundEvent } from '../table.ts';
 import * as words from '../words.ts';
-import { type Answer, type Heard, type Person, within } from './heard.ts';
-import { answerOther } from './others.ts';
+import { type Answer, type IncomingContent, type Person, withinLimit } from './heard.ts';
+import { answerCustomer } from './others.ts';
 import { answerOwner } from './owner.ts';
 
 /** Dispatches a message by its sender: owners talk to the assistant, others get the invoices sent to them. */
-export async function answerTo(scope: SystemScope, notice: Notice, news: WhatsAppNews): Promise<Answer> {
-  if (news.about !== 'message' || isSilent(news.content)) return [];
-  const person = await personOf(scope.db, notice.contact ?? '');
-  const owned = await ownedBy(scope.db, person.contact);
-  if (!owned && !(await within(scope, 'whatsapp_answers', ANSWERS, person))) return [];
-  const code = news.content.kind === 'text' ? codeIn(news.content.text) : null;
+export async function answerTo(
+  scope: SystemScope,
+  inbound: InboundEvent,
+  event: WhatsAppEvent,
+): Promise<Answer> {
+  if (event.about !== 'message' || needsNoAnswer(event.content)) return [];
+  const person = await contactDetails(scope.db, inbound.contact ?? '');
+  const phone = await linkedBusiness(scope.db, person.contact);
+  if (!phone && !(await withinLimit(scope, 'whatsapp_answers', ANSWER_LIMIT, person))) return [];
+  const code = event.content.kind === 'text' ? codeIn(event.content.text) : null;
   // An owner who says "link" without a code wants something else.
-  if (code !== null && (code !== '' || !owned)) return link(scope, person, code);
-  if (owned) return answerOwner(scope, { owned, notice, heard: news.content });
-  return answerOther(scope, person, notice, news.content);
+  if (code !== null && (code !== '' || !phone)) return linkWithCode(scope, person, code);
+  if (phone) return answerOwner(scope, { phone, inbound, content: event.content });
+  return answerCustomer(scope, person, inbound, event.content);
 }
 
 // Reactions and system events need no answer.
-const isSilent = (heard: Heard): boolean =>
-  heard.kind === 'other' && ['reaction', 'system', 'unsupported', 'ephemeral'].includes(heard.type);
+const needsNoAnswer = (content: IncomingContent): boolean =>
+  content.kind === 'other' && ['reaction', 'system', 'unsupported', 'ephemeral'].includes(content.type);
 
-async function link(scope: SystemScope, person: Person, code: string): Promise<Answer> {
+async function linkWithCode(scope: SystemScope, person: Person, code: string): Promise<Answer> {
   const address = scope.publicUrl();
   try {
-    await refuseIfSpent(scope.db, 'whatsapp_codes', WRONG_CODES, person.contact, scope.now);
+    await refuseIfExhausted(scope.db, 'whatsapp_codes', WRONG_CODE_LIMIT, person.contact, scope.now);
   } catch (error) {
-    if (error instanceof AppError) return say(words.tooManyCodes, { address });
+    if (error instanceof AppError) return toReplies(words.tooManyCodes, { address });
     throw error;
   }
   return async (ctx) => {
     const business = code === '' ? null : await linkPhone(ctx, person, code);
-    if (business !== null) return say(words.linked(business), { address });
-    await spend(ctx.tx, 'whatsapp_codes', WRONG_CODES, person.contact, ctx.now);
-    return say(words.wrongCode, { address });
+    if (business !== null) return toReplies(words.linked(business), { address });
+    await consumeLimit(ctx.tx, 'whatsapp_codes', WRONG_CODE_LIMIT, person.contact, ctx.now);
+    return toReplies(words.wrongCode, { address });
   };
 }

@@ -1,24 +1,24 @@
 import { AppError } from '#core/errors.ts';
-import type { WhatsAppNews } from '#server/kernel/ports/messaging.ts';
-import { spend } from '#server/kernel/requests.ts';
+import type { WhatsAppEvent } from '#server/kernel/ports/messaging.ts';
+import { consumeLimit } from '#server/kernel/requests.ts';
 import type { SystemCtx, SystemScope } from '#server/kernel/scope.ts';
 import type { Reply } from '../replies.ts';
 
 export type Person = { contact: string; number: string | null };
-export type Heard = (WhatsAppNews & { about: 'message' })['content'];
+export type IncomingContent = (WhatsAppEvent & { about: 'message' })['content'];
 
 /** Replies, or a function that also has effects, run in the transaction that stores the replies. */
 export type Answer = Reply[] | ((ctx: SystemCtx) => Promise<Reply[]>);
 
 /** Counts one use of a limit of somebody who is no owner; false beyond it. */
-export async function within(
+export async function withinLimit(
   scope: SystemScope,
   name: string,
   limit: { max: number; windowMs: number },
   { contact }: Person,
 ): Promise<boolean> {
   try {
-    await spend(scope.db, name, limit, contact, scope.now);
+    await consumeLimit(scope.db, name, limit, contact, scope.now);
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;

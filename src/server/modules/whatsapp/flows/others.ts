@@ -1,38 +1,38 @@
 import type { SystemScope } from '#server/kernel/scope.ts';
-import { setStopped } from '../commands/people.ts';
-import { owedBy, receiptsOf, wasEverInvoiced } from '../queries.ts';
-import { say } from '../replies.ts';
-import { addressOf, STRANGERS, wishIn } from '../rules.ts';
-import type { Notice } from '../table.ts';
+import { setSuppressed } from '../commands/people.ts';
+import { openInvoicesOf, receiptsOf, wasEverInvoiced } from '../queries.ts';
+import { toReplies } from '../replies.ts';
+import { addressOf, STRANGER_REPLY_LIMIT, customerIntentOf } from '../rules.ts';
+import type { InboundEvent } from '../table.ts';
 import * as words from '../words.ts';
-import { type Answer, type Heard, type Person, within } from './heard.ts';
+import { type Answer, type IncomingContent, type Person, withinLimit } from './heard.ts';
 
 /**
  * Somebody who speaks for no business: gets what businesses sent to the number they write from, and nothing they write
  * does anything but end or allow messages to themselves.
  */
-export async function answerOther(
+export async function answerCustomer(
   scope: SystemScope,
   person: Person,
-  notice: Notice,
-  heard: Heard,
+  inbound: InboundEvent,
+  content: IncomingContent,
 ): Promise<Answer> {
   const address = scope.publicUrl();
-  const wish = heard.kind === 'text' ? wishIn(heard.text) : 'invoices';
-  if (wish === 'stop' || wish === 'start')
+  const intent = content.kind === 'text' ? customerIntentOf(content.text) : 'invoices';
+  if (intent === 'stop' || intent === 'start')
     return async (ctx) => {
-      await setStopped(ctx, addressOf(person), wish === 'stop');
-      return say(wish === 'stop' ? words.stopped : words.started, { address });
+      await setSuppressed(ctx, addressOf(person), intent === 'stop');
+      return toReplies(intent === 'stop' ? words.optedOut : words.optedIn, { address });
     };
   const { number } = person;
   if (number === null || !(await wasEverInvoiced(scope.db, number))) {
-    const first = await within(scope, 'whatsapp_strangers', STRANGERS, person);
-    return first ? say(words.stranger, { address }) : [];
+    const first = await withinLimit(scope, 'whatsapp_strangers', STRANGER_REPLY_LIMIT, person);
+    return first ? toReplies(words.unknownSender, { address }) : [];
   }
-  await scope.ports.whatsapp?.markRead(notice.id);
-  if (wish === 'help') return say(words.customerHelp, { address });
-  if (wish === 'receipts')
-    return say(words.receiptsText(await receiptsOf(scope.db, number), scope.publicUrl()), { address });
-  const { invoices, count } = await owedBy(scope.db, number);
-  return say(words.invoicesText(invoices, count, scope.publicUrl()), { address });
+  await scope.ports.whatsapp?.markRead(inbound.id);
+  if (intent === 'help') return toReplies(words.customerHelp, { address });
+  if (intent === 'receipts')
+    return toReplies(words.receiptsText(await receiptsOf(scope.db, number), scope.publicUrl()), { address });
+  const { invoices, count } = await openInvoicesOf(scope.db, number);
+  return toReplies(words.invoicesText(invoices, count, scope.publicUrl()), { address });
 }

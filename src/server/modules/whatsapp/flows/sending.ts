@@ -1,27 +1,31 @@
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
-import { type Ended, sendOnce } from '#server/modules/notifications/flows/once.ts';
-import { ownedBy, personOf } from '../queries.ts';
+import { type SendOutcome, sendOnce } from '#server/modules/notifications/flows/once.ts';
+import { linkedBusiness, contactDetails } from '../queries.ts';
 import type { Reply } from '../replies.ts';
 import { addressOf } from '../rules.ts';
-import type { Notice } from '../table.ts';
+import type { InboundEvent } from '../table.ts';
 
 /** Sends an answer, message by message in order, each at most once. Throws when the rest should be tried again. */
-export async function send(scope: SystemScope, notice: Notice, replies: readonly Reply[]): Promise<void> {
-  const contact = notice.contact ?? '';
-  const to = addressOf(await personOf(scope.db, contact));
-  const owned = await ownedBy(scope.db, contact);
-  for (const [at, one] of replies.entries()) {
-    const key = `bot:${notice.id}:${at}`;
-    const about = owned ? { about: { businessId: owned.business_id } } : {};
+export async function send(
+  scope: SystemScope,
+  inbound: InboundEvent,
+  replies: readonly Reply[],
+): Promise<void> {
+  const contact = inbound.contact ?? '';
+  const to = addressOf(await contactDetails(scope.db, contact));
+  const phone = await linkedBusiness(scope.db, contact);
+  for (const [at, reply] of replies.entries()) {
+    const key = `bot:${inbound.id}:${at}`;
+    const about = phone ? { about: { businessId: phone.business_id } } : {};
     await scope.transactAsSystem((ctx) =>
       claimMessage(ctx, { key, to, channel: 'whatsapp', kind: 'bot', ...about }),
     );
-    await sendOnce(scope, key, () => attempt(scope, to, one));
+    await sendOnce(scope, key, () => attempt(scope, to, reply));
   }
 }
 
-async function attempt(scope: SystemScope, to: string, message: Reply): Promise<Ended> {
+async function attempt(scope: SystemScope, to: string, message: Reply): Promise<SendOutcome> {
   const { whatsapp } = scope.ports;
   if (!whatsapp) return { state: 'failed', reason: 'WhatsApp is not set up' };
   const sent = await whatsapp.send(to, message);

@@ -1,41 +1,41 @@
 import { AppError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { add, type Currency, formatMoney, subtract } from '#core/money.ts';
-import { announce, type Ctx, lockBusiness } from '#server/kernel/scope.ts';
+import { publish, type Ctx, lockBusiness } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { recordOwn } from '#server/modules/audit/commands.ts';
+import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { refuseWhileFrozen } from '#server/modules/ledger/commands/freezes.ts';
 import { balances } from '#server/modules/ledger/queries.ts';
-import { type NewPayout, requestWithdrawal, takeIn } from '../commands.ts';
+import { type NewPayout, requestWithdrawal, createWithdrawal } from '../commands.ts';
 import { jobs } from '../jobs.ts';
 import { failedOfBatch } from '../queries.ts';
 import { sumOfAll } from '../rules.ts';
 import type { WithdrawalRow } from '../table.ts';
-import { type CheckedAccount, keepPaid, type Person } from './staff.ts';
+import { type CheckedAccount, savePaidStaff, type Person } from './staff.ts';
 
 /** A payee of a batch to be saved in the staff list. */
-export type ToKeep = { person: Person; account: CheckedAccount };
+export type StaffToSave = { person: Person; account: CheckedAccount };
 /** Prepares the retry of a failed payout; it works in the transaction the vault belongs to. */
-export type PayoutAgain = (row: WithdrawalRow, vault: Ctx['vault']) => Promise<NewPayout>;
+export type PrepareRetry = (row: WithdrawalRow, vault: Ctx['vault']) => Promise<NewPayout>;
 export type Batch = { batchId: string; withdrawals: WithdrawalRow[] };
 
 /**
  * Creates a payout and, where wanted, saves its payee. `saved` is false where the bank did not return the
  * account's name.
  */
-export async function requestAndKeep(
+export async function requestAndSaveStaff(
   ctx: Ctx,
   payout: NewPayout,
-  wantsKeeping: boolean,
-): Promise<{ row: WithdrawalRow; kept: boolean }> {
+  savesStaff: boolean,
+): Promise<{ row: WithdrawalRow; saved: boolean }> {
   const row = await requestWithdrawal(ctx, payout);
   const { accountName, staff } = payout;
-  const kept = wantsKeeping && staff !== null && accountName !== null;
-  if (kept) {
+  const saved = savesStaff && staff !== null && accountName !== null;
+  if (saved) {
     const person = { ...staff, usualAmount: payout.amount };
-    await keepPaid(ctx, payout.currency, [{ person, account: { ...payout, accountName } }]);
+    await savePaidStaff(ctx, payout.currency, [{ person, account: { ...payout, accountName } }]);
   }
-  return { row, kept };
+  return { row, saved };
 }
 
 /**
@@ -45,14 +45,14 @@ export async function requestAndKeep(
 export async function requestBatch(
   ctx: Ctx,
   payouts: readonly NewPayout[],
-  keep: readonly ToKeep[],
+  staffToSave: readonly StaffToSave[],
 ): Promise<Batch> {
   const { businessId } = ctx.actor;
   await lockBusiness(ctx.tx, businessId);
   const batchId = newId('bat', ctx.now);
-  const withdrawals = await takeAllIn(ctx, payouts, batchId);
+  const withdrawals = await createWithdrawals(ctx, payouts, batchId);
   const currency = withdrawals[0]?.currency;
-  if (currency) await keepPaid(ctx, currency, keep);
+  if (currency) await savePaidStaff(ctx, currency, staffToSave);
   return { batchId, withdrawals };
 }
 
@@ -64,42 +64,46 @@ export async function retryBatch(
   ctx: Ctx,
   currency: Currency,
   batchId: string,
-  payoutFor: PayoutAgain,
+  payoutFor: PrepareRetry,
 ): Promise<Batch> {
   await lockBusiness(ctx.tx, ctx.actor.businessId);
   const failed = (await failedOfBatch(ctx.tx, ctx.actor.businessId, currency, batchId)) ?? [];
   if (failed.length === 0) throw new AppError('conflict', 'Nobody of this payment is left to pay again');
   const payouts: NewPayout[] = [];
   for (const row of failed) payouts.push({ ...(await payoutFor(row, ctx.vault)), retryOf: row.id });
-  await recordOwn(ctx, 'payout_retried', `${failed.length} of ${batchId}`);
-  return { batchId, withdrawals: await takeAllIn(ctx, payouts, batchId) };
+  await recordActorEvent(ctx, 'payout_retried', `${failed.length} of ${batchId}`);
+  return { batchId, withdrawals: await createWithdrawals(ctx, payouts, batchId) };
 }
 
-async function takeAllIn(ctx: Ctx, payouts: readonly NewPayout[], batchId: string): Promise<WithdrawalRow[]> {
+async function createWithdrawals(
+  ctx: Ctx,
+  payouts: readonly NewPayout[],
+  batchId: string,
+): Promise<WithdrawalRow[]> {
   const { businessId } = ctx.actor;
   const [first] = payouts;
   if (!first) return [];
   await refuseWhileFrozen(ctx);
-  await refuseIfShort(ctx, first.currency, payouts);
+  await requireBalance(ctx, first.currency, payouts);
   const rows: WithdrawalRow[] = [];
-  for (const payout of payouts) rows.push(await takeIn(ctx, { ...payout, batchId }));
+  for (const payout of payouts) rows.push(await createWithdrawal(ctx, { ...payout, batchId }));
   await ctx.enqueue(jobs.sendAll, { references: rows.map(({ reference }) => reference) });
   const paid = add(...payouts.map(({ amount }) => amount));
-  const words = `${rows.length} ${rows.length === 1 ? 'payment' : 'payments'} to staff of ${formatMoney(paid, first.currency)}`;
+  const summary = `${rows.length} ${rows.length === 1 ? 'payment' : 'payments'} to staff of ${formatMoney(paid, first.currency)}`;
   await recordActivity(ctx, businessId, {
     type: 'withdrawal_requested',
     status: 'pending',
-    description: `${words} requested`,
+    description: `${summary} requested`,
     metadata: { amountMinor: paid, currency: first.currency },
   });
-  await recordOwn(ctx, 'withdrawal_requested', words);
-  await announce(ctx, businessId, { topic: 'withdrawals' });
+  await recordActorEvent(ctx, 'withdrawal_requested', summary);
+  await publish(ctx, businessId, { topic: 'withdrawals' });
   return rows;
 }
 
 // Checked before the first hold, so that the total shortfall can be reported; the ledger itself refuses to go
 // below zero.
-async function refuseIfShort(ctx: Ctx, currency: Currency, payouts: readonly NewPayout[]): Promise<void> {
+async function requireBalance(ctx: Ctx, currency: Currency, payouts: readonly NewPayout[]): Promise<void> {
   const total = add(sumOfAll(payouts.map(({ amount }) => amount)), ...payouts.map(({ fee }) => fee));
   const { available } = await balances(ctx.tx, ctx.actor.businessId, currency);
   if (total <= available) return;

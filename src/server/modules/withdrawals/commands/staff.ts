@@ -2,8 +2,8 @@ import { MOST_STAFF } from '#contract/staff.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import { announce, type Ctx, lockBusiness } from '#server/kernel/scope.ts';
-import { recordOwn } from '#server/modules/audit/commands.ts';
+import { publish, type Ctx, lockBusiness } from '#server/kernel/scope.ts';
+import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands.ts';
 import { listStaff, staffById } from '../queries/staff.ts';
 import { staffAccountPlace } from '../rules.ts';
@@ -42,7 +42,7 @@ export async function addStaff(
  * Saves paid people who are not on the list yet, as long as there is room. The caller holds the business's
  * lock.
  */
-export async function keepPaid(
+export async function savePaidStaff(
   ctx: Ctx,
   currency: Currency,
   paid: readonly { person: Person; account: CheckedAccount }[],
@@ -84,18 +84,18 @@ export async function changeStaff(
     .returningAll()
     .executeTakeFirst();
   if (!changed) throw notFound('member of staff');
-  if (account) await tellOfAccount(ctx, changed);
-  await announce(ctx, businessId, { topic: 'withdrawals' });
+  if (account) await notifyOfAccountChange(ctx, changed);
+  await publish(ctx, businessId, { topic: 'withdrawals' });
   return changed;
 }
 
-async function tellOfAccount(ctx: Ctx, row: StaffRow): Promise<void> {
+async function notifyOfAccountChange(ctx: Ctx, row: StaffRow): Promise<void> {
   const { email, firstName } = ctx.actor;
-  await recordOwn(ctx, 'staff_account_changed', describe(row));
+  await recordActorEvent(ctx, 'staff_account_changed', describe(row));
   await notify(ctx, {
     key: `staff-account:${row.id}:${ctx.now.getTime()}`,
     to: email,
-    letter: 'staffAccountSet',
+    template: 'staffAccountSet',
     facts: { firstName, name: row.name, bankName: row.bank_name, last4: row.account_number_last4 },
   });
 }
@@ -104,14 +104,14 @@ async function tellOfAccount(ctx: Ctx, row: StaffRow): Promise<void> {
 export async function archiveStaff(ctx: Ctx, currency: Currency, id: string): Promise<void> {
   const { businessId } = ctx.actor;
   const person = await staffById(ctx.tx, businessId, currency, id);
-  await recordOwn(ctx, 'staff_archived', describe(person));
+  await recordActorEvent(ctx, 'staff_archived', describe(person));
   await ctx.tx
     .updateTable('staff')
     .set({ archived_at: ctx.now, updated_at: ctx.now })
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .execute();
-  await announce(ctx, businessId, { topic: 'withdrawals' });
+  await publish(ctx, businessId, { topic: 'withdrawals' });
 }
 
 async function insert(
@@ -137,8 +137,8 @@ async function insert(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await recordOwn(ctx, 'staff_added', describe(row));
-  await announce(ctx, businessId, { topic: 'withdrawals' });
+  await recordActorEvent(ctx, 'staff_added', describe(row));
+  await publish(ctx, businessId, { topic: 'withdrawals' });
   return row;
 }
 

@@ -8,7 +8,7 @@ import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { checkPin } from '#server/modules/business/flows.ts';
 import { accountPlace, type NewPayout } from '../commands.ts';
-import type { PayoutAgain, ToKeep } from '../commands/bulk.ts';
+import type { PrepareRetry, StaffToSave } from '../commands/bulk.ts';
 import type { CheckedAccount } from '../commands/staff.ts';
 import { banksFor, payerOf } from '../flows.ts';
 import { failedOfBatch } from '../queries.ts';
@@ -18,23 +18,27 @@ import { refuseAfterHandOver, refuseUnknownAfterReset } from './known.ts';
 import { accountOfStaff, refuseUnknownAccount } from './staff.ts';
 
 type Item = z.output<typeof bulkItem>;
-type Written = Exclude<Item, { staffId: string }>;
-type Payee = { staff: NonNullable<NewPayout['staff']>; account: CheckedAccount; keep: ToKeep | null };
+type EnteredItem = Exclude<Item, { staffId: string }>;
+type Payee = {
+  staff: NonNullable<NewPayout['staff']>;
+  account: CheckedAccount;
+  staffToSave: StaffToSave | null;
+};
 
 /** Concurrent account enquiries. */
-const AT_ONCE = 5;
+const CONCURRENCY = 5;
 
 /**
  * Prepares a batch of payouts, after the PIN: saved staff are paid to their saved account, and for every
  * other account the bank must confirm the name the owner saw. Throws 422 naming each item that cannot be
  * paid.
  */
-export async function payoutsOf(
+export async function preparePayouts(
   scope: Scope,
   currency: Currency,
   items: readonly Item[],
   pin: string,
-): Promise<{ payouts: NewPayout[]; keep: ToKeep[] }> {
+): Promise<{ payouts: NewPayout[]; staffToSave: StaffToSave[] }> {
   const provider = payerOf(scope, currency);
   await checkPin(scope, pin);
   const payees = await payeesOf(scope, currency, items);
@@ -46,7 +50,7 @@ export async function payoutsOf(
     const { account, staff } = payees[at] as Payee;
     return newPayout(scope, provider, currency, item.amount, { account, staff }, item.description ?? null);
   });
-  return { payouts, keep: payees.flatMap(({ keep }) => keep ?? []) };
+  return { payouts, staffToSave: payees.flatMap(({ staffToSave }) => staffToSave ?? []) };
 }
 
 /**
@@ -54,12 +58,12 @@ export async function payoutsOf(
  * today's fee. Throws 404 for a batch that is not the business's, 409 for one requested before the account
  * changed hands.
  */
-export async function retryOf(
+export async function prepareRetry(
   scope: Scope,
   currency: Currency,
   batchId: string,
   pin: string,
-): Promise<PayoutAgain> {
+): Promise<PrepareRetry> {
   const failed = await failedOfBatch(scope.db, scope.actor.businessId, currency, batchId);
   if (!failed) throw notFound('payment of several');
   const provider = payerOf(scope, currency);
@@ -107,9 +111,9 @@ function newPayout(
 
 async function payeesOf(scope: Scope, currency: Currency, items: readonly Item[]): Promise<Payee[]> {
   const ids = items.flatMap((item) => ('staffId' in item ? [item.staffId] : []));
-  const kept = await staffByIds(scope.db, scope.actor.businessId, currency, ids);
-  const found = await inTurns(items, (item) =>
-    'staffId' in item ? keptPayee(scope, kept.get(item.staffId)) : writtenPayee(scope, currency, item),
+  const saved = await staffByIds(scope.db, scope.actor.businessId, currency, ids);
+  const found = await mapInBatches(items, (item) =>
+    'staffId' in item ? savedPayee(scope, saved.get(item.staffId)) : enteredPayee(scope, currency, item),
   );
   const errors = found.flatMap((one, at): FieldError[] =>
     'problem' in one ? [{ path: `items.${at}.${one.field}`, message: one.problem }] : [],
@@ -121,35 +125,35 @@ async function payeesOf(scope: Scope, currency: Currency, items: readonly Item[]
 
 type Problem = { field: string; problem: string };
 
-async function keptPayee(scope: Scope, row: StaffRow | undefined): Promise<Payee | Problem> {
+async function savedPayee(scope: Scope, row: StaffRow | undefined): Promise<Payee | Problem> {
   if (!row) return { field: 'staffId', problem: 'This person is no longer on your staff list' };
   const { name, email, phone } = row;
-  return { staff: { name, email, phone }, account: await accountOfStaff(scope, row), keep: null };
+  return { staff: { name, email, phone }, account: await accountOfStaff(scope, row), staffToSave: null };
 }
 
-async function writtenPayee(scope: Scope, currency: Currency, item: Written): Promise<Payee | Problem> {
+async function enteredPayee(scope: Scope, currency: Currency, item: EnteredItem): Promise<Payee | Problem> {
   const bank = (await banksFor(scope, currency)).find(({ code }) => code === item.bankCode);
   if (!bank) return { field: 'bankCode', problem: 'Choose a bank from the list' };
-  const told = await payerOf(scope, currency).resolveAccount(item.bankCode, item.accountNumber);
-  if (!told.ok) return { field: 'accountNumber', problem: 'The bank could not be asked just now' };
-  if (told.accountName === null)
+  const resolved = await payerOf(scope, currency).resolveAccount(item.bankCode, item.accountNumber);
+  if (!resolved.ok) return { field: 'accountNumber', problem: 'The bank could not be asked just now' };
+  if (resolved.accountName === null)
     return { field: 'accountNumber', problem: 'We could not find that account at that bank' };
-  if (told.accountName !== item.accountName)
+  if (resolved.accountName !== item.accountName)
     return { field: 'accountName', problem: 'The bank tells another name for this account now' };
   const account = {
     bankCode: item.bankCode,
     bankName: bankName(item.bankCode) ?? bank.name,
     accountNumber: item.accountNumber,
-    accountName: told.accountName,
+    accountName: resolved.accountName,
   };
   const staff = { name: item.name, email: item.email, phone: item.phone || null };
-  const keep = item.keep ? { account, person: { ...staff, usualAmount: item.amount } } : null;
-  return { staff, account, keep };
+  const staffToSave = item.keep ? { account, person: { ...staff, usualAmount: item.amount } } : null;
+  return { staff, account, staffToSave };
 }
 
-async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+async function mapInBatches<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
-  for (let at = 0; at < all.length; at += AT_ONCE)
-    done.push(...(await Promise.all(all.slice(at, at + AT_ONCE).map(work))));
+  for (let at = 0; at < all.length; at += CONCURRENCY)
+    done.push(...(await Promise.all(all.slice(at, at + CONCURRENCY).map(work))));
   return done;
 }

@@ -2,8 +2,8 @@ import { dateIn, formatDate, timeIn } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import {
-  type HandedOver,
-  handedOver,
+  type Takeover,
+  takeoverOf,
   payToOf,
   pinResetAt,
   profileOf,
@@ -12,22 +12,25 @@ import { payoutsOpenAt } from '#server/modules/business/rules.ts';
 import { accountPlace } from '../commands.ts';
 import { accountsPaid, type Span } from '../queries/known.ts';
 
-type To = { bankCode: string; accountNumber: string };
+type PayeeAccount = { bankCode: string; accountNumber: string };
 
-const nameOf = ({ bankCode, accountNumber }: To) => `${bankCode} ${accountNumber}`;
+const accountKey = ({ bankCode, accountNumber }: PayeeAccount) => `${bankCode} ${accountNumber}`;
 
 /**
  * For a day after a PIN reset, money goes only to accounts that were known before: the business's own and
  * those paid already. An account only saved for staff is not, as saving takes no PIN. Throws
  * `payout_account_new`.
  */
-export async function refuseUnknownAfterReset(scope: Scope, tos: readonly To[]): Promise<void> {
+export async function refuseUnknownAfterReset(
+  scope: Scope,
+  accounts: readonly PayeeAccount[],
+): Promise<void> {
   const { at: ownSince } = await refuseAfterHandOver(scope);
   const resetAt = await pinResetAt(scope.db, scope.actor.businessId);
   const opensAt = payoutsOpenAt(resetAt, scope.now);
   if (!resetAt || !opensAt) return;
-  const known = await knownBefore(scope, { from: ownSince, before: resetAt }, tos);
-  if (tos.every((to) => known.has(nameOf(to)))) return;
+  const known = await accountsKnownBefore(scope, { from: ownSince, before: resetAt }, accounts);
+  if (accounts.every((to) => known.has(accountKey(to)))) return;
   throw new AppError(
     'payout_account_new',
     `You chose a new PIN without the one before it. To protect you, money goes only to accounts you have paid before until ${formatDate(dateIn(opensAt))} at ${timeIn(opensAt)}`,
@@ -39,15 +42,15 @@ export async function refuseUnknownAfterReset(scope: Scope, tos: readonly To[]):
  * Where the account changed hands, nothing leaves for a day, and where there had been trade nothing before an
  * operator has reviewed whose the money is. Throws `payout_account_new`, `payouts_paused`.
  */
-export async function refuseAfterHandOver({ db, actor, now }: Scope): Promise<HandedOver> {
-  const over = await handedOver(db, actor.businessId);
-  if (over.moneyHeld)
+export async function refuseAfterHandOver({ db, actor, now }: Scope): Promise<Takeover> {
+  const handover = await takeoverOf(db, actor.businessId);
+  if (handover.payoutsOnHold)
     throw new AppError(
       'payouts_paused',
       'There was money in this account before it was shown to be yours. It is safe; write to us, and we look at it before any of it leaves',
     );
-  const opensAt = payoutsOpenAt(over.at, now);
-  if (!opensAt) return over;
+  const opensAt = payoutsOpenAt(handover.at, now);
+  if (!opensAt) return handover;
   throw new AppError(
     'payout_account_new',
     `This account has only just been shown to be yours. To protect you, no money leaves it until ${formatDate(dateIn(opensAt))} at ${timeIn(opensAt)}`,
@@ -55,17 +58,21 @@ export async function refuseAfterHandOver({ db, actor, now }: Scope): Promise<Ha
   );
 }
 
-async function knownBefore(scope: Scope, span: Span, tos: readonly To[]): Promise<Set<string>> {
+async function accountsKnownBefore(
+  scope: Scope,
+  span: Span,
+  accounts: readonly PayeeAccount[],
+): Promise<Set<string>> {
   const { businessId } = scope.actor;
   const { vault } = scope;
   const profile = await profileOf(scope.db, businessId);
   const own = payoutsOpenAt(profile.payout_changed_at, scope.now) ? null : await payToOf(profile, vault);
-  const known = new Set(own ? [nameOf(own)] : []);
-  const ends = tos.map(({ accountNumber }) => accountNumber.slice(-4));
+  const known = new Set(own ? [accountKey(own)] : []);
+  const ends = accounts.map(({ accountNumber }) => accountNumber.slice(-4));
   for (const row of await accountsPaid(scope.db, businessId, span, ends)) {
     const place = accountPlace(businessId, row.id);
     const accountNumber = await vault.open(businessId, place, row.account_number_sealed);
-    known.add(nameOf({ bankCode: row.bank_code, accountNumber }));
+    known.add(accountKey({ bankCode: row.bank_code, accountNumber }));
   }
   return known;
 }

@@ -11,42 +11,46 @@ import { refuseAfterHandOver } from './known.ts';
 import { accountOfStaff } from './staff.ts';
 
 type Request = z.output<typeof newWithdrawal>;
-type To = { bankCode: string; accountNumber: string; accountName: string | null };
+type PayeeAccount = { bankCode: string; accountNumber: string; accountName: string | null };
 
 /**
  * Account a withdrawal goes to: the entered one, the business's own or the saved one of a member of staff.
  * Throws `payout_account_new` for the business's own account within a day of its change, however it was
  * given.
  */
-export function payeeOf(scope: Scope, currency: Currency, request: Request): Promise<To> | To {
-  if (request.type === 'self-withdraw') return toOneself(scope, request);
-  if (request.accountNumber === SAVED_ACCOUNT) return toStaff(scope, currency, request.staffId ?? '');
-  return typed(request);
+export function payeeOf(
+  scope: Scope,
+  currency: Currency,
+  request: Request,
+): Promise<PayeeAccount> | PayeeAccount {
+  if (request.type === 'self-withdraw') return ownAccountOf(scope, request);
+  if (request.accountNumber === SAVED_ACCOUNT) return staffAccountOf(scope, currency, request.staffId ?? '');
+  return enteredAccount(request);
 }
 
-const typed = ({ bankCode, accountNumber, accountName }: Request): To => ({
+const enteredAccount = ({ bankCode, accountNumber, accountName }: Request): PayeeAccount => ({
   bankCode,
   accountNumber,
   accountName: accountName || null,
 });
 
 // The account and when it was changed are of one row: what is read of the one holds for the other.
-async function toOneself(scope: Scope, request: Request): Promise<To> {
+async function ownAccountOf(scope: Scope, request: Request): Promise<PayeeAccount> {
   const profile = await profileOf(scope.db, scope.actor.businessId);
   const own = await payToOf(profile, scope.vault);
   const isOwn = request.accountNumber === OWN_ACCOUNT || request.accountNumber === own?.accountNumber;
-  if (!isOwn) return typed(request);
+  if (!isOwn) return enteredAccount(request);
   if (!own) throw fieldError('accountNumber', 'Add your payout account in the settings first');
   const opensAt = payoutsOpenAt(profile.payout_changed_at, scope.now);
   // Where the account changed hands that is the reason, and may block it for longer.
   if (opensAt) await refuseAfterHandOver(scope);
   if (opensAt) throw tooNew(opensAt);
-  if (request.accountNumber !== OWN_ACCOUNT) return typed(request);
+  if (request.accountNumber !== OWN_ACCOUNT) return enteredAccount(request);
   if (own.bankCode === '') throw fieldError('accountNumber', 'Add your payout account in the settings first');
   return own;
 }
 
-async function toStaff(scope: Scope, currency: Currency, id: string): Promise<To> {
+async function staffAccountOf(scope: Scope, currency: Currency, id: string): Promise<PayeeAccount> {
   return accountOfStaff(scope, await staffById(scope.db, scope.actor.businessId, currency, id));
 }
 

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { texts } from '../texts.ts';
 import type { Picture } from '../thread/messages.ts';
-import { fileOf } from './picture.ts';
+import { loadFile } from './picture.ts';
 
 /** A PDF by its name; browsers show it best in a tab of its own. */
 export function PdfTile({ picture }: { picture: Picture }) {
@@ -14,7 +14,7 @@ export function PdfTile({ picture }: { picture: Picture }) {
     const tab = window.open('', '_blank');
     setPending(true);
     try {
-      const file = await fileOf(picture);
+      const file = await loadFile(picture);
       // The bytes are untrusted: the type keeps them from being opened as a page.
       const url = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }));
       if (tab) tab.location.href = url;
@@ -31,7 +31,7 @@ export function PdfTile({ picture }: { picture: Picture }) {
       <span className="min-w-0 flex-1 truncate font-semibold text-sm" title={picture.name}>
         {picture.name}
       </span>
-      <Button look="outline" size="sm" pending={pending} onClick={() => void open()}>
+      <Button variant="outline" size="sm" pending={pending} onClick={() => void open()}>
         {texts.picture.open}
       </Button>
     </span>

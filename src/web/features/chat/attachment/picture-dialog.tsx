@@ -1,13 +1,13 @@
 import { Dialog } from '#web/ui/dialog.tsx';
 import { texts } from '../texts.ts';
 import type { Picture } from '../thread/messages.ts';
-import { useShownPicture } from './picture.ts';
+import { usePictureUrl } from './picture.ts';
 
 type PictureDialogProps = { picture: Picture; open: boolean; onClose: () => void };
 
 /** A picture as large as the screen lets it be; it scrolls where it is larger. */
 export function PictureDialog({ picture, open, onClose }: PictureDialogProps) {
-  const { url } = useShownPicture(open ? picture : null);
+  const { url } = usePictureUrl(open ? picture : null);
   return (
     <Dialog open={open} onClose={onClose} title={picture.name} width="lg">
       {url && (

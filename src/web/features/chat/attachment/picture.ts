@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { MAX_UPLOAD_BYTES } from '#contract/files.ts';
-import { toSendablePhoto } from '#web/lib/files/shrink-photo.ts';
+import { toUploadablePhoto } from '#web/lib/files/shrink-photo.ts';
 import { readPicture } from '../api.ts';
 import { texts } from '../texts.ts';
 import type { Picture } from '../thread/messages.ts';
@@ -25,7 +25,7 @@ const isPicture = (file: File) =>
 const isDocument = (file: File) => isPdf({ name: file.name, file });
 
 /** The first picture or PDF among what was chosen, pasted or dropped, made small enough to send; or why there is none. */
-export async function takePicture(
+export async function pickAttachment(
   files: readonly File[],
 ): Promise<{ picture: Picture; notice: string | null } | { refused: string }> {
   const first = files.find((file) => isPicture(file) || isDocument(file));
@@ -39,36 +39,36 @@ export async function takePicture(
 
 // Most browsers cannot read a phone's HEIC, but the server can.
 async function sendable(file: File): Promise<File | null> {
-  return (await toSendablePhoto(file)) ?? (isHeic(file) ? file : null);
+  return (await toUploadablePhoto(file)) ?? (isHeic(file) ? file : null);
 }
 
 /** Its bytes, from here or from the server. Throws where neither has them. */
-export async function fileOf(picture: Picture): Promise<File> {
+export async function loadFile(picture: Picture): Promise<File> {
   if (picture.file) return picture.file;
   if (!picture.path) throw new Error('a picture is here or kept by the server');
   return readPicture(picture.path, picture.name);
 }
 
-export type Shown = { url: string | null; failed: boolean };
+export type PictureUrl = { url: string | null; failed: boolean };
 
 /** An address under which this browser can show a picture, for as long as it does. */
-export function useShownPicture(picture: Picture | null, wanted = true): Shown {
-  const [shown, setShown] = useState<Shown>({ url: null, failed: false });
+export function usePictureUrl(picture: Picture | null, enabled = true): PictureUrl {
+  const [state, setShown] = useState<PictureUrl>({ url: null, failed: false });
   useEffect(() => {
-    if (!picture || !wanted || isPdf(picture)) return;
+    if (!picture || !enabled || isPdf(picture)) return;
     let url: string | null = null;
-    let gone = false;
+    let isUnmounted = false;
     const show = (file: File) => {
-      if (gone) return;
+      if (isUnmounted) return;
       url = URL.createObjectURL(file);
       setShown({ url, failed: false });
     };
-    fileOf(picture).then(show, () => !gone && setShown({ url: null, failed: true }));
+    loadFile(picture).then(show, () => !isUnmounted && setShown({ url: null, failed: true }));
     return () => {
-      gone = true;
+      isUnmounted = true;
       setShown({ url: null, failed: false });
       if (url) URL.revokeObjectURL(url);
     };
-  }, [picture, wanted]);
-  return shown;
+  }, [picture, enabled]);
+  return state;
 }

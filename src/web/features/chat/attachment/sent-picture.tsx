@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { texts } from '../texts.ts';
 import type { Picture } from '../thread/messages.ts';
-import { useShownPicture } from './picture.ts';
+import { usePictureUrl } from './picture.ts';
 
 type SentPictureProps = { picture: Picture; className?: string; onPress?: () => void };
 
@@ -13,11 +13,11 @@ type SentPictureProps = { picture: Picture; className?: string; onPress?: () => 
 export function SentPicture({ picture, className, onPress }: SentPictureProps) {
   const [wanted, setWanted] = useState(() => picture.file !== undefined || !savesData());
   const [broken, setBroken] = useState<Picture | null>(null);
-  const { url, failed } = useShownPicture(picture, wanted);
+  const { url, failed } = usePictureUrl(picture, wanted);
   const alt = texts.picture.sent(picture.name);
   if (!wanted)
     return (
-      <Button look="outline" size="sm" className="mb-2" onClick={() => setWanted(true)}>
+      <Button variant="outline" size="sm" className="mb-2" onClick={() => setWanted(true)}>
         {texts.picture.show}
       </Button>
     );

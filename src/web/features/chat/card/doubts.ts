@@ -6,45 +6,45 @@ import {
   amountOf,
   type CardItem,
   type CardValues,
-  known,
+  definedMessages,
   totalsOfCard,
   toValues,
-  type Words,
+  type FieldMessages,
 } from './rules.ts';
 
 /** Below this a reading is shown as doubtful. */
-const SURE = 0.8;
+const CONFIDENCE_THRESHOLD = 0.8;
 
-const words = cardTexts.doubts;
+const labels = cardTexts.doubts;
 
-type Read = { outcome: Outcome; draft: Draft; extraction: Extraction | null; currency: Currency };
+type DoubtInput = { outcome: Outcome; draft: Draft; extraction: Extraction | null; currency: Currency };
 
 /**
  * Fields the assistant did not find or was unsure of, with a message beside each. A whole line's key is
  * `items.0`.
  */
-export function doubtsOf({ outcome, draft, extraction, currency }: Read): Words {
-  const all: Words = {
-    name: draft.customerName === null ? words.missing : undefined,
-    email: draft.customerEmail === null ? words.noEmail : undefined,
-    dueDate: draft.dueDate === null ? words.missing : undefined,
-    currency: draft.currency === null ? words.missing : undefined,
+export function doubtsOf({ outcome, draft, extraction, currency }: DoubtInput): FieldMessages {
+  const all: FieldMessages = {
+    name: draft.customerName === null ? labels.missing : undefined,
+    email: draft.customerEmail === null ? labels.noEmail : undefined,
+    dueDate: draft.dueDate === null ? labels.missing : undefined,
+    currency: draft.currency === null ? labels.missing : undefined,
     total: totalDoubt(draft, extraction, currency),
   };
-  if (draft.items.length === 0) all['items.0.description'] = words.missing;
+  if (draft.items.length === 0) all['items.0.description'] = labels.missing;
   for (const [at, item] of draft.items.entries()) {
-    if (item.description === null) all[`items.${at}.description`] = words.missing;
-    if (item.rate === null) all[`items.${at}.rate`] = words.missing;
-    if (item.quantity === null) all[`items.${at}.quantity`] = words.check;
+    if (item.description === null) all[`items.${at}.description`] = labels.missing;
+    if (item.rate === null) all[`items.${at}.rate`] = labels.missing;
+    if (item.quantity === null) all[`items.${at}.quantity`] = labels.check;
   }
-  for (const [field, said] of Object.entries(extraction ? unsure(draft, extraction) : {}))
-    all[field] ??= said;
-  const asked = outcome.asks && fieldsAsked[outcome.asks];
-  if (asked) all[asked] ??= words.check;
-  return known(all);
+  for (const [field, text] of Object.entries(extraction ? unsure(draft, extraction) : {}))
+    all[field] ??= text;
+  const askedField = outcome.asks && fieldByQuestion[outcome.asks];
+  if (askedField) all[askedField] ??= labels.check;
+  return definedMessages(all);
 }
 
-const fieldsAsked: Partial<Record<NonNullable<Outcome['asks']>, string>> = {
+const fieldByQuestion: Partial<Record<NonNullable<Outcome['asks']>, string>> = {
   customerName: 'name',
   customerEmail: 'email',
   currency: 'currency',
@@ -55,43 +55,43 @@ const fieldsAsked: Partial<Record<NonNullable<Outcome['asks']>, string>> = {
 };
 
 /** Fields extracted with low confidence and unchanged in the draft. */
-function unsure(draft: Draft, read: Extraction): Words {
-  const isUnsure = (field: string) => (read.confidence[field] ?? 1) < SURE;
+function unsure(draft: Draft, read: Extraction): FieldMessages {
+  const isUnsure = (field: string) => (read.confidence[field] ?? 1) < CONFIDENCE_THRESHOLD;
   const same = (field: 'customerName' | 'customerEmail' | 'dueDate' | 'currency') =>
     draft[field] !== null && draft[field] === read[field] && isUnsure(field);
-  const all: Words = {
-    name: same('customerName') ? words.check : undefined,
-    email: same('customerEmail') ? words.check : undefined,
-    dueDate: same('dueDate') ? words.check : undefined,
-    currency: same('currency') ? words.check : undefined,
-    taxRate: draft.taxRate > 0 && isUnsure('tax') ? words.check : undefined,
-    discount: draft.discount && isUnsure('discount') ? words.check : undefined,
-    total: isUnsure('total') ? words.check : undefined,
+  const all: FieldMessages = {
+    name: same('customerName') ? labels.check : undefined,
+    email: same('customerEmail') ? labels.check : undefined,
+    dueDate: same('dueDate') ? labels.check : undefined,
+    currency: same('currency') ? labels.check : undefined,
+    taxRate: draft.taxRate > 0 && isUnsure('tax') ? labels.check : undefined,
+    discount: draft.discount && isUnsure('discount') ? labels.check : undefined,
+    total: isUnsure('total') ? labels.check : undefined,
   };
   if (draft.dueDate !== null && draft.dueDate !== read.dueDate)
-    all.dueDate = read.dueDate === null ? words.usualDue : words.otherDue;
+    all.dueDate = read.dueDate === null ? labels.usualDue : labels.otherDue;
   for (const [at, item] of draft.items.entries()) {
     const line = read.items[at];
     const asRead = line?.description === item.description && line.rate === item.rate;
-    if (asRead && isUnsure(`items.${at}`)) all[`items.${at}`] = words.line;
+    if (asRead && isUnsure(`items.${at}`)) all[`items.${at}`] = labels.line;
   }
   return all;
 }
 
 function totalDoubt(draft: Draft, read: Extraction | null, currency: Currency): string | undefined {
   const total = amountOf(read ? read.total : draft.total);
-  const isWhole = draft.items.every(({ rate }) => rate !== null);
+  const hasAllRates = draft.items.every(({ rate }) => rate !== null);
   const computed = totalsOfCard(toValues(draft)).total;
-  if (total === null || !isWhole || total === computed) return undefined;
-  return words.total(formatMoney(total, currency), formatMoney(computed, currency));
+  if (total === null || !hasAllRates || total === computed) return undefined;
+  return labels.total(formatMoney(total, currency), formatMoney(computed, currency));
 }
 
 /**
  * Doubts still open: one is dropped when its field changes, and follows its line. `before` holds the original
  * values.
  */
-export function openDoubts(doubts: Words, before: CardValues, now: CardValues): Words {
-  const open: Words = {};
+export function openDoubts(doubts: FieldMessages, before: CardValues, now: CardValues): FieldMessages {
+  const open: FieldMessages = {};
   for (const [field, said] of Object.entries(doubts)) {
     const [, place, part] = /^items\.(\d+)(?:\.(\w+))?$/.exec(field) ?? [];
     if (place !== undefined) {
@@ -127,30 +127,30 @@ export type Fact = { name: string; value: string };
 
 /** Facts on the source document that have no field on the invoice. */
 export function factsOf(read: Extraction, draft: Draft, date: (day: string) => string): Fact[] {
-  const { paper } = cardTexts;
+  const { paper: sourceTexts } = cardTexts;
   const money = (amount: number) => moneyOf(amount, read.currency);
   const day = (value: string) => (isCalendarDate(value) ? date(value) : value);
-  const isOurs = read.currency === null || ours(read.currency) !== null;
+  const isOurs = read.currency === null || supportedCurrency(read.currency) !== null;
   const facts: (Fact | null)[] = [
-    fact(paper.vendor, read.vendorName),
-    fact(paper.number, read.invoiceNumber),
-    fact(paper.date, read.date && day(read.date)),
-    read.dueDate === draft.dueDate ? null : fact(paper.due, read.dueDate && day(read.dueDate)),
-    isOurs ? null : fact(paper.currency, read.currency && paper.notInvoiced(read.currency)),
-    read.total === null || isOurs ? null : fact(paper.total, money(read.total)),
-    fact(paper.withholding, read.withholding && money(read.withholding)),
-    fact(paper.paid, read.amountPaid && money(read.amountPaid)),
+    fact(sourceTexts.vendor, read.vendorName),
+    fact(sourceTexts.number, read.invoiceNumber),
+    fact(sourceTexts.date, read.date && day(read.date)),
+    read.dueDate === draft.dueDate ? null : fact(sourceTexts.due, read.dueDate && day(read.dueDate)),
+    isOurs ? null : fact(sourceTexts.currency, read.currency && sourceTexts.notInvoiced(read.currency)),
+    read.total === null || isOurs ? null : fact(sourceTexts.total, money(read.total)),
+    fact(sourceTexts.withholding, read.withholding && money(read.withholding)),
+    fact(sourceTexts.paid, read.amountPaid && money(read.amountPaid)),
   ];
   return facts.filter((one) => one !== null);
 }
 
-const ours = (code: string): Currency | null => currencies.find((one) => one === code) ?? null;
+const supportedCurrency = (code: string): Currency | null => currencies.find((one) => one === code) ?? null;
 
 const fact = (name: string, value: string | 0 | null): Fact | null => (value ? { name, value } : null);
 
 function moneyOf(major: number, currency: string | null): string {
   const amount = amountOf(major);
-  const own = currency === null ? null : ours(currency);
+  const own = currency === null ? null : supportedCurrency(currency);
   if (amount !== null && own) return formatMoney(amount, own);
   const figure = major.toLocaleString('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   return `${currency ?? ''} ${figure}`.trim();

@@ -5,19 +5,23 @@ import { call } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cardTexts } from '../texts.ts';
 
-const MOST = 3;
+const MAX_SUGGESTIONS = 3;
 const SHORTEST_NAME = 2;
 
-type KnownEmailsProps = { name: string; currency: Currency; onPick: (name: string, email: string) => void };
+type EmailSuggestionsProps = {
+  name: string;
+  currency: Currency;
+  onPick: (name: string, email: string) => void;
+};
 
 /** Addresses of customers by that name, for one the assistant did not find. */
-export function KnownEmails({ name, currency, onPick }: KnownEmailsProps) {
+export function EmailSuggestions({ name, currency, onPick }: EmailSuggestionsProps) {
   const search = name.trim();
   const { data } = useQuery({
-    queryKey: ['customers.list', currency, { search, limit: MOST }],
+    queryKey: ['customers.list', currency, { search, limit: MAX_SUGGESTIONS }],
     enabled: search.length >= SHORTEST_NAME,
     queryFn: ({ signal }) =>
-      call(customers.list, { params: { currency }, query: { search, limit: MOST } }, { signal }),
+      call(customers.list, { params: { currency }, query: { search, limit: MAX_SUGGESTIONS } }, { signal }),
   });
   const found = data?.data.customers ?? [];
   return (
@@ -26,7 +30,7 @@ export function KnownEmails({ name, currency, onPick }: KnownEmailsProps) {
         {found.map((customer) => (
           <Button
             key={customer.id}
-            look="outline"
+            variant="outline"
             size="sm"
             className="max-w-full"
             onClick={() => onPick(customer.name, customer.email)}

@@ -14,7 +14,7 @@ type CardFieldProps = {
 
 /** A field of a proposal; a doubtful one says so by icon and words. */
 export function CardField({ label, error, doubt, className, group = false, children }: CardFieldProps) {
-  const hint = doubt && <Doubt told={doubt} />;
+  const hint = doubt && <Doubt text={doubt} />;
   return (
     <Field
       label={label}
@@ -28,11 +28,11 @@ export function CardField({ label, error, doubt, className, group = false, child
   );
 }
 
-export function Doubt({ told }: { told: string }) {
+export function Doubt({ text }: { text: string }) {
   return (
     <span className="flex items-start gap-1.5 font-medium text-13 text-warn">
       <Eye aria-hidden className="mt-px size-4 shrink-0" />
-      {told}
+      {text}
     </span>
   );
 }

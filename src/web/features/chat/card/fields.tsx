@@ -15,18 +15,18 @@ type CardFieldsProps = {
   card: CardFieldValues;
   asksCurrency: boolean;
   /** Addresses that could stand in the empty one. */
-  known?: ReactNode;
+  emailSuggestions?: ReactNode;
 };
 
 /** Every field of a proposed invoice. */
-export function CardFields({ card, asksCurrency, known }: CardFieldsProps) {
+export function CardFields({ card, asksCurrency, emailSuggestions }: CardFieldsProps) {
   const { values, change, errors, doubts, currency } = card;
   const { fields } = cardTexts;
-  const about = (field: string) => ({ error: errors[field], doubt: doubts[field] });
+  const feedback = (field: string) => ({ error: errors[field], doubt: doubts[field] });
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <CardField label={fields.name} {...about('name')}>
+        <CardField label={fields.name} {...feedback('name')}>
           <Input
             maxLength={120}
             value={values.name}
@@ -34,7 +34,7 @@ export function CardFields({ card, asksCurrency, known }: CardFieldsProps) {
           />
         </CardField>
         <div className="min-w-0">
-          <CardField label={fields.email} {...about('email')}>
+          <CardField label={fields.email} {...feedback('email')}>
             <Input
               type="email"
               autoComplete="off"
@@ -42,11 +42,11 @@ export function CardFields({ card, asksCurrency, known }: CardFieldsProps) {
               onChange={(event) => change({ email: event.target.value })}
             />
           </CardField>
-          {values.email === '' && known}
+          {values.email === '' && emailSuggestions}
         </div>
       </div>
       {asksCurrency && (
-        <CardField label={fields.currency} {...about('currency')} group>
+        <CardField label={fields.currency} {...feedback('currency')} group>
           <RadioCards
             label={fields.currency}
             value={values.currency ?? ''}
@@ -64,7 +64,7 @@ export function CardFields({ card, asksCurrency, known }: CardFieldsProps) {
             at={at}
             currency={currency}
             doubt={doubts[`items.${at}`]}
-            about={(field) => about(`items.${at}.${field}`)}
+            feedback={(field) => feedback(`items.${at}.${field}`)}
             onChange={(next) =>
               change({ items: values.items.map((old) => (old === item ? { ...old, ...next } : old)) })
             }
@@ -77,7 +77,7 @@ export function CardFields({ card, asksCurrency, known }: CardFieldsProps) {
         ))}
         {errors.items && <p className="font-medium text-13 text-bad">{errors.items}</p>}
         <Button
-          look="outline"
+          variant="outline"
           size="sm"
           className="justify-self-start"
           onClick={() => change({ items: [...values.items, newCardItem()] })}
@@ -87,7 +87,7 @@ export function CardFields({ card, asksCurrency, known }: CardFieldsProps) {
         </Button>
       </fieldset>
       <div className="grid gap-4 sm:grid-cols-3">
-        <CardField label={fields.due} {...about('dueDate')}>
+        <CardField label={fields.due} {...feedback('dueDate')}>
           <Input
             type="date"
             className="appearance-none"
@@ -95,7 +95,7 @@ export function CardFields({ card, asksCurrency, known }: CardFieldsProps) {
             onChange={(event) => change({ dueDate: event.target.value })}
           />
         </CardField>
-        <CardField label={fields.tax} {...about('taxRate')}>
+        <CardField label={fields.tax} {...feedback('taxRate')}>
           <Input
             inputMode="decimal"
             autoComplete="off"
@@ -105,7 +105,7 @@ export function CardFields({ card, asksCurrency, known }: CardFieldsProps) {
             onChange={(event) => change({ taxRate: event.target.value.replace(/[^\d.]/g, '').slice(0, 6) })}
           />
         </CardField>
-        <CardField label={discountLabel(values.discountBps)} {...about('discount')}>
+        <CardField label={discountLabel(values.discountBps)} {...feedback('discount')}>
           <MoneyInput
             currency={currency}
             value={values.discountBps === null ? values.discount : totalsOfCard(values).discount}

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import type { Draft, Outcome } from '#contract/assistant.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Failure, TooLate } from '../proposal/expired.tsx';
+import { FailureNotice, ExpiredNotice } from '../proposal/expired.tsx';
 import { CreatedNote } from '../proposal/outcome.tsx';
 import { cardTexts, confirmTexts } from '../texts.ts';
 import { type Conversation, useThread } from '../thread/conversation.ts';
 import type { Message, Source } from '../thread/messages.ts';
-import { KnownEmails } from './email-suggestions.tsx';
+import { EmailSuggestions } from './email-suggestions.tsx';
 import { CardFields } from './fields.tsx';
 import { CardSheet } from './sheet.tsx';
-import { Paper } from './source-document.tsx';
-import { Warnings } from './source-warnings.tsx';
+import { SourceDocument } from './source-document.tsx';
+import { SourceWarnings } from './source-warnings.tsx';
 import { CardTotals } from './totals.tsx';
 import { type Card, useCard } from './use-card.ts';
 
@@ -22,7 +22,7 @@ type InvoiceCardProps = {
   source: Source | null;
   isOver: boolean;
   /** Whether it was decided here, by a press. */
-  onPressed: (pressed: boolean) => void;
+  onDecided: (pressed: boolean) => void;
   conversation: Conversation;
 };
 
@@ -33,33 +33,35 @@ export function InvoiceCard({
   draft,
   source,
   isOver,
-  onPressed,
+  onDecided,
   conversation,
 }: InvoiceCardProps) {
-  const own = useCurrency();
-  const card = useCard({ message, outcome, draft, source, isOver, own, conversation });
+  const ownCurrency = useCurrency();
+  const card = useCard({ message, outcome, draft, source, isOver, ownCurrency, conversation });
   const [refusals, setRefusals] = useState(0);
-  if (card.made) return <CreatedNote made={card.made} conversation={conversation} />;
+  if (card.created) return <CreatedNote invoice={card.created} conversation={conversation} />;
   const submit = async () => {
-    if (card.pending || card.tooLate) return;
-    onPressed(true);
+    if (card.pending || card.expiredReason) return;
+    onDecided(true);
     if (await card.create()) return;
-    onPressed(false);
+    onDecided(false);
     setRefusals((before) => before + 1);
   };
   return (
     <CardSheet
-      open={Object.keys(card.doubts).length}
-      beside={source && <Paper picture={source.picture} extraction={source.extraction} draft={draft} />}
+      doubtCount={Object.keys(card.doubts).length}
+      source={
+        source && <SourceDocument picture={source.picture} extraction={source.extraction} draft={draft} />
+      }
       refusals={refusals}
       onSubmit={() => void submit()}
     >
-      {source?.extraction && <Warnings warnings={source.extraction.warnings} />}
+      {source?.extraction && <SourceWarnings warnings={source.extraction.warnings} />}
       <CardFields
         card={card}
         asksCurrency={draft.currency === null}
-        known={
-          <KnownEmails
+        emailSuggestions={
+          <EmailSuggestions
             name={card.values.name}
             currency={card.currency}
             onPick={(name, email) => card.change({ name, email })}
@@ -67,9 +69,9 @@ export function InvoiceCard({
         }
       />
       <CardTotals values={card.values} currency={card.currency} doubt={card.doubts.total} />
-      {card.failure && <Failure told={card.failure} />}
-      {card.tooLate ? (
-        <TooLate told={card.tooLate} onAgain={card.again} />
+      {card.failure && <FailureNotice text={card.failure} />}
+      {card.expiredReason ? (
+        <ExpiredNotice text={card.expiredReason} onRetry={card.retryProposal} />
       ) : (
         <Buttons card={card} hasProposal={outcome.proposalId !== null} conversation={conversation} />
       )}
@@ -85,7 +87,7 @@ function Buttons({ card, hasProposal, conversation }: ButtonsProps) {
     <div className="flex flex-wrap justify-end gap-2.5 max-sm:flex-col-reverse">
       {hasProposal && (
         <Button
-          look="outline"
+          variant="outline"
           aria-disabled={busy || card.pending}
           onClick={() => conversation.send(confirmTexts.cancel)}
         >

@@ -13,13 +13,13 @@ type CardItemRowProps = {
   currency: Currency;
   /** Doubt about the line as a whole. */
   doubt: string | undefined;
-  about: (field: string) => { error: string | undefined; doubt: string | undefined };
+  feedback: (field: string) => { error: string | undefined; doubt: string | undefined };
   onChange: (change: Partial<CardItem>) => void;
   onRemove: (() => void) | null;
 };
 
 /** One line of a proposed invoice. */
-export function CardItemRow({ item, at, currency, doubt, about, onChange, onRemove }: CardItemRowProps) {
+export function CardItemRow({ item, at, currency, doubt, feedback, onChange, onRemove }: CardItemRowProps) {
   const { fields } = cardTexts;
   return (
     <div
@@ -27,7 +27,7 @@ export function CardItemRow({ item, at, currency, doubt, about, onChange, onRemo
       aria-label={cardTexts.item(at + 1)}
       className="grid grid-cols-[5rem_minmax(0,1fr)_auto] items-start gap-3 rounded-control border border-line p-3"
     >
-      <CardField label={fields.description} {...about('description')} className="col-span-2">
+      <CardField label={fields.description} {...feedback('description')} className="col-span-2">
         <Input
           maxLength={300}
           value={item.description}
@@ -45,7 +45,7 @@ export function CardItemRow({ item, at, currency, doubt, about, onChange, onRemo
       ) : (
         <span />
       )}
-      <CardField label={fields.quantity} {...about('quantity')}>
+      <CardField label={fields.quantity} {...feedback('quantity')}>
         <Input
           inputMode="decimal"
           autoComplete="off"
@@ -56,12 +56,12 @@ export function CardItemRow({ item, at, currency, doubt, about, onChange, onRemo
           }
         />
       </CardField>
-      <CardField label={fields.rate} {...about('rate')}>
+      <CardField label={fields.rate} {...feedback('rate')}>
         <MoneyInput currency={currency} value={item.rate} onChange={(rate) => onChange({ rate })} />
       </CardField>
       {doubt && (
         <p className="col-span-3">
-          <Doubt told={doubt} />
+          <Doubt text={doubt} />
         </p>
       )}
     </div>

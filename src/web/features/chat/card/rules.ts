@@ -25,9 +25,9 @@ export type CardValues = {
 };
 
 /** Messages beside fields, by field name; an item's are `items.0.rate`. */
-export type Words = Partial<Record<string, string>>;
+export type FieldMessages = Partial<Record<string, string>>;
 
-const errorWords = cardTexts.errors;
+const errorTexts = cardTexts.errors;
 
 export const newCardItem = (): CardItem => ({
   key: crypto.randomUUID(),
@@ -88,29 +88,29 @@ export function totalsOfCard({ items, taxRate, discount, discountBps }: CardValu
  * What keeps the invoice from being created. `today` is the business's; `needsEmail` where the form's own rules hold, which
  * know no customer without an address.
  */
-export function checkCard(values: CardValues, today: CalendarDate, needsEmail = false): Words {
+export function checkCard(values: CardValues, today: CalendarDate, needsEmail = false): FieldMessages {
   const totals = totalsOfCard(values);
-  const words: Words = {
-    name: values.name.trim() === '' ? errorWords.name : problem(newInvoice.shape.clientName, values.name),
+  const messages: FieldMessages = {
+    name: values.name.trim() === '' ? errorTexts.name : problem(newInvoice.shape.clientName, values.name),
     email: values.email.trim() === '' && !needsEmail ? undefined : problem(emailAddress, values.email),
     dueDate: dueDateProblem(values.dueDate, today),
-    taxRate: readTaxRate(values.taxRate) === null ? errorWords.tax : undefined,
-    discount: totals.discount > totals.subtotal ? errorWords.discount : undefined,
-    items: values.items.length === 0 ? errorWords.nothing : undefined,
+    taxRate: readTaxRate(values.taxRate) === null ? errorTexts.tax : undefined,
+    discount: totals.discount > totals.subtotal ? errorTexts.discount : undefined,
+    items: values.items.length === 0 ? errorTexts.nothing : undefined,
   };
   for (const [at, item] of values.items.entries()) {
-    words[`items.${at}.description`] = problem(newItem.shape.description, item.description);
-    words[`items.${at}.quantity`] = readQuantity(item.quantity) === null ? errorWords.quantity : undefined;
-    words[`items.${at}.rate`] = problem(positiveAmount, item.rate ?? ZERO);
+    messages[`items.${at}.description`] = problem(newItem.shape.description, item.description);
+    messages[`items.${at}.quantity`] = readQuantity(item.quantity) === null ? errorTexts.quantity : undefined;
+    messages[`items.${at}.rate`] = problem(positiveAmount, item.rate ?? ZERO);
   }
   const readable = values.items.every((item) => item.rate !== null && readQuantity(item.quantity) !== null);
-  if (readable && totals.subtotal === 0) words.items ??= errorWords.tooLarge;
-  return known(words);
+  if (readable && totals.subtotal === 0) messages.items ??= errorTexts.tooLarge;
+  return definedMessages(messages);
 }
 
 function dueDateProblem(dueDate: string, today: CalendarDate): string | undefined {
-  if (!isCalendarDate(dueDate)) return errorWords.due;
-  return dueDate < today ? errorWords.pastDue : undefined;
+  if (!isCalendarDate(dueDate)) return errorTexts.due;
+  return dueDate < today ? errorTexts.pastDue : undefined;
 }
 
 /** The card as the server takes it; only for one that has been checked. */
@@ -189,6 +189,6 @@ function problem(schema: Schema, value: unknown): string | undefined {
 }
 
 /** Drops fields without a message. */
-export function known(words: Words): Words {
-  return Object.fromEntries(Object.entries(words).filter(([, word]) => word !== undefined));
+export function definedMessages(messages: FieldMessages): FieldMessages {
+  return Object.fromEntries(Object.entries(messages).filter(([, message]) => message !== undefined));
 }

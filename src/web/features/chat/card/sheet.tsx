@@ -4,9 +4,9 @@ import { cardTexts } from '../texts.ts';
 
 type CardSheetProps = {
   /** The number of doubtful fields. */
-  open: number;
+  doubtCount: number;
   /** The source document. */
-  beside?: ReactNode;
+  source?: ReactNode;
   /** Counts failed submits: each moves focus to the first invalid field. */
   refusals: number;
   onSubmit: () => void;
@@ -14,7 +14,7 @@ type CardSheetProps = {
 };
 
 /** The frame of a proposed invoice: title, source document and form. */
-export function CardSheet({ open, beside, refusals, onSubmit, children }: CardSheetProps) {
+export function CardSheet({ doubtCount, source, refusals, onSubmit, children }: CardSheetProps) {
   const form = useRef<HTMLFormElement>(null);
   const headingId = useId();
   useEffect(() => {
@@ -35,11 +35,13 @@ export function CardSheet({ open, beside, refusals, onSubmit, children }: CardSh
         </h2>
         <p className="mt-0.5 text-muted text-sm">
           {cardTexts.intro}
-          {open > 0 && <span className="font-medium text-warn"> {cardTexts.doubts.some(open)}</span>}
+          {doubtCount > 0 && (
+            <span className="font-medium text-warn"> {cardTexts.doubts.some(doubtCount)}</span>
+          )}
         </p>
       </header>
-      <div className={cn(beside && 'grid md:grid-cols-[13rem_minmax(0,1fr)]')}>
-        {beside}
+      <div className={cn(source && 'grid md:grid-cols-[13rem_minmax(0,1fr)]')}>
+        {source}
         <form
           ref={form}
           noValidate

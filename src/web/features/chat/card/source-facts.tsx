@@ -4,7 +4,7 @@ import { cardTexts } from '../texts.ts';
 import { factsOf } from './doubts.ts';
 
 /** Facts on the source document that the invoice does not show. */
-export function PaperFacts({ extraction, draft }: { extraction: Extraction; draft: Draft }) {
+export function SourceFacts({ extraction, draft }: { extraction: Extraction; draft: Draft }) {
   const facts = factsOf(extraction, draft, formatDate);
   if (facts.length === 0) return null;
   return (

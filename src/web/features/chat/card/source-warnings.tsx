@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { cardTexts } from '../texts.ts';
 
 /** Warnings about the source document. */
-export function Warnings({ warnings }: { warnings: readonly string[] }) {
+export function SourceWarnings({ warnings }: { warnings: readonly string[] }) {
   if (warnings.length === 0) return null;
   return (
     <div className="flex items-start gap-2.5 rounded-control bg-warn-bg px-3.5 py-3 text-sm">

@@ -35,7 +35,7 @@ export function CardTotals({ values, currency, doubt }: CardTotalsProps) {
       </dl>
       {doubt && (
         <p className="mt-2">
-          <Doubt told={doubt} />
+          <Doubt text={doubt} />
         </p>
       )}
     </div>

@@ -6,55 +6,55 @@ import type { Conversation } from '../thread/conversation.ts';
 import type { Message, Source } from '../thread/messages.ts';
 import type { CardValues } from './rules.ts';
 import { useCardValues } from './use-card-values.ts';
-import { usePlainCreation } from './use-direct-creation.ts';
+import { useDirectCreation } from './use-direct-creation.ts';
 
-type CardOf = {
+type CardInput = {
   message: Message;
   outcome: Outcome;
   draft: Draft;
   source: Source | null;
   isOver: boolean;
-  own: Currency;
+  ownCurrency: Currency;
   conversation: Conversation;
 };
 
 /** A proposed invoice under correction, and its creation. */
-export function useCard({ message, outcome, draft, source, isOver, own, conversation }: CardOf) {
+export function useCard({ message, outcome, draft, source, isOver, ownCurrency, conversation }: CardInput) {
   const proposal = useConfirm(message, conversation, isOver);
-  const plain = usePlainCreation(message.id ?? message.key);
+  const direct = useDirectCreation(message.id ?? message.key);
   const hasProposal = outcome.proposalId !== null;
-  const way = hasProposal ? proposal : plain;
+  const creation = hasProposal ? proposal : direct;
   // Without an address the assistant creates it: it gets the customer's name, and proposes the card as it
   // stands.
-  const asksWhose = !hasProposal && outcome.asks === 'customerName';
-  const goesOnWith = ({ email }: CardValues) => asksWhose && email.trim() === '';
+  const needsCustomerName = !hasProposal && outcome.asks === 'customerName';
+  const continuesWith = ({ email }: CardValues) => needsCustomerName && email.trim() === '';
   const fields = useCardValues({
     outcome,
     draft,
     extraction: source?.extraction ?? null,
-    own,
-    carried: message.carried,
-    needsEmail: (values) => !hasProposal && !goesOnWith(values),
+    ownCurrency,
+    corrections: message.corrections,
+    needsEmail: (values) => !hasProposal && !continuesWith(values),
   });
   const { values, currency } = fields;
-  const goesOn = goesOnWith(values);
+  const continuesInChat = continuesWith(values);
 
   const change = (next: Partial<CardValues>) => {
-    way.setFailure(null);
+    creation.setFailure(null);
     fields.change(next);
   };
   const create = async (): Promise<boolean> => {
     if (!fields.isComplete()) {
-      way.setFailure(cardTexts.incomplete);
+      creation.setFailure(cardTexts.incomplete);
       return false;
     }
-    if (goesOn) {
+    if (continuesInChat) {
       conversation.send(values.name.trim(), null, values);
       return true;
     }
     const refusal = hasProposal
       ? await proposal.confirm(fields.isChanged() ? fields.written() : undefined)
-      : await plain.create(values, currency);
+      : await direct.create(values, currency);
     fields.refuse(refusal);
     return refusal === null;
   };
@@ -65,12 +65,12 @@ export function useCard({ message, outcome, draft, source, isOver, own, conversa
     create,
     errors: fields.errors,
     doubts: fields.doubts,
-    pending: way.pending,
-    failure: way.failure,
-    made: plain.made,
-    goesOn,
-    tooLate: hasProposal ? proposal.tooLate : null,
-    again: () => conversation.askAgain(message.key, fields.isChanged() ? values : undefined),
+    pending: creation.pending,
+    failure: creation.failure,
+    created: direct.made,
+    goesOn: continuesInChat,
+    expiredReason: hasProposal ? proposal.expiredReason : null,
+    retryProposal: () => conversation.askAgain(message.key, fields.isChanged() ? values : undefined),
   };
 }
 

@@ -6,62 +6,62 @@ import { invoices } from '#contract/invoices.ts';
 import type { Currency } from '#core/money.ts';
 import { call, messageOf } from '#web/lib/api.ts';
 import { readJson, storage } from '#web/lib/storage.ts';
-import type { Made } from '../markdown/tokens.ts';
-import { readTouched } from '../proposal/invalidate-queries.ts';
+import type { InvoiceLink } from '../markdown/tokens.ts';
+import { invalidateAffectedQueries } from '../proposal/invalidate-queries.ts';
 import { cardTexts } from '../texts.ts';
 import { type CardValues, toInvoice } from './rules.ts';
 
-const KEPT = 'chat:created';
-const MOST_KEPT = 50;
-const madeByMessage = z.record(z.string(), z.object({ id: z.string(), number: z.string() }));
+const STORAGE_KEY = 'chat:created';
+const MAX_STORED = 50;
+const createdByMessage = z.record(z.string(), z.object({ id: z.string(), number: z.string() }));
 
 /**
  * Creates a card that has no proposal, because too little was read for one, the way the form would: once, however often the
  * button is pressed or the page loaded again.
  */
-export function usePlainCreation(messageId: string) {
-  const [made, setMade] = useState<Made | null>(() => keptMade()[messageId] ?? null);
+export function useDirectCreation(messageId: string) {
+  const [created, setCreated] = useState<InvoiceLink | null>(() => readCreated()[messageId] ?? null);
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const queries = useQueryClient();
 
   /** Answers the refusal; null when it is created. */
-  const create = async (wanted: CardValues, currency: Currency): Promise<unknown> => {
+  const create = async (values: CardValues, currency: Currency): Promise<unknown> => {
     setPending(true);
     setFailure(null);
     try {
       const { data } = await call(
         invoices.create,
-        { params: { currency }, body: toInvoice(wanted) },
+        { params: { currency }, body: toInvoice(values) },
         { idempotencyKey: `chat:${messageId}` },
       );
-      const now = { id: data.id, number: data.invoiceNumber };
-      keepMade(messageId, now);
-      setMade(now);
+      const invoice = { id: data.id, number: data.invoiceNumber };
+      saveCreated(messageId, invoice);
+      setCreated(invoice);
       return null;
     } catch (error) {
-      setFailure(wordsFor(error));
+      setFailure(failureText(error));
       return error;
     } finally {
       setPending(false);
-      readTouched(queries);
+      invalidateAffectedQueries(queries);
     }
   };
-  return { create, made, pending, failure, setFailure };
+  return { create, made: created, pending, failure, setFailure };
 }
 
-function wordsFor(error: unknown): string {
+function failureText(error: unknown): string {
   if (error instanceof ApiError && error.code === 'idempotency_key_reused') return cardTexts.already;
-  const told = messageOf(error, '');
-  return told === '' ? cardTexts.failed : `${cardTexts.failed}: ${told}`;
+  const reason = messageOf(error, '');
+  return reason === '' ? cardTexts.failed : `${cardTexts.failed}: ${reason}`;
 }
 
-function keptMade(): Record<string, Made> {
-  const kept = madeByMessage.safeParse(readJson(KEPT));
-  return kept.success ? kept.data : {};
+function readCreated(): Record<string, InvoiceLink> {
+  const stored = createdByMessage.safeParse(readJson(STORAGE_KEY));
+  return stored.success ? stored.data : {};
 }
 
-function keepMade(messageId: string, made: Made): void {
-  const all = Object.entries({ ...keptMade(), [messageId]: made }).slice(-MOST_KEPT);
-  storage.write(KEPT, JSON.stringify(Object.fromEntries(all)));
+function saveCreated(messageId: string, invoice: InvoiceLink): void {
+  const all = Object.entries({ ...readCreated(), [messageId]: invoice }).slice(-MAX_STORED);
+  storage.write(STORAGE_KEY, JSON.stringify(Object.fromEntries(all)));
 }

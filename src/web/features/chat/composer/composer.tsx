@@ -13,18 +13,18 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState }
 import { MAX_PROMPT } from '#contract/assistant.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { isPdf, useShownPicture } from '../attachment/picture.ts';
+import { isPdf, usePictureUrl } from '../attachment/picture.ts';
 import { texts } from '../texts.ts';
 import type { Picture } from '../thread/messages.ts';
 import { isComposing } from './is-composing.ts';
 import { type Mode, ModeSwitch } from './mode-switch.tsx';
 import type { ComposerState } from './use-composer.ts';
 
-const HIGHEST_PX = 200;
+const MAX_HEIGHT_PX = 200;
 
 type ComposerProps = {
   state: ComposerState;
-  box: RefObject<HTMLTextAreaElement | null>;
+  textarea: RefObject<HTMLTextAreaElement | null>;
   busy: boolean;
   mode: Mode;
   onMode: (mode: Mode) => void;
@@ -35,9 +35,9 @@ type ComposerProps = {
 };
 
 /** Where a message is written: text, a picture, and what becomes of them. */
-export function Composer({ state, box, busy, mode, onMode, onStop, onEditLast, onDone }: ComposerProps) {
+export function Composer({ state, textarea, busy, mode, onMode, onStop, onEditLast, onDone }: ComposerProps) {
   const { text, setText, picture, notice, preparing, tooLong } = state;
-  useGrowing(box, text);
+  useAutoHeight(textarea, text);
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
@@ -71,7 +71,7 @@ export function Composer({ state, box, busy, mode, onMode, onStop, onEditLast, o
         </p>
       )}
       <textarea
-        ref={box}
+        ref={textarea}
         rows={1}
         aria-label={texts.box}
         placeholder={texts.placeholder}
@@ -113,13 +113,13 @@ function SendButtons({ state, busy, onStop, onDone }: SendButtonsProps) {
   return (
     <span className="ml-auto flex gap-1.5">
       {busy && state.ready && (
-        <IconButton label={texts.sendNext} look="outline" onClick={next} className="rounded-full">
+        <IconButton label={texts.sendNext} variant="outline" onClick={next} className="rounded-full">
           <ListPlus aria-hidden />
         </IconButton>
       )}
       <IconButton
         label={busy ? texts.stop : texts.send}
-        look="primary"
+        variant="primary"
         aria-disabled={!busy && !state.ready}
         onClick={press}
         className="rounded-full"
@@ -171,7 +171,7 @@ function FileButtons({ onFiles }: { onFiles: (files: File[]) => void }) {
 }
 
 function Preview({ picture, onRemove }: { picture: Picture; onRemove: () => void }) {
-  const { url } = useShownPicture(picture);
+  const { url } = usePictureUrl(picture);
   const [broken, setBroken] = useState<string | null>(null);
   const isShown = url !== null && url !== broken;
   return (
@@ -205,12 +205,12 @@ function NamedFile({ picture }: { picture: Picture }) {
   );
 }
 
-function useGrowing(box: RefObject<HTMLTextAreaElement | null>, text: string): void {
+function useAutoHeight(textarea: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
-    const element = box.current;
+    const element = textarea.current;
     if (!element) return;
     element.style.setProperty('height', 'auto');
-    element.style.setProperty('height', `${Math.min(element.scrollHeight, HIGHEST_PX)}px`);
-  }, [box, text]);
+    element.style.setProperty('height', `${Math.min(element.scrollHeight, MAX_HEIGHT_PX)}px`);
+  }, [textarea, text]);
 }

@@ -1,42 +1,42 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAX_PROMPT } from '#contract/assistant.ts';
 import { draft, useDraft } from '#web/lib/forms/draft.ts';
-import { takePicture } from '../attachment/picture.ts';
+import { pickAttachment } from '../attachment/picture.ts';
 import { isRecord, type Picture } from '../thread/messages.ts';
-import { keptPicture } from './saved-picture.ts';
+import { savedPicture } from './saved-picture.ts';
 
 /** The message being written: text that survives a reload, and a picture. */
 export function useComposer(draftName: string, onSend: (text: string, picture: Picture | null) => void) {
-  const [text, setText] = useState(() => kept(draftName));
-  const [picture, setPicture] = useState(() => keptPicture.read(draftName));
+  const [text, setText] = useState(() => savedText(draftName));
+  const [picture, setPicture] = useState(() => savedPicture.read(draftName));
   const [notice, setNotice] = useState<string | null>(null);
   const [preparing, setPreparing] = useState(false);
-  const [sendsNext, setSendsNext] = useState(false);
+  const [sendsWhenReady, setSendsWhenReady] = useState(false);
   useDraft(draftName, { text });
-  useKeptOnLeave(draftName, text);
-  useEffect(() => void keptPicture.write(draftName, picture), [draftName, picture]);
+  useSaveOnUnmount(draftName, text);
+  useEffect(() => void savedPicture.write(draftName, picture), [draftName, picture]);
 
   const attach = async (files: readonly File[]) => {
     if (files.length === 0) return;
     setNotice(null);
     setPreparing(true);
-    const taken = await takePicture(files);
+    const attachment = await pickAttachment(files);
     setPreparing(false);
-    if ('refused' in taken) {
-      setSendsNext(false);
-      return setNotice(taken.refused);
+    if ('refused' in attachment) {
+      setSendsWhenReady(false);
+      return setNotice(attachment.refused);
     }
-    setPicture(taken.picture);
-    setNotice(taken.notice);
+    setPicture(attachment.picture);
+    setNotice(attachment.notice);
   };
-  const words = text.trim();
-  const tooLong = words.length > MAX_PROMPT;
-  const ready = (words !== '' || picture !== null) && !tooLong && !preparing;
+  const trimmed = text.trim();
+  const tooLong = trimmed.length > MAX_PROMPT;
+  const ready = (trimmed !== '' || picture !== null) && !tooLong && !preparing;
   const send = () => {
     // Sent with its picture as soon as that is ready: who pressed Enter need not press again.
-    setSendsNext(preparing && !tooLong);
+    setSendsWhenReady(preparing && !tooLong);
     if (!ready) return false;
-    onSend(words, picture);
+    onSend(trimmed, picture);
     setText('');
     setPicture(null);
     setNotice(null);
@@ -44,7 +44,7 @@ export function useComposer(draftName: string, onSend: (text: string, picture: P
     return true;
   };
   useEffect(() => {
-    if (sendsNext && ready) send();
+    if (sendsWhenReady && ready) send();
   });
   const removePicture = () => {
     setPicture(null);
@@ -55,13 +55,13 @@ export function useComposer(draftName: string, onSend: (text: string, picture: P
 
 export type ComposerState = ReturnType<typeof useComposer>;
 
-function kept(name: string): string {
+function savedText(name: string): string {
   const stored = draft.read(name);
   return isRecord(stored) && typeof stored.text === 'string' ? stored.text : '';
 }
 
 // Going to another page of the app leaves before half a second is over, too.
-function useKeptOnLeave(name: string, text: string): void {
+function useSaveOnUnmount(name: string, text: string): void {
   const latest = useRef(text);
   latest.current = text;
   useEffect(() => () => draft.write(name, { text: latest.current }), [name]);

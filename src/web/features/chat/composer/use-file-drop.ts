@@ -2,24 +2,24 @@ import { useEffect, useRef, useState } from 'react';
 
 /** Takes files dropped anywhere on the page; true while some are held over it. */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
-  const [over, setOver] = useState(false);
+  const [isDragging, setDragging] = useState(false);
   const latest = useRef(onFiles);
   latest.current = onFiles;
   useEffect(() => {
     let depth = 0;
     const listen = (
       name: 'dragenter' | 'dragover' | 'dragleave' | 'drop',
-      hear: (event: DragEvent) => void,
+      handler: (event: DragEvent) => void,
     ) => {
       const onlyFiles = (event: DragEvent) => {
-        if (event.dataTransfer?.types.includes('Files')) hear(event);
+        if (event.dataTransfer?.types.includes('Files')) handler(event);
       };
       addEventListener(name, onlyFiles);
       return () => removeEventListener(name, onlyFiles);
     };
     const count = (step: number) => {
       depth = Math.max(0, depth + step);
-      setOver(depth > 0);
+      setDragging(depth > 0);
     };
     const stops = [
       listen('dragenter', () => count(1)),
@@ -36,5 +36,5 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
       for (const stop of stops) stop();
     };
   }, []);
-  return over;
+  return isDragging;
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /** Makes the page reach down to the window's end, so that the box to write in stands there from the first message on. */
-export function useRoom(page: RefObject<HTMLElement | null>): void {
+export function useFillHeight(page: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = page.current;
     if (!element) return;
@@ -11,8 +11,8 @@ export function useRoom(page: RefObject<HTMLElement | null>): void {
     };
     fit();
     // Notices above the page come and go.
-    const moved = new ResizeObserver(fit);
-    moved.observe(element.parentElement ?? element);
-    return () => moved.disconnect();
+    const resizeObserver = new ResizeObserver(fit);
+    resizeObserver.observe(element.parentElement ?? element);
+    return () => resizeObserver.disconnect();
   }, [page]);
 }

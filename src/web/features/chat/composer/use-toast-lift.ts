@@ -6,21 +6,21 @@ const SPARE_PX = 12;
  * Keeps toasts above an element at the window's end, where they would lie over its buttons, and what takes the focus out from
  * under it.
  */
-export function useToastLift(below: RefObject<HTMLElement | null>): void {
+export function useToastLift(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { style } = document.documentElement;
     const fit = () => {
-      const height = below.current?.offsetHeight ?? 0;
-      const fromEnd = below.current ? Number.parseFloat(getComputedStyle(below.current).bottom) || 0 : 0;
+      const height = element.current?.offsetHeight ?? 0;
+      const fromEnd = element.current ? Number.parseFloat(getComputedStyle(element.current).bottom) || 0 : 0;
       style.setProperty('--toast-lift', `${height}px`);
       style.setProperty('scroll-padding-bottom', `${height + fromEnd + SPARE_PX}px`);
     };
-    const sized = new ResizeObserver(fit);
-    if (below.current) sized.observe(below.current);
+    const resizeObserver = new ResizeObserver(fit);
+    if (element.current) resizeObserver.observe(element.current);
     return () => {
-      sized.disconnect();
+      resizeObserver.disconnect();
       style.removeProperty('--toast-lift');
       style.removeProperty('scroll-padding-bottom');
     };
-  }, [below]);
+  }, [element]);
 }

@@ -3,7 +3,7 @@ import { lexer, type Token, type Tokens } from 'marked';
 import { createContext, memo, type MouseEvent, type ReactNode, useContext } from 'react';
 import { cn } from '#web/ui/cn.ts';
 import { texts } from '../texts.ts';
-import { is, plainText } from './tokens.ts';
+import { is, decodeEntities } from './tokens.ts';
 
 type MarkdownProps = {
   text: string;
@@ -32,8 +32,8 @@ export const Markdown = memo(function Markdown({ text, opensWhatsApp = false, cl
 const blocks = (tokens: readonly Token[]): ReactNode[] =>
   tokens.map((token, at) => <Block key={`${at}-${token.type}`} token={token} />);
 
-const inline = (tokens: readonly Token[] | undefined, otherwise: string): ReactNode =>
-  tokens ? tokens.map((token, at) => <Inline key={`${at}-${token.type}`} token={token} />) : otherwise;
+const inline = (tokens: readonly Token[] | undefined, fallback: string): ReactNode =>
+  tokens ? tokens.map((token, at) => <Inline key={`${at}-${token.type}`} token={token} />) : fallback;
 
 function Block({ token }: { token: Token }): ReactNode {
   if (is<Tokens.Heading>(token, 'heading'))
@@ -52,7 +52,7 @@ function Block({ token }: { token: Token }): ReactNode {
     return <pre className="overflow-x-auto whitespace-pre-wrap text-sm">{token.text}</pre>;
   if (token.type === 'space' || token.type === 'def') return null;
   if (token.type === 'hr') return <hr className="border-line" />;
-  if (is<Tokens.Text>(token, 'text')) return <span>{inline(token.tokens, plainText(token.text))}</span>;
+  if (is<Tokens.Text>(token, 'text')) return <span>{inline(token.tokens, decodeEntities(token.text))}</span>;
   return <p className="whitespace-pre-line">{token.raw.trim()}</p>;
 }
 
@@ -62,17 +62,17 @@ function List({ list }: { list: Tokens.List }) {
       {blocks(item.tokens)}
     </li>
   ));
-  const look = 'grid gap-1.5 pl-5';
-  if (!list.ordered) return <ul className={cn(look, 'list-disc')}>{items}</ul>;
+  const listClass = 'grid gap-1.5 pl-5';
+  if (!list.ordered) return <ul className={cn(listClass, 'list-disc')}>{items}</ul>;
   return (
-    <ol start={Number(list.start) || 1} className={cn(look, 'list-decimal')}>
+    <ol start={Number(list.start) || 1} className={cn(listClass, 'list-decimal')}>
       {items}
     </ol>
   );
 }
 
 // A shadow at an edge behind which there is more.
-const moreAside =
+const scrollShadow =
   '[background:linear-gradient(to_right,var(--surface)_30%,transparent)_left/2rem_100%_local_no-repeat,linear-gradient(to_left,var(--surface)_30%,transparent)_right/2rem_100%_local_no-repeat,linear-gradient(to_right,var(--line),transparent)_left/0.5rem_100%_scroll_no-repeat,linear-gradient(to_left,var(--line),transparent)_right/0.5rem_100%_scroll_no-repeat]';
 
 const sides = { left: 'text-left', center: 'text-center', right: 'text-right' };
@@ -84,7 +84,7 @@ function DataTable({ table }: { table: Tokens.Table }) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
       tabIndex={0}
       aria-label={texts.table}
-      className={cn('-mx-1 overflow-x-auto px-1 [overflow-wrap:normal]', moreAside)}
+      className={cn('-mx-1 overflow-x-auto px-1 [overflow-wrap:normal]', scrollShadow)}
     >
       <table className="w-full border-collapse text-sm max-md:text-13">
         <thead>
@@ -139,8 +139,8 @@ function Inline({ token }: { token: Token }): ReactNode {
   if (is<Tokens.Link>(token, 'link'))
     return <AnyLink href={token.href}>{inline(token.tokens, token.text)}</AnyLink>;
   if (token.type === 'br') return <br />;
-  if (is<Tokens.Text>(token, 'text')) return inline(token.tokens, plainText(token.text));
-  if (is<Tokens.Escape>(token, 'escape')) return plainText(token.text);
+  if (is<Tokens.Text>(token, 'text')) return inline(token.tokens, decodeEntities(token.text));
+  if (is<Tokens.Escape>(token, 'escape')) return decodeEntities(token.text);
   return token.raw;
 }
 

@@ -4,52 +4,58 @@ export function is<T extends Token>(token: Token, type: T['type']): token is T {
   return token.type === type;
 }
 
-const named: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
 
 /** Entities are the only HTML that is read. */
-export const plainText = (text: string) =>
-  text.replace(/&(amp|lt|gt|quot|#39);/g, (code) => named[code] ?? code);
+export const decodeEntities = (text: string) =>
+  text.replace(/&(amp|lt|gt|quot|#39);/g, (code) => entities[code] ?? code);
 
 /** The words alone, as they are copied into a message or read out. */
-export function plainWords(text: string): string {
+export function plainTextOf(text: string): string {
   return lexer(text)
-    .map((token) => wordsOf(token).trim())
-    .filter((words) => words !== '')
+    .map((token) => tokenText(token).trim())
+    .filter((texts) => texts !== '')
     .join('\n\n');
 }
 
-function wordsOf(token: Token): string {
+function tokenText(token: Token): string {
   if (is<Tokens.List>(token, 'list'))
-    return token.items.map((item) => item.tokens.map(wordsOf).join('').trim()).join('\n');
+    return token.items.map((item) => item.tokens.map(tokenText).join('').trim()).join('\n');
   if (is<Tokens.Table>(token, 'table')) return [row(token.header), ...token.rows.map(row)].join('\n');
-  if ('tokens' in token && token.tokens) return token.tokens.map(wordsOf).join('');
-  if ('text' in token && typeof token.text === 'string') return plainText(token.text);
+  if ('tokens' in token && token.tokens) return token.tokens.map(tokenText).join('');
+  if ('text' in token && typeof token.text === 'string') return decodeEntities(token.text);
   return token.type === 'br' ? '\n' : '';
 }
 
 const row = (cells: readonly Tokens.TableCell[]) =>
-  cells.map(({ tokens }) => tokens.map(wordsOf).join('')).join(': ');
+  cells.map(({ tokens }) => tokens.map(tokenText).join('')).join(': ');
 
 /** An invoice that a reply leads to, called what the link calls it. */
-export type Made = { id: string; number: string };
+export type InvoiceLink = { id: string; number: string };
 
 const INVOICE_LINK = /^\/dashboard\/invoices\?invoice=([\w-]+)$/;
 
 /** The invoices a reply leads to, each once and in order. */
-export function invoicesIn(text: string): Made[] {
-  const found = new Map<string, Made>();
-  const look = (token: Token) => {
+export function invoiceLinksIn(text: string): InvoiceLink[] {
+  const found = new Map<string, InvoiceLink>();
+  const visit = (token: Token) => {
     if (is<Tokens.Link>(token, 'link')) {
       const id = INVOICE_LINK.exec(token.href)?.[1];
-      if (id && !found.has(id)) found.set(id, { id, number: wordsOf(token).trim() });
+      if (id && !found.has(id)) found.set(id, { id, number: tokenText(token).trim() });
     }
-    for (const part of partsOf(token)) look(part);
+    for (const part of childTokens(token)) visit(part);
   };
-  for (const token of lexer(text)) look(token);
+  for (const token of lexer(text)) visit(token);
   return [...found.values()];
 }
 
-function partsOf(token: Token): readonly Token[] {
+function childTokens(token: Token): readonly Token[] {
   if (is<Tokens.List>(token, 'list')) return token.items;
   if (is<Tokens.Table>(token, 'table'))
     return [...token.header, ...token.rows.flat()].flatMap((cell) => cell.tokens);

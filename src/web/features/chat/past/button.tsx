@@ -7,7 +7,7 @@ import { pastTexts } from '../texts.ts';
 // Loaded on demand: dialogs are heavy, and this one is rarely opened.
 const PastDialog = lazy(() => import('./dialog.tsx').then((file) => ({ default: file.PastDialog })));
 
-export const ALL = 'all';
+export const LIST = 'all';
 
 /** Leads to the conversations that were put away; which one is open stands in the address. */
 export function PastButton() {
@@ -17,7 +17,7 @@ export function PastButton() {
       <IconButton
         label={pastTexts.button}
         className="text-muted"
-        onClick={() => setUrl({ earlier: ALL }, { push: true })}
+        onClick={() => setUrl({ earlier: LIST }, { push: true })}
       >
         <History aria-hidden />
       </IconButton>

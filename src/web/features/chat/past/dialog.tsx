@@ -6,14 +6,14 @@ import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
-import { readEarlier, readThread } from '../api.ts';
+import { listPastThreads, readThread } from '../api.ts';
 import { PdfTile } from '../attachment/pdf-tile.tsx';
 import { isPdf } from '../attachment/picture.ts';
 import { SentPicture } from '../attachment/sent-picture.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { pastTexts, texts } from '../texts.ts';
-import { type Message, shownText, withoutMarker } from '../thread/messages.ts';
-import { ALL } from './button.tsx';
+import { type Message, displayText, withoutMarker } from '../thread/messages.ts';
+import { LIST } from './button.tsx';
 
 type PastDialogProps = { shown: string; onShow: (id: string) => void };
 
@@ -21,20 +21,20 @@ type PastDialogProps = { shown: string; onShow: (id: string) => void };
 export function PastDialog({ shown, onShow }: PastDialogProps) {
   return (
     <Dialog open onClose={() => onShow('')} title={pastTexts.title} width="lg">
-      {shown === ALL ? (
-        <List onShow={onShow} />
+      {shown === LIST ? (
+        <PastThreadList onShow={onShow} />
       ) : (
-        <Earlier key={shown} id={shown} onBack={() => onShow(ALL)} />
+        <PastThread key={shown} id={shown} onBack={() => onShow(LIST)} />
       )}
     </Dialog>
   );
 }
 
-function List({ onShow }: { onShow: (id: string) => void }) {
+function PastThreadList({ onShow }: { onShow: (id: string) => void }) {
   const currency = useCurrency();
   const { data, isError, refetch } = useQuery({
     queryKey: ['assistant.threads', currency],
-    queryFn: () => readEarlier(currency),
+    queryFn: () => listPastThreads(currency),
   });
   if (isError) return <ErrorState title={pastTexts.failed} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
@@ -66,7 +66,7 @@ function List({ onShow }: { onShow: (id: string) => void }) {
   );
 }
 
-function Earlier({ id, onBack }: { id: string; onBack: () => void }) {
+function PastThread({ id, onBack }: { id: string; onBack: () => void }) {
   const currency = useCurrency();
   const { data, isError, refetch } = useQuery({
     queryKey: ['assistant.thread', currency, id],
@@ -78,7 +78,7 @@ function Earlier({ id, onBack }: { id: string; onBack: () => void }) {
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button look="outline" size="sm" onClick={onBack} ref={back}>
+        <Button variant="outline" size="sm" onClick={onBack} ref={back}>
           <ArrowLeft aria-hidden />
           {pastTexts.back}
         </Button>
@@ -87,13 +87,13 @@ function Earlier({ id, onBack }: { id: string; onBack: () => void }) {
       {isError && <ErrorState title={pastTexts.threadFailed} onRetry={() => void refetch()} />}
       {!data && !isError && <Loading />}
       {data?.map((message) => (
-        <Said key={message.key} message={message} />
+        <PastMessage key={message.key} message={message} />
       ))}
     </div>
   );
 }
 
-function Said({ message }: { message: Message }) {
+function PastMessage({ message }: { message: Message }) {
   const { role, text, picture } = message;
   if (role === 'assistant')
     return (
@@ -110,7 +110,7 @@ function Said({ message }: { message: Message }) {
       className="ml-auto w-fit max-w-[85%] rounded-card rounded-br-sm bg-primary-soft px-4 py-2.5 [overflow-wrap:anywhere]"
     >
       {picture && (isPdf(picture) ? <PdfTile picture={picture} /> : <SentPicture picture={picture} />)}
-      <p className="whitespace-pre-wrap">{shownText(message)}</p>
+      <p className="whitespace-pre-wrap">{displayText(message)}</p>
     </article>
   );
 }

@@ -2,31 +2,31 @@ import type { Draft } from '#contract/assistant.ts';
 import type { Currency } from '#core/money.ts';
 import { confirmProposal } from '../api.ts';
 import type { CardValues } from '../card/rules.ts';
-import { invoicesIn } from '../markdown/tokens.ts';
+import { invoiceLinksIn } from '../markdown/tokens.ts';
 import { cardTexts } from '../texts.ts';
 import type { Picture } from '../thread/messages.ts';
 import { newMessage, type ThreadStore } from '../thread/store.ts';
 
-type Asking = {
-  send: (text: string, picture: Picture | null, carried?: CardValues) => void;
-  edit: (key: string, text: string, carried?: CardValues) => void;
+type SendActions = {
+  send: (text: string, picture: Picture | null, corrections?: CardValues) => void;
+  edit: (key: string, text: string, corrections?: CardValues) => void;
 };
 
 /** Actions on proposals: confirm one, or have it proposed again. */
-export function createProposals(
+export function createProposalActions(
   currency: Currency,
   { get, update, find }: ThreadStore,
-  { send, edit }: Asking,
+  { send, edit }: SendActions,
 ) {
   /** Lets a proposal happen, corrected where `draft` is given, and adds what the assistant says of it. Throws `ApiError`. */
   async function confirm(proposalId: string, draft?: Draft): Promise<void> {
-    const { kept: _, ...reply } = await confirmProposal(currency, proposalId, draft);
+    const { savedPicture: _, ...reply } = await confirmProposal(currency, proposalId, draft);
     // A replayed confirmation returns the reply of the first one.
     if (get().messages.some(({ id }) => id !== null && id === reply.id)) return;
-    const said = newMessage({ role: 'assistant', text: '', picture: null, state: 'done' });
+    const message = newMessage({ role: 'assistant', text: '', picture: null, state: 'done' });
     update({
-      messages: [...get().messages, { ...said, ...reply }],
-      heard: { key: said.key, text: reply.text },
+      messages: [...get().messages, { ...message, ...reply }],
+      announcement: { key: message.key, text: reply.text },
     });
   }
 
@@ -34,18 +34,18 @@ export function createProposals(
    * Requests a proposal again; `corrections` were made on its card. A request that depends on earlier
    * messages is repeated in its own place, so that nothing is counted twice.
    */
-  function askAgain(replyKey: string, carried?: CardValues): void {
+  function retryProposal(replyKey: string, corrections?: CardValues): void {
     const { messages } = get();
-    const [made] = invoicesIn(find(replyKey)?.text ?? '');
+    const [invoice] = invoiceLinksIn(find(replyKey)?.text ?? '');
     // A follow-up to a completed action: repeating the full request would do that action twice.
-    if (find(replyKey)?.outcome?.does) return made && send(cardTexts.sendWords(made.number), null);
+    if (find(replyKey)?.outcome?.does) return invoice && send(cardTexts.sendWords(invoice.number), null);
     const at = messages.findIndex(({ key }) => key === replyKey);
     const question = messages.slice(0, Math.max(at, 0)).findLast(({ role }) => role === 'user');
     if (!question) return;
     const isLast = messages.findLast(({ role }) => role === 'user') === question;
-    const leansOnBefore = messages[at]?.outcome?.intent === 'edit_draft';
-    if (isLast || leansOnBefore) edit(question.key, question.text, carried);
-    else send(question.text, question.picture, carried);
+    const dependsOnHistory = messages[at]?.outcome?.intent === 'edit_draft';
+    if (isLast || dependsOnHistory) edit(question.key, question.text, corrections);
+    else send(question.text, question.picture, corrections);
   }
-  return { confirm, askAgain };
+  return { confirm, askAgain: retryProposal };
 }

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import type { Action } from '#contract/assistant.ts';
 import { Button } from '#web/ui/button.tsx';
-import { invoicesIn } from '../markdown/tokens.ts';
+import { invoiceLinksIn } from '../markdown/tokens.ts';
 import { confirmTexts } from '../texts.ts';
 import { type Conversation, useThread } from '../thread/conversation.ts';
 import type { Message } from '../thread/messages.ts';
-import { Failure, TooLate } from './expired.tsx';
+import { FailureNotice, ExpiredNotice } from './expired.tsx';
 import { useConfirm } from './use-confirm.ts';
 
 type ConfirmCardProps = {
@@ -13,19 +13,19 @@ type ConfirmCardProps = {
   action: Action | null;
   isOver: boolean;
   /** Whether it was decided here, by a press. */
-  onPressed: (pressed: boolean) => void;
+  onDecided: (pressed: boolean) => void;
   conversation: Conversation;
 };
 
 /** A proposed action: the reply above says what, one press does it. */
-export function ConfirmCard({ message, action, isOver, onPressed, conversation }: ConfirmCardProps) {
-  const { confirm, pending, failure, tooLate } = useConfirm(message, conversation, isOver);
+export function ConfirmCard({ message, action, isOver, onDecided, conversation }: ConfirmCardProps) {
+  const { confirm, pending, failure, expiredReason } = useConfirm(message, conversation, isOver);
   const { busy } = useThread(conversation);
   const questionId = useId();
-  const count = invoicesIn(message.text).length;
-  const press = async () => {
-    onPressed(true);
-    if ((await confirm()) !== null) onPressed(false);
+  const count = invoiceLinksIn(message.text).length;
+  const submit = async () => {
+    onDecided(true);
+    if ((await confirm()) !== null) onDecided(false);
   };
   const name = action ? confirmTexts.press[action](count) : confirmTexts.other;
   return (
@@ -33,8 +33,8 @@ export function ConfirmCard({ message, action, isOver, onPressed, conversation }
       aria-label={name}
       className="mt-1 flex w-fit max-w-full flex-wrap items-center gap-x-4 gap-y-2.5 rounded-card border border-line-strong bg-surface px-4 py-3 shadow-e2 max-sm:w-full"
     >
-      {tooLate ? (
-        <TooLate told={tooLate} onAgain={() => conversation.askAgain(message.key)} />
+      {expiredReason ? (
+        <ExpiredNotice text={expiredReason} onRetry={() => conversation.askAgain(message.key)} />
       ) : (
         <>
           <p id={questionId} className="min-w-40 flex-1 text-muted text-sm">
@@ -42,7 +42,7 @@ export function ConfirmCard({ message, action, isOver, onPressed, conversation }
           </p>
           <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>button]:flex-1">
             <Button
-              look="outline"
+              variant="outline"
               size="sm"
               aria-disabled={busy || pending}
               onClick={() => conversation.send(confirmTexts.cancel)}
@@ -51,15 +51,15 @@ export function ConfirmCard({ message, action, isOver, onPressed, conversation }
             </Button>
             <Button
               size="sm"
-              look={action === 'delete_invoice' ? 'danger' : 'primary'}
+              variant={action === 'delete_invoice' ? 'danger' : 'primary'}
               pending={pending}
               aria-describedby={questionId}
-              onClick={() => void press()}
+              onClick={() => void submit()}
             >
               {name}
             </Button>
           </span>
-          {failure && <Failure told={failure} />}
+          {failure && <FailureNotice text={failure} />}
         </>
       )}
     </section>

@@ -3,14 +3,14 @@ import { Button } from '#web/ui/button.tsx';
 import { confirmTexts } from '../texts.ts';
 
 /** A proposal that can no longer be confirmed, with a button to request it again. */
-export function TooLate({ told, onAgain }: { told: string; onAgain: () => void }) {
+export function ExpiredNotice({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div role="status" className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
       <p className="flex min-w-40 flex-1 items-start gap-2 text-sm">
         <History aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-        {told}
+        {text}
       </p>
-      <Button look="outline" size="sm" onClick={onAgain}>
+      <Button variant="outline" size="sm" onClick={onRetry}>
         <RotateCcw aria-hidden />
         {confirmTexts.again}
       </Button>
@@ -18,11 +18,11 @@ export function TooLate({ told, onAgain }: { told: string; onAgain: () => void }
   );
 }
 
-export function Failure({ told }: { told: string }) {
+export function FailureNotice({ text }: { text: string }) {
   return (
     <p role="alert" className="flex w-full items-start gap-1.5 font-medium text-13 text-bad">
       <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
-      {told}
+      {text}
     </p>
   );
 }

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-const TOUCHED = ['invoices', 'analytics', 'dashboard', 'payments', 'customers', 'activities'];
+const AFFECTED_MODULES = ['invoices', 'analytics', 'dashboard', 'payments', 'customers', 'activities'];
 
 /** Invalidates every query that an action in the chat may change. */
-export function readTouched(queries: QueryClient): void {
+export function invalidateAffectedQueries(queries: QueryClient): void {
   void queries.invalidateQueries({
-    predicate: ({ queryKey }) => TOUCHED.includes(String(queryKey[0]).split('.')[0] ?? ''),
+    predicate: ({ queryKey }) => AFFECTED_MODULES.includes(String(queryKey[0]).split('.')[0] ?? ''),
   });
 }

@@ -3,8 +3,8 @@ import { Skeleton } from '#web/ui/states.tsx';
 import type { Conversation } from '../thread/conversation.ts';
 import type { Message, Source } from '../thread/messages.ts';
 import { ConfirmCard } from './confirm-card.tsx';
-import { Decided } from './outcome.tsx';
-import { proposedBy, type Standing } from './state.ts';
+import { ProposalOutcome } from './outcome.tsx';
+import { proposedAction, type ProposalStatus } from './state.ts';
 
 // Most conversations propose nothing, and the card loads the whole contract of invoices.
 const InvoiceCard = lazy(() =>
@@ -14,31 +14,31 @@ const InvoiceCard = lazy(() =>
 type ProposalProps = {
   message: Message;
   source: Source | null;
-  standing: Standing;
+  status: ProposalStatus;
   /** The reply that decided it. */
-  by: Message | null;
+  reply: Message | null;
   /** No message follows that reply. */
   isLast: boolean;
   conversation: Conversation;
 };
 
 /** The action a reply proposes: reviewed and confirmed by the owner, never executed by itself. */
-export function Proposal({ message, source, standing, by, isLast, conversation }: ProposalProps) {
+export function Proposal({ message, source, status, reply, isLast, conversation }: ProposalProps) {
   const [pressed, setPressed] = useState(false);
   const { outcome, state } = message;
   if (state !== 'done' || !outcome) return null;
-  const action = proposedBy(message);
+  const action = proposedAction(message);
   const isInvoice = outcome.intent === 'create_invoice' || outcome.intent === 'edit_draft';
   // An extraction is corrected on its card, also where too little was found to propose it.
   const isCard = isInvoice && outcome.draft !== null && (action !== null || source !== null);
   if (!outcome.proposalId && !isCard) return null;
-  if (standing !== 'open' && standing !== 'over')
+  if (status !== 'open' && status !== 'over')
     return (
-      <Decided
+      <ProposalOutcome
         action={action ?? 'create_invoice'}
-        standing={standing}
-        by={by}
-        pressed={pressed}
+        status={status}
+        reply={reply}
+        decidedHere={pressed}
         isLast={isLast}
         conversation={conversation}
       />
@@ -48,8 +48,8 @@ export function Proposal({ message, source, standing, by, isLast, conversation }
       <ConfirmCard
         message={message}
         action={action}
-        isOver={standing === 'over'}
-        onPressed={setPressed}
+        isOver={status === 'over'}
+        onDecided={setPressed}
         conversation={conversation}
       />
     );
@@ -61,8 +61,8 @@ export function Proposal({ message, source, standing, by, isLast, conversation }
           outcome={outcome}
           draft={outcome.draft}
           source={source}
-          isOver={standing === 'over'}
-          onPressed={setPressed}
+          isOver={status === 'over'}
+          onDecided={setPressed}
           conversation={conversation}
         />
       </Suspense>

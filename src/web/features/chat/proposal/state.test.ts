@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '#contract/assistant.ts';
-import { invoicesIn } from '../markdown/tokens.ts';
+import { invoiceLinksIn } from '../markdown/tokens.ts';
 import type { Message } from '../thread/messages.ts';
-import { decisionOn, proposedBy } from './state.ts';
+import { decisionOn, proposedAction } from './state.ts';
 
 const nothing: Outcome = {
   intent: 'help',
@@ -62,8 +62,8 @@ test.each([
     [reply({ intent: 'confirm', does: 'create_invoice' }, 'stopped')],
     'open',
   ],
-])('after %s a proposal is %s', (_, later, standing) => {
-  expect(decisionOn([proposal, ...later], 0).standing).toBe(standing);
+])('after %s a proposal is %s', (_, later, status) => {
+  expect(decisionOn([proposal, ...later], 0).status).toBe(status);
 });
 
 test.each([
@@ -81,13 +81,13 @@ test.each([
   ],
   [{ intent: 'send_reminder' as const }, null],
 ])('%j proposes %s', (outcome, action) => {
-  expect(proposedBy(reply(outcome))).toBe(action);
+  expect(proposedAction(reply(outcome))).toBe(action);
 });
 
 test('the invoices of a reply are those it links to, once each', () => {
   const text =
     '**Done.** [INV-0042](/dashboard/invoices?invoice=inv_a) and\n\n| a | b |\n|---|---|\n| [INV-7](/dashboard/invoices?invoice=inv_b) | [again](/dashboard/invoices?invoice=inv_a) |\n\n[x](https://evil.example/dashboard/invoices?invoice=inv_c)';
-  expect(invoicesIn(text)).toEqual([
+  expect(invoiceLinksIn(text)).toEqual([
     { id: 'inv_a', number: 'INV-0042' },
     { id: 'inv_b', number: 'INV-7' },
   ]);

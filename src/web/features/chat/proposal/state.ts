@@ -2,17 +2,17 @@ import { type Action, actions } from '#contract/assistant.ts';
 import type { Message } from '../thread/messages.ts';
 
 /** How long a proposal can be confirmed. */
-export const PROPOSAL_LASTS_MS = 10 * 60_000;
+export const PROPOSAL_TTL_MS = 10 * 60_000;
 
 /** The status of a proposal as far as the conversation shows; `over` was confirmed after it had expired. */
-export type Standing = 'open' | 'done' | 'replaced' | 'withdrawn' | 'over';
+export type ProposalStatus = 'open' | 'done' | 'replaced' | 'withdrawn' | 'over';
 /** `by` is the reply that decided it. */
-export type Decision = { standing: Standing; by: Message | null };
+export type Decision = { status: ProposalStatus; reply: Message | null };
 
-const OPEN: Decision = { standing: 'open', by: null };
+const OPEN: Decision = { status: 'open', reply: null };
 
 /** The action a reply proposes; null where it proposes none. */
-export function proposedBy({ role, state, outcome }: Message): Action | null {
+export function proposedAction({ role, state, outcome }: Message): Action | null {
   if (role !== 'assistant' || state !== 'done' || !outcome?.proposalId) return null;
   if (outcome.intent === 'edit_draft') return outcome.customer ? 'add_customer' : 'create_invoice';
   // The follow-up action requested in the same message.
@@ -24,19 +24,20 @@ export function proposedBy({ role, state, outcome }: Message): Action | null {
 export function decisionOn(messages: readonly Message[], at: number): Decision {
   const outcome = messages[at]?.outcome;
   if (!outcome?.proposalId && !outcome?.draft) return OPEN;
-  const own = outcome.proposalId;
+  const proposalId = outcome.proposalId;
   for (const message of messages.slice(at + 1)) {
-    const standing = message.role === 'assistant' && message.state === 'done' && standingBy(message, own);
-    if (standing) return { standing, by: message };
+    const status =
+      message.role === 'assistant' && message.state === 'done' && statusFrom(message, proposalId);
+    if (status) return { status, reply: message };
   }
   return OPEN;
 }
 
-function standingBy({ outcome }: Message, own: string | null): Standing | null {
+function statusFrom({ outcome }: Message, proposalId: string | null): ProposalStatus | null {
   if (!outcome) return null;
   if (outcome.intent === 'confirm') return outcome.does ? 'done' : 'over';
   if (outcome.intent === 'cancel') return 'withdrawn';
   // Any other task replaces it, also one that still lacks data.
   const isTask = outcome.intent === 'edit_draft' || actions.some((action) => action === outcome.intent);
-  return isTask || (outcome.proposalId !== null && outcome.proposalId !== own) ? 'replaced' : null;
+  return isTask || (outcome.proposalId !== null && outcome.proposalId !== proposalId) ? 'replaced' : null;
 }

@@ -7,11 +7,11 @@ import { messageOf } from '#web/lib/api.ts';
 import { confirmTexts } from '../texts.ts';
 import type { Conversation } from '../thread/conversation.ts';
 import type { Message } from '../thread/messages.ts';
-import { readTouched } from './invalidate-queries.ts';
-import { PROPOSAL_LASTS_MS } from './state.ts';
+import { invalidateAffectedQueries } from './invalidate-queries.ts';
+import { PROPOSAL_TTL_MS } from './state.ts';
 
 /** Why a proposal can no longer be confirmed, in words. */
-const over: Partial<Record<string, string>> = {
+const expiredTexts: Partial<Record<string, string>> = {
   proposal_expired: confirmTexts.expired,
   proposal_withdrawn: confirmTexts.gone,
   proposal_outdated: confirmTexts.outdated,
@@ -22,7 +22,7 @@ const over: Partial<Record<string, string>> = {
 export function useConfirm(message: Message, conversation: Conversation, isOver = false) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [tooLate, setTooLate] = useState<string | null>(null);
+  const [expiredReason, setExpiredReason] = useState<string | null>(null);
   const expired = useExpired(message.at);
   const queries = useQueryClient();
   const proposalId = message.outcome?.proposalId ?? null;
@@ -36,23 +36,23 @@ export function useConfirm(message: Message, conversation: Conversation, isOver 
       await conversation.confirm(proposalId, draft);
       return null;
     } catch (error) {
-      const told = error instanceof ApiError ? over[error.code] : undefined;
-      if (told) setTooLate(told === confirmTexts.outdated ? messageOf(error, told) : told);
+      const reason = error instanceof ApiError ? expiredTexts[error.code] : undefined;
+      if (reason) setExpiredReason(reason === confirmTexts.outdated ? messageOf(error, reason) : reason);
       else setFailure(messageOf(error, confirmTexts.failed));
       return error;
     } finally {
       setPending(false);
-      readTouched(queries);
+      invalidateAffectedQueries(queries);
     }
   };
   const ended = expired ? confirmTexts.expired : isOver ? confirmTexts.gone : null;
-  return { confirm, pending, failure, setFailure, tooLate: tooLate ?? ended };
+  return { confirm, pending, failure, setFailure, expiredReason: expiredReason ?? ended };
 }
 
 /** Turns true when a proposal of that time has ended. */
 function useExpired(at: Date): boolean {
   const [now, setNow] = useState(() => systemClock().getTime());
-  const leftMs = at.getTime() + PROPOSAL_LASTS_MS - now;
+  const leftMs = at.getTime() + PROPOSAL_TTL_MS - now;
   useEffect(() => {
     if (leftMs <= 0) return;
     const timer = setTimeout(() => setNow(systemClock().getTime()), leftMs + 1);

@@ -11,7 +11,7 @@ import { SentPicture } from '../attachment/sent-picture.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { texts } from '../texts.ts';
 import { copyText } from './copy-text.ts';
-import { type Message, type Picture, shownText, withoutMarker } from './messages.ts';
+import { type Message, type Picture, displayText, withoutMarker } from './messages.ts';
 
 type QuestionProps = { message: Message; onEdit: () => void; onRetry: () => void };
 
@@ -32,7 +32,7 @@ export function Question({ message, onEdit, onRetry }: QuestionProps) {
         )}
       >
         {picture && (isPdf(picture) ? <PdfTile picture={picture} /> : <SentPicture picture={picture} />)}
-        <p className="whitespace-pre-wrap">{shownText(message)}</p>
+        <p className="whitespace-pre-wrap">{displayText(message)}</p>
         {failed && (
           <div
             role="alert"
@@ -42,10 +42,10 @@ export function Question({ message, onEdit, onRetry }: QuestionProps) {
               <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
               <span>
                 {message.id === null ? texts.sendFailed : texts.unanswered}
-                {message.refusal && <span className="block font-normal">{message.refusal}</span>}
+                {message.failureReason && <span className="block font-normal">{message.failureReason}</span>}
               </span>
             </span>
-            <Button look="outline" size="sm" onClick={onRetry}>
+            <Button variant="outline" size="sm" onClick={onRetry}>
               <RotateCcw aria-hidden />
               {texts.retry}
             </Button>
@@ -54,7 +54,7 @@ export function Question({ message, onEdit, onRetry }: QuestionProps) {
       </div>
       <Actions end>
         {state === 'waiting' && <Note icon={<Clock3 aria-hidden />}>{texts.waiting}</Note>}
-        <CopyButton text={shownText(message)} />
+        <CopyButton text={displayText(message)} />
         <IconButton
           label={texts.edit}
           size="sm"

@@ -2,34 +2,37 @@ import { useSyncExternalStore } from 'react';
 import type { Currency } from '#core/money.ts';
 import { closeThread, readThread } from '../api.ts';
 import type { CardValues } from '../card/rules.ts';
-import { createProposals } from '../proposal/actions.ts';
-import { type Message, type Picture, shownText } from './messages.ts';
-import { createTurns } from './request-queue.ts';
+import { createProposalActions } from '../proposal/actions.ts';
+import { type Message, type Picture, displayText } from './messages.ts';
+import { createRequestQueue } from './request-queue.ts';
 import { createThreadStore, EMPTY_THREAD, newMessage, type Thread } from './store.ts';
 
 /** One owner's conversation in this browser. It outlives the page, so that a reply goes on while they look elsewhere. */
 function createConversation(currency: Currency) {
   const store = createThreadStore();
   const { get, update, find } = store;
-  const turns = createTurns(currency, store);
+  const requests = createRequestQueue(currency, store);
 
   /** Reads the conversation of before: 'loaded' when there was one. */
   async function load(): Promise<'loaded' | 'none' | 'failed'> {
-    if (get().before === 'reading' || get().before === 'read') return 'none';
-    update({ before: 'reading' });
+    if (get().history === 'reading' || get().history === 'read') return 'none';
+    update({ history: 'reading' });
     const stored = await readThread(currency).catch(() => null);
     if (stored === null) {
-      update({ before: 'failed' });
+      update({ history: 'failed' });
       return 'failed';
     }
-    update({ before: 'read', messages: [...withUnanswered(stored), ...get().messages] });
+    update({ history: 'read', messages: [...markUnanswered(stored), ...get().messages] });
     return stored.length > 0 ? 'loaded' : 'none';
   }
 
-  function send(text: string, picture: Picture | null = null, carried?: CardValues): void {
-    const question = { ...newMessage({ role: 'user', text, picture, state: 'waiting' }), carried };
+  function send(text: string, picture: Picture | null = null, corrections?: CardValues): void {
+    const question = {
+      ...newMessage({ role: 'user', text, picture, state: 'waiting' }),
+      carried: corrections,
+    };
     update({ messages: [...get().messages, question] });
-    turns.next();
+    requests.next();
   }
 
   /** Sends a failed message again, as the newest. */
@@ -40,15 +43,15 @@ function createConversation(currency: Currency) {
     const partial = messages[messages.indexOf(failed) + 1];
     const isLeaving = (message: Message) =>
       message === failed || (message === partial && partial.state === 'cut off');
-    const before = turns.replacing.get(key) ?? { id: null, answerId: null };
-    turns.replacing.set(key, { ...before, text: shownText(failed), retried: true });
+    const before = requests.replacing.get(key) ?? { id: null, answerId: null };
+    requests.replacing.set(key, { ...before, text: displayText(failed), retried: true });
     const again: Message = { ...failed, state: 'waiting', at: new Date() };
     update({ messages: [...messages.filter((message) => !isLeaving(message)), again] });
-    turns.next();
+    requests.next();
   }
 
   /** Asks again from an earlier question: it and everything after it leave. */
-  function edit(key: string, text: string, carried?: CardValues): void {
+  function edit(key: string, text: string, corrections?: CardValues): void {
     const old = find(key);
     if (!old) return;
     const { messages } = get();
@@ -56,35 +59,46 @@ function createConversation(currency: Currency) {
     const answer = messages[at + 1];
     const question = {
       ...newMessage({ role: 'user', text, picture: old.picture, state: 'waiting' }),
-      carried,
+      carried: corrections,
     };
     const answerId = answer?.role === 'assistant' ? answer.id : null;
-    const earlier = turns.replacing.get(key) ?? {
+    const earlier = requests.replacing.get(key) ?? {
       id: old.id,
       answerId,
-      text: shownText(old),
+      text: displayText(old),
       retried: false,
     };
-    if (old.state !== 'waiting') turns.replacing.set(question.key, earlier);
+    if (old.state !== 'waiting') requests.replacing.set(question.key, earlier);
     const leaving = new Set(messages.slice(at));
-    if ([...leaving].some(({ state }) => state === 'streaming')) turns.drop();
+    if ([...leaving].some(({ state }) => state === 'streaming')) requests.drop();
     update({ messages: [...messages.slice(0, at), question] });
-    turns.next();
+    requests.next();
   }
 
   /** Puts the conversation away. Throws `ApiError`, and then it stays. */
   async function clear(): Promise<void> {
-    turns.drop();
-    update({ busy: false, messages: get().messages.map(ended) });
-    await turns.settled();
+    requests.drop();
+    update({ busy: false, messages: get().messages.map(markEnded) });
+    await requests.settled();
     await closeThread(currency);
-    turns.replacing.clear();
-    update({ ...EMPTY_THREAD, before: 'read' });
+    requests.replacing.clear();
+    update({ ...EMPTY_THREAD, history: 'read' });
   }
 
-  const { stop } = turns;
-  const { confirm, askAgain } = createProposals(currency, store, { send, edit });
-  return { load, send, stop, retry, edit, confirm, askAgain, clear, subscribe: store.subscribe, get };
+  const { stop } = requests;
+  const { confirm, askAgain: retryProposal } = createProposalActions(currency, store, { send, edit });
+  return {
+    load,
+    send,
+    stop,
+    retry,
+    edit,
+    confirm,
+    askAgain: retryProposal,
+    clear,
+    subscribe: store.subscribe,
+    get,
+  };
 }
 
 export type Conversation = ReturnType<typeof createConversation>;
@@ -103,13 +117,13 @@ export function useThread(conversation: Conversation): Thread {
 }
 
 // A page that is left takes its question back from the assistant: nobody answers it any more.
-function withUnanswered(stored: readonly Message[]): Message[] {
+function markUnanswered(stored: readonly Message[]): Message[] {
   const last = stored.at(-1);
   if (last?.role !== 'user') return [...stored];
   return [...stored.slice(0, -1), { ...last, state: 'failed' }];
 }
 
-function ended(message: Message): Message {
+function markEnded(message: Message): Message {
   if (message.state === 'streaming') return { ...message, state: 'stopped' };
   return message.state === 'sending' || message.state === 'waiting'
     ? { ...message, state: 'failed' }

@@ -10,7 +10,7 @@ import type { Message } from './messages.ts';
 import { sourceOf } from './source.ts';
 import type { Thread } from './store.ts';
 
-type LogProps = {
+type MessageListProps = {
   thread: Thread;
   conversation: Conversation;
   content: RefObject<HTMLDivElement | null>;
@@ -22,13 +22,21 @@ type LogProps = {
 };
 
 /** The conversation: its messages, or how to begin one. Replies are read out by the page, once each. */
-export function MessagesLog({ thread, conversation, content, editing, onEditing, onDone, onSend }: LogProps) {
+export function MessageList({
+  thread,
+  conversation,
+  content,
+  editing,
+  onEditing,
+  onDone,
+  onSend,
+}: MessageListProps) {
   const { messages } = thread;
   const empty = messages.length === 0;
   return (
     <div ref={content} className={cn('flex flex-1 flex-col', empty && 'justify-center')}>
-      {empty && (thread.before === 'reading' || thread.before === 'unread') && <LoadingLog />}
-      {empty && (thread.before === 'read' || thread.before === 'failed') && <Welcome onSend={onSend} />}
+      {empty && (thread.history === 'reading' || thread.history === 'unread') && <MessageListSkeleton />}
+      {empty && (thread.history === 'read' || thread.history === 'failed') && <Welcome onSend={onSend} />}
       {!empty && (
         <div
           role="log"
@@ -37,15 +45,15 @@ export function MessagesLog({ thread, conversation, content, editing, onEditing,
           className="grid grid-cols-1 gap-5 pb-6"
         >
           {messages.map((message, at) => {
-            const { standing, by } = decisionOn(messages, at);
+            const { status, reply: by } = decisionOn(messages, at);
             return (
               <MessageRow
                 key={message.key}
                 message={message}
                 source={sourceOf(messages, at)}
                 reading={message.state === 'streaming' ? (messages[at - 1]?.picture ?? null) : null}
-                standing={standing}
-                by={by}
+                status={status}
+                reply={by}
                 isLast={by !== null && by === messages.at(-1) && !by.outcome?.proposalId}
                 editing={message.key === editing}
                 conversation={conversation}
@@ -97,7 +105,7 @@ function Welcome({ onSend }: { onSend: (text: string) => void }) {
   );
 }
 
-function LoadingLog() {
+function MessageListSkeleton() {
   return (
     <div className="grid gap-5 py-2">
       <p role="status" className="sr-only">

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Proposal } from '../proposal/proposal.tsx';
-import type { Standing } from '../proposal/state.ts';
+import type { ProposalStatus } from '../proposal/state.ts';
 import { Question, Reply } from './bubbles.tsx';
 import type { Conversation } from './conversation.ts';
 import type { Message, Picture, Source } from './messages.ts';
@@ -11,8 +11,8 @@ type MessageRowProps = {
   source: Source | null;
   /** The picture that is being read for it. */
   reading: Picture | null;
-  standing: Standing;
-  by: Message | null;
+  status: ProposalStatus;
+  reply: Message | null;
   isLast: boolean;
   editing: boolean;
   conversation: Conversation;
@@ -22,7 +22,7 @@ type MessageRowProps = {
 
 /** One message; the others stand still while a reply grows. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { message, source, reading, standing, by, isLast, editing, conversation, onEditing, onDone } = props;
+  const { message, source, reading, status, reply, isLast, editing, conversation, onEditing, onDone } = props;
   const { key } = message;
   if (message.role === 'assistant')
     return (
@@ -30,8 +30,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         <Proposal
           message={message}
           source={source}
-          standing={standing}
-          by={by}
+          status={status}
+          reply={reply}
           isLast={isLast}
           conversation={conversation}
         />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isOurPage, isWhatsApp } from '../markdown/markdown.tsx';
 import { parseEvent } from './event-stream.ts';
-import { shownText, toMessages } from './messages.ts';
+import { displayText, toMessages } from './messages.ts';
 
 test.each([
   [{ role: 'user', content: 'Hello' }, 'user', 'Hello'],
@@ -17,7 +17,7 @@ test.each([
   [{ role: 'user', content: '', metadata: { hasImage: true } }, 'user', 'Invoice image uploaded'],
 ])('an earlier message %j is read', (stored, role, text) => {
   const [message] = toMessages([stored]);
-  expect(message && { role: message.role, text: shownText(message) }).toEqual({ role, text });
+  expect(message && { role: message.role, text: displayText(message) }).toEqual({ role, text });
 });
 
 test('times come from timestamp or createdAt, pictures from metadata only with hasImage', () => {

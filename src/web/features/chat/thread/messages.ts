@@ -25,13 +25,13 @@ export type Message = {
   /** The data extracted from the picture. */
   extraction: Extraction | null;
   /** The server's reason why it could not be sent. */
-  refusal?: string | undefined;
+  failureReason?: string | undefined;
   /** Corrections made on an expired card, for the card that replaces it. */
-  carried?: CardValues | undefined;
+  corrections?: CardValues | undefined;
 };
 
 /** The text shown and copied. */
-export function shownText({ text, picture }: Pick<Message, 'text' | 'picture'>): string {
+export function displayText({ text, picture }: Pick<Message, 'text' | 'picture'>): string {
   return text === '' && picture ? texts.picture.alone : withoutMarker(text);
 }
 
@@ -53,7 +53,7 @@ function toMessage(stored: unknown): Message {
     key: id ?? crypto.randomUUID(),
     id,
     role: roleOf(stored),
-    ...separatePicture(content, stored.metadata),
+    ...splitPicture(content, stored.metadata),
     at: instantOf(stored.timestamp ?? stored.createdAt),
     state: 'done',
     outcome: toOutcome(stored.outcome),
@@ -62,12 +62,12 @@ function toMessage(stored: unknown): Message {
 }
 
 /** The words of a message and its picture; the marker between them is for programs only. */
-export function separatePicture(content: string, metadata: unknown): Pick<Message, 'text' | 'picture'> {
-  const kept = isRecord(metadata) && metadata.hasImage === true ? metadata : null;
-  const words = withoutMarker(content).trim();
-  if (!kept && !content.startsWith(IMAGE_MARKER)) return { text: words, picture: null };
-  const picture = toPicture(kept) ?? { name: texts.picture.alone };
-  return { text: words === texts.picture.alone ? '' : words, picture };
+export function splitPicture(content: string, metadata: unknown): Pick<Message, 'text' | 'picture'> {
+  const pictureMetadata = isRecord(metadata) && metadata.hasImage === true ? metadata : null;
+  const body = withoutMarker(content).trim();
+  if (!pictureMetadata && !content.startsWith(IMAGE_MARKER)) return { text: body, picture: null };
+  const picture = toPicture(pictureMetadata) ?? { name: texts.picture.alone };
+  return { text: body === texts.picture.alone ? '' : body, picture };
 }
 
 /** The picture stored by the server; null where there is none. */

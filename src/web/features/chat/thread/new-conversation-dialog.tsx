@@ -4,10 +4,10 @@ import { AlertDialog } from '#web/ui/dialog.tsx';
 import { texts } from '../texts.ts';
 import type { Conversation } from './conversation.ts';
 
-type FreshDialogProps = { conversation: Conversation; open: boolean; onClose: () => void };
+type NewConversationDialogProps = { conversation: Conversation; open: boolean; onClose: () => void };
 
 /** Asks before the conversation is put away. */
-export function FreshDialog({ conversation, open, onClose }: FreshDialogProps) {
+export function NewConversationDialog({ conversation, open, onClose }: NewConversationDialogProps) {
   const [pending, setPending] = useState(false);
   const start = async () => {
     setPending(true);

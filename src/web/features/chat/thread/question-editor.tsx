@@ -13,14 +13,14 @@ type QuestionEditorProps = { message: Message; onCancel: () => void; onSend: (te
 /** A question being edited: sending it restarts the conversation from there. */
 export function QuestionEditor({ message, onCancel, onSend }: QuestionEditorProps) {
   const [text, setText] = useState(message.text);
-  const box = useRef<HTMLTextAreaElement>(null);
+  const textarea = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    box.current?.focus();
-    box.current?.setSelectionRange(box.current.value.length, box.current.value.length);
+    textarea.current?.focus();
+    textarea.current?.setSelectionRange(textarea.current.value.length, textarea.current.value.length);
   }, []);
-  const words = text.trim();
-  const ready = (words !== '' || message.picture !== null) && words.length <= MAX_PROMPT;
-  const send = () => ready && onSend(words);
+  const trimmed = text.trim();
+  const ready = (trimmed !== '' || message.picture !== null) && trimmed.length <= MAX_PROMPT;
+  const send = () => ready && onSend(trimmed);
   const press = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') {
@@ -35,9 +35,9 @@ export function QuestionEditor({ message, onCancel, onSend }: QuestionEditorProp
   return (
     <article aria-label={texts.you} data-question={message.key} className="scroll-mt-6">
       <div className="ml-auto w-full max-w-[85%] rounded-card border border-line-strong bg-surface p-3 focus-within:border-primary">
-        {message.picture && <Sent picture={message.picture} />}
+        {message.picture && <SentAttachment picture={message.picture} />}
         <textarea
-          ref={box}
+          ref={textarea}
           aria-label={texts.editBox}
           value={text}
           rows={3}
@@ -47,9 +47,9 @@ export function QuestionEditor({ message, onCancel, onSend }: QuestionEditorProp
         />
         <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
           <p className="mr-auto min-w-40 flex-1 px-1 max-sm:basis-full text-13 text-muted">
-            {words.length > MAX_PROMPT ? texts.tooLong(MAX_PROMPT.toLocaleString('en-NG')) : texts.editHint}
+            {trimmed.length > MAX_PROMPT ? texts.tooLong(MAX_PROMPT.toLocaleString('en-NG')) : texts.editHint}
           </p>
-          <Button look="outline" size="sm" onClick={onCancel}>
+          <Button variant="outline" size="sm" onClick={onCancel}>
             {texts.cancel}
           </Button>
           <Button size="sm" onClick={send} aria-disabled={!ready}>
@@ -61,5 +61,5 @@ export function QuestionEditor({ message, onCancel, onSend }: QuestionEditorProp
   );
 }
 
-const Sent = ({ picture }: { picture: Picture }) =>
+const SentAttachment = ({ picture }: { picture: Picture }) =>
   isPdf(picture) ? <PdfTile picture={picture} /> : <SentPicture picture={picture} />;

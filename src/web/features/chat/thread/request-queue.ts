@@ -1,72 +1,77 @@
 import { ApiError } from '#contract/client.ts';
 import type { Currency } from '#core/money.ts';
-import { ask, type Reply } from '../api.ts';
-import { fileOf, isShowable } from '../attachment/picture.ts';
+import { sendQuestion, type Reply } from '../api.ts';
+import { loadFile, isShowable } from '../attachment/picture.ts';
 import type { Message } from './messages.ts';
-import { type Earlier, findQuestion } from './replaced-question.ts';
+import { type ReplacedQuestion, findQuestionId } from './replaced-question.ts';
 import { newMessage, type ThreadStore } from './store.ts';
 
-type Turn = { question: string; reply: string; stop: AbortController };
+type ActiveRequest = { question: string; reply: string; stop: AbortController };
 
 /** Sends waiting questions to the assistant, one after the other. */
-export function createTurns(currency: Currency, store: ThreadStore) {
+export function createRequestQueue(currency: Currency, store: ThreadStore) {
   const { get, update, patch, find } = store;
-  const replacing = new Map<string, Earlier>();
-  let running: Turn | null = null;
+  const replacing = new Map<string, ReplacedQuestion>();
+  let active: ActiveRequest | null = null;
   // A stopped question may still be in flight: the next one has to find it saved.
-  let arrived: Promise<void> = Promise.resolve();
+  let previousRequest: Promise<void> = Promise.resolve();
 
   /** Begins the next turn, unless one is under way. */
   function next(): void {
-    if (running) return;
+    if (active) return;
     const question = get().messages.find(({ state }) => state === 'waiting');
-    if (question) arrived = run(question, arrived);
+    if (question) previousRequest = run(question, previousRequest);
     else update({ busy: false });
   }
 
   async function run(question: Message, before: Promise<void>): Promise<void> {
     const reply = newMessage({ role: 'assistant', text: '', picture: null, state: 'streaming' });
-    const turn = { question: question.key, reply: reply.key, stop: new AbortController() };
-    running = turn;
+    const request = { question: question.key, reply: reply.key, stop: new AbortController() };
+    active = request;
     const at = get().messages.indexOf(question) + 1;
     update({ busy: true, messages: get().messages.toSpliced(at, 0, reply) });
     patch(question.key, { state: 'sending' });
-    const hear = (piece: string) => {
-      if (running === turn) patch(reply.key, { text: `${find(reply.key)?.text ?? ''}${piece}` });
+    const onDelta = (chunk: string) => {
+      if (active === request) patch(reply.key, { text: `${find(reply.key)?.text ?? ''}${chunk}` });
     };
     try {
       await before;
       const earlier = replacing.get(question.key);
-      const replaces = earlier ? await findQuestion(currency, earlier) : null;
-      const asked = {
+      const replaces = earlier ? await findQuestionId(currency, earlier) : null;
+      const body = {
         text: question.text,
-        file: question.picture && (await fileOf(question.picture)),
+        file: question.picture && (await loadFile(question.picture)),
         replaces,
       };
-      const answer = await ask(currency, asked, turn.stop.signal, hear);
-      if (running === turn) heard(turn, answer);
+      const answer = await sendQuestion(currency, body, request.stop.signal, onDelta);
+      if (active === request) complete(request, answer);
     } catch (error) {
-      if (running !== turn) return;
-      patch(turn.question, { refusal: refusalOf(error) });
-      finish(turn, { state: 'cut off' }, 'failed');
+      if (active !== request) return;
+      patch(request.question, { failureReason: refusalOf(error) });
+      finish(request, { state: 'cut off' }, 'failed');
     }
   }
 
-  function heard(turn: Turn, { kept, ...answer }: Reply): void {
-    const question = find(turn.question);
+  function complete(request: ActiveRequest, { savedPicture, ...answer }: Reply): void {
+    const question = find(request.question);
     // The server may have converted a picture that this browser cannot show.
-    if (kept && question?.picture && !isShowable(question.picture)) patch(turn.question, { picture: kept });
-    const carried = question?.carried;
-    finish(turn, { ...answer, at: new Date(), ...(carried && { carried }), state: 'done' }, 'done');
+    if (savedPicture && question?.picture && !isShowable(question.picture))
+      patch(request.question, { picture: savedPicture });
+    const corrections = question?.corrections;
+    finish(
+      request,
+      { ...answer, at: new Date(), ...(corrections && { corrections }), state: 'done' },
+      'done',
+    );
   }
 
-  function finish(turn: Turn, reply: Partial<Message>, question: 'done' | 'failed'): void {
-    running = null;
-    patch(turn.reply, reply);
-    patch(turn.question, { state: question });
-    if (question === 'done') replacing.delete(turn.question);
-    const now = find(turn.reply);
-    if (now?.state === 'done') update({ heard: { key: now.key, text: now.text } });
+  function finish(request: ActiveRequest, reply: Partial<Message>, question: 'done' | 'failed'): void {
+    active = null;
+    patch(request.reply, reply);
+    patch(request.question, { state: question });
+    if (question === 'done') replacing.delete(request.question);
+    const now = find(request.reply);
+    if (now?.state === 'done') update({ announcement: { key: now.key, text: now.text } });
     if (now?.state === 'cut off' && now.text === '')
       update({ messages: get().messages.filter((message) => message !== now) });
     next();
@@ -74,17 +79,17 @@ export function createTurns(currency: Currency, store: ThreadStore) {
 
   /** Ends the reply that is coming and keeps what has come of it. */
   function stop(): void {
-    if (!running) return;
-    running.stop.abort();
-    finish(running, { state: 'stopped' }, 'done');
+    if (!active) return;
+    active.stop.abort();
+    finish(active, { state: 'stopped' }, 'done');
   }
 
   /** Ends it because its question leaves; nothing else begins. */
-  function drop(): void {
-    running?.stop.abort();
-    running = null;
+  function abort(): void {
+    active?.stop.abort();
+    active = null;
   }
-  return { next, stop, drop, settled: () => arrived, replacing };
+  return { next, stop, drop: abort, settled: () => previousRequest, replacing };
 }
 
 // Client errors show their own message; all others share one text.

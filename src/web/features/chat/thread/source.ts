@@ -10,7 +10,7 @@ export function sourceOf(messages: readonly Message[], at: number): Source | nul
   const reply = messages[at];
   if (reply?.role !== 'assistant' || !reply.outcome?.draft) return null;
   const question = messages[at - 1];
-  if (question?.role === 'user' && question.picture) return kept(reply, question);
+  if (question?.role === 'user' && question.picture) return cachedSource(reply, question);
   if (reply.outcome.intent !== 'edit_draft') return null;
   const before = messages.findLastIndex(
     ({ role, outcome }, place) => place < at && role === 'assistant' && outcome?.draft,
@@ -19,7 +19,7 @@ export function sourceOf(messages: readonly Message[], at: number): Source | nul
 }
 
 // The same message has the same source, so that what is shown of it stands still.
-function kept(reply: Message, { picture, extraction }: Message): Source | null {
+function cachedSource(reply: Message, { picture, extraction }: Message): Source | null {
   if (!picture) return null;
   const known = sources.get(reply);
   if (known?.picture === picture) return known;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { conversationOf } from './conversation.ts';
 
-type Asked = {
+type PendingCall = {
   path: string;
   body: unknown;
   signal: AbortSignal | null;
@@ -9,21 +9,21 @@ type Asked = {
 };
 
 /** A service that answers each call when the test says so. */
-function serviceAt(): Asked[] {
-  const asked: Asked[] = [];
+function serviceAt(): PendingCall[] {
+  const calls: PendingCall[] = [];
   vi.stubGlobal(
     'fetch',
     (path: string, { signal, body }: RequestInit) =>
       new Promise<Response>((answer, refuse) => {
         signal?.addEventListener('abort', () => refuse(signal.reason));
-        asked.push({ path, body, signal: signal ?? null, answer });
+        calls.push({ path, body, signal: signal ?? null, answer });
       }),
   );
-  return asked;
+  return calls;
 }
 
 const settle = () => new Promise((done) => setTimeout(done));
-const begun = ({ signal }: Asked) => {
+const openStream = ({ signal }: PendingCall) => {
   const start = (stream: ReadableStreamDefaultController) =>
     signal?.addEventListener('abort', () => stream.error(signal.reason));
   return new Response(new ReadableStream({ start }), { headers: { 'Content-Type': 'text/event-stream' } });
@@ -33,7 +33,7 @@ const picture = () => ({ name: 'order.jpg', file: new File(['jpg'], 'order.jpg',
 afterEach(() => vi.unstubAllGlobals());
 
 test('a question that is stopped on its way is kept before the next is asked', async () => {
-  const asked = serviceAt();
+  const calls = serviceAt();
   const conversation = conversationOf('usr_stopped', 'NGN');
   conversation.send('bill this', picture());
   await settle();
@@ -46,43 +46,43 @@ test('a question that is stopped on its way is kept before the next is asked', a
     'sending',
     'streaming',
   ]);
-  expect(asked).toHaveLength(1);
-  expect(asked[0]?.signal?.aborted).toBe(false);
-  for (const one of asked) one.answer(begun(one));
+  expect(calls).toHaveLength(1);
+  expect(calls[0]?.signal?.aborted).toBe(false);
+  for (const one of calls) one.answer(openStream(one));
   await settle();
-  expect(asked).toHaveLength(2);
-  expect(asked[0]?.signal?.aborted).toBe(true);
+  expect(calls).toHaveLength(2);
+  expect(calls[0]?.signal?.aborted).toBe(true);
 });
 
 test('a conversation is put away only with what was stopped on its way to it', async () => {
-  const asked = serviceAt();
+  const calls = serviceAt();
   const conversation = conversationOf('usr_cleared', 'NGN');
   conversation.send('bill this', picture());
   await settle();
   conversation.stop();
   const cleared = conversation.clear();
   await settle();
-  expect(asked).toHaveLength(1);
-  for (const one of asked) one.answer(begun(one));
+  expect(calls).toHaveLength(1);
+  for (const one of calls) one.answer(openStream(one));
   await settle();
-  expect(asked).toHaveLength(2);
-  asked[1]?.answer(Response.json({ status: 'success', message: 'New conversation', data: null }));
+  expect(calls).toHaveLength(2);
+  calls[1]?.answer(Response.json({ status: 'success', message: 'New conversation', data: null }));
   await cleared;
   expect(conversation.get().messages).toEqual([]);
 });
 
 test('a question that was left before its answer came can be sent again in its place', async () => {
-  const asked = serviceAt();
+  const calls = serviceAt();
   const conversation = conversationOf('usr_left', 'NGN');
   const stored = { id: 'msg_1', role: 'user', content: 'Who owes me?' };
   const thread = () => Response.json({ message: '', data: { thread: { messages: [stored] } } });
   const loaded = conversation.load();
-  asked[0]?.answer(thread());
+  calls[0]?.answer(thread());
   expect(await loaded).toBe('loaded');
   expect(conversation.get().messages).toMatchObject([{ id: 'msg_1', state: 'failed' }]);
   conversation.retry('msg_1');
   await settle();
-  asked[1]?.answer(thread());
+  calls[1]?.answer(thread());
   await settle();
-  expect(asked[2]?.body).toBe(JSON.stringify({ prompt: 'Who owes me?', replaces: 'msg_1' }));
+  expect(calls[2]?.body).toBe(JSON.stringify({ prompt: 'Who owes me?', replaces: 'msg_1' }));
 });

@@ -3,13 +3,13 @@ import type { Message } from './messages.ts';
 export type Thread = {
   messages: readonly Message[];
   /** Loading state of the earlier conversation. */
-  before: 'unread' | 'reading' | 'read' | 'failed';
+  history: 'unread' | 'reading' | 'read' | 'failed';
   busy: boolean;
   /** The last finished reply, for those who hear the page. */
-  heard: { key: string; text: string } | null;
+  announcement: { key: string; text: string } | null;
 };
 
-export const EMPTY_THREAD: Thread = { messages: [], before: 'unread', busy: false, heard: null };
+export const EMPTY_THREAD: Thread = { messages: [], history: 'unread', busy: false, announcement: null };
 
 export function createThreadStore() {
   let thread = EMPTY_THREAD;
@@ -31,6 +31,6 @@ export function createThreadStore() {
 
 export type ThreadStore = ReturnType<typeof createThreadStore>;
 
-export function newMessage(given: Pick<Message, 'role' | 'text' | 'picture' | 'state'>): Message {
-  return { ...given, key: crypto.randomUUID(), id: null, at: new Date(), outcome: null, extraction: null };
+export function newMessage(message: Pick<Message, 'role' | 'text' | 'picture' | 'state'>): Message {
+  return { ...message, key: crypto.randomUUID(), id: null, at: new Date(), outcome: null, extraction: null };
 }

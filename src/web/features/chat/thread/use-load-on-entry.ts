@@ -5,7 +5,7 @@ import type { Conversation } from './conversation.ts';
 import type { Thread } from './store.ts';
 
 /** Loads the earlier conversation on entry, reports it once, and scrolls to its last question. */
-export function useEntry(
+export function useLoadOnEntry(
   conversation: Conversation,
   thread: Thread,
   openAt: (element: Element) => void,
@@ -21,9 +21,9 @@ export function useEntry(
   }, [conversation]);
 
   const opened = useRef(false);
-  const here = thread.before === 'read';
+  const isLoaded = thread.history === 'read';
   useEffect(() => {
-    if (!here || opened.current) return;
+    if (!isLoaded || opened.current) return;
     opened.current = true;
     // The router puts the page at its top, or where a reload left it, in the frame after this one.
     let frame = requestAnimationFrame(() => {
@@ -33,5 +33,5 @@ export function useEntry(
       });
     });
     return () => cancelAnimationFrame(frame);
-  }, [here, openAt]);
+  }, [isLoaded, openAt]);
 }

@@ -20,48 +20,48 @@ function beginningOfReview(content: HTMLElement): number {
  * Keeps the end of a growing conversation in view for a reader who is there, and never moves one who is not. Any
  * scroll upwards leaves the end; coming back to within 100 px of it follows again.
  */
-export function useFollow(content: RefObject<HTMLElement | null>) {
+export function useScrollFollow(content: RefObject<HTMLElement | null>) {
   const following = useRef(true);
-  const [away, setAway] = useState(false);
+  const [isScrolledUp, setScrolledUp] = useState(false);
 
   useEffect(() => {
     let lastY = scrollY;
-    const see = () => {
+    const onScroll = () => {
       const distance = endDistance();
       const upwards = scrollY < lastY;
       lastY = scrollY;
       if (distance <= 1) following.current = true;
       else if (upwards) following.current = false;
       else if (distance <= NEAR_PX) following.current = true;
-      setAway(distance > NEAR_PX && !following.current);
+      setScrolledUp(distance > NEAR_PX && !following.current);
     };
-    const grown = new ResizeObserver(() => {
+    const resizeObserver = new ResizeObserver(() => {
       const end = document.documentElement.scrollHeight - innerHeight;
       const top = Math.min(end, content.current ? beginningOfReview(content.current) : end);
       if (following.current) scrollTo({ top, behavior: 'instant' });
       if (top < end) following.current = false;
-      setAway(endDistance() > NEAR_PX && !following.current);
+      setScrolledUp(endDistance() > NEAR_PX && !following.current);
     });
-    if (content.current) grown.observe(content.current);
-    addEventListener('scroll', see, { passive: true });
+    if (content.current) resizeObserver.observe(content.current);
+    addEventListener('scroll', onScroll, { passive: true });
     return () => {
-      grown.disconnect();
-      removeEventListener('scroll', see);
+      resizeObserver.disconnect();
+      removeEventListener('scroll', onScroll);
     };
   }, [content]);
 
-  const toEnd = useCallback((behavior: ScrollBehavior = 'instant') => {
+  const scrollToEnd = useCallback((behavior: ScrollBehavior = 'instant') => {
     following.current = true;
-    setAway(false);
+    setScrolledUp(false);
     scrollTo({ top: document.documentElement.scrollHeight, behavior });
   }, []);
   /** Opens at an element, which is then what the reader looks at. */
-  const openAt = useCallback((element: Element) => {
+  const scrollToElement = useCallback((element: Element) => {
     following.current = false;
     element.scrollIntoView({ block: 'start', behavior: 'instant' });
     const distance = endDistance();
     following.current = distance <= 1;
-    setAway(distance > NEAR_PX);
+    setScrolledUp(distance > NEAR_PX);
   }, []);
-  return { away, toEnd, openAt };
+  return { away: isScrolledUp, toEnd: scrollToEnd, openAt: scrollToElement };
 }

@@ -13,7 +13,7 @@ export type CheckedRow = {
   problem: string | null;
 };
 
-const TWICE = 'The same e-mail stands on an earlier row';
+const DUPLICATE_EMAIL = 'The same e-mail stands on an earlier row';
 const LEADING_ZERO_LOST = /^[789]\d{9}$/;
 
 /** Checks every row by the rules of the customers' form; an address given twice counts the first time. */
@@ -22,18 +22,18 @@ export function checkRows(rows: readonly SheetRow[], mapping: Mapping): CheckedR
   return rows.map(({ line, cells }) => {
     const cell = (field: FieldName) => (mapping[field] === null ? '' : (cells[mapping[field]] ?? ''));
     const phone = cell('phone');
-    const given = {
+    const row = {
       name: oneLine(cell('name')),
       email: cell('email').replace(/^mailto:/i, ''),
       // A spreadsheet that takes a Nigerian mobile number for a figure drops its first zero.
       phone: LEADING_ZERO_LOST.test(phone) ? `0${phone}` : oneLine(phone),
     };
-    const checked = z.safeParse(newCustomer, given);
-    if (!checked.success) return { line, cells, ...given, problem: checked.error.issues[0]?.message ?? '' };
+    const checked = z.safeParse(newCustomer, row);
+    if (!checked.success) return { line, cells, ...row, problem: checked.error.issues[0]?.message ?? '' };
     const { email } = checked.data;
-    const twice = seen.has(email);
+    const isDuplicate = seen.has(email);
     seen.add(email);
-    return { line, cells, ...given, email, problem: twice ? TWICE : null };
+    return { line, cells, ...row, email, problem: isDuplicate ? DUPLICATE_EMAIL : null };
   });
 }
 

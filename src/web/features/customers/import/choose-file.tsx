@@ -49,7 +49,7 @@ export function ChooseFile({ reading, problem, onFile }: ChooseFileProps) {
           {problem}
         </p>
       )}
-      <Button look="link" className="justify-self-start" onClick={saveTemplate}>
+      <Button variant="link" className="justify-self-start" onClick={saveTemplate}>
         <Download aria-hidden />
         {texts.template}
       </Button>

@@ -34,25 +34,25 @@ export function guessMapping({ headings, rows }: Sheet): Mapping {
       .replace(/[^a-z0-9]+/g, ' ')
       .trim(),
   );
-  const taken = new Set<number>();
-  const take = (at: number) => {
+  const used = new Set<number>();
+  const claim = (at: number) => {
     if (at < 0) return null;
-    taken.add(at);
+    used.add(at);
     return at;
   };
   const byHeading = (field: FieldName) => {
     for (const pattern of KNOWN[field]) {
-      const at = plain.findIndex((heading, column) => !taken.has(column) && pattern.test(heading));
-      if (at >= 0) return take(at);
+      const at = plain.findIndex((heading, column) => !used.has(column) && pattern.test(heading));
+      if (at >= 0) return claim(at);
     }
     return null;
   };
-  const byCells = (looks: RegExp) =>
-    take(
+  const byCells = (pattern: RegExp) =>
+    claim(
       headings.findIndex(
         (_, column) =>
-          !taken.has(column) &&
-          rows.slice(0, SAMPLE_ROWS).filter(({ cells }) => looks.test(cells[column] ?? '')).length * 2 >
+          !used.has(column) &&
+          rows.slice(0, SAMPLE_ROWS).filter(({ cells }) => pattern.test(cells[column] ?? '')).length * 2 >
             Math.min(rows.length, SAMPLE_ROWS),
       ),
     );

@@ -18,7 +18,7 @@ function useChosenFile() {
   const [problem, setProblem] = useState<string | null>(null);
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [mapping, setMapping] = useState(NO_MAPPING);
-  const take = async (file: File) => {
+  const readFile = async (file: File) => {
     setReading(true);
     const read = await readSheet(file).catch(() => 'not_a_list' as const);
     setReading(false);
@@ -27,34 +27,34 @@ function useChosenFile() {
     setSheet(read);
     setMapping(guessMapping(read));
   };
-  return { reading, problem, sheet, mapping, setMapping, take };
+  return { reading, problem, sheet, mapping, setMapping, take: readFile };
 }
 
 /** Takes a list of customers in: a file, a look at every row, then the import. */
 export function ImportCustomers({ onClose }: { onClose: () => void }) {
-  const { reading, problem, sheet, mapping, setMapping, take } = useChosenFile();
+  const { reading, problem, sheet, mapping, setMapping, take: readFile } = useChosenFile();
   const [onExisting, setOnExisting] = useState<OnExisting>('skip');
   const checked = useMemo(() => (sheet ? checkRows(sheet.rows, mapping) : NOTHING), [sheet, mapping]);
   const good = checked.filter((row) => row.problem === null);
-  const { running, start, goOn } = useImport();
-  const another = useRef<HTMLInputElement>(null);
+  const { running, start, resume: goOn } = useImport();
+  const fileInput = useRef<HTMLInputElement>(null);
   const finished = running !== null && running.done === running.total;
   const cancel = (
-    <Button look="outline" onClick={onClose}>
+    <Button variant="outline" onClick={onClose}>
       {texts.cancel}
     </Button>
   );
   const reviewFooter = (
     <>
       <Button
-        look="ghost"
+        variant="ghost"
         className="mr-auto max-md:mr-0"
         pending={reading}
-        onClick={() => another.current?.click()}
+        onClick={() => fileInput.current?.click()}
       >
         {texts.chooseOther}
       </Button>
-      <FileInput inputRef={another} onFile={(file) => void take(file)} />
+      <FileInput inputRef={fileInput} onFile={(file) => void readFile(file)} />
       {cancel}
       <Button aria-disabled={good.length === 0} onClick={() => good.length > 0 && start(good, onExisting)}>
         {good.length > 0 ? texts.import(good.length) : texts.nothing}
@@ -100,7 +100,7 @@ export function ImportCustomers({ onClose }: { onClose: () => void }) {
           />
         </>
       ) : (
-        <ChooseFile reading={reading} problem={problem} onFile={(file) => void take(file)} />
+        <ChooseFile reading={reading} problem={problem} onFile={(file) => void readFile(file)} />
       )}
     </Dialog>
   );

@@ -7,8 +7,8 @@ import { decodeText, kindOf } from './decode.ts';
 import { cellsOfText, MOST_ROWS, readSheet, sheetOf } from './sheet.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-const utf16 = (text: string, littleEndian: boolean, mark = true) => {
-  const units = [...(mark ? `\uFEFF${text}` : text)].map((sign) => sign.charCodeAt(0));
+const utf16 = (text: string, littleEndian: boolean, withBom = true) => {
+  const units = [...(withBom ? `\uFEFF${text}` : text)].map((sign) => sign.charCodeAt(0));
   return Uint8Array.from(
     units.flatMap((unit) => (littleEndian ? [unit & 255, unit >> 8] : [unit >> 8, unit & 255])),
   );
@@ -79,7 +79,7 @@ test('what cannot be read is told apart', async () => {
   const file = (bytes: Uint8Array<ArrayBuffer> | string, name = 'list.csv') => new File([bytes], name);
   const start = (...bytes: number[]) => Uint8Array.from([...bytes, ...Array.from({ length: 20 }, () => 0)]);
   const rows = (count: number) => `Name,Email\n${'Ade,a@b.co\n'.repeat(count)}`;
-  for (const [about, given, told] of [
+  for (const [about, input, expected] of [
     ['nothing', file(''), 'empty'],
     ['headings alone', file('Name,Email\n'), 'empty'],
     ['an old workbook', file(start(0xd0, 0xcf, 0x11, 0xe0)), 'old_excel'],
@@ -90,7 +90,7 @@ test('what cannot be read is told apart', async () => {
     ['5 MB and a byte', file(new Uint8Array(5 * 1024 * 1024 + 1)), 'too_large'],
     ['too many rows', file(rows(MOST_ROWS + 1)), 'too_many_rows'],
   ] as const)
-    expect(await readSheet(given), about).toBe(told);
+    expect(await readSheet(input), about).toBe(expected);
   expect(await readSheet(file(rows(MOST_ROWS)))).toMatchObject({ headings: ['Name', 'Email'] });
 });
 

@@ -36,7 +36,7 @@ export function Result({ running, sheet, leftOut, onGoOn }: ResultProps) {
       {stopped && (
         <div role="alert" className="grid justify-items-start gap-3 rounded-card bg-warn-bg p-4 text-warn">
           {texts.interrupted}
-          <Button look="outline" size="sm" onClick={onGoOn}>
+          <Button variant="outline" size="sm" onClick={onGoOn}>
             {texts.goOn}
           </Button>
         </div>
@@ -50,7 +50,7 @@ export function Result({ running, sheet, leftOut, onGoOn }: ResultProps) {
         </ul>
       )}
       {finished && bad.length > 0 && (
-        <Button look="outline" className="justify-self-start" onClick={() => saveBadRows(sheet, bad)}>
+        <Button variant="outline" className="justify-self-start" onClick={() => saveBadRows(sheet, bad)}>
           <Download aria-hidden />
           {texts.downloadBad}
         </Button>

@@ -44,15 +44,16 @@ export async function cellsOfText(text: string): Promise<string[][] | null> {
   if (text.includes('\u0000')) return null;
   const { default: papa } = await import('papaparse');
   // Excel can write its separator on a line of its own.
-  const told = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
+  const separatorLine = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
   const read = (delimiter: string, preview = 0) =>
-    papa.parse<string[]>(told ? text.slice(told[0].length) : text, { delimiter, preview }).data;
+    papa.parse<string[]>(separatorLine ? text.slice(separatorLine[0].length) : text, { delimiter, preview })
+      .data;
   const widths = SEPARATORS.map((separator) =>
     Math.max(...read(separator, GUESS_ROWS).map((row) => row.length)),
   );
   const guessed = SEPARATORS[widths.indexOf(Math.max(...widths))] ?? ',';
-  const cells = read(told?.[1] ?? guessed);
-  return told ? [[], ...cells] : cells;
+  const cells = read(separatorLine?.[1] ?? guessed);
+  return separatorLine ? [[], ...cells] : cells;
 }
 
 async function cellsOfXlsx(file: File): Promise<string[][] | null> {

@@ -27,7 +27,7 @@ export type Running = {
   stopped: boolean;
 };
 
-const begin = (rows: readonly CheckedRow[], onExisting: OnExisting): Running => ({
+const initialState = (rows: readonly CheckedRow[], onExisting: OnExisting): Running => ({
   batches: Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) => ({
     rows: rows.slice(at * BATCH, at * BATCH + BATCH),
     idempotencyKey: newIdempotencyKey(),
@@ -59,12 +59,12 @@ export function useImport() {
   };
   return {
     running,
-    start: (rows: readonly CheckedRow[], onExisting: OnExisting) => void run(begin(rows, onExisting)),
-    goOn: () => running && void run(running),
+    start: (rows: readonly CheckedRow[], onExisting: OnExisting) => void run(initialState(rows, onExisting)),
+    resume: () => running && void run(running),
   };
 }
 
-type Told = Awaited<ReturnType<typeof send>>;
+type BatchResult = Awaited<ReturnType<typeof send>>;
 
 async function send({ rows, idempotencyKey }: Batch, onExisting: OnExisting) {
   const body = {
@@ -79,8 +79,8 @@ async function send({ rows, idempotencyKey }: Batch, onExisting: OnExisting) {
   return data;
 }
 
-function advance(state: Running, batch: Batch, told: Told): Running {
-  const refused = told.results.flatMap(({ index, status, message }) => {
+function advance(state: Running, batch: Batch, result: BatchResult): Running {
+  const refused = result.results.flatMap(({ index, status, message }) => {
     const row = batch.rows[index];
     return row && status === 'failed' ? [{ ...row, problem: message ?? '' }] : [];
   });
@@ -90,9 +90,9 @@ function advance(state: Running, batch: Batch, told: Told): Running {
     batches: state.batches.filter((one) => one !== batch),
     done: state.done + batch.rows.length,
     outcome: {
-      created: created + told.created,
-      updated: updated + told.updated,
-      skipped: skipped + told.skipped,
+      created: created + result.created,
+      updated: updated + result.updated,
+      skipped: skipped + result.skipped,
       refused: [...state.outcome.refused, ...refused],
     },
   };

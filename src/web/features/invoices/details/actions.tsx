@@ -33,37 +33,37 @@ export function DetailsActions({ invoice, onDeleted }: DetailsActionsProps) {
   const { status } = invoice;
   return (
     <>
-      <LesserActions invoice={invoice} onDeleted={onDeleted} />
+      <SecondaryActions invoice={invoice} onDeleted={onDeleted} />
       {status === 'pending' && <SendActions invoice={invoice} />}
-      {isUnpaid(invoice) && <AskActions invoice={invoice} />}
+      {isUnpaid(invoice) && <CollectActions invoice={invoice} />}
     </>
   );
 }
 
-function LesserActions({ invoice, onDeleted }: DetailsActionsProps) {
+function SecondaryActions({ invoice, onDeleted }: DetailsActionsProps) {
   const download = useDownloadPdf();
   const remove = useDeleteInvoice();
   const link = payLinkOf(invoice);
   const canDelete = isDeletable(invoice);
-  const canWatch = isPayable(invoice);
+  const canOpenPos = isPayable(invoice);
   const save = () => download.mutate(invoice);
-  const erase = () => {
+  const deleteInvoice = () => {
     remove.mutate(invoice);
     onDeleted();
   };
   return (
     <>
       {canDelete && (
-        <Button look="ghost" className="mr-auto px-3 text-bad max-md:hidden" onClick={erase}>
+        <Button variant="ghost" className="mr-auto px-3 text-bad max-md:hidden" onClick={deleteInvoice}>
           <Trash2 aria-hidden />
           {texts.remove}
         </Button>
       )}
       <Button
-        look="outline"
+        variant="outline"
         pending={download.isPending}
         onClick={save}
-        className={cn((canDelete || canWatch) && 'max-md:hidden', 'max-md:flex-1')}
+        className={cn((canDelete || canOpenPos) && 'max-md:hidden', 'max-md:flex-1')}
       >
         <Download aria-hidden />
         {texts.download}
@@ -73,18 +73,18 @@ function LesserActions({ invoice, onDeleted }: DetailsActionsProps) {
           href={link}
           target="_blank"
           rel="noreferrer"
-          className={buttonClass({ look: 'outline', className: 'max-md:hidden' })}
+          className={buttonClass({ variant: 'outline', className: 'max-md:hidden' })}
         >
           <ExternalLink aria-hidden />
           {texts.payLink}
         </a>
       )}
-      {(canDelete || canWatch) && (
+      {(canDelete || canOpenPos) && (
         <PhoneMenu
           link={link}
-          counterOf={canWatch ? invoice.id : null}
+          posInvoiceId={canOpenPos ? invoice.id : null}
           onDownload={save}
-          onDelete={canDelete ? erase : null}
+          onDelete={canDelete ? deleteInvoice : null}
         />
       )}
     </>
@@ -94,18 +94,18 @@ function LesserActions({ invoice, onDeleted }: DetailsActionsProps) {
 type PhoneMenuProps = {
   link: string | null;
   /** The invoice that can be shown at the counter. */
-  counterOf: string | null;
+  posInvoiceId: string | null;
   onDownload: () => void;
   onDelete: (() => void) | null;
 };
 
-function PhoneMenu({ link, counterOf, onDownload, onDelete }: PhoneMenuProps) {
+function PhoneMenu({ link, posInvoiceId, onDownload, onDelete }: PhoneMenuProps) {
   return (
     <DropdownMenu
       align="start"
       label={texts.otherActions}
       trigger={
-        <Button look="outline" aria-label={texts.otherActions} className="px-3 md:hidden">
+        <Button variant="outline" aria-label={texts.otherActions} className="px-3 md:hidden">
           <Ellipsis aria-hidden />
         </Button>
       }
@@ -113,9 +113,9 @@ function PhoneMenu({ link, counterOf, onDownload, onDelete }: PhoneMenuProps) {
       <MenuItem icon={<Download aria-hidden />} onSelect={onDownload}>
         {texts.download}
       </MenuItem>
-      {counterOf && (
+      {posInvoiceId && (
         <MenuItem asChild>
-          <Link to="/dashboard/invoices/$id/counter" params={{ id: counterOf }}>
+          <Link to="/dashboard/invoices/$id/counter" params={{ id: posInvoiceId }}>
             <MonitorCheck aria-hidden />
             {texts.counter}
           </Link>
@@ -159,7 +159,7 @@ function SendActions({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <>
       <Button
-        look="outline"
+        variant="outline"
         disabled={send.isPending}
         onClick={byWhatsapp}
         className="max-md:order-last max-md:w-full"
@@ -179,12 +179,12 @@ function SendActions({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-function AskActions({ invoice }: { invoice: InvoiceDetail }) {
+function CollectActions({ invoice }: { invoice: InvoiceDetail }) {
   const remind = useRemindInvoice();
   return (
     <>
       <Button
-        look="outline"
+        variant="outline"
         pending={remind.isPending}
         onClick={() => remind.mutate({ invoiceId: invoice.id })}
         className="max-md:flex-1 max-md:px-3"

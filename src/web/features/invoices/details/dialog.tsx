@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, MonitorCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { singleKeysOn } from '#web/lib/preferences/single-key-shortcuts.ts';
+import { areSingleKeysOn } from '#web/lib/preferences/single-key-shortcuts.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -13,7 +13,7 @@ import { invoiceDetail } from '../api.ts';
 import { isPayable } from '../status.ts';
 import { DetailsActions } from './actions.tsx';
 import { JustSent } from './just-sent.tsx';
-import { InvoicePaper } from './preview.tsx';
+import { InvoicePreview } from './preview.tsx';
 import { RemindersPanel } from './reminders/panel.tsx';
 import { detailsTexts as texts } from './texts.ts';
 import { Timeline } from './timeline.tsx';
@@ -36,7 +36,7 @@ export function InvoiceDetailsDialog({ invoiceId, neighbours, onClose, onOpen }:
   if (invoiceId !== null) last.current = invoiceId;
   const id = last.current ?? '';
   const query = useQuery({ ...invoiceDetail(currency, id), enabled: invoiceId !== null });
-  useStepKeys(invoiceId !== null, neighbours, onOpen);
+  useNeighbourShortcuts(invoiceId !== null, neighbours, onOpen);
   const invoice = query.data;
   return (
     <Dialog
@@ -48,7 +48,7 @@ export function InvoiceDetailsDialog({ invoiceId, neighbours, onClose, onOpen }:
         <TopLine
           neighbours={neighbours}
           onOpen={onOpen}
-          beside={invoice && isPayable(invoice) && <CounterLink id={invoice.id} />}
+          aside={invoice && isPayable(invoice) && <PosLink id={invoice.id} />}
         >
           {invoice && <StatusBadge status={invoice.status} />}
           {!invoice && query.failureCount === 0 && <Skeleton className="h-6 w-20 rounded-full" />}
@@ -56,9 +56,9 @@ export function InvoiceDetailsDialog({ invoiceId, neighbours, onClose, onOpen }:
       }
       footer={invoice && <DetailsActions key={id} invoice={invoice} onDeleted={onClose} />}
     >
-      <Reading key={id}>
+      <ScrollArea key={id}>
         {invoice && <JustSent invoice={invoice} />}
-        {invoice && <InvoicePaper invoice={invoice} />}
+        {invoice && <InvoicePreview invoice={invoice} />}
         {invoice && <RemindersPanel invoice={invoice} />}
         {invoice && <Timeline invoice={invoice} />}
         {!invoice && query.failureCount > 0 && (
@@ -69,25 +69,25 @@ export function InvoiceDetailsDialog({ invoiceId, neighbours, onClose, onOpen }:
             retrying={query.isFetching}
           />
         )}
-        {!invoice && query.failureCount === 0 && <PaperSkeleton />}
-      </Reading>
+        {!invoice && query.failureCount === 0 && <PreviewSkeleton />}
+      </ScrollArea>
     </Dialog>
   );
 }
 
 /** The area around the preview, out to the dialog's edges. */
-const deskClass =
+const previewAreaClass =
   '-mx-6 -mt-1 -mb-6 min-h-full border-line border-t bg-sunken px-6 py-5 -outline-offset-2 max-md:-mx-4.5 max-md:px-3 max-md:py-3';
 
 /** Can be reached and scrolled by keys; begins at the top, also when it follows a neighbour that was scrolled. */
-function Reading({ children }: { children: ReactNode }) {
+function ScrollArea({ children }: { children: ReactNode }) {
   const start = useRef<HTMLElement>(null);
   useEffect(() => {
     start.current?.parentElement?.scrollTo(0, 0);
   }, []);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled text without controls is reached by Tab only so
-    <section ref={start} data-reading aria-label={texts.invoice} tabIndex={0} className={deskClass}>
+    <section ref={start} data-reading aria-label={texts.invoice} tabIndex={0} className={previewAreaClass}>
       {children}
     </section>
   );
@@ -95,16 +95,16 @@ function Reading({ children }: { children: ReactNode }) {
 
 type StepProps = { neighbours: Neighbours; onOpen: (invoiceId: string) => void };
 
-type TopLineProps = StepProps & { beside: ReactNode; children: ReactNode };
+type TopLineProps = StepProps & { aside: ReactNode; children: ReactNode };
 
-function TopLine({ neighbours, onOpen, beside, children }: TopLineProps) {
+function TopLine({ neighbours, onOpen, aside, children }: TopLineProps) {
   const { previous, next } = neighbours;
   return (
     <div className="-mt-1 flex min-h-11 items-center gap-1">
       <span role="status" className="mr-auto">
         {children}
       </span>
-      {beside}
+      {aside}
       {(previous || next) && (
         <>
           <IconButton
@@ -125,12 +125,12 @@ function TopLine({ neighbours, onOpen, beside, children }: TopLineProps) {
 }
 
 /** On phones it stands in the menu of the foot. */
-function CounterLink({ id }: { id: string }) {
+function PosLink({ id }: { id: string }) {
   return (
     <Link
       to="/dashboard/invoices/$id/counter"
       params={{ id }}
-      className={buttonClass({ look: 'ghost', size: 'sm', className: 'text-primary max-md:hidden' })}
+      className={buttonClass({ variant: 'ghost', size: 'sm', className: 'text-primary max-md:hidden' })}
     >
       <MonitorCheck aria-hidden />
       {texts.counter}
@@ -151,7 +151,11 @@ const keys = new Map<string, keyof Neighbours>([
  * J and K, or the arrows, lead to the neighbours, unless a menu or another dialog lies above. Up and down scroll while
  * the invoice itself has focus.
  */
-function useStepKeys(open: boolean, { previous, next }: Neighbours, onOpen: (invoiceId: string) => void) {
+function useNeighbourShortcuts(
+  open: boolean,
+  { previous, next }: Neighbours,
+  onOpen: (invoiceId: string) => void,
+) {
   const go = useRef(onOpen);
   go.current = onOpen;
   useEffect(() => {
@@ -159,8 +163,8 @@ function useStepKeys(open: boolean, { previous, next }: Neighbours, onOpen: (inv
     const press = (event: KeyboardEvent) => {
       const side = keys.get(event.key.length === 1 ? event.key.toLowerCase() : event.key);
       if (!side || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-      if (event.key.length === 1 && !singleKeysOn()) return;
-      if (/^Arrow(Up|Down)$/.test(event.key) && isReading(event.target)) return;
+      if (event.key.length === 1 && !areSingleKeysOn()) return;
+      if (/^Arrow(Up|Down)$/.test(event.key) && isInScrollArea(event.target)) return;
       if (document.querySelectorAll('[role="dialog"], [role="menu"]').length > 1) return;
       const neighbour = side === 'next' ? next : previous;
       if (neighbour) go.current(neighbour);
@@ -170,10 +174,10 @@ function useStepKeys(open: boolean, { previous, next }: Neighbours, onOpen: (inv
   }, [open, previous, next]);
 }
 
-const isReading = (target: EventTarget | null): boolean =>
+const isInScrollArea = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-reading]') !== null;
 
-function PaperSkeleton() {
+function PreviewSkeleton() {
   return (
     <div
       role="status"

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { buttonClass } from '#web/ui/button.tsx';
 import type { InvoiceDetail } from '../api.ts';
 import { isUnpaid } from '../status.ts';
-import { type ShareWay, useShareWays } from './share-ways.tsx';
+import { type ShareChannel, useShareChannels } from './share-ways.tsx';
 import { detailsTexts as texts } from './texts.ts';
 
 /** The ways to share an invoice, once it was sent while its owner looked on. */
@@ -14,7 +14,7 @@ export function JustSent({ invoice }: { invoice: InvoiceDetail }) {
 }
 
 function SharePanel({ invoice, url }: { invoice: InvoiceDetail; url: string }) {
-  const { ways, qrDialog } = useShareWays(invoice, url);
+  const { channels, qrDialog } = useShareChannels(invoice, url);
   const panel = useRef<HTMLElement>(null);
   // The button that sent it is gone, and what comes next is here.
   useEffect(() => {
@@ -41,9 +41,9 @@ function SharePanel({ invoice, url }: { invoice: InvoiceDetail; url: string }) {
         </span>
       </p>
       <ul className="grid grid-cols-3 gap-2 sm:flex">
-        {ways.map((way) => (
-          <li key={way.label} className="flex min-w-0 flex-1">
-            <Tile way={way} />
+        {channels.map((channel) => (
+          <li key={channel.label} className="flex min-w-0 flex-1">
+            <Tile channel={channel} />
           </li>
         ))}
       </ul>
@@ -53,24 +53,24 @@ function SharePanel({ invoice, url }: { invoice: InvoiceDetail; url: string }) {
 }
 
 const tileClass = buttonClass({
-  look: 'outline',
+  variant: 'outline',
   size: 'sm',
   wide: true,
   className: 'min-h-16 max-md:min-h-16 flex-col gap-1 px-1 text-13 [&_svg]:size-5 [&_svg]:text-primary',
 });
 
-function Tile({ way }: { way: ShareWay }) {
-  if ('href' in way)
+function Tile({ channel }: { channel: ShareChannel }) {
+  if ('href' in channel)
     return (
-      <a href={way.href} target="_blank" rel="noreferrer" onClick={way.onOpen} className={tileClass}>
-        {way.icon}
-        {way.label}
+      <a href={channel.href} target="_blank" rel="noreferrer" onClick={channel.onOpen} className={tileClass}>
+        {channel.icon}
+        {channel.label}
       </a>
     );
   return (
-    <button type="button" onClick={way.run} className={tileClass}>
-      {way.icon}
-      {way.label}
+    <button type="button" onClick={channel.run} className={tileClass}>
+      {channel.icon}
+      {channel.label}
     </button>
   );
 }

@@ -15,22 +15,22 @@ import { detailsTexts as texts } from './texts.ts';
 /**
  * The invoice as its customer sees it: cloth at the edge, then parties, items, totals and payment details.
  */
-export function InvoicePaper({ invoice }: { invoice: InvoiceDetail }) {
-  useLanded(invoice);
+export function InvoicePreview({ invoice }: { invoice: InvoiceDetail }) {
+  usePaidToast(invoice);
   return (
     <article className="flex overflow-hidden rounded-card border border-line bg-surface shadow-e2">
-      <Selvedge seed={invoice.businessId.id} />
+      <ClothEdge seed={invoice.businessId.id} />
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-6 p-4 sm:p-5 md:p-7">
-        <Head invoice={invoice} />
+        <Header invoice={invoice} />
         <Items invoice={invoice} />
-        <Sums invoice={invoice} />
-        <Foot invoice={invoice} />
+        <Totals invoice={invoice} />
+        <Footer invoice={invoice} />
       </div>
     </article>
   );
 }
 
-function Selvedge({ seed }: { seed: string }) {
+function ClothEdge({ seed }: { seed: string }) {
   const { data: business } = useBusiness();
   if (!business) return <span className="w-3 shrink-0 bg-sunken md:w-7" />;
   return (
@@ -46,7 +46,7 @@ function Selvedge({ seed }: { seed: string }) {
 }
 
 // A payment that arrives while the dialog is open gets a toast; an invoice opened as paid does not.
-function useLanded({ id, status, amountPaid, currency }: InvoiceDetail): void {
+function usePaidToast({ id, status, amountPaid, currency }: InvoiceDetail): void {
   const seen = useRef({ id, status });
   useEffect(() => {
     const before = seen.current;
@@ -57,10 +57,10 @@ function useLanded({ id, status, amountPaid, currency }: InvoiceDetail): void {
   }, [id, status, amountPaid, currency]);
 }
 
-function Head({ invoice }: { invoice: InvoiceDetail }) {
+function Header({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <header className="grid gap-5">
-      {invoice.status === 'paid' && <PaidBand invoice={invoice} />}
+      {invoice.status === 'paid' && <PaidBanner invoice={invoice} />}
       {invoice.status === 'pending' && (
         <p className="rounded-control bg-warn-bg px-4 py-3 text-15">{texts.notSent}</p>
       )}
@@ -69,7 +69,7 @@ function Head({ invoice }: { invoice: InvoiceDetail }) {
           <p className="font-semibold [overflow-wrap:anywhere]">{invoice.businessId.businessName}</p>
           {invoice.title && <p className="text-muted [overflow-wrap:anywhere]">{invoice.title}</p>}
         </div>
-        <Owed invoice={invoice} />
+        <AmountDue invoice={invoice} />
       </div>
       <dl className="grid gap-4 border-line border-y py-4 sm:grid-cols-3">
         <Fact name={texts.billTo}>
@@ -86,7 +86,7 @@ function Head({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-function Owed({ invoice }: { invoice: InvoiceDetail }) {
+function AmountDue({ invoice }: { invoice: InvoiceDetail }) {
   const isPaid = invoice.status === 'paid';
   return (
     <p className="grid min-w-0 sm:justify-items-end">
@@ -101,12 +101,12 @@ function Owed({ invoice }: { invoice: InvoiceDetail }) {
 }
 
 /** Invoices whose ring was already drawn since the page was loaded. */
-const ringed = new Set<string>();
+const animatedInvoices = new Set<string>();
 
 /** Says that the money is there, with one calm ring the first time it is seen. */
-function PaidBand({ invoice: { id, paidAt } }: { invoice: InvoiceDetail }) {
-  const [isFirst] = useState(() => !ringed.has(id));
-  useEffect(() => void ringed.add(id), [id]);
+function PaidBanner({ invoice: { id, paidAt } }: { invoice: InvoiceDetail }) {
+  const [isFirst] = useState(() => !animatedInvoices.has(id));
+  useEffect(() => void animatedInvoices.add(id), [id]);
   return (
     <p className="flex items-center gap-3.5 rounded-control bg-ok-bg px-4 py-3 font-semibold text-ok">
       <span
@@ -176,27 +176,29 @@ function Items({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-function Sums({ invoice }: { invoice: InvoiceDetail }) {
+function Totals({ invoice }: { invoice: InvoiceDetail }) {
   const { currency } = invoice;
   return (
     <dl className="ml-auto grid w-full max-w-xs gap-2 text-15">
-      <Sum name={texts.subtotal} amount={invoice.subtotal} currency={currency} />
+      <TotalLine name={texts.subtotal} amount={invoice.subtotal} currency={currency} />
       {invoice.discount > 0 && (
-        <Sum name={texts.discount} amount={subtract(ZERO, invoice.discount)} currency={currency} />
+        <TotalLine name={texts.discount} amount={subtract(ZERO, invoice.discount)} currency={currency} />
       )}
-      <Sum name={texts.tax(formatPercent(invoice.taxRate))} amount={invoice.tax} currency={currency} />
-      <Sum name={texts.total} amount={invoice.totalAmount} currency={currency} strong />
-      {invoice.amountPaid > 0 && <Sum name={texts.paid} amount={invoice.amountPaid} currency={currency} />}
+      <TotalLine name={texts.tax(formatPercent(invoice.taxRate))} amount={invoice.tax} currency={currency} />
+      <TotalLine name={texts.total} amount={invoice.totalAmount} currency={currency} strong />
       {invoice.amountPaid > 0 && (
-        <Sum name={texts.balance} amount={invoice.balance} currency={currency} strong />
+        <TotalLine name={texts.paid} amount={invoice.amountPaid} currency={currency} />
+      )}
+      {invoice.amountPaid > 0 && (
+        <TotalLine name={texts.balance} amount={invoice.balance} currency={currency} strong />
       )}
     </dl>
   );
 }
 
-type SumProps = { name: string; amount: Minor; currency: InvoiceDetail['currency']; strong?: boolean };
+type TotalLineProps = { name: string; amount: Minor; currency: InvoiceDetail['currency']; strong?: boolean };
 
-function Sum({ name, amount, currency, strong = false }: SumProps) {
+function TotalLine({ name, amount, currency, strong = false }: TotalLineProps) {
   return (
     <div
       className={cn('flex justify-between gap-4', strong && 'border-line border-t pt-2.5 font-bold text-lg')}
@@ -209,7 +211,7 @@ function Sum({ name, amount, currency, strong = false }: SumProps) {
   );
 }
 
-function Foot({ invoice }: { invoice: InvoiceDetail }) {
+function Footer({ invoice }: { invoice: InvoiceDetail }) {
   const { bankDetails } = invoice;
   return (
     <footer className="grid gap-5">

@@ -4,56 +4,59 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { type InvoiceDetail, useDownloadPdf, useNoteShare, useRemindInvoice } from '../api.ts';
+import { type InvoiceDetail, useDownloadPdf, useRecordShare, useRemindInvoice } from '../api.ts';
 import { saveQrPicture } from './qr-picture.ts';
 import { shareText, whatsappLink } from './share-text.ts';
 import { detailsTexts as texts } from './texts.ts';
 import { useCustomerPhone } from './use-customer-phone.ts';
 
 /** One way to hand an invoice to its customer: a link to another app, or something done here. */
-export type ShareWay = { label: string; icon: ReactNode } & (
+export type ShareChannel = { label: string; icon: ReactNode } & (
   | { href: string; onOpen: () => void }
   | { run: () => void }
 );
 
 /** Every way to hand the pay page to the customer, the most used first, and the dialog that shows its QR code. */
-export function useShareWays(invoice: InvoiceDetail, url: string): { ways: ShareWay[]; qrDialog: ReactNode } {
+export function useShareChannels(
+  invoice: InvoiceDetail,
+  url: string,
+): { channels: ShareChannel[]; qrDialog: ReactNode } {
   const [showsQr, setShowsQr] = useState(false);
   const remind = useRemindInvoice();
   const download = useDownloadPdf();
-  const note = useNoteShare(invoice.id);
+  const recordShare = useRecordShare(invoice.id);
   const phone = useCustomerPhone(invoice);
   const text = shareText(invoice, url);
   const shared = { title: `${texts.invoice} ${invoice.invoiceNumber}`, text };
-  const more: ShareWay = {
+  const nativeShare: ShareChannel = {
     label: texts.more,
     icon: <Share2 aria-hidden />,
     run: () => {
-      void handOn(shared);
-      note('other');
+      void openShareSheet(shared);
+      recordShare('other');
     },
   };
-  const ways: ShareWay[] = [
+  const channels: ShareChannel[] = [
     {
       label: texts.whatsapp,
       icon: <MessageCircle aria-hidden />,
       href: whatsappLink(text, phone),
-      onOpen: () => note('whatsapp'),
+      onOpen: () => recordShare('whatsapp'),
     },
     {
       label: texts.copy,
       icon: <Copy aria-hidden />,
-      run: () => void copy(url).then((copied) => copied && note('link')),
+      run: () => void copy(url).then((copied) => copied && recordShare('link')),
     },
     {
       label: texts.showQr,
       icon: <QrCode aria-hidden />,
       run: () => {
         setShowsQr(true);
-        note('qr');
+        recordShare('qr');
       },
     },
-    ...(canHandOn(shared) ? [more] : []),
+    ...(canUseShareSheet(shared) ? [nativeShare] : []),
     {
       label: texts.email,
       icon: <Mail aria-hidden />,
@@ -66,7 +69,7 @@ export function useShareWays(invoice: InvoiceDetail, url: string): { ways: Share
     },
   ];
   const qrDialog = <QrDialog invoice={invoice} open={showsQr} onClose={() => setShowsQr(false)} />;
-  return { ways, qrDialog };
+  return { channels, qrDialog };
 }
 
 type QrDialogProps = { invoice: InvoiceDetail; open: boolean; onClose: () => void };
@@ -84,7 +87,7 @@ function QrDialog({ invoice, open, onClose }: QrDialogProps) {
       <div className="grid justify-items-center gap-4 text-center">
         <img src={invoice.qrCode} alt={texts.qr} className="w-full max-w-xs rounded-card bg-white p-3" />
         <Money amount={invoice.balance} currency={invoice.currency} className="font-bold text-3xl" />
-        <Button look="outline" onClick={() => void savePicture(invoice)}>
+        <Button variant="outline" onClick={() => void savePicture(invoice)}>
           <Download aria-hidden />
           {texts.qrPicture}
         </Button>
@@ -113,12 +116,12 @@ async function copy(url: string): Promise<boolean> {
 }
 
 // Some browsers have the system's sheet without a way to ask what it takes; text is what all of them take.
-function canHandOn(shared: ShareData): boolean {
+function canUseShareSheet(shared: ShareData): boolean {
   if (!('share' in navigator)) return false;
   return !('canShare' in navigator) || navigator.canShare(shared);
 }
 
 // Closing the system's own sheet is an answer, not a failure.
-async function handOn(shared: ShareData): Promise<void> {
+async function openShareSheet(shared: ShareData): Promise<void> {
   await navigator.share(shared).catch(() => undefined);
 }

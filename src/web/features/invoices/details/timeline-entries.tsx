@@ -18,49 +18,50 @@ import { Badge, StatusBadge, type Tone } from '#web/ui/badge.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { InvoiceDetail } from '../api.ts';
 import type { TimelineEvent } from './reminders/api.ts';
-import { texts as words } from './reminders/texts.ts';
+import { texts as labels } from './reminders/texts.ts';
 import { detailsTexts as texts } from './texts.ts';
 
 /** One line of an invoice's history. */
-export type Happening = {
+export type TimelineEntry = {
   id: string;
   at: Date;
-  what: string;
+  title: string;
   /** Such as why a message did not arrive. */
-  more?: string | null;
+  detail?: string | null;
   icon: ReactNode;
   tone?: 'quiet' | 'good' | 'bad';
-  beside?: ReactNode;
+  aside?: ReactNode;
 };
 
 /** An invoice's history, latest first. Payments come from the invoice itself, failed ones included. */
-export function happeningsOf(invoice: InvoiceDetail, events: readonly TimelineEvent[]): Happening[] {
-  const told = events.length > 0 ? events.flatMap((event) => happeningOf(event, invoice)) : ownOf(invoice);
+export function timelineEntries(invoice: InvoiceDetail, events: readonly TimelineEvent[]): TimelineEntry[] {
+  const entries =
+    events.length > 0 ? events.flatMap((event) => entryOf(event, invoice)) : statusEntries(invoice);
   // Events come oldest first: equal instants keep that order, reversed.
-  return [...told, ...paymentsOf(invoice)]
+  return [...entries, ...paymentEntries(invoice)]
     .toReversed()
     .toSorted((a, b) => b.at.getTime() - a.at.getTime() || rank(b) - rank(a));
 }
 
 /** Sorts the event that ends an invoice after those that led to it, also within one instant. */
-const rank = ({ what }: Happening): number => (what === texts.paidInFull ? 1 : 0);
+const rank = ({ title }: TimelineEntry): number => (title === texts.paidInFull ? 1 : 0);
 
-const ownOf = ({ id, createdAt, sentAt, paidAt }: InvoiceDetail): Happening[] => [
-  { id: `${id}:created`, at: createdAt, what: texts.wasCreated, icon: <FilePlus /> },
-  ...(sentAt ? [{ id: `${id}:sent`, at: sentAt, what: texts.wasSent, icon: <Send /> }] : []),
+const statusEntries = ({ id, createdAt, sentAt, paidAt }: InvoiceDetail): TimelineEntry[] => [
+  { id: `${id}:created`, at: createdAt, title: texts.wasCreated, icon: <FilePlus /> },
+  ...(sentAt ? [{ id: `${id}:sent`, at: sentAt, title: texts.wasSent, icon: <Send /> }] : []),
   ...(paidAt
-    ? [{ id: `${id}:paid`, at: paidAt, what: texts.paidInFull, icon: <Check />, tone: 'good' as const }]
+    ? [{ id: `${id}:paid`, at: paidAt, title: texts.paidInFull, icon: <Check />, tone: 'good' as const }]
     : []),
 ];
 
-const paymentsOf = ({ payments, currency }: InvoiceDetail): Happening[] =>
+const paymentEntries = ({ payments, currency }: InvoiceDetail): TimelineEntry[] =>
   payments.map(({ id, createdAt: at, method, status, amount }) => ({
     id,
     at,
-    what: texts.methods.get(method) ?? method,
+    title: texts.methods.get(method) ?? method,
     icon: <Banknote />,
     tone: status === 'completed' ? 'good' : 'quiet',
-    beside: (
+    aside: (
       <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
         <StatusBadge status={status} />
         <Money amount={amount} currency={currency} className="font-semibold" />
@@ -68,40 +69,41 @@ const paymentsOf = ({ payments, currency }: InvoiceDetail): Happening[] =>
     ),
   }));
 
-const plain: Partial<Record<TimelineEvent['kind'], Pick<Happening, 'title' | 'icon' | 'tone'>>> = {
-  created: { what: words.events.created, icon: <FilePlus /> },
-  sent: { what: words.events.sent, icon: <Send /> },
-  reminded: { what: words.events.reminded, icon: <MessageCircle /> },
-  prepared: { what: words.events.prepared, icon: <BellRing /> },
-  promise_kept: { what: words.events.promise_kept, icon: <Check />, tone: 'good' },
-  promise_broken: { what: words.events.promise_broken, icon: <X />, tone: 'bad' },
-  promise_moved: { what: words.events.promise_moved, icon: <CalendarClock /> },
-  promise_withdrawn: { what: words.events.promise_withdrawn, icon: <CalendarClock /> },
-  refund: { what: words.events.refund, icon: <RotateCcw /> },
-  paid: { what: texts.paidInFull, icon: <Check />, tone: 'good' },
-  deleted: { what: words.events.deleted, icon: <Trash2 /> },
-};
+const simpleEntries: Partial<Record<TimelineEvent['kind'], Pick<TimelineEntry, 'title' | 'icon' | 'tone'>>> =
+  {
+    created: { title: labels.events.created, icon: <FilePlus /> },
+    sent: { title: labels.events.sent, icon: <Send /> },
+    reminded: { title: labels.events.reminded, icon: <MessageCircle /> },
+    prepared: { title: labels.events.prepared, icon: <BellRing /> },
+    promise_kept: { title: labels.events.promise_kept, icon: <Check />, tone: 'good' },
+    promise_broken: { title: labels.events.promise_broken, icon: <X />, tone: 'bad' },
+    promise_moved: { title: labels.events.promise_moved, icon: <CalendarClock /> },
+    promise_withdrawn: { title: labels.events.promise_withdrawn, icon: <CalendarClock /> },
+    refund: { title: labels.events.refund, icon: <RotateCcw /> },
+    paid: { title: texts.paidInFull, icon: <Check />, tone: 'good' },
+    deleted: { title: labels.events.deleted, icon: <Trash2 /> },
+  };
 
-function happeningOf(event: TimelineEvent, { currency }: InvoiceDetail): Happening[] {
+function entryOf(event: TimelineEvent, { currency }: InvoiceDetail): TimelineEntry[] {
   const { id, at, kind, amount, day, note } = event;
-  if (kind === 'message') return [messageOf(event)];
-  if (kind === 'skipped') return [skippedOf(event)];
+  if (kind === 'message') return [messageEntry(event)];
+  if (kind === 'skipped') return [skippedEntry(event)];
   if (kind === 'promised')
     return [
       {
         id,
         at,
-        what: day ? words.promisedToPay(formatLongDate(day)) : words.promise,
-        more: note,
+        title: day ? labels.promisedToPay(formatLongDate(day)) : labels.promise,
+        detail: note,
         icon: <CalendarClock />,
-        beside: amount !== null && <Money amount={amount} currency={currency} className="font-semibold" />,
+        aside: amount !== null && <Money amount={amount} currency={currency} className="font-semibold" />,
       },
     ];
-  if (kind === 'shared') return [{ id, at, what: words.shared(note), icon: <Share2 /> }];
-  const known = plain[kind];
+  if (kind === 'shared') return [{ id, at, title: labels.shared(note), icon: <Share2 /> }];
+  const known = simpleEntries[kind];
   if (!known) return [];
-  const beside = kind === 'refund' && amount !== null && <Money amount={amount} currency={currency} />;
-  return [{ id, at, ...known, beside }];
+  const aside = kind === 'refund' && amount !== null && <Money amount={amount} currency={currency} />;
+  return [{ id, at, ...known, aside }];
 }
 
 const stateTones: Partial<Record<NonNullable<TimelineEvent['state']>, Tone>> = {
@@ -113,25 +115,25 @@ const stateTones: Partial<Record<NonNullable<TimelineEvent['state']>, Tone>> = {
   unknown: 'warn',
 };
 
-function messageOf({ id, at, letter, channel, state, reason }: TimelineEvent): Happening {
-  const named = Object.entries(words.letters).find(([name]) => name === letter)?.[1] ?? words.other;
+function messageEntry({ id, at, letter, channel, state, reason }: TimelineEvent): TimelineEntry {
+  const named = Object.entries(labels.letters).find(([name]) => name === letter)?.[1] ?? labels.other;
   const failed = state === 'failed' || state === 'bounced';
   return {
     id,
     at,
-    what: words.by(named, channel ?? 'email'),
-    more: failed || state === 'unknown' ? reason : null,
+    title: labels.by(named, channel ?? 'email'),
+    detail: failed || state === 'unknown' ? reason : null,
     icon: channel === 'whatsapp' ? <MessageCircle /> : <Mail />,
     tone: failed ? 'bad' : 'quiet',
-    beside: state && (
+    aside: state && (
       <Badge dot tone={stateTones[state] ?? 'neutral'}>
-        {words.states[state]}
+        {labels.states[state]}
       </Badge>
     ),
   };
 }
 
-function skippedOf({ id, at, reason }: TimelineEvent): Happening {
-  const told = Object.entries(words.skips).find(([why]) => why === reason)?.[1];
-  return { id, at, what: told ?? words.skips.not_sent, icon: <BellRing /> };
+function skippedEntry({ id, at, reason }: TimelineEvent): TimelineEntry {
+  const label = Object.entries(labels.skips).find(([why]) => why === reason)?.[1];
+  return { id, at, title: label ?? labels.skips.not_sent, icon: <BellRing /> };
 }

@@ -4,7 +4,7 @@ import { cn } from '#web/ui/cn.ts';
 import type { InvoiceDetail } from '../api.ts';
 import { remindersOfInvoice } from './reminders/api.ts';
 import { detailsTexts as texts } from './texts.ts';
-import { type Happening, happeningsOf } from './timeline-entries.tsx';
+import { type TimelineEntry, timelineEntries } from './timeline-entries.tsx';
 
 /** The invoice's history, latest first; its own dates stand in until messages and promises are loaded. */
 export function Timeline({ invoice }: { invoice: InvoiceDetail }) {
@@ -18,15 +18,15 @@ export function Timeline({ invoice }: { invoice: InvoiceDetail }) {
         {texts.history}
       </h3>
       <ol className="grid">
-        {happeningsOf(invoice, data?.events ?? []).map((happening) => (
-          <Item key={happening.id} {...happening} />
+        {timelineEntries(invoice, data?.events ?? []).map((entry) => (
+          <Item key={entry.id} {...entry} />
         ))}
       </ol>
     </section>
   );
 }
 
-function Item({ at, what, more, icon, tone = 'quiet', beside }: Happening) {
+function Item({ at, title, detail, icon, tone = 'quiet', aside }: TimelineEntry) {
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 py-2 pl-12 before:absolute before:top-0 before:bottom-0 before:left-4 before:w-px before:bg-line first:before:top-1/2 last:before:bottom-1/2">
       <span
@@ -40,13 +40,13 @@ function Item({ at, what, more, icon, tone = 'quiet', beside }: Happening) {
         {icon}
       </span>
       <span className="min-w-0 flex-1 basis-40">
-        <span className="block text-15">{what}</span>
-        {more && <span className="wrap-anywhere block text-sm">{more}</span>}
+        <span className="block text-15">{title}</span>
+        {detail && <span className="wrap-anywhere block text-sm">{detail}</span>}
         <time dateTime={at.toISOString()} className="block text-muted text-sm">
           {formatInstant(at)}
         </time>
       </span>
-      {beside}
+      {aside}
     </li>
   );
 }

@@ -8,7 +8,7 @@ import { type BulkKind, bulkKinds } from './bulk-kinds.ts';
 import type { Work } from './use-bulk.ts';
 import type { Selection } from './use-selection.ts';
 
-const words = texts.bulk;
+const labels = texts.bulk;
 
 type SelectionBarProps = {
   selection: Selection;
@@ -31,21 +31,21 @@ export function SelectionBar({ selection, shown, work, onRun, onStop }: Selectio
   return (
     <>
       <p role="status" className="sr-only">
-        {useNews(count)}
+        {useAnnouncement(count)}
       </p>
       {(count > 0 || work) && (
         <BulkBar
-          text={words.selected(count)}
-          label={words.label}
+          text={labels.selected(count)}
+          label={labels.label}
           actions={actionsFor(selected, onRun)}
-          all={count < shown ? { label: words.all(shown), run: all } : undefined}
-          clear={words.clear}
+          all={count < shown ? { label: labels.all(shown), run: all } : undefined}
+          clear={labels.clear}
           onClear={leave}
           work={
             work && {
               ...work,
               text: bulkKinds[work.kind].working(work.done, work.total),
-              stop: words.stop,
+              stop: labels.stop,
               onStop,
             }
           }
@@ -56,14 +56,14 @@ export function SelectionBar({ selection, shown, work, onRun, onStop }: Selectio
 }
 
 /** Nothing at first; afterwards also that nothing is selected any more. */
-function useNews(count: number): string {
+function useAnnouncement(count: number): string {
   const wasAny = useRef(false);
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
     if (count > 0) wasAny.current = true;
-    if (wasAny.current) setNews(count > 0 ? words.selected(count) : words.cleared);
+    if (wasAny.current) setAnnouncement(count > 0 ? labels.selected(count) : labels.cleared);
   }, [count]);
-  return news;
+  return announcement;
 }
 
 function actionsFor(selected: readonly InvoiceSummary[], onRun: SelectionBarProps['onRun']): BulkAction[] {
@@ -71,16 +71,16 @@ function actionsFor(selected: readonly InvoiceSummary[], onRun: SelectionBarProp
     const items = selected.filter(bulkKinds[kind].fits);
     const isPart = items.length > 0 && items.length < selected.length;
     return {
-      label: isPart ? words.part(label, items.length) : label,
-      name: items.length > 0 ? words.name(label, items.length, selected.length) : words.idle(label),
-      idle: items.length === 0,
+      label: isPart ? labels.part(label, items.length) : label,
+      name: items.length > 0 ? labels.name(label, items.length, selected.length) : labels.idle(label),
+      unavailable: items.length === 0,
       run: () => onRun(kind, items),
     };
   };
   return [
-    { ...action('send', words.send), icon: <Send aria-hidden /> },
-    { ...action('remind', words.remind), icon: <BellRing aria-hidden /> },
-    { ...action('download', words.download), icon: <Download aria-hidden /> },
-    { ...action('remove', words.remove), icon: <Trash2 aria-hidden />, danger: true },
+    { ...action('send', labels.send), icon: <Send aria-hidden /> },
+    { ...action('remind', labels.remind), icon: <BellRing aria-hidden /> },
+    { ...action('download', labels.download), icon: <Download aria-hidden /> },
+    { ...action('remove', labels.remove), icon: <Trash2 aria-hidden />, danger: true },
   ];
 }

@@ -2,16 +2,16 @@ import type { QueryClient } from '@tanstack/react-query';
 import { invoices } from '#contract/invoices.ts';
 import type { Currency } from '#core/money.ts';
 import { call, newIdempotencyKey } from '#web/lib/api.ts';
-import { keepUnsent } from '#web/lib/offline/outbox.ts';
-import { type InvoiceSummary, keepDetail } from '../api.ts';
+import { queueOrRethrow } from '#web/lib/offline/outbox.ts';
+import { type InvoiceSummary, cacheInvoice } from '../api.ts';
 import { isDeletable, isUnpaid } from '../status.ts';
 import { texts } from '../texts.ts';
 
-const words = texts.bulk;
+const labels = texts.bulk;
 
 export type BulkKind = 'send' | 'remind' | 'download' | 'remove' | 'restore';
 
-type Said = {
+type BulkKindTexts = {
   /** Which invoices it is for. */
   fits: (invoice: InvoiceSummary) => boolean;
   working: (done: number, total: number) => string;
@@ -22,17 +22,22 @@ type Said = {
 const always = () => true;
 
 /** The texts of each bulk action, and the invoices it applies to. */
-export const bulkKinds: Record<BulkKind, Said> = {
+export const bulkKinds: Record<BulkKind, BulkKindTexts> = {
   send: {
     fits: ({ status }) => status === 'pending',
-    working: words.sending,
-    done: words.sent,
-    failed: words.notSent,
+    working: labels.sending,
+    done: labels.sent,
+    failed: labels.notSent,
   },
-  remind: { fits: isUnpaid, working: words.reminding, done: words.reminded, failed: words.notReminded },
-  download: { fits: always, working: words.preparing, done: words.downloaded, failed: words.notDownloaded },
-  remove: { fits: isDeletable, working: words.deleting, done: words.deleted, failed: words.notDeleted },
-  restore: { fits: always, working: words.restoring, done: words.restored, failed: words.notRestored },
+  remind: { fits: isUnpaid, working: labels.reminding, done: labels.reminded, failed: labels.notReminded },
+  download: {
+    fits: always,
+    working: labels.preparing,
+    done: labels.downloaded,
+    failed: labels.notDownloaded,
+  },
+  remove: { fits: isDeletable, working: labels.deleting, done: labels.deleted, failed: labels.notDeleted },
+  restore: { fits: always, working: labels.restoring, done: labels.restored, failed: labels.notRestored },
 };
 
 type Call = (invoice: InvoiceSummary) => Promise<unknown>;
@@ -51,15 +56,15 @@ export function callOf(
     return async ({ id }) => {
       const options = { idempotencyKey: newIdempotencyKey() };
       const { data } = await call(invoices.send, { params, body: { invoiceId: id } }, options);
-      keepDetail(queries, data.invoice);
+      cacheInvoice(queries, data.invoice);
     };
   return async ({ id }) => {
     const idempotencyKey = newIdempotencyKey();
     const reminding = call(invoices.remind, { params, body: { invoiceId: id } }, { idempotencyKey });
     const { data, message } = await reminding.catch((error: unknown) => {
-      throw keepUnsent(error, { idempotencyKey, currency, invoiceId: id });
+      throw queueOrRethrow(error, { idempotencyKey, currency, invoiceId: id });
     });
-    keepDetail(queries, data.invoice);
+    cacheInvoice(queries, data.invoice);
     if (message !== texts.reminded) onRemindedToday();
   };
 }

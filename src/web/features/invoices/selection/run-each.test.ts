@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { reasonsOf, runEach } from './run-each.ts';
+import { summarizeFailures, runEach } from './run-each.ts';
 
 const numbers = Array.from({ length: 11 }, (_, n) => n);
 
 test('at most four are under way, every one is done once, and failures keep their order', async () => {
   let under = 0;
   let most = 0;
-  const told: number[] = [];
+  const reported: number[] = [];
   const { done, failed } = await runEach(
     numbers,
     async (n) => {
@@ -15,10 +15,10 @@ test('at most four are under way, every one is done once, and failures keep thei
       under--;
       if (n % 4 === 3) throw new Error(`no ${n}`);
     },
-    { onDone: (count) => told.push(count) },
+    { onDone: (count) => reported.push(count) },
   );
   expect(most).toBe(4);
-  expect(told).toEqual(numbers.map((n) => n + 1));
+  expect(reported).toEqual(numbers.map((n) => n + 1));
   expect(done).toEqual([0, 1, 2, 4, 5, 6, 8, 9, 10]);
   expect(failed.map(({ item, error }) => [item, String(error)])).toEqual([
     [3, 'Error: no 3'],
@@ -28,31 +28,31 @@ test('at most four are under way, every one is done once, and failures keep thei
 
 test('once stopped, what is under way ends and nothing more begins', async () => {
   let isStopped = false;
-  const begun: number[] = [];
+  const started: number[] = [];
   const { done } = await runEach(
     numbers,
     async (n) => {
-      begun.push(n);
+      started.push(n);
       await Promise.resolve();
       if (n === 2) isStopped = true;
     },
     { isStopped: () => isStopped },
   );
-  expect(begun.length).toBeLessThan(numbers.length);
-  expect(done).toEqual(begun);
+  expect(started.length).toBeLessThan(numbers.length);
+  expect(done).toEqual(started);
 });
 
 test('a failure that ends everything ends it', async () => {
-  const begun: number[] = [];
+  const started: number[] = [];
   const { failed } = await runEach(
     numbers,
     async (n) => {
-      begun.push(n);
+      started.push(n);
       throw new Error('session over');
     },
     { isStopped: (error) => error !== undefined },
   );
-  expect(begun).toEqual([0, 1, 2, 3]);
+  expect(started).toEqual([0, 1, 2, 3]);
   expect(failed).toHaveLength(4);
 });
 
@@ -61,5 +61,5 @@ test('failures are told by reason, with a few numbers each', () => {
     item: { invoiceNumber },
     error: new Error(at === 1 ? 'It was paid' : 'Try later'),
   }));
-  expect(reasonsOf(failed)).toBe('INV-1, INV-3, INV-4 and 1 more: Try later\nINV-2: It was paid');
+  expect(summarizeFailures(failed)).toBe('INV-1, INV-3, INV-4 and 1 more: Try later\nINV-2: It was paid');
 });

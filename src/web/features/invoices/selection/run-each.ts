@@ -1,11 +1,11 @@
 import { messageOf } from '#web/lib/api.ts';
 import { texts } from '../texts.ts';
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 export type Failure<T> = { item: T; error: unknown };
 
-type Told = {
+type RunOptions = {
   /** Called after each, with how many are behind us. */
   onDone?: (done: number) => void;
   /** Asked before each; true leaves the rest undone. */
@@ -16,25 +16,25 @@ type Told = {
 export async function runEach<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
-  { onDone, isStopped }: Told = {},
+  { onDone, isStopped }: RunOptions = {},
 ): Promise<{ done: T[]; failed: Failure<T>[] }> {
   const results = new Map<T, { error: unknown } | null>();
   let next = 0;
-  let isOver = false;
+  let isAborted = false;
   const worker = async () => {
     for (;;) {
       const item = items[next++];
-      if (item === undefined || isOver || isStopped?.()) return;
+      if (item === undefined || isAborted || isStopped?.()) return;
       const failure = await work(item).then(
         () => null,
         (error: unknown) => ({ error }),
       );
       results.set(item, failure);
-      if (failure && isStopped?.(failure.error)) isOver = true;
+      if (failure && isStopped?.(failure.error)) isAborted = true;
       onDone?.(results.size);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, worker));
   const failed = items.flatMap((item) => {
     const result = results.get(item);
     return result ? [{ item, error: result.error }] : [];
@@ -45,7 +45,7 @@ export async function runEach<T>(
 const NUMBERS_SHOWN = 3;
 
 /** "INV-0004, INV-0007: The customer has no e-mail." for each reason. */
-export function reasonsOf(failed: readonly Failure<{ invoiceNumber: string }>[]): string {
+export function summarizeFailures(failed: readonly Failure<{ invoiceNumber: string }>[]): string {
   const numbers = new Map<string, string[]>();
   for (const { item, error } of failed) {
     const reason = messageOf(error);

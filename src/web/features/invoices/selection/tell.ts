@@ -1,53 +1,54 @@
 import { ApiError } from '#contract/client.ts';
-import { tellWaiting, WaitsToSend } from '#web/lib/offline/outbox.ts';
+import { toastQueued, QueuedError } from '#web/lib/offline/outbox.ts';
 import { isSessionEnd } from '#web/lib/session/expiry.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import type { InvoiceSummary } from '../api.ts';
 import { texts } from '../texts.ts';
 import { type BulkKind, bulkKinds } from './bulk-kinds.ts';
-import { type Failure, reasonsOf } from './run-each.ts';
+import { type Failure, summarizeFailures } from './run-each.ts';
 
-const words = texts.bulk;
+const labels = texts.bulk;
 
 /** The result of a bulk action; `remindedToday` of those done needed no reminder. */
 export type Outcome = { done: InvoiceSummary[]; failed: Failure<InvoiceSummary>[]; remindedToday: number };
 
-type Offers = { again: (items: InvoiceSummary[]) => void; undo: (items: InvoiceSummary[]) => void };
+type RetryActions = { retry: (items: InvoiceSummary[]) => void; undo: (items: InvoiceSummary[]) => void };
 
 /** A reminder queued until there is a connection is no failure. */
-export const isWaiting = ({ error }: Failure<unknown>): boolean => error instanceof WaitsToSend;
+export const isWaiting = ({ error }: Failure<unknown>): boolean => error instanceof QueuedError;
 
 /** Reports the result: failures with reasons, queued reminders, and completed items with undo. */
-export function tellOutcome(kind: BulkKind, outcome: Outcome, offers: Offers): void {
+export function reportOutcome(kind: BulkKind, outcome: Outcome, offers: RetryActions): void {
   if (outcome.failed.some(({ error }) => isSessionEnd(error))) return;
-  tellFailures(kind, outcome, offers.again);
-  tellWaiting(outcome.failed.find(isWaiting)?.error);
-  tellDone(kind, outcome, offers.undo);
+  reportFailures(kind, outcome, offers.retry);
+  toastQueued(outcome.failed.find(isWaiting)?.error);
+  reportDone(kind, outcome, offers.undo);
 }
 
-function tellFailures(kind: BulkKind, { done, failed: all }: Outcome, again: Offers['again']): void {
+function reportFailures(kind: BulkKind, { done, failed: all }: Outcome, retry: RetryActions['retry']): void {
   const failed = all.filter((failure) => !isWaiting(failure));
   if (failed.length === 0) return;
-  const items = failed.filter(({ error }) => isWorthAnotherTry(error)).map(({ item }) => item);
+  const items = failed.filter(({ error }) => isRetryable(error)).map(({ item }) => item);
   toast.error(bulkKinds[kind].failed(failed.length, done.length + all.length), {
-    text: reasonsOf(failed),
-    ...(items.length > 0 && { action: { label: words.again, run: () => again(items) } }),
+    text: summarizeFailures(failed),
+    ...(items.length > 0 && { action: { label: labels.again, run: () => retry(items) } }),
   });
 }
 
-function tellDone(kind: BulkKind, { done, remindedToday }: Outcome, undo: Offers['undo']): void {
-  const said = bulkKinds[kind].done;
-  const fresh = done.length - remindedToday;
-  if (remindedToday > 0 && fresh > 0) toast.info(said(fresh), { text: words.remindedToday(remindedToday) });
-  else if (remindedToday > 0) toast.info(words.remindedToday(remindedToday));
+function reportDone(kind: BulkKind, { done, remindedToday }: Outcome, undo: RetryActions['undo']): void {
+  const doneText = bulkKinds[kind].done;
+  const newlyDone = done.length - remindedToday;
+  if (remindedToday > 0 && newlyDone > 0)
+    toast.info(doneText(newlyDone), { text: labels.remindedToday(remindedToday) });
+  else if (remindedToday > 0) toast.info(labels.remindedToday(remindedToday));
   else if (kind === 'remove' && done.length > 0)
-    toast.success(done.length === 1 ? texts.deleted : said(done.length), {
+    toast.success(done.length === 1 ? texts.deleted : doneText(done.length), {
       action: { label: texts.undo, run: () => undo(done) },
     });
-  else if (done.length > 0) toast.success(said(done.length));
+  else if (done.length > 0) toast.success(doneText(done.length));
 }
 
 /** Not the service's considered answer: a broken line, too many calls at once, a fault. */
-function isWorthAnotherTry(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 }

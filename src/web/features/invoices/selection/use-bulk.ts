@@ -3,11 +3,11 @@ import { useRef, useState } from 'react';
 import { isSessionEnd } from '#web/lib/session/expiry.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { type InvoiceSummary, refreshInvoices } from '../api.ts';
-import { forgetRows, type InvoicePages, restoreRows } from '../cache.ts';
+import { removeRows, type InvoicePages, restoreRows } from '../cache.ts';
 import { type BulkKind, callOf } from './bulk-kinds.ts';
 import { pdfCollector } from './download.ts';
 import { runEach } from './run-each.ts';
-import { isWaiting, tellOutcome } from './tell.ts';
+import { isWaiting, reportOutcome } from './tell.ts';
 
 export type Work = { kind: BulkKind; done: number; total: number };
 
@@ -32,7 +32,7 @@ export function useBulk(onEnd: (left: InvoiceSummary[], kind: BulkKind) => void)
     }
     const ids = items.map(({ id }) => id);
     setHidden(new Set(ids));
-    return forgetRows(queries, currency, ids);
+    return removeRows(queries, currency, ids);
   };
 
   const run = async (kind: BulkKind, items: readonly InvoiceSummary[], before: InvoicePages = []) => {
@@ -53,7 +53,7 @@ export function useBulk(onEnd: (left: InvoiceSummary[], kind: BulkKind) => void)
     if (kind === 'download') await pdfs.save();
     if (kind === 'remove' && done.length < total) {
       restoreRows(queries, lists);
-      forgetRows(
+      removeRows(
         queries,
         currency,
         done.map(({ id }) => id),
@@ -62,16 +62,16 @@ export function useBulk(onEnd: (left: InvoiceSummary[], kind: BulkKind) => void)
     if (kind !== 'download') void refreshInvoices(queries);
     setHidden(new Set());
     setWork(null);
-    const behind = [...done, ...failed.filter(isWaiting).map(({ item }) => item)];
+    const handled = [...done, ...failed.filter(isWaiting).map(({ item }) => item)];
     onEnd(
-      items.filter((item) => !behind.includes(item)),
+      items.filter((item) => !handled.includes(item)),
       kind,
     );
-    tellOutcome(
+    reportOutcome(
       kind,
       { done, failed, remindedToday },
       {
-        again: (some) => void run(kind, some),
+        retry: (some) => void run(kind, some),
         undo: (some) => void run('restore', some, lists),
       },
     );

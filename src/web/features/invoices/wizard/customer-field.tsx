@@ -10,18 +10,18 @@ import { type CustomerDraft, noCustomer } from './draft.ts';
 import { wizardTexts } from './texts.ts';
 import type { Wizard } from './use-wizard.ts';
 
-const words = wizardTexts.customer;
+const labels = wizardTexts.customer;
 const fields = ['customer', 'customer.name', 'customer.email'];
 
 /** The invoice's customer: one of the list, or a new one by name and e-mail. */
 export function CustomerField({ wizard }: { wizard: Wizard }) {
   const { values, change } = wizard;
-  const swapTo = (addsCustomer: boolean, name = '') =>
+  const switchMode = (addsCustomer: boolean, name = '') =>
     change({ addsCustomer, customer: { ...noCustomer, name } }, fields);
   const choose = (customer: CustomerDraft) => change({ customer, addsCustomer: false }, fields);
   if (values.addsCustomer)
-    return <NewCustomer wizard={wizard} onChoose={choose} onCancel={() => swapTo(false)} />;
-  return <ChooseCustomer wizard={wizard} onChoose={choose} onAdd={(name) => swapTo(true, name)} />;
+    return <NewCustomer wizard={wizard} onChoose={choose} onCancel={() => switchMode(false)} />;
+  return <ChooseCustomer wizard={wizard} onChoose={choose} onAdd={(name) => switchMode(true, name)} />;
 }
 
 type ChooseProps = {
@@ -35,16 +35,16 @@ function ChooseCustomer({ wizard, onChoose, onAdd }: ChooseProps) {
   const { data: known = [], isPending, isError, refetch } = useCustomerChoices();
   const { customer } = wizard.values;
   // The chosen one stays shown while the list is on its way, as after a resumed draft.
-  const offered =
+  const choices =
     customer.id === '' || known.some(({ id }) => id === customer.id) ? known : [customer, ...known];
   const choose = (id: string) => {
-    const found = offered.find((one) => one.id === id);
+    const found = choices.find((one) => one.id === id);
     if (found) onChoose({ id, name: found.name, email: found.email });
   };
   const none = known.length === 0 && !isPending;
   return (
     <Field
-      label={words.label}
+      label={labels.label}
       required
       error={wizard.errors.customer}
       hint={isError ? <LoadFailure onRetry={() => void refetch()} /> : undefined}
@@ -54,20 +54,20 @@ function ChooseCustomer({ wizard, onChoose, onAdd }: ChooseProps) {
           className="flex-1"
           value={customer.id}
           onChange={choose}
-          options={offered.map(({ id, name, email }) => ({
+          options={choices.map(({ id, name, email }) => ({
             value: id,
             label: name,
             hint: email,
             start: <Avatar name={name} className="size-7 rounded-sm text-xs" />,
           }))}
           loading={isPending}
-          loadingText={words.loading}
-          emptyText={none ? words.none : words.notFound}
+          loadingText={labels.loading}
+          emptyText={none ? labels.none : labels.notFound}
           placeholder={placeholder(isPending, none && !isError)}
-          searchPlaceholder={words.search}
+          searchPlaceholder={labels.search}
           renderFooter={({ text, close }) => (
             <Button
-              look="ghost"
+              variant="ghost"
               wide
               className="justify-start"
               onClick={() => {
@@ -76,13 +76,13 @@ function ChooseCustomer({ wizard, onChoose, onAdd }: ChooseProps) {
               }}
             >
               <UserRoundPlus aria-hidden />
-              <span className="truncate">{text === '' ? words.add : words.addNamed(text)}</span>
+              <span className="truncate">{text === '' ? labels.add : labels.addNamed(text)}</span>
             </Button>
           )}
         />
-        <Button look="outline" onClick={() => onAdd('')}>
+        <Button variant="outline" onClick={() => onAdd('')}>
           <UserRoundPlus aria-hidden />
-          {words.add}
+          {labels.add}
         </Button>
       </div>
     </Field>
@@ -90,16 +90,16 @@ function ChooseCustomer({ wizard, onChoose, onAdd }: ChooseProps) {
 }
 
 function placeholder(isPending: boolean, isEmpty: boolean): string {
-  if (isPending) return words.loading;
-  return isEmpty ? words.none : words.placeholder;
+  if (isPending) return labels.loading;
+  return isEmpty ? labels.none : labels.placeholder;
 }
 
 function LoadFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2">
-      {words.failed}
-      <Button look="link" size="sm" onClick={onRetry}>
-        {words.retry}
+      {labels.failed}
+      <Button variant="link" size="sm" onClick={onRetry}>
+        {labels.retry}
       </Button>
     </span>
   );
@@ -114,7 +114,7 @@ function NewCustomer({ wizard, onChoose, onCancel }: NewProps) {
   const email = useRef<HTMLInputElement>(null);
   const { data: known = [] } = useCustomerChoices();
   const typed = customer.email.trim().toLowerCase();
-  const twin = typed !== '' && known.find(({ email }) => email.toLowerCase() === typed);
+  const existing = typed !== '' && known.find(({ email }) => email.toLowerCase() === typed);
   useEffect(() => {
     const first = [name, email].find(({ current }) => current?.value === '');
     // The list gives the focus back to its button while it closes.
@@ -128,17 +128,17 @@ function NewCustomer({ wizard, onChoose, onCancel }: NewProps) {
     );
   return (
     <fieldset className="min-w-0 rounded-card border border-line bg-sunken p-4 max-md:p-3.5">
-      <legend className="sr-only">{words.fresh}</legend>
+      <legend className="sr-only">{labels.fresh}</legend>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
         <span aria-hidden className="font-semibold text-15">
-          {words.fresh}
+          {labels.fresh}
         </span>
-        <Button look="link" size="sm" onClick={onCancel}>
-          {words.choose}
+        <Button variant="link" size="sm" onClick={onCancel}>
+          {labels.choose}
         </Button>
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={words.name} required error={errors['customer.name']}>
+        <Field label={labels.name} required error={errors['customer.name']}>
           <Input
             ref={name}
             autoComplete="off"
@@ -147,7 +147,7 @@ function NewCustomer({ wizard, onChoose, onCancel }: NewProps) {
             onChange={(event) => edit({ name: event.target.value })}
           />
         </Field>
-        <Field label={words.email} required error={errors['customer.email']}>
+        <Field label={labels.email} required error={errors['customer.email']}>
           <Input
             ref={email}
             type="email"
@@ -159,16 +159,16 @@ function NewCustomer({ wizard, onChoose, onCancel }: NewProps) {
         </Field>
       </div>
       <p className="mt-3 text-13 text-muted" aria-live="polite">
-        {twin ? words.known(twin.name) : words.freshHint}
+        {existing ? labels.known(existing.name) : labels.freshHint}
       </p>
-      {twin && (
+      {existing && (
         <Button
-          look="outline"
+          variant="outline"
           size="sm"
           className="mt-2"
-          onClick={() => onChoose({ id: twin.id, name: twin.name, email: twin.email })}
+          onClick={() => onChoose({ id: existing.id, name: existing.name, email: existing.email })}
         >
-          {words.use}
+          {labels.use}
         </Button>
       )}
     </fieldset>

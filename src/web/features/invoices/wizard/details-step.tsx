@@ -6,7 +6,7 @@ import { SuggestionChips } from './suggestion-chips.tsx';
 import { wizardTexts } from './texts.ts';
 import type { Wizard } from './use-wizard.ts';
 
-const words = wizardTexts.details;
+const labels = wizardTexts.details;
 const DUE_IN_DAYS = [7, 14, 30];
 
 /** Step 0: what the invoice is about, for whom, and until when. */
@@ -14,19 +14,19 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
   const { values, errors, change } = wizard;
   return (
     <div className="grid gap-5">
-      <Field label={words.title} required error={errors.title}>
+      <Field label={labels.title} required error={errors.title}>
         <Input
           maxLength={120}
-          placeholder={words.titlePlaceholder}
+          placeholder={labels.titlePlaceholder}
           value={values.title}
           onChange={(event) => change({ title: event.target.value })}
         />
       </Field>
-      <Field label={words.description} required error={errors.description}>
+      <Field label={labels.description} required error={errors.description}>
         <Textarea
           rows={2}
           maxLength={1000}
-          placeholder={words.descriptionPlaceholder}
+          placeholder={labels.descriptionPlaceholder}
           value={values.description}
           onChange={(event) => change({ description: event.target.value })}
         />
@@ -43,11 +43,11 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
 function DueDate({ wizard: { values, errors, change } }: { wizard: Wizard }) {
   const today = dateIn(systemClock());
   const { dueDate } = values;
-  const choices = DUE_IN_DAYS.map((days) => ({ value: addDays(today, days), label: words.dueIn(days) }));
+  const choices = DUE_IN_DAYS.map((days) => ({ value: addDays(today, days), label: labels.dueIn(days) }));
   return (
     <div className="min-w-0">
       <Field
-        label={words.due}
+        label={labels.due}
         required
         error={errors.dueDate}
         aside={isCalendarDate(dueDate) ? <span aria-live="polite">{formatDate(dueDate)}</span> : undefined}
@@ -61,7 +61,7 @@ function DueDate({ wizard: { values, errors, change } }: { wizard: Wizard }) {
         />
       </Field>
       <SuggestionChips
-        label={words.due}
+        label={labels.due}
         value={dueDate}
         options={choices}
         onPick={(chosen) => change({ dueDate: chosen })}
@@ -73,18 +73,18 @@ function DueDate({ wizard: { values, errors, change } }: { wizard: Wizard }) {
 function Terms({ wizard: { values, errors, change } }: { wizard: Wizard }) {
   return (
     <div className="min-w-0">
-      <Field label={words.terms} required error={errors.paymentTerms}>
+      <Field label={labels.terms} required error={errors.paymentTerms}>
         <Input
           maxLength={300}
-          placeholder={words.termsPlaceholder}
+          placeholder={labels.termsPlaceholder}
           value={values.paymentTerms}
           onChange={(event) => change({ paymentTerms: event.target.value })}
         />
       </Field>
       <SuggestionChips
-        label={words.terms}
+        label={labels.terms}
         value={values.paymentTerms}
-        options={words.commonTerms.map((term) => ({ value: term, label: term }))}
+        options={labels.commonTerms.map((term) => ({ value: term, label: term }))}
         onPick={(paymentTerms) => change({ paymentTerms })}
       />
     </div>

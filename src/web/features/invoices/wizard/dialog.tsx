@@ -3,7 +3,7 @@ import { newIdempotencyKey } from '#web/lib/api.ts';
 import { draft as drafts } from '#web/lib/forms/draft.ts';
 import { useCurrency, useSession } from '#web/lib/session/session.ts';
 import { useCreateInvoice } from '../api.ts';
-import { draftName, emptyDraft, type InvoiceDraft, keepDraft, readDraft } from './draft.ts';
+import { draftName, emptyDraft, type InvoiceDraft, saveDraft, readDraft } from './draft.ts';
 import { ResumeDialog } from './resume-dialog.tsx';
 import { toInvoice } from './rules.ts';
 import { WizardDialog } from './wizard-dialog.tsx';
@@ -22,15 +22,17 @@ export function CreateInvoiceDialog(props: CreateInvoiceDialogProps) {
 function OpenDialog({ onOpenChange, onCreated }: CreateInvoiceDialogProps) {
   const { user } = useSession();
   const name = draftName(user?.id ?? '', useCurrency());
-  const [left] = useState(() => readDraft(name));
-  const [initial, setInitial] = useState(() => (left === null || left.reopened ? resumed(left) : null));
+  const [savedDraft] = useState(() => readDraft(name));
+  const [initial, setInitial] = useState(() =>
+    savedDraft === null || savedDraft.reopened ? resumed(savedDraft) : null,
+  );
   const create = useCreateInvoice(() => reopen(name, onOpenChange));
   const close = () => onOpenChange(false);
 
   const submit = async (draft: InvoiceDraft, stopSaving: () => void) => {
     const attempt = { ...draft, key: draft.key || newIdempotencyKey() };
     stopSaving();
-    keepDraft(name, attempt);
+    saveDraft(name, attempt);
     const invoice = await create
       .mutateAsync({ invoice: toInvoice(attempt), idempotencyKey: attempt.key })
       .catch(() => null);
@@ -45,8 +47,8 @@ function OpenDialog({ onOpenChange, onCreated }: CreateInvoiceDialogProps) {
   if (!initial)
     return (
       <ResumeDialog
-        draft={left ?? emptyDraft}
-        onResume={() => setInitial(resumed(left))}
+        draft={savedDraft ?? emptyDraft}
+        onResume={() => setInitial(resumed(savedDraft))}
         onDiscard={discard}
         onClose={close}
       />
@@ -66,7 +68,7 @@ const resumed = (draft: InvoiceDraft | null): InvoiceDraft => ({ ...(draft ?? em
 
 /** From the failure's toast: no question, everything as it was left. */
 function reopen(name: string, onOpenChange: (open: boolean) => void): void {
-  const kept = readDraft(name);
-  if (kept) keepDraft(name, { ...kept, reopened: true });
+  const saved = readDraft(name);
+  if (saved) saveDraft(name, { ...saved, reopened: true });
   onOpenChange(true);
 }

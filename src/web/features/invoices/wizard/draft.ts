@@ -70,12 +70,12 @@ export const draftName = (userId: string, currency: Currency) => `invoice:${user
 
 /** The draft stored under a name; null when there is none worth resuming, or it cannot be parsed. */
 export function readDraft(name: string): InvoiceDraft | null {
-  const kept = storedDraft.safeParse(drafts.read(name));
-  return kept.success && !isBlank(kept.data) ? kept.data : null;
+  const stored = storedDraft.safeParse(drafts.read(name));
+  return stored.success && !isBlank(stored.data) ? stored.data : null;
 }
 
 /** Keeps a draft; a blank one leaves nothing behind. False where the browser keeps nothing. */
-export function keepDraft(name: string, draft: InvoiceDraft): boolean {
+export function saveDraft(name: string, draft: InvoiceDraft): boolean {
   if (isBlank(draft)) {
     drafts.clear(name);
     return false;

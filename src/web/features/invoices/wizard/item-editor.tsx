@@ -12,7 +12,7 @@ import { entryPrice } from './rules.ts';
 import { wizardTexts } from './texts.ts';
 import type { Wizard } from './use-wizard.ts';
 
-const words = wizardTexts.items;
+const labels = wizardTexts.items;
 const fields = ['entry.description', 'entry.quantity', 'entry.rate'];
 
 type ItemEditorProps = { wizard: Wizard; onAdd: () => void; firstRef: RefObject<HTMLInputElement | null> };
@@ -31,10 +31,10 @@ export function ItemEditor({ wizard, onAdd, firstRef }: ItemEditorProps) {
   };
   return (
     <fieldset className="min-w-0 rounded-card border border-line p-4 max-md:p-3.5">
-      <legend className="sr-only">{isChange ? words.change : words.add}</legend>
+      <legend className="sr-only">{isChange ? labels.change : labels.add}</legend>
       <div className="grid grid-cols-[minmax(5.5rem,1fr)_minmax(0,2fr)] items-start gap-4 md:grid-cols-[minmax(0,1fr)_6rem_11rem]">
         <Field
-          label={words.description}
+          label={labels.description}
           required
           error={errors['entry.description']}
           className="max-md:col-span-2"
@@ -43,24 +43,24 @@ export function ItemEditor({ wizard, onAdd, firstRef }: ItemEditorProps) {
             ref={firstRef}
             autoComplete="off"
             maxLength={300}
-            placeholder={words.descriptionPlaceholder}
+            placeholder={labels.descriptionPlaceholder}
             value={entry.description}
             onChange={(event) => changeEntry({ description: event.target.value })}
             onKeyDown={addOnEnter}
           />
         </Field>
-        <Field label={words.quantity} required error={errors['entry.quantity']}>
+        <Field label={labels.quantity} required error={errors['entry.quantity']}>
           <Input
             inputMode="decimal"
             autoComplete="off"
             className="num"
             value={entry.quantity}
             onFocus={(event) => event.target.select()}
-            onChange={(event) => changeEntry({ quantity: keepNumber(event.target.value) })}
+            onChange={(event) => changeEntry({ quantity: sanitizeNumber(event.target.value) })}
             onKeyDown={addOnEnter}
           />
         </Field>
-        <Field label={words.rate} required error={errors['entry.rate']}>
+        <Field label={labels.rate} required error={errors['entry.rate']}>
           <MoneyInput
             currency={currency}
             value={entry.rate}
@@ -71,7 +71,7 @@ export function ItemEditor({ wizard, onAdd, firstRef }: ItemEditorProps) {
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <span className="mr-auto min-w-0 text-15 text-muted">
-          {words.price}{' '}
+          {labels.price}{' '}
           <Money
             amount={entryPrice(entry) ?? ZERO}
             currency={currency}
@@ -79,19 +79,19 @@ export function ItemEditor({ wizard, onAdd, firstRef }: ItemEditorProps) {
           />
         </span>
         {isChange && (
-          <Button look="ghost" onClick={() => change({ entry: emptyEntry }, fields)}>
-            {words.cancel}
+          <Button variant="ghost" onClick={() => change({ entry: emptyEntry }, fields)}>
+            {labels.cancel}
           </Button>
         )}
-        <Button look="outline" onClick={onAdd}>
+        <Button variant="outline" onClick={onAdd}>
           {isChange ? <Check aria-hidden /> : <Plus aria-hidden />}
-          {isChange ? words.saveButton : words.addButton}
+          {isChange ? labels.saveButton : labels.addButton}
         </Button>
       </div>
     </fieldset>
   );
 }
 
-function keepNumber(text: string): string {
+function sanitizeNumber(text: string): string {
   return text.replace(/[^\d.,]/g, '').slice(0, 16);
 }

@@ -7,7 +7,7 @@ import { Money } from '#web/ui/money.tsx';
 import type { ItemDraft } from './draft.ts';
 import { wizardTexts } from './texts.ts';
 
-const words = wizardTexts.items;
+const labels = wizardTexts.items;
 
 type ItemListProps = {
   items: readonly ItemDraft[];
@@ -19,9 +19,9 @@ type ItemListProps = {
 
 /** The items with their prices; with buttons where they can be changed. */
 export function ItemList({ items, editing = null, onEdit, onRemove }: ItemListProps) {
-  if (items.length === 0) return <p className="py-2 text-15 text-muted">{words.empty}</p>;
+  if (items.length === 0) return <p className="py-2 text-15 text-muted">{labels.empty}</p>;
   return (
-    <ul aria-label={words.list} className="divide-y divide-line border-line border-y">
+    <ul aria-label={labels.list} className="divide-y divide-line border-line border-y">
       {items.map((item, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items have no name of their own, rows no state
         <li
@@ -34,10 +34,10 @@ export function ItemList({ items, editing = null, onEdit, onRemove }: ItemListPr
           <ItemLine item={item} />
           {onEdit && onRemove && (
             <span className="flex shrink-0">
-              <IconButton size="sm" label={words.edit(item.description)} onClick={() => onEdit(at)}>
+              <IconButton size="sm" label={labels.edit(item.description)} onClick={() => onEdit(at)}>
                 <Pencil aria-hidden />
               </IconButton>
-              <IconButton size="sm" label={words.remove(item.description)} onClick={() => onRemove(at)}>
+              <IconButton size="sm" label={labels.remove(item.description)} onClick={() => onRemove(at)}>
                 <Trash2 aria-hidden />
               </IconButton>
             </span>

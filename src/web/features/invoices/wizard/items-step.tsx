@@ -10,24 +10,24 @@ import { wizardTexts } from './texts.ts';
 import { TotalsList } from './totals-list.tsx';
 import type { Wizard } from './use-wizard.ts';
 
-const words = wizardTexts.items;
+const labels = wizardTexts.items;
 
 /** Step 1: what is charged for, and what it comes to. */
 export function ItemsStep({ wizard }: { wizard: Wizard }) {
   const { values, errors, addItem, editItem, removeItem } = wizard;
   const entry = useRef<HTMLInputElement>(null);
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const add = () => {
     const name = values.entry.description.trim();
     if (!addItem()) return;
-    setNews(words.added(name));
+    setAnnouncement(labels.added(name));
     entry.current?.focus();
   };
   const edit = (at: number) => {
     if (editItem(at)) entry.current?.focus();
   };
   const remove = (at: number) => {
-    setNews(words.removed(values.items[at]?.description ?? ''));
+    setAnnouncement(labels.removed(values.items[at]?.description ?? ''));
     removeItem(at);
     entry.current?.focus();
   };
@@ -38,7 +38,7 @@ export function ItemsStep({ wizard }: { wizard: Wizard }) {
         <ItemList items={values.items} editing={values.entry.at} onEdit={edit} onRemove={remove} />
         {errors.items && <FieldError>{errors.items}</FieldError>}
         <p role="status" className="sr-only">
-          {news}
+          {announcement}
         </p>
       </div>
       <Bill wizard={wizard} />
@@ -52,10 +52,10 @@ function Bill({ wizard: { values, errors, change } }: { wizard: Wizard }) {
     <div className="grid items-start gap-6 md:grid-cols-2">
       <div className="grid gap-5">
         <div className="grid grid-cols-[minmax(6.5rem,2fr)_3fr] items-start gap-4">
-          <Field label={words.tax} optional error={errors.taxRate}>
+          <Field label={labels.tax} optional error={errors.taxRate}>
             <PercentInput value={values.taxRate} onChange={(taxRate) => change({ taxRate })} />
           </Field>
-          <Field label={words.discount} optional error={errors.discount}>
+          <Field label={labels.discount} optional error={errors.discount}>
             <MoneyInput
               currency={currency}
               value={values.discount}
@@ -63,17 +63,17 @@ function Bill({ wizard: { values, errors, change } }: { wizard: Wizard }) {
             />
           </Field>
         </div>
-        <Field label={words.notes} optional error={errors.notes}>
+        <Field label={labels.notes} optional error={errors.notes}>
           <Textarea
             rows={2}
             maxLength={1000}
-            placeholder={words.notesPlaceholder}
+            placeholder={labels.notesPlaceholder}
             value={values.notes}
             onChange={(event) => change({ notes: event.target.value })}
           />
         </Field>
       </div>
-      <section aria-label={words.totals} className="rounded-card bg-sunken p-4.5">
+      <section aria-label={labels.totals} className="rounded-card bg-sunken p-4.5">
         <TotalsList
           totals={totalsOfDraft(values)}
           taxBps={readTaxRate(values.taxRate) ?? 0}

@@ -7,9 +7,9 @@ import type { InvoiceDraft } from './draft.ts';
 import { totalsOfDraft } from './rules.ts';
 import { wizardTexts } from './texts.ts';
 
-const words = wizardTexts.resume;
+const labels = wizardTexts.resume;
 
-const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
+const focus = (button: HTMLButtonElement | null) => button?.focus();
 
 type ResumeDialogProps = {
   draft: InvoiceDraft;
@@ -21,21 +21,21 @@ type ResumeDialogProps = {
 /** Asks what becomes of a draft that was left behind. */
 export function ResumeDialog({ draft, onResume, onDiscard, onClose }: ResumeDialogProps) {
   const currency = useCurrency();
-  const facts = [draft.customer.name, words.items(draft.items.length)].filter((fact) => fact !== '');
+  const facts = [draft.customer.name, labels.items(draft.items.length)].filter((fact) => fact !== '');
   return (
     <Dialog
       open
       onClose={onClose}
-      title={words.title}
-      description={words.text}
+      title={labels.title}
+      description={labels.text}
       width="sm"
       footer={
         <>
-          <Button look="outline" onClick={onDiscard} className="max-md:flex-1">
-            {words.discard}
+          <Button variant="outline" onClick={onDiscard} className="max-md:flex-1">
+            {labels.discard}
           </Button>
-          <Button ref={takeFocus} onClick={onResume} className="max-md:flex-1">
-            {words.resume}
+          <Button ref={focus} onClick={onResume} className="max-md:flex-1">
+            {labels.resume}
           </Button>
         </>
       }
@@ -45,7 +45,7 @@ export function ResumeDialog({ draft, onResume, onDiscard, onClose }: ResumeDial
           <FilePenLine aria-hidden className="size-5" />
         </span>
         <div className="min-w-0 flex-1">
-          <p className="font-semibold [overflow-wrap:anywhere]">{draft.title.trim() || words.untitled}</p>
+          <p className="font-semibold [overflow-wrap:anywhere]">{draft.title.trim() || labels.untitled}</p>
           <p className="text-muted text-sm [overflow-wrap:anywhere]">{facts.join(' · ')}</p>
           {draft.items.length > 0 && (
             <Money amount={totalsOfDraft(draft).total} currency={currency} className="font-bold" />

@@ -10,14 +10,14 @@ import { wizardTexts } from './texts.ts';
 import { TotalsList } from './totals-list.tsx';
 import type { Wizard } from './use-wizard.ts';
 
-const words = wizardTexts.review;
+const labels = wizardTexts.review;
 
 /** Step 2: everything as it will stand on the invoice. */
 export function ReviewStep({ wizard: { values, goTo } }: { wizard: Wizard }) {
   const currency = useCurrency();
   return (
     <div className="grid gap-6">
-      <Part onEdit={() => goTo(0)} what={wizardTexts.steps[0]}>
+      <Section onEdit={() => goTo(0)} title={wizardTexts.steps[0]}>
         <p className="font-bold font-display text-lg [overflow-wrap:anywhere]">{values.title}</p>
         <p className="mt-1 whitespace-pre-line text-15 text-muted [overflow-wrap:anywhere]">
           {values.description}
@@ -25,13 +25,13 @@ export function ReviewStep({ wizard: { values, goTo } }: { wizard: Wizard }) {
         <div className="mt-4 grid gap-x-6 gap-y-4 md:grid-cols-2">
           <BillTo name={values.customer.name} email={values.customer.email} />
           <dl className="grid content-start gap-2 text-15">
-            <Fact name={words.issued}>{formatDate(dateIn(systemClock()))}</Fact>
-            <Fact name={words.due}>{formatDate(values.dueDate)}</Fact>
-            <Fact name={words.terms}>{values.paymentTerms}</Fact>
+            <Fact name={labels.issued}>{formatDate(dateIn(systemClock()))}</Fact>
+            <Fact name={labels.due}>{formatDate(values.dueDate)}</Fact>
+            <Fact name={labels.terms}>{values.paymentTerms}</Fact>
           </dl>
         </div>
-      </Part>
-      <Part onEdit={() => goTo(1)} what={wizardTexts.steps[1]}>
+      </Section>
+      <Section onEdit={() => goTo(1)} title={wizardTexts.steps[1]}>
         <ItemList items={values.items} />
         <div className="mt-5 grid items-start gap-6 md:grid-cols-2">
           {values.notes.trim() !== '' && <Notes text={values.notes} />}
@@ -46,22 +46,22 @@ export function ReviewStep({ wizard: { values, goTo } }: { wizard: Wizard }) {
             />
           </section>
         </div>
-      </Part>
-      <p className="text-muted text-sm">{words.next}</p>
+      </Section>
+      <p className="text-muted text-sm">{labels.next}</p>
     </div>
   );
 }
 
-function Part({ what, onEdit, children }: { what: string; onEdit: () => void; children: ReactNode }) {
+function Section({ title, onEdit, children }: { title: string; onEdit: () => void; children: ReactNode }) {
   return (
     <section
-      aria-label={what}
+      aria-label={title}
       className="rounded-card border border-line p-4.5 pt-3 max-md:p-3.5 max-md:pt-2"
     >
       <div className="mb-1 flex min-h-11 items-center justify-between gap-3">
-        <h4 className="font-medium font-text text-muted text-sm tracking-normal">{what}</h4>
-        <Button look="link" size="sm" aria-label={words.edit(what)} onClick={onEdit}>
-          {words.editShort}
+        <h4 className="font-medium font-text text-muted text-sm tracking-normal">{title}</h4>
+        <Button variant="link" size="sm" aria-label={labels.edit(title)} onClick={onEdit}>
+          {labels.editShort}
         </Button>
       </div>
       {children}
@@ -74,7 +74,7 @@ function BillTo({ name, email }: { name: string; email: string }) {
     <div className="flex min-w-0 items-start gap-3">
       <Avatar name={name} />
       <div className="min-w-0">
-        <p className="text-13 text-muted">{words.billTo}</p>
+        <p className="text-13 text-muted">{labels.billTo}</p>
         <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
         <p className="text-muted text-sm [overflow-wrap:anywhere]">{email}</p>
       </div>
@@ -94,7 +94,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Notes({ text }: { text: string }) {
   return (
     <div className="min-w-0">
-      <p className="text-13 text-muted">{words.notes}</p>
+      <p className="text-13 text-muted">{labels.notes}</p>
       <p className="whitespace-pre-line text-15 [overflow-wrap:anywhere]">{text}</p>
     </div>
   );

@@ -29,11 +29,16 @@ test('an untouched first step names every required field in the words people kno
 });
 
 describe('each fault is told at its field', () => {
-  const fresh = { customer: { id: '', name: ' ', email: 'nobody' }, addsCustomer: true };
+  const newCustomer = { customer: { id: '', name: ' ', email: 'nobody' }, addsCustomer: true };
   test.each<[string, number, Partial<InvoiceDraft>, Record<string, string>]>([
     ['yesterday', 0, { dueDate: '2026-11-20' }, { dueDate: 'Due date cannot be in the past' }],
     ['no such day', 0, { dueDate: '2026-02-30' }, { dueDate: 'Due date is required' }],
-    ['new customer', 0, fresh, { 'customer.name': 'Name is required', 'customer.email': 'Invalid Email' }],
+    [
+      'new customer',
+      0,
+      newCustomer,
+      { 'customer.name': 'Name is required', 'customer.email': 'Invalid Email' },
+    ],
     ['no items', 1, { items: [] }, { items: 'At least one item is required' }],
     ['tax of 101', 1, { taxRate: '101' }, { taxRate: 'Tax rate must be between 0 and 100' }],
     ['tax in words', 1, { taxRate: '7.5.1' }, { taxRate: 'Tax rate must be between 0 and 100' }],

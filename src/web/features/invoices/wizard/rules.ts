@@ -13,10 +13,10 @@ import { wizardTexts } from './texts.ts';
 /** Messages by field; entry and new customer fields are named `entry.rate`, `customer.name`. */
 export type Errors = Partial<Record<string, string>>;
 
-const words = wizardTexts.errors;
-const title = text({ max: 120, required: words.title });
-const description = text({ max: 1000, required: words.description, lines: true });
-const paymentTerms = text({ max: 300, required: words.paymentTerms, lines: true });
+const labels = wizardTexts.errors;
+const title = text({ max: 120, required: labels.title });
+const description = text({ max: 1000, required: labels.description, lines: true });
+const paymentTerms = text({ max: 300, required: labels.paymentTerms, lines: true });
 
 /** The errors of a step; `today` is the business's calendar date. */
 export function checkStep(draft: InvoiceDraft, step: number, today: CalendarDate): Errors {
@@ -25,7 +25,7 @@ export function checkStep(draft: InvoiceDraft, step: number, today: CalendarDate
 }
 
 function checkDetails(draft: InvoiceDraft, today: CalendarDate): Errors {
-  return found({
+  return withoutEmpty({
     title: problem(title, draft.title),
     description: problem(description, draft.description),
     ...checkCustomer(draft.customer, draft.addsCustomer),
@@ -35,7 +35,7 @@ function checkDetails(draft: InvoiceDraft, today: CalendarDate): Errors {
 }
 
 function checkCustomer({ id, name, email }: CustomerDraft, isNew: boolean): Errors {
-  if (!isNew) return { customer: id === '' ? words.customer : undefined };
+  if (!isNew) return { customer: id === '' ? labels.customer : undefined };
   return {
     'customer.name': problem(newCustomer.shape.name, name),
     'customer.email': problem(newCustomer.shape.email, email),
@@ -43,30 +43,30 @@ function checkCustomer({ id, name, email }: CustomerDraft, isNew: boolean): Erro
 }
 
 function checkDueDate(dueDate: string, today: CalendarDate): string | undefined {
-  if (!isCalendarDate(dueDate)) return words.dueDate;
-  return dueDate < today ? words.pastDueDate : undefined;
+  if (!isCalendarDate(dueDate)) return labels.dueDate;
+  return dueDate < today ? labels.pastDueDate : undefined;
 }
 
 function checkItems(draft: InvoiceDraft): Errors {
   const { items, taxRate, discount } = draft;
   const totals = totalsOfDraft(draft);
-  return found({
+  return withoutEmpty({
     items: checkItemList(items, totals),
-    taxRate: readTaxRate(taxRate) === null ? words.taxRate : undefined,
+    taxRate: readTaxRate(taxRate) === null ? labels.taxRate : undefined,
     discount: items.length > 0 ? checkDiscount(discount ?? ZERO, totals) : undefined,
     notes: problem(newInvoice.shape.notes, draft.notes),
   });
 }
 
 function checkItemList(items: readonly ItemDraft[], totals: Totals): string | undefined {
-  if (items.length === 0) return words.items;
-  if (items.length > MAX_ITEMS) return words.tooManyItems;
-  return totals.total > MAX_MINOR ? words.tooLarge : undefined;
+  if (items.length === 0) return labels.items;
+  if (items.length > MAX_ITEMS) return labels.tooManyItems;
+  return totals.total > MAX_MINOR ? labels.tooLarge : undefined;
 }
 
 function checkDiscount(discount: number, { subtotal, total }: Totals): string | undefined {
-  if (discount > subtotal) return words.discountAboveSubtotal;
-  return total <= 0 ? words.nothingToPay : undefined;
+  if (discount > subtotal) return labels.discountAboveSubtotal;
+  return total <= 0 ? labels.nothingToPay : undefined;
 }
 
 /** Reads the item being typed, to stand beside `others`. */
@@ -75,14 +75,14 @@ export function readEntry(
   others: readonly ItemDraft[],
 ): { item: ItemDraft } | { errors: Errors } {
   const count = z.safeDecode(quantity, readNumber(entry.quantity));
-  const errors = found({
+  const errors = withoutEmpty({
     'entry.description': problem(newItem.shape.description, entry.description),
     'entry.quantity': count.success ? undefined : count.error.issues[0]?.message,
     'entry.rate': problem(positiveAmount, entry.rate ?? ZERO),
   });
   if (!count.success || entry.rate === null || Object.keys(errors).length > 0) return { errors };
   const item = { description: entry.description.trim(), quantity: count.data, rate: entry.rate };
-  return isTooLarge([...others, item]) ? { errors: { 'entry.rate': words.tooLarge } } : { item };
+  return isTooLarge([...others, item]) ? { errors: { 'entry.rate': labels.tooLarge } } : { item };
 }
 
 /** The price of the item being typed; null while it is incomplete. */
@@ -144,6 +144,6 @@ function problem(schema: Schema, value: unknown): string | undefined {
   return result.success ? undefined : result.error.issues[0]?.message;
 }
 
-function found(errors: Errors): Errors {
+function withoutEmpty(errors: Errors): Errors {
   return Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== undefined));
 }

@@ -10,16 +10,16 @@ type TotalsListProps = { totals: Totals; taxBps: number; currency: Currency; cla
 
 /** Subtotal, discount, tax and total, as the server will count them. */
 export function TotalsList({ totals, taxBps, currency, className }: TotalsListProps) {
-  const words = wizardTexts.totals;
+  const labels = wizardTexts.totals;
   return (
     <dl className={cn('grid gap-2.5 text-15', className)}>
-      <Row name={words.subtotal} amount={totals.subtotal} currency={currency} />
+      <Row name={labels.subtotal} amount={totals.subtotal} currency={currency} />
       {totals.discount > 0 && (
-        <Row name={words.discount} amount={subtract(ZERO, totals.discount)} currency={currency} />
+        <Row name={labels.discount} amount={subtract(ZERO, totals.discount)} currency={currency} />
       )}
-      <Row name={words.tax(formatPercent(taxBps))} amount={totals.tax} currency={currency} />
+      <Row name={labels.tax(formatPercent(taxBps))} amount={totals.tax} currency={currency} />
       <Row
-        name={words.total}
+        name={labels.total}
         amount={totals.total}
         currency={currency}
         className="mt-1 items-baseline border-line border-t pt-3.5 font-bold [&_dd]:text-2xl [&_dt]:text-ink"

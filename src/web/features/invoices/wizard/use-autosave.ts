@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type InvoiceDraft, keepDraft } from './draft.ts';
+import { type InvoiceDraft, saveDraft } from './draft.ts';
 
 const SETTLE_MS = 500;
 
@@ -14,18 +14,18 @@ export function useAutosave(name: string, values: InvoiceDraft) {
   latest.current = values;
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (!stopped.current) setSaved(keepDraft(name, values));
+      if (!stopped.current) setSaved(saveDraft(name, values));
     }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [name, values]);
   useEffect(() => {
-    const keep = () => {
-      if (!stopped.current) keepDraft(name, latest.current);
+    const save = () => {
+      if (!stopped.current) saveDraft(name, latest.current);
     };
-    addEventListener('pagehide', keep);
+    addEventListener('pagehide', save);
     return () => {
-      removeEventListener('pagehide', keep);
-      keep();
+      removeEventListener('pagehide', save);
+      save();
     };
   }, [name]);
   const stop = () => {

@@ -28,17 +28,17 @@ export function useWizard(initial: InvoiceDraft) {
     setErrors({});
     setValues((before) => ({ ...before, step }));
   };
-  const refuse = (step: number, wrong: Errors) => {
+  const refuse = (step: number, problems: Errors) => {
     setValues((before) => ({ ...before, step }));
-    setErrors(wrong);
+    setErrors(problems);
     setRefusals((count) => count + 1);
   };
 
   /** Puts the typed item in its place; false when it has faults. */
   const addItem = (): boolean => {
-    const { draft, wrong } = withEntry(values);
-    if (wrong) {
-      refuse(1, wrong);
+    const { draft, problems } = withEntry(values);
+    if (problems) {
+      refuse(1, problems);
       return false;
     }
     change({ items: draft.items, entry: emptyEntry }, ['items', 'discount', ...entryFields]);
@@ -46,10 +46,10 @@ export function useWizard(initial: InvoiceDraft) {
   };
   /** Takes an item back into the editor; what was being typed there is added first. False when that has faults. */
   const editItem = (at: number): boolean => {
-    const { draft, wrong } = settleEntry(values);
+    const { draft, problems } = commitEntry(values);
     const item = draft.items[at];
-    if (wrong) refuse(1, wrong);
-    if (wrong || !item) return false;
+    if (problems) refuse(1, problems);
+    if (problems || !item) return false;
     const { description, rate } = item;
     const entry = { description, quantity: String(item.quantity / 1e6), rate, at };
     change({ items: draft.items, entry }, entryFields);
@@ -62,9 +62,9 @@ export function useWizard(initial: InvoiceDraft) {
     ]);
   /** Leaves the step when it has no fault; the last one hands the draft to `submit`. */
   const next = (submit: (draft: InvoiceDraft) => void) => {
-    const { draft, wrong } = values.step === 1 ? settleEntry(values) : { draft: values, wrong: null };
+    const { draft, problems } = values.step === 1 ? commitEntry(values) : { draft: values, problems: null };
     const fault = firstFault(draft, values.step);
-    if (wrong) return refuse(1, { ...(fault?.step === 1 && fault.errors), ...wrong });
+    if (problems) return refuse(1, { ...(fault?.step === 1 && fault.errors), ...problems });
     if (draft !== values) setValues({ ...draft, key: '' });
     if (fault) return refuse(fault.step, fault.errors);
     if (values.step === LAST_STEP) return submit(draft);
@@ -91,19 +91,19 @@ function entryAfterRemoval(entry: EntryDraft, removed: number): EntryDraft {
   return entry.at === removed ? emptyEntry : { ...entry, at: entry.at - 1 };
 }
 
-type Settled = { draft: InvoiceDraft; wrong: Errors | null };
+type EntryResult = { draft: InvoiceDraft; problems: Errors | null };
 
 /** An item that was typed but not added yet is not lost when the step is left. */
-function settleEntry(draft: InvoiceDraft): Settled {
-  return isEntryBlank(draft.entry) ? { draft, wrong: null } : withEntry(draft);
+function commitEntry(draft: InvoiceDraft): EntryResult {
+  return isEntryBlank(draft.entry) ? { draft, problems: null } : withEntry(draft);
 }
 
-function withEntry(draft: InvoiceDraft): Settled {
+function withEntry(draft: InvoiceDraft): EntryResult {
   const { items, entry } = draft;
   const at = entry.at ?? items.length;
   const read = readEntry(entry, items.toSpliced(at, 1));
-  if ('errors' in read) return { draft, wrong: read.errors };
-  return { draft: { ...draft, items: items.toSpliced(at, 1, read.item), entry: emptyEntry }, wrong: null };
+  if ('errors' in read) return { draft, problems: read.errors };
+  return { draft: { ...draft, items: items.toSpliced(at, 1, read.item), entry: emptyEntry }, problems: null };
 }
 
 function without(errors: Errors, fields: readonly string[]): Errors {

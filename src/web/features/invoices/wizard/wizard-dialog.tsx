@@ -75,18 +75,18 @@ function StepHeading({ step }: { step: number }) {
 }
 
 function StepProgress({ step }: { step: number }) {
-  const said = wizardTexts.stepOf(step);
+  const progressText = wizardTexts.stepOf(step);
   return (
     <div className="flex items-center gap-4">
       <Progress
         value={step + 1}
         max={COUNT}
         label={wizardTexts.progress}
-        valueText={said}
+        valueText={progressText}
         className="flex-1"
       />
       <p role="status" className="num shrink-0 font-medium text-muted text-sm">
-        {said}
+        {progressText}
       </p>
     </div>
   );
@@ -107,7 +107,7 @@ function Footer({ wizard: { values, goTo }, formId, pending, isSaved }: FooterPr
         )}
       </p>
       <Button
-        look="outline"
+        variant="outline"
         disabled={values.step === 0 || pending}
         onClick={() => goTo(values.step - 1)}
         className="max-sm:flex-1"

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Money } from '#web/ui/money.tsx';
 import type { PaymentDetails } from '../api.ts';
 import { creditLeft } from '../refund/rules.ts';
-import { CreditUses } from './credit-uses.tsx';
+import { CreditActions } from './credit-uses.tsx';
 import { Section } from './section.tsx';
 import { detailsTexts as texts } from './texts.ts';
 
@@ -43,7 +43,7 @@ export function Allocations({ details }: { details: PaymentDetails }) {
             <Money amount={credit} currency={payment.currency} className="font-bold" />
           </p>
           <p className="mt-1 text-sm">{texts.creditHint}</p>
-          <CreditUses details={details} className="mt-3" />
+          <CreditActions details={details} className="mt-3" />
         </div>
       )}
     </Section>

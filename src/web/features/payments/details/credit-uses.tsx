@@ -4,7 +4,7 @@ import { formatMoney } from '#core/money.ts';
 import { messageOf, newIdempotencyKey } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { type PaymentDetails, useSpendCredit } from '../api.ts';
+import { type PaymentDetails, useApplyCredit } from '../api.ts';
 import { texts as screen } from '../texts.ts';
 import { detailsTexts as texts } from './texts.ts';
 
@@ -12,23 +12,24 @@ import { detailsTexts as texts } from './texts.ts';
 const OFFERED = 3;
 
 /** One press uses the credit for an open invoice of the same customer. */
-export function CreditUses({ details, className = '' }: { details: PaymentDetails; className?: string }) {
+export function CreditActions({ details, className = '' }: { details: PaymentDetails; className?: string }) {
   const { payment, creditFor } = details;
-  const spend = useSpendCredit(payment.currency);
+  const application = useApplyCredit(payment.currency);
   // One for each payment as it stands: a press that got no answer is repeated, not doubled.
-  const [keys] = useState(() => new Map<string, string>());
-  const keyOf = (invoiceId: string) => {
-    const key = keys.get(invoiceId) ?? newIdempotencyKey();
-    keys.set(invoiceId, key);
+  const [idempotencyKeys] = useState(() => new Map<string, string>());
+  const idempotencyKeyFor = (invoiceId: string) => {
+    const key = idempotencyKeys.get(invoiceId) ?? newIdempotencyKey();
+    idempotencyKeys.set(invoiceId, key);
     return key;
   };
   const use = (invoiceId: string, number: string) =>
-    spend.mutate(
-      { paymentId: payment.id, invoiceId, idempotencyKey: keyOf(invoiceId) },
+    application.mutate(
+      { paymentId: payment.id, invoiceId, idempotencyKey: idempotencyKeyFor(invoiceId) },
       {
         onSuccess: () => toast.success(screen.needs.used(number)),
         onError: (error) => {
-          if (error instanceof ApiError && error.status > 0 && error.status < 500) keys.delete(invoiceId);
+          if (error instanceof ApiError && error.status > 0 && error.status < 500)
+            idempotencyKeys.delete(invoiceId);
           toast.error(screen.needs.useFailed, { text: messageOf(error) });
         },
       },
@@ -40,10 +41,10 @@ export function CreditUses({ details, className = '' }: { details: PaymentDetail
         <Button
           key={invoiceId}
           size="sm"
-          look="outline"
+          variant="outline"
           title={texts.openFor(formatMoney(balance, payment.currency))}
-          pending={spend.isPending && spend.variables.invoiceId === invoiceId}
-          disabled={spend.isPending}
+          pending={application.isPending && application.variables.invoiceId === invoiceId}
+          disabled={application.isPending}
           onClick={() => use(invoiceId, invoiceNumber)}
         >
           {texts.spendOn(invoiceNumber)}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Currency } from '#core/money.ts';
-import { late } from '#web/lib/lazy.tsx';
+import { lazyComponent } from '#web/lib/lazy.tsx';
 import { Badge, StatusBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -14,10 +14,10 @@ import { Allocations } from './allocations.tsx';
 import { Facts } from './facts.tsx';
 import { Refunds } from './refunds.tsx';
 import { Settlement } from './settlement.tsx';
-import { detailsTexts as words, nameIn } from './texts.ts';
+import { detailsTexts as labels, customerNameOf } from './texts.ts';
 import { Timeline } from './timeline.tsx';
 
-const RefundDialog = late(async () => (await import('../refund/dialog.tsx')).RefundDialog);
+const RefundDialog = lazyComponent(async () => (await import('../refund/dialog.tsx')).RefundDialog);
 
 /** At the right edge where there is room; below that a sheet like every dialog. */
 const drawerClass =
@@ -39,48 +39,48 @@ export function PaymentDialog({ currency, paymentId, onClose }: PaymentDialogPro
   const id = last.current ?? '';
   const query = useQuery({ ...paymentDetails(currency, id), enabled: paymentId !== null });
   const details = query.data;
-  const [givesBack, setGivesBack] = useState(false);
-  useEffect(() => setGivesBack(false), [paymentId]);
-  const canGiveBack = details !== undefined && details.refundable > 0;
+  const [refunding, setRefunding] = useState(false);
+  useEffect(() => setRefunding(false), [paymentId]);
+  const canRefund = details !== undefined && details.refundable > 0;
   return (
     <Dialog
       open={paymentId !== null}
       onClose={onClose}
-      title={details ? words.of(nameIn(details, texts.unknownCustomer)) : words.title}
+      title={details ? labels.of(customerNameOf(details, texts.unknownCustomer)) : labels.title}
       className={drawerClass}
       footer={
-        canGiveBack && (
-          <Button look="outline" className="max-md:flex-1" onClick={() => setGivesBack(true)}>
+        canRefund && (
+          <Button variant="outline" className="max-md:flex-1" onClick={() => setRefunding(true)}>
             <Undo2 aria-hidden />
-            {words.giveBack}
+            {labels.giveBack}
           </Button>
         )
       }
     >
       {details && <Sections key={id} details={details} />}
       {!details && query.failureCount > 0 && (
-        <ErrorState title={words.failed} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        <ErrorState title={labels.failed} onRetry={() => void query.refetch()} retrying={query.isFetching} />
       )}
-      {!details && query.failureCount === 0 && <Waiting />}
-      {givesBack && details && <RefundDialog details={details} onClose={() => setGivesBack(false)} />}
+      {!details && query.failureCount === 0 && <DetailsSkeleton />}
+      {refunding && details && <RefundDialog details={details} onClose={() => setRefunding(false)} />}
     </Dialog>
   );
 }
 
 function Sections({ details }: { details: PaymentDetails }) {
   const { payment, settlement } = details;
-  const notIn = words.notIn[payment.status];
+  const statusNotice = labels.notIn[payment.status];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid gap-3">
         <span role="status" className="flex flex-wrap items-center gap-2">
           <StatusBadge status={payment.status} />
-          {payment.testMode && <Badge>{words.test}</Badge>}
+          {payment.testMode && <Badge>{labels.test}</Badge>}
         </span>
         <p className="font-bold text-[2rem] leading-tight">
           <FittedMoney amount={payment.amount} currency={payment.currency} />
         </p>
-        {notIn && <Notice tone={payment.status === 'pending' ? 'warn' : 'bad'}>{notIn}</Notice>}
+        {statusNotice && <Notice tone={payment.status === 'pending' ? 'warn' : 'bad'}>{statusNotice}</Notice>}
       </div>
       {settlement && <Settlement settlement={settlement} payment={payment} />}
       <Allocations details={details} />
@@ -91,9 +91,9 @@ function Sections({ details }: { details: PaymentDetails }) {
   );
 }
 
-function Waiting() {
+function DetailsSkeleton() {
   return (
-    <div role="status" aria-label={words.loading} className="grid gap-5">
+    <div role="status" aria-label={labels.loading} className="grid gap-5">
       <Skeleton className="h-6 w-24 rounded-full" />
       <Skeleton className="h-10 w-56 max-w-full" />
       <Skeleton className="h-40" />

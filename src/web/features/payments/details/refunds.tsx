@@ -28,7 +28,7 @@ export function Refunds({ details }: { details: PaymentDetails }) {
 
 function RefundRow({ refund }: { refund: Refund }) {
   const { amount, currency, status, reason, note, updatedAt } = refund;
-  const { word, tone, next } = refundStates[status];
+  const { label: word, tone, next } = refundStates[status];
   return (
     <li className="border-line border-t py-3 first:border-t-0">
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

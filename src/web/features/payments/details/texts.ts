@@ -46,28 +46,28 @@ export const detailsTexts = {
   } satisfies Record<Payment['status'], string | null>,
 } as const;
 
-type State = { word: string; tone: 'ok' | 'warn' | 'bad' | 'info' | 'neutral'; next: string | null };
+type State = { label: string; tone: 'ok' | 'warn' | 'bad' | 'info' | 'neutral'; next: string | null };
 
 /** A state of a refund in words, with what comes next. */
 export const refundStates: Record<Refund['status'], State> = {
   pending: {
-    word: 'Waiting to be sent',
+    label: 'Waiting to be sent',
     tone: 'warn',
     next: 'It is sent in a moment. The money is held for it meanwhile.',
   },
   processing: {
-    word: 'On its way',
+    label: 'On its way',
     tone: 'info',
     next: 'The provider is sending it. Banks can take some days to show it to the customer.',
   },
   needs_attention: {
-    word: 'Needs attention',
+    label: 'Needs attention',
     tone: 'bad',
     next: 'It could not reach what the customer paid with. Ask the customer for a bank account and give it to the provider with the reference of this payment. The money stays held until then.',
   },
-  completed: { word: 'Given back', tone: 'ok', next: null },
+  completed: { label: 'Given back', tone: 'ok', next: null },
   failed: {
-    word: 'Did not go through',
+    label: 'Did not go through',
     tone: 'bad',
     next: 'Nothing went back, and the money is in your balance again. You can try once more.',
   },
@@ -90,5 +90,5 @@ export const eventTexts = {
 };
 
 /** The customer's name, or that it is not known. */
-export const nameIn = ({ payment }: PaymentDetails, unknown: string): string =>
+export const customerNameOf = ({ payment }: PaymentDetails, unknown: string): string =>
   payment.customerId?.name || unknown;

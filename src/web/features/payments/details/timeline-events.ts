@@ -3,10 +3,10 @@ import { type Minor, subtract } from '#core/money.ts';
 import type { PaymentDetails, Refund } from '../api.ts';
 import { eventTexts as texts, refundEvents } from './texts.ts';
 
-export type Happening = {
+export type TimelineEvent = {
   key: string;
   kind: 'start' | 'in' | 'settle' | 'back';
-  what: string;
+  title: string;
   /** An instant, or only its day. */
   at: Date | CalendarDate;
   amount: Minor | null;
@@ -15,24 +15,30 @@ export type Happening = {
 };
 
 /** A payment's history, latest first, with the current state of each refund. */
-export function happeningsOf({ payment, refunds }: PaymentDetails, today: CalendarDate): Happening[] {
+export function timelineOf({ payment, refunds }: PaymentDetails, today: CalendarDate): TimelineEvent[] {
   const { createdAt, completedAt, settlesOn, provider, amount, fee, status } = payment;
   const back = refunds.map(eventOf).toSorted((a, b) => b.at.getTime() - a.at.getTime());
-  const came: Happening[] = completedAt
-    ? [{ key: 'in', kind: 'in', what: texts.in, at: completedAt, amount, isGood: true }]
+  const received: TimelineEvent[] = completedAt
+    ? [{ key: 'in', kind: 'in', title: texts.in, at: completedAt, amount, isGood: true }]
     : [];
   // We may hear of a payment only after it came.
   const startedAt = completedAt && completedAt < createdAt ? completedAt : createdAt;
-  const begun: Happening = { key: 'start', kind: 'start', what: texts.started, at: startedAt, amount: null };
-  const past = [...back, ...came, begun];
+  const started: TimelineEvent = {
+    key: 'start',
+    kind: 'start',
+    title: texts.started,
+    at: startedAt,
+    amount: null,
+  };
+  const past = [...back, ...received, started];
   if (!settlesOn || !completedAt || status !== 'completed') return past;
   const isExpected = settlesOn >= today;
   const later = isExpected ? 0 : back.filter(({ at }) => dateIn(at) > settlesOn).length;
   const net = subtract(amount, fee);
-  const settles: Happening = {
+  const settles: TimelineEvent = {
     key: 'settle',
     kind: 'settle',
-    what: (isExpected ? texts.settles : texts.settled)(provider),
+    title: (isExpected ? texts.settles : texts.settled)(provider),
     at: settlesOn,
     amount: net,
     isExpected,
@@ -40,11 +46,11 @@ export function happeningsOf({ payment, refunds }: PaymentDetails, today: Calend
   return past.toSpliced(later, 0, settles);
 }
 
-function eventOf({ id, origin, status, createdAt, updatedAt, amount }: Refund): Happening & { at: Date } {
+function eventOf({ id, origin, status, createdAt, updatedAt, amount }: Refund): TimelineEvent & { at: Date } {
   return {
     key: id,
     kind: 'back',
-    what: origin === 'owner' ? refundEvents[status] : texts.unasked,
+    title: origin === 'owner' ? refundEvents[status] : texts.unasked,
     at: status === 'pending' ? createdAt : updatedAt,
     amount,
     isGood: status === 'completed',

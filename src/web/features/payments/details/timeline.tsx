@@ -7,9 +7,9 @@ import { Money } from '#web/ui/money.tsx';
 import type { PaymentDetails } from '../api.ts';
 import { Section } from './section.tsx';
 import { detailsTexts as texts } from './texts.ts';
-import { type Happening, happeningsOf } from './timeline-events.ts';
+import { type TimelineEvent, timelineOf } from './timeline-events.ts';
 
-const icons: Record<Happening['kind'], ReactNode> = {
+const icons: Record<TimelineEvent['kind'], ReactNode> = {
   start: <Play />,
   in: <Banknote />,
   settle: <Landmark />,
@@ -22,7 +22,7 @@ export function Timeline({ details }: { details: PaymentDetails }) {
   return (
     <Section title={texts.history}>
       <ol>
-        {happeningsOf(details, dateIn(new Date())).map((event) => (
+        {timelineOf(details, dateIn(new Date())).map((event) => (
           <li
             key={event.key}
             className="relative flex flex-wrap items-center gap-x-4 gap-y-0.5 py-2 pl-11 before:absolute before:top-0 before:bottom-0 before:left-3.75 before:w-px before:bg-line first:before:top-1/2 last:before:bottom-1/2"
@@ -38,7 +38,7 @@ export function Timeline({ details }: { details: PaymentDetails }) {
               {icons[event.kind]}
             </span>
             <span className="min-w-0 flex-1 basis-40">
-              <span className="block text-15">{event.what}</span>
+              <span className="block text-15">{event.title}</span>
               <time
                 dateTime={event.at instanceof Date ? event.at.toISOString() : event.at}
                 className="block text-muted text-sm"

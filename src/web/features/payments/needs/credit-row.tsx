@@ -4,19 +4,19 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { type Payment, paymentDetails } from '../api.ts';
-import { CreditUses } from '../details/credit-uses.tsx';
-import { creditLeft, onItsWayBack } from '../refund/rules.ts';
+import { CreditActions } from '../details/credit-uses.tsx';
+import { creditLeft, pendingRefundTotal } from '../refund/rules.ts';
 import { texts } from '../texts.ts';
-import { NeedRow } from './need-row.tsx';
+import { ActionRow } from './need-row.tsx';
 
 /** A customer's overpayment: applied to another of their invoices, or refunded. */
 export function CreditRow({ payment, onOpen }: { payment: Payment; onOpen: () => void }) {
   const { data: details } = useQuery(paymentDetails(payment.currency, payment.id));
   const left = details ? creditLeft(details) : payment.creditAmount;
-  const goesBack = details !== undefined && onItsWayBack(details) > 0;
+  const goesBack = details !== undefined && pendingRefundTotal(details) > 0;
   const name = payment.customerId?.name || texts.unknownCustomer;
   return (
-    <NeedRow
+    <ActionRow
       amount={
         <Money
           amount={left > 0 ? left : payment.creditAmount}
@@ -35,10 +35,10 @@ export function CreditRow({ payment, onOpen }: { payment: Payment; onOpen: () =>
           {texts.needs.goesBack}
         </Badge>
       )}
-      {left > 0 && details && <CreditUses details={details} />}
-      <Button size="sm" look="outline" aria-label={texts.needs.openFor(name)} onClick={onOpen}>
+      {left > 0 && details && <CreditActions details={details} />}
+      <Button size="sm" variant="outline" aria-label={texts.needs.openFor(name)} onClick={onOpen}>
         {left > 0 ? texts.needs.giveBackOrSee : texts.needs.see}
       </Button>
-    </NeedRow>
+    </ActionRow>
   );
 }

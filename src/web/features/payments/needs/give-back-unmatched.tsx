@@ -4,12 +4,12 @@ import { useBusiness } from '#web/lib/business-profile.ts';
 import { PinDialog } from '#web/lib/pin/pin-dialog.tsx';
 import { SetPinDialog } from '#web/lib/pin/set-pin-dialog.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { giveBackUnmatched, type UnmatchedPayment, usePaymentsChanged } from '../api.ts';
+import { refundUnmatched, type UnmatchedPayment, usePaymentsChanged } from '../api.ts';
 import { Line } from '../details/section.tsx';
-import { refundTexts as words } from '../refund/texts.ts';
+import { refundTexts as labels } from '../refund/texts.ts';
 import { texts } from '../texts.ts';
 
-type GiveBackUnmatchedProps = {
+type RefundUnmatchedDialogProps = {
   currency: Currency;
   payment: UnmatchedPayment;
   /** As people read it. */
@@ -18,32 +18,32 @@ type GiveBackUnmatchedProps = {
 };
 
 /** Asks for the PIN, and sends money back that could not be used. */
-export function GiveBackUnmatched({ currency, payment, amount, onClose }: GiveBackUnmatchedProps) {
+export function RefundUnmatchedDialog({ currency, payment, amount, onClose }: RefundUnmatchedDialogProps) {
   const { data: business } = useBusiness();
   const changed = usePaymentsChanged();
-  const [setting, setSetting] = useState(() => business?.transactionPin !== 'set');
-  if (setting) return <SetPinDialog kind="set" onClose={onClose} onDone={() => setSetting(false)} />;
+  const [settingPin, setSettingPin] = useState(() => business?.transactionPin !== 'set');
+  if (settingPin) return <SetPinDialog kind="set" onClose={onClose} onDone={() => setSettingPin(false)} />;
   return (
     <PinDialog
       title={texts.needs.giveItBack(amount)}
       text={texts.needs.giveBackText}
-      confirm={words.confirm}
+      confirm={labels.confirm}
       onClose={onClose}
-      call={(pin, idempotencyKey) => giveBackUnmatched(currency, payment, { pin, idempotencyKey })}
+      call={(pin, idempotencyKey) => refundUnmatched(currency, payment, { pin, idempotencyKey })}
       onDone={() => {
         changed();
-        toast.success(words.done(amount));
+        toast.success(labels.done(amount));
         onClose();
       }}
-      onNoPin={() => setSetting(true)}
+      onNoPin={() => setSettingPin(true)}
       onRefused={(error) => {
         changed();
-        toast.error(words.refused, { text: error.message });
+        toast.error(labels.refused, { text: error.message });
         onClose();
       }}
     >
       <dl className="rounded-card bg-sunken px-4 py-2">
-        <Line name={words.summary.amount}>
+        <Line name={labels.summary.amount}>
           <span className="num font-bold text-lg">{amount}</span>
         </Line>
         <Line name={texts.needs.transaction}>

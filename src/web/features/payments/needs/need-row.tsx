@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-type NeedRowProps = { amount: ReactNode; title: string; text: string; children: ReactNode };
+type ActionRowProps = { amount: ReactNode; title: string; text: string; children: ReactNode };
 
 /** An item that needs action: its amount, the reason, and the actions. */
-export function NeedRow({ amount, title, text, children }: NeedRowProps) {
+export function ActionRow({ amount, title, text, children }: ActionRowProps) {
   return (
     <li className="grid gap-x-5 gap-y-2.5 border-line border-t px-4.5 py-3.5 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
       <div className="min-w-0">

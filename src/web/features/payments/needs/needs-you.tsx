@@ -6,15 +6,15 @@ import { texts } from '../texts.ts';
 import { CreditRow } from './credit-row.tsx';
 import { UnmatchedRow } from './unmatched-row.tsx';
 
-type NeedsYouProps = { currency: Currency; onOpen: (paymentId: string) => void };
+type ActionRequiredProps = { currency: Currency; onOpen: (paymentId: string) => void };
 
 /** Money that waits for the owner's word: what could not be used, and what was paid too much. Nothing while there is none. */
-export function NeedsYou({ currency, onOpen }: NeedsYouProps) {
+export function ActionRequired({ currency, onOpen }: ActionRequiredProps) {
   const { data: unmatched = [] } = useQuery(unmatchedPayments(currency));
   const { data: credits } = useQuery(paymentsWithCredit(currency));
-  const owing = credits?.payments ?? [];
-  if (unmatched.length === 0 && owing.length === 0) return null;
-  const more = (credits?.total ?? 0) - owing.length;
+  const overpaid = credits?.payments ?? [];
+  if (unmatched.length === 0 && overpaid.length === 0) return null;
+  const more = (credits?.total ?? 0) - overpaid.length;
   return (
     <Panel title={texts.needs.title} description={texts.needs.text} className="mb-4">
       <ul className="pb-1.5">
@@ -25,7 +25,7 @@ export function NeedsYou({ currency, onOpen }: NeedsYouProps) {
             payment={payment}
           />
         ))}
-        {owing.map((payment) => (
+        {overpaid.map((payment) => (
           <CreditRow key={payment.id} payment={payment} onOpen={() => onOpen(payment.id)} />
         ))}
       </ul>

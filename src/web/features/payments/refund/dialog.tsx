@@ -4,7 +4,7 @@ import type { ApiError } from '#contract/client.ts';
 import { formatMoney, type Minor } from '#core/money.ts';
 import { useBusiness } from '#web/lib/business-profile.ts';
 import { formatDay } from '#web/lib/format.ts';
-import { OFFLINE_REFUSAL, useOnline } from '#web/lib/offline/connectivity.ts';
+import { OFFLINE_MESSAGE, useOnline } from '#web/lib/offline/connectivity.ts';
 import { PinDialog } from '#web/lib/pin/pin-dialog.tsx';
 import { SetPinDialog } from '#web/lib/pin/set-pin-dialog.tsx';
 import { texts as pinTexts } from '#web/lib/pin/texts.ts';
@@ -12,9 +12,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { availableBalance, giveBack, type PaymentDetails, usePaymentsChanged } from '../api.ts';
+import { availableBalance, refundPayment, type PaymentDetails, usePaymentsChanged } from '../api.ts';
 import { texts } from '../texts.ts';
-import { Effect } from './effect.tsx';
+import { RefundEffectSummary } from './effect.tsx';
 import { RefundFields } from './fields.tsx';
 import { RefundSummary } from './summary.tsx';
 import { refundTexts as words } from './texts.ts';
@@ -32,7 +32,7 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
   const form = useRefundForm(details, balance?.available);
   const [step, setStep] = useState<'form' | 'set-pin' | 'confirm'>('form');
   const [refusal, setRefusal] = useState<string>();
-  const goOn = () => {
+  const proceed = () => {
     setRefusal(undefined);
     if (!form.check()) return;
     if (business?.transactionPin === 'set') return setStep('confirm');
@@ -47,27 +47,27 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
   if (step === 'set-pin')
     return <SetPinDialog kind="set" onClose={() => setStep('form')} onDone={() => setStep('confirm')} />;
   if (step === 'confirm' && form.amount !== null) {
-    const asked = { amount: form.amount, reason: form.values.reason };
+    const request = { amount: form.amount, reason: form.values.reason };
     return (
       <PinDialog
         title={words.confirmTitle}
         text={words.confirmText}
         confirm={words.confirm}
         onClose={() => setStep('form')}
-        call={(pin, idempotencyKey) => giveBack(payment, { ...asked, pin, idempotencyKey })}
+        call={(pin, idempotencyKey) => refundPayment(payment, { ...request, pin, idempotencyKey })}
         onDone={() => {
           changed();
-          toast.success(words.done(formatMoney(asked.amount, currency)));
+          toast.success(words.done(formatMoney(request.amount, currency)));
           onClose();
         }}
         onNoPin={() => setStep('set-pin')}
         onRefused={refuse}
       >
-        <RefundSummary details={details} {...asked} />
+        <RefundSummary details={details} {...request} />
       </PinDialog>
     );
   }
-  return <FormDialog details={details} form={form} refusal={refusal} onClose={onClose} onNext={goOn} />;
+  return <FormDialog details={details} form={form} refusal={refusal} onClose={onClose} onNext={proceed} />;
 }
 
 type FormDialogProps = RefundDialogProps & {
@@ -98,7 +98,7 @@ function FormDialog({ details, form, refusal, onClose, onNext }: FormDialogProps
   };
   const footer = (
     <>
-      <Button look="outline" onClick={onClose} className="max-md:flex-1">
+      <Button variant="outline" onClick={onClose} className="max-md:flex-1">
         {words.cancel}
       </Button>
       <Button type="submit" form={formId} disabled={!online} className="max-md:flex-1">
@@ -118,14 +118,14 @@ function FormDialog({ details, form, refusal, onClose, onNext }: FormDialogProps
       footer={footer}
     >
       <form id={formId} ref={box} onSubmit={submit} noValidate autoComplete="off" className="grid gap-5">
-        {!online && <Notice tone="warn">{OFFLINE_REFUSAL}</Notice>}
+        {!online && <Notice tone="warn">{OFFLINE_MESSAGE}</Notice>}
         {refusal && (
           <div role="alert">
             <Notice tone="bad">{refusal}</Notice>
           </div>
         )}
         <RefundFields details={details} form={form} />
-        <Effect details={details} amount={form.amount ?? (0 as Minor)} />
+        <RefundEffectSummary details={details} amount={form.amount ?? (0 as Minor)} />
       </form>
     </Dialog>
   );

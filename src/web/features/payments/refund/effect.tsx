@@ -7,7 +7,7 @@ import { refundTexts as texts } from './texts.ts';
 type EffectProps = { details: PaymentDetails; amount: Minor };
 
 /** The effect of the refund in plain words, before it is submitted. */
-export function Effect({ details, amount }: EffectProps) {
+export function RefundEffectSummary({ details, amount }: EffectProps) {
   const id = useId();
   if (amount <= 0 || amount > details.refundable) return null;
   return (
@@ -16,7 +16,7 @@ export function Effect({ details, amount }: EffectProps) {
         {texts.what}
       </h3>
       <ul aria-live="polite" className="grid list-disc gap-1 pl-5 text-15">
-        {wordsOf(details, amount).map((line) => (
+        {effectLines(details, amount).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
@@ -24,19 +24,19 @@ export function Effect({ details, amount }: EffectProps) {
   );
 }
 
-function wordsOf(details: PaymentDetails, amount: Minor): string[] {
+function effectLines(details: PaymentDetails, amount: Minor): string[] {
   const { payment } = details;
   const money = (sum: Minor) => formatMoney(sum, payment.currency);
   return [
     texts.toCustomer(money(amount)),
-    ...invoiceWords(details, amount, money),
+    ...invoiceLines(details, amount, money),
     texts.leaves(money(amount)),
     ...(payment.fee > 0 ? [texts.feeKept(payment.provider, money(payment.fee))] : []),
     ...(payment.testMode ? [texts.test] : []),
   ];
 }
 
-function invoiceWords(details: PaymentDetails, amount: Minor, money: (sum: Minor) => string): string[] {
+function invoiceLines(details: PaymentDetails, amount: Minor, money: (sum: Minor) => string): string[] {
   const { fromCredit, fromInvoices, reopened } = effectOfRefund(details, amount);
   if (fromInvoices === 0) return [fromCredit > 0 ? texts.allCredit : texts.noInvoice];
   const credit = fromCredit > 0 ? [texts.fromCredit(money(fromCredit))] : [];

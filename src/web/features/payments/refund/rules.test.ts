@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
 import type { PaymentDetails, Refund } from '../api.ts';
-import { happeningsOf } from '../details/timeline-events.ts';
+import { timelineOf } from '../details/timeline-events.ts';
 import { creditLeft, effectOfRefund } from './rules.ts';
 
 const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
@@ -72,17 +72,17 @@ describe('what giving back does', () => {
 
 describe('the history of a payment', () => {
   const kinds = (details: PaymentDetails, today: string) =>
-    happeningsOf(details, today).map(({ kind, isExpected }) => (isExpected ? `${kind}?` : kind));
+    timelineOf(details, today).map(({ kind, isExpected }) => (isExpected ? `${kind}?` : kind));
 
   test('what is expected stands above, and what was heard of late began no later than it came', () => {
     expect(kinds(overpaid(), '2026-11-21')).toEqual(['settle?', 'in', 'start']);
-    const [, came, begun] = happeningsOf(overpaid(), '2026-11-21');
-    expect(begun?.at).toEqual(came?.at);
+    const [, came, started] = timelineOf(overpaid(), '2026-11-21');
+    expect(started?.at).toEqual(came?.at);
   });
 
   test('what is over takes its place among the refunds', () => {
-    const late = refund(1_000, 'completed', { updatedAt: new Date('2026-11-25T09:00:00Z') });
-    const details = overpaid([refund(2_000, 'completed'), late]);
+    const lateRefund = refund(1_000, 'completed', { updatedAt: new Date('2026-11-25T09:00:00Z') });
+    const details = overpaid([refund(2_000, 'completed'), lateRefund]);
     expect(kinds(details, '2026-11-26')).toEqual(['back', 'settle', 'back', 'in', 'start']);
   });
 });

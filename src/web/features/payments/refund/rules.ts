@@ -1,15 +1,15 @@
 import { least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import type { PaymentDetails } from '../api.ts';
 
-const isOpen = (status: string) => ['pending', 'processing', 'needs_attention'].includes(status);
+const isPending = (status: string) => ['pending', 'processing', 'needs_attention'].includes(status);
 
 /** The part of a payment with a refund in progress, in minor units. */
-export const onItsWayBack = ({ refunds }: Pick<PaymentDetails, 'refunds'>): Minor =>
-  minor(refunds.filter(({ status }) => isOpen(status)).reduce((sum, { amount }) => sum + amount, 0));
+export const pendingRefundTotal = ({ refunds }: Pick<PaymentDetails, 'refunds'>): Minor =>
+  minor(refunds.filter(({ status }) => isPending(status)).reduce((sum, { amount }) => sum + amount, 0));
 
 /** The customer's credit that no refund on its way has taken yet, in minor units. */
 export function creditLeft(details: Pick<PaymentDetails, 'payment' | 'refunds'>): Minor {
-  const free = details.payment.creditAmount - onItsWayBack(details);
+  const free = details.payment.creditAmount - pendingRefundTotal(details);
   return free > 0 ? minor(free) : ZERO;
 }
 

@@ -3,7 +3,7 @@ import { Money } from '#web/ui/money.tsx';
 import type { PaymentDetails } from '../api.ts';
 import { Line } from '../details/section.tsx';
 import { texts } from '../texts.ts';
-import { refundTexts as words } from './texts.ts';
+import { refundTexts as labels } from './texts.ts';
 
 type RefundSummaryProps = { details: PaymentDetails; amount: Minor; reason: string };
 
@@ -11,11 +11,11 @@ type RefundSummaryProps = { details: PaymentDetails; amount: Minor; reason: stri
 export function RefundSummary({ details: { payment }, amount, reason }: RefundSummaryProps) {
   return (
     <dl className="rounded-card bg-sunken px-4 py-2">
-      <Line name={words.summary.amount}>
+      <Line name={labels.summary.amount}>
         <Money amount={amount} currency={payment.currency} className="font-bold text-lg" />
       </Line>
-      <Line name={words.summary.to}>{payment.customerId?.name || texts.unknownCustomer}</Line>
-      <Line name={words.summary.reason}>{reason}</Line>
+      <Line name={labels.summary.to}>{payment.customerId?.name || texts.unknownCustomer}</Line>
+      <Line name={labels.summary.reason}>{reason}</Line>
     </dl>
   );
 }

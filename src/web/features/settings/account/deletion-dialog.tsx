@@ -6,7 +6,7 @@ import { account } from '#contract/account.ts';
 import { ApiError } from '#contract/client.ts';
 import { call, messageOf, toastFailure } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
-import { carryToast } from '#web/lib/notifications/flash-message.ts';
+import { setFlashMessage } from '#web/lib/notifications/flash-message.ts';
 import { usePlainForm } from '#web/lib/plain-form.ts';
 import { goToLogin } from '#web/lib/session/login-redirect.ts';
 import { endSession } from '#web/lib/session/session.ts';
@@ -41,7 +41,7 @@ export function DeletionDialog({ owner, onClose }: { owner: Owner; onClose: () =
       return (await call(account.requestDeletion, { body: code ? { ...body, code } : body })).data;
     },
     onSuccess: ({ deletedAt }) => {
-      carryToast('success', words.done(formatDay(deletedAt)));
+      setFlashMessage('success', words.done(formatDay(deletedAt)));
       endSession('logout');
       void goToLogin();
     },
@@ -57,10 +57,16 @@ export function DeletionDialog({ owner, onClose }: { owner: Owner; onClose: () =
   };
   const footer = (
     <>
-      <Button look="outline" onClick={onClose} className="max-md:flex-1">
+      <Button variant="outline" onClick={onClose} className="max-md:flex-1">
         {texts.cancel}
       </Button>
-      <Button look="danger" type="submit" form={formId} pending={asking.isPending} className="max-md:flex-1">
+      <Button
+        variant="danger"
+        type="submit"
+        form={formId}
+        pending={asking.isPending}
+        className="max-md:flex-1"
+      >
         {words.submit}
       </Button>
     </>

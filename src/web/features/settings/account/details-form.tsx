@@ -4,7 +4,7 @@ import { account } from '#contract/account.ts';
 import type { Currency } from '#core/money.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import { SaveBar } from '#web/lib/forms/save-bar.tsx';
-import { LeaveGuard } from '#web/lib/forms/unsaved-changes-guard.tsx';
+import { UnsavedChangesGuard } from '#web/lib/forms/unsaved-changes-guard.tsx';
 import { usePlainForm } from '#web/lib/plain-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -31,7 +31,7 @@ const valuesOf = (owner: Owner): Values => ({
 
 /** Name and currency. */
 export function DetailsSection({ owner }: { owner: Owner }) {
-  const { account: words } = texts;
+  const { account: labels } = texts;
   const { values, errors, dirty, form, change, left, check, showRefusal, reset } = usePlainForm<Values>(
     schema,
     valuesOf(owner),
@@ -43,10 +43,10 @@ export function DetailsSection({ owner }: { owner: Owner }) {
     saving.mutate(values, {
       onSuccess: (saved) => {
         reset(valuesOf(saved));
-        toast.success(words.saved);
+        toast.success(labels.saved);
       },
       onError: (error) => {
-        if (!showRefusal(error)) toastFailure(error, words.saveFailed);
+        if (!showRefusal(error)) toastFailure(error, labels.saveFailed);
       },
     });
   };
@@ -55,9 +55,9 @@ export function DetailsSection({ owner }: { owner: Owner }) {
     save();
   };
   return (
-    <Section title={words.details} text={words.detailsText}>
+    <Section title={labels.details} text={labels.detailsText}>
       <form ref={form} onSubmit={submit} noValidate className="grid gap-5 sm:grid-cols-2">
-        <Field label={words.firstName} error={errors.firstName} required>
+        <Field label={labels.firstName} error={errors.firstName} required>
           <Input
             autoComplete="given-name"
             maxLength={80}
@@ -66,7 +66,7 @@ export function DetailsSection({ owner }: { owner: Owner }) {
             onChange={(event) => change({ firstName: event.target.value })}
           />
         </Field>
-        <Field label={words.lastName} error={errors.lastName} required>
+        <Field label={labels.lastName} error={errors.lastName} required>
           <Input
             autoComplete="family-name"
             maxLength={80}
@@ -75,7 +75,7 @@ export function DetailsSection({ owner }: { owner: Owner }) {
             onChange={(event) => change({ lastName: event.target.value })}
           />
         </Field>
-        <Field label={words.currency} hint={words.currencyHint} group className="sm:col-span-2">
+        <Field label={labels.currency} hint={labels.currencyHint} group className="sm:col-span-2">
           <RadioCards
             value={values.preferredCurrency}
             options={currencyOptions}
@@ -84,9 +84,9 @@ export function DetailsSection({ owner }: { owner: Owner }) {
         </Field>
         <div ref={buttons} className="flex flex-wrap gap-3 sm:col-span-2 max-md:[&>*]:flex-1">
           <Button type="submit" pending={saving.isPending} disabled={!dirty}>
-            {words.save}
+            {labels.save}
           </Button>
-          <Button look="outline" disabled={!dirty} onClick={() => reset()}>
+          <Button variant="outline" disabled={!dirty} onClick={() => reset()}>
             {texts.cancel}
           </Button>
         </div>
@@ -98,7 +98,7 @@ export function DetailsSection({ owner }: { owner: Owner }) {
         onSave={save}
         buttons={buttons}
       />
-      <LeaveGuard dirty={dirty} />
+      <UnsavedChangesGuard dirty={dirty} />
     </Section>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '#web/lib/session/user-query.ts';
 import { SettingsLayout } from '../layout.tsx';
-import { QueryLook } from '../query-states.tsx';
+import { QueryStates } from '../query-states.tsx';
 import { texts } from '../texts.ts';
-import { LookSection } from './appearance.tsx';
+import { AppearanceSection } from './appearance.tsx';
 import { DataSection, DeletionSection } from './data-and-deletion.tsx';
 import { DetailsSection } from './details-form.tsx';
 import { EmailSection, PasswordSection } from './sign-in-forms.tsx';
@@ -13,7 +13,7 @@ export function AccountPage() {
   const user = useQuery(sessionQuery);
   return (
     <SettingsLayout title={texts.account.title} subtitle={texts.account.subtitle}>
-      <QueryLook read={user} failed={texts.account.failed} lines={6}>
+      <QueryStates query={user} failed={texts.account.failed} lines={6}>
         {(owner) => (
           <>
             <DetailsSection key={owner.id} owner={owner} />
@@ -21,8 +21,8 @@ export function AccountPage() {
             <PasswordSection owner={owner} />
           </>
         )}
-      </QueryLook>
-      <LookSection />
+      </QueryStates>
+      <AppearanceSection />
       <TrialSection />
       <DataSection />
       {user.data && <DeletionSection owner={user.data} />}

@@ -14,7 +14,7 @@ import { texts } from '../texts.ts';
 import { useAccountChange } from './api.ts';
 import type { Owner } from './owner.ts';
 
-const words = texts.account;
+const labels = texts.account;
 const formClass = 'grid justify-items-stretch gap-5 sm:grid-cols-2';
 
 /** Another address, which counts once its message is opened. */
@@ -23,34 +23,34 @@ export function EmailSection({ owner }: { owner: Owner }) {
     account.changeEmail.body,
     { email: '' },
   );
-  const asking = useAccountChange((body: { email: string }) => call(account.changeEmail, { body }));
+  const submission = useAccountChange((body: { email: string }) => call(account.changeEmail, { body }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (asking.isPending || !check()) return;
-    asking.mutate(values, {
+    if (submission.isPending || !check()) return;
+    submission.mutate(values, {
       onSuccess: () => {
-        toast.success(words.emailSent(values.email));
+        toast.success(labels.emailSent(values.email));
         reset();
       },
       onError: (error) => {
-        if (!showRefusal(error)) toastFailure(error, messageOf(error, words.emailFailed));
+        if (!showRefusal(error)) toastFailure(error, messageOf(error, labels.emailFailed));
       },
     });
   };
   return (
     <Section
-      title={words.email}
-      text={<span className="wrap-anywhere">{words.emailText(owner.email)}</span>}
+      title={labels.email}
+      text={<span className="wrap-anywhere">{labels.emailText(owner.email)}</span>}
       aside={
         !owner.isEmailVerified && (
           <p className="mt-2">
-            <Badge tone="warn">{words.unverified}</Badge>
+            <Badge tone="warn">{labels.unverified}</Badge>
           </p>
         )
       }
     >
       <form ref={form} onSubmit={submit} noValidate className={formClass}>
-        <Field label={words.newEmail} error={errors.email} required>
+        <Field label={labels.newEmail} error={errors.email} required>
           <Input
             type="email"
             autoComplete="email"
@@ -62,8 +62,13 @@ export function EmailSection({ owner }: { owner: Owner }) {
             onChange={(event) => change({ email: event.target.value })}
           />
         </Field>
-        <Button type="submit" look="outline" pending={asking.isPending} className="sm:justify-self-start">
-          {words.changeEmail}
+        <Button
+          type="submit"
+          variant="outline"
+          pending={submission.isPending}
+          className="sm:justify-self-start"
+        >
+          {labels.changeEmail}
         </Button>
       </form>
     </Section>
@@ -84,28 +89,28 @@ export function PasswordSection({ owner }: { owner: Owner }) {
     if (changing.isPending || !check()) return;
     changing.mutate(values, {
       onSuccess: () => {
-        toast.success(words.passwordChanged);
+        toast.success(labels.passwordChanged);
         reset();
       },
       onError: (error) => {
-        if (!showRefusal(error)) toastFailure(error, messageOf(error, words.passwordFailed));
+        if (!showRefusal(error)) toastFailure(error, messageOf(error, labels.passwordFailed));
       },
     });
   };
   return (
-    <Section title={words.passwordTitle} text={words.passwordText}>
+    <Section title={labels.passwordTitle} text={labels.passwordText}>
       {owner.hasPassword ? (
         <form ref={form} onSubmit={submit} noValidate className={formClass}>
           {/* For password managers, which save a password under a name. */}
           <input type="text" name="username" autoComplete="username" value={owner.email} readOnly hidden />
-          <Field label={words.current} error={errors.currentPassword} required>
+          <Field label={labels.current} error={errors.currentPassword} required>
             <PasswordInput
               autoComplete="current-password"
               value={values.currentPassword}
               onChange={(event) => change({ currentPassword: event.target.value })}
             />
           </Field>
-          <Field label={words.next} error={errors.newPassword} required>
+          <Field label={labels.next} error={errors.newPassword} required>
             <PasswordInput
               autoComplete="new-password"
               value={values.newPassword}
@@ -113,8 +118,13 @@ export function PasswordSection({ owner }: { owner: Owner }) {
               onChange={(event) => change({ newPassword: event.target.value })}
             />
           </Field>
-          <Button type="submit" look="outline" pending={changing.isPending} className="sm:justify-self-start">
-            {words.changePassword}
+          <Button
+            type="submit"
+            variant="outline"
+            pending={changing.isPending}
+            className="sm:justify-self-start"
+          >
+            {labels.changePassword}
           </Button>
         </form>
       ) : (
@@ -126,21 +136,21 @@ export function PasswordSection({ owner }: { owner: Owner }) {
 
 /** Somebody who came with Google: how to get a password. */
 export function NoPassword({ owner }: { owner: Owner }) {
-  const asking = useMutation({
+  const request = useMutation({
     mutationFn: () => call(identity.forgotPassword, { body: { email: owner.email } }),
-    onSuccess: () => toast.success(words.linkSent(owner.email)),
-    onError: (error) => toastFailure(error, words.linkFailed),
+    onSuccess: () => toast.success(labels.linkSent(owner.email)),
+    onError: (error) => toastFailure(error, labels.linkFailed),
   });
   return (
     <div className="grid justify-items-start gap-3">
-      <p className="text-muted">{words.noPassword}</p>
+      <p className="text-muted">{labels.noPassword}</p>
       <Button
-        look="outline"
-        pending={asking.isPending}
-        disabled={asking.isSuccess}
-        onClick={() => asking.mutate()}
+        variant="outline"
+        pending={request.isPending}
+        disabled={request.isSuccess}
+        onClick={() => request.mutate()}
       >
-        {words.sendLink}
+        {labels.sendLink}
       </Button>
     </div>
   );

@@ -3,27 +3,27 @@ import { formatDay } from '#web/lib/format.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Section } from '../layout.tsx';
-import { QueryLook } from '../query-states.tsx';
+import { QueryStates } from '../query-states.tsx';
 import { texts } from '../texts.ts';
 import { trialQuery } from './api.ts';
 
 /** How long the free trial still runs. */
 export function TrialSection() {
   const trial = useQuery(trialQuery(useCurrency()));
-  const words = texts.trial;
+  const labels = texts.trial;
   return (
-    <Section title={words.title} text={words.text}>
-      <QueryLook read={trial} failed={words.failed} lines={1}>
+    <Section title={labels.title} text={labels.text}>
+      <QueryStates query={trial} failed={labels.failed} lines={1}>
         {({ active, daysLeft, endsAt }) => (
           <div className="grid gap-1.5">
             <p className="flex flex-wrap items-center gap-2.5">
-              {active && <Badge tone="info">{words.active(daysLeft)}</Badge>}
-              <span>{active ? words.ends(formatDay(endsAt)) : words.over(formatDay(endsAt))}</span>
+              {active && <Badge tone="info">{labels.active(daysLeft)}</Badge>}
+              <span>{active ? labels.ends(formatDay(endsAt)) : labels.over(formatDay(endsAt))}</span>
             </p>
-            {active && <p className="text-muted text-sm">{words.none}</p>}
+            {active && <p className="text-muted text-sm">{labels.none}</p>}
           </div>
         )}
-      </QueryLook>
+      </QueryStates>
     </Section>
   );
 }

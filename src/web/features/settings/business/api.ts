@@ -7,7 +7,7 @@ import { call } from '#web/lib/api.ts';
 import {
   type BusinessProfile,
   businessProfileQuery,
-  keepBusinessProfile,
+  storeBusinessProfile,
 } from '#web/lib/business-profile.ts';
 import { type Preferences, preferencesQuery } from '#web/lib/notifications/preferences.ts';
 import type { KycDocument } from '#web/lib/profile/use-kyc-tiles.ts';
@@ -27,7 +27,7 @@ function useProfileChange<I>(
       return run(input, { currency: sessionCurrency(), id: user?.businessId ?? '' });
     },
     onSuccess: (profile) => {
-      keepBusinessProfile(profile);
+      storeBusinessProfile(profile);
       queries.setQueryData(businessProfileQuery(profile.user).queryKey, profile);
     },
   });
@@ -35,13 +35,15 @@ function useProfileChange<I>(
 
 /** Saves the profile, and the branding where it changed. */
 export const useSaveBusiness = () =>
-  useProfileChange(async ({ values, look }: { values: BusinessValues; look: boolean }, params) => {
-    const { logo, primaryColor, secondaryColor, ...about } = values;
-    const { data } = await call(settings.updateProfile, { params, body: about });
-    if (!look) return data;
-    const body = { logo: logo || null, primaryColor, secondaryColor };
-    return (await call(business.updateBranding, { params, body })).data;
-  });
+  useProfileChange(
+    async ({ values, brandingChanged }: { values: BusinessValues; brandingChanged: boolean }, params) => {
+      const { logo, primaryColor, secondaryColor, ...profile } = values;
+      const { data } = await call(settings.updateProfile, { params, body: profile });
+      if (!brandingChanged) return data;
+      const body = { logo: logo || null, primaryColor, secondaryColor };
+      return (await call(business.updateBranding, { params, body })).data;
+    },
+  );
 
 export const useAddDocument = () =>
   useProfileChange(

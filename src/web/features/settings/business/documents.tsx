@@ -1,7 +1,7 @@
 import { kycDocumentNames } from '#contract/business.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import type { BusinessProfile } from '#web/lib/business-profile.ts';
-import { OFFLINE_REFUSAL, useOnline } from '#web/lib/offline/connectivity.ts';
+import { OFFLINE_MESSAGE, useOnline } from '#web/lib/offline/connectivity.ts';
 import { KycTile } from '#web/lib/profile/kyc-tile.tsx';
 import { kycTileTexts } from '#web/lib/profile/texts.ts';
 import { type KycDocuments, useKycTiles } from '#web/lib/profile/use-kyc-tiles.ts';
@@ -25,7 +25,7 @@ export function Documents({ profile }: { profile: BusinessProfile }) {
       text={texts.documents.text}
       aside={<p className="mt-2 font-semibold text-sm">{texts.documents.count(done)}</p>}
     >
-      {!online && <Notice tone="warn">{OFFLINE_REFUSAL}</Notice>}
+      {!online && <Notice tone="warn">{OFFLINE_MESSAGE}</Notice>}
       {online && (
         <div className="grid gap-3.5 sm:grid-cols-2">
           {kycTileTexts.map(({ key, title, text }) => (

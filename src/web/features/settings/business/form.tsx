@@ -3,12 +3,12 @@ import { companySizes, industries } from '#contract/business.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import type { BusinessProfile } from '#web/lib/business-profile.ts';
 import { SaveBar } from '#web/lib/forms/save-bar.tsx';
-import { LeaveGuard } from '#web/lib/forms/unsaved-changes-guard.tsx';
+import { UnsavedChangesGuard } from '#web/lib/forms/unsaved-changes-guard.tsx';
 import { type PlainForm, usePlainForm } from '#web/lib/plain-form.ts';
 import { isHexColor } from '#web/lib/profile/checks.ts';
 import { ColorField } from '#web/lib/profile/color-field.tsx';
-import { LogoDrop } from '#web/lib/profile/logo-drop.tsx';
-import { PlaceFields } from '#web/lib/profile/place-fields.tsx';
+import { LogoUpload } from '#web/lib/profile/logo-drop.tsx';
+import { LocationFields } from '#web/lib/profile/place-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Cloth } from '#web/ui/cloth.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -18,7 +18,7 @@ import { toast } from '#web/ui/toast-store.ts';
 import { Section } from '../layout.tsx';
 import { texts } from '../texts.ts';
 import { useSaveBusiness } from './api.ts';
-import { businessSchema, type BusinessValues, looksDifferent, valuesOf } from './values.ts';
+import { businessSchema, type BusinessValues, hasBrandingChanged, valuesOf } from './values.ts';
 
 type Form = PlainForm<BusinessValues>;
 
@@ -31,7 +31,7 @@ export function BusinessForm({ profile }: { profile: BusinessProfile }) {
   const save = () => {
     if (saving.isPending || !form.check()) return;
     saving.mutate(
-      { values: form.values, look: looksDifferent(form.values, start) },
+      { values: form.values, brandingChanged: hasBrandingChanged(form.values, start) },
       {
         onSuccess: (saved) => {
           form.reset(valuesOf(saved));
@@ -54,7 +54,7 @@ export function BusinessForm({ profile }: { profile: BusinessProfile }) {
         <AddressSection form={form} />
         <BrandSection form={form} businessId={profile.id} />
         <div ref={buttons} className="flex flex-wrap justify-end gap-3 max-md:[&>*]:flex-1">
-          <Button look="outline" disabled={!form.dirty} onClick={() => form.reset()}>
+          <Button variant="outline" disabled={!form.dirty} onClick={() => form.reset()}>
             {texts.business.cancel}
           </Button>
           <Button type="submit" pending={saving.isPending} disabled={!form.dirty}>
@@ -69,7 +69,7 @@ export function BusinessForm({ profile }: { profile: BusinessProfile }) {
         onSave={save}
         buttons={buttons}
       />
-      <LeaveGuard dirty={form.dirty} />
+      <UnsavedChangesGuard dirty={form.dirty} />
     </>
   );
 }
@@ -163,7 +163,7 @@ function AddressSection({ form: { values, errors, change } }: { form: Form }) {
   return (
     <Section title={business.address} text={business.addressText}>
       <div className="grid gap-5">
-        <PlaceFields place={values} change={change} required={false} />
+        <LocationFields place={values} change={change} required={false} />
         <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_10rem]">
           <Field label={business.street} error={errors.street}>
             <Input
@@ -195,7 +195,7 @@ function BrandSection({ form: { values, change }, businessId }: { form: Form; bu
   return (
     <Section title={business.brand} text={business.brandText}>
       <div className="grid gap-5">
-        <LogoDrop
+        <LogoUpload
           logo={values.logo && (preview || values.logo)}
           onPreview={(url) => {
             setPreview(url);
@@ -204,7 +204,12 @@ function BrandSection({ form: { values, change }, businessId }: { form: Form; bu
           onStored={(logo) => change({ logo })}
         />
         {values.logo !== '' && (
-          <Button look="link" size="sm" className="justify-self-start" onClick={() => change({ logo: '' })}>
+          <Button
+            variant="link"
+            size="sm"
+            className="justify-self-start"
+            onClick={() => change({ logo: '' })}
+          >
             {business.removeLogo}
           </Button>
         )}

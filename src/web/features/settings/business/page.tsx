@@ -1,14 +1,14 @@
 import { useBusiness } from '#web/lib/business-profile.ts';
-import { late } from '#web/lib/lazy.tsx';
+import { lazyComponent } from '#web/lib/lazy.tsx';
 import { Skeleton } from '#web/ui/states.tsx';
 import { SettingsLayout } from '../layout.tsx';
-import { QueryLook } from '../query-states.tsx';
+import { QueryStates } from '../query-states.tsx';
 import { texts } from '../texts.ts';
 import { BusinessForm } from './form.tsx';
 import { PayoutSection } from './payout.tsx';
 
 // Far below the fold.
-const Documents = late(
+const Documents = lazyComponent(
   async () => (await import('./documents.tsx')).Documents,
   <Skeleton className="h-72" />,
 );
@@ -17,7 +17,7 @@ export function BusinessProfilePage() {
   const business = useBusiness();
   return (
     <SettingsLayout title={texts.business.title} subtitle={texts.business.subtitle}>
-      <QueryLook read={business} failed={texts.business.failed} lines={8}>
+      <QueryStates query={business} failed={texts.business.failed} lines={8}>
         {(profile) => (
           <>
             <BusinessForm key={profile.id} profile={profile} />
@@ -25,7 +25,7 @@ export function BusinessProfilePage() {
             <Documents profile={profile} />
           </>
         )}
-      </QueryLook>
+      </QueryStates>
     </SettingsLayout>
   );
 }

@@ -5,7 +5,7 @@ import { messageOf, toastFailure } from '#web/lib/api.ts';
 import { BankAccountFields } from '#web/lib/bank-account/fields.tsx';
 import { useHolder } from '#web/lib/bank-account/queries.ts';
 import type { BusinessProfile } from '#web/lib/business-profile.ts';
-import { OFFLINE_REFUSAL, useOnline } from '#web/lib/offline/connectivity.ts';
+import { OFFLINE_MESSAGE, useOnline } from '#web/lib/offline/connectivity.ts';
 import { sessionQuery } from '#web/lib/session/user-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -75,7 +75,7 @@ export function PayoutDialog({ profile, onClose }: { profile: BusinessProfile; o
   };
   const footer = (
     <>
-      <Button look="outline" onClick={onClose} className="max-md:flex-1">
+      <Button variant="outline" onClick={onClose} className="max-md:flex-1">
         {texts.cancel}
       </Button>
       <Button
@@ -100,7 +100,7 @@ export function PayoutDialog({ profile, onClose }: { profile: BusinessProfile; o
       footer={footer}
     >
       <form id={formId} onSubmit={submit} noValidate autoComplete="off" className="grid gap-5">
-        {!online && <Notice tone="warn">{OFFLINE_REFUSAL}</Notice>}
+        {!online && <Notice tone="warn">{OFFLINE_MESSAGE}</Notice>}
         <BankAccountFields
           bankCode={values.bankCode}
           accountNumber={values.accountNumber}

@@ -1,13 +1,13 @@
 import { Landmark } from 'lucide-react';
 import { useState } from 'react';
 import type { BusinessProfile } from '#web/lib/business-profile.ts';
-import { late } from '#web/lib/lazy.tsx';
-import { whenOnline } from '#web/lib/offline/require-online.ts';
+import { lazyComponent } from '#web/lib/lazy.tsx';
+import { requireOnline } from '#web/lib/offline/require-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '../layout.tsx';
 import { texts } from '../texts.ts';
 
-const PayoutDialog = late(async () => (await import('./payout-dialog.tsx')).PayoutDialog);
+const PayoutDialog = lazyComponent(async () => (await import('./payout-dialog.tsx')).PayoutDialog);
 
 /** Where withdrawals to oneself go. */
 export function PayoutSection({ profile }: { profile: BusinessProfile }) {
@@ -38,7 +38,7 @@ export function PayoutSection({ profile }: { profile: BusinessProfile }) {
             <p className="text-muted">{payout.none}</p>
           )}
         </div>
-        <Button look="outline" onClick={() => whenOnline(() => setOpen(true))}>
+        <Button variant="outline" onClick={() => requireOnline(() => setOpen(true))}>
           {has ? payout.change : payout.add}
         </Button>
       </div>

@@ -51,5 +51,5 @@ export const valuesOf = (profile: BusinessProfile): BusinessValues => ({
 });
 
 /** Whether logo or colours differ. */
-export const looksDifferent = (a: BusinessValues, b: BusinessValues): boolean =>
+export const hasBrandingChanged = (a: BusinessValues, b: BusinessValues): boolean =>
   a.logo !== b.logo || a.primaryColor !== b.primaryColor || a.secondaryColor !== b.secondaryColor;

@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Volume2 } from 'lucide-react';
 import { notificationChannels, notificationEvents } from '#contract/settings.ts';
 import { toastFailure } from '#web/lib/api.ts';
-import { playMoneySound, useMoneySound } from '#web/lib/notifications/payment-sound.ts';
+import { playPaymentSound, usePaymentSound } from '#web/lib/notifications/payment-sound.ts';
 import { type Preferences, preferencesQuery } from '#web/lib/notifications/preferences.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { useSavePreference } from '../business/api.ts';
 import { Section, SettingsLayout } from '../layout.tsx';
-import { QueryLook } from '../query-states.tsx';
+import { QueryStates } from '../query-states.tsx';
 import { SwitchRow } from '../switch-row.tsx';
 import { texts } from '../texts.ts';
-import { Alerts } from './push-switch.tsx';
+import { PushSection } from './push-switch.tsx';
 
 export function NotificationsPage() {
   const currency = useCurrency();
   const preferences = useQuery(preferencesQuery(currency));
-  const [sound, setSound] = useMoneySound();
+  const [sound, setSound] = usePaymentSound();
   const { notifications } = texts;
   return (
     <SettingsLayout title={notifications.title} subtitle={notifications.subtitle}>
@@ -26,14 +26,14 @@ export function NotificationsPage() {
         text={notifications.always}
         aside={<p className="mt-3 text-muted text-sm">{notifications.ways}</p>}
       >
-        <QueryLook read={preferences} failed={notifications.failed} lines={4}>
+        <QueryStates query={preferences} failed={notifications.failed} lines={4}>
           {(data) => <EventTable preferences={data} />}
-        </QueryLook>
+        </QueryStates>
       </Section>
-      <Alerts />
+      <PushSection />
       <Section title={notifications.sound} text={notifications.soundText}>
         <SwitchRow label={notifications.soundLabel} checked={sound} onChange={setSound}>
-          <Button look="link" size="sm" onClick={playMoneySound}>
+          <Button variant="link" size="sm" onClick={playPaymentSound}>
             <Volume2 aria-hidden />
             {notifications.soundTry}
           </Button>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type AlertsOutcome, turnAlertsOff, turnAlertsOn, useAlerts } from '#web/lib/notifications/push.ts';
+import { type PushOutcome, disablePush, enablePush, usePushEnabled } from '#web/lib/notifications/push.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { Section } from '../layout.tsx';
@@ -8,26 +8,26 @@ import { texts } from '../texts.ts';
 
 const { notifications } = texts;
 
-const trouble: Partial<Record<AlertsOutcome, string>> = {
+const outcomeTexts: Partial<Record<PushOutcome, string>> = {
   blocked: notifications.alertsBlocked,
   unsupported: notifications.alertsUnsupported,
   failed: notifications.alertsFailed,
 };
 
 /** News while the app is closed, on this device. */
-export function Alerts() {
+export function PushSection() {
   const currency = useCurrency();
-  const [on] = useAlerts();
-  const [refused, setRefused] = useState<AlertsOutcome | null>(null);
-  const choose = async (wanted: boolean) => {
-    setRefused(null);
-    if (wanted) return setRefused(await turnAlertsOn(currency));
-    await turnAlertsOff(currency).catch(() => toast.error(notifications.saveFailed));
+  const [on] = usePushEnabled();
+  const [outcome, setOutcome] = useState<PushOutcome | null>(null);
+  const choose = async (enabled: boolean) => {
+    setOutcome(null);
+    if (enabled) return setOutcome(await enablePush(currency));
+    await disablePush(currency).catch(() => toast.error(notifications.saveFailed));
   };
-  const problem = refused && trouble[refused];
+  const problem = outcome && outcomeTexts[outcome];
   return (
     <Section title={notifications.alerts} text={notifications.alertsText}>
-      <SwitchRow label={notifications.alertsLabel} checked={on} onChange={(wanted) => void choose(wanted)}>
+      <SwitchRow label={notifications.alertsLabel} checked={on} onChange={(enabled) => void choose(enabled)}>
         <p role="status" className="text-13 text-bad">
           {problem}
         </p>

@@ -4,7 +4,7 @@ import { type consent, privacy } from '#contract/privacy.ts';
 import { call } from '#web/lib/api.ts';
 
 export type Consent = z.output<typeof consent>;
-type Answer = { purpose: Consent['purpose']; given: boolean; version: string };
+type ConsentInput = { purpose: Consent['purpose']; given: boolean; version: string };
 
 export const consentsQuery = queryOptions({
   queryKey: ['privacy.standing'],
@@ -13,10 +13,10 @@ export const consentsQuery = queryOptions({
 });
 
 /** Submits consents one after the other; each is stored separately. */
-export function useAnswers() {
+export function useSubmitConsents() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (answers: Answer[]) => {
+    mutationFn: async (answers: ConsentInput[]) => {
       for (const body of answers)
         queries.setQueryData(consentsQuery.queryKey, (await call(privacy.answer, { body })).data);
     },
@@ -24,5 +24,5 @@ export function useAnswers() {
 }
 
 /** Required consents not given to the current version. */
-export const toAgree = (consents: readonly Consent[]): Consent[] =>
+export const pendingConsents = (consents: readonly Consent[]): Consent[] =>
   consents.filter(({ withdrawable, state }) => !withdrawable && state !== 'given');

@@ -4,40 +4,40 @@ import { Fragment } from 'react';
 import { toastFailure } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/states.tsx';
-import { type Consent, consentsQuery, toAgree, useAnswers } from './api.ts';
+import { type Consent, consentsQuery, pendingConsents, useSubmitConsents } from './api.ts';
 import { privacyTexts as texts } from './texts.ts';
 
 /** Asks for an answer to texts that changed, or were never agreed to; everything else goes on meanwhile. */
 export function ConsentNotice() {
   const { data } = useQuery(consentsQuery);
-  const answers = useAnswers();
-  const open = data ? toAgree(data.consents) : [];
+  const submission = useSubmitConsents();
+  const open = data ? pendingConsents(data.consents) : [];
   if (open.length === 0) return null;
   const agree = () =>
-    answers.mutate(
+    submission.mutate(
       open.map(({ purpose, version }) => ({ purpose, version, given: true })),
       { onError: (error) => toastFailure(error, texts.saveFailed) },
     );
-  const words = texts.notice;
+  const labels = texts.notice;
   const changed = open.every(({ state }) => state === 'outdated');
   return (
     <Notice
       icon={<ScrollText aria-hidden />}
       action={
-        <Button look="outline" size="sm" pending={answers.isPending} onClick={agree}>
-          {words.agree}
+        <Button variant="outline" size="sm" pending={submission.isPending} onClick={agree}>
+          {labels.agree}
         </Button>
       }
     >
-      {changed ? words.changed : words.ask}{' '}
+      {changed ? labels.changed : labels.ask}{' '}
       {open.map((one, at) => (
         <Fragment key={one.purpose}>
-          {at > 0 && ` ${words.and} `}
+          {at > 0 && ` ${labels.and} `}
           <TextLink consent={one} />
         </Fragment>
       ))}
-      . {changed && `${words.askAgain} `}
-      {words.noHurry}
+      . {changed && `${labels.askAgain} `}
+      {labels.noHurry}
     </Notice>
   );
 }

@@ -8,19 +8,19 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { Section, SettingsLayout } from '../layout.tsx';
-import { QueryLook } from '../query-states.tsx';
+import { QueryStates } from '../query-states.tsx';
 import { SwitchRow } from '../switch-row.tsx';
-import { type Consent, consentsQuery, useAnswers } from './api.ts';
+import { type Consent, consentsQuery, useSubmitConsents } from './api.ts';
 import { privacyTexts as texts } from './texts.ts';
 
 type Answer = z.output<typeof consentAnswer>;
 
 /** Given consents, those that can be withdrawn, and the owner's legal rights. */
 export function PrivacyPage() {
-  const standing = useQuery(consentsQuery);
+  const query = useQuery(consentsQuery);
   return (
     <SettingsLayout title={texts.title} subtitle={texts.subtitle}>
-      <QueryLook read={standing} failed={texts.failed} lines={5}>
+      <QueryStates query={query} failed={texts.failed} lines={5}>
         {({ consents, history }) => (
           <>
             <Agreements consents={consents.filter(({ withdrawable }) => !withdrawable)} />
@@ -32,7 +32,7 @@ export function PrivacyPage() {
             <History answers={history} />
           </>
         )}
-      </QueryLook>
+      </QueryStates>
       <Section title={texts.rights} text={texts.rightsText}>
         <ul className="grid gap-1">
           {texts.rightsList.map(({ label, to }) => (
@@ -65,7 +65,7 @@ function Agreements({ consents }: { consents: Consent[] }) {
 }
 
 function Agreement({ consent: { purpose, version, state, at } }: { consent: Consent }) {
-  const answer = useAnswer();
+  const answer = useSubmitConsent();
   if (purpose === 'outside_model') return null;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
@@ -88,7 +88,7 @@ function Agreement({ consent: { purpose, version, state, at } }: { consent: Cons
           <Button
             size="sm"
             pending={answer.isPending}
-            onClick={() => answer.give({ purpose, version, given: true })}
+            onClick={() => answer.submit({ purpose, version, given: true })}
           >
             {texts.agree}
           </Button>
@@ -99,24 +99,24 @@ function Agreement({ consent: { purpose, version, state, at } }: { consent: Cons
 }
 
 function Model({ consent: { purpose, version, state } }: { consent: Consent }) {
-  const answer = useAnswer();
+  const answer = useSubmitConsent();
   return (
     <Section title={texts.model} text={texts.modelText}>
       <SwitchRow
         label={texts.modelLabel}
         text={texts.modelExplain}
         checked={state === 'given'}
-        onChange={(given) => answer.give({ purpose, version, given })}
+        onChange={(given) => answer.submit({ purpose, version, given })}
       />
     </Section>
   );
 }
 
-function useAnswer() {
-  const answers = useAnswers();
+function useSubmitConsent() {
+  const answers = useSubmitConsents();
   return {
     isPending: answers.isPending,
-    give: (one: Parameters<typeof answers.mutate>[0][number]) =>
+    submit: (one: Parameters<typeof answers.mutate>[0][number]) =>
       answers.mutate([one], {
         onSuccess: () => toast.success(texts.saved),
         onError: (error) => toastFailure(error, texts.saveFailed),

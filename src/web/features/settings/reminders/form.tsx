@@ -5,7 +5,7 @@ import { reminderModes, type ReminderSettings, reminderSettings } from '#contrac
 import { languages } from '#core/languages.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import { SaveBar } from '#web/lib/forms/save-bar.tsx';
-import { LeaveGuard } from '#web/lib/forms/unsaved-changes-guard.tsx';
+import { UnsavedChangesGuard } from '#web/lib/forms/unsaved-changes-guard.tsx';
 import { type PlainForm, usePlainForm } from '#web/lib/plain-form.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -17,7 +17,7 @@ import { Section } from '../layout.tsx';
 import { SwitchRow } from '../switch-row.tsx';
 import { useSaveReminders } from './api.ts';
 import { Preview } from './preview.tsx';
-import { Steps } from './steps.tsx';
+import { DunningStages } from './steps.tsx';
 import { texts } from './texts.ts';
 
 type Form = PlainForm<ReminderSettings>;
@@ -61,20 +61,20 @@ export function RemindersForm({ settings }: { settings: ReminderSettings }) {
         {mode !== 'off' && (
           <>
             <Section title={texts.ladder} text={texts.ladderText}>
-              <Steps
+              <DunningStages
                 steps={form.values.steps}
                 error={form.errors.steps}
                 onChange={(steps) => form.change({ steps })}
               />
             </Section>
             <TimesSection form={form} />
-            {mode === 'automatic' && <WaysSection form={form} />}
+            {mode === 'automatic' && <ChannelsSection form={form} />}
             <LanguageSection form={form} />
             <Preview settings={form.values} />
           </>
         )}
         <div ref={buttons} className="flex flex-wrap justify-end gap-3 max-md:[&>*]:flex-1">
-          <Button look="outline" disabled={!form.dirty} onClick={() => form.reset()}>
+          <Button variant="outline" disabled={!form.dirty} onClick={() => form.reset()}>
             {texts.undo}
           </Button>
           <Button type="submit" pending={saving.isPending} disabled={!form.dirty}>
@@ -89,7 +89,7 @@ export function RemindersForm({ settings }: { settings: ReminderSettings }) {
         onSave={save}
         buttons={buttons}
       />
-      <LeaveGuard dirty={form.dirty} />
+      <UnsavedChangesGuard dirty={form.dirty} />
     </>
   );
 }
@@ -111,7 +111,7 @@ function ModeSection({ form: { values, change } }: { form: Form }) {
       {values.mode !== 'off' && (
         <Link
           to="/dashboard/reminders"
-          className={buttonClass({ look: 'link', size: 'sm', className: 'mt-3' })}
+          className={buttonClass({ variant: 'link', size: 'sm', className: 'mt-3' })}
         >
           {texts.today}
         </Link>
@@ -166,7 +166,7 @@ function TimesSection({ form: { values, change } }: { form: Form }) {
   );
 }
 
-function WaysSection({ form: { values, errors, change } }: { form: Form }) {
+function ChannelsSection({ form: { values, errors, change } }: { form: Form }) {
   return (
     <Section title={texts.ways} text={texts.waysText}>
       <div className="grid gap-4">

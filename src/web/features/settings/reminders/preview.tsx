@@ -6,22 +6,25 @@ import type { reminders, ReminderSettings } from '#contract/reminders.ts';
 import { formatInstant, formatLongDate } from '#web/lib/format.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Section } from '../layout.tsx';
-import { QueryLook } from '../query-states.tsx';
+import { QueryStates } from '../query-states.tsx';
 import { reminderPreview } from './api.ts';
 import { texts } from './texts.ts';
 
-const REST_MS = 300;
+const DEBOUNCE_MS = 300;
 
-type Shown = Answer<typeof reminders.preview>['data']['steps'][number];
+type PreviewStage = Answer<typeof reminders.preview>['data']['steps'][number];
 
 /** The dunning dates of an example invoice, each with its expandable message. */
 export function Preview({ settings }: { settings: ReminderSettings }) {
-  const rested = useRested(settings);
-  const preview = useQuery({ ...reminderPreview(useCurrency(), rested), enabled: rested.steps.length > 0 });
+  const debounced = useDebounced(settings);
+  const preview = useQuery({
+    ...reminderPreview(useCurrency(), debounced),
+    enabled: debounced.steps.length > 0,
+  });
   const due = preview.data?.dueDate;
   return (
     <Section title={texts.preview} text={due && texts.previewText(formatLongDate(due))}>
-      <QueryLook read={preview} failed={texts.previewFailed} lines={5}>
+      <QueryStates query={preview} failed={texts.previewFailed} lines={5}>
         {({ steps }) => (
           <ol className="grid gap-2">
             {steps.map((step) => (
@@ -31,12 +34,12 @@ export function Preview({ settings }: { settings: ReminderSettings }) {
             ))}
           </ol>
         )}
-      </QueryLook>
+      </QueryStates>
     </Section>
   );
 }
 
-function Example({ step }: { step: Shown }) {
+function Example({ step }: { step: PreviewStage }) {
   return (
     <details className="group rounded-control border border-line">
       <summary className="flex min-h-12 cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-2 [&::-webkit-details-marker]:hidden">
@@ -50,14 +53,14 @@ function Example({ step }: { step: Shown }) {
         />
       </summary>
       <div className="grid gap-4 border-line border-t p-4 text-sm md:grid-cols-2">
-        <Words title={texts.byWhatsapp} text={step.whatsapp} />
-        <Words title={texts.byEmail} lead={step.subject} text={step.body} />
+        <MessageText title={texts.byWhatsapp} text={step.whatsapp} />
+        <MessageText title={texts.byEmail} lead={step.subject} text={step.body} />
       </div>
     </details>
   );
 }
 
-function Words({ title, lead, text }: { title: string; lead?: string; text: string }) {
+function MessageText({ title, lead, text }: { title: string; lead?: string; text: string }) {
   return (
     <div className="min-w-0">
       <p className="mb-1.5 text-13 text-muted">{title}</p>
@@ -70,11 +73,11 @@ function Words({ title, lead, text }: { title: string; lead?: string; text: stri
 }
 
 /** A value once it has been left alone for a moment. */
-function useRested<T>(value: T): T {
-  const [rested, setRested] = useState(value);
+function useDebounced<T>(value: T): T {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), REST_MS);
+    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [value]);
-  return rested;
+  return debounced;
 }

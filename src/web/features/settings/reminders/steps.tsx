@@ -6,14 +6,14 @@ import { texts } from './texts.ts';
 
 const allDays = Array.from({ length: LATEST_STEP - EARLIEST_STEP + 1 }, (_, at) => EARLIEST_STEP + at);
 
-type StepsProps = {
+type DunningStagesProps = {
   steps: readonly number[];
   error: string | undefined;
   onChange: (steps: number[]) => void;
 };
 
 /** The stages of the dunning schedule, in order; each can be removed, others added. */
-export function Steps({ steps, error, onChange }: StepsProps) {
+export function DunningStages({ steps, error, onChange }: DunningStagesProps) {
   const full = steps.length >= MAX_STEPS;
   const options = allDays
     .filter((day) => !steps.includes(day))
@@ -23,7 +23,7 @@ export function Steps({ steps, error, onChange }: StepsProps) {
       <ul aria-label={texts.ladder} className="flex flex-wrap gap-2">
         {steps.map((day) => (
           <li key={day}>
-            <Step day={day} onRemove={() => onChange(steps.filter((other) => other !== day))} />
+            <DunningStage day={day} onRemove={() => onChange(steps.filter((other) => other !== day))} />
           </li>
         ))}
       </ul>
@@ -44,14 +44,14 @@ export function Steps({ steps, error, onChange }: StepsProps) {
   );
 }
 
-function Step({ day, onRemove }: { day: number; onRemove: () => void }) {
-  const words = texts.step(day);
+function DunningStage({ day, onRemove }: { day: number; onRemove: () => void }) {
+  const label = texts.step(day);
   return (
     <span className="inline-flex min-h-11 items-center gap-1 rounded-full bg-primary-soft pl-4 font-semibold text-primary text-sm">
-      {words}
+      {label}
       <button
         type="button"
-        aria-label={texts.removeStep(words)}
+        aria-label={texts.removeStep(label)}
         onClick={onRemove}
         className="grid size-11 place-items-center rounded-full hover:bg-surface [&_svg]:size-4"
       >

@@ -2,7 +2,7 @@ import type { Action } from '#contract/assistant.ts';
 import type { AuditEntry, SecurityEvent } from '../account/api.ts';
 
 /** Labels of security events. */
-export const securityWords: Record<SecurityEvent, string> = {
+export const eventLabels: Record<SecurityEvent, string> = {
   signed_up: 'Account created',
   signed_in: 'Signed in',
   sign_in_failed: 'Failed sign-in',
@@ -52,7 +52,7 @@ export const securityWords: Record<SecurityEvent, string> = {
   account_deletion_cancelled: 'Account deletion undone',
 };
 
-const actionWords: Record<Action, string> = {
+const actionLabels: Record<Action, string> = {
   create_invoice: 'Created an invoice',
   send_invoice: 'Sent an invoice',
   send_reminder: 'Sent a reminder',
@@ -63,8 +63,8 @@ const actionWords: Record<Action, string> = {
 /**
  * Detail of an event. For the assistant's actions the audit log stores the action's name and its proposal.
  */
-export function detailWords({ event, detail }: Pick<AuditEntry, 'event' | 'detail'>): string {
+export function eventDetail({ event, detail }: Pick<AuditEntry, 'event' | 'detail'>): string {
   if (event !== 'assistant_acted') return detail;
   const [action = ''] = detail.split(',');
-  return new Map(Object.entries(actionWords)).get(action) ?? detail;
+  return new Map(Object.entries(actionLabels)).get(action) ?? detail;
 }

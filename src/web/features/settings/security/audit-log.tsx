@@ -2,25 +2,29 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { account } from '#contract/account.ts';
 import { toastFailure } from '#web/lib/api.ts';
-import { saveFile } from '#web/lib/files/download.ts';
+import { downloadAndSave } from '#web/lib/files/download.ts';
 import { formatAgo, formatInstant } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { type AuditEntry, auditQuery, type SecurityEvent, useAccountChange } from '../account/api.ts';
 import { Section } from '../layout.tsx';
-import { QueryLook } from '../query-states.tsx';
+import { QueryStates } from '../query-states.tsx';
 import { texts } from '../texts.ts';
-import { detailWords, securityWords } from './audit-labels.ts';
+import { eventDetail, eventLabels } from './audit-labels.ts';
 
-const worrying: readonly SecurityEvent[] = ['sign_in_failed', 'pin_locked', 'account_deletion_requested'];
+const alarmingEvents: readonly SecurityEvent[] = [
+  'sign_in_failed',
+  'pin_locked',
+  'account_deletion_requested',
+];
 
 /** The account's security events, newest first. */
-export function AuditSection() {
+export function AuditLogSection() {
   const { security } = texts;
   const list = useInfiniteQuery(auditQuery);
   return (
     <Section title={security.audit} text={security.auditText}>
-      <QueryLook read={list} failed={security.auditFailed} lines={5}>
+      <QueryStates query={list} failed={security.auditFailed} lines={5}>
         {({ pages }) => {
           const entries = pages.flatMap(({ data }) => data.entries);
           if (entries.length === 0) return <p className="text-muted">{security.auditEmpty}</p>;
@@ -35,10 +39,10 @@ export function AuditSection() {
                 <p role="status" className="text-muted text-sm">
                   {security.auditCount(entries.length, pages.at(-1)?.page.total ?? entries.length)}
                 </p>
-                <SaveTrail />
+                <ExportAuditLog />
                 {list.hasNextPage && (
                   <Button
-                    look="outline"
+                    variant="outline"
                     size="sm"
                     pending={list.isFetchingNextPage}
                     onClick={() => void list.fetchNextPage()}
@@ -50,18 +54,18 @@ export function AuditSection() {
             </>
           );
         }}
-      </QueryLook>
+      </QueryStates>
     </Section>
   );
 }
 
 /** Exports the full audit log with its hash chain as a file. */
-function SaveTrail() {
+function ExportAuditLog() {
   const { security } = texts;
-  const save = useAccountChange(() => saveFile(account.exportTrail, {}));
+  const save = useAccountChange(() => downloadAndSave(account.exportTrail, {}));
   return (
     <Button
-      look="ghost"
+      variant="ghost"
       size="sm"
       pending={save.isPending}
       onClick={() =>
@@ -75,7 +79,7 @@ function SaveTrail() {
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const bad = worrying.includes(entry.event);
+  const bad = alarmingEvents.includes(entry.event);
   return (
     <li className="flex items-baseline gap-3 border-line border-t py-3 first:border-t-0 first:pt-0">
       <span
@@ -83,9 +87,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
         className={cn('size-2 shrink-0 self-start rounded-full mt-2', bad ? 'bg-bad' : 'bg-line-strong')}
       />
       <span className="min-w-0 flex-1">
-        <span className={cn('block font-semibold', bad && 'text-bad')}>{securityWords[entry.event]}</span>
+        <span className={cn('block font-semibold', bad && 'text-bad')}>{eventLabels[entry.event]}</span>
         <span className="wrap-anywhere block text-13 text-muted">
-          {[detailWords(entry), entry.clientAddress && texts.security.from(entry.clientAddress)]
+          {[eventDetail(entry), entry.clientAddress && texts.security.from(entry.clientAddress)]
             .filter(Boolean)
             .join(', ')}
         </span>

@@ -4,50 +4,50 @@ import type * as z from 'zod/mini';
 import { connections, type googleConnection } from '#contract/connections.ts';
 import { call, messageOf, toastFailure } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
-import { useKeptFocus } from '#web/lib/lists/focus-fallback.ts';
-import { whenOnline } from '#web/lib/offline/require-online.ts';
+import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
+import { requireOnline } from '#web/lib/offline/require-online.ts';
 import { sessionQuery } from '#web/lib/session/user-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AlertDialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useAccountChange } from '../account/api.ts';
 import { Section } from '../layout.tsx';
-import { googleTexts as words } from './google-texts.ts';
+import { googleTexts as labels } from './google-texts.ts';
 
 type Google = z.output<typeof googleConnection>;
 
 /** The linked Google account, and unlinking it. */
 export function GoogleSection({ google }: { google: Google }) {
   const { data: owner } = useQuery(sessionQuery);
-  const [asking, setAsking] = useState(false);
-  useKeptFocus(asking ? 1 : 0);
+  const [confirming, setConfirming] = useState(false);
+  useFocusFallback(confirming ? 1 : 0);
   const ending = useAccountChange(() => call(connections.disconnectGoogle, {}));
   const end = () =>
     ending.mutate(undefined, {
-      onSuccess: () => toast.success(words.done),
-      onError: (error) => toastFailure(error, messageOf(error, words.failed)),
-      onSettled: () => setAsking(false),
+      onSuccess: () => toast.success(labels.done),
+      onError: (error) => toastFailure(error, messageOf(error, labels.failed)),
+      onSettled: () => setConfirming(false),
     });
   return (
-    <Section title={words.title} text={words.text}>
+    <Section title={labels.title} text={labels.text}>
       <div className="grid justify-items-start gap-3">
-        <p>{words.since(google.accounts, formatDay(google.since))}</p>
+        <p>{labels.since(google.accounts, formatDay(google.since))}</p>
         {google.onlyWayIn ? (
-          <p className="text-muted text-sm">{words.onlyWayIn}</p>
+          <p className="text-muted text-sm">{labels.onlyWayIn}</p>
         ) : (
-          <Button look="outline" onClick={() => whenOnline(() => setAsking(true))}>
-            {words.disconnect}
+          <Button variant="outline" onClick={() => requireOnline(() => setConfirming(true))}>
+            {labels.disconnect}
           </Button>
         )}
       </div>
-      {asking && (
+      {confirming && (
         <AlertDialog
           open
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onConfirm={end}
-          title={words.askTitle}
-          text={words.askText(owner?.email ?? '')}
-          confirm={words.disconnect}
+          title={labels.askTitle}
+          text={labels.askText(owner?.email ?? '')}
+          confirm={labels.disconnect}
           pending={ending.isPending}
         />
       )}

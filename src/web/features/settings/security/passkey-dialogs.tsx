@@ -3,13 +3,13 @@ import type * as z from 'zod/mini';
 import { type passkey, passkeys } from '#contract/passkeys.ts';
 import { deviceName } from '#core/device-name.ts';
 import { call, messageOf, toastFailure } from '#web/lib/api.ts';
-import { isKeptAlready, makePasskey } from '#web/lib/session/passkeys.ts';
+import { isAlreadyRegistered, createPasskey } from '#web/lib/session/passkeys.ts';
 import { AlertDialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useAccountChange } from '../account/api.ts';
-import { passkeyTexts as words } from './passkey-texts.ts';
+import { passkeyTexts as labels } from './passkey-texts.ts';
 import { StepDialog } from './step-dialog.tsx';
 
 type Passkey = z.output<typeof passkey>;
@@ -18,26 +18,29 @@ type Passkey = z.output<typeof passkey>;
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const adding = useAccountChange(async (name: string) => {
     const { data } = await call(passkeys.begin, {});
-    const made = await makePasskey(data);
-    if (!made) return null;
-    return (await call(passkeys.add, { body: { name, passkey: made } })).data.passkey;
+    const credential = await createPasskey(data);
+    if (!credential) return null;
+    return (await call(passkeys.add, { body: { name, passkey: credential } })).data.passkey;
   });
   const add = (name: string) =>
     adding.mutate(name, {
-      onSuccess: (kept) => {
-        if (!kept) return;
-        toast.success(words.added(kept.name));
+      onSuccess: (added) => {
+        if (!added) return;
+        toast.success(labels.added(added.name));
         onClose();
       },
       onError: (error) =>
-        toastFailure(error, isKeptAlready(error) ? words.keptAlready : messageOf(error, words.failedChange)),
+        toastFailure(
+          error,
+          isAlreadyRegistered(error) ? labels.keptAlready : messageOf(error, labels.failedChange),
+        ),
     });
   return (
     <NameDialog
-      title={words.addTitle}
-      text={words.addText}
-      submit={words.goOn}
-      begin={deviceName(navigator.userAgent)}
+      title={labels.addTitle}
+      text={labels.addText}
+      submit={labels.goOn}
+      initialName={deviceName(navigator.userAgent)}
       pending={adding.isPending}
       onName={add}
       onClose={onClose}
@@ -54,13 +57,13 @@ export function RenameDialog({ passkey: one, onClose }: OneProps) {
   const rename = (name: string) =>
     renaming.mutate(name, {
       onSuccess: onClose,
-      onError: (error) => toastFailure(error, messageOf(error, words.failedChange)),
+      onError: (error) => toastFailure(error, messageOf(error, labels.failedChange)),
     });
   return (
     <NameDialog
-      title={words.renameTitle}
-      submit={words.save}
-      begin={one.name}
+      title={labels.renameTitle}
+      submit={labels.save}
+      initialName={one.name}
       pending={renaming.isPending}
       onName={rename}
       onClose={onClose}
@@ -72,8 +75,8 @@ export function RemoveDialog({ passkey: one, onClose }: OneProps) {
   const removing = useAccountChange(() => call(passkeys.remove, { params: { id: one.id } }));
   const remove = () =>
     removing.mutate(undefined, {
-      onSuccess: () => toast.success(words.removed),
-      onError: (error) => toastFailure(error, messageOf(error, words.failedChange)),
+      onSuccess: () => toast.success(labels.removed),
+      onError: (error) => toastFailure(error, messageOf(error, labels.failedChange)),
       onSettled: onClose,
     });
   return (
@@ -81,9 +84,9 @@ export function RemoveDialog({ passkey: one, onClose }: OneProps) {
       open
       onClose={onClose}
       onConfirm={remove}
-      title={words.removeTitle(one.name)}
-      text={words.removeText}
-      confirm={words.remove}
+      title={labels.removeTitle(one.name)}
+      text={labels.removeText}
+      confirm={labels.remove}
       pending={removing.isPending}
     />
   );
@@ -93,15 +96,15 @@ type NameDialogProps = {
   title: string;
   text?: string;
   submit: string;
-  begin: string;
+  initialName: string;
   pending: boolean;
   onName: (name: string) => void;
   onClose: () => void;
 };
 
-function NameDialog({ title, text, submit, begin, pending, onName, onClose }: NameDialogProps) {
+function NameDialog({ title, text, submit, initialName, pending, onName, onClose }: NameDialogProps) {
   const formId = useId();
-  const [name, setName] = useState(begin);
+  const [name, setName] = useState(initialName);
   const [wrong, setWrong] = useState(false);
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -111,7 +114,12 @@ function NameDialog({ title, text, submit, begin, pending, onName, onClose }: Na
   return (
     <StepDialog title={title} text={text} formId={formId} submit={submit} pending={pending} onClose={onClose}>
       <form id={formId} onSubmit={send} noValidate>
-        <Field label={words.name} hint={words.nameHint} error={wrong ? words.nameNeeded : undefined} required>
+        <Field
+          label={labels.name}
+          hint={labels.nameHint}
+          error={wrong ? labels.nameNeeded : undefined}
+          required
+        >
           <Input maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
         </Field>
       </form>

@@ -4,21 +4,21 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import type { passkey } from '#contract/passkeys.ts';
 import { formatAgo, formatDay } from '#web/lib/format.ts';
-import { late } from '#web/lib/lazy.tsx';
-import { useKeptFocus } from '#web/lib/lists/focus-fallback.ts';
-import { whenOnline } from '#web/lib/offline/require-online.ts';
+import { lazyComponent } from '#web/lib/lazy.tsx';
+import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
+import { requireOnline } from '#web/lib/offline/require-online.ts';
 import { hasPasskeys } from '#web/lib/session/passkey-support.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { RowActions } from '#web/ui/row-actions.tsx';
 import { passkeysQuery } from '../account/api.ts';
 import { Section } from '../layout.tsx';
-import { QueryLook } from '../query-states.tsx';
-import { passkeyTexts as words } from './passkey-texts.ts';
+import { QueryStates } from '../query-states.tsx';
+import { passkeyTexts as labels } from './passkey-texts.ts';
 
-const AddDialog = late(async () => (await import('./passkey-dialogs.tsx')).AddDialog);
-const RenameDialog = late(async () => (await import('./passkey-dialogs.tsx')).RenameDialog);
-const RemoveDialog = late(async () => (await import('./passkey-dialogs.tsx')).RemoveDialog);
+const AddDialog = lazyComponent(async () => (await import('./passkey-dialogs.tsx')).AddDialog);
+const RenameDialog = lazyComponent(async () => (await import('./passkey-dialogs.tsx')).RenameDialog);
+const RemoveDialog = lazyComponent(async () => (await import('./passkey-dialogs.tsx')).RemoveDialog);
 
 type Passkey = z.output<typeof passkey>;
 type Open = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
@@ -26,36 +26,36 @@ type Open = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
 /** Signing in without a password. */
 export function PasskeysSection() {
   const list = useQuery(passkeysQuery);
-  useKeptFocus(list.data?.length);
+  useFocusFallback(list.data?.length);
   const [open, setOpen] = useState<Open | null>(null);
-  const begin = (next: Open) => whenOnline(() => setOpen(next));
+  const openDialog = (next: Open) => requireOnline(() => setOpen(next));
   const close = () => setOpen(null);
   return (
-    <Section title={words.title} text={words.text}>
-      <QueryLook read={list} failed={words.failed} lines={1}>
-        {(kept) => (
+    <Section title={labels.title} text={labels.text}>
+      <QueryStates query={list} failed={labels.failed} lines={1}>
+        {(passkeyList) => (
           <div className="grid gap-4">
-            {kept.length > 0 && (
+            {passkeyList.length > 0 && (
               <ul>
-                {kept.map((one) => (
-                  <PasskeyRow key={one.id} passkey={one} onOpen={begin} />
+                {passkeyList.map((one) => (
+                  <PasskeyRow key={one.id} passkey={one} onOpen={openDialog} />
                 ))}
               </ul>
             )}
             {hasPasskeys() ? (
               <Button
-                look={kept.length > 0 ? 'outline' : 'primary'}
+                variant={passkeyList.length > 0 ? 'outline' : 'primary'}
                 className="justify-self-start"
-                onClick={() => begin({ kind: 'add' })}
+                onClick={() => openDialog({ kind: 'add' })}
               >
-                {words.add}
+                {labels.add}
               </Button>
             ) : (
-              <p className="text-muted">{words.unsupported}</p>
+              <p className="text-muted">{labels.unsupported}</p>
             )}
           </div>
         )}
-      </QueryLook>
+      </QueryStates>
       {open?.kind === 'add' && <AddDialog onClose={close} />}
       {open?.kind === 'rename' && <RenameDialog passkey={open.passkey} onClose={close} />}
       {open?.kind === 'remove' && <RemoveDialog passkey={open.passkey} onClose={close} />}
@@ -66,27 +66,27 @@ export function PasskeysSection() {
 type RowProps = { passkey: Passkey; onOpen: (open: Open) => void };
 
 function PasskeyRow({ passkey: one, onOpen }: RowProps) {
-  const used = one.lastUsedAt ? words.lastUsed(formatAgo(one.lastUsedAt, new Date())) : words.neverUsed;
+  const used = one.lastUsedAt ? labels.lastUsed(formatAgo(one.lastUsedAt, new Date())) : labels.neverUsed;
   return (
     <li className="flex items-center gap-3.5 border-line border-t py-3 first:border-t-0 first:pt-0">
       <KeyRound aria-hidden className="size-5 shrink-0 text-muted" />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-2 font-semibold">
           <span className="wrap-anywhere">{one.name}</span>
-          {one.suspended && <Badge tone="bad">{words.suspended}</Badge>}
-          {one.backedUp && <Badge tone="neutral">{words.synced}</Badge>}
+          {one.suspended && <Badge tone="bad">{labels.suspended}</Badge>}
+          {one.backedUp && <Badge tone="neutral">{labels.synced}</Badge>}
         </span>
         <span className="block text-13 text-muted">
-          {one.suspended ? words.suspendedText : `${words.since(formatDay(one.createdAt))}, ${used}`}
+          {one.suspended ? labels.suspendedText : `${labels.since(formatDay(one.createdAt))}, ${used}`}
         </span>
       </span>
       <RowActions
-        label={words.actions(one.name)}
+        label={labels.actions(one.name)}
         title={one.name}
         actions={[
-          { label: words.rename, icon: <Pencil />, run: () => onOpen({ kind: 'rename', passkey: one }) },
+          { label: labels.rename, icon: <Pencil />, run: () => onOpen({ kind: 'rename', passkey: one }) },
           {
-            label: words.remove,
+            label: labels.remove,
             icon: <Trash2 />,
             danger: true,
             run: () => onOpen({ kind: 'remove', passkey: one }),

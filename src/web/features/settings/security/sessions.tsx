@@ -6,25 +6,25 @@ import { identity } from '#contract/identity.ts';
 import { deviceName } from '#core/device-name.ts';
 import { call, toastFailure } from '#web/lib/api.ts';
 import { formatAgo, formatDay, formatInstant } from '#web/lib/format.ts';
-import { late } from '#web/lib/lazy.tsx';
-import { useKeptFocus } from '#web/lib/lists/focus-fallback.ts';
-import { whenOnline } from '#web/lib/offline/require-online.ts';
+import { lazyComponent } from '#web/lib/lazy.tsx';
+import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
+import { requireOnline } from '#web/lib/offline/require-online.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { sessionsQuery, useAccountChange } from '../account/api.ts';
 import { Section } from '../layout.tsx';
-import { QueryLook } from '../query-states.tsx';
+import { QueryStates } from '../query-states.tsx';
 import { texts } from '../texts.ts';
 
-const AlertDialog = late(async () => (await import('#web/ui/dialog.tsx')).AlertDialog);
+const AlertDialog = lazyComponent(async () => (await import('#web/ui/dialog.tsx')).AlertDialog);
 
 /** Where the account is signed in, this device first. */
 export function SessionsSection() {
   const { security } = texts;
   const sessions = useQuery(sessionsQuery);
-  useKeptFocus(sessions.data?.length);
-  const [asking, setAsking] = useState(false);
+  useFocusFallback(sessions.data?.length);
+  const [confirming, setConfirming] = useState(false);
   const endOne = useAccountChange((id: string) => call(identity.revokeSession, { params: { id } }));
   const endOthers = useAccountChange(() => call(account.revokeOthers, {}));
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0;
@@ -33,7 +33,7 @@ export function SessionsSection() {
     endOthers.mutate(undefined, {
       ...failed,
       onSuccess: ({ data }) => toast.success(security.endedOthers(data.ended)),
-      onSettled: () => setAsking(false),
+      onSettled: () => setConfirming(false),
     });
   return (
     <Section
@@ -41,13 +41,18 @@ export function SessionsSection() {
       text={security.sessionsText}
       aside={
         others > 0 && (
-          <Button look="outline" size="sm" className="mt-3" onClick={() => whenOnline(() => setAsking(true))}>
+          <Button
+            variant="outline"
+            size="sm"
+            className="mt-3"
+            onClick={() => requireOnline(() => setConfirming(true))}
+          >
             {security.endOthers}
           </Button>
         )
       }
     >
-      <QueryLook read={sessions} failed={security.sessionsFailed}>
+      <QueryStates query={sessions} failed={security.sessionsFailed}>
         {(list) => (
           <ul className="max-h-112 overflow-y-auto">
             {[...list]
@@ -70,7 +75,7 @@ export function SessionsSection() {
                   </span>
                   {!session.current && (
                     <Button
-                      look="outline"
+                      variant="outline"
                       size="sm"
                       aria-label={security.endOne(nameOf(session))}
                       pending={endOne.isPending && endOne.variables === session.id}
@@ -88,11 +93,11 @@ export function SessionsSection() {
               ))}
           </ul>
         )}
-      </QueryLook>
-      {asking && (
+      </QueryStates>
+      {confirming && (
         <AlertDialog
           open
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onConfirm={endAll}
           title={security.endOthersTitle}
           text={security.endOthersText}

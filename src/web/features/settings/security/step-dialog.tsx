@@ -17,7 +17,7 @@ type StepDialogProps = {
 export function StepDialog({ title, text, formId, submit, pending, onClose, children }: StepDialogProps) {
   const footer = (
     <>
-      <Button look="outline" onClick={onClose} className="max-md:flex-1">
+      <Button variant="outline" onClick={onClose} className="max-md:flex-1">
         {texts.cancel}
       </Button>
       <Button type="submit" form={formId} pending={pending} className="max-md:flex-1">

@@ -26,7 +26,7 @@ const words = texts.twoFactor;
 
 type Values = { code: string };
 type Form = PlainForm<Values>;
-export type Fresh = { secret: string; qrCode: string };
+export type TwoFactorEnrolment = { secret: string; qrCode: string };
 
 const begin: Values = { code: '' };
 const codeOnly = z.object({ code: account.recoveryCodes.body.shape.code });
@@ -41,7 +41,7 @@ function tell(form: Form, error: unknown): void {
 }
 
 /** The QR code and its first code, then the recovery codes. */
-export function TurnOnDialog({ fresh, onClose }: { fresh: Fresh; onClose: () => void }) {
+export function TurnOnDialog({ enrolment, onClose }: { enrolment: TwoFactorEnrolment; onClose: () => void }) {
   const [codes, setCodes] = useState<string[]>();
   const formId = useId();
   const form = usePlainForm<Values>(codeOnly, begin);
@@ -68,7 +68,7 @@ export function TurnOnDialog({ fresh, onClose }: { fresh: Fresh; onClose: () => 
       onClose={onClose}
     >
       <form id={formId} ref={form.form} onSubmit={submit} noValidate className="grid gap-5">
-        <Scan fresh={fresh} />
+        <Scan enrolment={enrolment} />
         <CodeField form={form} hint={words.codeHintNew} />
       </form>
     </StepDialog>
@@ -132,7 +132,7 @@ function ByPasskey({ onDone }: { onDone: () => void }) {
     });
   if (!hasPasskeys() || kept.every(({ suspended }) => suspended)) return null;
   return (
-    <Button look="link" pending={run.isPending} onClick={press} className="justify-self-start">
+    <Button variant="link" pending={run.isPending} onClick={press} className="justify-self-start">
       {words.byPasskey}
     </Button>
   );
@@ -156,7 +156,7 @@ function CodeField({ form: { values, errors, change }, hint }: CodeFieldProps) {
   );
 }
 
-function Scan({ fresh: { qrCode, secret } }: { fresh: Fresh }) {
+function Scan({ enrolment: { qrCode, secret } }: { enrolment: TwoFactorEnrolment }) {
   return (
     <div className="grid justify-items-center gap-3">
       <img
@@ -209,7 +209,7 @@ function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void 
       </ul>
       <div className="mt-4 flex flex-wrap gap-3">
         <CopyButton text={codes.join('\n')} label={words.copy} copied={words.copied} />
-        <Button look="outline" size="sm" onClick={save}>
+        <Button variant="outline" size="sm" onClick={save}>
           <Download aria-hidden />
           {words.download}
         </Button>

@@ -10,9 +10,9 @@ import { whatsappTexts as texts } from './texts.ts';
 type Code = z.output<typeof whatsappCode>;
 
 /** The message that links a phone: to be opened here, scanned, or typed. */
-export function CodeCard({ made, number }: { made: Code; number: string }) {
-  const expired = useExpired(made.expiresAt);
-  const message = `link ${made.code}`;
+export function CodeCard({ code, number }: { code: Code; number: string }) {
+  const expired = useExpired(code.expiresAt);
+  const message = `link ${code.code}`;
   if (expired) return <p role="status">{texts.expired}</p>;
   return (
     <div className="grid gap-5 rounded-card bg-sunken p-5 max-md:p-4 sm:grid-cols-[minmax(0,1fr)_auto]">
@@ -27,10 +27,10 @@ export function CodeCard({ made, number }: { made: Code; number: string }) {
           <p role="status" className="num font-display font-semibold text-2xl tracking-wide">
             {message}
           </p>
-          <p className="text-13 text-muted">{texts.until(timeIn(made.expiresAt))}</p>
+          <p className="text-13 text-muted">{texts.until(timeIn(code.expiresAt))}</p>
         </div>
         <div className="flex flex-wrap items-center gap-3">
-          <a href={made.url} target="_blank" rel="noreferrer" className={buttonClass()}>
+          <a href={code.url} target="_blank" rel="noreferrer" className={buttonClass()}>
             <MessageCircle aria-hidden />
             {texts.openWhatsApp}
           </a>
@@ -38,7 +38,7 @@ export function CodeCard({ made, number }: { made: Code; number: string }) {
         </div>
       </div>
       <figure className="grid content-start justify-items-center gap-2 max-sm:hidden">
-        <img src={made.qrCode} alt={texts.qr} width={176} height={176} className="rounded-control bg-white" />
+        <img src={code.qrCode} alt={texts.qr} width={176} height={176} className="rounded-control bg-white" />
         <figcaption className="max-w-44 text-center text-13 text-muted">{texts.scan}</figcaption>
       </figure>
     </div>
@@ -46,11 +46,11 @@ export function CodeCard({ made, number }: { made: Code; number: string }) {
 }
 
 function useExpired(at: Date): boolean {
-  const [over, setOver] = useState(false);
+  const [expired, setExpired] = useState(false);
   useEffect(() => {
-    setOver(false);
-    const timer = setTimeout(() => setOver(true), Math.max(0, at.getTime() - Date.now()));
+    setExpired(false);
+    const timer = setTimeout(() => setExpired(true), Math.max(0, at.getTime() - Date.now()));
     return () => clearTimeout(timer);
   }, [at]);
-  return over;
+  return expired;
 }

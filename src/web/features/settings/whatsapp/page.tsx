@@ -5,18 +5,18 @@ import type * as z from 'zod/mini';
 import type { linkedWhatsApp } from '#contract/whatsapp.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
-import { late } from '#web/lib/lazy.tsx';
+import { lazyComponent } from '#web/lib/lazy.tsx';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { Section, SettingsLayout } from '../layout.tsx';
-import { QueryLook } from '../query-states.tsx';
+import { QueryStates } from '../query-states.tsx';
 import { phoneQuery, useCode, useUnlink } from './api.ts';
 import { CodeCard } from './code.tsx';
 import { whatsappTexts as texts } from './texts.ts';
 
-const AlertDialog = late(async () => (await import('#web/ui/dialog.tsx')).AlertDialog);
+const AlertDialog = lazyComponent(async () => (await import('#web/ui/dialog.tsx')).AlertDialog);
 
 type State = z.output<typeof linkedWhatsApp>;
 
@@ -26,9 +26,9 @@ export function WhatsAppPage() {
   return (
     <SettingsLayout title={texts.title} subtitle={texts.subtitle}>
       <Section title={texts.phone} text={texts.phoneText}>
-        <QueryLook read={state} failed={texts.failed} lines={1}>
+        <QueryStates query={state} failed={texts.failed} lines={1}>
           {(read) => (read.available || read.phone ? <Phone state={read} /> : <p>{texts.unavailable}</p>)}
-        </QueryLook>
+        </QueryStates>
       </Section>
       <Section title={texts.abilities} text={texts.abilitiesText}>
         <ul className="grid list-disc gap-1.5 pl-5 text-15">
@@ -60,10 +60,10 @@ function Phone({ state }: { state: State }) {
           <Badge tone="neutral">{texts.notLinked}</Badge>
         </p>
       )}
-      {code.data && number && <CodeCard made={code.data} number={number} />}
+      {code.data && number && <CodeCard code={code.data} number={number} />}
       {available && (
         <div>
-          <Button look={phone || code.data ? 'outline' : 'primary'} pending={code.isPending} onClick={get}>
+          <Button variant={phone || code.data ? 'outline' : 'primary'} pending={code.isPending} onClick={get}>
             {label}
           </Button>
         </div>
@@ -73,13 +73,13 @@ function Phone({ state }: { state: State }) {
 }
 
 function Linked({ phone, number }: { phone: NonNullable<State['phone']>; number: string | null }) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const unlink = useUnlink(useCurrency());
   const run = () =>
     unlink.mutate(undefined, {
       onSuccess: () => toast.success(texts.unlinked),
       onError: (error) => toastFailure(error, texts.unlinkFailed),
-      onSettled: () => setAsking(false),
+      onSettled: () => setConfirming(false),
     });
   return (
     <>
@@ -96,20 +96,20 @@ function Linked({ phone, number }: { phone: NonNullable<State['phone']>; number:
             href={`https://wa.me/${number.slice(1)}`}
             target="_blank"
             rel="noreferrer"
-            className={buttonClass({ look: 'outline', size: 'sm' })}
+            className={buttonClass({ variant: 'outline', size: 'sm' })}
           >
             <MessageCircle aria-hidden />
             {texts.open}
           </a>
         )}
-        <Button look="outline" size="sm" onClick={() => setAsking(true)}>
+        <Button variant="outline" size="sm" onClick={() => setConfirming(true)}>
           {texts.unlink}
         </Button>
       </Row>
-      {asking && (
+      {confirming && (
         <AlertDialog
           open
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onConfirm={run}
           title={texts.unlinkTitle}
           text={texts.unlinkText}

@@ -1,6 +1,6 @@
 import { Money } from '#web/ui/money.tsx';
 import type { Withdrawal } from '../api.ts';
-import { stateWords, WithdrawalBadge } from '../state-words.tsx';
+import { stateText, WithdrawalBadge } from '../state-words.tsx';
 import { texts } from './texts.ts';
 
 /** Somebody of a payment of several: how far their money is, and why not. */
@@ -29,7 +29,7 @@ export function BatchRow({ row, onOpen }: { row: Withdrawal; onOpen: () => void 
       {row.status !== 'completed' && row.status !== 'pending' && (
         <p className="wrap-anywhere col-span-2 text-13 text-muted">
           {row.reason && <span className="block text-ink">{row.reason}</span>}
-          {stateWords(row, new Date())}
+          {stateText(row, new Date())}
         </p>
       )}
     </li>

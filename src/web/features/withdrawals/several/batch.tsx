@@ -16,7 +16,7 @@ import { Progress } from '#web/ui/progress.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { balanceQuery, type Withdrawal } from '../api.ts';
-import { Line, tellUnanswered } from '../confirm-dialog.tsx';
+import { Line, toastUnanswered } from '../confirm-dialog.tsx';
 import { DetailsDialog } from '../details-dialog.tsx';
 import { PausedNotice } from '../sending-notice.tsx';
 import { texts as shared } from '../texts.ts';
@@ -73,9 +73,9 @@ const ORDER = ['notThrough', 'onItsWay', 'done'];
 
 function Batch({ currency, batchId, rows }: BatchPageProps & { rows: readonly Withdrawal[] }) {
   const [url, setUrl] = useUrlState({ withdrawal: '' });
-  const [again, setAgain] = useState(false);
-  const of = (group: string) => rows.filter((row) => groupOf(row) === group);
-  const [done, onItsWay, failed] = [of('done'), of('onItsWay'), of('notThrough')];
+  const [retrying, setRetrying] = useState(false);
+  const rowsIn = (group: string) => rows.filter((row) => groupOf(row) === group);
+  const [done, processing, failed] = [rowsIn('done'), rowsIn('onItsWay'), rowsIn('notThrough')];
   const sorted = [...rows].sort(
     (a, b) =>
       ORDER.indexOf(groupOf(a)) - ORDER.indexOf(groupOf(b)) ||
@@ -93,7 +93,7 @@ function Batch({ currency, batchId, rows }: BatchPageProps & { rows: readonly Wi
         </div>
         <dl className="grid gap-3 sm:grid-cols-3">
           <Figure name={texts.batch.done} rows={done} currency={currency} />
-          <Figure name={texts.batch.onItsWay} rows={onItsWay} currency={currency} />
+          <Figure name={texts.batch.onItsWay} rows={processing} currency={currency} />
           <Figure name={texts.batch.notThrough} rows={failed} currency={currency} />
         </dl>
         {done.length === rows.length && (
@@ -102,11 +102,11 @@ function Batch({ currency, batchId, rows }: BatchPageProps & { rows: readonly Wi
             {texts.batch.allDone}
           </p>
         )}
-        {onItsWay.length > 0 && <p className="text-15 text-muted">{texts.batch.underWay}</p>}
+        {processing.length > 0 && <p className="text-15 text-muted">{texts.batch.underWay}</p>}
         {failed.length > 0 && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="min-w-0 flex-1 basis-56 text-15">{texts.batch.backIn}</p>
-            <Button onClick={() => setAgain(true)} className="max-sm:w-full">
+            <Button onClick={() => setRetrying(true)} className="max-sm:w-full">
               {texts.batch.again(failed.length)}
             </Button>
           </div>
@@ -120,8 +120,8 @@ function Batch({ currency, batchId, rows }: BatchPageProps & { rows: readonly Wi
         </ul>
       </Panel>
       {open && <DetailsDialog row={open} onClose={() => setUrl({ withdrawal: '' })} />}
-      {again && (
-        <AgainDialog currency={currency} batchId={batchId} rows={failed} onClose={() => setAgain(false)} />
+      {retrying && (
+        <RetryDialog currency={currency} batchId={batchId} rows={failed} onClose={() => setRetrying(false)} />
       )}
     </div>
   );
@@ -141,9 +141,9 @@ function Figure({ name, rows, currency }: FigureProps) {
   );
 }
 
-type AgainDialogProps = BatchPageProps & { rows: readonly Withdrawal[]; onClose: () => void };
+type RetryDialogProps = BatchPageProps & { rows: readonly Withdrawal[]; onClose: () => void };
 
-function AgainDialog({ currency, batchId, rows, onClose }: AgainDialogProps) {
+function RetryDialog({ currency, batchId, rows, onClose }: RetryDialogProps) {
   const { data: balance } = useQuery(balanceQuery(currency));
   const amounts = rows.map(({ amount }) => amount);
   const { data: quote } = useQuery(bulkQuoteQuery(currency, amounts, balance?.available));
@@ -157,7 +157,7 @@ function AgainDialog({ currency, batchId, rows, onClose }: AgainDialogProps) {
       title={texts.batch.againTitle}
       text={texts.batch.againText}
       confirm={texts.confirm.submit}
-      call={(pin, key) => payAgain(batchId, pin, key).catch(tellUnanswered)}
+      call={(pin, key) => payAgain(batchId, pin, key).catch(toastUnanswered)}
       onDone={() => {
         toast.success(texts.batch.againDone);
         onClose();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MOST_AT_ONCE } from '#contract/withdrawals.ts';
+import { MAX_BATCH_PAYEES } from '#contract/withdrawals.ts';
 import { add, type Currency } from '#core/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -11,29 +11,29 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { staffQuery } from '../api.ts';
 import { FromList } from './from-list.tsx';
 import { FromStaff } from './from-staff.tsx';
-import type { Choice } from './page.tsx';
-import { ticked, type ToPay } from './people.ts';
+import type { BatchInput } from './page.tsx';
+import { selectedStaff, type Payee } from './people.ts';
 import type { ListedRow } from './read-list.ts';
 import { texts } from './texts.ts';
 
-type ChooseProps = {
+type ChoosePayeesProps = {
   currency: Currency;
-  choice: Choice;
-  onChange: (change: Partial<Choice>) => void;
+  choice: BatchInput;
+  onChange: (change: Partial<BatchInput>) => void;
   rows: readonly ListedRow[];
-  chosen: readonly ToPay[];
+  chosen: readonly Payee[];
   onReview: () => void;
 };
 
 /** The first step: who, how much, and what for. */
-export function Choose({ currency, choice, onChange, rows, chosen, onReview }: ChooseProps) {
+export function ChoosePayees({ currency, choice, onChange, rows, chosen, onReview }: ChoosePayeesProps) {
   const { data: staff } = useQuery(staffQuery(currency));
-  const [tried, setTried] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const withoutAmount =
-    choice.source === 'staff' ? ticked(choice.ticks, staff ?? []).length - chosen.length : 0;
+    choice.source === 'staff' ? selectedStaff(choice.ticks, staff ?? []).length - chosen.length : 0;
   const problem = problemOf(chosen.length, withoutAmount);
-  const goOn = () => {
-    setTried(true);
+  const proceed = () => {
+    setSubmitted(true);
     if (problem === null) onReview();
     else
       requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
@@ -53,7 +53,7 @@ export function Choose({ currency, choice, onChange, rows, chosen, onReview }: C
                 currency={currency}
                 ticks={choice.ticks}
                 onTicks={(ticks) => onChange({ ticks })}
-                showMissing={tried}
+                showMissing={submitted}
                 onPaste={() => onChange({ source: 'list' })}
               />
             ),
@@ -83,10 +83,10 @@ export function Choose({ currency, choice, onChange, rows, chosen, onReview }: C
             className="font-bold text-xl"
           />
         </div>
-        <Button onClick={goOn} className="sm:min-w-40">
+        <Button onClick={proceed} className="sm:min-w-40">
           {texts.choose.review}
         </Button>
-        {tried && problem !== null && (
+        {submitted && problem !== null && (
           <div className="w-full">
             <FieldError>{problem}</FieldError>
           </div>
@@ -99,5 +99,5 @@ export function Choose({ currency, choice, onChange, rows, chosen, onReview }: C
 function problemOf(chosen: number, withoutAmount: number): string | null {
   if (withoutAmount > 0) return texts.choose.amountNeeded;
   if (chosen === 0) return texts.choose.nobody;
-  return chosen > MOST_AT_ONCE ? texts.choose.tooMany(MOST_AT_ONCE) : null;
+  return chosen > MAX_BATCH_PAYEES ? texts.choose.tooMany(MAX_BATCH_PAYEES) : null;
 }

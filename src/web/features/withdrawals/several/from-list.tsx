@@ -10,7 +10,7 @@ import { Textarea } from '#web/ui/input.tsx';
 import type { ListedRow } from './read-list.ts';
 import { texts } from './texts.ts';
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 type FromListProps = { text: string; onText: (text: string) => void; rows: readonly ListedRow[] };
 
@@ -18,8 +18,8 @@ type FromListProps = { text: string; onText: (text: string) => void; rows: reado
 export function FromList({ text, onText, rows }: FromListProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
-  const take = async (file: File) => {
-    const read = file.size > MOST_BYTES ? null : await textOf(file);
+  const readFile = async (file: File) => {
+    const read = file.size > MAX_BYTES ? null : await textOf(file);
     setProblem(read === null ? texts.list.notText : undefined);
     if (read !== null) onText(read);
   };
@@ -39,11 +39,11 @@ export function FromList({ text, onText, rows }: FromListProps) {
         />
       </Field>
       <div className="flex flex-wrap gap-2.5">
-        <Button look="outline" size="sm" onClick={() => input.current?.click()}>
+        <Button variant="outline" size="sm" onClick={() => input.current?.click()}>
           <FileSpreadsheet aria-hidden />
           {texts.list.file}
         </Button>
-        <Button look="link" size="sm" onClick={saveTemplate}>
+        <Button variant="link" size="sm" onClick={saveTemplate}>
           <Download aria-hidden />
           {texts.list.template}
         </Button>
@@ -56,7 +56,7 @@ export function FromList({ text, onText, rows }: FromListProps) {
             const file = target.files?.[0];
             // The same file may be chosen again once it was mended.
             target.value = '';
-            if (file) void take(file);
+            if (file) void readFile(file);
           }}
         />
       </div>
@@ -68,7 +68,7 @@ export function FromList({ text, onText, rows }: FromListProps) {
           </div>
           <ul className="rounded-card border border-line">
             {rows.map((row) => (
-              <RowOfList key={row.line} row={row} />
+              <ListRow key={row.line} row={row} />
             ))}
           </ul>
         </div>
@@ -77,7 +77,7 @@ export function FromList({ text, onText, rows }: FromListProps) {
   );
 }
 
-function RowOfList({ row: { line, name, person, problem } }: { row: ListedRow }) {
+function ListRow({ row: { line, name, person, problem } }: { row: ListedRow }) {
   const currency = useCurrency();
   const Icon = person ? CircleCheck : CircleAlert;
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import type { Currency, Minor } from '#core/money.ts';
-import { late } from '#web/lib/lazy.tsx';
+import { lazyComponent } from '#web/lib/lazy.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field, FieldError } from '#web/ui/field.tsx';
@@ -10,15 +10,15 @@ import { MoneyInput } from '#web/ui/money-input.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { type Staff, staffQuery } from '../api.ts';
-import { ticked, tickOf, type Ticks } from './people.ts';
+import { selectedStaff, selectionOf, type Selection } from './people.ts';
 import { texts } from './texts.ts';
 
-const StaffDialog = late(async () => (await import('../staff/dialog.tsx')).StaffDialog);
+const StaffDialog = lazyComponent(async () => (await import('../staff/dialog.tsx')).StaffDialog);
 
 type FromStaffProps = {
   currency: Currency;
-  ticks: Ticks;
-  onTicks: (ticks: Ticks) => void;
+  ticks: Selection;
+  onTicks: (ticks: Selection) => void;
   /** Says of whoever is ticked without an amount that it is missing. */
   showMissing: boolean;
   onPaste: () => void;
@@ -44,34 +44,37 @@ export function FromStaff({ currency, ticks, onTicks, showMissing, onPaste }: Fr
       <>
         <EmptyState title={texts.choose.empty} text={texts.choose.emptyText} icon={<UsersRound />}>
           <Button onClick={() => setListOpen(true)}>{texts.choose.add}</Button>
-          <Button look="outline" onClick={onPaste}>
+          <Button variant="outline" onClick={onPaste}>
             {texts.choose.paste}
           </Button>
         </EmptyState>
         {dialog}
       </>
     );
-  const on = ticked(ticks, staff);
-  const change = (one: Staff, part: Partial<Ticks[string]>) =>
-    onTicks({ ...ticks, [one.id]: { ...tickOf(ticks, one), ...part } });
-  const changeAll = (part: (before: Ticks[string]) => Partial<Ticks[string]>, whom: readonly Staff[]) =>
+  const on = selectedStaff(ticks, staff);
+  const change = (one: Staff, part: Partial<Selection[string]>) =>
+    onTicks({ ...ticks, [one.id]: { ...selectionOf(ticks, one), ...part } });
+  const changeAll = (
+    part: (before: Selection[string]) => Partial<Selection[string]>,
+    targets: readonly Staff[],
+  ) =>
     onTicks({
       ...ticks,
       ...Object.fromEntries(
-        whom.map((one) => {
-          const before = tickOf(ticks, one);
+        targets.map((one) => {
+          const before = selectionOf(ticks, one);
           return [one.id, { ...before, ...part(before) }];
         }),
       ),
     });
   return (
     <div className="grid gap-4">
-      <SameForAll
+      <SameAmountField
         currency={currency}
         onUse={(amount) => {
-          const whom = on.length > 0 ? on : staff;
-          changeAll(() => ({ on: true, amount }), whom);
-          toast.success(texts.choose.used(whom.length));
+          const targets = on.length > 0 ? on : staff;
+          changeAll(() => ({ on: true, amount }), targets);
+          toast.success(texts.choose.used(targets.length));
         }}
       />
       <Checkbox
@@ -86,13 +89,13 @@ export function FromStaff({ currency, ticks, onTicks, showMissing, onPaste }: Fr
           <StaffTick
             key={one.id}
             staff={one}
-            tick={tickOf(ticks, one)}
+            tick={selectionOf(ticks, one)}
             onChange={(part) => change(one, part)}
             showMissing={showMissing}
           />
         ))}
       </ul>
-      <Button look="outline" size="sm" className="justify-self-start" onClick={() => setListOpen(true)}>
+      <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setListOpen(true)}>
         {texts.choose.add}
       </Button>
       {dialog}
@@ -100,14 +103,14 @@ export function FromStaff({ currency, ticks, onTicks, showMissing, onPaste }: Fr
   );
 }
 
-function SameForAll({ currency, onUse }: { currency: Currency; onUse: (amount: Minor) => void }) {
+function SameAmountField({ currency, onUse }: { currency: Currency; onUse: (amount: Minor) => void }) {
   const [amount, setAmount] = useState<Minor | null>(null);
   return (
     <Field label={texts.choose.same} optional>
       <div className="flex flex-wrap gap-2.5 [&>div]:min-w-0 [&>div]:max-w-72 [&>div]:flex-1 [&>div]:basis-40">
         <MoneyInput currency={currency} value={amount} onChange={setAmount} />
         <Button
-          look="outline"
+          variant="outline"
           disabled={amount === null || amount <= 0}
           onClick={() => amount !== null && onUse(amount)}
         >
@@ -120,8 +123,8 @@ function SameForAll({ currency, onUse }: { currency: Currency; onUse: (amount: M
 
 type StaffTickProps = {
   staff: Staff;
-  tick: Ticks[string];
-  onChange: (part: Partial<Ticks[string]>) => void;
+  tick: Selection[string];
+  onChange: (part: Partial<Selection[string]>) => void;
   showMissing: boolean;
 };
 

@@ -9,16 +9,16 @@ import { balanceQuery, staffQuery } from '../api.ts';
 import { BalanceHero } from '../balance-hero.tsx';
 import { NotConfigured, PausedNotice } from '../sending-notice.tsx';
 import { BackLink } from './back-link.tsx';
-import { Choose } from './choose.tsx';
-import { peopleOfList, peopleOfTicks, type Ticks, type ToPay } from './people.ts';
+import { ChoosePayees } from './choose.tsx';
+import { payeesOfList, payeesOfSelection, type Selection, type Payee } from './people.ts';
 import { readList } from './read-list.ts';
 import { Review } from './review.tsx';
 import { texts } from './texts.ts';
 
 /** The batch entered so far; it survives going back and forth. */
-export type Choice = { source: string; ticks: Ticks; list: string; description: string };
+export type BatchInput = { source: string; ticks: Selection; list: string; description: string };
 
-const EMPTY: Choice = { source: 'staff', ticks: {}, list: '', description: '' };
+const EMPTY: BatchInput = { source: 'staff', ticks: {}, list: '', description: '' };
 
 /** Choosing who is paid, then a look at everybody, then one PIN. */
 export function SeveralPage({ currency }: { currency: Currency }) {
@@ -31,9 +31,9 @@ export function SeveralPage({ currency }: { currency: Currency }) {
     enabled: balance?.sending !== 'not_configured',
   });
   const [choice, setChoice] = useState(EMPTY);
-  const [people, setPeople] = useState<ToPay[]>([]);
+  const [people, setPeople] = useState<Payee[]>([]);
   const rows = useMemo(() => readList(choice.list, banks ?? [], staff ?? []), [choice.list, banks, staff]);
-  const chosen = choice.source === 'list' ? peopleOfList(rows) : peopleOfTicks(choice.ticks, staff ?? []);
+  const chosen = choice.source === 'list' ? payeesOfList(rows) : payeesOfSelection(choice.ticks, staff ?? []);
   const isReview = url.several === 'review' && people.length > 0;
   useStepFocus(isReview);
   const review = () => {
@@ -48,7 +48,7 @@ export function SeveralPage({ currency }: { currency: Currency }) {
       {balance?.sending === 'paused' && <PausedNotice />}
       {balance?.sending === 'not_configured' && <NotConfigured currency={currency} />}
       {balance?.sending !== 'not_configured' && !isReview && (
-        <Choose
+        <ChoosePayees
           currency={currency}
           choice={choice}
           onChange={(change) => setChoice({ ...choice, ...change })}

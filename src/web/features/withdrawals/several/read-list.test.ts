@@ -7,8 +7,8 @@ import { readList } from './read-list.ts';
 import { texts } from './texts.ts';
 
 const banks = known.map(({ code, name }) => ({ code, name }));
-const kept = { id: 'stf_1', name: 'Ade Bello', email: 'ade@x.ng', bankCode: '058' } as Staff;
-const read = (text: string) => readList(text, banks, [kept]);
+const savedStaff = { id: 'stf_1', name: 'Ade Bello', email: 'ade@x.ng', bankCode: '058' } as Staff;
+const read = (text: string) => readList(text, banks, [savedStaff]);
 const one = (text: string) => read(text)[0];
 const row = (bank: string, number = '0123456789', amount = '50000') =>
   `Bisi Adeyemi,bisi@x.ng,${bank},${number},${amount}`;

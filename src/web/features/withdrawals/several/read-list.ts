@@ -45,9 +45,9 @@ export function readList(text: string, banks: readonly Bank[], staff: readonly S
   const seen = new Map<string, number>();
   return filled.slice(headings ? 1 : 0).map(({ line, cells }) => {
     const cell = (column: Column) => unguarded(cells[columns.indexOf(column)] ?? '');
-    const given = Object.fromEntries(ORDER.map((column) => [column, cell(column)])) as Cells;
-    const read = personOf(given, banks, staff);
-    const name = given.name || given.email;
+    const cellTexts = Object.fromEntries(ORDER.map((column) => [column, cell(column)])) as Cells;
+    const read = personOf(cellTexts, banks, staff);
+    const name = cellTexts.name || cellTexts.email;
     if (typeof read === 'string') return { line, name, person: null, problem: read };
     const key = keyOf(read);
     const earlier = seen.get(key);
@@ -66,37 +66,38 @@ const keyOf = ({ to }: ListedPerson) =>
 
 /** Which column is which by the words of the first line; null where that line is somebody already. */
 function columnsOf(first: readonly string[]): (Column | null)[] | null {
-  const taken = new Set<Column>();
+  const used = new Set<Column>();
   const columns = first.map((heading) => {
     const plain = heading
       .toLowerCase()
       .replace(/[^a-z]+/g, ' ')
       .trim();
     const column = (Object.keys(HEADINGS) as Column[]).find(
-      (one) => !taken.has(one) && plain.length < 40 && HEADINGS[one].test(plain),
+      (one) => !used.has(one) && plain.length < 40 && HEADINGS[one].test(plain),
     );
-    if (column) taken.add(column);
+    if (column) used.add(column);
     return column ?? null;
   });
-  return taken.size >= TRUSTED_HEADINGS && !first.some(isEmailAddress) ? columns : null;
+  return used.size >= TRUSTED_HEADINGS && !first.some(isEmailAddress) ? columns : null;
 }
 
-function personOf(given: Cells, banks: readonly Bank[], staff: readonly Staff[]): ListedPerson | string {
-  const email = given.email.replace(/^mailto:/i, '').toLowerCase();
+function personOf(cellTexts: Cells, banks: readonly Bank[], staff: readonly Staff[]): ListedPerson | string {
+  const email = cellTexts.email.replace(/^mailto:/i, '').toLowerCase();
   if (!isEmailAddress(email)) return texts.problems.email;
-  const amount = amountOf(given.amount);
+  const amount = amountOf(cellTexts.amount);
   if (amount === null) return texts.problems.amount;
-  if (given.bank === '' && given.account === '') {
-    const kept = staff.filter((one) => one.email === email);
-    if (kept.length === 1 && kept[0]) return { name: kept[0].name, email, amount, to: { staff: kept[0] } };
+  if (cellTexts.bank === '' && cellTexts.account === '') {
+    const staffMatches = staff.filter((one) => one.email === email);
+    if (staffMatches.length === 1 && staffMatches[0])
+      return { name: staffMatches[0].name, email, amount, to: { staff: staffMatches[0] } };
   }
-  const name = given.name.replace(/\s+/g, ' ').slice(0, 120);
+  const name = cellTexts.name.replace(/\s+/g, ' ').slice(0, 120);
   if (name === '') return texts.problems.name;
-  const bank = bankOf(given.bank, banks);
+  const bank = bankOf(cellTexts.bank, banks);
   if (typeof bank === 'string') return bank;
-  const accountNumber = numberOf(given.account);
+  const accountNumber = numberOf(cellTexts.account);
   if (accountNumber === null)
-    return /e\+/i.test(given.account) ? texts.problems.spoilt : texts.problems.number;
+    return /e\+/i.test(cellTexts.account) ? texts.problems.spoilt : texts.problems.number;
   return { name, email, amount, to: { bank, accountNumber } };
 }
 
@@ -118,23 +119,24 @@ function numberOf(text: string): string | null {
 /** The bank somebody means by its name, a name people use for it, or its code; else why none is meant. */
 function bankOf(text: string, banks: readonly Bank[]): Bank | string {
   if (text === '') return texts.problems.bankMissing;
-  const open = banks.filter(
+  const payableBanks = banks.filter(
     ({ code }) => knownBanks.find((known) => known.code === code)?.takesPayouts !== false,
   );
   const wanted = plain(text);
-  const exact = open.find(({ code, name }) => code === text || plain(name) === wanted);
+  const exact = payableBanks.find(({ code, name }) => code === text || plain(name) === wanted);
   if (exact) return exact;
   const named = knownBanks.find((known) => known.aliases.some((alias) => plain(alias) === wanted));
-  const byAlias = named && open.find(({ code }) => code === named.code);
+  const byAlias = named && payableBanks.find(({ code }) => code === named.code);
   if (byAlias) return byAlias;
-  const known = findBanks(text).flatMap(({ code }) => open.find((bank) => bank.code === code) ?? []);
-  const may = known.length > 0 ? known : open.filter(({ name }) => plain(name).includes(wanted));
-  const [only, ...others] = may;
+  const known = findBanks(text).flatMap(({ code }) => payableBanks.find((bank) => bank.code === code) ?? []);
+  const candidates =
+    known.length > 0 ? known : payableBanks.filter(({ name }) => plain(name).includes(wanted));
+  const [only, ...others] = candidates;
   if (!only) return texts.problems.bank(text);
   if (others.length === 0) return only;
   return texts.problems.banks(
     text,
-    may
+    candidates
       .slice(0, 3)
       .map(({ name }) => name)
       .join(' or '),

@@ -1,31 +1,31 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import type { Currency, Minor } from '#core/money.ts';
-import { useKeptFocus } from '#web/lib/lists/focus-fallback.ts';
+import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Skeleton } from '#web/ui/states.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#web/ui/table.tsx';
-import { differs } from '../names.ts';
-import type { ToPay } from './people.ts';
+import { namesDiffer } from '../names.ts';
+import type { Payee } from './people.ts';
 import { texts } from './texts.ts';
-import type { Checked } from './use-names.ts';
+import type { HolderLookup } from './use-names.ts';
 
 type ReviewTableProps = {
   currency: Currency;
-  people: readonly ToPay[];
-  checkedOf: (one: ToPay) => Checked;
-  feeOf: (one: ToPay) => Minor | undefined;
+  people: readonly Payee[];
+  lookupOf: (one: Payee) => HolderLookup;
+  feeOf: (one: Payee) => Minor | undefined;
   /** The server's objection to a payee. */
-  problemOf: (one: ToPay) => string | undefined;
-  onLeaveOut: (one: ToPay) => void;
+  problemOf: (one: Payee) => string | undefined;
+  onExclude: (one: Payee) => void;
 };
 
 /** Everybody who is to be paid, with whose account it is. */
 export function ReviewTable(props: ReviewTableProps) {
   const { people } = props;
   const { columns } = texts.review;
-  useKeptFocus(people.length);
+  useFocusFallback(people.length);
   return (
     <div className="-mx-5 mt-4 border-line border-y max-md:-mx-4">
       <Table label={texts.review.title}>
@@ -51,14 +51,14 @@ export function ReviewTable(props: ReviewTableProps) {
 function ReviewRow({
   one,
   currency,
-  checkedOf,
+  lookupOf,
   feeOf,
   problemOf,
-  onLeaveOut,
-}: ReviewTableProps & { one: ToPay }) {
+  onExclude,
+}: ReviewTableProps & { one: Payee }) {
   const { columns } = texts.review;
   const fee = feeOf(one);
-  const isOut = problemOf(one) !== undefined || !['known', 'asking'].includes(checkedOf(one).is);
+  const isExcluded = problemOf(one) !== undefined || !['known', 'asking'].includes(lookupOf(one).is);
   const [bank, number] =
     'staff' in one.to
       ? [one.to.staff.bankName, one.to.staff.accountNumber]
@@ -74,14 +74,14 @@ function ReviewRow({
           <span className="block">
             {bank} <span className="num">{number}</span>
           </span>
-          <HolderMark written={one.name} checked={checkedOf(one)} problem={problemOf(one)} />
+          <HolderStatus enteredName={one.name} lookup={lookupOf(one)} problem={problemOf(one)} />
         </span>
       </Cell>
       <Cell name={columns.amount} end>
         <Money amount={one.amount} currency={currency} />
       </Cell>
       <Cell name={columns.fee} end>
-        {isOut ? (
+        {isExcluded ? (
           <span className="text-13 text-muted">{texts.review.out}</span>
         ) : fee === undefined ? (
           <Skeleton className="ml-auto h-5 w-14" />
@@ -90,7 +90,7 @@ function ReviewRow({
         )}
       </Cell>
       <Cell corner>
-        <IconButton label={texts.review.leaveOut(one.name)} size="sm" onClick={() => onLeaveOut(one)}>
+        <IconButton label={texts.review.leaveOut(one.name)} size="sm" onClick={() => onExclude(one)}>
           <X aria-hidden />
         </IconButton>
       </Cell>
@@ -98,10 +98,10 @@ function ReviewRow({
   );
 }
 
-type HolderMarkProps = { written: string; checked: Checked; problem: string | undefined };
+type HolderStatusProps = { enteredName: string; lookup: HolderLookup; problem: string | undefined };
 
 /** The name the bank tells: word and icon say whether it is the one that was written. */
-function HolderMark({ written, checked, problem }: HolderMarkProps) {
+function HolderStatus({ enteredName, lookup, problem }: HolderStatusProps) {
   const line =
     'mt-0.5 flex items-start gap-1.5 text-13 max-md:justify-end [&_svg]:mt-px [&_svg]:size-4 [&_svg]:shrink-0';
   if (problem)
@@ -111,26 +111,26 @@ function HolderMark({ written, checked, problem }: HolderMarkProps) {
         {problem}
       </span>
     );
-  if (checked.is === 'asking')
+  if (lookup.is === 'asking')
     return (
       <span className={`${line} text-muted`}>
         <Spinner label={texts.review.asking} />
         {texts.review.asking}
       </span>
     );
-  if (checked.is !== 'known')
+  if (lookup.is !== 'known')
     return (
-      <span className={`${line} ${checked.is === 'limit' ? 'text-warn' : 'text-bad'}`}>
+      <span className={`${line} ${lookup.is === 'limit' ? 'text-warn' : 'text-bad'}`}>
         <CircleAlert aria-hidden />
-        {texts.review[checked.is]}
+        {texts.review[lookup.is]}
       </span>
     );
-  const isOther = differs(written, checked.name);
+  const isOther = namesDiffer(enteredName, lookup.name);
   return (
     <span className={`${line} ${isOther ? 'text-warn' : 'text-ok'}`}>
       {isOther ? <CircleAlert aria-hidden /> : <CircleCheck aria-hidden />}
       <span className="wrap-anywhere min-w-0">
-        {isOther ? `${texts.review.differs}. ${texts.review.bankSays(checked.name)}` : checked.name}
+        {isOther ? `${texts.review.differs}. ${texts.review.bankSays(lookup.name)}` : lookup.name}
       </span>
     </span>
   );

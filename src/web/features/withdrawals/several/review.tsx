@@ -5,8 +5,8 @@ import type { ApiError } from '#contract/client.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { useBusiness } from '#web/lib/business-profile.ts';
-import { late } from '#web/lib/lazy.tsx';
-import { OFFLINE_REFUSAL, useOnline } from '#web/lib/offline/connectivity.ts';
+import { lazyComponent } from '#web/lib/lazy.tsx';
+import { OFFLINE_MESSAGE, useOnline } from '#web/lib/offline/connectivity.ts';
 import { PinDialog } from '#web/lib/pin/pin-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -14,21 +14,23 @@ import { Money } from '#web/ui/money.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { Line, tellUnanswered } from '../confirm-dialog.tsx';
-import { differs } from '../names.ts';
+import { Line, toastUnanswered } from '../confirm-dialog.tsx';
+import { namesDiffer } from '../names.ts';
 import { texts as shared } from '../texts.ts';
 import { type BulkItem, type BulkQuote, bulkQuoteQuery, useBulkCalls } from './api.ts';
-import type { ToPay } from './people.ts';
+import type { Payee } from './people.ts';
 import { ReviewTable } from './review-table.tsx';
 import { texts } from './texts.ts';
 import { Totals } from './totals.tsx';
-import { type Checked, useNames } from './use-names.ts';
+import { type HolderLookup, useHolderNames } from './use-names.ts';
 
-const SetPinDialog = late(async () => (await import('#web/lib/pin/set-pin-dialog.tsx')).SetPinDialog);
+const SetPinDialog = lazyComponent(
+  async () => (await import('#web/lib/pin/set-pin-dialog.tsx')).SetPinDialog,
+);
 
 type ReviewProps = {
   currency: Currency;
-  people: readonly ToPay[];
+  people: readonly Payee[];
   description: string;
   available: Minor | undefined;
   onBack: () => void;
@@ -38,34 +40,36 @@ type ReviewProps = {
 /** The second step: everybody with the name their bank tells, what it costs, and the PIN. */
 export function Review({ currency, people, description, available, onBack, onPaid }: ReviewProps) {
   const online = useOnline();
-  const { checkedOf, askAgain } = useNames(currency, people);
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const { checkedOf: lookupOf, askAgain: retryLookups } = useHolderNames(currency, people);
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
+  const [rejected, setRejected] = useState<Readonly<Record<string, string>>>({});
   const [keep, setKeep] = useState(false);
   const [step, setStep] = useState<'look' | 'set-pin' | 'confirm'>('look');
   // The confirmed batch is fixed, whatever the balance does meanwhile.
-  const [agreed, setAgreed] = useState<{ items: BulkItem[]; quote: BulkQuote }>();
+  const [confirmed, setConfirmed] = useState<{ items: BulkItem[]; quote: BulkQuote }>();
   const { data: business } = useBusiness();
-  const here = people.filter(({ key }) => !leftOut.has(key));
-  const hopeful = here.filter((one) => ['known', 'asking'].includes(checkedOf(one).is) && !refused[one.key]);
-  const asking = here.filter((one) => checkedOf(one).is === 'asking');
-  const quote = useBulkQuote(currency, hopeful, available);
-  const items = hopeful.flatMap((one) => itemOf(one, checkedOf(one), description, keep));
-  const ready = online && asking.length === 0 && hopeful.length > 0 && quote.data?.missing === 0;
-  const isNew = hopeful.some(({ to }) => !('staff' in to));
+  const included = people.filter(({ key }) => !excluded.has(key));
+  const payable = included.filter(
+    (one) => ['known', 'asking'].includes(lookupOf(one).is) && !rejected[one.key],
+  );
+  const pendingLookups = included.filter((one) => lookupOf(one).is === 'asking');
+  const quote = useBulkQuote(currency, payable, available);
+  const items = payable.flatMap((one) => itemOf(one, lookupOf(one), description, keep));
+  const ready = online && pendingLookups.length === 0 && payable.length > 0 && quote.data?.missing === 0;
+  const isNew = payable.some(({ to }) => !('staff' in to));
   const pay = () => {
     if (!ready || !quote.data) return;
-    setAgreed({ items, quote: quote.data });
+    setConfirmed({ items, quote: quote.data });
     if (business?.transactionPin === 'set') return setStep('confirm');
     toast.info(shared.pinNeeded);
     setStep('set-pin');
   };
   const refuse = (error: ApiError) => {
     const wrong = error.errors.flatMap(({ path, message }) => {
-      const one = hopeful[Number(/^items\.(\d+)\./.exec(path)?.[1])];
+      const one = payable[Number(/^items\.(\d+)\./.exec(path)?.[1])];
       return one ? [[one.key, message]] : [];
     });
-    setRefused({ ...refused, ...Object.fromEntries(wrong) });
+    setRejected({ ...rejected, ...Object.fromEntries(wrong) });
     toast.error(shared.failed, {
       text: wrong.length > 0 ? texts.refused(wrong.length) : messageOf(error),
     });
@@ -80,38 +84,42 @@ export function Review({ currency, people, description, available, onBack, onPai
         {texts.review.title}
       </h2>
       <div className="grid gap-3">
-        {!online && <Notice tone="warn">{OFFLINE_REFUSAL}</Notice>}
-        {asking.length > 0 && <Asking done={here.length - asking.length} of={here.length} />}
-        {asking.length === 0 && <Warnings here={here} checkedOf={checkedOf} onRetry={askAgain} />}
+        {!online && <Notice tone="warn">{OFFLINE_MESSAGE}</Notice>}
+        {pendingLookups.length > 0 && (
+          <LookupProgress done={included.length - pendingLookups.length} of={included.length} />
+        )}
+        {pendingLookups.length === 0 && (
+          <Warnings included={included} lookupOf={lookupOf} onRetry={retryLookups} />
+        )}
       </div>
       <ReviewTable
         currency={currency}
-        people={here}
-        checkedOf={checkedOf}
-        feeOf={(one) => quote.data?.fees[hopeful.indexOf(one)]}
-        problemOf={({ key }) => refused[key]}
-        onLeaveOut={({ key }) => setLeftOut(new Set([...leftOut, key]))}
+        people={included}
+        lookupOf={lookupOf}
+        feeOf={(one) => quote.data?.fees[payable.indexOf(one)]}
+        problemOf={({ key }) => rejected[key]}
+        onExclude={({ key }) => setExcluded(new Set([...excluded, key]))}
       />
       {isNew && (
         <Checkbox checked={keep} onChange={setKeep} className="mt-4">
           {texts.review.keep}
         </Checkbox>
       )}
-      <Totals currency={currency} count={hopeful.length} quote={quote} />
+      <Totals currency={currency} count={payable.length} quote={quote} />
       <div className="mt-5 flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
-        <Button look="outline" onClick={onBack}>
+        <Button variant="outline" onClick={onBack}>
           {texts.review.change}
         </Button>
         <Button aria-disabled={!ready} onClick={pay} className="sm:min-w-48">
-          {texts.review.pay(hopeful.length)}
+          {texts.review.pay(payable.length)}
         </Button>
       </div>
       {step === 'set-pin' && (
         <SetPinDialog kind="set" onClose={() => setStep('look')} onDone={() => setStep('confirm')} />
       )}
-      {step === 'confirm' && agreed && (
+      {step === 'confirm' && confirmed && (
         <PayDialog
-          {...agreed}
+          {...confirmed}
           currency={currency}
           description={description}
           onPaid={onPaid}
@@ -143,7 +151,7 @@ function PayDialog({ currency, items, description, quote, onPaid, ...pinned }: P
       title={texts.confirm.title}
       text={texts.confirm.text}
       confirm={texts.confirm.submit}
-      call={(pin, key) => pay(items, pin, key).catch(tellUnanswered)}
+      call={(pin, key) => pay(items, pin, key).catch(toastUnanswered)}
       onDone={({ data }) => {
         toast.success(shared.done.disburse);
         onPaid(data.batchId);
@@ -166,29 +174,29 @@ function PayDialog({ currency, items, description, quote, onPaid, ...pinned }: P
   );
 }
 
-function Asking({ done, of }: { done: number; of: number }) {
-  const words = texts.review.checking(done, of);
+function LookupProgress({ done, of }: { done: number; of: number }) {
+  const label = texts.review.checking(done, of);
   return (
     <div className="grid gap-2">
       <p role="status" className="text-15">
-        {words}
+        {label}
       </p>
-      <Progress value={done} max={of} label={words} />
+      <Progress value={done} max={of} label={label} />
     </div>
   );
 }
 
 type WarningsProps = {
-  here: readonly ToPay[];
-  checkedOf: (one: ToPay) => Checked;
+  included: readonly Payee[];
+  lookupOf: (one: Payee) => HolderLookup;
   onRetry: () => void;
 };
 
-function Warnings({ here, checkedOf, onRetry }: WarningsProps) {
-  const of = (is: Checked['is']) => here.filter((one) => checkedOf(one).is === is).length;
-  const different = here.filter((one) => {
-    const { name } = checkedOf(one);
-    return name !== undefined && differs(one.name, name);
+function Warnings({ included, lookupOf, onRetry }: WarningsProps) {
+  const of = (is: HolderLookup['is']) => included.filter((one) => lookupOf(one).is === is).length;
+  const different = included.filter((one) => {
+    const { name } = lookupOf(one);
+    return name !== undefined && namesDiffer(one.name, name);
   }).length;
   const [limit, wrong, unknown] = [of('limit'), of('wrong'), of('unknown')];
   return (
@@ -209,7 +217,7 @@ function Warnings({ here, checkedOf, onRetry }: WarningsProps) {
           icon={<Info aria-hidden />}
           action={
             unknown > 0 && (
-              <Button look="outline" size="sm" onClick={onRetry}>
+              <Button variant="outline" size="sm" onClick={onRetry}>
                 {texts.review.retry}
               </Button>
             )
@@ -222,22 +230,22 @@ function Warnings({ here, checkedOf, onRetry }: WarningsProps) {
   );
 }
 
-function useBulkQuote(currency: Currency, people: readonly ToPay[], available: Minor | undefined) {
+function useBulkQuote(currency: Currency, people: readonly Payee[], available: Minor | undefined) {
   const amounts = people.map(({ amount }) => amount);
-  const asked = useQuery({
+  const query = useQuery({
     ...bulkQuoteQuery(currency, amounts, available),
     enabled: amounts.length > 0,
   });
   // The answer before stands in while the next is on its way; it is of no use for other people.
-  const fits = asked.data?.fees.length === amounts.length && !asked.isPlaceholderData;
-  return { data: fits ? asked.data : undefined, isError: asked.isError, retry: () => void asked.refetch() };
+  const fits = query.data?.fees.length === amounts.length && !query.isPlaceholderData;
+  return { data: fits ? query.data : undefined, isError: query.isError, retry: () => void query.refetch() };
 }
 
-function itemOf(one: ToPay, checked: Checked, description: string, keep: boolean): BulkItem[] {
+function itemOf(one: Payee, lookup: HolderLookup, description: string, keep: boolean): BulkItem[] {
   const each = { amount: one.amount, description: description || null };
   if ('staff' in one.to) return [{ staffId: one.to.staff.id, ...each }];
-  if (checked.name === undefined) return [];
+  if (lookup.name === undefined) return [];
   const { bank, accountNumber } = one.to;
-  const account = { bankCode: bank.code, accountNumber, accountName: checked.name };
+  const account = { bankCode: bank.code, accountNumber, accountName: lookup.name };
   return [{ ...each, ...account, name: one.name, email: one.email, keep }];
 }

@@ -26,7 +26,7 @@ export function Totals({ currency, count, quote: { data, isError, retry } }: Tot
     return (
       <p role="alert" className="mt-5 flex flex-wrap items-center gap-3 text-15">
         {texts.review.quoteFailed}
-        <Button look="outline" size="sm" onClick={retry}>
+        <Button variant="outline" size="sm" onClick={retry}>
           {shared.retry}
         </Button>
       </p>

@@ -4,10 +4,10 @@ import { bankAccounts } from '#contract/bank-accounts.ts';
 import { ApiError } from '#contract/client.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
-import type { ToPay } from './people.ts';
+import type { Payee } from './people.ts';
 
 /** In whose name an account is held. `limit`: no more names may be looked up today. */
-export type Checked =
+export type HolderLookup =
   | { is: 'known'; name: string }
   | { is: 'asking' | 'wrong' | 'unknown' | 'limit'; name?: undefined };
 
@@ -16,50 +16,50 @@ const DAY_MS = 86_400_000;
 /**
  * Looks up the holders of unsaved accounts one after the other; each once, until the daily limit is reached.
  */
-export function useNames(currency: Currency, people: readonly ToPay[]) {
+export function useHolderNames(currency: Currency, people: readonly Payee[]) {
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<Readonly<Record<string, Checked>>>({});
+  const [lookups, setLookups] = useState<Readonly<Record<string, HolderLookup>>>({});
   const [round, setRound] = useState(0);
   useEffect(() => {
-    let isHere = true;
-    const note = (key: string, found: Checked) =>
-      isHere && setAsked((before) => ({ ...before, [key]: found }));
-    const ask = async () => {
-      let isSpent = false;
+    let isActive = true;
+    const record = (key: string, found: HolderLookup) =>
+      isActive && setLookups((before) => ({ ...before, [key]: found }));
+    const lookUpAll = async () => {
+      let isLimitReached = false;
       for (const person of people) {
-        const known = asked[person.key]?.is;
+        const known = lookups[person.key]?.is;
         if ('staff' in person.to || known === 'known' || known === 'wrong') continue;
-        const found: Checked = isSpent
+        const found: HolderLookup = isLimitReached
           ? { is: 'limit' }
-          : await nameOf(queries, currency, person.to.bank.code, person.to.accountNumber);
-        if (!isHere) return;
-        isSpent ||= found.is === 'limit';
-        note(person.key, found);
+          : await lookUpName(queries, currency, person.to.bank.code, person.to.accountNumber);
+        if (!isActive) return;
+        isLimitReached ||= found.is === 'limit';
+        record(person.key, found);
       }
     };
-    void ask();
+    void lookUpAll();
     return () => {
-      isHere = false;
+      isActive = false;
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked anew only when somebody wants it
   }, [round]);
-  const checkedOf = ({ key, to }: ToPay): Checked =>
-    'staff' in to ? { is: 'known', name: to.staff.accountName } : (asked[key] ?? { is: 'asking' });
-  const askAgain = () => {
-    const open = Object.entries(asked).filter(([, { is }]) => is === 'known' || is === 'wrong');
-    setAsked(Object.fromEntries(open));
+  const lookupOf = ({ key, to }: Payee): HolderLookup =>
+    'staff' in to ? { is: 'known', name: to.staff.accountName } : (lookups[key] ?? { is: 'asking' });
+  const retryLookups = () => {
+    const open = Object.entries(lookups).filter(([, { is }]) => is === 'known' || is === 'wrong');
+    setLookups(Object.fromEntries(open));
     setRound(round + 1);
   };
-  return { checkedOf, askAgain };
+  return { checkedOf: lookupOf, askAgain: retryLookups };
 }
 
 // Shares the query key with the single account fields, so that a name is looked up once.
-async function nameOf(
+async function lookUpName(
   queries: QueryClient,
   currency: Currency,
   bankCode: string,
   accountNumber: string,
-): Promise<Checked> {
+): Promise<HolderLookup> {
   try {
     const name = await queries.fetchQuery({
       queryKey: ['bankAccounts.holder', currency, bankCode, accountNumber],

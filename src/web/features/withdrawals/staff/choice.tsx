@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UsersRound, WalletCards } from 'lucide-react';
 import { useState } from 'react';
 import { type Currency, formatMoney } from '#core/money.ts';
-import { late } from '#web/lib/lazy.tsx';
+import { lazyComponent } from '#web/lib/lazy.tsx';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
 import type { PlainForm } from '#web/lib/plain-form.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,10 +10,10 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { type Staff, staffQuery } from '../api.ts';
-import { emptyForm, filledFor, type FormValues } from '../form-values.ts';
+import { emptyForm, valuesForStaff, type FormValues } from '../form-values.ts';
 import { texts } from './texts.ts';
 
-const StaffDialog = late(async () => (await import('./dialog.tsx')).StaffDialog);
+const StaffDialog = lazyComponent(async () => (await import('./dialog.tsx')).StaffDialog);
 const NOBODY = 'none';
 
 type StaffChoiceProps = { currency: Currency; form: PlainForm<FormValues> };
@@ -25,7 +25,7 @@ export function StaffChoice({ currency, form }: StaffChoiceProps) {
   const [listOpen, setListOpen] = useState(false);
   const pick = (id: string) => {
     const chosen = staff.data?.find((one) => one.id === id);
-    form.reset(chosen ? { ...filledFor(chosen), description: form.values.description } : emptyForm);
+    form.reset(chosen ? { ...valuesForStaff(chosen), description: form.values.description } : emptyForm);
   };
   const options = (staff.data ?? []).map((one) => ({ value: one.id, label: one.name, hint: hintOf(one) }));
   return (
@@ -44,11 +44,11 @@ export function StaffChoice({ currency, form }: StaffChoiceProps) {
         </Field>
       )}
       <div className="flex flex-wrap gap-2.5 max-sm:[&>*]:flex-1">
-        <Button look="outline" size="sm" onClick={() => setUrl({ several: 'choose' }, { push: true })}>
+        <Button variant="outline" size="sm" onClick={() => setUrl({ several: 'choose' }, { push: true })}>
           <UsersRound aria-hidden />
           {texts.several}
         </Button>
-        <Button look="outline" size="sm" onClick={() => setListOpen(true)}>
+        <Button variant="outline" size="sm" onClick={() => setListOpen(true)}>
           <WalletCards aria-hidden />
           {texts.list(staff.data?.length ?? 0)}
         </Button>
@@ -56,7 +56,7 @@ export function StaffChoice({ currency, form }: StaffChoiceProps) {
       {staff.isError && (
         <p role="alert" className="text-13 text-bad">
           {texts.failed}{' '}
-          <Button look="link" size="sm" className="min-h-0! p-0" onClick={() => void staff.refetch()}>
+          <Button variant="link" size="sm" className="min-h-0! p-0" onClick={() => void staff.refetch()}>
             {texts.retry}
           </Button>
         </p>
@@ -72,7 +72,7 @@ export function StaffChoice({ currency, form }: StaffChoiceProps) {
 }
 
 /** Saves the entered payee to the staff list. */
-export function KeepBox({ form }: { form: PlainForm<FormValues> }) {
+export function SaveStaffCheckbox({ form }: { form: PlainForm<FormValues> }) {
   return (
     <Checkbox checked={form.values.keep} onChange={(keep) => form.change({ keep })}>
       {texts.keep}

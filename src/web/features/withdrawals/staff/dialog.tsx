@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { staff as staffCalls } from '#contract/staff.ts';
 import { type Currency, formatMoney } from '#core/money.ts';
 import { call, toastFailure } from '#web/lib/api.ts';
-import { useKeptFocus } from '#web/lib/lists/focus-fallback.ts';
+import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { AlertDialog, Dialog } from '#web/ui/dialog.tsx';
@@ -42,12 +42,12 @@ function StaffList({ currency, onClose, onEdit }: StaffListProps) {
   const [search, setSearch] = useState('');
   const [leaving, setLeaving] = useState<Staff | null>(null);
   const removal = useRemoval(currency, () => setLeaving(null));
-  useKeptFocus(list.data?.length);
+  useFocusFallback(list.data?.length);
   const all = list.data ?? [];
   const shown = search.trim() === '' ? all : found(search, all);
   const footer = (
     <>
-      <Button look="outline" onClick={onClose} className="max-md:flex-1">
+      <Button variant="outline" onClick={onClose} className="max-md:flex-1">
         {texts.close}
       </Button>
       <Button onClick={() => onEdit('new')} className="max-md:flex-1">

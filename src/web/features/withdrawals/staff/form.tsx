@@ -10,7 +10,7 @@ import type { Currency, Minor } from '#core/money.ts';
 import { call, messageOf, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
 import { BankAccountFields } from '#web/lib/bank-account/fields.tsx';
 import { type HolderState, useHolder } from '#web/lib/bank-account/queries.ts';
-import { OFFLINE_REFUSAL, useOnline } from '#web/lib/offline/connectivity.ts';
+import { OFFLINE_MESSAGE, useOnline } from '#web/lib/offline/connectivity.ts';
 import { texts as pinTexts } from '#web/lib/pin/texts.ts';
 import { type PlainForm, usePlainForm } from '#web/lib/plain-form.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -22,7 +22,7 @@ import { PinInput } from '#web/ui/pin-input.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { refreshWithdrawals, type Staff } from '../api.ts';
-import { differs } from '../names.ts';
+import { namesDiffer } from '../names.ts';
 import { texts as shared } from '../texts.ts';
 import { SavedAccount } from './saved-account.tsx';
 import { texts } from './texts.ts';
@@ -61,7 +61,7 @@ export function StaffForm({ currency, staff, onBack }: StaffFormProps) {
   }, []);
   const form = usePlainForm<Values>(schema, valuesOf(staff));
   const { values, change, left, errors } = form;
-  const keepsAccount = values.accountNumber === SAVED_ACCOUNT;
+  const usesSavedAccount = values.accountNumber === SAVED_ACCOUNT;
   const holder = useHolder(values.bankCode, values.accountNumber);
   const save = useSave(currency, staff, form, onBack);
   const submit = (event: FormEvent) => {
@@ -69,12 +69,13 @@ export function StaffForm({ currency, staff, onBack }: StaffFormProps) {
     event.stopPropagation();
     if (save.isPending || !online || !form.check(values) || holder.is === 'wrong') return;
     if (holder.is === 'asking') return void toast.info(texts.form.wait);
-    if (staff && !keepsAccount && values.pin.length !== 4) return form.tell({ pin: texts.form.pinNeeded });
+    if (staff && !usesSavedAccount && values.pin.length !== 4)
+      return form.tell({ pin: texts.form.pinNeeded });
     save.mutate(values);
   };
   const footer = (
     <>
-      <Button look="outline" onClick={onBack} className="max-md:flex-1">
+      <Button variant="outline" onClick={onBack} className="max-md:flex-1">
         {texts.form.cancel}
       </Button>
       <Button
@@ -104,7 +105,7 @@ export function StaffForm({ currency, staff, onBack }: StaffFormProps) {
         autoComplete="off"
         className="grid gap-5"
       >
-        {!online && <Notice tone="warn">{OFFLINE_REFUSAL}</Notice>}
+        {!online && <Notice tone="warn">{OFFLINE_MESSAGE}</Notice>}
         <Field label={texts.form.name} error={errors.name} required>
           <Input
             ref={first}
@@ -137,7 +138,7 @@ export function StaffForm({ currency, staff, onBack }: StaffFormProps) {
             />
           </Field>
         </div>
-        {staff && keepsAccount ? (
+        {staff && usesSavedAccount ? (
           <SavedAccount staff={staff} onOther={() => change({ bankCode: '', accountNumber: '' })} />
         ) : (
           <OtherAccount form={form} holder={holder} staff={staff} />
@@ -173,7 +174,7 @@ function OtherAccount({ form, holder, staff }: OtherAccountProps) {
         errors={errors}
         holder={holder}
       />
-      {holder.is === 'known' && values.name.trim() !== '' && differs(values.name, holder.name) && (
+      {holder.is === 'known' && values.name.trim() !== '' && namesDiffer(values.name, holder.name) && (
         <Notice tone="warn" icon={<Info aria-hidden />}>
           {texts.form.differs(holder.name)}
         </Notice>
@@ -181,7 +182,7 @@ function OtherAccount({ form, holder, staff }: OtherAccountProps) {
       {staff && (
         <>
           <Button
-            look="link"
+            variant="link"
             size="sm"
             className="justify-self-start"
             onClick={() => change({ bankCode: staff.bankCode, accountNumber: SAVED_ACCOUNT, pin: '' })}
@@ -243,8 +244,8 @@ function useSave(currency: Currency, staff: Staff | null, form: PlainForm<Values
     },
     onError: (error) => {
       form.change({ pin: '' });
-      const told = wrongIn(error);
-      if (told) form.tell(told);
+      const fieldErrors = wrongIn(error);
+      if (fieldErrors) form.tell(fieldErrors);
       else if (!form.showRefusal(error)) toastFailure(error, messageOf(error, texts.form.failed));
     },
   });

@@ -16,7 +16,7 @@ export function SavedAccount({ staff, onOther }: { staff: Staff; onOther: () => 
             {staff.bankName} <span className="num">{staff.accountNumber}</span>
           </p>
         </div>
-        <Button look="link" size="sm" onClick={onOther}>
+        <Button variant="link" size="sm" onClick={onOther}>
           {texts.other}
         </Button>
       </div>

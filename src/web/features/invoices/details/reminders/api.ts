@@ -22,7 +22,7 @@ export const remindersOfInvoice = (currency: Currency, id: string) =>
   });
 
 /** Notes a promise; refusals of a field are for the form. */
-export function useNotePromise() {
+export function useRecordPromise() {
   const currency = useCurrency();
   const queries = useQueryClient();
   return useMutation({
@@ -40,7 +40,7 @@ export function useWithdrawPromise() {
     networkMode: 'always',
     mutationFn: (id: string) => call(reminders.withdrawPromise, { params: { currency, id } }),
     onSuccess: () => toast.success(texts.withdrawn),
-    onError: (error) => tell(error, texts.withdrawFailed),
+    onError: (error) => toastError(error, texts.withdrawFailed),
     onSettled: () => refresh(queries),
   });
 }
@@ -52,12 +52,12 @@ export function useSwitchReminders() {
     networkMode: 'always',
     mutationFn: ({ id, on }: { id: string; on: boolean }) =>
       call(reminders.switchInvoice, { params: { currency, id }, body: { on } }),
-    onError: (error) => tell(error, texts.switchFailed),
+    onError: (error) => toastError(error, texts.switchFailed),
     onSettled: () => refresh(queries),
   });
 }
 
-export function tell(error: unknown, message: string): void {
+export function toastError(error: unknown, message: string): void {
   if (isSessionEnd(error)) return;
   const reason = messageOf(error, '');
   toast.error(message, reason && reason !== message ? { text: reason } : {});

@@ -16,7 +16,7 @@ export function RemindersPanel({ invoice }: { invoice: InvoiceDetail }) {
   const [promising, setPromising] = useState(false);
   const query = useQuery({ ...remindersOfInvoice(invoice.currency, invoice.id), enabled: isUnpaid(invoice) });
   if (!isUnpaid(invoice) || (!query.data && query.failureCount > 0)) return null;
-  const found = query.data;
+  const reminders = query.data;
   return (
     <section
       aria-labelledby="invoice-reminders"
@@ -26,15 +26,15 @@ export function RemindersPanel({ invoice }: { invoice: InvoiceDetail }) {
         <h3 id="invoice-reminders" className="text-lg">
           {texts.title}
         </h3>
-        <Button look="outline" size="sm" disabled={!found} onClick={() => setPromising(true)}>
+        <Button variant="outline" size="sm" disabled={!reminders} onClick={() => setPromising(true)}>
           <CalendarClock aria-hidden />
           {texts.promise}
         </Button>
       </div>
-      {found ? (
+      {reminders ? (
         <>
-          <PromiseLine found={found} invoice={invoice} onMove={() => setPromising(true)} />
-          <NextLine found={found} invoice={invoice} />
+          <PromiseLine reminders={reminders} invoice={invoice} onReschedule={() => setPromising(true)} />
+          <NextLine reminders={reminders} invoice={invoice} />
         </>
       ) : (
         <Skeleton className="h-11" />
@@ -45,16 +45,16 @@ export function RemindersPanel({ invoice }: { invoice: InvoiceDetail }) {
 }
 
 function PromiseLine({
-  found,
+  reminders,
   invoice,
-  onMove,
+  onReschedule,
 }: {
-  found: InvoiceReminders;
+  reminders: InvoiceReminders;
   invoice: InvoiceDetail;
-  onMove: () => void;
+  onReschedule: () => void;
 }) {
   const withdraw = useWithdrawPromise();
-  const { promise } = found;
+  const { promise } = reminders;
   if (!promise) return null;
   const day = formatLongDate(promise.day);
   const part = promise.amount < invoice.balance ? formatMoney(promise.amount, invoice.currency) : null;
@@ -65,12 +65,12 @@ function PromiseLine({
       text={isOpen ? texts.promisedFor(day, part) : texts.broken(day)}
       hint={promise.note}
     >
-      <Button look="ghost" size="sm" onClick={onMove}>
+      <Button variant="ghost" size="sm" onClick={onReschedule}>
         {texts.move}
       </Button>
       {isOpen && (
         <Button
-          look="ghost"
+          variant="ghost"
           size="sm"
           pending={withdraw.isPending}
           onClick={() => withdraw.mutate(promise.id)}
@@ -82,24 +82,24 @@ function PromiseLine({
   );
 }
 
-function NextLine({ found, invoice }: { found: InvoiceReminders; invoice: InvoiceDetail }) {
+function NextLine({ reminders, invoice }: { reminders: InvoiceReminders; invoice: InvoiceDetail }) {
   const change = useSwitchReminders();
-  const { stop, next, prepared } = found;
-  const switcher = (on: boolean, words: string) => (
+  const { stop, next, prepared } = reminders;
+  const toggleButton = (on: boolean, label: string) => (
     <Button
-      look="ghost"
+      variant="ghost"
       size="sm"
       pending={change.isPending}
       onClick={() => change.mutate({ id: invoice.id, on })}
     >
-      {words}
+      {label}
     </Button>
   );
   const icon = <BellRing aria-hidden className="text-muted" />;
   if (stop === 'off')
     return (
       <Line icon={icon} text={texts.stops.off}>
-        <Link to="/dashboard/settings/reminders" className={buttonClass({ look: 'ghost', size: 'sm' })}>
+        <Link to="/dashboard/settings/reminders" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
           {texts.settings}
         </Link>
       </Line>
@@ -107,14 +107,14 @@ function NextLine({ found, invoice }: { found: InvoiceReminders; invoice: Invoic
   if (stop)
     return (
       <Line icon={icon} text={texts.stops[stop]}>
-        {stop === 'switched_off' && switcher(true, texts.switchOn)}
-        {stop === 'partly_paid' && switcher(true, texts.resume)}
+        {stop === 'switched_off' && toggleButton(true, texts.switchOn)}
+        {stop === 'partly_paid' && toggleButton(true, texts.resume)}
       </Line>
     );
   if (prepared)
     return (
       <Line icon={<BellRing aria-hidden className="text-primary" />} text={texts.waits}>
-        <Link to="/dashboard/reminders" className={buttonClass({ look: 'outline', size: 'sm' })}>
+        <Link to="/dashboard/reminders" className={buttonClass({ variant: 'outline', size: 'sm' })}>
           {texts.seeIt}
         </Link>
       </Line>
@@ -126,7 +126,7 @@ function NextLine({ found, invoice }: { found: InvoiceReminders; invoice: Invoic
       text={texts.nextAt(formatInstant(next.at))}
       hint={next.ofPromise ? texts.afterPromise : texts.step(next.daysLate)}
     >
-      {switcher(false, texts.switchOff)}
+      {toggleButton(false, texts.switchOff)}
     </Line>
   );
 }

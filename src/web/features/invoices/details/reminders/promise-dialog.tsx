@@ -13,7 +13,7 @@ import { MoneyInput } from '#web/ui/money-input.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { InvoiceDetail } from '../../api.ts';
 import { SuggestionChips } from '../../wizard/suggestion-chips.tsx';
-import { tell, useNotePromise } from './api.ts';
+import { toastError, useRecordPromise } from './api.ts';
 import { texts } from './texts.ts';
 
 type Values = { invoiceId: string; day: string; amount: Minor | null; note: string };
@@ -25,12 +25,12 @@ const DAYS_OF_WEEK = 7;
 export function PromiseDialog({ invoice, onClose }: { invoice: InvoiceDetail; onClose: () => void }) {
   const formId = useId();
   const today = dateIn(systemClock());
-  const begin = { invoiceId: invoice.id, day: '', amount: invoice.balance, note: '' };
+  const initialValues = { invoiceId: invoice.id, day: '', amount: invoice.balance, note: '' };
   const { form, values, errors, change, check, left, showRefusal } = usePlainForm<Values>(
     reminders.promise.body,
-    begin,
+    initialValues,
   );
-  const save = useNotePromise();
+  const save = useRecordPromise();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -41,13 +41,13 @@ export function PromiseDialog({ invoice, onClose }: { invoice: InvoiceDetail; on
         onClose();
       },
       onError: (error) => {
-        if (!showRefusal(error)) tell(error, texts.saveFailed);
+        if (!showRefusal(error)) toastError(error, texts.saveFailed);
       },
     });
   };
   const footer = (
     <>
-      <Button look="outline" onClick={onClose} className="max-md:flex-1">
+      <Button variant="outline" onClick={onClose} className="max-md:flex-1">
         {texts.cancel}
       </Button>
       <Button type="submit" form={formId} pending={save.isPending} className="max-md:flex-1">
@@ -79,7 +79,7 @@ export function PromiseDialog({ invoice, onClose }: { invoice: InvoiceDetail; on
           <SuggestionChips
             label={texts.day}
             value={values.day}
-            options={choicesFrom(today)}
+            options={suggestedDays(today)}
             onPick={(day) => change({ day })}
           />
         </div>
@@ -105,7 +105,7 @@ export function PromiseDialog({ invoice, onClose }: { invoice: InvoiceDetail; on
 }
 
 /** Today, tomorrow, the next Friday and a week from now; no day twice. */
-function choicesFrom(today: string) {
+function suggestedDays(today: string) {
   const toFriday = (FRIDAY - weekdayOf(today) + DAYS_OF_WEEK) % DAYS_OF_WEEK;
   const named = [
     { value: today, label: texts.today },
