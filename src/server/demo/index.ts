@@ -2,7 +2,7 @@ import { dateIn } from '#core/dates.ts';
 import type { Service } from '#server/app.ts';
 import { transactOn } from '#server/kernel/db.ts';
 import { systemScope } from '#server/kernel/scope.ts';
-import type { Past } from '#server/sandbox/index.ts';
+import type { History } from '#server/sandbox/index.ts';
 import { openBusiness, ORIGIN, OWNER, PIN } from './business.ts';
 import { type Happening, yearOf } from './year.ts';
 
@@ -21,13 +21,13 @@ export async function fillDemo(service: Service): Promise<void> {
 async function fill({ system, sandbox }: Service): Promise<void> {
   const scope = systemScope(system, { clientAddress: 'demo', requestId: 'demo' });
   const owner = await openBusiness(scope);
-  const past: Past = { payments: [], payouts: [] };
+  const past: History = { payments: [], payouts: [] };
   const happenings = yearOf(dateIn(scope.now), scope.now, { sandbox, past });
   for (let at = 0; at < happenings.length; at += BATCH) {
     const batch: Happening[] = happenings.slice(at, at + BATCH);
     await transactOn(system.db, async (tx) => {
       for (const { at: now, happen } of batch) {
-        // Past events notify nobody: their messages and jobs are not queued.
+        // History events notify nobody: their messages and jobs are not queued.
         await happen({
           tx,
           now,

@@ -3,10 +3,10 @@ import { type Minor, minor, percentOf, ZERO } from '#core/money.ts';
 import type { PaymentProvider, ProviderPayment } from '#server/kernel/ports/index.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { recordPayment } from '#server/modules/payments/commands.ts';
-import type { Past } from '#server/sandbox/index.ts';
+import type { History } from '#server/sandbox/index.ts';
 
 /** The sandbox provider and the history it has to remember. */
-export type PaymentSimulator = { sandbox: PaymentProvider; past: Past };
+export type PaymentSimulator = { sandbox: PaymentProvider; past: History };
 
 export type DemoInvoice = { id: string; total: Minor };
 

@@ -45,7 +45,7 @@ export function idempotentRequest(
 ): IdempotentRequest {
   if (!KEY.test(key))
     throw new AppError('bad_request', 'Idempotency-Key must be 1 to 200 visible characters');
-  return { actor, key, endpoint, hashes: sealer.marks(`request ${endpoint}\n${rawBody}`) };
+  return { actor, key, endpoint, hashes: sealer.fingerprints(`request ${endpoint}\n${rawBody}`) };
 }
 
 /** The stored response for this key, or null. Throws when the key was used for another request. */

@@ -38,7 +38,7 @@ export function startScheduledJobs(
       // An hour after the start at the earliest: messages that waited through a longer stop are sent first.
       await failAbandonedMessages(scopeFor());
       await purge(scopeFor());
-      await store.tend();
+      await store.maintain();
     }),
     // Separate timers: a slow provider or a long list delays neither payouts nor the ledger check.
     everyMinute(log, 'checkouts', () => sweepCheckouts(scopeFor())),

@@ -34,7 +34,7 @@ export async function readPdfPage(
   const chosen = stripsToRead.slice(0, max);
   const recognised = await recogniseRegions(models, picture, chosen);
   const layer = wordsInAgreement(
-    chosen.map(({ words }, at) => ({ words, seen: recognised[at] ?? [] })),
+    chosen.map(({ words }, at) => ({ words, recognised: recognised[at] ?? [] })),
     stripsToRead.slice(max).flatMap(({ words }) => words),
   );
   if (layer.length < MIN_AGREEMENT * page.words.length) return recogniseSpots(models, picture, spots);

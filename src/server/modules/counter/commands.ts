@@ -136,13 +136,13 @@ export async function openPublicSale(
   const sale = {
     ...request,
     currency: 'NGN' as const,
-    words: request.words || 'Counter payment',
+    title: request.words || 'Counter payment',
     customer: null,
   };
   return (await insertSale(ctx, request.businessId, sale)).public_id;
 }
 
-type Sale = Pick<NewPosSale, 'currency' | 'amount' | 'words' | 'idempotencyKey'> & {
+type Sale = Pick<NewPosSale, 'currency' | 'amount' | 'title' | 'idempotencyKey'> & {
   name: string;
   customer: NewPosSale['customer'] | null;
 };
@@ -154,12 +154,12 @@ async function insertSale(ctx: SystemCtx, businessId: string, sale: Sale): Promi
     .where('business_id', '=', businessId)
     .returning(['next_number', 'customer_id'])
     .executeTakeFirstOrThrow();
-  const { currency, amount, title: words, mark: idempotencyKey } = sale;
+  const { currency, amount, title, idempotencyKey } = sale;
   return openPosSale(ctx, {
     businessId,
     currency,
     amount,
-    title: words,
+    title,
     idempotencyKey,
     number: saleNumber(pos.next_number - 1),
     customer: sale.customer ?? (await walkInCustomer(ctx.tx, businessId, pos.customer_id, sale.name)),

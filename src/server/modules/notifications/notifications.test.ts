@@ -32,7 +32,7 @@ afterAll(() => app.close());
 const letter = (key: string) => ({
   key,
   to: `${key}@example.test`,
-  letter: 'verification' as const,
+  template: 'verification' as const,
   facts: { firstName: '<b>Chi & co</b>', url: 'https://duewell.example/auth/verify?token=sesame' },
 });
 const stateOf = (key: string) =>
@@ -86,7 +86,7 @@ test('a message that may have gone is sent again, but a reminder is not: being c
   expect(await stateOf('silent')).toEqual({ state: 'queued', reason: 'no answer' });
   const [facts] = samples().invoiceReminder;
   if (!facts) throw new Error('there is a sample of a reminder');
-  const reminder = { key: 'chase', to: 'bisi@example.test', letter: 'invoiceReminder' as const, facts };
+  const reminder = { key: 'chase', to: 'bisi@example.test', template: 'invoiceReminder' as const, facts };
   await sendEmail(app.scope(), reminder);
   await sendEmail(app.scope(), reminder);
   expect(sentAs('chase')).toHaveLength(1);
@@ -147,7 +147,7 @@ test('a mail server that refuses everybody is no flood of letters to the owner',
   if (!facts) throw new Error('there is a sample');
   for (let at = 0; at < 30; at++) {
     const about = { businessId: owner.businessId, customer: { id: `cus_${at}`, name: `Customer ${at}` } };
-    const mail = { key: `denied-${at}`, to: `denied${at}@example.test`, letter: 'invoiceSent' as const };
+    const mail = { key: `denied-${at}`, to: `denied${at}@example.test`, template: 'invoiceSent' as const };
     await sendEmail(app.scope(), { ...mail, facts, about });
   }
   const failureMessages = app.store.db

@@ -55,47 +55,47 @@ const webhookOwner = sql<string | null>`coalesce(
 /** Every column that holds sealed values. tests/secrets reports missing ones. */
 export const sealedColumns: readonly SealedColumn[] = [
   simple('business_profiles', 'account_number_sealed', {
-    place: ({ key }) => sealingPlaces.accountNumber(key),
+    sealContext: ({ key }) => sealingPlaces.accountNumber(key),
   }),
-  simple('business_profiles', 'bvn_sealed', { place: ({ key }) => sealingPlaces.bvn(key) }),
+  simple('business_profiles', 'bvn_sealed', { sealContext: ({ key }) => sealingPlaces.bvn(key) }),
   simple('transaction_pins', 'pin_hash', {
-    place: ({ key }) => sealingPlaces.pinHash(key),
-    plain: (value) => (value.startsWith('$') ? PEPPERED + value : null),
+    sealContext: ({ key }) => sealingPlaces.pinHash(key),
+    legacyPlaintext: (value) => (value.startsWith('$') ? PEPPERED + value : null),
   }),
   simple('withdrawals', 'account_number_sealed', {
     part: column('id'),
-    place: ({ key, part }) => accountPlace(key, part),
+    sealContext: ({ key, part }) => accountPlace(key, part),
   }),
   simple('staff', 'account_number_sealed', {
     part: column('id'),
-    place: ({ key, part }) => staffAccountPlace(key, part),
+    sealContext: ({ key, part }) => staffAccountPlace(key, part),
   }),
   simple('push_subscriptions', 'subscription_sealed', {
     part: column('id'),
-    place: ({ key, part, value }) => subscriptionPlace(key, part, value),
+    sealContext: ({ key, part, value }) => subscriptionPlace(key, part, value),
   }),
   simple('two_factor', 'secret_sealed', {
     key: column('user_id'),
     businessId: sql<string>`(select u.business_id from users u where u.id = t.user_id)`,
-    place: ({ key }) => secretPlace(key),
+    sealContext: ({ key }) => secretPlace(key),
   }),
   simple('idempotency_keys', 'body', {
     key: column('actor'),
     part: column('key'),
     businessId: column('actor'),
-    place: ({ key, part }) => responseSealContext({ actor: key, key: part }),
-    plain: (value) => (/^[{[]/.test(value) ? value : null),
+    sealContext: ({ key, part }) => responseSealContext({ actor: key, key: part }),
+    legacyPlaintext: (value) => (/^[{[]/.test(value) ? value : null),
   }),
   simple('whatsapp_notices', 'sealed', {
     key: column('id'),
     businessId: webhookOwner,
-    place: ({ key }) => eventSealContext(key),
+    sealContext: ({ key }) => eventSealContext(key),
   }),
   {
     ...simple('invoices', 'pay_to', {
       part: column('id'),
-      place: ({ key, part }) => payToPlace({ business_id: key, id: part }),
-      plain: (value) => (/^[^.]*$/.test(value) ? value : null),
+      sealContext: ({ key, part }) => payToPlace({ business_id: key, id: part }),
+      legacyPlaintext: (value) => (/^[^.]*$/.test(value) ? value : null),
     }),
     value: sql<string>`t.pay_to->>'accountNumber'`,
     set: (next, plain) =>

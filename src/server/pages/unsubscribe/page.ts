@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
 import type { Issuer } from '#server/modules/invoices/queries/issuer.ts';
-import type { WayOut } from '#server/modules/notifications/queries/way-out.ts';
+import type { UnsubscribeTarget } from '#server/modules/notifications/queries/way-out.ts';
 import type { PayAssets } from '../pay/assets.ts';
 import { layout } from '../pay/layout.ts';
 import { bigSign, type Html } from '../pay/parts.ts';
 import { type Stage, messagesFor } from './words.ts';
 
 type Setting = { assets: PayAssets; lite: boolean };
-type UnsubscribeView = { subscription: WayOut; business: Issuer; token: string; stage: Stage };
+type UnsubscribeView = { subscription: UnsubscribeTarget; business: Issuer; token: string; stage: Stage };
 
 /** Asks for confirmation, or shows the result and how to undo it. Viewing it changes nothing. */
 export function unsubscribePage(

@@ -1,8 +1,8 @@
-import type { WayOut } from '#server/modules/notifications/queries/way-out.ts';
+import type { UnsubscribeTarget } from '#server/modules/notifications/queries/way-out.ts';
 
 type Messages = { title: string; text: string; button: string };
 
-const purposeNames: Record<Exclude<WayOut['purpose'], 'reminders'>, string> = {
+const purposeNames: Record<Exclude<UnsubscribeTarget['purpose'], 'reminders'>, string> = {
   payment_received: 'News of payments',
   payment_refunded: 'News of refunds',
   withdrawal_finished: 'News of withdrawals',
@@ -15,7 +15,11 @@ const purposeNames: Record<Exclude<WayOut['purpose'], 'reminders'>, string> = {
 export type Stage = 'asked' | 'ended' | 'undone';
 
 /** Texts of an unsubscribe page, by stage. */
-export function messagesFor({ purpose, address }: WayOut, business: string, stage: Stage): Messages {
+export function messagesFor(
+  { purpose, address }: UnsubscribeTarget,
+  business: string,
+  stage: Stage,
+): Messages {
   const to = masked(address);
   return purpose === 'reminders'
     ? reminderMessages(business, to)[stage]

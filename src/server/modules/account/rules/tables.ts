@@ -18,7 +18,7 @@ const exportTable = (
   table: string,
   key: string,
   about: string,
-  options: Pick<ExportedTable, 'left' | 'toldOnly'> & { owner?: 'id' } = {},
+  options: Pick<ExportedTable, 'excludedColumns' | 'exportOnly'> & { owner?: 'id' } = {},
 ): ExportedTable => ({ table, about, owner: 'business_id', key: key.split(' '), ...options });
 
 /** Every table that belongs to a business and can be exported. */

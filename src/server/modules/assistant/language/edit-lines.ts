@@ -117,7 +117,7 @@ export function looksLikePrice({ kind, value, each }: Amount, { quantity, rate }
 }
 
 /** A line with a newly stated quantity or price. */
-export function updateItem(item: Item, newLine: Pick<DraftLine, 'quantity' | 'price' | 'whole'>): Item {
+export function updateItem(item: Item, newLine: Pick<DraftLine, 'quantity' | 'price' | 'priceOfAll'>): Item {
   const quantity = newLine.quantity ?? item.quantity;
   const value = newLine.price && newLine.price.value > 0 ? newLine.price.value : null;
   const rate =

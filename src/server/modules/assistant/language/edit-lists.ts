@@ -95,7 +95,7 @@ function addLine(newLine: DraftLine, more: boolean, change: Change): Change {
 }
 
 function increaseQuantity(
-  { quantity, goods }: Pick<DraftLine, 'quantity' | 'thing'>,
+  { quantity, goods }: Pick<DraftLine, 'quantity' | 'goods'>,
   change: Change,
 ): Change {
   const existing = goods === null ? null : lineByName(goods, change.draft.items);

@@ -54,14 +54,14 @@ type RawWord = Omit<Word, 'word'>;
 
 // "twenty-five" and "3-4" are two words, "2-bedroom" is one.
 function splitHyphenated(raw: string, start: number): RawWord[] {
-  const unsplit = [{ said: raw, start, end: start + raw.length }];
+  const unsplit = [{ raw, start, end: start + raw.length }];
   if (!raw.includes('-') || raw.length < 3) return unsplit;
   const parts = raw.split('-');
   const numbers = parts.every((part) => NUMBER_WORDS.has(part.toLowerCase()));
   if (!numbers && !RANGE.test(raw)) return unsplit;
   let at = start;
   const words = parts.map((part) => {
-    const word = { said: part, start: at, end: at + part.length };
+    const word = { raw: part, start: at, end: at + part.length };
     at += part.length + 1;
     return word;
   });

@@ -35,7 +35,7 @@ async function claimStep(ctx: SystemCtx, payload: Payload): Promise<StepDelivery
   const row = context?.steps.find(({ step, state }) => step === payload.step && state === 'queued');
   const sending = await sendingOf(ctx.tx, payload);
   if (!context || !row || !sending) return null;
-  const delivery = { situation: context, row, sending };
+  const delivery = { context, row, sending };
   // Once sending has begun, only its outcome is open.
   if (!(await isQueued(ctx, stepMessageKey(payload.invoiceId, payload.step)))) return delivery;
   const unwanted = await cancelReason(ctx, delivery);
