@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { createDiskStore } from '#server/adapters/storage/disk.ts';
 import type { Database } from '#server/kernel/db.ts';
-import { maskAccountNumbers } from '#server/modules/inbox/rules.ts';
+import { maskAccountNumbers } from '#server/modules/webhooks/rules.ts';
 import type { Noted } from './drill-traffic.ts';
 
 const ID = /\b[a-z]{3}_[0-9a-z]{20,}\b/g;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const OUTGOING = 'src/server/adapters/shared/outgoing.test.ts';
+const OUTGOING = 'src/server/adapters/shared/guarded-fetch.test.ts';
 const parts = [
   'doors',
   'patterns',

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 import { circlesIn, twinsIn } from '../tests/layout.ts';
-import { type Source, scanFolder } from '../tests/source-scan.ts';
+import { scanFolder, type Source } from '../tests/source-scan.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const LONG_FUNCTION = 70;

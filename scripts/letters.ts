@@ -3,9 +3,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Language, languageCodes } from '#core/languages.ts';
-import { clothBandImage } from '#server/modules/notifications/band.ts';
-import { samples } from '#server/modules/notifications/letters/testing.ts';
-import { type EmailTemplateName, emailTemplateNames, render } from '#server/modules/notifications/rules.ts';
+import { clothBandImage } from '#server/modules/notifications/cloth-band.ts';
+import {
+  type EmailTemplateName,
+  emailTemplateNames,
+  render,
+} from '#server/modules/notifications/rules/email.ts';
+import { samples } from '#server/modules/notifications/templates/testing.ts';
 
 const [folder = 'dist/letters', language = 'en'] = process.argv.slice(2);
 const isLanguage = (code: string): code is Language => languageCodes.some((one) => one === code);

@@ -263,13 +263,13 @@ describe('the rules themselves', () => {
     ['src/core/money.ts', 'src/contract/wire.ts', 'core knows'],
     ['src/contract/invoices.ts', 'src/server/kernel/db.ts', 'the contract knows'],
     [
-      'src/server/modules/invoices/commands.ts',
-      'src/server/modules/payments/commands.ts',
+      'src/server/modules/invoices/commands/lifecycle.ts',
+      'src/server/modules/payments/commands/record.ts',
       'may not call payments',
     ],
-    ['src/server/modules/payments/flows.ts', 'src/server/modules/invoices/table.ts', 'private to it'],
+    ['src/server/modules/payments/flows/collect.ts', 'src/server/modules/invoices/table.ts', 'private to it'],
     [
-      'src/server/modules/invoices/commands.ts',
+      'src/server/modules/invoices/commands/lifecycle.ts',
       'src/server/modules/invoices/flows.ts',
       'must not know flows',
     ],
@@ -280,9 +280,9 @@ describe('the rules themselves', () => {
     ],
     ['src/server/modules/invoices/flows.ts', 'src/server/adapters/email/smtp.ts', 'through kernel/ports'],
     ['src/server/modules/invoices/flows.ts', 'src/server/app.ts', 'not for modules'],
-    ['src/server/adapters/email/smtp.ts', 'src/server/modules/invoices/rules.ts', 'an adapter knows'],
+    ['src/server/adapters/email/smtp.ts', 'src/server/modules/invoices/rules/invoice.ts', 'an adapter knows'],
     ['src/server/adapters/email/smtp.ts', 'src/server/kernel/db.ts', 'an adapter knows'],
-    ['src/server/pages/docs.ts', 'src/server/config/config.ts', 'of the server a page'],
+    ['src/server/pages/docs/index.ts', 'src/server/config/config.ts', 'of the server a page'],
     ['src/server/app.ts', 'src/web/main.tsx', 'only the web app'],
     ['src/web/ui/button.tsx', 'src/contract/wire.ts', 'web/ui may import only'],
     ['src/web/lib/api.ts', 'src/web/features/invoices/api.ts', 'web/lib may import only'],
@@ -290,7 +290,7 @@ describe('the rules themselves', () => {
     ['src/web/landing/islands/waitlist.ts', 'src/contract/wire.ts', 'web/landing may import only'],
     ['src/web/pages/root.tsx', 'src/server/config/config.ts', 'never gets server code'],
     ['src/web/lib/api.ts', 'tests/harness.ts', 'beside it'],
-    ['src/extension/lib/kept.ts', 'src/web/lib/session/session.ts', 'the extension may import only'],
+    ['src/extension/lib/storage.ts', 'src/web/lib/session/session.ts', 'the extension may import only'],
     ['src/web/lib/api.ts', 'src/extension/lib/storage.ts', 'only the extension'],
   ])('%s may not import %s', (path, target, why) => {
     expect(objection(path, { target, ours: true, typeOnly: false })).toContain(why);

@@ -8,7 +8,7 @@ import { openServer } from '#server/kernel/db.ts';
 import { STREAM_SLOTS } from '#server/kernel/live.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { publish } from '#server/kernel/scope.ts';
-import { recordPayment } from '#server/modules/payments/commands.ts';
+import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { createFakeProvider, reported } from './fake-provider.ts';
 import { eventually, newOwner, type Owner, type TestApp, testApp } from './harness.ts';
 

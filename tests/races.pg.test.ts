@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
-import { transfer } from '#server/modules/ledger/commands.ts';
+import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { available, clearing } from '#server/modules/ledger/rules.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { createFakeProvider, notifyOf, payoutState, reported } from './fake-provider.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { actions, missingFields, draft, filters, intents, newContact } from '#contract/assistant.ts';
+import { actions, draft, filters, intents, missingFields, newContact } from '#contract/assistant.ts';
 
 const expected = z.object({
   intent: z.enum(intents),

@@ -1,5 +1,5 @@
+import { NO_MEMORY } from '#server/modules/assistant/language/types.ts';
 import { understand } from '#server/modules/assistant/language/understand.ts';
-import { NO_MEMORY } from '#server/modules/assistant/language/understanding.ts';
 import type { Example } from './cases.ts';
 import type { Answered } from './score.ts';
 

@@ -6,14 +6,14 @@ import { readAddress } from './lib/address.ts';
 import { codeIn, newProofKey } from './lib/proof-key.ts';
 
 vi.stubGlobal('chrome', { storage: { local: {}, session: {} } });
-const { toTextCapture: quoteOf } = await import('./lib/captured.ts');
+const { toTextCapture: quoteOf } = await import('./lib/capture-store.ts');
 const {
   badgeText: badgeOf,
   paymentsAfter: newsAfter,
   receivedText: receivedWords,
-} = await import('./lib/news.ts');
+} = await import('./lib/payment-alerts.ts');
 const { dueText: dueWords, sortUnpaid: inOrder } = await import('./lib/unpaid.ts');
-const { proposalIdIn: proposalIn, toProposal: proposedBy } = await import('./review/read-chosen.ts');
+const { proposalIdIn: proposalIn, toProposal: proposedBy } = await import('./review/read-capture.ts');
 
 describe('connecting', () => {
   test('shows a challenge the service can check', async () => {

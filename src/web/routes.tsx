@@ -13,8 +13,8 @@ import { onSessionExpired } from '#web/lib/session/expiry.ts';
 import { goToLogin } from '#web/lib/session/login-redirect.ts';
 import { getSession, type SessionUser } from '#web/lib/session/session.ts';
 import { sessionQuery } from '#web/lib/session/user-query.ts';
-import { ErrorPage } from '#web/pages/broken.tsx';
-import { PageError } from '#web/pages/dashboard/broken-part.tsx';
+import { PageError } from '#web/pages/dashboard/page-error.tsx';
+import { ErrorPage } from '#web/pages/error-page.tsx';
 import { RootLayout } from '#web/pages/root.tsx';
 
 const root = createRootRoute({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { BUILT_IN_ONLY } from '#server/modules/assistant/interpret-message.ts';
+import { type Memory, NO_MEMORY } from '#server/modules/assistant/language/types.ts';
 import { understand } from '#server/modules/assistant/language/understand.ts';
-import { type Memory, NO_MEMORY } from '#server/modules/assistant/language/understanding.ts';
-import { modelTools } from '#server/modules/assistant/model/offers.ts';
-import { BUILT_IN_ONLY } from '#server/modules/assistant/understanding.ts';
+import { modelTools } from '#server/modules/assistant/model/tools.ts';
 import { type Example, examplesOf, type Expected } from '../../eval/assistant/cases.ts';
 import { type Answered, judge } from '../../eval/assistant/score.ts';
 

@@ -9,12 +9,12 @@ import { createDiskStore } from '#server/adapters/storage/disk.ts';
 import { openEmbedded, type Store } from '#server/kernel/db.ts';
 import { makeBackup } from '#server/ops/archive/create.ts';
 import {
+  type RequestHandlers,
   serveAllRequests,
   serveRequests,
-  type RequestHandlers,
   serviceRequestsFolder,
 } from '#server/ops/archive/service-requests.ts';
-import { recordCommand, noteOperator } from '#server/ops/operator-audit-log.ts';
+import { noteOperator, recordCommand } from '#server/ops/operator-audit-log.ts';
 import { startS3 } from '../simulators/s3/index.ts';
 import { freshStore } from '../stores.ts';
 

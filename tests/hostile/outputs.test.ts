@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { formatVerificationCode } from '#core/paper-code.ts';
+import { formatVerificationCode } from '#core/verification-code.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { whatsappTemplates } from '#server/modules/notifications/rules/whatsapp.ts';
 import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';

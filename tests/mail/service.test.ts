@@ -7,7 +7,7 @@ import { addDays, dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { pagesOf } from '#server/adapters/pdf-typst/testing.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { sendWeeklySummary } from '#server/modules/analytics/commands/weekly.ts';
+import { sendWeeklySummary } from '#server/modules/analytics/commands.ts';
 import { receiveMailEvent } from '#server/modules/notifications/flows/bounces.ts';
 import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
 import { createFakeProvider } from '../fake-provider.ts';

@@ -14,9 +14,9 @@ const PIN = [`${M}/business/business.test.ts`, 'tests/pin.pg.test.ts'];
 const WITHDRAWALS = [`${M}/withdrawals/withdrawals.test.ts`, `${M}/withdrawals/own-account.test.ts`];
 const AUTHORISED = [`${M}/withdrawals/authorised.test.ts`];
 const BULK = [`${M}/withdrawals/bulk.test.ts`, `${M}/withdrawals/staff.test.ts`];
-const STOPPED = [`${M}/withdrawals/stopped.test.ts`];
+const STOPPED = [`${M}/withdrawals/frozen.test.ts`];
 const WATCH = ['src/server/ops/ledger-checks/monitor.test.ts'];
-const PAID = [`${M}/payments/decision-table.test.ts`, `${M}/payments/odd-money.test.ts`];
+const PAID = [`${M}/payments/decision-table.test.ts`, `${M}/payments/unmatched.test.ts`];
 const REFUNDS = [`${M}/payments/refunds.test.ts`];
 const FILES = [`${M}/files/files.test.ts`];
 const PROPOSALS = ['proposals', 'stale-proposals', 'proposals.pg'].map(
@@ -36,9 +36,14 @@ type Row = [file: string, find: string, put: string, tests: readonly string[]];
 
 const rows: Row[] = [
   // Who is acting.
-  [`${M}/identity/queries.ts`, `    .where('s.revoked_at', 'is', null)\n`, '', SESSIONS],
-  [`${M}/identity/queries.ts`, `    .where('s.expires_at', '>', now)\n`, '', SESSIONS],
-  [`${M}/identity/queries.ts`, `    .where('s.last_used_at', '>', idleSince(now, config))`, '', SESSIONS],
+  [`${M}/identity/queries/accounts.ts`, `    .where('s.revoked_at', 'is', null)\n`, '', SESSIONS],
+  [`${M}/identity/queries/accounts.ts`, `    .where('s.expires_at', '>', now)\n`, '', SESSIONS],
+  [
+    `${M}/identity/queries/accounts.ts`,
+    `    .where('s.last_used_at', '>', idleSince(now, config))`,
+    '',
+    SESSIONS,
+  ],
   [
     'src/server/http/endpoints.ts',
     `if (!actor) throw new AppError('invalid_token', 'Invalid token');`,
@@ -109,24 +114,34 @@ const rows: Row[] = [
     `if (false) throw fieldError('redirectUri'`,
     EXTENSION,
   ],
-  [`${M}/identity/flows.ts`, 'if (isCommonPassword(password))', 'if (false)', IDENTITY],
+  [`${M}/identity/flows/sign-in.ts`, 'if (isCommonPassword(password))', 'if (false)', IDENTITY],
   [
-    `${M}/identity/flows/guessing.ts`,
+    `${M}/identity/flows/login-limits.ts`,
     `if (!isWrongGuess(error)) await giveBackAll`,
     `if (error) await giveBackAll`,
     IDENTITY,
   ],
   // Whose record it is.
   [`${M}/business/routes.ts`, 'params.userId !== scope.actor.userId', 'false', MATRIX],
-  [`${M}/business/flows/payout.ts`, 'if (id !== scope.actor.businessId)', 'if (false)', MATRIX],
-  [`${M}/business/commands.ts`, 'if (id !== businessId)', 'if (false)', MATRIX],
-  [`${M}/business/commands/profile.ts`, 'if (id !== businessId)', 'if (false)', MATRIX],
+  [`${M}/business/flows/payout-account.ts`, 'if (id !== scope.actor.businessId)', 'if (false)', MATRIX],
+  [`${M}/business/commands/create.ts`, 'if (id !== businessId)', 'if (false)', MATRIX],
+  [`${M}/business/commands/update.ts`, 'if (id !== businessId)', 'if (false)', MATRIX],
   [`${M}/analytics/routes.ts`, 'if (businessId !== scope.actor.businessId)', 'if (false)', MATRIX],
-  [`${M}/files/flows.ts`, 'if (actor.businessId !== file?.business_id)', 'if (false)', [...MATRIX, ...FILES]],
-  [`${M}/files/flows.ts`, `if (actor.client === 'extension')`, 'if (false)', [...EXTENSION, ...FILES]],
-  [`${M}/files/flows.ts`, 'if (!open && !byLink)', 'if (false)', [...FILES, ...MATRIX]],
   [
-    `${M}/files/flows.ts`,
+    `${M}/files/flows/upload-download.ts`,
+    'if (actor.businessId !== file?.business_id)',
+    'if (false)',
+    [...MATRIX, ...FILES],
+  ],
+  [
+    `${M}/files/flows/upload-download.ts`,
+    `if (actor.client === 'extension')`,
+    'if (false)',
+    [...EXTENSION, ...FILES],
+  ],
+  [`${M}/files/flows/upload-download.ts`, 'if (!open && !byLink)', 'if (false)', [...FILES, ...MATRIX]],
+  [
+    `${M}/files/flows/upload-download.ts`,
     `await scope.transactAsSystem((ctx) => recordRead(ctx, file, byLink ? 'link' : 'owner'));`,
     '',
     FILES,
@@ -164,26 +179,31 @@ const rows: Row[] = [
     [...REFUNDS, ...PAID],
   ],
   // What the PIN, the wallet and the books refuse.
-  [`${M}/business/flows.ts`, 'if (isEasyPin(input.pin))', 'if (false)', PIN],
-  [`${M}/business/flows.ts`, 'if (pinSet) await requireMailedCode(scope, input.code);', '', PIN],
-  [`${M}/business/flows.ts`, 'if (pinSet) await requireChange(scope, input.password);\n  else ', '', PIN],
-  [`${M}/business/flows.ts`, 'if (await isRight(scope, hash, pin))', 'if (true)', PIN],
+  [`${M}/business/flows/pin.ts`, 'if (isEasyPin(input.pin))', 'if (false)', PIN],
+  [`${M}/business/flows/pin.ts`, 'if (pinSet) await requireMailedCode(scope, input.code);', '', PIN],
+  [`${M}/business/flows/pin.ts`, 'if (pinSet) await requireChange(scope, input.password);\n  else ', '', PIN],
+  [`${M}/business/flows/pin.ts`, 'if (await isRight(scope, hash, pin))', 'if (true)', PIN],
   [
-    `${M}/business/pin.ts`,
+    `${M}/business/commands/pin.ts`,
     `locked_until is null and failed_tries + 1 >= `,
     `failed_tries < 0 and failed_tries + 1 >= `,
     PIN,
   ],
   [
-    `${M}/business/pin.ts`,
+    `${M}/business/commands/pin.ts`,
     `    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', ctx.now)]))\n`,
     '',
     PIN,
   ],
-  [`${M}/business/pin.ts`, '(checking_until is null or checking_until < clock_timestamp())', 'true', PIN],
-  [`${M}/business/pin.ts`, `    .where('checking_token', '=', turn)\n`, '', PIN],
   [
-    `${M}/business/pin.ts`,
+    `${M}/business/commands/pin.ts`,
+    '(checking_until is null or checking_until < clock_timestamp())',
+    'true',
+    PIN,
+  ],
+  [`${M}/business/commands/pin.ts`, `    .where('checking_token', '=', turn)\n`, '', PIN],
+  [
+    `${M}/business/commands/pin.ts`,
     `greatest(\${now} + interval '1 minute' * \${doubled}, \${first} + \${days})`,
     `\${now} + interval '1 minute' * \${doubled}`,
     PIN,
@@ -197,9 +217,9 @@ const rows: Row[] = [
   [`${M}/withdrawals/flows/bulk.ts`, 'await checkPin(scope, pin);', '', [...BULK, 'tests/pin.pg.test.ts']],
   [`${M}/withdrawals/flows/staff.ts`, 'await checkPin(scope, pin);', '', [...BULK, 'tests/pin.pg.test.ts']],
   [`${M}/payments/routes.ts`, 'await checkPin(scope, body.pin);', '', [...REFUNDS, 'tests/pin.pg.test.ts']],
-  [`${M}/business/flows/payout.ts`, 'if (pinSet && !pin)', 'if (false)', BUSINESS],
+  [`${M}/business/flows/payout-account.ts`, 'if (pinSet && !pin)', 'if (false)', BUSINESS],
   [`${M}/withdrawals/flows/payee.ts`, 'if (opensAt) throw tooNew(opensAt);', '', WITHDRAWALS],
-  [`${M}/withdrawals/commands.ts`, 'await refuseWhileFrozen(ctx);', '', WATCH],
+  [`${M}/withdrawals/commands/payout.ts`, 'await refuseWhileFrozen(ctx);', '', WATCH],
   [`${M}/payments/commands/refunds.ts`, 'await refuseWhileFrozen(ctx);', '', [...STOPPED, ...REFUNDS]],
   [`${M}/payments/commands/refunds.ts`, 'if (request.amount > left)', 'if (false)', REFUNDS],
   [`${M}/payments/commands/refunds.ts`, `if (payment.status !== 'completed')`, 'if (false)', REFUNDS],
@@ -210,15 +230,20 @@ const rows: Row[] = [
     ['tests/torture/double-spend.pg.test.ts'],
   ],
   [
-    `${M}/withdrawals/commands.ts`,
+    `${M}/withdrawals/commands/payout.ts`,
     '  await lockBusiness(ctx.tx, businessId);\n  await refuseWhileFrozen',
     '  await refuseWhileFrozen',
     LOCKS,
   ],
-  [`${M}/ledger/commands.ts`, `violates(error, 'ledger_accounts_not_negative')`, 'false', WITHDRAWALS],
+  [
+    `${M}/ledger/commands/transfer.ts`,
+    `violates(error, 'ledger_accounts_not_negative')`,
+    'false',
+    WITHDRAWALS,
+  ],
   // What comes from outside.
   [
-    `${M}/inbox/routes.ts`,
+    `${M}/webhooks/routes.ts`,
     `if (!event) throw new AppError('invalid_token', 'The signature does not match');`,
     `if (!event) return { data: null } as never;`,
     FORGERIES,
@@ -374,9 +399,19 @@ const rows: Row[] = [
     MATRIX,
   ],
   // Leaving, and what stays.
-  [`${M}/account/flows.ts`, 'if (input.confirm !== scope.actor.email)', 'if (false)', ACCOUNT],
-  [`${M}/account/commands.ts`, 'if (await moneyIsLeft(ctx.tx, actor.businessId))', 'if (false)', ACCOUNT],
-  [`${M}/account/commands.ts`, 'if (!(await moneyIsLeft(ctx.tx, businessId)))', 'if (true)', ACCOUNT],
+  [`${M}/account/flows/lifecycle.ts`, 'if (input.confirm !== scope.actor.email)', 'if (false)', ACCOUNT],
+  [
+    `${M}/account/commands/deletion.ts`,
+    'if (await moneyIsLeft(ctx.tx, actor.businessId))',
+    'if (false)',
+    ACCOUNT,
+  ],
+  [
+    `${M}/account/commands/deletion.ts`,
+    'if (!(await moneyIsLeft(ctx.tx, businessId)))',
+    'if (true)',
+    ACCOUNT,
+  ],
   // The chains themselves.
   [
     'src/server/ops/ledger-checks/hash-chains.ts',

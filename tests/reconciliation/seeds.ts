@@ -1,6 +1,6 @@
 import { minor } from '#core/money.ts';
 import type { ProviderPayout } from '#server/kernel/ports/index.ts';
-import type { Kind } from '#server/modules/reconciliation/rules.ts';
+import type { Kind } from '#server/modules/reconciliation/rules/findings.ts';
 import type { TestApp } from '../harness.ts';
 import { checkoutRow, type Item, type Look } from './bulk.ts';
 import { type ListedPayment, listedPayment, listedPayout, type ListedProvider } from './listed-provider.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { recordPayment } from '#server/modules/payments/commands.ts';
+import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { pollRefund, runs } from '#server/modules/payments/flows/refunds.ts';
 import { sweepUnallocated, sweepUnresolved } from '#server/modules/reconciliation/flows/unresolved.ts';
 import { createFakeProvider, payoutState, refundState, reported } from '../fake-provider.ts';

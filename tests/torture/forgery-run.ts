@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { providerByName } from '#server/kernel/providers.ts';
-import { payableByPublicId } from '#server/modules/invoices/queries.ts';
+import { payableByPublicId } from '#server/modules/invoices/queries/details.ts';
 import { startWith } from '#server/modules/payments/flows/checkout.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
 import { startFlutterwaveSimulator } from '../simulators/flutterwave/index.ts';

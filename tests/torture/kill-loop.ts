@@ -1,9 +1,9 @@
 import { api } from '#contract/index.ts';
 import { plusMs } from '#core/dates.ts';
 import { type Db, openEmbedded, type Store } from '#server/kernel/db.ts';
-import { sweepCheckouts } from '#server/modules/payments/flows.ts';
+import { sweepCheckouts } from '#server/modules/payments/flows/collect.ts';
 import { sweepRefunds } from '#server/modules/payments/flows/refunds.ts';
-import { sweepWithdrawals } from '#server/modules/withdrawals/flows.ts';
+import { sweepWithdrawals } from '#server/modules/withdrawals/flows/payout.ts';
 import { newOwner, type Owner, type TestApp, testApp } from '../harness.ts';
 import { setPin } from '../money.ts';
 import { seeded } from '../simulators/faults.ts';

@@ -2,7 +2,7 @@ import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { createPaystack } from '#server/adapters/payments-paystack/index.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { sweepWithdrawals } from '#server/modules/withdrawals/flows.ts';
+import { sweepWithdrawals } from '#server/modules/withdrawals/flows/payout.ts';
 import { toSelf } from '../money.ts';
 import { seeded, seededFaults } from '../simulators/faults.ts';
 import { compareBooks, unsoundBooks } from './checker.ts';

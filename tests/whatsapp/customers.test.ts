@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { internationalDigits } from '#server/modules/invoices/rules.ts';
+import { internationalDigits } from '#server/modules/invoices/rules/invoice.ts';
 import { whatsappTemplates } from '#server/modules/notifications/rules/whatsapp.ts';
 import { createFakeProvider } from '../fake-provider.ts';
 import { eventually, newOwner, type Owner, sampleInvoice } from '../harness.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { eraseBusinessData } from '#server/modules/account/commands/erase.ts';
-import { purgeAnsweredEvents } from '#server/modules/whatsapp/flows.ts';
+import { purgeAnsweredEvents } from '#server/modules/whatsapp/flows/events.ts';
 import { newOwner, refusalOf, testApp } from '../harness.ts';
 import { answerTo, type Bot, code, freshNumber, linkedOwner, params, quiet, startBot } from './bot.ts';
 

@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import { createService } from '#server/app.ts';
 import { openServer } from '#server/kernel/db.ts';
 import { type SystemScope, systemScope } from '#server/kernel/scope.ts';
-import { runs, requeueStuckMessages } from '#server/modules/whatsapp/flows.ts';
+import { requeueStuckMessages, runs } from '#server/modules/whatsapp/flows/events.ts';
 import { answerTo, type Bot, linkedOwner, params, quiet, startBot } from './bot.ts';
 
 // Two processes on one database: only a server shows who is first.

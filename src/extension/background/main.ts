@@ -1,9 +1,9 @@
-import { type Captured, openReview } from '../lib/captured.ts';
+import { type Captured, openReview } from '../lib/capture-store.ts';
+import { capturePicture, captureSelection } from '../lib/capture.ts';
 import { connect } from '../lib/connect.ts';
-import { readConnection } from '../lib/kept.ts';
 import { isRequest } from '../lib/message.ts';
-import { checkForPayments } from '../lib/news.ts';
-import { capturePicture, captureSelection } from '../lib/take.ts';
+import { checkForPayments } from '../lib/payment-alerts.ts';
+import { readConnection } from '../lib/storage.ts';
 import { texts } from '../lib/texts.ts';
 import { extension, type MenuPress, type Tab } from '../lib/web-extension.ts';
 

@@ -2,15 +2,15 @@ import { business } from '#contract/business.ts';
 import { createClient } from '#contract/client.ts';
 import { extension as calls } from '#contract/extension.ts';
 import { identity } from '#contract/identity.ts';
+import { codeIn, newProofKey, randomText } from './proof-key.ts';
+import { serviceOf } from './service.ts';
 import {
   type Connection,
   deleteConnection,
-  saveConnection,
   readChosenAddress,
   readConnection,
-} from './kept.ts';
-import { codeIn, newProofKey, randomText } from './proof-key.ts';
-import { serviceOf } from './service.ts';
+  saveConnection,
+} from './storage.ts';
 import { extension } from './web-extension.ts';
 
 export type Connected = { ok: true } | { ok: false; reason: 'denied' | 'failed' };

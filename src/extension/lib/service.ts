@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { assistant } from '#contract/assistant.ts';
 import { ApiError, type CallOptions, createClient, pathOf } from '#contract/client.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
-import { type Connection, deleteConnection } from './kept.ts';
+import { type Connection, deleteConnection } from './storage.ts';
 
 /** Makes the calls of a connection. A refused token ends it; the refusal is thrown on. */
 export function serviceOf({ address, token, currency }: Connection) {

@@ -6,17 +6,17 @@ import { Logo } from '#web/ui/logo.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { readAddress } from '../lib/address.ts';
 import { disconnect } from '../lib/connect.ts';
+import { requestWatch } from '../lib/message.ts';
 import {
   type Connection,
-  saveAddress,
-  saveNotifies,
   readChosenAddress,
   readConnection,
   readNotifies,
-} from '../lib/kept.ts';
-import { requestWatch } from '../lib/message.ts';
+  saveAddress,
+  saveNotifies,
+} from '../lib/storage.ts';
 import { texts } from '../lib/texts.ts';
-import { useAsync } from '../lib/use-once.ts';
+import { useAsync } from '../lib/use-async.ts';
 import { extension } from '../lib/web-extension.ts';
 import { originPattern } from '../manifest.ts';
 

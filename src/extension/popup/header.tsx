@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Mark } from '#web/ui/logo.tsx';
-import type { Connection } from '../lib/kept.ts';
+import type { Connection } from '../lib/storage.ts';
 import { texts } from '../lib/texts.ts';
 
 export function Header({ connection }: { connection: Connection }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ConnectPanel } from '../lib/connect-panel.tsx';
-import { type Connection, readChosenAddress, readConnection } from '../lib/kept.ts';
-import { useAsync } from '../lib/use-once.ts';
+import { type Connection, readChosenAddress, readConnection } from '../lib/storage.ts';
+import { useAsync } from '../lib/use-async.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Received } from './received.tsx';

@@ -1,8 +1,8 @@
 import { BadgeCheck } from 'lucide-react';
-import type { Connection } from '../lib/kept.ts';
-import { markPaymentsSeen, receivedText } from '../lib/news.ts';
+import { markPaymentsSeen, receivedText } from '../lib/payment-alerts.ts';
+import type { Connection } from '../lib/storage.ts';
 import { texts } from '../lib/texts.ts';
-import { useAsync } from '../lib/use-once.ts';
+import { useAsync } from '../lib/use-async.ts';
 
 const MAX_NAMED = 3;
 

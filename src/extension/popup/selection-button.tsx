@@ -1,8 +1,8 @@
 import { TextSelect } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { openReview } from '../lib/captured.ts';
-import { captureSelection } from '../lib/take.ts';
+import { openReview } from '../lib/capture-store.ts';
+import { captureSelection } from '../lib/capture.ts';
 import { texts } from '../lib/texts.ts';
 import { extension } from '../lib/web-extension.ts';
 

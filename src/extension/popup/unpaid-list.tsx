@@ -1,10 +1,10 @@
 import { dateIn, systemClock } from '#core/dates.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Connection } from '../lib/kept.ts';
 import { isSessionEnd, serviceOf } from '../lib/service.ts';
+import type { Connection } from '../lib/storage.ts';
 import { texts } from '../lib/texts.ts';
-import { cachedUnpaid, type UnpaidInvoice, readUnpaid } from '../lib/unpaid.ts';
-import { useAsync } from '../lib/use-once.ts';
+import { cachedUnpaid, readUnpaid, type UnpaidInvoice } from '../lib/unpaid.ts';
+import { useAsync } from '../lib/use-async.ts';
 import { UnpaidRow } from './unpaid-row.tsx';
 
 type ListState = { rows: UnpaidInvoice[] | null; failed: boolean };

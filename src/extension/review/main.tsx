@@ -1,4 +1,4 @@
-import { renderPage } from '../lib/page.tsx';
+import { renderPage } from '../lib/render-page.tsx';
 import { ReviewPage } from './review-page.tsx';
 
 renderPage(<ReviewPage />);

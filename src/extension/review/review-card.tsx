@@ -5,14 +5,14 @@ import type { CardValues } from '#web/features/chat/card/rules.ts';
 import { CardSheet } from '#web/features/chat/card/sheet.tsx';
 import { SourceWarnings } from '#web/features/chat/card/source-warnings.tsx';
 import { CardTotals } from '#web/features/chat/card/totals.tsx';
-import { FailureNotice, ExpiredNotice } from '#web/features/chat/proposal/expired.tsx';
+import { ExpiredNotice, FailureNotice } from '#web/features/chat/proposal/expired.tsx';
 import { cardTexts } from '#web/features/chat/texts.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Connection } from '../lib/kept.ts';
 import type { Service } from '../lib/service.ts';
+import type { Connection } from '../lib/storage.ts';
 import { texts } from '../lib/texts.ts';
-import { CapturePreview } from './chosen-beside.tsx';
-import type { ReviewProposal } from './read-chosen.ts';
+import { CapturePreview } from './capture-preview.tsx';
+import type { ReviewProposal } from './read-capture.ts';
 import type { ReadableCapture } from './review.tsx';
 import { useReview } from './use-review.ts';
 

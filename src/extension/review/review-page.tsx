@@ -1,9 +1,9 @@
 import { Logo } from '#web/ui/logo.tsx';
-import { type Captured, readCaptured } from '../lib/captured.ts';
+import { type Captured, readCaptured } from '../lib/capture-store.ts';
 import { ConnectPanel } from '../lib/connect-panel.tsx';
-import { readChosenAddress, readConnection } from '../lib/kept.ts';
+import { readChosenAddress, readConnection } from '../lib/storage.ts';
 import { texts } from '../lib/texts.ts';
-import { useAsync } from '../lib/use-once.ts';
+import { useAsync } from '../lib/use-async.ts';
 import { Review } from './review.tsx';
 
 const labels = texts.review;

@@ -2,13 +2,13 @@ import { useMemo, useState } from 'react';
 import type { Currency } from '#core/money.ts';
 import type { CardValues } from '#web/features/chat/card/rules.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Captured } from '../lib/captured.ts';
-import type { Connection } from '../lib/kept.ts';
+import type { Captured } from '../lib/capture-store.ts';
 import { isSessionEnd, serviceOf } from '../lib/service.ts';
+import type { Connection } from '../lib/storage.ts';
 import { texts } from '../lib/texts.ts';
-import { useAsync } from '../lib/use-once.ts';
-import { CreatedInvoice } from './made.tsx';
-import { readCapture } from './read-chosen.ts';
+import { useAsync } from '../lib/use-async.ts';
+import { CreatedInvoice } from './created-invoice.tsx';
+import { readCapture } from './read-capture.ts';
 import { ReviewCard } from './review-card.tsx';
 
 export type ReadableCapture = Exclude<Captured, { kind: 'unread' }>;

@@ -7,9 +7,9 @@ import { type CardValues, toInvoice } from '#web/features/chat/card/rules.ts';
 import { useCardValues } from '#web/features/chat/card/use-card-values.ts';
 import { PROPOSAL_TTL_MS } from '#web/features/chat/proposal/state.ts';
 import { cardTexts, confirmTexts } from '#web/features/chat/texts.ts';
-import type { Connection } from '../lib/kept.ts';
 import type { Service } from '../lib/service.ts';
-import { proposalIdIn, type ReviewProposal } from './read-chosen.ts';
+import type { Connection } from '../lib/storage.ts';
+import { proposalIdIn, type ReviewProposal } from './read-capture.ts';
 
 type ReviewInput = {
   captureId: string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { startupErrorMessage, ConfigError } from './startup-errors.ts';
+import { ConfigError, startupErrorMessage } from './startup-errors.ts';
 
 const ofPostgres = (code: string, message: string, hint?: string) =>
   Object.assign(new pg.DatabaseError(message, 0, 'error'), { code, severity: 'FATAL', hint });

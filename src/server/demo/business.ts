@@ -2,10 +2,10 @@ import { plusMs } from '#core/dates.ts';
 import { hashSecret } from '#server/crypto/hashing.ts';
 import { transactOn, type Tx } from '#server/kernel/db.ts';
 import type { Actor, Ctx, Scope, SystemCtx, SystemScope } from '#server/kernel/scope.ts';
-import { createProfile } from '#server/modules/business/commands.ts';
-import { setPin } from '#server/modules/business/flows.ts';
+import { createProfile } from '#server/modules/business/commands/create.ts';
+import { setPin } from '#server/modules/business/flows/pin.ts';
 import { recordConsent } from '#server/modules/consents/commands.ts';
-import { createUser } from '#server/modules/identity/commands.ts';
+import { createUser } from '#server/modules/identity/commands/account.ts';
 
 export const OWNER = { email: 'demo@duewell.example', password: 'duewell-demo' };
 export const PIN = '2749';

@@ -3,7 +3,7 @@ import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { plusMs } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
-import { reconcile } from '#server/modules/reconciliation/flows.ts';
+import { reconcile } from '#server/modules/reconciliation/flows/reconcile.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { eventually, type Owner, type TestApp, testApp } from '../../../tests/harness.ts';
 import { OWNER, PIN } from './business.ts';

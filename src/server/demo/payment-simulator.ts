@@ -2,7 +2,7 @@ import { newToken } from '#core/ids.ts';
 import { type Minor, minor, percentOf, ZERO } from '#core/money.ts';
 import type { PaymentProvider, ProviderPayment } from '#server/kernel/ports/index.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
-import { recordPayment } from '#server/modules/payments/commands.ts';
+import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import type { History } from '#server/sandbox/index.ts';
 
 /** The sandbox provider and the history it has to remember. */

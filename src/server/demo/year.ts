@@ -2,20 +2,20 @@ import { addDays, type CalendarDate, dateIn, plusMs } from '#core/dates.ts';
 import { majorToMinor, minor } from '#core/money.ts';
 import { type PaymentMethod, paymentMethods, type ProviderPayment } from '#server/kernel/ports/index.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
-import { customerForInvoice } from '#server/modules/customers/commands.ts';
-import { sendInvoice } from '#server/modules/invoices/commands.ts';
+import { customerForInvoice } from '#server/modules/customers/commands/save.ts';
 import { createInvoice } from '#server/modules/invoices/commands/create.ts';
-import { recordPayment } from '#server/modules/payments/commands.ts';
-import { notifyOverdue } from '#server/modules/reminders/commands.ts';
+import { sendInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
+import { recordPayment } from '#server/modules/payments/commands/record.ts';
+import { notifyOverdue } from '#server/modules/reminders/commands/overdue.ts';
 import {
   applyPayoutState,
   claimForSending,
   requestWithdrawal,
-} from '#server/modules/withdrawals/commands.ts';
+} from '#server/modules/withdrawals/commands/payout.ts';
 import { dunningEvents } from './dunning.ts';
 import { collect, type DemoInvoice, type PaymentSimulator } from './payment-simulator.ts';
-import { occasions, customerNames, phoneOf, services } from './people.ts';
-import { type Rng, createRng } from './rng.ts';
+import { customerNames, occasions, phoneOf, services } from './people.ts';
+import { createRng, type Rng } from './rng.ts';
 
 /** Something that happened to the business at an instant. */
 export type Happening = { at: Date; happen: (ctx: Ctx) => Promise<void> };

@@ -3,7 +3,7 @@ import { routePath } from 'hono/route';
 import ipaddr from 'ipaddr.js';
 import type { System } from '#server/kernel/scope.ts';
 import { emitEvent } from '#server/observability/events.ts';
-import { runInRequestContext, type RequestContext } from '#server/observability/request-context.ts';
+import { type RequestContext, runInRequestContext } from '#server/observability/request-context.ts';
 import { inSpan } from '#server/observability/spans.ts';
 import type { Env } from './endpoints.ts';
 import { isLoopback } from './loopback.ts';

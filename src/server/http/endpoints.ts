@@ -8,12 +8,12 @@ import { AppError, type FieldError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import {
   AlreadyAnswered,
+  consumeLimit,
   type IdempotentRequest,
   idempotentRequest,
-  storeResponse,
-  storedResponse,
   oneAtATime,
-  consumeLimit,
+  storedResponse,
+  storeResponse,
 } from '#server/kernel/requests.ts';
 import {
   actingScope,
@@ -27,8 +27,8 @@ import { annotate } from '#server/observability/request-context.ts';
 import { packedResponse } from './json-response.ts';
 import type { RequestSlot } from './overload.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
-import { bytesOf, isFormRequest, filePart, jsonOf, type UploadedFile } from './request-body.ts';
-import { createThrottle, type Throttle, awaitSlot, rateOf } from './throttle.ts';
+import { bytesOf, filePart, isFormRequest, jsonOf, type UploadedFile } from './request-body.ts';
+import { awaitSlot, createThrottle, rateOf, type Throttle } from './throttle.ts';
 
 export type Env = {
   Bindings: Partial<HttpBindings>;

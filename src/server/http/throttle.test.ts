@@ -9,7 +9,7 @@ import { freshStore } from '../../../tests/stores.ts';
 import { type Env, mount, type Route } from './endpoints.ts';
 import { errorResponse } from './error-response.ts';
 import { limitConcurrency } from './overload.ts';
-import { createThrottle, throttleRefusals, awaitSlot, rateOf } from './throttle.ts';
+import { awaitSlot, createThrottle, rateOf, throttleRefusals } from './throttle.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const MOST_AT_ONCE = 40;

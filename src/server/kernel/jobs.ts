@@ -3,7 +3,7 @@ import { fromKysely, fromPglite, PgBoss } from 'pg-boss';
 import * as z from 'zod/mini';
 import type { Schema } from '#contract/endpoint.ts';
 import { emitEvent } from '#server/observability/events.ts';
-import { runInRequestContext, currentRequestContext } from '#server/observability/request-context.ts';
+import { currentRequestContext, runInRequestContext } from '#server/observability/request-context.ts';
 import { inSpan, traceparent } from '#server/observability/spans.ts';
 import type { Store, Tx } from './db.ts';
 import type { Log, SystemScope } from './scope.ts';

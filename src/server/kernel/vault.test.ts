@@ -5,7 +5,7 @@ import { freshStore } from '../../../tests/stores.ts';
 import type { Db, Store } from './db.ts';
 import { createMasterKeys } from './master-keys.ts';
 import { createSealer, openSealer } from './sealing.ts';
-import { createVaults, KeyMissing, keyIdOf, type Vault } from './vault.ts';
+import { createVaults, keyIdOf, KeyMissing, type Vault } from './vault.ts';
 
 const NOW = new Date('2026-11-02T09:00:00Z');
 const clock = () => NOW;

@@ -3,7 +3,7 @@ import { createFlutterwave } from '#server/adapters/payments-flutterwave/index.t
 import { createMonnify } from '#server/adapters/payments-monnify/index.ts';
 import { createPaystack } from '#server/adapters/payments-paystack/index.ts';
 import { createStripe } from '#server/adapters/payments-stripe/index.ts';
-import { guardedFetch } from '#server/adapters/shared/outgoing.ts';
+import { guardedFetch } from '#server/adapters/shared/guarded-fetch.ts';
 import type { PaymentSettings, ProviderKeys, ProviderName } from '#server/config/payments.ts';
 import type { PaymentProvider, PaymentProviders } from '#server/kernel/ports/index.ts';
 import { paymentProviders } from '#server/kernel/providers.ts';

@@ -5,13 +5,13 @@ import { newToken } from '#core/ids.ts';
 import { add, type Minor, minor, subtract } from '#core/money.ts';
 import { type PaymentMethod, paymentMethods } from '#server/kernel/ports/index.ts';
 import {
-  type SandboxContext,
   enterCode,
   findPayment,
   type NewPayment,
   type PaymentRecord,
   paymentsOf,
   recordPayment,
+  type SandboxContext,
 } from './books.ts';
 import { type CardForm, groupDigits, readCard, testCards } from './cards.ts';
 import {

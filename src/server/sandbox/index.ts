@@ -7,7 +7,7 @@ import type { SandboxContext } from './books.ts';
 import { checkoutPages } from './checkout-page.ts';
 import type { PageEnv } from './layout.ts';
 import { createLoop } from './loop.ts';
-import { payAccount, payUnmatched, payReference, sendGhostWebhook } from './outside.ts';
+import { payAccount, payReference, payUnmatched, sendGhostWebhook } from './outside.ts';
 import { panelPages } from './panel-page.ts';
 import { settlePayouts } from './payouts.ts';
 import { portOf } from './port.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Currency, type Minor, minor } from '#core/money.ts';
 import type { ListPage, Outcome, ProviderPayment, ProviderPayout, Span } from '#server/kernel/ports/index.ts';
-import { type SandboxContext, presentPayment } from './books.ts';
+import { presentPayment, type SandboxContext } from './books.ts';
 import { presentPayout } from './payouts.ts';
 
 const PAGE = 100;

@@ -1,7 +1,7 @@
 import { newToken } from '#core/ids.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { PaymentMethod } from '#server/kernel/ports/index.ts';
-import { type SandboxContext, type PaymentRecord, recordPayment } from './books.ts';
+import { type PaymentRecord, recordPayment, type SandboxContext } from './books.ts';
 import { findCheckout } from './checkouts.ts';
 import { addWebhook } from './webhooks.ts';
 

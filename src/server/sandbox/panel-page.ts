@@ -1,24 +1,24 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { currencies, type Currency, type Minor } from '#core/money.ts';
-import { type SandboxContext, findPayment, settlePayment } from './books.ts';
+import { findPayment, type SandboxContext, settlePayment } from './books.ts';
 import { readForm } from './forms.ts';
 import { frame, type Page, type PageEnv } from './layout.ts';
 import { payAccount, payUnmatched, sendGhostWebhook } from './outside.ts';
-import { countOf, newestWebhooks, newestRefunds, SHOWN } from './panel-lists.ts';
+import { countOf, newestRefunds, newestWebhooks, SHOWN } from './panel-lists.ts';
 import {
   checkoutList,
   moneyForms,
   navigation,
-  webhookList,
   paymentList,
   payoutList,
   type Section,
   sections,
+  webhookList,
 } from './panel-views.ts';
 import { settlePayout, settlePayouts } from './payouts.ts';
 import { refundList, type Refused } from './refunds-view.ts';
-import { reverse, refundableAmount, settleRefund } from './refunds.ts';
+import { refundableAmount, reverse, settleRefund } from './refunds.ts';
 import { parseAmount } from './rules.ts';
 import { settingsView } from './settings-view.ts';
 import { changeSettings, readSettings } from './settings.ts';

@@ -5,10 +5,10 @@ import type { PaymentRecord } from './books.ts';
 import { methodNames } from './checkout-views.ts';
 import { stamp } from './forms.ts';
 import { chooser, field, type Page } from './layout.ts';
-import { postButton, fact, head, list, pill } from './panel-parts.ts';
+import { fact, head, list, pill, postButton } from './panel-parts.ts';
 import type { PayoutRecord } from './payouts.ts';
-import { reversalForm, type Refused } from './refunds-view.ts';
-import type { AttemptRow, CheckoutRow, WebhookRow, PaymentRow } from './table.ts';
+import { type Refused, reversalForm } from './refunds-view.ts';
+import type { AttemptRow, CheckoutRow, PaymentRow, WebhookRow } from './table.ts';
 
 export const sections = [
   { path: '', text: 'Checkouts' },

@@ -7,7 +7,7 @@ import type {
   PaymentProvider,
   PayoutState,
 } from '#server/kernel/ports/index.ts';
-import { type SandboxContext, findPayment, paymentsOf, presentPayment } from './books.ts';
+import { findPayment, paymentsOf, presentPayment, type SandboxContext } from './books.ts';
 import { accountOf, openCheckout, ussdCodeOf } from './checkouts.ts';
 import { balanceOf, pageOfPayments, pageOfPayouts } from './lists.ts';
 import { accountNameOf, SILENT_ACCOUNT } from './names.ts';

@@ -1,11 +1,11 @@
 import type { RefundRequest, RefundState } from '#server/kernel/ports/index.ts';
-import type { SandboxContext, PaymentRecord } from './books.ts';
+import type { PaymentRecord, SandboxContext } from './books.ts';
 import {
   addRefund,
-  type InitialState,
   findRefund,
-  refundableAmount,
+  type InitialState,
   lockPayment,
+  refundableAmount,
   type RefundRecord,
 } from './refunds.ts';
 import { readSettings } from './settings.ts';

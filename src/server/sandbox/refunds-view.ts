@@ -3,7 +3,7 @@ import { type Currency, formatMoney } from '#core/money.ts';
 import type { PaymentRecord } from './books.ts';
 import { stamp } from './forms.ts';
 import { field, type Page } from './layout.ts';
-import { postButton, fact, head, list } from './panel-parts.ts';
+import { fact, head, list, postButton } from './panel-parts.ts';
 import { refundableAmount, type RefundRecord } from './refunds.ts';
 
 /** A refused reversal amount, to be corrected where it was typed. */

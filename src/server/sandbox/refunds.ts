@@ -2,7 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import { plusMs } from '#core/dates.ts';
 import { newToken } from '#core/ids.ts';
 import { type Minor, minor } from '#core/money.ts';
-import type { SandboxContext, PaymentRecord } from './books.ts';
+import type { PaymentRecord, SandboxContext } from './books.ts';
 import { REFUND_DELAY_MS } from './rules.ts';
 import type { RefundRow, SandboxTables } from './table.ts';
 import { addWebhook } from './webhooks.ts';

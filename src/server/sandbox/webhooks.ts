@@ -5,7 +5,7 @@ import { newToken } from '#core/ids.ts';
 import type { ProviderWebhook } from '#server/kernel/ports/index.ts';
 import { COPY_GAP_MS, DELIVERY_LEASE_MS, DELIVERY_TIMEOUT_MS, REORDER_MS, retryAfterMs } from './rules.ts';
 import { readSettings } from './settings.ts';
-import type { WebhookRow, SandboxDb, SandboxTables } from './table.ts';
+import type { SandboxDb, SandboxTables, WebhookRow } from './table.ts';
 
 export const SIGNATURE_HEADER = 'x-duewell-sandbox-signature';
 const BATCH = 10;

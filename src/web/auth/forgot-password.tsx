@@ -7,10 +7,10 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useLastEmail } from './auth-email.ts';
-import { AuthHeading, linkClass } from './auth-heading.tsx';
 import { bind } from './bind.ts';
+import { AuthHeading, linkClass } from './components/auth-heading.tsx';
+import { prefilledValues } from './prefilled-values.ts';
 import * as texts from './texts.ts';
-import { prefilledValues } from './typed-early.ts';
 
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState('');

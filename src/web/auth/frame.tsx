@@ -1,4 +1,4 @@
-import { MarketingPanel } from './marketing-panel.tsx';
+import { MarketingPanel } from './components/marketing-panel.tsx';
 
 /** The form at the right, what the product does at the left; only what is inside `#app` runs in the browser. */
 export function AuthFrame({ app }: { app: string }) {

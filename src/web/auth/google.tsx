@@ -5,11 +5,11 @@ import { ApiError } from '#contract/client.ts';
 import { call, messageOf } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { AuthHeading } from './auth-heading.tsx';
-import { AuthState } from './auth-state.tsx';
+import { AuthHeading } from './components/auth-heading.tsx';
+import { AuthState } from './components/auth-state.tsx';
+import { CodeField } from './components/two-factor.tsx';
 import { completeSignIn } from './sign-in.ts';
 import * as texts from './texts.ts';
-import { CodeField } from './two-factor.tsx';
 
 type Step = { name: 'working' } | { name: 'code'; wrong?: string } | { name: 'failed'; message: string };
 

@@ -10,14 +10,14 @@ import { Field } from '#web/ui/field.tsx';
 import { Input, PasswordInput } from '#web/ui/input.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { authEmail, useLastEmail } from './auth-email.ts';
-import { AuthHeading, linkClass } from './auth-heading.tsx';
 import { bind } from './bind.ts';
-import { GoogleButton } from './google-button.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
+import { AuthHeading, linkClass } from './components/auth-heading.tsx';
+import { GoogleButton } from './components/google-button.tsx';
+import { PasskeyButton } from './components/passkey-button.tsx';
+import { CodeField } from './components/two-factor.tsx';
+import { prefilledValues } from './prefilled-values.ts';
 import { completeSignIn } from './sign-in.ts';
 import * as texts from './texts.ts';
-import { CodeField } from './two-factor.tsx';
-import { prefilledValues } from './typed-early.ts';
 
 type Credentials = z.output<typeof credentials>;
 

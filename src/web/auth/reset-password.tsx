@@ -7,10 +7,10 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/input.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { AuthHeading } from './auth-heading.tsx';
 import { bind } from './bind.ts';
+import { AuthHeading } from './components/auth-heading.tsx';
+import { prefilledValues } from './prefilled-values.ts';
 import * as texts from './texts.ts';
-import { prefilledValues } from './typed-early.ts';
 
 export function ResetPasswordPage() {
   // The address is unknown when the page is made, so the form stands until it is known to be of no use.

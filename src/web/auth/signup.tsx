@@ -10,13 +10,13 @@ import { Field } from '#web/ui/field.tsx';
 import { Input, PasswordInput } from '#web/ui/input.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { authEmail } from './auth-email.ts';
-import { AuthHeading, linkClass } from './auth-heading.tsx';
 import { bind } from './bind.ts';
-import { CurrencyPicker } from './currency-picker.tsx';
-import { GoogleButton } from './google-button.tsx';
+import { AuthHeading, linkClass } from './components/auth-heading.tsx';
+import { CurrencyPicker } from './components/currency-picker.tsx';
+import { GoogleButton } from './components/google-button.tsx';
+import { prefilledValues } from './prefilled-values.ts';
 import { completeSignIn } from './sign-in.ts';
 import * as texts from './texts.ts';
-import { prefilledValues } from './typed-early.ts';
 
 type Signup = z.output<typeof signup>;
 

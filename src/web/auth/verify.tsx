@@ -6,8 +6,8 @@ import { call } from '#web/lib/api.ts';
 import { getSession, saveUser } from '#web/lib/session/session.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { AuthState } from './auth-state.tsx';
-import { ResendVerification } from './resend-verification.tsx';
+import { AuthState } from './components/auth-state.tsx';
+import { ResendVerification } from './components/resend-verification.tsx';
 import * as texts from './texts.ts';
 
 const REDIRECT_S = 5;

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { StaticDocument } from './document.ts';
 import { PublicHead, siteData } from './head.tsx';
-import { type LegalText, legalTexts } from './legal-texts.ts';
+import { type LegalText, legalTexts } from './legal-texts/all.ts';
 import { LegalPage } from './legal.tsx';
 import { NotFound } from './not-found.tsx';
 import { LandingPage } from './page.tsx';

@@ -1,7 +1,7 @@
 import { formatLongDate } from '#core/dates.ts';
 import { SiteFooter } from './footer.tsx';
 import { SiteHeader } from './header.tsx';
-import { type LegalSection, type LegalText, legalLabels as labels } from './legal-texts.ts';
+import { legalLabels as labels, type LegalSection, type LegalText } from './legal-texts/all.ts';
 import { wrapClass } from './parts.tsx';
 
 export function LegalPage({ text }: { text: LegalText }) {

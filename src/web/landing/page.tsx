@@ -1,13 +1,13 @@
-import { Comparison } from './comparison.tsx';
-import { Faq } from './faq.tsx';
-import { Features } from './features.tsx';
 import { SiteFooter } from './footer.tsx';
 import { SiteHeader } from './header.tsx';
-import { Hero } from './hero.tsx';
-import { HowItWorks } from './how-it-works.tsx';
-import { Pricing } from './pricing.tsx';
-import { UseCases } from './use-cases.tsx';
-import { Waitlist } from './waitlist.tsx';
+import { Comparison } from './sections/comparison.tsx';
+import { Faq } from './sections/faq.tsx';
+import { Features } from './sections/features.tsx';
+import { Hero } from './sections/hero.tsx';
+import { HowItWorks } from './sections/how-it-works.tsx';
+import { Pricing } from './sections/pricing.tsx';
+import { UseCases } from './sections/use-cases.tsx';
+import { Waitlist } from './sections/waitlist.tsx';
 
 export function LandingPage() {
   return (

@@ -1,7 +1,7 @@
 import { ApiError, type CallOptions, createClient } from '#contract/client.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { sessionEndMessage, expireSession, isSessionEnd } from './session/expiry.ts';
+import { expireSession, isSessionEnd, sessionEndMessage } from './session/expiry.ts';
 import { getSession } from './session/session.ts';
 
 const client = createClient({ token: () => getSession().token });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { live, type LiveEvent, liveEvent } from '#contract/live.ts';
 import { setReachable } from './offline/connectivity.ts';
-import { responseData, sessionEndMessage, expireSession } from './session/expiry.ts';
+import { expireSession, responseData, sessionEndMessage } from './session/expiry.ts';
 import { getSession } from './session/session.ts';
 
 const FIRST_WAIT_MS = 1000;

@@ -2,7 +2,7 @@ import './pay.css';
 import { announce } from './announce.ts';
 import { copyFrom, shareFrom } from './copy.ts';
 import { startCountdown } from './countdown.ts';
-import { startLiveUpdates } from './fresh.ts';
+import { startLiveUpdates } from './live-updates.ts';
 
 document.documentElement.classList.add('js');
 

@@ -2,8 +2,8 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import { Slot } from 'radix-ui';
 import { type ComponentProps, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { cn } from './cn.ts';
+import { labels } from './labels.ts';
 import { Spinner } from './spinner.tsx';
-import { labels } from './words.ts';
 
 const button = cva(
   'relative inline-flex select-none items-center justify-center gap-2 whitespace-nowrap border font-semibold transition-colors active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-[1.2em] [&_svg]:shrink-0',

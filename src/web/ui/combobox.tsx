@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { labels } from './labels.ts';
 import { OptionList } from './option-list.tsx';
 import { containing, nextActive, type Option } from './options.ts';
 import { Picker, type PickerList, type PickerProps } from './picker.tsx';
-import { labels } from './words.ts';
 
 type ComboboxProps = PickerProps & {
   searchPlaceholder?: string;

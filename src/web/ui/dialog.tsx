@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { focusPanel, useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
-import { labels } from './words.ts';
+import { labels } from './labels.ts';
 
 const overlayClass =
   'fixed inset-0 z-40 bg-[rgb(10_11_30/0.55)] animate-enter data-[state=closed]:animate-leave';

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { cn } from './cn.ts';
-import { labels } from './words.ts';
+import { labels } from './labels.ts';
 
 type FieldContext = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean };
 

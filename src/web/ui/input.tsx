@@ -2,7 +2,7 @@ import { Eye, EyeOff, Search, X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { cn } from './cn.ts';
 import { controlClass, useFieldControl } from './field.tsx';
-import { labels } from './words.ts';
+import { labels } from './labels.ts';
 
 export function Input({ className, type = 'text', ...rest }: ComponentProps<'input'>) {
   return <input {...useFieldControl()} type={type} className={cn(controlClass, className)} {...rest} />;

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { cn } from './cn.ts';
-import { labels } from './words.ts';
+import { labels } from './labels.ts';
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
 

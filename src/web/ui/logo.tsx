@@ -1,5 +1,5 @@
 import { cn } from './cn.ts';
-import { labels } from './words.ts';
+import { labels } from './labels.ts';
 
 /** A drop landing in a well. */
 export function Mark({ className }: { className?: string }) {

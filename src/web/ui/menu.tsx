@@ -2,8 +2,8 @@ import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { cn } from './cn.ts';
+import { labels } from './labels.ts';
 import { itemClass, listClass } from './list-class.ts';
-import { labels } from './words.ts';
 
 type MenuProps = {
   trigger: ReactNode;

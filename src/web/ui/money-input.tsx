@@ -2,7 +2,7 @@ import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react';
 import { type Currency, currencySymbols, type Minor } from '#core/money.ts';
 import { cn } from './cn.ts';
 import { Input } from './input.tsx';
-import { sanitizeAmount, parseAmount, formatAmount } from './money-text.ts';
+import { formatAmount, parseAmount, sanitizeAmount } from './money-text.ts';
 
 type MoneyInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'inputMode'> & {
   /** Minor units; null is empty. */

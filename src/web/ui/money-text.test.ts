@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MAX_MINOR, minor } from '#core/money.ts';
-import { sanitizeAmount, parseAmount, formatAmount } from './money-text.ts';
+import { formatAmount, parseAmount, sanitizeAmount } from './money-text.ts';
 
 test.each([
   ['₦1,250,000', 125000000],

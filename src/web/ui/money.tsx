@@ -1,6 +1,6 @@
 import { type Currency, currencySymbols, formatMoney, type Minor, moneyParts } from '#core/money.ts';
 import { cn } from './cn.ts';
-import { labels } from './words.ts';
+import { labels } from './labels.ts';
 
 type MoneyProps = { amount: Minor; currency: Currency; className?: string };
 

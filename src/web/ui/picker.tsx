@@ -2,9 +2,9 @@ import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { cn } from './cn.ts';
 import { controlClass, useFieldControl, useFieldLabelId } from './field.tsx';
+import { labels } from './labels.ts';
 import type { Option } from './options.ts';
 import { Spinner } from './spinner.tsx';
-import { labels } from './words.ts';
 
 const loadBox = () => import('./picker-box.tsx');
 const PickerBox = lazy(async () => ({ default: (await loadBox()).PickerBox }));

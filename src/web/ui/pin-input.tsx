@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { cn } from './cn.ts';
 import { controlClass, FieldError } from './field.tsx';
-import { labels } from './words.ts';
+import { labels } from './labels.ts';
 
 const LENGTH = 4;
 const places = [0, 1, 2, 3];

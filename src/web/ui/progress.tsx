@@ -1,5 +1,5 @@
 import { cn } from './cn.ts';
-import { labels } from './words.ts';
+import { labels } from './labels.ts';
 
 type ProgressProps = { value: number; max?: number; label: string; valueText?: string; className?: string };
 

@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
-import { labels } from './words.ts';
+import { labels } from './labels.ts';
 
 /** A grey stand-in with the size of what will come. */
 export function Skeleton({ className }: { className?: string }) {

@@ -2,8 +2,8 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { type PointerEvent, useRef } from 'react';
 import { cn } from './cn.ts';
+import { labels } from './labels.ts';
 import { closeToast, type Toast, type ToastArea, useToasts } from './toast-store.ts';
-import { labels } from './words.ts';
 
 /** Faster than this, in px per ms, a short flick dismisses as well. */
 const FLICK_SPEED = 0.11;

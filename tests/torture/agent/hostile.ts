@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as z from 'zod';
 import type { LanguageModel } from '#server/kernel/ports/index.ts';
-import { modelTools } from '#server/modules/assistant/model/offers.ts';
+import { modelTools } from '#server/modules/assistant/model/tools.ts';
 
 /** One thing the hostile model does in its turn. */
 type Move = { tool: string; input: unknown; waits: boolean };

@@ -2,7 +2,7 @@ import { api } from '#contract/index.ts';
 import { plusMs } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { providerByName } from '#server/kernel/providers.ts';
-import { reconcile } from '#server/modules/reconciliation/flows.ts';
+import { reconcile } from '#server/modules/reconciliation/flows/reconcile.ts';
 import { sampleInvoice } from '../../harness.ts';
 import { deliver, openReference, type World } from './system.ts';
 

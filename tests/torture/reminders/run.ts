@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
-import { instantAt } from '#core/zoned.ts';
+import { instantAt } from '#core/time-zones.ts';
 import type { Db, Store } from '#server/kernel/db.ts';
 import { newOwner, sampleInvoice, testApp } from '../../harness.ts';
 import { openPostOffice, type PostOffice } from '../../mail/post-office.ts';

@@ -4,7 +4,7 @@ import { clockFrom } from '#core/dates.ts';
 import { createService } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
 import { systemScope } from '#server/kernel/scope.ts';
-import { advanceDueSchedules } from '#server/modules/reminders/flows.ts';
+import { advanceDueSchedules } from '#server/modules/reminders/flows/scheduled.ts';
 
 const REST_MS = 150;
 

@@ -8,8 +8,8 @@ import { createPdfMaker } from '#server/adapters/pdf-typst/index.ts';
 import { sampleInvoice } from '#server/adapters/pdf-typst/testing.ts';
 import type { DocumentReader, ReadPage } from '#server/kernel/ports/index.ts';
 import { createDocumentReader } from './index.ts';
-import { createPictureDrawer } from './pictures.ts';
-import { pagePdf, PAGE_SIZE, samplePage, pdfOf, stream } from './testing.ts';
+import { createPictureDrawer } from './picture-drawer.ts';
+import { PAGE_SIZE, pagePdf, pdfOf, samplePage, stream } from './testing.ts';
 
 const problems: string[] = [];
 const reader = createDocumentReader({ onProblem: (problem) => problems.push(problem) });

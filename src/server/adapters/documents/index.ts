@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { DocumentReader } from '#server/kernel/ports/index.ts';
-import { documentMimeType } from './kinds.ts';
-import { createWorkQueue, type WorkFailure, failed, type Limits } from './line.ts';
+import { documentMimeType } from './file-type.ts';
+import { createWorkQueue, failed, type Limits, type WorkFailure } from './work-queue.ts';
 
 const MAX_BYTES = 15 * 1024 * 1024;
 const PROGRAM = { file: 'process.ts', heapMegabytes: 700 } as const;

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { createIsomorphicCanvasFactory, definePDFJSModule, getDocumentProxy } from 'unpdf';
 import type { Gray } from './geometry.ts';
-import { type LayerWord, layerWords, type TextRun } from './layer.ts';
+import { type LayerWord, layerWords, type TextRun } from './text-layer.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** A4 at 150 dots per inch, so that small print has some 17 pixels. */

@@ -1,8 +1,8 @@
 // Process that re-encodes images. It has no settings, no network, and may read its program but write nothing.
 import sharp from 'sharp';
-import { reencodeImage } from './drawing.ts';
-import { serveTasks } from './serving.ts';
+import { reencodeImage } from './image-conversion.ts';
 import { Unreadable } from './unreadable.ts';
+import { serveTasks } from './worker.ts';
 
 const MAX_BYTES = 240_000_000;
 

@@ -1,6 +1,6 @@
 // Process that reads documents. It has no settings, no network, and may read its program but write nothing.
-import { readDocument } from './reading.ts';
-import { serveTasks } from './serving.ts';
+import { readDocument } from './read-document.ts';
+import { serveTasks } from './worker.ts';
 
 /** Models and a page of 8 million pixels are large. */
 const MAX_BYTES = 1_600_000_000;

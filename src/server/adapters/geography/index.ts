@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { type Clock, systemClock } from '#core/dates.ts';
-import { guardedFetch } from '#server/adapters/shared/outgoing.ts';
+import { guardedFetch } from '#server/adapters/shared/guarded-fetch.ts';
 import type { Geography } from '#server/kernel/ports/index.ts';
 import { fetchList, type Remote, TIMEOUT_MS } from './api.ts';
 import { createEmbedded } from './embedded.ts';

@@ -1,4 +1,4 @@
-import { guardedFetch } from '#server/adapters/shared/outgoing.ts';
+import { guardedFetch } from '#server/adapters/shared/guarded-fetch.ts';
 import type { LanguageModel } from '#server/kernel/ports/index.ts';
 import type { ModelSettings } from './settings.ts';
 
@@ -13,6 +13,6 @@ export function createLanguageModel(settings: ModelSettings): LanguageModel {
     name: `${settings.provider}/${settings.model}`,
     sees: settings.sees,
     converse: async (request) => (await import('./converse.ts')).converse(connection, request),
-    extract: async (request) => (await import('./look.ts')).extract(connection, request),
+    extract: async (request) => (await import('./extract.ts')).extract(connection, request),
   };
 }

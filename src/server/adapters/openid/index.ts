@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
-import { guardedFetch } from '#server/adapters/shared/outgoing.ts';
-import type { Outcome, SignInProvider, SignInRequest, SignInIdentity } from '#server/kernel/ports/index.ts';
+import { guardedFetch } from '#server/adapters/shared/guarded-fetch.ts';
+import type { Outcome, SignInIdentity, SignInProvider, SignInRequest } from '#server/kernel/ports/index.ts';
 
 const TIMEOUT_SECONDS = 10;
 

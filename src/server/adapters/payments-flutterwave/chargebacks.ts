@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { add, type Minor, ZERO } from '#core/money.ts';
 import type { Client } from './client.ts';
-import { readAllPages, type AllItems } from './every-page.ts';
+import { type AllItems, readAllPages } from './pagination.ts';
 import { anyInstant, daysAround, id, money, shortString } from './wire.ts';
 
 const listed = z.looseObject({ id, flw_ref: z.string(), created_at: anyInstant });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '#core/dates.ts';
-import { sendRequest, type HttpClient } from '#server/adapters/shared/ask.ts';
+import { type HttpClient, sendRequest } from '#server/adapters/shared/http-request.ts';
 
 /** Reported when the secret key was refused, and only then. */
 export const KEY_REFUSED = 'Flutterwave: the key is not accepted';

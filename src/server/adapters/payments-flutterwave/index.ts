@@ -1,16 +1,16 @@
 import type { Clock } from '#core/dates.ts';
-import { guardedFetch } from '#server/adapters/shared/outgoing.ts';
+import { guardedFetch } from '#server/adapters/shared/guarded-fetch.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { balance, banks, resolveAccount } from './banks.ts';
 import { startCheckout } from './checkout.ts';
 import { createClient } from './client.ts';
-import { createReversals } from './given-back.ts';
-import { parseWebhook } from './notices.ts';
-import { singleFlight } from './one-by-one.ts';
 import { listPayments, payments, verifyPayment } from './payments.ts';
 import { payouts, payoutState, sendPayout } from './payouts.ts';
 import { payoutFee, settlesOn } from './prices.ts';
 import { refundState, sendRefund } from './refunds.ts';
+import { createReversals } from './reversals.ts';
+import { singleFlight } from './single-flight.ts';
+import { parseWebhook } from './webhooks.ts';
 
 type Options = {
   /** `https://api.flutterwave.com`, with or without its `/v3`. */

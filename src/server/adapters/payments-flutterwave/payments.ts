@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { least, type Minor, subtract, ZERO } from '#core/money.ts';
 import type { ListPage, Outcome, PaymentMethod, ProviderPayment, Span } from '#server/kernel/ports/index.ts';
-import { type Client, failureOf, type Reply, isNotFound, unreadable } from './client.ts';
-import type { Reversals, ReversedAmounts } from './given-back.ts';
+import { type Client, failureOf, isNotFound, type Reply, unreadable } from './client.ts';
+import type { Reversals, ReversedAmounts } from './reversals.ts';
 import {
   currencyCode,
   daysAround,

@@ -9,7 +9,7 @@ import type {
   ProviderPayout,
   Span,
 } from '#server/kernel/ports/index.ts';
-import { type Client, failureOf, isInconclusive, toOneLine, isNotFound } from './client.ts';
+import { type Client, failureOf, isInconclusive, isNotFound, toOneLine } from './client.ts';
 import {
   currencyCode,
   daysAround,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { add, type Minor, ZERO } from '#core/money.ts';
 import type { RefundState } from '#server/kernel/ports/index.ts';
 import { type Client, isNotFound } from './client.ts';
-import { readAllPages, type AllItems } from './every-page.ts';
+import { type AllItems, readAllPages } from './pagination.ts';
 import { anyInstant, daysAround, id, money, shortString } from './wire.ts';
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Minor } from '#core/money.ts';
 import type { Bank, Outcome } from '#server/kernel/ports/index.ts';
 import type { Client } from './client.ts';
-import { naira, tryLater, UNREADABLE, shortString } from './wire.ts';
+import { naira, shortString, tryLater, UNREADABLE } from './wire.ts';
 
 const bankList = z.array(z.object({ code: shortString, name: shortString }));
 const holder = z.object({ accountNumber: z.string(), accountName: shortString });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Clock, plusMs } from '#core/dates.ts';
-import { sendRequest, type HttpClient } from '#server/adapters/shared/ask.ts';
+import { type HttpClient, sendRequest } from '#server/adapters/shared/http-request.ts';
 
 export type Connection = HttpClient & { baseUrl: string; apiKey: string; secretKey: string; clock: Clock };
 

@@ -1,18 +1,18 @@
 import { type Clock, dateIn } from '#core/dates.ts';
 import { ZERO } from '#core/money.ts';
-import { guardedFetch } from '#server/adapters/shared/outgoing.ts';
+import { guardedFetch } from '#server/adapters/shared/guarded-fetch.ts';
 import { priceOf } from '#server/adapters/shared/prices.ts';
 import { workingDaysAfter } from '#server/adapters/shared/working-days.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { listBanks, readBalance, resolveAccount } from './banks.ts';
 import { startCheckout } from './checkout.ts';
 import { createClient } from './client.ts';
-import { parseWebhook } from './notices.ts';
 import { listAllPayments, listPayments, verifyPayment } from './payments.ts';
 import { listPayouts, payoutState, sendPayout } from './payouts.ts';
 import { payoutPrices } from './prices.ts';
 import { createRefundList } from './refund-list.ts';
 import { refundState, sendRefund } from './refunds.ts';
+import { parseWebhook } from './webhooks.ts';
 
 export type MonnifyOptions = {
   /** `https://api.monnify.com`, or its sandbox; without a trailing slash. */

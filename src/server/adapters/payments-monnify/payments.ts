@@ -3,9 +3,9 @@ import { plusMs } from '#core/dates.ts';
 import type { ListPage, Outcome, ProviderPayment, Span } from '#server/kernel/ports/index.ts';
 import { transactionOfInvoice } from './checkout.ts';
 import type { Answer, Client } from './client.ts';
-import { type RefundList, refundedAmount } from './refund-list.ts';
+import { refundedAmount, type RefundList } from './refund-list.ts';
 import { present, readListed, readTransaction, statusOf, type Transaction } from './transactions.ts';
-import { isNotFound, listPage, pageOf, readPage, refuse, tryLater, UNREADABLE, shortString } from './wire.ts';
+import { isNotFound, listPage, pageOf, readPage, refuse, shortString, tryLater, UNREADABLE } from './wire.ts';
 
 const PAGE_SIZE = 50;
 /** Pages of transfers into the account of one invoice; later ones are reported by their webhooks. */

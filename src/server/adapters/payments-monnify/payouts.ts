@@ -19,9 +19,9 @@ import {
   pageOf,
   readPage,
   refuse,
+  shortString,
   tryLater,
   UNREADABLE,
-  shortString,
 } from './wire.ts';
 
 const PAGE_SIZE = 50;

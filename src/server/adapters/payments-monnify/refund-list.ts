@@ -5,7 +5,7 @@ import { createOrder, rises } from '#server/adapters/shared/list-order.ts';
 import type { Outcome } from '#server/kernel/ports/index.ts';
 import type { Client } from './client.ts';
 import { readInstant } from './dates.ts';
-import { naira, readPage, tryLater, UNREADABLE, shortString } from './wire.ts';
+import { naira, readPage, shortString, tryLater, UNREADABLE } from './wire.ts';
 
 const PAGE_SIZE = 100;
 /** Read for a single payment, whose credit must not wait for a list that only grows. */

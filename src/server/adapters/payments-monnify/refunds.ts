@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { decimalFromMinor } from '#server/adapters/shared/decimals.ts';
 import type { RefundRequest, RefundState } from '#server/kernel/ports/index.ts';
 import type { Client } from './client.ts';
-import { isNotFound, naira, UNREADABLE, shortString } from './wire.ts';
+import { isNotFound, naira, shortString, UNREADABLE } from './wire.ts';
 
 // Longer texts are refused (R8).
 const LONGEST_REASON = 64;

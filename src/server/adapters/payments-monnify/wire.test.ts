@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
 import { decimalFromMinor, minorFromDecimal } from '#server/adapters/shared/decimals.ts';
 import { koboOf, naira, nairaText } from '../../../../tests/simulators/monnify/wire.ts';
-import { readInstant, formatLagosTime } from './dates.ts';
+import { formatLagosTime, readInstant } from './dates.ts';
 import { accepted, refused, scripted } from './testing.ts';
 
 describe('amounts', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Currency } from '#core/money.ts';
 import type { Bank, Outcome } from '#server/kernel/ports/index.ts';
-import { type Client, callApi, failureOf } from './client.ts';
+import { callApi, type Client, failureOf } from './client.ts';
 
 const PAGE_SIZE = '100';
 const MAX_PAGES = 20;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plusMs } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import type { Checkout, CheckoutRequest, Outcome, TransferAccount } from '#server/kernel/ports/index.ts';
-import { type Client, callApi, instantField, failureOf } from './client.ts';
+import { callApi, type Client, failureOf, instantField } from './client.ts';
 import { accountWireOf, wireOf } from './references.ts';
 
 /** Smallest amounts Paystack takes: ₦50 and $2. */

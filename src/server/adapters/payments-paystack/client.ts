@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Clock } from '#core/dates.ts';
 import { type Minor, ZERO } from '#core/money.ts';
-import { sendRequest, type HttpClient } from '#server/adapters/shared/ask.ts';
 import { minorFromInteger } from '#server/adapters/shared/decimals.ts';
+import { type HttpClient, sendRequest } from '#server/adapters/shared/http-request.ts';
 
 export type Client = HttpClient & { baseUrl: string; secretKey: string; clock: Clock };
 

@@ -1,15 +1,15 @@
 import { assert } from '#core/assert.ts';
 import type { Clock } from '#core/dates.ts';
-import { guardedFetch } from '#server/adapters/shared/outgoing.ts';
+import { guardedFetch } from '#server/adapters/shared/guarded-fetch.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { banks, resolveAccount } from './banks.ts';
 import { startCheckout } from './checkout.ts';
 import type { Client } from './client.ts';
-import { parseWebhook } from './notices.ts';
 import { listPayments, paymentsWithin, verifyPayment } from './payments.ts';
 import { balance, payoutState, payoutsWithin, sendPayout } from './payouts.ts';
 import { payoutFee, settlesOn } from './prices.ts';
 import { refundState, sendRefund } from './refunds.ts';
+import { parseWebhook } from './webhooks.ts';
 
 type Options = {
   /** Origin of the API, `https://api.paystack.co` for test and live money alike. */

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { ListPage, Outcome, ProviderPayment, Span } from '#server/kernel/ports/index.ts';
-import { type Client, hasNextPage, callApi, type ApiResult, failureOf } from './client.ts';
+import { type ApiResult, callApi, type Client, failureOf, hasNextPage } from './client.ts';
 import { accountWireOf, isReference, wireOf } from './references.ts';
 import { listRefunds, type Refund } from './refund-list.ts';
 import {
-  refundedAmount,
   presentTransaction,
-  wasPaid,
+  refundedAmount,
   type Transaction,
   transactionSchema,
   verifyTransaction,
   wasAttempted,
+  wasPaid,
 } from './transactions.ts';
 
 /** One payment by the reference Paystack has it under, which is our id of it: the one name all its messages give. */

@@ -10,14 +10,14 @@ import type {
 } from '#server/kernel/ports/index.ts';
 import {
   amountField,
+  type ApiResult,
+  callApi,
   type Client,
   currencyField,
+  failureOf,
   feeField,
   hasNextPage,
-  callApi,
-  type ApiResult,
   instantField,
-  failureOf,
 } from './client.ts';
 import { isWithin, pageOf, spanQuery } from './payments.ts';
 

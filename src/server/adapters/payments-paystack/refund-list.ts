@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
   amountField,
+  type ApiResult,
+  callApi,
   type Client,
   currencyField,
   hasNextPage,
-  callApi,
-  type ApiResult,
   idField,
 } from './client.ts';
 

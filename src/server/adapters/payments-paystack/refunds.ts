@@ -1,5 +1,5 @@
 import type { RefundRequest, RefundState } from '#server/kernel/ports/index.ts';
-import { type Client, callApi } from './client.ts';
+import { callApi, type Client } from './client.ts';
 import { isReference } from './references.ts';
 import { listRefunds, type Refund, refundSchema } from './refund-list.ts';
 import { verifyTransaction } from './transactions.ts';

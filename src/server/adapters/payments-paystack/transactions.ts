@@ -3,11 +3,11 @@ import { least, type Minor, ZERO } from '#core/money.ts';
 import type { PaymentMethod, ProviderPayment } from '#server/kernel/ports/index.ts';
 import {
   amountField,
+  type ApiResult,
+  callApi,
   type Client,
   currencyField,
   feeField,
-  callApi,
-  type ApiResult,
   idField,
   instantField,
 } from './client.ts';

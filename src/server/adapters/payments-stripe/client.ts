@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Stripe } from 'stripe';
-import { guardedFetch } from '#server/adapters/shared/outgoing.ts';
+import { guardedFetch } from '#server/adapters/shared/guarded-fetch.ts';
 
 /** Connection settings of the Stripe API. */
 export type ClientOptions = {

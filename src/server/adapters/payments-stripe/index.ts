@@ -4,9 +4,9 @@ import { workingDaysAfter } from '#server/adapters/shared/working-days.ts';
 import type { Outcome, PaymentProvider, PayoutState } from '#server/kernel/ports/index.ts';
 import { startCheckout } from './checkout.ts';
 import { callStripe, type Client, clientOf, type ClientOptions } from './client.ts';
-import { parseWebhook } from './notices.ts';
 import { listPayments, payments, verifyPayment } from './payments.ts';
 import { refundState, sendRefund } from './refunds.ts';
+import { parseWebhook } from './webhooks.ts';
 import { balanceSchema, failureOf, parseAs } from './wire.ts';
 
 /** `baseUrl` as `https://api.stripe.com`; `webhookSecret` is that of the endpoint, `whsec_…`. */

@@ -6,11 +6,11 @@ import { callStripe, type Client, UNREADABLE } from './client.ts';
 import { refundsOf } from './refunds.ts';
 import {
   disputeSchema,
-  listAll,
   failureOf,
   foundSchema,
   type Intent,
   intentSchema,
+  listAll,
   PAGE_SIZE,
   pageOf,
   parseAs,

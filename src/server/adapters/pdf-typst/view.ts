@@ -2,7 +2,7 @@ import { cloth, CLOTH_REPEAT, inks } from '#core/cloth.ts';
 import { type CalendarDate, formatDate } from '#core/dates.ts';
 import { initialsOf as initialsIn } from '#core/initials.ts';
 import { type Currency, currencySymbols, type Minor, moneyParts, subtract, ZERO } from '#core/money.ts';
-import type { InvoiceDocument, DocumentVerification, ReportDocument } from '#server/kernel/ports/pdf.ts';
+import type { DocumentVerification, InvoiceDocument, ReportDocument } from '#server/kernel/ports/pdf.ts';
 import { glyphParts, microText, printable, printableLines } from './printable.ts';
 import { qrSvg } from './qr.ts';
 

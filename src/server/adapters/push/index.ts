@@ -1,5 +1,5 @@
 import webPush from 'web-push';
-import { guardedFetch } from '#server/adapters/shared/outgoing.ts';
+import { guardedFetch } from '#server/adapters/shared/guarded-fetch.ts';
 import type { Pusher } from '#server/kernel/ports/messaging.ts';
 import { vapidKeys } from './vapid.ts';
 

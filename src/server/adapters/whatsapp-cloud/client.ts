@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
-  type HttpResult,
-  sendRequest,
   type HttpClient,
   type HttpRequest,
-} from '#server/adapters/shared/ask.ts';
+  type HttpResult,
+  sendRequest,
+} from '#server/adapters/shared/http-request.ts';
 import { type Refusal, refusalOf } from './refusals.ts';
 
 export type Client = HttpClient & {

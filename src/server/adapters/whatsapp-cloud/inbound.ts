@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { WhatsAppEvent, WhatsAppContact } from '#server/kernel/ports/messaging.ts';
-import { cut, onOneLine, sendable } from './fitting.ts';
+import type { WhatsAppContact, WhatsAppEvent } from '#server/kernel/ports/messaging.ts';
+import { cut, onOneLine, sendable } from './truncate.ts';
 
 const NAME = 100;
 const TYPE = 40;

@@ -1,11 +1,11 @@
 import { assert } from '#core/assert.ts';
-import { guardedFetch } from '#server/adapters/shared/outgoing.ts';
+import { guardedFetch } from '#server/adapters/shared/guarded-fetch.ts';
 import type { WhatsApp } from '#server/kernel/ports/messaging.ts';
 import type { Client } from './client.ts';
 import { media } from './media.ts';
-import { challenge, parseWebhook } from './notices.ts';
 import { markRead, send } from './sending.ts';
 import { submitTemplate } from './templates.ts';
+import { challenge, parseWebhook } from './webhooks.ts';
 
 type Options = {
   /** Origin of the Graph API, `https://graph.facebook.com`. */

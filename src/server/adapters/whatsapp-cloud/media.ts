@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Outcome } from '#server/kernel/ports/index.ts';
-import { type Client, callApi, toRefusal } from './client.ts';
+import { callApi, type Client, toRefusal } from './client.ts';
 
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_REDIRECTS = 3;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { WhatsAppFile, WhatsAppMessage, WhatsAppSendResult } from '#server/kernel/ports/messaging.ts';
-import { type Client, callApi } from './client.ts';
+import { callApi, type Client } from './client.ts';
 import { fileName, fileOf, objectionToFile, wireOf } from './wire.ts';
 
 const NUMBER = /^[1-9]\d{5,14}$/;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Outcome } from '#server/kernel/ports/index.ts';
 import type { WhatsAppTemplate } from '#server/kernel/ports/messaging.ts';
-import { type Client, callApi, toRefusal } from './client.ts';
+import { callApi, type Client, toRefusal } from './client.ts';
 import { samplePdf } from './sample-pdf.ts';
 
 const MOST_PAGES = 10;

@@ -1,5 +1,5 @@
 import type { WhatsAppFile, WhatsAppMessage } from '#server/kernel/ports/messaging.ts';
-import { cut, onOneLine, sendable } from './fitting.ts';
+import { cut, onOneLine, sendable } from './truncate.ts';
 
 type Of<K extends WhatsAppMessage['kind']> = Extract<WhatsAppMessage, { kind: K }>;
 

@@ -19,7 +19,7 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 import { earn, setPin, toSelf } from '../../../../tests/money.ts';
-import { deleteDueAccounts } from './flows.ts';
+import { deleteDueAccounts } from './flows/lifecycle.ts';
 import { tableEntry } from './rules/format.ts';
 import { exportedTables } from './rules/tables.ts';
 

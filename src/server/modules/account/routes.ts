@@ -1,7 +1,7 @@
 import type { account } from '#contract/account.ts';
 import { dateIn, formatLongDate } from '#core/dates.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
-import { requestAccountDeletion, exportData } from './flows.ts';
+import { exportData, requestAccountDeletion } from './flows/lifecycle.ts';
 
 /** Account routes that read all stored data; the others belong to the identity module. */
 export const routes: Pick<Handlers<typeof account>, 'exportData' | 'requestDeletion'> = {

@@ -3,8 +3,8 @@ import { notFound } from '#core/errors.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
-import { reportFile } from './flows.ts';
-import { paymentInfo, report } from './queries.ts';
+import { reportFile } from './flows/report.ts';
+import { paymentInfo, report } from './queries/report.ts';
 
 export const routes: Handlers<typeof analytics> = {
   paymentInfo: async (scope, { params }) => ({

@@ -1,5 +1,5 @@
 import type { Action } from '#contract/assistant.ts';
-import type { Pending, Understanding } from './language/understanding.ts';
+import type { Pending, Understanding } from './language/types.ts';
 import type { Choice, StoredMemory } from './memory.ts';
 
 const ORDINALS = [

@@ -1,4 +1,4 @@
-import type { Memory } from './language/understanding.ts';
+import type { Memory } from './language/types.ts';
 
 /** A customer or invoice listed with a question. */
 export type Choice = {

@@ -1,5 +1,5 @@
 import type { Outcome } from '#contract/assistant.ts';
-import type { Understanding } from './language/understanding.ts';
+import type { Understanding } from './language/types.ts';
 import type { StoredMemory } from './memory.ts';
 import type { Proposed } from './proposals.ts';
 

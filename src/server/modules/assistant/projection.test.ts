@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
+import { horizonOf } from './answers/sales.ts';
 import { project } from './projection.ts';
-import { horizonOf } from './reads/sales.ts';
 
 const history = fc.array(fc.integer({ min: 0, max: 5_000_000_000 }).map(minor), { maxLength: 30 });
 

@@ -1,7 +1,7 @@
 import type { Action } from '#contract/assistant.ts';
 import { plusMs } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
-import type { ProposalRow } from './queries.ts';
+import type { ProposalRow } from './queries/threads.ts';
 
 /** Validity of a proposal. */
 export const PROPOSAL_MS = 10 * 60_000;

@@ -4,10 +4,23 @@ import { AppError, notFound } from '#core/errors.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { lockBusiness, type Scope } from '#server/kernel/scope.ts';
 import { closeThread } from './commands/messages.ts';
-import { saveQuestion, type StoredQuestion, savePartialAnswer, saveAnswer, prepareAnswer } from './flows.ts';
-import { confirmProposal } from './flows/press.ts';
-import { messageById, type MessageRow, messagesOf, openThread, threadById, threadsOf } from './queries.ts';
-import { eventStream, type EventWriter } from './stream.ts';
+import { eventStream, type EventWriter } from './event-stream.ts';
+import {
+  prepareAnswer,
+  saveAnswer,
+  savePartialAnswer,
+  saveQuestion,
+  type StoredQuestion,
+} from './flows/answer.ts';
+import { confirmProposal } from './flows/confirm.ts';
+import {
+  messageById,
+  type MessageRow,
+  messagesOf,
+  openThread,
+  threadById,
+  threadsOf,
+} from './queries/threads.ts';
 
 const MAX_TITLE_LENGTH = 80;
 

@@ -10,7 +10,7 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 import { setPin } from '../../../../tests/money.ts';
-import { releaseAttempt, claimAttempt } from './pin.ts';
+import { claimAttempt, releaseAttempt } from './commands/pin.ts';
 import { businessForDocument, payToOf, profileOf } from './queries.ts';
 
 const MINUTE_MS = 60_000;

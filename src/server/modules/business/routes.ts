@@ -1,8 +1,8 @@
 import type { business } from '#contract/business.ts';
 import { notFound } from '#core/errors.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
-import { createProfile, updateBranding } from './commands.ts';
-import { checkPin, setPin } from './flows.ts';
+import { createProfile, updateBranding } from './commands/create.ts';
+import { checkPin, setPin } from './flows/pin.ts';
 import { present } from './present.ts';
 import { profileOf } from './queries.ts';
 

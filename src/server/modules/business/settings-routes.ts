@@ -1,10 +1,10 @@
 import type { settings } from '#contract/settings.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
-import { accountById } from '#server/modules/identity/queries.ts';
+import { accountById } from '#server/modules/identity/queries/accounts.ts';
 import { updatePreferences } from '#server/modules/notifications/commands/preferences.ts';
-import { preferencesOf } from '#server/modules/notifications/queries.ts';
-import { addDocuments, updateProfile } from './commands/profile.ts';
-import { changePayoutAccount } from './flows/payout.ts';
+import { preferencesOf } from '#server/modules/notifications/queries/preferences.ts';
+import { addDocuments, updateProfile } from './commands/update.ts';
+import { changePayoutAccount } from './flows/payout-account.ts';
 import { present } from './present.ts';
 import { timeZoneOf } from './queries.ts';
 import { trialOf } from './rules.ts';

@@ -4,15 +4,15 @@ import type { LanguageModel, UnreadableReason } from '#server/kernel/ports/index
 import type { Scope } from '#server/kernel/scope.ts';
 import { profileOf } from '#server/modules/business/queries.ts';
 import { type ReadingContext, readInvoicePages } from './extract.ts';
-import { mergeExtractions } from './merge.ts';
-import { sameName } from './names.ts';
+import { sameName } from './parties/names.ts';
+import { reencodedPicture } from './shown-picture.ts';
+import { mergeExtractions } from './vision/merge.ts';
 import {
   INSTRUCTIONS,
-  parseModelExtraction,
   type ModelExtraction,
   modelExtractionSchema,
-} from './second-look.ts';
-import { reencodedPicture } from './shown-picture.ts';
+  parseModelExtraction,
+} from './vision/model-extraction.ts';
 
 /** Reason why a document was not read; `message` is for the sender. */
 export type InvoiceNotRead = { ok: false; reason: UnreadableReason | 'not_an_invoice'; message: string };

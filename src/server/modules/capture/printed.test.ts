@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { numberInWords } from './number-words.ts';
-import { readAmount } from './numerals.ts';
-import { datesIn } from './printed-dates.ts';
-import { labelOf } from './roles.ts';
+import { datesIn } from './header/dates.ts';
+import { numberInWords } from './numbers/number-words.ts';
+import { readAmount } from './numbers/parse-amount.ts';
+import { labelOf } from './totals/roles.ts';
 
 const english = { decimal: '.', koboAt: null } as const;
 const european = { decimal: ',', koboAt: null } as const;

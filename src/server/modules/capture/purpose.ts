@@ -1,6 +1,6 @@
-import { findLabelled } from './labelled.ts';
-import type { Sheet } from './layout.ts';
-import { phrases } from './printed-labels.ts';
+import { findLabelled } from './layout/labelled-values.ts';
+import type { Sheet } from './layout/sheet.ts';
+import { phrases } from './text/label-phrases.ts';
 
 const purposes = phrases(
   'being payment for,being part payment for,being full payment for,being,payment for,part payment for,purpose of payment,purpose,in respect of,narration,being cost of',

@@ -1,4 +1,4 @@
-import { type RowWithAmounts, type Figure, isTableHead } from './figures.ts';
+import { type Figure, isTableHead, type RowWithAmounts } from './totals/figures.ts';
 
 const invoiceWords =
   /\b(invoice|receipt|bill|cash sale|sales? slip|facture|rechnung|factura|fattura|faktura|factuur|re[cç]u|quittung|proforma|pro forma|credit note|waybill|statement of account|purchase|approved|rrn|terminal id)\b/i;

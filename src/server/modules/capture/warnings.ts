@@ -1,7 +1,7 @@
 import type { Extraction } from '#contract/assistant.ts';
 import { currencies, formatMoney, MAX_SUM, minor } from '#core/money.ts';
-import { addsUp } from './join.ts';
-import type { Sums } from './totals.ts';
+import { addsUp } from './consensus.ts';
+import type { Sums } from './totals/totals.ts';
 
 /** Points a person should check before using the extraction. */
 export function warningsOf(read: Extraction, sums: Sums): string[] {

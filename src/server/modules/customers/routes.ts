@@ -5,9 +5,9 @@ import { dateIn } from '#core/dates.ts';
 import { attachment } from '#server/http/attachment.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { nameAndZone } from '#server/modules/business/queries.ts';
-import { createCustomer, removeCustomer, updateCustomer } from './commands.ts';
 import { importCustomers } from './commands/import.ts';
-import { allCustomers, listCustomers } from './queries.ts';
+import { createCustomer, removeCustomer, updateCustomer } from './commands/save.ts';
+import { allCustomers, listCustomers } from './queries/list.ts';
 import type { Customer } from './table.ts';
 
 export const routes: Handlers<typeof customers> = {

@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
-import { recordBusinessEvent, recordActorEvent } from '#server/modules/audit/commands.ts';
+import { recordActorEvent, recordBusinessEvent } from '#server/modules/audit/commands.ts';
 import { usageOf } from './queries.ts';
 import { MAX_FILES, MAX_TOTAL_BYTES } from './rules.ts';
 import type { FileRow } from './table.ts';

@@ -1,6 +1,6 @@
 import type { files } from '#contract/files.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
-import { type Authenticate, download, upload } from './flows.ts';
+import { type Authenticate, download, upload } from './flows/upload-download.ts';
 import { fileUrl } from './rules.ts';
 import type { FileRow } from './table.ts';
 

@@ -3,19 +3,19 @@ import type { account } from '#contract/account.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { exportAuditTrail } from '#server/modules/audit/flows.ts';
 import { listSecurityEvents } from '#server/modules/audit/queries.ts';
-import { inBrowser } from './browsers.ts';
-import { updateAccount } from './commands.ts';
+import { inBrowser } from './browser-cookie.ts';
+import { updateAccount } from './commands/account.ts';
 import { revokeOthers } from './commands/sessions.ts';
-import { requestEmailChange, changeOwnPassword } from './flows/account.ts';
-import { finishGoogleSignIn, exchangeCode, startGoogleSignIn } from './flows/google.ts';
+import { changeOwnPassword, requestEmailChange } from './flows/account.ts';
+import { exchangeCode, finishGoogleSignIn, startGoogleSignIn } from './flows/google.ts';
 import {
   confirmTwoFactor,
+  disableTwoFactorWithCode,
   renewRecoveryCodes,
   startTwoFactor,
-  disableTwoFactorWithCode,
 } from './flows/two-factor.ts';
 import { presentSignedIn, presentUser } from './present.ts';
-import { recoveryCodesLeft, twoFactorIsOn } from './queries.ts';
+import { recoveryCodesLeft, twoFactorIsOn } from './queries/accounts.ts';
 
 const QR_PIXELS = 320;
 

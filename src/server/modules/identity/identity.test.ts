@@ -4,7 +4,7 @@ import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { eventually, newOwner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { signIn } from './commands/sessions.ts';
-import { type Account, accountByEmail } from './queries.ts';
+import { type Account, accountByEmail } from './queries/accounts.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

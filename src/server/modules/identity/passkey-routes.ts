@@ -2,7 +2,7 @@ import type { connections } from '#contract/connections.ts';
 import type { passkeys } from '#contract/passkeys.ts';
 import type { stepUp } from '#contract/step-up.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
-import { inBrowser } from './browsers.ts';
+import { inBrowser } from './browser-cookie.ts';
 import { disconnectGoogle } from './commands/google.ts';
 import { removePasskey, renamePasskey } from './commands/passkeys.ts';
 import {
@@ -12,13 +12,13 @@ import {
   beginSignIn,
   signInByPasskey,
 } from './flows/passkeys.ts';
-import { emailProofCode, verifyStepUp } from './flows/prove.ts';
+import { emailProofCode, verifyStepUp } from './flows/step-up-verify.ts';
 import { requireProof } from './flows/step-up.ts';
 import { disableTwoFactorWithPasskey } from './flows/two-factor.ts';
 import { presentPasskey, presentSignedIn } from './present.ts';
 import { googleConnectionOf } from './queries/google.ts';
 import { passkeysOf, proofMethodsOf } from './queries/passkeys.ts';
-import { provenUntil } from './rules/proof.ts';
+import { provenUntil } from './rules/step-up.ts';
 
 export const routes: Handlers<typeof passkeys> = {
   list: async (scope) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
-import { eraseAccount } from '#server/modules/account/commands.ts';
+import { eraseAccount } from '#server/modules/account/commands/deletion.ts';
 import { createAuthenticator } from '../../../../tests/authenticator.ts';
 import {
   eventually,

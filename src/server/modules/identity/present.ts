@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type * as z from 'zod/mini';
 import type { user } from '#contract/identity.ts';
 import type { SignedIn } from './commands/sessions.ts';
-import type { Account } from './queries.ts';
+import type { Account } from './queries/accounts.ts';
 import type { PasskeyRow, SessionRow } from './table.ts';
 
 export function presentSignedIn({ account, token, deletionUndone }: SignedIn) {

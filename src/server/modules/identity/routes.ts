@@ -1,11 +1,11 @@
 import type { identity } from '#contract/identity.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
-import { inBrowser } from './browsers.ts';
+import { inBrowser } from './browser-cookie.ts';
 import { verifyEmail } from './commands/links.ts';
 import { revokeSession, signOut } from './commands/sessions.ts';
-import { choosePassword, forgotPassword, login, register, resendVerification } from './flows.ts';
+import { choosePassword, forgotPassword, login, register, resendVerification } from './flows/sign-in.ts';
 import { presentSession, presentSignedIn, presentUser } from './present.ts';
-import { accountById, sessionsOf } from './queries.ts';
+import { accountById, sessionsOf } from './queries/accounts.ts';
 
 export const routes: Handlers<typeof identity> = {
   register: async (scope, { body }, raw) => ({

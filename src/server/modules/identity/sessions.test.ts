@@ -6,7 +6,7 @@ import { api } from '#contract/index.ts';
 import { plusMs } from '#core/dates.ts';
 import { newId, newToken } from '#core/ids.ts';
 import { eventually, newOwner, type Owner, type TestApp, testApp } from '../../../../tests/harness.ts';
-import { tokenHash } from './rules.ts';
+import { tokenHash } from './rules/tokens.ts';
 
 const params = { currency: 'NGN' } as const;
 const QUARTER_MS = 15 * 60_000;

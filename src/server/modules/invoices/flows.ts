@@ -1,6 +1,6 @@
 import { type CalendarDate, dateIn, daysBetween } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
-import { formatVerificationCode } from '#core/paper-code.ts';
+import { formatVerificationCode } from '#core/verification-code.ts';
 import type { Runs } from '#server/kernel/jobs.ts';
 import type { Attachment } from '#server/kernel/ports/messaging.ts';
 import type { InvoiceDocument } from '#server/kernel/ports/pdf.ts';
@@ -8,13 +8,13 @@ import { inTestMode } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
-import { cancelMessage } from '#server/modules/notifications/commands/withdraw.ts';
-import { sendEmail } from '#server/modules/notifications/flows.ts';
+import { cancelMessage } from '#server/modules/notifications/commands/cancel.ts';
+import { sendEmail } from '#server/modules/notifications/flows/email.ts';
 import { sendWhatsApp } from '#server/modules/notifications/flows/whatsapp.ts';
-import type { Facts } from '#server/modules/notifications/rules.ts';
+import type { Facts } from '#server/modules/notifications/rules/email.ts';
 import { whatsappContentOf } from '#server/modules/notifications/rules/whatsapp.ts';
 import type { jobs } from './jobs.ts';
-import { loadInvoiceDetails, invoiceById, todayFor, type InvoiceDetails } from './queries.ts';
+import { invoiceById, type InvoiceDetails, loadInvoiceDetails, todayFor } from './queries/details.ts';
 import { verificationCodeOf } from './queries/verify.ts';
 import {
   aboutInvoice,
@@ -24,7 +24,7 @@ import {
   percentText,
   quantityText,
   verifyUrlOf,
-} from './rules.ts';
+} from './rules/invoice.ts';
 
 /** An invoice as it is printed. Throws 404. */
 export async function documentFor(

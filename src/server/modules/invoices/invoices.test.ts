@@ -12,7 +12,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { payableByPublicId } from './queries.ts';
+import { payableByPublicId } from './queries/details.ts';
 import { pay, refund } from './testing.ts';
 
 const params = { currency: 'NGN' as const };

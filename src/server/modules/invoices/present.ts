@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { invoiceDetail, invoiceSummary } from '#contract/invoices.ts';
 import type { CalendarDate } from '#core/dates.ts';
-import type { InvoiceDetails } from './queries.ts';
-import { balanceOf, payUrlOf, statusOf } from './rules.ts';
+import type { InvoiceDetails } from './queries/details.ts';
+import { balanceOf, payUrlOf, statusOf } from './rules/invoice.ts';
 import { qrDataUrl } from './rules/qr.ts';
 import type { Invoice } from './table.ts';
 

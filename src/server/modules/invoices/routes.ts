@@ -1,16 +1,22 @@
 import type { invoices } from '#contract/invoices.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
-import { customerById } from '#server/modules/customers/queries.ts';
-import { type Channel, deleteInvoice, remindInvoice, restoreInvoice, sendInvoice } from './commands.ts';
+import { customerById } from '#server/modules/customers/queries/list.ts';
 import { createInvoice } from './commands/create.ts';
+import {
+  type Channel,
+  deleteInvoice,
+  remindInvoice,
+  restoreInvoice,
+  sendInvoice,
+} from './commands/lifecycle.ts';
 import { recordShare } from './commands/share.ts';
 import { documentFor } from './flows.ts';
 import { presentDetail, presentSummary } from './present.ts';
-import { loadInvoiceDetails, type InvoiceDetails, getInvoiceDetails } from './queries.ts';
+import { getInvoiceDetails, type InvoiceDetails, loadInvoiceDetails } from './queries/details.ts';
 import { listInvoices } from './queries/list.ts';
 import { whatsappNumberFor } from './queries/share.ts';
-import { balanceOf, payUrlOf, whatsappUrl } from './rules.ts';
+import { balanceOf, payUrlOf, whatsappUrl } from './rules/invoice.ts';
 import type { Invoice } from './table.ts';
 
 export const routes: Handlers<typeof invoices> = {

@@ -3,8 +3,8 @@ import { newId } from '#core/ids.ts';
 import { type Minor, ZERO } from '#core/money.ts';
 import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 import { lockBusiness, type SystemScope } from '#server/kernel/scope.ts';
-import { applyPayment, reversePayment } from './commands.ts';
-import { invoiceById } from './queries.ts';
+import { applyPayment, reversePayment } from './commands/lifecycle.ts';
+import { invoiceById } from './queries/details.ts';
 
 type Paid = { businessId: string; invoiceId: string; amount: Minor; method?: PaymentMethod };
 

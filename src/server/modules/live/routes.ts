@@ -2,7 +2,7 @@ import type { live } from '#contract/live.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { isLoopback } from '#server/http/loopback.ts';
 import { eventStream } from '#server/kernel/live.ts';
-import { isSessionAlive } from '#server/modules/identity/queries.ts';
+import { isSessionAlive } from '#server/modules/identity/queries/accounts.ts';
 
 export const routes: Handlers<typeof live> = {
   news: async (scope, _request, raw) =>

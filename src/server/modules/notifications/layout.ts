@@ -1,7 +1,7 @@
 import { assert } from '#core/assert.ts';
 import type { Language } from '#core/languages.ts';
 import { htmlOf } from './layout-html.ts';
-import { oneLine, multiLine } from './wording/text.ts';
+import { multiLine, oneLine } from './locales/text.ts';
 
 /**
  * The business that writes; colours as `#rgb` or `#rrggbb`. With its id it wears its own cloth, with its e-mail address

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Mail, Mailer } from '#server/kernel/ports/messaging.ts';
 import { eventually, newOwner, type TestApp, testApp } from '../../../../tests/harness.ts';
-import { notify } from './commands.ts';
-import { claimMessage, claimForSending } from './commands/messages.ts';
-import { setSuppressed } from './commands/stops.ts';
-import { sendEmail } from './flows.ts';
+import { claimForSending, claimMessage } from './commands/messages.ts';
+import { notify } from './commands/notify.ts';
+import { setSuppressed } from './commands/suppressions.ts';
 import { failAbandonedMessages } from './flows/abandoned.ts';
-import { samples } from './letters/testing.ts';
+import { sendEmail } from './flows/email.ts';
+import { samples } from './templates/testing.ts';
 
 const HOUR_MS = 3_600_000;
 const sent: Mail[] = [];

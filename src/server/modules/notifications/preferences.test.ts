@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import { notificationEvents } from '#contract/settings.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { recordPayment } from '#server/modules/payments/commands.ts';
+import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
 import { eventually, newOwner, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { earn, setPin, toSelf } from '../../../../tests/money.ts';

@@ -14,7 +14,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { recordPayment } from './commands.ts';
+import { recordPayment } from './commands/record.ts';
 
 // Event × state of the invoice → effect. 7 events × 6 states, each cell on the real database.
 const states = ['pending', 'sent', 'due', 'overdue', 'paid', 'deleted'] as const;

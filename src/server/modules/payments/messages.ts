@@ -4,11 +4,11 @@ import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
-import { ownerOf } from '#server/modules/identity/queries.ts';
+import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
 import { whatsappNumberFor } from '#server/modules/invoices/queries/share.ts';
-import { aboutInvoice, balanceOf, type Invoice } from '#server/modules/invoices/rules.ts';
-import { notify, notifyOwner } from '#server/modules/notifications/commands.ts';
+import { aboutInvoice, balanceOf, type Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
+import { notify, notifyOwner } from '#server/modules/notifications/commands/notify.ts';
 import { jobs } from './jobs.ts';
 import type { PaymentRow, RefundRow } from './table.ts';
 

@@ -1,6 +1,6 @@
 import type { Minor } from '#core/money.ts';
 import type { PaymentMethod, TransferAccount } from '#server/kernel/ports/index.ts';
-import type { PayableInvoice } from '#server/modules/invoices/queries.ts';
+import type { PayableInvoice } from '#server/modules/invoices/queries/details.ts';
 import type { ReceiptLink } from './queries/receipts.ts';
 
 /** All that the public pay page of an invoice shows: the invoice, how to pay it, and what was paid. */

@@ -1,8 +1,8 @@
 import { minor, subtract, ZERO } from '#core/money.ts';
 import type { PaymentProviders } from '#server/kernel/ports/index.ts';
 import { providerByName } from '#server/kernel/providers.ts';
-import type { ListedPayment } from './queries.ts';
 import type { PaymentDetails } from './queries/details.ts';
+import type { ListedPayment } from './queries/payments.ts';
 import type { Unmatched } from './queries/refunds.ts';
 import { creditOf, receiptUrlOf } from './rules.ts';
 import type { RefundRow } from './table.ts';

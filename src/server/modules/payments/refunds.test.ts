@@ -17,7 +17,7 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 import { earn, PIN, setPin } from '../../../../tests/money.ts';
-import { recordPayment } from './commands.ts';
+import { recordPayment } from './commands/record.ts';
 import { sweepRefunds } from './flows/refunds.ts';
 
 const params = { currency: 'NGN' } as const;

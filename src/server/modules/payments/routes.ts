@@ -4,17 +4,17 @@ import { minor } from '#core/money.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { eventStream } from '#server/kernel/live.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
-import { checkPin } from '#server/modules/business/flows.ts';
-import { payableByPublicId } from '#server/modules/invoices/queries.ts';
+import { checkPin } from '#server/modules/business/flows/pin.ts';
+import { payableByPublicId } from '#server/modules/invoices/queries/details.ts';
 import { applyCredit } from './commands/allocations.ts';
 import { requestRefund, requestUnmatchedRefund } from './commands/refunds.ts';
-import { accountOf, payablePdf } from './flows.ts';
-import { chargePageOf } from './flows/counter.ts';
+import { chargePageOf } from './flows/charge-page.ts';
+import { accountOf, payablePdf } from './flows/collect.ts';
 import { ownReceiptPdf, publicReceiptPdf } from './flows/receipts.ts';
 import { requireProvider } from './flows/refunds.ts';
 import { presentDetails, presentPayment, presentRefund, presentUnmatched } from './present.ts';
-import { latestCheckout, listPayments, type PaymentMetrics, paymentMetrics } from './queries.ts';
 import { detailsOf } from './queries/details.ts';
+import { latestCheckout, listPayments, type PaymentMetrics, paymentMetrics } from './queries/payments.ts';
 import { unmatchedOf } from './queries/refunds.ts';
 
 export const routes: Handlers<typeof payments> = {

@@ -1,4 +1,4 @@
-import { meanings } from './rules.ts';
+import { meanings } from './rules/findings.ts';
 import type { DiscrepancyRow, RunRow } from './table.ts';
 
 const MOST_SHOWN = 100;

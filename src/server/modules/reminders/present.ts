@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { preparedMessage, promise } from '#contract/reminders.ts';
-import { balanceOf } from '#server/modules/invoices/rules.ts';
+import { balanceOf } from '#server/modules/invoices/rules/invoice.ts';
+import { channelsOf, type Prepared } from './queries/prepared.ts';
 import type { JudgedPromise } from './queries/promises.ts';
-import { type Prepared, channelsOf } from './queries/today.ts';
 
 /** A promise as its owner reads it. */
 export const presentPromise = ({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { newOwner, refusalOf, sampleInvoice, type TestApp, testApp } from '../../../../tests/harness.ts';
-import { advanceDueSchedules } from './flows.ts';
+import { advanceDueSchedules } from './flows/scheduled.ts';
 
 const params = { currency: 'NGN' as const };
 const DAY_MS = 86_400_000;

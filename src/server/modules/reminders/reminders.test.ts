@@ -4,7 +4,7 @@ import { addDays, dateIn } from '#core/dates.ts';
 import type { Minor } from '#core/money.ts';
 import { pay } from '#server/modules/invoices/testing.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../../../tests/harness.ts';
-import { notifyNewlyOverdue } from './flows.ts';
+import { notifyNewlyOverdue } from './flows/scheduled.ts';
 
 const params = { currency: 'NGN' as const };
 const DAY_MS = 86_400_000;

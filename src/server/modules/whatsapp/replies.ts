@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { splitText, truncate } from './formatting.ts';
-import { moreInApp } from './words.ts';
+import { moreInApp } from './texts.ts';
 
 const MAX_BODY_LENGTH = 1024;
 const MAX_MESSAGES = 4;

@@ -5,7 +5,7 @@ import type { Handlers } from '#server/http/endpoints.ts';
 import { requireProof } from '#server/modules/identity/flows/step-up.ts';
 import { linkedPhone } from '#server/modules/notifications/queries/whatsapp.ts';
 import { maskedNumber } from '#server/modules/notifications/rules/whatsapp.ts';
-import { receiveEvents } from './commands.ts';
+import { receiveEvents } from './commands/events.ts';
 import { createLinkCode, unlinkPhone } from './commands/link.ts';
 
 const plainText = { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' };

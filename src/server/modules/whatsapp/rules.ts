@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { WhatsAppEvent, WhatsAppContact } from '#server/kernel/ports/messaging.ts';
+import type { WhatsAppContact, WhatsAppEvent } from '#server/kernel/ports/messaging.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -17,7 +17,7 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 import { earn, PIN, setPin } from '../../../../tests/money.ts';
-import { pollPayout } from './flows.ts';
+import { pollPayout } from './flows/payout.ts';
 import { mostToSend } from './rules.ts';
 
 const params = { currency: 'NGN' } as const;

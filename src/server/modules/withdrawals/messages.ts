@@ -1,9 +1,9 @@
 import { add } from '#core/money.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
-import { ownerOf } from '#server/modules/identity/queries.ts';
-import { notify, notifyOwner } from '#server/modules/notifications/commands.ts';
-import { hasOpenPayouts, rowsOfBatch } from './queries.ts';
+import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
+import { notify, notifyOwner } from '#server/modules/notifications/commands/notify.ts';
+import { hasOpenPayouts, rowsOfBatch } from './queries/withdrawals.ts';
 import { isReturned } from './rules.ts';
 import type { WithdrawalRow } from './table.ts';
 

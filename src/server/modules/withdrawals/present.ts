@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { staffMember } from '#contract/staff.ts';
 import type { withdrawal } from '#contract/withdrawals.ts';
-import type { WithdrawalWithRetry } from './queries.ts';
+import type { WithdrawalWithRetry } from './queries/withdrawals.ts';
 import { maskAccountNumber } from './rules.ts';
 import type { StaffRow, WithdrawalRow } from './table.ts';
 

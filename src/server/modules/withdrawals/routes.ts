@@ -1,18 +1,18 @@
 import type { withdrawals } from '#contract/withdrawals.ts';
 import { add } from '#core/money.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
-import { checkPin } from '#server/modules/business/flows.ts';
-import { takeoverOf, profileOf } from '#server/modules/business/queries.ts';
+import { checkPin } from '#server/modules/business/flows/pin.ts';
+import { profileOf, takeoverOf } from '#server/modules/business/queries.ts';
 import { payoutsOpenAt } from '#server/modules/business/rules.ts';
 import { balances, owedBy } from '#server/modules/ledger/queries.ts';
-import type { NewPayout } from './commands.ts';
 import { type Batch, requestAndSaveStaff, requestBatch, retryBatch } from './commands/bulk.ts';
-import { banksFor, confirmPayee, pricesOf, resolveAccount, sendingState } from './flows.ts';
+import type { NewPayout } from './commands/payout.ts';
 import { preparePayouts, prepareRetry } from './flows/bulk.ts';
-import { refuseUnknownAfterReset } from './flows/known.ts';
+import { refuseUnknownAfterReset } from './flows/payee-checks.ts';
 import { payeeOf } from './flows/payee.ts';
+import { banksFor, confirmPayee, pricesOf, resolveAccount, sendingState } from './flows/payout.ts';
 import { presentWithdrawal } from './present.ts';
-import { listWithdrawals } from './queries.ts';
+import { listWithdrawals } from './queries/withdrawals.ts';
 import { costOfAll, mostToSend } from './rules.ts';
 
 export const routes: Handlers<typeof withdrawals> = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { OWN_ACCOUNT } from '#contract/withdrawals.ts';
-import { secondsToNextPoll } from '#core/asking.ts';
+import { secondsToNextPoll } from '#core/backoff.ts';
 import { minor } from '#core/money.ts';
 import type { PayoutState } from '#server/kernel/ports/index.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
@@ -17,7 +17,7 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 import { earn, setPin, toSelf } from '../../../../tests/money.ts';
-import { pollPayout, runs } from './flows.ts';
+import { pollPayout, runs } from './flows/payout.ts';
 import { payoutEffect } from './rules.ts';
 
 const params = { currency: 'NGN' } as const;

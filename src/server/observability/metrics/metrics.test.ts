@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { releasePayouts } from '#server/modules/business/commands/held.ts';
+import { releasePayouts } from '#server/modules/business/commands/payout-hold.ts';
 import { freezePayouts, resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
 import { checkNow } from '#server/ops/ledger-checks/monitor.ts';
 import { createFakeProvider, payoutState } from '../../../../tests/fake-provider.ts';

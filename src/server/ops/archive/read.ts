@@ -4,7 +4,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { ConfigError } from '#server/config/startup-errors.ts';
-import { isSealed, decryptStream } from './encryption.ts';
+import { decryptStream, isSealed } from './encryption.ts';
 import { MANIFEST, type Manifest, parseManifest, sha256 } from './manifest.ts';
 import { readTar } from './tar.ts';
 

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config/config.ts';
 import { exitOnStartupError } from '#server/config/startup-errors.ts';
 import { openFiles } from '#server/outbound/file-store.ts';
-import { archiveName, keepNewest, type ArchiveSummary, makeBackup } from '../archive/create.ts';
+import { archiveName, type ArchiveSummary, keepNewest, makeBackup } from '../archive/create.ts';
 import { requestBackup } from '../archive/service-requests.ts';
 import { openIfFree } from '../operator-audit-log.ts';
 

@@ -4,7 +4,7 @@ import { readConfig } from '#server/config/config.ts';
 import { exitOnStartupError } from '#server/config/startup-errors.ts';
 import { type SystemScope, systemScope } from '#server/kernel/scope.ts';
 import { recordOperator } from '#server/modules/audit/commands.ts';
-import { releasePayouts } from '#server/modules/business/commands/held.ts';
+import { releasePayouts } from '#server/modules/business/commands/payout-hold.ts';
 import { businessesOnHold } from '#server/modules/business/queries.ts';
 import { freezePayouts, resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';

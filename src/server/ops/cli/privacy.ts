@@ -10,7 +10,7 @@ import { exitOnStartupError } from '#server/config/startup-errors.ts';
 import { type SystemScope, systemScope } from '#server/kernel/scope.ts';
 import { writeArchive } from '#server/modules/account/flows/archive.ts';
 import { recordOperator, recordSecurityEvent } from '#server/modules/audit/commands.ts';
-import { accountByEmail } from '#server/modules/identity/queries.ts';
+import { accountByEmail } from '#server/modules/identity/queries/accounts.ts';
 import { breachReport, touchedBetween } from '../privacy/breach.ts';
 import { erase, exportPersonalData, restrict } from '../privacy/requests.ts';
 

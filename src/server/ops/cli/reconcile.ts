@@ -6,11 +6,11 @@ import { exitOnStartupError } from '#server/config/startup-errors.ts';
 import { providerByName } from '#server/kernel/providers.ts';
 import { type SystemScope, systemScope } from '#server/kernel/scope.ts';
 import { recordOperator } from '#server/modules/audit/commands.ts';
-import { settleDiscrepancy } from '#server/modules/reconciliation/commands.ts';
-import { reconcile } from '#server/modules/reconciliation/flows.ts';
+import { settleDiscrepancy } from '#server/modules/reconciliation/commands/findings.ts';
+import { reconcile } from '#server/modules/reconciliation/flows/reconcile.ts';
 import { discrepanciesOf, openDiscrepancies } from '#server/modules/reconciliation/queries.ts';
 import { printRun } from '#server/modules/reconciliation/report.ts';
-import { schedule } from '#server/modules/reconciliation/rules.ts';
+import { schedule } from '#server/modules/reconciliation/rules/findings.ts';
 
 // Compares our ledger with the records of every provider in use, or of one, over the last 26 hours by
 // default, and prints the discrepancies. Exits with 1 when one needs a person, with 2 for wrong usage. With

@@ -2,11 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config/config.ts';
-import { exitOnStartupError, ConfigError } from '#server/config/startup-errors.ts';
+import { ConfigError, exitOnStartupError } from '#server/config/startup-errors.ts';
 import { availableMasterKeys } from '#server/config/storage.ts';
 import { openEmbedded, openServer } from '#server/kernel/db.ts';
 import { openFiles } from '#server/outbound/file-store.ts';
-import { ARCHIVES, makeBackup, rowsIn, preRestoreName } from '../archive/create.ts';
+import { ARCHIVES, makeBackup, preRestoreName, rowsIn } from '../archive/create.ts';
 import type { Manifest } from '../archive/manifest.ts';
 import { checkArchive } from '../archive/read.ts';
 import {

@@ -4,7 +4,7 @@ import { readConfig } from '#server/config/config.ts';
 import { readMasterKeys } from '#server/config/keys.ts';
 import { exitOnStartupError } from '#server/config/startup-errors.ts';
 import { createMasterKeys } from '#server/kernel/master-keys.ts';
-import { type RotationResult, rotateKeys } from '../rotation/run.ts';
+import { rotateKeys, type RotationResult } from '../rotation/run.ts';
 
 // Seals every key under MASTER_KEY (MASTER_KEY_OLD names its predecessors), and everything sealed otherwise
 // under current keys. `--data-keys` gives every business a new key, `--service-key` the service. Exits with 1

@@ -4,7 +4,7 @@ import { readConfig } from '#server/config/config.ts';
 import { exitOnStartupError } from '#server/config/startup-errors.ts';
 import { type SystemScope, systemScope } from '#server/kernel/scope.ts';
 import { disableTwoFactorByOperator } from '#server/modules/identity/commands/two-factor.ts';
-import { accountByEmail, twoFactorIsOn } from '#server/modules/identity/queries.ts';
+import { accountByEmail, twoFactorIsOn } from '#server/modules/identity/queries/accounts.ts';
 
 // For owners who lost phone and recovery codes (docs/runbook.md says how to verify them). Exits with 1 when
 // there was nothing to do, with 2 for wrong usage. With the embedded database stop the service first.

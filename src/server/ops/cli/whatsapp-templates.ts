@@ -1,4 +1,4 @@
-import { guardedFetch } from '#server/adapters/shared/outgoing.ts';
+import { guardedFetch } from '#server/adapters/shared/guarded-fetch.ts';
 import { createWhatsApp } from '#server/adapters/whatsapp-cloud/index.ts';
 import { readConfig } from '#server/config/config.ts';
 import { exitOnStartupError } from '#server/config/startup-errors.ts';

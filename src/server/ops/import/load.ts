@@ -7,7 +7,7 @@ import { balancesOf, exportedColumns, schemaVersion } from '#server/modules/acco
 import { fileEntry, rowSchema, type TableColumns, tableEntry } from '#server/modules/account/rules/format.ts';
 import { type ExportedTable, exportedTables } from '#server/modules/account/rules/tables.ts';
 import { OPERATOR, recordOperator, SERVICE } from '#server/modules/audit/commands.ts';
-import { storeBytes } from '#server/modules/files/flows/bytes.ts';
+import { storeBytes } from '#server/modules/files/flows/storage.ts';
 import { kindOf, storageKey } from '#server/modules/files/rules.ts';
 import type { FileRow } from '#server/modules/files/table.ts';
 import { freezePayouts } from '#server/modules/ledger/commands/freezes.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../../../tests/harness.ts';
 import { earn, setPin } from '../../../../tests/money.ts';
 import { digestOf, firstHash, nextHash } from './chain-hash.ts';
-import { startOldChains, type Book, type Break, type Head, verifyChains } from './hash-chains.ts';
+import { type Book, type Break, type Head, startOldChains, verifyChains } from './hash-chains.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const fake = createFakeProvider();

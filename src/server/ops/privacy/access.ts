@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/kernel/db.ts';
-import { exportRow } from '#server/modules/account/rules.ts';
+import { exportRow } from '#server/modules/account/rules/export.ts';
 import type { Person } from './person.ts';
 import {
   holds,
   nameOf,
   ownedTables,
   patternOf,
+  tableOf,
   type TextColumn,
   textColumns,
-  tableOf,
 } from './text-columns.ts';
 
 type Row = Record<string, unknown>;

@@ -10,9 +10,9 @@ import {
   nameOf,
   ownedTables,
   patternOf,
+  tableOf,
   type TextColumn,
   textColumns,
-  tableOf,
 } from './text-columns.ts';
 
 /** Placeholder for an erased person. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/kernel/db.ts';
 import type { Sealer } from '#server/kernel/sealing.ts';
 import type { Vault } from '#server/kernel/vault.ts';
-import { type SealedValue, type SealedColumn, sealedColumns } from './sealed-columns.ts';
+import { type SealedColumn, sealedColumns, type SealedValue } from './sealed-columns.ts';
 
 const BATCH = 200;
 

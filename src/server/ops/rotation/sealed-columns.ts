@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { responseSealContext } from '#server/kernel/requests.ts';
-import { PEPPERED } from '#server/modules/business/pin.ts';
+import { PEPPERED } from '#server/modules/business/commands/pin.ts';
 import { sealingPlaces } from '#server/modules/business/rules.ts';
 import { secretPlace } from '#server/modules/identity/commands/two-factor.ts';
 import { payToPlace } from '#server/modules/invoices/queries/pay-to.ts';
 import { subscriptionPlace } from '#server/modules/notifications/commands/push.ts';
-import { sealingPlace } from '#server/modules/notifications/rules.ts';
+import { sealingPlace } from '#server/modules/notifications/rules/email.ts';
 import { eventSealContext } from '#server/modules/whatsapp/rules.ts';
-import { accountPlace } from '#server/modules/withdrawals/commands.ts';
+import { accountPlace } from '#server/modules/withdrawals/commands/payout.ts';
 import { staffAccountPlace } from '#server/modules/withdrawals/rules.ts';
 
 /** One sealed value: `key` and `part` name its row; `businessId` null where it is the service's own. */

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import type { Env } from '#server/http/endpoints.ts';
 import type { System, SystemScope } from '#server/kernel/scope.ts';
-import { payableByPublicId } from '#server/modules/invoices/queries.ts';
-import { payView, syncCheckout } from '#server/modules/payments/flows.ts';
+import { payableByPublicId } from '#server/modules/invoices/queries/details.ts';
+import { payView, syncCheckout } from '#server/modules/payments/flows/collect.ts';
 import { messagePage, payPage } from './page.ts';
-import { publicPages } from './public.ts';
+import { publicPages } from './public-pages.ts';
 import { shareCard } from './share-card.ts';
 
 const PUBLIC_ID = /^[\w-]{1,64}$/;

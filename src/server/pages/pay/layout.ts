@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import { cloth, houseCloth, inks } from '#core/cloth.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import type { PayAssets } from './assets.ts';
-import { duewellLogo, type Html, when } from './parts.ts';
+import { duewellLogo, type Html, when } from './components.ts';
 import { CARD } from './share-card.ts';
 
 type Business = PayView['business'];

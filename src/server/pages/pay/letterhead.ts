@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { cloth, CLOTH_REPEAT } from '#core/cloth.ts';
 import { initialsOf } from '#core/initials.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
-import { type Html, when } from './parts.ts';
+import { type Html, when } from './components.ts';
 
 type Business = PayView['business'];
 

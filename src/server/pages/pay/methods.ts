@@ -2,9 +2,9 @@ import { html } from 'hono/html';
 import { formatMoney, minorToMajor } from '#core/money.ts';
 import type { TransferAccount } from '#server/kernel/ports/index.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
-import { copyButton, type Html, icon, type IconName, when } from './parts.ts';
+import { copyButton, type Html, icon, type IconName, when } from './components.ts';
+import { formatAccountNumber, formatUntil } from './format.ts';
 import { qrCode } from './qr.ts';
-import { formatAccountNumber, formatUntil } from './words.ts';
 
 type Checkout = NonNullable<PayView['checkout']>;
 type PaymentOption = { id: string; icon: IconName; name: string; hint: string; body: Html };

@@ -3,10 +3,10 @@ import { initialsOf } from '#core/initials.ts';
 import { minor } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import type { PayAssets } from './assets.ts';
+import { dueText, formatAccountNumber, formatPercent, formatQuantity } from './format.ts';
 import { checkoutLink } from './methods.ts';
 import { messagePage, payPage, type Setting } from './page.ts';
 import { openView, paidView, partPaid, shownAt } from './testing.ts';
-import { formatAccountNumber, dueText, formatPercent, formatQuantity } from './words.ts';
 
 const assets: PayAssets = {
   script: '/assets/pay.js',

@@ -3,11 +3,11 @@ import { formatDate, formatLongDate } from '#core/dates.ts';
 import { formatMoney, type Minor, minorToMajor } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import type { PayAssets } from './assets.ts';
+import { bigSign, businessLine, copyButton, type Html, icon, money, when } from './components.ts';
+import { dueText, formatMoment, linkExpired, methodNames } from './format.ts';
+import { invoiceDocument } from './invoice-document.ts';
 import { layout } from './layout.ts';
 import { checkoutLink, paymentOptions } from './methods.ts';
-import { invoiceDocument } from './paper.ts';
-import { bigSign, businessLine, copyButton, type Html, icon, money, when } from './parts.ts';
-import { dueText, linkExpired, methodNames, formatMoment } from './words.ts';
 
 /** Page settings beside the invoice's data. */
 export type Setting = {

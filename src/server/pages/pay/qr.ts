@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { create } from 'qrcode';
-import type { Html } from './parts.ts';
+import type { Html } from './components.ts';
 
 const QUIET = 4;
 

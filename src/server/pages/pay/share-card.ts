@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import sharp, { type OverlayOptions } from 'sharp';
 import { cloth } from '#core/cloth.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
-import { duewellLogo } from './parts.ts';
+import { duewellLogo } from './components.ts';
 
 type Business = Pick<PayView['business'], 'id' | 'name' | 'primaryColor' | 'secondaryColor'>;
 

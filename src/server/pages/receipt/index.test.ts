@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
-import { formatVerificationCode } from '#core/paper-code.ts';
+import { formatVerificationCode } from '#core/verification-code.ts';
 import { packed, pagesOf } from '#server/adapters/pdf-typst/testing.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { recordPayment } from '#server/modules/payments/commands.ts';
+import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
 import {
   eventually,

@@ -3,7 +3,7 @@ import type { Env } from '#server/http/endpoints.ts';
 import type { System } from '#server/kernel/scope.ts';
 import { receiptView } from '#server/modules/payments/flows/receipts.ts';
 import { messagePage } from '../pay/page.ts';
-import { publicPages } from '../pay/public.ts';
+import { publicPages } from '../pay/public-pages.ts';
 import { receiptPage } from './page.ts';
 
 const PUBLIC_ID = /^[\w-]{1,64}$/;

@@ -2,11 +2,11 @@ import { html } from 'hono/html';
 import { formatMoney } from '#core/money.ts';
 import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import type { PayAssets } from '../pay/assets.ts';
+import { bigSign, businessLine, type Html, icon, money, when } from '../pay/components.ts';
+import { formatMoment } from '../pay/format.ts';
 import { layout } from '../pay/layout.ts';
-import { bigSign, businessLine, type Html, icon, money, when } from '../pay/parts.ts';
-import { formatMoment } from '../pay/words.ts';
-import { receiptDocument } from './paper.ts';
-import { refundText, paymentFacts, stateOf } from './words.ts';
+import { receiptDocument } from './document.ts';
+import { paymentFacts, refundText, stateOf } from './format.ts';
 
 type Setting = { publicUrl: string; assets: PayAssets; lite: boolean };
 

@@ -1,7 +1,7 @@
 import { api } from '#contract/index.ts';
 import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
-import { recordPayment } from '#server/modules/payments/commands.ts';
+import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { type FakeProvider, reported } from '../../../../tests/fake-provider.ts';
 import { type Owner, sampleInvoice, type TestApp } from '../../../../tests/harness.ts';
 

@@ -5,15 +5,15 @@ import { newToken } from '#core/ids.ts';
 import type { Env } from '#server/http/endpoints.ts';
 import type { System } from '#server/kernel/scope.ts';
 import {
-  parseShopForm,
   openSaleForCustomer,
+  parseShopForm,
   type Shop,
   shopByCode,
   type Typed,
-} from '#server/modules/counter/flows.ts';
+} from '#server/modules/pos/flows.ts';
 import { messagePage } from '../pay/page.ts';
-import { publicPages } from '../pay/public.ts';
-import { type ShopForm, endedPage, shopPage } from './page.ts';
+import { publicPages } from '../pay/public-pages.ts';
+import { endedPage, type ShopForm, shopPage } from './page.ts';
 
 const NOT_FOUND = {
   title: 'This address does not lead to a shop',

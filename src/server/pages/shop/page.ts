@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import type { Shop, Typed, Wrong } from '#server/modules/counter/flows.ts';
+import type { Shop, Typed, Wrong } from '#server/modules/pos/flows.ts';
 import type { PayAssets } from '../pay/assets.ts';
+import { bigSign, businessLine, type Html, icon, when } from '../pay/components.ts';
 import { layout } from '../pay/layout.ts';
-import { bigSign, businessLine, type Html, icon, when } from '../pay/parts.ts';
 
 type Setting = { assets: PayAssets; lite: boolean };
 

@@ -3,12 +3,12 @@ import { AppError } from '#core/errors.ts';
 import type { Env } from '#server/http/endpoints.ts';
 import type { System, SystemScope } from '#server/kernel/scope.ts';
 import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
-import { setSuppressed } from '#server/modules/notifications/commands/stops.ts';
-import { isUnsubscribed, unsubscribeTargetOf } from '#server/modules/notifications/queries/way-out.ts';
+import { setSuppressed } from '#server/modules/notifications/commands/suppressions.ts';
+import { isUnsubscribed, unsubscribeTargetOf } from '#server/modules/notifications/queries/unsubscribe.ts';
 import { messagePage } from '../pay/page.ts';
-import { publicPages } from '../pay/public.ts';
+import { publicPages } from '../pay/public-pages.ts';
+import type { Stage } from './messages.ts';
 import { unsubscribePage } from './page.ts';
-import type { Stage } from './words.ts';
 
 const NOT_FOUND = {
   title: 'This link does not lead anywhere',

@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
 import type { Issuer } from '#server/modules/invoices/queries/issuer.ts';
-import type { UnsubscribeTarget } from '#server/modules/notifications/queries/way-out.ts';
+import type { UnsubscribeTarget } from '#server/modules/notifications/queries/unsubscribe.ts';
 import type { PayAssets } from '../pay/assets.ts';
+import { bigSign, type Html } from '../pay/components.ts';
 import { layout } from '../pay/layout.ts';
-import { bigSign, type Html } from '../pay/parts.ts';
-import { type Stage, messagesFor } from './words.ts';
+import { messagesFor, type Stage } from './messages.ts';
 
 type Setting = { assets: PayAssets; lite: boolean };
 type UnsubscribeView = { subscription: UnsubscribeTarget; business: Issuer; token: string; stage: Stage };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
-import { formatVerificationCode } from '#core/paper-code.ts';
+import { formatVerificationCode } from '#core/verification-code.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { recordPayment } from '#server/modules/payments/commands.ts';
+import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { payFor, sentInvoice, textOf } from '../receipt/testing.ts';

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
-import { parseVerificationCode } from '#core/paper-code.ts';
+import { parseVerificationCode } from '#core/verification-code.ts';
 import type { Env } from '#server/http/endpoints.ts';
-import { refuseIfExhausted, consumeLimit } from '#server/kernel/requests.ts';
+import { consumeLimit, refuseIfExhausted } from '#server/kernel/requests.ts';
 import type { System, SystemScope } from '#server/kernel/scope.ts';
 import { invoiceByVerificationCode } from '#server/modules/invoices/queries/verify.ts';
 import { receiptViewByCode } from '#server/modules/payments/flows/receipts.ts';
-import { publicPages } from '../pay/public.ts';
+import { publicPages } from '../pay/public-pages.ts';
 import { codeFormPage, type Found, foundPage } from './page.ts';
 
 const FAILURE = {

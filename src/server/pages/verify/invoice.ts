@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import { formatDate } from '#core/dates.ts';
 import type { VerifiedInvoice } from '#server/modules/invoices/queries/verify.ts';
-import { type Html, money, when } from '../pay/parts.ts';
-import { formatAccountNumber, dueText } from '../pay/words.ts';
-import { compare, issuerOf, type Row, rowsOf, verdict } from './parts.ts';
+import { type Html, money, when } from '../pay/components.ts';
+import { dueText, formatAccountNumber } from '../pay/format.ts';
+import { compare, issuerOf, type Row, rowsOf, verdict } from './components.ts';
 
 /** The verification result of an invoice. */
 export function checkedInvoice(invoice: VerifiedInvoice): Html {

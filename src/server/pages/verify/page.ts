@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
-import { CODE_ALPHABET } from '#core/paper-code.ts';
+import { CODE_ALPHABET } from '#core/verification-code.ts';
 import type { VerifiedInvoice } from '#server/modules/invoices/queries/verify.ts';
 import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import type { PayAssets } from '../pay/assets.ts';
+import { bigSign, type Html, when } from '../pay/components.ts';
 import { layout } from '../pay/layout.ts';
-import { bigSign, type Html, when } from '../pay/parts.ts';
 import { checkedInvoice } from './invoice.ts';
 import { checkedReceipt } from './receipt.ts';
 

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
-import { type Html, money } from '../pay/parts.ts';
-import { methodNames, formatMoment } from '../pay/words.ts';
-import { refundText } from '../receipt/words.ts';
-import { compare, issuerOf, type Row, rowsOf, verdict } from './parts.ts';
+import { type Html, money } from '../pay/components.ts';
+import { formatMoment, methodNames } from '../pay/format.ts';
+import { refundText } from '../receipt/format.ts';
+import { compare, issuerOf, type Row, rowsOf, verdict } from './components.ts';
 
 /** The verification result of a receipt. */
 export function checkedReceipt(view: ReceiptView): Html {

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dateIn, plusMs } from '#core/dates.ts';
 import { claimPeriodic } from '#server/kernel/periodic.ts';
-import { purgeOldResponses, purgeOldCounters } from '#server/kernel/requests.ts';
+import { purgeOldCounters, purgeOldResponses } from '#server/kernel/requests.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { purgeUsage } from '#server/modules/assistant/commands/proposals.ts';
 import { purgeUnknownSignIns } from '#server/modules/audit/commands.ts';
-import { purgeWebhookBodies } from '#server/modules/inbox/commands.ts';
+import { purgeWebhookBodies } from '#server/modules/webhooks/commands.ts';
 import { removeLeftovers, removeOldArchives } from '#server/ops/archive/expiry.ts';
 import { abandonedKycDocuments, chatPictures, orphanedBytes } from './files.ts';
 

@@ -5,7 +5,7 @@ import { toastFailure } from '#web/lib/api.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { type ReportFormat, saveReport, type ReportRequest } from './api.ts';
+import { type ReportFormat, type ReportRequest, saveReport } from './api.ts';
 import { texts } from './texts.ts';
 
 const load = () => import('./export-menu.tsx');

@@ -3,7 +3,7 @@ import { assistant, type Draft } from '#contract/assistant.ts';
 import { ApiError, pathOf } from '#contract/client.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
-import { sessionEndMessage, expireSession, isSessionEnd } from '#web/lib/session/expiry.ts';
+import { expireSession, isSessionEnd, sessionEndMessage } from '#web/lib/session/expiry.ts';
 import { getSession } from '#web/lib/session/session.ts';
 import { readEvents } from './thread/event-stream.ts';
 import {

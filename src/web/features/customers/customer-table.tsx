@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { RowActions } from '#web/ui/row-actions.tsx';
 import { Cell, HeadCell, Row, SkeletonRows, Table, TableBody, TableHead } from '#web/ui/table.tsx';
 import type { Customer } from './api.ts';
-import { nextSort, type Column, ariaSort, type Sort } from './sorting.ts';
+import { ariaSort, type Column, nextSort, type Sort } from './sorting.ts';
 import { texts } from './texts.ts';
 
 type CustomerTableProps = {

@@ -12,7 +12,7 @@ import {
   useDeleteCustomer,
   useEditCustomer,
 } from './api.ts';
-import { type ContactPreferences, ContactPreferencesFields } from './choices.tsx';
+import { type ContactPreferences, ContactPreferencesFields } from './contact-preferences.tsx';
 import { CustomerDialog } from './customer-form.tsx';
 import { texts } from './texts.ts';
 

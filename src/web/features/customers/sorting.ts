@@ -1,4 +1,4 @@
-import { type SortKey, createSorting } from '#web/lib/lists/sorting.ts';
+import { createSorting, type SortKey } from '#web/lib/lists/sorting.ts';
 import { texts } from './texts.ts';
 
 const columns = ['name', 'email', 'created'] as const;

@@ -7,7 +7,7 @@ import { identity } from '#contract/identity.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
 import { sessionCurrency } from '#web/lib/session/session.ts';
-import { saveSnapshot, readSnapshot } from './kept.ts';
+import { readSnapshot, saveSnapshot } from './snapshot.ts';
 
 export type Activity = z.output<typeof activity>;
 export type PaymentInfo = z.output<typeof paymentInfoSchema>;

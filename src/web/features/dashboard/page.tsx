@@ -6,7 +6,7 @@ import { useCurrency, useSession } from '#web/lib/session/session.ts';
 import { paymentInfo } from './api.ts';
 import { FirstStepsCard, LoadingFirstSteps } from './first-steps-card.tsx';
 import { firstSteps } from './first-steps.ts';
-import { useFirstLoad, usePanelState } from './look.ts';
+import { useFirstLoad, usePanelState } from './panel-state.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { SummaryCards } from './summary-cards.tsx';

@@ -1,5 +1,5 @@
 import { ErrorState } from '#web/ui/states.tsx';
-import type { PanelState } from './look.ts';
+import type { PanelState } from './panel-state.ts';
 import { texts } from './texts.ts';
 
 type PanelFailureProps = { title: string; state: Extract<PanelState<unknown>, { kind: 'failed' }> };

@@ -11,10 +11,10 @@ import { EmptyState, Skeleton } from '#web/ui/states.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#web/ui/table.tsx';
 import { type ActivityKind, activityKinds } from './activity-kind.ts';
 import { type Activity, recentActivities } from './api.ts';
-import { type PanelState, usePanelState, useNow } from './look.ts';
+import type { PanelContext } from './panel-context.ts';
 import { PanelFailure } from './panel-failure.tsx';
+import { type PanelState, useNow, usePanelState } from './panel-state.ts';
 import { texts } from './texts.ts';
-import type { PanelContext } from './whose.ts';
 
 const SKELETON_ROWS = 8;
 const { columns } = texts.activity;

@@ -9,10 +9,10 @@ import { FittedMoney } from '#web/ui/fitted-money.tsx';
 import { MoneyRipple } from '#web/ui/money-ripple.tsx';
 import { halfYear, newestCustomers, type PaymentInfo, paymentInfo } from './api.ts';
 import { ClothSun, MonthBars, NewestFaces, OverdueSplit } from './card-art.tsx';
-import { usePanelState } from './look.ts';
+import type { PanelContext } from './panel-context.ts';
 import { PanelFailure } from './panel-failure.tsx';
+import { usePanelState } from './panel-state.ts';
 import { texts } from './texts.ts';
-import type { PanelContext } from './whose.ts';
 
 const row =
   'grid grid-cols-[1.72fr_0.95fr_1.15fr_0.95fr] gap-3.5 max-xl:grid-cols-3 max-md:grid-cols-2 max-md:gap-2.5 [&>*]:min-h-41 [&>*]:min-w-0 max-md:[&>*]:min-h-34';

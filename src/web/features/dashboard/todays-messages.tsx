@@ -7,9 +7,9 @@ import type { Currency } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/states.tsx';
-import { saveSnapshot, readSnapshot } from './kept.ts';
+import type { PanelContext } from './panel-context.ts';
+import { readSnapshot, saveSnapshot } from './snapshot.ts';
 import { texts } from './texts.ts';
-import type { PanelContext } from './whose.ts';
 
 /** How many messages wait to be sent; the number seen last stands in until the new one is there. */
 const messagesToSend = (currency: Currency, businessId: string) =>

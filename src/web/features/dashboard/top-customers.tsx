@@ -8,10 +8,10 @@ import { cn } from '#web/ui/cn.ts';
 import { Money } from '#web/ui/money.tsx';
 import { EmptyState, Skeleton } from '#web/ui/states.tsx';
 import { halfYear, type Report } from './api.ts';
-import { type PanelState, usePanelState } from './look.ts';
+import type { PanelContext } from './panel-context.ts';
 import { PanelFailure } from './panel-failure.tsx';
+import { type PanelState, usePanelState } from './panel-state.ts';
 import { texts } from './texts.ts';
-import type { PanelContext } from './whose.ts';
 
 type Customer = Report['topCustomers'][number];
 

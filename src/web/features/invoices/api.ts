@@ -20,7 +20,7 @@ import { queueOrRethrow, toastQueued } from '#web/lib/offline/outbox.ts';
 import { isSessionEnd } from '#web/lib/session/expiry.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { toast, type ToastOptions } from '#web/ui/toast-store.ts';
-import { removeRows, type InvoicePages, type PageParam, restoreRows } from './cache.ts';
+import { type InvoicePages, type PageParam, removeRows, restoreRows } from './cache.ts';
 import { parseSort } from './sorting.ts';
 import { texts } from './texts.ts';
 

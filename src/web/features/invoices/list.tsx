@@ -22,7 +22,7 @@ import {
 import type { InvoiceSummary } from './api.ts';
 import { ListActions } from './list-actions.tsx';
 import type { Selection } from './selection/use-selection.ts';
-import { nextSort, type Column, ariaSort, type Sort } from './sorting.ts';
+import { ariaSort, type Column, nextSort, type Sort } from './sorting.ts';
 import { texts } from './texts.ts';
 
 type InvoiceTableProps = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextSort, ariaSort, parseSort, sortOptions } from './sorting.ts';
+import { ariaSort, nextSort, parseSort, sortOptions } from './sorting.ts';
 
 test.each([
   ['amount', 'amount', '-amount'],

@@ -1,5 +1,5 @@
 import { invoiceOrders } from '#contract/invoices.ts';
-import { type SortKey, createSorting } from '#web/lib/lists/sorting.ts';
+import { createSorting, type SortKey } from '#web/lib/lists/sorting.ts';
 import { texts } from './texts.ts';
 
 export type Column = (typeof invoiceOrders)[number];

@@ -6,7 +6,7 @@ import { usePage } from '#web/lib/navigation/page.ts';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { ActionRequired } from './needs/needs-you.tsx';
+import { ActionRequired } from './action-required/panel.tsx';
 import { Recent } from './recent.tsx';
 import { Stats } from './stats.tsx';
 import { texts } from './texts.ts';

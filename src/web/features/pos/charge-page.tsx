@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { QrCode } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '#contract/client.ts';
-import { pos } from '#contract/counter.ts';
+import { pos } from '#contract/pos.ts';
 import type { Minor } from '#core/money.ts';
 import { call, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';

@@ -4,8 +4,8 @@ import { cn } from '#web/ui/cn.ts';
 import { FittedMoney } from '#web/ui/fitted-money.tsx';
 import type { PosStatus } from './api.ts';
 import { clock } from './clock.ts';
+import { instructionFor, toneOf } from './instruction.ts';
 import { texts } from './texts.ts';
-import { toneOf, instructionFor } from './verdict.ts';
 
 const tones = {
   go: { className: 'bg-ok text-surface', Icon: CircleCheckBig },

@@ -15,14 +15,14 @@ import { Skeleton } from '#web/ui/states.tsx';
 import { pollIntervalFor, type PosStatus, posStatusQuery } from './api.ts';
 import { clock } from './clock.ts';
 import { Headline } from './headline.tsx';
+import { PaymentOptions } from './payment-options.tsx';
 import { SaleActions } from './sale-actions.tsx';
 import { SoundSwitch } from './sound-switch.tsx';
 import { texts } from './texts.ts';
-import { useFreshness } from './use-liveness.ts';
+import { useFreshness } from './use-freshness.ts';
 import { usePaymentArrival } from './use-payment-arrival.ts';
 import { useWakeLock } from './use-wake-lock.ts';
-import { VerifiedPayments } from './verified.tsx';
-import { PaymentOptions } from './ways-in.tsx';
+import { VerifiedPayments } from './verified-payments.tsx';
 
 /** For the shop counter, to be read from two metres: whether the money is in. Nothing on it makes it so. */
 export function PosStatusPage() {

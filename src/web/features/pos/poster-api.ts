@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { pos, type posView, type posterSizes } from '#contract/counter.ts';
+import { pos, type posterSizes, type posView } from '#contract/pos.ts';
 import { call, toastFailure } from '#web/lib/api.ts';
-import { downloadFile, downloadAndSave } from '#web/lib/files/download.ts';
+import { downloadAndSave, downloadFile } from '#web/lib/files/download.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { posterTexts as texts } from './charge-texts.ts';
 

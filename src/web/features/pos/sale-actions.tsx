@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { pos } from '#contract/counter.ts';
+import { pos } from '#contract/pos.ts';
 import { call, toastFailure } from '#web/lib/api.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';

@@ -6,7 +6,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { Withdrawal } from './api.ts';
-import { stateText, WithdrawalBadge } from './state-words.tsx';
+import { stateText, WithdrawalBadge } from './state-text.tsx';
 import { texts } from './texts.ts';
 
 type DetailsDialogProps = { row: Withdrawal; onClose: () => void; onBatch?: (batchId: string) => void };

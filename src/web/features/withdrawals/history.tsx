@@ -9,7 +9,7 @@ import { Panel } from '#web/ui/card.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { type Withdrawal, withdrawalList } from './api.ts';
-import { stateText, WithdrawalBadge } from './state-words.tsx';
+import { stateText, WithdrawalBadge } from './state-text.tsx';
 import { texts } from './texts.ts';
 
 const DetailsDialog = lazyComponent(async () => (await import('./details-dialog.tsx')).DetailsDialog);

@@ -22,8 +22,8 @@ const History = lazyComponent(
   async () => (await import('./history.tsx')).History,
   <Skeleton className="h-72" />,
 );
-const SeveralPage = lazyComponent(async () => (await import('./several/page.tsx')).SeveralPage, skeleton);
-const BatchPage = lazyComponent(async () => (await import('./several/batch.tsx')).BatchPage, skeleton);
+const SeveralPage = lazyComponent(async () => (await import('./batch/page.tsx')).SeveralPage, skeleton);
+const BatchPage = lazyComponent(async () => (await import('./batch/status-page.tsx')).BatchPage, skeleton);
 
 /** Withdrawals; under the same address the payment of several, and what became of one. */
 export function WithdrawalsPage() {

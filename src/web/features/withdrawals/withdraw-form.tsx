@@ -20,8 +20,8 @@ import {
   formSchemas,
   type FormValues,
   isIncomplete,
-  withoutSecrets,
   readStored,
+  withoutSecrets,
 } from './form-values.ts';
 import { PayeeFields } from './payee-fields.tsx';
 import { useOwnAccount, usePayee } from './payee.ts';
@@ -31,11 +31,11 @@ import { texts } from './texts.ts';
 
 // Both are for the other tab, and not needed to withdraw to oneself.
 const StaffChoice = lazyComponent(
-  async () => (await import('./staff/choice.tsx')).StaffChoice,
+  async () => (await import('./staff/picker.tsx')).StaffChoice,
   <Skeleton className="h-9 max-md:h-11" />,
 );
 const SaveStaffCheckbox = lazyComponent(
-  async () => (await import('./staff/choice.tsx')).SaveStaffCheckbox,
+  async () => (await import('./staff/picker.tsx')).SaveStaffCheckbox,
   <Skeleton className="h-6" />,
 );
 const SetPinDialog = lazyComponent(

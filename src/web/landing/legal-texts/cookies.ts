@@ -1,4 +1,4 @@
-import type { LegalText } from '../legal-texts.ts';
+import type { LegalText } from './all.ts';
 
 export const cookies: LegalText = {
   path: '/cookies',

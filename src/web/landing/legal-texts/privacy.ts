@@ -1,5 +1,5 @@
 import { legalVersions } from '#core/legal.ts';
-import type { LegalText } from '../legal-texts.ts';
+import type { LegalText } from './all.ts';
 
 export const privacy: LegalText = {
   path: '/privacy',

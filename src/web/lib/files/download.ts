@@ -1,7 +1,7 @@
 import { ApiError, pathOf } from '#contract/client.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { completeStepUp } from '../api.ts';
-import { responseData, sessionEndMessage, expireSession } from '../session/expiry.ts';
+import { expireSession, responseData, sessionEndMessage } from '../session/expiry.ts';
 import { getSession } from '../session/session.ts';
 
 /** Hands a file to the browser to save. */

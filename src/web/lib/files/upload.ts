@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ApiError, pathOf } from '#contract/client.ts';
 import { files } from '#contract/files.ts';
-import { sessionEndMessage, expireSession } from '../session/expiry.ts';
+import { expireSession, sessionEndMessage } from '../session/expiry.ts';
 import { getSession, sessionCurrency } from '../session/session.ts';
 
 type StoredFile = z.output<typeof files.upload.response>['data']['file'];

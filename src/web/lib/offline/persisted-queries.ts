@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { getSession } from '../session/session.ts';
-import { requestResult, type StoredQuery, openOfflineDatabase, STORE, transactionDone } from './database.ts';
+import { openOfflineDatabase, requestResult, STORE, type StoredQuery, transactionDone } from './database.ts';
 
 /** Queries that may be stored: lists and figures. Never a full record, for it holds account numbers. */
 const PERSISTED_QUERIES = new Set([

@@ -1,4 +1,4 @@
-import { useIsQueued, QUEUED_LABEL } from './outbox.ts';
+import { QUEUED_LABEL, useIsQueued } from './outbox.ts';
 
 /** Beside an invoice's status, while its reminder waits for a connection. */
 export function QueuedReminderNote({ invoiceId }: { invoiceId: string }) {

@@ -3,7 +3,7 @@ import { Clock, WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { formatAsOf } from '#web/lib/format.ts';
 import { useConnectivity } from '#web/lib/offline/connectivity.ts';
-import { useQueuedCount, QUEUED_LABEL } from '#web/lib/offline/outbox.ts';
+import { QUEUED_LABEL, useQueuedCount } from '#web/lib/offline/outbox.ts';
 import { isPersisted } from '#web/lib/offline/persisted-queries.ts';
 import { Notice } from '#web/ui/states.tsx';
 import { texts } from './texts.ts';

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { lazyComponent } from '#web/lib/lazy.tsx';
-import { useShortcuts } from '../keys/use-keys.ts';
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 
 const loadPalette = () => import('../palette/palette.tsx');
 const Palette = lazyComponent(async () => (await loadPalette()).Palette);
-const ShortcutSheet = lazyComponent(async () => (await import('../keys/shortcut-sheet.tsx')).ShortcutSheet);
+const ShortcutSheet = lazyComponent(
+  async () => (await import('../shortcuts/shortcut-sheet.tsx')).ShortcutSheet,
+);
 
 /** `null` until it is first opened: only then its code is loaded. */
 type Overlay = 'palette' | 'shortcuts' | 'none' | null;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isOnline } from '#web/lib/offline/connectivity.ts';
-import { useQueuedCount, queuedReminders } from '#web/lib/offline/outbox.ts';
+import { queuedReminders, useQueuedCount } from '#web/lib/offline/outbox.ts';
 
 const AFFECTED_MODULES = ['invoices', 'activities'];
 /** A network that has just come back may not carry anything yet. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isEmail, isWebAddress } from '#web/lib/profile/checks.ts';
-import { LocationFields } from '#web/lib/profile/place-fields.tsx';
+import { LocationFields } from '#web/lib/profile/location-fields.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { StepFrame } from './step-frame.tsx';

@@ -7,11 +7,11 @@ import { type BusinessProfile, useBusiness } from '#web/lib/business-profile.ts'
 import { draft as drafts } from '#web/lib/forms/draft.ts';
 import { isHexColor } from '#web/lib/profile/checks.ts';
 import { ColorField } from '#web/lib/profile/color-field.tsx';
-import { LogoUpload } from '#web/lib/profile/logo-drop.tsx';
+import { LogoUpload } from '#web/lib/profile/logo-upload.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useCreateBusiness, useSaveBranding } from './api.ts';
-import { isComplete, draftName, type OnboardingDraft } from './draft.ts';
+import { draftName, isComplete, type OnboardingDraft } from './draft.ts';
 import { InvoicePreview, PhonePreview } from './invoice-preview.tsx';
 import { laterTexts as texts } from './later-texts.ts';
 import { StepFrame } from './step-frame.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isComplete, withoutSecrets, type OnboardingDraft, readDraft, toBusiness } from './draft.ts';
+import { isComplete, type OnboardingDraft, readDraft, toBusiness, withoutSecrets } from './draft.ts';
 import { missingAt, reachable } from './steps.ts';
 
 const complete: OnboardingDraft = {

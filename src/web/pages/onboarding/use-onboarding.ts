@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDraft } from '#web/lib/forms/draft.ts';
 import { type SessionUser, useSession } from '#web/lib/session/session.ts';
-import { withoutSecrets, draftName, type OnboardingDraft, readDraft } from './draft.ts';
+import { draftName, type OnboardingDraft, readDraft, withoutSecrets } from './draft.ts';
 import { reachable, type Step, stepAfter, stepBefore } from './steps.ts';
 
 export type Wizard = {

@@ -8,7 +8,7 @@ import { cn } from '#web/ui/cn.ts';
 import { useFocusReturn } from '#web/ui/focus-return.ts';
 import { Keys } from '#web/ui/keys.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { keysTo } from '../keys/keymap.ts';
+import { keysTo } from '../shortcuts/keymap.ts';
 import { type Choice, type Group, groupsFor } from './choices.tsx';
 import { usePaletteSearch } from './search.ts';
 import { texts } from './texts.ts';

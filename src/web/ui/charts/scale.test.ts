@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { axisTicks, labelledPoints, slicePath, spreadOut, nextPointIndex } from './scale.ts';
+import { axisTicks, labelledPoints, nextPointIndex, slicePath, spreadOut } from './scale.ts';
 
 test('an axis begins at zero, reaches its greatest value and has few, even steps', () => {
   fc.assert(

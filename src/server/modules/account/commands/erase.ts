@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { eraseAuditTrail } from '#server/modules/audit/commands.ts';
 import { eraseConsents } from '#server/modules/consents/commands.ts';
-import { CLEARED_KYC_DOCUMENTS, CLEARED_PAYOUT_ACCOUNT } from '#server/modules/identity/commands/stranger.ts';
-import type { Account } from '#server/modules/identity/queries.ts';
+import {
+  CLEARED_KYC_DOCUMENTS,
+  CLEARED_PAYOUT_ACCOUNT,
+} from '#server/modules/identity/commands/revoke-unverified.ts';
+import type { Account } from '#server/modules/identity/queries/accounts.ts';
 
 type Owner = Pick<Account, 'id' | 'business_id' | 'email'>;
 

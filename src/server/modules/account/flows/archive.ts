@@ -1,17 +1,17 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Db } from '#server/kernel/db.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
-import { fileBytes } from '#server/modules/files/flows/bytes.ts';
+import { fileBytes } from '#server/modules/files/flows/storage.ts';
 import { csvFiles } from '../queries/csv.ts';
 import {
   balancesOf,
+  type DataOwner,
   exportedColumns,
   filesOf,
-  type DataOwner,
   rowsOf,
   schemaVersion,
 } from '../queries/export.ts';
-import { readmeOf } from '../rules.ts';
+import { readmeOf } from '../rules/export.ts';
 import {
   type Entry,
   fileEntry,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kernel/db.ts';
-import { exportRow } from '../rules.ts';
+import { exportRow } from '../rules/export.ts';
 import type { Column, TableColumns } from '../rules/format.ts';
 import { type ExportedTable, exportedTables } from '../rules/tables.ts';
 

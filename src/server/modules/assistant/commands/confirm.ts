@@ -3,21 +3,21 @@ import { AppError, notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
-import { executeProposal, type ExecutionResult } from '../carry-out.ts';
+import { executeProposal, type ExecutionResult } from '../actions/execute.ts';
 import { EMPTY_MEMORY, type StoredMemory } from '../memory.ts';
 import { outcomeOf, type Plan } from '../plan.ts';
 import type { Proposed } from '../proposals.ts';
-import { messageById, type MessageRow, proposalById, type ProposalRow } from '../queries.ts';
+import { messageById, type MessageRow, proposalById, type ProposalRow } from '../queries/threads.ts';
 import { addAnswer } from './messages.ts';
 import {
+  closeProposal,
   linkAnswer,
   newProposalId,
   openProposal,
   propose,
-  closeProposal,
   withdrawOpenProposals,
 } from './proposals.ts';
-import { assertQuestionCurrent } from './turns.ts';
+import { assertQuestionCurrent } from './save-answer.ts';
 
 /** A corrected card, prepared for execution; `draft` is the corrected draft. */
 export type Correction = { proposed: Proposed; draft: Outcome['draft'] };

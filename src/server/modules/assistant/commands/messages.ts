@@ -4,7 +4,7 @@ import { newId } from '#core/ids.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import type { StoredMemory } from '../memory.ts';
-import { type MessageRow, openThread } from '../queries.ts';
+import { type MessageRow, openThread } from '../queries/threads.ts';
 import { withdrawOpenProposals, withdrawOrphanedProposals } from './proposals.ts';
 
 export type Image = z.output<typeof imageMetadata>;

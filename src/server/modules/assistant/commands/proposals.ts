@@ -3,7 +3,7 @@ import { AppError, notFound } from '#core/errors.ts';
 import { isId, newId } from '#core/ids.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { expiryOf, type Proposed, signedText } from '../proposals.ts';
-import { proposalById, type ProposalRow } from '../queries.ts';
+import { proposalById, type ProposalRow } from '../queries/threads.ts';
 
 export const newProposalId = (now: Date) => newId('prp', now);
 

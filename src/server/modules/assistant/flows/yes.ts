@@ -2,8 +2,8 @@ import { AppError } from '#core/errors.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { answerNotExecuted, executeReplyConfirmation } from '../commands/confirm.ts';
 import type { Plan } from '../plan.ts';
-import type { MessageRow } from '../queries.ts';
-import { alreadyDone, notDone, nothingToConfirm } from '../replies/asking.ts';
+import type { MessageRow } from '../queries/threads.ts';
+import { alreadyDone, notDone, nothingToConfirm } from '../replies/questions.ts';
 
 /** Confirms by a message ("yes"): executes the open proposal, or answers why not. */
 export async function confirmByMessage(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FRIDAY } from './testing.ts';
+import { NO_MEMORY, type Understanding } from './types.ts';
 import { understand } from './understand.ts';
-import { NO_MEMORY, type Understanding } from './understanding.ts';
 
 // Families of sentences rather than sentences: each line is said in a way of its own.
 function last(...sentence: string[]): Understanding {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { type BusinessContext, NO_MEMORY } from './types.ts';
 import { understand } from './understand.ts';
-import { NO_MEMORY, type BusinessContext } from './understanding.ts';
 
 const business: BusinessContext = { today: '2026-11-20', currency: 'NGN', taxRate: 0, knownNames: [] };
 const { memory } = understand('Invoice Bola for 2 cakes at 5k each, due tomorrow', NO_MEMORY, business);

@@ -1,9 +1,9 @@
-import { amountAt } from './amounts.ts';
-import { matchesAt } from './counts.ts';
-import { EACH, TOTAL } from './piece-words.ts';
-import type { Chunk } from './piece.ts';
-import { isUnit } from './trade-words.ts';
-import type { Word } from './words.ts';
+import { amountAt } from './amounts/amounts.ts';
+import { matchesAt } from './amounts/counts.ts';
+import type { Chunk } from './grammar/chunk.ts';
+import type { Word } from './tokens/tokenize.ts';
+import { isUnit } from './vocabulary/goods.ts';
+import { EACH, TOTAL } from './vocabulary/invoice-words.ts';
 
 export function eachMarkerAt(words: readonly Word[], at: number, previous: readonly Chunk[]): number | null {
   const { word = '' } = words[at] ?? {};

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseDraft } from './draft.ts';
-import { tokenize } from './words.ts';
+import { parseDraft } from './drafts/parse-draft.ts';
+import { tokenize } from './tokens/tokenize.ts';
 
 // The grammar the other way round: drafts are said in many ways, and each must be read back as it was.
 type Line = { thing: string; unit: string | null; quantity: number; rate: number };

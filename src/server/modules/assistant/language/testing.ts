@@ -1,7 +1,7 @@
-import { type ParsedDraft, parseDraft } from './draft.ts';
-import { editDraft } from './edits.ts';
-import type { BusinessContext } from './understanding.ts';
-import { tokenize } from './words.ts';
+import { type ParsedDraft, parseDraft } from './drafts/parse-draft.ts';
+import { editDraft } from './edits/edit-draft.ts';
+import { tokenize } from './tokens/tokenize.ts';
+import type { BusinessContext } from './types.ts';
 
 /** A Friday, naira, no VAT by default and no customer known. */
 export const FRIDAY: BusinessContext = { today: '2026-11-20', currency: 'NGN', taxRate: 0, knownNames: [] };

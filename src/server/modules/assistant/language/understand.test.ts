@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Filters, intents } from '#contract/assistant.ts';
+import { type BusinessContext, type Memory, NO_MEMORY, type Understanding } from './types.ts';
 import { understand } from './understand.ts';
-import { type Memory, NO_MEMORY, type BusinessContext, type Understanding } from './understanding.ts';
 
 // A Friday.
 const business: BusinessContext = { today: '2026-11-20', currency: 'NGN', taxRate: 0, knownNames: [] };

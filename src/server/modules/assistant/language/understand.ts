@@ -1,11 +1,11 @@
-import { newInvoice, type ParseContext, emptyUnderstanding } from './answers.ts';
-import { parseUtterance, type Utterance } from './clauses.ts';
-import { firstRequest, understandNew } from './fresh.ts';
-import { findInjection, findForgedMarkup } from './injection.ts';
-import { asksForInvoice, hasPrice } from './invoicing.ts';
-import { understandReply } from './pending.ts';
-import { bareReferenceIn, type References, referencesIn } from './references.ts';
-import type { Memory, BusinessContext, Understanding } from './understanding.ts';
+import { emptyUnderstanding, newInvoice, type ParseContext } from './build-understanding.ts';
+import { findForgedMarkup, findInjection } from './intents/injection.ts';
+import { asksForInvoice, hasPrice } from './intents/invoice-request.ts';
+import { bareReferenceIn, type References, referencesIn } from './intents/references.ts';
+import { firstRequest, understandNew } from './new-message.ts';
+import { understandReply } from './pending-task.ts';
+import { parseUtterance, type Utterance } from './tokens/utterance.ts';
+import type { BusinessContext, Memory, Understanding } from './types.ts';
 
 /** Interprets a message with the memory of the conversation. Has no effects and never throws. */
 export function understand(message: string, memory: Memory, business: BusinessContext): Understanding {

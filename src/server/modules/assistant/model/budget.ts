@@ -4,7 +4,7 @@ import type { ModelUsage } from '#server/kernel/ports/index.ts';
 import { consumeLimit } from '#server/kernel/requests.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { allowsExternalModel } from '#server/modules/consents/queries.ts';
-import { todayFor } from '#server/modules/invoices/queries.ts';
+import { todayFor } from '#server/modules/invoices/queries/details.ts';
 import { recordUsage } from '../commands/usage.ts';
 import { tokensUsed } from '../queries/usage.ts';
 

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type { Draft } from '#contract/assistant.ts';
 import { isCalendarDate } from '#core/dates.ts';
 import { currencies } from '#core/money.ts';
-import { firstMissingField, withTotal } from '../language/draft-sums.ts';
-import type { Aside, BusinessContext } from '../language/understanding.ts';
-import { visibleText } from '../replies/plain.ts';
+import { firstMissingField, withTotal } from '../language/drafts/totals.ts';
+import type { Aside, BusinessContext } from '../language/types.ts';
+import { visibleText } from '../replies/escape.ts';
 
 const MAX_LINES = 100;
 const MAX_MAJOR = 100_000_000_000;

@@ -17,7 +17,7 @@ import {
   startModelSimulator,
   toolResults,
 } from '../../../../../tests/simulators/model/index.ts';
-import { modelTools } from './offers.ts';
+import { modelTools } from './tools.ts';
 
 const params = { currency: 'NGN' } as const;
 let simulator: ModelSimulator;

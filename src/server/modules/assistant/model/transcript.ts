@@ -1,7 +1,7 @@
 import { IMAGE_MARKER } from '#contract/assistant.ts';
 import type { Db } from '#server/kernel/db.ts';
-import type { Memory } from '../language/understanding.ts';
-import type { MessageRow } from '../queries.ts';
+import type { Memory } from '../language/types.ts';
+import type { MessageRow } from '../queries/threads.ts';
 import { redact } from '../redaction.ts';
 
 const MAX_MESSAGES = 12;

@@ -1,7 +1,7 @@
-import type { Customer } from '#server/modules/customers/queries/named.ts';
+import type { Customer } from '#server/modules/customers/queries/by-name.ts';
 import type { NewContactArguments, RejectReason } from '#server/modules/customers/tools/add.ts';
-import { escapeMarkdown } from './plain.ts';
-import { link, paragraphs } from './words.ts';
+import { escapeMarkdown } from './escape.ts';
+import { link, paragraphs } from './format.ts';
 
 const contactOf = ({ email, phone }: { email: string; phone: string | null }) =>
   [email, phone ?? ''].filter(Boolean).map(escapeMarkdown).join(', ');

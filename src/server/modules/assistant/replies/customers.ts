@@ -1,10 +1,10 @@
 import type { Filters } from '#contract/assistant.ts';
-import type { FoundCustomers } from '#server/modules/customers/tools.ts';
+import type { FoundCustomers } from '#server/modules/customers/tools/find.ts';
 import type { Owed } from '#server/modules/invoices/tools/find.ts';
-import { filterText } from './invoice-words.ts';
-import { debtorRows } from './owed.ts';
-import { escapeMarkdown } from './plain.ts';
-import { pluralize, link, moneyIn, paragraphs, table } from './words.ts';
+import { escapeMarkdown } from './escape.ts';
+import { link, moneyIn, paragraphs, pluralize, table } from './format.ts';
+import { filterText } from './invoice-text.ts';
+import { debtorRows } from './outstanding.ts';
 
 /** Customers as a short table, and the way to all of them. */
 export function customerList(search: string | undefined, found: FoundCustomers): string {

@@ -1,16 +1,16 @@
 import type { Draft } from '#contract/assistant.ts';
 import type { FieldError } from '#core/errors.ts';
 import { type Currency, formatMoney, minor, minorToMajor } from '#core/money.ts';
-import type { Customer } from '#server/modules/customers/queries/named.ts';
+import type { Customer } from '#server/modules/customers/queries/by-name.ts';
 import type { CreatedInvoice } from '#server/modules/invoices/commands/create.ts';
 import {
+  DEFAULT_DUE_DAYS,
   type DraftArguments,
   totalsOfDraft,
-  DEFAULT_DUE_DAYS,
 } from '#server/modules/invoices/tools/draft.ts';
-import { invoiceLink } from './invoice-words.ts';
-import { escapeMarkdown } from './plain.ts';
-import { list, paragraphs, table, weekdayText } from './words.ts';
+import { escapeMarkdown } from './escape.ts';
+import { list, paragraphs, table, weekdayText } from './format.ts';
+import { invoiceLink } from './invoice-text.ts';
 
 const quantityText = (quantity: number): string => String(Math.round(quantity * 1e6) / 1e6);
 const percentText = (percent: number): string => `${Math.round(percent * 100) / 100}%`;

@@ -1,31 +1,31 @@
 import type { Filters } from '#contract/assistant.ts';
 import { type CalendarDate, daysBetween } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
-import type { InvoiceDetails } from '#server/modules/invoices/queries.ts';
-import { balanceOf, percentText, quantityText, statusOf } from '#server/modules/invoices/rules.ts';
+import type { InvoiceDetails } from '#server/modules/invoices/queries/details.ts';
+import { balanceOf, percentText, quantityText, statusOf } from '#server/modules/invoices/rules/invoice.ts';
 import type { FoundInvoice, FoundInvoices, ShownInvoice } from '#server/modules/invoices/tools/find.ts';
+import { escapeMarkdown } from './escape.ts';
 import {
-  invoiceLink,
-  countLabel,
-  listLink,
-  filterText,
-  noSuchCustomer,
-  statusText,
-  severalCustomersNote,
-} from './invoice-words.ts';
-import { escapeMarkdown } from './plain.ts';
-import {
-  pluralize,
   currencyName,
   joinWithAnd,
   link,
   list,
   moneyIn,
   paragraphs,
+  pluralize,
   shortDay,
   table,
   weekdayText,
-} from './words.ts';
+} from './format.ts';
+import {
+  countLabel,
+  filterText,
+  invoiceLink,
+  listLink,
+  noSuchCustomer,
+  severalCustomersNote,
+  statusText,
+} from './invoice-text.ts';
 
 const UNPAID_STATUSES = ['sent', 'due', 'overdue', 'unpaid'];
 const MAX_LINES = 12;

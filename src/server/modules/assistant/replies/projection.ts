@@ -2,7 +2,6 @@ import { type CalendarDate, monthStart } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import type { ExpectedMonth, Projection } from '../projection.ts';
 import {
-  pluralize,
   currencyName,
   link,
   list,
@@ -10,8 +9,9 @@ import {
   moneyIn,
   monthText,
   paragraphs,
+  pluralize,
   table,
-} from './words.ts';
+} from './format.ts';
 
 /** Months of a projection: those after this one, or this one where only it was requested. */
 export type Horizon = { first: CalendarDate; months: number; capped: boolean };

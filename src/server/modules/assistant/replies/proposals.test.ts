@@ -3,8 +3,8 @@ import { lexer, type Token, walkTokens } from 'marked';
 import { expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
 import { contactProposed } from './contacts.ts';
-import { deliveryProposed } from './deeds.ts';
-import { invoiceProposed, draftSummary, whichCustomer } from './drafts.ts';
+import { draftSummary, invoiceProposed, whichCustomer } from './drafts.ts';
+import { deliveryProposed } from './invoice-actions.ts';
 
 const hostile = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1 }),

@@ -1,10 +1,8 @@
 import type { Filters } from '#contract/assistant.ts';
 import { addDays, type CalendarDate, daysBetween } from '#core/dates.ts';
-import type { SalesReport, TopCustomers } from '#server/modules/analytics/tools/report.ts';
-import { namesOf, noSuchCustomer, severalCustomersNote } from './invoice-words.ts';
-import { escapeMarkdown } from './plain.ts';
+import type { SalesReport, TopCustomers } from '#server/modules/analytics/tools.ts';
+import { escapeMarkdown } from './escape.ts';
 import {
-  pluralize,
   currencyName,
   dayText,
   joinWithAnd,
@@ -14,10 +12,12 @@ import {
   moneyIn,
   paragraphs,
   percentText,
+  pluralize,
   spanText,
   table,
   weekdayText,
-} from './words.ts';
+} from './format.ts';
+import { namesOf, noSuchCustomer, severalCustomersNote } from './invoice-text.ts';
 
 /**
  * Sales of a period compared with another: received, invoiced, best customers and days, and the next step.

@@ -6,7 +6,7 @@ import { newId } from '#core/ids.ts';
 import { violates } from '#server/kernel/db.ts';
 import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { existingByEmails, type ExistingCustomer } from '../queries.ts';
+import { existingByEmails, type ExistingCustomer } from '../queries/list.ts';
 
 type Row = z.output<typeof importRow>;
 type Report = z.output<typeof importReport>;

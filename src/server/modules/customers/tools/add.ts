@@ -5,9 +5,9 @@ import { AppError } from '#core/errors.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { lockBusiness } from '#server/kernel/scope.ts';
 import type { WriteTool } from '#server/kernel/tools.ts';
-import { createCustomer } from '../commands.ts';
-import { customerByEmail } from '../queries.ts';
-import { customersByName } from '../queries/named.ts';
+import { createCustomer } from '../commands/save.ts';
+import { customersByName } from '../queries/by-name.ts';
+import { customerByEmail } from '../queries/list.ts';
 import type { Customer } from '../table.ts';
 
 const input = z.object({

@@ -1,9 +1,9 @@
 import { dateIn, formatDate, timeIn } from '#core/dates.ts';
 import { deviceName } from '#core/device-name.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
-import { notify } from '#server/modules/notifications/commands.ts';
-import { tokenHash } from '../rules.ts';
+import { notify } from '#server/modules/notifications/commands/notify.ts';
 import { MAX_BROWSERS } from '../rules/browsers.ts';
+import { tokenHash } from '../rules/tokens.ts';
 import type { UserRow } from '../table.ts';
 
 type Owner = Pick<UserRow, 'id' | 'email' | 'first_name'>;

@@ -4,10 +4,10 @@ import { newToken } from '#core/ids.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { sameText } from '#server/kernel/sealing.ts';
 import { recordSecurityEvent } from '#server/modules/audit/commands.ts';
-import { notify } from '#server/modules/notifications/commands.ts';
-import { accountById } from '../queries.ts';
-import { subjectOf, tokenHash } from '../rules.ts';
+import { notify } from '#server/modules/notifications/commands/notify.ts';
+import { accountById } from '../queries/accounts.ts';
 import { challengeOf, EXTENSION_CODE_MS } from '../rules/extension.ts';
+import { subjectOf, tokenHash } from '../rules/tokens.ts';
 import type { ExtensionCodeRow } from '../table.ts';
 import { type NewSession, openSession, type SignedIn } from './sessions.ts';
 

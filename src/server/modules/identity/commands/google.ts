@@ -4,13 +4,13 @@ import { newToken } from '#core/ids.ts';
 import type { SignInIdentity } from '#server/kernel/ports/index.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { recordActorEvent, recordSecurityEvent } from '#server/modules/audit/commands.ts';
-import { notify } from '#server/modules/notifications/commands.ts';
-import { addUser } from '../commands.ts';
-import { type Account, accountByEmail, accountById, twoFactorIsOn } from '../queries.ts';
+import { notify } from '#server/modules/notifications/commands/notify.ts';
+import { type Account, accountByEmail, accountById, twoFactorIsOn } from '../queries/accounts.ts';
 import { googleConnectionOf } from '../queries/google.ts';
-import { subjectOf, tokenHash } from '../rules.ts';
 import { CODE_MS, CODE_WITH_TWO_FACTOR_MS, namesOf } from '../rules/google.ts';
-import { revokeUnverifiedAccess } from './stranger.ts';
+import { subjectOf, tokenHash } from '../rules/tokens.ts';
+import { addUser } from './account.ts';
+import { revokeUnverifiedAccess } from './revoke-unverified.ts';
 
 /**
  * The account of a person Google vouches for: the one that is linked, else the one with the confirmed address, else a new

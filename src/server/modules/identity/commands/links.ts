@@ -4,13 +4,13 @@ import { newToken } from '#core/ids.ts';
 import { violates } from '#server/kernel/db.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { recordSecurityEvent } from '#server/modules/audit/commands.ts';
-import { notify } from '#server/modules/notifications/commands.ts';
-import { type Account, accountById } from '../queries.ts';
-import { linkLifeMs, linkRefusals, subjectOf, tokenHash } from '../rules.ts';
+import { notify } from '#server/modules/notifications/commands/notify.ts';
+import { type Account, accountById } from '../queries/accounts.ts';
+import { linkLifeMs, linkRefusals, subjectOf, tokenHash } from '../rules/tokens.ts';
 import type { EmailTokenRow, UserRow } from '../table.ts';
-import { unlinkOwnerPhone, phoneOwner } from './phone.ts';
+import { phoneOwner, unlinkOwnerPhone } from './phone.ts';
+import { revokeUnverifiedAccess } from './revoke-unverified.ts';
 import { endSessions } from './sessions.ts';
-import { revokeUnverifiedAccess } from './stranger.ts';
 
 type Purpose = EmailTokenRow['purpose'];
 

@@ -4,10 +4,10 @@ import { newId, newToken } from '#core/ids.ts';
 import { violates } from '#server/kernel/db.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { recordActorEvent, recordSecurityEvent } from '#server/modules/audit/commands.ts';
-import { notify } from '#server/modules/notifications/commands.ts';
-import { accountById } from '../queries.ts';
-import { subjectOf, tokenHash } from '../rules.ts';
+import { notify } from '#server/modules/notifications/commands/notify.ts';
+import { accountById } from '../queries/accounts.ts';
 import { CHALLENGE_MS, MAX_PASSKEYS } from '../rules/passkeys.ts';
+import { subjectOf, tokenHash } from '../rules/tokens.ts';
 import type { PasskeyChallengeRow, PasskeyRow } from '../table.ts';
 
 /** Purpose and user of a challenge; at sign-in the user is not known yet. */

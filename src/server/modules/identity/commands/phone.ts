@@ -1,9 +1,9 @@
 import { publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordSecurityEvent } from '#server/modules/audit/commands.ts';
-import { notify } from '#server/modules/notifications/commands.ts';
-import { deletePhoneLink } from '#server/modules/notifications/commands/owner-phone.ts';
+import { notify } from '#server/modules/notifications/commands/notify.ts';
+import { deletePhoneLink } from '#server/modules/notifications/commands/owner-whatsapp.ts';
 import { maskedNumber } from '#server/modules/notifications/rules/whatsapp.ts';
-import type { Account } from '../queries.ts';
+import type { Account } from '../queries/accounts.ts';
 
 type Owner = { userId: string; businessId: string; email: string; firstName: string };
 

@@ -3,12 +3,12 @@ import { deviceName } from '#core/device-name.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { newId, newToken } from '#core/ids.ts';
 import type { Config } from '#server/config/config.ts';
-import { publish, type Client, type Ctx, type SystemCtx } from '#server/kernel/scope.ts';
+import { type Client, type Ctx, publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent, recordSecurityEvent } from '#server/modules/audit/commands.ts';
-import { notify } from '#server/modules/notifications/commands.ts';
-import { type Account, accountById } from '../queries.ts';
-import { subjectOf, tokenHash } from '../rules.ts';
+import { notify } from '#server/modules/notifications/commands/notify.ts';
+import { type Account, accountById } from '../queries/accounts.ts';
+import { subjectOf, tokenHash } from '../rules/tokens.ts';
 import { rememberBrowser } from './browsers.ts';
 
 /** How long a session may last, and in which browser it begins. */

@@ -5,9 +5,9 @@ import { AppError } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
 import { type Ctx, sessionEnded } from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
-import { notify } from '#server/modules/notifications/commands.ts';
-import { tokenHash } from '../rules.ts';
-import { PREVIOUS_TOKEN_MS, EMAIL_CODE_MS } from '../rules/proof.ts';
+import { notify } from '#server/modules/notifications/commands/notify.ts';
+import { EMAIL_CODE_MS, PREVIOUS_TOKEN_MS } from '../rules/step-up.ts';
+import { tokenHash } from '../rules/tokens.ts';
 
 const proofLabels: Record<ProofMethod, string> = {
   passkey: 'With a passkey',

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#core/errors.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
-import { recordOperator, recordActorEvent, recordSecurityEvent } from '#server/modules/audit/commands.ts';
-import { notify } from '#server/modules/notifications/commands.ts';
-import { type Account, recoveryCodesLeft, twoFactorIsOn } from '../queries.ts';
-import { subjectOf } from '../rules.ts';
+import { recordActorEvent, recordOperator, recordSecurityEvent } from '#server/modules/audit/commands.ts';
+import { notify } from '#server/modules/notifications/commands/notify.ts';
+import { type Account, recoveryCodesLeft, twoFactorIsOn } from '../queries/accounts.ts';
+import { subjectOf } from '../rules/tokens.ts';
 import { matchingStep, newSecret } from '../rules/totp.ts';
 import type { TwoFactorRow, UserRow } from '../table.ts';
 import { endSessions } from './sessions.ts';

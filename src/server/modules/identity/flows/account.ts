@@ -2,11 +2,11 @@ import { AppError, fieldError } from '#core/errors.ts';
 import { hashSecret } from '#server/crypto/hashing.ts';
 import { consumeLimit } from '#server/kernel/requests.ts';
 import type { Scope } from '#server/kernel/scope.ts';
-import { changePassword } from '../commands.ts';
+import { changePassword } from '../commands/account.ts';
 import { sendEmailChange } from '../commands/links.ts';
-import { rejectCommonPassword } from '../flows.ts';
-import { accountByEmail } from '../queries.ts';
-import { verifyPassword, requireProof } from './step-up.ts';
+import { accountByEmail } from '../queries/accounts.ts';
+import { rejectCommonPassword } from './sign-in.ts';
+import { requireProof, verifyPassword } from './step-up.ts';
 
 /** Changes the actor's password; every other session ends. */
 export async function changeOwnPassword(

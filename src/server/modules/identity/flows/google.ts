@@ -4,29 +4,29 @@ import { isEmailAddress } from '#core/email.ts';
 import { AppError } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
 import { violates } from '#server/kernel/db.ts';
-import type { SignInProvider, SignInRequest, SignInIdentity } from '#server/kernel/ports/index.ts';
+import type { SignInIdentity, SignInProvider, SignInRequest } from '#server/kernel/ports/index.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import {
   accountForGoogleIdentity,
+  consumeSignInCode,
   createSignInCode,
   signInExpired,
-  consumeSignInCode,
 } from '../commands/google.ts';
 import type { SignedIn } from '../commands/sessions.ts';
-import { completeSignIn } from '../flows.ts';
-import { accountOfSignInCode } from '../queries.ts';
+import { accountOfSignInCode } from '../queries/accounts.ts';
 import {
   CODE_COOKIE,
   cookie,
   cookieOf,
   type GoogleRefusal,
   localPath,
-  type OAuthState,
-  STATE_COOKIE,
   OAUTH_STATE_MS,
+  type OAuthState,
   STATE_CONTEXT,
+  STATE_COOKIE,
 } from '../rules/google.ts';
-import { withLoginLimit } from './guessing.ts';
+import { withLoginLimit } from './login-limits.ts';
+import { completeSignIn } from './sign-in.ts';
 
 const oauthStateShape = z.object({
   state: z.string(),

@@ -6,24 +6,24 @@ import type { Ctx, Scope, SystemCtx, SystemScope } from '#server/kernel/scope.ts
 import { recordSecurityEvent } from '#server/modules/audit/commands.ts';
 import {
   type ChallengeTarget,
-  savePasskey,
   newChallenge,
   recordPasskeyUse,
+  savePasskey,
   suspendPasskey,
   useChallenge,
 } from '../commands/passkeys.ts';
 import { type SignedIn, signIn } from '../commands/sessions.ts';
-import { accountById } from '../queries.ts';
+import { accountById } from '../queries/accounts.ts';
 import { passkeyByCredential, passkeysOf, usablePasskeysOf } from '../queries/passkeys.ts';
-import { subjectOf } from '../rules.ts';
 import {
   ALGORITHMS,
-  challengeIn,
-  handleOf,
-  creationOptions,
-  relyingParty,
   assertionOptions,
+  challengeIn,
+  creationOptions,
+  handleOf,
+  relyingParty,
 } from '../rules/passkeys.ts';
+import { subjectOf } from '../rules/tokens.ts';
 import type { PasskeyRow } from '../table.ts';
 import { requireProof } from './step-up.ts';
 

@@ -1,11 +1,11 @@
 import { AppError, fieldError } from '#core/errors.ts';
 import { secretMatches } from '#server/crypto/hashing.ts';
-import { releaseLimit, consumeLimit } from '#server/kernel/requests.ts';
+import { consumeLimit, releaseLimit } from '#server/kernel/requests.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
-import { type Account, accountById } from '../queries.ts';
+import { type Account, accountById } from '../queries/accounts.ts';
 import { proofMethodsOf } from '../queries/passkeys.ts';
-import { provenUntil } from '../rules/proof.ts';
+import { provenUntil } from '../rules/step-up.ts';
 
 /** The refusal of what asks for the password of somebody who has none. */
 export const noPassword = () =>

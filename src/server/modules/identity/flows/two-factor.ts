@@ -10,7 +10,7 @@ import {
 } from '../commands/two-factor.ts';
 import { otpauthUri } from '../rules/totp.ts';
 import { withPasskeyProof } from './passkeys.ts';
-import { withProofLimit, requireProof } from './step-up.ts';
+import { requireProof, withProofLimit } from './step-up.ts';
 
 type Secrets = { password?: string | undefined; code: string };
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/kernel/db.ts';
-import { tokenHash } from '../rules.ts';
+import { tokenHash } from '../rules/tokens.ts';
 
 /** Whether somebody has signed in to the account of this address in this browser before. */
 export async function isKnownBrowser(

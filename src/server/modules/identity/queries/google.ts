@@ -1,5 +1,5 @@
 import type { Db } from '#server/kernel/db.ts';
-import { accountById } from '../queries.ts';
+import { accountById } from './accounts.ts';
 import { usablePasskeysOf } from './passkeys.ts';
 
 /** Since when Google opens an account, and whether nothing else does; null where it does not. */

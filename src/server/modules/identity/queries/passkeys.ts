@@ -1,7 +1,7 @@
 import type { ProofMethod } from '#contract/step-up.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { accountById, twoFactorIsOn } from '../queries.ts';
 import type { PasskeyRow } from '../table.ts';
+import { accountById, twoFactorIsOn } from './accounts.ts';
 
 /** The passkeys of an account, the oldest first. */
 export function passkeysOf(db: Db, userId: string): Promise<PasskeyRow[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeAt, otpauthUri, matchingStep, newSecret, stepOf } from './totp.ts';
+import { codeAt, matchingStep, newSecret, otpauthUri, stepOf } from './totp.ts';
 
 // The secret of RFC 6238, appendix B, in base 32; its codes cut to six digits.
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

@@ -4,11 +4,11 @@ import { type Currency, ZERO } from '#core/money.ts';
 import type { Totals } from '#core/totals.ts';
 import { businessLock, type Ctx } from '#server/kernel/scope.ts';
 import { accountColumns, type PayToAccount, payToOf } from '#server/modules/business/queries.ts';
-import { customerForInvoice } from '#server/modules/customers/commands.ts';
+import { customerForInvoice } from '#server/modules/customers/commands/save.ts';
 import { sealedPayTo } from '../queries/pay-to.ts';
-import { invoiceNumber, type NewInvoice, refusePastDueDate, totalsFor } from '../rules.ts';
+import { invoiceNumber, type NewInvoice, refusePastDueDate, totalsFor } from '../rules/invoice.ts';
 import type { Invoice, InvoiceItem } from '../table.ts';
-import { recordInvoice } from './record.ts';
+import { recordInvoice } from './record-activity.ts';
 
 /** A new invoice with its lines, and who issued it. */
 export type CreatedInvoice = {

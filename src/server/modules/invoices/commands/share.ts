@@ -1,10 +1,10 @@
 import { plusMs } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
-import { publish, type Ctx, lockBusiness } from '#server/kernel/scope.ts';
-import type { InvoiceTarget } from '../commands.ts';
-import { invoiceById } from '../queries.ts';
+import { type Ctx, lockBusiness, publish } from '#server/kernel/scope.ts';
+import { invoiceById } from '../queries/details.ts';
 import type { ShareWay } from '../table.ts';
+import type { InvoiceTarget } from './lifecycle.ts';
 
 /** Pressed again within so long it is the same one. */
 const SAME_MS = 60_000;

@@ -10,7 +10,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../../tests/harness.ts';
-import { type InvoiceStatus, statusOf } from '../rules.ts';
+import { type InvoiceStatus, statusOf } from '../rules/invoice.ts';
 import { pay } from '../testing.ts';
 
 const params = { currency: 'NGN' as const };

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { invoiceFilters } from '#contract/invoices.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
-import { likePattern, LIST_CAP } from '#core/listing.ts';
 import type { Currency } from '#core/money.ts';
+import { likePattern, LIST_CAP } from '#core/pagination.ts';
 import { searched } from '#server/database/searches.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
-import { todayFor } from '../queries.ts';
-import { inOrder, orderOf, pageInOrder } from './order.ts';
-import { hasStatus, activeInvoices } from './standing.ts';
+import { todayFor } from './details.ts';
+import { inOrder, orderOf, pageInOrder } from './sort-order.ts';
+import { activeInvoices, hasStatus } from './status-filter.ts';
 
 export type InvoiceFilters = z.output<typeof invoiceFilters>;
 

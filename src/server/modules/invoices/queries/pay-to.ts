@@ -1,6 +1,6 @@
 import { isKeyError, keyIdOf, type Vault } from '#server/kernel/vault.ts';
 import { emitEvent } from '#server/observability/events.ts';
-import type { Invoice, StoredPayTo, PayTo } from '../table.ts';
+import type { Invoice, PayTo, StoredPayTo } from '../table.ts';
 
 type InvoiceKey = Pick<Invoice, 'business_id' | 'id'>;
 

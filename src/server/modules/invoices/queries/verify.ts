@@ -3,11 +3,11 @@ import type { Currency, Minor } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
-import { balanceOf, statusOf } from '../rules.ts';
+import { balanceOf, statusOf } from '../rules/invoice.ts';
 import type { PayTo } from '../table.ts';
-import { asPayable } from './counter-sale.ts';
 import { type Issuer, issuerOf } from './issuer.ts';
 import { openedPayTo } from './pay-to.ts';
+import { asPayable } from './pos-sale.ts';
 
 /** Invoice details for verifying a printed copy. Neither customer nor items: the copy has them. */
 export type VerifiedInvoice = {

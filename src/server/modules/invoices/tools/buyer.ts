@@ -2,13 +2,17 @@ import * as z from 'zod';
 import type { Draft } from '#contract/assistant.ts';
 import { AppError } from '#core/errors.ts';
 import type { Ctx, Scope } from '#server/kernel/scope.ts';
-import { createCustomer, customerForInvoice, updateCustomer } from '#server/modules/customers/commands.ts';
-import { activeCustomer, customerByEmail } from '#server/modules/customers/queries.ts';
+import {
+  createCustomer,
+  customerForInvoice,
+  updateCustomer,
+} from '#server/modules/customers/commands/save.ts';
 import {
   type Customer,
   customersByName,
   customersWithPhone,
-} from '#server/modules/customers/queries/named.ts';
+} from '#server/modules/customers/queries/by-name.ts';
+import { activeCustomer, customerByEmail } from '#server/modules/customers/queries/list.ts';
 import { matchByName } from '#server/modules/customers/rules.ts';
 
 /** Customer of a proposed invoice. `id` is null for a new one; an e-mail address of '' is none. */

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { lockBusiness } from '#server/kernel/scope.ts';
 import type { WriteTool } from '#server/kernel/tools.ts';
-import { deleteInvoice } from '../commands.ts';
-import { whenUnchanged, type InvoiceSnapshot, invoiceSnapshot } from './bound.ts';
+import { deleteInvoice } from '../commands/lifecycle.ts';
 import { snapshotAll } from './recipients.ts';
-import { targetsOf, type InvoiceSelection, selectionInput, type Why } from './targets.ts';
+import { type InvoiceSnapshot, invoiceSnapshot, whenUnchanged } from './snapshot.ts';
+import { type InvoiceSelection, selectionInput, targetsOf, type Why } from './targets.ts';
 
 const args = z.object({
   invoices: z.array(invoiceSnapshot).min(1),

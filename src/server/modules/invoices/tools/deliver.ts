@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
 import type { WriteTool } from '#server/kernel/tools.ts';
-import { invoiceById } from '../queries.ts';
-import { whatsappNumberFor, whatsappLinkFor } from '../queries/share.ts';
+import { invoiceById } from '../queries/details.ts';
+import { whatsappLinkFor, whatsappNumberFor } from '../queries/share.ts';
+import { planDelivery } from './recipients.ts';
 import {
-  whenUnchanged,
-  type InvoiceSnapshot,
-  invoiceSnapshot,
   channelNames,
   type Channels,
-} from './bound.ts';
-import { planDelivery } from './recipients.ts';
-import { targetsOf, type InvoiceSelection, selectionInput, type Why } from './targets.ts';
+  type InvoiceSnapshot,
+  invoiceSnapshot,
+  whenUnchanged,
+} from './snapshot.ts';
+import { type InvoiceSelection, selectionInput, targetsOf, type Why } from './targets.ts';
 
 const input = selectionInput.extend({ channels: channelNames.optional() });
 const args = z.object({

@@ -9,11 +9,11 @@ import { type Currency, majorToMinor, type Minor, minorToMajor, percentOf } from
 import { type Totals, totalsOf } from '#core/totals.ts';
 import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
 import type { WriteTool } from '#server/kernel/tools.ts';
-import type { Customer } from '#server/modules/customers/queries/named.ts';
+import type { Customer } from '#server/modules/customers/queries/by-name.ts';
 import { type CreatedInvoice, createInvoice } from '../commands/create.ts';
-import { todayFor } from '../queries.ts';
-import { type NewInvoice, refusePastDueDate, totalsFor } from '../rules.ts';
-import { buyer, buyerOf, type Resolved, ensureBuyer } from './buyer.ts';
+import { todayFor } from '../queries/details.ts';
+import { type NewInvoice, refusePastDueDate, totalsFor } from '../rules/invoice.ts';
+import { buyer, buyerOf, ensureBuyer, type Resolved } from './buyer.ts';
 
 /** Default payment term in days. */
 export const DEFAULT_DUE_DAYS = 14;

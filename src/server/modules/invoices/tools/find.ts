@@ -4,18 +4,18 @@ import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
 import { currencies, type Currency, MAX_SUM, type Minor, minor } from '#core/money.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import type { ReadTool } from '#server/kernel/tools.ts';
-import { todayFor, type InvoiceDetails, getInvoiceDetails } from '../queries.ts';
+import { getInvoiceDetails, type InvoiceDetails, todayFor } from '../queries/details.ts';
 import {
-  type InvoiceFilter,
-  searchInvoices,
-  type InvoiceTotals,
-  sumInvoices,
   billedCustomers,
+  type BusinessCurrency,
   countDebtors,
   debtByCustomer,
-  type BusinessCurrency,
-} from '../queries/asked.ts';
-import { balanceOf, type InvoiceStatus, payUrlOf, statusOf } from '../rules.ts';
+  type InvoiceFilter,
+  type InvoiceTotals,
+  searchInvoices,
+  sumInvoices,
+} from '../queries/search.ts';
+import { balanceOf, type InvoiceStatus, payUrlOf, statusOf } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
 
 // PostgreSQL has no year 0.

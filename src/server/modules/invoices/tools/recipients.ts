@@ -1,5 +1,5 @@
 import type { Db } from '#server/kernel/db.ts';
-import { type InvoiceSnapshot, snapshotOf, type Channels } from './bound.ts';
+import { type Channels, type InvoiceSnapshot, snapshotOf } from './snapshot.ts';
 import type { MatchedInvoice, Why } from './targets.ts';
 
 /** Invoices as shown, with their delivery channels. */

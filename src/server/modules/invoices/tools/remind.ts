@@ -1,4 +1,4 @@
-import { remindInvoice } from '../commands.ts';
+import { remindInvoice } from '../commands/lifecycle.ts';
 import { deliveryTool } from './deliver.ts';
 
 /** Reminds customers of invoices that were sent and are not paid. */

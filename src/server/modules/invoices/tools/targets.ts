@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Filters } from '#contract/assistant.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
-import { likePattern } from '#core/listing.ts';
 import { majorToMinor } from '#core/money.ts';
+import { likePattern } from '#core/pagination.ts';
 import type { Db } from '#server/kernel/db.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { matchByName, nameWords } from '#server/modules/customers/rules.ts';
-import { todayFor } from '../queries.ts';
-import { hasStatus } from '../queries/standing.ts';
-import { type InvoiceStatus, statusOf } from '../rules.ts';
+import { todayFor } from '../queries/details.ts';
+import { hasStatus } from '../queries/status-filter.ts';
+import { type InvoiceStatus, statusOf } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
 
 /** Selection of invoices from a user's request. */

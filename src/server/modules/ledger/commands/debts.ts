@@ -1,8 +1,8 @@
 import { type Currency, least } from '#core/money.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
-import { transfer } from '../commands.ts';
 import { balances, owedBy } from '../queries.ts';
 import { available, receivable } from '../rules.ts';
+import { transfer } from './transfer.ts';
 
 /** `idempotencyKey` makes it happen once; `sourceId` is the record whose money came. */
 type Debt = { businessId: string; currency: Currency; idempotencyKey: string; sourceId: string };

@@ -1,7 +1,7 @@
 import { plusMs } from '#core/dates.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import type { Abandoned } from '../queries/abandoned.ts';
-import { notifyDeliveryFailure } from './failed.ts';
+import { notifyDeliveryFailure } from './delivery-failure.ts';
 import { announceMessage } from './messages.ts';
 
 /** Reason of a message left `unknown` by a crashed process. */

@@ -1,7 +1,7 @@
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { jobs } from '../jobs.ts';
 import type { Bounce } from '../rules/bounce.ts';
-import { notifyDeliveryFailure } from './failed.ts';
+import { notifyDeliveryFailure } from './delivery-failure.ts';
 import { applyStatus } from './messages.ts';
 
 const RETRY_AFTER_SECONDS = 60;

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { type notificationChanges, notificationEvents } from '#contract/settings.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
-import { type Preferences, preferencesOf } from '../queries.ts';
+import { type Preferences, preferencesOf } from '../queries/preferences.ts';
 
 type Changes = z.output<typeof notificationChanges>;
 

@@ -6,8 +6,8 @@ import type { PushSubscription } from '#server/kernel/ports/messaging.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { jobs } from '../jobs.ts';
 import { activeSubscriptions } from '../queries/push.ts';
-import { sealContent } from './content.ts';
 import { claimMessage } from './messages.ts';
+import { sealContent } from './sealed-content.ts';
 
 /** More browsers than these nobody has; the oldest give way. */
 const MAX_BROWSERS = 20;

@@ -1,8 +1,8 @@
 import type { WhatsAppMessage } from '#server/kernel/ports/messaging.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { jobs } from '../jobs.ts';
-import { sealContent } from './content.ts';
 import { type About, claimMessage } from './messages.ts';
+import { sealContent } from './sealed-content.ts';
 
 type Text = Extract<WhatsAppMessage, { kind: 'text' }>;
 type Template = Omit<Extract<WhatsAppMessage, { kind: 'template' }>, 'document'>;

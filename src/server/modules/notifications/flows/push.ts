@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { pushSubscription } from '#contract/push.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
-import { ERASED, openContent, type SealedContent } from '../commands/content.ts';
 import { deleteSubscription, subscriptionPlace } from '../commands/push.ts';
+import { ERASED, openContent, type SealedContent } from '../commands/sealed-content.ts';
 import { activeSubscriptions } from '../queries/push.ts';
-import { type SendOutcome, sendOnce } from './once.ts';
+import { sendOnce, type SendOutcome } from './send-once.ts';
 
 /** Sends one push notification. Fails when the session ended or the subscription was revoked. */
 export const deliverPush = (

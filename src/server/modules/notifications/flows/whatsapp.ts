@@ -6,12 +6,12 @@ import type {
   WhatsAppRefusal,
 } from '#server/kernel/ports/messaging.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
-import { ERASED, openContent, type SealedContent } from '../commands/content.ts';
 import { claimMessage } from '../commands/messages.ts';
+import { ERASED, openContent, type SealedContent } from '../commands/sealed-content.ts';
 import type { NewWhatsApp } from '../commands/whatsapp.ts';
 import { isOpen } from '../queries/whatsapp.ts';
 import { acceptsDocument } from '../rules/whatsapp.ts';
-import { type SendOutcome, sendOnce } from './once.ts';
+import { sendOnce, type SendOutcome } from './send-once.ts';
 
 const text = z.object({ kind: z.literal('text'), body: z.string() });
 const template = z.object({

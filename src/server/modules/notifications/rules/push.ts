@@ -1,6 +1,6 @@
 import { formatMoney } from '#core/money.ts';
-import type { Facts } from '../rules.ts';
-import { clip, oneLine } from '../wording/text.ts';
+import { clip, oneLine } from '../locales/text.ts';
+import type { Facts } from './email.ts';
 
 /** Owner e-mails that are also sent as push notifications. */
 export type PushTemplate =

@@ -2,11 +2,11 @@ import { formatLongDate } from '#core/dates.ts';
 import { type Language, languageCodes } from '#core/languages.ts';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import type { WhatsAppMessage, WhatsAppTemplate } from '#server/kernel/ports/messaging.ts';
-import { reminderStepOf } from '../letters/customer.ts';
-import type { Facts } from '../rules.ts';
-import { clip, fill, oneLine, withoutLinks } from '../wording/text.ts';
-import type { ReminderStep, WhatsAppTemplateName } from '../wording/wording.ts';
-import { locales } from '../wording/wordings.ts';
+import type { ReminderStep, WhatsAppTemplateName } from '../locales/locale.ts';
+import { locales } from '../locales/locales.ts';
+import { clip, fill, oneLine, withoutLinks } from '../locales/text.ts';
+import { reminderStepOf } from '../templates/customer.ts';
+import type { Facts } from './email.ts';
 
 /** Messages that can also be sent by WhatsApp. */
 export type WhatsAppEvent =

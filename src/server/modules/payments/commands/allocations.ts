@@ -3,11 +3,11 @@ import { assert } from '#core/assert.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { type Currency, formatMoney, least, type Minor, minor, subtract } from '#core/money.ts';
-import { publish, type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
+import { type Ctx, lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
-import { applyPayment, reversePayment } from '#server/modules/invoices/commands.ts';
-import type { Invoice } from '#server/modules/invoices/rules.ts';
+import { applyPayment, reversePayment } from '#server/modules/invoices/commands/lifecycle.ts';
+import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import { creditOf } from '../rules.ts';
 import type { PaymentRow } from '../table.ts';
 

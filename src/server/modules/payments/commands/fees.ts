@@ -1,8 +1,8 @@
 import { type Currency, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
-import { publish, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
-import { transfer } from '#server/modules/ledger/commands.ts';
+import { lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
+import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { balances } from '#server/modules/ledger/queries.ts';
-import { operatorLoss, available, fees, receivable } from '#server/modules/ledger/rules.ts';
+import { available, fees, operatorLoss, receivable } from '#server/modules/ledger/rules.ts';
 import type { PaymentRow } from '../table.ts';
 
 type ChargedFee = { fee: Minor; idempotencyKey: string };

@@ -1,15 +1,15 @@
-import { ALERT_AFTER_SECONDS, POLL_LEASE_MS, secondsToNextPoll } from '#core/asking.ts';
+import { ALERT_AFTER_SECONDS, POLL_LEASE_MS, secondsToNextPoll } from '#core/backoff.ts';
 import { plusMs } from '#core/dates.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { type Currency, formatMoney, type Minor, minor } from '#core/money.ts';
 import type { RefundState } from '#server/kernel/ports/index.ts';
-import { publish, type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
+import { type Ctx, lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
-import { transfer } from '#server/modules/ledger/commands.ts';
 import { settleDebt } from '#server/modules/ledger/commands/debts.ts';
 import { refuseWhileFrozen } from '#server/modules/ledger/commands/freezes.ts';
+import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import { available, clearing, held } from '#server/modules/ledger/rules.ts';
 import { jobs } from '../jobs.ts';
@@ -17,8 +17,8 @@ import { notifyOfFailedRefund } from '../messages.ts';
 import { refundEffect } from '../rules.ts';
 import type { PaymentRow, RefundRow, RefundStatus } from '../table.ts';
 import { pendingRefundAmount } from './allocations.ts';
-import { settleUnmatchedPayment } from './parking.ts';
 import { settleRefund } from './reversals.ts';
+import { settleUnmatchedPayment } from './unmatched.ts';
 
 /** A refund an owner requests, in minor units of the payment's currency. */
 export type NewRefund = { currency: Currency; paymentId: string; amount: Minor; reason: string };

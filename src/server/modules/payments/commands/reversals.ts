@@ -3,13 +3,13 @@ import { dateIn } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import { least, type Minor, minor, subtract } from '#core/money.ts';
 import { publish, type SystemCtx } from '#server/kernel/scope.ts';
-import { transfer } from '#server/modules/ledger/commands.ts';
+import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { balances } from '#server/modules/ledger/queries.ts';
 import { available, clearing, receivable } from '#server/modules/ledger/rules.ts';
 import { notifyOfRefund } from '../messages.ts';
 import { amountOffInvoices } from '../rules.ts';
 import type { PaymentRow, RefundRow } from '../table.ts';
-import { pendingRefundAmount, deallocate } from './allocations.ts';
+import { deallocate, pendingRefundAmount } from './allocations.ts';
 
 /**
  * Records what a provider refunded of a payment without our request: a reversal, a chargeback, a refund made

@@ -5,7 +5,7 @@ import type { CheckoutRequest } from '#server/kernel/ports/index.ts';
 import { paymentProviders } from '#server/kernel/providers.ts';
 import { createFakeProvider } from '../../../../../tests/fake-provider.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../../../../tests/harness.ts';
-import { payView, syncCheckout } from '../flows.ts';
+import { payView, syncCheckout } from './collect.ts';
 
 const params = { currency: 'NGN' } as const;
 type Answer = 'starts' | 'down' | 'spent';

@@ -1,9 +1,9 @@
 import { plusMs } from '#core/dates.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
-import type { PayableInvoice } from '#server/modules/invoices/queries.ts';
-import { saveCheckout, createReference } from '../commands/checkouts.ts';
-import { unusedReference, unusedSince } from '../queries.ts';
+import type { PayableInvoice } from '#server/modules/invoices/queries/details.ts';
+import { createReference, saveCheckout } from '../commands/checkouts.ts';
+import { unusedReference, unusedSince } from '../queries/payments.ts';
 import type { CheckoutRow } from '../table.ts';
 
 /** So many references of one amount may be refused within an hour before a provider is left alone for the rest of it. */

@@ -1,22 +1,22 @@
 import { dateIn, timeIn } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import { minor } from '#core/money.ts';
-import { formatVerificationCode } from '#core/paper-code.ts';
+import { formatVerificationCode } from '#core/verification-code.ts';
 import type { ReceiptDocument } from '#server/kernel/ports/pdf.ts';
 import { providerByName } from '#server/kernel/providers.ts';
 import type { Scope, SystemScope } from '#server/kernel/scope.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
-import { invoiceById } from '#server/modules/invoices/queries.ts';
+import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
-import { aboutInvoice, balanceOf, payUrlOf, verifyUrlOf } from '#server/modules/invoices/rules.ts';
-import { sendEmail } from '#server/modules/notifications/flows.ts';
+import { aboutInvoice, balanceOf, payUrlOf, verifyUrlOf } from '#server/modules/invoices/rules/invoice.ts';
+import { sendEmail } from '#server/modules/notifications/flows/email.ts';
 import { sendWhatsApp } from '#server/modules/notifications/flows/whatsapp.ts';
 import { whatsappContentOf } from '#server/modules/notifications/rules/whatsapp.ts';
 import {
   type IssuedReceipt,
-  receiptByVerificationCode,
   receiptByPublicId,
+  receiptByVerificationCode,
   receiptOfPayment,
 } from '../queries/receipts.ts';
 import type { ReceiptView } from '../receipt-view.ts';

@@ -6,10 +6,10 @@ import { providerByName } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import { applyRefundState, claimRefund, claimRefundPoll, releaseRefundPoll } from '../commands/refunds.ts';
-import { settleTransaction } from '../flows.ts';
 import type { jobs } from '../jobs.ts';
 import { dueRefunds, openRefundsOf, refundByReference } from '../queries/refunds.ts';
 import type { RefundRow } from '../table.ts';
+import { settleTransaction } from './collect.ts';
 import { sendReceipt } from './receipts.ts';
 
 const NOT_CONNECTED = 'The provider this was paid through is not connected any more';

@@ -1,9 +1,9 @@
 import { notFound } from '#core/errors.ts';
 import { type Currency, type Minor, minor, ZERO } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
-import type { ListedPayment } from '../queries.ts';
 import { creditOf, openRefunds } from '../rules.ts';
 import type { RefundRow } from '../table.ts';
+import type { ListedPayment } from './payments.ts';
 import { type ReceiptLink, receiptLinks } from './receipts.ts';
 import { refundsOfPayment } from './refunds.ts';
 

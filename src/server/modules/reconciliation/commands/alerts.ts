@@ -1,10 +1,10 @@
 import { minor } from '#core/money.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
-import { notify } from '#server/modules/notifications/commands.ts';
-import type { Run } from '../commands.ts';
+import { notify } from '#server/modules/notifications/commands/notify.ts';
 import type { UnallocatedPayment, Unresolved } from '../queries.ts';
-import { meanings, money } from '../rules.ts';
+import { meanings, money } from '../rules/findings.ts';
 import type { Examined } from './examine.ts';
+import type { Run } from './findings.ts';
 
 /** Writes to the operator what a run left to a person; nothing when it left nothing. */
 export async function alertOfRun(ctx: SystemCtx, run: Run, results: readonly Examined[]): Promise<void> {

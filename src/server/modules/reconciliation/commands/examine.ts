@@ -5,18 +5,18 @@ import type {
   ProviderPayout,
 } from '#server/kernel/ports/index.ts';
 import { lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
-import { accountPlace } from '#server/modules/withdrawals/commands.ts';
-import {
-  type RecordOutcome,
-  recordFinding,
-  recordForReview,
-  type Run,
-  type ProviderReport,
-} from '../commands.ts';
+import { accountPlace } from '#server/modules/withdrawals/commands/payout.ts';
 import { ourPayments, type SealedPayout, withdrawalsByReference } from '../queries.ts';
-import type { Finding } from '../rules.ts';
+import type { Finding } from '../rules/findings.ts';
 import { comparePayment } from '../rules/payments.ts';
 import { comparePayout, compareUnlisted, type OurPayout } from '../rules/payouts.ts';
+import {
+  type ProviderReport,
+  recordFinding,
+  recordForReview,
+  type RecordOutcome,
+  type Run,
+} from './findings.ts';
 
 /** A finding and what became of it. */
 export type Examined = { finding: Finding; result: RecordOutcome };

@@ -1,7 +1,7 @@
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { type Findings, freezePayouts } from '#server/modules/ledger/commands/freezes.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
-import { notify } from '#server/modules/notifications/commands.ts';
+import { notify } from '#server/modules/notifications/commands/notify.ts';
 
 /** Stops payouts and writes to the operator, once for each stop. */
 export async function stopPayouts(

@@ -3,8 +3,8 @@ import { currencies, type Currency } from '#core/money.ts';
 import type { ProviderPayment } from '#server/kernel/ports/index.ts';
 import { recordDifference } from '../commands/examine.ts';
 import { expectedBalance, hasPendingWebhooks, ourPayments } from '../queries.ts';
-import { LAG_MS } from '../rules.ts';
 import { judgeBalance } from '../rules/balances.ts';
+import { LAG_MS } from '../rules/findings.ts';
 import { examine, readAll, type Work } from './work.ts';
 
 const WEBHOOK_LAG_MS = 60 * 60_000;

@@ -1,6 +1,6 @@
 import { examinePayment } from '../commands/examine.ts';
 import { ourPayments, transactionsWithin } from '../queries.ts';
-import { listedSpan } from '../rules.ts';
+import { listedSpan } from '../rules/findings.ts';
 import { comparePayment } from '../rules/payments.ts';
 import { examine, readAll, type Work } from './work.ts';
 

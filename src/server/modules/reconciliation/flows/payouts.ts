@@ -2,7 +2,7 @@ import { plusMs } from '#core/dates.ts';
 import type { PayoutState, ProviderPayout } from '#server/kernel/ports/index.ts';
 import { compareReport, examinePayout, unsealPayout } from '../commands/examine.ts';
 import { payoutsWithin, withdrawalsByReference } from '../queries.ts';
-import { listedSpan } from '../rules.ts';
+import { listedSpan } from '../rules/findings.ts';
 import type { OurPayout } from '../rules/payouts.ts';
 import { examine, readAll, type Work } from './work.ts';
 

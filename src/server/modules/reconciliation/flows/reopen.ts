@@ -1,4 +1,4 @@
-import { settleDiscrepancy } from '../commands.ts';
+import { settleDiscrepancy } from '../commands/findings.ts';
 import { openDiscrepancies } from '../queries.ts';
 import type { DiscrepancyRow } from '../table.ts';
 import { pollPayment } from './payments.ts';

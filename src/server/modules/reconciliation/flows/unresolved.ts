@@ -1,8 +1,8 @@
-import { ALERT_AFTER_SECONDS, REVIEW_AFTER_SECONDS } from '#core/asking.ts';
+import { ALERT_AFTER_SECONDS, REVIEW_AFTER_SECONDS } from '#core/backoff.ts';
 import { plusMs } from '#core/dates.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { alertOfUnallocated, alertOfUnresolved } from '../commands/alerts.ts';
-import { unresolvedSince, unallocatedWithoutAlert } from '../queries.ts';
+import { unallocatedWithoutAlert, unresolvedSince } from '../queries.ts';
 
 const stages = [
   {

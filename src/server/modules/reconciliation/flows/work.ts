@@ -1,8 +1,8 @@
 import type { ListPage, Outcome, PaymentProvider, Span } from '#server/kernel/ports/index.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
-import type { RecordOutcome, Run } from '../commands.ts';
 import type { Examined } from '../commands/examine.ts';
-import { settledSpan } from '../rules.ts';
+import type { RecordOutcome, Run } from '../commands/findings.ts';
+import { settledSpan } from '../rules/findings.ts';
 
 /** One reconciliation under way. */
 export type Work = {

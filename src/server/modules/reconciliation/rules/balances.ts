@@ -1,5 +1,5 @@
 import type { Currency } from '#core/money.ts';
-import { type Finding, money } from '../rules.ts';
+import { type Finding, money } from './findings.ts';
 
 /** Expected balance at a provider by our ledger, all in minor units. */
 export type Expected = {

@@ -1,6 +1,6 @@
 import { plusMs } from '#core/dates.ts';
 import type { ProviderPayment } from '#server/kernel/ports/index.ts';
-import { type Finding, type Kind, LAG_MS, meanings, money } from '../rules.ts';
+import { type Finding, type Kind, LAG_MS, meanings, money } from './findings.ts';
 
 /** Our record of one transaction: a payment, or unmatched money in suspense. Amounts in minor units. */
 export type OurPayment = {

@@ -1,6 +1,6 @@
 import { plusMs } from '#core/dates.ts';
 import type { PayoutState, ProviderPayout } from '#server/kernel/ports/index.ts';
-import { type Finding, type Kind, LAG_MS, meanings, money, PAYOUT_LAG_MS } from '../rules.ts';
+import { type Finding, type Kind, LAG_MS, meanings, money, PAYOUT_LAG_MS } from './findings.ts';
 
 /** A withdrawal as recorded here. Amounts in minor units. */
 export type OurPayout = {

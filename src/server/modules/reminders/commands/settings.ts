@@ -1,8 +1,8 @@
 import type { ReminderSettings } from '#contract/reminders.ts';
 import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
-import { rescheduleReminders } from '#server/modules/invoices/commands/reminded.ts';
+import { rescheduleReminders } from '#server/modules/invoices/commands/reminders.ts';
 import { scheduleOf, settingsOf } from '../queries/settings.ts';
-import { restartsSchedule, changedSettings } from '../rules/settings.ts';
+import { changedSettings, restartsSchedule } from '../rules/settings.ts';
 
 /** Updates the reminder settings; omitted ones stay. Throws 422. */
 export async function updateSettings(

@@ -1,8 +1,8 @@
 import type { CalendarDate } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
-import type { InvoiceKey } from '../queries/situation.ts';
-import type { ReminderStepRow, StepState, SkipReason } from '../table.ts';
+import type { InvoiceKey } from '../queries/dunning-context.ts';
+import type { ReminderStepRow, SkipReason, StepState } from '../table.ts';
 
 type StepResult = { step: string; day: CalendarDate } & (
   | { state: 'planned' | 'queued' }

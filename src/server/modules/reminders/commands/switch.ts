@@ -1,6 +1,6 @@
 import type { Currency } from '#core/money.ts';
-import { publish, type Ctx } from '#server/kernel/scope.ts';
-import { resumeSchedule, lockedInvoice } from './promises.ts';
+import { type Ctx, publish } from '#server/kernel/scope.ts';
+import { lockedInvoice, resumeSchedule } from './promises.ts';
 
 /** Switches an invoice's reminders off, or lets them go on from here, also after a part was paid. Throws 404. */
 export async function switchReminders(

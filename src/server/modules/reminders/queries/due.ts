@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/kernel/db.ts';
-import type { InvoiceKey } from './situation.ts';
+import type { InvoiceKey } from './dunning-context.ts';
 
 const BATCH_SIZE = 500;
 

@@ -3,10 +3,10 @@ import { addDays, type CalendarDate, dateIn } from '#core/dates.ts';
 import { type Currency, minor } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
-import { render } from '#server/modules/notifications/rules.ts';
+import { render } from '#server/modules/notifications/rules/email.ts';
 import { whatsappText } from '#server/modules/notifications/rules/whatsapp.ts';
 import { stepsOf } from '../rules/plan.ts';
-import { stepTemplate } from '../rules/words.ts';
+import { stepTemplate } from '../rules/step-template.ts';
 
 type PreviewRequest = { businessId: string; currency: Currency; now: Date; publicUrl: string };
 

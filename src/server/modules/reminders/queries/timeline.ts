@@ -3,9 +3,9 @@ import type * as z from 'zod/mini';
 import type { timelineEvent } from '#contract/reminders.ts';
 import { addDays } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
-import { instantAt } from '#core/zoned.ts';
+import { instantAt } from '#core/time-zones.ts';
 import type { Db } from '#server/kernel/db.ts';
-import type { Invoice } from '#server/modules/invoices/rules.ts';
+import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import type { ReminderStepRow } from '../table.ts';
 import type { JudgedPromise } from './promises.ts';
 

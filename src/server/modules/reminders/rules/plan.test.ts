@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, dateIn, daysBetween, hourIn, plusMs } from '#core/dates.ts';
-import { instantAt, weekdayOf } from '#core/zoned.ts';
-import { allowedFrom, isAllowedAt } from './hours.ts';
-import { type DunningSchedule, type Plan, planAfter, planOf, type DunningProgress } from './plan.ts';
+import { instantAt, weekdayOf } from '#core/time-zones.ts';
+import { type DunningProgress, type DunningSchedule, type Plan, planAfter, planOf } from './plan.ts';
+import { allowedFrom, isAllowedAt } from './sending-hours.ts';
 
 const zone = 'Africa/Lagos';
 const DAY_MS = 86_400_000;

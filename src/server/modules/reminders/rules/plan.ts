@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, dateIn, plusMs } from '#core/dates.ts';
-import { instantAt } from '#core/zoned.ts';
-import type { StopReason, SkipReason } from '../table.ts';
-import { allowedFrom, type Hours } from './hours.ts';
+import { instantAt } from '#core/time-zones.ts';
+import type { SkipReason, StopReason } from '../table.ts';
+import { allowedFrom, type Hours } from './sending-hours.ts';
 
 /**
  * A business's dunning schedule. `since`: earlier steps are not caught up; null when unchanged from the

@@ -1,13 +1,13 @@
 import { plusMs } from '#core/dates.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { nameAndZone } from '#server/modules/business/queries.ts';
-import { unlinkOwnerPhone, notifyPhoneChange } from '#server/modules/identity/commands/phone.ts';
-import { ownerActor } from '#server/modules/identity/queries.ts';
-import { deletePhoneLink } from '#server/modules/notifications/commands/owner-phone.ts';
+import { notifyPhoneChange, unlinkOwnerPhone } from '#server/modules/identity/commands/phone.ts';
+import { ownerActor } from '#server/modules/identity/queries/accounts.ts';
+import { deletePhoneLink } from '#server/modules/notifications/commands/owner-whatsapp.ts';
 import { notifyByWhatsApp } from '#server/modules/notifications/commands/whatsapp.ts';
-import type { LinkedPhone } from '../queries.ts';
+import type { LinkedPhone } from '../queries/contacts.ts';
 import { addressOf, CODE_MS, codeText, newCode } from '../rules.ts';
-import { movedAway } from '../words.ts';
+import { movedAway } from '../texts.ts';
 
 export type NewCode = { code: string; expiresAt: Date };
 

@@ -1,15 +1,15 @@
 import { AppError } from '#core/errors.ts';
 import type { WhatsAppEvent } from '#server/kernel/ports/messaging.ts';
-import { refuseIfExhausted, consumeLimit } from '#server/kernel/requests.ts';
+import { consumeLimit, refuseIfExhausted } from '#server/kernel/requests.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { linkPhone } from '../commands/link.ts';
-import { linkedBusiness, contactDetails } from '../queries.ts';
+import { contactDetails, linkedBusiness } from '../queries/contacts.ts';
 import { toReplies } from '../replies.ts';
 import { ANSWER_LIMIT, codeIn, WRONG_CODE_LIMIT } from '../rules.ts';
 import type { InboundEvent } from '../table.ts';
-import * as words from '../words.ts';
-import { type Answer, type IncomingContent, type Person, withinLimit } from './heard.ts';
-import { answerCustomer } from './others.ts';
+import * as words from '../texts.ts';
+import { answerCustomer } from './customer.ts';
+import { type Answer, type IncomingContent, type Person, withinLimit } from './incoming.ts';
 import { answerOwner } from './owner.ts';
 
 /** Dispatches a message by its sender: owners talk to the assistant, others get the invoices sent to them. */

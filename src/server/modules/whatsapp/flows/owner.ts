@@ -2,17 +2,17 @@ import { MAX_PROMPT } from '#contract/assistant.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/files.ts';
 import { AppError } from '#core/errors.ts';
 import { actingScope, type Scope, type SystemScope } from '#server/kernel/scope.ts';
-import { ownerActor } from '#server/modules/identity/queries.ts';
+import { ownerActor } from '#server/modules/identity/queries/accounts.ts';
+import { setSuppressed } from '../commands/contacts.ts';
 import { unlinkPhone } from '../commands/link.ts';
-import { setSuppressed } from '../commands/people.ts';
-import type { LinkedPhone } from '../queries.ts';
+import type { LinkedPhone } from '../queries/contacts.ts';
 import { toReplies } from '../replies.ts';
 import { addressOf, isUnlink, ownerOptIntentOf } from '../rules.ts';
 import type { InboundEvent } from '../table.ts';
-import * as words from '../words.ts';
-import { askAssistant } from './converse.ts';
-import type { Answer, IncomingContent } from './heard.ts';
-import { handleButton } from './press.ts';
+import * as words from '../texts.ts';
+import { askAssistant } from './assistant.ts';
+import { handleButton } from './button.ts';
+import type { Answer, IncomingContent } from './incoming.ts';
 
 type OwnerMessage = { phone: LinkedPhone; inbound: InboundEvent; content: IncomingContent };
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/kernel/db.ts';
-import type { MessageRow } from '#server/modules/assistant/queries.ts';
+import type { MessageRow } from '#server/modules/assistant/queries/threads.ts';
 
 /** The answer a question of the conversation got; null while it has none. */
 export async function answerAfter(db: Db, question: MessageRow): Promise<MessageRow | null> {

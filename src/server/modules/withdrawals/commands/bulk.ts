@@ -1,17 +1,17 @@
 import { AppError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { add, type Currency, formatMoney, subtract } from '#core/money.ts';
-import { publish, type Ctx, lockBusiness } from '#server/kernel/scope.ts';
+import { type Ctx, lockBusiness, publish } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { refuseWhileFrozen } from '#server/modules/ledger/commands/freezes.ts';
 import { balances } from '#server/modules/ledger/queries.ts';
-import { type NewPayout, requestWithdrawal, createWithdrawal } from '../commands.ts';
 import { jobs } from '../jobs.ts';
-import { failedOfBatch } from '../queries.ts';
+import { failedOfBatch } from '../queries/withdrawals.ts';
 import { sumOfAll } from '../rules.ts';
 import type { WithdrawalRow } from '../table.ts';
-import { type CheckedAccount, savePaidStaff, type Person } from './staff.ts';
+import { createWithdrawal, type NewPayout, requestWithdrawal } from './payout.ts';
+import { type CheckedAccount, type Person, savePaidStaff } from './staff.ts';
 
 /** A payee of a batch to be saved in the staff list. */
 export type StaffToSave = { person: Person; account: CheckedAccount };

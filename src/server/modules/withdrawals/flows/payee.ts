@@ -7,7 +7,7 @@ import type { Scope } from '#server/kernel/scope.ts';
 import { payToOf, profileOf } from '#server/modules/business/queries.ts';
 import { payoutsOpenAt } from '#server/modules/business/rules.ts';
 import { staffById } from '../queries/staff.ts';
-import { refuseAfterHandOver } from './known.ts';
+import { refuseAfterHandOver } from './payee-checks.ts';
 import { accountOfStaff } from './staff.ts';
 
 type Request = z.output<typeof newWithdrawal>;

@@ -4,12 +4,12 @@ import { bankName } from '#core/banks.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { Scope } from '#server/kernel/scope.ts';
-import { checkPin } from '#server/modules/business/flows.ts';
+import { checkPin } from '#server/modules/business/flows/pin.ts';
 import { changeStaff, type CheckedAccount } from '../commands/staff.ts';
-import { banksFor, resolveAccount } from '../flows.ts';
 import { staffById } from '../queries/staff.ts';
 import { staffAccountPlace } from '../rules.ts';
 import type { StaffRow } from '../table.ts';
+import { banksFor, resolveAccount } from './payout.ts';
 
 /** A new member of staff: their details, and the account holder's name from the bank. */
 export async function checkedStaff(scope: Scope, currency: Currency, input: z.output<typeof newStaff>) {

@@ -7,9 +7,9 @@ import {
   type CardItem,
   type CardValues,
   definedMessages,
+  type FieldMessages,
   totalsOfCard,
   toValues,
-  type FieldMessages,
 } from './rules.ts';
 
 /** Below this a reading is shown as doubtful. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Draft, Outcome } from '#contract/assistant.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FailureNotice, ExpiredNotice } from '../proposal/expired.tsx';
+import { ExpiredNotice, FailureNotice } from '../proposal/expired.tsx';
 import { CreatedNote } from '../proposal/outcome.tsx';
 import { cardTexts, confirmTexts } from '../texts.ts';
 import { type Conversation, useThread } from '../thread/conversation.ts';

@@ -4,7 +4,7 @@ import { ApiError } from '#contract/client.ts';
 import { dateIn, systemClock } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import { doubtsOf, openDoubts } from './doubts.ts';
-import { cardField, type CardValues, checkCard, toDraft, toValues, type FieldMessages } from './rules.ts';
+import { cardField, type CardValues, checkCard, type FieldMessages, toDraft, toValues } from './rules.ts';
 
 type CardInput = {
   outcome: Outcome;

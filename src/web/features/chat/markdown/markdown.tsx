@@ -3,7 +3,7 @@ import { lexer, type Token, type Tokens } from 'marked';
 import { createContext, memo, type MouseEvent, type ReactNode, useContext } from 'react';
 import { cn } from '#web/ui/cn.ts';
 import { texts } from '../texts.ts';
-import { is, decodeEntities } from './tokens.ts';
+import { decodeEntities, is } from './tokens.ts';
 
 type MarkdownProps = {
   text: string;

@@ -12,7 +12,7 @@ import { isPdf } from '../attachment/picture.ts';
 import { SentPicture } from '../attachment/sent-picture.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { pastTexts, texts } from '../texts.ts';
-import { type Message, displayText, withoutMarker } from '../thread/messages.ts';
+import { displayText, type Message, withoutMarker } from '../thread/messages.ts';
 import { LIST } from './button.tsx';
 
 type PastDialogProps = { shown: string; onShow: (id: string) => void };

@@ -5,7 +5,7 @@ import { invoiceLinksIn } from '../markdown/tokens.ts';
 import { confirmTexts } from '../texts.ts';
 import { type Conversation, useThread } from '../thread/conversation.ts';
 import type { Message } from '../thread/messages.ts';
-import { FailureNotice, ExpiredNotice } from './expired.tsx';
+import { ExpiredNotice, FailureNotice } from './expired.tsx';
 import { useConfirm } from './use-confirm.ts';
 
 type ConfirmCardProps = {

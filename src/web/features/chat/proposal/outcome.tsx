@@ -3,7 +3,7 @@ import { CircleCheck, CircleSlash, CornerRightDown } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Action } from '#contract/assistant.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { invoiceLinksIn, type InvoiceLink } from '../markdown/tokens.ts';
+import { type InvoiceLink, invoiceLinksIn } from '../markdown/tokens.ts';
 import { cardTexts, confirmTexts } from '../texts.ts';
 import type { Conversation } from '../thread/conversation.ts';
 import type { Message } from '../thread/messages.ts';

@@ -4,7 +4,7 @@ import type { Conversation } from '../thread/conversation.ts';
 import type { Message, Source } from '../thread/messages.ts';
 import { ConfirmCard } from './confirm-card.tsx';
 import { ProposalOutcome } from './outcome.tsx';
-import { proposedAction, type ProposalStatus } from './state.ts';
+import { type ProposalStatus, proposedAction } from './state.ts';
 
 // Most conversations propose nothing, and the card loads the whole contract of invoices.
 const InvoiceCard = lazy(() =>

@@ -11,7 +11,7 @@ import { SentPicture } from '../attachment/sent-picture.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { texts } from '../texts.ts';
 import { copyText } from './copy-text.ts';
-import { type Message, type Picture, displayText, withoutMarker } from './messages.ts';
+import { displayText, type Message, type Picture, withoutMarker } from './messages.ts';
 
 type QuestionProps = { message: Message; onEdit: () => void; onRetry: () => void };
 

@@ -3,7 +3,7 @@ import type { Currency } from '#core/money.ts';
 import { closeThread, readThread } from '../api.ts';
 import type { CardValues } from '../card/rules.ts';
 import { createProposalActions } from '../proposal/actions.ts';
-import { type Message, type Picture, displayText } from './messages.ts';
+import { displayText, type Message, type Picture } from './messages.ts';
 import { createRequestQueue } from './request-queue.ts';
 import { createThreadStore, EMPTY_THREAD, newMessage, type Thread } from './store.ts';
 

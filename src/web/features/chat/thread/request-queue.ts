@@ -1,9 +1,9 @@
 import { ApiError } from '#contract/client.ts';
 import type { Currency } from '#core/money.ts';
-import { sendQuestion, type Reply } from '../api.ts';
-import { loadFile, isShowable } from '../attachment/picture.ts';
+import { type Reply, sendQuestion } from '../api.ts';
+import { isShowable, loadFile } from '../attachment/picture.ts';
 import type { Message } from './messages.ts';
-import { type ReplacedQuestion, findQuestionId } from './replaced-question.ts';
+import { findQuestionId, type ReplacedQuestion } from './replaced-question.ts';
 import { newMessage, type ThreadStore } from './store.ts';
 
 type ActiveRequest = { question: string; reply: string; stop: AbortController };

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { buttonClass } from '#web/ui/button.tsx';
 import type { InvoiceDetail } from '../api.ts';
 import { isUnpaid } from '../status.ts';
-import { type ShareChannel, useShareChannels } from './share-ways.tsx';
+import { type ShareChannel, useShareChannels } from './share-channels.tsx';
 import { detailsTexts as texts } from './texts.ts';
 
 /** The ways to share an invoice, once it was sent while its owner looked on. */

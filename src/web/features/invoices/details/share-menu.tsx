@@ -2,7 +2,7 @@ import { Share2 } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { DropdownMenu, MenuItem } from '#web/ui/menu.tsx';
 import type { InvoiceDetail } from '../api.ts';
-import { useShareChannels } from './share-ways.tsx';
+import { useShareChannels } from './share-channels.tsx';
 import { detailsTexts as texts } from './texts.ts';
 
 type ShareMenuProps = { invoice: InvoiceDetail; url: string; className?: string };

@@ -4,7 +4,7 @@ import { cn } from '#web/ui/cn.ts';
 import type { InvoiceDetail } from '../api.ts';
 import { remindersOfInvoice } from './reminders/api.ts';
 import { detailsTexts as texts } from './texts.ts';
-import { type TimelineEntry, timelineEntries } from './timeline-entries.tsx';
+import { timelineEntries, type TimelineEntry } from './timeline-entries.tsx';
 
 /** The invoice's history, latest first; its own dates stand in until messages and promises are loaded. */
 export function Timeline({ invoice }: { invoice: InvoiceDetail }) {

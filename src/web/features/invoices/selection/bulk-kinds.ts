@@ -3,7 +3,7 @@ import { invoices } from '#contract/invoices.ts';
 import type { Currency } from '#core/money.ts';
 import { call, newIdempotencyKey } from '#web/lib/api.ts';
 import { queueOrRethrow } from '#web/lib/offline/outbox.ts';
-import { type InvoiceSummary, cacheInvoice } from '../api.ts';
+import { cacheInvoice, type InvoiceSummary } from '../api.ts';
 import { isDeletable, isUnpaid } from '../status.ts';
 import { texts } from '../texts.ts';
 

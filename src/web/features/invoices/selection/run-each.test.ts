@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summarizeFailures, runEach } from './run-each.ts';
+import { runEach, summarizeFailures } from './run-each.ts';
 
 const numbers = Array.from({ length: 11 }, (_, n) => n);
 

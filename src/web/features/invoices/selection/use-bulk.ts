@@ -3,11 +3,11 @@ import { useRef, useState } from 'react';
 import { isSessionEnd } from '#web/lib/session/expiry.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { type InvoiceSummary, refreshInvoices } from '../api.ts';
-import { removeRows, type InvoicePages, restoreRows } from '../cache.ts';
+import { type InvoicePages, removeRows, restoreRows } from '../cache.ts';
 import { type BulkKind, callOf } from './bulk-kinds.ts';
 import { pdfCollector } from './download.ts';
+import { isWaiting, reportOutcome } from './report-outcome.ts';
 import { runEach } from './run-each.ts';
-import { isWaiting, reportOutcome } from './tell.ts';
 
 export type Work = { kind: BulkKind; done: number; total: number };
 

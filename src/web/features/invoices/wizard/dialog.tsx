@@ -3,7 +3,7 @@ import { newIdempotencyKey } from '#web/lib/api.ts';
 import { draft as drafts } from '#web/lib/forms/draft.ts';
 import { useCurrency, useSession } from '#web/lib/session/session.ts';
 import { useCreateInvoice } from '../api.ts';
-import { draftName, emptyDraft, type InvoiceDraft, saveDraft, readDraft } from './draft.ts';
+import { draftName, emptyDraft, type InvoiceDraft, readDraft, saveDraft } from './draft.ts';
 import { ResumeDialog } from './resume-dialog.tsx';
 import { toInvoice } from './rules.ts';
 import { WizardDialog } from './wizard-dialog.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Money } from '#web/ui/money.tsx';
 import type { PaymentDetails } from '../api.ts';
 import { creditLeft } from '../refund/rules.ts';
-import { CreditActions } from './credit-uses.tsx';
+import { CreditActions } from './credit-actions.tsx';
 import { Section } from './section.tsx';
 import { detailsTexts as texts } from './texts.ts';
 

@@ -14,7 +14,7 @@ import { Allocations } from './allocations.tsx';
 import { Facts } from './facts.tsx';
 import { Refunds } from './refunds.tsx';
 import { Settlement } from './settlement.tsx';
-import { detailsTexts as labels, customerNameOf } from './texts.ts';
+import { customerNameOf, detailsTexts as labels } from './texts.ts';
 import { Timeline } from './timeline.tsx';
 
 const RefundDialog = lazyComponent(async () => (await import('../refund/dialog.tsx')).RefundDialog);

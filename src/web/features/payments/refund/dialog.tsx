@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { availableBalance, refundPayment, type PaymentDetails, usePaymentsChanged } from '../api.ts';
+import { availableBalance, type PaymentDetails, refundPayment, usePaymentsChanged } from '../api.ts';
 import { texts } from '../texts.ts';
 import { RefundEffectSummary } from './effect.tsx';
 import { RefundFields } from './fields.tsx';

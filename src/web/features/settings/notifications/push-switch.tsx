@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type PushOutcome, disablePush, enablePush, usePushEnabled } from '#web/lib/notifications/push.ts';
+import { disablePush, enablePush, type PushOutcome, usePushEnabled } from '#web/lib/notifications/push.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { Section } from '../layout.tsx';

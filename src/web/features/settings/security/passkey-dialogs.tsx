@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { type passkey, passkeys } from '#contract/passkeys.ts';
 import { deviceName } from '#core/device-name.ts';
 import { call, messageOf, toastFailure } from '#web/lib/api.ts';
-import { isAlreadyRegistered, createPasskey } from '#web/lib/session/passkeys.ts';
+import { createPasskey, isAlreadyRegistered } from '#web/lib/session/passkeys.ts';
 import { AlertDialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';

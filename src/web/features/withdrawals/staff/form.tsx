@@ -22,7 +22,7 @@ import { PinInput } from '#web/ui/pin-input.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { refreshWithdrawals, type Staff } from '../api.ts';
-import { namesDiffer } from '../names.ts';
+import { namesDiffer } from '../name-match.ts';
 import { texts as shared } from '../texts.ts';
 import { SavedAccount } from './saved-account.tsx';
 import { texts } from './texts.ts';

@@ -2,7 +2,7 @@ import { type FormEvent, useId } from 'react';
 import { reminders } from '#contract/reminders.ts';
 import { addDays, dateIn, systemClock } from '#core/dates.ts';
 import type { Minor } from '#core/money.ts';
-import { weekdayOf } from '#core/zoned.ts';
+import { weekdayOf } from '#core/time-zones.ts';
 import { formatLongDate } from '#web/lib/format.ts';
 import { usePlainForm } from '#web/lib/plain-form.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,0 +1,112 @@
+import { type Captured, toTextCapture } from './capture-store.ts';
+import { screenshotPicture } from './screenshot.ts';
+import { extension, type MenuPress, type Tab } from './web-extension.ts';
+
+const MAX_BYTES = 5 * 1024 * 1024;
+const SUPPORTED_TYPE = /^image\/(jpeg|png|webp)$/;
+const NAME = 'picture';
+
+/**
+ * The selected text of a tab, with its lines; `selectionText` is the browser's own version. Null where no
+ * page can be read.
+ */
+export async function captureSelection(
+  tab: Tab,
+  selectionText = '',
+  frameId?: number,
+): Promise<Captured | null> {
+  if (tab.id === undefined) return selectionText ? toTextCapture(selectionText) : null;
+  const frames = frameId === undefined ? { allFrames: true } : { frameIds: [frameId] };
+  try {
+    const found = await extension.scripting.executeScript({
+      target: { tabId: tab.id, ...frames },
+      func: selectedText,
+    });
+    const longest = found.map(({ result }) => result ?? '').sort((a, b) => b.length - a.length)[0];
+    return toTextCapture(longest || selectionText);
+  } catch {
+    return selectionText ? toTextCapture(selectionText) : null;
+  }
+}
+
+// Runs in the page, so it stands alone.
+function selectedText(): string {
+  const field = document.activeElement;
+  const isField = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;
+  const typed = isField && field.type !== 'password' && field.selectionStart !== null;
+  const inField = typed ? field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0) : '';
+  return inField || (getSelection()?.toString() ?? '');
+}
+
+/**
+ * A picture of a page. Fetched inside the page first: only there are its own and private pictures available.
+ */
+export async function capturePicture({ srcUrl, frameId }: MenuPress, tab: Tab): Promise<Captured> {
+  if (!srcUrl) return { kind: 'unread', reason: 'fetch' };
+  const found =
+    (await fetchInPage(srcUrl, tab, frameId)) ??
+    (await fetchInExtension(srcUrl)) ??
+    (await captureFromScreen(srcUrl, tab));
+  if (!found) return { kind: 'unread', reason: 'fetch' };
+  if (found.size > MAX_BYTES) return { kind: 'unread', reason: 'size' };
+  if (!SUPPORTED_TYPE.test(found.type)) return { kind: 'unread', reason: 'type' };
+  const ending = found.type === 'image/jpeg' ? 'jpg' : found.type.slice('image/'.length);
+  return { kind: 'picture', name: `${NAME}.${ending}`, dataUrl: found.dataUrl };
+}
+
+type PictureData = { type: string; size: number; dataUrl: string };
+
+async function fetchInPage(
+  srcUrl: string,
+  tab: Tab,
+  frameId: number | undefined,
+): Promise<PictureData | null> {
+  if (tab.id === undefined) return null;
+  try {
+    const [first] = await extension.scripting.executeScript({
+      target: { tabId: tab.id, ...(frameId === undefined ? {} : { frameIds: [frameId] }) },
+      func: pictureOf,
+      args: [srcUrl, MAX_BYTES],
+    });
+    return first?.result ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const fetchInExtension = (srcUrl: string): Promise<PictureData | null> =>
+  /^(https?|data):/.test(srcUrl) ? pictureOf(srcUrl, MAX_BYTES) : Promise.resolve(null);
+
+async function captureFromScreen(srcUrl: string, tab: Tab): Promise<PictureData | null> {
+  const shown = await screenshotPicture(srcUrl, tab).catch(() => null);
+  return shown && toPictureData(shown);
+}
+
+function toPictureData(blob: Blob): Promise<PictureData | null> {
+  const { type, size } = blob;
+  return new Promise((done) => {
+    const reader = new FileReader();
+    reader.onload = () => done({ type, size, dataUrl: String(reader.result) });
+    reader.onerror = () => done(null);
+    reader.readAsDataURL(blob);
+  });
+}
+
+// Runs in the page as well, so it stands alone.
+async function pictureOf(srcUrl: string, maxBytes: number): Promise<PictureData | null> {
+  try {
+    const response = await fetch(srcUrl, { signal: AbortSignal.timeout(15_000) });
+    if (!response.ok) return null;
+    const blob = await response.blob();
+    const { type, size } = blob;
+    if (size > maxBytes) return { type, size, dataUrl: '' };
+    return await new Promise<PictureData | null>((done) => {
+      const reader = new FileReader();
+      reader.onload = () => done({ type, size, dataUrl: String(reader.result) });
+      reader.onerror = () => done(null);
+      reader.readAsDataURL(blob);
+    });
+  } catch {
+    return null;
+  }
+}

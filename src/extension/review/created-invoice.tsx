@@ -1,0 +1,103 @@
+import { Check, CircleCheck, ExternalLink, Link2, MessageCircle, Send } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Currency } from '#core/money.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Money } from '#web/ui/money.tsx';
+import type { Service } from '../lib/service.ts';
+import { type Invoice, payLinkOf, readInvoice, send, whatsappUrlOf } from '../lib/share.ts';
+import type { Connection } from '../lib/storage.ts';
+import { texts } from '../lib/texts.ts';
+import { extension } from '../lib/web-extension.ts';
+
+type CreatedInvoiceProps = { id: string; currency: Currency; service: Service; connection: Connection };
+type State = { invoice: Invoice | null; message: string; busy: boolean };
+
+const labels = texts.review;
+
+/** The invoice that was made, and the ways it can go to its customer. */
+export function CreatedInvoice({ id, currency, service, connection }: CreatedInvoiceProps) {
+  const [{ invoice, message, busy }, setState] = useState<State>({ invoice: null, message: '', busy: false });
+  const place = useRef<HTMLHeadingElement>(null);
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    readInvoice(service, { id, currency }).then(
+      (read) => setState((before) => ({ ...before, invoice: read })),
+      () => undefined,
+    );
+  }, [id, currency, service]);
+  const invoiceRef = { id, currency };
+  const run = (work: () => Promise<{ invoice: Invoice; message: string }>, failed: string) => () => {
+    setState((before) => ({ ...before, busy: true, message: '' }));
+    work().then(
+      (done) => setState({ ...done, busy: false }),
+      (error: unknown) =>
+        setState((before) => ({ ...before, busy: false, message: failureText(failed, error) })),
+    );
+  };
+  const sendByEmail = run(async () => {
+    const sent = await send(service, invoiceRef, 'email');
+    return { invoice: sent.invoice, message: labels.sentTo(sent.invoice.customerEmail) };
+  }, labels.sendFailed);
+  const copy = run(async () => {
+    const { invoice: now, link } = await payLinkOf(service, invoiceRef);
+    await navigator.clipboard.writeText(link);
+    return { invoice: now, message: texts.popup.copied };
+  }, texts.popup.copyFailed);
+  const sendByWhatsApp = run(async () => {
+    const { invoice: now, url } = await whatsappUrlOf(service, invoiceRef);
+    if (url) await extension.tabs.create({ url });
+    return { invoice: now, message: url ? '' : texts.popup.whatsappSent };
+  }, texts.popup.whatsappFailed);
+  const isPending = invoice?.status === 'pending';
+  return (
+    <section className="rounded-card border border-line bg-surface p-5 shadow-e2">
+      <div className="flex items-start gap-3">
+        <CircleCheck aria-hidden className="mt-0.5 size-6 shrink-0 text-ok" />
+        <div className="min-w-0 flex-1">
+          <h2 ref={place} tabIndex={-1} className="text-xl">
+            {invoice ? labels.created(invoice.invoiceNumber) : labels.createdPlain}
+          </h2>
+          {invoice && (
+            <p className="mt-1 text-muted [overflow-wrap:anywhere]">
+              {invoice.customerName}
+              {' · '}
+              <Money amount={invoice.totalAmount} currency={invoice.currency} className="text-ink" />
+            </p>
+          )}
+          {isPending && <p className="mt-1 text-sm">{labels.notSent}</p>}
+        </div>
+      </div>
+      <div className="mt-5 flex flex-wrap gap-2.5">
+        {isPending && invoice.customerEmail !== '' && (
+          <Button aria-disabled={busy} onClick={sendByEmail}>
+            <Send aria-hidden />
+            {labels.send}
+          </Button>
+        )}
+        <Button variant="outline" aria-disabled={busy} onClick={copy}>
+          {message === texts.popup.copied ? <Check aria-hidden /> : <Link2 aria-hidden />}
+          {texts.popup.copy}
+        </Button>
+        <Button variant="outline" aria-disabled={busy} onClick={sendByWhatsApp}>
+          <MessageCircle aria-hidden />
+          {texts.popup.whatsapp}
+        </Button>
+        <a
+          href={`${connection.address}/dashboard/invoices?invoice=${id}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ variant: 'ghost' })}
+        >
+          <ExternalLink aria-hidden />
+          {texts.popup.open}
+        </a>
+      </div>
+      <p role="status" className="mt-3 min-h-6 font-medium text-sm">
+        {message}
+      </p>
+    </section>
+  );
+}
+
+const failureText = (failed: string, error: unknown) =>
+  error instanceof Error && error.message !== '' ? `${failed}: ${error.message}` : failed;

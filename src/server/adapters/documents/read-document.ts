@@ -1,0 +1,38 @@
+import type { ReadPage } from '#server/kernel/ports/index.ts';
+import { decodeImage } from './decode-image.ts';
+import { type Models, openModels } from './models.ts';
+import { recogniseText } from './ocr.ts';
+import { openPdf } from './pdf.ts';
+import { Unreadable } from './unreadable.ts';
+import { readPdfPage } from './verified-text-layer.ts';
+
+const MAX_PAGES = 10;
+/** Lines of writing that are read to check the text of a PDF: of a document, and at least and at most of a page. */
+const CHECKED = { document: 160, least: 20, most: 80 };
+
+export type Reading = { pages: ReadPage[]; pagesLeftOut: number };
+
+let loadedModels: Promise<Models> | null = null;
+
+/** Reads a document within this very process. Throws `Unreadable`. */
+export async function readDocument(bytes: Uint8Array, mime: string, threads: number): Promise<Reading> {
+  loadedModels ??= openModels(threads);
+  const models = await loadedModels;
+  if (mime === 'application/pdf') return readPdf(models, bytes);
+  return { pages: [await recogniseText(models, await decodeImage(bytes, mime))], pagesLeftOut: 0 };
+}
+
+async function readPdf(models: Models, bytes: Uint8Array): Promise<Reading> {
+  const pdf = await openPdf(bytes);
+  try {
+    if (pdf.pages === 0) throw new Unreadable('empty');
+    const count = Math.min(MAX_PAGES, pdf.pages);
+    const most = Math.max(CHECKED.least, Math.min(CHECKED.most, Math.round(CHECKED.document / count)));
+    const pages: ReadPage[] = [];
+    for (let number = 1; number <= count; number++)
+      pages.push(await readPdfPage(models, await pdf.page(number), most));
+    return { pages, pagesLeftOut: pdf.pages - count };
+  } finally {
+    await pdf.close();
+  }
+}

@@ -1,0 +1,230 @@
+import { type Expression, sql } from 'kysely';
+import type * as z from 'zod/mini';
+import type { analyticsReport, paymentInfo as paymentInfoShape } from '#contract/analytics.ts';
+import { addDays, type CalendarDate, monthStart, plusMs } from '#core/dates.ts';
+import { type Currency, MAX_SUM, type Minor } from '#core/money.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { todayFor } from '#server/modules/invoices/queries/details.ts';
+import {
+  average,
+  change,
+  methodsOf,
+  type MonthInvoices,
+  type MonthPayments,
+  summaryOf,
+  trendsOf,
+} from '../rules/report.ts';
+
+type BusinessCurrency = { businessId: string; currency: Currency };
+
+const SPAN_DAYS = 30;
+const DAY_MS = 86_400_000;
+const TOP_CUSTOMERS = 5;
+
+const sum = (value: Expression<unknown>) =>
+  sql`least(coalesce(sum(${value}), 0), ${sql.lit(MAX_SUM)})::bigint`;
+
+/**
+ * The figures of the dashboard. Revenue is what was received, before fees; pending payments are what is owed on
+ * invoices not paid, sent or not. Changes compare the last 30 days with the 30 before: payments by their day, invoices
+ * by their date of issue (pending payments: what is still owed on those), customers by the time they were added.
+ */
+export async function paymentInfo(
+  db: Db,
+  businessId: string,
+  currency: Currency,
+  now: Date,
+): Promise<z.output<typeof paymentInfoShape>> {
+  const owner = { businessId, currency };
+  const today = await todayFor(db, businessId, now);
+  const invoices = await invoiceCounts(db, owner, today);
+  const customers = await customerCounts(db, businessId, now);
+  const received = await receivedFigures(db, owner, today);
+  const issued = await issuedFigures(db, owner, today);
+  return {
+    currency,
+    allTime: { totalRevenue: received.all, totalPendingPayments: invoices.owed },
+    invoices: {
+      sent: invoices.open + invoices.paid,
+      paid: invoices.paid,
+      pending: invoices.pending,
+      overdue: invoices.overdue,
+      total: invoices.total,
+    },
+    customers: { activeCustomers: customers.active, total: customers.total },
+    percentageChanges: {
+      revenue: change(received.recent, received.before),
+      payments: change(received.recentCount, received.beforeCount),
+      pendingPayments: change(issued.recentOwed, issued.beforeOwed),
+      customers: change(customers.recent, customers.before),
+      invoices: change(issued.recent, issued.before),
+    },
+  };
+}
+
+/**
+ * Figures over the last `months` months, the current one included. Every change compares with as many months before
+ * them. Invoices count by their date of issue, payments by their day; the top customers are those of all time.
+ */
+export async function report(
+  db: Db,
+  businessId: string,
+  currency: Currency,
+  months: number,
+  now: Date,
+): Promise<z.output<typeof analyticsReport>> {
+  const owner = { businessId, currency };
+  const today = await todayFor(db, businessId, now);
+  const start = monthStart(today, 1 - months);
+  const since = monthStart(start, -months);
+  const payments = splitAt(await paymentsByMonth(db, owner, since), start);
+  const invoices = splitAt(await invoicesByMonth(db, owner, since, today), start);
+  const [summary, before] = [summaryOf(invoices.now), summaryOf(invoices.before)];
+  const [methods, methodsBefore] = [methodsOf(payments.now), methodsOf(payments.before)];
+  return {
+    currency,
+    months,
+    totalRevenue: { amount: methods.total, change: change(methods.total, methodsBefore.total) },
+    invoicesSent: { amount: summary.sent, change: change(summary.sent, before.sent) },
+    totalInvoices: summary.total,
+    successRate: { amount: summary.successRate, change: change(summary.successRate, before.successRate) },
+    averageValue: { amount: summary.average, change: change(summary.average, before.average) },
+    averageInvoiceValue: summary.average,
+    revenueTrends: trendsOf(payments.now, invoices.now, today, months),
+    paymentMethods: methods,
+    invoiceStatus: {
+      paid: summary.paid,
+      overdue: summary.overdue,
+      pending: summary.total - summary.paid - summary.overdue,
+      total: summary.total,
+    },
+    topCustomers: await topCustomers(db, owner),
+  };
+}
+
+const splitAt = <R extends { month: CalendarDate }>(rows: R[], start: CalendarDate) => ({
+  now: rows.filter((row) => row.month >= start),
+  before: rows.filter((row) => row.month < start),
+});
+
+async function invoiceCounts(db: Db, { businessId, currency }: BusinessCurrency, today: CalendarDate) {
+  const { rows } = await sql<{
+    total: number;
+    paid: number;
+    pending: number;
+    open: number;
+    overdue: number;
+    owed: Minor;
+  }>`
+    select ${sum(sql`invoices`)} as total,
+      ${sum(sql`case when state = 'paid' then invoices end`)} as paid,
+      ${sum(sql`case when state = 'pending' then invoices end`)} as pending,
+      ${sum(sql`case when state = 'open' then invoices end`)} as open,
+      ${sum(sql`case when state = 'open' and due_date < ${today} then invoices end`)} as overdue,
+      ${sum(sql`total_minor - paid_minor`)} as owed
+    from invoice_figures where business_id = ${businessId} and currency = ${currency}`.execute(db);
+  return singleRow(rows);
+}
+
+async function customerCounts(db: Db, businessId: string, now: Date) {
+  const [start, earlier] = [plusMs(now, -SPAN_DAYS * DAY_MS), plusMs(now, -2 * SPAN_DAYS * DAY_MS)];
+  const { rows } = await sql<{ active: number; total: number; recent: number; before: number }>`
+    select count(*) filter (where is_active) as active, count(*) as total, count(*) filter (where created_at > ${start}) as recent,
+      count(*) filter (where created_at > ${earlier} and created_at <= ${start}) as before
+    from customers where business_id = ${businessId}`.execute(db);
+  return singleRow(rows);
+}
+
+// First days of the last 30 days and of the 30 before.
+const spansOf = (today: CalendarDate) => ({
+  start: addDays(today, 1 - SPAN_DAYS),
+  earlier: addDays(today, 1 - 2 * SPAN_DAYS),
+});
+
+async function receivedFigures(db: Db, { businessId, currency }: BusinessCurrency, today: CalendarDate) {
+  const { start, earlier } = spansOf(today);
+  const { rows } = await sql<{
+    all: Minor;
+    recent: Minor;
+    before: Minor;
+    recentCount: number;
+    beforeCount: number;
+  }>`
+    select ${sum(sql`amount_minor`)} as "all",
+      ${sum(sql`case when day >= ${start} then amount_minor end`)} as recent,
+      ${sum(sql`case when day >= ${earlier} and day < ${start} then amount_minor end`)} as before,
+      ${sum(sql`case when day >= ${start} then payments end`)} as "recentCount",
+      ${sum(sql`case when day >= ${earlier} and day < ${start} then payments end`)} as "beforeCount"
+    from payment_days where business_id = ${businessId} and currency = ${currency} and status = 'completed'`.execute(
+    db,
+  );
+  return singleRow(rows);
+}
+
+async function issuedFigures(db: Db, { businessId, currency }: BusinessCurrency, today: CalendarDate) {
+  const { start, earlier } = spansOf(today);
+  const { rows } = await sql<{ recent: number; before: number; recentOwed: Minor; beforeOwed: Minor }>`
+    select ${sum(sql`case when day >= ${start} then issued end`)} as recent,
+      ${sum(sql`case when day < ${start} then issued end`)} as before,
+      ${sum(sql`case when day >= ${start} then unpaid_minor end`)} as "recentOwed",
+      ${sum(sql`case when day < ${start} then unpaid_minor end`)} as "beforeOwed"
+    from invoice_days where business_id = ${businessId} and currency = ${currency} and day >= ${earlier}`.execute(
+    db,
+  );
+  return singleRow(rows);
+}
+
+async function paymentsByMonth(
+  db: Db,
+  { businessId, currency }: BusinessCurrency,
+  since: CalendarDate,
+): Promise<MonthPayments[]> {
+  const { rows } = await sql<MonthPayments>`
+    select date_trunc('month', day)::date as month, method, ${sum(sql`amount_minor`)} as amount
+    from payment_days where business_id = ${businessId} and currency = ${currency} and status = 'completed' and day >= ${since}
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
+async function invoicesByMonth(
+  db: Db,
+  { businessId, currency }: BusinessCurrency,
+  since: CalendarDate,
+  today: CalendarDate,
+): Promise<MonthInvoices[]> {
+  const { rows } = await sql<MonthInvoices>`
+    select issue_month as month, state, state = 'open' and due_date < ${today} as overdue, ${sum(sql`invoices`)} as invoices, ${sum(sql`total_minor`)} as total
+    from invoice_figures where business_id = ${businessId} and currency = ${currency} and issue_month >= ${since}
+    group by 1, 2, 3`.execute(db);
+  return rows;
+}
+
+async function topCustomers(db: Db, { businessId, currency }: BusinessCurrency) {
+  const rows = await db
+    .selectFrom('customer_figures as f')
+    .innerJoin('customers as c', (join) =>
+      join.onRef('c.business_id', '=', 'f.business_id').onRef('c.id', '=', 'f.customer_id'),
+    )
+    .select(['c.id', 'c.name', 'f.received_minor', 'f.invoiced_minor', 'f.invoices'])
+    .where('f.business_id', '=', businessId)
+    .where('f.currency', '=', currency)
+    .where('f.received_minor', '>', sql<Minor>`0`)
+    .orderBy('f.received_minor', 'desc')
+    .orderBy('c.id')
+    .limit(TOP_CUSTOMERS)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    _id: row.id,
+    customerName: row.name,
+    totalPaid: row.received_minor,
+    invoiceCount: row.invoices,
+    averageInvoiceValue: average(row.invoiced_minor, row.invoices),
+  }));
+}
+
+function singleRow<R>(rows: readonly R[]): R {
+  const [row] = rows;
+  if (!row) throw new Error('a sum without groups has one row');
+  return row;
+}

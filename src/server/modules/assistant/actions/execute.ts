@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import type { Currency } from '#core/money.ts';
+import type { Ctx } from '#server/kernel/scope.ts';
+import { customerById } from '#server/modules/customers/queries/list.ts';
+import { addTool } from '#server/modules/customers/tools/add.ts';
+import { deleteTool } from '#server/modules/invoices/tools/delete.ts';
+import type { SendArguments, SentInvoice } from '#server/modules/invoices/tools/deliver.ts';
+import { type DraftArguments, draftTool } from '#server/modules/invoices/tools/draft.ts';
+import { remindTool } from '#server/modules/invoices/tools/remind.ts';
+import { sendTool } from '#server/modules/invoices/tools/send.ts';
+import { type Channels, snapshotOf } from '#server/modules/invoices/tools/snapshot.ts';
+import { shortNumber } from '#server/modules/invoices/tools/targets.ts';
+import type { Memory } from '../language/types.ts';
+import type { Proposed } from '../proposals.ts';
+import { contactSaved } from '../replies/contacts.ts';
+import { invoiceCreated } from '../replies/drafts.ts';
+import { paragraphs } from '../replies/format.ts';
+import { deletionDone, deliveryDone, deliveryProposed } from '../replies/invoice-actions.ts';
+
+/** Result text, the subject the next message may refer to, and the next step to propose. */
+export type ExecutionResult = { text: string; last: Memory['last']; next: Proposed | null };
+
+/**
+ * Executes exactly what a proposal holds, in the transaction that consumes it. Throws 409 if it is outdated.
+ */
+export async function executeProposal(
+  ctx: Ctx,
+  { action, currency, arguments: args }: Proposed,
+): Promise<ExecutionResult> {
+  switch (action) {
+    case 'create_invoice':
+      return createInvoice(ctx, currency, z.parse(draftTool.arguments, args));
+    case 'send_invoice': {
+      const sent = await sendTool.carryOut(ctx, currency, z.parse(sendTool.arguments, args));
+      return executionResult(deliveryDone('send_invoice', sent), 'send_invoice', sent.map(sentInvoice));
+    }
+    case 'send_reminder': {
+      const reminded = await remindTool.carryOut(ctx, currency, z.parse(remindTool.arguments, args));
+      return executionResult(
+        deliveryDone('send_reminder', reminded),
+        'send_reminder',
+        reminded.map(sentInvoice),
+      );
+    }
+    case 'delete_invoice': {
+      const deleted = await deleteTool.carryOut(ctx, currency, z.parse(deleteTool.arguments, args));
+      return executionResult(deletionDone(deleted), 'delete_invoice', []);
+    }
+    case 'add_customer': {
+      const customer = await addTool.carryOut(ctx, currency, z.parse(addTool.arguments, args));
+      const last = { intent: 'add_customer' as const, filters: null, customerName: customer.name };
+      return { text: contactSaved(customer), last, next: null };
+    }
+  }
+}
+
+const sentInvoice = ({ invoice }: SentInvoice) => invoice;
+
+type InvoiceName = { number: string; customerName: string };
+
+function executionResult(
+  text: string,
+  intent: 'send_invoice' | 'send_reminder' | 'delete_invoice',
+  invoices: InvoiceName[],
+): ExecutionResult {
+  const names = new Set(invoices.map(({ customerName }) => customerName));
+  const filters =
+    invoices.length > 0 ? { invoiceNumbers: invoices.map(({ number }) => shortNumber(number)) } : null;
+  const customerName = names.size === 1 ? (invoices[0]?.customerName ?? null) : null;
+  return { text, last: { intent, filters, customerName }, next: null };
+}
+
+async function createInvoice(ctx: Ctx, currency: Currency, args: DraftArguments): Promise<ExecutionResult> {
+  const created = await draftTool.carryOut(ctx, currency, args);
+  const { invoice } = created;
+  const last = {
+    intent: 'create_invoice' as const,
+    filters: { invoiceNumbers: [shortNumber(invoice.number)] },
+    customerName: invoice.customer_name,
+  };
+  if (!args.next) return { text: invoiceCreated(created, true), last, next: null };
+  const customer = await customerById(ctx.tx, invoice.business_id, invoice.customer_id);
+  const sending: SendArguments = {
+    channels: possibleChannels(args.next.channels, invoice.customer_email),
+    invoices: [snapshotOf(invoice, customer)],
+    note: { missing: [], leftOut: [], more: 0 },
+    sendsWhatsApp: ctx.sendsWhatsApp,
+  };
+  return {
+    text: paragraphs(invoiceCreated(created, false), deliveryProposed('send_invoice', sending)),
+    last,
+    next: { action: 'send_invoice', currency, arguments: sending },
+  };
+}
+
+function possibleChannels(requested: Channels, email: string): Channels {
+  const possible = requested.filter((channel) => channel !== 'email' || email !== '');
+  if (possible.length > 0) return possible;
+  return email === '' ? ['whatsapp'] : ['email'];
+}

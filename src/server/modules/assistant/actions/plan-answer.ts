@@ -1,0 +1,90 @@
+import type { Currency } from '#core/money.ts';
+import type { Scope } from '#server/kernel/scope.ts';
+import { answerQuestion } from '../answers/answer-question.ts';
+import type { Understanding } from '../language/types.ts';
+import type { StoredMemory } from '../memory.ts';
+import { outcomeOf, type Plan } from '../plan.ts';
+import { cancelled } from '../replies/questions.ts';
+import { planNewCustomer } from './add-customer.ts';
+import { planInvoiceDraft } from './draft-invoice.ts';
+import { planInvoiceAction } from './invoice-action.ts';
+
+/** Plans the answer to an understanding. Reads only; proposals are executed after confirmation. */
+export async function planAnswer(
+  scope: Scope,
+  currency: Currency,
+  u: Understanding,
+  before: StoredMemory,
+): Promise<Plan> {
+  switch (u.intent) {
+    case 'confirm':
+      return confirmPlan(u, before);
+    case 'cancel':
+      return {
+        text: cancelled(before.pending?.action ?? null),
+        outcome: outcomeOf(u),
+        memory: { ...u.memory, pending: null },
+        effect: { kind: 'drop' },
+      };
+    case 'create_invoice':
+      return planInvoiceDraft(scope, currency, u, before.customer);
+    case 'add_customer':
+      return planNewCustomer(scope, currency, u);
+    case 'send_invoice':
+    case 'send_reminder':
+    case 'delete_invoice':
+      return planInvoiceAction(scope, currency, u, u.intent);
+    case 'edit_draft':
+      return planEdit(scope, currency, u, before);
+    default:
+      return planLookup(scope, currency, u, before);
+  }
+}
+
+// The text comes from the execution.
+const confirmPlan = (u: Understanding, { proposalId }: StoredMemory): Plan => ({
+  text: '',
+  outcome: outcomeOf(u),
+  memory: u.memory,
+  effect: { kind: 'confirm', proposalId: proposalId ?? null },
+});
+
+function planEdit(scope: Scope, currency: Currency, u: Understanding, before: StoredMemory): Promise<Plan> {
+  const action = u.memory.pending?.action ?? before.pending?.action ?? 'create_invoice';
+  if (action === 'create_invoice') return planInvoiceDraft(scope, currency, u, before.customer);
+  return action === 'add_customer'
+    ? planNewCustomer(scope, currency, u)
+    : planInvoiceAction(scope, currency, u, action);
+}
+
+const screenFor: Partial<Record<Understanding['intent'], string>> = {
+  withdraw: 'withdrawal',
+  change_bank_details: 'settings',
+  record_payment: 'payments',
+};
+
+// A question in between leaves the open proposal unchanged.
+async function planLookup(
+  scope: Scope,
+  currency: Currency,
+  u: Understanding,
+  before: StoredMemory,
+): Promise<Plan> {
+  const { text, last } = await answerQuestion(scope, currency, u);
+  const screen = screenFor[u.intent];
+  const { proposalId, choices, customer } = before;
+  const unchanged = u.memory.pending
+    ? {
+        ...(proposalId ? { proposalId } : {}),
+        ...(choices ? { choices } : {}),
+        ...(customer ? { customer } : {}),
+      }
+    : {};
+  const remembered = u.memory.last ?? { intent: u.intent, filters: u.filters, customerName: null };
+  return {
+    text,
+    outcome: outcomeOf(u, { refused: screen ? { pointTo: screen } : null }),
+    memory: { ...u.memory, last: last ? { ...remembered, ...last } : u.memory.last, ...unchanged },
+    effect: before.pending && !u.memory.pending ? { kind: 'drop' } : { kind: 'none' },
+  };
+}

@@ -1,0 +1,33 @@
+import type { ZodType } from 'zod';
+import type { Filters } from '#contract/assistant.ts';
+import type { Currency } from '#core/money.ts';
+import type { Scope } from '#server/kernel/scope.ts';
+import type { ReadTool } from '#server/kernel/tools.ts';
+import { visibleText } from '../replies/escape.ts';
+import { otherCurrency } from '../replies/format.ts';
+
+/**
+ * The filters a tool accepts. A value it rejects counts as absent; texts are put on one line, without
+ * invisible characters.
+ */
+export function toolInput<I>(input: ZodType<I>, filters: Partial<Filters>): I {
+  const { customerName, search, ...rest } = filters;
+  const [name, term] = [customerName && visibleText(customerName), search && visibleText(search)];
+  const values = { ...rest, ...(name ? { customerName: name } : {}), ...(term ? { search: term } : {}) };
+  const parsed = input.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const invalid = new Set(parsed.error.issues.map(({ path }) => path[0]));
+  return input.parse(Object.fromEntries(Object.entries(values).filter(([key]) => !invalid.has(key))));
+}
+
+/** Reads in the requested currency; without one, in the business's and in the other one. */
+export async function readBothCurrencies<I extends { currency?: Currency | undefined }, T>(
+  tool: ReadTool<I, T>,
+  scope: Scope,
+  currency: Currency,
+  input: I,
+): Promise<{ here: T; elsewhere: T | null }> {
+  const here = await tool.read(scope, input.currency ?? currency, input);
+  if (input.currency) return { here, elsewhere: null };
+  return { here, elsewhere: await tool.read(scope, otherCurrency(currency), input) };
+}

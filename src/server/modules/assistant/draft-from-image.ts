@@ -1,0 +1,164 @@
+import { type Draft, emptyDraft, type Extraction } from '#contract/assistant.ts';
+import type { Scope } from '#server/kernel/scope.ts';
+import { readInvoice } from '#server/modules/capture/flows.ts';
+import { draftOf } from '#server/modules/capture/rules.ts';
+import { planInvoiceDraft } from './actions/draft-invoice.ts';
+import { loadBusinessContext } from './business-context.ts';
+import type { StoredQuestion } from './flows/answer.ts';
+import { interpretMessage } from './interpret-message.ts';
+import type { BusinessContext, MissingField, Understanding } from './language/types.ts';
+import { EMPTY_MEMORY, type StoredMemory } from './memory.ts';
+import { imageReader } from './model/vision.ts';
+import { outcomeOf, type Plan } from './plan.ts';
+import { redact } from './redaction.ts';
+import { paragraphs } from './replies/format.ts';
+import { extractionSummary } from './replies/images.ts';
+
+export type Picture = { bytes: Uint8Array; mime: string };
+type ImageResult = { plan: Plan; extraction: Extraction | null };
+
+/**
+ * Drafts an invoice from an image for review: never more than a proposal. Text sent with the image corrects
+ * the draft, or stands alone where nothing could be read.
+ */
+export async function draftFromImage(
+  scope: Scope,
+  storedQuestion: StoredQuestion,
+  picture: Picture,
+  memory: StoredMemory,
+  signal: AbortSignal,
+): Promise<ImageResult> {
+  const business = await loadBusinessContext(scope, storedQuestion.currency, storedQuestion.text);
+  const result = await readInvoice(scope, picture, signal, imageReader(scope, signal));
+  if (!result.ok)
+    return {
+      plan: await planUnreadable(scope, storedQuestion, business, result.message, signal),
+      extraction: null,
+    };
+  const extraction = withoutSecrets(result.extraction);
+  const draft = withWholeNumbers(
+    draftOf(extraction, { today: business.today, home: storedQuestion.currency }),
+  );
+  const u = await applyMessage(scope, storedQuestion, understandingOfDraft(draft, memory), business, signal);
+  const plan = await planInvoiceDraft(scope, storedQuestion.currency, u, undefined);
+  return { plan: { ...plan, text: paragraphs(extractionSummary(extraction), plan.text) }, extraction };
+}
+
+// A receipt may show a card number or a PIN.
+function withoutSecrets(extraction: Extraction): Extraction {
+  const clean = (text: string | null) => text && redact(text);
+  const items = extraction.items.map((item) => ({ ...item, description: clean(item.description) }));
+  return {
+    ...extraction,
+    customerName: clean(extraction.customerName),
+    vendorName: clean(extraction.vendorName),
+    items,
+  };
+}
+
+/** The understanding of a message that would have said this draft. */
+function understandingOfDraft(draft: Draft, { last }: Pick<StoredMemory, 'last'>): Understanding {
+  const asks = firstMissing(draft);
+  const pending = { action: 'create_invoice' as const, draft, filters: null, customer: null, asks };
+  return {
+    intent: 'create_invoice',
+    draft,
+    filters: null,
+    customer: null,
+    asks,
+    does: null,
+    asides: [],
+    memory: { pending, last },
+  };
+}
+
+function firstMissing(draft: Draft): MissingField | null {
+  if (!draft.customerName && !draft.customerEmail) return 'customerName';
+  if (draft.items.length === 0) return 'items';
+  if (draft.currency === null) return 'currency';
+  if (draft.items.some(({ description }) => !description)) return 'description';
+  return draft.items.some(({ rate }) => rate === null) ? 'rate' : null;
+}
+
+// Text beside the image: "Bill this to Ada, due Friday".
+async function applyMessage(
+  scope: Scope,
+  storedQuestion: StoredQuestion,
+  fromImage: Understanding,
+  business: BusinessContext,
+  signal: AbortSignal,
+): Promise<Understanding> {
+  if (storedQuestion.text === '' || !fromImage.draft) return fromImage;
+  const { words: _, ...understood } = await interpretMessage(
+    scope,
+    storedQuestion,
+    fromImage.memory,
+    business,
+    signal,
+  );
+  const isInvoiceTask = understood.intent === 'edit_draft' || understood.intent === 'create_invoice';
+  if (!isInvoiceTask || !understood.draft) return fromImage;
+  if (understood.intent === 'edit_draft') return { ...understood, intent: 'create_invoice' };
+  const merged = understandingOfDraft(mergeDrafts(fromImage.draft, understood.draft), fromImage.memory);
+  return { ...merged, filters: understood.filters, asides: understood.asides };
+}
+
+/** The message wins over the image; its lines are only used where the image gave none. */
+function mergeDrafts(fromImage: Draft, stated: Draft): Draft {
+  const isOther = stated.customerName !== null && stated.customerName !== fromImage.customerName;
+  const items = fromImage.items.length > 0 ? fromImage.items : stated.items;
+  return {
+    customerName: stated.customerName ?? fromImage.customerName,
+    customerEmail: stated.customerEmail ?? (isOther ? null : fromImage.customerEmail),
+    customerPhone: stated.customerPhone ?? (isOther ? null : fromImage.customerPhone),
+    currency: fromImage.currency ?? stated.currency,
+    items,
+    taxRate: stated.taxRate || fromImage.taxRate,
+    discount: stated.discount ?? fromImage.discount,
+    dueDate: stated.dueDate ?? fromImage.dueDate,
+    total: fromImage.items.length > 0 ? fromImage.total : stated.total,
+  };
+}
+
+// Quantities are at least one: half a kilo becomes one piece at half the price.
+const withWholeNumbers = (draft: Draft): Draft => ({
+  ...draft,
+  items: draft.items.map((item) =>
+    item.quantity === null || item.quantity >= 1 || item.rate === null
+      ? item
+      : {
+          description: item.description && `${item.description} (${item.quantity})`,
+          quantity: 1,
+          rate: Math.round(item.rate * item.quantity * 100) / 100,
+        },
+  ),
+});
+
+async function planUnreadable(
+  scope: Scope,
+  storedQuestion: StoredQuestion,
+  business: BusinessContext,
+  reason: string,
+  signal: AbortSignal,
+): Promise<Plan> {
+  if (storedQuestion.text !== '') {
+    const { words: _, ...understood } = await interpretMessage(
+      scope,
+      storedQuestion,
+      EMPTY_MEMORY,
+      business,
+      signal,
+    );
+    if (understood.intent === 'create_invoice' && understood.draft && understood.draft.items.length > 0) {
+      const plan = await planInvoiceDraft(scope, storedQuestion.currency, understood, undefined);
+      return { ...plan, text: paragraphs(reason, plan.text) };
+    }
+  }
+  const empty = {
+    ...understandingOfDraft(emptyDraft, EMPTY_MEMORY),
+    draft: null,
+    asks: 'items' as const,
+    memory: EMPTY_MEMORY,
+  };
+  return { text: reason, outcome: outcomeOf(empty), memory: EMPTY_MEMORY, effect: { kind: 'drop' } };
+}

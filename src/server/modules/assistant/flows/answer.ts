@@ -1,0 +1,148 @@
+import { type Extraction, IMAGE_MARKER } from '#contract/assistant.ts';
+import { AppError, fieldError } from '#core/errors.ts';
+import type { Currency } from '#core/money.ts';
+import type { UploadedFile } from '#server/http/request-body.ts';
+import { consumeLimit } from '#server/kernel/requests.ts';
+import { type Ctx, lockBusiness, type Scope } from '#server/kernel/scope.ts';
+import { fileBytes } from '#server/modules/files/flows/storage.ts';
+import { upload } from '#server/modules/files/flows/upload-download.ts';
+import { fileUrl, kindOf } from '#server/modules/files/rules.ts';
+import { planAnswer } from '../actions/plan-answer.ts';
+import { loadBusinessContext } from '../business-context.ts';
+import { understandChoice } from '../choices.ts';
+import { addQuestion, type Image } from '../commands/messages.ts';
+import { savePartialText, savePlannedAnswer } from '../commands/save-answer.ts';
+import { documentPrompt, draftFromDocument } from '../draft-from-document.ts';
+import { draftFromImage, type Picture } from '../draft-from-image.ts';
+import { interpretMessage, type Question } from '../interpret-message.ts';
+import type { Plan } from '../plan.ts';
+import { memoryBefore, type MessageRow } from '../queries/threads.ts';
+import { redact } from '../redaction.ts';
+import { escapeMarkdown } from '../replies/escape.ts';
+import { paragraphs } from '../replies/format.ts';
+import { confirmByMessage } from './yes.ts';
+
+export type IncomingMessage = {
+  currency: Currency;
+  prompt?: string | undefined;
+  document?: string | undefined;
+  replaces?: string | undefined;
+  file: UploadedFile | null;
+  /** Runs in the transaction that stores the question. */
+  onSaved?: (ctx: Ctx, question: MessageRow) => Promise<void>;
+};
+
+/** A stored question, with everything needed to answer it. */
+export type StoredQuestion = Question & {
+  currency: Currency;
+  picture: Picture | null;
+  fromDocument: boolean;
+};
+
+/** A prepared answer; `kept` where it was stored together with the execution of a proposal. */
+export type PreparedAnswer =
+  | { kind: 'planned'; question: MessageRow; plan: Plan; extraction: Extraction | null }
+  | { kind: 'kept'; question: MessageRow; row: MessageRow };
+
+const IMAGE_ONLY_TEXT = 'Invoice image uploaded';
+
+/** Stores the question, redacted, and its image. */
+export async function saveQuestion(
+  scope: Scope,
+  { currency, prompt, document, replaces, file, onSaved }: IncomingMessage,
+): Promise<StoredQuestion> {
+  if (document && (prompt || file)) throw fieldError('document', 'Send the document by itself');
+  if (!prompt && !file && !document) throw fieldError('prompt', 'Type a message');
+  const { assistant: limit } = scope.config.limits;
+  await consumeLimit(scope.db, 'assistant', limit, scope.actor.businessId, scope.now);
+  const text = redact(document ? documentPrompt(document) : (prompt ?? ''));
+  const stored = file && (await storePicture(scope, file));
+  const content = stored ? `${IMAGE_MARKER}${text || IMAGE_ONLY_TEXT}` : text;
+  const image = stored && stored.image;
+  const row = await scope.transact(async (ctx) => {
+    await lockBusiness(ctx.tx, ctx.actor.businessId);
+    const question = await addQuestion(ctx, { content, image }, replaces);
+    await onSaved?.(ctx, question);
+    return question;
+  });
+  return { row, text, currency, picture: stored && stored.picture, fromDocument: Boolean(document) };
+}
+
+type StoredPicture = { image: Image; picture: Picture };
+
+async function storePicture(scope: Scope, file: UploadedFile): Promise<StoredPicture> {
+  const stored = await upload(scope, file, 'invoice');
+  const mime = stored.mime_type;
+  const image = {
+    hasImage: true as const,
+    imagePath: fileUrl(stored.id),
+    imageOriginalName: stored.name,
+    imageMimeType: mime,
+    imageSize: stored.size,
+  };
+  // Files of other types were converted into a readable one.
+  const converted = kindOf(file.bytes) === mime ? null : await fileBytes(scope, stored);
+  return { image, picture: { bytes: converted ?? file.bytes, mime } };
+}
+
+/**
+ * Prepares the answer. Only a confirmed proposal has an effect; it is executed and its answer stored in one
+ * transaction. Aborting gives up.
+ */
+export async function prepareAnswer(
+  scope: Scope,
+  storedQuestion: StoredQuestion,
+  signal: AbortSignal,
+): Promise<PreparedAnswer> {
+  const { row: question, picture, fromDocument } = storedQuestion;
+  const memory = await memoryBefore(scope.db, question);
+  if (picture) {
+    const { plan, extraction } = await draftFromImage(scope, storedQuestion, picture, memory, signal);
+    throwIfAborted(signal);
+    return { kind: 'planned', question, plan, extraction };
+  }
+  const plan = await (fromDocument ? draftFromDocument : planMessage)(scope, storedQuestion, memory, signal);
+  throwIfAborted(signal);
+  if (plan.effect.kind !== 'confirm') return { kind: 'planned', question, plan, extraction: null };
+  return {
+    kind: 'kept',
+    question,
+    row: await confirmByMessage(scope, question, plan, plan.effect.proposalId),
+  };
+}
+
+async function planMessage(
+  scope: Scope,
+  storedQuestion: StoredQuestion,
+  memory: Awaited<ReturnType<typeof memoryBefore>>,
+  signal: AbortSignal,
+): Promise<Plan> {
+  const choice = understandChoice(storedQuestion.text, memory);
+  if (choice) return planAnswer(scope, storedQuestion.currency, choice.understanding, choice.memory);
+  const business = await loadBusinessContext(scope, storedQuestion.currency, storedQuestion.text);
+  const { words: preamble, ...understood } = await interpretMessage(
+    scope,
+    storedQuestion,
+    memory,
+    business,
+    signal,
+  );
+  throwIfAborted(signal);
+  const plan = await planAnswer(scope, storedQuestion.currency, understood, memory);
+  return preamble ? { ...plan, text: paragraphs(escapeMarkdown(preamble), plan.text) } : plan;
+}
+
+function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw new AppError('bad_request', 'The question was given up');
+}
+
+/** Stores an answer that was read to its end, with its proposal. */
+export const saveAnswer = (scope: Scope, prepared: PreparedAnswer): Promise<MessageRow> =>
+  prepared.kind === 'kept'
+    ? Promise.resolve(prepared.row)
+    : scope.transact((ctx) => savePlannedAnswer(ctx, prepared.question, prepared.plan, prepared.extraction));
+
+/** Stores the part of an answer that was read before the client left; nothing is proposed with it. */
+export async function savePartialAnswer(scope: Scope, prepared: PreparedAnswer, text: string): Promise<void> {
+  if (prepared.kind === 'planned') await scope.transact((ctx) => savePartialText(ctx, prepared, text));
+}

@@ -1,0 +1,75 @@
+import type { Currency } from '#core/money.ts';
+import type { Scope } from '#server/kernel/scope.ts';
+import { isExplicitConfirmation } from './explicit-confirmation.ts';
+import type { BusinessContext, Intent, Understanding } from './language/types.ts';
+import { understand } from './language/understand.ts';
+import type { StoredMemory } from './memory.ts';
+import { interpretWithModel } from './model/interpret-with-model.ts';
+import type { MessageRow } from './queries/threads.ts';
+
+/**
+ * A stored, redacted question; `text` is the typed text. `onPreamble` receives the preamble as it is
+ * streamed.
+ */
+export type Question = {
+  row: MessageRow;
+  text: string;
+  currency: Currency;
+  onPreamble?: (delta: string) => void;
+};
+
+/**
+ * Intents decided without a model: a confirmation must be explicit, and a declined request stays declined.
+ */
+export const BUILT_IN_ONLY: ReadonlySet<Intent> = new Set<Intent>([
+  'confirm',
+  'cancel',
+  'withdraw',
+  'change_bank_details',
+  'record_payment',
+  'prompt_injection',
+]);
+
+/**
+ * Interprets a message with the built-in parser, or with a model where one is configured. `preamble` may
+ * stand above our own answer.
+ */
+export async function interpretMessage(
+  scope: Scope,
+  { row, text, currency, onPreamble: hear = () => {} }: Question,
+  memory: StoredMemory,
+  surroundings: BusinessContext,
+  signal: AbortSignal,
+): Promise<Understanding & { words?: string }> {
+  const builtIn = requireExplicitYes(understand(text, memory, surroundings), text, memory);
+  const { model } = scope.ports;
+  if (!model || BUILT_IN_ONLY.has(builtIn.intent)) return builtIn;
+  const { pending, last } = memory;
+  const result = await interpretWithModel(model, {
+    scope,
+    question: row,
+    currency,
+    memory: { pending, last },
+    business: surroundings,
+    signal,
+    onPreamble: hear,
+  });
+  const words = result.preamble ? { words: result.preamble } : {};
+  if (result.ok) return { ...result.understood, ...words };
+  if (!signal.aborted && result.reason !== 'not_allowed')
+    scope.log.warn(
+      { model: model.name, reason: result.reason },
+      'The built-in understanding answered instead',
+    );
+  return { ...builtIn, ...words };
+}
+
+// An ambiguous yes leaves the proposal open for an explicit one.
+const requireExplicitYes = (
+  builtIn: Understanding,
+  text: string,
+  { pending, last }: StoredMemory,
+): Understanding =>
+  builtIn.intent !== 'confirm' || isExplicitConfirmation(text)
+    ? builtIn
+    : { ...builtIn, intent: 'ambiguous', does: null, asks: 'intent', memory: { pending, last } };

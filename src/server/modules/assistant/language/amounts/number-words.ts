@@ -1,0 +1,163 @@
+import type { Word } from '../tokens/tokenize.ts';
+
+const SMALL: ReadonlyMap<string, number> = new Map(
+  (
+    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ' +
+    'sixteen seventeen eighteen nineteen'
+  )
+    .split(' ')
+    .map((word, value): [string, number] => [word, value]),
+);
+const TENS: ReadonlyMap<string, number> = new Map(
+  'twenty thirty forty fifty sixty seventy eighty ninety'
+    .split(' ')
+    .map((word, i): [string, number] => [word, (i + 2) * 10]),
+);
+/** Words that multiply what stands before them. */
+export const SCALES: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    k: 1000,
+    thousand: 1000,
+    thousands: 1000,
+    grand: 1000,
+    tao: 1000,
+    m: 1_000_000,
+    mil: 1_000_000,
+    million: 1_000_000,
+    millions: 1_000_000,
+    mill: 1_000_000,
+    b: 1_000_000_000,
+    bn: 1_000_000_000,
+    billion: 1_000_000_000,
+  }),
+);
+const MISSPELLINGS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    fourty: 'forty',
+    ninty: 'ninety',
+    fiften: 'fifteen',
+    fivteen: 'fifteen',
+    eigth: 'eight',
+    fourten: 'fourteen',
+    twentty: 'twenty',
+    hundreds: 'hundred',
+    thausand: 'thousand',
+    thosand: 'thousand',
+  }),
+);
+
+/** A parsed number and the position after it. `scaled` where a thousand or more was named. */
+export type NumberMatch = { value: number; to: number; scaled: boolean; each: boolean };
+
+const wordAt = (words: readonly Word[], i: number): string => {
+  const word = words[i]?.word ?? '';
+  return MISSPELLINGS.get(word) ?? word;
+};
+
+/** `twenty-five` is one number, `five-five` a repeated one, `two-seater` none. */
+function hyphenated(word: string): { value: number; each: boolean } | null {
+  const [left = '', right = '', ...more] = word.split('-');
+  if (more.length > 0 || right === '') return null;
+  const tens = TENS.get(left);
+  const small = SMALL.get(right);
+  if (tens !== undefined && small !== undefined && small < 10) return { value: tens + small, each: false };
+  const one = SMALL.get(left) ?? TENS.get(left);
+  return left === right && one !== undefined ? { value: one, each: true } : null;
+}
+
+/** Below a hundred in words: `nineteen`, `twenty five`, `twenty-five`, `five five`. */
+function upToNinetyNine(words: readonly Word[], i: number): NumberMatch | null {
+  const word = wordAt(words, i);
+  const pair = hyphenated(word);
+  if (pair) return { ...pair, to: i + 1, scaled: false };
+  const tens = TENS.get(word);
+  const small = SMALL.get(wordAt(words, i + 1));
+  if (tens !== undefined && small !== undefined && small > 0 && small < 10)
+    return { value: tens + small, to: i + 2, scaled: false, each: false };
+  const value = SMALL.get(word) ?? tens;
+  if (value === undefined) return null;
+  const isRepeated = wordAt(words, i + 1) === word && (SCALES.get(wordAt(words, i + 2)) ?? 0) >= 1000;
+  return { value, to: isRepeated ? i + 2 : i + 1, scaled: false, each: isRepeated };
+}
+
+/** Words that may follow a number to which "and" or a bare small number was added. */
+const NUMBER_ENDS =
+  /^(?:[,;:.()\n]|hundred|k|thousand|grand|million|naira|ngn|dollars?|usd|bucks|each|per|for|only|apiece|total)$/;
+const endsNumber = (words: readonly Word[], i: number): boolean =>
+  i >= words.length || NUMBER_ENDS.test(wordAt(words, i));
+
+/** Below a thousand: `two hundred and fifty`, `a hundred`, `twenty`. */
+function upToThousand(words: readonly Word[], i: number): NumberMatch | null {
+  const article = /^an?$/.test(wordAt(words, i)) && wordAt(words, i + 1) === 'hundred';
+  const head = article ? { value: 1, to: i + 1, scaled: false, each: false } : upToNinetyNine(words, i);
+  if (!head || wordAt(words, head.to) !== 'hundred') return head;
+  const hundreds = { ...head, value: head.value * 100, to: head.to + 1 };
+  const and = wordAt(words, hundreds.to) === 'and';
+  const rest = upToNinetyNine(words, and ? hundreds.to + 1 : hundreds.to);
+  const joins = rest && !rest.each && endsNumber(words, rest.to);
+  return joins ? { ...hundreds, value: hundreds.value + rest.value, to: rest.to } : hundreds;
+}
+
+/** The rest after a thousand: `five hundred`, `and fifty`. */
+function afterScale(words: readonly Word[], i: number, scale: number): NumberMatch | null {
+  const from = wordAt(words, i) === 'and' ? i + 1 : i;
+  const digits = /^\d{3}$/.test(wordAt(words, from)) ? Number(wordAt(words, from)) : null;
+  if (digits !== null && digits < scale)
+    return endsNumber(words, from + 1) ? { value: digits, to: from + 1, scaled: false, each: false } : null;
+  const rest = upToThousand(words, from);
+  if (!rest || rest.each) return null;
+  const next = SCALES.get(wordAt(words, rest.to));
+  if (next !== undefined && next < scale)
+    return { ...rest, value: rest.value * next, to: rest.to + 1, scaled: true };
+  const hundreds = rest.value >= 100;
+  return next === undefined && (hundreds || endsNumber(words, rest.to)) ? rest : null;
+}
+
+/** Multiplies a number by the scale words after it and adds what follows: `15 thousand five hundred`. */
+export function scaledBy(words: readonly Word[], head: NumberMatch): NumberMatch {
+  const scale = SCALES.get(wordAt(words, head.to));
+  if (scale === undefined) return head;
+  let all: NumberMatch = { ...head, value: head.value * scale, to: head.to + 1, scaled: true };
+  for (let below = scale; below > 1; ) {
+    const rest = afterScale(words, all.to, below);
+    if (!rest) break;
+    all = { ...all, value: all.value + rest.value, to: rest.to };
+    below = rest.scaled ? 1000 : 1;
+  }
+  return all;
+}
+
+/** A number in words that starts at `i`: `two hundred and fifty thousand`, `one and a half`, `half a million`. */
+export function numberInWords(words: readonly Word[], i: number): NumberMatch | null {
+  const half = halfAt(words, i);
+  if (half) return scaledBy(words, half);
+  const scale = /^an?$/.test(wordAt(words, i)) ? SCALES.get(wordAt(words, i + 1)) : undefined;
+  if (scale !== undefined && wordAt(words, i + 1).length > 2)
+    return scaledBy(words, { value: 1, to: i + 1, scaled: false, each: false });
+  const head = upToThousand(words, i);
+  if (!head) return null;
+  return scaledBy(words, withPoint(words, withHalf(words, head)));
+}
+
+function halfAt(words: readonly Word[], i: number): NumberMatch | null {
+  if (wordAt(words, i) !== 'half') return null;
+  const article = /^an?$/.test(wordAt(words, i + 1));
+  return { value: 0.5, to: article ? i + 2 : i + 1, scaled: false, each: false };
+}
+
+/** `two and a half`, `one and half`. */
+export function withHalf(words: readonly Word[], head: NumberMatch): NumberMatch {
+  if (wordAt(words, head.to) !== 'and' || head.value >= 1000) return head;
+  const article = /^an?$/.test(wordAt(words, head.to + 1)) ? 1 : 0;
+  if (wordAt(words, head.to + 1 + article) !== 'half') return head;
+  if (/^(?:dozens?|an?)$/.test(wordAt(words, head.to + 2 + article))) return head;
+  return { ...head, value: head.value + 0.5, to: head.to + 2 + article };
+}
+
+/** `one point five`. */
+function withPoint(words: readonly Word[], head: NumberMatch): NumberMatch {
+  if (wordAt(words, head.to) !== 'point') return head;
+  const rest = upToNinetyNine(words, head.to + 1);
+  if (!rest) return head;
+  return { ...head, value: Number(`${head.value}.${rest.value}`), to: rest.to };
+}

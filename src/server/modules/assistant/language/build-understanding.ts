@@ -1,0 +1,216 @@
+import type { Action, Draft, Filters, NewContact } from '#contract/assistant.ts';
+import { type ParsedDraft, parseDraft } from './drafts/parse-draft.ts';
+import { nonEmpty, parseFilters } from './intents/filters.ts';
+import { resolveReferences } from './intents/follow-up.ts';
+import type { References } from './intents/references.ts';
+import { contactIn } from './parties/new-contact.ts';
+import type { Utterance } from './tokens/utterance.ts';
+import type { BusinessContext, Intent, Memory, MissingField, Pending, Understanding } from './types.ts';
+
+/** A message with everything needed to interpret it. */
+export type ParseContext = {
+  utterance: Utterance;
+  refs: References;
+  memory: Memory;
+  business: BusinessContext;
+};
+
+/** An understanding without content; the open task stays open. */
+export function emptyUnderstanding({ memory }: ParseContext, intent: Intent): Understanding {
+  return {
+    intent,
+    draft: null,
+    filters: null,
+    customer: null,
+    asks: intent === 'ambiguous' ? 'intent' : null,
+    does: null,
+    asides: [],
+    memory: intent === 'cancel' ? { ...memory, pending: null } : memory,
+  };
+}
+
+/** A request that is declined in chat; its subject is still reported. */
+export function declinedRequest(context: ParseContext, intent: Intent): Understanding {
+  const { utterance, refs, business, memory } = context;
+  const filters =
+    intent === 'record_payment'
+      ? resolveReferences(intent, parseFilters(intent, utterance, refs, business), utterance, memory.last)
+      : null;
+  return { ...emptyUnderstanding(context, intent), filters };
+}
+
+/** A question or an action, with references to earlier messages resolved. */
+export function fromIntent(context: ParseContext, intent: Intent): Understanding {
+  const { utterance, refs, business, memory } = context;
+  if (intent === 'help') return emptyUnderstanding(context, 'help');
+  if (intent === 'add_customer') return newCustomer(context);
+  if (
+    intent === 'list_invoices' &&
+    memory.last?.filters?.invoiceNumbers &&
+    /\b(?:it|this|that one|am|the invoice)\b/.test(utterance.text) &&
+    !parseFilters(intent, utterance, refs, business)
+  )
+    return fromFilters(context, 'show_invoice', { invoiceNumbers: memory.last.filters.invoiceNumbers });
+  const filters = parseFilters(intent, utterance, refs, business);
+  return fromFilters(context, intent, resolveReferences(intent, filters, utterance, memory.last));
+}
+
+const ACTIONS: ReadonlySet<Intent> = new Set(['send_invoice', 'send_reminder', 'delete_invoice']);
+
+/** A question or an action whose filters are known. */
+export function fromFilters(context: ParseContext, intent: Intent, filters: Filters | null): Understanding {
+  const isAction = ACTIONS.has(intent);
+  const { channels: _, ...subject } = filters ?? {};
+  const isVague = (isAction || intent === 'show_invoice') && Object.keys(subject).length === 0;
+  const asks: MissingField | null = isVague ? 'invoice' : null;
+  const pending = isAction || isVague ? pendingTask(intent, { filters, asks }) : context.memory.pending;
+  return {
+    ...emptyUnderstanding(context, intent),
+    filters,
+    asks,
+    memory: { pending, last: lastTopic(context, intent, filters, null) },
+  };
+}
+
+function pendingTask(intent: Intent, known: Partial<Pending>): Pending | null {
+  if (
+    intent !== 'send_invoice' &&
+    intent !== 'send_reminder' &&
+    intent !== 'delete_invoice' &&
+    intent !== 'create_invoice' &&
+    intent !== 'add_customer'
+  )
+    return null;
+  return { action: intent, draft: null, filters: null, customer: null, asks: null, ...known };
+}
+
+/** The subject the next message may refer to. */
+export function lastTopic(
+  { memory }: ParseContext,
+  intent: Intent,
+  filters: Filters | null,
+  name: string | null,
+): Memory['last'] {
+  const numbered = (filters?.invoiceNumbers?.length ?? 0) > 0;
+  const previousName = numbered ? null : (memory.last?.customerName ?? null);
+  return { intent, filters, customerName: filters?.customerName ?? name ?? previousName };
+}
+
+/** A new invoice. */
+export function newInvoice(context: ParseContext): Understanding {
+  return fromDraft(context, parseDraft(context.utterance.words, context.business), 'create_invoice', null);
+}
+
+/** An invoice as it stands after a message. */
+export function fromDraft(
+  context: ParseContext,
+  parsed: ParsedDraft,
+  intent: 'create_invoice' | 'edit_draft',
+  previous: Filters | null,
+): Understanding {
+  const filters = nonEmpty({
+    ...previous,
+    // oxlint-disable-next-line unicorn/no-thenable
+    ...(parsed.then ? { then: parsed.then } : {}),
+    ...(parsed.channels.length > 0 ? { channels: parsed.channels } : {}),
+  });
+  const pending: Pending = {
+    action: 'create_invoice',
+    draft: parsed.draft,
+    filters,
+    customer: null,
+    asks: parsed.asks,
+  };
+  return {
+    ...emptyUnderstanding(context, intent),
+    draft: isEmptyDraft(parsed.draft) ? null : parsed.draft,
+    filters,
+    asks: parsed.asks,
+    asides: parsed.asides,
+    memory: { pending, last: lastTopic(context, 'create_invoice', null, parsed.draft.customerName) },
+  };
+}
+
+function isEmptyDraft({ customerName, customerEmail, customerPhone, items, dueDate }: Draft): boolean {
+  return (
+    customerName === null &&
+    customerEmail === null &&
+    customerPhone === null &&
+    items.length === 0 &&
+    dueDate === null
+  );
+}
+
+/** A new customer. */
+export function newCustomer(context: ParseContext): Understanding {
+  return fromContact(
+    context,
+    contactIn(context.utterance.words),
+    'add_customer',
+    NO_EMAIL.test(context.utterance.text),
+  );
+}
+
+const NO_EMAIL =
+  /\b(?:no|without|skip|not have|don't have|doesn't have|doesnt have|no get|never get|has no|leave out)(?: (?:an?|any|the|his|her|their|hin))? (?:email|e-mail|mail)\b|\b(?:email|e-mail|mail)(?: address)?(?: (?:is|:|-))? (?:none|nil|not available|n\/a)\b/;
+
+/** A customer as known after a message. */
+export function fromContact(
+  context: ParseContext,
+  customer: NewContact,
+  intent: 'add_customer' | 'edit_draft',
+  skipped = false,
+): Understanding {
+  const asks: MissingField | null =
+    customer.name === null ? 'customerName' : customer.email === null && !skipped ? 'customerEmail' : null;
+  const pending = pendingTask('add_customer', { customer, asks });
+  return {
+    ...emptyUnderstanding(context, intent),
+    customer,
+    asks,
+    memory: { pending, last: lastTopic(context, 'add_customer', null, customer.name) },
+  };
+}
+
+/** The open proposal is confirmed. */
+export function confirmation(context: ParseContext, pending: Pending): Understanding {
+  const { filters, draft, customer, action } = pending;
+  return {
+    ...emptyUnderstanding(context, 'confirm'),
+    draft,
+    filters,
+    customer,
+    does: action,
+    memory: {
+      pending: followUpTask(pending),
+      last: lastTopic(
+        context,
+        action,
+        withoutDelivery(filters),
+        draft?.customerName ?? customer?.name ?? null,
+      ),
+    },
+  };
+}
+
+const withoutDelivery = (filters: Filters | null): Filters | null => {
+  const { channels: _, then: __, ...rest } = filters ?? {};
+  return nonEmpty(rest);
+};
+
+function followUpTask({ filters, draft }: Pending): Pending | null {
+  const then: Action | undefined = filters?.then;
+  if (!then) return null;
+  const next: Filters = {
+    ...(draft?.customerName ? { customerName: draft.customerName } : {}),
+    ...(filters?.channels ? { channels: filters.channels } : {}),
+  };
+  return pendingTask(then, { filters: nonEmpty(next) });
+}
+
+/** Nothing but "invoice": most likely a new one, so that the next message may name its customer. */
+export function bareInvoiceRequest(context: ParseContext): Understanding {
+  const { draft } = parseDraft([], context.business);
+  const pending = pendingTask('create_invoice', { draft, asks: 'customerName' });
+  return { ...emptyUnderstanding(context, 'ambiguous'), memory: { ...context.memory, pending } };
+}

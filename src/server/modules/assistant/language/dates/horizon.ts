@@ -1,0 +1,107 @@
+import type { Filters } from '#contract/assistant.ts';
+import type { CalendarDate } from '#core/dates.ts';
+import { matchesAt } from '../amounts/counts.ts';
+import type { Word } from '../tokens/tokenize.ts';
+import { MONTHS, NUMBER_WORDS } from '../vocabulary/lexicon.ts';
+import { monthEnd, quarterOf } from './calendar.ts';
+import { dayAt } from './days.ts';
+import { durationAt } from './durations.ts';
+
+const MAX_MONTHS = 60;
+
+/** How far a projection is to look: months, or a last day. */
+export function horizonIn(words: readonly Word[], today: CalendarDate): Filters {
+  for (let at = 0; at < words.length; at++) {
+    const found = untilAt(words, at, today) ?? durationFrom(words, at) ?? namedHorizonAt(words, at, today);
+    if (found) return found;
+  }
+  return {};
+}
+
+const months = (count: number): Filters => ({
+  horizonMonths: Math.min(MAX_MONTHS, Math.max(1, Math.round(count))),
+});
+
+function durationFrom(words: readonly Word[], at: number): Filters | null {
+  if (matchesAt(words, at - 1, 'last') || matchesAt(words, at - 1, 'past')) return null;
+  if (/^(?:half-yearly|halfyearly|bi-annual|biannual|semi-annual)$/.test(words[at]?.word ?? ''))
+    return months(6);
+  if (matchesAt(words, at, 'half') || matchesAt(words, at, 'half-year'))
+    return /^(a|year|half-year)$/.test(words[at + 1]?.word ?? 'year') ? months(6) : null;
+  const joined = /^(\d{1,3}|\p{L}{3,7})-(month|year|quarter|week)(?:s|ly)?$/u.exec(words[at]?.word ?? '');
+  const joinedCount = Number(joined?.[1]) || NUMBER_WORDS.get(joined?.[1] ?? '');
+  const duration =
+    joined && joinedCount
+      ? { count: joinedCount, unit: joined[2], to: at + 1 }
+      : (durationAt(words, at) ?? quartersAt(words, at));
+  if (!duration || matchesAt(words, duration.to, 'ago')) return null;
+  const half =
+    matchesAt(words, duration.to, 'and', 'a', 'half') || matchesAt(words, duration.to, 'and', 'half')
+      ? 0.5
+      : 0;
+  const count = duration.count + half;
+  const monthsPerUnit =
+    { day: 1 / 30, week: 12 / 52, month: 1, quarter: 3, year: 12 }[duration.unit ?? 'month'] ?? 1;
+  return months(Math.ceil(count * monthsPerUnit - 0.01));
+}
+
+function quartersAt(words: readonly Word[], at: number): { count: number; unit: string; to: number } | null {
+  if (!/^quarters?$/.test(words[at + 1]?.word ?? '')) return null;
+  const year = durationAt([...words.slice(at, at + 1), { raw: 'years', word: 'years', start: 0, end: 0 }], 0);
+  return year ? { count: year.count, unit: 'quarter', to: at + 2 } : null;
+}
+
+function namedHorizonAt(words: readonly Word[], at: number, today: CalendarDate): Filters | null {
+  const coming = /^(next|coming|following|upcoming)$/.test(words[at]?.word ?? '');
+  const [unit = ''] = [words[coming ? at + 1 : at]?.word];
+  if (coming && unit === 'week') return months(1);
+  if (coming && unit === 'month') return months(1);
+  if (coming && unit === 'quarter') return months(3);
+  if (coming && unit === 'year') return months(12);
+  if (/^(yearly|annual|one-year|12-month)$/.test(unit)) return months(12);
+  if (unit === 'quarterly') return months(3);
+  if (matchesAt(words, at, 'this', 'month')) return { until: monthEnd(today) };
+  if (matchesAt(words, at, 'this', 'year')) return { until: `${today.slice(0, 4)}-12-31` };
+  if (matchesAt(words, at, 'this', 'quarter'))
+    return {
+      until: quarterOf(Number(today.slice(0, 4)), Math.floor((Number(today.slice(5, 7)) - 1) / 3)).to,
+    };
+  if (/^(for|in|by|till|until|to|of|through|before|reach|will|does|this|coming)$/.test(words[at]?.word ?? ''))
+    return monthFrom(words, at + 1, today);
+  return null;
+}
+
+function monthFrom(words: readonly Word[], at: number, today: CalendarDate): Filters | null {
+  const month = MONTHS.get(words[at]?.word ?? '');
+  const year = /^20\d\d$/.exec(words[month ? at + 1 : at]?.word ?? '')?.[0];
+  if (!month) return year && Number(year) >= Number(today.slice(0, 4)) ? { until: `${year}-12-31` } : null;
+  const next = Number(today.slice(0, 4)) + (month < Number(today.slice(5, 7)) ? 1 : 0);
+  return { until: monthEnd(`${year ?? next}-${String(month).padStart(2, '0')}-01`) };
+}
+
+// "by end of December", "till year end", "for the rest of the year".
+function untilAt(words: readonly Word[], at: number, today: CalendarDate): Filters | null {
+  const { word = '' } = words[at] ?? {};
+  if (/^(rest|remainder|remaining)$/.test(word)) {
+    const unit = words.slice(at + 1, at + 5).find(({ word: next }) => /^(year|month)$/.test(next))?.word;
+    if (unit) return { until: unit === 'year' ? `${today.slice(0, 4)}-12-31` : monthEnd(today) };
+  }
+  const hasLead = /^(by|till|until|before|to|at|for|through|upto)$/.test(word);
+  const edge =
+    /^(end|ending|month-end|year|eoy|eom|christmas|month)$/.test(words[hasLead ? at + 1 : at]?.word ?? '') ||
+    matchesAt(words, at + 1, 'the', 'end');
+  if (!hasLead && !/^(end|ending|eoy|eom|year-end|month-end)$/.test(word)) return null;
+  if (!edge && MONTHS.has(words[at + 1]?.word ?? '')) return null;
+  if (
+    hasLead &&
+    !edge &&
+    !/^\d/.test(words[at + 1]?.word ?? '') &&
+    word !== 'by' &&
+    word !== 'till' &&
+    word !== 'until'
+  )
+    return null;
+  if (hasLead && (durationAt(words, at + 1) || matchesAt(words, at + 1, 'next'))) return null;
+  const day = dayAt(words, hasLead ? at + 1 : at, today);
+  return day?.date && day.date > today ? { until: day.date } : null;
+}

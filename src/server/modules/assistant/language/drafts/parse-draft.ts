@@ -1,0 +1,184 @@
+import type { Draft, Filters } from '#contract/assistant.ts';
+import { amountAt, currencyOf } from '../amounts/amounts.ts';
+import { type DueDate, dueDateIn } from '../dates/due-date.ts';
+import { chunkWords } from '../grammar/chunker.ts';
+import type { NameHints } from '../grammar/costs.ts';
+import { labelChunks } from '../grammar/label-chunks.ts';
+import { emailIn, phoneIn } from '../parties/contact-details.ts';
+import { isInside, skipForward, type Span } from '../tokens/spans.ts';
+import { isSeparator, rawText, type Word } from '../tokens/tokenize.ts';
+import type { Aside, BusinessContext, MissingField } from '../types.ts';
+import { applyCorrections } from './corrections.ts';
+import { customerNameIn, type DraftLine, linesIn, toItem } from './lines.ts';
+import { secondStepIn } from './second-step.ts';
+import { findForeignCommands, findSideRemarks } from './side-remarks.ts';
+import { discountIn, taxIn } from './terms.ts';
+import { firstMissingField, withTotal } from './totals.ts';
+
+/** An invoice parsed from one message. `asks` is the first missing field, or null. */
+export type ParsedDraft = {
+  draft: Draft;
+  asks: MissingField | null;
+  asides: Aside[];
+  then: Filters['then'] | null;
+  channels: ('email' | 'whatsapp')[];
+};
+
+/** Maximum number of words parsed of one message; of a longer one the lines are asked for. */
+export const MAX_WORDS = 1000;
+
+/** Reads a new invoice from a message: "bill Blessing braids 15k plus delivery 2k, due Friday". */
+export function parseDraft(message: readonly Word[], business: BusinessContext): ParsedDraft {
+  const words = applyCorrections(message.slice(0, MAX_WORDS), business.today);
+  const terms = findTerms(words, business);
+  const chunks = chunkWords(words, terms.spans);
+  const labelled = labelChunks(chunks, nameHints(words, business));
+  const lines = linesIn(labelled, words);
+  const money = currencyIn(lines, terms.currencies, business);
+  const draft = withTotal({
+    customerName: customerNameIn(labelled, words),
+    customerEmail: terms.email,
+    customerPhone: terms.phone,
+    currency: money.currency,
+    items: lines.map(toItem),
+    taxRate: terms.taxRate ?? business.taxRate,
+    discount: terms.discount ?? null,
+    dueDate: terms.due?.date ?? null,
+    total: null,
+  });
+  const tooLong = message.length > MAX_WORDS ? 'items' : null;
+  const asks = firstMissingField(draft) ?? tooLong ?? (terms.due && !terms.due.date ? 'dueDate' : null);
+  const asides = [...money.asides, ...(terms.due ? dueDateAside(terms.due, words) : [])];
+  // oxlint-disable-next-line unicorn/no-thenable -- the name of the field on the wire
+  return {
+    draft,
+    asks,
+    asides,
+    then: terms.secondStep?.then ?? null,
+    channels: terms.secondStep?.channels ?? [],
+  };
+}
+
+/** Parts of a message beside the customer and the lines, and their positions. */
+export type Terms = {
+  email: string | null;
+  phone: string | null;
+  due: DueDate | null;
+  taxRate: number | null;
+  /** Undefined where not mentioned; null where removed. */
+  discount: Draft['discount'] | undefined;
+  secondStep: ReturnType<typeof secondStepIn>;
+  /** Currencies named without an amount ("in dollars"), and those of the discount. */
+  currencies: string[];
+  spans: Span[];
+};
+
+/** Finds the terms of an invoice in a message. */
+export function findTerms(words: readonly Word[], business: BusinessContext): Terms {
+  const [email, phone] = [emailIn(words), phoneIn(words)];
+  const foreign = findForeignCommands(words);
+  const secondStep = secondStepIn(withoutSpans(words, foreign));
+  const due = unlessPerDay(words, dueDateIn(words, business.today));
+  const free = withoutSpans(words, [email, phone, due, secondStep]);
+  const tax = taxIn(free);
+  const secondTax = taxIn(withoutSpans(free, [tax]));
+  const remaining = withoutSpans(free, [tax, secondTax]);
+  const discount = discountIn(remaining);
+  const stated = statedCurrency(remaining);
+  const spans = [
+    email,
+    phone,
+    secondStep,
+    due,
+    tax,
+    secondTax,
+    discount,
+    stated,
+    ...foreign,
+    ...findSideRemarks(words),
+  ].filter((span) => span !== null);
+  const discountCurrencies = discount ? currenciesOf(words, discount) : [];
+  return {
+    email: email?.value ?? null,
+    phone: phone?.value ?? null,
+    due,
+    taxRate: (secondTax ?? tax)?.rate ?? null,
+    discount: discount ? discount.discount : undefined,
+    secondStep,
+    currencies: [...(stated ? [stated.code] : []), ...discountCurrencies],
+    spans,
+  };
+}
+
+// An understood span becomes a separator, so that nothing is parsed across it; positions stay the same.
+function withoutSpans(words: readonly Word[], found: readonly (Span | null)[]): Word[] {
+  const spans = found.filter((span) => span !== null);
+  return words.map((word, at) => (isInside(spans, at) ? { ...word, raw: ',', word: ',' } : word));
+}
+
+// "10k a day" is a price, not a date.
+function unlessPerDay(words: readonly Word[], due: DueDate | null): DueDate | null {
+  const [first, last] = due ? [words[due.from]?.word ?? '', words[due.from - 1]?.raw ?? ''] : ['', ''];
+  return /^(?:a|an|per|each|every)$/.test(first) && /\d/.test(last) ? null : due;
+}
+
+function currenciesOf(words: readonly Word[], { from, to }: Span): string[] {
+  return Array.from({ length: to - from }, (_, i) => amountAt(words, from + i)?.currency).filter(
+    (code) => typeof code === 'string',
+  );
+}
+
+// "in dollars", "currency: USD".
+function statedCurrency(words: readonly Word[]): (Span & { code: string }) | null {
+  for (let at = 0; at < words.length - 1; at++) {
+    if (!/^(?:in|currency|use|using)$/.test(words[at]?.word ?? '')) continue;
+    const to = skipForward(words, at + 1, /^(?:is|:|us|the|american|as|to|=)$/, 3);
+    const code = currencyOf(words[to]?.word ?? '');
+    if (
+      code &&
+      !amountAt(words, to) &&
+      (isSeparator(words[to + 1]) || to + 1 >= words.length || /\p{L}/u.test(words[to + 1]?.word ?? ''))
+    )
+      return { from: at, to: to + 1, code };
+  }
+  return null;
+}
+
+/** Hints that help to tell a name from goods. */
+export function nameHints(words: readonly Word[], { knownNames }: BusinessContext): NameHints {
+  const names = new Set(
+    knownNames
+      .flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}'&-]+/u))
+      .filter((word) => word.length > 1),
+  );
+  const letters = words.filter(({ raw }) => /^\p{L}{2}/u.test(raw));
+  const capitalized = letters.filter(({ raw }) => /^\p{Lu}/u.test(raw)).length;
+  return { names, capitals: capitalized > 0 && (capitalized < 3 || capitalized <= letters.length * 0.7) };
+}
+
+/** The one currency of an invoice; none where there are two, or another than naira and dollars. */
+export function currencyIn(
+  lines: readonly DraftLine[],
+  stated: readonly string[],
+  { currency }: Pick<BusinessContext, 'currency'>,
+): { currency: Draft['currency']; asides: Aside[] } {
+  const currencies = [
+    ...new Set([...lines.flatMap(({ price }) => (price?.currency ? [price.currency] : [])), ...stated]),
+  ];
+  const [only] = currencies;
+  const bare = lines.some(
+    ({ price }) => price && !price.currency && (price.kind === 'short' || price.value >= 1000),
+  );
+  if (only === 'USD' && stated.length === 0 && bare)
+    return { currency: null, asides: [{ kind: 'currency', text: 'NGN, USD' }] };
+  if (!only) return { currency, asides: [] };
+  if (currencies.length === 1 && (only === 'NGN' || only === 'USD')) return { currency: only, asides: [] };
+  return { currency: null, asides: [{ kind: 'currency', text: currencies.join(', ') }] };
+}
+
+/** Remark about a due date that was not accepted. */
+export function dueDateAside(due: DueDate, words: readonly Word[]): Aside[] {
+  const text = rawText(words, due.from, due.to);
+  if (due.past) return [{ kind: 'past_date', text }];
+  return due.impossible ? [{ kind: 'no_such_date', text }] : [];
+}

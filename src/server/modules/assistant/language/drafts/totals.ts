@@ -1,0 +1,58 @@
+import type { Draft } from '#contract/assistant.ts';
+import {
+  majorToMinor,
+  MAX_MINOR,
+  type Minor,
+  minorToMajor,
+  percentOf,
+  quantityToMicro,
+  ZERO,
+} from '#core/money.ts';
+import { totalsOf } from '#core/totals.ts';
+import type { MissingField } from '../types.ts';
+
+export const MAX_LINES = 100;
+const MAX_OF_ONE = 1_000_000;
+
+/** The total of a draft in major units; null while something is missing or the sum cannot be. */
+export function totalOf(draft: Draft): number | null {
+  const lines = draft.items.flatMap(({ quantity, rate }) =>
+    rate === null || quantity === null ? [] : [{ quantity, rate }],
+  );
+  if (!draft.currency || lines.length === 0 || lines.length < draft.items.length) return null;
+  const estimate = lines.reduce((sum, { quantity, rate }) => sum + quantity * rate * 100, 0);
+  if (estimate * (1 + draft.taxRate / 100) > MAX_MINOR) return null;
+  const minorLines = lines.map(({ quantity, rate }) => ({
+    quantityMicro: quantityToMicro(quantity),
+    rate: majorToMinor(rate),
+  }));
+  const taxBps = Math.round(draft.taxRate * 100);
+  const { subtotal } = totalsOf(minorLines, 0);
+  const discount = discountOf(draft.discount, subtotal);
+  if (discount >= subtotal) return null;
+  return minorToMajor(totalsOf(minorLines, taxBps, discount).total);
+}
+
+function discountOf(discount: Draft['discount'], subtotal: Minor): Minor {
+  if (!discount) return ZERO;
+  return discount.type === 'percent'
+    ? percentOf(subtotal, Math.round(discount.value * 100))
+    : majorToMinor(discount.value);
+}
+
+/** The first missing field before a draft can be proposed, or null. */
+export function firstMissingField(draft: Draft): MissingField | null {
+  if (draft.customerName === null && draft.customerEmail === null) return 'customerName';
+  if (draft.items.length === 0 || draft.items.length > MAX_LINES) return 'items';
+  if (draft.items.some(({ quantity }) => !isPlausible(quantity))) return 'items';
+  if (draft.currency === null) return 'currency';
+  if (draft.items.some(({ description }) => description === null)) return 'description';
+  if (draft.items.some(({ rate }) => rate === null)) return 'rate';
+  return draft.total === null ? 'rate' : null;
+}
+
+const isPlausible = (quantity: number | null): boolean =>
+  quantity !== null && quantity > 0 && quantity <= MAX_OF_ONE;
+
+/** The draft with its total as it now stands. */
+export const withTotal = (draft: Draft): Draft => ({ ...draft, total: totalOf(draft) });

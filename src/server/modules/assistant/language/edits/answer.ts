@@ -1,0 +1,161 @@
+import { amountAt, currencyOf } from '../amounts/amounts.ts';
+import { dayAt } from '../dates/days.ts';
+import { addDuration, durationAt } from '../dates/durations.ts';
+import { customerNameIn, type DraftLine, isOnlyUnit, linesIn, toItem } from '../drafts/lines.ts';
+import { nameHints } from '../drafts/parse-draft.ts';
+import { chunkWords } from '../grammar/chunker.ts';
+import { labelChunks } from '../grammar/label-chunks.ts';
+import { BEGIN_NAME } from '../grammar/states.ts';
+import { skipForward } from '../tokens/spans.ts';
+import { isSeparator, rawText, type Word } from '../tokens/tokenize.ts';
+import type { BusinessContext, MissingField } from '../types.ts';
+import { type Change, withItem, withItems } from './change.ts';
+import { verbOf } from './clauses.ts';
+import { findCustomerEdit } from './customer.ts';
+import { lineByName } from './line-matching.ts';
+import { parseLines } from './targets.ts';
+
+const LEAD =
+  /^(?:it|it's|its|is|na|for|the|a|an|be|should|we|she|he|they|i|please|abeg|o|ok|okay|sorry|just|about|like|say|was|did|do|make|use|put|my|that|this|,|:|-|actually|mean|meant|call|am|oh|hmm|yes|no)$/;
+
+/** A change, and where the words begin that were not consumed by it. */
+export type DraftAnswer = { change: Change; rest: number };
+
+/** Applies a message as the answer to the open question; null where it is none. */
+export function applyAnswer(
+  words: readonly Word[],
+  question: MissingField | null,
+  initial: Change,
+  business: BusinessContext,
+): DraftAnswer | null {
+  if (verbOf(words) === 'remove' || verbOf(words) === 'set') return null;
+  if (question === 'customerName') return answerCustomer(words, initial, business);
+  const change = fieldOf(words, question, initial, business);
+  return change && { change, rest: words.length };
+}
+
+function fieldOf(
+  words: readonly Word[],
+  question: MissingField | null,
+  change: Change,
+  business: BusinessContext,
+): Change | null {
+  if (question === 'items') return answerItems(words, change, business);
+  if (question === 'rate') return answerPrice(words, change, business);
+  if (question === 'description') return answerDescription(words, change, business);
+  if (question === 'currency') return answerCurrency(words, change);
+  return question === 'dueDate' ? answerDueDate(words, change, business) : null;
+}
+
+function answerCustomer(
+  words: readonly Word[],
+  change: Change,
+  business: BusinessContext,
+): DraftAnswer | null {
+  const from = skipForward(words, 0, LEAD);
+  const rest = words.slice(from);
+  if (!rest.some(({ raw }) => /\p{L}/u.test(raw)))
+    return change.changed ? { change, rest: words.length } : null;
+  const edit = findCustomerEdit(words, change.draft, business);
+  if (edit?.from === 0)
+    return {
+      change: { ...change, changed: true, draft: { ...change.draft, customerName: edit.name } },
+      rest: edit.to,
+    };
+  const labelled = labelChunks(chunkWords(rest, []), nameHints(rest, business), BEGIN_NAME);
+  const name = customerNameIn(labelled, rest);
+  if (!name) return null;
+  const next: Change = { ...change, changed: true, draft: { ...change.draft, customerName: name } };
+  if (next.draft.items.length === 0)
+    return { change: appendLines(next, linesIn(labelled, rest)), rest: words.length };
+  const last = labelled.findLast(({ role }) => role === 'C')?.chunk.to ?? rest.length;
+  return { change: next, rest: from + last };
+}
+
+function appendLines(change: Change, lines: readonly DraftLine[]): Change {
+  if (lines.length === 0) return change;
+  return withItems(change, [...change.draft.items, ...lines.map(toItem)], null, currenciesOf(lines));
+}
+
+const currenciesOf = (lines: readonly DraftLine[]): string[] =>
+  lines.flatMap(({ price }) => (price?.currency ? [price.currency] : []));
+
+function answerItems(words: readonly Word[], change: Change, business: BusinessContext): Change | null {
+  if (change.draft.items.length > 0) return null;
+  const lines = parseLines(words.slice(skipForward(words, 0, LEAD)), business);
+  return lines.length > 0 ? appendLines(change, lines) : null;
+}
+
+function answerPrice(words: readonly Word[], change: Change, business: BusinessContext): Change | null {
+  const { items } = change.draft;
+  const unpriced = items.flatMap(({ rate }, line) => (rate === null ? [line] : []));
+  const lines = parseLines(words, business).filter(({ price, quantity }) => price ?? quantity);
+  if (unpriced.length === 0 || lines.length === 0) return null;
+  if (lines.some(({ goods }) => goods && isUnknownGoods(goods, change))) return null;
+  const byName = lines.every(({ goods }) => goods && lineByName(goods, items) !== null);
+  if (!byName && lines.length > unpriced.length) return null;
+  return lines.reduce<Change>((next, line, at) => {
+    const match = line.goods ? lineByName(line.goods, items) : null;
+    const place = match !== null ? [match] : lines.length === 1 ? unpriced : [unpriced[at] ?? 0];
+    return place.reduce((now, one) => setPrice(line, now, one), next);
+  }, change);
+}
+
+const isUnknownGoods = (goods: string, change: Change): boolean =>
+  !isOnlyUnit(goods) && lineByName(goods, change.draft.items) === null;
+
+function setPrice(newLine: DraftLine, change: Change, line: number): Change {
+  const item = change.draft.items[line];
+  if (!item) return change;
+  const quantity =
+    newLine.price && newLine.quantity !== null && newLine.counts ? newLine.quantity : item.quantity;
+  const value = newLine.price?.value ?? newLine.quantity ?? 0;
+  if (value <= 0) return change;
+  const rate = newLine.priceOfAll && quantity ? Math.round((value / quantity) * 100) / 100 : value;
+  return withItem(change, line, { ...item, quantity, rate }, currenciesOf([newLine]));
+}
+
+function answerDescription(words: readonly Word[], change: Change, business: BusinessContext): Change | null {
+  const { items } = change.draft;
+  const line = items.findIndex(({ description }) => description === null);
+  const item = items[line];
+  const lines = parseLines(words.slice(skipForward(words, 0, LEAD)), business);
+  const [newLine, more] = lines;
+  if (!item || !newLine?.goods) return null;
+  if (more)
+    return withItems(change, [...items.slice(0, line), ...lines.map(toItem), ...items.slice(line + 1)], line);
+  const { description, rate } = toItem(newLine);
+  // The amount was the price of all that is now counted.
+  const share =
+    newLine.quantity !== null && item.rate !== null && !newLine.each
+      ? Math.round((item.rate / newLine.quantity) * 100) / 100
+      : item.rate;
+  const quantity = newLine.quantity ?? item.quantity;
+  return withItem(change, line, { description, quantity, rate: rate ?? share }, currenciesOf([newLine]));
+}
+
+function answerCurrency(words: readonly Word[], change: Change): Change | null {
+  const code = words
+    .map(({ word, raw }, at) => (raw === 'n' || amountAt(words, at) ? null : currencyOf(word)))
+    .find((found) => found === 'NGN' || found === 'USD');
+  return code ? { ...change, changed: true, currencies: [code] } : null;
+}
+
+function answerDueDate(words: readonly Word[], change: Change, { today }: BusinessContext): Change | null {
+  for (let at = 0; at < words.length; at++) {
+    const day = dayAt(words, at, today);
+    const duration = day ? null : durationAt(words, at);
+    const date = day?.date ?? (duration ? addDuration(today, duration) : null);
+    if (date && date >= today) return { ...change, changed: true, draft: { ...change.draft, dueDate: date } };
+  }
+  return declinesDate(words) ? { ...change, changed: true } : null;
+}
+
+// "no due date", "skip", "any time".
+function declinesDate(words: readonly Word[]): boolean {
+  const none = words.some(
+    ({ word }) =>
+      /^(?:none|skip|without|any|anytime|leave)$/.test(word) || (word === 'no' && words.length > 1),
+  );
+  return none && words.length < 6 && !isSeparator(words[0]) && !/\d/.test(rawText(words, 0, words.length));
+}

@@ -1,0 +1,158 @@
+import type { Draft } from '#contract/assistant.ts';
+import { currencyOf } from '../amounts/amounts.ts';
+import { laterDateIn } from '../dates/due-date.ts';
+import { applyCorrections } from '../drafts/corrections.ts';
+import { dueDateAside, findTerms, type ParsedDraft, type Terms } from '../drafts/parse-draft.ts';
+import { firstMissingField, withTotal } from '../drafts/totals.ts';
+import { isInside, type Span } from '../tokens/spans.ts';
+import type { Word } from '../tokens/tokenize.ts';
+import type { Aside, BusinessContext, Pending } from '../types.ts';
+import { applyAnswer } from './answer.ts';
+import { applyClause } from './apply-clause.ts';
+import type { Change } from './change.ts';
+import { type EditClause, splitEdits } from './clauses.ts';
+import { findCustomerEdit } from './customer.ts';
+
+const MAX_CHANGE_WORDS = 400;
+const EMPTY: Omit<Draft, 'taxRate'> = {
+  customerName: null,
+  customerEmail: null,
+  customerPhone: null,
+  currency: null,
+  items: [],
+  discount: null,
+  dueDate: null,
+  total: null,
+};
+
+/**
+ * Changes an invoice that is under way, or takes the answer to its one question: "make it 4 bags, add VAT and due Friday".
+ * Null where the message is not about it.
+ */
+export function editDraft(
+  message: readonly Word[],
+  pending: Pending,
+  business: BusinessContext,
+): ParsedDraft | null {
+  if (message.length > MAX_CHANGE_WORDS) return null;
+  const words = applyCorrections(message, business.today);
+  const draft = pending.draft ?? { ...EMPTY, taxRate: business.taxRate, currency: business.currency };
+  const terms = findTerms(words, business);
+  const later = laterDateIn(words, draft.dueDate, business.today);
+  const initial = applyTerms(
+    { draft, changed: false, currencies: [], unclear: null, line: null },
+    terms,
+    later,
+    removesDueDate(words),
+  );
+  const free = blankSpans(words, [...terms.spans, ...(later ? [later] : [])]);
+  const answer = applyAnswer(free, pending.asks, initial, business);
+  const change = applyEdits(answer ? free.slice(answer.rest) : free, answer?.change ?? initial, business);
+  if (!change.changed && !terms.secondStep && !terms.due) return null;
+  return finish(change, terms, later !== null, words);
+}
+
+function applyTerms(
+  change: Change,
+  terms: Terms,
+  later: { date: string } | null,
+  removesDueDate: boolean,
+): Change {
+  const { draft } = change;
+  const due = later ? later.date : terms.due ? terms.due.date : removesDueDate ? null : draft.dueDate;
+  const next: Draft = {
+    ...draft,
+    customerEmail: terms.email ?? draft.customerEmail,
+    customerPhone: terms.phone ?? draft.customerPhone,
+    taxRate: terms.taxRate ?? draft.taxRate,
+    discount: terms.discount === undefined ? draft.discount : terms.discount,
+    dueDate: due,
+  };
+  const changed =
+    removesDueDate ||
+    later !== null ||
+    terms.due !== null ||
+    terms.taxRate !== null ||
+    terms.discount !== undefined;
+  return {
+    ...change,
+    draft: next,
+    changed: changed || terms.email !== null || terms.phone !== null || terms.currencies.length > 0,
+    currencies: [...terms.currencies],
+  };
+}
+
+// "no due date", "remove the deadline".
+const removesDueDate = (words: readonly Word[]): boolean =>
+  words.some(
+    ({ word }, at) =>
+      /^(?:no|remove|without|clear|cancel|comot)$/.test(word) &&
+      /^(?:due|deadline)$/.test(words[words[at + 1]?.word === 'the' ? at + 2 : at + 1]?.word ?? ''),
+  );
+
+/** The words with understood spans blanked out; positions stay the same. */
+export const blankSpans = (words: readonly Word[], spans: readonly Span[]): Word[] =>
+  words.map((word, at) => (isInside(spans, at) ? { ...word, raw: ',', word: ',' } : word));
+
+function applyEdits(words: readonly Word[], initial: Change, business: BusinessContext): Change {
+  const currency = currencyAlone(words);
+  const customerChange = findCustomerEdit(words, initial.draft, business);
+  const withCustomer: Change = customerChange
+    ? { ...initial, changed: true, draft: { ...initial.draft, customerName: customerChange.name } }
+    : initial;
+  const spans = [customerChange, currency].filter((span) => span !== null);
+  const withCurrency = currency
+    ? { ...withCustomer, changed: true, said: [...withCustomer.currencies, currency.code] }
+    : withCustomer;
+  let verb: EditClause['verb'] = null;
+  let change = withCurrency;
+  for (const clause of splitEdits(blankSpans(words, spans))) {
+    const next = applyClause({ ...clause, verb: clause.verb ?? verb }, change, business);
+    verb = clause.verb ?? verb;
+    change = next;
+  }
+  return change;
+}
+
+// "sorry, dollars", "make it naira", "change the currency to USD".
+function currencyAlone(words: readonly Word[]): (Span & { code: string }) | null {
+  const at = words.findIndex(
+    ({ word, raw }, i) =>
+      currencyOf(word) !== null &&
+      raw !== 'n' &&
+      !/\d/.test(words[i - 1]?.raw ?? '') &&
+      !/^(?:thousand|k|million|hundred|grand)$/.test(words[i - 1]?.word ?? ''),
+  );
+  const code = currencyOf(words[at]?.word ?? '');
+  if (at === -1 || !code || /\d/.test(words[at + 1]?.raw ?? '') || /^[#₦$£€]$/.test(words[at]?.raw ?? ''))
+    return null;
+  const noFigures = !words.some(({ raw }) => /\d/.test(raw));
+  const leads = /^(?:in|to|mean|meant|sorry|use|as|currency|be|is|na|it|am|,|dollar|us|actually|not)$/.test(
+    words[at - 1]?.word ?? '',
+  );
+  return noFigures || leads || at === 0 ? { from: at, to: at + 1, code } : null;
+}
+
+function finish(change: Change, terms: Terms, hasMovedDate: boolean, words: readonly Word[]): ParsedDraft {
+  const currencies = [...new Set(change.currencies)];
+  const [only] = currencies;
+  const current = change.draft.currency;
+  const stated = terms.currencies.length > 0 || change.draft.items.length <= 1 || !current;
+  const single = currencies.length === 1 && (only === 'NGN' || only === 'USD') ? only : null;
+  const clash =
+    currencies.length > 0 &&
+    (!single || (single !== current && !stated && !change.unclear && change.line !== null));
+  const currency = currencies.length === 0 ? current : clash ? null : single;
+  const draft = withTotal({ ...change.draft, currency });
+  const asides: Aside[] = clash ? [{ kind: 'currency', text: currencies.join(', ') }] : [];
+  const due = hasMovedDate ? null : terms.due;
+  const asks = firstMissingField(draft) ?? change.unclear ?? (due && !due.date ? 'dueDate' : null);
+  return {
+    draft,
+    asks,
+    asides: [...asides, ...(due ? dueDateAside(due, words) : [])],
+    // oxlint-disable-next-line unicorn/no-thenable -- the name of the field on the wire
+    then: terms.secondStep?.then ?? null,
+    channels: terms.secondStep?.channels ?? [],
+  };
+}

@@ -1,0 +1,186 @@
+import type { Action } from '#contract/assistant.ts';
+import { tokenize, type Word } from '../tokens/tokenize.ts';
+import type { Pending } from '../types.ts';
+import { NO_WORDS, POLITE_WORDS, YES_WORDS } from '../vocabulary/lexicon.ts';
+import { normalizeReply } from './reply-phrases.ts';
+
+const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean));
+
+const EMOJI_YES = /^(?:👍|✅|👌|💯|🙏|🆗|✔|👏|🤝|☑|🫡|💪|🟢|🙌)/u;
+const EMOJI_NO = /^(?:👎|❌|🚫|✋|🛑|🙅|⛔|❎|✖|🤚)/u;
+const PUNCTUATION = set(`, . ! ; : - – — ( ) " ' … 🙏 😊 😀 🎉 ♂ ♀ ♂️ ♀️ / ❤ ❤️ 😁 😄 🥰`);
+const FILLERS = set(
+  `it am this that the one ones invoice invoices bill draft customer client reminder reminders them him her dem they all now so is na be to do
+  make you u can may should go ahead for me us with on as i we agree just then dey looks look looking everything everytin details detail
+  he she e that's thats it's its let let's lets want wan will a an and my his their also both quickly immediately asap straight straightaway
+  away by done ready happy satisfied proposal order through again of in at like how are was your right well very fine carry still too
+  ok okay want sounds sound seems good get job work works thank thanks you're sure definitely certainly totally oga boss please
+  ever already up out whole thing same way exactly really don set complete seen verified checked reviewed read there point`,
+);
+const STRONG = set(
+  `yes yeah yep yup yh ye ya yas sure correct confirm confirmed confirming proceed approve approved perfect exactly absolutely sharp agreed accept
+  accepted definitely certainly affirmative ok okay okey okk alright alrite oya fine right true good agree yessir k kk yess yesss go
+  continue submit finalize finalise authorise authorize aye da ehen hmm-yes beni eeh eh bet aight ight yass sharply roger noted yea yuh yaa finee fineee ehn iya`,
+);
+const PRAISE = set('nice cool great good fine wow thanks thank');
+const VERBS: Record<Action, ReadonlySet<string>> = {
+  create_invoice: set(
+    'create make generate issue raise save do send produce prepare finish complete book post invoice bill run',
+  ),
+  send_invoice: set('send share forward deliver release dispatch resend'),
+  send_reminder: set('send remind chase nudge knock ping message share'),
+  delete_invoice: set('delete remove comot erase trash discard void scrap commot bin'),
+  add_customer: set('add save create put register store keep make'),
+};
+const CANCELS = set(
+  `cancel stop leave forget drop scrap discard abort abandon later never mind nevermind nvm no nope nah nay not don't dont delete remove comot erase
+  bin trash ignore hold skip need changed change worry again anymore longer rather quit exit end undo reject decline wrong
+  away throw throway throwaway void disregard needed necessary longer about e concern me keep hmm uhm erm oh first wait there wan want like want's back off mistake dismiss nothing bother`,
+);
+
+/** Whether a message only confirms the proposal. */
+export function isConfirmation(words: readonly Word[], pending: Pending | null): boolean {
+  if (isWithheld(words)) return false;
+  const action = pending?.action ?? null;
+  const channels: readonly string[] = pending?.filters?.channels ?? [];
+  const ownWords = proposalWords(pending);
+  const plainWords = withoutNoProblem(words).filter((word) => !PUNCTUATION.has(word));
+  if (plainWords.length === 0 || plainWords.length > 14 || words.some(({ word }) => word === '?'))
+    return false;
+  const verbs = action ? VERBS[action] : new Set<string>();
+  const known = plainWords.every(
+    (word) =>
+      isYes(word) ||
+      verbs.has(word) ||
+      channels.includes(word) ||
+      ownWords.has(word) ||
+      FILLERS.has(word) ||
+      POLITE_WORDS.has(word),
+  );
+  if (!known || plainWords.some((word) => NO_WORDS.has(word))) return false;
+  const affirming = plainWords.filter((word) => isYes(word) || verbs.has(word));
+  // "Save customer Bola" is a task of its own while an invoice for Bola is open.
+  const isOther = action !== 'add_customer' && plainWords.some((word) => /^(?:customer|client)$/.test(word));
+  if (isOther && !plainWords.some((word) => isYes(word) || /^(?:invoice|bill)$/.test(word))) return false;
+  const isStrongYes =
+    plainWords.some((word) => STRONG.has(word) || EMOJI_YES.test(word) || verbs.has(word)) ||
+    isAgreementPhrase(plainWords);
+  const isThanks = plainWords.some((word) => word === 'thanks' || word === 'thank');
+  if (
+    isThanks &&
+    plainWords.every(
+      (word) =>
+        PRAISE.has(word) ||
+        FILLERS.has(word) ||
+        POLITE_WORDS.has(word) ||
+        /^(?:ok|okay|alright|you)$/.test(word),
+    )
+  )
+    return false;
+  if (action === 'delete_invoice' && plainWords.some((word) => /^(?:keep|leave)$/.test(word))) return false;
+  return (
+    isStrongYes &&
+    (affirming.length > 0 || isAgreementPhrase(plainWords)) &&
+    !(plainWords.length === 1 && PRAISE.has(plainWords[0] ?? '') && !STRONG.has(plainWords[0] ?? ''))
+  );
+}
+
+// Questions, promises to check, and confirmations by somebody else are none.
+const isWithheld = (words: readonly Word[]): boolean =>
+  WITHHOLDS.test(` ${words.map(({ word }) => word).join(' ')} `);
+
+const WITHHOLDS =
+  /^ (?:(?:and|but|so|then|ok|okay|please|abeg|oya|,) )*(?:you sure|(?:are|do|have) (?:you|i|we|they)|(?:is|was) (?:it|that|this|he|she|everything)|(?:should|shall|must|can|may) (?:i|we)|(?:did|will|would) (?:you|i|we|it|they|he|she)) |\b(?:let me|lemme|make i|i'll|i will|i go|i must|i have to|i need to|i want to|i wan|going to|gonna)(?: \S+){0,3} (?:confirm|approve|verify|agree|check)\b|\b(?:customers?|clients?|he|she|they|e|dem|oga|boss|madam)(?: (?:has|have|already|don|just|also|now))* (?:confirmed|approved|agreed|accepted|confirm|approve|agree|accept)\b/;
+
+// "create the door lock invoice" names what is proposed.
+function proposalWords(pending: Pending | null): ReadonlySet<string> {
+  const { draft, customer, filters } = pending ?? {};
+  const names = [
+    draft?.customerName,
+    customer?.name,
+    filters?.customerName,
+    ...(draft?.items ?? []).map(({ description }) => description),
+    ...(filters?.invoiceNumbers ?? []),
+  ];
+  return new Set(names.flatMap((text) => tokenize(text ?? '').flatMap(({ word }) => [word, `${word}'s`])));
+}
+
+const isYes = (word: string): boolean => YES_WORDS.has(word) || STRONG.has(word) || EMOJI_YES.test(word);
+
+function isAgreementPhrase(plainWords: readonly string[]): boolean {
+  return /\b(?:go ahead|do (?:it|am|so|that)|na so|that's (?:it|right|correct|fine|ok)|looks? (?:good|fine|ok|okay|correct|right|perfect)|sounds good|all good|carry (?:go|on)|let's (?:go|do it)|make am|why not)\b/.test(
+    plainWords.join(' '),
+  );
+}
+
+// "no wahala" and "no problem" are no "no".
+function withoutNoProblem(words: readonly Word[]): string[] {
+  const result: string[] = [];
+  const plainWords = normalizeReply(words);
+  for (let at = 0; at < plainWords.length; at++) {
+    const isNoProblem =
+      plainWords[at] === 'no' &&
+      /^(?:wahala|problem|problems|issue|issues|yawa|shaking|stress|qualms)$/.test(plainWords[at + 1] ?? '');
+    if (isNoProblem) {
+      result.push('ok');
+      at++;
+    } else result.push(plainWords[at] ?? '');
+  }
+  return result;
+}
+
+/** Whether a message only withdraws the proposal. */
+export function isCancellation(words: readonly Word[], pending: Pending | null): boolean {
+  const plainWords = withoutNoProblem(words).filter((word) => !PUNCTUATION.has(word));
+  if (plainWords.length === 0 || plainWords.length > 16) return false;
+  const text = ` ${plainWords.join(' ')} `;
+  const verbs = pending ? VERBS[pending.action] : new Set<string>();
+  const known = plainWords.every(
+    (word) =>
+      CANCELS.has(word) ||
+      NO_WORDS.has(word) ||
+      FILLERS.has(word) ||
+      POLITE_WORDS.has(word) ||
+      verbs.has(word) ||
+      YES_WORDS.has(word) ||
+      EMOJI_NO.test(word) ||
+      /^(?:sorry|actually|wait|nevermind|yet|ooh|ah|mind|i'm|i've|have|no-no|dat|until|moment|sec|not-now|today|first|start|over|don|am|matter|case|idea)$/.test(
+        word,
+      ),
+  );
+  if (!known) return false;
+  if (
+    pending?.action === 'delete_invoice' &&
+    !NEGATES.test(text) &&
+    (/\b(?:delete|remove|comot|erase|trash)\b/.test(text) ||
+      (DROPS.test(text) && plainWords.some(isStrongWord)))
+  )
+    return false;
+  if (pending === null && /\b(?:delete|remove|comot|erase|trash|discard|void|bin|scrap)\b/.test(text))
+    return false;
+  return (
+    (DROPS.test(text) && pending?.action !== 'delete_invoice') ||
+    NEGATES.test(text) ||
+    ENDS.test(text) ||
+    plainWords.some((word) => EMOJI_NO.test(word))
+  );
+}
+
+const DROPS = /\b(?:bin|void|trash|scrap|discard|throw|throway|throwaway|cancel)\b/;
+const isStrongWord = (word: string): boolean => STRONG.has(word);
+
+const NEGATES =
+  /\bno (?:send|create|make|do|save|add|delete|remind|remove|go|put|share)\b|(?:^ | (?:abeg|please|oh|ah|sorry|wait|actually|yes|ok|okay|oya) )(?:no|nope|nah|nay|not|don't|dont|never|no-no)\b|\b(?:don't|dont|not (?:now|yet|again|today|anymore|interested)|no need|never mind|nevermind|nvm|i (?:no|don't|dont) (?:want|wan|need))\b/;
+const ENDS =
+  /\b(?:cancel|stop|forget|leave (?:it|am|that|this|the|everything|dat)|leave$|drop (?:it|am|that|this)|scrap|discard|abort|abandon|later|changed my mind|change (?:of|my) mind|delete (?:it|am|this|that|the|everything)|remove (?:it|am|this|that|the draft|the invoice)|comot (?:it|am|that)|throw (?:it )?away|ignore (?:it|that|this)|hold it|dismiss|reject|decline|nothing|start over|keep (?:it|am|the invoice)|skip (?:it|am|this|that)|undo)\b| leave $/;
+
+/** Whether the question about a customer's e-mail is answered with there being none. */
+export function saysNoEmail(text: string): boolean {
+  return (
+    /^ (?:(?:please|abeg|oya|sorry|ok|okay|she|he|they|e|i|customer|client|just|so|,|but|have|has|had|get|gets|got|a|an|any|the|to|it|for|now|yet|her|his|their|am|this|that|and|save|add|with|him|one|na|dey|is|or|address|without|no|not|none|skip|email|mail|e-mail|don't|dont|doesn't|doesnt|know|using|use|nothing|never|phone|only|give|given|gave|me|leave|blank|empty|later|proceed|continue|there|number|o|sha|\.|!) )+$/.test(
+      text,
+    ) &&
+    /\b(?:no|none|skip|without|don't|dont|doesn't|doesnt|not|never|nothing|blank|empty)\b/.test(text) &&
+    /\b(?:email|mail|e-mail|none|skip|without|know|have|get|address|blank|empty|nothing)\b/.test(text)
+  );
+}

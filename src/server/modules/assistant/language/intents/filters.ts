@@ -1,0 +1,287 @@
+import type { Filters } from '#contract/assistant.ts';
+import { amountAt, currencyOf } from '../amounts/amounts.ts';
+import { countAt } from '../amounts/counts.ts';
+import { dueWindow } from '../dates/due-window.ts';
+import { durationAt } from '../dates/durations.ts';
+import { horizonIn } from '../dates/horizon.ts';
+import { type Period, periodsIn } from '../dates/periods.ts';
+import type { Word } from '../tokens/tokenize.ts';
+import type { Utterance } from '../tokens/utterance.ts';
+import type { BusinessContext, Intent } from '../types.ts';
+import { isGoods } from '../vocabulary/goods.ts';
+import { findCustomer, searchTermIn } from './customer-subject.ts';
+import type { References } from './references.ts';
+
+type FilterParser = (
+  utterance: Utterance,
+  refs: References,
+  business: BusinessContext,
+  intent: Intent,
+) => Filters;
+
+/** Filters of a question or an action stated in the message itself; null for none. */
+export function parseFilters(
+  intent: Intent,
+  utterance: Utterance,
+  refs: References,
+  business: BusinessContext,
+): Filters | null {
+  const filters: Filters = {};
+  for (const parser of PARSERS[intent] ?? [])
+    Object.assign(filters, parser(utterance, refs, business, intent));
+  return nonEmpty(filters);
+}
+
+/** The filters, or null where there are none. */
+export function nonEmpty(filters: Filters): Filters | null {
+  const present = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+  return Object.keys(present).length > 0 ? present : null;
+}
+
+const numbers: FilterParser = (_, refs) => (refs.numbers.length > 0 ? { invoiceNumbers: refs.numbers } : {});
+
+const customer: FilterParser = (utterance, refs, { knownNames }, intent) => {
+  const name = findCustomer(utterance, refs, knownNames, intent);
+  if (name && isGoodsName(name, utterance, intent)) return { search: name.toLowerCase() };
+  return name ? { customerName: name } : {};
+};
+
+// "the invoice for wedding cake" is searched by the goods.
+function isGoodsName(name: string, { message }: Utterance, intent: Intent): boolean {
+  const lower = name.toLowerCase();
+  return (
+    /^(?:list|show)_invoice/.test(intent) &&
+    message.includes(lower) &&
+    lower.split(' ').some((word) => isGoods(word))
+  );
+}
+
+const search: FilterParser = ({ words }) => {
+  const term = searchTermIn(words);
+  return term ? { search: term } : {};
+};
+
+const period: FilterParser = ({ words, text }, _, { today }) => {
+  if (/\bdue\b/.test(text) && !/\boverdue\b/.test(text)) return {};
+  const [first, second] = periodsIn(words, today).filter((found) => !isLateness(words, found));
+  if (!first) return {};
+  const compared =
+    second &&
+    /\b(?:compare|compared|comparing|comparison|vs|vs\.|versus|against|than|difference)\b/.test(text);
+  if (!compared || !second) return { from: first.from, to: first.to };
+  return { from: first.from, to: first.to, compareFrom: second.from, compareTo: second.to };
+};
+
+// "overdue for the past 30 days" states how late, not when.
+function isLateness(words: readonly Word[], { at }: Period): boolean {
+  return words.slice(Math.max(0, at - 3), at).some(({ word }) => word === 'overdue' || word === 'late');
+}
+
+const due: FilterParser = ({ words, text }, _, { today }) =>
+  /\bdue\b/.test(text) && statusIn(text) !== 'overdue' ? dueWindow(words, today) : {};
+
+// "amount due from Ada" means the open amount; only days narrow it down.
+const dueDays: FilterParser = (...args) => {
+  const { dueFrom, dueTo } = due(...args);
+  return dueFrom && dueTo ? { dueFrom, dueTo } : {};
+};
+
+const STATUSES: readonly (readonly [RegExp, NonNullable<Filters['status']>])[] = [
+  [
+    /\b(?:overdue|past (?:their |the |its )?due|late|expired|(?:don|has|have|already)? ?pass(?:ed)? (?:the |their |hin |its |dem )?(?:due|deadline|date|time)|due date (?:don|has|have) pass(?:ed)?|passed due|over due|defaulted|defaulters?|defaulting|delayed|should have (?:been )?paid)\b/,
+    'overdue',
+  ],
+  [
+    /\b(?:unpaid|un-paid|not (?:yet )?(?:been )?(?:paid|settled|cleared)|never (?:been )?(?:pay|paid|settle|settled|clear|cleared)|(?:haven't|hasn't|havent|hasnt|didn't|didnt|have not|has not|did not|no dey|no|yet to|still to|refuse to|refused to) (?:yet )?(?:be |been )?(?:paid|pay|settle|settled)|owe|owes|owing|owed|outstanding|unsettled|debtors?|debts?|uncleared|never balance|(?:not|didn't|didnt|never|no) pay|never (?:drop|bring|send|release)(?: \S+){0,2} money|(?:nobody|no one|no-one|none|nobody's)(?: \S+){0,2} (?:paid|pay|settled)|not (?:yet )?paid|awaiting payment|open invoices|hanging|not cleared|unresolved|(?:still|remains?|remaining|are|is) open)\b/,
+    'unpaid',
+  ],
+  [
+    /\b(?:pending|drafts?|unsent|un-sent|not (?:yet )?(?:been )?sent|never send|haven't (?:been )?sent|yet to (?:be )?sen[dt]|not sent|saved but|undelivered|(?:never|not|haven't|hasn't|yet to) (?:yet )?(?:go|gone|went) out)\b/,
+    'pending',
+  ],
+  [
+    /\b(?:paid|settled|cleared|(?:don|has|have|already) (?:pay|settle|paid|settled)|completed|did (?:\S+ ){1,3}(?:pay|settle|clear)|(?:people|customers|clients|they|dem) (?:\S+ )?(?:pay|settle))\b/,
+    'paid',
+  ],
+  [
+    /\b(?:status sent|sent invoices?|sent ones|marked sent|(?:are|were|is|was|been|already|only) sent|invoices sent)\b/,
+    'sent',
+  ],
+];
+
+/** The invoice status stated in a message. */
+export function statusIn(text: string): Filters['status'] | undefined {
+  const found = STATUSES.find(([pattern]) => pattern.test(text));
+  if (found) return found[1];
+  return undefined;
+}
+
+const MANY =
+  /\b(?:all|every|everyone|everybody|those|people|customers|clients|debtors|them|dem|anyone|anybody|invoices|who|wey|buyers|ones)\b/;
+
+// "has Emeka paid?" asks about what may not be.
+const ASKS_WHETHER =
+  /^ (?:please |abeg )?(?:has|have|did|don|is) (?!i |we |any|anyone|anybody|all )\S+(?: \S+){0,3} (?:paid|pay|settled|settle)\b|\bif (?:\S+ ){1,3}(?:has |have |don )?(?:paid|pay)\b/;
+
+const status: FilterParser = ({ text }, refs, _, intent) => {
+  if (refs.numbers.length > 0) return {};
+  const found = statusIn(text);
+  if (!found) return {};
+  if (intent === 'send_reminder' && (found === 'paid' || found === 'pending' || found === 'sent')) return {};
+  if (intent === 'show_invoice' && found === 'paid') return {};
+  if (intent === 'send_reminder' && found === 'unpaid' && !MANY.test(text)) return {};
+  if (found === 'paid' && ASKS_WHETHER.test(text)) return {};
+  if (intent === 'send_invoice' && found !== 'pending' && found !== 'overdue' && found !== 'unpaid')
+    return {};
+  if (found === 'sent' && /\b(?:i|we|you) (?:have |just |already |don )?sent\b/.test(text)) return {};
+  return { status: found };
+};
+
+// All debtors, when everybody is to be reminded.
+const everybody: FilterParser = ({ text }, refs) => {
+  if (
+    refs.numbers.length > 0 ||
+    statusIn(text) ||
+    !/\b(?:everyone|everybody|all (?:my |the |of my )?(?:customers|clients|people|invoices|buyers)|every (?:customer|client|person))\b/.test(
+      text,
+    )
+  )
+    return {};
+  return { status: 'unpaid' };
+};
+
+const COMPARISON = /^(above|over|exceeding|exceed|exceeds|minimum|upward|upwards|>|beyond)$/;
+
+const minTotal: FilterParser = ({ words }) => {
+  for (let at = 0; at < words.length; at++) {
+    const start = afterComparison(words, at);
+    const amount = start === null ? null : amountAt(words, start);
+    if (
+      !amount ||
+      (start !== null && durationAt(words, start)) ||
+      /^(days?|weeks?|months?|invoices?|customers?|times|percent|%)$/.test(words[amount.to]?.word ?? '')
+    )
+      continue;
+    return { minTotal: amount.value };
+  }
+  const upward = words.findIndex(({ word }) => /^(upward|upwards|above|plus|\+|more)$/.test(word));
+  for (let at = Math.max(0, upward - 3); at < upward; at++) {
+    const amount = amountAt(words, at);
+    const joined = amount && words.slice(amount.to, upward).every(({ word }) => /^(and|or)$/.test(word));
+    if (amount && joined && amount.kind !== 'plain') return { minTotal: amount.value };
+  }
+  return {};
+};
+
+function afterComparison(words: readonly Word[], at: number): number | null {
+  const { word = '' } = words[at] ?? {};
+  if (COMPARISON.test(word)) return words[at + 1]?.word === 'of' ? at + 2 : at + 1;
+  if (/^(more|greater|bigger|higher|larger)$/.test(word) && words[at + 1]?.word === 'than') return at + 2;
+  if (word === 'at' && words[at + 1]?.word === 'least') return at + 2;
+  if ((word === 'reach' || word === 'pass') && amountAt(words, at + 1)) return at + 1;
+  return null;
+}
+
+const daysOverdue: FilterParser = ({ words, text }) => {
+  if (
+    !/\b(?:overdue|late|past due|overdued|delayed|owing|owe|unpaid|hanging|unsettled|older than|pass(?:ed)? (?:their |the )?due)\b/.test(
+      text,
+    )
+  )
+    return {};
+  for (let at = 0; at < words.length; at++) {
+    const plus = /^(\d{1,4})\+$/.exec(words[at]?.word ?? '')?.[1];
+    const duration =
+      durationAt(words, at) ??
+      (words[at + 1]?.word === '+'
+        ? durationAt([...words.slice(at, at + 1), ...words.slice(at + 2, at + 4)], 0)
+        : null);
+    if (!duration && !plus) continue;
+    const before = words.slice(Math.max(0, at - 3), at).map(({ word }) => word);
+    if (before.some((word) => /^(last|past|next|previous)$/.test(word)) && !before.includes('overdue'))
+      continue;
+    const days = duration
+      ? duration.count * { day: 1, week: 7, month: 30, year: 365 }[duration.unit]
+      : Number(plus);
+    return { status: 'overdue', minDaysOverdue: days };
+  }
+  return {};
+};
+
+const currency: FilterParser = ({ words, text }, refs) => {
+  for (let at = 0; at < words.length; at++) {
+    if (refs.places.has(at)) continue;
+    const amount = amountAt(words, at);
+    const code = amount ? amount.currency : currencyOf(words[at]?.word ?? '');
+    if (amount) at = amount.to - 1;
+    if (code === 'USD') return { currency: 'USD' };
+    if (code === 'NGN' && !amount && /\b(?:naira|ngn)\b/.test(text)) return { currency: 'NGN' };
+  }
+  return {};
+};
+
+const limit: FilterParser = ({ words }, _, __, intent) => {
+  for (let at = 0; at < words.length; at++) {
+    const lead = /^(top|best|first|biggest|highest|last|latest|recent|newest|largest|most)$/.test(
+      words[at]?.word ?? '',
+    );
+    const counted = lead ? countAt(words, at + 1) : countAt(words, at);
+    if (!counted || words[lead ? at + 1 : at]?.word === 'a') continue;
+    const next = words[counted.to]?.word ?? '';
+    if (/^(days?|weeks?|months?|years?|quarters?|k|thousand|naira)$/.test(next)) continue;
+    const of =
+      /^(invoices?|customers?|clients?|buyers?|bills|people|best|top|biggest|latest|recent|overdue|unpaid|paid|pending|paying|patrons?|spenders?|highest|last|most|newest|payers?|ones|drafts?|sent)$/.test(
+        next,
+      );
+    if (lead && /^(last|first|latest|recent|newest)$/.test(words[at]?.word ?? '') && !of) continue;
+    if (
+      !lead &&
+      (!of ||
+        (intent !== 'top_customers' && !/^(latest|last|recent|biggest|highest|newest|top|most)$/.test(next)))
+    )
+      continue;
+    if (counted.value > 0 && counted.value <= 1000) return { limit: counted.value };
+  }
+  return {};
+};
+
+const LATEST =
+  /\b(?:last|latest|most recent|newest|recent)(?: (?:unpaid|overdue|paid|pending|sent|draft|\S+'s))? (?:invoice|bill|one|draft|inv)\b|\b(?:i|we) just (?:created|made|did|finished|create|make|do|raised|issued)\b/;
+
+const latest: FilterParser = ({ text }, refs) =>
+  refs.numbers.length === 0 && LATEST.test(text) ? { which: 'latest' } : {};
+
+/** Channels stated in a message. */
+export const channels: FilterParser = ({ text }) => {
+  const found: ('email' | 'whatsapp')[] = [];
+  const cleaned = text.replace(
+    /\b(?:her|his|their|the|my|hin|whose|customer's|client's) (?:email|whatsapp)(?: (?:address|number))? (?:is|na|:)/g,
+    ' ',
+  );
+  if (/\b(?:email|e-mail|mail|gmail|by mail|inbox)\b/.test(cleaned)) found.push('email');
+  if (/\b(?:whatsapp|whats app|wapp)\b/.test(cleaned)) found.push('whatsapp');
+  return found.length > 0 ? { channels: found } : {};
+};
+
+const horizon: FilterParser = ({ words }, _, { today }) => horizonIn(words, today);
+
+const draftOnly: FilterParser = ({ text }, refs) =>
+  refs.numbers.length === 0 && /\b(?:draft|drafts|pending|unsent)\b/.test(text) ? { status: 'pending' } : {};
+
+const ACTION: FilterParser[] = [numbers, customer, latest, daysOverdue];
+const overdueOnly: FilterParser = ({ text }) =>
+  /\b(?:overdue|past due|late)\b/.test(text) ? { status: 'overdue' } : {};
+
+const PARSERS: Partial<Record<Intent, readonly FilterParser[]>> = {
+  list_invoices: [numbers, status, daysOverdue, period, due, customer, minTotal, currency, limit],
+  show_invoice: [numbers, status, customer, latest],
+  send_invoice: [...ACTION, status, channels],
+  send_reminder: [...ACTION, status, everybody, daysOverdue, minTotal, due, channels],
+  delete_invoice: [numbers, customer, latest, status, draftOnly, period],
+  list_customers: [search],
+  sales_report: [period, customer, currency],
+  sales_projection: [horizon, currency],
+  outstanding_total: [customer, daysOverdue, period, dueDays, currency, overdueOnly],
+  top_customers: [limit, period, currency],
+  record_payment: [numbers, customer],
+};

@@ -1,0 +1,253 @@
+import {
+  confirmation,
+  emptyUnderstanding,
+  fromContact,
+  fromDraft,
+  fromFilters,
+  type ParseContext,
+} from './build-understanding.ts';
+import { editDraft } from './edits/edit-draft.ts';
+import { isCancellation, isConfirmation, saysNoEmail } from './intents/confirmation.ts';
+import { detectIntent } from './intents/detect-intent.ts';
+import { channels, nonEmpty, parseFilters } from './intents/filters.ts';
+import { asksForInvoice, hasPrice } from './intents/invoice-request.ts';
+import type { References } from './intents/references.ts';
+import { firstRequest, understandNew } from './new-message.ts';
+import { emailIn, nameIn, phoneIn } from './parties/contact-details.ts';
+import { canStartName, nameAt } from './parties/names.ts';
+import type { Clause, Utterance } from './tokens/utterance.ts';
+import type { Intent, Pending, Understanding } from './types.ts';
+import { isGoods } from './vocabulary/goods.ts';
+
+/** Interprets a message while a task is open: a yes, a no, a change, an answer, or a new request. */
+export function understandReply(context: ParseContext, pending: Pending): Understanding {
+  const { utterance } = context;
+  const awaitsConfirmation = pending.asks === null;
+  if (pending.action === 'add_customer' && !awaitsConfirmation && saysNoEmail(utterance.text))
+    return skipEmail(context, pending);
+  if (isCancellation(utterance.words, pending)) return emptyUnderstanding(context, 'cancel');
+  if (isConfirmation(utterance.words, pending))
+    return awaitsConfirmation ? confirmation(context, pending) : repeatQuestion(context, pending);
+  if (asksForDraft(context, pending)) return repeatQuestion(context, pending);
+  if (leavesTask(context, pending)) return understandNew(context);
+  const edited =
+    pending.action === 'create_invoice'
+      ? editInvoice(context, pending)
+      : pending.action === 'add_customer'
+        ? editContact(context, pending)
+        : editAction(context, pending);
+  return edited ?? understandNew(context);
+}
+
+function skipEmail(context: ParseContext, { customer }: Pending): Understanding {
+  return fromContact(context, customer ?? { name: null, email: null, phone: null }, 'edit_draft', true);
+}
+
+// "what's the total?", "show me the draft again": shows the current draft.
+function asksForDraft(
+  { utterance: { text, isQuestion }, refs }: ParseContext,
+  { action, draft }: Pending,
+): boolean {
+  if (action !== 'create_invoice' || draft === null || refs.numbers.length > 0) return false;
+  if (
+    /^ (?:\S+ ){0,3}(?:show|see|view|display|repeat)(?: me| us| am| it| the| this| that| my| again| invoice| draft| bill| now| please| everything| so| far)* (?:\? )?$/.test(
+      text,
+    )
+  )
+    return /\b(?:draft|it|am|invoice|again|everything)\b/.test(text);
+  return (
+    isQuestion &&
+    /\b(?:total|how much|how-much|sum|altogether|grand)\b/.test(text) &&
+    !/\b(?:owe|owes|owing|make|made|sell|sold|earn|sales|outstanding|balance|collect)\b/.test(text) &&
+    text.length < 60
+  );
+}
+
+// A yes cannot answer a question for a value; the question is repeated.
+function repeatQuestion(context: ParseContext, { draft, filters, customer, asks }: Pending): Understanding {
+  return { ...emptyUnderstanding(context, 'edit_draft'), draft, filters, customer, asks };
+}
+
+// Questions and requests that cannot be a change of the open task.
+function leavesTask({ utterance, refs }: ParseContext, pending: Pending): boolean {
+  const request = firstRequest(utterance, refs);
+  if (request === 'create_invoice')
+    return (
+      pending.action !== 'create_invoice' ||
+      utterance.clauses.some((clause) => startsAnotherInvoice(utterance, clause, refs))
+    );
+  if (request)
+    return (
+      pending.asks === null ||
+      !/^(?:description|items|customerName)$/.test(pending.asks) ||
+      utterance.clauses.some(({ head }) =>
+        /^(?:withdraw|transfer|pay|mark|record|change|update|cashout)$/.test(head),
+      )
+    );
+  const intent = detectIntent(utterance, refs);
+  return intent !== null && isClearlyNew(intent, utterance, refs, pending);
+}
+
+function startsAnotherInvoice(utterance: Utterance, clause: Clause, refs: References): boolean {
+  const { words } = utterance;
+  if (!asksForInvoice(utterance, clause, refs)) return false;
+  if (/\b(?:instead|rather)\b/.test(clause.text) && !hasPrice(words, refs)) return false;
+  if (
+    /\b(?:do|make|create|write|raise|run) (?:another|one|a new one|new one|another one|a separate one) (?:for|give|to) /.test(
+      clause.text,
+    )
+  )
+    return true;
+  if (/\b(?:new|another|different|separate)(?: \S+){0,2} (?:invoice|bill)\b/.test(clause.text)) return true;
+  if (/\b(?:invoice|bill)(?: (?!it|am|this|that)\S+)? (?:for|to|give)\b/.test(clause.text)) return true;
+  const next = words[clause.at + 1]?.word ?? '';
+  return (
+    /^(?:invoice|bill|charge)$/.test(clause.head) &&
+    canStartName(words, clause.at + 1) &&
+    !isGoods(next) &&
+    !/^(?:vat|tax|extra|it|discount|delivery|should|total|date|transport)$/.test(next)
+  );
+}
+
+function isClearlyNew(
+  intent: Intent,
+  { text, isQuestion, clauses }: Utterance,
+  refs: References,
+  pending: Pending,
+): boolean {
+  const heads = clauses.map(({ head }) => head);
+  if (refs.numbers.length > 0)
+    return (
+      pending.asks !== 'invoice' &&
+      !(
+        intent === 'show_invoice' &&
+        pending.action !== 'create_invoice' &&
+        !isQuestion &&
+        !heads.some((head) => /^(?:show|open|see|view|list|pull|check|get|bring|find|display)$/.test(head))
+      )
+    );
+  if (intent === 'help') return true;
+  if (pending.action !== 'create_invoice')
+    return (
+      !(
+        pending.action === 'add_customer' &&
+        intent === 'add_customer' &&
+        /\b(?:email|phone|number|name)\b/.test(text)
+      ) && intent !== pending.action
+    );
+  if (intent === 'add_customer')
+    return /\b(?:customer|client)\b(?! (?:email|phone|number|name|address|is|to|should))/.test(text) &&
+      !/@/.test(text.replace(/\bcustomer \S+/, ''))
+      ? true
+      : /\b(?:add|save|register|create|new) (?:\S+ ){0,2}(?:customer|client) \S+/.test(text) &&
+          !/\b(?:customer|client)(?:'s)? (?:email|phone|number|name|address)\b/.test(text);
+  if (intent === 'delete_invoice') return false;
+  if (intent === 'send_invoice') return false;
+  if (
+    isQuestion ||
+    heads.some((head) =>
+      /^(?:show|list|see|view|find|which|who|how|how-much|what|remind|check|generate|project|forecast|predict|display)$/.test(
+        head,
+      ),
+    )
+  )
+    return true;
+  return (
+    intent === 'send_reminder' ||
+    intent === 'sales_projection' ||
+    intent === 'top_customers' ||
+    /\b(?:report|sales|invoices|customers)\b/.test(text)
+  );
+}
+
+function editInvoice(context: ParseContext, pending: Pending): Understanding | null {
+  const sendStep = sendAfterwards(context, pending);
+  if (sendStep) return sendStep;
+  const parsed = editDraft(context.utterance.words, pending, context.business);
+  return parsed ? fromDraft(context, parsed, 'edit_draft', pending.filters) : null;
+}
+
+// "send it by email" about an invoice not created yet is its second step.
+function sendAfterwards(context: ParseContext, pending: Pending): Understanding | null {
+  const { utterance, refs, business } = context;
+  const [clause] = utterance.clauses;
+  if (
+    !pending.draft ||
+    pending.asks !== null ||
+    utterance.words.length > 12 ||
+    detectIntent(utterance, refs) !== 'send_invoice'
+  )
+    return null;
+  if (
+    !clause ||
+    !/^(?:send|share|forward|email|whatsapp|mail|deliver)$/.test(clause.head) ||
+    !/\b(?:it|am|this|the invoice|her|him|them)\b/.test(utterance.text)
+  )
+    return null;
+  const { channels: delivery } = channels(utterance, refs, business, 'send_invoice');
+  return fromDraft(
+    context,
+    // oxlint-disable-next-line unicorn/no-thenable
+    { draft: pending.draft, asks: null, asides: [], then: 'send_invoice', channels: delivery ?? [] },
+    'edit_draft',
+    pending.filters,
+  );
+}
+
+function editContact(context: ParseContext, pending: Pending): Understanding | null {
+  const { words } = context.utterance;
+  const known = pending.customer ?? { name: null, email: null, phone: null };
+  const [email, phone] = [emailIn(words), phoneIn(words)];
+  const spans = [email, phone].filter((span) => span !== null);
+  const mayRename = known.name === null || /\b(?:name|called|it's|its)\b/.test(context.utterance.text);
+  const name = mayRename ? nameIn(words, spans) : null;
+  if (!email && !phone && !name) return null;
+  return fromContact(
+    context,
+    { name: name ?? known.name, email: email?.value ?? known.email, phone: phone?.value ?? known.phone },
+    'edit_draft',
+  );
+}
+
+// "by WhatsApp instead", "number 42", "for Ada": more about the invoice that is to be sent, reminded of or deleted.
+function editAction(context: ParseContext, pending: Pending): Understanding | null {
+  const { utterance, refs, business } = context;
+  const bare = /^ (?:#|no|number|num|it's|na|the|invoice| )*#?(\d{1,8})(?: (?:please|abeg|o))? $/.exec(
+    utterance.text,
+  )?.[1];
+  const filters = bare
+    ? { invoiceNumbers: [bare.replace(/^0+(?=\d)/, '')] }
+    : parseFilters(pending.action, utterance, refs, business);
+  const delivery = channels(utterance, refs, business, pending.action);
+  const name = !filters && !delivery.channels && utterance.words.length <= 5 ? bareName(utterance) : null;
+  const changes = {
+    ...filters,
+    ...(name ? { customerName: name } : {}),
+    ...(pending.action === 'delete_invoice' ? {} : delivery),
+  };
+  if (Object.keys(changes).length === 0) return null;
+  const merged =
+    pending.asks === 'invoice'
+      ? nonEmpty({ ...pending.filters, ...changes })
+      : nonEmpty({
+          ...(changes.invoiceNumbers || changes.customerName || changes.status ? {} : pending.filters),
+          ...changes,
+        });
+  return {
+    ...fromFilters(context, pending.action, merged),
+    intent: detectIntent(utterance, refs) === pending.action ? pending.action : 'edit_draft',
+  };
+}
+
+// A name and nothing else: "Tunde", "and Tolu too".
+function bareName({ words }: Utterance): string | null {
+  const rest = words.filter(
+    ({ word }) =>
+      !/^(?:and|too|also|as|well|it's|na|is|for|the|customer|client|please|abeg|o|one|,|\.|!|actually|sorry|no|wait)$/.test(
+        word,
+      ),
+  );
+  return rest.length > 0 && rest.length <= 4 && canStartName(rest, 0)
+    ? (nameAt(rest, 0)?.name ?? null)
+    : null;
+}

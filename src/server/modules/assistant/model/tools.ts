@@ -1,0 +1,260 @@
+import * as z from 'zod';
+import { type Filters, filters } from '#contract/assistant.ts';
+import { salesTools } from '#server/modules/analytics/tools.ts';
+import { addTool } from '#server/modules/customers/tools/add.ts';
+import { customerTools } from '#server/modules/customers/tools/find.ts';
+import { deleteTool } from '#server/modules/invoices/tools/delete.ts';
+import { draftTool } from '#server/modules/invoices/tools/draft.ts';
+import { invoiceTools } from '#server/modules/invoices/tools/find.ts';
+import { remindTool } from '#server/modules/invoices/tools/remind.ts';
+import { sendTool } from '#server/modules/invoices/tools/send.ts';
+import type { BusinessContext, Intent, Memory, Understanding } from '../language/types.ts';
+import { visibleText } from '../replies/escape.ts';
+import {
+  applyModelChange,
+  draftFromModel,
+  type InterpretedDraft,
+  modelDraft,
+  modelDraftChange,
+} from './drafts.ts';
+
+type ToolContext = { memory: Memory; business: BusinessContext };
+
+/**
+ * A tool the model may call. It only returns an understanding; answers, proposals and effects come from our
+ * own code. `read` is answered from the records; `write` becomes a proposal and ends the model's turn.
+ */
+export type ToolDefinition = {
+  name: string;
+  kind: 'read' | 'write' | 'talk';
+  description: string;
+  schema: z.ZodType;
+  understand(input: unknown, context: ToolContext): Understanding;
+};
+
+const defineTool = <I>(
+  name: string,
+  kind: ToolDefinition['kind'],
+  description: string,
+  schema: z.ZodType<I>,
+  understand: (input: I, context: ToolContext) => Understanding,
+): ToolDefinition => ({
+  name,
+  kind,
+  description,
+  schema,
+  understand: (input, context) => understand(schema.parse(cleanInput(input)), context),
+});
+
+/** Model input without invisible or unstorable characters. */
+function cleanInput(input: unknown): unknown {
+  if (typeof input === 'string') return visibleText(input);
+  if (Array.isArray(input)) return input.map(cleanInput);
+  if (input === null || typeof input !== 'object') return input;
+  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, cleanInput(value)]));
+}
+
+const understandingOf = (intent: Intent, { memory }: ToolContext): Understanding => ({
+  intent,
+  draft: null,
+  filters: null,
+  customer: null,
+  asks: null,
+  does: null,
+  asides: [],
+  memory,
+});
+
+// A question in between leaves the open task unchanged.
+const readTool = <I extends object>(
+  intent: Intent,
+  description: string,
+  schema: z.ZodType<I>,
+): ToolDefinition =>
+  defineTool(intent, 'read', description, schema, (input, context) => {
+    const parsedFilters = filtersOf(input);
+    return {
+      ...understandingOf(intent, context),
+      filters: parsedFilters,
+      memory: {
+        pending: context.memory.pending,
+        last: { intent, filters: parsedFilters, customerName: parsedFilters?.customerName ?? null },
+      },
+    };
+  });
+
+const actionTool = <I extends object>(
+  intent: 'send_invoice' | 'send_reminder' | 'delete_invoice',
+  description: string,
+  schema: z.ZodType<I>,
+): ToolDefinition =>
+  defineTool(intent, 'write', description, schema, (input, context) => {
+    const parsedFilters = filtersOf(input);
+    const asks = parsedFilters ? null : ('invoice' as const);
+    return {
+      ...understandingOf(intent, context),
+      filters: parsedFilters,
+      asks,
+      memory: {
+        pending: { action: intent, draft: null, filters: parsedFilters, customer: null, asks },
+        last: { intent, filters: parsedFilters, customerName: parsedFilters?.customerName ?? null },
+      },
+    };
+  });
+
+function filtersOf(input: object): Filters | null {
+  const entries = Object.entries(input).filter(
+    ([, value]) =>
+      value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
+  );
+  if (entries.length === 0) return null;
+  const parsed = filters.parse(Object.fromEntries(entries));
+  const numbers = parsed.invoiceNumbers?.map(digitsOf);
+  return { ...parsed, ...(numbers ? { invoiceNumbers: numbers } : {}) };
+}
+
+const digitsOf = (number: string): string =>
+  (/\d+(?=\D*$)/.exec(number)?.[0] ?? number).replace(/^0+(?=\d)/, '');
+
+function draftUnderstanding(
+  intent: 'create_invoice' | 'edit_draft',
+  { draft: parsedDraft, asks, asides }: InterpretedDraft,
+  nextStep: Filters | null,
+  context: ToolContext,
+): Understanding {
+  const { customerName, customerEmail, customerPhone, items } = parsedDraft;
+  const isEmpty = !customerName && !customerEmail && !customerPhone && items.length === 0;
+  const draft = isEmpty ? null : parsedDraft;
+  return {
+    ...understandingOf(intent, context),
+    draft,
+    filters: nextStep,
+    asks,
+    asides,
+    memory: {
+      pending: { action: 'create_invoice', draft, filters: nextStep, customer: null, asks },
+      last: { intent: 'create_invoice', filters: null, customerName },
+    },
+  };
+}
+
+const thenSend = z
+  .array(z.enum(['email', 'whatsapp']))
+  .nullish()
+  .describe('Only where the owner asks to send it as well: how. It is proposed after the invoice is made');
+const sendAfter = (channels: z.output<typeof thenSend>): Filters | null =>
+  // oxlint-disable-next-line unicorn/no-thenable
+  channels ? { then: 'send_invoice', ...(channels.length > 0 ? { channels } : {}) } : null;
+
+const horizon = salesTools.history.input.extend({
+  horizonMonths: z.number().int().min(1).max(60).optional(),
+  until: salesTools.top.input.shape.to.describe('The last month, as any date in it'),
+});
+const contact = z.object({
+  name: z.string().max(120).nullish(),
+  email: z.string().max(254).nullish(),
+  phone: z.string().max(30).nullish(),
+  noEmail: z.boolean().optional().describe('The owner said there is no e-mail address, or to skip it'),
+});
+const noInput = z.object({});
+
+const screens = {
+  withdraw: 'withdraw',
+  bank_details: 'change_bank_details',
+  payments: 'record_payment',
+} as const;
+
+/** All tools of the model. None moves money, records a payment, or touches bank details, PIN or sign-in. */
+export const modelTools: readonly ToolDefinition[] = [
+  defineTool(
+    'create_invoice',
+    'write',
+    `${draftTool.description} Leave out what was not said; the owner is asked.`,
+    modelDraft.extend({ thenSend }),
+    ({ thenSend: channels, ...fields }, context) =>
+      draftUnderstanding(
+        'create_invoice',
+        draftFromModel(fields, context.business),
+        sendAfter(channels),
+        context,
+      ),
+  ),
+  defineTool(
+    'edit_draft',
+    'write',
+    'Change the open invoice, or answer the question that was asked about it. Leave out what stays as it is.',
+    modelDraftChange.extend({ thenSend }),
+    ({ thenSend: channels, ...fields }, context) => {
+      const { pending } = context.memory;
+      const interpreted = pending?.draft
+        ? applyModelChange(pending.draft, fields, context.business)
+        : draftFromModel(fields, context.business);
+      const intent = pending?.draft ? 'edit_draft' : 'create_invoice';
+      return draftUnderstanding(
+        intent,
+        interpreted,
+        sendAfter(channels) ?? pending?.filters ?? null,
+        context,
+      );
+    },
+  ),
+  actionTool('send_invoice', sendTool.description, sendTool.input),
+  actionTool('send_reminder', remindTool.description, remindTool.input),
+  actionTool('delete_invoice', deleteTool.description, deleteTool.input),
+  defineTool('add_customer', 'write', addTool.description, contact, ({ noEmail, ...fields }, context) => {
+    const { pending } = context.memory;
+    const open = pending?.action === 'add_customer' && pending.asks ? pending.customer : null;
+    const customer = {
+      name: fields.name || (open?.name ?? null),
+      email: fields.email || (open?.email ?? null),
+      phone: fields.phone || (open?.phone ?? null),
+    };
+    const missing = customer.email || noEmail ? null : ('customerEmail' as const);
+    const asks = customer.name ? missing : ('customerName' as const);
+    return {
+      ...understandingOf('add_customer', context),
+      customer,
+      asks,
+      memory: {
+        pending: { action: 'add_customer', draft: null, filters: null, customer, asks },
+        last: { intent: 'add_customer', filters: null, customerName: customer.name },
+      },
+    };
+  }),
+  readTool('list_invoices', invoiceTools.find.description, invoiceTools.find.input),
+  readTool('show_invoice', invoiceTools.show.description, invoiceTools.show.input),
+  readTool('outstanding_total', invoiceTools.owed.description, invoiceTools.owed.input),
+  readTool('list_customers', customerTools.find.description, customerTools.find.input),
+  readTool('sales_report', salesTools.report.description, salesTools.report.input),
+  readTool('top_customers', salesTools.top.description, salesTools.top.input),
+  readTool('sales_projection', 'What sales may come to, reckoned from the months before.', horizon),
+  defineTool(
+    'help',
+    'talk',
+    'Greetings, thanks, and questions about what you can do.',
+    noInput,
+    (_, context) => understandingOf('help', context),
+  ),
+  defineTool(
+    'off_topic',
+    'talk',
+    'Anything that is not about this business and its invoices.',
+    noInput,
+    (_, context) => understandingOf('off_topic', context),
+  ),
+  defineTool('ask_back', 'talk', 'It is not clear what the owner wants.', noInput, (_, context) => ({
+    ...understandingOf('ambiguous', context),
+    asks: 'intent',
+  })),
+  defineTool('drop_open', 'talk', 'The owner no longer wants what is open.', noInput, (_, context) => ({
+    ...understandingOf('cancel', context),
+    memory: { ...context.memory, pending: null },
+  })),
+  defineTool(
+    'point_to_screen',
+    'talk',
+    'For sending money anywhere, bank details or the PIN, and recording or changing payments: shows the screen that does it.',
+    z.object({ screen: z.enum(['withdraw', 'bank_details', 'payments']) }),
+    ({ screen }, context) => understandingOf(screens[screen], context),
+  ),
+];

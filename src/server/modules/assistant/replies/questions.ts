@@ -1,0 +1,76 @@
+import type { Action, Draft } from '#contract/assistant.ts';
+import type { Aside, MissingField } from '../language/types.ts';
+import { escapeMarkdown } from './escape.ts';
+import { list } from './format.ts';
+
+/** Answer to a document without anything to invoice. */
+export const nothingInDocument = 'I found nothing to invoice in that text. Nothing else was done with it.';
+
+/** The one question about an invoice that is not complete. */
+export function draftQuestion(asks: MissingField, draft: Draft | null): string {
+  const item = draft?.items.find(({ description, rate }) =>
+    asks === 'rate' ? rate === null : description === null,
+  );
+  if (asks === 'rate' && item?.description)
+    return `What is the price of ${escapeMarkdown(item.description)}?`;
+  return draftQuestions[asks];
+}
+
+const draftQuestions: Record<MissingField, string> = {
+  customerName: 'Who is the invoice for?',
+  customerEmail: 'What is the customer’s e-mail address?',
+  items: 'What is it for, and how much is each?',
+  description: 'What is the amount for?',
+  rate: 'What is the price?',
+  currency: 'Is the whole invoice in naira or in dollars?',
+  dueDate: 'When is it due?',
+  invoice: 'Which invoice do you mean?',
+  intent: 'What shall I do?',
+};
+
+const asideTexts: Record<Aside['kind'], (text: string) => string> = {
+  currency: (text) =>
+    `I can invoice in naira or in dollars, one of them for the whole invoice, not in ${text}.`,
+  past_date: (text) => `“${text}” has passed.`,
+  no_such_date: (text) => `I know no date “${text}”.`,
+};
+
+/** Remarks about values that were not accepted, shown beside the answer. */
+export const asidesText = (asides: readonly Aside[]): string | null =>
+  asides.length > 0 ? asides.map(({ kind, text }) => asideTexts[kind](escapeMarkdown(text))).join(' ') : null;
+
+const droppedTexts: Record<Action, string> = {
+  create_invoice: 'Fine, I have dropped that invoice. Nothing was made.',
+  send_invoice: 'Fine, nothing was sent.',
+  send_reminder: 'Fine, no reminder was sent.',
+  delete_invoice: 'Fine, nothing was deleted.',
+  add_customer: 'Fine, nobody was saved.',
+};
+
+/** Answer to a withdrawn proposal. */
+export const cancelled = (action: Action | null): string =>
+  action ? droppedTexts[action] : 'Fine. Nothing was waiting.';
+
+const nothingPending: Record<Action, string> = {
+  create_invoice: 'There is no invoice waiting to be made. Tell me what it is for and I will show it to you.',
+  send_invoice: 'There was no invoice to send, so nothing was sent. Tell me which one.',
+  send_reminder: 'There was no invoice to remind anybody of, so nothing was sent. Tell me which one.',
+  delete_invoice: 'There was no invoice to delete, so nothing was deleted. Tell me which one.',
+  add_customer: 'There is no customer waiting to be saved. Tell me the name.',
+};
+
+/** Answer to a confirmation without an open proposal. */
+export const nothingToConfirm = (does: Action | null): string =>
+  does ? nothingPending[does] : `There is nothing to confirm. You could say:\n\n${list(...ideas)}`;
+
+const ideas = [
+  '“Invoice Ada for 3 bags of rice at 80k each, due Friday”',
+  '“Who owes me money?”',
+  '“Generate my weekly sales report”',
+];
+
+/** Answer to a confirmation that came too late, or after the records changed. */
+export const notDone = (why: string): string => `${why}. Nothing was done.`;
+
+/** Answer to a confirmation of a proposal that was already executed. */
+export const alreadyDone = (why: string): string => `${why}, so nothing was done again.`;

@@ -1,0 +1,119 @@
+import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
+import { foldConfusables } from '../text/normalize.ts';
+
+/** A printed date. Day first unless the document shows otherwise; `other` is the month-first reading. */
+export type PrintedDate = {
+  date: CalendarDate;
+  other: CalendarDate | null;
+  /** Written unambiguously. */
+  isUnambiguous: boolean;
+  /** Which order its figures prove, if any. */
+  proves: 'day' | 'month' | null;
+  at: number;
+  end: number;
+};
+
+const months = [
+  'jan january januar janvier enero gennaio januari styczen stycznia janeiro januar jn januaro',
+  'feb february februar fevrier febrero febbraio februari luty lutego fev fevereiro fevr',
+  'mar march marz mars marzo maart marzec marca maerz mac marco mrz',
+  'apr april avril abril aprile kwiecien kwietnia avr abr',
+  'may mai mayo maggio mei maj maja maio',
+  'jun june juni juin junio giugno czerwiec czerwca junho giu',
+  'jul july juli juillet julio luglio lipiec lipca julho lug juil julai',
+  'aug august aout agosto augustus sierpien sierpnia ago ogos',
+  'sep sept september septembre septiembre settembre wrzesien wrzesnia setembro set',
+  'oct october oktober octobre octubre ottobre pazdziernik pazdziernika okt outubro ott',
+  'nov november novembre noviembre listopad listopada novembro',
+  'dec december dezember decembre diciembre dicembre grudzien grudnia dez dezembro dis dic',
+];
+const monthNumbers = new Map(
+  months.flatMap((names, at) => names.split(' ').map((name) => [foldConfusables(name), at + 1] as const)),
+);
+const monthOf = (word: string) => monthNumbers.get(foldConfusables(word)) ?? null;
+
+const digit = '[0-9OolI|]';
+const num2 = `${digit}{1,2}`;
+const year = `(?:(?:19|20|2[oO]|l9)${digit}{2}|'?${digit}{2})`;
+const edge = '(?<![\\p{L}0-9.,/-])';
+const close = '(?![0-9](?![0-9]?:[0-9]{2}))(?![/.,-][0-9])';
+const ordinal = '(?:st|nd|rd|th|er|\\.|º)?';
+
+const iso = new RegExp(`${edge}(20\\d{2})\\s?([-/.])\\s?(${num2})\\s?\\2\\s?(${num2})(?![0-9])`, 'gu');
+const figures = new RegExp(
+  `${edge}(${num2})\\s?([/.\\-–])\\s?(${num2})\\s?[/.\\-–]\\s?(${year})${close}`,
+  'gu',
+);
+const dayMonth = new RegExp(
+  `${edge}(${num2})${ordinal}\\s?(?:of |de |day of )?[-/., ]{0,2}([\\p{L}0]{3,12})\\.?[-/., ]{0,3}(?:de |del )?(${year})${close}`,
+  'gu',
+);
+const monthDay = new RegExp(
+  `${edge}([\\p{L}0]{3,12})\\.?\\s?[-/ ]?\\s?(${num2})${ordinal}\\s?[-/, ]{1,3}(${year})${close}`,
+  'gu',
+);
+
+const asNumber = (text: string) =>
+  Number(text.replace(/'/g, '').replace(/[Oo]/g, '0').replace(/[lI|]/g, '1'));
+
+/** The dates printed in a row of text, in order. Days that do not exist are none. */
+export function datesIn(text: string, today: CalendarDate): PrintedDate[] {
+  const latest = Number(today.slice(0, 4)) + 3;
+  const found = [
+    ...matchDates(text, iso, (m) =>
+      writtenDate(asNumber(m[1] ?? ''), asNumber(m[3] ?? ''), asNumber(m[4] ?? '')),
+    ),
+    ...matchDates(text, dayMonth, (m) => monthNameDate(m[1], m[2], m[3])),
+    ...matchDates(text, monthDay, (m) => monthNameDate(m[2], m[1], m[3])),
+    ...matchDates(text, figures, (m) => numericDate(asNumber(m[1] ?? ''), asNumber(m[3] ?? ''), m[4] ?? '')),
+  ];
+  const plausible = found.filter(
+    ({ date }) => Number(date.slice(0, 4)) >= 1990 && Number(date.slice(0, 4)) <= latest,
+  );
+  return plausible
+    .filter((one, at) => !plausible.slice(0, at).some((other) => one.at < other.end && other.at < one.end))
+    .toSorted((a, b) => a.at - b.at);
+}
+
+type DateReading = Omit<PrintedDate, 'at' | 'end'>;
+
+function matchDates(
+  text: string,
+  pattern: RegExp,
+  read: (match: RegExpMatchArray) => DateReading | null,
+): PrintedDate[] {
+  return [...text.matchAll(pattern)].flatMap((match) => {
+    const reading = read(match);
+    return reading ? [{ ...reading, at: match.index, end: match.index + match[0].length }] : [];
+  });
+}
+
+function writtenDate(y: number, m: number, d: number): DateReading | null {
+  const date = dateOf(y, m, d);
+  return date ? { date, other: null, isUnambiguous: true, proves: null } : null;
+}
+
+function monthNameDate(day = '', word = '', y = ''): DateReading | null {
+  const month = monthOf(word);
+  return month ? writtenDate(fullYear(y), month, asNumber(day)) : null;
+}
+
+function numericDate(first: number, second: number, y: string): DateReading | null {
+  const dayFirst = dateOf(fullYear(y), second, first);
+  const monthFirst = dateOf(fullYear(y), first, second);
+  const date = dayFirst ?? monthFirst;
+  if (!date) return null;
+  const isAmbiguous = dayFirst && monthFirst && dayFirst !== monthFirst;
+  const proves = isAmbiguous || dayFirst === monthFirst ? null : dayFirst ? 'day' : 'month';
+  return { date, other: isAmbiguous ? monthFirst : null, isUnambiguous: !isAmbiguous, proves };
+}
+
+const fullYear = (text: string) => {
+  const value = asNumber(text);
+  return text.replace(/'/g, '').length <= 2 ? 2000 + value : value;
+};
+
+function dateOf(y: number, m: number, d: number): CalendarDate | null {
+  const date = `${String(y).padStart(4, '0')}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`;
+  return isCalendarDate(date) ? date : null;
+}

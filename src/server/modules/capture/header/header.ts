@@ -1,0 +1,199 @@
+import type { CalendarDate } from '#core/dates.ts';
+import { findLabelled } from '../layout/labelled-values.ts';
+import type { Row, Sheet } from '../layout/sheet.ts';
+import { numberStyleOf } from '../numbers/amounts.ts';
+import { codes } from '../numbers/currency-signs.ts';
+import { phrases } from '../text/label-phrases.ts';
+import { foldText } from '../text/normalize.ts';
+import type { RowWithAmounts } from '../totals/figures.ts';
+import { datesIn, type PrintedDate } from './dates.ts';
+
+const numberLabels = phrases(
+  `invoice no,invoice number,invoice num,invoice nbr,invoice id,inv no,inv number,invoice,bill no,bill number,receipt no,receipt number,receipt,
+   doc no,document no,document number,sales invoice no,tax invoice no,cash bill no,folio no,cash inv no,slip no,proforma no,proforma invoice no,
+   facture n,facture no,numéro de facture,numéro facture,no facture,rechnungsnummer,rechnung nr,rechnung nummer,rechnungs nr,rechnung,re nr,beleg nr,belegnummer,
+   handelsrechnung nr,factuurnummer,factuur nr,factuur,número factura,nº factura,factura no,factura n,factura,fattura n,fattura numero,numero fattura,fattura,
+   faktura nr,faktura vat nr,numer faktury,fakturanummer,nr`,
+  'no,number,reference,reference no,ref,ref no,transaction no,trx no,trans no,order no,quotation no,quote no,rrn',
+);
+
+/** The number of the invoice as printed. */
+export function invoiceNumberOf(sheet: Sheet): { number: string; confidence: number } | null {
+  const found = findLabelled(sheet, numberLabels).flatMap((place) => {
+    const beside = place.beside === null ? null : numberIn(place.beside);
+    const under = beside ? null : numberIn(place.under[0] ?? '');
+    const number = beside ?? under;
+    const bare =
+      !/\b(no|nr|number|num|id|n)\b|№|#|n°|nummer/i.test(foldText(place.cell.text)) &&
+      !/#|°|º/.test(place.cell.text);
+    if (bare && number && (number.replace(/\D/g, '').length < 3 || /^\d+[.,]\d+$/.test(number))) return [];
+    return number ? [{ number, score: place.strength - 0.004 * place.row - (under ? 0.1 : 0) }] : [];
+  });
+  const inline = sheet.rows.slice(0, 60).flatMap((row, at) => {
+    const match =
+      /\b\p{L}*(?:invoice|rechnung|facture|factura|fattura|faktura|factuur|korrektur|receipt)\b.{0,12}?\b(?:no|nr|n|number|num)\s*[.:°º]*\s*#?\s*(\S+)/iu.exec(
+        row.text,
+      ) ?? /^#\s*(\S*\d\S*)$/.exec(row.text);
+    const number = match?.[1] ? numberIn(match[1]) : null;
+    return number ? [{ number, score: 1.02 - 0.004 * at }] : [];
+  });
+  const best = [...found, ...inline].toSorted((a, b) => b.score - a.score)[0];
+  return best ? { number: best.number, confidence: best.score > 0.6 ? 0.88 : 0.55 } : null;
+}
+
+const FAR_FUTURE = '2090-01-01';
+
+function numberIn(text: string): string | null {
+  const tokens = text.replace(/^[\s:#.-]+|^\([^)]*\)\s*(?:nr|no|n)?[.:\s]*/gi, '').split(/\s+/);
+  const [first = '', second = ''] = tokens;
+  const clean = (token: string) => token.replace(/^[#:([]+|[.,;:)\]]+$/g, '');
+  if (/\d/.test(first)) {
+    if (datesIn(tokens.slice(0, 3).join(' '), FAR_FUTURE).some((date) => date.at === 0)) return null;
+    const number = clean(first).replace(/^n[°º.]/i, '');
+    if (
+      /\p{L}:/u.test(number) ||
+      datesIn(number, FAR_FUTURE).some((date) => date.end - date.at >= number.length - 1)
+    )
+      return null;
+    return /\d/.test(number) && number.length <= 30 && !/^\d+[.,]\d{2}$/.test(number) && !/%/.test(number)
+      ? number
+      : null;
+  }
+  const prefix = /^[A-Za-z]{1,6}[-/#.]?$/.test(first) && /^\d[\w/-]*$/.test(second);
+  return prefix ? clean(/[-/]$/.test(first) ? first + second : `${first} ${second}`) : null;
+}
+
+type Dated = PrintedDate & { kind: 'issue' | 'due' | 'other'; score: number };
+const dueWords =
+  /\b(due|payable by|pay by|payment by|before|fallig|falligkeit|zahlbar|bis|echeance|limite|avant le|vencimiento|scadenza|vervaldatum|vervaldag|termin platnosci|forfall|forfallsdatum)\b/;
+const otherWords =
+  /\b(order|delivery|leistungsdatum|leistungs|bestell\w*|bestellung|period|\w*zeitraum|valid|expiry|expires|exp|liefer\w*|lieferschein|vertrags?\w*|mandat\w*|check|birth|version|stand|print|printed|auftrag\w*|skonto|po|statement|billing period|prelevement|copyright|dd|since|ship\w*)\b/;
+const issueWords =
+  /\b(date|dated|datum|fecha|data|tarikh|issued|issue|rechnungsdatum|belegdatum|beleg datum|vom|du|le|dato|invoice|rechnung|facture|receipt|emission|emitido|factuurdatum)\b/;
+
+// A state and its ZIP code: there the month comes first.
+const AMERICAN =
+  /\p{Ll},? (?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])\.? \d{5}(?:-\d{4})?\b/u;
+
+/** The day of issue and the day it is due. */
+export function datesOf(
+  sheet: Sheet,
+  today: CalendarDate,
+): { issued: Dated | null; due: Dated | null; all: Dated[] } {
+  const all = sheet.rows.flatMap((row, at) => datesInRow(sheet, row, at, today));
+  const american = proven(all, 'day') === 0 && sheet.rows.some((row) => AMERICAN.test(row.text));
+  const monthFirst = american || proven(all, 'month') > proven(all, 'day');
+  const dates = all.map((one) =>
+    monthFirst && one.other ? { ...one, date: one.other, other: one.date } : one,
+  );
+  const issued = bestDate(dates.filter((one) => one.kind === 'issue'));
+  const dues = dates.filter((one) => one.kind === 'due');
+  const first = fixOrder(issued, bestDate(dues));
+  return { issued: first, due: bestDate(dues.filter((one) => !first || one.date >= first.date)), all: dates };
+}
+
+const proven = (all: readonly Dated[], order: 'day' | 'month') =>
+  all.filter((one) => one.proves === order).length;
+const bestDate = (dates: readonly Dated[]) => dates.toSorted((a, b) => b.score - a.score)[0] ?? null;
+
+// Due before issued: day and month were swapped.
+function fixOrder(issued: Dated | null, due: Dated | null): Dated | null {
+  if (!issued?.other || !due || due.date >= issued.date || issued.other > due.date) return issued;
+  return { ...issued, date: issued.other, other: issued.date };
+}
+
+function datesInRow(sheet: Sheet, row: Row, at: number, today: CalendarDate): Dated[] {
+  const found = datesIn(row.text, today);
+  return found.map((date, index) => {
+    const before = foldText(row.text.slice(found[index - 1]?.end ?? 0, date.at));
+    const head = foldText(columnHead(sheet, row, at, date));
+    const label = /\p{L}{2}/u.test(before) ? before.slice(-40) : head;
+    const from = found[index - 1];
+    const kind = from && isRange(before) ? 'other' : kindOf(label);
+    const hasTime = /\d{1,2}:\d{2}/.test(row.text) ? 0.6 : 0;
+    const explicit = issueWords.test(label) ? 2 : 0;
+    const plainly =
+      /rechnungsdatum|beleg\s?datum|invoice date|date of issue|issue date|tax date|receipt date|date de facture|fecha factura|factuurdatum/.test(
+        label,
+      )
+        ? 1
+        : 0;
+    const titled = /rechnung|facture|invoice|factura|fattura/.test(label) ? 0.5 : 0;
+    const score = (kind === 'other' ? -1 : 0) + explicit + plainly + titled + hasTime + 1 - at * 0.01;
+    return { ...date, kind: kind === 'other' ? 'other' : kind, score };
+  });
+}
+
+// "01.01. bis 31.12.": the end of a period is no day to pay by.
+const isRange = (between: string) =>
+  /^(?:bis(?: zum)?|to|until|till|through|au|al|hasta|t m|tot)?$/.test(between.trim());
+
+function kindOf(label: string): Dated['kind'] {
+  if (dueWords.test(label)) return /skonto/.test(label.slice(-30)) ? 'other' : 'due';
+  return otherWords.test(label) ? 'other' : 'issue';
+}
+
+// The words above a date in a table of two rows: "Invoice date | Due date" and the dates below them.
+function columnHead(sheet: Sheet, row: Row, at: number, date: PrintedDate): string {
+  const above = sheet.rows[at - 1];
+  if (!above || above.page !== row.page) return '';
+  const word = row.words.find(
+    (_, index) =>
+      row.words
+        .slice(0, index)
+        .map((one) => one.text)
+        .join(' ').length +
+        (index ? 1 : 0) >=
+      date.at,
+  );
+  const cell = word && above.cells.find((one) => one.left < word.x + word.width && one.right > word.x);
+  return cell && !/\d/.test(cell.text) ? cell.text : '';
+}
+
+const currencyNames: readonly [RegExp, string][] = [
+  [/naira|kobo\b/i, 'NGN'],
+  [/\bus dollars?\b|\bunited states dollars?\b/i, 'USD'],
+  [/\beuros?\b/i, 'EUR'],
+  [/\bringgit\b/i, 'MYR'],
+  [/\b(pounds? sterling|pence)\b/i, 'GBP'],
+  [/\bcedis?\b/i, 'GHS'],
+  [/\brupees?\b|\bRs\.?(?=\s|\d|$)/i, 'INR'],
+];
+
+// ₦ is misread as H or W, € as C: accepted when repeated, and with the matching number style.
+function guessedCurrencies(rows: readonly RowWithAmounts[], decimal: string): [string, number][] {
+  const marks = rows.flatMap(({ amounts }) => amounts.flatMap(({ mark }) => mark ?? []));
+  const naira = marks.filter((mark) => mark !== 'C').length;
+  const euro = marks.length - naira;
+  return [
+    ...(naira > 1 && decimal === '.' ? [['NGN', 0.8 * naira] as [string, number]] : []),
+    ...(euro > 1 && decimal === ',' ? [['EUR', 0.8 * euro] as [string, number]] : []),
+  ];
+}
+
+/** The document's currency by signs, codes or words; null when it has none. */
+export function currencyOf(
+  sheet: Sheet,
+  rows: readonly RowWithAmounts[],
+): { code: string; confidence: number } | null {
+  const votes = new Map<string, number>();
+  const vote = (code: string, weight: number) => votes.set(code, (votes.get(code) ?? 0) + weight);
+  const style = numberStyleOf(sheet);
+  if (style.koboAt !== null) vote('NGN', 2);
+  for (const { amounts } of rows) for (const { currency } of amounts) if (currency) vote(currency, 1);
+  for (const [code, weight] of guessedCurrencies(rows, style.decimal)) vote(code, weight);
+  for (const row of sheet.rows) {
+    for (const word of row.text.split(/[^\p{L}₦€£$₹]+/u))
+      if (word.length === 3 && codes.has(word)) vote(word, 1);
+    if (/\b(w[aä]hrung|currency|devise|moneda|valuta|betr[aä]ge in)\b/i.test(row.text))
+      for (const word of row.text.split(/\P{L}+/u)) if (codes.has(word)) vote(word, 4);
+    for (const [pattern, code] of currencyNames) if (pattern.test(row.text)) vote(code, 1.5);
+    for (const sign of row.text.match(/[₦€£₹]|\bRM\b/g) ?? [])
+      vote({ '₦': 'NGN', '€': 'EUR', '£': 'GBP', '₹': 'INR', RM: 'MYR' }[sign] ?? '', 0.5);
+  }
+  const ranked = [...votes].filter(([code]) => code).toSorted((a, b) => b[1] - a[1]);
+  const [first, second] = ranked;
+  if (!first) return null;
+  const share = first[1] / (first[1] + (second?.[1] ?? 0));
+  return { code: first[0], confidence: Math.min(0.98, 0.4 + 0.4 * share + 0.06 * Math.min(3, first[1])) };
+}

@@ -1,0 +1,98 @@
+import type { ReadWord } from '#server/kernel/ports/index.ts';
+import { heightOf, type Row } from '../layout/sheet.ts';
+import type { Amount } from '../numbers/parse-amount.ts';
+import { type Concept, conceptsOf } from '../text/concepts.ts';
+import { foldConfusables } from '../text/normalize.ts';
+import { isTableHead, type RowWithAmounts } from '../totals/figures.ts';
+
+export type ColumnKind = 'item' | 'quantity' | 'rate' | 'amount' | 'tax' | 'discount' | 'other';
+export type Column = { kind: ColumnKind; left: number; right: number };
+export type TableHead = { columns: Column[]; row: number };
+
+const order: readonly (readonly [Concept, ColumnKind])[] = [
+  ['quantity', 'quantity'],
+  ['rate', 'rate'],
+  ['discount', 'discount'],
+  ['tax', 'tax'],
+  ['sub', 'amount'],
+  ['gross', 'amount'],
+  ['amount', 'amount'],
+  ['total', 'amount'],
+  ['item', 'item'],
+];
+
+/** Every header row of a table of goods: one per page, or one for all. */
+export function tableHeads(rows: readonly RowWithAmounts[]): TableHead[] {
+  return rows.flatMap(({ row }, at) => {
+    if (!isTableHead(row)) return [];
+    const ownColumns = columnsOf(row.words);
+    const around = [rows[at - 1]?.row, rows[at + 1]?.row].filter((near) => near && isPartOfHead(near, row));
+    const nearColumns = around.flatMap((near) => (near ? columnsOf(near.words) : []));
+    const columns = nearColumns.reduce(joinColumn, ownColumns);
+    return [{ columns: columns.toSorted((a, b) => a.left - b.left), row: at }];
+  });
+}
+
+const isPartOfHead = (near: Row, head: Row) =>
+  !/\d{2}/.test(near.text) && Math.abs(near.top - head.top) < 2.2 * heightOf(head);
+
+// A header of several lines: the other line names a column that this one leaves open.
+function joinColumn(columns: Column[], more: Column): Column[] {
+  if (more.kind === 'other' || more.kind === 'item') return columns;
+  const same = columns.find((one) => one.left < more.right && one.right > more.left);
+  if (!same) return columns.some((one) => one.kind === more.kind) ? columns : [...columns, more];
+  if (same.kind !== 'other') return columns;
+  return columns.map((one) => (one === same ? { ...one, kind: more.kind } : one));
+}
+
+type HeadingWord = { kind: ColumnKind; generic: boolean };
+
+function columnsOf(words: readonly ReadWord[]): Column[] {
+  const columns: (Column & HeadingWord)[] = [];
+  let last: ReadWord | undefined;
+  for (const word of words) {
+    const heading = kindOf(word.text);
+    const column = columns.at(-1);
+    const apart = last ? (word.x - last.x - last.width) / word.height : 9;
+    const kind = column && apart < 1.1 ? pairKind(column, heading) : null;
+    if (column && kind) {
+      column.right = word.x + word.width;
+      column.kind = kind;
+    } else columns.push({ ...heading, left: word.x, right: word.x + word.width });
+    last = word;
+  }
+  return columns;
+}
+
+// Two words of one column: "Unit price", "Tax amount", "Total price"; null where they are two columns.
+function pairKind(a: HeadingWord, b: HeadingWord): ColumnKind | null {
+  if (a.kind === b.kind || b.kind === 'other') return a.kind;
+  if (a.kind === 'other') return b.kind;
+  if (a.kind === 'amount' && b.kind !== 'quantity' && b.kind !== 'item')
+    return b.kind === 'rate' ? 'amount' : b.kind;
+  const isKindOfAmount = b.generic && (a.kind === 'tax' || a.kind === 'discount');
+  return isKindOfAmount ? a.kind : null;
+}
+
+function kindOf(text: string): HeadingWord {
+  if (/^\W*(?:₦|=?n=?|#|naira|\$|rm)\W*$/i.test(text)) return { kind: 'amount', generic: true };
+  const concepts = foldConfusables(text).split(' ').flatMap(conceptsOf);
+  const found = order.find(([concept]) => concepts.includes(concept));
+  return { kind: found?.[1] ?? 'other', generic: found?.[0] === 'amount' };
+}
+
+/** The column a number stands in: the one it is under, else the nearest. */
+export function columnOf(
+  columns: readonly Column[],
+  amount: Pick<Amount, 'left' | 'right'>,
+  reach: number,
+): Column | null {
+  const scored = columns.map((column) => {
+    const shared = Math.min(column.right, amount.right) - Math.max(column.left, amount.left);
+    const centre = Math.abs((column.left + column.right) / 2 - (amount.left + amount.right) / 2);
+    const edge = Math.min(Math.abs(column.right - amount.right), Math.abs(column.left - amount.left), centre);
+    return { column, far: shared > 0 ? -shared : edge };
+  });
+  const best = scored.toSorted((a, b) => a.far - b.far)[0];
+  return best && best.far < reach ? best.column : null;
+}

@@ -1,0 +1,261 @@
+import { heightOf, type Row } from '../layout/sheet.ts';
+import type { Amount } from '../numbers/parse-amount.ts';
+import type { RowWithAmounts } from '../totals/figures.ts';
+import { labelOf, type Role } from '../totals/roles.ts';
+import { type Column, columnOf, tableHeads } from './columns.ts';
+import { amountInColumn, factorPair, factors, hasRateFirst, withDecimals } from './factors.ts';
+
+/**
+ * A line item, amounts in major units. `proved` when quantity × rate is its total, `added` below a subtotal.
+ */
+export type Item = {
+  description: string | null;
+  quantity: number | null;
+  rate: number | null;
+  total: number | null;
+  proved: boolean;
+  row: number;
+  added?: boolean;
+};
+
+const MAX_ITEMS = 200;
+const closingRoles: readonly Role[] = ['total', 'payable', 'net', 'tax', 'cash'];
+
+/** The line items: by table headers, or by shape where there are none. */
+export function itemsOf(rows: readonly RowWithAmounts[]): Item[] {
+  const heads = tableHeads(rows);
+  const tables = heads.map((head, at) => {
+    const end = endOfTable(rows, head.row + 1, heads[at + 1]?.row ?? rows.length);
+    return itemsBetween(rows, head.row + 1, end, head.columns);
+  });
+  const found = tables.flat();
+  if (found.length > 0) return found.slice(0, MAX_ITEMS);
+  const end = rows.findIndex(
+    ({ row, amounts }) => amounts.length > 0 && isClosing(row, ['subtotal', ...closingRoles]),
+  );
+  const shaped = end < 0 ? [] : itemsBetween(rows, 0, end, null);
+  const hasGoods = shaped.some((item) => labelOf(item.description ?? '')?.role !== 'charge');
+  return hasGoods ? shaped.slice(0, MAX_ITEMS) : [];
+}
+
+function endOfTable(rows: readonly RowWithAmounts[], from: number, to: number): number {
+  const end = rows.findIndex(
+    ({ row, amounts }, at) =>
+      at >= from && at < to && (amounts.length > 0 ? isClosing(row, closingRoles) : isHeadOfSums(row)),
+  );
+  return end < 0 ? to : end;
+}
+
+// The columns of a summary: net, tax and gross by name, with their sums below.
+function isHeadOfSums(row: Row): boolean {
+  const roles = row.cells.map((cell) => labelOf(cell.text)?.role).filter((role) => role && role !== 'none');
+  return roles.length >= 2;
+}
+
+function isClosing(row: Row, roles: readonly Role[]): boolean {
+  const label = labelIn(row);
+  return label !== null && roles.includes(label.role) && label.strength >= 0.55;
+}
+
+function itemsBetween(
+  rows: readonly RowWithAmounts[],
+  from: number,
+  to: number,
+  columns: Column[] | null,
+): Item[] {
+  const items: Item[] = [];
+  const unpricedRows: { text: string; row: number }[] = [];
+  let added = false;
+  for (let at = from; at < to; at++) {
+    const counted = rows[at];
+    if (!counted) continue;
+    added ||= counted.amounts.length > 0 && isClosing(counted.row, ['subtotal']);
+    const item = itemInRow(counted, at, columns);
+    if (item) items.push({ ...item, added });
+    else if (!isLabel(counted.row))
+      unpricedRows.push({
+        text: descriptionOf(
+          counted.row,
+          counted.amounts.filter((one) => one.looksLikeMoney),
+          columns,
+        ),
+        row: at,
+      });
+  }
+  return completeItems(items, unpricedRows, rows, columns);
+}
+
+const labelIn = (row: Row) => labelOf(row.text.replace(/[\d.,%]+/g, ' '));
+const isLabel = (row: Row) => labelIn(row) !== null;
+
+function isSum(row: Row): boolean {
+  const label = labelIn(row);
+  return label !== null && label.role !== 'none' && label.role !== 'charge' && label.strength > 0.4;
+}
+
+// Where there are no heads the sum of a line is its last number, in the right half of what is printed.
+function itemInRow({ row, amounts }: RowWithAmounts, at: number, columns: Column[] | null): Item | null {
+  if (isSum(row)) return null;
+  const numbers = amounts.filter((amount) => !amount.percent);
+  const last = numbers.at(-1);
+  const total = columns
+    ? lineTotal(columns, numbers)
+    : last?.looksLikeMoney && last.left - row.left > 120
+      ? last
+      : undefined;
+  if (!total || total.decimals > 2) return null;
+  const others = numbers.filter((one) => one !== total && one.last < total.first + (columns ? 99 : 0));
+  const printed = factors(total, others, columns);
+  const count = others.find((one) => one.value === printed.quantity);
+  const unit = count && row.words[count.last + 1]?.text;
+  const { quantity, rate, proved } = withDecimals(printed, total.value, unit) ?? printed;
+  if (!total.looksLikeMoney && !proved && quantity !== null && rate !== null) return null;
+  const counted = columns
+    ? numbers.filter((one) => isInTable(columns, one))
+    : numbers.filter((one) => one.value === printed.quantity || one.value === rate);
+  const described = descriptionOf(
+    row,
+    [total, ...counted, ...amounts.filter((one) => one.percent || one.looksLikeMoney)],
+    columns,
+  );
+  return { description: described || null, quantity, rate, total: total.value, proved, row: at };
+}
+
+const isInTable = (columns: Column[], amount: Amount) =>
+  ['quantity', 'rate', 'amount', 'tax', 'discount'].includes(columnOf(columns, amount, 90)?.kind ?? '');
+
+// Under its head; else right of the price, where handwriting runs out of its column.
+function lineTotal(columns: Column[], numbers: readonly Amount[]): Amount | undefined {
+  const under = amountInColumn(columns, numbers, 'amount');
+  if (under) return under;
+  const price = columns.findLast((column) => column.kind === 'rate' || column.kind === 'quantity');
+  const otherKinds = new Set(['rate', 'quantity', 'tax', 'discount']);
+  return numbers.findLast(
+    (one) =>
+      one.looksLikeMoney &&
+      one.left > (price?.right ?? 300) &&
+      !otherKinds.has(columnOf(columns, one, 20)?.kind ?? ''),
+  );
+}
+
+function descriptionOf(row: Row, numbers: readonly Amount[], columns: Column[] | null): string {
+  const used = new Set(numbers.flatMap((one) => range(one)));
+  const item = columns?.find((column) => column.kind === 'item');
+  const [left, right] = item && columns ? descriptionSpan(columns, item) : [0, 700];
+  const words = row.words.filter((word, at) => {
+    const centre = word.x + word.width / 2;
+    return !used.has(at) && centre > left && word.x < right;
+  });
+  return words
+    .map((word) => word.text)
+    .join(' ')
+    .replace(/^[^\p{L}\p{N}[(*]+|[\s|:;,.@*xX]+$/gu, '')
+    .replace(/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\s+/, '')
+    .replace(/(\p{Ll}{3})(\p{Lu}\p{Ll})|(\p{Ll}{3})(\d)/gu, (_, a, b, c, d) => `${a ?? c} ${b ?? d}`)
+    .trim();
+}
+
+const range = (one: Amount) => Array.from({ length: one.last - one.first + 1 }, (_, at) => one.first + at);
+
+// From the end of the column before to the beginning of the one after.
+function descriptionSpan(columns: readonly Column[], item: Column): [number, number] {
+  const at = columns.indexOf(item);
+  const before = columns[at - 1];
+  const after = columns[at + 1];
+  const left = before ? Math.min(item.left - 5, before.right + (item.left - before.right) / 2) : 0;
+  return [left, after ? after.left - 5 : 1000];
+}
+
+// Lines without a sum belong to a neighbour: its name above it, or the rest of its description below.
+function completeItems(
+  items: Item[],
+  unpricedRows: readonly { text: string; row: number }[],
+  rows: readonly RowWithAmounts[],
+  columns: Column[] | null,
+): Item[] {
+  const named = items.filter((item) => hasWords(item.description)).length * 2 >= items.length;
+  const filled = items.map((item, at) => {
+    const neighbours = unpricedRows.filter(
+      ({ row }) => row > (items[at - 1]?.row ?? -1) && row < (items[at + 1]?.row ?? item.row + 3),
+    );
+    return withQuantity(withDescription(item, neighbours, named, rows), rows, columns);
+  });
+  return withLeadingNumbers(
+    filled.filter((item) => item.total !== null),
+    columns !== null,
+  );
+}
+
+// "2 bags of rice": a count, unless the lines are numbered one after the other.
+function withLeadingNumbers(items: Item[], inTable: boolean): Item[] {
+  const leading = items.map((item) => /^(\d{1,3})[.)]?\s+(?=\p{L})/u.exec(item.description ?? ''));
+  const isSerial = leading.every((found, at) => found === null || Number(found[1]) === at + 1);
+  return items.map((item, at) => {
+    const found = leading[at];
+    if (!found) return item;
+    const description = item.description?.slice(found[0].length) ?? null;
+    const count = Number(found[1]);
+    const counts = !inTable && !isSerial && item.quantity === null && count > 0;
+    return { ...item, description, quantity: counts ? count : item.quantity };
+  });
+}
+
+const lettersIn = (text: string) => text.replace(/\P{L}/gu, '').length;
+const hasWords = (text: string | null) => /\p{L}{2}/u.test(text ?? '');
+const isRemark = (text: string) => /[:=]|\(|^\W*\d[\d\s-]{6,}/.test(text);
+
+function withDescription(
+  item: Item,
+  neighbours: readonly { text: string; row: number }[],
+  named: boolean,
+  rows: readonly RowWithAmounts[],
+): Item {
+  const close = neighbours.filter(({ row }) => Math.abs(row - item.row) <= 2 && isNear(rows, row, item.row));
+  if (!hasWords(item.description)) {
+    const above = close.findLast(({ row, text }) => row < item.row && hasWords(text));
+    const below = close.find(({ row, text }) => row > item.row && hasWords(text));
+    const words = named ? (below ?? above) : (above ?? below);
+    return { ...item, description: words?.text ?? item.description };
+  }
+  const rest = close.filter(({ row, text }) => row === item.row + 1 && hasWords(text) && !isRemark(text));
+  if (!named) return item;
+  return { ...item, description: [item.description, ...rest.map(({ text }) => text)].join(' ') };
+}
+
+function isNear(rows: readonly RowWithAmounts[], a: number, b: number): boolean {
+  const [upper, lower] = [rows[Math.min(a, b)]?.row, rows[Math.max(a, b)]?.row];
+  return Boolean(
+    upper && lower && lower.top - upper.bottom < 2.2 * Math.max(heightOf(lower), heightOf(upper)),
+  );
+}
+
+const countIn = (row: RowWithAmounts, columns: Column[] | null, kind: Column['kind']) =>
+  columns ? (amountInColumn(columns, row.amounts, kind)?.value ?? null) : null;
+
+// "2 X RM 2.20" in a line of its own, next to the line with the sum.
+function withQuantity(item: Item, rows: readonly RowWithAmounts[], columns: Column[] | null): Item {
+  if (item.proved || item.total === null) return item;
+  for (const at of [item.row + 1, item.row - 1]) {
+    const near = rows[at];
+    if (!near || isSum(near.row) || itemInRow(near, at, columns)) continue;
+    const pair = factorPair(
+      near.amounts.filter((one) => !one.percent),
+      item.total,
+      hasRateFirst(columns),
+    );
+    if (!pair) {
+      const [quantity, rate] = [countIn(near, columns, 'quantity'), countIn(near, columns, 'rate')];
+      if (quantity !== null && rate !== null && item.quantity === null && item.rate === null)
+        return { ...item, quantity, rate };
+      continue;
+    }
+    const described = descriptionOf(
+      near.row,
+      near.amounts.filter((one) => one.looksLikeMoney),
+      columns,
+    );
+    const better = lettersIn(described) > lettersIn(item.description ?? '');
+    return { ...item, ...pair, description: better && columns ? described : item.description };
+  }
+  return item;
+}

@@ -1,0 +1,67 @@
+import { type LabelPhrases, matchLabel } from '../text/label-phrases.ts';
+import { type Cell, heightOf, type Row, type Sheet } from './sheet.ts';
+
+/** Value of a label: in its cell, right of it, or below it. `under` are all lines below, nearest first. */
+export type LabelledValue = {
+  strength: number;
+  beside: string | null;
+  under: string[];
+  row: number;
+  cell: Cell;
+};
+
+/** Every place where one of the phrases is a label. */
+export function findLabelled(sheet: Sheet, known: LabelPhrases): LabelledValue[] {
+  return sheet.rows.flatMap((row, at) =>
+    row.cells.flatMap((cell, index) => {
+      const match = matchLabel(cell.text, known);
+      if (!match) return [];
+      const beside = match.rest || valueBeside(row, index);
+      return [
+        {
+          strength: match.strength,
+          beside: beside || null,
+          under: linesUnder(sheet, at, cell),
+          row: at,
+          cell,
+        },
+      ];
+    }),
+  );
+}
+
+function valueBeside(row: Row, index: number): string {
+  const [cell, next] = [row.cells[index], row.cells[index + 1]];
+  if (!cell || !next || next.left - cell.right > 400) return '';
+  return next.text.replace(/^[\s:#.-]+/, '');
+}
+
+/** The lines of the block below a cell, as long as they follow closely and begin about where it does. */
+export function linesUnder(sheet: Sheet, at: number, cell: Cell, max = 6): string[] {
+  const lines: string[] = [];
+  let bottom = sheet.rows[at]?.bottom ?? 0;
+  for (const row of sheet.rows.slice(at + 1, at + 1 + 2 * max)) {
+    if (lines.length >= max || row.top - bottom > 3 * heightOf(row)) break;
+    const below = cellUnder(row, cell);
+    if (!below) continue;
+    lines.push(keyAndValue(row, below));
+    bottom = row.bottom;
+  }
+  return lines;
+}
+
+// "Name:" and what stands in the next column are one line.
+function keyAndValue(row: Row, cell: Cell): string {
+  const next = row.cells[row.cells.indexOf(cell) + 1];
+  if (!next || next.left - cell.right > 420) return cell.text;
+  if (next.text.startsWith(':')) return `${cell.text} ${next.text}`;
+  return cell.text.endsWith(':') ? `${cell.text} ${next.text}` : cell.text;
+}
+
+function cellUnder(row: Row, cell: Cell): Cell | undefined {
+  const starts = row.cells.find((one) => Math.abs(one.left - cell.left) < 35);
+  return (
+    starts ??
+    row.cells.find((one) => one.left < cell.right && one.right > cell.left && one.left > cell.left - 60)
+  );
+}

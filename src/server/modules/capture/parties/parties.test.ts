@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { extractInvoice } from '../extract.ts';
+import { NO_CONTEXT, pageOf } from '../testing.ts';
+
+const read = (text: string) => extractInvoice([pageOf(text)], NO_CONTEXT);
+const goods = `
+Description              Qty      Rate          Amount
+Site visit               2        100.00        200.00
+Report                   1        300.00        300.00
+                                  Total         500.00
+`;
+const receiver = `
+Marula Freight Ltd.
+7 Harbour Lane
+Cape Coast
+
+INVOICE
+Invoice No: 8841
+Date: 03/11/2026
+`;
+// Below the goods a sheet has room; its foot is set apart.
+const sheet = (head: string, foot: string) => read(`${head}${goods}\n\n\n\n\n\n${foot}`);
+
+describe('who issued it', () => {
+  test.each([
+    [
+      'by his own footer, not who is in the window',
+      receiver,
+      `Kestrel Survey GmbH          Geschäftsführer: Ina Falk        IBAN DE02 1203 0000 0000 2020 51
+Moorweg 3                    Amtsgericht Emden HRB 4471       Sparkasse Emden Ltd.
+www.kestrel-survey.de        USt-IdNr: DE 291 442 871`,
+      'Kestrel Survey GmbH',
+    ],
+    [
+      'by his footer where his name shares no word with his host',
+      receiver,
+      `Regd. office: Tamarind Holdings Private Limited, 4 Lake Road, Pune
+GSTIN: 27AAACT2727Q1ZW   CIN U72900PN2015PTC155123   Email: help@brightdesk.in`,
+      'Tamarind Holdings Private Limited',
+    ],
+    [
+      'by a name alone above its legal form, register and capital',
+      receiver,
+      `                       BOREALIS
+Siège social : 4 quai Sud - 13002 Marseille - contact@annonces-sud.fr
+Sarl au capital de 8 000 € - Siret 53012345600017 - TVA FR12530123456`,
+      'BOREALIS',
+    ],
+    [
+      'by the small line above the window',
+      `Sorrel Hosting AG - Uferstrasse 12 - 20095 Hamburg\n${receiver}`,
+      '',
+      'Sorrel Hosting AG',
+    ],
+    [
+      'under the name of his letterhead, without the department',
+      `PELICAN CUSTOMER CARE\nBill To: Marula Freight Ltd.\n7 Harbour Lane\nInvoice No: 8841\n`,
+      `Pelican Ltd, registered office: 9 Marina Road, Lagos. RC 482113, TIN 20114477-0001, www.pelican.ng`,
+      'PELICAN',
+    ],
+  ])('is known %s', (_, head, foot, sender) => {
+    expect(sheet(head, foot).vendorName).toBe(sender);
+  });
+
+  test.each([
+    [
+      'the bank',
+      'Zephyr Bank Plc   IBAN GB29 NWBK 6016 1331   SWIFT NWBKGB2L   Sort code 60-16-13   VAT no 123456789',
+    ],
+    ['the reader himself', 'Your VAT number: GB 123 456 789 Marula Freight Ltd.   Company reg no 8812345'],
+    [
+      'who made the program',
+      'Powered by Quillbox Ltd   www.quillbox.io   Registered office London   VAT no 123456789',
+    ],
+  ])('is never %s in the small print', (_, foot) => {
+    const found = sheet(`Kestrel Survey\nInvoice No: 8841\nBill To: Marula Freight Ltd.\n`, foot);
+    expect(found).toMatchObject({ vendorName: 'Kestrel Survey', customerName: 'Marula Freight Ltd.' });
+  });
+
+  test('is told with less trust where another might be it', () => {
+    const foot = `Kestrel Survey GmbH   Amtsgericht Emden HRB 4471   USt-IdNr: DE 291 442 871`;
+    const sure = sheet(`Kestrel Survey GmbH\nInvoice No: 8841\n`, foot);
+    const torn = sheet(`Sold by: Marula Freight Ltd.\nInvoice No: 8841\n`, foot);
+    expect(torn.confidence.vendorName).toBeLessThan((sure.confidence.vendorName ?? 0) - 0.1);
+  });
+
+  test('is nobody where only a heading stands', () => {
+    expect(read(`Guest Details\nDate: 03/11/2026\nRoom      500.00\nTotal     500.00`).vendorName).toBeNull();
+  });
+});
+
+test.each([
+  ['the end of a period', 'Period: 01.01.2026 bis 31.01.2026\nDue date: 03.12.2026', '2026-12-03'],
+  ['a day before the invoice', 'Payment due 02.02.2026', null],
+])('%s is no day to pay by', (_, row, due) => {
+  const found = read(`Ada Stores\nInvoice No: 8841\nInvoice date: 14.11.2026\n${row}\n${goods}`);
+  expect([found.date, found.dueDate]).toEqual(['2026-11-14', due]);
+});
+
+describe('a line', () => {
+  const lines = (rows: string, sums: string) =>
+    read(
+      `Ada Stores\nInvoice No: 8841\nDescription              Qty           Rate          Amount\n${rows}\n${sums}`,
+    ).items;
+
+  test.each([
+    [
+      'hours printed without their decimals',
+      'Picking                  28 hrs        10.50         288.75',
+      27.5,
+    ],
+    ['pieces sold at a discount', 'Chairs                   28 pcs        10.50         288.75', 28],
+  ])('of %s', (_, row, quantity) => {
+    expect(lines(row, `Total                                                288.75`)).toMatchObject([
+      { quantity, rate: 10.5, total: 288.75 },
+    ]);
+  });
+
+  const two = `Rice                     2             100.00        200.00\nBeans                    1             300.00        300.00`;
+  const charged = (subtotal: string, total: string) =>
+    `                                       Subtotal      ${subtotal}\nDelivery                                             50.00\n                                       Total         ${total}`;
+  test.each([
+    ['is one where the lines add up with it', charged('500.00', '550.00'), 3],
+    ['is none where they do not', charged('520.00', '570.00'), 2],
+  ])('delivery below the subtotal %s', (_, sums, count) => {
+    expect(lines(two, sums)).toHaveLength(count);
+  });
+});

@@ -1,0 +1,245 @@
+import { findLabelled, type LabelledValue } from '../layout/labelled-values.ts';
+import { type Cell, heightOf, median, type Row, type Sheet } from '../layout/sheet.ts';
+import { meaningOf } from '../text/concepts.ts';
+import { matchLabel, phrases } from '../text/label-phrases.ts';
+import { foldText } from '../text/normalize.ts';
+import { emailIn, hostsIn, phoneIn } from './contacts.ts';
+import { findImprintNames, returnAddresses } from './imprint.ts';
+import {
+  canBeName,
+  cleanName,
+  hasLegalForm,
+  isRestOfName,
+  looksLikeTrade,
+  nameWithoutLegalForm,
+  sameName,
+} from './names.ts';
+
+/** A name with its confidence, 0 to 1. */
+export type NameWithConfidence = { name: string; confidence: number };
+export type Customer = { name: NameWithConfidence | null; email: string | null; phone: string | null };
+
+const buyerLabels = phrases(
+  `bill to,billed to,bill to address,billing address,invoice to,invoiced to,sold to,customer,customer name,client,client name,buyer,
+   issued to,charged to,purchaser,prepared for,payer,received from,m/s,messrs,name of customer,customer details,bill for,
+   kunde,käufer,käufer leistungsempfänger,rechnungsempfänger,leistungsempfänger,rechnung an,auftraggeber,rechnungsadresse,destinataire,facturé à,
+   adresse de facturation,cliente,destinatario,facturar a,intestatario,spett le,klant,factuuradres,nabywca,odbiorca,mottagare,kund`,
+  'to,name,ship to,deliver to,delivered to,shipping address,attention,attn,for,empfänger,lieferadresse,consignee',
+);
+const sellerLabels = phrases(
+  `from,invoice from,receipt from,bill from,payment to,seller,sold by,vendor,vendor name,supplier,supplier name,issued by,service provider,billed by,merchant,merchant name,
+   verkäufer,lieferant,rechnungssteller,rechnungsersteller,aussteller,vendeur,émetteur,fournisseur,proveedor,emisor,vendedor,fornitore,
+   cedente,leverancier,verkoper,sprzedawca,wystawca,business name,company name,account name,acct name,a/c name,beneficiary,beneficiary name,titulaire du compte,kontoinhaber`,
+);
+const nameLabels = phrases('name,company,firma,company name,nom,nombre,naam,nazwa,nome,attn,attention');
+const otherLabels = phrases(
+  `number,nummer,globale nummer,gln,id,tel,phone,telephone,email,e mail,address,anschrift,adresse,vat no,tin,date,ust idnr,kunden nr,
+   account no,währung,rechnungsdatum,leistungsdatum,datum,date,terms,customer id,customer no,kundennummer,fax,mobile,rc no,invoice no,due date,city,po number,no`,
+);
+
+/** Recipient of the invoice: only where a label states it. */
+export function customerOf(sheet: Sheet, isOurs: (text: string) => boolean): Customer {
+  const places = findLabelled(sheet, buyerLabels).toSorted(
+    (a, b) => b.strength - a.strength || a.row - b.row,
+  );
+  for (const place of places) {
+    const name = nameAt(place);
+    if (!name || isOurs(name)) continue;
+    const block = [place.beside ?? '', ...place.under.slice(0, 5)];
+    const confidence = place.strength === 1 ? 0.9 : 0.7;
+    return {
+      name: { name, confidence },
+      email: firstOf(block, emailIn, isOurs),
+      phone: firstOf(block, phoneIn, isOurs),
+    };
+  }
+  return { name: null, email: null, phone: null };
+}
+
+function firstOf(
+  lines: readonly string[],
+  find: (line: string) => string | null,
+  isOurs: (text: string) => boolean,
+) {
+  return lines.map(find).find((found) => found !== null && !isOurs(found)) ?? null;
+}
+
+function nameAt({ beside, under, strength, cell }: LabelledValue): string | null {
+  if (strength < 0.5) return null;
+  const inColumn = beside && !cell.text.includes(beside) && !/[:.]$/.test(cell.text) && under.length > 0;
+  const block = strength === 1 || !beside ? under.slice(0, 4) : [];
+  const lines = inColumn ? [...block, beside] : [...(beside ? [beside] : []), ...block];
+  for (const line of lines) {
+    const candidateText = /:/.test(line) || /^(attn|name)\b/i.test(line) ? nameAfterLabel(line) : line;
+    if (candidateText === null) continue;
+    const name = cleanName(
+      candidateText.replace(/\b(?:date|tel|phone|address|invoice|email|gsm)\b\s*[:.].*$/i, ''),
+    );
+    if (canBeName(name) && !isOnlyLabels(name)) return name;
+    if (line === beside && name.length > 3 && strength < 1) return null;
+  }
+  return null;
+}
+
+const isOnlyLabels = (name: string) => {
+  const { concepts, coverage } = meaningOf(name);
+  return (
+    (coverage > 0.95 && concepts.size > 0) ||
+    otherLabels.some((phrase) => phrase.compact === compactName(name))
+  );
+};
+
+// "Name: Ada Foods" is a name, "Number: 5499" is not.
+function nameAfterLabel(line: string): string | null {
+  const named = labelledName(line);
+  if (named) return named;
+  return hasOtherLabel(line) ? null : line;
+}
+const labelledName = (line: string) => {
+  const found = /^([\p{L} /-]{2,20})\s*[:.]\s*(\S.*)$/u.exec(line);
+  return found && nameLabels.some((phrase) => phrase.compact === compactName(found[1] ?? ''))
+    ? (found[2] ?? null)
+    : null;
+};
+const hasOtherLabel = (line: string) => /^[^:]{1,30}:/.test(line);
+const compactName = (text: string) =>
+  foldText(text)
+    .replace(/ /g, '')
+    .replace(/[1i]/g, 'l')
+    .replace(/0/g, 'o')
+    .replace(/5/g, 's')
+    .replace(/8/g, 'b');
+
+type Candidate = { name: string; score: number };
+// Candidates are compared with each other, and a hostile document may name any number.
+const MAX_CANDIDATES = 40;
+
+/** Issuer of the invoice: by its label, else the letterhead. */
+export function vendorOf(
+  sheet: Sheet,
+  customer: string | null,
+  isOurs: (text: string) => boolean,
+): NameWithConfidence | null {
+  const hosts = sheet.rows.flatMap((row) => hostsIn(row.text));
+  const labelledSenders = findLabelled(sheet, sellerLabels).flatMap((place) => {
+    const name = nameAt(place);
+    return name ? [{ name, score: 4 * place.strength }] : [];
+  });
+  const letterheadNames = letterhead(sheet);
+  const senders = [...findImprintNames(sheet), ...returnAddresses(sheet.rows.slice(0, 12))];
+  const candidates = [
+    ...labelledSenders.slice(0, MAX_CANDIDATES),
+    ...letterheadNames,
+    ...senders,
+    ...footers(sheet).slice(0, MAX_CANDIDATES),
+    ...payees(sheet).slice(0, MAX_CANDIDATES),
+  ].filter(({ name }) => !customer || !sameName(name, customer));
+  const scored = candidates.map((one) => ({
+    ...one,
+    score:
+      one.score +
+      (hosts.some((host) => matchesHost(one.name, host)) ? 2.5 : 0) +
+      (candidates.some((other) => other !== one && isSameParty(other.name, one.name)) ? 1 : 0) +
+      (isOurs(one.name) ? 2 : 0),
+  }));
+  const [first, second] = scored.toSorted((a, b) => b.score - a.score);
+  if (!first || first.score < 1.2) return null;
+  const rival =
+    scored.filter((one) => !isSameParty(one.name, first.name)).toSorted((a, b) => b.score - a.score)[0] ??
+    second;
+  const margin = first.score - (rival && rival !== first ? rival.score : 0);
+  return {
+    name: asInLetterhead(first.name, letterheadNames),
+    confidence: Math.max(0.3, Math.min(0.93, 0.45 + 0.1 * margin + 0.03 * first.score)),
+  };
+}
+
+const isSameParty = (a: string, b: string) =>
+  sameName(a, b) || compactName(nameWithoutLegalForm(a)) === compactName(nameWithoutLegalForm(b));
+
+// The letterhead often omits the legal form: its spelling is preferred.
+const asInLetterhead = (name: string, letterheadNames: readonly Candidate[]) =>
+  letterheadNames.find((head) => compactName(head.name) === compactName(nameWithoutLegalForm(name)))?.name ??
+  name;
+
+function matchesHost(name: string, host: string): boolean {
+  const [letters, label] = [foldText(name).replace(/ /g, ''), host.replace(/[^a-z0-9]/g, '')];
+  return label.length >= 4 && (letters.startsWith(label) || (letters.length >= 5 && label.includes(letters)));
+}
+
+function letterhead(sheet: Sheet): Candidate[] {
+  const top = sheet.rows.filter((row) => row.page === 0).slice(0, 16);
+  const body = top.findIndex((row, at) => at > 0 && beginsBody(row.text));
+  const usual = median(sheet.rows.map(heightOf));
+  let order = 0;
+  return top.flatMap((row, at) =>
+    row.cells.slice(0, 3).flatMap((cell) => {
+      const text = joinBrokenName(top, at, cell);
+      if (!canBeName(text) || isLabel(text) || isRestOfName(cleanName(cell.text))) return [];
+      const name = cleanName(text);
+      const tall = median(cell.words.map((word) => word.height)) / Math.max(1, usual);
+      const score =
+        2.2 -
+        0.3 * order +
+        (hasLegalForm(text) ? 2 : looksLikeTrade(name) ? 1.2 : 0) +
+        Math.max(-0.5, Math.min(1.5, 1.5 * (tall - 1))) +
+        (name === name.toUpperCase() ? 0.3 : 0) -
+        (name.length < 6 ? 0.6 : 0) -
+        (/\d/.test(name) ? 0.4 : 0);
+      order += 1;
+      if (body >= 0 && at >= body) return [{ name, score: score - 1.5 }];
+      return [{ name, score }];
+    }),
+  );
+}
+
+const beginsBody = (text: string) =>
+  /\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}|\b(?:date|datum|(?:invoice|receipt|bill|doc|slip|facture)\s*(?:no|number|n°))\b/i.test(
+    text,
+  );
+const isLabel = (text: string) =>
+  isOnlyLabels(text) || [sellerLabels, buyerLabels].some((known) => matchLabel(text, known)?.rest === '');
+
+// Large letters stand far apart: in the middle of a letterhead all of a row is one name.
+function widenCell(row: Row | undefined, cell: Cell): Cell {
+  if (!row || row.cells[0] !== cell || row.cells.length < 2 || row.left < 60) return cell;
+  const height = heightOf(row);
+  const isOne = row.words.every((word, at) => {
+    const before = row.words[at - 1];
+    return !before || word.x - before.x - before.width < 2 * height;
+  });
+  return isOne ? { ...cell, text: row.text, right: row.right } : cell;
+}
+
+// A name broken over two lines: "POPULAR BOOK" and "CO. (M) SDN BHD".
+function joinBrokenName(rows: readonly Row[], at: number, startCell: Cell): string {
+  const cell = widenCell(rows[at], startCell);
+  const under = rows[at + 1]?.cells.find((one) => one.left < cell.right && one.right > cell.left);
+  const below = under && widenCell(rows[at + 1], under);
+  const joins = below && !hasLegalForm(cell.text) && isRestOfName(cleanName(below.text));
+  return joins ? `${cell.text} ${below.text}` : cell.text;
+}
+
+const PAYEE =
+  /(?:\ba\/?c(?:count)?\s?name|acct\.?\s?name|beneficiary(?:\s?name)?|titulaire du compte|kontoinhaber|intestatario|titular|payable to|in favou?r of)\s*[:–-]\s*(\D{3,60})/i;
+
+// Payees, named in the middle of a line.
+function payees(sheet: Sheet): Candidate[] {
+  return sheet.rows.flatMap((row) => {
+    const name =
+      PAYEE.exec(row.text)?.[1]?.split(/\s[|–-]\s|\b(?:account|a\/c|bank|iban|acct|sort)\b/i)[0] ?? '';
+    return canBeName(name) ? [{ name: cleanName(name), score: 2.6 }] : [];
+  });
+}
+
+function footers(sheet: Sheet): Candidate[] {
+  return sheet.rows.slice(16).flatMap((row) =>
+    row.cells.flatMap((cell) => {
+      const found =
+        /^(.{2,50}?\b(?:GmbH|Ltd|Limited|Inc|SAS|SARL|Sarl|Sdn\.? Bhd|AG|PLC|Plc|B\.?V|S\.?r\.?l|LLC)\b\.?)/.exec(
+          cell.text,
+        );
+      return found?.[1] && canBeName(found[1]) ? [{ name: cleanName(found[1]), score: 1.2 }] : [];
+    }),
+  );
+}

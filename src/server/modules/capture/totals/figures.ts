@@ -1,0 +1,182 @@
+import { type Cell, heightOf, type Row, type Sheet, sureness } from '../layout/sheet.ts';
+import { amountsIn } from '../numbers/amounts.ts';
+import type { Amount, NumberStyle } from '../numbers/parse-amount.ts';
+import { meaningOf } from '../text/concepts.ts';
+import { type Label, labelOf, type Role } from './roles.ts';
+
+/** An amount with the role of its label. `row` counts within the sheet; `rate` is the percent beside it. */
+export type Figure = {
+  role: Role;
+  value: number;
+  /** 0 to 1: how clear label and number are together. */
+  strength: number;
+  row: number;
+  rate: number | null;
+};
+
+/** A row with the numbers in it. */
+export type RowWithAmounts = { row: Row; amounts: Amount[] };
+
+export const rowsWithAmounts = (sheet: Sheet, style: NumberStyle): RowWithAmounts[] =>
+  sheet.rows.map((row) => ({ row, amounts: amountsIn(row, style) }));
+
+/** The labelled sums of a sheet. */
+export function figuresOf(rows: readonly RowWithAmounts[]): Figure[] {
+  const formal =
+    rows.flatMap(({ amounts }) => amounts).filter((one) => one.looksLikeMoney && one.decimals === 2).length >=
+    3;
+  const usable = (amount: Amount) => !amount.percent && (amount.looksLikeMoney || !formal);
+  const summary = rows.findIndex(({ row }, at) => at > 0 && isTaxSummary(row));
+  const found = rows.flatMap((counted, at) => {
+    const amounts = counted.amounts.filter(usable);
+    const rates = counted.amounts.filter((amount) => amount.percent).map((amount) => amount.value);
+    const rate = rates[0] ?? null;
+    if (isTableHead(counted.row)) return [];
+    if (amounts.length > 0) return besideLabel(counted, amounts, at, rate);
+    return underLabels(rows, at, usable);
+  });
+  return keepStrongest(found).map((figure) =>
+    summary >= 0 && figure.row > summary ? { ...figure, strength: figure.strength * 0.6 } : figure,
+  );
+}
+
+// Enough for any document; the arithmetic tries them against each other.
+function keepStrongest(figures: readonly Figure[]): Figure[] {
+  const countByRole = new Map<Role, number>();
+  const strongestFigures = new Set(
+    figures
+      .toSorted((a, b) => b.strength - a.strength)
+      .filter(({ role }) => {
+        countByRole.set(role, (countByRole.get(role) ?? 0) + 1);
+        return (countByRole.get(role) ?? 0) <= MAX_OF_A_ROLE;
+      }),
+  );
+  return figures.filter((figure) => strongestFigures.has(figure));
+}
+
+const MAX_OF_A_ROLE = 16;
+
+// "GST Summary  Amount  Tax": the amounts below repeat earlier ones.
+function isTaxSummary(row: Row): boolean {
+  const { concepts, coverage } = meaningOf(row.text);
+  return coverage > 0.6 && concepts.has('tax') && concepts.has('summary');
+}
+
+/** The row that names the columns of a table of goods. */
+export function isTableHead(row: Row): boolean {
+  const kinds = new Set<string>();
+  for (const cell of row.cells) {
+    const { concepts, coverage } = meaningOf(cell.text);
+    if (coverage < 0.5) continue;
+    for (const kind of ['item', 'quantity', 'rate', 'unit'] as const) if (concepts.has(kind)) kinds.add(kind);
+    if (concepts.has('amount') || concepts.has('total')) kinds.add('amount');
+  }
+  kinds.delete('unit');
+  const isGoods = kinds.has('item') || (kinds.has('quantity') && kinds.has('rate'));
+  return kinds.size >= 2 && isGoods && !/\d[.,]\d{2}/.test(row.text);
+}
+
+function besideLabel(
+  { row, amounts: all }: RowWithAmounts,
+  amounts: Amount[],
+  at: number,
+  rate: number | null,
+): Figure[] {
+  const last = amounts.at(-1);
+  if (!last) return [];
+  const label = labelBefore(row, all, last);
+  if (!label) return [];
+  // "80 % advance": a request, not a payment.
+  if (label.role === 'paid' && rate !== null) return [];
+  const figure = figureOf(label, last, at, rate, row);
+  return [...netTaxGross(label, amounts, at), figure];
+}
+
+function figureOf(label: Label, amount: Amount, at: number, rate: number | null, row: Row): Figure {
+  const isPart = label.role === 'total' && rate !== null && !/incl/i.test(row.text);
+  const clear = (isPart ? 0.6 : 1) * (amount.looksLikeMoney ? 1 : 0.6) * (amount.corrected ? 0.7 : 1);
+  const sure = 0.5 + 0.5 * sureness(row.words.slice(amount.first, amount.last + 1));
+  return { role: label.role, value: amount.value, strength: label.strength * clear * sure, row: at, rate };
+}
+
+// "Total 24.99 5.00 29.99": net, tax and gross stand side by side.
+function netTaxGross(label: Label, amounts: Amount[], at: number): Figure[] {
+  const [net, tax, gross] = amounts.slice(-3).map((amount) => amount.value);
+  if (label.role !== 'total' || net === undefined || tax === undefined || gross === undefined) return [];
+  if (tax === 0 || Math.abs(net + tax - gross) > 0.011) return [];
+  const strength = label.strength * 0.9;
+  return [
+    { role: 'subtotal', value: net, strength, row: at, rate: null },
+    { role: 'tax', value: tax, strength, row: at, rate: null },
+  ];
+}
+
+// The words nearest to an amount label it best: its cell, the cell before, the whole row.
+function labelBefore(row: Row, all: readonly Amount[], amount: Amount): Label | null {
+  const used = new Set(all.flatMap((one) => range(one.first, one.last)));
+  const words = row.words.slice(0, amount.first).filter((_, at) => !used.has(at));
+  const rowText = row.words
+    .filter((_, at) => !used.has(at))
+    .map((word) => word.text)
+    .join(' ');
+  const height = heightOf(row);
+  const near: string[] = [];
+  let end: number | null = null;
+  for (const word of words.toReversed()) {
+    if (end !== null && end - (word.x + word.width) > 1.3 * height) break;
+    near.unshift(word.text);
+    end = word.x;
+  }
+  const labels = [near.join(' '), words.map((word) => word.text).join(' '), rowText].map(labelOf);
+  return labels.find((label) => label !== null) ?? null;
+}
+
+const range = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, at) => first + at);
+
+// Labels in a row of their own, as heads of columns or above one sum: the last row of numbers under them counts.
+function underLabels(
+  rows: readonly RowWithAmounts[],
+  at: number,
+  usable: (amount: Amount) => boolean,
+): Figure[] {
+  const head = rows[at];
+  if (!head) return [];
+  const labels = head.row.cells.flatMap((cell) => {
+    const label = labelOf(cell.text);
+    return label ? [{ cell, label }] : [];
+  });
+  if (labels.length === 0) return [];
+  const below = rowsBelow(rows, at, labels.length > 1 ? 8 : 1);
+  return labels.flatMap(({ cell, label }) => {
+    const hits = below.flatMap(({ counted, index }) => {
+      const hit = counted.amounts.filter(usable).find((amount) => isUnder(cell, amount));
+      return hit ? [{ hit, index, row: counted.row }] : [];
+    });
+    const hit = hits.at(-1);
+    return hit
+      ? [{ ...figureOf(label, hit.hit, hit.index, null, hit.row), strength: label.strength * 0.75 }]
+      : [];
+  });
+}
+
+function rowsBelow(
+  rows: readonly RowWithAmounts[],
+  at: number,
+  max: number,
+): { counted: RowWithAmounts; index: number }[] {
+  const found: { counted: RowWithAmounts; index: number }[] = [];
+  let bottom = rows[at]?.row.bottom ?? 0;
+  for (let index = at + 1; index <= at + max; index++) {
+    const next = rows[index];
+    if (!next || next.row.top - bottom > 2.5 * heightOf(next.row)) break;
+    const letters = next.row.text.replace(/[^\p{L}]/gu, '').length;
+    if (next.amounts.length === 0 || letters > 14) break;
+    found.push({ counted: next, index });
+    bottom = next.row.bottom;
+  }
+  return found;
+}
+
+const isUnder = (cell: Cell, amount: Amount) =>
+  Math.min(cell.right, amount.right) - Math.max(cell.left, amount.left) > -8;

@@ -1,0 +1,75 @@
+import { AppError } from '#core/errors.ts';
+import type { Limit } from '#server/config/limits.ts';
+import { consumeLimit, releaseLimit } from '#server/kernel/requests.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
+import { jobs } from '../jobs.ts';
+import { isKnownBrowser } from '../queries/browsers.ts';
+import { tokenHash } from '../rules/tokens.ts';
+
+/** Login attempt: the account by its address, the browser by its cookie. */
+export type LoginAttempt = { email: string; browser: string };
+
+type Counter = { name: string; limit: Limit; subject: string };
+
+/**
+ * Runs work that checks a password or code under rate limits. Counted before and released unless the
+ * credential was wrong, so that parallel attempts cannot slip past. Unknown browsers share the limits of the
+ * account and of their IP address; known browsers have their own, so that no stranger can exhaust them.
+ * Throws 429 past a limit.
+ */
+export async function withLoginLimit<T>(
+  scope: SystemScope,
+  attempt: LoginAttempt,
+  work: () => Promise<T>,
+): Promise<T> {
+  const isKnown = await isKnownBrowser(scope.db, attempt);
+  const counters = countersOf(scope, attempt, isKnown);
+  const used = await consumeAll(scope, counters);
+  try {
+    const result = await work();
+    await releaseAll(scope, counters);
+    return result;
+  } catch (error) {
+    if (!isWrongCredential(error)) await releaseAll(scope, counters);
+    else if (used === scope.config.limits.login.max) await reportThrottled(scope, attempt.email);
+    throw error;
+  }
+}
+
+function countersOf(scope: SystemScope, { email, browser }: LoginAttempt, isKnown: boolean): Counter[] {
+  const { login, loginAddress } = scope.config.limits;
+  if (isKnown)
+    return [{ name: 'login', limit: login, subject: `${email} ${tokenHash(browser).slice(0, 16)}` }];
+  return [
+    { name: 'login', limit: login, subject: email },
+    { name: 'login-address', limit: loginAddress, subject: scope.clientAddress },
+  ];
+}
+
+/** Returns how many attempts of the account were used, this one included. */
+async function consumeAll(scope: SystemScope, counters: Counter[]): Promise<number> {
+  const consumed: Counter[] = [];
+  let used = 0;
+  try {
+    for (const counter of counters) {
+      const now = await consumeLimit(scope.db, counter.name, counter.limit, counter.subject, scope.now);
+      if (consumed.length === 0) used = now;
+      consumed.push(counter);
+    }
+  } catch (error) {
+    await releaseAll(scope, consumed);
+    throw error;
+  }
+  return used;
+}
+
+async function releaseAll(scope: SystemScope, counters: Counter[]): Promise<void> {
+  for (const { name, limit, subject } of counters)
+    await releaseLimit(scope.db, name, limit, subject, scope.now);
+}
+
+const reportThrottled = (scope: SystemScope, email: string): Promise<void> =>
+  scope.transactAsSystem((ctx) => ctx.enqueue(jobs.slowed, { email }));
+
+const isWrongCredential = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'invalid_credentials' || error.code === 'wrong_code');

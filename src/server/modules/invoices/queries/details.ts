@@ -1,0 +1,226 @@
+import { type CalendarDate, dateIn } from '#core/dates.ts';
+import { notFound } from '#core/errors.ts';
+import { isId } from '#core/ids.ts';
+import type { Currency, Minor } from '#core/money.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
+import type { Vault } from '#server/kernel/vault.ts';
+import { balanceOf, type InvoiceStatus, statusOf } from '../rules/invoice.ts';
+import type { Invoice, InvoiceItem } from '../table.ts';
+import { type Issuer, issuerOf } from './issuer.ts';
+import { openedPayTo } from './pay-to.ts';
+import { asPayable } from './pos-sale.ts';
+
+/** A payment attempt on an invoice. */
+export type InvoicePayment = {
+  id: string;
+  amount_minor: Minor;
+  method: string;
+  status: string;
+  created_at: Date;
+  completed_at: Date | null;
+};
+
+/** An invoice with all details its owner sees. `today` is the day in the business's zone. */
+export type InvoiceDetails = {
+  invoice: Invoice;
+  items: InvoiceItem[];
+  payments: InvoicePayment[];
+  businessName: string;
+  today: CalendarDate;
+};
+
+type ReadScope = { db: Db | Tx; vault: Vault };
+
+/** The day it is for a business. */
+export async function todayFor(db: Db | Tx, businessId: string, now: Date): Promise<CalendarDate> {
+  const { time_zone } = await db
+    .selectFrom('business_profiles')
+    .select('time_zone')
+    .where('business_id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  return dateIn(now, time_zone);
+}
+
+/** One invoice of a business, deleted or not, without asking who wants to know; null when unknown. */
+export async function invoiceById(
+  db: Db | Tx,
+  businessId: string,
+  invoiceId: string,
+): Promise<Invoice | null> {
+  const row = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', '=', invoiceId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** One invoice in one of its business's currencies, deleted or not. Throws 404. */
+export async function getInvoiceDetails(
+  { db, vault }: ReadScope,
+  businessId: string,
+  currency: Currency,
+  invoiceId: string,
+  now: Date,
+): Promise<InvoiceDetails> {
+  const invoice = isId('inv', invoiceId) ? await invoiceById(db, businessId, invoiceId) : null;
+  if (invoice?.currency !== currency) throw notFound('invoice');
+  return loadInvoiceDetails({ db, vault }, invoice, now);
+}
+
+/** Loads lines, payments and issuer of an invoice already read, with its bank account decrypted. */
+export async function loadInvoiceDetails(
+  { db, vault }: ReadScope,
+  invoice: Invoice,
+  now: Date,
+): Promise<InvoiceDetails> {
+  const { business_id: businessId, id } = invoice;
+  const business = await db
+    .selectFrom('business_profiles')
+    .select(['business_name', 'time_zone'])
+    .where('business_id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  const payments = await db
+    .selectFrom('payments')
+    .select(['id', 'amount_minor', 'method', 'status', 'created_at', 'completed_at'])
+    .where('business_id', '=', businessId)
+    .where('invoice_id', '=', id)
+    .orderBy('id', 'desc')
+    .execute();
+  return {
+    invoice: { ...invoice, pay_to: await openedPayTo(vault, invoice) },
+    items: await itemsOf(db, businessId, id),
+    payments,
+    businessName: business.business_name,
+    today: dateIn(now, business.time_zone),
+  };
+}
+
+/** The lines of an invoice, in order. */
+export function itemsOf(db: Db | Tx, businessId: string, invoiceId: string): Promise<InvoiceItem[]> {
+  return db
+    .selectFrom('invoice_items')
+    .select(['position', 'description', 'quantity_micro', 'rate_minor', 'total_minor'])
+    .where('business_id', '=', businessId)
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('position')
+    .execute();
+}
+
+/** Public view of an invoice. Amounts in minor units, quantities in millionths. */
+export type PayableInvoice = {
+  id: string;
+  businessId: string;
+  customerId: string;
+  /** `cancelled`: it was sent, and deleted later. */
+  state: 'open' | 'paid' | 'cancelled';
+  /** Amounts in minor units of `currency`; quantities in millionths. */
+  view: {
+    publicId: string;
+    state: 'open' | 'paid' | 'cancelled';
+    status: Exclude<InvoiceStatus, 'pending'>;
+    today: CalendarDate;
+    number: string;
+    title: string;
+    description: string;
+    terms: string;
+    notes: string;
+    currency: Currency;
+    issued: CalendarDate;
+    due: CalendarDate;
+    business: Issuer;
+    customer: { name: string; email: string };
+    items: { description: string; quantityMicro: number; rate: Minor; total: Minor }[];
+    subtotal: Minor;
+    discount: Minor;
+    taxBps: number;
+    tax: Minor;
+    total: Minor;
+    paid: Minor;
+    balance: Minor;
+  };
+};
+
+/** The invoice behind a public link, for an owner only the own; null for links that lead nowhere and for invoices never sent. */
+export async function payableByPublicId(
+  scope: Pick<SystemScope, 'db' | 'now' | 'vault'>,
+  publicId: string,
+  businessId?: string,
+): Promise<PayableInvoice | null> {
+  const row = await scope.db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('public_id', '=', publicId)
+    .$if(businessId !== undefined, (query) => query.where('business_id', '=', businessId ?? ''))
+    .executeTakeFirst();
+  if (!row?.sent_at) return null;
+  const invoice = await asPayable(scope.db, row);
+  const { issuer, timeZone } = await issuerOf(scope, invoice.business_id);
+  const items = await itemsOf(scope.db, invoice.business_id, invoice.id);
+  const today = dateIn(scope.now, timeZone);
+  const status = statusOf(invoice, today);
+  if (status === 'pending') return null;
+  const state = status === 'deleted' ? 'cancelled' : status === 'paid' ? 'paid' : 'open';
+  return {
+    id: invoice.id,
+    businessId: invoice.business_id,
+    customerId: invoice.customer_id,
+    state,
+    view: {
+      publicId,
+      state,
+      status,
+      today,
+      ...headOf(invoice),
+      ...sumsOf(invoice),
+      business: issuer,
+      items: items.map((item) => ({
+        description: item.description,
+        quantityMicro: item.quantity_micro,
+        rate: item.rate_minor,
+        total: item.total_minor,
+      })),
+    },
+  };
+}
+
+const headOf = (invoice: Invoice) => ({
+  number: invoice.number,
+  title: invoice.title,
+  description: invoice.description,
+  terms: invoice.payment_terms,
+  notes: invoice.notes,
+  currency: invoice.currency,
+  issued: invoice.issue_date,
+  due: invoice.due_date,
+  customer: { name: invoice.customer_name, email: invoice.customer_email },
+});
+
+const sumsOf = (invoice: Invoice) => ({
+  subtotal: invoice.subtotal_minor,
+  discount: invoice.discount_minor,
+  taxBps: invoice.tax_bps,
+  tax: invoice.tax_minor,
+  total: invoice.total_minor,
+  paid: invoice.paid_minor,
+  balance: balanceOf(invoice),
+});
+
+/** The public id of one of the business's invoices, also a deleted one; null when there is none in that currency. */
+export async function publicIdOf(
+  db: Db,
+  businessId: string,
+  currency: Currency,
+  id: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('invoices')
+    .select('public_id')
+    .where('business_id', '=', businessId)
+    .where('currency', '=', currency)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.public_id ?? null;
+}

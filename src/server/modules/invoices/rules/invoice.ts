@@ -1,0 +1,115 @@
+import type * as z from 'zod/mini';
+import type { invoiceStatuses, newInvoice } from '#contract/invoices.ts';
+import { type CalendarDate, formatDate } from '#core/dates.ts';
+import { fieldError } from '#core/errors.ts';
+import { type Currency, formatMoney, MAX_MINOR, type Minor, subtract, ZERO } from '#core/money.ts';
+import { type Line, type Totals, totalsOf } from '#core/totals.ts';
+import type { Invoice } from '../table.ts';
+
+export type { Invoice };
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
+
+/** Decoded input of a new invoice: amounts in minor units, quantities in millionths. */
+export type NewInvoice = z.output<typeof newInvoice>;
+
+const WHATSAPP_LIMIT = 290;
+
+/**
+ * Status of an invoice today (in its business's zone). Derived, never stored, so that passing days need no
+ * job.
+ */
+export function statusOf(
+  invoice: Pick<Invoice, 'deleted_at' | 'paid_at' | 'sent_at' | 'due_date'>,
+  today: CalendarDate,
+): InvoiceStatus {
+  if (invoice.deleted_at) return 'deleted';
+  if (invoice.paid_at) return 'paid';
+  if (!invoice.sent_at) return 'pending';
+  if (invoice.due_date < today) return 'overdue';
+  return invoice.due_date === today ? 'due' : 'sent';
+}
+
+/** Balance due, in minor units. */
+export const balanceOf = (invoice: Pick<Invoice, 'total_minor' | 'paid_minor'>): Minor =>
+  subtract(invoice.total_minor, invoice.paid_minor);
+
+/** The sums of a new invoice. Throws 422 on the field that makes it impossible. */
+export function totalsFor(input: Pick<NewInvoice, 'items' | 'taxRate' | 'discount' | 'amount'>): Totals {
+  const lines = input.items.map((item): Line => ({ rate: item.rate, quantityMicro: item.quantity }));
+  refuseTooLarge(lines);
+  const discount = input.discount ?? ZERO;
+  const before = totalsOf(lines, 0);
+  if (discount < 0) throw fieldError('discount', 'Enter a discount of zero or more');
+  if (discount > before.subtotal) throw fieldError('discount', 'The discount is more than the subtotal');
+  if (input.amount !== undefined && input.amount !== before.subtotal)
+    throw fieldError('amount', 'The amount is not the sum of the items');
+  const totals = totalsOf(lines, input.taxRate, discount);
+  if (totals.total <= 0) throw fieldError('discount', 'The total must be more than zero');
+  if (totals.total > MAX_MINOR) throw fieldError('items', 'That amount is too large');
+  return totals;
+}
+
+// In floating point, which is exact enough to tell sums that leave the safe integers before they are computed.
+function refuseTooLarge(lines: readonly Line[]): void {
+  let sum = 0;
+  for (const [at, { rate, quantityMicro }] of lines.entries()) {
+    sum += (rate * quantityMicro) / 1_000_000;
+    if (sum > MAX_MINOR) throw fieldError(`items.${at}.rate`, 'That amount is too large');
+  }
+}
+
+/** Throws 422 when an invoice would be due before it exists. */
+export function refusePastDueDate(dueDate: CalendarDate, today: CalendarDate): void {
+  if (dueDate < today) throw fieldError('dueDate', 'Due date cannot be in the past');
+}
+
+/** `INV-0001`, and on past four digits. */
+export const invoiceNumber = (count: number): string => `INV-${String(count).padStart(4, '0')}`;
+
+/** Basis points as people write a percentage: 750 is `7.5`. */
+export const percentText = (basisPoints: number): string => String(basisPoints / 100);
+
+/** Millionths as people write a quantity: 1_500_000 is `1.5`. */
+export const quantityText = (micro: number): string => String(micro / 1_000_000);
+
+/** The public page of an invoice. */
+export const payUrlOf = (publicUrl: string, publicId: string): string => `${publicUrl}/pay/${publicId}`;
+
+/** Page where a document's verification code is entered. */
+export const verifyUrlOf = (publicUrl: string): string => `${publicUrl}/verify`;
+
+export type WhatsAppLinkInput = {
+  businessName: string;
+  number: string;
+  balance: Minor;
+  currency: Currency;
+  dueDate: CalendarDate;
+  payUrl: string;
+  phone: string | null;
+};
+
+/** A WhatsApp link that opens a chat with the customer (when the number is known) and the invoice typed in it. */
+export function whatsappUrl(message: WhatsAppLinkInput): string {
+  const { number, balance, currency, dueDate, payUrl } = message;
+  const text = `: invoice ${number} for ${formatMoney(balance, currency)} is due on ${formatDate(dueDate)}. See and pay it here: ${payUrl}`;
+  const name = Array.from(message.businessName)
+    .slice(0, Math.max(1, WHATSAPP_LIMIT - text.length))
+    .join('');
+  return `https://wa.me/${internationalDigits(message.phone)}?text=${encodeURIComponent(`${name}${text}`)}`;
+}
+
+/** A number in international digits without plus, as WhatsApp wants it; '' for what is none. Nigerian numbers may begin with 0. */
+export function internationalDigits(phone: string | null): string {
+  const digits = (phone ?? '').replace(/\D/g, '').replace(/^00/, '').replace(/^2340/, '234');
+  const international = /^0\d{10}$/.test(digits) ? `234${digits.slice(1)}` : digits;
+  return /^[1-9]\d{7,14}$/.test(international) ? international : '';
+}
+
+/** Business, invoice and customer of a message. */
+export const aboutInvoice = (
+  invoice: Pick<Invoice, 'business_id' | 'id' | 'number' | 'customer_id' | 'customer_name'>,
+) => ({
+  businessId: invoice.business_id,
+  invoice: { id: invoice.id, number: invoice.number },
+  customer: { id: invoice.customer_id, name: invoice.customer_name },
+});

@@ -1,0 +1,73 @@
+import type { Mail } from '#server/kernel/ports/messaging.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
+import { jobs } from '../jobs.ts';
+import { wantedChannels } from '../queries/preferences.ts';
+import { type EmailTemplateName, type NewMail, render } from '../rules/email.ts';
+import { type PushTemplate, pushText } from '../rules/push.ts';
+import { unsubscribeUrlFor } from '../rules/unsubscribe.ts';
+import type { NotificationEvent } from '../table.ts';
+import { type About, claimMessage } from './messages.ts';
+import { notifyPhone } from './owner-whatsapp.ts';
+import { notifyBrowsers } from './push.ts';
+import { sealContent } from './sealed-content.ts';
+
+/** An e-mail with its subject records, and an unsubscribe URL where the template has none. */
+export type AddressedMail<L extends EmailTemplateName> = NewMail<L> & {
+  about?: About;
+} & Pick<Mail, 'unsubscribeUrl'>;
+
+/**
+ * Enqueues an e-mail in the transaction. Idempotent by key; nothing is sent to '', the address of customers
+ * without one.
+ */
+export async function notify<L extends EmailTemplateName>(
+  ctx: SystemCtx,
+  mail: AddressedMail<L>,
+): Promise<void> {
+  if (mail.to === '') return;
+  if (!(await claimEmail(ctx, mail))) return;
+  const { unsubscribeUrl } = mail;
+  const content = { ...(unsubscribeUrl ? { unsubscribeUrl } : {}), ...render(mail.template, mail.facts) };
+  const { key, to, about } = mail;
+  await ctx.enqueue(jobs.mail, { key, to, ...(await sealContent(ctx, { key, about }, content)) });
+}
+
+/** Claims an e-mail's key for jobs that send it with an attachment. False when the key is known. */
+export const claimEmail = (
+  ctx: SystemCtx,
+  { key, to, template, about }: { key: string; to: string; template: EmailTemplateName; about?: About },
+): Promise<boolean> =>
+  claimMessage(ctx, { key, to, channel: 'email', kind: template, ...(about ? { about } : {}) });
+
+/** Page of the app for each notification event. */
+const eventPages: Record<NotificationEvent, string> = {
+  payment_received: '/dashboard/payments',
+  payment_refunded: '/dashboard/payments',
+  withdrawal_finished: '/dashboard/withdrawal',
+  invoice_overdue: '/dashboard/invoices?status=overdue',
+  message_failed: '/dashboard/invoices',
+  weekly_summary: '/dashboard/analytics',
+};
+
+/**
+ * Notifies an owner by the channels they enabled. Security messages use `notify`, which cannot be switched
+ * off.
+ */
+export async function notifyOwner<L extends PushTemplate>(
+  ctx: SystemCtx,
+  about: { businessId: string; event: NotificationEvent },
+  mail: NewMail<L>,
+): Promise<void> {
+  const channels = await wantedChannels(ctx.tx, about.businessId, about.event);
+  const { businessId, event } = about;
+  const unsubscribeUrl = unsubscribeUrlFor(ctx, { purpose: event, businessId, address: mail.to });
+  if (channels.email) await notify(ctx, { ...mail, about: { businessId }, unsubscribeUrl });
+  if (channels.push)
+    await notifyBrowsers(ctx, about.businessId, {
+      key: mail.key,
+      kind: mail.template,
+      payload: { ...pushText(mail.template, mail.facts), url: eventPages[about.event], tag: mail.key },
+    });
+  if (channels.whatsapp)
+    await notifyPhone(ctx, businessId, { ...mail, url: `${ctx.publicUrl}${eventPages[event]}` });
+}

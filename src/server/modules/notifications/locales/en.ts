@@ -1,0 +1,102 @@
+import type { Locale } from './locale.ts';
+
+const alreadyPaid = 'If you have already paid, thank you: there is nothing to do.';
+
+export const en: Locale = {
+  hello: 'Hello {customer},',
+  days: { one: '1 day', other: '{count} days' },
+  labels: {
+    amount: 'Amount due',
+    stillToPay: 'Still to pay',
+    due: 'Due',
+    invoice: 'Invoice',
+    paid: 'Paid',
+    givenBack: 'Given back',
+    on: 'On',
+    by: 'By',
+    reference: 'Reference',
+  },
+  methods: {
+    bank_transfer: 'Bank transfer',
+    card: 'Card',
+    qr_code: 'QR code',
+    ussd: 'USSD',
+    wallet: 'Wallet',
+    cash: 'Cash',
+  },
+  buttons: { viewAndPay: 'View and pay', payTheRest: 'Pay the rest', viewReceipt: 'View the receipt' },
+  orOpen: 'Or open this address:',
+  attached: 'It is attached as PDF.',
+  footer: 'Sent for {business} with Duewell, invoicing for small businesses.',
+  unsubscribe: 'No more reminders by e-mail',
+  invoiceSent: {
+    subject: 'Invoice {number} from {business}',
+    heading: 'Invoice {number}',
+    body: '{business} has sent you an invoice.',
+    bodyWithTitle: '{business} has sent you an invoice for {title}.',
+  },
+  reminder: {
+    before: {
+      subject: 'Reminder: invoice {number} from {business}',
+      heading: 'Invoice {number} is due in {days}',
+      body: `This is a friendly reminder from {business} that the invoice is due soon. ${alreadyPaid}`,
+    },
+    today: {
+      subject: 'Reminder: invoice {number} from {business}',
+      heading: 'Invoice {number} is due today',
+      body: `This is a friendly reminder from {business} that the invoice is due today. ${alreadyPaid}`,
+    },
+    late: {
+      subject: 'Reminder: invoice {number} from {business}',
+      heading: 'Invoice {number} was due {days} ago',
+      body: `It may have slipped by: the invoice from {business} was due on {due}. Please pay it this week. ${alreadyPaid}`,
+    },
+    later: {
+      subject: 'Invoice {number} from {business} is overdue',
+      heading: 'Invoice {number} is overdue by {days}',
+      body: `{business} has not received your payment yet. Please pay within the next few days. If something about the invoice is not right, tell {business} so that it can be put right. ${alreadyPaid}`,
+    },
+    firm: {
+      subject: 'Invoice {number} from {business} is overdue by {days}',
+      heading: 'Invoice {number} is overdue by {days}',
+      body: 'The invoice was due on {due}, and {business} is still waiting for your payment. Please pay it today, or tell {business} on which day you will. If you cannot pay it all at once, ask {business} about paying in parts.',
+    },
+  },
+  promiseDue: {
+    subject: 'Your payment of invoice {number} to {business}',
+    heading: 'You said {promised}',
+    body: `You told {business} that you would pay invoice {number} on {promised}. It is still open. ${alreadyPaid}`,
+  },
+  receipt: {
+    subject: 'Receipt for invoice {number}',
+    heading: 'Thank you for your payment',
+    body: 'Your payment to {business} has arrived.',
+    rest: 'Still to pay of this invoice: {balance}.',
+  },
+  refundSent: {
+    subject: '{business} gave you back {amount}',
+    heading: 'Your money is on its way back',
+    body: '{business} gave back {amount} of what you paid for invoice {number}. It goes to the card or account you paid with; some banks take up to ten working days to show it.',
+  },
+  whatsapp: {
+    invoice_ready: 'Invoice from {business}: {amount}, due {due}. Invoice number: {number}.',
+    invoice_reminder_before:
+      'A reminder from {business}: {amount} is due on {due}. Invoice number: {number}.',
+    invoice_reminder_today:
+      'A reminder from {business}: {amount} is due today, {due}. Invoice number: {number}.',
+    invoice_reminder_after:
+      'A reminder from {business}: {amount} was due on {due}. Invoice number: {number}. If you have paid, thank you.',
+    invoice_reminder_firm:
+      'A reminder from {business}: {amount} has been due since {due}. Invoice number: {number}. Please pay today, or tell us on which day you will.',
+    invoice_promise:
+      'A reminder from {business}: you said you would pay {amount} on {promised}. Invoice number: {number}.',
+    payment_receipt:
+      'Payment received by {business}: {amount} on {paidOn}. Invoice number: {number}. Thank you.',
+    payment_refund:
+      'Refund from {business}: {amount} is on its way back to you. Invoice number: {number}. Some banks take up to ten working days.',
+    owner_payment:
+      'You received {amount} from {customer} for invoice {number}. It is in your Duewell account.',
+  },
+  buttonHint: { pay: 'Press the button to see it and pay.', receipt: 'Press the button to see the receipt.' },
+  buttonTitle: { pay: 'View and pay', receipt: 'View the receipt' },
+};

@@ -1,0 +1,103 @@
+import type { Locale } from './locale.ts';
+
+const alreadyPaid = 'Idan kun riga kun biya, mun gode; babu abin da ya rage.';
+
+export const ha: Locale = {
+  hello: 'Sannu {customer},',
+  days: { one: 'kwana 1', other: 'kwanaki {count}' },
+  labels: {
+    amount: 'Kuɗin da za a biya',
+    stillToPay: 'Abin da ya rage a biya',
+    due: 'Ranar biya',
+    invoice: 'Daftari',
+    paid: 'Kuɗin da aka biya',
+    givenBack: 'Kuɗin da aka mayar',
+    on: 'Rana',
+    by: 'Hanyar biya',
+    reference: 'Lambar shaida',
+  },
+  methods: {
+    bank_transfer: 'Tura kuɗi ta banki',
+    card: 'Katin banki',
+    qr_code: 'Lambar QR',
+    ussd: 'USSD',
+    wallet: 'Walat',
+    cash: 'Tsabar kuɗi',
+  },
+  buttons: { viewAndPay: 'Ku duba ku biya', payTheRest: 'Ku biya sauran', viewReceipt: 'Ku duba rasit' },
+  orOpen: 'Ko kuma ku buɗe wannan adireshi:',
+  attached: 'Yana haɗe da wannan saƙo a matsayin PDF.',
+  footer: 'Duewell ne ya aika wannan saƙo a madadin {business}.',
+  unsubscribe: 'A daina aiko min da tunatarwa ta imel',
+  invoiceSent: {
+    subject: 'Daftari {number} daga {business}',
+    heading: 'Daftari {number}',
+    body: '{business} sun aiko muku da daftari.',
+    bodyWithTitle: '{business} sun aiko muku da daftari na {title}.',
+  },
+  reminder: {
+    before: {
+      subject: 'Tunatarwa: daftari {number} daga {business}',
+      heading: 'Saura {days} a biya daftari {number}',
+      body: `Wannan tunatarwa ce daga {business}: ranar biyan wannan daftari ta kusa. ${alreadyPaid}`,
+    },
+    today: {
+      subject: 'Tunatarwa: daftari {number} daga {business}',
+      heading: 'Yau ce ranar biyan daftari {number}',
+      body: `Wannan tunatarwa ce daga {business}: yau ce ranar biyan wannan daftari. ${alreadyPaid}`,
+    },
+    late: {
+      subject: 'Tunatarwa: daftari {number} daga {business}',
+      heading: 'Ranar biyan daftari {number} ta wuce da {days}',
+      body: `Wataƙila kun manta: ranar biyan wannan daftari daga {business} ita ce {due}. Don Allah ku biya a cikin wannan mako. ${alreadyPaid}`,
+    },
+    later: {
+      subject: 'Ranar biyan daftari {number} daga {business} ta wuce',
+      heading: 'Ranar biyan daftari {number} ta wuce da {days}',
+      body: `Har yanzu {business} ba su ga kuɗinku ba. Don Allah ku biya cikin kwanaki kaɗan masu zuwa. Idan akwai kuskure a daftarin, ku sanar da {business} domin a gyara. ${alreadyPaid}`,
+    },
+    firm: {
+      subject: 'Ranar biyan daftari {number} daga {business} ta wuce da {days}',
+      heading: 'Ranar biyan daftari {number} ta wuce da {days}',
+      body: 'Ranar biyan wannan daftari ita ce {due}, kuma har yanzu {business} suna jiran kuɗinku. Don Allah ku biya yau, ko ku gaya wa {business} ranar da za ku biya. Idan ba za ku iya biyan duka a lokaci ɗaya ba, ku tambayi {business} ko za ku iya biya kaɗan kaɗan.',
+    },
+  },
+  promiseDue: {
+    subject: 'Biyan daftari {number} ga {business}',
+    heading: 'Kun ce {promised}',
+    body: `Kun gaya wa {business} cewa za ku biya daftari {number} ranar {promised}. Ba a gama biyansa ba tukuna. ${alreadyPaid}`,
+  },
+  receipt: {
+    subject: 'Rasit na daftari {number}',
+    heading: 'Mun gode da biyanku',
+    body: 'Kuɗin da kuka biya {business} ya iso.',
+    rest: 'Abin da ya rage a biya na wannan daftari: {balance}.',
+  },
+  refundSent: {
+    subject: '{business} sun mayar muku da {amount}',
+    heading: 'Kuɗinku na kan hanyar dawowa',
+    body: '{business} sun mayar da {amount} daga abin da kuka biya na daftari {number}. Kuɗin zai koma kati ko asusun da kuka biya da shi; wasu bankuna kan ɗauki har kwanakin aiki goma kafin ya bayyana.',
+  },
+  whatsapp: {
+    invoice_ready: 'Daftari daga {business}: {amount}, ranar biya {due}. Lambar daftari: {number}.',
+    invoice_reminder_before:
+      'Tunatarwa daga {business}: {amount}, ranar biya {due}. Lambar daftari: {number}.',
+    invoice_reminder_today:
+      'Tunatarwa daga {business}: {amount}, yau ce ranar biya, {due}. Lambar daftari: {number}.',
+    invoice_reminder_after:
+      'Tunatarwa daga {business}: {amount}, ranar biya ita ce {due}. Lambar daftari: {number}. Idan kun riga kun biya, mun gode.',
+    invoice_reminder_firm:
+      'Tunatarwa daga {business}: {amount}, ya kamata a biya tun {due}. Lambar daftari: {number}. Don Allah ku biya yau, ko ku gaya mana ranar da za ku biya.',
+    invoice_promise:
+      'Tunatarwa daga {business}: kun ce za ku biya {amount} ranar {promised}. Lambar daftari: {number}.',
+    payment_receipt: 'Kuɗinku ya isa ga {business}: {amount}, {paidOn}. Lambar daftari: {number}. Mun gode.',
+    payment_refund:
+      'Mayar da kuɗi daga {business}: {amount} na kan hanyar dawowa gare ku. Lambar daftari: {number}. Wasu bankuna kan ɗauki har kwanakin aiki goma.',
+    owner_payment: 'Kun karɓi {amount} daga {customer} na daftari {number}. Kuɗin yana asusunku na Duewell.',
+  },
+  buttonHint: {
+    pay: 'Ku danna maɓallin domin ku duba ku biya.',
+    receipt: 'Ku danna maɓallin domin ku duba rasit.',
+  },
+  buttonTitle: { pay: 'Ku duba ku biya', receipt: 'Ku duba rasit' },
+};

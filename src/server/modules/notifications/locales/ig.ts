@@ -1,0 +1,102 @@
+import type { Locale } from './locale.ts';
+
+const alreadyPaid = 'Ọ bụrụ na ị kwụọla ya, daalụ; o nweghị ihe fọdụrụ.';
+
+export const ig: Locale = {
+  hello: 'Ndewo {customer},',
+  days: { one: 'ụbọchị 1', other: 'ụbọchị {count}' },
+  labels: {
+    amount: 'Ego a ga-akwụ',
+    stillToPay: 'Ego fọdụrụ ịkwụ',
+    due: 'Ụbọchị ịkwụ ụgwọ',
+    invoice: 'Akwụkwọ ụgwọ',
+    paid: 'Ego a kwụrụ',
+    givenBack: 'Ego e nyeghachiri',
+    on: 'Ụbọchị',
+    by: 'Otu e si kwụọ ya',
+    reference: 'Nọmba nrụtụaka',
+  },
+  methods: {
+    bank_transfer: 'Nnyefe ego n’ụlọ akụ',
+    card: 'Kaadị',
+    qr_code: 'Koodu QR',
+    ussd: 'USSD',
+    wallet: 'Wọletị',
+    cash: 'Ego aka',
+  },
+  buttons: { viewAndPay: 'Lee ma kwụọ ụgwọ', payTheRest: 'Kwụọ ego fọdụrụ', viewReceipt: 'Lee resịt' },
+  orOpen: 'Ma ọ bụ mepee adreesị a:',
+  attached: 'E tinyere ya n’ozi a dịka PDF.',
+  footer: 'Duewell zipụrụ ozi a maka {business}.',
+  unsubscribe: 'Kwụsị izitere m ncheta n’email',
+  invoiceSent: {
+    subject: 'Akwụkwọ ụgwọ {number} sitere na {business}',
+    heading: 'Akwụkwọ ụgwọ {number}',
+    body: '{business} ezitela gị akwụkwọ ụgwọ.',
+    bodyWithTitle: '{business} ezitela gị akwụkwọ ụgwọ maka {title}.',
+  },
+  reminder: {
+    before: {
+      subject: 'Ncheta: akwụkwọ ụgwọ {number} sitere na {business}',
+      heading: 'Ọ fọdụrụ {days} ka a kwụọ akwụkwọ ụgwọ {number}',
+      body: `Nke a bụ ncheta sitere na {business}: ụbọchị ịkwụ ụgwọ a na-abịa nso. ${alreadyPaid}`,
+    },
+    today: {
+      subject: 'Ncheta: akwụkwọ ụgwọ {number} sitere na {business}',
+      heading: 'Taa bụ ụbọchị ịkwụ akwụkwọ ụgwọ {number}',
+      body: `Nke a bụ ncheta sitere na {business}: taa bụ ụbọchị ịkwụ ụgwọ a. ${alreadyPaid}`,
+    },
+    late: {
+      subject: 'Ncheta: akwụkwọ ụgwọ {number} sitere na {business}',
+      heading: 'Oge ịkwụ akwụkwọ ụgwọ {number} agafeela {days}',
+      body: `O nwere ike ịbụ na i chefuru: ụbọchị ịkwụ ụgwọ a sitere na {business} bụ {due}. Biko kwụọ ya n’izu a. ${alreadyPaid}`,
+    },
+    later: {
+      subject: 'Oge ịkwụ akwụkwọ ụgwọ {number} sitere na {business} agafeela',
+      heading: 'Oge ịkwụ akwụkwọ ụgwọ {number} agafeela {days}',
+      body: `{business} ahụbeghị ego gị. Biko kwụọ ya n’ime ụbọchị ole na ole na-abịa. Ọ bụrụ na o nwere ihe na-ezighị ezi n’akwụkwọ ụgwọ ahụ, gwa {business} ka e dozie ya. ${alreadyPaid}`,
+    },
+    firm: {
+      subject: 'Oge ịkwụ akwụkwọ ụgwọ {number} sitere na {business} agafeela {days}',
+      heading: 'Oge ịkwụ akwụkwọ ụgwọ {number} agafeela {days}',
+      body: 'Ụbọchị ịkwụ ụgwọ a bụ {due}, {business} ka na-eche ego gị. Biko kwụọ ya taa, ma ọ bụ gwa {business} ụbọchị ị ga-akwụ ya. Ọ bụrụ na ị gaghị akwụli ya niile otu mgbe, jụọ {business} ma ị̀ ga-akwụ ya nke nta nke nta.',
+    },
+  },
+  promiseDue: {
+    subject: 'Ịkwụ {business} akwụkwọ ụgwọ {number}',
+    heading: 'I kwuru {promised}',
+    body: `Ị gwara {business} na ị ga-akwụ akwụkwọ ụgwọ {number} na {promised}. A kwụbeghị ya niile. ${alreadyPaid}`,
+  },
+  receipt: {
+    subject: 'Resịt maka akwụkwọ ụgwọ {number}',
+    heading: 'Daalụ maka ego ị kwụrụ',
+    body: 'Ego ị kwụrụ {business} eruola.',
+    rest: 'Ego fọdụrụ ịkwụ n’akwụkwọ ụgwọ a: {balance}.',
+  },
+  refundSent: {
+    subject: '{business} enyeghachila gị {amount}',
+    heading: 'Ego gị na-alọta',
+    body: '{business} enyeghachila {amount} site n’ego ị kwụrụ maka akwụkwọ ụgwọ {number}. Ọ ga-alaghachi na kaadị ma ọ bụ akaụntụ i ji kwụọ ụgwọ; ụfọdụ ụlọ akụ na-ewe ruo ụbọchị ọrụ iri tupu ọ pụta.',
+  },
+  whatsapp: {
+    invoice_ready:
+      'Akwụkwọ ụgwọ sitere na {business}: {amount}, ụbọchị ịkwụ ya {due}. Nọmba akwụkwọ ụgwọ: {number}.',
+    invoice_reminder_before:
+      'Ncheta sitere na {business}: {amount}, ụbọchị ịkwụ ya {due}. Nọmba akwụkwọ ụgwọ: {number}.',
+    invoice_reminder_today:
+      'Ncheta sitere na {business}: {amount}, taa bụ ụbọchị ịkwụ ya, {due}. Nọmba akwụkwọ ụgwọ: {number}.',
+    invoice_reminder_after:
+      'Ncheta sitere na {business}: {amount}, ụbọchị ịkwụ ya bụ {due}. Nọmba akwụkwọ ụgwọ: {number}. Ọ bụrụ na ị kwụọla ya, daalụ.',
+    invoice_reminder_firm:
+      'Ncheta sitere na {business}: {amount}, e kwesịrị ịkwụ ya kemgbe {due}. Nọmba akwụkwọ ụgwọ: {number}. Biko kwụọ ya taa, ma ọ bụ gwa anyị ụbọchị ị ga-akwụ ya.',
+    invoice_promise:
+      'Ncheta sitere na {business}: ị sịrị na ị ga-akwụ {amount} na {promised}. Nọmba akwụkwọ ụgwọ: {number}.',
+    payment_receipt: 'Ego gị eruola {business}: {amount}, {paidOn}. Nọmba akwụkwọ ụgwọ: {number}. Daalụ.',
+    payment_refund:
+      'Nnyeghachi ego sitere na {business}: {amount} na-alọghachikwute gị. Nọmba akwụkwọ ụgwọ: {number}. Ụfọdụ ụlọ akụ na-ewe ruo ụbọchị ọrụ iri.',
+    owner_payment:
+      'Ị natala {amount} n’aka {customer} maka akwụkwọ ụgwọ {number}. Ọ dị n’akaụntụ Duewell gị.',
+  },
+  buttonHint: { pay: 'Pịa bọtịnụ ka ị hụ ya ma kwụọ ụgwọ.', receipt: 'Pịa bọtịnụ ka ị hụ resịt.' },
+  buttonTitle: { pay: 'Lee ma kwụọ ụgwọ', receipt: 'Lee resịt' },
+};

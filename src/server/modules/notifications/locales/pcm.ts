@@ -1,0 +1,102 @@
+import type { Locale } from './locale.ts';
+
+const alreadyPaid = 'If you don already pay, thank you, nothing remain to do.';
+
+export const pcm: Locale = {
+  hello: 'Good day {customer},',
+  days: { one: '1 day', other: '{count} days' },
+  labels: {
+    amount: 'Money to pay',
+    stillToPay: 'Wetin remain to pay',
+    due: 'Pay by',
+    invoice: 'Invoice',
+    paid: 'Money wey you pay',
+    givenBack: 'Money wey dey come back',
+    on: 'Date',
+    by: 'How you take pay',
+    reference: 'Reference',
+  },
+  methods: {
+    bank_transfer: 'Bank transfer',
+    card: 'Card',
+    qr_code: 'QR code',
+    ussd: 'USSD',
+    wallet: 'Wallet',
+    cash: 'Cash',
+  },
+  buttons: { viewAndPay: 'See am and pay', payTheRest: 'Pay wetin remain', viewReceipt: 'See the receipt' },
+  orOpen: 'Or open this address:',
+  attached: 'The PDF dey inside this message.',
+  footer: 'Na Duewell carry this message for {business}.',
+  unsubscribe: 'Make una no send me reminder by e-mail again',
+  invoiceSent: {
+    subject: 'Invoice {number} from {business}',
+    heading: 'Invoice {number}',
+    body: '{business} don send you invoice.',
+    bodyWithTitle: '{business} don send you invoice for {title}.',
+  },
+  reminder: {
+    before: {
+      subject: 'Reminder: invoice {number} from {business}',
+      heading: 'Invoice {number} remain {days}',
+      body: `Na small reminder from {business}: the day to pay this invoice don near. ${alreadyPaid}`,
+    },
+    today: {
+      subject: 'Reminder: invoice {number} from {business}',
+      heading: 'Na today to pay invoice {number}',
+      body: `Na small reminder from {business}: na today be the day to pay this invoice. ${alreadyPaid}`,
+    },
+    late: {
+      subject: 'Reminder: invoice {number} from {business}',
+      heading: 'Invoice {number} don pass the day by {days}',
+      body: `E fit be say you forget: the day to pay this invoice from {business} na {due}. Abeg pay am this week. ${alreadyPaid}`,
+    },
+    later: {
+      subject: 'Invoice {number} from {business} don pass the day',
+      heading: 'Invoice {number} don pass the day by {days}',
+      body: `{business} never see your money. Abeg pay within the next few days. If anything no correct for the invoice, tell {business} make dem correct am. ${alreadyPaid}`,
+    },
+    firm: {
+      subject: 'Invoice {number} from {business} don pass the day by {days}',
+      heading: 'Invoice {number} don pass the day by {days}',
+      body: 'The day to pay this invoice na {due}, and {business} still dey wait for your money. Abeg pay am today, or tell {business} which day you go pay. If you no fit pay everything at once, ask {business} whether you fit pay am small small.',
+    },
+  },
+  promiseDue: {
+    subject: 'Your payment of invoice {number} to {business}',
+    heading: 'You talk say na {promised}',
+    body: `You tell {business} say you go pay invoice {number} on {promised}. You never pay am finish. ${alreadyPaid}`,
+  },
+  receipt: {
+    subject: 'Receipt for invoice {number}',
+    heading: 'Thank you, your money don land',
+    body: 'The money wey you pay {business} don reach.',
+    rest: 'Wetin remain to pay for this invoice: {balance}.',
+  },
+  refundSent: {
+    subject: '{business} don give you back {amount}',
+    heading: 'Your money dey come back',
+    body: '{business} don give back {amount} from wetin you pay for invoice {number}. E go enter the card or account wey you use pay; some banks fit take up to ten working days to show am.',
+  },
+  whatsapp: {
+    invoice_ready: 'Invoice from {business}: {amount}, pay by {due}. Invoice number: {number}.',
+    invoice_reminder_before:
+      'Small reminder from {business}: {amount}, pay by {due}. Invoice number: {number}.',
+    invoice_reminder_today:
+      'Small reminder from {business}: {amount}, na today to pay, {due}. Invoice number: {number}.',
+    invoice_reminder_after:
+      'Small reminder from {business}: {amount}, the day to pay na {due}. Invoice number: {number}. If you don already pay, thank you.',
+    invoice_reminder_firm:
+      'Reminder from {business}: {amount} don dey wait since {due}. Invoice number: {number}. Abeg pay today, or tell us which day you go pay.',
+    invoice_promise:
+      'Small reminder from {business}: you talk say you go pay {amount} on {promised}. Invoice number: {number}.',
+    payment_receipt:
+      'Your money don reach {business}: {amount} on {paidOn}. Invoice number: {number}. Thank you.',
+    payment_refund:
+      'Refund from {business}: {amount} dey come back to you. Invoice number: {number}. Some banks fit take up to ten working days.',
+    owner_payment:
+      'Alert: {amount} don enter from {customer} for invoice {number}. E dey your Duewell account.',
+  },
+  buttonHint: { pay: 'Press the button to see am and pay.', receipt: 'Press the button to see the receipt.' },
+  buttonTitle: { pay: 'See am and pay', receipt: 'See the receipt' },
+};

@@ -1,0 +1,101 @@
+import type { Locale } from './locale.ts';
+
+const alreadyPaid = 'Tí ẹ bá ti san án, ẹ ṣé; kò sí ohun tó kù láti ṣe.';
+
+export const yo: Locale = {
+  hello: 'Ẹ ǹlẹ́ {customer},',
+  days: { one: 'ọjọ́ 1', other: 'ọjọ́ {count}' },
+  labels: {
+    amount: 'Owó láti san',
+    stillToPay: 'Owó tó kù láti san',
+    due: 'Ọjọ́ ìsanwó',
+    invoice: 'Ìwé owó',
+    paid: 'Owó tí ẹ san',
+    givenBack: 'Owó tí a dá padà',
+    on: 'Ọjọ́',
+    by: 'Ọ̀nà ìsanwó',
+    reference: 'Nọ́ńbà ìtọ́kasí',
+  },
+  methods: {
+    bank_transfer: 'Fífi owó ránṣẹ́ láti báńkì',
+    card: 'Káàdì',
+    qr_code: 'Kóòdù QR',
+    ussd: 'USSD',
+    wallet: 'Wálẹ́ẹ̀tì',
+    cash: 'Owó lọ́wọ́',
+  },
+  buttons: { viewAndPay: 'Ẹ wò ó kí ẹ sanwó', payTheRest: 'Ẹ san owó tó kù', viewReceipt: 'Ẹ wo rìsíìtì' },
+  orOpen: 'Tàbí kí ẹ ṣí àdírẹ́sì yìí:',
+  attached: 'Ó wà pẹ̀lú ìfiránṣẹ́ yìí gẹ́gẹ́ bíi PDF.',
+  footer: 'Duewell ló fi ìfiránṣẹ́ yìí ránṣẹ́ fún {business}.',
+  unsubscribe: 'Ẹ má fi ìránnilétí ránṣẹ́ sí mi lórí ímeèlì mọ́',
+  invoiceSent: {
+    subject: 'Ìwé owó {number} láti ọ̀dọ̀ {business}',
+    heading: 'Ìwé owó {number}',
+    body: '{business} ti fi ìwé owó ránṣẹ́ sí yín.',
+    bodyWithTitle: '{business} ti fi ìwé owó ránṣẹ́ sí yín fún {title}.',
+  },
+  reminder: {
+    before: {
+      subject: 'Ìránnilétí: ìwé owó {number} láti ọ̀dọ̀ {business}',
+      heading: 'Ó ku {days} kí ẹ san ìwé owó {number}',
+      body: `Ìránnilétí ni èyí láti ọ̀dọ̀ {business}: ọjọ́ ìsanwó ti ń sún mọ́. ${alreadyPaid}`,
+    },
+    today: {
+      subject: 'Ìránnilétí: ìwé owó {number} láti ọ̀dọ̀ {business}',
+      heading: 'Òní ni ọjọ́ ìsanwó fún ìwé owó {number}',
+      body: `Ìránnilétí ni èyí láti ọ̀dọ̀ {business}: òní ni ọjọ́ ìsanwó fún ìwé owó yìí. ${alreadyPaid}`,
+    },
+    late: {
+      subject: 'Ìránnilétí: ìwé owó {number} láti ọ̀dọ̀ {business}',
+      heading: 'Ìwé owó {number} ti fi {days} kọjá ọjọ́ ìsanwó',
+      body: `Ó ṣeé ṣe kí ẹ ti gbàgbé: ọjọ́ ìsanwó fún ìwé owó yìí láti ọ̀dọ̀ {business} ni {due}. Ẹ jọ̀wọ́, ẹ san án ní ọ̀sẹ̀ yìí. ${alreadyPaid}`,
+    },
+    later: {
+      subject: 'Ìwé owó {number} láti ọ̀dọ̀ {business} ti kọjá ọjọ́ ìsanwó',
+      heading: 'Ìwé owó {number} ti fi {days} kọjá ọjọ́ ìsanwó',
+      body: `{business} kò tíì rí owó yín. Ẹ jọ̀wọ́, ẹ san án láàárín ọjọ́ díẹ̀ sí i. Tí nǹkan kan kò bá tọ́ nínú ìwé owó náà, ẹ sọ fún {business} kí wọ́n lè tún un ṣe. ${alreadyPaid}`,
+    },
+    firm: {
+      subject: 'Ìwé owó {number} láti ọ̀dọ̀ {business} ti fi {days} kọjá ọjọ́ ìsanwó',
+      heading: 'Ìwé owó {number} ti fi {days} kọjá ọjọ́ ìsanwó',
+      body: 'Ọjọ́ ìsanwó fún ìwé owó yìí ni {due}, {business} sì ń dúró de owó yín. Ẹ jọ̀wọ́, ẹ san án lónìí, tàbí kí ẹ sọ ọjọ́ tí ẹ máa san án fún {business}. Tí ẹ kò bá lè san gbogbo rẹ̀ lẹ́ẹ̀kan náà, ẹ béèrè lọ́wọ́ {business} bóyá ẹ lè san án díẹ̀díẹ̀.',
+    },
+  },
+  promiseDue: {
+    subject: 'Owó ìwé owó {number} fún {business}',
+    heading: 'Ẹ sọ pé {promised}',
+    body: `Ẹ sọ fún {business} pé ẹ máa san ìwé owó {number} ní {promised}. Ẹ kò tíì san án tán. ${alreadyPaid}`,
+  },
+  receipt: {
+    subject: 'Rìsíìtì fún ìwé owó {number}',
+    heading: 'Ẹ ṣé fún owó tí ẹ san',
+    body: 'Owó tí ẹ san fún {business} ti dé.',
+    rest: 'Owó tó kù láti san fún ìwé owó yìí: {balance}.',
+  },
+  refundSent: {
+    subject: '{business} ti dá {amount} padà fún yín',
+    heading: 'Owó yín ń padà bọ̀',
+    body: '{business} ti dá {amount} padà nínú owó tí ẹ san fún ìwé owó {number}. Yóò padà sí káàdì tàbí àkáǹtì tí ẹ fi sanwó; àwọn báńkì kan lè lo tó ọjọ́ iṣẹ́ mẹ́wàá kí ó tó hàn.',
+  },
+  whatsapp: {
+    invoice_ready: 'Ìwé owó láti ọ̀dọ̀ {business}: {amount}, ọjọ́ ìsanwó {due}. Nọ́ńbà ìwé owó: {number}.',
+    invoice_reminder_before:
+      'Ìránnilétí láti ọ̀dọ̀ {business}: {amount}, ọjọ́ ìsanwó {due}. Nọ́ńbà ìwé owó: {number}.',
+    invoice_reminder_today:
+      'Ìránnilétí láti ọ̀dọ̀ {business}: {amount}, òní ni ọjọ́ ìsanwó, {due}. Nọ́ńbà ìwé owó: {number}.',
+    invoice_reminder_after:
+      'Ìránnilétí láti ọ̀dọ̀ {business}: {amount}, ọjọ́ ìsanwó ni {due}. Nọ́ńbà ìwé owó: {number}. Tí ẹ bá ti san án, ẹ ṣé.',
+    invoice_reminder_firm:
+      'Ìránnilétí láti ọ̀dọ̀ {business}: {amount}, ó yẹ kí ẹ ti san án láti {due}. Nọ́ńbà ìwé owó: {number}. Ẹ jọ̀wọ́, ẹ san án lónìí, tàbí kí ẹ sọ ọjọ́ tí ẹ máa san án fún wa.',
+    invoice_promise:
+      'Ìránnilétí láti ọ̀dọ̀ {business}: ẹ sọ pé ẹ máa san {amount} ní {promised}. Nọ́ńbà ìwé owó: {number}.',
+    payment_receipt: 'Owó yín ti dé ọ̀dọ̀ {business}: {amount}, {paidOn}. Nọ́ńbà ìwé owó: {number}. Ẹ ṣé.',
+    payment_refund:
+      'Owó ń padà bọ̀ láti ọ̀dọ̀ {business}: {amount} ń bọ̀ sọ́dọ̀ yín. Nọ́ńbà ìwé owó: {number}. Àwọn báńkì kan lè lo tó ọjọ́ iṣẹ́ mẹ́wàá.',
+    owner_payment:
+      'Ẹ ti gba {amount} láti ọ̀dọ̀ {customer} fún ìwé owó {number}. Ó wà nínú àkáǹtì yín ní Duewell.',
+  },
+  buttonHint: { pay: 'Ẹ tẹ bọ́tìnì láti wò ó kí ẹ sì sanwó.', receipt: 'Ẹ tẹ bọ́tìnì láti wo rìsíìtì.' },
+  buttonTitle: { pay: 'Ẹ wò ó kí ẹ sanwó', receipt: 'Ẹ wo rìsíìtì' },
+};

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini';
+import { mailLayout, type Sender } from '../layout.ts';
+import { oneLine } from '../locales/text.ts';
+import {
+  businessTakenOver,
+  dataExported,
+  deletionAsked,
+  deletionCancelled,
+  deletionWaits,
+  emailChange,
+  emailChangeAsked,
+  emailChanged,
+  extensionConnected,
+  googleLinked,
+  googleUnlinked,
+  newBrowser,
+  ownPasswordChanged,
+  passkeyAdded,
+  passkeyRemoved,
+  passkeySuspended,
+  proofCode,
+  recoveryCodesMade,
+  recoveryCodeUsed,
+  signInsSlowed,
+  twoFactorSet,
+} from '../templates/account.ts';
+import { invoiceReminder, invoiceSent, promiseDue, receipt, refundSent } from '../templates/customer.ts';
+import { passwordChanged, passwordReset, verification } from '../templates/identity.ts';
+import { invoiceOverdue, messageFailed } from '../templates/invoices.ts';
+import {
+  moneyOfNobody,
+  moneyUnresolved,
+  payoutsStopped,
+  reconciliationFound,
+} from '../templates/operator.ts';
+import { paymentReceived, paymentRefunded, refundFailed } from '../templates/payments.ts';
+import {
+  payoutAccountSet,
+  pinLocked,
+  pinSet,
+  staffAccountSet,
+  whatsappLinked,
+} from '../templates/security.ts';
+import type { EmailContent } from '../templates/types.ts';
+import { weeklySummary } from '../templates/weekly.ts';
+import { severalPaid, staffPaid, withdrawalCompleted, withdrawalFailed } from '../templates/withdrawals.ts';
+
+const templates = {
+  verification,
+  passwordReset,
+  passwordChanged,
+  emailChange,
+  emailChangeAsked,
+  emailChanged,
+  ownPasswordChanged,
+  twoFactorSet,
+  recoveryCodesMade,
+  recoveryCodeUsed,
+  googleLinked,
+  googleUnlinked,
+  businessTakenOver,
+  extensionConnected,
+  newBrowser,
+  signInsSlowed,
+  passkeyAdded,
+  passkeyRemoved,
+  passkeySuspended,
+  proofCode,
+  dataExported,
+  deletionAsked,
+  deletionCancelled,
+  deletionWaits,
+  pinSet,
+  pinLocked,
+  payoutAccountSet,
+  staffAccountSet,
+  whatsappLinked,
+  invoiceSent,
+  invoiceReminder,
+  promiseDue,
+  invoiceOverdue,
+  messageFailed,
+  receipt,
+  paymentReceived,
+  paymentRefunded,
+  refundSent,
+  refundFailed,
+  staffPaid,
+  severalPaid,
+  withdrawalCompleted,
+  withdrawalFailed,
+  weeklySummary,
+  payoutsStopped,
+  reconciliationFound,
+  moneyOfNobody,
+  moneyUnresolved,
+};
+
+export type EmailTemplateName = keyof typeof templates;
+export type Facts = { [L in EmailTemplateName]: Parameters<(typeof templates)[L]>[0] };
+type TemplateFunctions = { [L in EmailTemplateName]: (facts: Facts[L]) => EmailContent };
+
+/** A message to one person. The same `key` is sent once for ever. */
+export type NewMail<L extends EmailTemplateName> = { key: string; to: string; template: L; facts: Facts[L] };
+
+/** Business whose cloth band heads a message; colours as `#rgb` or `#rrggbb`. */
+export const clothBand = z.object({
+  businessId: z.string(),
+  primaryColor: z.string(),
+  secondaryColor: z.string(),
+});
+export type ClothBand = z.output<typeof clothBand>;
+
+/** A rendered e-mail. With a `band` the HTML shows its picture, which is drawn at sending. */
+export const rendered = z.object({
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  band: z._default(z.nullable(clothBand), null),
+  fromName: z.optional(z.string()),
+  replyTo: z.optional(z.object({ name: z.string(), address: z.string() })),
+  unsubscribeUrl: z.optional(z.string()),
+});
+
+/** Renders an e-mail. A business's message carries its name as sender and its address as Reply-To. */
+export function render<L extends EmailTemplateName>(template: L, facts: Facts[L]): z.output<typeof rendered> {
+  const functions: TemplateFunctions = templates;
+  const { subject, content } = functions[template](facts);
+  const { business, unsubscribe } = content;
+  return {
+    subject: oneLine(subject),
+    ...mailLayout(content),
+    band: bandOf(business),
+    ...(business ? { fromName: business.name } : {}),
+    ...(business?.email ? { replyTo: { name: business.name, address: business.email } } : {}),
+    ...(unsubscribe ? { unsubscribeUrl: unsubscribe.url } : {}),
+  };
+}
+
+/** The names of all e-mail templates. */
+export const emailTemplateNames = (): EmailTemplateName[] => Object.keys(templates).filter(isTemplateName);
+
+/** Where a message's text is sealed to. */
+export const sealingPlace = (key: string): string => `mails.content:${key}`;
+
+const isTemplateName = (name: string): name is EmailTemplateName => name in templates;
+
+const bandOf = (business: Sender | undefined): ClothBand | null =>
+  business?.id
+    ? {
+        businessId: business.id,
+        primaryColor: business.primaryColor,
+        secondaryColor: business.secondaryColor ?? '',
+      }
+    : null;

@@ -1,0 +1,143 @@
+import { formatLongDate } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
+import type { MailContent } from '../layout.ts';
+import type { EmailTexts, Locale, ReminderStep } from '../locales/locale.ts';
+import { daysIn, locales } from '../locales/locales.ts';
+import { clip, fill, oneLine } from '../locales/text.ts';
+import type {
+  EmailContent,
+  InvoiceFacts,
+  PromiseFacts,
+  ReceiptFacts,
+  RefundFacts,
+  ReminderFacts,
+  ToCustomer,
+} from './types.ts';
+
+const MAX_NAME_LENGTH = 80;
+const MAX_SUBJECT_LENGTH = 160;
+/** From so many days after the due date on a reminder is firmer. */
+const LATER_DAYS = 7;
+const FIRM_DAYS = 14;
+
+type Values = Record<string, string>;
+type Rest = Partial<MailContent> & { more?: string[] };
+
+/** To the customer; the invoice goes along as PDF. */
+export function invoiceSent(facts: InvoiceFacts): EmailContent {
+  const locale = localeOf(facts);
+  const { bodyWithTitle, body, ...texts } = locale.invoiceSent;
+  const fullBody = `${facts.title ? bodyWithTitle : body} ${locale.attached}`;
+  return customerEmail(facts, { ...texts, body: fullBody }, aboutInvoice(facts), payable(facts));
+}
+
+/** To the customer: before the due date, on it, and from friendly to firm after it. */
+export function invoiceReminder(facts: ReminderFacts): EmailContent {
+  const locale = localeOf(facts);
+  const values = { ...aboutInvoice(facts), days: daysIn(locale, Math.abs(facts.daysLate)) };
+  return customerEmail(facts, locale.reminder[reminderStepOf(facts.daysLate)], values, payable(facts));
+}
+
+/** To the customer, on the day they said they would pay. */
+export function promiseDue(facts: PromiseFacts): EmailContent {
+  const promised = formatLongDate(facts.promised, facts.language);
+  const values = { ...aboutInvoice(facts), promised };
+  return customerEmail(facts, localeOf(facts).promiseDue, values, payable(facts));
+}
+
+/** To the customer who paid. */
+export function receipt(facts: ReceiptFacts): EmailContent {
+  const locale = localeOf(facts);
+  const { labels, buttons } = locale;
+  const values = { number: named(facts.number), balance: formatMoney(facts.balance, facts.currency) };
+  const { rest, ...texts } = locale.receipt;
+  const page = facts.receiptUrl ?? facts.payUrl;
+  const owes = facts.balance > 0;
+  return customerEmail(facts, texts, values, {
+    amount: { label: labels.paid, money: formatMoney(facts.amount, facts.currency), tone: 'good' },
+    facts: [
+      [labels.invoice, facts.number],
+      [labels.on, formatLongDate(facts.paidOn, facts.language)],
+      [labels.by, methodName(locale, facts.method)],
+      [labels.reference, facts.reference],
+    ],
+    more: owes ? [fill(rest, values)] : [],
+    button: owes
+      ? { label: buttons.payTheRest, url: facts.payUrl }
+      : { label: buttons.viewReceipt, url: page },
+    ...(owes && facts.receiptUrl ? { link: { label: buttons.viewReceipt, url: page } } : {}),
+  });
+}
+
+/** To the customer. */
+export function refundSent(facts: RefundFacts & ToCustomer): EmailContent {
+  const locale = localeOf(facts);
+  const money = formatMoney(facts.amount, facts.currency);
+  return customerEmail(
+    facts,
+    locale.refundSent,
+    { number: named(facts.number), amount: money },
+    {
+      amount: { label: locale.labels.givenBack, money },
+      facts: [
+        [locale.labels.invoice, facts.number],
+        [locale.labels.reference, facts.reference],
+      ],
+    },
+  );
+}
+
+/** Stage of the dunning schedule for a day. */
+export function reminderStepOf(daysLate: number): ReminderStep {
+  if (daysLate < 0) return 'before';
+  if (daysLate === 0) return 'today';
+  if (daysLate < LATER_DAYS) return 'late';
+  return daysLate < FIRM_DAYS ? 'later' : 'firm';
+}
+
+/** The texts of a customer's language. */
+export const localeOf = ({ language = 'en' }: Pick<ToCustomer, 'language'>): Locale => locales[language];
+
+/** A name as it stands inside a sentence. */
+export const named = (text: string): string => clip(oneLine(text), MAX_NAME_LENGTH);
+
+function customerEmail(facts: ToCustomer, texts: EmailTexts, more: Values, rest: Rest): EmailContent {
+  const locale = localeOf(facts);
+  const values = { business: named(facts.business.name), customer: named(facts.customerName), ...more };
+  const { more: paragraphs = [], ...content } = rest;
+  const { language = 'en', business, unsubscribeUrl } = facts;
+  return {
+    subject: clip(fill(texts.subject, values), MAX_SUBJECT_LENGTH),
+    content: {
+      language,
+      heading: fill(texts.heading, values),
+      paragraphs: [fill(locale.hello, values), fill(texts.body, values), ...paragraphs],
+      orOpen: locale.orOpen,
+      footer: fill(locale.footer, values),
+      business,
+      ...(unsubscribeUrl ? { unsubscribe: { label: locale.unsubscribe, url: unsubscribeUrl } } : {}),
+      ...content,
+    },
+  };
+}
+
+function aboutInvoice({ number, title, due, language }: InvoiceFacts): Values {
+  return { number: named(number), title: named(title), due: formatLongDate(due, language) };
+}
+
+function payable(facts: InvoiceFacts) {
+  const { labels, buttons } = localeOf(facts);
+  return {
+    amount: {
+      label: facts.balance < facts.total ? labels.stillToPay : labels.amount,
+      money: formatMoney(facts.balance, facts.currency),
+      note: `${labels.due}: ${formatLongDate(facts.due, facts.language)}`,
+    },
+    button: { label: buttons.viewAndPay, url: facts.payUrl },
+  };
+}
+
+function methodName({ methods }: Locale, method: string): string {
+  const names: Record<string, string> = methods;
+  return names[method] ?? method;
+}

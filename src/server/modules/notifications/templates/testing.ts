@@ -1,0 +1,215 @@
+import type { Language } from '#core/languages.ts';
+import { type Minor, minor } from '#core/money.ts';
+import type { Sender } from '../layout.ts';
+import type { EmailTemplateName, Facts } from '../rules/email.ts';
+
+/** User texts that reach an e-mail. */
+export type SampleInput = { business: string; customer: string; title: string; language?: Language };
+
+const defaultInput: SampleInput = {
+  business: 'Okafor Kitchen & Events',
+  customer: 'Mrs Bello',
+  title: 'Catering for naming ceremony',
+};
+
+const url = (path: string) => `https://duewell.example${path}`;
+
+/** Sample facts for every template and its variants. */
+export function samples(input: SampleInput = defaultInput): { [L in EmailTemplateName]: Facts[L][] } {
+  const { language, customer: firstName } = input;
+  const { business, money, invoice, payment } = basics(input);
+  const link = { firstName, url: url('/auth/verify?token=sample&next=%2Fdashboard') };
+  return {
+    ...aboutAccounts(link),
+    pinSet: [
+      { firstName, changed: true },
+      { firstName, changed: true, reset: true },
+    ],
+    pinLocked: [{ firstName, minutes: 30 }],
+    payoutAccountSet: [
+      { firstName, bankName: 'Sample Bank', last4: '4821', opensAt: new Date('2026-12-12T09:00:00Z') },
+    ],
+    staffAccountSet: [{ firstName, name: 'Bisi Adeyemi', bankName: 'Sample Bank', last4: '4821' }],
+    whatsappLinked: [
+      { firstName, number: '•••• 4567', linked: true },
+      { firstName, number: '', linked: false },
+    ],
+    invoiceSent: [invoice, { ...invoice, title: '' }],
+    invoiceReminder: [-3, 0, 3, 7, 14].map((daysLate) => ({
+      ...invoice,
+      daysLate,
+      balance: minor(daysLate === 3 ? 250_000_50 : invoice.balance),
+    })),
+    promiseDue: [{ ...invoice, promised: '2026-12-18' }],
+    invoiceOverdue: [{ ...invoice, firstName, invoiceUrl: url('/dashboard/invoices?invoice=inv_1') }],
+    ...aboutPayouts(input, business),
+    messageFailed: failures(input),
+    receipt: [
+      { ...payment, business, language, payUrl: invoice.payUrl, receiptUrl: url('/receipt/Qe81') },
+      {
+        ...payment,
+        business,
+        language,
+        balance: minor(5_000_50),
+        payUrl: invoice.payUrl,
+        receiptUrl: url('/receipt/Qe81'),
+      },
+    ],
+    paymentReceived: [true, false].map((testMode) => ({
+      ...payment,
+      firstName,
+      fee: minor(67_500),
+      testMode,
+      language,
+    })),
+    paymentRefunded: [{ ...payment, firstName, reopened: true }],
+    refundSent: [{ ...payment, business, language }],
+    refundFailed: [{ ...payment, firstName, reason: 'The card was closed' }],
+    weeklySummary: [weekOf(input)],
+    ...forOperators(money),
+  };
+}
+
+function aboutAccounts(link: { firstName: string; url: string }) {
+  const { firstName } = link;
+  const person = { firstName };
+  return {
+    verification: [link],
+    passwordReset: [link],
+    passwordChanged: [person],
+    emailChange: [link],
+    emailChangeAsked: [{ ...person, newEmail: 'new@example.com' }],
+    emailChanged: [{ ...person, newEmail: 'new@example.com' }],
+    ownPasswordChanged: [person],
+    twoFactorSet: [
+      { ...person, enabled: true },
+      { ...person, enabled: false },
+    ],
+    recoveryCodesMade: [person],
+    recoveryCodeUsed: [{ ...person, left: 3 }],
+    googleLinked: [person],
+    googleUnlinked: [person],
+    businessTakenOver: [
+      { ...person, held: true },
+      { ...person, held: false },
+    ],
+    extensionConnected: [{ ...person, device: 'Chrome on Windows' }],
+    newBrowser: [
+      { ...person, device: 'Chrome on Android', at: 'Dec 12, 2026, 09:04', address: '102.89.33.7' },
+    ],
+    signInsSlowed: [person],
+    passkeyAdded: [{ ...person, name: 'My phone' }],
+    passkeyRemoved: [{ ...person, name: 'My phone' }],
+    passkeySuspended: [{ ...person, name: 'Blue key' }],
+    proofCode: [{ ...person, code: '402917' }],
+    dataExported: [person],
+    deletionAsked: [{ ...person, on: '2026-12-20' }],
+    deletionCancelled: [person],
+    deletionWaits: [person],
+  };
+}
+
+function forOperators(money: { amount: Minor; currency: 'NGN' }) {
+  return {
+    payoutsStopped: [
+      { reason: 'The books do not hold.', findings: [{ id: 'balances', breaches: ['biz_1', 'biz_2'] }] },
+    ],
+    reconciliationFound: [
+      {
+        provider: 'sandbox',
+        findings: [{ meaning: 'A payment differs', subject: 'tx_1', ours: '₦1.00', theirs: '₦2.00' }],
+      },
+    ],
+    moneyOfNobody: [
+      { provider: 'sandbox', transactionId: 'tx_1', reference: 'unknown-1', amount: '₦5,000.00' },
+    ],
+    moneyUnresolved: [{ ...money, what: 'payout', stage: 'week', provider: 'sandbox', reference: 'WDR-19' }],
+  } satisfies Partial<{ [L in EmailTemplateName]: Facts[L][] }>;
+}
+
+function weekOf({ business: businessName, customer: customerName }: SampleInput): Facts['weeklySummary'] {
+  const week = {
+    currency: 'NGN' as const,
+    received: minor(845_200_00),
+    payments: 9,
+    open: minor(1_930_000_00),
+    openCount: 6,
+    overdue: minor(410_000_50),
+    overdueCount: 2,
+    best: { customerName, amount: minor(320_000_00) },
+  };
+  return {
+    firstName: customerName,
+    businessName,
+    from: '2026-12-07',
+    to: '2026-12-13',
+    weeks: [week, { ...week, currency: 'USD', best: null }],
+    chase: [3, 0].map((daysLate) => ({
+      customerName,
+      number: 'INV-0042',
+      balance: minor(250_000_50),
+      currency: 'NGN' as const,
+      daysLate,
+    })),
+    dashboardUrl: url('/dashboard/invoices?status=overdue'),
+    unsubscribeUrl: url('/stop/weekly'),
+  };
+}
+
+const failures = ({ customer }: SampleInput): Facts['messageFailed'][] =>
+  (['email', 'whatsapp'] as const).map((channel) => ({
+    firstName: customer,
+    channel,
+    customerName: customer,
+    address: channel === 'email' ? 'hello@bello.example' : '+234 803 555 0142',
+    number: channel === 'email' ? 'INV-0042' : null,
+    reason: '550 5.1.1 The e-mail account that you tried to reach does not exist',
+    bounced: channel === 'email',
+    url: url('/dashboard/customers'),
+  }));
+
+function aboutPayouts({ customer: firstName, title }: SampleInput, business: Sender) {
+  const money = { amount: minor(45_000_00), currency: 'NGN' } as const;
+  const payout = { ...money, bankName: 'Sample Bank', last4: '4821', reference: 'WDR-19' };
+  return {
+    staffPaid: [{ ...payout, business, staffName: firstName, description: title }],
+    severalPaid: [
+      { firstName, paid: minor(180_000_00), currency: 'NGN', people: 4, missed: 1, description: title },
+    ],
+    withdrawalCompleted: [{ ...payout, firstName }],
+    withdrawalFailed: [{ ...payout, firstName, reason: 'Account closed' }],
+  } satisfies Partial<{ [L in EmailTemplateName]: Facts[L][] }>;
+}
+
+function basics({ business: name, customer: customerName, title, language }: SampleInput) {
+  const business = {
+    id: 'biz_01kbsampleokaforkitchen000',
+    name,
+    primaryColor: '#b42025',
+    secondaryColor: '#f2b01e',
+  };
+  const money = { amount: minor(45_000_00), currency: 'NGN' } as const;
+  const invoice = {
+    business,
+    customerName,
+    language,
+    number: 'INV-0042',
+    title,
+    total: minor(1_250_000_50),
+    balance: minor(1_250_000_50),
+    currency: 'NGN' as const,
+    due: '2026-12-11',
+    payUrl: url('/pay/Xk29fMq0aLw7Tn3e'),
+    unsubscribeUrl: url('/stop/Xk29fMq0aLw7Tn3e'),
+  };
+  const payment = {
+    ...money,
+    number: 'INV-0042',
+    customerName,
+    balance: minor(0),
+    method: 'bank_transfer',
+    reference: 'DUE-7F3K-2M9Q',
+    paidOn: '2026-12-11',
+  };
+  return { business, money, invoice, payment };
+}

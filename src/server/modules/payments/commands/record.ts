@@ -1,0 +1,232 @@
+import { dateIn } from '#core/dates.ts';
+import { newId } from '#core/ids.ts';
+import { add, type Minor } from '#core/money.ts';
+import type { PaymentProvider, ProviderPayment } from '#server/kernel/ports/index.ts';
+import { lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
+import { recordActivity } from '#server/modules/activity/commands.ts';
+import { applyPayment } from '#server/modules/invoices/commands/lifecycle.ts';
+import { settleDebt } from '#server/modules/ledger/commands/debts.ts';
+import { transfer } from '#server/modules/ledger/commands/transfer.ts';
+import { available, clearing } from '#server/modules/ledger/rules.ts';
+import { notifyOfPayment } from '../messages.ts';
+import { effectOf, growthOf, refundedAmount, unmatchedReason } from '../rules.ts';
+import type { CheckoutRow, PaymentRow, PaymentStatus } from '../table.ts';
+import { allocate } from './allocations.ts';
+import { recordFee } from './fees.ts';
+import { issueReceipt } from './receipts.ts';
+import { recordReversal } from './reversals.ts';
+import { recordUnmatchedPayment } from './unmatched.ts';
+
+/** Outcome of a report, stored with its webhook and returned to the caller. */
+export type Outcome = 'credited' | 'recorded' | 'refunded' | 'nothing' | 'contradiction' | 'unmatched';
+
+type Reporter = Pick<PaymentProvider, 'name' | 'testMode' | 'settlesOn'>;
+
+/**
+ * Records a transaction as the provider reported it. Idempotent; money that cannot be matched is recorded as
+ * unmatched, never dropped.
+ */
+export async function recordPayment(
+  ctx: SystemCtx,
+  provider: Reporter,
+  payment: ProviderPayment,
+): Promise<Outcome> {
+  const checkout = await ctx.tx
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('provider', '=', provider.name)
+    .where('reference', '=', payment.reference)
+    .executeTakeFirst();
+  if (!checkout) return recordUnmatchedPayment(ctx, provider.name, payment, null, 'unknown_reference');
+  await lockBusiness(ctx.tx, checkout.business_id);
+  const problem = unmatchedReason(payment, { currency: checkout.currency, testMode: provider.testMode });
+  if (problem) return recordUnmatchedPayment(ctx, provider.name, payment, checkout, problem);
+  const recorded = await ctx.tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('provider', '=', provider.name)
+    .where('transaction_id', '=', payment.transactionId)
+    .executeTakeFirst();
+  return applyReport(ctx, provider, { checkout, recorded, payment });
+}
+
+type Report = { checkout: CheckoutRow; recorded: PaymentRow | undefined; payment: ProviderPayment };
+
+async function applyReport(ctx: SystemCtx, provider: Reporter, report: Report): Promise<Outcome> {
+  const { recorded, payment } = report;
+  const effect = effectOf(recorded?.status ?? null, payment.status);
+  if (effect === 'contradiction') return effect;
+  if (effect === 'nothing' && recorded) return recordGrowth(ctx, recorded, payment);
+  const row = recorded
+    ? await changeStatus(ctx, provider, recorded, payment)
+    : await insertPayment(ctx, provider, report);
+  if (effect === 'credit')
+    return applyReversals(ctx, await credit(ctx, row, fullAmountOf(row)), payment, 'credited');
+  await recordAttempt(ctx, row);
+  return 'recorded';
+}
+
+// Some providers reuse one transaction for an account number: a second transfer to it makes that one grow.
+async function recordGrowth(
+  ctx: SystemCtx,
+  recorded: PaymentRow,
+  payment: ProviderPayment,
+): Promise<Outcome> {
+  const growth = growthOf(recorded, payment);
+  if (!growth) return applyReversals(ctx, recorded, payment, 'nothing');
+  const row = await ctx.tx
+    .updateTable('payments')
+    .set({
+      amount_minor: payment.amount,
+      fee_minor: add(recorded.fee_minor, growth.fee),
+      status: 'completed',
+    })
+    .where('business_id', '=', recorded.business_id)
+    .where('id', '=', recorded.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const part = { ...growth, idempotencyKey: `${row.id}:${payment.amount}` };
+  return applyReversals(ctx, await credit(ctx, row, part), payment, 'credited');
+}
+
+const applyReversals = async (
+  ctx: SystemCtx,
+  row: PaymentRow,
+  payment: ProviderPayment,
+  otherwise: Outcome,
+) => ((await recordReversal(ctx, row, refundedAmount(payment))) ? 'refunded' : otherwise);
+
+async function insertPayment(
+  ctx: SystemCtx,
+  provider: Reporter,
+  { checkout, payment }: Report,
+): Promise<PaymentRow> {
+  const invoice = await ctx.tx
+    .selectFrom('invoices')
+    .select('customer_id')
+    .where('business_id', '=', checkout.business_id)
+    .where('id', '=', checkout.invoice_id)
+    .executeTakeFirstOrThrow();
+  const settled = settlementOf(ctx, provider, checkout, payment);
+  return ctx.tx
+    .insertInto('payments')
+    .values({
+      business_id: checkout.business_id,
+      id: newId('pay', ctx.now),
+      provider: checkout.provider,
+      transaction_id: payment.transactionId,
+      reference: payment.reference,
+      invoice_id: checkout.invoice_id,
+      customer_id: invoice.customer_id,
+      currency: checkout.currency,
+      amount_minor: payment.amount,
+      fee_minor: payment.fee,
+      method: payment.method,
+      test_mode: payment.testMode,
+      day: dateIn(ctx.now),
+      created_at: ctx.now,
+      ...settled,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+// A pending payment is reported before its fee is known, and sometimes before its final amount: the last
+// report counts.
+function settlementOf(
+  ctx: SystemCtx,
+  provider: Reporter,
+  { currency }: Pick<CheckoutRow, 'currency'>,
+  payment: ProviderPayment,
+) {
+  const { amount, fee, method, paidAt } = payment;
+  if (!hasArrived(payment)) return { status: payment.status, completed_at: null };
+  const completed = paidAt ?? ctx.now;
+  return {
+    status: 'completed' as PaymentStatus,
+    amount_minor: amount,
+    fee_minor: fee,
+    method,
+    completed_at: completed,
+    settles_on: provider.settlesOn(completed, currency),
+  };
+}
+
+const hasArrived = ({ status }: ProviderPayment) => status === 'completed' || status === 'refunded';
+
+async function changeStatus(
+  ctx: SystemCtx,
+  provider: Reporter,
+  row: PaymentRow,
+  payment: ProviderPayment,
+): Promise<PaymentRow> {
+  return ctx.tx
+    .updateTable('payments')
+    .set({ ...settlementOf(ctx, provider, row, payment), day: dateIn(ctx.now) })
+    .where('business_id', '=', row.business_id)
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Newly received part of a payment (minor units). `idempotencyKey` makes it happen once. */
+type Part = { amount: Minor; fee: Minor; idempotencyKey: string };
+const fullAmountOf = (row: PaymentRow): Part => ({
+  amount: row.amount_minor,
+  fee: row.fee_minor,
+  idempotencyKey: row.id,
+});
+
+// In a reader's order: the money enters the ledger, the provider's fee is recorded, the invoice is settled as
+// far as the money goes, the rest becomes the customer's credit, and the payer gets a receipt.
+async function credit(ctx: SystemCtx, row: PaymentRow, part: Part): Promise<PaymentRow> {
+  const move = { currency: row.currency, sourceId: row.id };
+  const wallet = available(row.business_id, row.currency);
+  await transfer(ctx, {
+    ...move,
+    ref: `payment:${part.idempotencyKey}`,
+    from: clearing(row.provider, row.currency),
+    to: wallet,
+    amount: part.amount,
+    reason: 'payment_received',
+  });
+  await recordFee(ctx, row, part);
+  await settleDebt(ctx, {
+    businessId: row.business_id,
+    currency: row.currency,
+    idempotencyKey: part.idempotencyKey,
+    sourceId: row.id,
+  });
+  const { applied, nowPaid, invoice } = await applyPayment(ctx, {
+    businessId: row.business_id,
+    invoiceId: invoiceIdOf(row),
+    amount: part.amount,
+  });
+  const allocated = await allocate(ctx, row, invoice.id, applied);
+  await issueReceipt(ctx, row);
+  await notifyOfPayment(ctx, { payment: row, part, applied, nowPaid, invoice });
+  await publish(ctx, row.business_id, { topic: 'payments', invoiceId: invoice.id });
+  return allocated;
+}
+
+async function recordAttempt(ctx: SystemCtx, row: PaymentRow): Promise<void> {
+  const descriptions = {
+    pending: 'Payment started',
+    failed: 'Payment did not go through',
+    cancelled: 'Payment was cancelled',
+    refunded: 'Payment was refunded',
+    completed: 'Payment received',
+  };
+  await recordActivity(ctx, row.business_id, {
+    type: row.status === 'pending' ? 'payment_initiated' : 'payment_failed',
+    description: descriptions[row.status],
+    status: row.status === 'pending' ? 'pending' : 'failed',
+    metadata: { amountMinor: row.amount_minor, currency: row.currency, invoiceId: invoiceIdOf(row) },
+  });
+  await publish(ctx, row.business_id, { topic: 'payments', invoiceId: invoiceIdOf(row) });
+}
+
+function invoiceIdOf(row: PaymentRow): string {
+  if (!row.invoice_id) throw new Error(`payment ${row.id} has no invoice`);
+  return row.invoice_id;
+}

@@ -1,0 +1,182 @@
+import { plusMs } from '#core/dates.ts';
+import { AppError, notFound } from '#core/errors.ts';
+import { eachApart } from '#server/kernel/periodic.ts';
+import type { PaymentProvider } from '#server/kernel/ports/index.ts';
+import { inTestMode, providerByName } from '#server/kernel/providers.ts';
+import { consumeLimit } from '#server/kernel/requests.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
+import { documentFor } from '#server/modules/invoices/flows.ts';
+import { payableByPublicId, type PayableInvoice } from '#server/modules/invoices/queries/details.ts';
+import { claimCheckoutPoll } from '../commands/checkouts.ts';
+import { type Outcome, recordPayment } from '../commands/record.ts';
+import type { PayView } from '../pay-view.ts';
+import { dueCheckouts, latestCheckout, paymentsOfInvoice } from '../queries/payments.ts';
+import { receiptLinks } from '../queries/receipts.ts';
+import type { CheckoutRow } from '../table.ts';
+import { startWith } from './checkout.ts';
+
+/** Age after which a pending payment was most likely abandoned by the customer. */
+const PENDING_MS = 24 * 3_600_000;
+
+/** Verifies one transaction with the provider and records the result. Throws when it should be retried. */
+export async function settleTransaction(
+  scope: SystemScope,
+  provider: PaymentProvider,
+  transactionId: string,
+): Promise<Outcome | 'unknown_to_provider'> {
+  const answer = await provider.verifyPayment(transactionId);
+  if (!answer.ok)
+    throw new Error(`${provider.name} could not be asked about ${transactionId}: ${answer.reason}`);
+  const { payment } = answer;
+  return payment
+    ? scope.transactAsSystem((ctx) => recordPayment(ctx, provider, payment))
+    : 'unknown_to_provider';
+}
+
+/**
+ * Fetches every transaction of the invoice's latest checkout; called by the return page and when a webhook
+ * may be lost.
+ */
+export async function syncCheckout(scope: SystemScope, publicId: string): Promise<void> {
+  const invoice = await payableByPublicId(scope, publicId);
+  if (!invoice) return;
+  const checkout = await latestCheckout(scope.db, invoice.businessId, invoice.id);
+  if (checkout && (await mayPoll(scope, checkout.reference))) await syncReference(scope, checkout);
+}
+
+// Anybody with the link may come back as often as they like; the provider is not called each time.
+const POLL_LIMIT = { max: 20, windowMs: 60_000 };
+async function mayPoll(scope: SystemScope, reference: string): Promise<boolean> {
+  try {
+    await consumeLimit(scope.db, 'checkoutQuestions', POLL_LIMIT, reference, scope.now);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/** The same for every checkout whose next poll is due. */
+export async function sweepCheckouts(scope: SystemScope): Promise<void> {
+  await eachApart(scope.log, await dueCheckouts(scope.db, scope.now), async (due) => {
+    const checkout = await scope.transactAsSystem((ctx) => claimCheckoutPoll(ctx, due));
+    if (checkout) await syncReference(scope, checkout);
+  });
+}
+
+async function syncReference(
+  scope: SystemScope,
+  checkout: Pick<CheckoutRow, 'provider' | 'reference'>,
+): Promise<void> {
+  const provider = providerByName(scope.ports.payments, checkout.provider);
+  const answer = await provider?.listPayments(checkout.reference);
+  if (!provider || !answer?.ok) return;
+  for (const payment of answer.payments)
+    await scope.transactAsSystem((ctx) => recordPayment(ctx, provider, payment));
+}
+
+/** Everything the pay page shows, with a checkout for what is still owed; null for links that lead nowhere. */
+export async function payView(scope: SystemScope, publicId: string): Promise<PayView | null> {
+  const invoice = await payableByPublicId(scope, publicId);
+  if (!invoice) return null;
+  const paid = await paymentsOfInvoice(scope.db, invoice.businessId, invoice.id);
+  const completed = paid.filter(({ status }) => status === 'completed');
+  const receipts = await receiptLinks(
+    scope.db,
+    invoice.businessId,
+    completed.map(({ id }) => id),
+  );
+  const checkout = invoice.state === 'open' ? await ensureCheckout(scope, invoice) : null;
+  const { view } = invoice;
+  return {
+    ...view,
+    checkout: checkout?.checkout_url
+      ? {
+          url: checkout.checkout_url,
+          account: accountOf(checkout),
+          ussdCode: checkout.ussd_code,
+          amount: checkout.amount_minor,
+          provider: providerByName(scope.ports.payments, checkout.provider)?.title ?? checkout.provider,
+          opensAtMethod: checkout.provider === 'sandbox',
+        }
+      : null,
+    pending: paid
+      .filter(({ status, created_at }) => status === 'pending' && created_at > plusMs(scope.now, -PENDING_MS))
+      .map((payment) => ({ amount: payment.amount_minor, method: payment.method })),
+    testMode: inTestMode(scope.ports.payments, view.currency),
+    payments: completed.map((payment) => ({
+      amount: payment.amount_minor,
+      method: payment.method,
+      paidAt: payment.completed_at ?? payment.created_at,
+      reference: payment.reference,
+      receipt: receipts.get(payment.id) ?? null,
+    })),
+  };
+}
+
+/** The invoice as a document; refuses links that lead nowhere. */
+export async function payablePdf(
+  scope: SystemScope,
+  publicId: string,
+): Promise<{ bytes: Uint8Array; name: string }> {
+  const invoice = await payableByPublicId(scope, publicId);
+  if (!invoice) throw notFound('invoice');
+  const document = await documentFor(scope, invoice.businessId, invoice.id);
+  return { bytes: await scope.ports.pdf.invoice(document), name: `${document.number}.pdf` };
+}
+
+/** The transfer account shown on the pay page, when a checkout for the balance is open. */
+export function accountOf(
+  checkout: Pick<CheckoutRow, 'account'>,
+): { bankName: string; accountNumber: string; accountName: string; expiresAt: Date | null } | null {
+  const { account } = checkout;
+  return account && { ...account, expiresAt: account.expiresAt ? new Date(account.expiresAt) : null };
+}
+
+// Some providers' pages end a day after they were opened.
+const CHECKOUT_LIFE_MS = 23 * 3_600_000;
+const expired = (checkout: CheckoutRow, now: Date) => {
+  const account = accountOf(checkout);
+  return (
+    checkout.created_at <= plusMs(now, -CHECKOUT_LIFE_MS) ||
+    Boolean(account?.expiresAt && account.expiresAt <= now)
+  );
+};
+const startsInFlight = new Map<string, Promise<CheckoutRow | null>>();
+
+/**
+ * A checkout for the open balance: providers are tried in their order until one starts it, and a usable one
+ * is reused.
+ */
+export async function ensureCheckout(
+  scope: SystemScope,
+  invoice: PayableInvoice,
+): Promise<CheckoutRow | null> {
+  const { currency, balance } = invoice.view;
+  const providers = scope.ports.payments.collecting[currency];
+  const known = await latestCheckout(scope.db, invoice.businessId, invoice.id);
+  const usable =
+    known?.checkout_url &&
+    known.amount_minor === balance &&
+    providers.some(({ name }) => name === known.provider) &&
+    !expired(known, scope.now);
+  if (usable) return known;
+  // Many who open the page at once wait for the same start.
+  const name = `${invoice.id} ${balance}`;
+  const start =
+    startsInFlight.get(name) ??
+    startAtFirstProvider(scope, invoice).finally(() => startsInFlight.delete(name));
+  startsInFlight.set(name, start);
+  return start;
+}
+
+async function startAtFirstProvider(
+  scope: SystemScope,
+  invoice: PayableInvoice,
+): Promise<CheckoutRow | null> {
+  for (const provider of scope.ports.payments.collecting[invoice.view.currency]) {
+    const started = await startWith(scope, provider, invoice);
+    if (started) return started;
+  }
+  return null;
+}

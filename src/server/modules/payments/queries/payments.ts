@@ -1,0 +1,248 @@
+import { sql } from 'kysely';
+import { addDays, type CalendarDate, dateIn } from '#core/dates.ts';
+import { type Currency, type Minor, minor } from '#core/money.ts';
+import type { Db } from '#server/kernel/db.ts';
+import type { CheckoutRow, PaymentRow, PaymentStatus } from '../table.ts';
+
+/** A payment with the names shown beside it. */
+export type ListedPayment = PaymentRow & {
+  invoice_number: string | null;
+  customer_name: string | null;
+  customer_email: string | null;
+};
+
+export type PaymentFilters = {
+  search?: string | undefined;
+  status?: PaymentStatus | 'all' | undefined;
+  credit?: 'left' | undefined;
+  period?: number | undefined;
+  from?: CalendarDate | undefined;
+  to?: CalendarDate | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+};
+
+const MAX_ROWS = 1000;
+
+/** Payments of one currency, newest first, with the cursor of the next page. */
+export async function listPayments(
+  db: Db,
+  businessId: string,
+  currency: Currency,
+  filters: PaymentFilters,
+  now: Date,
+) {
+  const limit = filters.limit ?? MAX_ROWS;
+  const matching = matchingPayments(db, businessId, currency, filters, now);
+  const rows = await matching
+    .select(['i.number as invoice_number', 'c.name as customer_name', 'c.email as customer_email'])
+    .selectAll('p')
+    .$if(Boolean(filters.cursor), (query) => query.where('p.id', '<', filters.cursor ?? ''))
+    .orderBy('p.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const shown = rows.slice(0, limit);
+  return {
+    payments: shown as ListedPayment[],
+    nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    total,
+  };
+}
+
+function matchingPayments(
+  db: Db,
+  businessId: string,
+  currency: Currency,
+  filters: PaymentFilters,
+  now: Date,
+) {
+  const from = filters.from ?? (filters.period ? addDays(dateIn(now), 1 - filters.period) : undefined);
+  let query = db
+    .selectFrom('payments as p')
+    .leftJoin('invoices as i', (join) =>
+      join.onRef('i.business_id', '=', 'p.business_id').onRef('i.id', '=', 'p.invoice_id'),
+    )
+    .leftJoin('customers as c', (join) =>
+      join.onRef('c.business_id', '=', 'p.business_id').onRef('c.id', '=', 'p.customer_id'),
+    )
+    .where('p.business_id', '=', businessId)
+    .where('p.currency', '=', currency);
+  if (filters.status && filters.status !== 'all') query = query.where('p.status', '=', filters.status);
+  if (filters.credit)
+    query = query.where(
+      sql<boolean>`p.status = 'completed' and p.amount_minor > p.applied_minor + p.refunded_minor`,
+    );
+  if (from) query = query.where('p.day', '>=', from);
+  if (filters.to) query = query.where('p.day', '<=', filters.to);
+  const search = filters.search?.trim().toLowerCase();
+  if (search) {
+    const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    query = query.where(
+      sql<boolean>`lower(coalesce(i.number, '') || ' ' || coalesce(i.customer_name, '') || ' ' || coalesce(i.customer_email, '') || ' ' || p.reference) like ${like}`,
+    );
+  }
+  return query;
+}
+
+/** Payment attempts of one invoice, newest first. */
+export function paymentsOfInvoice(db: Db, businessId: string, invoiceId: string): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** The checkout last opened for an invoice. */
+export function latestCheckout(
+  db: Db,
+  businessId: string,
+  invoiceId: string,
+): Promise<CheckoutRow | undefined> {
+  return db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('invoice_id', '=', invoiceId)
+    .orderBy(sql`checkout_url is null`)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Checkouts whose next poll is due, the longest waiting first. */
+export function dueCheckouts(db: Db, now: Date): Promise<Pick<CheckoutRow, 'business_id' | 'reference'>[]> {
+  return db
+    .selectFrom('checkouts')
+    .select(['business_id', 'reference'])
+    .where('next_ask_at', '<=', now)
+    .orderBy('next_ask_at')
+    .limit(100)
+    .execute();
+}
+
+/** A reference prepared for the same amount at the same provider that never became a checkout, to be used again. */
+export function unusedReference(
+  db: Db,
+  of: { businessId: string; invoiceId: string; provider: string; amount: Minor },
+): Promise<CheckoutRow | undefined> {
+  return db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('business_id', '=', of.businessId)
+    .where('invoice_id', '=', of.invoiceId)
+    .where('provider', '=', of.provider)
+    .where('amount_minor', '=', of.amount)
+    .where('checkout_url', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** How many such references were opened since an instant. */
+export async function unusedSince(
+  db: Db,
+  of: { businessId: string; invoiceId: string; provider: string; amount: Minor },
+  since: Date,
+): Promise<number> {
+  const { opened } = await db
+    .selectFrom('checkouts')
+    .select(sql<number>`count(*)`.as('opened'))
+    .where('business_id', '=', of.businessId)
+    .where('invoice_id', '=', of.invoiceId)
+    .where('provider', '=', of.provider)
+    .where('amount_minor', '=', of.amount)
+    .where('checkout_url', 'is', null)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return opened;
+}
+
+type DayFigures = {
+  completed: number;
+  received: Minor;
+  pending: number;
+  failed: number;
+  cancelled: number;
+  refunded: number;
+};
+export type PaymentMetrics = {
+  all: DayFigures;
+  recent: DayFigures;
+  before: DayFigures;
+  settle: { all: number | null; recent: number | null; before: number | null };
+};
+
+const DAYS = 30;
+
+/** Counts and sums of payments: of all time, of the last 30 days and of the 30 before them. */
+export async function paymentMetrics(
+  db: Db,
+  businessId: string,
+  currency: Currency,
+  now: Date,
+): Promise<PaymentMetrics> {
+  const today = dateIn(now);
+  const [start, earlier] = [addDays(today, 1 - DAYS), addDays(today, 1 - 2 * DAYS)];
+  const span = sql<
+    'recent' | 'before' | 'older'
+  >`case when day >= ${start} then 'recent' when day >= ${earlier} then 'before' else 'older' end`;
+  const rows = await db
+    .selectFrom('payment_days')
+    .select(['status', span.as('span')])
+    .select((eb) => [
+      eb.fn.sum<string>('payments').as('payments'),
+      eb.fn.sum<string>('amount_minor').as('amount'),
+    ])
+    .where('business_id', '=', businessId)
+    .where('currency', '=', currency)
+    .groupBy(['status', sql`span`])
+    .execute();
+  const settled = await db
+    .selectFrom('invoice_days')
+    .select(span.as('span'))
+    .select((eb) => [
+      eb.fn.sum<string>('settled').as('settled'),
+      eb.fn.sum<string>('settled_seconds').as('seconds'),
+    ])
+    .where('business_id', '=', businessId)
+    .where('currency', '=', currency)
+    .groupBy(sql`span`)
+    .execute();
+  const figures = (spans: string[]) => figuresOf(rows.filter((row) => spans.includes(row.span)));
+  const hours = (spans: string[]) => hoursOf(settled.filter((row) => spans.includes(row.span)));
+  const every = ['recent', 'before', 'older'];
+  return {
+    all: figures(every),
+    recent: figures(['recent']),
+    before: figures(['before']),
+    settle: { all: hours(every), recent: hours(['recent']), before: hours(['before']) },
+  };
+}
+
+function figuresOf(rows: { status: string; payments: string; amount: string }[]): DayFigures {
+  const count = (status: string) =>
+    rows.filter((row) => row.status === status).reduce((sum, row) => sum + Number(row.payments), 0);
+  const received = rows
+    .filter((row) => row.status === 'completed')
+    .reduce((sum, row) => sum + Number(row.amount), 0);
+  return {
+    completed: count('completed'),
+    received: minor(received),
+    pending: count('pending'),
+    failed: count('failed'),
+    cancelled: count('cancelled'),
+    refunded: count('refunded'),
+  };
+}
+
+function hoursOf(rows: { settled: string; seconds: string }[]): number | null {
+  const [invoices, seconds] = rows.reduce(
+    ([count, sum], row) => [count + Number(row.settled), sum + Number(row.seconds)],
+    [0, 0],
+  );
+  return invoices > 0 ? Math.round(seconds / invoices / 360) / 10 : null;
+}

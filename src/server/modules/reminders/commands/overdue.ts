@@ -1,0 +1,61 @@
+import { formatMoney } from '#core/money.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
+import { recordActivity } from '#server/modules/activity/commands.ts';
+import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
+import { invoiceById } from '#server/modules/invoices/queries/details.ts';
+import { balanceOf, type Invoice } from '#server/modules/invoices/rules/invoice.ts';
+import { notifyOwner } from '#server/modules/notifications/commands/notify.ts';
+
+/** Notifies an owner that an invoice is overdue, once per invoice. */
+export async function notifyOverdue(ctx: SystemCtx, businessId: string, invoiceId: string): Promise<void> {
+  const fresh = await ctx.tx
+    .insertInto('overdue_notices')
+    .values({ business_id: businessId, invoice_id: invoiceId, noticed_at: ctx.now })
+    .onConflict((conflict) => conflict.columns(['business_id', 'invoice_id']).doNothing())
+    .returning('invoice_id')
+    .executeTakeFirst();
+  const invoice = fresh && (await invoiceById(ctx.tx, businessId, invoiceId));
+  if (!invoice || invoice.paid_at || invoice.deleted_at) return;
+  const owed = balanceOf(invoice);
+  await recordActivity(
+    ctx,
+    businessId,
+    {
+      type: 'invoice_overdue',
+      status: 'pending',
+      description: `${invoice.customer_name} owes ${formatMoney(owed, invoice.currency)} on ${invoice.number}, which is overdue`,
+      metadata: {
+        customerName: invoice.customer_name,
+        amountMinor: owed,
+        currency: invoice.currency,
+        invoiceId,
+        invoiceNumber: invoice.number,
+      },
+    },
+    { topic: 'invoices', invoiceId },
+  );
+  await mailOwner(ctx, invoice);
+}
+
+async function mailOwner(ctx: SystemCtx, invoice: Invoice): Promise<void> {
+  const { business_id: businessId } = invoice;
+  const owner = await ownerOf(ctx.tx, businessId);
+  await notifyOwner(
+    ctx,
+    { businessId, event: 'invoice_overdue' },
+    {
+      key: `overdue:${invoice.id}`,
+      to: owner.email,
+      template: 'invoiceOverdue',
+      facts: {
+        firstName: owner.firstName,
+        customerName: invoice.customer_name,
+        number: invoice.number,
+        balance: balanceOf(invoice),
+        currency: invoice.currency,
+        due: invoice.due_date,
+        invoiceUrl: `${ctx.publicUrl}/dashboard/invoices?invoice=${invoice.id}`,
+      },
+    },
+  );
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { type CalendarDate, dateIn, daysBetween } from '#core/dates.ts';
+import type { Language } from '#core/languages.ts';
+import type { Currency } from '#core/money.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
+import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
+import { whatsappText } from '#server/modules/notifications/rules/whatsapp.ts';
+import { ownerChannels, type Reach } from '../rules/channels.ts';
+import { promisedDay, stepTemplate } from '../rules/step-template.ts';
+import type { ReminderStepRow } from '../table.ts';
+import { reachOf } from './dunning-context.ts';
+import { invoiceFactsLoader } from './invoice-facts.ts';
+import { type BusinessSchedule, scheduleOf } from './settings.ts';
+
+/** A message that waits for its owner to send it, with the words it would have today. */
+export type Prepared = {
+  step: ReminderStepRow;
+  invoice: Invoice;
+  reach: Reach;
+  language: Language;
+  daysLate: number;
+  promised: CalendarDate | null;
+  text: string;
+};
+
+const MAX_ROWS = 1000;
+
+type PreparedRequest = { businessId: string; currency: Currency; now: Date; publicUrl: string };
+type Row = { step: ReminderStepRow; invoice: Invoice; language: Language | null };
+
+/** The messages that wait in one currency, the longest overdue first, with how many there are. */
+export async function preparedMessages(
+  db: Db | Tx,
+  request: PreparedRequest,
+  { limit = 200, id }: { limit?: number | undefined; id?: string | undefined } = {},
+): Promise<{ messages: Prepared[]; total: number }> {
+  const schedule = await scheduleOf(db, request.businessId);
+  const rows = (await plannedSteps(db, request, schedule)).filter(
+    ({ step }) => id === undefined || step.id === id,
+  );
+  const factsFor = await invoiceFactsLoader(db, request.businessId, request);
+  const today = dateIn(request.now, schedule.zone);
+  const messages: Prepared[] = [];
+  for (const { step, invoice, language: own } of rows.slice(0, limit)) {
+    const language = own ?? schedule.language;
+    const { template, facts } = stepTemplate(step, factsFor(invoice), { today, language });
+    messages.push({
+      step,
+      invoice,
+      language,
+      reach: await reachOf(db, invoice, false),
+      daysLate: daysBetween(invoice.due_date, today),
+      promised: promisedDay(step),
+      text: whatsappText(template, facts).body,
+    });
+  }
+  return { messages, total: rows.length };
+}
+
+/** A link that opens WhatsApp with the message typed in, for its owner to send. */
+export const chatUrl = ({ reach, text }: Pick<Prepared, 'reach' | 'text'>): string =>
+  `https://wa.me/${reach.number}?text=${encodeURIComponent(text)}`;
+
+/** Channels its owner can send a message by. */
+export const channelsOf = ({ reach }: Prepared) => ownerChannels(reach);
+
+// Steps are stored once; the invoice decides whether one is still wanted.
+async function plannedSteps(
+  db: Db | Tx,
+  request: PreparedRequest,
+  schedule: BusinessSchedule,
+): Promise<Row[]> {
+  if (schedule.mode === 'off') return [];
+  const today = dateIn(request.now, schedule.zone);
+  const steps = await db
+    .selectFrom('reminder_steps as s')
+    .innerJoin('invoices as i', (join) =>
+      join.onRef('i.business_id', '=', 's.business_id').onRef('i.id', '=', 's.invoice_id'),
+    )
+    .innerJoin('customers as c', (join) =>
+      join.onRef('c.business_id', '=', 'i.business_id').onRef('c.id', '=', 'i.customer_id'),
+    )
+    .selectAll('s')
+    .select('c.language')
+    .where('s.business_id', '=', request.businessId)
+    .where('s.state', '=', 'planned')
+    .where('i.currency', '=', request.currency)
+    .where('i.paid_at', 'is', null)
+    .where('i.deleted_at', 'is', null)
+    .where('c.reminders_off', '=', false)
+    .where(
+      sql<boolean>`not exists (select 1 from reminder_invoices r
+        where r.business_id = s.business_id and r.invoice_id = s.invoice_id and r.off)`,
+    )
+    .where(
+      sql<boolean>`i.paid_minor <= coalesce((select r.resumed_paid_minor from reminder_invoices r
+        where r.business_id = s.business_id and r.invoice_id = s.invoice_id), 0)`,
+    )
+    .where(
+      sql<boolean>`not exists (select 1 from promises p where p.business_id = s.business_id
+        and p.invoice_id = s.invoice_id and p.ended_at is null and p.promised_for >= ${today}::date)`,
+    )
+    // Its owner did it by hand meanwhile.
+    .where(
+      sql<boolean>`not exists (select 1 from reminders r where r.business_id = s.business_id
+        and r.invoice_id = s.invoice_id and r.sender = 'hand' and r.sent_at >= s.made_at)`,
+    )
+    .orderBy('i.due_date')
+    .orderBy('i.id')
+    .limit(MAX_ROWS)
+    .execute();
+  const invoices = await invoicesById(
+    db,
+    request.businessId,
+    steps.map((step) => step.invoice_id),
+  );
+  return steps.flatMap(({ language, ...step }) => {
+    const invoice = invoices.get(step.invoice_id);
+    return invoice ? [{ step, invoice, language }] : [];
+  });
+}
+
+async function invoicesById(db: Db | Tx, businessId: string, ids: string[]): Promise<Map<string, Invoice>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

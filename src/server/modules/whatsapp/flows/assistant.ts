@@ -1,0 +1,63 @@
+import type { UploadedFile } from '#server/http/request-body.ts';
+import type { Scope } from '#server/kernel/scope.ts';
+import {
+  prepareAnswer,
+  saveAnswer,
+  saveQuestion,
+  type StoredQuestion,
+} from '#server/modules/assistant/flows/answer.ts';
+import { messageById, type MessageRow, proposalById } from '#server/modules/assistant/queries/threads.ts';
+import { repliesForAnswer } from '../assistant-replies.ts';
+import { linkQuestion } from '../commands/events.ts';
+import { answerAfter } from '../queries/conversation.ts';
+import { type Reply, toReplies } from '../replies.ts';
+import type { InboundEvent } from '../table.ts';
+import * as words from '../texts.ts';
+
+const ANSWER_TIMEOUT_MS = 90_000;
+
+type AssistantInput = { prompt: string | undefined; file: UploadedFile | null };
+
+/** Asks the assistant, once for a message however often it is tried, and answers as the app would. */
+export async function askAssistant(
+  scope: Scope,
+  inbound: InboundEvent,
+  input: AssistantInput,
+): Promise<Reply[]> {
+  if (inbound.question_id) return resumeAnswer(scope, inbound.question_id);
+  const begun = await saveQuestion(scope, {
+    ...input,
+    currency: scope.actor.currency,
+    onSaved: (ctx, question) => linkQuestion(ctx, inbound, question.id),
+  });
+  return answerWithTimeout(scope, begun);
+}
+
+async function answerWithTimeout(scope: Scope, begun: StoredQuestion): Promise<Reply[]> {
+  const timeout = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+  try {
+    return await asMessages(scope, await saveAnswer(scope, await prepareAnswer(scope, begun, timeout)));
+  } catch (error) {
+    if (timeout.aborted) return toReplies(words.tookTooLong, { address: scope.publicUrl() });
+    throw error;
+  }
+}
+
+// A process died over it: what it had done by then is answered, and nothing is done twice.
+async function resumeAnswer(scope: Scope, questionId: string): Promise<Reply[]> {
+  const address = scope.publicUrl();
+  const { businessId, currency } = scope.actor;
+  const row = await messageById(scope.db, businessId, questionId);
+  if (!row) return toReplies(words.failed, { address });
+  const answer = await answerAfter(scope.db, row);
+  if (answer) return asMessages(scope, answer);
+  if (row.image) return toReplies(words.interrupted, { address });
+  return answerWithTimeout(scope, { row, text: row.content, currency, picture: null, fromDocument: false });
+}
+
+/** An answer of the assistant with the buttons of what it proposes. */
+export async function asMessages(scope: Scope, row: MessageRow): Promise<Reply[]> {
+  const id = row.outcome?.proposalId;
+  const proposal = id ? await proposalById(scope.db, row.business_id, id) : null;
+  return repliesForAnswer(row, proposal?.state === 'open' ? proposal : null, scope.publicUrl());
+}

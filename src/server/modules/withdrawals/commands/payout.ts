@@ -1,0 +1,334 @@
+import {
+  ALERT_AFTER_SECONDS,
+  POLL_LEASE_MS,
+  REVIEW_AFTER_SECONDS,
+  secondsToNextPoll,
+} from '#core/backoff.ts';
+import { plusMs } from '#core/dates.ts';
+import { newId } from '#core/ids.ts';
+import { add, type Currency, formatMoney, type Minor } from '#core/money.ts';
+import type { PayoutState } from '#server/kernel/ports/index.ts';
+import { type Ctx, lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
+import { recordActivity } from '#server/modules/activity/commands.ts';
+import { recordActorEvent } from '#server/modules/audit/commands.ts';
+import { settleDebt } from '#server/modules/ledger/commands/debts.ts';
+import { refuseWhileFrozen } from '#server/modules/ledger/commands/freezes.ts';
+import { transfer } from '#server/modules/ledger/commands/transfer.ts';
+import { currentFreeze } from '#server/modules/ledger/queries.ts';
+import { available, clearing, fees, held } from '#server/modules/ledger/rules.ts';
+import { jobs } from '../jobs.ts';
+import { notifyOfBatch, notifyOfWithdrawal } from '../messages.ts';
+import { payoutEffect } from '../rules.ts';
+import type { WithdrawalRow, WithdrawalStatus } from '../table.ts';
+
+/** A checked request: the account's holder is known, the fee computed. Amounts in minor units. */
+export type NewPayout = {
+  type: 'self-withdraw' | 'disburse';
+  currency: Currency;
+  amount: Minor;
+  fee: Minor;
+  provider: string;
+  bankCode: string;
+  bankName: string;
+  accountNumber: string;
+  accountName: string | null;
+  staff: { name: string; email: string; phone: string | null } | null;
+  description: string | null;
+  batchId?: string;
+  /** The attempt that did not go through, in whose place this one is. */
+  retryOf?: string;
+};
+
+/**
+ * Creates a withdrawal: the amount and fee leave the available balance at once and are held, and the
+ * reference is stored before the provider sees it. Throws `insufficient_balance`, and `payouts_paused` while
+ * payouts are frozen.
+ */
+export async function requestWithdrawal(ctx: Ctx, payout: NewPayout): Promise<WithdrawalRow> {
+  const { businessId } = ctx.actor;
+  await lockBusiness(ctx.tx, businessId);
+  await refuseWhileFrozen(ctx);
+  const row = await createWithdrawal(ctx, payout);
+  await ctx.enqueue(jobs.send, { reference: row.reference });
+  await recordActivity(ctx, businessId, {
+    type: 'withdrawal_requested',
+    status: 'pending',
+    description: `${describe(row)} requested`,
+    metadata: moneyOf(row),
+  });
+  await recordActorEvent(
+    ctx,
+    'withdrawal_requested',
+    `${formatMoney(row.amount_minor, row.currency)} to ${row.bank_name}, ends ${row.account_number_last4}`,
+  );
+  await publish(ctx, businessId, { topic: 'withdrawals' });
+  return row;
+}
+
+/**
+ * Inserts a payout and holds its money. The caller holds the business's lock, enqueues the sending and
+ * announces it.
+ */
+export async function createWithdrawal(ctx: Ctx, payout: NewPayout): Promise<WithdrawalRow> {
+  const { businessId } = ctx.actor;
+  const id = newId('wdr', ctx.now);
+  const row = await ctx.tx
+    .insertInto('withdrawals')
+    .values({
+      business_id: businessId,
+      id,
+      reference: id.replace('_', '-'),
+      type: payout.type,
+      currency: payout.currency,
+      amount_minor: payout.amount,
+      fee_minor: payout.fee,
+      bank_code: payout.bankCode,
+      bank_name: payout.bankName,
+      account_name: payout.accountName,
+      account_number_sealed: await ctx.vault.seal(
+        businessId,
+        accountPlace(businessId, id),
+        payout.accountNumber,
+      ),
+      account_number_last4: payout.accountNumber.slice(-4),
+      staff_name: payout.staff?.name ?? null,
+      staff_email: payout.staff?.email ?? null,
+      staff_phone: payout.staff?.phone ?? null,
+      description: payout.description,
+      batch_id: payout.batchId ?? null,
+      retry_of: payout.retryOf ?? null,
+      provider: payout.provider,
+      status: 'pending',
+      reason: null,
+      sent_at: null,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await transfer(ctx, {
+    ref: `hold:${id}`,
+    from: available(businessId, payout.currency),
+    to: held(businessId, payout.currency),
+    amount: heldFor(row),
+    currency: payout.currency,
+    reason: 'withdrawal_held',
+    sourceId: id,
+  });
+  return row;
+}
+
+/** Where a withdrawal's sealed account number belongs. */
+export const accountPlace = (businessId: string, id: string) =>
+  `withdrawals.account_number:${businessId}:${id}`;
+
+/** Marks a pending withdrawal as on its way. Null when it already is or payouts are stopped, so that only one caller sends it. */
+export async function claimForSending(ctx: SystemCtx, reference: string): Promise<WithdrawalRow | null> {
+  if (await currentFreeze(ctx.tx)) return null;
+  const row = await ctx.tx
+    .updateTable('withdrawals')
+    .set({
+      status: 'processing',
+      sent_at: ctx.now,
+      updated_at: ctx.now,
+      next_ask_at: plusMs(ctx.now, POLL_LEASE_MS),
+    })
+    .where('reference', '=', reference)
+    .where('status', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Claims the due poll of a withdrawal; null when it is not due or another process did. */
+export async function claimPoll(ctx: SystemCtx, reference: string): Promise<WithdrawalRow | null> {
+  const row = await ctx.tx
+    .updateTable('withdrawals')
+    .set({ next_ask_at: plusMs(ctx.now, POLL_LEASE_MS) })
+    .where('reference', '=', reference)
+    .where('status', '=', 'processing')
+    .where('next_ask_at', '<=', ctx.now)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Releases the poll of a withdrawal, so that it can be repeated at once. */
+export async function releasePoll(ctx: SystemCtx, reference: string): Promise<void> {
+  await ctx.tx
+    .updateTable('withdrawals')
+    .set({ next_ask_at: ctx.now })
+    .where('reference', '=', reference)
+    .where('status', '=', 'processing')
+    .execute();
+}
+
+/**
+ * Applies the provider's reported state to a payout. Without a final state the next poll is scheduled when
+ * this was the one that was due; a webhook in between leaves the schedule alone.
+ */
+export async function applyPayoutState(
+  ctx: SystemCtx,
+  reference: string,
+  reported: PayoutState,
+  { wasDue = false } = {},
+): Promise<WithdrawalStatus | 'unknown_reference'> {
+  const known = await ctx.tx
+    .selectFrom('withdrawals')
+    .select('business_id')
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  if (!known) return 'unknown_reference';
+  await lockBusiness(ctx.tx, known.business_id);
+  const row = await ctx.tx
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  switch (payoutEffect(row.status, reported.state)) {
+    case 'complete':
+      return completePayout(ctx, row);
+    case 'give_back':
+      return releaseHold(ctx, row, reported);
+    case 'take_back_completed':
+      return reverseCompleted(ctx, row, reported);
+    case 'ask_again':
+      return wasDue ? schedulePoll(ctx, row) : row.status;
+    case 'nothing':
+      return row.status;
+  }
+}
+
+async function completePayout(ctx: SystemCtx, row: WithdrawalRow): Promise<WithdrawalStatus> {
+  const move = { from: held(row.business_id, row.currency), currency: row.currency, sourceId: row.id };
+  await transfer(ctx, {
+    ...move,
+    ref: `sent:${row.id}`,
+    to: clearing(row.provider, row.currency),
+    amount: row.amount_minor,
+    reason: 'withdrawal_sent',
+  });
+  if (row.fee_minor > 0) {
+    await transfer(ctx, {
+      ...move,
+      ref: `sent-fee:${row.id}`,
+      to: fees(row.provider, row.currency),
+      amount: row.fee_minor,
+      reason: 'withdrawal_fee',
+    });
+  }
+  return settle(ctx, row, 'completed', null);
+}
+
+async function releaseHold(
+  ctx: SystemCtx,
+  row: WithdrawalRow,
+  reported: PayoutState,
+): Promise<WithdrawalStatus> {
+  await transfer(ctx, {
+    ref: `back:${row.id}`,
+    from: held(row.business_id, row.currency),
+    to: available(row.business_id, row.currency),
+    amount: heldFor(row),
+    currency: row.currency,
+    reason: 'withdrawal_given_back',
+    sourceId: row.id,
+  });
+  await settleDebt(ctx, debtAfter(row));
+  return settle(
+    ctx,
+    row,
+    reported.state === 'reversed' ? 'reversed' : 'failed',
+    reported.reason ?? 'The bank did not accept the transfer',
+  );
+}
+
+async function reverseCompleted(
+  ctx: SystemCtx,
+  row: WithdrawalRow,
+  reported: PayoutState,
+): Promise<WithdrawalStatus> {
+  const move = {
+    to: available(row.business_id, row.currency),
+    currency: row.currency,
+    sourceId: row.id,
+    reason: 'withdrawal_reversed' as const,
+  };
+  await transfer(ctx, {
+    ...move,
+    ref: `reversed:${row.id}`,
+    from: clearing(row.provider, row.currency),
+    amount: row.amount_minor,
+  });
+  if (row.fee_minor > 0)
+    await transfer(ctx, {
+      ...move,
+      ref: `reversed-fee:${row.id}`,
+      from: fees(row.provider, row.currency),
+      amount: row.fee_minor,
+    });
+  await settleDebt(ctx, debtAfter(row));
+  return settle(ctx, row, 'reversed', reported.reason ?? 'The bank returned the transfer');
+}
+
+async function settle(
+  ctx: SystemCtx,
+  row: WithdrawalRow,
+  status: 'completed' | 'failed' | 'reversed',
+  reason: string | null,
+): Promise<WithdrawalStatus> {
+  const settled = await ctx.tx
+    .updateTable('withdrawals')
+    .set({ status, reason, updated_at: ctx.now, next_ask_at: null })
+    .where('business_id', '=', row.business_id)
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const types = {
+    completed: 'withdrawal_completed',
+    failed: 'withdrawal_failed',
+    reversed: 'withdrawal_reversed',
+  } as const;
+  await recordActivity(ctx, row.business_id, {
+    type: types[status],
+    status: status === 'completed' ? 'success' : 'failed',
+    description: `${describe(row)} ${status}`,
+    metadata: moneyOf(row),
+  });
+  await notifyOfWithdrawal(ctx, settled);
+  await notifyOfBatch(ctx, settled);
+  await publish(ctx, row.business_id, { topic: 'withdrawals' });
+  return status;
+}
+
+async function schedulePoll(ctx: SystemCtx, row: WithdrawalRow): Promise<WithdrawalStatus> {
+  const waited = (ctx.now.getTime() - (row.sent_at ?? row.created_at).getTime()) / 1000;
+  await ctx.tx
+    .updateTable('withdrawals')
+    .set({
+      status: 'processing',
+      updated_at: ctx.now,
+      tries: row.tries + 1,
+      next_ask_at: plusMs(ctx.now, secondsToNextPoll(row.tries) * 1000),
+      alerted_at: row.alerted_at ?? (waited >= ALERT_AFTER_SECONDS ? ctx.now : null),
+      needs_review_at: row.needs_review_at ?? (waited >= REVIEW_AFTER_SECONDS ? ctx.now : null),
+    })
+    .where('business_id', '=', row.business_id)
+    .where('id', '=', row.id)
+    .execute();
+  return 'processing';
+}
+
+// A payout returns to the wallet once at most: failed or reversed.
+const debtAfter = ({ business_id: businessId, currency, id }: WithdrawalRow) => ({
+  businessId,
+  currency,
+  idempotencyKey: id,
+  sourceId: id,
+});
+const heldFor = (row: Pick<WithdrawalRow, 'amount_minor' | 'fee_minor'>) =>
+  add(row.amount_minor, row.fee_minor);
+const moneyOf = (row: WithdrawalRow) => ({ amountMinor: row.amount_minor, currency: row.currency });
+const describe = (row: WithdrawalRow) =>
+  `${row.type === 'disburse' ? `Payment to ${row.staff_name}` : 'Withdrawal'} of ${formatMoney(row.amount_minor, row.currency)}`;

@@ -1,0 +1,167 @@
+import { bankName, banks as knownBanks } from '#core/banks.ts';
+import { dateIn } from '#core/dates.ts';
+import { AppError, fieldError } from '#core/errors.ts';
+import { type Currency, type Minor, ZERO } from '#core/money.ts';
+import type { Runs } from '#server/kernel/jobs.ts';
+import { eachApart } from '#server/kernel/periodic.ts';
+import type { Bank, PaymentProvider, PayoutState } from '#server/kernel/ports/index.ts';
+import { payoutsUnavailable, providerByName } from '#server/kernel/providers.ts';
+import { consumeLimit } from '#server/kernel/requests.ts';
+import type { Scope, SystemScope } from '#server/kernel/scope.ts';
+import { takeoverOf } from '#server/modules/business/queries.ts';
+import { currentFreeze, payoutsAreStopped } from '#server/modules/ledger/queries.ts';
+import {
+  accountPlace,
+  applyPayoutState,
+  claimForSending,
+  claimPoll,
+  releasePoll,
+} from '../commands/payout.ts';
+import { jobs } from '../jobs.ts';
+import { dueWithdrawals, withdrawalByReference } from '../queries/withdrawals.ts';
+import type { WithdrawalRow } from '../table.ts';
+
+const BANKS_CACHE_MS = 24 * 3_600_000;
+const CANCELLED_REASON = 'It was asked for before this account was shown to be yours';
+const NOT_CONNECTED = 'The company that sends this money is not connected any more';
+const bankLists = new WeakMap<PaymentProvider, Map<Currency, { at: number; banks: Bank[] }>>();
+
+/** The provider that sends payouts in a currency. Throws `not_configured` where none does. */
+export function payerOf(scope: SystemScope, currency: Currency): PaymentProvider {
+  const provider = scope.ports.payments.payingOut[currency];
+  if (!provider) throw payoutsUnavailable(currency);
+  return provider;
+}
+
+/** Current prices of payouts in a currency: the provider's title and name, and its fee for an amount. */
+export function pricesOf(scope: SystemScope, currency: Currency) {
+  const payer = payerOf(scope, currency);
+  const pricedOn = dateIn(scope.now);
+  const feeOf = (amount: Minor) => payer.payoutFee(amount, currency, pricedOn);
+  return { provider: payer.title, name: payer.name, pricedOn, feeOf };
+}
+
+/** Whether money of a currency can be sent out now. */
+export async function sendingState(scope: SystemScope, currency: Currency) {
+  if (!scope.ports.payments.payingOut[currency]) return 'not_configured';
+  return (await payoutsAreStopped(scope.db)) ? 'paused' : 'open';
+}
+
+/** The provider's banks, cached for a day; our own list where it does not respond. */
+export async function banksFor(scope: SystemScope, currency: Currency): Promise<Bank[]> {
+  const provider = payerOf(scope, currency);
+  const lists = bankLists.get(provider) ?? new Map();
+  bankLists.set(provider, lists);
+  const cached = lists.get(currency);
+  if (cached && scope.now.getTime() - cached.at < BANKS_CACHE_MS) return cached.banks;
+  const answer = await provider.banks(currency);
+  if (!answer.ok) return cached?.banks ?? knownBanks.map(({ code, name }) => ({ code, name }));
+  lists.set(currency, { at: scope.now.getTime(), banks: answer.banks });
+  return answer.banks;
+}
+
+/** Holder's name of an account from the bank. Counted against the business's daily limit of enquiries. */
+export async function resolveAccount(
+  scope: Scope,
+  currency: Currency,
+  bankCode: string,
+  accountNumber: string,
+): Promise<string> {
+  await consumeLimit(
+    scope.db,
+    'nameEnquiry',
+    scope.config.limits.nameEnquiry,
+    scope.actor.businessId,
+    scope.now,
+  );
+  const answer = await payerOf(scope, currency).resolveAccount(bankCode, accountNumber);
+  if (!answer.ok)
+    throw new AppError('provider_unavailable', 'The bank could not be asked just now. Please try again');
+  if (answer.accountName === null)
+    throw fieldError('accountNumber', 'We could not find that account at that bank');
+  return answer.accountName;
+}
+
+/** The bank's own name for the holder where it can be had, else what the owner wrote. Throws for an unknown bank or account. */
+export async function confirmPayee(
+  scope: Scope,
+  currency: Currency,
+  to: { bankCode: string; accountNumber: string; accountName: string | null },
+) {
+  const bank = (await banksFor(scope, currency)).find((known) => known.code === to.bankCode);
+  if (!bank) throw fieldError('bankCode', 'Choose a bank from the list');
+  const answer = await payerOf(scope, currency).resolveAccount(to.bankCode, to.accountNumber);
+  if (answer.ok && answer.accountName === null)
+    throw fieldError('accountNumber', 'We could not find that account at that bank');
+  return {
+    bankName: bankName(bank.code) ?? bank.name,
+    accountName: answer.ok ? answer.accountName : to.accountName,
+  };
+}
+
+/** Polls the provider about a payout and applies its state. */
+export async function pollPayout(scope: SystemScope, reference: string): Promise<string> {
+  const row = await withdrawalByReference(scope.db, reference);
+  const provider = row && providerByName(scope.ports.payments, row.provider);
+  if (!row || !provider) return 'unknown_reference';
+  const reported = await provider.payoutState(reference);
+  return scope.transactAsSystem((ctx) => applyPayoutState(ctx, reference, reported));
+}
+
+/** Polls every payout whose next poll is due, and sends those whose job was lost. */
+export async function sweepWithdrawals(scope: SystemScope): Promise<void> {
+  const due = await dueWithdrawals(scope.db, scope.now);
+  await eachApart(scope.log, due, ({ reference }) => sendOrPoll(scope, reference));
+}
+
+export const runs: Runs<typeof jobs> = {
+  send: (scope, { reference }) => sendOrPoll(scope, reference),
+  sendAll: (scope, { references }) =>
+    scope.transactAsSystem(async (ctx) => {
+      for (const reference of references) await ctx.enqueue(jobs.send, { reference });
+    }),
+};
+
+async function sendOrPoll(scope: SystemScope, reference: string): Promise<void> {
+  const claimed = await scope.transactAsSystem((ctx) => claimForSending(ctx, reference));
+  const row = claimed ?? (await scope.transactAsSystem((ctx) => claimPoll(ctx, reference)));
+  if (!row) return;
+  try {
+    const reported = await outcomeOf(scope, row, claimed !== null);
+    await scope.transactAsSystem((ctx) => applyPayoutState(ctx, reference, reported, { wasDue: true }));
+  } catch (error) {
+    // A failure on our side is retried by the next poll, without waiting for the lease to run out.
+    await scope.transactAsSystem((ctx) => releasePoll(ctx, reference));
+    throw error;
+  }
+}
+
+// A process that died between claiming and sending leaves `processing`: the payout is polled when due, by one
+// process at a time, and sent again under the same reference only when the provider reports it unknown. A
+// provider removed from the settings never got an unsent payout, which fails; one that may have been sent
+// waits for a person. Payouts requested before the account changed hands are not sent.
+async function outcomeOf(scope: SystemScope, row: WithdrawalRow, isFirst: boolean): Promise<PayoutState> {
+  const provider = providerByName(scope.ports.payments, row.provider);
+  if (!provider) return { state: isFirst ? 'failed' : 'unknown', reason: NOT_CONNECTED, fee: ZERO };
+  const { at: ownSince } = await takeoverOf(scope.db, row.business_id);
+  const isCancelled = ownSince !== null && row.created_at <= ownSince;
+  if (isFirst && isCancelled) return { state: 'failed', reason: CANCELLED_REASON, fee: ZERO };
+  if (isFirst) return provider.sendPayout(await payoutOf(scope, row));
+  const known = await provider.payoutState(row.reference);
+  const maySend = known.state === 'not_found' && !isCancelled && !(await currentFreeze(scope.db));
+  return maySend ? provider.sendPayout(await payoutOf(scope, row)) : known;
+}
+
+const payoutOf = async (scope: SystemScope, row: WithdrawalRow) => ({
+  reference: row.reference,
+  amount: row.amount_minor,
+  currency: row.currency,
+  bankCode: row.bank_code,
+  accountNumber: await scope.vault.open(
+    row.business_id,
+    accountPlace(row.business_id, row.id),
+    row.account_number_sealed,
+  ),
+  accountName: row.account_name ?? '',
+  narration: row.description ?? 'Duewell withdrawal',
+});

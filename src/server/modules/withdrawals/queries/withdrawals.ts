@@ -1,0 +1,112 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { plusMs } from '#core/dates.ts';
+import type { Currency } from '#core/money.ts';
+import type { Database, Db, Tx } from '#server/kernel/db.ts';
+import { isReturned } from '../rules.ts';
+import type { WithdrawalRow } from '../table.ts';
+
+const MAX_ROWS = 1000;
+const QUIET_MS = 120_000;
+
+/** Withdrawals of one currency, newest first, with the cursor of the next page. */
+export async function listWithdrawals(
+  db: Db,
+  businessId: string,
+  currency: Currency,
+  page: { cursor?: string | undefined; limit?: number | undefined; batch?: string | undefined },
+) {
+  const limit = page.limit ?? MAX_ROWS;
+  const mine = db
+    .selectFrom('withdrawals')
+    .where('business_id', '=', businessId)
+    .where('currency', '=', currency)
+    .$if(Boolean(page.batch), (query) => query.where('batch_id', '=', page.batch ?? ''));
+  const rows = await withRetry(mine)
+    .$if(Boolean(page.cursor), (query) => query.where('id', '<', page.cursor ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const { total } = await mine.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const shown = rows.slice(0, limit);
+  return { withdrawals: shown, nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null, total };
+}
+
+/** A withdrawal with the attempt that took its place, if it did not go through and was tried again. */
+export type WithdrawalWithRetry = WithdrawalRow & { tried_again_as: string | null };
+
+const withRetry = (query: SelectQueryBuilder<Database, 'withdrawals', object>) =>
+  query
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('withdrawals as later')
+        .select('later.id')
+        .whereRef('later.business_id', '=', 'withdrawals.business_id')
+        .whereRef('later.retry_of', '=', 'withdrawals.id')
+        .as('tried_again_as'),
+    );
+
+/** Everybody of a payment of several, earlier attempts included. Empty where there is no such payment. */
+export function rowsOfBatch(
+  db: Db | Tx,
+  businessId: string,
+  currency: Currency,
+  batchId: string,
+): Promise<WithdrawalWithRetry[]> {
+  const ofBatch = db
+    .selectFrom('withdrawals')
+    .where('business_id', '=', businessId)
+    .where('currency', '=', currency)
+    .where('batch_id', '=', batchId);
+  return withRetry(ofBatch).orderBy('id').execute();
+}
+
+/** Whether a payout of a batch is still under way. */
+export async function hasOpenPayouts(db: Db | Tx, businessId: string, batchId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('withdrawals')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('batch_id', '=', batchId)
+    .where('status', 'in', ['pending', 'processing'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Payouts of a batch that failed and were not retried. Undefined where there is no such batch. */
+export async function failedOfBatch(
+  db: Db | Tx,
+  businessId: string,
+  currency: Currency,
+  batchId: string,
+): Promise<WithdrawalRow[] | undefined> {
+  const rows = await rowsOfBatch(db, businessId, currency, batchId);
+  if (rows.length === 0) return undefined;
+  return rows.filter(({ status, tried_again_as: later }) => isReturned(status) && later === null);
+}
+
+/** A withdrawal by the reference the provider knows it under. */
+export function withdrawalByReference(db: Db, reference: string): Promise<WithdrawalRow | undefined> {
+  return db.selectFrom('withdrawals').selectAll().where('reference', '=', reference).executeTakeFirst();
+}
+
+/** Withdrawals whose next poll is due, and unsent ones whose job was lost. */
+export function dueWithdrawals(db: Db, now: Date): Promise<{ reference: string }[]> {
+  return (
+    db
+      .selectFrom('withdrawals')
+      .select('reference')
+      .where(({ or, and, eb }) =>
+        or([
+          eb('next_ask_at', '<=', now),
+          and([eb('status', '=', 'pending'), eb('updated_at', '<', plusMs(now, -QUIET_MS))]),
+        ]),
+      )
+      // While payouts are frozen, unsent withdrawals stay as they are, and must not keep the polls waiting.
+      .orderBy(sql`next_ask_at is null`)
+      .orderBy('updated_at')
+      .limit(100)
+      .execute()
+  );
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { minor } from '#core/money.ts';
+import type { PosStatus } from './api.ts';
+import { instructionFor, toneOf } from './instruction.ts';
+
+const status = (state: PosStatus['state'], testMode: boolean, paid: number): PosStatus => ({
+  invoiceNumber: 'INV-0042',
+  customerName: 'Mrs Bello',
+  currency: 'NGN',
+  state,
+  testMode,
+  totalAmount: minor(10_000_000),
+  amountPaid: minor(paid),
+  balance: minor(10_000_000 - paid),
+  payUrl: 'https://duewell.example/pay/x',
+  account: null,
+  payments: [],
+});
+
+const part = '₦40,000.00 of ₦100,000.00 is in. Do not release everything yet';
+
+test.each([
+  ['waiting', false, 0, 'Not paid yet. Do not release goods', 'stop'],
+  ['part_paid', false, 4_000_000, part, 'wait'],
+  ['safe', false, 10_000_000, 'Money is in. Safe to release goods', 'go'],
+  ['cancelled', false, 0, 'This invoice was cancelled. Do not take money for it', 'stop'],
+  ['waiting', true, 0, 'Not paid yet. Do not release goods', 'stop'],
+  ['part_paid', true, 4_000_000, part, 'wait'],
+  ['safe', true, 10_000_000, 'TEST MONEY is in. Do not release real goods', 'wait'],
+  ['cancelled', true, 0, 'This invoice was cancelled. Do not take money for it', 'stop'],
+] as const)(
+  '%s, test money %s: green is only for real money that is in',
+  (state, testMode, paid, text, tone) => {
+    const shown = status(state, testMode, paid);
+    expect([instructionFor(shown), toneOf(shown, true)]).toEqual([text, tone]);
+    expect(toneOf(shown, false)).toBe('unknown');
+  },
+);

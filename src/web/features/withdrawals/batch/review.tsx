@@ -1,0 +1,251 @@
+import { useQuery } from '@tanstack/react-query';
+import { Hourglass, Info } from 'lucide-react';
+import { useState } from 'react';
+import type { ApiError } from '#contract/client.ts';
+import type { Currency, Minor } from '#core/money.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { useBusiness } from '#web/lib/business-profile.ts';
+import { lazyComponent } from '#web/lib/lazy.tsx';
+import { OFFLINE_MESSAGE, useOnline } from '#web/lib/offline/connectivity.ts';
+import { PinDialog } from '#web/lib/pin/pin-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { Notice } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { Line, toastUnanswered } from '../confirm-dialog.tsx';
+import { namesDiffer } from '../name-match.ts';
+import { texts as shared } from '../texts.ts';
+import { type BulkItem, type BulkQuote, bulkQuoteQuery, useBulkCalls } from './api.ts';
+import type { Payee } from './payees.ts';
+import { ReviewTable } from './review-table.tsx';
+import { texts } from './texts.ts';
+import { Totals } from './totals.tsx';
+import { type HolderLookup, useHolderNames } from './use-holder-names.ts';
+
+const SetPinDialog = lazyComponent(
+  async () => (await import('#web/lib/pin/set-pin-dialog.tsx')).SetPinDialog,
+);
+
+type ReviewProps = {
+  currency: Currency;
+  people: readonly Payee[];
+  description: string;
+  available: Minor | undefined;
+  onBack: () => void;
+  onPaid: (batchId: string) => void;
+};
+
+/** The second step: everybody with the name their bank tells, what it costs, and the PIN. */
+export function Review({ currency, people, description, available, onBack, onPaid }: ReviewProps) {
+  const online = useOnline();
+  const { checkedOf: lookupOf, askAgain: retryLookups } = useHolderNames(currency, people);
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
+  const [rejected, setRejected] = useState<Readonly<Record<string, string>>>({});
+  const [keep, setKeep] = useState(false);
+  const [step, setStep] = useState<'look' | 'set-pin' | 'confirm'>('look');
+  // The confirmed batch is fixed, whatever the balance does meanwhile.
+  const [confirmed, setConfirmed] = useState<{ items: BulkItem[]; quote: BulkQuote }>();
+  const { data: business } = useBusiness();
+  const included = people.filter(({ key }) => !excluded.has(key));
+  const payable = included.filter(
+    (one) => ['known', 'asking'].includes(lookupOf(one).is) && !rejected[one.key],
+  );
+  const pendingLookups = included.filter((one) => lookupOf(one).is === 'asking');
+  const quote = useBulkQuote(currency, payable, available);
+  const items = payable.flatMap((one) => itemOf(one, lookupOf(one), description, keep));
+  const ready = online && pendingLookups.length === 0 && payable.length > 0 && quote.data?.missing === 0;
+  const isNew = payable.some(({ to }) => !('staff' in to));
+  const pay = () => {
+    if (!ready || !quote.data) return;
+    setConfirmed({ items, quote: quote.data });
+    if (business?.transactionPin === 'set') return setStep('confirm');
+    toast.info(shared.pinNeeded);
+    setStep('set-pin');
+  };
+  const refuse = (error: ApiError) => {
+    const wrong = error.errors.flatMap(({ path, message }) => {
+      const one = payable[Number(/^items\.(\d+)\./.exec(path)?.[1])];
+      return one ? [[one.key, message]] : [];
+    });
+    setRejected({ ...rejected, ...Object.fromEntries(wrong) });
+    toast.error(shared.failed, {
+      text: wrong.length > 0 ? texts.refused(wrong.length) : messageOf(error),
+    });
+    setStep('look');
+  };
+  return (
+    <section
+      aria-labelledby="review-heading"
+      className="rounded-card border border-line bg-surface p-5 max-md:p-4"
+    >
+      <h2 id="review-heading" className="mb-4 text-xl">
+        {texts.review.title}
+      </h2>
+      <div className="grid gap-3">
+        {!online && <Notice tone="warn">{OFFLINE_MESSAGE}</Notice>}
+        {pendingLookups.length > 0 && (
+          <LookupProgress done={included.length - pendingLookups.length} of={included.length} />
+        )}
+        {pendingLookups.length === 0 && (
+          <Warnings included={included} lookupOf={lookupOf} onRetry={retryLookups} />
+        )}
+      </div>
+      <ReviewTable
+        currency={currency}
+        people={included}
+        lookupOf={lookupOf}
+        feeOf={(one) => quote.data?.fees[payable.indexOf(one)]}
+        problemOf={({ key }) => rejected[key]}
+        onExclude={({ key }) => setExcluded(new Set([...excluded, key]))}
+      />
+      {isNew && (
+        <Checkbox checked={keep} onChange={setKeep} className="mt-4">
+          {texts.review.keep}
+        </Checkbox>
+      )}
+      <Totals currency={currency} count={payable.length} quote={quote} />
+      <div className="mt-5 flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
+        <Button variant="outline" onClick={onBack}>
+          {texts.review.change}
+        </Button>
+        <Button aria-disabled={!ready} onClick={pay} className="sm:min-w-48">
+          {texts.review.pay(payable.length)}
+        </Button>
+      </div>
+      {step === 'set-pin' && (
+        <SetPinDialog kind="set" onClose={() => setStep('look')} onDone={() => setStep('confirm')} />
+      )}
+      {step === 'confirm' && confirmed && (
+        <PayDialog
+          {...confirmed}
+          currency={currency}
+          description={description}
+          onPaid={onPaid}
+          onNoPin={() => setStep('set-pin')}
+          onRefused={refuse}
+          onClose={() => setStep('look')}
+        />
+      )}
+    </section>
+  );
+}
+
+type PayDialogProps = {
+  currency: Currency;
+  items: BulkItem[];
+  description: string;
+  quote: BulkQuote;
+  onPaid: (batchId: string) => void;
+  onNoPin: () => void;
+  onRefused: (error: ApiError) => void;
+  onClose: () => void;
+};
+
+function PayDialog({ currency, items, description, quote, onPaid, ...pinned }: PayDialogProps) {
+  const { pay } = useBulkCalls(currency);
+  return (
+    <PinDialog
+      {...pinned}
+      title={texts.confirm.title}
+      text={texts.confirm.text}
+      confirm={texts.confirm.submit}
+      call={(pin, key) => pay(items, pin, key).catch(toastUnanswered)}
+      onDone={({ data }) => {
+        toast.success(shared.done.disburse);
+        onPaid(data.batchId);
+      }}
+    >
+      <dl className="grid gap-2.5 rounded-card bg-sunken p-4 text-15">
+        <Line name={texts.confirm.people}>{items.length}</Line>
+        {description && <Line name={texts.confirm.description}>{description}</Line>}
+        <Line name={texts.review.amounts}>
+          <Money amount={quote.amount} currency={currency} />
+        </Line>
+        <Line name={texts.review.fees}>
+          <Money amount={quote.fee} currency={currency} />
+        </Line>
+        <Line name={texts.review.leaves}>
+          <Money amount={quote.total} currency={currency} className="text-lg" />
+        </Line>
+      </dl>
+    </PinDialog>
+  );
+}
+
+function LookupProgress({ done, of }: { done: number; of: number }) {
+  const label = texts.review.checking(done, of);
+  return (
+    <div className="grid gap-2">
+      <p role="status" className="text-15">
+        {label}
+      </p>
+      <Progress value={done} max={of} label={label} />
+    </div>
+  );
+}
+
+type WarningsProps = {
+  included: readonly Payee[];
+  lookupOf: (one: Payee) => HolderLookup;
+  onRetry: () => void;
+};
+
+function Warnings({ included, lookupOf, onRetry }: WarningsProps) {
+  const of = (is: HolderLookup['is']) => included.filter((one) => lookupOf(one).is === is).length;
+  const different = included.filter((one) => {
+    const { name } = lookupOf(one);
+    return name !== undefined && namesDiffer(one.name, name);
+  }).length;
+  const [limit, wrong, unknown] = [of('limit'), of('wrong'), of('unknown')];
+  return (
+    <>
+      {different > 0 && (
+        <Notice tone="warn" icon={<Info aria-hidden />}>
+          {texts.review.differ(different)}
+        </Notice>
+      )}
+      {limit > 0 && (
+        <Notice tone="warn" icon={<Hourglass aria-hidden />}>
+          {texts.review.limitText(limit)}
+        </Notice>
+      )}
+      {wrong + unknown > 0 && (
+        <Notice
+          tone="bad"
+          icon={<Info aria-hidden />}
+          action={
+            unknown > 0 && (
+              <Button variant="outline" size="sm" onClick={onRetry}>
+                {texts.review.retry}
+              </Button>
+            )
+          }
+        >
+          {texts.review.leftOut(wrong + unknown)}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function useBulkQuote(currency: Currency, people: readonly Payee[], available: Minor | undefined) {
+  const amounts = people.map(({ amount }) => amount);
+  const query = useQuery({
+    ...bulkQuoteQuery(currency, amounts, available),
+    enabled: amounts.length > 0,
+  });
+  // The answer before stands in while the next is on its way; it is of no use for other people.
+  const fits = query.data?.fees.length === amounts.length && !query.isPlaceholderData;
+  return { data: fits ? query.data : undefined, isError: query.isError, retry: () => void query.refetch() };
+}
+
+function itemOf(one: Payee, lookup: HolderLookup, description: string, keep: boolean): BulkItem[] {
+  const each = { amount: one.amount, description: description || null };
+  if ('staff' in one.to) return [{ staffId: one.to.staff.id, ...each }];
+  if (lookup.name === undefined) return [];
+  const { bank, accountNumber } = one.to;
+  const account = { bankCode: bank.code, accountNumber, accountName: lookup.name };
+  return [{ ...each, ...account, name: one.name, email: one.email, keep }];
+}

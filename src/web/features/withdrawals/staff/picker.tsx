@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { UsersRound, WalletCards } from 'lucide-react';
+import { useState } from 'react';
+import { type Currency, formatMoney } from '#core/money.ts';
+import { lazyComponent } from '#web/lib/lazy.tsx';
+import { useUrlState } from '#web/lib/navigation/url-state.ts';
+import type { PlainForm } from '#web/lib/plain-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { type Staff, staffQuery } from '../api.ts';
+import { emptyForm, type FormValues, valuesForStaff } from '../form-values.ts';
+import { texts } from './texts.ts';
+
+const StaffDialog = lazyComponent(async () => (await import('./dialog.tsx')).StaffDialog);
+const NOBODY = 'none';
+
+type StaffChoiceProps = { currency: Currency; form: PlainForm<FormValues> };
+
+/** Fills the form from a saved payee; with links to batch payouts and to the staff list. */
+export function StaffChoice({ currency, form }: StaffChoiceProps) {
+  const staff = useQuery(staffQuery(currency));
+  const [, setUrl] = useUrlState({ several: '' });
+  const [listOpen, setListOpen] = useState(false);
+  const pick = (id: string) => {
+    const chosen = staff.data?.find((one) => one.id === id);
+    form.reset(chosen ? { ...valuesForStaff(chosen), description: form.values.description } : emptyForm);
+  };
+  const options = (staff.data ?? []).map((one) => ({ value: one.id, label: one.name, hint: hintOf(one) }));
+  return (
+    <div className="grid gap-4">
+      {staff.data && staff.data.length > 0 && (
+        <Field label={texts.choose} optional>
+          <Combobox
+            value={form.values.staffId === '' ? '' : form.values.staffId}
+            onChange={pick}
+            options={
+              form.values.staffId === '' ? options : [{ value: NOBODY, label: texts.none }, ...options]
+            }
+            placeholder={texts.placeholder}
+            searchPlaceholder={texts.find}
+          />
+        </Field>
+      )}
+      <div className="flex flex-wrap gap-2.5 max-sm:[&>*]:flex-1">
+        <Button variant="outline" size="sm" onClick={() => setUrl({ several: 'choose' }, { push: true })}>
+          <UsersRound aria-hidden />
+          {texts.several}
+        </Button>
+        <Button variant="outline" size="sm" onClick={() => setListOpen(true)}>
+          <WalletCards aria-hidden />
+          {texts.list(staff.data?.length ?? 0)}
+        </Button>
+      </div>
+      {staff.isError && (
+        <p role="alert" className="text-13 text-bad">
+          {texts.failed}{' '}
+          <Button variant="link" size="sm" className="min-h-0! p-0" onClick={() => void staff.refetch()}>
+            {texts.retry}
+          </Button>
+        </p>
+      )}
+      {listOpen && <StaffDialog currency={currency} onClose={() => setListOpen(false)} />}
+    </div>
+  );
+
+  function hintOf({ bankName, accountNumber, usualAmount }: Staff): string {
+    const usual = usualAmount === null ? '' : `, ${formatMoney(usualAmount, currency)}`;
+    return `${bankName}, ${accountNumber.slice(-6)}${usual}`;
+  }
+}
+
+/** Saves the entered payee to the staff list. */
+export function SaveStaffCheckbox({ form }: { form: PlainForm<FormValues> }) {
+  return (
+    <Checkbox checked={form.values.keep} onChange={(keep) => form.change({ keep })}>
+      {texts.keep}
+    </Checkbox>
+  );
+}
