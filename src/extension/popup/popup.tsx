@@ -1,12 +1,41 @@
+import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Mark } from '#web/ui/logo.tsx';
 import { ConnectPanel } from '../lib/connect-panel.tsx';
 import { type Connection, readChosenAddress, readConnection } from '../lib/storage.ts';
+import { texts } from '../lib/texts.ts';
 import { useAsync } from '../lib/use-async.ts';
-import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
+import { extension } from '../lib/web-extension.ts';
 import { Received } from './received.tsx';
 import { SelectionButton } from './selection-button.tsx';
 import { UnpaidList } from './unpaid-list.tsx';
+
+const link =
+  'inline-flex min-h-9 items-center rounded-sm text-13 font-medium text-muted underline-offset-4 hover:text-ink hover:underline';
+
+/** Ways out of the popup. */
+function Footer({ address }: { address?: string }) {
+  return (
+    <footer className="flex justify-between border-line border-t px-4 py-1.5">
+      {address ? (
+        <a
+          href={`${address}/dashboard/invoices?status=due`}
+          target="_blank"
+          rel="noreferrer"
+          className={link}
+        >
+          {texts.popup.all}
+        </a>
+      ) : (
+        <span />
+      )}
+      <button type="button" className={link} onClick={() => void extension.runtime.openOptionsPage()}>
+        {texts.popup.options}
+      </button>
+    </footer>
+  );
+}
 
 /** The popup of the toolbar button. */
 export function Popup() {
@@ -32,6 +61,24 @@ export function Popup() {
       </main>
     );
   return <Connected connection={connection} onEnd={() => setEnded(true)} />;
+}
+
+function Header({ connection }: { connection: Connection }) {
+  return (
+    <header className="flex items-center gap-2.5 px-4 pt-3.5 pb-3">
+      <Mark className="size-8" />
+      <h1 className="min-w-0 flex-1 truncate font-text text-15 tracking-normal">{connection.businessName}</h1>
+      <a
+        href={`${connection.address}/dashboard`}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass({ variant: 'ghost', size: 'sm', className: '-mr-1.5 px-2' })}
+      >
+        {texts.popup.app}
+        <ExternalLink aria-hidden />
+      </a>
+    </header>
+  );
 }
 
 function Connected({ connection, onEnd }: { connection: Connection; onEnd: () => void }) {

@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react';
-import type { StaticDocument } from './document.ts';
 import { PublicHead, siteData } from './head.tsx';
 import { type LegalText, legalTexts } from './legal-texts/all.ts';
 import { LegalPage } from './legal.tsx';
@@ -8,6 +7,19 @@ import { LandingPage } from './page.tsx';
 import { brand, meta, notFound } from './texts.ts';
 
 const titled = (title: string) => `${title} | ${brand}`;
+
+/** A page made into a file when the web app is built; only its islands run in the browser. */
+type StaticDocument = {
+  /** The file in the folder that is served. */
+  file: string;
+  path: string;
+  title: string;
+  description: string;
+  robots: 'index,follow' | 'noindex';
+  body: ReactElement;
+  /** Further elements of the head. `__PUBLIC_URL__` in it is replaced when the page is served. */
+  headExtra?: ReactElement;
+};
 
 /** Every page that is made into a file when the web app is built. */
 export const documents: StaticDocument[] = [

@@ -2,7 +2,6 @@ import { createTransport } from 'nodemailer';
 import type { Mailer, MailRefusal } from '#server/kernel/ports/messaging.ts';
 import { isOneAddress, messageOf, senderOf } from './smtp-message.ts';
 import { isSilence, refusalOf } from './smtp-refusal.ts';
-import { createBackoff } from './smtp-rest.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_CONNECTIONS = 3;
@@ -33,6 +32,30 @@ export type SmtpOptions = {
 
 /** `close` ends the connections that wait for more. */
 export type SmtpMailer = Mailer & { close(): void };
+
+/** After this many messages in a row without a reply from the server, the others fail at once. */
+const SILENT_MESSAGES = 2;
+
+/** Detects a silent server, and backs off for a while. */
+function createBackoff(backoffMs: number) {
+  let silent = 0;
+  let backingOff = false;
+  return {
+    isBackingOff: () => backingOff,
+    answered: () => {
+      silent = 0;
+    },
+    unanswered: () => {
+      silent += 1;
+      if (silent < SILENT_MESSAGES || backingOff) return;
+      backingOff = true;
+      const end = () => {
+        backingOff = false;
+      };
+      setTimeout(end, backoffMs).unref();
+    },
+  };
+}
 
 /**
  * Sends through an SMTP server, over a few connections that are used again. A repeated key has the same Message-ID, so that

@@ -2,7 +2,6 @@ import { decimalFromMinor } from '#server/adapters/shared/decimals.ts';
 import type { RefundRequest, RefundState } from '#server/kernel/ports/index.ts';
 import { type Client, isInconclusive, isNotFound } from './client.ts';
 import { fetchTransaction } from './payments.ts';
-import { createdAtOf } from './reference-time.ts';
 import { type RefundRecord, refundRecord, refundsOf, refundsSince, stateOfRecord } from './refund-list.ts';
 
 const unknown = (reason: string, providerId: string | null = null): RefundState => ({
@@ -50,6 +49,18 @@ async function findOurs(client: Client, request: RefundRequest): Promise<FindRes
   const found = pickOurs(all, request);
   // A refund left out of the reading may be ours, and money must not go out twice.
   return found === 'none' && !listed.isComplete ? unknown(TOO_MANY, request.providerId) : found;
+}
+
+const OWN_ID = /^[a-z]{3}[-_]([0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{16}$/;
+const BASE32_DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Time a reference was created, decoded from our own ids, which begin with it; null for any other. */
+function createdAtOf(reference: string): Date | null {
+  const encoded = OWN_ID.exec(reference)?.[1];
+  if (!encoded) return null;
+  const ms = [...encoded].reduce((sum, digit) => sum * 32 + BASE32_DIGITS.indexOf(digit), 0);
+  const at = new Date(ms);
+  return Number.isNaN(at.getTime()) ? null : at;
 }
 
 /**

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import sharp from 'sharp';
 import type {
   InvoiceDocument,
   PdfMaker,
@@ -11,7 +13,6 @@ import type {
   ReceiptDocument,
   ReportDocument,
 } from '#server/kernel/ports/pdf.ts';
-import { printableLogo } from './logo.ts';
 import { posterViewOf } from './poster-view.ts';
 import { receiptViewOf } from './receipt-view.ts';
 import { reportViewOf } from './report-view.ts';
@@ -80,6 +81,33 @@ const renderPoster = (compiler: NodeCompiler, document: PosterDocument): Promise
   );
 
 type Typeset = ReturnType<typeof compile>;
+
+const BOX = { width: 520, height: 156 } as const;
+const MAX_PIXELS = 40_000_000;
+const REMEMBERED = 64;
+
+const shrunk = new Map<string, Promise<Uint8Array | null>>();
+
+/** A logo in the size it is printed in (a small PNG), or null when the bytes are no image. */
+function printableLogo(bytes: Uint8Array): Promise<Uint8Array | null> {
+  const key = createHash('sha256').update(bytes).digest('base64');
+  const known = shrunk.get(key) ?? shrink(bytes);
+  shrunk.delete(key);
+  shrunk.set(key, known);
+  const [oldest] = shrunk.keys();
+  if (shrunk.size > REMEMBERED && oldest !== undefined) shrunk.delete(oldest);
+  return known;
+}
+
+async function shrink(bytes: Uint8Array): Promise<Uint8Array | null> {
+  try {
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS }).rotate();
+    const fitted = image.resize({ ...BOX, fit: 'inside', withoutEnlargement: true });
+    return await fitted.png({ palette: true, quality: 90, compressionLevel: 9 }).toBuffer();
+  } catch {
+    return null;
+  }
+}
 
 async function render(
   compiler: NodeCompiler,

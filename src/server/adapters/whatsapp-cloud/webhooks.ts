@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { hexHmac, sameText } from '#server/adapters/shared/signatures.ts';
 import { parseStrictly } from '#server/adapters/shared/strict-json.ts';
 import type { WhatsAppEvent } from '#server/kernel/ports/messaging.ts';
-import { contactsOf, messageOf } from './inbound.ts';
-import { statusOf } from './statuses.ts';
+import { contactsOf, instant, messageId, messageOf } from './inbound.ts';
+import { refusalOf } from './refusals.ts';
 
 const MAX_BYTES = 3 * 1024 * 1024;
 
@@ -36,6 +36,27 @@ export function parseWebhook(keys: Keys, rawBody: Uint8Array, headers: Headers):
   return read.data.entry
     .flatMap((payload) => entry.safeParse(payload).data?.changes ?? [])
     .flatMap((payload) => eventsOf(keys.phoneId, payload));
+}
+
+const status = z.object({
+  id: messageId,
+  status: z.enum(['sent', 'delivered', 'read', 'failed']),
+  timestamp: instant,
+  errors: z.array(z.unknown()).catch([]),
+});
+const error = z.object({ code: z.int().nonnegative() });
+
+const UNTOLD = { why: 'other', reason: 'WhatsApp does not say why' } as const;
+
+/** The status of a sent message; null when unreadable or unknown. */
+function statusOf(payload: unknown): (WhatsAppEvent & { about: 'status' }) | null {
+  const read = status.safeParse(payload);
+  if (!read.success) return null;
+  const { id, status: state, timestamp: at, errors } = read.data;
+  if (state !== 'failed') return { about: 'status', id, state, at, reason: null, why: null };
+  const [code] = errors.flatMap((one) => error.safeParse(one).data?.code ?? []);
+  const { why, reason } = code === undefined ? UNTOLD : refusalOf(code);
+  return { about: 'status', id, state, at, reason, why };
 }
 
 function eventsOf(phoneId: string, payload: unknown): WhatsAppEvent[] {

@@ -5,15 +5,21 @@ import type { ReadPage } from '#server/kernel/ports/index.ts';
 import { elect, electItems, electName } from './consensus.ts';
 import { currencyOf, datesOf, invoiceNumberOf } from './header/header.ts';
 import { type Item, itemsOf } from './items/items.ts';
+import { findLabelled } from './layout/labelled-values.ts';
 import { type Sheet, sheetsOf } from './layout/sheet.ts';
 import { numberStyleOf } from './numbers/amounts.ts';
 import { sumInWords } from './numbers/number-words.ts';
 import { sameName } from './parties/names.ts';
 import { customerOf, vendorOf } from './parties/parties.ts';
-import { purposeOf } from './purpose.ts';
-import { isInvoiceLike } from './recognise.ts';
+import { phrases } from './text/label-phrases.ts';
 import type { SheetSums } from './totals/breakdowns.ts';
-import { figuresOf, rowsWithAmounts, type RowWithAmounts } from './totals/figures.ts';
+import {
+  type Figure,
+  figuresOf,
+  isTableHead,
+  rowsWithAmounts,
+  type RowWithAmounts,
+} from './totals/figures.ts';
 import { sumsOfReadings } from './totals/totals.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -49,6 +55,48 @@ export function readInvoicePages(
 ): { recognised: boolean; extraction: Extraction } {
   const sheets = sheetsOf(pages).map((sheet) => readSheet(sheet, context));
   return { recognised: sheets.some((reading) => reading.isInvoice), extraction: combine(sheets) };
+}
+
+const invoiceWords =
+  /\b(invoice|receipt|bill|cash sale|sales? slip|facture|rechnung|factura|fattura|faktura|factuur|re[cç]u|quittung|proforma|pro forma|credit note|waybill|statement of account|purchase|approved|rrn|terminal id)\b/i;
+
+/** Whether a reading is of an invoice or a receipt, and not of a letter, a menu or a cat. */
+function isInvoiceLike(
+  rows: readonly RowWithAmounts[],
+  figures: readonly Figure[],
+  hasDate: boolean,
+): boolean {
+  const roles = new Set(figures.filter((figure) => figure.value !== 0).map((figure) => figure.role));
+  const amounts = rows.flatMap((row) => row.amounts).filter((amount) => amount.looksLikeMoney);
+  const score =
+    (['total', 'payable', 'net'] as const).reduce((sum, role) => sum + (roles.has(role) ? 1.5 : 0), 0) +
+    (['subtotal', 'tax', 'cash', 'change', 'paid'] as const).reduce(
+      (sum, role) => sum + (roles.has(role) ? 0.75 : 0),
+      0,
+    ) +
+    (amounts.length >= 2 ? 0.5 : 0) +
+    (amounts.filter((amount) => amount.decimals === 2).length >= 4 ? 0.5 : 0) +
+    (rows.some(({ row }) => invoiceWords.test(row.text)) ? 1 : 0) +
+    (rows.some(({ row }) => isTableHead(row)) ? 1 : 0) +
+    (hasDate ? 0.5 : 0);
+  return score >= 2.25 && figures.length > 0;
+}
+
+const purposes = phrases(
+  'being payment for,being part payment for,being full payment for,being,payment for,part payment for,purpose of payment,purpose,in respect of,narration,being cost of',
+);
+
+/** The purpose of a receipt without lines: "Being payment for: six chairs". */
+function purposeOf(sheet: Sheet): string | null {
+  const match = findLabelled(sheet, purposes).find(
+    ({ beside, strength }) => strength === 1 && /\p{L}{3}/u.test(beside ?? ''),
+  );
+  return (
+    match?.beside
+      ?.replace(/[_.…]{2,}.*$/, '')
+      .trim()
+      .slice(0, 120) || null
+  );
 }
 
 function readSheet(sheet: Sheet, context: ReadingContext): SheetReading {

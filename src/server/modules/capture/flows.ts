@@ -1,11 +1,10 @@
 import type { Extraction } from '#contract/assistant.ts';
 import { dateIn } from '#core/dates.ts';
-import type { LanguageModel, UnreadableReason } from '#server/kernel/ports/index.ts';
+import type { LanguageModel, PictureDrawer, UnreadableReason } from '#server/kernel/ports/index.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { profileOf } from '#server/modules/business/queries.ts';
 import { type ReadingContext, readInvoicePages } from './extract.ts';
 import { sameName } from './parties/names.ts';
-import { reencodedPicture } from './shown-picture.ts';
 import { mergeExtractions } from './vision/merge.ts';
 import {
   INSTRUCTIONS,
@@ -62,6 +61,19 @@ export async function readInvoice(
     return { ok: true, extraction: withPagesLeftOut(extraction, document.ok ? document.pagesLeftOut : 0) };
   const reason = document.ok ? 'not_an_invoice' : document.reason;
   return { ok: false, reason, message: failureMessages[reason] };
+}
+
+const drawable = ['image/jpeg', 'image/png', 'image/webp'];
+const OUTPUT = { format: 'jpeg', side: 1600, quality: 80, flat: true } as const;
+
+/** An image re-encoded for third parties: small, upright, without camera metadata. Null where it is none. */
+async function reencodedPicture(
+  pictures: PictureDrawer,
+  file: { bytes: Uint8Array; mime: string },
+): Promise<{ mime: string; bytes: Uint8Array } | null> {
+  if (!drawable.includes(file.mime)) return null;
+  const reencoded = await pictures.draw(file.bytes, OUTPUT);
+  return reencoded.ok ? { mime: 'image/jpeg', bytes: reencoded.bytes } : null;
 }
 
 async function readWithModel(

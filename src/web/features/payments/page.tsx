@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { HandCoins } from 'lucide-react';
+import { useState } from 'react';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
@@ -11,9 +12,15 @@ import { Recent } from './recent.tsx';
 import { Stats } from './stats.tsx';
 import { texts } from './texts.ts';
 import { Unpaid } from './unpaid.tsx';
-import { useLatch } from './use-once-true.ts';
 
 const PaymentDialog = lazyComponent(async () => (await import('./details/dialog.tsx')).PaymentDialog);
+
+/** True from the first time on: what was fetched for it stays, and can leave the screen in its own time. */
+function useLatch(now: boolean): boolean {
+  const [latched, setLatched] = useState(now);
+  if (now && !latched) setLatched(true);
+  return latched || now;
+}
 
 export function PaymentsPage() {
   usePage(texts.title);

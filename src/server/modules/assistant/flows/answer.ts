@@ -10,6 +10,7 @@ import { fileUrl, kindOf } from '#server/modules/files/rules.ts';
 import { planAnswer } from '../actions/plan-answer.ts';
 import { loadBusinessContext } from '../business-context.ts';
 import { understandChoice } from '../choices.ts';
+import { answerNotExecuted, executeReplyConfirmation } from '../commands/confirm.ts';
 import { addQuestion, type Image } from '../commands/messages.ts';
 import { savePartialText, savePlannedAnswer } from '../commands/save-answer.ts';
 import { documentPrompt, draftFromDocument } from '../draft-from-document.ts';
@@ -20,7 +21,7 @@ import { memoryBefore, type MessageRow } from '../queries/threads.ts';
 import { redact } from '../redaction.ts';
 import { escapeMarkdown } from '../replies/escape.ts';
 import { paragraphs } from '../replies/format.ts';
-import { confirmByMessage } from './yes.ts';
+import { alreadyDone, notDone, nothingToConfirm } from '../replies/questions.ts';
 
 export type IncomingMessage = {
   currency: Currency;
@@ -83,6 +84,25 @@ async function storePicture(scope: Scope, file: UploadedFile): Promise<StoredPic
   // Files of other types were converted into a readable one.
   const converted = kindOf(file.bytes) === mime ? null : await fileBytes(scope, stored);
   return { image, picture: { bytes: converted ?? file.bytes, mime } };
+}
+
+/** Confirms by a message ("yes"): executes the open proposal, or answers why not. */
+async function confirmByMessage(
+  scope: Scope,
+  question: MessageRow,
+  plan: Plan,
+  proposalId: string | null,
+): Promise<MessageRow> {
+  const answerNotDone = (failedPlan: Plan, text: string) =>
+    scope.transact((ctx) => answerNotExecuted(ctx, question, failedPlan, text));
+  if (!proposalId) return answerNotDone(plan, nothingToConfirm(plan.outcome.does));
+  try {
+    return await scope.transact((ctx) => executeReplyConfirmation(ctx, question, proposalId));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const reason = error.code === 'conflict' ? alreadyDone(error.message) : notDone(error.message);
+    return answerNotDone({ ...plan, outcome: { ...plan.outcome, does: null } }, reason);
+  }
 }
 
 /**

@@ -3,15 +3,44 @@ import { claimPeriodic } from '#server/kernel/periodic.ts';
 import type { PaymentProvider, Span } from '#server/kernel/ports/index.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { alertOfRun } from '../commands/alerts.ts';
-import { beginRun, finishRun } from '../commands/findings.ts';
-import { runById } from '../queries.ts';
+import { beginRun, finishRun, settleDiscrepancy } from '../commands/findings.ts';
+import { openDiscrepancies, runById } from '../queries.ts';
 import { schedule } from '../rules/findings.ts';
-import type { RunRow } from '../table.ts';
+import type { DiscrepancyRow, RunRow } from '../table.ts';
 import { compareBalances } from './balances.ts';
-import { comparePayments } from './payments.ts';
-import { comparePayouts } from './payouts.ts';
-import { recheckOpen } from './reopen.ts';
-import { countOf, newWork } from './work.ts';
+import { comparePayments, pollPayment } from './payments.ts';
+import { comparePayouts, pollPayout } from './payouts.ts';
+import { countOf, newWork, type Work } from './work.ts';
+
+/** Rechecks open discrepancies: those that are gone are settled, with that for a reason. */
+async function recheckOpen(work: Work): Promise<void> {
+  for (const open of await openDiscrepancies(work.scope.db, work.provider.name)) {
+    if (!(await isCompared(work, open)) || isStillThere(work, open)) continue;
+    const reason = `Gone at the run ${work.run.id}: both sides agree`;
+    await work.scope.transactAsSystem((ctx) => settleDiscrepancy(ctx, open.id, { by: 'run', reason }));
+  }
+}
+
+// A payout is only fully known where it was listed: polled by itself, it reports its state and nothing else.
+async function isCompared(work: Work, { kind, subject }: DiscrepancyRow): Promise<boolean> {
+  const { payments, payouts, balances } = work.compared;
+  if (kind === 'balance_differs') return balances.has(subject);
+  if (!kind.startsWith('payout_')) {
+    if (!payments.has(subject)) await pollPayment(work, subject);
+    return payments.has(subject);
+  }
+  const byState = kind === 'payout_state_differs' || kind === 'payout_unknown_there';
+  if (byState && !payouts.has(subject)) await pollPayout(work, subject, []);
+  return payouts.has(subject);
+}
+
+const isStillThere = ({ results }: Work, { kind, subject }: DiscrepancyRow): boolean =>
+  results.some(
+    ({ finding, result }) =>
+      finding.kind === kind &&
+      finding.subject === subject &&
+      (result === 'known' || result === 'needs_review'),
+  );
 
 /**
  * Compares a provider's own lists and balance with our ledger over a span, corrects what a rule can correct

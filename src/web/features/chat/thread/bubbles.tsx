@@ -5,12 +5,12 @@ import { cn } from '#web/ui/cn.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Mark } from '#web/ui/logo.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import { PdfTile } from '../attachment/pdf-tile.tsx';
 import { isPdf } from '../attachment/picture.ts';
 import { SentPicture } from '../attachment/sent-picture.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { texts } from '../texts.ts';
-import { copyText } from './copy-text.ts';
 import { displayText, type Message, type Picture, withoutMarker } from './messages.ts';
 
 type QuestionProps = { message: Message; onEdit: () => void; onRetry: () => void };
@@ -126,6 +126,16 @@ function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
       {children}
     </span>
   );
+}
+
+/** Puts text on the clipboard and says so. */
+async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success(texts.copied);
+  } catch {
+    toast.error(texts.copyFailed);
+  }
 }
 
 function CopyButton({ text }: { text: string }) {

@@ -1,12 +1,27 @@
 import { ApiError } from '#contract/client.ts';
 import type { Currency } from '#core/money.ts';
-import { type Reply, sendQuestion } from '../api.ts';
+import { readThread, type Reply, sendQuestion } from '../api.ts';
 import { isShowable, loadFile } from '../attachment/picture.ts';
-import type { Message } from './messages.ts';
-import { findQuestionId, type ReplacedQuestion } from './replaced-question.ts';
+import { displayText, type Message } from './messages.ts';
 import { newMessage, type ThreadStore } from './store.ts';
 
 type ActiveRequest = { question: string; reply: string; stop: AbortController };
+
+/** A question to be replaced, as known in this browser; `retried` after an earlier attempt. */
+type ReplacedQuestion = { id: string | null; answerId: string | null; text: string; retried: boolean };
+
+/**
+ * The server's id of the question to replace; null where it never arrived, or the server cannot be reached.
+ */
+async function findQuestionId(currency: Currency, replaced: ReplacedQuestion): Promise<string | null> {
+  const { id, answerId, text, retried } = replaced;
+  if (id && !retried) return id;
+  const stored = await readThread(currency).catch(() => []);
+  if (id && stored.some((message) => message.id === id)) return id;
+  const answerAt = answerId ? stored.findIndex((message) => message.id === answerId) : -1;
+  const last = stored.slice(0, answerAt < 0 ? undefined : answerAt).findLast(({ role }) => role === 'user');
+  return last && (answerAt >= 0 || displayText(last) === text) ? last.id : null;
+}
 
 /** Sends waiting questions to the assistant, one after the other. */
 export function createRequestQueue(currency: Currency, store: ThreadStore) {

@@ -1,20 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
 import { Copy, Download, Mail, MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { customers } from '#contract/customers.ts';
+import { call } from '#web/lib/api.ts';
+import { saveBlob } from '#web/lib/files/download.ts';
+import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { type InvoiceDetail, useDownloadPdf, useRecordShare, useRemindInvoice } from '../api.ts';
-import { saveQrPicture } from './qr-picture.ts';
 import { shareText, whatsappLink } from './share-text.ts';
 import { detailsTexts as texts } from './texts.ts';
-import { useCustomerPhone } from './use-customer-phone.ts';
 
 /** One way to hand an invoice to its customer: a link to another app, or something done here. */
 export type ShareChannel = { label: string; icon: ReactNode } & (
   | { href: string; onOpen: () => void }
   | { run: () => void }
 );
+
+const MATCHES = 20;
+
+/** The phone number of an invoice's customer; null when there is none or the customer has left the list. */
+function useCustomerPhone({ customerId, customerEmail, customerName }: InvoiceDetail): string | null {
+  const currency = useCurrency();
+  const { data = null } = useQuery({
+    queryKey: ['customers.phone', currency, customerId],
+    queryFn: async ({ signal }) => {
+      const query = { search: customerEmail || customerName, limit: MATCHES };
+      const { data } = await call(customers.list, { params: { currency }, query }, { signal });
+      return data.customers.find(({ id }) => id === customerId)?.phone ?? null;
+    },
+    retry: false,
+  });
+  return data;
+}
 
 /** Every way to hand the pay page to the customer, the most used first, and the dialog that shows its QR code. */
 export function useShareChannels(
@@ -94,6 +114,23 @@ function QrDialog({ invoice, open, onClose }: QrDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Wide enough to print. */
+const SIDE_PX = 1024;
+
+/** Saves a drawn code as PNG: what can be sent and printed anywhere. Throws where the browser cannot draw it. */
+async function saveQrPicture(drawing: string, name: string): Promise<void> {
+  const image = new Image(SIDE_PX, SIDE_PX);
+  image.src = drawing;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = SIDE_PX;
+  canvas.height = SIDE_PX;
+  canvas.getContext('2d')?.drawImage(image, 0, 0, SIDE_PX, SIDE_PX);
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
+  if (!blob) throw new Error('the browser made no picture');
+  saveBlob(blob, name);
 }
 
 async function savePicture({ qrCode, invoiceNumber }: InvoiceDetail): Promise<void> {

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import type { Currency } from '#core/money.ts';
+import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { UnmatchedPayment } from '../api.ts';
 import { refundStates } from '../details/texts.ts';
-import { formatAnyCurrency } from '../needs/any-money.ts';
 import { texts } from '../texts.ts';
 import { ActionRow } from './row.tsx';
 
@@ -15,6 +14,12 @@ const RefundUnmatchedDialog = lazyComponent(
 );
 
 type UnmatchedRowProps = { currency: Currency; payment: UnmatchedPayment };
+
+/** An amount in a currency that need not be one of ours, in minor units of a hundred. */
+function formatAnyCurrency(amount: Minor, currency: string): string {
+  if (currency === 'NGN' || currency === 'USD') return formatMoney(amount, currency);
+  return `${currency} ${formatMoney(amount, 'USD').replace('$', '')}`;
+}
 
 /** Money that came for an invoice and could not be used: why, and the way back. */
 export function UnmatchedRow({ currency, payment }: UnmatchedRowProps) {
