@@ -7,17 +7,17 @@ import type { Store } from '#server/kernel/db.ts';
 export type Query = <R>(text: string, values?: unknown[]) => Promise<R[]>;
 
 /** The database with nothing of ours between: the floor of everything that needs it. */
-export type Bare = {
+export type RawDatabase = {
   query: Query;
   transact(work: (query: Query) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 };
 
 /** The same database as a store's, on connections of its own where there can be several. */
-export const bareOn = (store: Store): Bare =>
+export const rawDatabaseOn = (store: Store): RawDatabase =>
   store.pglite ? onEmbedded(store.pglite) : onServer(store.connectionString ?? '');
 
-function onEmbedded(pglite: PGlite): Bare {
+function onEmbedded(pglite: PGlite): RawDatabase {
   return {
     query: async <R>(text: string, values?: unknown[]) => (await pglite.query<R>(text, values)).rows,
     transact: (work) =>
@@ -29,7 +29,7 @@ function onEmbedded(pglite: PGlite): Bare {
 }
 
 /** A server's database at its address, on ten connections. */
-export function onServer(connectionString: string): Bare {
+export function onServer(connectionString: string): RawDatabase {
   const pool = new pg.Pool({ connectionString, max: 10 });
   const queryOn =
     (client: pg.Pool | pg.PoolClient): Query =>
@@ -61,14 +61,22 @@ const ITEMS = `insert into invoice_items (business_id, invoice_id, position, des
 const ACTIVITY = `insert into activities (business_id, id, activity_type, description, status, metadata, created_at)
   values ($1, $2, 'invoice_created', $3, 'success', $4, $5)`;
 
-/** An answer to be kept by its Idempotency-Key. */
+/** A response to be stored under its Idempotency-Key. */
 export type Key = { name: string; answer: string };
 
-const KEEP = `insert into idempotency_keys (actor, key, endpoint, request_hash, status, body, created_at)
+const STORE_KEY = `insert into idempotency_keys (actor, key, endpoint, request_hash, status, body, created_at)
   values ($1, $2, 'bench', '', 201, $3, $4)`;
 
-/** What creating an invoice with five items must at least do to the database: number, customer, invoice, items, activity, news. */
-export async function createBare(bare: Bare, businessId: string, email: string, key?: Key): Promise<void> {
+/**
+ * Least database work of creating an invoice of five items: number, customer, invoice, items, activity,
+ * event.
+ */
+export async function createInvoiceRaw(
+  bare: RawDatabase,
+  businessId: string,
+  email: string,
+  key?: Key,
+): Promise<void> {
   const now = new Date();
   const id = newId('inv', now);
   if (key)
@@ -111,6 +119,6 @@ export async function createBare(bare: Bare, businessId: string, email: string, 
       news('activities'),
       news('invoices'),
     ]);
-    if (key) await query(KEEP, [businessId, key.name, key.answer, now]);
+    if (key) await query(STORE_KEY, [businessId, key.name, key.answer, now]);
   });
 }

@@ -1,15 +1,15 @@
 import type { Owner } from '../tests/harness.ts';
-import { createBare } from './bare.ts';
-import { judged, ms, over, type Rounds, type Row, takeTurns, timed, times } from './measure.ts';
-import { CLIENT, fiveItemsOnWire, ownerWithCustomer, type World } from './world.ts';
+import { createInvoiceRaw } from './bare.ts';
+import { verdictOf, ms, over, type RoundCounts, type Row, interleave, timed, times } from './measure.ts';
+import { CLIENT, fiveItemsOnWire, ownerWithCustomer, type BenchEnvironment } from './world.ts';
 
 const AIM = 2;
 const CLIENTS = 16;
 
-export type Effort = Rounds & { calls: number };
+export type Effort = RoundCounts & { calls: number };
 
 /** Creating an invoice with five items, by one client and by sixteen, against an empty handler and the bare transaction. */
-export async function measureCreating(world: World, effort: Effort): Promise<Row[]> {
+export async function measureCreating(world: BenchEnvironment, effort: Effort): Promise<Row[]> {
   const owners: Owner[] = [];
   for (let i = 0; i < CLIENTS; i++) owners.push(await ownerWithCustomer(world));
   const body = fiveItemsOnWire();
@@ -29,11 +29,11 @@ export async function measureCreating(world: World, effort: Effort): Promise<Row
   for (const clients of [1, CLIENTS]) {
     const count = effort.calls * (clients === 1 ? 1 : 2);
     const used = clients === 1 ? 1 : CLIENTS;
-    const results = await takeTurns(`creating, clients: ${clients}`, effort, {
+    const results = await interleave(`creating, clients: ${clients}`, effort, {
       http: async () => (await world.load.run(empty, count, clients)) / count,
-      bare: async () => (await bareCreating(world, businesses.slice(0, used), count, clients)) / count,
+      bare: async () => (await rawCreating(world, businesses.slice(0, used), count, clients)) / count,
       bareKeyed: async () =>
-        (await bareCreating(world, businesses.slice(0, used), count, clients, answer)) / count,
+        (await rawCreating(world, businesses.slice(0, used), count, clients, answer)) / count,
       whole: async () => (await world.load.run(creating(false).slice(0, used), count, clients)) / count,
       keyed: async () => (await world.load.run(creating(true).slice(0, used), count, clients)) / count,
     });
@@ -56,26 +56,26 @@ export async function measureCreating(world: World, effort: Effort): Promise<Row
         over(results, (round) => round.bareKeyed),
       ),
     );
-    for (const [kind, told] of [
+    for (const [kind, answer] of [
       ['whole', ''],
       ['keyed', ' with an Idempotency-Key'],
     ] as const) {
       const ratio = over(results, (round) => round[kind] / floors[kind](round));
       rows.push({
-        what: `create an invoice${told}, ${name}`,
+        what: `create an invoice${answer}, ${name}`,
         median: ms(over(results, (round) => round[kind])),
         floor: ms(over(results, floors[kind])),
         ratio: times(ratio),
         aim: `≤ ${AIM} ×`,
-        verdict: judged(ratio, AIM),
+        verdict: verdictOf(ratio, AIM),
       });
     }
   }
   return rows;
 }
 
-// What the product answers, for the bare transaction to keep as well.
-async function answerOf(world: World, token: string, body: string): Promise<string> {
+// The product's answer, stored with the key by the raw transaction as well.
+async function answerOf(world: BenchEnvironment, token: string, body: string): Promise<string> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const response = await fetch(`${world.url}/api/ngn/invoice/create`, { method: 'POST', headers, body });
   return response.text();
@@ -92,8 +92,8 @@ const part = (what: string, value: number): Row => ({
 
 let keys = 0;
 
-function bareCreating(
-  { bare }: World,
+function rawCreating(
+  { bare }: BenchEnvironment,
   businesses: string[],
   count: number,
   clients: number,
@@ -103,7 +103,7 @@ function bareCreating(
   const client = async () => {
     for (let at = next++; at < count; at = next++) {
       const key = answer === undefined ? undefined : { name: `bare-${++keys}`, answer };
-      await createBare(bare, businesses[at % businesses.length] ?? '', CLIENT, key);
+      await createInvoiceRaw(bare, businesses[at % businesses.length] ?? '', CLIENT, key);
     }
   };
   return timed(() => Promise.all(Array.from({ length: clients }, client)));

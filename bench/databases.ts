@@ -3,18 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { findPostgres, startPostgres } from '../tests/pg.ts';
-import type { FreshPlace } from './starts.ts';
+import type { FreshEnvironment } from './starts.ts';
 
 /** A kind of database to measure on: where to make fresh ones, what must be known of it, and how to stop it. */
-export type Kind = { name: string; told: string; freshPlace: FreshPlace; stop(): Promise<void> };
+export type DatabaseKind = {
+  name: string;
+  label: string;
+  freshPlace: FreshEnvironment;
+  stop(): Promise<void>;
+};
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'duewell-bench-'));
 const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
 /** The embedded database, on disk in folders of its own. */
-export const embedded: Kind = {
+export const embedded: DatabaseKind = {
   name: 'embedded database',
-  told: 'in a folder on disk',
+  label: 'in a folder on disk',
   freshPlace: async () => {
     const dataDir = newFolder();
     return { dataDir, databaseUrl: null, remove: async () => removeFolder(dataDir) };
@@ -23,7 +28,7 @@ export const embedded: Kind = {
 };
 
 /** The PostgreSQL of TEST_DATABASE_URL, or a private one when the machine has the programs; otherwise null. */
-export async function postgres(): Promise<Kind | null> {
+export async function postgres(): Promise<DatabaseKind | null> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return kindAt(given, async () => {});
   const programs = findPostgres();
@@ -32,14 +37,14 @@ export async function postgres(): Promise<Kind | null> {
   return kindAt(server.url, server.stop);
 }
 
-async function kindAt(url: string, stop: () => Promise<void>): Promise<Kind> {
-  let made = 0;
+async function kindAt(url: string, stop: () => Promise<void>): Promise<DatabaseKind> {
+  let database = 0;
   return {
     name: 'PostgreSQL',
-    told: await withAdmin(url, settingsOf),
+    label: await withAdmin(url, settingsOf),
     stop,
     freshPlace: async () => {
-      const name = `duewell_bench_${process.pid}_${++made}`;
+      const name = `duewell_bench_${process.pid}_${++database}`;
       await withAdmin(url, (admin) => admin.query(`create database "${name}"`));
       const dataDir = newFolder();
       const address = new URL(url);

@@ -25,19 +25,19 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Milliseconds a single run of some work takes; whoever measures may run it many times for that. */
-export type Contestants<K extends string> = Record<K, () => Promise<number>>;
+export type Candidates<K extends string> = Record<K, () => Promise<number>>;
 
-export type Rounds = { warmUp: number; rounds: number };
+export type RoundCounts = { warmUp: number; rounds: number };
 
 /**
  * Lets the contestants take turns, so that whatever else the machine does hits all alike, the order turned round every
  * time. Gives each contestant's milliseconds by round. The rounds that warm up first are thrown away: a service works for
  * days, and is compiled to machine code within its first thousand calls.
  */
-export async function takeTurns<K extends string>(
+export async function interleave<K extends string>(
   what: string,
-  { warmUp, rounds }: Rounds,
-  contestants: Contestants<K>,
+  { warmUp, rounds }: RoundCounts,
+  contestants: Candidates<K>,
 ): Promise<Record<K, number>[]> {
   const names = Object.keys(contestants) as K[];
   console.error(`  ${what} …`);
@@ -60,7 +60,7 @@ export const ms = (value: number): string =>
 export const times = (value: number): string => `${value.toFixed(2)} ×`;
 
 /** Below or at its aim, or not. */
-export const judged = (value: number, aim: number): Row['verdict'] => (value <= aim ? 'met' : 'missed');
+export const verdictOf = (value: number, aim: number): Row['verdict'] => (value <= aim ? 'met' : 'missed');
 
 /** The rows as a table of Markdown that is also easy to read on a terminal. */
 export function tableOf(rows: Row[]): string {
@@ -81,13 +81,13 @@ export function tableOf(rows: Row[]): string {
     verdict,
   ]);
   const widths = [0, 1, 2, 3, 4, 5].map((at) => Math.max(3, ...cells.map((line) => line[at]?.length ?? 0)));
-  const line = (words: string[]) =>
-    `| ${words.map((word, at) => pad(word, widths[at] ?? 0, at)).join(' | ')} |`;
+  const line = (cells: string[]) =>
+    `| ${cells.map((text, at) => pad(text, widths[at] ?? 0, at)).join(' | ')} |`;
   const rule = `|${widths.map((width, at) => (isNumber(at) ? `${'-'.repeat(width + 1)}:` : '-'.repeat(width + 2))).join('|')}|`;
   const [first = [], ...rest] = cells;
   return [line(first), rule, ...rest.map(line)].join('\n');
 }
 
 const isNumber = (column: number) => column > 0 && column < 5;
-const pad = (word: string, width: number, column: number) =>
-  isNumber(column) ? word.padStart(width) : word.padEnd(width);
+const pad = (text: string, width: number, column: number) =>
+  isNumber(column) ? text.padStart(width) : text.padEnd(width);

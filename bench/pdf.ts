@@ -1,23 +1,23 @@
 import { api } from '#contract/index.ts';
 import type { Effort } from './create.ts';
-import { judged, median, ms, type Row } from './measure.ts';
-import { fiveItems, ownerWithCustomer, type World } from './world.ts';
+import { verdictOf, median, ms, type Row } from './measure.ts';
+import { fiveItems, ownerWithCustomer, type BenchEnvironment } from './world.ts';
 
 const AIM_MS = 15;
 const WARM_UP = 5;
 
 /** The PDF of one invoice after another, each asked for the first time; the first few warm up. */
-export async function measurePdf(world: World, { rounds, calls }: Effort): Promise<Row[]> {
+export async function measurePdf(world: BenchEnvironment, { rounds, calls }: Effort): Promise<Row[]> {
   const { call, token } = await ownerWithCustomer(world);
-  const taken: number[] = [];
+  const durations: number[] = [];
   const params = { currency: 'NGN' } as const;
   for (let i = 0; i < rounds * Math.min(calls, 5) + WARM_UP; i++) {
     const { data } = await call(api.invoices.create, { params, body: fiveItems(`Order ${i}`) });
-    const asked = { url: `${world.url}${data.invoicePdf}`, method: 'GET', token, expect: 200 };
-    const elapsed = await world.load.run([asked], 1);
-    if (i >= WARM_UP) taken.push(elapsed);
+    const request = { url: `${world.url}${data.invoicePdf}`, method: 'GET', token, expect: 200 };
+    const elapsed = await world.load.run([request], 1);
+    if (i >= WARM_UP) durations.push(elapsed);
   }
-  const middle = median(taken);
+  const middle = median(durations);
   return [
     {
       what: 'PDF of an invoice, warm',
@@ -25,7 +25,7 @@ export async function measurePdf(world: World, { rounds, calls }: Effort): Promi
       floor: '',
       ratio: '',
       aim: `≤ ${AIM_MS} ms`,
-      verdict: judged(middle, AIM_MS),
+      verdict: verdictOf(middle, AIM_MS),
     },
   ];
 }

@@ -7,7 +7,7 @@ const { values } = parseArgs({
     /** Processor milliseconds a call of the mix takes of the service and of the database, on the machine measured. */
     'service-ms': { type: 'string', default: '1.9' },
     'database-ms': { type: 'string', default: '3.7' },
-    /** What the database keeps for an invoice, with all that hangs on it and its indexes. */
+    /** Bytes stored for an invoice, with its dependent rows and indexes. */
     bytes: { type: 'string', default: '4300' },
   },
 });
@@ -17,7 +17,7 @@ const measured = {
   bytes: Number(values.bytes),
 };
 
-/** What is not known, from what would be cheap to what would be dear. */
+/** Unknown inputs, from a cheap to an expensive estimate. */
 const cases = ['low', 'usual', 'high'] as const;
 type Case = (typeof cases)[number];
 type Range = Record<Case, number>;
@@ -66,10 +66,10 @@ function needs(businesses: number, at: Case) {
   return { peak, service, database, diskGb, dollars };
 }
 
-const whole = (value: number) => Math.round(value).toLocaleString('en');
+const formatInteger = (value: number) => Math.round(value).toLocaleString('en');
 const gigabytes = (value: number) =>
-  value < 1_024 ? `${whole(Math.max(1, value))} GB` : `${(value / 1_024).toFixed(1)} TB`;
-const spread = (of: (at: Case) => string) => cases.map(of).join(' / ');
+  value < 1_024 ? `${formatInteger(Math.max(1, value))} GB` : `${(value / 1_024).toFixed(1)} TB`;
+const formatRange = (of: (at: Case) => string) => cases.map(of).join(' / ');
 
 console.log(
   '| businesses | calls a second at the peak | processors, service | processors, database | records after two years | dollars a month | cents a business |',
@@ -82,13 +82,13 @@ for (const businesses of [1_000, 10_000, 100_000, 1_000_000]) {
     high: needs(businesses, 'high'),
   };
   const cells = [
-    whole(businesses),
-    spread((at) => whole(of[at].peak)),
-    spread((at) => whole(of[at].service)),
-    spread((at) => whole(of[at].database)),
-    spread((at) => gigabytes(of[at].diskGb)),
-    spread((at) => whole(of[at].dollars)),
-    spread((at) => ((of[at].dollars * 100) / businesses).toFixed(1)),
+    formatInteger(businesses),
+    formatRange((at) => formatInteger(of[at].peak)),
+    formatRange((at) => formatInteger(of[at].service)),
+    formatRange((at) => formatInteger(of[at].database)),
+    formatRange((at) => gigabytes(of[at].diskGb)),
+    formatRange((at) => formatInteger(of[at].dollars)),
+    formatRange((at) => ((of[at].dollars * 100) / businesses).toFixed(1)),
   ];
   console.log(`| ${cells.join(' | ')} |`);
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Owner } from '../tests/harness.ts';
 import type { Effort } from './create.ts';
 import type { Call } from './load-worker.ts';
-import { judged, ms, over, type Row, takeTurns, times } from './measure.ts';
+import { verdictOf, ms, over, type Row, interleave, times } from './measure.ts';
 import { customerName, INVOICES_PER_CUSTOMER, prepareSeed, seedInvoices } from './seed.ts';
-import type { World } from './world.ts';
+import type { BenchEnvironment } from './world.ts';
 
 const AIM = 2;
 const SAMPLE = 40;
@@ -13,7 +13,7 @@ const SETTLE_MS = 300;
 type Business = { count: number; owner: Owner; invoices: string[]; customers: string[] };
 
 /** Fills one business for every size, all in one database. */
-export async function seedBusinesses(world: World, sizes: number[]): Promise<Business[]> {
+export async function seedBusinesses(world: BenchEnvironment, sizes: number[]): Promise<Business[]> {
   const { query } = world.bare;
   await prepareSeed(query);
   const made: Business[] = [];
@@ -24,12 +24,12 @@ export async function seedBusinesses(world: World, sizes: number[]): Promise<Bus
     await new Promise((done) => setTimeout(done, SETTLE_MS));
     made.push({ count, owner, ...(await sampleOf(world, owner.businessId)) });
   }
-  // What the service does every hour, and the autovacuum of a server within a minute.
+  // Same maintenance as the service runs hourly, and a server's autovacuum within a minute.
   await (world.service.store.kind === 'server' ? query('vacuum analyze') : world.service.store.maintain());
   return made;
 }
 
-async function sampleOf({ bare: { query } }: World, businessId: string) {
+async function sampleOf({ bare: { query } }: BenchEnvironment, businessId: string) {
   const some = async (table: string) => {
     const rows = await query<{ id: string }>(
       `select id from (select id, row_number() over (order by id) as n, count(*) over () as total from ${table} where business_id = $1) numbered
@@ -41,15 +41,15 @@ async function sampleOf({ bare: { query } }: World, businessId: string) {
   return { invoices: await some('invoices'), customers: await some('customers') };
 }
 
-type Look = { what: string; paths: (business: Business) => string[] };
+type ReadView = { what: string; paths: (business: Business) => string[] };
 
-/** What owners look at all day. */
-export const looks: Look[] = [
+/** Pages owners read most. */
+export const readViews: ReadView[] = [
   { what: 'first page of 25 invoices', paths: () => ['/api/ngn/invoice/get-all-invoices?limit=25'] },
   {
     what: 'invoices of a customer, by search',
     paths: ({ count }) =>
-      spread(count / INVOICES_PER_CUSTOMER).map(
+      pickSpread(count / INVOICES_PER_CUSTOMER).map(
         (n) =>
           `/api/ngn/invoice/get-all-invoices?limit=25&search=${encodeURIComponent(customerName(n).toLowerCase())}`,
       ),
@@ -71,33 +71,37 @@ export const looks: Look[] = [
   { what: 'report of six months', paths: ({ owner }) => [`/api/ngn/analytics/${owner.businessId}`] },
 ];
 
-const spread = (customers: number): number[] =>
+const pickSpread = (customers: number): number[] =>
   Array.from({ length: SAMPLE }, (_, i) => 1 + Math.floor((i * (customers - 1)) / SAMPLE));
 
-/** What owners look at all day, in businesses of every size side by side. */
-export async function measureReading(world: World, businesses: Business[], effort: Effort): Promise<Row[]> {
+/** Reads of the most used pages, in businesses of every size, interleaved. */
+export async function measureReading(
+  world: BenchEnvironment,
+  businesses: Business[],
+  effort: Effort,
+): Promise<Row[]> {
   const calls = Math.ceil(effort.calls / 2);
   const rows: Row[] = [];
   const empty = [{ url: world.emptyUrl, method: 'GET', expect: 200 }];
-  for (const look of looks) {
+  for (const view of readViews) {
     const contestants = Object.fromEntries(
       businesses.map((business): [string, () => Promise<number>] => {
-        const asked = callsOf(world, business, look);
-        return [String(business.count), async () => (await world.load.run(asked, calls)) / calls];
+        const requests = callsOf(world, business, view);
+        return [String(business.count), async () => (await world.load.run(requests, calls)) / calls];
       }),
     );
-    const results = await takeTurns(look.what, effort, {
+    const results = await interleave(view.what, effort, {
       ...contestants,
       http: async () => (await world.load.run(empty, calls)) / calls,
     });
-    rows.push(...rowsOf(look.what, businesses, results));
+    rows.push(...rowsOf(view.what, businesses, results));
   }
   return rows;
 }
 
 /** The requests of one look at one business. */
-export const callsOf = (world: World, business: Business, look: Look): Call[] =>
-  look
+export const callsOf = (world: BenchEnvironment, business: Business, view: ReadView): Call[] =>
+  view
     .paths(business)
     .map((path) => ({ url: world.url + path, method: 'GET', token: business.owner.token, expect: 200 }));
 
@@ -114,13 +118,13 @@ function rowsOf(what: string, businesses: Business[], results: Record<string, nu
       floor: ms(http),
       ratio: count === smallest ? '' : times(ratio),
       aim: judge ? `≤ ${AIM} ×` : '',
-      verdict: judge ? judged(ratio, AIM) : '',
+      verdict: judge ? verdictOf(ratio, AIM) : '',
     };
   });
 }
 
 /** How much the database holds, so that the figures can be told apart. */
-export async function sizeOf(world: World): Promise<string> {
+export async function sizeOf(world: BenchEnvironment): Promise<string> {
   const { rows } = await sql<{
     size: string;
   }>`select pg_size_pretty(pg_database_size(current_database())) as size`.execute(world.service.store.db);

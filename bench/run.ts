@@ -3,12 +3,12 @@
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureCreating } from './create.ts';
-import { embedded, type Kind, postgres } from './databases.ts';
+import { embedded, type DatabaseKind, postgres } from './databases.ts';
 import { ms, type Row, tableOf, timed } from './measure.ts';
 import { measurePdf } from './pdf.ts';
 import { measureReading, seedBusinesses, sizeOf } from './reads.ts';
-import { measureStarts } from './starts.ts';
-import { openWorld } from './world.ts';
+import { measureStartup } from './starts.ts';
+import { openEnvironment } from './world.ts';
 
 const full = { sizes: [1_000, 10_000, 100_000], warmUp: 10, rounds: 11, calls: 40, starts: 3, load: 1_000 };
 const quick = { sizes: [1_000, 5_000], warmUp: 1, rounds: 3, calls: 10, starts: 1, load: 100 };
@@ -25,20 +25,20 @@ if (unknown.length > 0) {
 }
 const plan = values.quick ? quick : full;
 
-const say = (text: string) => console.error(text);
+const progress = (text: string) => console.error(text);
 
-async function measure(kind: Kind): Promise<Row[]> {
-  say(`${kind.name}: starts and memory …`);
-  const starts = await measureStarts(kind.freshPlace, { starts: plan.starts, calls: plan.load });
+async function measure(kind: DatabaseKind): Promise<Row[]> {
+  progress(`${kind.name}: starts and memory …`);
+  const starts = await measureStartup(kind.freshPlace, { starts: plan.starts, calls: plan.load });
   const place = await kind.freshPlace();
-  const world = await openWorld(place);
+  const world = await openEnvironment(place);
   try {
-    say(`${kind.name}: filling businesses of ${plan.sizes.join(', ')} invoices …`);
+    progress(`${kind.name}: filling businesses of ${plan.sizes.join(', ')} invoices …`);
     let businesses: Awaited<ReturnType<typeof seedBusinesses>> = [];
     const filling = await timed(async () => {
       businesses = await seedBusinesses(world, plan.sizes);
     });
-    say(`${kind.name}: filled in ${ms(filling)}, ${await sizeOf(world)}; creating, reading, printing …`);
+    progress(`${kind.name}: filled in ${ms(filling)}, ${await sizeOf(world)}; creating, reading, printing …`);
     return [
       ...(await measureCreating(world, plan)),
       ...(await measureReading(world, businesses, plan)),
@@ -51,10 +51,10 @@ async function measure(kind: Kind): Promise<Row[]> {
   }
 }
 
-async function report(kind: Kind): Promise<boolean> {
+async function report(kind: DatabaseKind): Promise<boolean> {
   try {
     const rows = await measure(kind);
-    console.log(`\n## ${kind.name} (${kind.told})\n\n${tableOf(rows)}`);
+    console.log(`\n## ${kind.name} (${kind.label})\n\n${tableOf(rows)}`);
     return rows.every((row) => row.verdict !== 'missed');
   } finally {
     await kind.stop();

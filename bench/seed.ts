@@ -55,8 +55,8 @@ const FIRST = [
   'Kelechi',
 ];
 const LAST = ['Bello', 'Okafor', 'Adeyemi', 'Ibrahim', 'Eze', 'Balogun', 'Danjuma'];
-const words = (list: string[]) => `(array[${list.map((word) => `'${word}'`).join(',')}])`;
-const NAME = `${words(FIRST)}[n % ${FIRST.length} + 1] || ' ' || ${words(LAST)}[n % ${LAST.length} + 1] || ' ' || lpad(n::text, 5, '0')`;
+const sqlArray = (list: string[]) => `(array[${list.map((word) => `'${word}'`).join(',')}])`;
+const NAME = `${sqlArray(FIRST)}[n % ${FIRST.length} + 1] || ' ' || ${sqlArray(LAST)}[n % ${LAST.length} + 1] || ' ' || lpad(n::text, 5, '0')`;
 
 const CUSTOMERS = `insert into customers (business_id, id, name, email, phone, created_at, updated_at)
   select $1, bench_id('cus', at), ${NAME}, 'customer' || n || '@example.test', null, at, at

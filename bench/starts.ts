@@ -6,24 +6,27 @@ import { api } from '#contract/index.ts';
 import { newOwner } from '../tests/harness.ts';
 import { startLoad } from './load.ts';
 import { median, ms, type Row, timed } from './measure.ts';
-import { addCustomer, fiveItems, fiveItemsOnWire, type Place, unlimited } from './world.ts';
+import { addCustomer, fiveItems, fiveItemsOnWire, type BenchDatabase, unlimited } from './world.ts';
 
 const root = join(import.meta.dirname, '..');
-const ASK_AGAIN_MS = 5;
+const POLL_INTERVAL_MS = 5;
 const START_TIMEOUT_MS = 120_000;
 
 /** An empty place for a service to start in, and how to be rid of it. */
-export type FreshPlace = () => Promise<Place & { remove(): Promise<void> }>;
+export type FreshEnvironment = () => Promise<BenchDatabase & { remove(): Promise<void> }>;
 
 type Started = { url: string; readyMs: number; rssMb(): number; stop(): Promise<void> };
 
 /** Starting and memory of the service as a process of its own, and the first PDF it makes. */
-export async function measureStarts(
-  freshPlace: FreshPlace,
+export async function measureStartup(
+  freshPlace: FreshEnvironment,
   { starts, calls }: { starts: number; calls: number },
 ): Promise<Row[]> {
-  const taken = { cold: [], warm: [], npm: [], pdf: [], idle: [], loaded: [] } as Record<string, number[]>;
-  const note = (name: string, value: number) => taken[name]?.push(value);
+  const durations = { cold: [], warm: [], npm: [], pdf: [], idle: [], loaded: [] } as Record<
+    string,
+    number[]
+  >;
+  const note = (name: string, value: number) => durations[name]?.push(value);
   for (let i = 0; i < starts; i++) {
     const place = await freshPlace();
     const first = await start(MAIN, place);
@@ -41,10 +44,10 @@ export async function measureStarts(
     await third.stop();
     await place.remove();
   }
-  const middle = (name: string) => median(taken[name] ?? []);
-  const row = (what: string, told: string): Row => ({
+  const middle = (name: string) => median(durations[name] ?? []);
+  const row = (what: string, value: string): Row => ({
     what,
-    median: told,
+    median: value,
     floor: '',
     ratio: '',
     aim: '',
@@ -65,7 +68,7 @@ export async function measureStarts(
 
 const MAIN = ['src/server/main.ts'];
 
-async function start(words: string[], { dataDir, databaseUrl }: Place): Promise<Started> {
+async function start(args: string[], { dataDir, databaseUrl }: BenchDatabase): Promise<Started> {
   const port = await freePort();
   const { DATABASE_URL: _database, SMTP_URL: _mail, PUBLIC_URL: _address, ...around } = process.env;
   const env = {
@@ -76,7 +79,7 @@ async function start(words: string[], { dataDir, databaseUrl }: Place): Promise<
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   };
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, words, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const readyMs = await timed(() => untilHealthy(url, child));
   return { url, readyMs, rssMb: () => residentMb(child.pid ?? 0), stop: () => stopped(child) };
 }
@@ -90,7 +93,7 @@ async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
       () => false,
     );
     if (answered) return;
-    await new Promise((done) => setTimeout(done, ASK_AGAIN_MS));
+    await new Promise((done) => setTimeout(done, POLL_INTERVAL_MS));
   }
   child.kill('SIGKILL');
   throw new Error('the service did not answer in time');

@@ -1,12 +1,12 @@
 // node bench/tenancy.ts [--invoices 100000] [--rounds 11]: what the database's own lock between businesses costs. The same
 // service answers the same calls in turns, with handles bound to their business and with the service's own.
 import { parseArgs } from 'node:util';
-import { embedded, type Kind, postgres } from './databases.ts';
+import { embedded, type DatabaseKind, postgres } from './databases.ts';
 import type { Call } from './load-worker.ts';
-import { ms, over, type Row, tableOf, takeTurns, times } from './measure.ts';
-import { callsOf, looks, seedBusinesses } from './reads.ts';
+import { ms, over, type Row, tableOf, interleave, times } from './measure.ts';
+import { callsOf, readViews, seedBusinesses } from './reads.ts';
 import { customerName } from './seed.ts';
-import { fiveItemsOnWire, openWorld, ownerWithCustomer, type World } from './world.ts';
+import { fiveItemsOnWire, openEnvironment, ownerWithCustomer, type BenchEnvironment } from './world.ts';
 
 const { values } = parseArgs({
   options: {
@@ -22,7 +22,7 @@ const CALLS = 40;
 
 type Part = { what: string; calls: Call[] };
 
-async function partsOf(world: World): Promise<Part[]> {
+async function partsOf(world: BenchEnvironment): Promise<Part[]> {
   const [business] = await seedBusinesses(world, [Number(values.invoices)]);
   if (!business) throw new Error('no business was made');
   const { token } = await ownerWithCustomer(world);
@@ -46,7 +46,7 @@ async function partsOf(world: World): Promise<Part[]> {
         },
       ],
     },
-    ...looks.map((look) => ({ what: look.what, calls: callsOf(world, business, look) })),
+    ...readViews.map((look) => ({ what: look.what, calls: callsOf(world, business, look) })),
     { what: 'a page of invoices by amount', calls: [listed('sort=-amount')] },
     {
       what: 'customers by search',
@@ -60,9 +60,9 @@ async function partsOf(world: World): Promise<Part[]> {
   ];
 }
 
-async function measure(kind: Kind): Promise<Row[]> {
+async function measure(kind: DatabaseKind): Promise<Row[]> {
   const place = await kind.freshPlace();
-  const world = await openWorld(place);
+  const world = await openEnvironment(place);
   const { system } = world.service;
   const bound = system.dbOf;
   try {
@@ -72,7 +72,7 @@ async function measure(kind: Kind): Promise<Row[]> {
         system.dbOf = dbOf;
         return (await world.load.run(calls, CALLS, clients)) / CALLS;
       };
-      const results = await takeTurns(what, effort, { with: run(bound), without: run(() => system.db) });
+      const results = await interleave(what, effort, { with: run(bound), without: run(() => system.db) });
       const ratio = over(results, (round) => round.with / round.without);
       rows.push({
         what,

@@ -15,10 +15,10 @@ import { type RunningService, startService } from '../tests/journeys/service.ts'
 
 const DEMO = { email: 'demo@duewell.example', password: 'duewell-demo' };
 const KB = 1024;
-// A page that follows the news never comes to rest.
+// A page with live events never becomes idle.
 const LONGEST_WAIT_MS = 20_000;
 
-/** What a page may need: score, milliseconds, layout shift, compressed kilobytes, requests. */
+/** Budget of a page: score, milliseconds, layout shift, compressed kilobytes, requests. */
 type Budget = {
   perf: number;
   lcp: number;
@@ -28,7 +28,7 @@ type Budget = {
   all: number;
   requests: number;
 };
-type Visit = { name: string; path: string; as: 'nobody' | 'newcomer' | 'owner'; budget: Budget };
+type PageVisit = { name: string; path: string; as: 'nobody' | 'newcomer' | 'owner'; budget: Budget };
 type Measured = Budget & { accessibility: number; bestPractices: number };
 
 const limits = (
@@ -40,8 +40,8 @@ const page = [98, 1800, 50, 0.02] as [number, number, number, number];
 const authPage = [97, 1900, 80, 0.02] as [number, number, number, number];
 const appPage = [95, 2300, 150, 0.05] as [number, number, number, number];
 
-function visits(payPath: string): Visit[] {
-  const inside = (name: string, path: string, js: number, all: number, requests: number): Visit => ({
+function visits(payPath: string): PageVisit[] {
+  const inside = (name: string, path: string, js: number, all: number, requests: number): PageVisit => ({
     name,
     path: `/dashboard${path}`,
     as: 'owner',
@@ -69,7 +69,7 @@ function visits(payPath: string): Visit[] {
   ];
 }
 
-type Profile = { port: number; become(as: Visit['as']): Promise<void>; close(): Promise<void> };
+type Profile = { port: number; signInAs(as: PageVisit['as']): Promise<void>; close(): Promise<void> };
 
 /** A browser with a profile of its own that Lighthouse can be pointed at, signed in as told. */
 async function openProfile(service: RunningService): Promise<Profile> {
@@ -87,7 +87,7 @@ async function openProfile(service: RunningService): Promise<Profile> {
     ],
   });
   const sessions = { nobody: null, newcomer: await newcomer(service), owner: await signedIn(service) };
-  const become = async (as: Visit['as']) => {
+  const signInAs = async (as: PageVisit['as']) => {
     const tab = await browser.newPage();
     await tab.goto(`${service.url}/theme.js`);
     await tab.evaluate((session) => {
@@ -100,7 +100,7 @@ async function openProfile(service: RunningService): Promise<Profile> {
     await browser.close();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { port, become, close };
+  return { port, signInAs, close };
 }
 
 async function signedIn(service: RunningService) {
@@ -139,7 +139,7 @@ async function aPayPath(service: RunningService): Promise<string> {
   return new URL(link).pathname;
 }
 
-async function look(url: string, port: number): Promise<Measured> {
+async function measurePage(url: string, port: number): Promise<Measured> {
   const result = await lighthouse(url, {
     port,
     logLevel: 'error',
@@ -167,11 +167,11 @@ async function look(url: string, port: number): Promise<Measured> {
   };
 }
 
-type SeenRequest = { url: string; resourceType?: string; transferSize?: number };
+type LoadedRequest = { url: string; resourceType?: string; transferSize?: number };
 
-function requestsOf(details: unknown): SeenRequest[] {
+function requestsOf(details: unknown): LoadedRequest[] {
   const items = typeof details === 'object' && details !== null ? Reflect.get(details, 'items') : [];
-  return (Array.isArray(items) ? items : []).filter(({ url }: SeenRequest) => !url.startsWith('data:'));
+  return (Array.isArray(items) ? items : []).filter(({ url }: LoadedRequest) => !url.startsWith('data:'));
 }
 
 function freePort(): Promise<number> {
@@ -185,14 +185,14 @@ function freePort(): Promise<number> {
 }
 
 /** The run with the middle score. */
-function middle(runs: Measured[]): Measured {
+function medianRun(runs: Measured[]): Measured {
   const sorted = runs.toSorted((a, b) => a.perf - b.perf || b.lcp - a.lcp);
   const chosen = sorted[Math.floor((sorted.length - 1) / 2)];
   if (!chosen) throw new Error('nothing was measured');
   return chosen;
 }
 
-function rowOf({ name, budget }: Visit, seen: Measured): string {
+function rowOf({ name, budget }: PageVisit, seen: Measured): string {
   const s = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
   const kb = (kilobytes: number) => `${Math.round(kilobytes)}`;
   const cells = [
@@ -224,11 +224,11 @@ try {
   console.log('| page | score | LCP | blocked | shift | script KB | all KB | requests | a11y / practices |');
   console.log('|---|--:|--:|--:|--:|--:|--:|--:|--:|');
   for (const visit of all) {
-    await profile.become(visit.as);
+    await profile.signInAs(visit.as);
     const runs: Measured[] = [];
     for (let run = 0; run < Number(values.runs); run++)
-      runs.push(await look(service.url + visit.path, profile.port));
-    console.log(rowOf(visit, middle(runs)));
+      runs.push(await measurePage(service.url + visit.path, profile.port));
+    console.log(rowOf(visit, medianRun(runs)));
   }
 } finally {
   await profile.close();

@@ -9,37 +9,37 @@ import { newInvoice } from '#contract/invoices.ts';
 import { createService, type Service } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
 import { major, newOwner, type Owner, sampleInvoice } from '../tests/harness.ts';
-import { type Bare, bareOn } from './bare.ts';
+import { type RawDatabase, rawDatabaseOn } from './bare.ts';
 import { type Load, startLoad } from './load.ts';
 
-const KEPT_ALIVE_MS = 600_000;
-const BOUNDLESS = '1000000000';
+const KEEP_ALIVE_MS = 600_000;
+const UNLIMITED = '1000000000';
 
 /** Settings under which the limits do not stop the clients. */
 export const unlimited = {
   NODE_ENV: 'development',
   LOG_LEVEL: 'error',
-  RATE_SIGNUP_PER_HOUR: BOUNDLESS,
-  RATE_REQUESTS_PER_MINUTE: BOUNDLESS,
-  RATE_REQUESTS_PER_BUSINESS: BOUNDLESS,
-  RATE_SENDS_PER_DAY: BOUNDLESS,
+  RATE_SIGNUP_PER_HOUR: UNLIMITED,
+  RATE_REQUESTS_PER_MINUTE: UNLIMITED,
+  RATE_REQUESTS_PER_BUSINESS: UNLIMITED,
+  RATE_SENDS_PER_DAY: UNLIMITED,
 };
 
 /** Where a measuring run keeps its records. */
-export type Place = { dataDir: string; databaseUrl: string | null };
+export type BenchDatabase = { dataDir: string; databaseUrl: string | null };
 
 /** The whole service at work, an empty HTTP handler on the same kind of server, the bare database, and clients. */
-export type World = {
+export type BenchEnvironment = {
   url: string;
   emptyUrl: string;
   service: Service;
-  bare: Bare;
+  bare: RawDatabase;
   load: Load;
   owner(): Promise<Owner>;
   stop(): Promise<void>;
 };
 
-export async function openWorld({ dataDir, databaseUrl }: Place): Promise<World> {
+export async function openEnvironment({ dataDir, databaseUrl }: BenchDatabase): Promise<BenchEnvironment> {
   const service = await createService(
     readConfig({
       ...unlimited,
@@ -53,7 +53,7 @@ export async function openWorld({ dataDir, databaseUrl }: Place): Promise<World>
   empty.get('/empty', (c) => c.json({ status: 'success' }));
   const [product, floor] = [await listen(service.app.fetch), await listen(empty.fetch)];
   await service.start(product.port);
-  const bare = bareOn(service.store);
+  const bare = rawDatabaseOn(service.store);
   const load = startLoad();
   const url = `http://127.0.0.1:${product.port}`;
   return {
@@ -80,7 +80,7 @@ async function listen(
 ): Promise<{ server: Server; port: number }> {
   const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }) as Server;
   // A contestant may wait long for its turn; its connections must not be closed meanwhile.
-  server.keepAliveTimeout = KEPT_ALIVE_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return { server, port };
@@ -109,7 +109,7 @@ export const addCustomer = ({ call }: Owner) =>
   call(api.customers.create, { params: { currency: 'NGN' }, body: { name: 'Mrs Bello', email: CLIENT } });
 
 /** A new owner who has that customer. */
-export async function ownerWithCustomer(world: World): Promise<Owner> {
+export async function ownerWithCustomer(world: BenchEnvironment): Promise<Owner> {
   const owner = await world.owner();
   await addCustomer(owner);
   return owner;

@@ -17,7 +17,7 @@ touch "$data/recovery.signal"
 # Also without a time: the server that was backed up may itself have been restored to one.
 echo "recovery_target_time = '$time'" >>"$data/postgresql.auto.conf"
 if [ -n "$time" ]; then
-  # What is looked at beside the service must not write into its log archive.
+  # A copy inspected beside the live service must not write into its log archive.
   cat >>"$data/postgresql.auto.conf" <<END
 recovery_target_inclusive = off
 recovery_target_action = promote

@@ -6,7 +6,7 @@ import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { browsers, manifestFor } from '../src/extension/manifest.ts';
 import { bundleExtension } from './extension-build/bundle.ts';
-import { weighExtension } from './extension-build/bytes.ts';
+import { measureExtension } from './extension-build/bytes.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const ICON_SIZES = [16, 32, 48, 128];
@@ -35,7 +35,7 @@ for (const { browser, folder } of [first, ...others]) {
   );
 }
 
-const { table, tooHeavy } = weighExtension(first.folder);
+const { table, tooHeavy } = measureExtension(first.folder);
 console.log(table);
 if (tooHeavy.length > 0) {
   console.error(`Too heavy:\n${tooHeavy.join('\n')}`);

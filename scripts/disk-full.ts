@@ -21,12 +21,12 @@ const RECOVERED_WITHIN_MS = 60_000;
 const root = mkdtempSync(join(tmpdir(), 'duewell-full-'));
 // PostgreSQL runs as somebody else.
 chmodSync(root, 0o755);
-const mounted: string[] = [];
+const mountPoints: string[] = [];
 function mount(name: string, megabytes: number): string {
   const folder = join(root, name);
   mkdirSync(folder);
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0777`, 'tmpfs', folder]);
-  mounted.push(folder);
+  mountPoints.push(folder);
   return folder;
 }
 const fill = (folder: string): void => {
@@ -35,15 +35,15 @@ const fill = (folder: string): void => {
 };
 const free = (folder: string): void => rmSync(join(folder, 'ballast'));
 
-type Told = { accepted: number; statuses: Record<string, number> };
-async function repeat(times: number, work: () => Promise<number>): Promise<Told> {
-  const told: Told = { accepted: 0, statuses: {} };
+type ResponseCounts = { accepted: number; statuses: Record<string, number> };
+async function repeat(times: number, work: () => Promise<number>): Promise<ResponseCounts> {
+  const counts: ResponseCounts = { accepted: 0, statuses: {} };
   for (let at = 0; at < times; at++) {
     const status = await work().catch(() => 0);
-    told.statuses[status] = (told.statuses[status] ?? 0) + 1;
-    if (status === 201) told.accepted += 1;
+    counts.statuses[status] = (counts.statuses[status] ?? 0) + 1;
+    if (status === 201) counts.accepted += 1;
   }
-  return told;
+  return counts;
 }
 
 const headersOf = (owner: Owner) => ({ authorization: `Bearer ${owner.token}` });
@@ -160,7 +160,7 @@ try {
 } finally {
   await child.kill();
   await server.stop();
-  for (const folder of mounted) execFileSync('umount', ['-l', folder]);
+  for (const folder of mountPoints) execFileSync('umount', ['-l', folder]);
   rmSync(root, { recursive: true, force: true });
 }
 console.log(problems.length === 0 ? 'Nothing was lost.' : `FAIL: ${problems.join('; ')}`);

@@ -24,9 +24,9 @@ export function readDockerfile(text: string): Stage[] {
     .split('\n')
     .filter((line) => line && !line.startsWith('#'));
   for (const line of lines) {
-    const [, word = '', rest = ''] = /^(\S+)\s+(.*)$/.exec(line) ?? [];
-    if (word === 'FROM') stages.push(stageOf(rest));
-    else take(stages.at(-1) as Stage, word, rest);
+    const [, keyword = '', operands = ''] = /^(\S+)\s+(.*)$/.exec(line) ?? [];
+    if (keyword === 'FROM') stages.push(stageOf(operands));
+    else applyInstruction(stages.at(-1) as Stage, keyword, operands);
   }
   return stages;
 }
@@ -36,14 +36,14 @@ function stageOf(text: string): Stage {
   return { name, from, steps: [], env: {}, user: null, command: [], health: null };
 }
 
-function take(stage: Stage, word: string, rest: string): void {
-  if (word === 'COPY') stage.steps.push(copyOf(rest));
-  else if (word === 'RUN') stage.steps.push({ kind: 'run', command: rest });
-  else if (word === 'USER') stage.user = rest;
-  else if (word === 'CMD') stage.command = JSON.parse(rest) as string[];
-  else if (word === 'HEALTHCHECK') stage.health = rest;
-  else if (word === 'ENV')
-    for (const [, name = '', value = ''] of rest.matchAll(/(\w+)=(\S+)/g)) stage.env[name] = value;
+function applyInstruction(stage: Stage, keyword: string, operands: string): void {
+  if (keyword === 'COPY') stage.steps.push(copyOf(operands));
+  else if (keyword === 'RUN') stage.steps.push({ kind: 'run', command: operands });
+  else if (keyword === 'USER') stage.user = operands;
+  else if (keyword === 'CMD') stage.command = JSON.parse(operands) as string[];
+  else if (keyword === 'HEALTHCHECK') stage.health = operands;
+  else if (keyword === 'ENV')
+    for (const [, name = '', value = ''] of operands.matchAll(/(\w+)=(\S+)/g)) stage.env[name] = value;
 }
 
 function copyOf(text: string): Step {
@@ -62,8 +62,8 @@ const lines = readFileSync(join(import.meta.dirname, '../.dockerignore'), 'utf8'
 export function ignored(path: string): boolean {
   let out = false;
   for (const line of lines) {
-    const keep = line.startsWith('!');
-    if (fits(line.replace(/^!/, ''), path)) out = !keep;
+    const copied = line.startsWith('!');
+    if (fits(line.replace(/^!/, ''), path)) out = !copied;
   }
   return out;
 }

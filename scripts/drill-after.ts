@@ -3,60 +3,83 @@ import { allHold, checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { verifyChains } from '#server/ops/ledger-checks/hash-chains.ts';
 import { sampleBusiness } from '../tests/harness.ts';
 import { freePort } from '../tests/pg.ts';
-import { compareBooks } from '../tests/torture/checker.ts';
-import { linesOf } from './drill-cluster.ts';
-import { tablesWith, wordsInFiles } from './drill-leaks.ts';
-import { askAgain, doubled, filesWithoutBytes, payoutsHere, toldPayouts } from './drill-loss.ts';
-import { commands, expect, megabytes, onDatabase, RUNBOOK, say, type Scene, seconds } from './drill-scene.ts';
-import { type Noted, PAPER } from './drill-traffic.ts';
+import { compareLedgers } from '../tests/torture/checker.ts';
+import { commandsOf } from './drill-cluster.ts';
+import { findInTables, findInFiles } from './drill-leaks.ts';
+import {
+  retryLost,
+  duplicatedPayments,
+  filesWithoutBytes,
+  recordedPayouts,
+  providerPayouts,
+} from './drill-loss.ts';
+import {
+  commands,
+  expect,
+  megabytes,
+  onDatabase,
+  RUNBOOK,
+  report,
+  type RecoverySetup,
+  seconds,
+} from './drill-scene.ts';
+import { type AcknowledgedWrite, KYC_DOCUMENT } from './drill-traffic.ts';
 
-/** What the lost minute left with others: money at the provider, and clients that ask again. */
-export async function settle(scene: Scene, lost: readonly Noted[]): Promise<void> {
-  const { settings, simulator, traffic, child } = scene;
+/** Effects of the lost minute outside the database: money at the provider, and clients that retry. */
+export async function reconcileLostMinute(
+  setup: RecoverySetup,
+  lost: readonly AcknowledgedWrite[],
+): Promise<void> {
+  const { settings, simulator, traffic, child } = setup;
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   // It leaves alone what is younger than ten minutes.
   const later = { ...settings, CLOCK: new Date(Date.now() + 15 * 60_000).toISOString() };
   const compared = await commands(later, `npm run --silent reconcile -- --from ${yesterday}`).catch(
     (error: { stdout: string }) => error,
   );
-  say('reconciled', /run \S+ (.*)/.exec(compared.stdout)?.[1] ?? compared.stdout);
-  const sent = () => simulator.books.payouts.reduce((sum, payout) => sum + payout.sent, 0);
+  report('reconciled', /run \S+ (.*)/.exec(compared.stdout)?.[1] ?? compared.stdout);
+  const sent = () => simulator.ledger.payouts.reduce((sum, payout) => sum + payout.sent, 0);
   const before = sent();
   await traffic.load.finish(child.url);
-  say('asked again with their keys', JSON.stringify(await askAgain(child.url, lost)));
+  report('asked again with their keys', JSON.stringify(await retryLost(child.url, lost)));
   await traffic.load.replaySome(0.2);
-  const keys = lost.flatMap(({ asked }) => asked?.key ?? []);
+  const keys = lost.flatMap(({ request }) => request?.key ?? []);
   const differing = traffic.load.problems.filter(
     ({ text }) => !keys.some((key) => text.startsWith(`${key} `)),
   );
   expect(differing.length === 0, `answered differently: ${differing[0]?.text}`);
-  const { twice, apart, told, ours } = await onDatabase(settings, async ({ db }) => ({
-    twice: await doubled(db),
-    apart: await compareBooks(db, simulator),
-    told: await toldPayouts(db),
-    ours: await payoutsHere(db),
+  const {
+    twice,
+    apart,
+    told: reported,
+    ours,
+  } = await onDatabase(settings, async ({ db }) => ({
+    twice: await duplicatedPayments(db),
+    apart: await compareLedgers(db, simulator),
+    told: await providerPayouts(db),
+    ours: await recordedPayouts(db),
   }));
-  say('payouts that left meanwhile', String(sent() - before));
+  report('payouts that left meanwhile', String(sent() - before));
   expect(twice.length === 0 && sent() === before, `done twice: ${twice.join(', ')}`);
-  const unknown = simulator.books.payouts.filter(({ reference }) => !ours.has(reference));
-  const untold = unknown.filter(({ reference }) => !told.has(reference));
-  say('payouts not in the records, of them not told', `${unknown.length}, ${untold.length}`);
+  const unknown = simulator.ledger.payouts.filter(({ reference }) => !ours.has(reference));
+  const untold = unknown.filter(({ reference }) => !reported.has(reference));
+  report('payouts not in the records, of them not told', `${unknown.length}, ${untold.length}`);
   expect(untold.length === 0, `nobody was told of payout ${untold[0]?.reference}`);
   const money = apart.filter(({ text }) => !/^payout|holds/.test(text));
-  say('payments apart from the provider', String(money.length));
+  report('payments apart from the provider', String(money.length));
   expect(money.length === 0, `money is not as the provider says: ${money[0]?.text}`);
 }
 
-/** The records as they were before somebody deleted some, beside the service. */
-export async function beforeMistake(
-  { cluster, settings, traffic }: Scene,
+/** Restores a copy of the records from before the mistake, next to the live service. */
+export async function restoreBeforeMistake(
+  { cluster, settings, traffic }: RecoverySetup,
   base: string,
   before: string,
 ): Promise<void> {
   const port = String(await freePort());
   const data = `${cluster.data}-beside`;
   const from = performance.now();
-  await cluster.sh(linesOf(RUNBOOK, 'to a moment'), {
+  await cluster.sh(commandsOf(RUNBOOK, 'to a moment'), {
     PGDATA: data,
     PGPORT: port,
     BASE: base,
@@ -67,8 +90,11 @@ export async function beforeMistake(
     const files = await filesWithoutBytes(db, settings.DATA_DIR ?? '');
     const findings = await checkLedger(db);
     const { heads, breaks } = await verifyChains(db, []);
-    say('files before the mistake, of them gone', `${files.named}, ${files.gone.length}; ${seconds(from)} s`);
-    say('books and chains', `${findings.length} promises, ${heads.length} chains`);
+    report(
+      'files before the mistake, of them gone',
+      `${files.named}, ${files.gone.length}; ${seconds(from)} s`,
+    );
+    report('books and chains', `${findings.length} promises, ${heads.length} chains`);
     expect(files.named > 0 && files.gone.length === 0, 'files before the mistake are gone');
     expect(allHold(findings) && breaks.length === 0, 'the books before the mistake do not hold');
   });
@@ -77,19 +103,24 @@ export async function beforeMistake(
 }
 
 /** Nobody who has the archive alone reads what was sealed. */
-export async function leaks({ cluster, settings, owners }: Scene): Promise<void> {
+export async function leaks({ cluster, settings, owners }: RecoverySetup): Promise<void> {
   const { bankVerificationNumber, bankAccountNumber } = sampleBusiness();
-  const words = [bankVerificationNumber, bankAccountNumber, PAPER.slice(0, 30), settings.MASTER_KEY ?? ''];
+  const searchTerms = [
+    bankVerificationNumber,
+    bankAccountNumber,
+    KYC_DOCUMENT.slice(0, 30),
+    settings.MASTER_KEY ?? '',
+  ];
   const known = 'Mrs Bello';
-  const secrets = [...words, ...owners.flatMap(({ password, token }) => [password, token])];
+  const secrets = [...searchTerms, ...owners.flatMap(({ password, token }) => [password, token])];
   for (const folder of ['log', 'base']) {
-    const { found, bytes } = await wordsInFiles(join(cluster.safe, folder), [...secrets, known]);
-    const leaked = found.filter((word) => word !== known);
-    say(`secrets in ${folder}`, `${leaked.length} of ${secrets.length} in ${megabytes(bytes)}`);
+    const { found, bytes } = await findInFiles(join(cluster.backupFolder, folder), [...secrets, known]);
+    const leaked = found.filter((searchTerm) => searchTerm !== known);
+    report(`secrets in ${folder}`, `${leaked.length} of ${secrets.length} in ${megabytes(bytes)}`);
     expect(leaked.length === 0, `${folder} gives away ${leaked.join(', ')}`);
     expect(found.includes(known), `the search finds nothing in ${folder}, not even what is there`);
   }
-  const tables = await onDatabase(settings, ({ db }) => tablesWith(db, secrets));
-  say('tables with one of them', tables.join(', ') || '0');
+  const tables = await onDatabase(settings, ({ db }) => findInTables(db, secrets));
+  report('tables with one of them', tables.join(', ') || '0');
   expect(tables.length === 0, `records give away secrets: ${tables.join(', ')}`);
 }

@@ -10,10 +10,10 @@ import { startPaystackSimulator } from '../tests/simulators/paystack/index.ts';
 import { openBusinesses } from '../tests/torture/kill-loop.ts';
 import { sharedSettings, startChild } from '../tests/torture/process.ts';
 import { pause } from '../tests/torture/provider.ts';
-import { beforeMistake, leaks, settle } from './drill-after.ts';
-import { type Cluster, linesOf, startArchiving } from './drill-cluster.ts';
+import { restoreBeforeMistake, leaks, reconcileLostMinute } from './drill-after.ts';
+import { type Cluster, commandsOf, startArchiving } from './drill-cluster.ts';
 import { FILE_BYTES, FILES, fill } from './drill-fill.ts';
-import { filesWithoutBytes, kindsOf, lostOf, oldestOf } from './drill-loss.ts';
+import { filesWithoutBytes, kindsOf, missingWrites, oldestLossSeconds } from './drill-loss.ts';
 import {
   commands,
   expect,
@@ -22,31 +22,31 @@ import {
   onDatabase,
   problems,
   RUNBOOK,
-  say,
-  type Scene,
+  report,
+  type RecoverySetup,
   seconds,
   type Settings,
 } from './drill-scene.ts';
-import { createTraffic, type Noted } from './drill-traffic.ts';
+import { createTraffic, type AcknowledgedWrite } from './drill-traffic.ts';
 
 const OWNERS = 4;
 const QUIET_SECONDS = 130;
 /** The goals: how much may be lost, and how soon it answers again. */
-const LOST_AT_MOST_S = 300;
-const BACK_WITHIN_S = 3600;
+const MAX_LOST_S = 300;
+const MAX_RECOVERY_S = 3600;
 /** Of the minute after which a piece is archived: losing most just before. */
-const WORST_AGE_S = 54;
-const PATIENCE_S = 90;
+const MAX_ARCHIVE_AGE_S = 54;
+const TIMEOUT_S = 90;
 
 /** Plays it, prints what came of it, and gives the code to end with. */
-export async function archiveDrill(asked: { ledger: number; seconds: number }): Promise<number> {
+export async function archiveRecoveryTest(options: { ledger: number; seconds: number }): Promise<number> {
   const programs = findPostgres();
   if (!programs) throw new Error('There is no PostgreSQL of which a server could be started');
   const cluster = await startArchiving(programs);
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void cluster.remove().finally(() => process.exit(1)));
   try {
-    await play(await setScene(cluster, asked.ledger), asked.seconds);
+    await runScenario(await prepare(cluster, options.ledger), options.seconds);
   } finally {
     await cluster.remove();
   }
@@ -54,7 +54,7 @@ export async function archiveDrill(asked: { ledger: number; seconds: number }): 
   return problems.length === 0 ? 0 : 1;
 }
 
-async function setScene(cluster: Cluster, ledger: number): Promise<Scene> {
+async function prepare(cluster: Cluster, ledger: number): Promise<RecoverySetup> {
   const simulator = await startPaystackSimulator(() => new Date());
   const settings = sharedSettings({
     ...simulator.settings,
@@ -77,7 +77,7 @@ async function fillUp(settings: Settings, ledger: number): Promise<void> {
   for (let at = 1; at <= FILES; at++) await files.put(`biz_${at}/fil_${at}`, Buffer.alloc(FILE_BYTES, at));
 }
 
-async function play(scene: Scene, seconds: number): Promise<void> {
+async function runScenario(scene: RecoverySetup, seconds: number): Promise<void> {
   const { cluster, settings, traffic, owners } = scene;
   console.log('\nA busy day');
   traffic.busy(scene.child.url);
@@ -87,19 +87,19 @@ async function play(scene: Scene, seconds: number): Promise<void> {
   const mistake = await deleteAllFiles(settings);
   await pause((seconds * 1000) / 3);
   await sizes(scene);
-  const filesGone = ({ kind, at }: Noted) => kind === 'file' && at <= mistake.at;
-  const lost = await loseAndRestore(scene, (noted) => !filesGone(noted));
-  await settle(scene, lost);
+  const filesGone = ({ kind, acknowledgedAt: at }: AcknowledgedWrite) => kind === 'file' && at <= mistake.at;
+  const lost = await crashAndRestore(scene, (noted) => !filesGone(noted));
+  await reconcileLostMinute(scene, lost);
   await baseBackup(cluster);
 
   console.log('\nA quiet night');
   traffic.noted.length = 0;
   traffic.quiet(scene.child.url, owners);
   await longestWait(scene);
-  await loseAndRestore(scene, () => true);
+  await crashAndRestore(scene, () => true);
 
   console.log('\nAt a moment, beside it');
-  await beforeMistake(scene, first, mistake.before);
+  await restoreBeforeMistake(scene, first, mistake.before);
   await leaks(scene);
   await scene.child.kill();
   await scene.simulator.close();
@@ -107,35 +107,35 @@ async function play(scene: Scene, seconds: number): Promise<void> {
 
 async function baseBackup(cluster: Cluster): Promise<string> {
   const from = performance.now();
-  const path = (await cluster.sh(linesOf('docs/backup.md', 'a base backup'))).split('\n').at(-1) ?? '';
-  say('base backup', `${seconds(from)} s, ${megabytes(folderBytes(path))}`);
+  const path = (await cluster.sh(commandsOf('docs/backup.md', 'a base backup'))).split('\n').at(-1) ?? '';
+  report('base backup', `${seconds(from)} s, ${megabytes(folderBytes(path))}`);
   return path;
 }
 
-/** What somebody with the database's password did by mistake. */
+/** An operator's mistake with the database password. */
 const deleteAllFiles = (settings: Settings) =>
   onDatabase(settings, async ({ db }) => {
     const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db);
     const at = Date.now();
     const { numAffectedRows } = await sql`delete from files`.execute(db);
-    say('deleted by mistake', `the records of ${numAffectedRows} files`);
+    report('deleted by mistake', `the records of ${numAffectedRows} files`);
     return { at, before: rows[0]?.now ?? '' };
   });
 
-async function sizes({ cluster, settings }: Scene): Promise<void> {
+async function sizes({ cluster, settings }: RecoverySetup): Promise<void> {
   const calls = (await figuresOf(settings))
     .filter(({ name }) => name === 'duewell_http_requests_total')
     .reduce((sum, { value }) => sum + value, 0);
-  const log = folderBytes(join(cluster.safe, 'log'));
-  say('log archive', `${megabytes(log)} for ${calls} calls, ${megabytes((log / calls) * 1000)} per 1,000`);
+  const log = folderBytes(join(cluster.backupFolder, 'log'));
+  report('log archive', `${megabytes(log)} for ${calls} calls, ${megabytes((log / calls) * 1000)} per 1,000`);
 }
 
 const figuresOf = async ({ METRICS_PORT = '' }: Settings) =>
   readingOf(await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text());
 
 /** Nobody does anything but for an invoice every ten seconds: the log is archived all the same. */
-async function longestWait({ cluster, settings }: Scene): Promise<void> {
-  const log = join(cluster.safe, 'log');
+async function longestWait({ cluster, settings }: RecoverySetup): Promise<void> {
+  const log = join(cluster.backupFolder, 'log');
   const before = folderBytes(log);
   let longest = 0;
   const until = performance.now() + QUIET_SECONDS * 1000;
@@ -144,40 +144,45 @@ async function longestWait({ cluster, settings }: Scene): Promise<void> {
     longest = Math.max(longest, age?.value ?? Number.POSITIVE_INFINITY);
     await pause(2_000);
   }
-  say('longest time without archiving', `${longest.toFixed(1)} s`);
-  say(
+  report('longest time without archiving', `${longest.toFixed(1)} s`);
+  report(
     'log archive',
     `${megabytes(((folderBytes(log) - before) / QUIET_SECONDS) * 86_400)} in a day like this`,
   );
-  expect(longest < LOST_AT_MOST_S, 'the log was not archived');
+  expect(longest < MAX_LOST_S, 'the log was not archived');
 }
 
 /** The moment before the next piece is archived. */
-async function worstMoment(settings: Settings): Promise<void> {
+async function untilWorstMoment(settings: Settings): Promise<void> {
   await onDatabase(settings, async ({ db }) => {
-    for (let waited = 0; waited < PATIENCE_S; waited++) {
+    for (let waited = 0; waited < TIMEOUT_S; waited++) {
       const { rows } = await sql<{ age: number }>`
         select extract(epoch from now() - last_archived_time)::float8 as age from pg_stat_archiver`.execute(
         db,
       );
-      if ((rows[0]?.age ?? 0) >= WORST_AGE_S) return;
+      if ((rows[0]?.age ?? 0) >= MAX_ARCHIVE_AGE_S) return;
       await pause(1_000);
     }
   });
 }
 
-async function loseAndRestore(scene: Scene, counts: (noted: Noted) => boolean): Promise<Noted[]> {
+async function crashAndRestore(
+  scene: RecoverySetup,
+  counts: (noted: AcknowledgedWrite) => boolean,
+): Promise<AcknowledgedWrite[]> {
   const { cluster, settings, traffic, owners } = scene;
-  await worstMoment(settings);
+  await untilWorstMoment(settings);
   await Promise.all([cluster.kill(), scene.child.kill()]);
   const crashedAt = Date.now();
   const from = performance.now();
   await traffic.rest();
   rmSync(cluster.data, { recursive: true });
-  const base = readdirSync(join(cluster.safe, 'base')).sort().at(-1) ?? '';
-  await cluster.sh(linesOf(RUNBOOK, 'to the newest there is'), { BASE: join(cluster.safe, 'base', base) });
+  const base = readdirSync(join(cluster.backupFolder, 'base')).sort().at(-1) ?? '';
+  await cluster.sh(commandsOf(RUNBOOK, 'to the newest there is'), {
+    BASE: join(cluster.backupFolder, 'base', base),
+  });
   const played = seconds(from);
-  await commands(settings, linesOf(RUNBOOK, 'before the service starts'));
+  await commands(settings, commandsOf(RUNBOOK, 'before the service starts'));
   const checked = seconds(from);
   scene.child = await startChild(settings);
   const answer = await fetch(`${scene.child.url}/api/ngn/invoice/get-all-invoices?limit=1`, {
@@ -186,18 +191,18 @@ async function loseAndRestore(scene: Scene, counts: (noted: Noted) => boolean): 
   await answer.arrayBuffer();
   const back = (performance.now() - from) / 1000;
   const noted = traffic.noted.filter(counts);
-  const lost = await onDatabase(settings, ({ db }) => lostOf(db, noted));
-  const oldest = oldestOf(lost, crashedAt);
-  say('acknowledged', `${noted.length}: ${kindsOf(noted)}`);
-  say('lost', `${lost.length}: ${kindsOf(lost)}`);
-  say('the oldest lost, before the crash', `${oldest.toFixed(1)} s (at most ${LOST_AT_MOST_S})`);
-  say('from the crash to the first answer', `${back.toFixed(1)} s (at most ${BACK_WITHIN_S})`);
-  say('  log played; books and chains checked', `after ${played} s; after ${checked} s`);
+  const lost = await onDatabase(settings, ({ db }) => missingWrites(db, noted));
+  const oldest = oldestLossSeconds(lost, crashedAt);
+  report('acknowledged', `${noted.length}: ${kindsOf(noted)}`);
+  report('lost', `${lost.length}: ${kindsOf(lost)}`);
+  report('the oldest lost, before the crash', `${oldest.toFixed(1)} s (at most ${MAX_LOST_S})`);
+  report('from the crash to the first answer', `${back.toFixed(1)} s (at most ${MAX_RECOVERY_S})`);
+  report('  log played; books and chains checked', `after ${played} s; after ${checked} s`);
   expect(answer.status === 200, `the first call was answered ${answer.status}`);
-  expect(noted.length > lost.length && oldest <= LOST_AT_MOST_S, 'more was lost than may be');
-  expect(back <= BACK_WITHIN_S, 'it took too long');
+  expect(noted.length > lost.length && oldest <= MAX_LOST_S, 'more was lost than may be');
+  expect(back <= MAX_RECOVERY_S, 'it took too long');
   const files = await onDatabase(settings, ({ db }) => filesWithoutBytes(db, settings.DATA_DIR ?? ''));
-  say('files named, of them gone', `${files.named}, ${files.gone.length}`);
+  report('files named, of them gone', `${files.named}, ${files.gone.length}`);
   expect(files.gone.length === 0, `files are gone: ${files.gone.slice(0, 3).join(', ')}`);
   return lost;
 }

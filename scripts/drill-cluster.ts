@@ -25,9 +25,12 @@ export type Cluster = {
   url: string;
   port: string;
   data: string;
-  /** What survives it: `log` and `base`. */
-  safe: string;
-  /** Runs lines of a shell as PostgreSQL's account, with its programs at hand; gives what they said. Throws where one fails. */
+  /** The folder that survives a loss of the server: `log` and `base`. */
+  backupFolder: string;
+  /**
+   * Runs shell commands as PostgreSQL's account, its programs on the path; gives their output. Throws where
+   * one fails.
+   */
   sh(lines: string, more?: Record<string, string>): Promise<string>;
   /** A server of this folder is killed with all its processes, as by a power cut. */
   kill(data?: string): Promise<void>;
@@ -36,7 +39,7 @@ export type Cluster = {
 };
 
 /** The lines of the code block of a page that begins with this remark. */
-export function linesOf(page: string, remark: string): string {
+export function commandsOf(page: string, remark: string): string {
   const text = readFileSync(join(ROOT, page), 'utf8');
   const block = text.split('```').find((part) => part.trimStart().startsWith(`# ${remark}\n`));
   if (block === undefined) throw new Error(`${page} has no block "# ${remark}"`);
@@ -44,16 +47,20 @@ export function linesOf(page: string, remark: string): string {
 }
 
 /** Makes one and starts it. `own` are further lines of its configuration. */
-export async function startArchiving(programs: string, own: readonly string[] = []): Promise<Cluster> {
+export async function startArchiving(
+  programs: string,
+  extraConfig: readonly string[] = [],
+): Promise<Cluster> {
   const account = serverAccount();
   const root = mkdtempSync(join(tmpdir(), 'duewell-log-'));
-  const [data, safe, ops] = [join(root, 'data'), join(root, 'safe'), join(root, 'ops')];
-  const folders = [safe, join(safe, 'log'), join(safe, 'base')];
+  const [data, backupFolder, ops] = [join(root, 'data'), join(root, 'safe'), join(root, 'ops')];
+  const folders = [backupFolder, join(backupFolder, 'log'), join(backupFolder, 'base')];
   for (const folder of folders) mkdirSync(folder);
   cpSync(join(ROOT, 'ops'), ops, { recursive: true });
   if (account) for (const folder of [root, ...folders]) chownSync(folder, account.uid, account.gid);
   const port = await freePort();
-  const here = (lines: string) => lines.replaceAll('/opt/duewell/ops', ops).replaceAll('/mnt/safe', safe);
+  const here = (lines: string) =>
+    lines.replaceAll('/opt/duewell/ops', ops).replaceAll('/mnt/safe', backupFolder);
   const env = {
     PATH: `${programs}:${process.env.PATH ?? ''}`,
     PGDATA: data,
@@ -72,11 +79,11 @@ export async function startArchiving(programs: string, own: readonly string[] = 
     rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   };
   const conf = [
-    linesOf('docs/backup.md', 'postgresql.conf'),
+    commandsOf('docs/backup.md', 'postgresql.conf'),
     `port = ${port}`,
     `unix_socket_directories = '${root}'`,
     `listen_addresses = '127.0.0.1'`,
-    ...own,
+    ...extraConfig,
   ];
   try {
     await sh('initdb -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync >initdb.log');
@@ -87,14 +94,22 @@ export async function startArchiving(programs: string, own: readonly string[] = 
     throw error;
   }
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  return { url, port: String(port), data, safe, sh, kill: (which = data) => killServer(which), remove };
+  return {
+    url,
+    port: String(port),
+    data,
+    backupFolder,
+    sh,
+    kill: (which = data) => killServer(which),
+    remove,
+  };
 }
 
 // Its processes have sessions of their own, so that no signal reaches them all.
 async function killServer(data: string): Promise<void> {
   const [first, , , port, sockets = ''] = readFileSync(join(data, PID_FILE), 'utf8').split('\n');
   const pid = Number(first);
-  if (isOver(pid)) return;
+  if (hasExited(pid)) return;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
   const all = [pid, ...children].filter((one) => one > 0);
   for (const one of all) {
@@ -105,12 +120,12 @@ async function killServer(data: string): Promise<void> {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }
-  while (!all.every(isOver)) await new Promise((done) => setTimeout(done, 10));
-  // A new machine has no trace of it, and whoever gets its number must not be taken for it.
+  while (!all.every(hasExited)) await new Promise((done) => setTimeout(done, 10));
+  // A new machine has no trace of it: another process with its pid must not be taken for it.
   for (const end of ['', '.lock']) rmSync(join(sockets, `.s.PGSQL.${port}${end}`), { force: true });
 }
 
-function isOver(pid: number): boolean {
+function hasExited(pid: number): boolean {
   try {
     return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {

@@ -5,11 +5,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/kernel/db.ts';
 
 /** Which of these words stand in the packed files of a folder, in any of the usual spellings; how many bytes were looked at. */
-export async function wordsInFiles(
+export async function findInFiles(
   folder: string,
-  words: readonly string[],
+  searchTerms: readonly string[],
 ): Promise<{ found: string[]; bytes: number }> {
-  const forms = words.flatMap((word) => spellingsOf(word).map((bytes) => ({ word, bytes })));
+  const forms = searchTerms.flatMap((searchTerm) =>
+    encodingsOf(searchTerm).map((bytes) => ({ word: searchTerm, bytes })),
+  );
   const overlap = Math.max(...forms.map(({ bytes }) => bytes.length)) - 1;
   const found = new Set<string>();
   let bytes = 0;
@@ -28,26 +30,26 @@ export async function wordsInFiles(
   return { found: [...found], bytes };
 }
 
-function spellingsOf(word: string): Buffer[] {
-  const bytes = Buffer.from(word);
+function encodingsOf(searchTerm: string): Buffer[] {
+  const bytes = Buffer.from(searchTerm);
   const hex = bytes.toString('hex');
   return [
     bytes,
-    Buffer.from(word, 'utf16le'),
+    Buffer.from(searchTerm, 'utf16le'),
     Buffer.from(hex),
     Buffer.from(hex.toUpperCase()),
     ...[0, 1, 2].map((shift) => Buffer.from(base64At(bytes, shift))),
   ];
 }
 
-// What of the base64 of bytes does not depend on what stands around them.
+// Part of the base64 of bytes that does not depend on the bytes around them.
 function base64At(bytes: Buffer, shift: number): string {
   const text = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
   return text.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6));
 }
 
 /** Tables with one of these words in a row; there long values are packed in the database's files, where no search finds them. */
-export async function tablesWith(db: Kysely<Database>, words: readonly string[]): Promise<string[]> {
+export async function findInTables(db: Kysely<Database>, searchTerms: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`.execute(db);
@@ -55,7 +57,7 @@ export async function tablesWith(db: Kysely<Database>, words: readonly string[])
   for (const { name } of rows) {
     const held = await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(name)} t
       where ${sql.join(
-        words.map((word) => sql`t::text like ${`%${word}%`}`),
+        searchTerms.map((searchTerm) => sql`t::text like ${`%${searchTerm}%`}`),
         sql` or `,
       )}`.execute(db);
     if (held.rows[0]?.n) found.push(`${name} (${held.rows[0].n} rows)`);

@@ -2,19 +2,22 @@ import { type Kysely, sql } from 'kysely';
 import { createDiskStore } from '#server/adapters/storage/disk.ts';
 import type { Database } from '#server/kernel/db.ts';
 import { maskAccountNumbers } from '#server/modules/webhooks/rules.ts';
-import type { Noted } from './drill-traffic.ts';
+import type { AcknowledgedWrite } from './drill-traffic.ts';
 
 const ID = /\b[a-z]{3}_[0-9a-z]{20,}\b/g;
 
 /** Which acknowledged writes are not in the records. */
-export async function lostOf(db: Kysely<Database>, noted: readonly Noted[]): Promise<Noted[]> {
+export async function missingWrites(
+  db: Kysely<Database>,
+  acknowledged: readonly AcknowledgedWrite[],
+): Promise<AcknowledgedWrite[]> {
   const { rows } = await sql<{ id: string }>`select id from users union all select id from invoices
     union all select id from withdrawals union all select id from refunds union all select id from files`.execute(
     db,
   );
   const notices = await sql<{ raw: string }>`select raw from payment_notices`.execute(db);
   const here = new Set([...rows.map(({ id }) => id), ...notices.rows.map(({ raw }) => raw)]);
-  return noted.filter(
+  return acknowledged.filter(
     ({ kind, found }) =>
       !(kind === 'notice'
         ? here.has(maskAccountNumbers(found))
@@ -35,11 +38,11 @@ export async function filesWithoutBytes(
 }
 
 /** How long before the crash the first of these was acknowledged, in seconds; 0 where nothing was lost. */
-export const oldestOf = (lost: readonly Noted[], crashedAt: number): number =>
-  Math.max(0, ...lost.map(({ at }) => (crashedAt - at) / 1000));
+export const oldestLossSeconds = (lost: readonly AcknowledgedWrite[], crashedAt: number): number =>
+  Math.max(0, ...lost.map(({ acknowledgedAt: at }) => (crashedAt - at) / 1000));
 
-/** Payouts that left and are not in the records, which a person has been told of. */
-export async function toldPayouts(db: Kysely<Database>): Promise<Set<string>> {
+/** Payouts that left and are missing from the records, which an operator was told of. */
+export async function providerPayouts(db: Kysely<Database>): Promise<Set<string>> {
   const rows = await db
     .selectFrom('discrepancies')
     .select('subject')
@@ -49,22 +52,25 @@ export async function toldPayouts(db: Kysely<Database>): Promise<Set<string>> {
 }
 
 /** The references of those that are. */
-export async function payoutsHere(db: Kysely<Database>): Promise<Set<string>> {
+export async function recordedPayouts(db: Kysely<Database>): Promise<Set<string>> {
   const rows = await db.selectFrom('withdrawals').select('reference').execute();
   return new Set(rows.map(({ reference }) => reference));
 }
 
 /** So many of each kind, in words. */
-export function kindsOf(noted: readonly Noted[]): string {
+export function kindsOf(acknowledged: readonly AcknowledgedWrite[]): string {
   const many = new Map<string, number>();
-  for (const { kind } of noted) many.set(kind, (many.get(kind) ?? 0) + 1);
+  for (const { kind } of acknowledged) many.set(kind, (many.get(kind) ?? 0) + 1);
   return [...many].map(([kind, count]) => `${count} ${kind}`).join(', ') || 'none';
 }
 
-/** What came of asking again, with their keys, for invoices, payouts and refunds that were lost. */
-export async function askAgain(url: string, lost: readonly Noted[]): Promise<Record<string, number>> {
+/** Outcome of retrying lost invoices, payouts and refunds with their idempotency keys. */
+export async function retryLost(
+  url: string,
+  lost: readonly AcknowledgedWrite[],
+): Promise<Record<string, number>> {
   const answers: Record<string, number> = {};
-  for (const { kind, asked } of lost) {
+  for (const { kind, request: asked } of lost) {
     if (!asked) continue;
     const answer = await fetch(`${url}${asked.path}`, {
       method: 'POST',
@@ -76,14 +82,14 @@ export async function askAgain(url: string, lost: readonly Noted[]): Promise<Rec
       body: asked.body,
     });
     await answer.arrayBuffer();
-    const told = `${kind} ${answer.status < 300 ? 'done' : answer.status}`;
-    answers[told] = (answers[told] ?? 0) + 1;
+    const outcome = `${kind} ${answer.status < 300 ? 'done' : answer.status}`;
+    answers[outcome] = (answers[outcome] ?? 0) + 1;
   }
   return answers;
 }
 
 /** Keys under which more than one record was made. */
-export async function doubled(db: Kysely<Database>): Promise<string[]> {
+export async function duplicatedPayments(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`select key from (
       select title as key from invoices union all select description from withdrawals union all
       select reason from refunds where origin = 'owner') made

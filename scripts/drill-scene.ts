@@ -14,15 +14,15 @@ export const RUNBOOK = 'docs/runbook.md';
 
 const run = promisify(execFile);
 
-/** What was not as it should be. */
+/** Expectations that did not hold. */
 export const problems: string[] = [];
 export const expect = (holds: boolean, what: string): void => {
   if (!holds) problems.push(what);
 };
-export const say = (what: string, value: string): void => console.log(`${what.padEnd(46)}${value}`);
+export const report = (what: string, value: string): void => console.log(`${what.padEnd(46)}${value}`);
 
 export type Settings = Record<string, string>;
-export type Scene = {
+export type RecoverySetup = {
   cluster: Cluster;
   settings: Settings;
   child: Child;

@@ -1,8 +1,10 @@
-// npm run drill -- [--ledger 1000000] [--folder /tmp]: fills a new database with so many ledger rows and all that belongs to them,
+// npm run recovery-test -- [--ledger 1000000] [--folder /tmp]: fills a new database with so many ledger rows
+// and their data,
 // backs it up, restores it elsewhere, holds everything against the archive, and says how long each took. On the PostgreSQL of
 // TEST_DATABASE_URL, or one started for it.
-// npm run drill -- --archive [--ledger 0] [--seconds 90]: has a PostgreSQL of its own archive its log, loses it twice under traffic,
-// restores it by the lines of docs/runbook.md, and says how much was lost and how long it took.
+// npm run recovery-test -- --archive [--ledger 0] [--seconds 90]: archives the log of a PostgreSQL,
+// loses the server twice under traffic, restores it by the commands of docs/runbook.md, and prints how much
+// was lost and how long it took.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,8 +16,8 @@ import { compareWith, finishRestore, loadRecords } from '#server/ops/archive/res
 import { allHold, checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { verifyChains } from '#server/ops/ledger-checks/hash-chains.ts';
 import { findPostgres, startPostgres } from '../tests/pg.ts';
-import { freshStore } from '../tests/stores.ts';
-import { archiveDrill } from './drill-archive.ts';
+import { freshDatabase } from '../tests/stores.ts';
+import { archiveRecoveryTest } from './drill-archive.ts';
 import { FILE_BYTES, FILES, fill } from './drill-fill.ts';
 
 const { values } = parseArgs({
@@ -27,11 +29,13 @@ const { values } = parseArgs({
   },
 });
 if (values.archive)
-  process.exit(await archiveDrill({ ledger: Number(values.ledger ?? 0), seconds: Number(values.seconds) }));
+  process.exit(
+    await archiveRecoveryTest({ ledger: Number(values.ledger ?? 0), seconds: Number(values.seconds) }),
+  );
 const ledger = Number(values.ledger ?? 1_000_000);
 const programs = process.env.TEST_DATABASE_URL ? null : findPostgres();
-const own = programs ? await startPostgres(programs) : null;
-if (own) process.env.TEST_DATABASE_URL = own.url;
+const privatePostgres = programs ? await startPostgres(programs) : null;
+if (privatePostgres) process.env.TEST_DATABASE_URL = privatePostgres.url;
 if (!process.env.TEST_DATABASE_URL)
   throw new Error('There is no PostgreSQL: install one or set TEST_DATABASE_URL');
 
@@ -43,16 +47,16 @@ const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
   return result;
 };
 
-const folder = mkdtempSync(join(values.folder, 'duewell-drill-'));
-const store = await freshStore();
+const folder = mkdtempSync(join(values.folder, 'duewell-recovery-test-'));
+const store = await freshDatabase();
 const files = createDiskStore({ folder: join(folder, 'files') });
 await timed('filling', () => fill(store.db, ledger));
 for (let at = 1; at <= FILES; at++) await files.put(`biz_${at}/fil_${at}`, Buffer.alloc(FILE_BYTES, at));
-const archive = { path: join(folder, 'drill.tar.gz'), key: null };
-const made = await timed('backup', () =>
+const archive = { path: join(folder, 'backup.tar.gz'), key: null };
+const backup = await timed('backup', () =>
   makeBackup({ store, files, now: new Date(), key: null }, archive.path),
 );
-const target = { store: await freshStore(), files: createDiskStore({ folder: join(folder, 'restored') }) };
+const target = { store: await freshDatabase(), files: createDiskStore({ folder: join(folder, 'restored') }) };
 const manifest = await timed('reading the archive through', () => checkArchive(archive));
 await timed('restoring', () => loadRecords(archive, manifest, target));
 const checks = await timed('comparing counts, sums and hashes', () => compareWith(manifest, target));
@@ -66,19 +70,21 @@ const { breaks } = await timed('checking the chains', () => verifyChains(target.
 await store.close();
 await target.store.close();
 
-const wrong = checks.filter(({ ok }) => !ok);
-const whole = wrong.length === 0 && allHold(findings) && breaks.length === 0;
+const missing = checks.filter(({ ok }) => !ok);
+const isComplete = missing.length === 0 && allHold(findings) && breaks.length === 0;
 console.log(
-  `${made.rows} records, of them ${ledger} ledger rows; ${made.files} files; ${(made.bytes / 1e6).toFixed(1)} MB; peak ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory`,
+  `${backup.rows} records, of them ${ledger} ledger rows; ${backup.files} files; ${(backup.bytes / 1e6).toFixed(1)} MB; peak ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory`,
 );
 for (const [what, took] of seconds) console.log(`${what.padEnd(36)}${took.toFixed(1).padStart(8)} s`);
-const back = seconds.slice(2).reduce((sum, [, took]) => sum + took, 0);
-console.log(`restored and checked: ${((back / ledger) * 1e6).toFixed(1)} s for each million of ledger rows`);
+const restored = seconds.slice(2).reduce((sum, [, took]) => sum + took, 0);
 console.log(
-  whole
+  `restored and checked: ${((restored / ledger) * 1e6).toFixed(1)} s for each million of ledger rows`,
+);
+console.log(
+  isComplete
     ? `All ${checks.length} tables and files, ${findings.length} promises and ${manifest.heads.length} chains are as they were.`
     : 'Not all is as it was.',
 );
-process.exitCode = whole ? 0 : 1;
-await own?.stop();
+process.exitCode = isComplete ? 0 : 1;
+await privatePostgres?.stop();
 process.exit();

@@ -51,7 +51,7 @@ function copy({ from, sources, target }: Extract<Stage['steps'][number], { kind:
 
 type Lock = { packages: Record<string, { dev?: boolean }> };
 
-// What the lock file does not mark as a tool stays.
+// Packages the lock file does not mark as dev dependencies stay.
 function prune(folder: string): void {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
   rmSync(join(folder, 'node_modules'));
@@ -75,9 +75,9 @@ function run(command: string, folder: string): void {
 
 async function startImage(stage: Stage): Promise<void> {
   const port = await freePort();
-  const [program = '', ...words] = stage.command;
+  const [program = '', ...args] = stage.command;
   const env = { ...stage.env, NODE_ENV: 'development', PATH: process.env.PATH ?? '', PORT: String(port) };
-  const child = spawn(program, ['--preserve-symlinks', ...words], {
+  const child = spawn(program, ['--preserve-symlinks', ...args], {
     cwd: folderOf(stage),
     env: {
       ...env,

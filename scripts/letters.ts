@@ -1,5 +1,5 @@
-// npm run letters -- [folder] [language]: writes every letter as an HTML file, with its text beside it, for whoever wants
-// to look. The cloth stands in the file itself.
+// npm run email-previews -- [folder] [language]: writes every email template as an HTML file with its
+// text version beside it. Images are embedded.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Language, languageCodes } from '#core/languages.ts';
@@ -11,10 +11,10 @@ import {
 } from '#server/modules/notifications/rules/email.ts';
 import { samples } from '#server/modules/notifications/templates/testing.ts';
 
-const [folder = 'dist/letters', language = 'en'] = process.argv.slice(2);
+const [folder = 'dist/email-previews', language = 'en'] = process.argv.slice(2);
 const isLanguage = (code: string): code is Language => languageCodes.some((one) => one === code);
 
-async function write<L extends EmailTemplateName>(letter: L, language: Language): Promise<string[]> {
+async function writePreview<L extends EmailTemplateName>(letter: L, language: Language): Promise<string[]> {
   const given = { business: 'Okafor Kitchen & Events', customer: 'Adaeze', title: 'Catering', language };
   return Promise.all(
     samples(given)[letter].map(async (facts, at) => {
@@ -37,5 +37,7 @@ if (!isLanguage(language)) {
   process.exit(1);
 }
 mkdirSync(folder, { recursive: true });
-const written = (await Promise.all(emailTemplateNames().map((letter) => write(letter, language)))).flat();
-console.log(`${written.length} letters are in ${folder}`);
+const written = (
+  await Promise.all(emailTemplateNames().map((letter) => writePreview(letter, language)))
+).flat();
+console.log(`${written.length} email previews are in ${folder}`);

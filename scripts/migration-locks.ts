@@ -8,19 +8,19 @@ import { knownMigrations, migrate } from '#server/database/migrate.ts';
 import { type Db, openServer } from '#server/kernel/db.ts';
 import { fillEveryTable } from '../tests/migrations/fill.ts';
 import { findPostgres, startPostgres } from '../tests/pg.ts';
-import { emptyStore } from '../tests/stores.ts';
+import { emptyDatabase } from '../tests/stores.ts';
 
 const LARGE = ['ledger_transfers', 'payments', 'invoices', 'messages', 'security_events', 'activities'];
 const MOST_MS = 2_000;
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
 const { values } = parseArgs({
   options: { rows: { type: 'string', default: '1000000' }, from: { type: 'string', default: '0023' } },
 });
 const rows = Number(values.rows);
 const programs = process.env.TEST_DATABASE_URL ? null : findPostgres();
-const own = programs ? await startPostgres(programs) : null;
-if (own) process.env.TEST_DATABASE_URL = own.url;
+const privatePostgres = programs ? await startPostgres(programs) : null;
+if (privatePostgres) process.env.TEST_DATABASE_URL = privatePostgres.url;
 if (!process.env.TEST_DATABASE_URL)
   throw new Error('There is no PostgreSQL: install one or set TEST_DATABASE_URL');
 
@@ -34,15 +34,15 @@ async function multiply(db: Db, table: string): Promise<void> {
     db,
   );
   const numbered = new Set(unique.rows.map(({ name }) => name));
-  const kept = columns.filter(({ identity }) => !identity);
-  const taken = kept.map(({ name, text }) =>
+  const copied = columns.filter(({ identity }) => !identity);
+  const values = copied.map(({ name, text }) =>
     text && numbered.has(name) && name !== 'business_id' ? `r."${name}" || ' ' || n` : `r."${name}"`,
   );
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql
-      .raw(`insert into ${table} (${kept.map(({ name }) => `"${name}"`).join(', ')})
-      select ${taken.join(', ')} from (select * from ${table} limit 1) r, generate_series(1, ${rows}) n`)
+      .raw(`insert into ${table} (${copied.map(({ name }) => `"${name}"`).join(', ')})
+      select ${values.join(', ')} from (select * from ${table} limit 1) r, generate_series(1, ${rows}) n`)
       .execute(tx);
   });
 }
@@ -70,7 +70,7 @@ function writers(address: string) {
         .execute((tx) => sql.raw(`lock table ${table} in row exclusive mode`).execute(tx));
       const waited = performance.now() - from;
       if (waited > state.longest) Object.assign(state, { longest: waited, table });
-      await new Promise((next) => setTimeout(next, LOOK_MS));
+      await new Promise((next) => setTimeout(next, POLL_MS));
     }
   });
   return async () => {
@@ -81,7 +81,7 @@ function writers(address: string) {
   };
 }
 
-const store = await emptyStore();
+const store = await emptyDatabase();
 const known = await knownMigrations();
 const first = known.findIndex((name) => name > `${values.from}_zzz`);
 await migrate(store, { only: known.slice(0, first) });
@@ -110,5 +110,5 @@ console.log(
   `${rows} rows in each of ${LARGE.join(', ')}: nobody waited for more than ${Math.round(worst)} ms.`,
 );
 await store.close();
-await own?.stop();
+await privatePostgres?.stop();
 process.exit(worst > MOST_MS ? 1 : 0);

@@ -3,12 +3,13 @@ import { join, posix } from 'node:path';
 import { scanSource } from '../tests/source-scan.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const OPENS = 'tests/stores.ts';
+const OPENS_DATABASE = 'tests/databases.ts';
 
 // With a PostgreSQL at hand the embedded database, which has one connection and lives in the service's own process, is
-// asked only for what could differ there: the main job, the books, what sweeps and jobs do, what a kill leaves. The
+// used only for tests that could differ there: the main job, ledger checks, scheduled jobs, recovery after a
+// kill. The
 // browser journeys run on it in any case, and without a PostgreSQL every test does.
-const onEmbeddedToo = [
+const alsoOnEmbedded = [
   'src/server/ops/ledger-checks/check.test.ts',
   'src/server/kernel/live.test.ts',
   'src/server/ops/import/import.test.ts',
@@ -20,17 +21,20 @@ const onEmbeddedToo = [
   'src/server/modules/reminders/reminders.test.ts',
   'src/server/modules/withdrawals/withdrawals.test.ts',
   'src/server/schedule/scheduled-jobs.test.ts',
-  'tests/kill.test.ts',
+  'tests/process-kill.test.ts',
   'tests/reconciliation/simulated.test.ts',
-  'tests/torture/model.test.ts',
+  'tests/fault-injection/model.test.ts',
 ];
 
-/** The test files that open a database: all of them, and those the embedded one plays beside a PostgreSQL. */
-export function databaseTests(): { all: string[]; onEmbeddedToo: string[] } {
+/**
+ * The test files that open a database: all of them, and those also run on the embedded one next to a
+ * PostgreSQL.
+ */
+export function databaseTests(): { all: string[]; alsoOnEmbedded: string[] } {
   const all = testFiles().filter((path) => reaches(path, new Set()));
-  const gone = onEmbeddedToo.filter((path) => !all.includes(path));
+  const gone = alsoOnEmbedded.filter((path) => !all.includes(path));
   if (gone.length > 0) throw new Error(`scripts/test-databases.ts names ${gone.join(', ')}`);
-  return { all, onEmbeddedToo };
+  return { all, alsoOnEmbedded };
 }
 
 const testFiles = (): string[] =>
@@ -41,9 +45,9 @@ const testFiles = (): string[] =>
       .sort(),
   );
 
-// What a test needs beside the product stands in tests/ or in a file called testing.ts.
+// Shared test code lives in tests/ or in a file called testing.ts.
 function reaches(path: string, seen: Set<string>): boolean {
-  if (path === OPENS) return true;
+  if (path === OPENS_DATABASE) return true;
   if (seen.has(path) || !existsSync(join(ROOT, path))) return false;
   seen.add(path);
   return importsOf(path).some((target) => reaches(target, seen));

@@ -8,8 +8,8 @@ import { findChromium } from './browser.ts';
 import { databaseTests } from './test-databases.ts';
 
 /** `broken` names the tests that failed, with the first line of why. */
-type Count = { passed: number; failed: number; broken?: string[]; again?: number };
-type Outcome = { state: 'ok' | 'failed' | 'not run'; why?: string; count?: Count };
+type Count = { passed: number; failed: number; failedTests?: string[]; retried?: number };
+type Outcome = { state: 'ok' | 'failed' | 'not run'; reason?: string; count?: Count };
 type Step = { name: string; run: () => Promise<Outcome> };
 
 const inCi = process.env.CI === 'true' || process.env.CI === '1';
@@ -17,12 +17,12 @@ const reports = mkdtempSync(join(tmpdir(), 'duewell-reports-'));
 
 const steps: Step[] = [
   { name: 'types', run: checkTypes },
-  { name: 'lint', run: () => plain('oxlint', ['--deny-warnings']) },
-  { name: 'format', run: () => plain('biome', ['format']) },
+  { name: 'lint', run: () => runCommand('oxlint', ['--deny-warnings']) },
+  { name: 'format', run: () => runCommand('biome', ['format']) },
   { name: 'architecture', run: () => vitest('architecture', ['tests/architecture.test.ts'], {}) },
   { name: 'unit', run: unit },
   { name: 'postgres', run: onPostgres },
-  { name: 'build', run: () => plain(process.execPath, ['scripts/build.mjs']) },
+  { name: 'build', run: () => runCommand(process.execPath, ['scripts/build.mjs']) },
   { name: 'journeys', run: journeys },
 ];
 
@@ -39,33 +39,33 @@ async function checkTypes(): Promise<Outcome> {
   return { state };
 }
 
-async function plain(command: string, words: string[]): Promise<Outcome> {
-  return { state: (await run(command, words)) === 0 ? 'ok' : 'failed' };
+async function runCommand(command: string, args: string[]): Promise<Outcome> {
+  return { state: (await run(command, args)) === 0 ? 'ok' : 'failed' };
 }
 
-async function vitest(name: string, words: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+async function vitest(name: string, args: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
   const report = join(reports, `${name}.json`);
-  const told = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await run('vitest', ['run', ...told, ...words], { TEST_DATABASE_URL: undefined, ...env });
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  const code = await run('vitest', ['run', ...reporters, ...args], { TEST_DATABASE_URL: undefined, ...env });
   return counted(code, report, (r) => ({
     passed: r.numPassedTests ?? 0,
     failed: r.numFailedTests ?? 0,
-    broken: brokenIn(r),
+    failedTests: brokenIn(r),
   }));
 }
 
 // Every test that opens a database is played on PostgreSQL where there is one, and a part of them here as well.
 async function unit(): Promise<Outcome> {
-  const { all, onEmbeddedToo } = databaseTests();
+  const { all, alsoOnEmbedded: onEmbeddedToo } = databaseTests();
   const elsewhere = serverComes() ? all.filter((path) => !onEmbeddedToo.includes(path)) : [];
-  const left = ['tests/architecture.test.ts', ...elsewhere];
+  const excluded = ['tests/architecture.test.ts', ...elsewhere];
   const outcome = await vitest(
     'unit',
-    left.flatMap((path) => ['--exclude', path]),
+    excluded.flatMap((path) => ['--exclude', path]),
     {},
   );
   const here = elsewhere.length > 0 ? `${onEmbeddedToo.length} of ${all.length}` : 'all';
-  return { ...outcome, why: `${here} files of database tests on the embedded database` };
+  return { ...outcome, reason: `${here} files of database tests on the embedded database` };
 }
 
 const serverComes = (): boolean =>
@@ -73,43 +73,43 @@ const serverComes = (): boolean =>
   Boolean(process.env.TEST_DATABASE_URL || findPostgres());
 
 async function onPostgres(): Promise<Outcome> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) return playOn(given);
+  const testDatabaseUrl = process.env.TEST_DATABASE_URL;
+  if (testDatabaseUrl) return runOn(testDatabaseUrl);
   const programs = findPostgres();
   if (!programs) return missing('no PostgreSQL found (install one, or set TEST_DATABASE_URL)');
   const server = await startPostgres(programs);
   atEnd = server.stop;
   try {
-    return await playOn(server.url);
+    return await runOn(server.url);
   } finally {
     await server.stop();
     atEnd = async () => {};
   }
 }
 
-async function playOn(url: string): Promise<Outcome> {
+async function runOn(url: string): Promise<Outcome> {
   const { all } = databaseTests();
   const outcome = await vitest('postgres', all, { TEST_DATABASE_URL: url });
-  return { ...outcome, why: `all ${all.length} files of database tests on PostgreSQL` };
+  return { ...outcome, reason: `all ${all.length} files of database tests on PostgreSQL` };
 }
 
 async function journeys(): Promise<Outcome> {
   if (!findChromium()) return missing('no browser found (install Chromium, or set CHROMIUM_PATH)');
-  if (failed.has('build')) return { state: 'not run', why: 'the web app was not built' };
+  if (failed.has('build')) return { state: 'not run', reason: 'the web app was not built' };
   const report = join(reports, 'journeys.json');
   const code = await run('playwright', ['test'], { JOURNEYS_REPORT: report });
   const outcome = counted(code, report, ({ stats }) => ({
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: stats?.unexpected ?? 0,
-    again: stats?.flaky ?? 0,
+    retried: stats?.flaky ?? 0,
   }));
-  const again = outcome.count?.again ?? 0;
-  return again > 0 ? { ...outcome, why: `${again} passed only at the second try` } : outcome;
+  const retried = outcome.count?.retried ?? 0;
+  return retried > 0 ? { ...outcome, reason: `${retried} passed only at the second try` } : outcome;
 }
 
-// What is merely absent on a developer's machine would hide untested code in CI.
-function missing(why: string): Outcome {
-  return inCi ? { state: 'failed', why } : { state: 'not run', why };
+// Missing tools fail in CI, where a skipped step would hide untested code.
+function missing(reason: string): Outcome {
+  return inCi ? { state: 'failed', reason } : { state: 'not run', reason };
 }
 
 type Report = {
@@ -134,7 +134,7 @@ function brokenIn({ testResults = [] }: Report): string[] {
   });
 }
 
-// A runner that breaks before or beside its tests has failed once, whatever its report says.
+// A runner that crashes outside its tests counts as one failure, whatever its report says.
 function counted(code: number, report: string, read: (report: Report) => Count): Outcome {
   const count = readCount(report, read);
   if (code !== 0 && count.failed === 0) count.failed = 1;
@@ -150,9 +150,9 @@ function readCount(report: string, read: (report: Report) => Count): Count {
   }
 }
 
-function run(command: string, words: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   return new Promise((done) => {
-    const child = spawn(command, words, {
+    const child = spawn(command, args, {
       stdio: 'inherit',
       env: { ...process.env, ...env },
       shell: process.platform === 'win32',
@@ -183,23 +183,23 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 const lines: string[] = [];
-const broken: string[] = [];
+const failedTests: string[] = [];
 const total: Count = { passed: 0, failed: 0 };
 for (const step of chosen()) {
   console.log(`\n── ${step.name}`);
   const from = performance.now();
-  const { state, why, count } = await step.run();
+  const { state, reason, count } = await step.run();
   const seconds = ((performance.now() - from) / 1000).toFixed(1);
   if (state === 'failed') failed.add(step.name);
   total.passed += count?.passed ?? 0;
   total.failed += count?.failed ?? 0;
-  broken.push(...(count?.broken ?? []).map((test) => `${step.name}: ${test}`));
-  const detail = [count ? `${count.passed} passed, ${count.failed} failed` : '', why ?? '']
+  failedTests.push(...(count?.failedTests ?? []).map((test) => `${step.name}: ${test}`));
+  const detail = [count ? `${count.passed} passed, ${count.failed} failed` : '', reason ?? '']
     .filter(Boolean)
     .join(', ');
   lines.push(`${step.name.padEnd(13)}${state.padEnd(8)}${seconds.padStart(7)} s  ${detail}`.trimEnd());
 }
 rmSync(reports, { recursive: true, force: true });
-if (broken.length > 0) console.log(`\nFailed:\n${broken.join('\n')}`);
+if (failedTests.length > 0) console.log(`\nFailed:\n${failedTests.join('\n')}`);
 console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = failed.size === 0 ? 0 : 1;

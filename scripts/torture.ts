@@ -1,4 +1,5 @@
-// npm run torture: everything that tries to lose money or make some, at length. One table at the end; exits with 1 when
+// npm run fault-injection: tries to lose money or create some, at length. One table at the end; exits with 1
+// when
 // anything was found.
 //   --only kill,backends,races,forgeries,model,deliveries,payouts,agent,reminders   some of it
 //   --rounds 50 --model 100000 --invoices 10000 --seed 7            how much, and from which seed
@@ -16,7 +17,7 @@ import {
   sameKeys,
   startPair,
 } from '../tests/torture/double-spend.ts';
-import { forgedNotices } from '../tests/torture/forgery-run.ts';
+import { forgedWebhooks } from '../tests/torture/forgery-run.ts';
 import { killLoop } from '../tests/torture/kill-loop.ts';
 import { modelRun } from '../tests/torture/model/run.ts';
 import { faultyPayouts } from '../tests/torture/payouts.ts';
@@ -47,7 +48,7 @@ const harnesses: Record<string, { server: boolean; embedded: boolean; run: () =>
     run: async () => [await backendKills({ kills: rounds(50), ...seed })],
   },
   races: { server: true, embedded: false, run: races },
-  forgeries: { server: false, embedded: true, run: async () => [await forgedNotices()] },
+  forgeries: { server: false, embedded: true, run: async () => [await forgedWebhooks()] },
   model: {
     server: false,
     embedded: true,
@@ -97,13 +98,13 @@ async function all(): Promise<Result[]> {
   for (const name of names) {
     const harness = harnesses[name];
     if (!harness) throw new Error(`There is no ${name}; there are ${Object.keys(harnesses).join(', ')}`);
-    if (harness.embedded) results.push(...(await on(null, harness.run)));
-    if (harness.server && server) results.push(...(await on(server, harness.run)));
+    if (harness.embedded) results.push(...(await runOn(null, harness.run)));
+    if (harness.server && server) results.push(...(await runOn(server, harness.run)));
   }
   return results;
 }
 
-async function on(address: string | null, run: () => Promise<Result[]>): Promise<Result[]> {
+async function runOn(address: string | null, run: () => Promise<Result[]>): Promise<Result[]> {
   if (address) process.env.TEST_DATABASE_URL = address;
   else delete process.env.TEST_DATABASE_URL;
   const results = await run();
@@ -111,16 +112,16 @@ async function on(address: string | null, run: () => Promise<Result[]>): Promise
   return results;
 }
 
-const given = process.env.TEST_DATABASE_URL;
-const programs = given || values.embedded ? null : findPostgres();
-const own = programs ? await startPostgres(programs) : null;
-const server = given ?? own?.url ?? null;
+const testDatabaseUrl = process.env.TEST_DATABASE_URL;
+const programs = testDatabaseUrl || values.embedded ? null : findPostgres();
+const privatePostgres = programs ? await startPostgres(programs) : null;
+const server = testDatabaseUrl ?? privatePostgres?.url ?? null;
 if (!server && !values.embedded) console.log('No PostgreSQL was found: only the embedded database is tried.');
 try {
   const results = values.bugs ? await catchBugs(server) : await all();
   console.log(`\n${tableOf(results)}`);
   process.exitCode = results.some(({ problems }) => problems.length > 0) ? 1 : 0;
 } finally {
-  await own?.stop();
+  await privatePostgres?.stop();
 }
 process.exit();

@@ -34,7 +34,7 @@ const everyones = ['activity', 'audit', 'consents', 'files', 'live'];
 // Three look at everything: analytics and account read tables, the assistant offers every module's tools.
 const lookers: Record<string, string> = { account: 'table', analytics: 'table', assistant: 'tools' };
 
-/** What of a module others may see, and the order of its files: each knows only its own kind and those before it. */
+/** Files of a module others may import, and their order: each knows only its own kind and those before it. */
 const open = ['rules', 'queries', 'commands', 'flows'];
 const layers = ['table', 'rules', 'queries', 'commands', 'flows', 'routes'];
 

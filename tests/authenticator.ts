@@ -8,7 +8,7 @@ type Options = {
   challenge: string;
   rpId: string;
 };
-type Odd = Partial<{
+type Overrides = Partial<{
   origin: string;
   rpId: string;
   challenge: string;
@@ -32,7 +32,10 @@ function u32(value: number): Buffer {
   return bytes;
 }
 
-/** An authenticator in software, as a browser speaks for one: makes one passkey and signs with it, oddly if told so. */
+/**
+ * A software authenticator, as a browser uses one: creates one passkey and signs with it, with the given
+ * overrides.
+ */
 export function createAuthenticator() {
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const other = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -46,9 +49,9 @@ export function createAuthenticator() {
   const credential = { id: b64(id), rawId: b64(id), type: 'public-key' as const, clientExtensionResults: {} };
   return {
     id: b64(id),
-    make(options: Options & { userId: string }, odd: Odd = {}) {
+    make(options: Options & { userId: string }, overrides: Overrides = {}) {
       handle = options.userId;
-      const asked = { ...options, ...odd };
+      const request = { ...options, ...overrides };
       const { x = '', y = '' } = keys.publicKey.export({ format: 'jwk' });
       const point = (value: string) =>
         Buffer.concat([Buffer.from([0x58, 32]), Buffer.from(value, 'base64url')]);
@@ -60,10 +63,10 @@ export function createAuthenticator() {
       ]);
       const flags =
         FLAGS.attested +
-        (odd.present === false ? 0 : FLAGS.present) +
-        (odd.verified === false ? 0 : FLAGS.verified);
+        (overrides.present === false ? 0 : FLAGS.present) +
+        (overrides.verified === false ? 0 : FLAGS.verified);
       const data = authData(
-        asked.rpId,
+        request.rpId,
         flags,
         0,
         Buffer.concat([Buffer.alloc(16), u16(id.length), id, cose]),
@@ -81,27 +84,28 @@ export function createAuthenticator() {
       return {
         ...credential,
         response: {
-          clientDataJSON: b64(clientData(odd.type ?? 'webauthn.create', asked)),
+          clientDataJSON: b64(clientData(overrides.type ?? 'webauthn.create', request)),
           attestationObject: b64(attestation),
           transports: ['internal'],
         },
       };
     },
-    use(options: Options, odd: Odd = {}) {
-      const asked = { ...options, ...odd };
+    use(options: Options, overrides: Overrides = {}) {
+      const request = { ...options, ...overrides };
       const flags =
-        (odd.present === false ? 0 : FLAGS.present) + (odd.verified === false ? 0 : FLAGS.verified);
-      counter = odd.counter ?? counter + 1;
-      const data = authData(asked.rpId, flags, counter);
-      const client = clientData(odd.type ?? 'webauthn.get', asked);
-      const key = (odd.forged ? other : keys).privateKey;
+        (overrides.present === false ? 0 : FLAGS.present) +
+        (overrides.verified === false ? 0 : FLAGS.verified);
+      counter = overrides.counter ?? counter + 1;
+      const data = authData(request.rpId, flags, counter);
+      const client = clientData(overrides.type ?? 'webauthn.get', request);
+      const key = (overrides.forged ? other : keys).privateKey;
       return {
         ...credential,
         response: {
           clientDataJSON: b64(client),
           authenticatorData: b64(data),
           signature: b64(sign('sha256', Buffer.concat([data, sha256(client)]), key)),
-          userHandle: odd.userHandle ?? handle,
+          userHandle: overrides.userHandle ?? handle,
         },
       };
     },

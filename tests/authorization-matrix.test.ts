@@ -7,7 +7,7 @@ import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { createFakeProvider } from './fake-provider.ts';
 import { major, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
-import { earn, setPin } from './money.ts';
+import { fundWallet, setPin } from './money.ts';
 
 // Every route of the contract × everybody who is not its owner, and every id and column of somebody else's put wherever a
 // route takes a text. What a route answers to ids in its path stands in authorization.test.ts.
@@ -20,7 +20,7 @@ let mallory: Owner;
 let cells = 0;
 
 beforeAll(async () => {
-  // What the clock does by itself would be taken for what a stranger did.
+  // Scheduled jobs are off: their changes would be taken for the attacker's.
   app = await testApp({}, { sweeps: false, ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
   alice = await newOwner(app, { name: CANARY });
   mallory = await newOwner(app, { name: 'Mallory Stores' });
@@ -34,7 +34,7 @@ afterAll(() => {
 /** A bit of everything that has an id, with the canary in every text. */
 async function fill(owner: Owner): Promise<void> {
   await setPin(owner);
-  await earn(app, fake, owner, minor(100_00));
+  await fundWallet(app, fake, owner, minor(100_00));
   const body = sampleInvoice({ clientName: CANARY, title: CANARY });
   const { data } = await owner.call(api.invoices.create, { params, body });
   await owner.call(api.invoices.send, { params, body: { invoiceId: data.id } });
@@ -106,15 +106,15 @@ describe('a session that', () => {
     await sql`update users set email_verified_at = now() where id = ${confirmed.userId}`.execute(
       app.store.db,
     );
-    const told = async ({ token }: Owner, endpoint: Endpoint) => {
+    const responseOf = async ({ token }: Owner, endpoint: Endpoint) => {
       const { status, text } = await ask(endpoint, { token, body: '{}' });
       return [status, status < 400 ? '' : codeOf(text)];
     };
     // Ends the session.
     for (const { name, endpoint } of signedIn.filter(({ name }) => name !== 'identity.logout'))
-      expect([name, ...(await told(unconfirmed, endpoint))]).toEqual([
+      expect([name, ...(await responseOf(unconfirmed, endpoint))]).toEqual([
         name,
-        ...(await told(confirmed, endpoint)),
+        ...(await responseOf(confirmed, endpoint)),
       ]);
   });
 
@@ -163,7 +163,7 @@ test("another business's ids, wherever a route takes a text, read nothing and ch
   const ids = idsOf(before);
   expect(ids.length).toBeGreaterThan(8);
   let route = 0;
-  // What would end the session or the account along the way, and what waits for the world.
+  // Routes that end the session or the account, and those that wait for the outside.
   const left = /^(identity\.(logout|revoke)|account\.(revokeOthers|requestDeletion|exportData)|live\.)/;
   for (const { name, endpoint } of signedIn.filter((one) => !left.test(one.name))) {
     const [query, body] = [fieldsOf(endpoint.query), fieldsOf(endpoint.body)];
@@ -212,7 +212,8 @@ async function everyColumn(): Promise<Record<string, unknown>> {
   ]);
 }
 
-const HOSTILE = '"__proto__":{"isAdmin":true,"status":"paid"},"constructor":{"prototype":{"isAdmin":true}}';
+const PROTOTYPE_POLLUTION =
+  '"__proto__":{"isAdmin":true,"status":"paid"},"constructor":{"prototype":{"isAdmin":true}}';
 
 /** The body with everything in it that it does not know, at its top and in its items. */
 function stuffed(body: Record<string, unknown>, junk: Record<string, unknown>, fields: string[]): string {
@@ -225,21 +226,23 @@ function stuffed(body: Record<string, unknown>, junk: Record<string, unknown>, f
   const text = JSON.stringify({ ...unknown, ...body, ...(items ? { items } : {}) });
   const [first] = Object.keys(body);
   const twice = first ? `${JSON.stringify(first)}:"overwritten",` : '';
-  return `{${twice}${HOSTILE},${text.slice(1)}`;
+  return `{${twice}${PROTOTYPE_POLLUTION},${text.slice(1)}`;
 }
 
-const CHANCE =
+const RANDOM_FIELDS =
   /(_hash|_sealed|^token|digest|^hash|signature|public_id|paper_code|position|sequence|_key|^key|^code|used|reference|wrapped|^accountNumber)/;
-const hideChance = (key: string, value: unknown): unknown => (CHANCE.test(key) ? null : value);
+const maskRandom = (key: string, value: unknown): unknown => (RANDOM_FIELDS.test(key) ? null : value);
 
-/** What two businesses that did the same have in common; `messages` go out in their own time. */
-const alike = (tables: Record<string, unknown[]>): string[] =>
+/**
+ * Rows without what differs between two businesses that did the same; `messages` go out in their own time.
+ */
+const comparable = (tables: Record<string, unknown[]>): string[] =>
   Object.entries(tables)
     .filter(([table]) => table !== 'messages')
-    .flatMap(([table, rows]) => rows.map((row) => `${table} ${plain(row)}`).sort());
+    .flatMap(([table, rows]) => rows.map((row) => `${table} ${normalised(row)}`).sort());
 
-const plain = (row: unknown): string =>
-  JSON.stringify(row, hideChance)
+const normalised = (row: unknown): string =>
+  JSON.stringify(row, maskRandom)
     .replaceAll(/[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}/g, 'ID')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)/g, 'T')
     .replaceAll(/owner\d+\.\d+@example\.test/g, 'E');
@@ -291,7 +294,7 @@ test('fields a route does not know change nothing, whatever they are called', as
     // Refusing such a body is as good as not minding what is in it.
     if (second.status === 422 || second.status === 400) continue;
     expect(second.status, `${name} ${second.text}`).toBe(first.status);
-    expect(alike(await rowsOf(hostile)), name).toEqual(alike(await rowsOf(usual)));
+    expect(comparable(await rowsOf(hostile)), name).toEqual(comparable(await rowsOf(usual)));
   }
   const left = /^(identity\.logout|account\.(revokeOthers|requestDeletion|exportData)|live\.)/;
   for (const { name, endpoint } of endpoints.filter((one) => one.endpoint.body && !left.test(one.name))) {

@@ -7,7 +7,7 @@ import { minor } from '#core/money.ts';
 import { routes } from '#server/routes.ts';
 import { createFakeProvider } from './fake-provider.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
-import { earn, setPin } from './money.ts';
+import { fundWallet, setPin } from './money.ts';
 
 // Every route of the router's own table × {no token, garbage token, another business's token, malformed body,
 // wrong types, huge body, unknown currency}. A route whose records this table cannot name fails.
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close({ handmade: true }));
 
-/** What of Alice's each route with an id in its path or body is tried with. */
+/** The ids of Alice's that each route with an id in its path or body is tried with. */
 async function recordsOf(owner: Owner): Promise<Record<string, Record<string, string>>> {
   const params = { currency: 'NGN' } as const;
   const customer = (
@@ -59,7 +59,7 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
   const sessions = await owner.call(api.identity.sessions, {});
   const session = sessions.data.sessions[0]?.id ?? '';
   const invoiceBody = { invoiceId: invoice.id };
-  await earn(app, createFakeProvider(), owner, minor(100_00));
+  await fundWallet(app, createFakeProvider(), owner, minor(100_00));
   const payment = await app.system.db
     .selectFrom('payments')
     .select('id')

@@ -3,17 +3,17 @@ import type { Mailer } from '#server/kernel/ports/messaging.ts';
 import { canaries } from './canary.ts';
 
 /** The ports of a test's service, with what goes out through them taken down. */
-export const listeningPorts = (ports: Ports): Ports => ({
+export const recordingPorts = (ports: Ports): Ports => ({
   ...ports,
   // A test may change meanwhile which providers are connected.
   get payments() {
     return ports.payments;
   },
-  mailer: heardMailer(ports.mailer),
-  model: ports.model && heardModel(ports.model),
+  mailer: recordingMailer(ports.mailer),
+  model: ports.model && recordingModel(ports.model),
 });
 
-const heardMailer = (mailer: Mailer): Mailer => ({
+const recordingMailer = (mailer: Mailer): Mailer => ({
   ...mailer,
   send: (mail) => {
     const { subject, text, html } = mail;
@@ -22,9 +22,9 @@ const heardMailer = (mailer: Mailer): Mailer => ({
   },
 });
 
-const prompt = (said: unknown) => canaries.note('prompt', JSON.stringify(said) ?? '', 'a prompt');
+const prompt = (content: unknown) => canaries.note('prompt', JSON.stringify(content) ?? '', 'a prompt');
 
-const heardModel = (model: LanguageModel): LanguageModel => ({
+const recordingModel = (model: LanguageModel): LanguageModel => ({
   ...model,
   converse: (request) => {
     const { instructions, messages } = request;
@@ -32,9 +32,9 @@ const heardModel = (model: LanguageModel): LanguageModel => ({
     const tools = request.tools.map((tool) => ({
       ...tool,
       run: async (input: unknown) => {
-        const told = await tool.run(input);
-        prompt(told);
-        return told;
+        const output = await tool.run(input);
+        prompt(output);
+        return output;
       },
     }));
     return model.converse({ ...request, tools });

@@ -20,7 +20,7 @@ const forbidden: Record<Kind, readonly Channel[]> = {
 /** Calls whose answer is a new token. */
 const GIVE_TOKENS = /^\/api\/auth\/|^\/api\/extension\//;
 
-/** What is no secret of anybody but must be told nobody: hashes of passwords, and what is sealed. */
+/** Values that are nobody's secret but must never be shown: hashes of passwords, and sealed values. */
 const SHAPES: [string, RegExp][] = [
   ['a password hash', /\$argon2(?:id|i|d)\$/],
   ['a PIN beside its name', /"(?:transactionP|p)in(?:_hash)?"\s*:\s*"?\d{4}\b/i],
@@ -41,7 +41,7 @@ export function createCanaries() {
   let size = 0;
   const flush = (): void => {
     const forms = formsOf(values);
-    for (const entry of entries) findings.push(...foundIn(entry, values, forms));
+    for (const entry of entries) findings.push(...findingsIn(entry, values, forms));
     entries = [];
     size = 0;
   };
@@ -82,16 +82,16 @@ function formsOf(values: ReadonlyMap<string, Kind>): Form[] {
   return [...values]
     .slice(0, ENCODED_AT_MOST)
     .flatMap(([value, kind]) => [
-      ...(isWord(value) ? [] : [{ text: value, kind, as: 'plain' }]),
+      ...(isWholeWord(value) ? [] : [{ text: value, kind, as: 'plain' }]),
       ...(encodeURIComponent(value) === value ? [] : [{ text: encodeURIComponent(value), kind, as: 'URL' }]),
       { text: Buffer.from(value).toString('hex'), kind, as: 'hex' },
       ...[0, 1, 2].map((shift) => ({ text: base64At(value, shift), kind, as: 'base64' })),
     ]);
 }
 
-const isWord = (value: string) => /^[\w-]+$/.test(value);
+const isWholeWord = (value: string) => /^[\w-]+$/.test(value);
 
-// What of a value's base64 does not depend on what stands around it.
+// Part of a value's base64 that does not depend on the bytes around it.
 function base64At(value: string, shift: number): string {
   const text = Buffer.concat([Buffer.alloc(shift), Buffer.from(value)])
     .toString('base64')
@@ -100,7 +100,7 @@ function base64At(value: string, shift: number): string {
   return text.slice(Math.ceil((shift * 8) / 6), Math.floor(bits / 6));
 }
 
-function foundIn(entry: Entry, values: ReadonlyMap<string, Kind>, forms: readonly Form[]): Finding[] {
+function findingsIn(entry: Entry, values: ReadonlyMap<string, Kind>, forms: readonly Form[]): Finding[] {
   const { channel, text, where } = entry;
   const found: Finding[] = [];
   const add = (kind: Kind, as: string) => {
@@ -110,8 +110,8 @@ function foundIn(entry: Entry, values: ReadonlyMap<string, Kind>, forms: readonl
     )
       found.push({ channel, what: `a ${kind}, ${as}`, where: where || text.slice(0, 200) });
   };
-  for (const word of text.match(/[\w-]{8,}/g) ?? []) {
-    const kind = values.get(word);
+  for (const token of text.match(/[\w-]{8,}/g) ?? []) {
+    const kind = values.get(token);
     if (kind) add(kind, 'plain');
   }
   const plain =
@@ -128,7 +128,7 @@ function foundIn(entry: Entry, values: ReadonlyMap<string, Kind>, forms: readonl
 /** Where a test's service writes its log: everything, as in production, into the sink. */
 export const logSink = { write: (line: string): void => canaries.note('log', line) };
 
-// Figures are for whoever watches the service, as its log is.
+// Metrics are for operators, as the log is.
 const channelOf = ({ ok }: Response, path: string): Channel => {
   if (path.startsWith('/metrics')) return 'log';
   return ok ? 'answer' : 'refusal';
@@ -137,19 +137,19 @@ const channelOf = ({ ok }: Response, path: string): Channel => {
 const TEXTS = /^(?:application\/(?:problem\+)?json|text\/(?:html|plain|csv|xml))/;
 
 /** A `fetch` that takes down what a test's own service answers. Streams and files are left alone. */
-export function listening(real: typeof fetch, pending: Set<Promise<void>>): typeof fetch {
+export function recordingFetch(real: typeof fetch, pending: Set<Promise<void>>): typeof fetch {
   return async (input, init) => {
     const response = await real(input, init);
     const { hostname, pathname } = new URL(response.url || 'http://elsewhere.test');
     const isOurs = hostname === '127.0.0.1' || hostname === 'localhost';
     if (!isOurs || !TEXTS.test(response.headers.get('content-type') ?? '')) return response;
-    const taken = response
+    const recorded = response
       .clone()
       .text()
       .then((text) => canaries.note(channelOf(response, pathname), text, pathname))
       .catch(() => undefined)
-      .finally(() => pending.delete(taken));
-    pending.add(taken);
+      .finally(() => pending.delete(recorded));
+    pending.add(recorded);
     return response;
   };
 }

@@ -1,25 +1,26 @@
-// Readings of made-up Nigerian papers, as eval/capture made and read them, and one read from picture to invoice.
+// Readings of synthetic Nigerian documents, as eval/capture generated and read them, and one read from
+// picture to invoice.
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { createDocumentReader } from '#server/adapters/documents/index.ts';
 import type { ReadPage } from '#server/kernel/ports/index.ts';
 import { extractInvoice, readInvoicePages } from '#server/modules/capture/extract.ts';
-import { chanceOf } from '../eval/capture/paper/chance.ts';
-import { kinds } from '../eval/capture/paper/kinds.ts';
-import { score, type Truth } from '../eval/capture/score.ts';
+import { createRng } from '../eval/capture/paper/chance.ts';
+import { documentKinds } from '../eval/capture/paper/kinds.ts';
+import { score, type GroundTruth } from '../eval/capture/score.ts';
 
 const about = { ownNames: [], ownContacts: [], today: '2026-11-21', home: 'NGN' } as const;
 
 type Word = [text: string, x: number, y: number, width: number, height: number, confidence: number];
-type Kept = {
+type RecordedReading = {
   name: string;
-  truth: Truth;
+  truth: GroundTruth;
   pages: { width: number; height: number; readings: { source: 'layer' | 'seen'; lines: Word[][] }[] }[];
 };
-const kept: Kept[] = JSON.parse(readFileSync('eval/capture/paper/readings.json', 'utf8'));
+const readings: RecordedReading[] = JSON.parse(readFileSync('eval/capture/synthetic/readings.json', 'utf8'));
 
-const pagesOf = ({ pages }: Kept): ReadPage[] =>
+const pagesOf = ({ pages }: RecordedReading): ReadPage[] =>
   pages.map((page) => ({
     ...page,
     readings: page.readings.map(({ source, lines }) => ({
@@ -37,16 +38,16 @@ const pagesOf = ({ pages }: Kept): ReadPage[] =>
     })),
   }));
 
-const wrong = (truth: Truth, pages: ReadPage[]) =>
+const wrong = (truth: GroundTruth, pages: ReadPage[]) =>
   score(truth, extractInvoice(pages, about), 'paper').filter(({ verdict }) => verdict !== 'right');
 
-test.each(kept.map((one) => [one.name, one] as const))('%s is read whole', (_, one) => {
+test.each(readings.map((one) => [one.name, one] as const))('%s is read whole', (_, one) => {
   expect(readInvoicePages(pagesOf(one), about).recognised).toBe(true);
   expect(wrong(one.truth, pagesOf(one))).toEqual([]);
 });
 
 test('a picture of a paper becomes an invoice', async () => {
-  const made = kinds.letterhead?.(chanceOf(11));
+  const made = documentKinds.letterhead?.(createRng(11));
   if (!made) throw new Error('no such kind of paper');
   const bytes = await sharp(Buffer.from(made.svg)).rotate(90).jpeg({ quality: 85 }).toBuffer();
   const reader = createDocumentReader();

@@ -6,8 +6,8 @@ import { onlyProvider } from '#server/kernel/providers.ts';
 import { signatureHolds, signedUrl } from '#server/modules/files/rules.ts';
 import { createFakeProvider } from './fake-provider.ts';
 import { newOwner, type Owner, refusalOf, sampleInvoice, type TestApp, testApp } from './harness.ts';
-import { earn, setPin, toSelf } from './money.ts';
-import { unsoundBooks } from './torture/checker.ts';
+import { fundWallet, setPin, ownAccountPayout } from './money.ts';
+import { brokenLedgerInvariants } from './torture/checker.ts';
 
 // The machine's clock goes wrong by a day and an hour either way, is set back ten minutes, and passes the days calendars
 // stumble over.
@@ -174,9 +174,9 @@ describe.each(steps)('a clock set %s', (_, ms) => {
   test('opens no locked PIN before its time', async () => {
     const owner = await newOwner(app);
     await setPin(owner);
-    await earn(app, fake, owner, minor(1_000_00));
+    await fundWallet(app, fake, owner, minor(1_000_00));
     const withdraw = (pin: string) =>
-      owner.call(api.withdrawals.create, { params, body: toSelf(minor(100_00), { pin }) });
+      owner.call(api.withdrawals.create, { params, body: ownAccountPayout(minor(100_00), { pin }) });
     for (let wrong = 0; wrong < 4; wrong++)
       expect(await refusalOf(withdraw('8350'))).toMatchObject({ status: 422 });
     expect(await refusalOf(withdraw('8350'))).toMatchObject({ status: 423 });
@@ -197,12 +197,12 @@ describe.each(steps)('a clock set %s', (_, ms) => {
         { idempotencyKey: `step${ms}` },
       );
     const first = (await once()).data;
-    await earn(app, fake, owner, minor(500_00));
+    await fundWallet(app, fake, owner, minor(500_00));
     await stepped(async () => {
       expect((await once()).data.id).toBe(first.id);
-      await earn(app, fake, owner, minor(700_00));
+      await fundWallet(app, fake, owner, minor(700_00));
     });
-    await earn(app, fake, owner, minor(900_00));
+    await fundWallet(app, fake, owner, minor(900_00));
     const { data } = await owner.call(api.invoices.list, { params, query: { sort: 'number' } });
     expect(data.map((invoice) => invoice.invoiceNumber)).toEqual([
       'INV-0001',
@@ -211,6 +211,6 @@ describe.each(steps)('a clock set %s', (_, ms) => {
       'INV-0004',
     ]);
     expect((await owner.call(api.withdrawals.balance, { params })).data.available).toBe(minor(2_097_00));
-    expect(await unsoundBooks(app.system.db)).toEqual([]);
+    expect(await brokenLedgerInvariants(app.system.db)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ const params = { currency: 'NGN' } as const;
 const PDF = '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF';
 
 test('with no room for files or records nothing is half kept, reading goes on, and all is well once there is room', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
   const room = { forFiles: true };
   const app = await testApp(
     {},
@@ -35,7 +35,7 @@ test('with no room for files or records nothing is half kept, reading goes on, a
   };
   const create = () => owner.call(api.invoices.create, { params, body: sampleInvoice() });
   const count = async () => (await owner.call(api.invoices.list, { params, query: {} })).data.length;
-  const kept = await create();
+  const stored = await create();
   expect((await upload()).status).toBe(201);
 
   room.forFiles = false;
@@ -55,10 +55,10 @@ test('with no room for files or records nothing is half kept, reading goes on, a
   );
   expect(await refusalOf(create())).toMatchObject({ status: 503, code: 'unavailable' });
   expect(await count()).toBe(1);
-  expect((await owner.call(api.invoices.detail, { params: { ...params, id: kept.data.id } })).data.id).toBe(
-    kept.data.id,
+  expect((await owner.call(api.invoices.detail, { params: { ...params, id: stored.data.id } })).data.id).toBe(
+    stored.data.id,
   );
-  expect(told.mock.calls.length).toBeGreaterThanOrEqual(2);
+  expect(consoleError.mock.calls.length).toBeGreaterThanOrEqual(2);
 
   room.forFiles = true;
   await sql`drop trigger no_room on activities`.execute(app.store.db);

@@ -7,14 +7,14 @@ import type {
   RefundState,
 } from '#server/kernel/ports/index.ts';
 
-/** A provider under the test's command: it knows what it is told to know. */
+/** A fake provider controlled by the test: it knows only the transactions it is given. */
 export type FakeProvider = PaymentProvider & {
   transactions: Map<string, ProviderPayment>;
   paidOut: Map<string, PayoutState>;
   /** Every payout asked for, in order; repeats included. */
   sent: string[];
-  /** What `sendPayout` answers, and what it really does. */
-  onSend: (reference: string) => { told: PayoutState; truth: PayoutState };
+  /** The reported result of `sendPayout`, and what really happened. */
+  onSend: (reference: string) => { reported: PayoutState; truth: PayoutState };
   /** Refunds by our reference, and what `sendRefund` answers and really does. */
   refunds: Map<string, RefundState>;
   onRefund: (reference: string) => { told: RefundState; truth: RefundState };
@@ -49,7 +49,7 @@ export function createFakeProvider(): FakeProvider {
     paidOut: new Map(),
     sent: [],
     down: false,
-    onSend: () => ({ told: state('completed'), truth: state('completed') }),
+    onSend: () => ({ reported: state('completed'), truth: state('completed') }),
     startCheckout: async ({ reference }) =>
       fake.down
         ? unreachable
@@ -85,7 +85,7 @@ export function createFakeProvider(): FakeProvider {
     sendPayout: async ({ reference }) => {
       fake.sent.push(reference);
       if (fake.paidOut.has(reference)) return fake.paidOut.get(reference) as PayoutState;
-      const { told, truth } = fake.onSend(reference);
+      const { reported: told, truth } = fake.onSend(reference);
       fake.paidOut.set(reference, truth);
       return told;
     },
@@ -108,7 +108,7 @@ export function createFakeProvider(): FakeProvider {
   return fake;
 }
 
-/** A transaction as the fake would report it: a completed transfer of `amount` unless told. */
+/** A transaction as the fake reports it: a completed transfer of `amount` by default. */
 export const reported = (
   reference: string,
   amount: Minor,
@@ -129,8 +129,8 @@ export const reported = (
 
 let events = 0;
 
-/** Sends a signed notice about a transaction, as the provider would over HTTP. */
-export async function notifyOf(
+/** Sends a signed webhook about a transaction, as the provider would over HTTP. */
+export async function postWebhook(
   url: string,
   transactionId: string,
   eventId = `e${++events}`,

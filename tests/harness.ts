@@ -13,9 +13,9 @@ import { type Config, readConfig } from '#server/config/config.ts';
 import { type Log, type SystemScope, systemScope } from '#server/kernel/scope.ts';
 import { createLog } from '#server/observability/log.ts';
 import { allHold, checkLedger, printFindings } from '#server/ops/ledger-checks/check.ts';
-import { listeningPorts } from './canary-ports.ts';
+import { recordingPorts } from './canary-ports.ts';
 import { canaries, logSink } from './canary.ts';
-import { freshStore } from './stores.ts';
+import { freshDatabase } from './stores.ts';
 
 const HUGE = '1000000';
 const testEnvironment = {
@@ -40,7 +40,7 @@ export type TestApp = Service & {
   /** Moves the service's clock forward. */
   advance(ms: number): void;
   scope(): SystemScope;
-  /** Ends it, and looks whether its books hold, whatever the test was about. `handmade`: it wrote into them past the product. */
+  /** Stops it and runs the ledger checks. `handmade`: the test wrote into the database past the product. */
   close(how?: { handmade?: boolean }): Promise<void>;
 };
 
@@ -64,11 +64,11 @@ export async function testApp(env: Record<string, string> = {}, overrides: Overr
     ...readConfig({ ...testEnvironment, DATA_DIR: mkdtempSync(join(tmpdir(), 'duewell-test-')), ...env }),
     clock: () => new Date(Date.now() + offset + (env.CLOCK ? Date.parse(env.CLOCK) - started.getTime() : 0)),
   };
-  const store = overrides.store ?? (await freshStore());
+  const store = overrides.store ?? (await freshDatabase());
   const service = await createService(config, {
     log: testLog,
     ...overrides,
-    ports: (made) => listeningPorts(overrides.ports?.(made) ?? made),
+    ports: (made) => recordingPorts(overrides.ports?.(made) ?? made),
     store,
   });
   const server = createServer(getRequestListener(service.app.fetch, { overrideGlobalObjects: false }));
@@ -161,7 +161,7 @@ export const sampleBusiness = (name = 'Okafor Kitchen & Events') => ({
 /** An amount in naira (or dollars) as minor units. */
 export const major = (amount: number): Minor => majorToMinor(amount);
 
-/** The body of an invoice; two trays at ₦45,000 and 50 small chops at ₦600 unless told. */
+/** The body of an invoice; by default two trays at ₦45,000 and 50 small chops at ₦600. */
 export const sampleInvoice = (more: Record<string, unknown> = {}) => ({
   clientName: 'Mrs Bello',
   clientEmail: 'bello@example.test',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { killLoop } from './torture/kill-loop.ts';
 import { tableOf } from './torture/result.ts';
 
-// On each kind of database; `npm run torture` does more of them.
+// On each kind of database; `npm run fault-injection` does more of them.
 test('a killed process loses nothing it acknowledged and doubles nothing', { timeout: 900_000 }, async () => {
   const result = await killLoop({ rounds: process.env.TEST_DATABASE_URL ? 5 : 3 });
   console.log(tableOf([result]));

@@ -1,22 +1,22 @@
 import { format } from 'node:util';
-import { canaries, listening } from './canary.ts';
+import { canaries, recordingFetch } from './canary.ts';
 
 // Once for each worker, which plays many files: what is taken down twice would be looked through twice.
 
-/** What was said to console.error since it was last emptied. */
-export const told: string[] = [];
+/** Lines written to console.error since it was last emptied. */
+export const consoleErrors: string[] = [];
 
 /** Answers still being read. */
-export const answers = new Set<Promise<void>>();
+export const pendingResponses = new Set<Promise<void>>();
 
-for (const way of ['debug', 'info', 'log', 'warn', 'error'] as const) {
-  const real = console[way];
-  console[way] = (...words: unknown[]): void => {
-    const line = format(...words);
+for (const method of ['debug', 'info', 'log', 'warn', 'error'] as const) {
+  const real = console[method];
+  console[method] = (...args: unknown[]): void => {
+    const line = format(...args);
     canaries.note('log', line, 'the console');
-    if (way === 'error') told.push(line);
-    else real(...words);
+    if (method === 'error') consoleErrors.push(line);
+    else real(...args);
   };
 }
 
-globalThis.fetch = listening(globalThis.fetch, answers);
+globalThis.fetch = recordingFetch(globalThis.fetch, pendingResponses);

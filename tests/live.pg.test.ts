@@ -14,10 +14,10 @@ import { eventually, newOwner, type Owner, type TestApp, testApp } from './harne
 
 // Two services on one PostgreSQL, as two processes are: what one records the other's open pages hear of.
 const params = { currency: 'NGN' } as const;
-const HEARD_MS = 1000;
+const EVENT_TIMEOUT_MS = 1000;
 const fake = createFakeProvider();
-let here: TestApp;
-let there: TestApp;
+let first: TestApp;
+let second: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
@@ -25,14 +25,14 @@ beforeAll(async () => {
     sweeps: false,
     ports: (made) => ({ ...made, payments: onlyProvider(fake) }),
   };
-  here = await testApp({}, ports);
-  const address = here.store.connectionString ?? '';
-  there = await testApp({ DATA_DIR: here.config.dataDir }, { ...ports, store: openServer(address, 5) });
-  owner = await newOwner(here);
+  first = await testApp({}, ports);
+  const address = first.store.connectionString ?? '';
+  second = await testApp({ DATA_DIR: first.config.dataDir }, { ...ports, store: openServer(address, 5) });
+  owner = await newOwner(first);
 });
 afterAll(async () => {
-  await there.close();
-  await here.close();
+  await second.close();
+  await first.close();
 });
 
 /** An open stream: the pieces that came, and whether it is over. */
@@ -56,7 +56,7 @@ async function listen(url: string, token?: string) {
 async function openSale(naira: number) {
   const { data } = await owner.call(api.counter.sell, { params, body: { amount: minor(naira * 100) } });
   await fetch(data.payUrl);
-  const { reference } = await here.system.db
+  const { reference } = await first.system.db
     .selectFrom('checkouts')
     .select('reference')
     .where('invoice_id', '=', data.invoiceId)
@@ -65,68 +65,68 @@ async function openSale(naira: number) {
 }
 
 const payHere = (reference: string, naira: number) =>
-  here.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, reported(reference, minor(naira * 100))));
+  first.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, reported(reference, minor(naira * 100))));
 
 test('a payment recorded in one process is heard in another within a second, by its owner and on its pay page', async () => {
   const { publicId, reference } = await openSale(500);
   const other = await openSale(700);
-  const dashboard = await listen(`${there.url}/api/live`, owner.token);
-  const payPage = await listen(`${there.url}/api/pay/${publicId}/live`);
-  const otherPage = await listen(`${there.url}/api/pay/${other.publicId}/live`);
-  const stranger = await listen(`${there.url}/api/live`, (await newOwner(here)).token);
+  const dashboard = await listen(`${second.url}/api/live`, owner.token);
+  const payPage = await listen(`${second.url}/api/pay/${publicId}/live`);
+  const otherPage = await listen(`${second.url}/api/pay/${other.publicId}/live`);
+  const stranger = await listen(`${second.url}/api/live`, (await newOwner(first)).token);
   await payHere(reference, 500);
   await eventually(
     async () => dashboard.text.includes('"payments"') && payPage.text.includes('event: news'),
-    HEARD_MS,
+    EVENT_TIMEOUT_MS,
   );
-  // What is told of an invoice is told to its own pages only.
+  // Events of an invoice go to its own pages only.
   expect(otherPage.text).not.toContain('event: news');
   expect(stranger.text).not.toMatch(/"(payments|invoices|balance)"/);
   for (const stream of [dashboard, payPage, otherPage, stranger]) stream.stop();
 });
 
 test('a session ended in one process is over in another within a second, with its streams', async () => {
-  const open = createClient({ baseUrl: here.url });
+  const open = createClient({ baseUrl: first.url });
   const { token } = await open(api.identity.login, {
     body: { email: owner.email, password: owner.password },
   });
   const [ended, goesOn] = [
-    await listen(`${there.url}/api/live`, token),
-    await listen(`${there.url}/api/live`, owner.token),
+    await listen(`${second.url}/api/live`, token),
+    await listen(`${second.url}/api/live`, owner.token),
   ];
   await owner.call(api.account.revokeOthers, {});
-  const after = await fetch(`${there.url}/api/auth/session`, {
+  const after = await fetch(`${second.url}/api/auth/session`, {
     headers: { Authorization: `Bearer ${token}` },
   });
   expect(after.status).toBe(401);
-  await eventually(async () => ended.over && goesOn.text.includes('"sessions"'), HEARD_MS);
+  await eventually(async () => ended.over && goesOn.text.includes('"sessions"'), EVENT_TIMEOUT_MS);
   expect(goesOn.over).toBe(false);
   goesOn.stop();
 });
 
 test('streams end when the database could not be heard, and whoever comes again hears on', async () => {
-  const before = await listen(`${there.url}/api/live`, owner.token);
+  const before = await listen(`${second.url}/api/live`, owner.token);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and query ilike 'listen "live"%'`.execute(here.system.db);
+    where datname = current_database() and query ilike 'listen "live"%'`.execute(first.system.db);
   await eventually(async () => before.over, 5000);
-  const again = await listen(`${there.url}/api/live`, owner.token);
+  const again = await listen(`${second.url}/api/live`, owner.token);
   const { reference } = await openSale(900);
   await payHere(reference, 900);
-  await eventually(async () => again.text.includes('"payments"'), HEARD_MS);
+  await eventually(async () => again.text.includes('"payments"'), EVENT_TIMEOUT_MS);
   again.stop();
 });
 
 test('a client that never reads is let go, and holds up nobody', async () => {
-  const following = followed(there);
-  const deaf = await neverReading(`${there.url}/api/live`, owner.token);
+  const following = followed(second);
+  const deaf = await openUnreadStream(`${second.url}/api/live`, owner.token);
   await eventually(async () => following.size === 1);
-  const reading = await listen(`${there.url}/api/live`, owner.token);
-  // Each of its own: what is said twice in a transaction is heard once.
+  const reading = await listen(`${second.url}/api/live`, owner.token);
+  // Distinct payloads: a duplicate NOTIFY within a transaction is delivered once.
   const long = (name: number) => ({ topic: 'customers' as const, invoiceId: `${name}`.padEnd(7000, 'x') });
-  // What the sockets between the two take in by themselves is several megabytes.
-  for (let told = 0; following.size === 2 && told < 10_000; told += 40) {
-    const news = Array.from({ length: 40 }, (_, at) => long(told + at));
-    await here.scope().transactAsSystem((ctx) => publish(ctx, owner.businessId, ...news));
+  // Socket buffers between the two hold several megabytes.
+  for (let waitedMs = 0; following.size === 2 && waitedMs < 10_000; waitedMs += 40) {
+    const events = Array.from({ length: 40 }, (_, at) => long(waitedMs + at));
+    await first.scope().transactAsSystem((ctx) => publish(ctx, owner.businessId, ...events));
   }
   await eventually(async () => following.size === 1);
   const { reference } = await openSale(310);
@@ -140,18 +140,18 @@ test('a client that never reads is let go, and holds up nobody', async () => {
 function followed({ system: { live } }: TestApp): Set<unknown> {
   const open = new Set<unknown>();
   const { subscribe } = live;
-  live.subscribe = (heard, missed) => {
-    const unsubscribe = subscribe(heard, missed);
-    open.add(heard);
+  live.subscribe = (onPayload, missed) => {
+    const unsubscribe = subscribe(onPayload, missed);
+    open.add(onPayload);
     return () => {
-      open.delete(heard);
+      open.delete(onPayload);
       unsubscribe();
     };
   };
   return open;
 }
 
-function neverReading(url: string, token: string): Promise<Socket> {
+function openUnreadStream(url: string, token: string): Promise<Socket> {
   const { hostname, port, pathname } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.pause();
@@ -166,11 +166,11 @@ function neverReading(url: string, token: string): Promise<Socket> {
 
 test('one address has so many places at pay pages and no more, and what is given back can be taken again', async () => {
   const { publicId } = await openSale(400);
-  const page = `${there.url}/api/pay/${publicId}/live`;
+  const page = `${second.url}/api/pay/${publicId}/live`;
   const streams = await Promise.all(Array.from({ length: STREAM_SLOTS.perAddress }, () => listen(page)));
   expect(streams.every(({ status }) => status === 200)).toBe(true);
   expect((await listen(page)).status).toBe(429);
-  expect((await fetch(`${there.url}/api/pay/${publicId}`)).status).toBe(200);
+  expect((await fetch(`${second.url}/api/pay/${publicId}`)).status).toBe(200);
   for (const stream of streams) stream.stop();
   const next = await eventually(async () => {
     const stream = await listen(page);

@@ -10,43 +10,46 @@ import { checkArchive } from '#server/ops/archive/read.ts';
 import { compareWith, finishRestore, loadRecords, type Target } from '#server/ops/archive/restore.ts';
 import { eventually, type Owner, sampleInvoice } from './harness.ts';
 import { startPaystackSimulator } from './simulators/paystack/index.ts';
-import { freshStore } from './stores.ts';
-import { startBalancer } from './torture/balancer.ts';
-import { compareBooks, unsoundBooks } from './torture/checker.ts';
-import { openBusinesses, settleAndCheck } from './torture/kill-loop.ts';
-import { type Asked, createLoad } from './torture/load.ts';
+import { freshDatabase } from './stores.ts';
+import { startLoadBalancer } from './torture/balancer.ts';
+import { compareLedgers, brokenLedgerInvariants } from './torture/checker.ts';
+import { openBusinesses, settleAndVerify } from './torture/kill-loop.ts';
+import { type LoadRequest, createLoad } from './torture/load.ts';
 import { type Child, sharedSettings, startChild } from './torture/process.ts';
-import { startCourier } from './torture/provider.ts';
+import { startWebhookCourier } from './torture/provider.ts';
 
-// Three processes on one PostgreSQL behind a balancer, with clients and a provider that keep books of their own. One process
+// Three processes on one PostgreSQL behind a load balancer; clients and a provider keep their own records.
+// One process
 // is killed and comes back, and meanwhile all of it is backed up.
 const CLIENTS = 8;
-const EACH_TIME = 8;
+const PER_ROUND = 8;
 const WAITLIST_AN_HOUR = 5;
-const HEARD = 'invoice-heard';
+const EVENT_TIMEOUT_MS = 'invoice-heard';
 
 let simulator: Awaited<ReturnType<typeof startPaystackSimulator>>;
 let store: Store;
 let settings: Record<string, string>;
 let children: Child[] = [];
-let balancer: Awaited<ReturnType<typeof startBalancer>>;
+let loadBalancer: Awaited<ReturnType<typeof startLoadBalancer>>;
 let owners: Owner[];
 
 beforeAll(async () => {
   simulator = await startPaystackSimulator(() => new Date());
-  store = await freshStore();
+  store = await freshDatabase();
   settings = sharedSettings({
     ...simulator.settings,
     DATABASE_URL: store.connectionString ?? '',
     RATE_WAITLIST_PER_HOUR: String(WAITLIST_AN_HOUR),
   });
   children = await Promise.all([startChild(settings), startChild(settings), startChild(settings)]);
-  balancer = await startBalancer(() => children.filter((child) => child.alive()).map(({ port }) => port));
-  owners = await openBusinesses(balancer.url, CLIENTS / 2);
+  loadBalancer = await startLoadBalancer(() =>
+    children.filter((child) => child.alive()).map(({ port }) => port),
+  );
+  owners = await openBusinesses(loadBalancer.url, CLIENTS / 2);
 }, 180_000);
 afterAll(async () => {
   await Promise.all(children.map((child) => child.kill()));
-  await balancer.close();
+  await loadBalancer.close();
   await simulator.close();
 });
 
@@ -57,13 +60,13 @@ test('what one process does is heard at another, and a limit is one for all', as
   const stream = await fetch(`${at(2).url}/api/live`, {
     headers: { Authorization: `Bearer ${owner.token}` },
   });
-  const heard = { text: '' };
+  const buffer = { text: '' };
   const reader = stream.body?.getReader();
   void (async () => {
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
-      heard.text += Buffer.from(part.value).toString();
+      buffer.text += Buffer.from(part.value).toString();
   })().catch(() => undefined);
-  await eventually(async () => heard.text.includes('listening'));
+  await eventually(async () => buffer.text.includes('listening'));
   await fetch(`${at(0).url}/api/ngn/invoice/create`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
@@ -71,10 +74,10 @@ test('what one process does is heard at another, and a limit is one for all', as
       ...sampleInvoice(),
       taxRate: 0,
       items: [{ description: 'Work', quantity: 1, rate: 10 }],
-      title: HEARD,
+      title: EVENT_TIMEOUT_MS,
     }),
   });
-  await eventually(async () => heard.text.includes('"invoices"'), 5_000);
+  await eventually(async () => buffer.text.includes('"invoices"'), 5_000);
   await reader?.cancel();
   const joined = await Promise.all(
     Array.from({ length: WAITLIST_AN_HOUR + 4 }, (_, index) =>
@@ -93,14 +96,14 @@ test('nothing is lost or doubled when one dies, and a backup made meanwhile hold
   timeout: 300_000,
 }, async () => {
   const load = createLoad(owners, { clients: CLIENTS, seed: 11 });
-  const courier = startCourier(simulator, () => `${balancer.url}/api/webhooks/paystack`, 11);
+  const courier = startWebhookCourier(simulator, () => `${loadBalancer.url}/api/webhooks/paystack`, 11);
   const more = async (): Promise<void> => {
-    const until = load.counts.acknowledged + EACH_TIME;
+    const until = load.counts.acknowledged + PER_ROUND;
     await eventually(async () => load.counts.acknowledged >= until, 60_000);
   };
-  const path = join(mkdtempSync(join(tmpdir(), 'duewell-drill-')), 'drill.tar.gz');
+  const path = join(mkdtempSync(join(tmpdir(), 'duewell-backup-')), 'backup.tar.gz');
   const files = createDiskStore({ folder: join(settings.DATA_DIR ?? '', 'files') });
-  load.run(balancer.url);
+  load.run(loadBalancer.url);
   await more();
   await at(1).kill();
   await more();
@@ -110,7 +113,7 @@ test('nothing is lost or doubled when one dies, and a backup made meanwhile hold
   await more();
   await backup;
   await load.rest();
-  await load.finish(balancer.url);
+  await load.finish(loadBalancer.url);
   await courier.drain();
   await load.replaySome(0.3);
   await courier.drain();
@@ -119,22 +122,22 @@ test('nothing is lost or doubled when one dies, and a backup made meanwhile hold
   await queueRunsDry();
   await Promise.all(children.map((child) => child.kill('SIGTERM')));
 
-  expect(before.length).toBeGreaterThanOrEqual(EACH_TIME);
-  const elsewhere = { store: await freshStore(), files: createDiskStore({ folder: `${path}-files` }) };
+  expect(before.length).toBeGreaterThanOrEqual(PER_ROUND);
+  const elsewhere = { store: await freshDatabase(), files: createDiskStore({ folder: `${path}-files` }) };
   expect(await restoreInto(elsewhere, path)).toEqual([]);
   expect(await missingIn(elsewhere.store, before)).toEqual([]);
 
-  const problems = await settleAndCheck(store, settings, simulator, load.asked);
-  expect([...load.problems, ...problems].filter(({ text }) => !text.endsWith(HEARD))).toEqual([]);
+  const problems = await settleAndVerify(store, settings, simulator, load.asked);
+  expect([...load.problems, ...problems].filter(({ text }) => !text.endsWith(EVENT_TIMEOUT_MS))).toEqual([]);
   const settled = openServer(store.connectionString ?? '', 2);
   await makeBackup({ store: settled, files, now: new Date(), key: null }, `${path}.2`);
   expect(await restoreInto(elsewhere, `${path}.2`)).toEqual([]);
-  expect(await compareBooks(elsewhere.store.db, simulator)).toEqual([]);
+  expect(await compareLedgers(elsewhere.store.db, simulator)).toEqual([]);
   await settled.close();
   await elsewhere.store.close();
 });
 
-/** What of an archive did not arrive, or does not add up there. */
+/** Records missing from a restored archive, or inconsistent there. */
 async function restoreInto(target: Target, path: string): Promise<unknown[]> {
   const archive = { path, key: null };
   const manifest = await checkArchive(archive);
@@ -144,16 +147,16 @@ async function restoreInto(target: Target, path: string): Promise<unknown[]> {
     ...(await finishRestore(archive, manifest, target, { jobs: true, now: new Date(), auditDetail: 'Test' })),
   );
   expect(checks.length).toBeGreaterThan(60);
-  return [...checks.filter(({ ok }) => !ok), ...(await unsoundBooks(target.store.db))];
+  return [...checks.filter(({ ok }) => !ok), ...(await brokenLedgerInvariants(target.store.db))];
 }
 
-const succeeded = (asked: readonly Asked[]): Asked[] =>
-  asked.filter(({ answer }) => answer !== null && answer.status < 300);
+const succeeded = (requests: readonly LoadRequest[]): LoadRequest[] =>
+  requests.filter(({ answer }) => answer !== null && answer.status < 300);
 
-async function missingIn({ db }: Store, asked: readonly Asked[]): Promise<string[]> {
+async function missingIn({ db }: Store, requests: readonly LoadRequest[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from invoices union all select id from withdrawals
     union all select id from refunds`.execute(db);
-  return asked
+  return requests
     .filter((one) => !rows.some(({ id }) => one.answer?.text.includes(`"${id}"`)))
     .map(({ key }) => key);
 }

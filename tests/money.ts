@@ -12,7 +12,12 @@ export const PIN = '2749';
 export const setPin = (owner: Owner) => owner.call(api.business.createPin, { params, body: { pin: PIN } });
 
 /** Puts money into an owner's wallet the way it really comes: an invoice of that amount, paid in full; the fee is ₦1. */
-export async function earn(app: TestApp, fake: FakeProvider, owner: Owner, amount: Minor): Promise<string> {
+export async function fundWallet(
+  app: TestApp,
+  fake: FakeProvider,
+  owner: Owner,
+  amount: Minor,
+): Promise<string> {
   const { data } = await owner.call(api.invoices.create, {
     params,
     body: sampleInvoice({ taxRate: 0, items: [{ description: 'Work', quantity: 1_000_000, rate: amount }] }),
@@ -49,7 +54,7 @@ export async function payInvoice(
 }
 
 /** The body of a withdrawal to the owner's own account. */
-export const toSelf = (amount: Minor, more: Record<string, unknown> = {}) => ({
+export const ownAccountPayout = (amount: Minor, more: Record<string, unknown> = {}) => ({
   type: 'self-withdraw' as const,
   amount,
   bankCode: '058',

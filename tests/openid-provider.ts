@@ -12,8 +12,8 @@ export type Person = {
   family_name?: string;
 };
 
-/** What a provider may do wrong, one at a time. */
-export type Wrong = 'denied' | 'signature' | 'nonce' | 'audience' | 'token endpoint down';
+/** Misbehaviours of a provider, one at a time. */
+export type Misbehaviour = 'denied' | 'signature' | 'nonce' | 'audience' | 'token endpoint down';
 
 type Grant = { redirectUri: string; challenge: string; nonce: string; person: Person };
 
@@ -25,7 +25,7 @@ export async function openIdProvider(redirectUri: () => string) {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   const grants = new Map<string, Grant>();
-  const next: { person: Person | null; wrong: Wrong | null } = { person: null, wrong: null };
+  const next: { person: Person | null; wrong: Misbehaviour | null } = { person: null, wrong: null };
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', issuer());
     const answer = (status: number, body: object) =>
@@ -49,7 +49,7 @@ export async function openIdProvider(redirectUri: () => string) {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const issuer = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  function authorize(asked: URLSearchParams): URL {
+  function authorize(query: URLSearchParams): URL {
     const wanted = {
       client_id: CLIENT.id,
       redirect_uri: redirectUri(),
@@ -57,9 +57,9 @@ export async function openIdProvider(redirectUri: () => string) {
       code_challenge_method: 'S256',
     };
     for (const [name, value] of Object.entries(wanted))
-      if (asked.get(name) !== value) throw new Error(`${name} is ${asked.get(name)}, not ${value}`);
+      if (query.get(name) !== value) throw new Error(`${name} is ${query.get(name)}, not ${value}`);
     const back = new URL(redirectUri());
-    back.searchParams.set('state', asked.get('state') ?? '');
+    back.searchParams.set('state', query.get('state') ?? '');
     back.searchParams.set('iss', issuer());
     if (next.wrong === 'denied' || !next.person) {
       back.searchParams.set('error', 'access_denied');
@@ -68,25 +68,25 @@ export async function openIdProvider(redirectUri: () => string) {
     const code = randomUUID();
     grants.set(code, {
       redirectUri: redirectUri(),
-      challenge: asked.get('code_challenge') ?? '',
-      nonce: asked.get('nonce') ?? '',
+      challenge: query.get('code_challenge') ?? '',
+      nonce: query.get('nonce') ?? '',
       person: next.person,
     });
     back.searchParams.set('code', code);
     return back;
   }
 
-  function redeem(asked: URLSearchParams): Grant | null {
-    const code = asked.get('code') ?? '';
+  function redeem(form: URLSearchParams): Grant | null {
+    const code = form.get('code') ?? '';
     const grant = grants.get(code);
     grants.delete(code);
     const challenge = createHash('sha256')
-      .update(asked.get('code_verifier') ?? '')
+      .update(form.get('code_verifier') ?? '')
       .digest('base64url');
     const right =
-      asked.get('client_id') === CLIENT.id &&
-      asked.get('client_secret') === CLIENT.secret &&
-      asked.get('redirect_uri') === grant?.redirectUri &&
+      form.get('client_id') === CLIENT.id &&
+      form.get('client_secret') === CLIENT.secret &&
+      form.get('redirect_uri') === grant?.redirectUri &&
       challenge === grant?.challenge;
     return grant && right ? grant : null;
   }
@@ -107,8 +107,8 @@ export async function openIdProvider(redirectUri: () => string) {
 
   return {
     issuer: issuer(),
-    /** Who signs in next, and what goes wrong meanwhile. */
-    set: (person: Person | null, wrong: Wrong | null = null) => Object.assign(next, { person, wrong }),
+    /** Sets the next person to sign in, and what goes wrong meanwhile. */
+    set: (person: Person | null, wrong: Misbehaviour | null = null) => Object.assign(next, { person, wrong }),
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -11,10 +11,10 @@ export type PrivatePostgres = { url: string; stop(): Promise<void> };
 export type Account = { uid: number; gid: number } | undefined;
 
 const START_TIMEOUT_MS = 30_000;
-const ASK_AGAIN_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
 // The data is thrown away afterwards, so nothing has to survive a power cut.
-const throwaway = {
+const THROWAWAY_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -41,9 +41,20 @@ export async function startPostgres(programs: string): Promise<PrivatePostgres> 
   const folder = mkdtempSync(join(tmpdir(), 'duewell-pg-'));
   if (account) chownSync(folder, account.uid, account.gid);
   const data = join(folder, 'data');
-  const made = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+  const initArguments = [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  ];
   try {
-    execFileSync(join(programs, 'initdb'), made, {
+    execFileSync(join(programs, 'initdb'), initArguments, {
       ...account,
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -53,7 +64,7 @@ export async function startPostgres(programs: string): Promise<PrivatePostgres> 
     throw error;
   }
   const port = await freePort();
-  const settings = Object.entries(throwaway).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries(THROWAWAY_SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(
     join(programs, 'postgres'),
     ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder, ...settings],
@@ -70,7 +81,7 @@ export async function startPostgres(programs: string): Promise<PrivatePostgres> 
   return { url, stop };
 }
 
-/** Whom PostgreSQL runs as: it refuses root, and Debian makes an account for it. */
+/** The account PostgreSQL runs as: it refuses root, and Debian makes an account for it. */
 export function serverAccount(): Account {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string, name: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
@@ -102,7 +113,7 @@ async function untilAnswering(url: string, server: ChildProcess): Promise<void> 
       await client.end();
       return;
     } catch {
-      await new Promise((done) => setTimeout(done, ASK_AGAIN_MS));
+      await new Promise((done) => setTimeout(done, POLL_INTERVAL_MS));
     }
   }
   throw new Error('PostgreSQL did not answer in time');

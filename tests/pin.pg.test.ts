@@ -9,8 +9,8 @@ import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { createFakeProvider } from './fake-provider.ts';
 import { eventually, newOwner, type Owner, refusalOf, type TestApp, testApp } from './harness.ts';
-import { earn, PIN, setPin, toSelf } from './money.ts';
-import { freshStore } from './stores.ts';
+import { fundWallet, PIN, setPin, ownAccountPayout } from './money.ts';
+import { freshDatabase } from './stores.ts';
 
 // Two processes stand before one database, and a thief has the session but no PIN.
 const DAY_MS = 24 * 3_600_000;
@@ -20,7 +20,7 @@ let one: TestApp;
 let other: TestApp;
 
 beforeAll(async () => {
-  const store = await freshStore();
+  const store = await freshDatabase();
   const env = {
     DATA_DIR: mkdtempSync(join(tmpdir(), 'duewell-pin-')),
     TRUST_PROXY: 'true',
@@ -38,7 +38,7 @@ afterAll(async () => {
 async function withMoney(): Promise<Owner> {
   const owner = await newOwner(one);
   await setPin(owner);
-  await earn(one, fake, owner, minor(1_000_00));
+  await fundWallet(one, fake, owner, minor(1_000_00));
   return owner;
 }
 
@@ -71,7 +71,7 @@ test('of 1,000 guesses at once, at every door and from everywhere, five are comp
   const doors: [string, string, object][] = [
     ['POST', '/api/ngn/user/transaction-pin/verify', {}],
     ['POST', '/api/usd/user/transaction-pin/verify', {}],
-    ['POST', '/api/ngn/withdrawal', { ...toSelf(minor(100)), amount: 1 }],
+    ['POST', '/api/ngn/withdrawal', { ...ownAccountPayout(minor(100)), amount: 1 }],
     ['POST', '/api/ngn/withdrawal/bulk', { items: [{ staffId: data.staff.id, amount: 1 }] }],
     ['POST', `/api/ngn/transactions/${payment?.id}/refund`, { amount: 1, reason: 'Returned' }],
     ['POST', '/api/ngn/unmatched-payments/refund', { provider: 'fake', transactionId: 'x' }],
@@ -84,7 +84,7 @@ test('of 1,000 guesses at once, at every door and from everywhere, five are comp
     ['POST', '/api/ngn/user/transaction-pin/create', { password: owner.password, pin: '8361' }],
   ];
   const guess = async (at: number) => {
-    // The last door costs a slow hash of the password each time: it is tried less often.
+    // The last endpoint costs a slow hash of the password each time: it is tried less often.
     const [method, path, body] = doors[at % (at < 50 ? doors.length : doors.length - 1)] ?? ['POST', '', {}];
     const pin = String(1000 + at);
     const answer = await fetch(`${(at % 2 ? one : other).url}${path}`, {
@@ -98,14 +98,14 @@ test('of 1,000 guesses at once, at every door and from everywhere, five are comp
     });
     return { at, status: answer.status, code: (JSON.parse(await answer.text()) as { code: string }).code };
   };
-  const told = await Promise.all(Array.from({ length: 1000 }, (_, at) => guess(at)));
+  const responses = await Promise.all(Array.from({ length: 1000 }, (_, at) => guess(at)));
   expect(await triesOf(owner)).toBeLessThanOrEqual(5);
-  expect(told.filter(({ code }) => code === 'incorrect_pin')).toHaveLength(4);
-  expect(told.filter(({ status }) => status === 401 || status === 403 || status < 400)).toEqual([]);
+  expect(responses.filter(({ code }) => code === 'incorrect_pin')).toHaveLength(4);
+  expect(responses.filter(({ status }) => status === 401 || status === 403 || status < 400)).toEqual([]);
   expect((await refusalOf(owner.call(api.business.verifyPin, { params, body: { pin: PIN } }))).code).toBe(
     'pin_locked',
   );
-  // One at a time each door says that it is locked: none has a way past the counter.
+  // One at a time, each endpoint says that it is locked: none bypasses the counter.
   const doorsTold = [];
   for (let at = 0; at < doors.length; at++) doorsTold.push(await guess(at));
   expect(doorsTold.filter(({ code }) => code !== 'pin_locked')).toEqual([]);
@@ -118,8 +118,8 @@ test('right PINs that come together are all right, and lock nobody out', async (
       params,
       body: { pin: PIN },
     });
-  const told = await Promise.allSettled(Array.from({ length: 16 }, (_, at) => ask(at % 2 ? one : other)));
-  expect(told.filter(({ status }) => status === 'rejected')).toEqual([]);
+  const outcomes = await Promise.allSettled(Array.from({ length: 16 }, (_, at) => ask(at % 2 ? one : other)));
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
   expect(await triesOf(owner)).toBe(0);
 });
 
@@ -148,8 +148,8 @@ test('the third lock in thirty days lasts until the PIN is set anew, with the pa
   const until = Date.parse(String((await locked()).lockedUntil));
   expect(until - one.config.clock().getTime()).toBeGreaterThan(27 * DAY_MS);
   const body = { pin: '8361', password: owner.password };
-  const asked = await refusalOf(owner.call(api.business.createPin, { params, body }));
-  expect(asked.errors[0]?.path).toBe('code');
+  const refusal = await refusalOf(owner.call(api.business.createPin, { params, body }));
+  expect(refusal.errors[0]?.path).toBe('code');
   const code = await eventually(async () => {
     const { rows } = await sql<{ body_text: string }>`select body_text from kept_mails
       where to_address = ${owner.email} and body_text ~ '[0-9]{6}' order by created_at desc limit 1`.execute(

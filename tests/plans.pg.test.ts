@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/index.ts';
-import { type Market, openMarket, type Stall } from '../bench/traffic/market.ts';
-import { chanceOf, drawCalls } from '../bench/traffic/mix.ts';
+import { type Dataset, createDataset, type BusinessFixture } from '../bench/traffic/market.ts';
+import { createRng, drawCalls } from '../bench/traffic/mix.ts';
 import { type TestApp, testApp } from './harness.ts';
 
 // In a database where one business has hundreds of invoices and more than a thousand have a few, whatever the
@@ -12,7 +12,7 @@ const BIG_ROWS = 500;
 const MIXED_CALLS = 60;
 
 /** Calls that are streams, or that read everything on purpose. */
-const elsewhere = new Set([
+const adminDatabase = new Set([
   'live.news',
   'payments.payableNews',
   'account.exportData',
@@ -21,14 +21,14 @@ const elsewhere = new Set([
 ]);
 
 let app: TestApp;
-let market: Market;
+let dataset: Dataset;
 let direct: pg.Client;
 beforeAll(async () => {
   app = await testApp({ RATE_REQUESTS_PER_MINUTE: '1000000' }, { sweeps: false });
   direct = new pg.Client({ connectionString: app.store.connectionString ?? '' });
   await direct.connect();
   await direct.query('set plan_cache_mode = force_generic_plan');
-  market = await openMarket(
+  dataset = await createDataset(
     app,
     async (text, values) => (await direct.query(text, values as unknown[])).rows,
     SIZE,
@@ -43,16 +43,16 @@ type Statement = { text: string; values: unknown[] };
 
 /** Every statement with its values that goes to the database while `work` runs. */
 async function statementsOf(work: () => Promise<void>): Promise<Statement[]> {
-  const heard = new Map<string, Statement>();
+  const statements = new Map<string, Statement>();
   const original = pg.Client.prototype.query;
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
     ...words: unknown[]
   ) {
-    const [asked, beside] = words;
+    const [query, parameters] = words;
     const { text, values } =
-      typeof asked === 'string' ? { text: asked, values: beside } : (asked as Statement);
-    if (text && this !== direct) heard.set(text, { text, values: Array.isArray(values) ? values : [] });
+      typeof query === 'string' ? { text: query, values: parameters } : (query as Statement);
+    if (text && this !== direct) statements.set(text, { text, values: Array.isArray(values) ? values : [] });
     return Reflect.apply(original, this, words);
   });
   try {
@@ -60,7 +60,9 @@ async function statementsOf(work: () => Promise<void>): Promise<Statement[]> {
   } finally {
     spy.mockRestore();
   }
-  return [...heard.values()].filter(({ text }) => /^\s*(select|with|insert|update|delete)\b/i.test(text));
+  return [...statements.values()].filter(({ text }) =>
+    /^\s*(select|with|insert|update|delete)\b/i.test(text),
+  );
 }
 
 type Plan = {
@@ -79,11 +81,11 @@ async function plansOf({ text, values }: Statement): Promise<Planned[]> {
   const now = await direct.query<Planned>(`explain (format json, verbose) ${text}`, values);
   if (values.length === 0) return now.rows;
   await direct.query(`prepare kept as ${text}`);
-  const kept = await direct.query<Planned>(
+  const genericPlan = await direct.query<Planned>(
     `explain (format json, verbose) execute kept (${values.map(() => 'null').join(', ')})`,
   );
   await direct.query('deallocate kept');
-  return [...now.rows, ...kept.rows];
+  return [...now.rows, ...genericPlan.rows];
 }
 
 async function scansOf(statement: Statement, big: Set<string>): Promise<string[]> {
@@ -91,8 +93,8 @@ async function scansOf(statement: Statement, big: Set<string>): Promise<string[]
   const found: string[] = [];
   const walk = (plan: Plan) => {
     const { 'Node Type': node, 'Relation Name': relation = '', Plans = [] } = plan;
-    const whole = node === 'Seq Scan' || (node.startsWith('Index') && !plan['Index Cond']);
-    if (whole && plan.Schema === 'public' && big.has(relation))
+    const isFullScan = node === 'Seq Scan' || (node.startsWith('Index') && !plan['Index Cond']);
+    if (isFullScan && plan.Schema === 'public' && big.has(relation))
       found.push(`${node} of ${relation} ${plan['Index Name'] ?? ''} in: ${text.slice(0, 300)}`);
     Plans.forEach(walk);
   };
@@ -109,9 +111,9 @@ async function bigTables(): Promise<Set<string>> {
 }
 
 /** The address of every call that reads, about records of a business like most. */
-function readingPaths({ links, businessId, invoices }: Stall): string[] {
+function readingPaths({ links, businessId, invoices }: BusinessFixture): string[] {
   return endpoints
-    .filter(({ name, endpoint }) => endpoint.method === 'GET' && !elsewhere.has(name))
+    .filter(({ name, endpoint }) => endpoint.method === 'GET' && !adminDatabase.has(name))
     .map(({ name, endpoint }) =>
       endpoint.path
         .replace(':currency', 'ngn')
@@ -131,7 +133,7 @@ function readingPaths({ links, businessId, invoices }: Stall): string[] {
 }
 
 test('no statement of a call that reads, nor of the everyday mix, reads a large table from end to end', async () => {
-  const usual = market.others[0] as Stall;
+  const usual = dataset.others[0] as BusinessFixture;
   const ask = (path: string, init: RequestInit = {}, token: string | null = usual.token) =>
     fetch(`${app.url}${path}`, {
       ...init,
@@ -142,7 +144,7 @@ test('no statement of a call that reads, nor of the everyday mix, reads a large 
     });
   const statements = await statementsOf(async () => {
     for (const path of readingPaths(usual)) expect((await ask(path)).status, path).not.toBe(500);
-    const calls = drawCalls(market, chanceOf(1));
+    const calls = drawCalls(dataset, createRng(1));
     for (let made = 0; made < MIXED_CALLS; made++) {
       const { method, path, token, body } = calls.next().value;
       expect((await ask(path, { method, ...(body ? { body } : {}) }, token)).status, path).toBeLessThan(400);

@@ -7,9 +7,9 @@ import type { SystemCtx } from '#server/kernel/scope.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { available, clearing } from '#server/modules/ledger/rules.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
-import { createFakeProvider, notifyOf, payoutState, reported } from './fake-provider.ts';
+import { createFakeProvider, postWebhook, payoutState, reported } from './fake-provider.ts';
 import { eventually, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
-import { earn, setPin, toSelf } from './money.ts';
+import { fundWallet, setPin, ownAccountPayout } from './money.ts';
 
 // Races can only be seen where transactions really run side by side: on a PostgreSQL server.
 const params = { currency: 'NGN' } as const;
@@ -23,19 +23,19 @@ afterAll(() => app.close());
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : String(error));
 
-async function rich(amount: number): Promise<Owner> {
+async function fundedOwner(amount: number): Promise<Owner> {
   const owner = await newOwner(app);
   await setPin(owner);
-  await earn(app, fake, owner, minor(amount));
+  await fundWallet(app, fake, owner, minor(amount));
   return owner;
 }
 
 test('of 20 simultaneous withdrawals of everything exactly one is taken, trial after trial', async () => {
-  fake.onSend = () => ({ told: payoutState('processing'), truth: payoutState('processing') });
+  fake.onSend = () => ({ reported: payoutState('processing'), truth: payoutState('processing') });
   for (let trial = 0; trial < 5; trial++) {
-    const owner = await rich(1_000_00);
+    const owner = await fundedOwner(1_000_00);
     const { available } = (await owner.call(api.withdrawals.balance, { params })).data;
-    const everything = toSelf(minor(available - 50_00));
+    const everything = ownAccountPayout(minor(available - 50_00));
     const results = await Promise.all(
       Array.from({ length: 20 }, () =>
         owner.call(api.withdrawals.create, { params, body: everything }).then(() => 'taken', codeOf),
@@ -73,7 +73,7 @@ test('40 invoices made at once are numbered 1 to 40', async () => {
 });
 
 test('100 parallel PIN guesses are judged five times at most', async () => {
-  const owner = await rich(500_00);
+  const owner = await fundedOwner(500_00);
   const guesses = await Promise.all(
     Array.from({ length: 100 }, (_, i) =>
       owner
@@ -82,7 +82,7 @@ test('100 parallel PIN guesses are judged five times at most', async () => {
     ),
   );
   expect(guesses.filter((guess) => guess === 'incorrect_pin').length).toBeLessThanOrEqual(5);
-  // Where too many wait, the rest is told to come again.
+  // Where too many wait, the rest get Retry-After.
   const refused = guesses.filter((guess) => guess === 'pin_locked' || guess === 'too_many_requests');
   expect(refused.length).toBeGreaterThanOrEqual(95);
 });
@@ -108,7 +108,7 @@ test('a payment told of 25 times at once under several events is credited once',
   const payment = reported('ref-race', data.totalAmount);
   fake.transactions.set(payment.transactionId, payment);
   await Promise.all(
-    Array.from({ length: 25 }, (_, i) => notifyOf(app.url, payment.transactionId, `race-${i % 10}`)),
+    Array.from({ length: 25 }, (_, i) => postWebhook(app.url, payment.transactionId, `race-${i % 10}`)),
   );
   await eventually(async () => {
     const waiting = await app.system.db

@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { canaries } from './canary.ts';
-import { answers, told } from './listening.ts';
+import { pendingResponses, consoleErrors } from './listening.ts';
 
 beforeEach(() => {
-  told.length = 0;
+  consoleErrors.length = 0;
 });
 
 // A test that expects an error on the console replaces console.error itself (vi.spyOn); anything that
 // still reaches this one is news to the author and fails the test.
 afterEach(() => {
-  expect(told, 'console.error was called and nothing expected it').toEqual([]);
+  expect(consoleErrors, 'console.error was called and nothing expected it').toEqual([]);
 });
 
 // Whatever the file's tests were about: nothing secret got where it must not be (tests/canary.ts).
 afterAll(async () => {
-  await Promise.all(answers);
+  await Promise.all(pendingResponses);
   const findings = canaries.findings();
   canaries.forget();
   expect(findings, 'a secret was told').toEqual([]);

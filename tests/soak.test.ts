@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Holding } from '../bench/traffic/probe.ts';
 import { afterWarmUp, slopeOf } from '../bench/traffic/slope.ts';
 import type { Sample } from '../bench/traffic/soak-sample.ts';
-import { judge } from '../bench/traffic/soak-verdict.ts';
+import { checkCriteria } from '../bench/traffic/soak-verdict.ts';
 
 const MEGABYTE = 2 ** 20;
 const fared = { answered: 0, unasked: 0, waiting: 0, p50: 0, p99: 0, refused: {}, kinds: {} };
@@ -92,8 +92,8 @@ function samplesOf(holds: (hours: number) => Partial<Holding>, queueAge = 1): Sa
 }
 
 const missedBy = (samples: Sample[], problems: string[] | null = [], hours = 2) =>
-  judge(samples, { hours, problems, fared })
-    .filter(({ held }) => held === false)
+  checkCriteria(samples, { hours, problems, clientReading: fared })
+    .filter(({ passed: held }) => held === false)
     .map(({ what }) => what);
 
 test('a leak of each kind is told, and what only warms up is none', () => {
@@ -120,5 +120,7 @@ test('a leak of each kind is told, and what only warms up is none', () => {
 test('less than half an hour says nothing of slopes, and no sample nothing of the queue', () => {
   const growing = samplesOf((hours) => ({ heapUsed: 99 * hours * MEGABYTE, files: 60 + hours * 99 }));
   expect(missedBy(growing, [], 0.4)).toEqual([]);
-  expect(judge([], { hours: 2, problems: [], fared }).map(({ held }) => held)).not.toContain(false);
+  expect(
+    checkCriteria([], { hours: 2, problems: [], clientReading: fared }).map(({ passed: held }) => held),
+  ).not.toContain(false);
 });

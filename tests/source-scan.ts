@@ -5,7 +5,7 @@ import { parseSync } from 'vite';
 /** One import, re-export, dynamic import or type import: what it names, resolved to a path of ours when it is one. */
 export type Import = { line: number; specifier: string; target: string; ours: boolean; typeOnly: boolean };
 
-/** What the rules need to know about one source file. Paths are relative to the project, with forward slashes. */
+/** Facts about one source file for the rules. Paths are relative to the project, with forward slashes. */
 export type Source = {
   path: string;
   lineCount: number;

@@ -15,14 +15,14 @@ const LOCK = 7_220_111;
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** A ready, empty database of a test's own: embedded in memory, or on the server of TEST_DATABASE_URL. */
-export async function freshStore(): Promise<Store> {
+export async function freshDatabase(): Promise<Store> {
   const server = process.env.TEST_DATABASE_URL;
   const store = await (server ? copyOfTemplate(server) : openEmbedded(null, new Blob([await snapshot()])));
   return process.env.WITHOUT_CODE_SCOPE ? unscoped(store) : guarded(store);
 }
 
 /** A database without any schema, of the same kind. */
-export async function emptyStore(): Promise<Store> {
+export async function emptyDatabase(): Promise<Store> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) return openEmbedded(null);
   const admin = new pg.Client({ connectionString: server });

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, type Db, openServer, type Store } from '#server/kernel/db.ts';
-import { freshStore } from './stores.ts';
+import { freshDatabase } from './stores.ts';
 import { tenantKeysOf } from './tenant-guard.ts';
 
 // The database's own lock: every table of tenants has rows of two businesses, whatever its constraints say of them, and
@@ -15,7 +15,7 @@ let plain: Store;
 let tables: Table[];
 
 beforeAll(async () => {
-  store = await freshStore();
+  store = await freshDatabase();
   plain = openServer(store.connectionString ?? '', 3);
   const keys = await tenantKeysOf(store);
   tables = [...keys]
@@ -38,10 +38,10 @@ const lookAt = async (table: string): Promise<Column[]> =>
         and (attnotnull or attname in ('business_id', 'user_id'))`.execute(plain.db)
   ).rows;
 
-const looked = new Map<string, Promise<Column[]>>();
+const columnCache = new Map<string, Promise<Column[]>>();
 const columnsOf = (table: string): Promise<Column[]> => {
-  const known = looked.get(table) ?? lookAt(table);
-  looked.set(table, known);
+  const known = columnCache.get(table) ?? lookAt(table);
+  columnCache.set(table, known);
   return known;
 };
 
@@ -202,12 +202,12 @@ test('a connection is whose it is given to, also after errors, rollbacks and in 
   const narrow = openServer(store.connectionString ?? '', 2);
   const who = { '': narrow.db, [A]: narrow.forBusiness(A), [B]: narrow.forBusiness(B) };
   const owners = Object.entries(who);
-  const asked = sql<{ role: string; business: string }>`select current_user::text as role,
+  const identityQuery = sql<{ role: string; business: string }>`select current_user::text as role,
     coalesce(current_setting('duewell.business_id', true), '') as business`;
   const use = async (step: number): Promise<void> => {
     const [whose, db] = owners[(step * 7 + (step >> 2)) % owners.length] ?? ['', narrow.db];
     const check = async (on: Db) => {
-      const { rows } = await asked.execute(on);
+      const { rows } = await identityQuery.execute(on);
       expect(rows[0]?.business).toBe(whose);
       expect(rows[0]?.role === 'duewell_tenant').toBe(whose !== '');
     };

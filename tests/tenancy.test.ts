@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Store } from '#server/kernel/db.ts';
-import { freshStore } from './stores.ts';
-import { type TenantKeys, tenantKeysOf, withoutKey } from './tenant-guard.ts';
+import { freshDatabase } from './stores.ts';
+import { type TenantKeys, tenantKeysOf, tablesWithoutKey } from './tenant-guard.ts';
 
 let store: Store;
 beforeAll(async () => {
-  store = await freshStore();
+  store = await freshDatabase();
 });
 afterAll(() => store.close());
 
 type Row = { table: string; by: string; without: string[] };
 
-/** What docs/scale.md says of every table: by what its rows would be spread, and which keys do not hold that. */
+/** Rows of docs/scale.md for every table: its shard key, and the unique keys that do not include it. */
 const written = (): Row[] =>
   [...readFileSync('docs/scale.md', 'utf8').matchAll(/^\| `(\w+)` \| (\S+) \| ([^|]*) \| [^|]+ \|$/gm)]
     .map(([, table = '', by = '', without = '']) => ({
@@ -57,9 +57,9 @@ const found = async (by: ReadonlyMap<string, string>): Promise<Row[]> => {
 
 describe('the tables', () => {
   test('are spread as docs/scale.md says, every one', async () => {
-    const said = written();
-    expect(said.length).toBeGreaterThan(50);
-    expect(said).toEqual(await found(new Map(said.map(({ table, by }) => [table, by]))));
+    const documented = written();
+    expect(documented.length).toBeGreaterThan(50);
+    expect(documented).toEqual(await found(new Map(documented.map(({ table, by }) => [table, by]))));
   });
 
   test('with a business in them are spread by it, and those and a person’s stand behind a policy', async () => {
@@ -81,8 +81,8 @@ describe('the guard of statements', () => {
   beforeAll(async () => {
     keys = await tenantKeysOf(store);
   });
-  const missing = (query: { toOperationNode(): Parameters<typeof withoutKey>[0] }) =>
-    withoutKey(query.toOperationNode(), keys);
+  const missing = (query: { toOperationNode(): Parameters<typeof tablesWithoutKey>[0] }) =>
+    tablesWithoutKey(query.toOperationNode(), keys);
   const db = () => store.db as Kysely<Database>;
 
   test('sees what names a tenant’s table without its key', () => {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db, Store } from '#server/kernel/db.ts';
-import { freshStore } from './stores.ts';
+import { freshDatabase } from './stores.ts';
 
-// Functions that run with the rights of the tables' owner are doors in the lock between businesses.
+// Security-definer functions bypass the policies that separate businesses.
 const A = 'biz_a';
 const B = 'biz_b';
 let store: Store;
 
 beforeAll(async () => {
-  store = await freshStore();
+  store = await freshDatabase();
   for (const whose of [A, B])
     await sql`insert into customers (business_id, id, name, email, created_at, updated_at)
       values (${whose}, ${`cus_${whose}`}, 'Halima', 'halima@example.test', now(), now())`.execute(store.db);

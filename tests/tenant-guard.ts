@@ -61,7 +61,7 @@ function conditionsOf(node: unknown): Node[] {
 }
 
 /** Whether one condition pins a table's key to something. */
-function pins(condition: Node, { alias }: Table, keys: readonly string[]): boolean {
+function restrictsToKey(condition: Node, { alias }: Table, keys: readonly string[]): boolean {
   if (condition.kind === 'RawNode') {
     const text = textOf(condition);
     return keys.some((key) => new RegExp(`\\b${key}\\b`).test(text));
@@ -91,7 +91,7 @@ const textOf = (node: Node): string =>
     .join('');
 
 /** The tables of tenants that a statement reaches without their key. */
-export function withoutKey(root: OperationNode, tenantKeys: TenantKeys): string[] {
+export function tablesWithoutKey(root: OperationNode, tenantKeys: TenantKeys): string[] {
   const missing = new Set<string>();
   for (const node of nodesIn(root)) {
     if (isStatement(node)) for (const name of ofStatement(node, tenantKeys)) missing.add(name);
@@ -110,7 +110,7 @@ function ofStatement(node: Node, tenantKeys: TenantKeys): string[] {
       const keys = tenantKeys.get(table.name);
       if (!keys) return false;
       if (node.kind === 'InsertQueryNode') return !keys.some((key) => columns.includes(key));
-      return !conditions.some((condition) => pins(condition, table, keys));
+      return !conditions.some((condition) => restrictsToKey(condition, table, keys));
     })
     .map(({ name }) => name);
 }
@@ -125,7 +125,7 @@ function ofText(text: string, tenantKeys: TenantKeys): string[] {
   });
 }
 
-/** The keys of all tables that policies guard, by the catalogue. */
+/** Tenant keys of all tables with policies, from the catalogue. */
 export async function tenantKeysOf({ db }: Pick<Store, 'db'>): Promise<TenantKeys> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select c.relname as name, array_agg(a.attname::text) as columns from pg_class c
@@ -136,7 +136,7 @@ export async function tenantKeysOf({ db }: Pick<Store, 'db'>): Promise<TenantKey
   const keys = new Map<string, string[]>();
   for (const { name, columns } of rows)
     keys.set(name, columns.includes('business_id') ? ['business_id'] : columns);
-  // Who acts is known by both names.
+  // The acting business is known by both names.
   keys.set('users', ['business_id', 'id']);
   keys.set('security_events', ['business_id', 'user_id']);
   return keys;
@@ -147,11 +147,11 @@ export async function guarded(store: Store): Promise<Store> {
   const keys = await tenantKeysOf(store);
   const guard: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      const missing = withoutKey(node, keys);
+      const missing = tablesWithoutKey(node, keys);
       if (missing.length === 0) return node;
-      const told = `a statement for one business names ${missing.join(', ')} without its key`;
-      console.error(told, new Error('it was made here').stack);
-      throw new Error(told);
+      const violation = `a statement for one business names ${missing.join(', ')} without its key`;
+      console.error(violation, new Error('it was made here').stack);
+      throw new Error(violation);
     },
     transformResult: async ({ result }) => result,
   };

@@ -1,7 +1,7 @@
 import { Agent, type FormData, request } from 'undici';
 
-/** One call of a journey. `expected`: answers beside 2xx that are as they should be. */
-export type Asked = {
+/** One call of a journey. `expected`: accepted statuses besides 2xx. */
+export type TrafficRequest = {
   kind: string;
   method?: 'GET' | 'POST' | 'DELETE';
   path: string;
@@ -11,13 +11,13 @@ export type Asked = {
   headers?: Record<string, string>;
   expected?: readonly number[];
   /** Breaks off after so many milliseconds. */
-  breakOffMs?: number;
+  abortAfterMs?: number;
 };
 
 /** Status 0: no answer came. */
-export type Answered = { status: number; bytes: Buffer };
+export type TrafficResponse = { status: number; bytes: Buffer };
 
-/** How calls fared since they were last told of. */
+/** Results of calls since the last reading. */
 export type Tally = {
   times: Record<string, number[]>;
   /** Answers that were not wanted, such as `503 to one invoice`. */
@@ -27,52 +27,68 @@ export type Tally = {
 
 export const emptyTally = (): Tally => ({ times: {}, refused: {}, answered: 0 });
 
-export type Ask = (asked: Asked) => Promise<Answered>;
+export type SendRequest = (trafficRequest: TrafficRequest) => Promise<TrafficResponse>;
 
 const PATIENCE_MS = 60_000;
 const CONNECTIONS = 200;
 
-/** Calls over connections that are kept, spread over the services in turn; each is noted in the tally of that moment. */
-export function askerOf(origins: string[], tally: () => Tally): { ask: Ask; close(): Promise<void> } {
+/**
+ * Sends calls over keep-alive connections, spread over the services; each is counted in the tally of that
+ * moment.
+ */
+export function createClient(
+  origins: string[],
+  tally: () => Tally,
+): { ask: SendRequest; close(): Promise<void> } {
   const agent = new Agent({
     connections: CONNECTIONS,
     headersTimeout: PATIENCE_MS,
     bodyTimeout: PATIENCE_MS,
   });
   let turn = 0;
-  const ask: Ask = async (asked) => {
+  const ask: SendRequest = async (trafficRequest) => {
     const origin = origins[turn++ % origins.length] ?? '';
     const began = performance.now();
-    const answer = await answerTo(agent, origin, asked);
-    if (answer) note(tally(), asked, answer.status, performance.now() - began);
+    const answer = await answerTo(agent, origin, trafficRequest);
+    if (answer) tallyResponse(tally(), trafficRequest, answer.status, performance.now() - began);
     return answer ?? { status: 0, bytes: Buffer.alloc(0) };
   };
   return { ask, close: () => agent.destroy() };
 }
 
 /** Null where the client itself broke off. */
-async function answerTo(agent: Agent, origin: string, asked: Asked): Promise<Answered | null> {
-  const breakOff = asked.breakOffMs === undefined ? null : AbortSignal.timeout(asked.breakOffMs);
-  const body = asked.json === undefined ? asked.body : JSON.stringify(asked.json);
+async function answerTo(
+  agent: Agent,
+  origin: string,
+  trafficRequest: TrafficRequest,
+): Promise<TrafficResponse | null> {
+  const breakOff =
+    trafficRequest.abortAfterMs === undefined ? null : AbortSignal.timeout(trafficRequest.abortAfterMs);
+  const body = trafficRequest.json === undefined ? trafficRequest.body : JSON.stringify(trafficRequest.json);
   try {
-    const { statusCode, body: told } = await request(`${origin}${asked.path}`, {
+    const { statusCode, body: responseBody } = await request(`${origin}${trafficRequest.path}`, {
       dispatcher: agent,
-      method: asked.method ?? 'GET',
+      method: trafficRequest.method ?? 'GET',
       headers: {
-        ...(asked.token ? { authorization: `Bearer ${asked.token}` } : {}),
-        ...(asked.json === undefined ? {} : { 'content-type': 'application/json' }),
-        ...asked.headers,
+        ...(trafficRequest.token ? { authorization: `Bearer ${trafficRequest.token}` } : {}),
+        ...(trafficRequest.json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...trafficRequest.headers,
       },
       body: body ?? null,
       signal: breakOff,
     });
-    return { status: statusCode, bytes: Buffer.from(await told.arrayBuffer()) };
+    return { status: statusCode, bytes: Buffer.from(await responseBody.arrayBuffer()) };
   } catch {
     return breakOff?.aborted ? null : { status: 0, bytes: Buffer.alloc(0) };
   }
 }
 
-function note(tally: Tally, { kind, expected = [] }: Asked, status: number, tookMs: number): void {
+function tallyResponse(
+  tally: Tally,
+  { kind, expected = [] }: TrafficRequest,
+  status: number,
+  tookMs: number,
+): void {
   tally.answered++;
   const wanted = (status >= 200 && status < 300) || expected.includes(status);
   if (wanted) (tally.times[kind] ??= []).push(tookMs);
@@ -82,8 +98,8 @@ function note(tally: Tally, { kind, expected = [] }: Asked, status: number, took
   }
 }
 
-/** What an answer says, by its own shape; null where it says nothing of the kind. */
-export function told<T>({ bytes }: Answered): T | null {
+/** The parsed body of a response; null where it is not JSON. */
+export function bodyOf<T>({ bytes }: TrafficResponse): T | null {
   try {
     return JSON.parse(bytes.toString()) as T;
   } catch {

@@ -1,8 +1,8 @@
 // The clients: a process of its own, so that neither its work nor its sockets are counted as the service's.
 import { Client } from 'undici';
-import { crowd, type CrowdOrder } from './crowd.ts';
-import type { Market } from './market.ts';
-import { type Call, chanceOf, drawCalls } from './mix.ts';
+import { connectSimultaneously, type ConnectionBurst } from './crowd.ts';
+import type { Dataset } from './market.ts';
+import { type Call, createRng, drawCalls } from './mix.ts';
 import { slowClients, type SlowOrder } from './slow.ts';
 
 /** So many clients, spread over services, each with one call at a time, for so long. */
@@ -12,28 +12,32 @@ export type MixOrder = {
   clients: number;
   seconds: number;
   seed: number;
-  market: Market | null;
+  market: Dataset | null;
   /** The one path asked for where there is no market. */
   path: string;
   /** So many calls a second, as people come, whatever the service does; else each client asks as fast as it is answered. */
   perSecond?: number;
 };
 
-export type Order = MixOrder | CrowdOrder | SlowOrder;
+export type Order = MixOrder | ConnectionBurst | SlowOrder;
 
 /** How each kind of call fared: milliseconds in order of size, and answers other than 2xx by status. */
-export type Fared = { kinds: Record<string, number[]>; refused: Record<string, number>; seconds: number };
+export type ClientResults = {
+  kinds: Record<string, number[]>;
+  refused: Record<string, number>;
+  seconds: number;
+};
 
 const WARM_UP_SHARE = 0.2;
 
-async function mix(order: MixOrder): Promise<Fared> {
-  const chance = chanceOf(order.seed);
-  const calls = order.market ? drawCalls(order.market, chance) : sameCall(order.path);
-  const fared: Fared = { kinds: {}, refused: {}, seconds: order.seconds };
+async function mix(order: MixOrder): Promise<ClientResults> {
+  const rng = createRng(order.seed);
+  const calls = order.market ? drawCalls(order.market, rng) : sameCall(order.path);
+  const fared: ClientResults = { kinds: {}, refused: {}, seconds: order.seconds };
   const from = performance.now();
   const counted = from + order.seconds * 1_000 * WARM_UP_SHARE;
   const until = counted + order.seconds * 1_000;
-  const nextTurn = turnsOf(from, order.perSecond);
+  const nextTurn = scheduleOf(from, order.perSecond);
   const work = async (at: number) => {
     const client = new Client(order.origins[at % order.origins.length] as string, { pipelining: 1 });
     while (performance.now() < until) {
@@ -50,12 +54,12 @@ async function mix(order: MixOrder): Promise<Fared> {
 }
 
 /** When a call begins. Who comes while no client is free has begun to wait: that counts as the call's time too. */
-function turnsOf(from: number, perSecond: number | undefined): () => Promise<number> {
-  let taken = 0;
+function scheduleOf(from: number, perSecond: number | undefined): () => Promise<number> {
+  let issued = 0;
   return async () => {
     const now = performance.now();
     if (!perSecond) return now;
-    const due = from + (taken++ * 1_000) / perSecond;
+    const due = from + (issued++ * 1_000) / perSecond;
     if (due > now) await new Promise((done) => setTimeout(done, due - now));
     // Timers come a little late: that is not the service's.
     return due > now ? performance.now() : due;
@@ -80,7 +84,7 @@ async function make(client: Client, { method, path, token, body }: Call): Promis
   return statusCode;
 }
 
-function note(fared: Fared, { kind }: Call, status: number, tookMs: number): void {
+function note(fared: ClientResults, { kind }: Call, status: number, tookMs: number): void {
   if (status < 200 || status > 299) {
     const name = `${status} to ${kind}`;
     fared.refused[name] = (fared.refused[name] ?? 0) + 1;
@@ -92,7 +96,7 @@ process.on('message', async (order: Order) => {
     order.what === 'mix'
       ? await mix(order)
       : order.what === 'crowd'
-        ? await crowd(order)
+        ? await connectSimultaneously(order)
         : await slowClients(order);
   process.send?.(done);
 });

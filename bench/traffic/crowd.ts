@@ -1,22 +1,26 @@
 import { connect, type Socket } from 'node:net';
 
 /** So many connections that all ask for the same at one moment. */
-export type CrowdOrder = { what: 'crowd'; port: number; sockets: number; request: string };
+export type ConnectionBurst = { what: 'crowd'; port: number; sockets: number; request: string };
 
 /** Milliseconds until each had its whole answer, in order of size, by status; `lost` had none. */
-export type CrowdFared = { byStatus: Record<string, number[]>; withoutRetryAfter: number; lost: number };
+export type BurstResults = { byStatus: Record<string, number[]>; withoutRetryAfter: number; lost: number };
 
-const AT_ONCE = 500;
+const CONNECT_BATCH = 500;
 const PATIENCE_MS = 60_000;
 
 /** Opens all connections, then lets them ask together. */
-export async function crowd({ port, sockets, request }: CrowdOrder): Promise<CrowdFared> {
+export async function connectSimultaneously({
+  port,
+  sockets,
+  request,
+}: ConnectionBurst): Promise<BurstResults> {
   const open: Socket[] = [];
   while (open.length < sockets) {
-    const more = Math.min(AT_ONCE, sockets - open.length);
+    const more = Math.min(CONNECT_BATCH, sockets - open.length);
     open.push(...(await Promise.all(Array.from({ length: more }, () => opened(port)))));
   }
-  const fared: CrowdFared = { byStatus: {}, withoutRetryAfter: 0, lost: 0 };
+  const fared: BurstResults = { byStatus: {}, withoutRetryAfter: 0, lost: 0 };
   const from = performance.now();
   await Promise.all(
     open.map(async (socket) => {
@@ -54,8 +58,10 @@ function answerTo(socket: Socket, request: string): Promise<string> {
       const end = text.indexOf('\r\n\r\n');
       if (end < 0) return;
       const length = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? Number.NaN);
-      const whole = Number.isNaN(length) ? text.endsWith('\r\n0\r\n\r\n') : text.length >= end + 4 + length;
-      if (whole) finish(text.slice(0, end + 2));
+      const isComplete = Number.isNaN(length)
+        ? text.endsWith('\r\n0\r\n\r\n')
+        : text.length >= end + 4 + length;
+      if (isComplete) finish(text.slice(0, end + 2));
     });
     socket.write(request);
   });

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { FormData } from 'undici';
 import { samplePdf } from '#server/adapters/whatsapp-cloud/sample-pdf.ts';
-import { type Answered, told } from './asking.ts';
-import { type Journey, one, type Trip } from './journeys.ts';
+import { type TrafficResponse, bodyOf } from './asking.ts';
+import { type Journey, pickOne, type JourneyContext } from './journeys.ts';
 
 const NGN = '/api/ngn';
 const DOCUMENTS = join(import.meta.dirname, '../../eval/capture/documents/receipts');
 const CONFIRMED_SHARE = 0.7;
 const NEW_THREAD_SHARE = 0.05;
 const STREAMED_SHARE = 0.3;
-const BROKEN_OFF_SHARE = 0.1;
+const ABORTED_SHARE = 0.1;
 
 const SENTENCES = [
   'invoice Mrs Bello 2 bags of rice 5000 each due Friday',
@@ -28,18 +28,18 @@ const SENTENCES = [
 
 /** The owner and the assistant: a sentence, its answer, and mostly a yes to what it proposes. */
 export const chat: Journey = async (trip) => {
-  const { ask, chance, stall } = trip;
+  const { ask, rng: chance, stall } = trip;
   const { token } = stall;
   const path = `${NGN}/aiagent/conversation`;
-  const breaksOff = chance() < BROKEN_OFF_SHARE;
+  const breaksOff = chance() < ABORTED_SHARE;
   const answer = await ask({
     kind: 'say to the assistant',
     method: 'POST',
     path,
     token,
-    json: { prompt: one(SENTENCES, chance) },
+    json: { prompt: pickOne(SENTENCES, chance) },
     headers: chance() < STREAMED_SHARE ? { accept: 'text/event-stream' } : {},
-    ...(breaksOff ? { breakOffMs: 1 + Math.floor(chance() * 40) } : {}),
+    ...(breaksOff ? { abortAfterMs: 1 + Math.floor(chance() * 40) } : {}),
   });
   if (chance() < CONFIRMED_SHARE) await confirm(trip, answer);
   await ask({ kind: 'conversation', path: `${path}/thread`, token, expected: [404] });
@@ -47,8 +47,8 @@ export const chat: Journey = async (trip) => {
     await ask({ kind: 'new conversation', method: 'DELETE', path: `${path}/thread`, token });
 };
 
-async function confirm({ ask, stall }: Trip, answer: Answered): Promise<void> {
-  const outcome = told<{ data?: { outcome?: { proposalId?: string } } }>(answer)?.data?.outcome;
+async function confirm({ ask, stall }: JourneyContext, answer: TrafficResponse): Promise<void> {
+  const outcome = bodyOf<{ data?: { outcome?: { proposalId?: string } } }>(answer)?.data?.outcome;
   if (!outcome?.proposalId) return;
   await ask({
     kind: 'confirm a proposal',
@@ -62,8 +62,8 @@ async function confirm({ ask, stall }: Trip, answer: Answered): Promise<void> {
 }
 
 /** A photographed receipt is shown to the assistant, which reads it. */
-export const picture: Journey = async ({ ask, chance, stall }) => {
-  const name = one(receipts(), chance);
+export const picture: Journey = async ({ ask, rng: chance, stall }) => {
+  const name = pickOne(receipts(), chance);
   await ask({
     kind: 'show the assistant a receipt',
     method: 'POST',
@@ -76,12 +76,12 @@ export const picture: Journey = async ({ ask, chance, stall }) => {
 const receipts = () => readdirSync(DOCUMENTS).filter((name) => /\.(jpe?g|png|webp)$/.test(name));
 
 /** A small PDF or a photo is uploaded, and read back. */
-export const upload: Journey = async ({ ask, chance, stall }) => {
+export const upload: Journey = async ({ ask, rng: chance, stall }) => {
   const { token } = stall;
   const isPhoto = chance() < 0.5;
   const bytes = isPhoto ? await photo(chance) : Buffer.from(samplePdf());
   const form = formOf(bytes, isPhoto ? 'photo.jpg' : 'paper.pdf');
-  form.append('purpose', isPhoto ? one(['logo', 'attachment'], chance) : 'attachment');
+  form.append('purpose', isPhoto ? pickOne(['logo', 'attachment'], chance) : 'attachment');
   const answer = await ask({
     kind: 'upload',
     method: 'POST',
@@ -89,7 +89,7 @@ export const upload: Journey = async ({ ask, chance, stall }) => {
     token,
     body: form,
   });
-  const address = told<{ data?: { file?: { fileUrl?: string } } }>(answer)?.data?.file?.fileUrl;
+  const address = bodyOf<{ data?: { file?: { fileUrl?: string } } }>(answer)?.data?.file?.fileUrl;
   if (!address) return;
   const { pathname, search } = new URL(address, 'http://localhost');
   await ask({ kind: 'file', path: `${pathname}${search}`, token });
@@ -101,9 +101,9 @@ function formOf(bytes: Buffer, name: string): FormData {
   return form;
 }
 
-function photo(chance: () => number): Promise<Buffer> {
-  const [width, height] = [200 + Math.floor(chance() * 1_000), 200 + Math.floor(chance() * 1_000)];
-  const background = { r: Math.floor(chance() * 256), g: 80, b: 60 };
+function photo(rng: () => number): Promise<Buffer> {
+  const [width, height] = [200 + Math.floor(rng() * 1_000), 200 + Math.floor(rng() * 1_000)];
+  const background = { r: Math.floor(rng() * 256), g: 80, b: 60 };
   return sharp({ create: { width, height, channels: 3, background } })
     .jpeg()
     .toBuffer();

@@ -1,17 +1,17 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Journey, one, type Trip } from './journeys.ts';
+import { type Journey, pickOne, type JourneyContext } from './journeys.ts';
 import { slowKinds } from './slow.ts';
 
 const NGN = '/api/ngn';
-const LEAST_LISTENED_MS = 5_000;
-const MOST_LISTENED_MS = 90_000;
-const MOST_SLOW_MS = 30_000;
-const MOST_BEFORE_BREAKING_MS = 300;
+const MIN_LISTEN_MS = 5_000;
+const MAX_LISTEN_MS = 90_000;
+const MAX_SLOW_MS = 30_000;
+const MAX_BEFORE_ABORT_MS = 300;
 const TOO_LARGE = 12 * 2 ** 20;
 
-const place = ({ origins, chance }: Trip) => {
-  const { port, host } = new URL(one(origins, chance));
+const pickOrigin = ({ origins, rng: chance }: JourneyContext) => {
+  const { port, host } = new URL(pickOne(origins, chance));
   return { port: Number(port), host };
 };
 const head = (line: string, host: string, more: string[] = []) =>
@@ -31,61 +31,61 @@ function writeAndDrop(port: number, text: string, afterMs: number): Promise<void
   });
 }
 
-const listenedMs = ({ chance }: Trip) =>
-  LEAST_LISTENED_MS + chance() * (MOST_LISTENED_MS - LEAST_LISTENED_MS);
+const listenDurationMs = ({ rng: chance }: JourneyContext) =>
+  MIN_LISTEN_MS + chance() * (MAX_LISTEN_MS - MIN_LISTEN_MS);
 
-/** An open page that hears of news, until it is closed. */
-export const listen: Journey = async (trip) => {
-  const { port, host } = place(trip);
+/** An open page that receives live events, until it is closed. */
+export const listenToLiveEvents: Journey = async (trip) => {
+  const { port, host } = pickOrigin(trip);
   const request = head('GET /api/live', host, [
     `Authorization: Bearer ${trip.stall.token}`,
     'Accept: text/event-stream',
   ]);
-  await writeAndDrop(port, request, listenedMs(trip));
+  await writeAndDrop(port, request, listenDurationMs(trip));
 };
 
 /** A customer's open pay page. */
 export const watchPayPage: Journey = async (trip) => {
-  const { port, host } = place(trip);
-  const path = `/api/pay/${one(trip.stall.links, trip.chance)}/live`;
-  await writeAndDrop(port, head(`GET ${path}`, host, ['Accept: text/event-stream']), listenedMs(trip));
+  const { port, host } = pickOrigin(trip);
+  const path = `/api/pay/${pickOne(trip.stall.links, trip.rng)}/live`;
+  await writeAndDrop(port, head(`GET ${path}`, host, ['Accept: text/event-stream']), listenDurationMs(trip));
 };
 
 /** A client that goes in the midst of asking, or of being answered. */
-export const breakOff: Journey = async (trip) => {
-  const { port, host } = place(trip);
+export const abortRequest: Journey = async (trip) => {
+  const { port, host } = pickOrigin(trip);
   const authorised = `Authorization: Bearer ${trip.stall.token}`;
   const list = `GET ${NGN}/invoice/get-all-invoices?limit=100`;
   const json = [authorised, 'Content-Type: application/json', 'Content-Length: 4000'];
   const form = [authorised, 'Content-Type: multipart/form-data; boundary=b', 'Content-Length: 400000'];
-  const text = one(
+  const text = pickOne(
     [
       () => head(list, host, [authorised]),
       () => head(`GET ${NGN}/customers/export`, host, [authorised]),
-      () => head(`GET ${NGN}/invoice/${one(trip.stall.invoices, trip.chance)}/pdf`, host, [authorised]),
+      () => head(`GET ${NGN}/invoice/${pickOne(trip.stall.invoices, trip.rng)}/pdf`, host, [authorised]),
       () => `${head(`POST ${NGN}/invoice/create`, host, json)}{"clientName":"Mrs`,
       () =>
         `${head(`POST ${NGN}/files/upload`, host, form)}--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 ${'x'.repeat(20_000)}`,
       () => head(list, host, [authorised]).slice(0, 40),
     ],
-    trip.chance,
+    trip.rng,
   )();
-  await writeAndDrop(port, text, trip.chance() * MOST_BEFORE_BREAKING_MS);
+  await writeAndDrop(port, text, trip.rng() * MAX_BEFORE_ABORT_MS);
 };
 
 /** A client that writes or reads as slowly as it can. */
-export const dawdle: Journey = async (trip) => {
-  const { port } = place(trip);
+export const sendSlowly: Journey = async (trip) => {
+  const { port } = pickOrigin(trip);
   const aim = { port, path: `${NGN}/invoice/get-all-invoices?limit=25`, token: trip.stall.token };
-  const socket = one(slowKinds, trip.chance)(aim, { lived: {} });
-  await pause(MOST_SLOW_MS);
+  const socket = pickOne(slowKinds, trip.rng)(aim, { lived: {} });
+  await pause(MAX_SLOW_MS);
   socket.destroy();
 };
 
-type Nonsense = { path: string; method?: 'POST'; body?: string; signed?: boolean; expected: number[] };
+type InvalidRequest = { path: string; method?: 'POST'; body?: string; signed?: boolean; expected: number[] };
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
-const nonsense: Nonsense[] = [
+const invalidRequests: InvalidRequest[] = [
   { path: `${NGN}/invoice/create`, method: 'POST', body: '{"clientName":', signed: true, expected: [400] },
   {
     path: `${NGN}/invoice/create`,
@@ -115,9 +115,9 @@ const nonsense: Nonsense[] = [
   { path: `/${'%C0%AE'.repeat(20)}`, expected: [400, 404] },
 ];
 
-/** What no client of ours would send; it is refused, and refused in the right words. */
-export const talkNonsense: Journey = async ({ ask, chance, stall }) => {
-  const { path, method, body, signed, expected } = one(nonsense, chance);
+/** Requests our clients never send; each must be refused with the expected status. */
+export const sendInvalidRequest: Journey = async ({ ask, rng: chance, stall }) => {
+  const { path, method, body, signed, expected } = pickOne(invalidRequests, chance);
   await ask({
     kind: `nonsense that is to be ${expected[0]}`,
     path,

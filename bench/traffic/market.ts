@@ -5,7 +5,7 @@ import { addCustomer } from '../world.ts';
 import type { Service } from './services.ts';
 
 /** A business somebody works in: what its owner's calls need. */
-export type Stall = {
+export type BusinessFixture = {
   token: string;
   email: string;
   password: string;
@@ -15,30 +15,37 @@ export type Stall = {
   customers: string[];
 };
 
-/** Everything in the database: the one large business, some that are at work, and many beside them. */
-export type Market = { large: Stall; others: Stall[] };
+/** Content of the database: one large business, some active ones, and many idle ones. */
+export type Dataset = { large: BusinessFixture; others: BusinessFixture[] };
 
 export type Size = { invoices: number; businesses: number; atWork: number };
 
 const INVOICES_AT_WORK = 40;
 const SAMPLE = 200;
 
-/** Fills a database: the large business, those at work and those beside them, eight invoices each. */
-export async function openMarket(service: Pick<Service, 'url'>, query: Query, size: Size): Promise<Market> {
+/** Fills a database: the large business, active and idle ones, eight invoices each. */
+export async function createDataset(
+  service: Pick<Service, 'url'>,
+  query: Query,
+  size: Size,
+): Promise<Dataset> {
   await prepareSeed(query);
   const owner = await newOwner(service);
   await seedInvoices(query, owner.businessId, size.invoices);
   const owners = await Promise.all(Array.from({ length: size.atWork }, () => newOwner(service)));
   for (const one of owners) await seedInvoices(query, one.businessId, INVOICES_AT_WORK);
-  for (const statement of BESIDE) await query(statement, [owner.businessId, size.businesses]);
+  for (const statement of SMALL_BUSINESSES) await query(statement, [owner.businessId, size.businesses]);
   for (const one of [owner, ...owners]) await addCustomer(one);
   await query('vacuum analyze');
-  const others: Stall[] = [];
-  for (const one of owners) others.push(await stallOf(query, one));
-  return { large: await stallOf(query, owner), others };
+  const others: BusinessFixture[] = [];
+  for (const one of owners) others.push(await fixtureOf(query, one));
+  return { large: await fixtureOf(query, owner), others };
 }
 
-async function stallOf(query: Query, { token, email, password, businessId }: Owner): Promise<Stall> {
+async function fixtureOf(
+  query: Query,
+  { token, email, password, businessId }: Owner,
+): Promise<BusinessFixture> {
   const invoices = await query<{ id: string; public_id: string }>(
     'select id, public_id from invoices where business_id = $1 and sent_at is not null order by random() limit $2',
     [businessId, SAMPLE],
@@ -63,26 +70,30 @@ const copy = (table: string, change: string, from = `select * from ${table} wher
   `insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(t) || jsonb_build_object('business_id', 'biz_beside_' || n${change}))).*
     from (${from}) t, generate_series(1, $2::integer) n`;
 
-const THEIR_INVOICES = `(select * from invoices where business_id = $1 and paid_at is not null order by id limit 4)
+const SMALL_BUSINESS_INVOICES = `(select * from invoices where business_id = $1 and paid_at is not null order by id limit 4)
   union all (select * from invoices where business_id = $1 and paid_at is null and sent_at is not null order by id limit 4)`;
-const THEIR_CUSTOMERS = `select * from customers where business_id = $1 and id in (select customer_id from (${THEIR_INVOICES}) i)`;
-const THEIR_PAYMENTS = `select * from payments where business_id = $1 and invoice_id in (select id from (${THEIR_INVOICES}) i)`;
+const SMALL_BUSINESS_CUSTOMERS = `select * from customers where business_id = $1 and id in (select customer_id from (${SMALL_BUSINESS_INVOICES}) i)`;
+const SMALL_BUSINESS_PAYMENTS = `select * from payments where business_id = $1 and invoice_id in (select id from (${SMALL_BUSINESS_INVOICES}) i)`;
 const SESSION =
   'select s.* from sessions s join users u on u.id = s.user_id where u.business_id = $1 limit 1';
 
-const BESIDE = [
+const SMALL_BUSINESSES = [
   copy('users', ", 'id', 'usr_beside_' || n, 'email', 'beside' || n || '@example.test'"),
   copy('business_profiles', ", 'user_id', 'usr_beside_' || n"),
-  copy('customers', '', THEIR_CUSTOMERS),
+  copy('customers', '', SMALL_BUSINESS_CUSTOMERS),
   copy(
     'sessions',
     ", 'user_id', 'usr_beside_' || n, 'id', 'ses_beside_' || n, 'token_hash', 'beside_' || n",
     SESSION,
   ),
-  copy('invoices', ", 'public_id', t.public_id || '-' || n, 'paper_code', new_paper_code()", THEIR_INVOICES),
+  copy(
+    'invoices',
+    ", 'public_id', t.public_id || '-' || n, 'paper_code', new_paper_code()",
+    SMALL_BUSINESS_INVOICES,
+  ),
   copy(
     'payments',
     ", 'transaction_id', t.transaction_id || '-' || n, 'reference', t.reference || '-' || n",
-    THEIR_PAYMENTS,
+    SMALL_BUSINESS_PAYMENTS,
   ),
 ];

@@ -1,5 +1,5 @@
 import { fiveItemsOnWire } from '../world.ts';
-import type { Market, Stall } from './market.ts';
+import type { Dataset, BusinessFixture } from './market.ts';
 
 /** One call as it goes over the wire. */
 export type Call = {
@@ -10,28 +10,31 @@ export type Call = {
   body?: string;
 };
 
-type Chance = () => number;
-type Kind = { name: string; share: number; call: (stall: Stall, chance: Chance) => Omit<Call, 'kind'> };
+type Rng = () => number;
+type Kind = { name: string; share: number; call: (stall: BusinessFixture, rng: Rng) => Omit<Call, 'kind'> };
 
-const get = (path: string, { token }: Stall): Omit<Call, 'kind'> => ({ method: 'GET', path, token });
-const one = <T>(list: T[], chance: Chance): T => list[Math.floor(chance() * list.length)] as T;
+const get = (path: string, { token }: BusinessFixture): Omit<Call, 'kind'> => ({
+  method: 'GET',
+  path,
+  token,
+});
+const pickOne = <T>(list: T[], rng: Rng): T => list[Math.floor(rng() * list.length)] as T;
 const LISTS = '/api/ngn/invoice/get-all-invoices?limit=25';
 const INVOICE = fiveItemsOnWire();
 
-// What owners and their customers do all day, in parts of a hundred; seventy of them read.
+// Shares of the calls owners and their customers make, in percent; seventy are reads.
 const kinds: Kind[] = [
   { name: 'invoices, first page', share: 20, call: (stall) => get(LISTS, stall) },
   { name: 'overdue invoices', share: 5, call: (stall) => get(`${LISTS}&status=overdue`, stall) },
   {
     name: 'invoices by search',
     share: 5,
-    call: (stall, chance) =>
-      get(`${LISTS}&search=${encodeURIComponent(one(stall.customers, chance))}`, stall),
+    call: (stall, rng) => get(`${LISTS}&search=${encodeURIComponent(pickOne(stall.customers, rng))}`, stall),
   },
   {
     name: 'one invoice',
     share: 15,
-    call: (stall, chance) => get(`/api/ngn/invoice/${one(stall.invoices, chance)}`, stall),
+    call: (stall, rng) => get(`/api/ngn/invoice/${pickOne(stall.invoices, rng)}`, stall),
   },
   {
     name: 'dashboard figures',
@@ -42,7 +45,7 @@ const kinds: Kind[] = [
   {
     name: 'pay page',
     share: 10,
-    call: (stall, chance) => ({ method: 'GET', path: `/pay/${one(stall.links, chance)}`, token: null }),
+    call: (stall, rng) => ({ method: 'GET', path: `/pay/${pickOne(stall.links, rng)}`, token: null }),
   },
   {
     name: 'create an invoice',
@@ -52,13 +55,13 @@ const kinds: Kind[] = [
   {
     name: 'add a customer',
     share: 10,
-    call: ({ token }, chance) => ({
+    call: ({ token }, rng) => ({
       method: 'POST',
       path: '/api/ngn/customers',
       token,
       body: JSON.stringify({
         name: 'Mrs Adeyemi',
-        email: `load${Math.floor(chance() * 2 ** 40).toString(36)}@example.test`,
+        email: `load${Math.floor(rng() * 2 ** 40).toString(36)}@example.test`,
       }),
     }),
   },
@@ -67,17 +70,17 @@ const kinds: Kind[] = [
 const LARGE_SHARE = 0.2;
 
 /** Draws calls for ever: which kind by its share, in the large business every fifth time. */
-export function* drawCalls({ large, others }: Market, chance: Chance): Generator<Call, never> {
+export function* drawCalls({ large, others }: Dataset, rng: Rng): Generator<Call, never> {
   for (;;) {
-    let left = chance() * 100;
+    let left = rng() * 100;
     const kind = kinds.find(({ share }) => (left -= share) < 0) ?? (kinds[0] as Kind);
-    const stall = chance() < LARGE_SHARE ? large : one(others, chance);
-    yield { kind: kind.name, ...kind.call(stall, chance) };
+    const stall = rng() < LARGE_SHARE ? large : pickOne(others, rng);
+    yield { kind: kind.name, ...kind.call(stall, rng) };
   }
 }
 
 /** Chances that come again with their seed. */
-export function chanceOf(seed: number): Chance {
+export function createRng(seed: number): Rng {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,13 +1,13 @@
 // Owners at an ordinary pace, or one who asks as fast as it can: each a process of its own.
 import { Client, Pool } from 'undici';
-import type { Stall } from './market.ts';
-import { type Call, chanceOf, drawCalls } from './mix.ts';
+import type { BusinessFixture } from './market.ts';
+import { type Call, createRng, drawCalls } from './mix.ts';
 
 /** Owners who each make so many calls a second, whatever becomes of the ones before. */
 export type SteadyOrder = {
   what: 'steady';
   origin: string;
-  stalls: Stall[];
+  stalls: BusinessFixture[];
   perSecond: number;
   seconds: number;
   seed: number;
@@ -17,7 +17,7 @@ export type SteadyOrder = {
 export type GreedyOrder = {
   what: 'greedy';
   origin: string;
-  stall: Stall;
+  stall: BusinessFixture;
   connections: number;
   addresses: number;
   seconds: number;
@@ -26,17 +26,21 @@ export type GreedyOrder = {
 
 /** How long a call took from when it was due. */
 export type Sample = { ms: number };
-export type SteadyFared = { samples: Sample[]; refused: number };
-export type GreedyFared = { byStatus: Record<string, number> };
+export type SteadyResults = { samples: Sample[]; refused: number };
+export type GreedyResults = { byStatus: Record<string, number> };
 
-const KEPT_OPEN = 16;
+const KEEP_ALIVE = 16;
 const SPREAD = 0.5;
 const now = () => performance.now();
 const until = (time: number) => new Promise((done) => setTimeout(done, Math.max(0, time - now())));
 
-type Asks = Pick<Client, 'request'>;
+type RequestSender = Pick<Client, 'request'>;
 
-async function make(client: Asks, { method, path, token, body }: Call, address: string): Promise<number> {
+async function make(
+  client: RequestSender,
+  { method, path, token, body }: Call,
+  address: string,
+): Promise<number> {
   const { statusCode, body: answer } = await client.request({
     method,
     path,
@@ -51,18 +55,18 @@ async function make(client: Asks, { method, path, token, body }: Call, address: 
   return statusCode;
 }
 
-async function steady({ origin, stalls, perSecond, seconds, seed }: SteadyOrder): Promise<SteadyFared> {
-  const fared: SteadyFared = { samples: [], refused: 0 };
-  const pool = new Pool(origin, { connections: KEPT_OPEN, pipelining: 1 });
+async function steady({ origin, stalls, perSecond, seconds, seed }: SteadyOrder): Promise<SteadyResults> {
+  const fared: SteadyResults = { samples: [], refused: 0 };
+  const pool = new Pool(origin, { connections: KEEP_ALIVE, pipelining: 1 });
   const from = now();
-  const owner = async (stall: Stall, at: number) => {
-    const chance = chanceOf(seed * stalls.length + at);
-    const calls = drawCalls({ large: stall, others: [stall] }, chance);
+  const owner = async (stall: BusinessFixture, at: number) => {
+    const rng = createRng(seed * stalls.length + at);
+    const calls = drawCalls({ large: stall, others: [stall] }, rng);
     const made: Promise<void>[] = [];
     for (
       let due = from;
       due < from + seconds * 1_000;
-      due += ((1 + SPREAD * (2 * chance() - 1)) * 1_000) / perSecond
+      due += ((1 + SPREAD * (2 * rng() - 1)) * 1_000) / perSecond
     ) {
       await until(due);
       made.push(
@@ -79,9 +83,9 @@ async function steady({ origin, stalls, perSecond, seconds, seed }: SteadyOrder)
   return fared;
 }
 
-async function greedy(order: GreedyOrder): Promise<GreedyFared> {
-  const fared: GreedyFared = { byStatus: {} };
-  const calls = drawCalls({ large: order.stall, others: [order.stall] }, chanceOf(order.seed));
+async function greedy(order: GreedyOrder): Promise<GreedyResults> {
+  const fared: GreedyResults = { byStatus: {} };
+  const calls = drawCalls({ large: order.stall, others: [order.stall] }, createRng(order.seed));
   const end = now() + order.seconds * 1_000;
   const work = async (at: number) => {
     const client = new Client(order.origin, { pipelining: 1 });

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { limits } from '#contract/limits.ts';
 import { median, ms, times } from '../measure.ts';
-import type { Place } from '../world.ts';
-import type { Market, Stall } from './market.ts';
-import type { GreedyFared, GreedyOrder, Sample, SteadyFared, SteadyOrder } from './neighbour-clients.ts';
+import type { BenchDatabase } from '../world.ts';
+import type { Dataset, BusinessFixture } from './market.ts';
+import type { GreedyResults, GreedyOrder, Sample, SteadyResults, SteadyOrder } from './neighbour-clients.ts';
 import { type Service, startService } from './services.ts';
 
 // Does a business notice that another asks as fast as it can? Owners at an ordinary pace, in turns alone and beside a
@@ -14,8 +14,8 @@ import { type Service, startService } from './services.ts';
 /** `seconds`: of each turn. */
 export type NeighbourSize = { rounds: number; seconds: number; connections: number; seed: number };
 
-/** Alone, beside the neighbour, and alone again: what the two alone differ by is the machine's own doing. */
-type Round = { before: Sample[]; beside: Sample[]; after: Sample[]; greedy: GreedyFared };
+/** Alone, with the neighbour, and alone again: the difference of the two alone is the machine's noise. */
+type Round = { before: Sample[]; withNeighbour: Sample[]; after: Sample[]; greedy: GreedyResults };
 
 const OWNERS = 4;
 const CALLS_A_SECOND = 5;
@@ -28,9 +28,13 @@ const usualLimits = (): Record<string, string> => ({
 });
 
 /** Measures with a neighbour at one address and with one at an address for each connection; gives the table. */
-export async function measureNeighbour(place: Place, market: Market, size: NeighbourSize): Promise<string> {
+export async function measureNeighbour(
+  place: BenchDatabase,
+  market: Dataset,
+  size: NeighbourSize,
+): Promise<string> {
   const service = await startService(place, { env: usualLimits() });
-  const street = await streetOf(service, market, size);
+  const street = await createScenario(service, market, size);
   await street.turn(WARM_UP_SECONDS, size.connections);
   const rows: string[] = [];
   for (const addresses of [1, size.connections]) {
@@ -52,9 +56,9 @@ export async function measureNeighbour(place: Place, market: Market, size: Neigh
   ].join('\n');
 }
 
-type Turn = { samples: Sample[]; greedy: GreedyFared | null };
+type Turn = { samples: Sample[]; greedy: GreedyResults | null };
 
-async function streetOf({ url: origin }: Service, { others }: Market, size: NeighbourSize) {
+async function createScenario({ url: origin }: Service, { others }: Dataset, size: NeighbourSize) {
   const [ordinary, restless] = [await openClients(), await openClients()];
   const owners = others.slice(0, OWNERS);
   const neighbours = others.slice(OWNERS);
@@ -62,12 +66,17 @@ async function streetOf({ url: origin }: Service, { others }: Market, size: Neig
   const turn = async (seconds: number, addresses: number | null): Promise<Turn> => {
     const at = turns++;
     const about = { origin, seconds, seed: size.seed + at };
-    const stall = neighbours[at % neighbours.length] as Stall;
+    const stall = neighbours[at % neighbours.length] as BusinessFixture;
     const { connections } = size;
     const [mine, greedy] = await Promise.all([
-      ordinary.carryOut<SteadyFared>({ what: 'steady', stalls: owners, perSecond: CALLS_A_SECOND, ...about }),
+      ordinary.carryOut<SteadyResults>({
+        what: 'steady',
+        stalls: owners,
+        perSecond: CALLS_A_SECOND,
+        ...about,
+      }),
       addresses &&
-        restless.carryOut<GreedyFared>({ what: 'greedy', stall, connections, addresses, ...about }),
+        restless.carryOut<GreedyResults>({ what: 'greedy', stall, connections, addresses, ...about }),
     ]);
     if (mine.refused > 0) throw new Error(`${mine.refused} calls at an ordinary pace were refused`);
     return { samples: mine.samples, greedy: greedy || null };
@@ -77,7 +86,7 @@ async function streetOf({ url: origin }: Service, { others }: Market, size: Neig
     const { samples, greedy } = await turn(size.seconds, addresses);
     const after = await turn(size.seconds, null);
     if (!greedy) throw new Error('there was no neighbour');
-    return { before: before.samples, beside: samples, after: after.samples, greedy };
+    return { before: before.samples, withNeighbour: samples, after: after.samples, greedy };
   };
   const close = () => [ordinary, restless].map((one) => one.close());
   return { turn, round, close };
@@ -95,11 +104,11 @@ const p = (samples: Sample[], share: number): number =>
 const aloneOf = ({ before, after }: Round): Sample[] => [...before, ...after];
 
 function ratioOf(round: Round): number {
-  return p(round.beside, 0.95) / p(aloneOf(round), 0.95);
+  return p(round.withNeighbour, 0.95) / p(aloneOf(round), 0.95);
 }
 
 function rowOf(addresses: number, rounds: Round[]): string {
-  const [alone, beside] = [rounds.flatMap(aloneOf), rounds.flatMap((round) => round.beside)];
+  const [alone, withNeighbour] = [rounds.flatMap(aloneOf), rounds.flatMap((round) => round.withNeighbour)];
   const ratios = rounds.map(ratioOf);
   const floor = median(rounds.map(({ before, after }) => p(after, 0.95) / p(before, 0.95)));
   const got = (refused: boolean) =>
@@ -109,11 +118,11 @@ function rowOf(addresses: number, rounds: Round[]): string {
       .reduce((sum, [, n]) => sum + n, 0);
   const cells = [
     addresses,
-    alone.length + beside.length,
+    alone.length + withNeighbour.length,
     ms(p(alone, 0.5)),
-    ms(p(beside, 0.5)),
+    ms(p(withNeighbour, 0.5)),
     ms(p(alone, 0.95)),
-    ms(p(beside, 0.95)),
+    ms(p(withNeighbour, 0.95)),
     times(median(ratios)),
     `${times(quantile(ratios, 0.25))} to ${times(quantile(ratios, 0.75))}`,
     times(floor),
@@ -126,16 +135,16 @@ function rowOf(addresses: number, rounds: Round[]): string {
 
 /** Clients in a process of their own, who are there before anything is measured. */
 async function openClients() {
-  const child = fork(join(import.meta.dirname, 'neighbour-clients.ts'));
+  const child = fork(join(import.meta.dirname, 'noisy-neighbour-clients.ts'));
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`the clients ended with code ${code}`);
   });
   ended.catch(() => undefined);
-  const heard = async () => (await Promise.race([once(child, 'message'), ended]))[0];
-  await heard();
+  const nextMessage = async () => (await Promise.race([once(child, 'message'), ended]))[0];
+  await nextMessage();
   return {
     carryOut: async <T>(order: SteadyOrder | GreedyOrder): Promise<T> => {
-      const answer = heard();
+      const answer = nextMessage();
       child.send(order);
       return (await answer) as T;
     },

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** What a process was like since it was last asked, and what it holds now; bytes, milliseconds, and the processor's seconds. */
+/** Process figures since the last reading, and what it holds now; bytes, milliseconds, and CPU seconds. */
 export type Reading = {
   memoryHigh: number;
   loopDelayP99: number;
@@ -12,13 +12,13 @@ export type Reading = {
   holds: Holding;
 };
 
-/** What a process holds; of the heap only what is in use, right after a collection where it may ask for one (--expose-gc). */
+/** Resources a process holds; heap in use, right after a collection where it may run one (--expose-gc). */
 export type Holding = {
   rss: number;
   heapUsed: number;
   external: number;
   arrayBuffers: number;
-  /** What keeps the event loop busy, by kind. */
+  /** Resources that keep the event loop busy, by kind. */
   handles: Record<string, number>;
   /** Open files, threads and child processes; 0 where the system does not tell. */
   files: number;
@@ -57,10 +57,10 @@ process.on('message', async (question) => {
   cpu = process.cpuUsage();
 });
 
-// Whoever measures has gone without a word: nobody would end this process any more.
+// The parent has exited without notice: nothing else would end this process.
 process.once('disconnect', () => process.exit(1));
 
-// What is only let go of by the first collection, such as buffers of closed sockets, is gone after the second.
+// Two collections: buffers of closed sockets are released by the first and freed by the second.
 async function collect(): Promise<void> {
   if (!globalThis.gc) return;
   globalThis.gc();

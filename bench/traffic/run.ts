@@ -6,17 +6,17 @@ import { once } from 'node:events';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Bare, onServer, type Query } from '../bare.ts';
+import { type RawDatabase, onServer, type Query } from '../bare.ts';
 import { postgres } from '../databases.ts';
-import type { Fared, Order } from './clients.ts';
-import type { CrowdFared } from './crowd.ts';
+import type { ClientResults, Order } from './clients.ts';
+import type { BurstResults } from './crowd.ts';
 import { databaseCpuSeconds } from './database.ts';
-import { bareCost } from './floors.ts';
-import { type Market, openMarket } from './market.ts';
+import { rawDatabaseCost } from './floors.ts';
+import { type Dataset, createDataset } from './market.ts';
 import { measureNeighbour } from './neighbour.ts';
 import type { Reading } from './probe.ts';
 import { type Service, startService, stopAll } from './services.ts';
-import type { SlowFared } from './slow.ts';
+import type { SlowResults } from './slow.ts';
 import { crowdTable, type MixRun, mixTable, slowTable, type SteadyRun, steadyTable } from './tables.ts';
 
 const { values } = parseArgs({
@@ -34,8 +34,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 });
-const number = (given: string | undefined, usual: number, quick: number) =>
-  Number(given ?? (values.quick ? quick : usual));
+const number = (option: string | undefined, usual: number, quick: number) =>
+  Number(option ?? (values.quick ? quick : usual));
 const size = {
   invoices: number(values.invoices, 100_000, 2_000),
   businesses: number(values.businesses, 10_000, 200),
@@ -50,7 +50,7 @@ const neighbourSize = {
   connections: clients,
   seed: Number(values.seed),
 };
-const say = (text: string) => console.error(text);
+const progress = (text: string) => console.error(text);
 
 async function main(): Promise<void> {
   const kind = await postgres();
@@ -60,19 +60,19 @@ async function main(): Promise<void> {
   const bare = onServer(databaseUrl);
   try {
     const first = await startService(place);
-    say(`filling: ${size.invoices} invoices in one business, ${size.businesses} businesses beside it …`);
-    const market = await openMarket(first, bare.query, size);
+    progress(`filling: ${size.invoices} invoices in one business, ${size.businesses} businesses beside it …`);
+    const market = await createDataset(first, bare.query, size);
     console.log(
-      `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GB; ${kind.told}; ${size.invoices} invoices in one business, ${size.businesses} businesses beside it; ${clients} clients, ${seconds} s each`,
+      `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GB; ${kind.label}; ${size.invoices} invoices in one business, ${size.businesses} businesses beside it; ${clients} clients, ${seconds} s each`,
     );
-    console.log(await roomOf(bare.query));
+    console.log(await storageOf(bare.query));
     if (wanted.includes('mix')) await measureMix(first, place, market, bare);
     if (wanted.includes('steady')) await measureSteady(first, market);
     if (wanted.includes('crowd')) await measureCrowd(first, market);
     if (wanted.includes('slow')) await measureSlow(first, market);
     if (wanted.includes('neighbour')) {
       await first.stop();
-      say('owners beside one who never rests …');
+      progress('owners beside one who never rests …');
       console.log(`\n${await measureNeighbour(place, market, neighbourSize)}`);
     }
   } finally {
@@ -83,8 +83,8 @@ async function main(): Promise<void> {
   }
 }
 
-/** What the records take, indexes and all, for each invoice with its lines, payments and figures. */
-async function roomOf(query: Query): Promise<string> {
+/** Storage per invoice including lines, payments, figures and indexes. */
+async function storageOf(query: Query): Promise<string> {
   const [room] = await query<{ size: string; bytes: number; invoices: number }>(
     'select pg_size_pretty(pg_database_size(current_database())) size, pg_database_size(current_database())::float8 bytes, (select count(*)::int from invoices) invoices',
   );
@@ -95,35 +95,35 @@ async function roomOf(query: Query): Promise<string> {
 async function measureMix(
   first: Service,
   place: Parameters<typeof startService>[0],
-  market: Market,
-  bare: Bare,
+  market: Dataset,
+  bare: RawDatabase,
 ): Promise<void> {
   const runs: MixRun[] = [];
   for (const processes of values.processes.split(',').map(Number)) {
-    say(`${processes} processes …`);
+    progress(`${processes} processes …`);
     const more = await Promise.all(Array.from({ length: processes - 1 }, () => startService(place)));
     const services = [first, ...more];
     await readAll(services);
     const before = databaseCpuSeconds();
     const origins = services.map(({ url }) => url);
     const seed = Number(values.seed) + processes;
-    const fared = await command<Fared>({ ...mixOf(origins), market, seed });
+    const fared = await command<ClientResults>({ ...mixOf(origins), market, seed });
     const databaseSeconds = databaseCpuSeconds() - before;
     runs.push({ processes, fared, readings: await readAll(services), databaseSeconds });
     for (const service of more) await service.stop();
   }
-  say('floors …');
-  const { http, database } = await floors(place.databaseUrl ?? '', market, bare);
+  progress('floors …');
+  const { http, database } = await measureBaselines(place.databaseUrl ?? '', market, bare);
   console.log(`\n${mixTable(runs, { http, ...database })}`);
 }
 
-async function measureSteady(service: Service, market: Market): Promise<void> {
+async function measureSteady(service: Service, market: Dataset): Promise<void> {
   const runs: SteadyRun[] = [];
   for (const perSecond of values.rates.split(',').map(Number)) {
-    say(`${perSecond} calls a second …`);
+    progress(`${perSecond} calls a second …`);
     await service.read();
     const seed = Number(values.seed) + perSecond;
-    const fared = await command<Fared>({ ...mixOf([service.url]), market, seed, perSecond });
+    const fared = await command<ClientResults>({ ...mixOf([service.url]), market, seed, perSecond });
     const reading = await service.read();
     if (reading) runs.push({ perSecond, fared, reading });
   }
@@ -140,36 +140,36 @@ const mixOf = (origins: string[]) => ({
   path: '/empty',
 });
 
-async function floors(databaseUrl: string, market: Market, bare: Bare) {
-  const empty = fork(join(import.meta.dirname, 'empty.ts'));
+async function measureBaselines(databaseUrl: string, market: Dataset, bare: RawDatabase) {
+  const empty = fork(join(import.meta.dirname, 'empty-server.ts'));
   const [port] = (await once(empty, 'message')) as [number];
-  const fared = await command<Fared>(mixOf([`http://127.0.0.1:${port}`]));
+  const fared = await command<ClientResults>(mixOf([`http://127.0.0.1:${port}`]));
   empty.kill();
   const answered = Object.values(fared.kinds).flat().length;
   const businesses = [market.large, ...market.others].map(({ businessId }) => businessId);
   return {
     http: (fared.seconds * 1_000) / answered,
-    database: await bareCost(databaseUrl, bare, businesses, seconds / 3),
+    database: await rawDatabaseCost(databaseUrl, bare, businesses, seconds / 3),
   };
 }
 
-async function measureCrowd(service: Service, market: Market): Promise<void> {
+async function measureCrowd(service: Service, market: Dataset): Promise<void> {
   const sockets = number(values.sockets, 9_500, 500);
-  say(`${sockets} lists at one moment …`);
+  progress(`${sockets} lists at one moment …`);
   const request = `GET /api/ngn/invoice/get-all-invoices?limit=25 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${market.large.token}\r\nConnection: close\r\n\r\n`;
   await service.read();
   const port = Number(new URL(service.url).port);
-  const fared = await command<CrowdFared>({ what: 'crowd', port, sockets, request });
+  const fared = await command<BurstResults>({ what: 'crowd', port, sockets, request });
   const reading = await readOne(service);
-  const after = await command<CrowdFared>({ what: 'crowd', port, sockets: 1, request });
+  const after = await command<BurstResults>({ what: 'crowd', port, sockets: 1, request });
   console.log(`\n${crowdTable(sockets, fared, reading, after)}`);
 }
 
-async function measureSlow(service: Service, market: Market): Promise<void> {
+async function measureSlow(service: Service, market: Dataset): Promise<void> {
   const sockets = number(values.sockets, 3_000, 150);
-  say(`${sockets} slow connections …`);
+  progress(`${sockets} slow connections …`);
   await service.read();
-  const fared = await command<SlowFared>({
+  const fared = await command<SlowResults>({
     what: 'slow',
     port: Number(new URL(service.url).port),
     sockets,
@@ -190,13 +190,13 @@ async function readOne({ read, url }: Service): Promise<Reading> {
 /** Has an order carried out by clients of their own. */
 async function command<T>(order: Order): Promise<T> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'clients.ts'));
-  const told = once(child, 'message');
+  const message = once(child, 'message');
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`the clients ended with code ${code}`);
   });
   child.send(order);
   try {
-    const [answer] = await Promise.race([told, ended]);
+    const [answer] = await Promise.race([message, ended]);
     return answer as T;
   } finally {
     ended.catch(() => undefined);

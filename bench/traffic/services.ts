@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { freePort } from '../../tests/pg.ts';
-import { type Place, unlimited } from '../world.ts';
+import { type BenchDatabase, unlimited } from '../world.ts';
 import type { Reading } from './probe.ts';
 
 /** A service as a process of its own. */
@@ -28,10 +28,13 @@ export const stopAll = (): Promise<unknown> =>
 
 const ROOT = join(import.meta.dirname, '../..');
 const READY_WITHIN_MS = 60_000;
-const ASK_AGAIN_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 /** Starts the product as it is started for real, on a free port, with the limits for one address out of the way. */
-export async function startService({ dataDir, databaseUrl }: Place, more: More = {}): Promise<Service> {
+export async function startService(
+  { dataDir, databaseUrl }: BenchDatabase,
+  more: More = {},
+): Promise<Service> {
   const port = more.port ?? (await freePort());
   const child = fork(join(ROOT, 'src/server/main.ts'), {
     execArgv: [...(more.node ?? []), '--import', join(import.meta.dirname, 'probe.ts')],
@@ -52,7 +55,7 @@ export async function startService({ dataDir, databaseUrl }: Place, more: More =
   await untilReady(url, child);
   return {
     url,
-    read: () => ask(child),
+    read: () => requestReading(child),
     stop: () => end(child, 'SIGTERM'),
     kill: async () => void (await end(child, 'SIGKILL')),
     alive: () => running.has(child),
@@ -66,23 +69,23 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
     const answer = await fetch(`${url}/healthz`).catch(() => null);
     await answer?.body?.cancel();
     if (answer?.ok) return;
-    await new Promise((done) => setTimeout(done, ASK_AGAIN_MS));
+    await new Promise((done) => setTimeout(done, POLL_INTERVAL_MS));
   }
   throw new Error('the service did not answer in time');
 }
 
-async function ask(child: ChildProcess): Promise<Reading | null> {
+async function requestReading(child: ChildProcess): Promise<Reading | null> {
   if (!running.has(child)) return null;
-  const given = new AbortController();
-  const { signal } = given;
-  const told = once(child, 'message', { signal }).then(([reading]) => reading as Reading);
+  const inherited = new AbortController();
+  const { signal } = inherited;
+  const answer = once(child, 'message', { signal }).then(([reading]) => reading as Reading);
   const ended = once(child, 'exit', { signal }).then(() => null);
   child.send('how are you', () => undefined);
   try {
-    return await Promise.race([told, ended]);
+    return await Promise.race([answer, ended]);
   } finally {
-    for (const rest of [told, ended]) rest.catch(() => undefined);
-    given.abort();
+    for (const rest of [answer, ended]) rest.catch(() => undefined);
+    inherited.abort();
   }
 }
 

@@ -1,12 +1,15 @@
 import { openServer } from '#server/kernel/db.ts';
 import { verifyChains } from '#server/ops/ledger-checks/hash-chains.ts';
 import type { Simulator } from '../../tests/simulators/simulator.ts';
-import { settleAndCheck } from '../../tests/torture/kill-loop.ts';
-import type { Place } from '../world.ts';
+import { settleAndVerify } from '../../tests/torture/kill-loop.ts';
+import type { BenchDatabase } from '../world.ts';
 
-/** What does not hold in the books once everything was asked about: theirs, the chains', and against the provider's. */
-export async function problemsOfBooks(
-  { dataDir, databaseUrl }: Place,
+/**
+ * Broken checks once every poll has ended: the ledger's, the audit chains', and against the provider's
+ * ledger.
+ */
+export async function ledgerProblems(
+  { dataDir, databaseUrl }: BenchDatabase,
   settings: Record<string, string>,
   simulator: Simulator,
 ): Promise<string[]> {
@@ -14,7 +17,7 @@ export async function problemsOfBooks(
   const { breaks } = await verifyChains(chains.db);
   await chains.close();
   const store = openServer(databaseUrl ?? '', 10);
-  const problems = await settleAndCheck(store, { ...settings, DATA_DIR: dataDir }, simulator, null).catch(
+  const problems = await settleAndVerify(store, { ...settings, DATA_DIR: dataDir }, simulator, null).catch(
     (error: unknown) => [{ kind: 'wrong', text: String(error) }],
   );
   return [

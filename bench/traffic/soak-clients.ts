@@ -1,11 +1,21 @@
 // The clients of the soak: a process of its own. They ask at a steady rate whatever the answers take, and set out on journeys
 // beside that.
-import { askerOf, emptyTally, type Tally } from './asking.ts';
+import { createClient, emptyTally, type Tally } from './asking.ts';
 import * as files from './journeys-files.ts';
 import * as odd from './journeys-odd.ts';
-import { giveBack, type Journey, one, papers, pay, remind, session, signUp, withdraw } from './journeys.ts';
-import type { Market } from './market.ts';
-import { chanceOf, drawCalls } from './mix.ts';
+import {
+  refundPayment,
+  type Journey,
+  pickOne,
+  downloadDocuments,
+  pay,
+  remind,
+  session,
+  signUp,
+  withdraw,
+} from './journeys.ts';
+import type { Dataset } from './market.ts';
+import { createRng, drawCalls } from './mix.ts';
 
 export type SoakOrder = {
   what: 'soak';
@@ -14,14 +24,14 @@ export type SoakOrder = {
   rate: number;
   journeys: number;
   seed: number;
-  market: Market;
+  market: Dataset;
 };
 
-/** What there is to tell of the time since the last telling; milliseconds. */
-export type SoakTold = {
+/** Figures since the last reading; milliseconds. */
+export type SoakReading = {
   answered: number;
   /** Not asked, because too many waited for an answer already. */
-  unasked: number;
+  skipped: number;
   waiting: number;
   p50: number;
   p99: number;
@@ -30,33 +40,33 @@ export type SoakTold = {
   kinds: Record<string, { n: number; p50: number; p99: number }>;
 };
 
-const MOST_WAITING = 400;
+const MAX_WAITING = 400;
 const LARGE_SHARE = 0.1;
 const journeys: [share: number, journey: Journey][] = [
   [30, pay],
   [8, withdraw],
-  [4, giveBack],
-  [8, papers],
+  [4, refundPayment],
+  [8, downloadDocuments],
   [8, session],
   [2, signUp],
   [3, remind],
   [12, files.chat],
   [1, files.picture],
   [6, files.upload],
-  [10, odd.listen],
+  [10, odd.listenToLiveEvents],
   [4, odd.watchPayPage],
-  [6, odd.breakOff],
-  [1, odd.dawdle],
-  [8, odd.talkNonsense],
+  [6, odd.abortRequest],
+  [1, odd.sendSlowly],
+  [8, odd.sendInvalidRequest],
 ];
 
 function soak(order: SoakOrder) {
-  const chance = chanceOf(order.seed);
-  const state = { tally: emptyTally(), all: emptyTally(), unasked: 0, waiting: 0, on: true };
-  const { ask, close } = askerOf(order.origins, () => state.tally);
-  const calls = drawCalls(order.market, chance);
+  const rng = createRng(order.seed);
+  const state = { tally: emptyTally(), all: emptyTally(), skipped: 0, waiting: 0, on: true };
+  const { ask, close } = createClient(order.origins, () => state.tally);
+  const calls = drawCalls(order.market, rng);
   const run = async (work: () => Promise<unknown>) => {
-    if (state.waiting >= MOST_WAITING) return void state.unasked++;
+    if (state.waiting >= MAX_WAITING) return void state.skipped++;
     state.waiting++;
     await work().catch((error: unknown) => console.error('a journey broke', error));
     state.waiting--;
@@ -68,21 +78,21 @@ function soak(order: SoakOrder) {
   };
   const journeyOnce = () => {
     const { large, others } = order.market;
-    const stall = chance() < LARGE_SHARE ? large : one(others, chance);
-    return drawJourney(chance)({ stall, ask, chance, origins: order.origins });
+    const stall = rng() < LARGE_SHARE ? large : pickOne(others, rng);
+    return drawJourney(rng)({ stall, ask, rng, origins: order.origins });
   };
-  steadily(order.rate, chance, state, () => void run(callOnce));
-  steadily(order.journeys, chance, state, () => void run(journeyOnce));
+  atSteadyRate(order.rate, rng, state, () => void run(callOnce));
+  atSteadyRate(order.journeys, rng, state, () => void run(journeyOnce));
   return {
-    tell: (): SoakTold => {
-      const { tally, unasked, waiting } = state;
+    tell: (): SoakReading => {
+      const { tally, skipped, waiting } = state;
       for (const [kind, times] of Object.entries(tally.times)) (state.all.times[kind] ??= []).push(...times);
-      Object.assign(state, { tally: emptyTally(), unasked: 0 });
-      return { ...figuresOf(tally), unasked, waiting, kinds: state.on ? {} : kindsOf(state.all) };
+      Object.assign(state, { tally: emptyTally(), skipped: 0 });
+      return { ...figuresOf(tally), skipped, waiting, kinds: state.on ? {} : kindsOf(state.all) };
     },
     rest: async () => {
       state.on = false;
-      const until = performance.now() + MOST_REST_MS;
+      const until = performance.now() + MAX_IDLE_MS;
       while (state.waiting > 0 && performance.now() < until)
         await new Promise((done) => setTimeout(done, 100));
       await close();
@@ -90,19 +100,19 @@ function soak(order: SoakOrder) {
   };
 }
 
-const MOST_REST_MS = 100_000;
+const MAX_IDLE_MS = 100_000;
 
-function drawJourney(chance: () => number): Journey {
-  let left = chance() * journeys.reduce((sum, [share]) => sum + share, 0);
+function drawJourney(rng: () => number): Journey {
+  let left = rng() * journeys.reduce((sum, [share]) => sum + share, 0);
   return (journeys.find(([share]) => (left -= share) < 0) ?? journeys[0])?.[1] ?? pay;
 }
 
 /** Begins something so often in a second on average, at random moments, as people do who do not know of each other. */
-function steadily(perSecond: number, chance: () => number, state: { on: boolean }, begin: () => void): void {
+function atSteadyRate(perSecond: number, rng: () => number, state: { on: boolean }, begin: () => void): void {
   let due = performance.now();
   const next = () => {
     if (!state.on) return;
-    for (; due <= performance.now(); due += (-Math.log(1 - chance()) / perSecond) * 1_000) begin();
+    for (; due <= performance.now(); due += (-Math.log(1 - rng()) / perSecond) * 1_000) begin();
     setTimeout(next, Math.max(0, due - performance.now()));
   };
   next();
@@ -117,7 +127,7 @@ function figuresOf({ times, refused, answered }: Tally) {
   return { answered, refused, p50: at(sorted, 0.5), p99: at(sorted, 0.99) };
 }
 
-function kindsOf({ times }: Tally): SoakTold['kinds'] {
+function kindsOf({ times }: Tally): SoakReading['kinds'] {
   const every = { ...times, all: Object.values(times).flat() };
   return Object.fromEntries(
     Object.entries(every).map(([kind, unsorted]) => {

@@ -4,20 +4,21 @@ import { openServer } from '#server/kernel/db.ts';
 import { allHold, checkLedger, printFindings } from '#server/ops/ledger-checks/check.ts';
 import { PIN } from '../../tests/money.ts';
 import type { Query } from '../bare.ts';
-import { type Market, openMarket, type Size } from './market.ts';
+import { type Dataset, createDataset, type Size } from './market.ts';
 import type { Service } from './services.ts';
 
 /**
- * A market whose books hold, so that the service watches over them as it does for real: invoices of a seed are unpaid, for
+ * A dataset whose ledger checks hold, so that the service monitors it as in production: seeded invoices are
+ * unpaid, for
  * their payments never were in the ledger. Those at work have a PIN and a confirmed address.
  */
-export async function openSoundMarket(
+export async function createSoakDataset(
   service: Service,
   databaseUrl: string,
   query: Query,
   size: Size,
-): Promise<Market> {
-  const market = await openMarket(service, query, size);
+): Promise<Dataset> {
+  const market = await createDataset(service, query, size);
   for (const statement of UNPAID) await query(statement);
   const stalls = [market.large, ...market.others];
   for (const { token } of stalls) {

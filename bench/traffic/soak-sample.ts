@@ -2,8 +2,8 @@ import type { Query } from '../bare.ts';
 import type { Holding, Reading } from './probe.ts';
 import type { Service } from './services.ts';
 import { afterWarmUp, type Point, type Slope, slopeOf } from './slope.ts';
-import type { SoakTold } from './soak-clients.ts';
-import { WATCHING } from './soak-faults.ts';
+import type { SoakReading } from './soak-clients.ts';
+import { NO_FAULT } from './soak-faults.ts';
 
 /** The queue at a moment: jobs that wait, for how long the oldest that is due has, and the oldest one begun. Seconds. */
 export type Queue = { waiting: number; dead: number; oldest: number; longest: number; slowest: string };
@@ -11,7 +11,7 @@ export type Queue = { waiting: number; dead: number; oldest: number; longest: nu
 /** One sample: what was written to the file. `lived` is the process that lives through all. */
 export type Sample = {
   hours: number;
-  lived: Reading | null;
+  longRunning: Reading | null;
   other: Reading | null;
   queue: Queue;
   /** For how long the oldest job that was due had waited at worst since the last sample, and of which queue it was. */
@@ -19,7 +19,7 @@ export type Sample = {
   worstQueue: string;
   connections: number;
   databaseBytes: number;
-  fared: SoakTold;
+  clientReading: SoakReading;
   mails: number;
   faults: string[];
 };
@@ -41,7 +41,7 @@ export async function databaseOf(query: Query): Promise<Pick<Sample, 'connection
   const [row] = await query<Pick<Sample, 'connections' | 'databaseBytes'>>(
     `select (select count(*)::int from pg_stat_activity where datname = current_database() and application_name <> $1) as connections,
       pg_database_size(current_database())::float8 as "databaseBytes"`,
-    [WATCHING],
+    [NO_FAULT],
   );
   return row ?? { connections: 0, databaseBytes: 0 };
 }
@@ -57,12 +57,12 @@ const WARM_UP_SHARE = 0.2;
 const END_SHARE = 0.1;
 
 /** How a figure of the process that lived went on: its slope after the warm-up, and what it was at both ends of that. */
-export type Course = { slope: Slope | null; first: number; last: number; most: number };
+export type Trend = { slope: Slope | null; first: number; last: number; most: number };
 
 /** Follows one figure of the process that lived through the samples. */
-export function courseOf(samples: readonly Sample[], figure: (holds: Holding) => number): Course {
-  const points: Point[] = samples.flatMap(({ hours, lived }) =>
-    lived ? [{ hours, value: figure(lived.holds) }] : [],
+export function trendOf(samples: readonly Sample[], figure: (holds: Holding) => number): Trend {
+  const points: Point[] = samples.flatMap(({ hours, longRunning }) =>
+    longRunning ? [{ hours, value: figure(longRunning.holds) }] : [],
   );
   const counted = afterWarmUp(points, WARM_UP_SHARE);
   const some = Math.max(1, Math.round(counted.length * END_SHARE));

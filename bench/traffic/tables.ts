@@ -1,12 +1,17 @@
 import { ms, times } from '../measure.ts';
-import type { Fared } from './clients.ts';
-import type { CrowdFared } from './crowd.ts';
+import type { ClientResults } from './clients.ts';
+import type { BurstResults } from './crowd.ts';
 import type { Reading } from './probe.ts';
-import type { SlowFared } from './slow.ts';
+import type { SlowResults } from './slow.ts';
 
-export type MixRun = { processes: number; fared: Fared; readings: Reading[]; databaseSeconds: number };
+export type MixRun = {
+  processes: number;
+  fared: ClientResults;
+  readings: Reading[];
+  databaseSeconds: number;
+};
 /** Milliseconds each that the machine needs for nothing but the call, the list and the new invoice. */
-export type Floor = { http: number; list: number; create: number };
+export type Baseline = { http: number; list: number; create: number };
 
 const READ_SHARE = 0.7;
 /** The clients work for so much longer than is counted. */
@@ -21,9 +26,9 @@ const table = (head: string[], rows: string[][]) =>
   [line(head), `|---|${'--:|'.repeat(head.length - 1)}`, ...rows.map(line)].join('\n');
 
 /** The mix: throughput and process figures for each number of processes, then each kind of call. */
-export function mixTable(runs: MixRun[], floor: Floor): string {
+export function mixTable(runs: MixRun[], floor: Baseline): string {
   const floorMs = floor.http + READ_SHARE * floor.list + (1 - READ_SHARE) * floor.create;
-  const all = (fared: Fared) =>
+  const all = (fared: ClientResults) =>
     Object.values(fared.kinds)
       .flat()
       .sort((a, b) => a - b);
@@ -80,7 +85,7 @@ export function mixTable(runs: MixRun[], floor: Floor): string {
 }
 
 /** A steady stream of calls, and the milliseconds within which 95 of 100 of a kind are to be answered. */
-export type SteadyRun = { perSecond: number; fared: Fared; reading: Reading };
+export type SteadyRun = { perSecond: number; fared: ClientResults; reading: Reading };
 const aims: Record<string, number> = {
   'invoices, first page': 100,
   'one invoice': 50,
@@ -118,7 +123,12 @@ export function steadyTable(runs: SteadyRun[], connections: number): string {
   ].join('\n');
 }
 
-export function crowdTable(sockets: number, fared: CrowdFared, reading: Reading, after: CrowdFared): string {
+export function crowdTable(
+  sockets: number,
+  fared: BurstResults,
+  reading: Reading,
+  after: BurstResults,
+): string {
   const rows = Object.entries(fared.byStatus).map(([status, sorted]) => [
     status,
     `${sorted.length}`,
@@ -136,7 +146,7 @@ export function crowdTable(sockets: number, fared: CrowdFared, reading: Reading,
   ].join('\n');
 }
 
-export function slowTable(sockets: number, fared: SlowFared, reading: Reading): string {
+export function slowTable(sockets: number, fared: SlowResults, reading: Reading): string {
   const rows = Object.entries(fared.lived).map(([kind, sorted]) => [
     kind,
     `${sorted.length}`,

@@ -15,7 +15,7 @@ const expected = z.object({
   pointTo: z.optional(z.string()),
   mustNot: z.array(z.string()),
 });
-/** What a message is expected to be understood as. */
+/** Expected understanding of a message. */
 export type Expected = z.output<typeof expected>;
 
 const example = z.object({

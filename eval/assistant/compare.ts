@@ -9,33 +9,33 @@ const SMALL = new Set(['of', 'a', 'an', 'the']);
 const TITLE =
   /^(?:mr|mrs|miss|ms|dr|engr|barr|chief|alhaji|alhaja|hajiya|pastor|oga|madam|aunty|uncle|bro|sis|sister)\s+(?=\S)/;
 
-/** How far a reading may be from what is expected: in examples with misspellings two letters a word. */
-export type Ease = { letters: 0 | 2 };
+/** Tolerated edit distance of a reading: two letters a word in examples with misspellings. */
+export type Tolerance = { maxEdits: 0 | 2 };
 
 /** Case, plural, articles, "of", measures and the order of words do not count. */
-export function sameDescription(a: string | null, b: string | null, { letters }: Ease): boolean {
+export function sameDescription(a: string | null, b: string | null, { maxEdits }: Tolerance): boolean {
   if (a === null || b === null) return a === b;
-  const [left, right] = [wordsOf(a, letters), wordsOf(b, letters)];
+  const [left, right] = [tokensOf(a, maxEdits), tokensOf(b, maxEdits)];
   if (left.length !== right.length) return false;
   const open = [...right];
   return left.every((word) => {
-    const at = open.findIndex((other) => distance(word, other) <= letters);
+    const at = open.findIndex((other) => distance(word, other) <= maxEdits);
     if (at >= 0) open.splice(at, 1);
     return at >= 0;
   });
 }
 
 /** Case, dots and a leading title do not count. */
-export function sameName(a: string | null, b: string | null, { letters }: Ease): boolean {
+export function sameName(a: string | null, b: string | null, { maxEdits }: Tolerance): boolean {
   if (a === null || b === null) return a === b;
-  return distance(bareName(a), bareName(b)) <= letters;
+  return distance(bareName(a), bareName(b)) <= maxEdits;
 }
 
-/** What differs between two drafts, by field; empty when they are the same. `ordered`: the lines must be in this order. */
+/** Differences between two drafts, by field; empty when equal. `ordered`: the lines must be in this order. */
 export function draftDifferences(
   expected: Draft | null,
   got: Draft | null,
-  ease: Ease,
+  ease: Tolerance,
   ordered: boolean,
 ): string[] {
   if (!expected || !got) return expected === got ? [] : ['draft'];
@@ -64,14 +64,14 @@ export function sameFilters(
   expected: Filters | null,
   got: Filters | null,
   today: string,
-  ease: Ease,
+  ease: Tolerance,
 ): boolean {
   const [want, have] = [known(expected), known(got)];
   const keys = new Set([...Object.keys(want), ...Object.keys(have)]);
   return [...keys].every((key) => sameFilter(key, want[key], have[key], today, ease));
 }
 
-function sameFilter(key: string, want: unknown, have: unknown, today: string, ease: Ease): boolean {
+function sameFilter(key: string, want: unknown, have: unknown, today: string, ease: Tolerance): boolean {
   if (key === 'customerName') return sameName(text(want), text(have), ease);
   if (key === 'search') return text(want)?.toLowerCase() === text(have)?.toLowerCase();
   if (key === 'to' && want === today && typeof have === 'string') return have >= today;
@@ -83,7 +83,7 @@ function sameFilter(key: string, want: unknown, have: unknown, today: string, ea
 }
 
 /** Whether customers are the same. */
-export function sameContact(a: NewContact | null, b: NewContact | null, ease: Ease): boolean {
+export function sameContact(a: NewContact | null, b: NewContact | null, ease: Tolerance): boolean {
   if (!a || !b) return a === b;
   return (
     sameName(a.name, b.name, ease) &&
@@ -97,7 +97,12 @@ const known = (filters: Filters | null): Record<string, unknown> =>
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const tail = (value: unknown): string => String(value).replace(/^.*?0*(\d+)\D*$/, '$1');
 
-function sameLines(expected: Draft['items'], got: Draft['items'], ease: Ease, ordered: boolean): boolean {
+function sameLines(
+  expected: Draft['items'],
+  got: Draft['items'],
+  ease: Tolerance,
+  ordered: boolean,
+): boolean {
   if (expected.length !== got.length) return false;
   const open = [...got];
   return expected.every((line, at) => {
@@ -125,8 +130,8 @@ function stem(word: string): string {
     .replace(/e$/, '');
 }
 
-function wordsOf(said: string, letters: number): string[] {
-  const all = said
+function tokensOf(input: string, maxEdits: number): string[] {
+  const all = input
     .toLowerCase()
     .replaceAll('&', ' and ')
     .split(/[^\p{L}\p{N}]+/u)
@@ -134,9 +139,9 @@ function wordsOf(said: string, letters: number): string[] {
     .map(stem);
   const measure = (word: string): boolean =>
     MEASURES.has(word) ||
-    (letters > 0 && [...MEASURES].some((one) => one.length >= 4 && distance(one, word) <= 1));
-  const kept = all.filter((word) => !measure(word));
-  return kept.length > 0 ? kept : all;
+    (maxEdits > 0 && [...MEASURES].some((one) => one.length >= 4 && distance(one, word) <= 1));
+  const tokens = all.filter((word) => !measure(word));
+  return tokens.length > 0 ? tokens : all;
 }
 
 const bareName = (name: string): string =>

@@ -4,11 +4,11 @@ import { newOwner, type Owner, type TestApp, testApp } from '../../tests/harness
 import type { Example } from './cases.ts';
 import type { Answered } from './score.ts';
 
-/** What a message may have changed, by the name `mustNot` has for it; each a print of the rows. */
+/** Rows a message may have changed, by their name in `mustNot`; each as a fingerprint. */
 type State = Record<'write' | 'send' | 'record_payment' | 'withdraw' | 'change_bank', string>;
 
 /** A service per day of the examples, and a new owner for each conversation. */
-export function overHttp(): { answer(example: Example): Promise<Answered[]>; close(): Promise<void> } {
+export function runOverHttp(): { answer(example: Example): Promise<Answered[]>; close(): Promise<void> } {
   const apps = new Map<string, Promise<TestApp>>();
   const appOn = (now: string): Promise<TestApp> => {
     const started = apps.get(now) ?? testApp({ CLOCK: now });

@@ -3,10 +3,10 @@ import { understand } from '#server/modules/assistant/language/understand.ts';
 import type { Example } from './cases.ts';
 import type { Answered } from './score.ts';
 
-const DECLINED = new Set(['withdraw', 'change_bank_details', 'record_payment']);
+const REFUSED = new Set(['withdraw', 'change_bank_details', 'record_payment']);
 
 /** Answers a conversation by the understanding alone, without a server. */
-export function answeredPurely({ now, turns }: Example): Answered[] {
+export function answerInProcess({ now, turns }: Example): Answered[] {
   let memory = NO_MEMORY;
   return turns.map(({ user }) => {
     const understood = understand(user, memory, {
@@ -16,7 +16,7 @@ export function answeredPurely({ now, turns }: Example): Answered[] {
       knownNames: [],
     });
     ({ memory } = understood);
-    const refused = DECLINED.has(understood.intent) ? { pointTo: null } : null;
+    const refused = REFUSED.has(understood.intent) ? { pointTo: null } : null;
     return { ...understood, refused, breaches: [] };
   });
 }

@@ -1,4 +1,4 @@
-import { draftRight, hasDraft, type Judged, scoresOf } from './score.ts';
+import { isDraftCorrect, hasDraft, type Judged, scoresOf } from './score.ts';
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
@@ -12,13 +12,13 @@ export function reportOf(judged: readonly Judged[]): string {
   const byIntent = table('intent', judged, ({ expected }) => [expected.intent]);
   const byTag = table('tag', judged, ({ tags }) => [...tags]);
   const fields = Map.groupBy(
-    judged.flatMap(({ wrong }) => wrong),
+    judged.flatMap(({ mismatches: wrong }) => wrong),
     (field) => field,
   );
   const wrong = [...fields]
     .toSorted(([, a], [, b]) => b.length - a.length)
     .map(([field, all]) => `${field} ${all.length}`);
-  const failures = judged.filter((one) => one.wrong.length > 0).map(failureOf);
+  const failures = judged.filter((one) => one.mismatches.length > 0).map(failureOf);
   return [...head, byIntent, byTag, `wrong: ${wrong.join(', ') || 'nothing'}`, ...failures].join('\n');
 }
 
@@ -28,15 +28,16 @@ function table(name: string, judged: readonly Judged[], keys: (one: Judged) => s
   const rows = [...groups]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([key, all]) => {
-      const right = all.filter(({ wrong }) => wrong.length === 0).length;
+      const right = all.filter(({ mismatches: wrong }) => wrong.length === 0).length;
       const drafts = all.filter(hasDraft);
-      const exact = drafts.length > 0 ? `, drafts ${drafts.filter(draftRight).length}/${drafts.length}` : '';
+      const exact =
+        drafts.length > 0 ? `, drafts ${drafts.filter(isDraftCorrect).length}/${drafts.length}` : '';
       return `  ${key.padEnd(20)} ${right}/${all.length}${exact}`;
     });
   return [`by ${name}:`, ...rows].join('\n');
 }
 
-function failureOf({ id, turn, user, wrong, expected, got }: Judged): string {
+function failureOf({ id, turn, user, mismatches: wrong, expected, got }: Judged): string {
   const shown = (name: string, want: unknown, have: unknown): string[] =>
     JSON.stringify(want ?? null) === JSON.stringify(have ?? null)
       ? []

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { examplesOf } from './cases.ts';
-import { overHttp } from './http.ts';
-import { answeredPurely } from './pure.ts';
+import { runOverHttp } from './http.ts';
+import { answerInProcess } from './pure.ts';
 import { reportOf } from './report.ts';
 import { judge, type Judged, scoresOf } from './score.ts';
 
@@ -9,17 +9,17 @@ const LEAST_INTENTS = 0.97;
 const LEAST_DRAFTS = 0.93;
 const OWN = fileURLToPath(new URL('utterances.jsonl', import.meta.url));
 
-const words = process.argv.slice(2);
-const files = words.filter((word) => !word.startsWith('--'));
-const judged = await judgedFrom(files.length > 0 ? files : [OWN], words.includes('--pure'));
+const args = process.argv.slice(2);
+const files = args.filter((word) => !word.startsWith('--'));
+const judged = await judgedFrom(files.length > 0 ? files : [OWN], args.includes('--pure'));
 process.stdout.write(`${reportOf(judged)}\n`);
 const { intents, drafts, breaches } = scoresOf(judged);
 process.exitCode = intents < LEAST_INTENTS || drafts < LEAST_DRAFTS || breaches > 0 ? 1 : 0;
 
-async function judgedFrom(paths: readonly string[], pure: boolean): Promise<Judged[]> {
+async function judgedFrom(paths: readonly string[], inProcess: boolean): Promise<Judged[]> {
   const examples = paths.flatMap(examplesOf);
-  if (pure) return examples.flatMap((example) => judge(example, answeredPurely(example)));
-  const service = overHttp();
+  if (inProcess) return examples.flatMap((example) => judge(example, answerInProcess(example)));
+  const service = runOverHttp();
   const all: Judged[] = [];
   for (const example of examples) all.push(...judge(example, await service.answer(example)));
   await service.close();

@@ -1,8 +1,8 @@
 import type { Outcome } from '#contract/assistant.ts';
 import type { Example, Expected } from './cases.ts';
-import { draftDifferences, type Ease, sameContact, sameFilters } from './compare.ts';
+import { draftDifferences, type Tolerance, sameContact, sameFilters } from './compare.ts';
 
-/** What the assistant answered to one message; `breaches` are things of `mustNot` that happened. */
+/** The assistant's answer to one message; `breaches` are things of `mustNot` that happened. */
 export type Answered = Omit<Outcome, 'proposalId'> & { breaches: string[] };
 
 /** One message judged: what was wrong with its answer, by field. */
@@ -13,45 +13,46 @@ export type Judged = {
   user: string;
   expected: Expected;
   got: Answered | null;
-  wrong: string[];
+  mismatches: string[];
 };
 
 /** Judges the answers to one conversation. */
 export function judge(example: Example, answers: readonly (Answered | null)[]): Judged[] {
   return example.turns.map(({ user, expect }, turn) => {
     const got = answers[turn] ?? null;
-    const wrong = got ? wrongIn(example, expect, got) : ['answer'];
-    return { id: example.id, tags: example.tags, turn, user, expected: expect, got, wrong };
+    const mismatches = got ? wrongIn(example, expect, got) : ['answer'];
+    return { id: example.id, tags: example.tags, turn, user, expected: expect, got, wrong: mismatches };
   });
 }
 
 function wrongIn(example: Example, expect: Expected, got: Answered): string[] {
-  const ease: Ease = { letters: example.tags.includes('typo') ? 2 : 0 };
+  const ease: Tolerance = { maxEdits: example.tags.includes('typo') ? 2 : 0 };
   const draft = draftDifferences(expect.draft, got.draft, ease, example.turns.length > 1);
-  const wrong = intentFits(expect, got, draft.length === 0) ? [] : ['intent'];
+  const mismatches = intentMatches(expect, got, draft.length === 0) ? [] : ['intent'];
   const aside =
     got.intent !== expect.intent && expect.accept?.includes(got.intent) && expect.intent !== 'create_invoice';
-  if (!aside) wrong.push(...draft);
+  if (!aside) mismatches.push(...draft);
   const today = example.now.slice(0, 10);
   const readings = [expect.filters, ...(expect.filtersAlso ?? [])];
   if (!aside && !readings.some((filters) => sameFilters(filters, got.filters, today, ease)))
-    wrong.push('filters');
+    mismatches.push('filters');
   if (!aside && expect.customer !== undefined && !sameContact(expect.customer, got.customer, ease))
-    wrong.push('customer');
-  if (!aside && !asksFit(expect, got)) wrong.push('asks');
-  if (got.intent === 'confirm' && expect.intent === 'confirm' && expect.does !== got.does) wrong.push('does');
-  if (expect.refuse && !aside && !got.refused) wrong.push('refused');
-  return [...wrong, ...got.breaches.map((breach) => `breach:${breach}`)];
+    mismatches.push('customer');
+  if (!aside && !askedFieldsMatch(expect, got)) mismatches.push('asks');
+  if (got.intent === 'confirm' && expect.intent === 'confirm' && expect.does !== got.does)
+    mismatches.push('does');
+  if (expect.refuse && !aside && !got.refused) mismatches.push('refused');
+  return [...mismatches, ...got.breaches.map((breach) => `breach:${breach}`)];
 }
 
-function intentFits({ intent, accept }: Expected, got: Answered, sameDraft: boolean): boolean {
+function intentMatches({ intent, accept }: Expected, got: Answered, sameDraft: boolean): boolean {
   if (got.intent === intent || accept?.includes(got.intent)) return true;
   const pair = ['create_invoice', 'edit_draft'];
   return pair.includes(intent) && pair.includes(got.intent) && sameDraft;
 }
 
 // A complete draft may be accompanied by the question for an unknown e-mail address.
-function asksFit({ mustAsk, intent }: Expected, { asks }: Answered): boolean {
+function askedFieldsMatch({ mustAsk, intent }: Expected, { asks }: Answered): boolean {
   if (asks === mustAsk) return true;
   return mustAsk === null && asks === 'customerEmail' && intent !== 'add_customer';
 }
@@ -73,7 +74,8 @@ const DRAFT_FIELDS = new Set([
 ]);
 
 /** Whether the draft of a judged message was right in all. */
-export const draftRight = ({ wrong }: Judged): boolean => !wrong.some((field) => DRAFT_FIELDS.has(field));
+export const isDraftCorrect = ({ mismatches }: Judged): boolean =>
+  !mismatches.some((field) => DRAFT_FIELDS.has(field));
 
 /** Shares of what was right, 0 to 1. */
 export type Scores = {
@@ -92,11 +94,13 @@ export function scoresOf(judged: readonly Judged[]): Scores {
   return {
     cases: {
       all: byCase.size,
-      right: [...byCase.values()].filter((turns) => turns.every(({ wrong }) => wrong.length === 0)).length,
+      right: [...byCase.values()].filter((turns) => turns.every(({ mismatches }) => mismatches.length === 0))
+        .length,
     },
-    turns: { all: judged.length, right: judged.filter(({ wrong }) => wrong.length === 0).length },
-    intents: share(judged.filter(({ wrong }) => !wrong.includes('intent')).length, judged.length),
-    drafts: share(drafts.filter(draftRight).length, drafts.length),
-    breaches: judged.filter(({ wrong }) => wrong.some((field) => field.startsWith('breach'))).length,
+    turns: { all: judged.length, right: judged.filter(({ mismatches }) => mismatches.length === 0).length },
+    intents: share(judged.filter(({ mismatches }) => !mismatches.includes('intent')).length, judged.length),
+    drafts: share(drafts.filter(isDraftCorrect).length, drafts.length),
+    breaches: judged.filter(({ mismatches }) => mismatches.some((field) => field.startsWith('breach')))
+      .length,
   };
 }

@@ -3,8 +3,8 @@ import type { Scored } from './score.ts';
 type Judged = { name: string; groups: string[]; recognised: boolean; scored: Scored[] };
 type Tally = { right: number; empty: number; wrong: number };
 
-const percent = (part: number, whole: number) =>
-  whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`;
+const percent = (part: number, total: number) =>
+  total === 0 ? '-' : `${((100 * part) / total).toFixed(1)} %`;
 
 /** Prints the outcome by group and field, how far confidence can be believed, and the slowest page. */
 export function report(judged: readonly Judged[], seconds: readonly number[], list: readonly string[]): void {
@@ -42,12 +42,12 @@ export function report(judged: readonly Judged[], seconds: readonly number[], li
 const main = ['total', 'date', 'vendorName'];
 
 function table(group: string, judged: readonly Judged[]): void {
-  const taken = judged.filter((one) => one.recognised).length;
-  const whole = judged.filter(({ scored }) =>
+  const recognisedCount = judged.filter((one) => one.recognised).length;
+  const perfect = judged.filter(({ scored }) =>
     scored.every(({ field, verdict }) => !main.includes(field) || verdict === 'right'),
   );
   console.log(
-    `\n${group}: ${judged.length} documents, ${taken} recognised; total, date and vendor all right ${percent(whole.length, judged.length)}`,
+    `\n${group}: ${judged.length} documents, ${recognisedCount} recognised; total, date and vendor all right ${percent(perfect.length, judged.length)}`,
   );
   const tallies = new Map<string, Tally>();
   for (const { field, verdict } of judged.flatMap(({ scored }) => scored)) {

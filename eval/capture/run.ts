@@ -7,11 +7,11 @@ import { parseArgs } from 'node:util';
 import { createDocumentReader } from '#server/adapters/documents/index.ts';
 import type { ReadPage } from '#server/kernel/ports/index.ts';
 import { readInvoicePages } from '#server/modules/capture/extract.ts';
-import { papers } from './paper/make.ts';
+import { generateDocuments } from './paper/make.ts';
 import { report } from './report.ts';
-import { score, type Scored, type Truth } from './score.ts';
+import { score, type Scored, type GroundTruth } from './score.ts';
 
-const { values: asked } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     paper: { type: 'string' },
     seed: { type: 'string', default: '1' },
@@ -22,17 +22,17 @@ const { values: asked } = parseArgs({
   },
 });
 
-const here = new URL('.', import.meta.url).pathname;
-const kept = join(tmpdir(), 'duewell-read-words');
-const about = { ownNames: [], ownContacts: [], today: '2026-11-21', home: 'NGN' } as const;
+const folder = new URL('.', import.meta.url).pathname;
+const ocrCache = join(tmpdir(), 'duewell-read-words');
+const fixtures = { ownNames: [], ownContacts: [], today: '2026-11-21', home: 'NGN' } as const;
 const reader = createDocumentReader({ onProblem: (problem) => console.error(problem) });
 const seconds: number[] = [];
 
-/** The words of a document; kept, so that the rules can be tried again without reading the picture again. */
+/** The words of a document; cached, so that the rules can be tried again without OCR. */
 async function wordsOf(bytes: Uint8Array): Promise<ReadPage[]> {
-  mkdirSync(kept, { recursive: true });
-  const path = join(kept, `${createHash('sha256').update(bytes).digest('hex')}.json`);
-  if (!asked.fresh && existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'));
+  mkdirSync(ocrCache, { recursive: true });
+  const path = join(ocrCache, `${createHash('sha256').update(bytes).digest('hex')}.json`);
+  if (!options.fresh && existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'));
   const from = performance.now();
   const read = await reader.read({ bytes, mime: '' });
   if (!read.ok) console.error(`not read: ${read.reason}`);
@@ -42,35 +42,35 @@ async function wordsOf(bytes: Uint8Array): Promise<ReadPage[]> {
   return pages;
 }
 
-async function judge(name: string, groups: string[], bytes: Uint8Array, truth: Truth, kind: string) {
+async function judge(name: string, groups: string[], bytes: Uint8Array, truth: GroundTruth, kind: string) {
   const pages = await wordsOf(bytes);
-  const { recognised, extraction } = readInvoicePages(pages, about);
+  const { recognised, extraction } = readInvoicePages(pages, fixtures);
   const scored: Scored[] = score(truth, extraction, kind);
-  if (asked.keep)
-    writeFileSync(join(asked.keep, `${name}.json`), JSON.stringify({ name, truth, kind, pages }));
+  if (options.keep)
+    writeFileSync(join(options.keep, `${name}.json`), JSON.stringify({ name, truth, kind, pages }));
   return { name, groups, recognised, scored };
 }
 
 type Judged = Awaited<ReturnType<typeof judge>>;
 const judged: Judged[] = [];
-if (asked.paper === undefined) {
-  const truths: { file: string; kind: string; truth: Truth; heldOut?: boolean }[] = JSON.parse(
-    readFileSync(join(here, 'truth.json'), 'utf8'),
+if (options.paper === undefined) {
+  const truths: { file: string; kind: string; truth: GroundTruth; heldOut?: boolean }[] = JSON.parse(
+    readFileSync(join(folder, 'truth.json'), 'utf8'),
   );
-  for (const { file, kind, truth, heldOut } of truths.filter((one) => one.file.startsWith(asked.only)))
+  for (const { file, kind, truth, heldOut } of truths.filter((one) => one.file.startsWith(options.only)))
     judged.push(
       await judge(
         file,
         [kind, `${kind}, ${heldOut ? 'held out' : 'known'}`],
-        readFileSync(join(here, 'documents', file)),
+        readFileSync(join(folder, 'documents', file)),
         truth,
         kind,
       ),
     );
 } else {
-  for await (const one of papers(Number(asked.paper), Number(asked.seed)))
-    if (one.kind.startsWith(asked.only))
+  for await (const one of generateDocuments(Number(options.paper), Number(options.seed)))
+    if (one.kind.startsWith(options.only))
       judged.push(await judge(one.name, [one.kind, `~ ${one.distortion}`], one.bytes, one.truth, 'paper'));
 }
 await reader.close();
-report(judged, seconds, asked.list.split(',').filter(Boolean));
+report(judged, seconds, options.list.split(',').filter(Boolean));

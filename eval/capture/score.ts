@@ -1,7 +1,7 @@
 import type { Extraction } from '#contract/assistant.ts';
 
-/** What is known of a document; a field that is missing or null is unknown, not empty. */
-export type Truth = Record<string, unknown>;
+/** Ground truth of a document; a field that is missing or null is unknown, not empty. */
+export type GroundTruth = Record<string, unknown>;
 export type Verdict = 'right' | 'empty' | 'wrong';
 export type Scored = {
   field: string;
@@ -11,7 +11,7 @@ export type Scored = {
   got: string;
 };
 
-const known = (truth: Truth, ...names: string[]): string | null => {
+const known = (truth: GroundTruth, ...names: string[]): string | null => {
   const value = names
     .map((name) => truth[name])
     .find((one) => one !== undefined && one !== null && one !== '');
@@ -19,7 +19,7 @@ const known = (truth: Truth, ...names: string[]): string | null => {
 };
 
 /** Compares what was read with what is known, field by field. */
-export function score(truth: Truth, read: Extraction, kind: string): Scored[] {
+export function score(truth: GroundTruth, read: Extraction, kind: string): Scored[] {
   const scored: Scored[] = [];
   const add = (
     field: string,
@@ -51,7 +51,7 @@ export function score(truth: Truth, read: Extraction, kind: string): Scored[] {
     'invoiceNumber',
     known(truth, 'invoice_no', 'invoice_number'),
     read.invoiceNumber,
-    (a, b) => letters(a) === letters(b),
+    (a, b) => lettersOnly(a) === lettersOnly(b),
   );
   add('currency', known(truth, 'currency'), read.currency, (a, b) => a === b);
   return kind === 'receipt-scan' ? scored : [...scored, ...items(truth, read)];
@@ -59,10 +59,10 @@ export function score(truth: Truth, read: Extraction, kind: string): Scored[] {
 
 const amount = (text: string) => Number(text.replace(/[^\d.-]/g, ''));
 const sameAmount = (want: string, got: string) => Math.abs(amount(want) - amount(got)) < 0.005;
-const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const lettersOnly = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 function sameNames(want: string, got: string): boolean {
-  const [a, b] = [letters(want), letters(got)];
+  const [a, b] = [lettersOnly(want), lettersOnly(got)];
   return a === b || 1 - edits(a, b) / Math.max(1, a.length, b.length) >= 0.85;
 }
 
@@ -107,7 +107,7 @@ type Line = { quantity: number | null; rate: number | null; total: number | null
 const number = (value: unknown) =>
   value === null || value === undefined || value === '' ? null : Number(value);
 
-function items(truth: Truth, read: Extraction): Scored[] {
+function items(truth: GroundTruth, read: Extraction): Scored[] {
   const listed = Array.isArray(truth.items) ? (truth.items as Record<string, unknown>[]) : [];
   const wanted: Line[] = listed
     .map((item) => ({ quantity: number(item.quantity), rate: number(item.rate), total: number(item.total) }))
@@ -122,8 +122,8 @@ function items(truth: Truth, read: Extraction): Scored[] {
           same(want.total, item.total) && same(want.quantity, item.quantity) && same(want.rate, item.rate),
       ) ?? left.find((item) => same(want.total, item.total));
     if (found) left.splice(left.indexOf(found), 1);
-    const whole = found && same(want.quantity, found.quantity) && same(want.rate, found.rate);
-    const verdict = !found ? 'empty' : whole ? 'right' : 'wrong';
+    const matches = found && same(want.quantity, found.quantity) && same(want.rate, found.rate);
+    const verdict = !found ? 'empty' : matches ? 'right' : 'wrong';
     const confidence = found ? (read.confidence[`items.${found.at}`] ?? null) : null;
     return {
       field: 'items',

@@ -32,8 +32,8 @@ export async function bundleExtension({ root, outDir, service }: Bundle): Promis
       target: 'es2022',
       rolldownOptions: {
         // Packages made for servers too mark their files by a directive that means nothing here.
-        onLog: (level, log, tell) => {
-          if (log.code !== 'MODULE_LEVEL_DIRECTIVE') tell(level, log);
+        onLog: (level, log, next) => {
+          if (log.code !== 'MODULE_LEVEL_DIRECTIVE') next(level, log);
         },
         input: {
           popup: join(folder, 'popup.html'),

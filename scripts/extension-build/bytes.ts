@@ -11,8 +11,8 @@ const budgets: Record<string, { scripts: number; all: number }> = {
   'review.html': { scripts: 100, all: 160 },
 };
 
-/** What each page of the extension loads, as gzip would have it, and the pages that are too heavy. */
-export function weighExtension(folder: string): { table: string; tooHeavy: string[] } {
+/** Gzipped bytes each page of the extension loads, and the pages over budget. */
+export function measureExtension(folder: string): { table: string; tooHeavy: string[] } {
   const lines: string[] = [];
   const tooHeavy: string[] = [];
   for (const [page, budget] of Object.entries(budgets)) {

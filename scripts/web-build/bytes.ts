@@ -24,8 +24,8 @@ export type PageBytes = { page: string; scripts: number; styles: number; files: 
 
 type Page = Pick<RenderedPage, 'file' | 'entry' | 'modules'>;
 
-/** What each page loads before anything is pressed, in bytes as gzip sends them. */
-export function weigh(folder: string, manifest: Manifest, pages: readonly Page[]): PageBytes[] {
+/** Gzipped bytes each page loads before any interaction. */
+export function measurePages(folder: string, manifest: Manifest, pages: readonly Page[]): PageBytes[] {
   const sizes = new Map<string, number>();
   const sizeOf = (file: string) => {
     const known = sizes.get(file) ?? gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
@@ -46,12 +46,12 @@ export function weigh(folder: string, manifest: Manifest, pages: readonly Page[]
 }
 
 /** The figures as a table, and the pages that are too heavy. */
-export function report(weighed: readonly PageBytes[]): { table: string; tooHeavy: string[] } {
-  const lines = weighed.map(
+export function report(measured: readonly PageBytes[]): { table: string; tooHeavy: string[] } {
+  const lines = measured.map(
     ({ page, scripts, styles, files, budget }) =>
       `${page.padEnd(36)}${kilobytes(scripts)} of ${kilobytes(budget)} KB script ${kilobytes(styles)} KB styles ${String(files).padStart(3)} files`,
   );
-  const tooHeavy = weighed
+  const tooHeavy = measured
     .filter(({ scripts, budget }) => scripts > budget)
     .map(
       ({ page, scripts, budget }) =>

@@ -14,7 +14,7 @@ const manifestShape = z.record(
 
 export type Manifest = z.output<typeof manifestShape>;
 
-/** What a document loads before anything is pressed; files as the manifest names them, without a slash in front. */
+/** Files a document loads before any interaction; named as in the manifest, without a leading slash. */
 export type Needed = { scripts: string[]; styles: string[] };
 
 export function readManifest(folder: string): Manifest {

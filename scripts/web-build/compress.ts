@@ -5,7 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const WORTH_IT = /\.(?:js|css|svg)$/;
 
-/** Puts `.br` and `.gz` beside every hashed file that gets smaller, so that the server never compresses them. */
+/**
+ * Writes `.br` and `.gz` next to every hashed file that gets smaller, so that the server never compresses
+ * them.
+ */
 export async function compressAssets(folder: string): Promise<void> {
   const files = readdirSync(folder).filter((name) => WORTH_IT.test(name));
   await Promise.all(files.map((name) => compressFile(join(folder, name))));

@@ -4,7 +4,7 @@ import { type Manifest, neededBy } from './chunks.ts';
 const THEME_COLOURS = { light: '#F5F5FA', dark: '#0D0E20' };
 
 /** A whole HTML document with everything the page needs named in its head, so that nothing is found late. */
-export function documentOf(manifest: Manifest, page: RenderedPage): string {
+export function renderDocument(manifest: Manifest, page: RenderedPage): string {
   const { scripts, styles } = neededBy(manifest, [page.entry, ...page.modules]);
   const [entry = '', ...chunks] = scripts;
   const fonts = page.fonts.flatMap((name) => manifest[`fonts/${name}.woff2`]?.file ?? []);

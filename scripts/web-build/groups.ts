@@ -15,8 +15,9 @@ const LISTS: readonly [packageName: string, file: RegExp][] = [
 ];
 /** Code that knows no feature. */
 const SHARED = /[\\/](?:node_modules|web[\\/]ui)[\\/]/;
-/** What every dialog, menu or list that opens over a page is made of. */
-const OPENS_OVER = /[\\/](?:@floating-ui|react-remove-scroll|react-focus-scope|react-roving-focus)[\\/]/;
+/** Primitives every dialog, menu or list over a page is built from. */
+const OVERLAY_PRIMITIVES =
+  /[\\/](?:@floating-ui|react-remove-scroll|react-focus-scope|react-roving-focus)[\\/]/;
 const ICON = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 const OVERLAYS = /[\\/](?:@radix-ui|@floating-ui|react-remove-scroll|aria-hidden|use-sidecar|tslib)/;
 
@@ -47,13 +48,15 @@ export function chunkName(id: string, graph: Graph): string | null {
 type Uses = Map<string, Set<string>>;
 let found: { uses: Uses; overlaid: Set<string> } | null = null;
 
-/** What needs each module at once (an entry, the shell, a page's path), and which need what opens over a page. */
+/**
+ * Users of each module (an entry, the shell, a page's path), and the modules that need overlay primitives.
+ */
 function usesOf(graph: Graph) {
   if (found) return found;
   const uses: Uses = new Map();
   const roots = rootsOfAll();
   for (const [use, root] of roots) markAll(graph, uses, use, root);
-  const overlaid = new Set([...uses.keys()].filter((id) => OPENS_OVER.test(id)));
+  const overlaid = new Set([...uses.keys()].filter((id) => OVERLAY_PRIMITIVES.test(id)));
   for (let before = -1; before < overlaid.size; ) {
     before = overlaid.size;
     for (const id of uses.keys())
@@ -86,7 +89,7 @@ function markAll(graph: Graph, uses: Uses, use: string, id: string): void {
   for (const next of neededIds(graph, id)) markAll(graph, uses, use, next);
 }
 
-/** What a module imports; of a package's list of everything only what is named. */
+/** Modules imported by a module; of a package's barrel file only the named ones. */
 function neededIds(graph: Graph, id: string): string[] {
   const { importedIds = [], code = '' } = graph.getModuleInfo(id) ?? {};
   return importedIds.flatMap((next) => {
@@ -106,8 +109,8 @@ function namesFrom(code: string, packageName: string): string[] {
 function idsBehind(graph: Graph, list: string, names: readonly string[]): string[] {
   const { importedIds = [], code = '' } = graph.getModuleInfo(list) ?? {};
   const lines = (code ?? '').matchAll(/(?:import \* as (\w+)|export \{([^}]*)\}) from ['"]([^'"]+)['"]/g);
-  const wanted = [...lines].filter(([, whole, parts = '']) =>
-    names.some((name) => name === whole || new RegExp(`\\b${name}\\b`).test(parts)),
+  const wanted = [...lines].filter(([, namespace, parts = '']) =>
+    names.some((name) => name === namespace || new RegExp(`\\b${name}\\b`).test(parts)),
   );
   return wanted.flatMap(([, , , from = '']) =>
     importedIds.filter((id) =>

@@ -5,10 +5,10 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import type { RenderedPage } from '#web/rendered-page.ts';
 import { appPages } from './app-pages.ts';
-import { report, weigh } from './bytes.ts';
+import { report, measurePages } from './bytes.ts';
 import { readManifest } from './chunks.ts';
 import { compressAssets } from './compress.ts';
-import { documentOf } from './document.ts';
+import { renderDocument } from './document.ts';
 
 type Rendering = { renderPages: () => Promise<RenderedPage[]> };
 
@@ -33,13 +33,13 @@ export function prerender(): Plugin {
         for (const page of pages) {
           const file = join(folder, page.file);
           mkdirSync(dirname(file), { recursive: true });
-          writeFileSync(file, documentOf(manifest, page));
+          writeFileSync(file, renderDocument(manifest, page));
         }
         await compressAssets(join(folder, 'assets'));
-        const { table, tooHeavy } = report(weigh(folder, manifest, pages));
+        const { table, tooHeavy } = report(measurePages(folder, manifest, pages));
         this.info(`what each page loads before anything is pressed\n${table}`);
         if (tooHeavy.length > 0)
-          this.error(`Too heavy for a phone (scripts/web-build/bytes.ts):\n${tooHeavy.join('\n')}`);
+          this.error(`Too heavy for a phone (scripts/web-build/bundle-size.ts):\n${tooHeavy.join('\n')}`);
       },
     },
   };

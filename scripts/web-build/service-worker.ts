@@ -6,7 +6,7 @@ import { build, type Plugin } from 'vite';
 import { type Manifest, neededBy, readManifest } from './chunks.ts';
 
 const SOURCE = join(import.meta.dirname, '../../src/web/service-worker/main.ts');
-/** What opens without a network: the shell, the home page and the three lists. */
+/** Pages that open offline: the shell, the home page and the three lists. */
 const MODULES = [
   'main.tsx',
   'pages/dashboard/layout.tsx',
@@ -15,7 +15,7 @@ const MODULES = [
   'features/customers/page.tsx',
   'features/payments/page.tsx',
 ];
-/** What comes along while there is room, the most useful first. */
+/** Files cached while there is room, the most useful first. */
 const EXTRAS = [
   'ui/toasts.tsx',
   'pages/dashboard/sidebar-sheet.tsx',
@@ -66,11 +66,11 @@ function shellFiles(folder: string, manifest: Manifest): string[] {
   const fits = (modules: readonly string[]) => weightOf(folder, filesOf(modules)) <= MOST_BYTES;
   if (!fits(MODULES)) throw new Error("the app's shell for offline use weighs more than 350 KB");
   const known = EXTRAS.filter((module) => manifest[module]);
-  const taken = known.reduce(
+  const total = known.reduce(
     (before, extra) => (fits([...before, extra]) ? [...before, extra] : before),
     MODULES,
   );
-  return filesOf(taken);
+  return filesOf(total);
 }
 
 function weightOf(folder: string, files: readonly string[]): number {

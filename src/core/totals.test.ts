@@ -23,7 +23,7 @@ function oracle(items: { rate: number; quantityMicro: number }[], taxBps: number
 
 const rate = fc.oneof(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 1, max: MAX_MINOR / 1_000_000 }));
 const quantityMicro = fc.oneof(
-  fc.integer({ min: 1, max: 2_000 }).map((whole) => whole * 1_000_000),
+  fc.integer({ min: 1, max: 2_000 }).map((quantity) => quantity * 1_000_000),
   fc.integer({ min: 1_000_000, max: 1_000_000_000 }),
 );
 const item = fc.record({ rate, quantityMicro });

@@ -14,21 +14,21 @@ const talks: Record<string, Call> = {
   ambiguous: { tool: 'ask_back', input: {} },
 };
 
-/** What a model that understands everything calls; null where it is not asked. */
+/** The tool call of a model that understands everything; null where it is not asked. */
 function callOf({ intent, draft, filters, customer, mustAsk }: Expected, memory: Memory): Call | null {
   if (intent === 'create_invoice' || (intent === 'edit_draft' && draft)) {
     const { then: next, channels } = filters ?? {};
     const later = next === 'send_invoice' ? { thenSend: channels ?? [] } : {};
-    const { total: _, currency, ...told } = draft ?? { total: null, currency: null, items: [] };
+    const { total: _, currency, ...draftFields } = draft ?? { total: null, currency: null, items: [] };
     const due = mustAsk === 'dueDate' ? { dueDate: '2020-01-01' } : {};
     const money = { currency: currency ?? (mustAsk === 'currency' ? 'other' : 'NGN') };
     const open = memory.pending?.draft ?? null;
     if (intent === 'create_invoice' || !open)
-      return { tool: 'create_invoice', input: { ...told, ...money, ...due, ...later } };
+      return { tool: 'create_invoice', input: { ...draftFields, ...money, ...due, ...later } };
     const gone = (['customerEmail', 'customerPhone', 'discount', 'dueDate'] as const).filter(
       (field) => open[field] !== null && draft?.[field] === null,
     );
-    return { tool: 'edit_draft', input: { ...told, ...money, ...due, ...later, without: gone } };
+    return { tool: 'edit_draft', input: { ...draftFields, ...money, ...due, ...later, without: gone } };
   }
   if (intent === 'edit_draft')
     return {
@@ -63,9 +63,9 @@ function answered({ now, turns }: Example): Answered[] {
 test('whatever the examples mean can be told through the offers a model has', () => {
   const wrong = examplesOf('eval/assistant/utterances.jsonl')
     .flatMap((example) => judge(example, answered(example)))
-    .filter((judged) => judged.wrong.length > 0 && callOf(judged.expected, NO_MEMORY) !== null)
+    .filter((judged) => judged.mismatches.length > 0 && callOf(judged.expected, NO_MEMORY) !== null)
     .map(
-      ({ id, turn, user, wrong: fields, got }) =>
+      ({ id, turn, user, mismatches: fields, got }) =>
         `${id}.${turn} ${user}: ${fields.join()} ${JSON.stringify(got?.filters)} ${got?.asks}`,
     );
   expect(wrong).toEqual([]);

@@ -16,7 +16,7 @@ import {
 } from '#server/ops/archive/service-requests.ts';
 import { noteOperator, recordCommand } from '#server/ops/operator-audit-log.ts';
 import { startS3 } from '../simulators/s3/index.ts';
-import { freshStore } from '../stores.ts';
+import { freshDatabase } from '../stores.ts';
 
 const run = promisify(execFile);
 const dataDir = mkdtempSync(join(tmpdir(), 'duewell-commands-'));
@@ -27,7 +27,7 @@ let store: Store;
 let made = 0;
 
 beforeAll(async () => {
-  [holder, store] = await Promise.all([openEmbedded(dataDir), freshStore()]);
+  [holder, store] = await Promise.all([openEmbedded(dataDir), freshDatabase()]);
 });
 afterAll(async () => {
   await holder.close();

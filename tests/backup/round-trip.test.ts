@@ -25,7 +25,7 @@ import { allHold, checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { verifyChains } from '#server/ops/ledger-checks/hash-chains.ts';
 import { newOwner, sampleInvoice, testApp } from '../harness.ts';
 import { startS3 } from '../simulators/s3/index.ts';
-import { freshStore } from '../stores.ts';
+import { freshDatabase } from '../stores.ts';
 
 const BVN = '22212345678';
 const ACCOUNT = '0108024071';
@@ -39,7 +39,7 @@ async function restore(archive: Archive, manifest: Manifest, target: Target): Pr
   await loadRecords(archive, manifest, target);
   const checks = await compareWith(manifest, target);
   await expect(migrate(target.store)).rejects.toThrow('not finished');
-  // Broken off here it is nothing to save, nor to be kept as a backup, and may be restored to again.
+  // Interrupted here it is no valid backup, and may be restored to again.
   expect(await contentsOf(target)).toEqual([]);
   await expect(writeArchive({ ...target, now: new Date(), key }, join(folder, 'half'))).rejects.toThrow(
     'not finished',
@@ -61,7 +61,7 @@ async function restore(archive: Archive, manifest: Manifest, target: Target): Pr
   expect(left).toEqual([{ noted, open: 0 }]);
 }
 
-// What a restore itself writes.
+// Rows a restore itself writes.
 const written = ['public.security_events', 'public.audit_links', 'public.sessions', 'public.email_tokens'];
 const others = ({ tables }: Manifest) => tables.filter(({ name }) => !written.includes(name));
 
@@ -73,8 +73,8 @@ test('an archive goes from one kind of database and files to the other and back,
   form.set('purpose', 'kyc');
   form.set('file', new Blob([`%PDF-1.4\n% ${PAPER}\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF`]), 'cac.pdf');
   const headers = { authorization: `Bearer ${owner.token}` };
-  const kept = await fetch(`${app.url}/api/ngn/files/upload`, { method: 'POST', headers, body: form });
-  expect(kept.status).toBe(201);
+  const stored = await fetch(`${app.url}/api/ngn/files/upload`, { method: 'POST', headers, body: form });
+  expect(stored.status).toBe(201);
 
   const path = join(folder, 'one.tar.gz');
   const { store } = app;
@@ -143,14 +143,14 @@ test('an archive goes from one kind of database and files to the other and back,
   const again = await writeArchive({ ...there, now: new Date(), key }, second);
   expect(others(again.manifest)).toEqual(others(manifest));
   await restore({ path: second, key }, again.manifest, {
-    store: await freshStore(),
+    store: await freshDatabase(),
     files: createDiskStore({ folder: join(folder, 'back') }),
   });
   await s3.close();
 }, 240_000);
 
 test('an archive that was cut, changed, sealed with another key or made by a newer version is refused', async () => {
-  const store = await freshStore();
+  const store = await freshDatabase();
   const files = createDiskStore({ folder: join(folder, 'none') });
   await sql`insert into waitlist_entries (email, created_at) values ('w@example.test', now())`.execute(
     store.db,

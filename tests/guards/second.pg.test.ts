@@ -11,7 +11,7 @@ import { requestWithdrawal } from '#server/modules/withdrawals/commands/payout.t
 import { verifyChains } from '#server/ops/ledger-checks/hash-chains.ts';
 import { createFakeProvider } from '../fake-provider.ts';
 import { newOwner, type Owner, type TestApp, testApp } from '../harness.ts';
-import { earn } from '../money.ts';
+import { fundWallet } from '../money.ts';
 
 // Locks, seen where transactions run side by side: one holds what the other needs, and it is looked at what that one has taken.
 const fake = createFakeProvider();
@@ -22,7 +22,7 @@ let owner: Owner;
 beforeAll(async () => {
   app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
   owner = await newOwner(app);
-  await earn(app, fake, owner, minor(10_000_00));
+  await fundWallet(app, fake, owner, minor(10_000_00));
 });
 afterAll(() => app.close());
 
@@ -42,17 +42,17 @@ function gate() {
 }
 
 /** Keeps what `take` has locked until `release` is called. */
-async function holding(take: (tx: Tx) => Promise<unknown>) {
-  const [taken, letGo] = [gate(), gate()];
+async function holding(acquire: (tx: Tx) => Promise<unknown>) {
+  const [acquired, released] = [gate(), gate()];
   const ended = transaction(async (tx) => {
-    await take(tx);
-    taken.open();
-    await letGo.opened;
+    await acquire(tx);
+    acquired.open();
+    await released.opened;
   });
-  await Promise.race([taken.opened, ended]);
+  await Promise.race([acquired.opened, ended]);
   return {
     release: async () => {
-      letGo.open();
+      released.open();
       await ended;
     },
   };

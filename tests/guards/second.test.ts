@@ -9,9 +9,9 @@ import { proposalById } from '#server/modules/assistant/queries/threads.ts';
 import { requestRefund } from '#server/modules/payments/commands/refunds.ts';
 import { createFakeProvider } from '../fake-provider.ts';
 import { newOwner, type Owner, type TestApp, testApp } from '../harness.ts';
-import { earn, setPin, toSelf } from '../money.ts';
+import { fundWallet, setPin, ownAccountPayout } from '../money.ts';
 
-// Guards that stand behind another one: through the doors only the first is ever met, so these are asked themselves.
+// Guards behind another guard: requests only ever reach the first, so these are called directly.
 const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();
 let app: TestApp;
@@ -37,31 +37,39 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
   );
 
 test('money that came in naira is not found where dollars are asked back', async () => {
-  await earn(app, fake, owner, minor(1000_00));
+  await fundWallet(app, fake, owner, minor(1000_00));
   const { data } = await owner.call(api.payments.list, { params, query: {} });
-  const asked = { paymentId: data.transactions[0]?.id ?? '', amount: minor(100_00), reason: 'Agreed' };
-  expect(await codeOf(act((ctx) => requestRefund(ctx, { ...asked, currency: 'USD' })))).toBe('not_found');
-  expect((await act((ctx) => requestRefund(ctx, { ...asked, currency: 'NGN' }))).currency).toBe('NGN');
+  const refundRequest = {
+    paymentId: data.transactions[0]?.id ?? '',
+    amount: minor(100_00),
+    reason: 'Agreed',
+  };
+  expect(await codeOf(act((ctx) => requestRefund(ctx, { ...refundRequest, currency: 'USD' })))).toBe(
+    'not_found',
+  );
+  expect((await act((ctx) => requestRefund(ctx, { ...refundRequest, currency: 'NGN' }))).currency).toBe(
+    'NGN',
+  );
 });
 
 test('a call that comes again with its key is not worked on again: the bank is asked for the name once', async () => {
   await setPin(owner);
-  await earn(app, fake, owner, minor(10_000_00));
+  await fundWallet(app, fake, owner, minor(10_000_00));
   const { resolveAccount } = fake;
-  let asked = 0;
+  let requestCount = 0;
   fake.resolveAccount = (bank, number) => {
-    asked++;
+    requestCount++;
     return resolveAccount(bank, number);
   };
   const staff = { type: 'disburse' as const, staffName: 'Bisi', staffEmail: 'bisi@example.test' };
-  const body = { ...toSelf(minor(1_000_00), { accountNumber: '0333333333' }), ...staff };
+  const body = { ...ownAccountPayout(minor(1_000_00), { accountNumber: '0333333333' }), ...staff };
   const pay = () => owner.call(api.withdrawals.create, { params, body }, { idempotencyKey: 'once' });
   const first = await pay();
-  expect(asked).toBeGreaterThan(0);
-  const after = asked;
+  expect(requestCount).toBeGreaterThan(0);
+  const after = requestCount;
   for (let time = 0; time < 3; time++) expect(await pay()).toEqual(first);
   fake.resolveAccount = resolveAccount;
-  expect(asked).toBe(after);
+  expect(requestCount).toBe(after);
 });
 
 const propose = async (): Promise<string> => {

@@ -10,9 +10,9 @@ import { onlyProvider } from '#server/kernel/providers.ts';
 import { codeAt, stepOf } from '#server/modules/identity/rules/totp.ts';
 import { createFakeProvider, payoutState } from '../fake-provider.ts';
 import { eventually, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
-import { earn, payInvoice, PIN, setPin, toSelf } from '../money.ts';
+import { fundWallet, payInvoice, PIN, setPin, ownAccountPayout } from '../money.ts';
 
-// Whatever touches an account's safety or its money is in the trail, each act under its name.
+// Actions on an account's security or its money are in the audit log, each under its event.
 const params = { currency: 'NGN' } as const;
 const STEP_MS = 30_000;
 const NEW_PASSWORD = 'another horse staple 7';
@@ -28,7 +28,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   owner = await newOwner(app);
   password = owner.password;
-  fake.onSend = () => ({ told: payoutState('failed'), truth: payoutState('failed') });
+  fake.onSend = () => ({ reported: payoutState('failed'), truth: payoutState('failed') });
 });
 
 const open = () => createClient({ baseUrl: app.url });
@@ -48,7 +48,7 @@ const raw = (path: string, more: RequestInit = {}) =>
     headers: { Authorization: `Bearer ${owner.token}`, ...more.headers },
   });
 
-async function trail(): Promise<string[]> {
+async function auditEvents(): Promise<string[]> {
   const rows = await app.store.db
     .selectFrom('security_events')
     .select('event')
@@ -58,11 +58,11 @@ async function trail(): Promise<string[]> {
   return rows.map(({ event }) => event);
 }
 
-/** What an act added to the trail. */
+/** Audit events an action added. */
 async function added(act: () => Promise<unknown>): Promise<string[]> {
-  const before = (await trail()).length;
+  const before = (await auditEvents()).length;
   await act();
-  return (await trail()).slice(before);
+  return (await auditEvents()).slice(before);
 }
 
 async function recoveryCodes() {
@@ -133,7 +133,7 @@ const acts: [event: string, act: (made: unknown) => Promise<unknown>, before?: (
   ],
   [
     'withdrawal_requested',
-    () => owner.call(api.withdrawals.create, { params, body: toSelf(minor(1_000_00)) }),
+    () => owner.call(api.withdrawals.create, { params, body: ownAccountPayout(minor(1_000_00)) }),
     () => rich(),
   ],
   [
@@ -185,7 +185,7 @@ const acts: [event: string, act: (made: unknown) => Promise<unknown>, before?: (
 
 async function rich(): Promise<void> {
   await setPin(owner);
-  await earn(app, fake, owner, minor(10_000_00));
+  await fundWallet(app, fake, owner, minor(10_000_00));
 }
 
 async function failedBatch(): Promise<string> {
@@ -232,7 +232,7 @@ const elsewhere: Record<string, readonly string[]> = {
 };
 
 test('no event is without its test', () => {
-  const root = join(import.meta.dirname, '../..');
+  const root = join(import.meta.dirname, '..');
   for (const [file, events] of Object.entries(elsewhere)) {
     const text = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
     for (const event of events) expect(text, `${event} in ${file}`).toContain(`'${event}'`);

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { hostilePdfs } from './documents.ts';
+import { maliciousPdfs } from './documents.ts';
 import * as image from './images.ts';
 import { bytes, joined, MARK } from './images.ts';
 
 /** A file somebody means harm with. `name` is sent as it stands, whatever is in it. */
-export type Hostile = { about: string; name: string; mime: string; bytes: Uint8Array };
+export type FuzzFile = { about: string; name: string; mime: string; bytes: Uint8Array };
 
 const SCRIPT = `<script>alert('${MARK}')</script>`;
 const PHP = `<?php system($_GET['c']); /* ${MARK} */ ?>`;
@@ -15,7 +15,7 @@ const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert('${MARK}')"><
 const HEIC = () =>
   new Uint8Array(readFileSync(join(import.meta.dirname, '../../src/server/adapters/documents/photo.heic')));
 
-const file = (about: string, name: string, mime: string, content: Uint8Array): Hostile => ({
+const file = (about: string, name: string, mime: string, content: Uint8Array): FuzzFile => ({
   about,
   name,
   mime,
@@ -38,7 +38,7 @@ async function seeds(): Promise<Seeds> {
 }
 
 /** Two things at once. */
-const polyglots = ({ png, jpeg, webp }: Seeds): Hostile[] => [
+const polyglots = ({ png, jpeg, webp }: Seeds): FuzzFile[] => [
   file('PNG and PHP', 'a.png.php', 'image/png', joined(png, PHP)),
   file('JPEG and PHP', 'a.php.jpg', 'image/jpeg', joined(jpeg, PHP)),
   file('WebP and a web page', 'a.webp', 'image/webp', joined(webp, SCRIPT)),
@@ -78,7 +78,7 @@ const polyglots = ({ png, jpeg, webp }: Seeds): Hostile[] => [
   ),
 ];
 
-async function withMetadata({ png }: Seeds): Promise<Hostile[]> {
+async function withMetadata({ png }: Seeds): Promise<FuzzFile[]> {
   const exif = { IFD0: { Artist: SCRIPT, ImageDescription: PHP, Copyright: "' or 1=1 --" } };
   const tagged = (to: 'jpeg' | 'png' | 'webp') => sharp(png).withExif(exif)[to]().toBuffer();
   return [
@@ -88,7 +88,7 @@ async function withMetadata({ png }: Seeds): Promise<Hostile[]> {
   ];
 }
 
-const NAMES = [
+const FILE_NAMES = [
   'a.php.png',
   'a.png.php',
   'a.png\0.php',
@@ -137,13 +137,13 @@ const NAMES = [
   'a.png::$DATA',
 ];
 
-const named = (): Hostile[] =>
-  NAMES.map((name) =>
+const named = (): FuzzFile[] =>
+  FILE_NAMES.map((name) =>
     file(`called ${JSON.stringify(name.slice(0, 40))}`, name, 'image/png', image.smallPng()),
   );
 
 /** Small to send, large to open. `real` ones take a moment to make. */
-const bombs = ({ jpeg, progressive, png }: Seeds, real: boolean): Hostile[] => [
+const bombs = ({ jpeg, progressive, png }: Seeds, real: boolean): FuzzFile[] => [
   file(
     'PNG said to be 50,000 by 50,000',
     'a.png',
@@ -258,11 +258,11 @@ const KINDS: [string, string, string][] = [
   ['WMF', '\xd7\xcd\xc6\x9a', 'image/png'],
 ];
 
-const kinds = (): Hostile[] =>
+const kinds = (): FuzzFile[] =>
   KINDS.map(([about, content, mime]) => file(`${about} as ${mime}`, 'a.png', mime, bytes(content)));
 
 /** Good files with a few bytes changed, the same ones from the same seed. */
-function mutants(of: Seeds, count: number): Hostile[] {
+function mutations(of: Seeds, count: number): FuzzFile[] {
   const originals: [string, Uint8Array][] = [
     ['a.png', of.png],
     ['a.jpg', of.jpeg],
@@ -284,15 +284,15 @@ function mutants(of: Seeds, count: number): Hostile[] {
   });
 }
 
-/** So many hostile files, the same ones each time; the first of every sort come first. */
-export async function corpus(count: number): Promise<Hostile[]> {
+/** So many malicious files, the same ones each time; the first of every kind come first. */
+export async function corpus(count: number): Promise<FuzzFile[]> {
   const from = await seeds();
-  const pdfs = hostilePdfs(count > 100).map(([about, pdf]) =>
+  const pdfs = maliciousPdfs(count > 100).map(([about, pdf]) =>
     file(`PDF: ${about}`, 'a.pdf', 'application/pdf', pdf),
   );
   const sorts = [polyglots(from), await withMetadata(from), named(), bombs(from, count > 100), kinds(), pdfs];
   const known = Math.max(...sorts.map(({ length }) => length));
   const turns = Array.from({ length: known }, (_, at) => sorts.flatMap((sort) => sort.slice(at, at + 1)));
   const files = turns.flat().slice(0, count);
-  return [...files, ...mutants(from, count - files.length)];
+  return [...files, ...mutations(from, count - files.length)];
 }

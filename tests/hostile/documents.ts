@@ -23,16 +23,16 @@ function bomb(megabytes: number, times: number): Uint8Array {
   return joined(head, packed, content, '\nendstream\nendobj\n');
 }
 
-const whole = pagePdf('BT /F 20 Tf 20 200 Td (Invoice) Tj ET');
-const text = Buffer.from(whole).toString('latin1');
+const validPdf = pagePdf('BT /F 20 Tf 20 200 Td (Invoice) Tj ET');
+const text = Buffer.from(validPdf).toString('latin1');
 const GLYPHS = '[1 2 3 4 5 (1\\); globalThis.process.exit\\(7)]';
 
-/** PDFs made to break, trap or use whoever opens them. */
-export const hostilePdfs = (real: boolean): [string, Uint8Array][] => [
+/** PDFs made to crash or exploit whoever opens them. */
+export const maliciousPdfs = (real: boolean): [string, Uint8Array][] => [
   ['cut after its head', bytes('%PDF-1.7\n')],
-  ['cut in a tenth', whole.slice(0, whole.length / 10)],
-  ['cut in half', whole.slice(0, whole.length / 2)],
-  ['cut before its end', whole.slice(0, -8)],
+  ['cut in a tenth', validPdf.slice(0, validPdf.length / 10)],
+  ['cut in half', validPdf.slice(0, validPdf.length / 2)],
+  ['cut before its end', validPdf.slice(0, -8)],
   ['without its table', bytes(text.replace(/xref[\s\S]*/, ''))],
   ['whose table leads to itself', bytes(text.replace('/Root', `/Prev ${text.indexOf('xref\n0')} /Root`))],
   ['pages in a circle', pdfOf([CATALOGUE, '<< /Type /Pages /Kids [2 0 R] /Count 1 >>'])],
@@ -121,9 +121,9 @@ export const hostilePdfs = (real: boolean): [string, Uint8Array][] => [
   ['a stream packed three times over', bomb(real ? 96 : 2, 3)],
   ['a million drawings', pagePdf('0 0 m 600 400 l S '.repeat(60_000))],
   ['brackets without end', pagePdf(`${'<< /A '.repeat(20_000)}`)],
-  ['and a web page', joined(whole, `<script>alert('${MARK}')</script>`)],
-  ['inside a web page', joined(`<html><script>alert('${MARK}')</script>\n`, whole)],
-  ['and a ZIP', joined(whole, 'PK\x05\x06', Buffer.alloc(18))],
+  ['and a web page', joined(validPdf, `<script>alert('${MARK}')</script>`)],
+  ['inside a web page', joined(`<html><script>alert('${MARK}')</script>\n`, validPdf)],
+  ['and a ZIP', joined(validPdf, 'PK\x05\x06', Buffer.alloc(18))],
   [
     'an outline in a circle',
     pdfOf([

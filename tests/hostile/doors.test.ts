@@ -6,38 +6,38 @@ import * as z from 'zod/mini';
 import { storedFile } from '#contract/files.ts';
 import { api } from '#contract/index.ts';
 import { newOwner, type Owner } from '../harness.ts';
-import { corpus, type Hostile } from './corpus.ts';
-import { atLength, figure } from './figures.ts';
+import { corpus, type FuzzFile } from './corpus.ts';
+import { isFullRun, recordResult } from './figures.ts';
 import { MARK } from './images.ts';
-import { badBodies, badForms, tryAll } from './requests.ts';
+import { malformedBodies, malformedForms, sendAll } from './requests.ts';
 import { formOf, part } from './sending.ts';
-import { startWatched, type Watched } from './watched.ts';
+import { startMonitored, type MonitoredService } from './watched.ts';
 
-const COUNT = atLength ? 300 : 60;
+const COUNT = isFullRun ? 300 : 60;
 // Other tests share the machine meanwhile: the figures of the goals are for the machine alone.
-const MOST_MS = atLength ? 10_000 : 30_000;
-const AT_ONCE_MS = atLength ? 100 : 1_000;
+const MOST_MS = isFullRun ? 10_000 : 30_000;
+const AT_ONCE_MS = isFullRun ? 100 : 1_000;
 const MOST_MB = 256;
-/** What the process that draws pictures has before it has opened one. */
-const DRAWER_ITSELF_MB = 110;
-const PATIENCE = { timeout: atLength ? 3_600_000 : 120_000 };
+/** Baseline memory of the process that renders pictures, before it has opened one. */
+const RENDERER_BASELINE_MB = 110;
+const PATIENCE = { timeout: isFullRun ? 3_600_000 : 120_000 };
 const SERVED = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'];
 const purposes = ['kyc', 'invoice', 'attachment', 'logo'] as const;
 type Purpose = (typeof purposes)[number];
 
-let service: Watched;
+let service: MonitoredService;
 let owners: Owner[];
-let files: Hostile[];
+let files: FuzzFile[];
 beforeAll(async () => {
-  [service, files] = await Promise.all([startWatched(), corpus(COUNT)]);
+  [service, files] = await Promise.all([startMonitored(), corpus(COUNT)]);
   owners = await Promise.all(purposes.map(() => newOwner(service)));
   service.grownBy();
 }, 300_000);
 afterAll(() => service.kill());
 
-const told = z.object({ data: z.optional(z.object({ file: storedFile })) });
+const uploadResponse = z.object({ data: z.optional(z.object({ file: storedFile })) });
 
-async function upload(file: Hostile, purpose: Purpose, owner: Owner) {
+async function upload(file: FuzzFile, purpose: Purpose, owner: Owner) {
   const from = performance.now();
   const body = formOf('x1x', [
     part('purpose', null, 'text/plain', Buffer.from(purpose)),
@@ -48,12 +48,12 @@ async function upload(file: Hostile, purpose: Purpose, owner: Owner) {
     headers: { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'multipart/form-data; boundary=x1x' },
     body: new Uint8Array(body),
   });
-  const stored = z.parse(told, await answer.json()).data?.file ?? null;
+  const stored = z.parse(uploadResponse, await answer.json()).data?.file ?? null;
   return { status: answer.status, stored, ms: performance.now() - from };
 }
 
-/** What is wrong with a file that was taken, as a browser gets it. */
-async function wrongIn(file: Hostile, url: string, owner: Owner): Promise<string[]> {
+/** Problems of an accepted file, as a browser gets it. */
+async function problemsIn(file: FuzzFile, url: string, owner: Owner): Promise<string[]> {
   const answer = await fetch(service.url + url, { headers: { Authorization: `Bearer ${owner.token}` } });
   const content = Buffer.from(await answer.arrayBuffer());
   const type = answer.headers.get('Content-Type') ?? '';
@@ -85,9 +85,9 @@ const storedNames = () =>
 
 test(`${COUNT} hostile files change nothing but their own place`, PATIENCE, async () => {
   const problems: string[] = [];
-  let [slowest, taken, tried, largest] = [0, 0, 0, 0];
+  let [slowest, accepted, tried, largest] = [0, 0, 0, 0];
   for (const [at, file] of files.entries()) {
-    const as = atLength ? purposes : [purposes[at % purposes.length] ?? 'kyc'];
+    const as = isFullRun ? purposes : [purposes[at % purposes.length] ?? 'kyc'];
     for (const purpose of as) {
       const owner = owners[purposes.indexOf(purpose)] as Owner;
       const { status, stored, ms } = await upload(file, purpose, owner);
@@ -97,31 +97,31 @@ test(`${COUNT} hostile files change nothing but their own place`, PATIENCE, asyn
       if (ms > MOST_MS) problems.push(`${file.about}: ${Math.round(ms)} ms`);
       if (stored && !/^[^\p{C}\\/:*?"<>|]{1,124}\.(png|jpg|webp|pdf)$/u.test(stored.name))
         problems.push(`${file.about}: called ${stored.name}`);
-      if (stored) problems.push(...(await wrongIn(file, stored.fileUrl, owner)));
-      taken += stored ? 1 : 0;
+      if (stored) problems.push(...(await problemsIn(file, stored.fileUrl, owner)));
+      accepted += stored ? 1 : 0;
     }
     const grown = service.grownBy() ?? 0;
     largest = Math.max(largest, grown);
     if (grown > MOST_MB) problems.push(`${file.about}: ${Math.round(grown)} MB more`);
   }
   expect(problems).toEqual([]);
-  expect(taken).toBeGreaterThan(tried / 10);
+  expect(accepted).toBeGreaterThan(tried / 10);
   expect(storedNames().filter((name) => !/^fil_[0-9a-z]{26}$/.test(name))).toEqual([]);
   expect(service.alive()).toBe(true);
   expect(service.leftOvers()).toEqual([]);
   const drawer = Math.round(service.drawerHad() ?? 0);
-  expect(drawer).toBeLessThan(MOST_MB + DRAWER_ITSELF_MB);
-  figure(
+  expect(drawer).toBeLessThan(MOST_MB + RENDERER_BASELINE_MB);
+  recordResult(
     'F1 uploads',
     tried,
-    `${taken} taken, 0 executed, 0 under a given name, 0 exits, slowest ${Math.round(slowest)} ms, the service at most ${Math.round(largest)} MB more, the process that draws ${drawer} MB altogether`,
+    `${accepted} taken, 0 executed, 0 under a given name, 0 exits, slowest ${Math.round(slowest)} ms, the service at most ${Math.round(largest)} MB more, the process that draws ${drawer} MB altogether`,
   );
 });
 
 test('the chat takes none of them for more than something to read', PATIENCE, async () => {
   const [owner] = owners as [Owner];
-  // Reading what is a picture takes seconds: with every test only what can be told apart by its first bytes.
-  const chosen = atLength ? files : files.filter(({ about }) => / as /.test(about)).slice(0, 8);
+  // Reading a picture takes seconds: ordinary test runs use only files recognised by their first bytes.
+  const chosen = isFullRun ? files : files.filter(({ about }) => / as /.test(about)).slice(0, 8);
   const problems: string[] = [];
   let slowest = 0;
   for (const file of chosen) {
@@ -148,27 +148,27 @@ test('the chat takes none of them for more than something to read', PATIENCE, as
     params: { currency: 'NGN' },
   });
   expect(data).toEqual([]);
-  figure('F1 chat', chosen.length, `0 invoices made, 0 exits, slowest ${Math.round(slowest)} ms`);
+  recordResult('F1 chat', chosen.length, `0 invoices made, 0 exits, slowest ${Math.round(slowest)} ms`);
 });
 
 test('200 malformed forms are refused, and nothing of them stays', PATIENCE, async () => {
   const [owner] = owners as [Owner];
   const before = storedNames().length;
-  const { problems, slowest, tried } = await tryAll(service.port, badForms(owner), MOST_MS);
+  const { problems, slowest, tried } = await sendAll(service.port, malformedForms(owner), MOST_MS);
   expect(problems).toEqual([]);
   expect(tried).toBe(200);
   expect(storedNames()).toHaveLength(before);
   expect([service.alive(), service.leftOvers()]).toEqual([true, []]);
-  figure('F4 forms', tried, `only 4xx, no temporary file, slowest ${Math.round(slowest)} ms`);
+  recordResult('F4 forms', tried, `only 4xx, no temporary file, slowest ${Math.round(slowest)} ms`);
 });
 
 test('requests too large, too deep, or of two minds are refused at once', PATIENCE, async () => {
   const [owner] = owners as [Owner];
   service.grownBy();
-  const { problems, slowest, tried } = await tryAll(service.port, badBodies(owner), AT_ONCE_MS);
+  const { problems, slowest, tried } = await sendAll(service.port, malformedBodies(owner), AT_ONCE_MS);
   expect(problems).toEqual([]);
   const grown = Math.round(service.grownBy() ?? 0);
   expect(grown).toBeLessThan(64);
   expect(service.alive()).toBe(true);
-  figure('L4 bodies', tried, `only 4xx, slowest ${Math.round(slowest)} ms, at most ${grown} MB more`);
+  recordResult('L4 bodies', tried, `only 4xx, slowest ${Math.round(slowest)} ms, at most ${grown} MB more`);
 });

@@ -1,10 +1,10 @@
 import { appendFileSync } from 'node:fs';
 
-/** Whether everything is tried, as `npm run hostile` does; with every test only a part of it. */
-export const atLength = process.env.HOSTILE === 'long';
+/** Whether every case is tried, as by `npm run fuzz`; ordinary test runs try a part. */
+export const isFullRun = process.env.FUZZ === 'long';
 
-/** Notes what came out, for the table of `npm run hostile`. */
-export function figure(goal: string, tried: number, told: string): void {
-  const report = process.env.HOSTILE_REPORT;
-  if (report) appendFileSync(report, `${JSON.stringify({ goal, tried, told })}\n`);
+/** Appends a result to the report of `npm run fuzz`. */
+export function recordResult(goal: string, attempts: number, summary: string): void {
+  const report = process.env.FUZZ_REPORT;
+  if (report) appendFileSync(report, `${JSON.stringify({ goal, tried: attempts, told: summary })}\n`);
 }

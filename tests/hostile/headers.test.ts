@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api, endpoints } from '#contract/index.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
-import { figure } from './figures.ts';
+import { recordResult } from './figures.ts';
 
 let app: TestApp;
 let owner: Owner;
@@ -45,7 +45,7 @@ const pathOf = (path: string) =>
     .replace(':currency', 'ngn')
     .replace(/:(\w+)/g, (_, name: string) => (name === 'userId' ? owner.userId : 'none'));
 
-/** What is missing among the headers of an answer. */
+/** Missing headers of a response. */
 function missing(answer: Response, path: string): string[] {
   const policy = answer.headers.get('Content-Security-Policy') ?? '';
   const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? /default-src ([^;]*)/.exec(policy)?.[1] ?? '*';
@@ -78,8 +78,8 @@ test('every answer of every route and page has what keeps browsers safe', PATIEN
   const problems: string[] = [];
   let answers = 0;
   const calls = endpoints.map(({ endpoint }) => ({ method: endpoint.method, path: pathOf(endpoint.path) }));
-  const asked = [...calls, ...pages.map((path) => ({ method: 'GET', path }))];
-  for (const { method, path } of asked)
+  const request = [...calls, ...pages.map((path) => ({ method: 'GET', path }))];
+  for (const { method, path } of request)
     for (const token of [null, owner.token]) {
       const abort = new AbortController();
       const answer = await fetch(app.url + path, {
@@ -94,7 +94,7 @@ test('every answer of every route and page has what keeps browsers safe', PATIEN
       if (/\/auth\/log-?out/.test(path)) owner = await newOwner(app);
     }
   expect(problems).toEqual([]);
-  figure('O4 headers', answers, 'answers, none without a header');
+  recordResult('O4 headers', answers, 'answers, none without a header');
 });
 
 test('another site can neither ask beforehand nor send a form', PATIENCE, async () => {
@@ -119,5 +119,9 @@ test('another site can neither ask beforehand nor send a form', PATIENCE, async 
       problems.push(`${path}: ${answer.status}`);
   }
   expect(problems).toEqual([]);
-  figure('O4 types', writes.length * 3, 'writes with another type than JSON, all 415; no origin but our own');
+  recordResult(
+    'O4 types',
+    writes.length * 3,
+    'writes with another type than JSON, all 415; no origin but our own',
+  );
 });

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** What no picture that was drawn anew may still hold. */
+/** Marker that must not survive the re-encoding of a picture. */
 export const MARK = 'HOSTILE-MARK';
 export const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 export const joined = (...parts: (Buffer | Uint8Array | string)[]): Buffer =>

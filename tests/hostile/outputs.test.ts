@@ -15,7 +15,7 @@ import {
   params,
   startBot,
 } from '../whatsapp/bot.ts';
-import { atLength, figure } from './figures.ts';
+import { isFullRun, recordResult } from './figures.ts';
 import { problemsOf, texts } from './shown.ts';
 
 const fake = createFakeProvider();
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => bot.close());
 
-const some = texts.filter((_, at) => atLength || at % 3 === 0);
+const some = texts.filter((_, at) => isFullRun || at % 3 === 0);
 // A phone has so many answers in an hour.
 const PAUSE_MS = 6 * 60_000;
 const PATIENCE = { timeout: 900_000 };
@@ -61,7 +61,7 @@ test(
       const { receipt } = await payFor(bot.app, fake, invoice, 1000_00);
       // A shop that refuses shows once more what was typed.
       const typed = new URLSearchParams({ amount: text.slice(0, 20), name: text, words: text });
-      const asked = encodeURIComponent(text.slice(0, 60));
+      const queryText = encodeURIComponent(text.slice(0, 60));
       const pages: [string, string][] = [
         ['receipt', await at(`/receipt/${receipt.public_id}`)],
         ['check of a receipt', await at(`/verify/${formatVerificationCode(receipt.paper_code)}`)],
@@ -70,12 +70,16 @@ test(
         ['shop that refuses', await at(shop, { method: 'POST', body: typed })],
       ];
       for (const [name, page] of pages) problems.push(...problemsOf(name, page, [text]));
-      const nothing = await at(`/verify/${asked}`);
+      const nothing = await at(`/verify/${queryText}`);
       if (/<\w+[ />]/.test(text) && nothing.includes(text.slice(0, 60)))
         problems.push(`/verify with ${text}`);
     }
     expect(problems).toEqual([]);
-    figure('L7 more pages', some.length, 'texts on receipts, checks and shops, shown as they are, 0 run');
+    recordResult(
+      'L7 more pages',
+      some.length,
+      'texts on receipts, checks and shops, shown as they are, 0 run',
+    );
   },
 );
 
@@ -87,7 +91,7 @@ test('no name leads anywhere in a chat, or breaks a message', PATIENCE, async ()
   const body = { name: 'Customer', email: 'chat@example.test', phone: `0${phone.number.slice(3)}` };
   const customer = (await owner.call(api.customers.create, { params, body })).data;
   const origin = bot.app.system.publicUrl();
-  for (const text of [...some.slice(atLength ? 0 : 3), ...lures]) {
+  for (const text of [...some.slice(isFullRun ? 0 : 3), ...lures]) {
     bot.app.advance(PAUSE_MS);
     await rename(owner, text);
     await owner.call(api.customers.update, { params: { ...params, id: customer.id }, body: { name: text } });
@@ -99,21 +103,22 @@ test('no name leads anywhere in a chat, or breaks a message', PATIENCE, async ()
     const open = await answerTo(bot, phone, () => phone.says('invoices'));
     await payFor(bot.app, fake, invoice, 1000_00);
     const paid = await answerTo(bot, phone, () => phone.says('receipt'));
-    const told = await answerTo(bot, ownPhone, () => ownPhone.says('Show my latest invoices'));
-    for (const { text: said } of [...open, ...paid]) {
-      const strange = (said.match(/\S+:\/\/\S+|\b\w+\.example\b/g) ?? []).filter(
+    const invoiceReply = await answerTo(bot, ownPhone, () => ownPhone.says('Show my latest invoices'));
+    for (const { text: replyText } of [...open, ...paid]) {
+      const strange = (replyText.match(/\S+:\/\/\S+|\b\w+\.example\b/g) ?? []).filter(
         (one) => !one.startsWith(origin),
       );
       if (strange.length > 0) problems.push(`${JSON.stringify(text)} leads to ${strange.join()}`);
-      if (/[`~\u2028\u202e]/.test(said)) problems.push(`${JSON.stringify(text)} changes how a message looks`);
+      if (/[`~\u2028\u202e]/.test(replyText))
+        problems.push(`${JSON.stringify(text)} changes how a message looks`);
     }
-    expect(open.length * paid.length * told.length, text).toBeGreaterThan(0);
-    expectFit([...open, ...paid, ...told]);
+    expect(open.length * paid.length * invoiceReply.length, text).toBeGreaterThan(0);
+    expectFit([...open, ...paid, ...invoiceReply]);
   }
   expectFit(phone.inbox);
   expectFit(ownPhone.inbox);
   expect(problems).toEqual([]);
-  figure(
+  recordResult(
     'L7 chats',
     some.length + lures.length,
     'texts as names in chats, 0 foreign links, each message whole',

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { eventually, major, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
-import { openPostOffice, type PostOffice } from '../mail/post-office.ts';
-import { figure } from './figures.ts';
-import { plain, problemsOf, texts } from './shown.ts';
+import { startSmtpServer, type SmtpTestServer } from '../mail/post-office.ts';
+import { recordResult } from './figures.ts';
+import { normalised, problemsOf, texts } from './shown.ts';
 
 let app: TestApp;
-let office: PostOffice;
+let smtpServer: SmtpTestServer;
 let owner: Owner;
 const params = { currency: 'NGN' } as const;
 beforeAll(async () => {
-  office = await openPostOffice();
-  app = await testApp({ SMTP_URL: `smtp://127.0.0.1:${office.port}` });
+  smtpServer = await startSmtpServer();
+  app = await testApp({ SMTP_URL: `smtp://127.0.0.1:${smtpServer.port}` });
   owner = await newOwner(app, { name: '<img src=x onerror=alert(0)> & "Sons"' });
 });
 afterAll(async () => {
   await app.close();
-  await office.close();
+  await smtpServer.close();
 });
 
 test('pages and letters show what somebody wrote, and do none of it', { timeout: 1_800_000 }, async () => {
@@ -39,21 +39,21 @@ test('pages and letters show what somebody wrote, and do none of it', { timeout:
     const detail = (await owner.call(api.invoices.detail, { params: { ...params, id: data.id } })).data;
     const page = await (await fetch(app.url + new URL(detail.checkoutUrl ?? '').pathname)).text();
     problems.push(...problemsOf('page', page, some));
-    const [letter] = await eventually(async () => {
-      const came = office.to(`to${from}@example.test`);
+    const [email] = await eventually(async () => {
+      const came = smtpServer.to(`to${from}@example.test`);
       return came.length > 0 && came;
     });
     slides += 1;
-    const html = letter?.mail.html ?? '';
+    const html = email?.mail.html ?? '';
     if (/<script|<img src=x|<svg|<iframe/i.test(html))
       problems.push(`a letter runs ${JSON.stringify(first)}`);
-    if (letter?.to.length !== 1 || letter.mail.to?.length !== 1 || letter.mail.cc || letter.mail.bcc)
+    if (email?.to.length !== 1 || email.mail.to?.length !== 1 || email.mail.cc || email.mail.bcc)
       problems.push(`recipients of ${JSON.stringify(first)}`);
-    if (!plain(letter?.mail.text ?? '').includes(plain(first)))
+    if (!normalised(email?.mail.text ?? '').includes(normalised(first)))
       problems.push(`a letter without ${JSON.stringify(first)}`);
   }
   expect(problems).toEqual([]);
-  figure(
+  recordResult(
     'L7 pages',
     texts.length,
     `texts on ${slides} pay pages and in as many letters, shown as they are, 0 run`,
@@ -120,9 +120,9 @@ const ADDRESSES = [
 ];
 
 test('no address writes to anybody else', { timeout: 120_000 }, async () => {
-  const before = office.arrived.length;
+  const before = smtpServer.received.length;
   const problems: string[] = [];
-  let taken = 0;
+  let accepted = 0;
   for (const [at, clientEmail] of ADDRESSES.entries()) {
     const body = {
       ...sampleInvoice({ clientName: ADDRESSES[at - 1]?.slice(0, 100).replace(/\p{C}/gu, '') || 'Ada' }),
@@ -133,7 +133,7 @@ test('no address writes to anybody else', { timeout: 120_000 }, async () => {
     if ('status' in made && made.status !== 422)
       problems.push(`${JSON.stringify(clientEmail)}: ${made.status}`);
     if (!('data' in made)) continue;
-    taken += 1;
+    accepted += 1;
     await owner.call(api.invoices.send, { params, body: { invoiceId: made.data.id } }).catch(() => null);
   }
   await eventually(async () => {
@@ -144,12 +144,12 @@ test('no address writes to anybody else', { timeout: 120_000 }, async () => {
       .execute();
     return open.length === 0;
   });
-  for (const { to, mail } of office.arrived.slice(before)) {
+  for (const { to, mail } of smtpServer.received.slice(before)) {
     const heads = [mail.to, mail.cc, mail.bcc].flatMap((one) => one ?? []);
     if (to.length !== 1 || heads.length !== 1 || heads[0]?.address?.toLowerCase() !== to[0]?.toLowerCase())
       problems.push(`went to ${to.join()} and ${JSON.stringify(heads)}`);
   }
   expect(problems).toEqual([]);
   expect(ADDRESSES.length).toBeGreaterThanOrEqual(50);
-  figure('O6 addresses', ADDRESSES.length, `${taken} taken, none with another recipient or header`);
+  recordResult('O6 addresses', ADDRESSES.length, `${accepted} taken, none with another recipient or header`);
 });

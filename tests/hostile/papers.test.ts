@@ -6,7 +6,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPdfMaker } from '#server/adapters/pdf-typst/index.ts';
 import { sampleInvoice, sampleItems, sampleReceipt } from '#server/adapters/pdf-typst/testing.ts';
-import { atLength, figure } from './figures.ts';
+import { isFullRun, recordResult } from './figures.ts';
 import { NAUGHTY, SCRIPTS } from './strings.ts';
 
 const CANARY = 'CANARYzqx7731';
@@ -15,22 +15,22 @@ const secret = join(folder, 'secret.txt');
 const LONG_AGO = new Date('2001-01-01T00:00:00Z');
 const maker = createPdfMaker();
 let listener: Server;
-let heard = 0;
-let here: string;
+let requestCount = 0;
+let origin: string;
 beforeAll(async () => {
   writeFileSync(secret, CANARY);
   // Systems note a reading where the last one is older than the last change.
   utimesSync(secret, LONG_AGO, new Date('2020-01-01T00:00:00Z'));
   listener = createServer((line) => {
-    heard += 1;
+    requestCount += 1;
     line.destroy();
   });
   await new Promise<void>((done) => listener.listen(0, '127.0.0.1', done));
-  here = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  origin = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
 });
 afterAll(() => listener.close());
 
-/** What a typesetter, a browser or a reader of XML would go and fetch, or run. */
+/** Payloads a typesetter, a browser or an XML parser might fetch or run. */
 const payloads = (): string[] => [
   `#read("${secret}")`,
   `#include "${secret}"`,
@@ -46,8 +46,8 @@ const payloads = (): string[] => [
   '#sys.inputs',
   '#panic("x")',
 
-  `#link("${here}")[x]`,
-  `#image("${here}/x.png")`,
+  `#link("${origin}")[x]`,
+  `#image("${origin}/x.png")`,
   `#text(font: "${secret}")[x]`,
   '#set page(width: 1cm)',
   '#pagebreak()',
@@ -66,20 +66,20 @@ const payloads = (): string[] => [
   '/* comment',
   '`raw`',
 
-  `<img src=${here}/a>`,
-  `<link rel=stylesheet href=${here}/b>`,
+  `<img src=${origin}/a>`,
+  `<link rel=stylesheet href=${origin}/b>`,
   `<iframe src=file://${secret}>`,
-  `<script src=${here}/c></script>`,
-  `<style>@import "${here}/d"</style>`,
-  `@font-face{src:url(${here}/e)}`,
+  `<script src=${origin}/c></script>`,
+  `<style>@import "${origin}/d"</style>`,
+  `@font-face{src:url(${origin}/e)}`,
 
   `<!DOCTYPE x [<!ENTITY y SYSTEM "file://${secret}">]>&y;`,
   `<xi:include href="${secret}"/>`,
   `\\input{${secret}}`,
   `\\write18{cat ${secret}}`,
-  `url(${here}/f)`,
+  `url(${origin}/f)`,
   `file://${secret}`,
-  `${here}/g`,
+  `${origin}/g`,
   secret,
 
   '%PDF-1.7 /JS (app.alert(1))',
@@ -99,12 +99,12 @@ const svg = (inner: string): Uint8Array =>
   );
 const logos = (): Uint8Array[] => [
   svg(
-    `<image xlink:href="${here}/logo.png" width="9" height="9"/><image href="file://${secret}" width="9" height="9"/>`,
+    `<image xlink:href="${origin}/logo.png" width="9" height="9"/><image href="file://${secret}" width="9" height="9"/>`,
   ),
   svg(
-    `<style>@import url(${here}/x.css); text { font-family: url(${here}/x.ttf) }</style><text y="20">x</text>`,
+    `<style>@import url(${origin}/x.css); text { font-family: url(${origin}/x.ttf) }</style><text y="20">x</text>`,
   ),
-  svg(`<foreignObject><iframe src="${here}/y"/></foreignObject><use href="${here}/z#a"/>`),
+  svg(`<foreignObject><iframe src="${origin}/y"/></foreignObject><use href="${origin}/z#a"/>`),
   new TextEncoder().encode(
     `<!DOCTYPE svg [<!ENTITY x SYSTEM "file://${secret}">]><svg xmlns="http://www.w3.org/2000/svg"><text>&x;</text></svg>`,
   ),
@@ -137,16 +137,16 @@ test('papers show what they are given as text, and neither read nor fetch anythi
     await maker.receipt(sampleReceipt({ business, customer }));
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
     expect(text).not.toContain(CANARY);
-    // What was run or left out would not stand there to be read.
+    // Payloads that were run or dropped would be missing from the text.
     const shown = some.filter((one) => /^[\x20-\x7e]+$/.test(one) && squeezed(text).includes(squeezed(one)));
     expect(shown.length, some.filter((one) => !shown.includes(one)).join('\n')).toBeGreaterThanOrEqual(
       some.length - 1,
     );
   }
   expect(connect).not.toHaveBeenCalled();
-  expect(heard).toBe(0);
+  expect(requestCount).toBe(0);
   expect(statSync(secret).atimeMs).toBe(LONG_AGO.getTime());
-  figure(
+  recordResult(
     'O2 papers',
     all.length,
     '0 connections, 0 readings of the marked file, every payload printed as text',
@@ -154,7 +154,7 @@ test('papers show what they are given as text, and neither read nor fetch anythi
 });
 
 test('any text can be printed', { timeout: 600_000 }, async () => {
-  const some = atLength ? [...NAUGHTY, ...SCRIPTS] : NAUGHTY.slice(0, 60);
+  const some = isFullRun ? [...NAUGHTY, ...SCRIPTS] : NAUGHTY.slice(0, 60);
   const texts = some.map((text) => text.slice(0, 300));
   for (let from = 0; from < texts.length; from += 60) {
     const items = sampleItems(60).map((item, at) => ({ ...item, description: texts[from + at] ?? 'a' }));
@@ -163,5 +163,5 @@ test('any text can be printed', { timeout: 600_000 }, async () => {
     );
     expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
   }
-  figure('L7 papers', texts.length, 'texts printed');
+  recordResult('L7 papers', texts.length, 'texts printed');
 });

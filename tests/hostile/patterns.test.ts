@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MAX_PROMPT } from '#contract/assistant.ts';
-import { atLength, figure } from './figures.ts';
-import { type Pattern, patternsIn, timeOf, worstOf } from './patterns.ts';
+import { isFullRun, recordResult } from './figures.ts';
+import { type RegexpSource, regexpsIn, timeOf, worstOf } from './patterns.ts';
 
 const LONG = 50_000;
 const MOST_MS = 50;
@@ -17,16 +17,17 @@ const shorter: [RegExp, number, string][] = [
     'reads lines of messages, each field of which is short',
   ],
 ];
-const longestOf = ({ where }: Pattern): number => shorter.find(([place]) => place.test(where))?.[1] ?? LONG;
+const longestOf = ({ where }: RegexpSource): number =>
+  shorter.find(([place]) => place.test(where))?.[1] ?? LONG;
 
 // Without repetition there is nothing to try again and again.
-const repeats = ({ source }: Pattern): boolean => /[*+]|\{\d+,\}/.test(source);
-const risky = ({ source }: Pattern): boolean =>
+const repeats = ({ source }: RegexpSource): boolean => /[*+]|\{\d+,\}/.test(source);
+const risky = ({ source }: RegexpSource): boolean =>
   repeats({ source, where: '', flags: '' }) && !/^\^?(?:\[[^\]]*\]|\\.)[*+]\$?$/.test(source);
 
 test('no pattern takes long over a text that was made for it', { timeout: 600_000 }, () => {
-  const all = ['src/core', 'src/contract', 'src/server'].flatMap(patternsIn);
-  const tried = all.filter(atLength ? repeats : risky).filter((one) => atLength || longestOf(one) === LONG);
+  const all = ['src/core', 'src/contract', 'src/server'].flatMap(regexpsIn);
+  const tried = all.filter(isFullRun ? repeats : risky).filter((one) => isFullRun || longestOf(one) === LONG);
   let slowest = 0;
   const found = tried.flatMap((pattern) => {
     const { ms, text } = worstOf(pattern, longestOf(pattern));
@@ -36,7 +37,11 @@ test('no pattern takes long over a text that was made for it', { timeout: 600_00
   });
   expect(found).toEqual([]);
   expect(all.length).toBeGreaterThan(1_000);
-  figure('L8 patterns', tried.length, `of ${all.length}, slowest ${slowest.toFixed(1)} ms of processor time`);
+  recordResult(
+    'L8 patterns',
+    tried.length,
+    `of ${all.length}, slowest ${slowest.toFixed(1)} ms of processor time`,
+  );
 });
 
 test('a pattern that tries everything is seen', () => {

@@ -4,7 +4,7 @@ import { createContext, Script } from 'node:vm';
 import { parseSync } from 'vite';
 
 /** A regular expression of the product, and where it stands. */
-export type Pattern = { where: string; source: string; flags: string };
+export type RegexpSource = { where: string; source: string; flags: string };
 
 const ROOT = join(import.meta.dirname, '../..');
 type Node = { type: string; start: number; [key: string]: unknown };
@@ -12,16 +12,16 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
 
 /** Every regular expression written down in the sources of the product. */
-export function patternsIn(folder: string): Pattern[] {
+export function regexpsIn(folder: string): RegexpSource[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|testing\.tsx?$|\.d\.ts$/.test(name))
     .sort()
-    .flatMap((name) => patternsOf(`${folder}/${name}`));
+    .flatMap((name) => regexpsOf(`${folder}/${name}`));
 }
 
-function patternsOf(path: string): Pattern[] {
+function regexpsOf(path: string): RegexpSource[] {
   const text = readFileSync(join(ROOT, path), 'utf8');
-  const found: Pattern[] = [];
+  const found: RegexpSource[] = [];
   visit(parseSync(path, text).program as unknown as Node, (node) => {
     const regex = node.regex as { pattern: string; flags: string } | undefined;
     if (node.type === 'Literal' && regex)
@@ -70,8 +70,11 @@ const USUAL = [
   '1.',
 ];
 
-/** Texts that make one pattern try everything again and again: what it is written of, repeated, with an end that spoils it. */
-export function adversariesOf({ source }: Pattern, length: number): string[] {
+/**
+ * Adversarial texts that make one expression backtrack: its own characters, repeated, with an end that does
+ * not match.
+ */
+export function adversarialInputs({ source }: RegexpSource, length: number): string[] {
   const literals = source.match(/[\p{L}\p{N} @.,/:_-]+/gu) ?? [];
   const words = literals
     .map((one) => one.replace(/^[dswDSWbB]$/, ''))
@@ -89,7 +92,7 @@ const context = createContext({ pattern: /x/, text: '', all: false });
 const script = new Script("all ? text.replace(pattern, '') : pattern.test(text)");
 
 /** Milliseconds of the processor a pattern needs for a text; one that takes far too long is cut off. */
-export function timeOf({ source, flags }: Pattern, text: string, mostMs = 1_000): number {
+export function timeOf({ source, flags }: RegexpSource, text: string, mostMs = 1_000): number {
   Object.assign(context, { pattern: new RegExp(source, flags), text, all: flags.includes('g') });
   const from = process.threadCpuUsage();
   try {
@@ -101,19 +104,19 @@ export function timeOf({ source, flags }: Pattern, text: string, mostMs = 1_000)
   return (user + system) / 1000;
 }
 
-const GLANCE = 4_000;
+const QUICK_LENGTH = 4_000;
 const SUSPICIOUS_MS = 1;
 
 /** The text of `length` a pattern takes longest for, and how long in milliseconds. Most are seen to be harmless at a glance. */
-export function worstOf(pattern: Pattern, length: number): { ms: number; text: string } {
+export function worstOf(pattern: RegexpSource, length: number): { ms: number; text: string } {
   let worst = { ms: 0, text: '' };
-  const short = adversariesOf(pattern, Math.min(GLANCE, length));
-  const long = adversariesOf(pattern, length);
+  const short = adversarialInputs(pattern, Math.min(QUICK_LENGTH, length));
+  const long = adversarialInputs(pattern, length);
   for (const [at, text] of short.entries()) {
     if (timeOf(pattern, text) < SUSPICIOUS_MS || timeOf(pattern, text) < SUSPICIOUS_MS) continue;
-    const whole = long[at] ?? '';
-    const ms = Math.min(timeOf(pattern, whole), timeOf(pattern, whole));
-    if (ms > worst.ms) worst = { ms, text: whole };
+    const candidate = long[at] ?? '';
+    const ms = Math.min(timeOf(pattern, candidate), timeOf(pattern, candidate));
+    if (ms > worst.ms) worst = { ms, text: candidate };
   }
   return worst;
 }

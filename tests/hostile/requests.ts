@@ -1,8 +1,8 @@
 import type { Owner } from '../harness.ts';
 import { type Answer, formOf, part, sendRaw } from './sending.ts';
 
-/** What is sent as it stands, and what may be answered. */
-export type Raw = { about: string; bytes: Buffer; allowed: (answer: Answer) => boolean };
+/** A raw request, and the statuses allowed in response. */
+export type RawRequest = { about: string; bytes: Buffer; allowed: (answer: Answer) => boolean };
 
 const refused = ({ status }: Answer): boolean => status >= 400 && status < 500 && status !== 429;
 const UPLOAD = '/api/ngn/files/upload';
@@ -99,8 +99,8 @@ const TYPES = [
   'MULTIPART/FORM-DATA;charset=utf-16;boundary=x1x',
 ];
 
-/** 200 forms of which none can be kept. */
-export const badForms = (owner: Owner): Raw[] =>
+/** 200 forms of which none can be stored. */
+export const malformedForms = (owner: Owner): RawRequest[] =>
   TYPES.flatMap((type) =>
     bodies('x1x').map(([about, body]) => ({
       about: `${type.slice(0, 50)}: ${about}`,
@@ -114,7 +114,7 @@ const CUSTOMERS = 'POST /api/ngn/customers';
 const INVOICES = 'POST /api/ngn/invoice/create';
 
 /** Requests that are too large, too deep, or say two things at once. */
-export function badBodies(owner: Owner): Raw[] {
+export function malformedBodies(owner: Owner): RawRequest[] {
   const items = Array.from({ length: 501 }, () => ({ description: 'a', quantity: 1, rate: 1 }));
   const invoice = {
     clientName: 'a',
@@ -125,7 +125,7 @@ export function badBodies(owner: Owner): Raw[] {
     items,
   };
   const small = '{"name":"a","email":"a@b.test"}';
-  const raw = (about: string, bytes: Buffer, allowed = refused): Raw => ({ about, bytes, allowed });
+  const raw = (about: string, bytes: Buffer, allowed = refused): RawRequest => ({ about, bytes, allowed });
   const json = (body: string, ...headers: string[]) =>
     request(owner, CUSTOMERS, [JSON_TYPE, ...headers], body);
   return [
@@ -177,7 +177,7 @@ export function badBodies(owner: Owner): Raw[] {
 export type Outcome = { problems: string[]; slowest: number; tried: number };
 
 /** Sends each; a problem is another answer than a refusal, or one that took longer than `mostMs`. */
-export async function tryAll(port: number, requests: Raw[], mostMs: number): Promise<Outcome> {
+export async function sendAll(port: number, requests: RawRequest[], mostMs: number): Promise<Outcome> {
   const problems: string[] = [];
   let slowest = 0;
   for (const { about, bytes, allowed } of requests) {

@@ -12,7 +12,7 @@ type Def = {
 };
 const defOf = (schema: Schema): Def => schema._zod.def as unknown as Def;
 
-const WORDS: [RegExp, unknown][] = [
+const SAMPLE_TEXTS: [RegExp, unknown][] = [
   [/email|^to$/i, 'ada@example.test'],
   [/password/i, 'correct horse staple 9'],
   [/pin$/i, '2749'],
@@ -27,7 +27,7 @@ const WORDS: [RegExp, unknown][] = [
   [/verificationNumber|bvn/i, '22212345678'],
   [/zip/i, '400001'],
 ];
-const wordFor = (key: string): unknown => WORDS.find(([name]) => name.test(key))?.[1] ?? 'Words';
+const sampleTextFor = (key: string): unknown => SAMPLE_TEXTS.find(([name]) => name.test(key))?.[1] ?? 'Words';
 
 /** A value a schema most likely takes; guessed by names where it says no more than text. */
 export function sampleOf(schema: Schema, key = ''): unknown {
@@ -43,7 +43,7 @@ export function sampleOf(schema: Schema, key = ''): unknown {
   if (def.entries) return Object.values(def.entries)[0];
   if (def.values) return def.values[0];
   if (def.type === 'number') return 1;
-  return def.type === 'boolean' ? true : wordFor(key);
+  return def.type === 'boolean' ? true : sampleTextFor(key);
 }
 
 /** Where a schema takes free text: the paths of its texts. */
@@ -57,12 +57,12 @@ export function textsIn(schema: Schema, path: string[] = []): string[][] {
 }
 
 /** The same value with something else at a path. */
-export function withAt(value: unknown, [first, ...rest]: string[], put: unknown): unknown {
-  if (first === undefined) return put;
+export function withAt(value: unknown, [first, ...rest]: string[], replace: unknown): unknown {
+  if (first === undefined) return replace;
   if (Array.isArray(value))
-    return value.map((one, at) => (String(at) === first ? withAt(one, rest, put) : one));
+    return value.map((one, at) => (String(at) === first ? withAt(one, rest, replace) : one));
   const record = value as Record<string, unknown>;
-  return { ...record, [first]: withAt(record[first], rest, put) };
+  return { ...record, [first]: withAt(record[first], rest, replace) };
 }
 
 /** Every text an answer carries under a name. */

@@ -1,14 +1,14 @@
 import naughty from 'big-list-of-naughty-strings' with { type: 'json' };
 
-const MARKS = '\u0300\u0316\u0489';
+const SPECIAL_CHARACTERS = '\u0300\u0316\u0489';
 
-/** Ours, beside the well-known list: what databases, terminals and fonts stumble over. */
+/** Our own, besides the well-known list: what databases, terminals and fonts stumble over. */
 const own = [
   'a\u0000b',
   '\u0000',
   '\ud83d',
   'a\udc00b',
-  `a${MARKS.repeat(60)}`,
+  `a${SPECIAL_CHARACTERS.repeat(60)}`,
   `a${'\u0301'.repeat(10_000)}`,
   '\u202Egpj.exe\u202C',
   '\u2066\u2067abc\u2069',

@@ -9,10 +9,10 @@ import type { ReportDocument } from '#server/kernel/ports/pdf.ts';
 import { reportCsv } from '#server/modules/analytics/export/csv.ts';
 import { reportXlsx } from '#server/modules/analytics/export/xlsx.ts';
 import { readSheet } from '#web/features/customers/import/sheet.ts';
-import { atLength, figure } from './figures.ts';
+import { isFullRun, recordResult } from './figures.ts';
 
 const PATIENCE = { timeout: 600_000 };
-const RUNS = atLength ? 2_000 : 60;
+const RUNS = isFullRun ? 2_000 : 60;
 const sign = fc.constantFrom(
   ...'=+-@\t\r\n\0＝＋－＠−﹢﹣﹦﹫ \u00a0\u3000\u200b\ufeff\u202e\'",;|',
   '=cmd|',
@@ -86,7 +86,7 @@ test(
       ),
       { numRuns: RUNS },
     );
-    figure('O3 CSV', cells, 'cells: no formula, numbers are numbers, read again as they were');
+    recordResult('O3 CSV', cells, 'cells: no formula, numbers are numbers, read again as they were');
   },
 );
 
@@ -103,7 +103,7 @@ test('a workbook holds texts and numbers only', PATIENCE, async () => {
     }),
     { numRuns: Math.ceil(RUNS / 6) },
   );
-  figure('O3 XLSX', Math.ceil(RUNS / 6), 'workbooks without a formula or a link');
+  recordResult('O3 XLSX', Math.ceil(RUNS / 6), 'workbooks without a formula or a link');
 });
 
 const fileOf = (content: string | Uint8Array<ArrayBuffer>) => new File([content], 'list.csv');
@@ -136,5 +136,5 @@ test('a list is read, or refused in words, whatever it is', async () => {
     expect(await readSheet(file), about).toEqual(expected);
     slowest = Math.max(slowest, performance.now() - from);
   }
-  figure('O3 import', table.length, `lists, one of a million cells, slowest ${Math.round(slowest)} ms`);
+  recordResult('O3 import', table.length, `lists, one of a million cells, slowest ${Math.round(slowest)} ms`);
 }, 60_000);

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { newOwner, type Owner, type TestApp, testApp } from '../harness.ts';
-import { atLength, figure } from './figures.ts';
+import { isFullRun, recordResult } from './figures.ts';
 import { sampleOf, textsIn, textsUnder, withAt } from './schemas.ts';
 import { NAUGHTY, SCRIPTS } from './strings.ts';
 
-const EACH = atLength ? NAUGHTY.length : 1;
+const PER_FIELD = isFullRun ? NAUGHTY.length : 1;
 const ALL = [...NAUGHTY, ...SCRIPTS];
 
 let app: TestApp;
@@ -43,13 +43,13 @@ async function send(endpoint: Endpoint, body: unknown) {
   return { status: answer.status, text: await answer.text() };
 }
 
-/** What of an accepted text did not come back as it was sent. */
+/** Parts of an accepted text that did not come back as sent. */
 function notEqual(text: string, key: string, answer: string): string | null {
-  const given = textsUnder(JSON.parse(answer), key);
-  const kept = [text, text.trim(), text.trim().toLowerCase()];
-  return given.length === 0 || given.some((one) => kept.includes(one))
+  const input = textsUnder(JSON.parse(answer), key);
+  const acceptable = [text, text.trim(), text.trim().toLowerCase()];
+  return input.length === 0 || input.some((one) => acceptable.includes(one))
     ? null
-    : `came back as ${JSON.stringify(given[0]?.slice(0, 60))}`;
+    : `came back as ${JSON.stringify(input[0]?.slice(0, 60))}`;
 }
 
 test('any text in any field is kept as it is or refused in words', { timeout: 3_600_000 }, async () => {
@@ -60,7 +60,7 @@ test('any text in any field is kept as it is or refused in words', { timeout: 3_
     const schema = endpoint.body as NonNullable<Endpoint['body']>;
     const sample = sampleOf(schema);
     for (const path of textsIn(schema))
-      for (let turn = 0; turn < EACH; turn++) {
+      for (let turn = 0; turn < PER_FIELD; turn++) {
         const text = ALL[at++ % ALL.length] ?? '';
         const { status, text: answer } = await send(endpoint, withAt(sample, path, text));
         const about = `${name} ${path.join('.')} ${JSON.stringify(text.slice(0, 40))}`;
@@ -74,7 +74,7 @@ test('any text in any field is kept as it is or refused in words', { timeout: 3_
   expect(problems).toEqual([]);
   expect(writes.length).toBeGreaterThan(50);
   expect(counted['200'] ?? 0).toBeGreaterThan(0);
-  figure(
+  recordResult(
     'L7 fields',
     at,
     `in every text field of ${writes.length} writing routes, 0 times 5xx (${JSON.stringify(counted)})`,

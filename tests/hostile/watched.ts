@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Child, sharedSettings, startChild } from '../torture/process.ts';
 
-const LOOK_EVERY_MS = 25;
+const POLL_MS = 25;
 
 /** The service as it is really started, with an eye on its memory and on what it leaves on the disk. */
-export type Watched = Child & {
+export type MonitoredService = Child & {
   pid: number;
   dataDir: string;
   /** Megabytes the service has had more than at the last asking, at most; null where the system does not tell. */
   grownBy(): number | null;
   /** The most megabytes the process that draws pictures has had altogether; null where none was seen. */
   drawerHad(): number | null;
-  /** What it has left among temporary files. */
+  /** Files it has left in the temporary folder. */
   leftOvers(): string[];
 };
 
-export async function startWatched(env: Record<string, string> = {}): Promise<Watched> {
-  const temporary = mkdtempSync(join(tmpdir(), 'duewell-hostile-'));
+export async function startMonitored(env: Record<string, string> = {}): Promise<MonitoredService> {
+  const temporary = mkdtempSync(join(tmpdir(), 'duewell-fuzz-'));
   const settings = sharedSettings({
     RATE_UPLOADS_PER_HOUR: '1000000',
     RATE_UPLOADS_PER_BUSINESS: '1000000',
@@ -31,8 +31,8 @@ export async function startWatched(env: Record<string, string> = {}): Promise<Wa
   let base = pid === null ? 0 : resident(String(pid), 'VmRSS');
   let most = 0;
   const looking = setInterval(() => {
-    most = Math.max(most, ...(pid === null ? [] : drawersOf(pid)).map((one) => resident(one, 'VmRSS')));
-  }, LOOK_EVERY_MS);
+    most = Math.max(most, ...(pid === null ? [] : renderersOf(pid)).map((one) => resident(one, 'VmRSS')));
+  }, POLL_MS);
   return {
     ...child,
     pid: pid ?? 0,
@@ -65,7 +65,7 @@ function pidAt(port: number): number | null {
 
 const environmentOf = (pid: string): string => `${read(`/proc/${pid}/environ`)}\0`;
 
-const drawersOf = (pid: number): string[] =>
+const renderersOf = (pid: number): string[] =>
   readdirSync(`/proc/${pid}/task`)
     .flatMap((task) => read(`/proc/${pid}/task/${task}/children`).trim().split(/\s+/))
     .filter((one) => one !== '' && read(`/proc/${one}/cmdline`).includes('picture-process'));

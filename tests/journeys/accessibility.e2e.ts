@@ -45,7 +45,7 @@ for (const [at, screen] of screens.entries()) {
   });
 }
 
-// What has the frame of another screen and a notice in it is told by one light and one dark look.
+// Screens with another screen's frame and a notice are checked once in light and once in dark.
 function looksOf({ failing, sameFrame }: Screen, at: number): Look[] {
   if (everyLook) return failing || sameFrame ? LOOKS.slice(0, 2) : LOOKS;
   return LOOKS.slice(at % LOOKS.length, (at % LOOKS.length) + 1);
@@ -96,7 +96,7 @@ async function headFaults(page: Page, { listed }: Screen): Promise<string[]> {
   const faults: string[] = [];
   const title = await page.title();
   if (!/Duewell|Sandbox Pay/.test(title)) faults.push(`the title is "${title}"`);
-  // What an open dialog hides stands in the page all the same.
+  // Elements behind an open dialog are still in the page.
   const headings = await page.locator('h1').count();
   if (headings !== 1) faults.push(`${headings} headings of the first level`);
   const robots = await page.evaluate(
@@ -109,7 +109,7 @@ async function headFaults(page: Page, { listed }: Screen): Promise<string[]> {
   return faults;
 }
 
-/** What is wrong, and still is a moment later: colours on their way from day to night are no fault. */
+/** Violations that persist a moment later: a colour transition between themes is not one. */
 async function lastingFaults(page: Page, look: Look): Promise<string[]> {
   const first = await axeFaults(page, look);
   if (first.length === 0) return [];

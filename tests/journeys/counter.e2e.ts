@@ -3,11 +3,12 @@ import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
 
-// A shop's counter from the poster to the money: its customers have a phone and nothing else, not even scripts.
+// A shop's point of sale from the poster to the payment: its customers have a phone and nothing else, not
+// even scripts.
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const LATER = { timeout: 20_000 };
 
-/** What a phone's camera reads off a picture on the screen. */
+/** Reads a QR code from the screen as a phone's camera does. */
 async function scanned(page: Page, name: string): Promise<string | undefined> {
   const picture = page.getByRole('img', { name });
   await expect(picture).toBeVisible();
@@ -54,7 +55,7 @@ test('a customer scans the poster, types an amount without scripts and pays: the
   expect(fresh).not.toBe(address);
   await page.goto('/dashboard');
   await expect(page).toHaveTitle('Dashboard | Duewell');
-  // News on screen begin with what comes after the page stands.
+  // Live events on screen begin after the page has loaded.
   const known = page.waitForResponse((answer) => answer.url().includes('activities?limit=5'));
 
   const phone = await browser.newContext({ ...PHONE, javaScriptEnabled: false });

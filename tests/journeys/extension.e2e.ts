@@ -117,7 +117,7 @@ async function openPage(path: string): Promise<Page> {
   return page;
 }
 
-/** What the clipboard holds, as a person would look: only pages may not read it by themselves. */
+/** Clipboard content as a person sees it: only pages may not read it by themselves. */
 async function pasted(): Promise<string> {
   const pad = await context.newPage();
   await pad.setContent('<textarea aria-label="Pad"></textarea>');

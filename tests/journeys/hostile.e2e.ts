@@ -5,7 +5,7 @@ import { majorToMinor } from '#core/money.ts';
 import { SCRIPTS } from '../hostile/strings.ts';
 import { expect, test } from './fixtures.ts';
 
-// What other people write (names, notes, lines) opened in a real browser on every screen that shows it.
+// Text of other people (names, notes, lines) opened in a real browser on every screen that shows it.
 const params = { currency: 'NGN' } as const;
 const SCREENS = [
   '',
@@ -25,7 +25,7 @@ const MORE = [
   '/settings/security',
   '/settings/privacy',
 ];
-const atLength = process.env.HOSTILE === 'long';
+const atLength = process.env.FUZZ === 'long';
 
 /** Everything a page does that it should not. */
 async function watched(page: Page, home: string): Promise<string[]> {

@@ -40,16 +40,16 @@ test('from sign-up to money in', async ({ page, browser }) => {
   expect(complaints).toEqual([]);
 });
 
-/** What the browser complained about: errors on the console and answers of 500 and more. */
+/** Browser problems: errors on the console and responses of 500 and more. */
 function complaintsOf(page: Page): string[] {
-  const heard: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && heard.push(message.text()));
-  page.on('pageerror', (error) => heard.push(error.message));
+  const browserErrors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && browserErrors.push(message.text()));
+  page.on('pageerror', (error) => browserErrors.push(error.message));
   page.on(
     'response',
-    (response) => response.status() >= 500 && heard.push(`${response.status()} ${response.url()}`),
+    (response) => response.status() >= 500 && browserErrors.push(`${response.status()} ${response.url()}`),
   );
-  return heard;
+  return browserErrors;
 }
 
 async function signUp(page: Page): Promise<void> {

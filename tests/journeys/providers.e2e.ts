@@ -13,7 +13,7 @@ import { startStripeSimulator } from '../simulators/stripe/index.ts';
 import { newPerson, type Person, signIn } from './fixtures.ts';
 import { type RunningService, startService } from './service.ts';
 
-// The whole way of the money through each provider, as customer and owner see it; then both sides' books are compared.
+// The path of the money through each provider, as customer and owner see it; then both ledgers are compared.
 type Provider = { title: string; page: RegExp; start: StartSimulator; gives: 'account' | 'page' };
 
 const providers: readonly Provider[] = [
@@ -35,7 +35,7 @@ for (const provider of providers) {
     const service = await startService(simulator.settings);
     try {
       simulator.postTo(`${service.url}/api/webhooks/${simulator.name}`);
-      const before = simulator.books.balance;
+      const before = simulator.ledger.balance;
       const { currency } = simulator;
       const owner = await newPerson(service, { currency });
       const link = await sentInvoice(service, owner, currency);
@@ -113,11 +113,11 @@ async function checkAsOwner(
   await page.goto(`${service.url}/dashboard/payments`);
   await page.getByRole('button', { name: 'Details of the payment by Mrs Ngọzi Bello' }).click();
   const drawer = page.getByRole('dialog');
-  const told = (term: string) =>
+  const valueOf = (term: string) =>
     drawer.getByRole('term').filter({ hasText: term }).locator('..').getByRole('img');
-  await expect(told('Customer paid')).toHaveAttribute('aria-label', spoken(AMOUNT));
-  await expect(told(`${provider.title} fee`)).toHaveAttribute('aria-label', spoken(minor(-payment.fee)));
-  await expect(told('You receive')).toHaveAttribute('aria-label', spoken(subtract(AMOUNT, payment.fee)));
+  await expect(valueOf('Customer paid')).toHaveAttribute('aria-label', spoken(AMOUNT));
+  await expect(valueOf(`${provider.title} fee`)).toHaveAttribute('aria-label', spoken(minor(-payment.fee)));
+  await expect(valueOf('You receive')).toHaveAttribute('aria-label', spoken(subtract(AMOUNT, payment.fee)));
   expect(payment.fee).toBeGreaterThan(0);
 }
 
@@ -139,7 +139,11 @@ async function giveAPartBack(page: Page, currency: Currency): Promise<void> {
   await expect(page.getByText(`${left} can still be given back.`)).toBeVisible();
 }
 
-async function compareBooks({ books, currency }: Simulator, owner: Person, before: Minor): Promise<void> {
+async function compareBooks(
+  { ledger: books, currency }: Simulator,
+  owner: Person,
+  before: Minor,
+): Promise<void> {
   const params = { currency };
   const { data } = await owner.call(payments.list, { params, query: {} });
   const ours = data.transactions.map(({ amount, fee, refundedAmount }) => ({ amount, fee, refundedAmount }));

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { thread } from './statements/chat-assistant.ts';
 import { keptThread } from './statements/chat-samples.ts';
 
-/** Who looks: nobody in particular, an account without a business, a fresh business, or one with a year of work. */
+/** The visitor: anonymous, an account without a business, a fresh business, or one with a year of data. */
 export type Viewer = 'visitor' | 'newcomer' | 'owner' | 'demo';
 
 /** A screen in one of its states, and how to get there. */
@@ -13,7 +13,7 @@ export type Screen = {
   /** Calls that fail: the end of the path they go to. */
   failing?: RegExp;
   reach?: (page: Page) => Promise<void>;
-  /** It looks like another screen but for a notice. */
+  /** It looks like another screen except for a notice. */
   sameFrame?: true;
   /** Search engines may list it. */
   listed?: true;
@@ -396,7 +396,7 @@ const dashboard: Screen[] = [
       await page.getByRole('link', { name: 'Show at the counter' }).first().click();
       await shown(page, 'Not paid yet.');
       await page.route('**/api/**/counter', (route) => route.abort());
-      // Whoever looks again wants to know again.
+      // A second visit loads the data again.
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
       await shown(page, /^This screen is not live/);
     },
@@ -459,7 +459,7 @@ const dashboard: Screen[] = [
       await page.reload();
       await shown(page, 'Check this invoice');
       await shown(page, 'Gbenga Looms');
-      // What lies under the message box is no fault: it is scrolled to when it is wanted.
+      // Content below the message box is no violation: it is scrolled into view.
       await button(page, 'Jump to latest').click();
     },
   },

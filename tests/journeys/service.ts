@@ -13,7 +13,7 @@ const START_TIMEOUT_MS = 120_000;
 export type RunningService = {
   url: string;
   dataDir: string;
-  /** `checked`: whatever was done to it, its books hold. */
+  /** `checked`: runs the ledger checks after stopping. */
   stop(how?: { checked?: boolean }): Promise<void>;
   /** Ends it as a crash would, leaving its data. */
   kill(): Promise<void>;
@@ -31,18 +31,18 @@ export async function startService(
 
 // Living through the year takes a loaded machine most of a minute, so it is done once for each state of the server.
 async function demoFolder(): Promise<string> {
-  const kept = join(tmpdir(), `duewell-demo-${demoKey()}`);
-  if (existsSync(kept)) return kept;
+  const cachedFolder = join(tmpdir(), `duewell-demo-${demoKey()}`);
+  if (existsSync(cachedFolder)) return cachedFolder;
   const made = newFolder();
   const service = await start({ LOG_LEVEL: 'warn' }, made, '--demo');
   await service.end();
   try {
-    renameSync(made, kept);
+    renameSync(made, cachedFolder);
   } catch {
     // Another worker was faster.
     rmSync(made, { recursive: true, force: true });
   }
-  return kept;
+  return cachedFolder;
 }
 
 // The year ends today, and holds whatever the server's sources make of it.
@@ -100,18 +100,21 @@ function verifyBooks(dataDir: string): void {
 
 function ready(child: ChildProcess): Promise<void> {
   return new Promise((done, fail) => {
-    let said = '';
-    const timer = setTimeout(() => fail(new Error(`the service did not start:\n${said}`)), START_TIMEOUT_MS);
+    let output = '';
+    const timer = setTimeout(
+      () => fail(new Error(`the service did not start:\n${output}`)),
+      START_TIMEOUT_MS,
+    );
     const hear = (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('Duewell is ready at')) {
+      output += chunk.toString();
+      if (output.includes('Duewell is ready at')) {
         clearTimeout(timer);
         done();
       }
     };
     child.stdout?.on('data', hear);
     child.stderr?.on('data', hear);
-    child.once('exit', (code) => fail(new Error(`the service ended with ${code}:\n${said}`)));
+    child.once('exit', (code) => fail(new Error(`the service ended with ${code}:\n${output}`)));
   });
 }
 

@@ -4,36 +4,36 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 
 /** A message as the server took it. */
-export type Arrived = { from: string; to: string[]; secure: boolean; raw: Buffer; mail: Email };
+export type ReceivedMail = { from: string; to: string[]; secure: boolean; raw: Buffer; mail: Email };
 
 /** An answer that is not yes: `421` ends the session as well. */
-export type Answer = { code: number; text: string };
+export type SmtpReply = { code: number; text: string };
 
-export type PostOffice = {
+export type SmtpTestServer = {
   host: string;
   port: number;
-  arrived: Arrived[];
+  received: ReceivedMail[];
   /** How many connections there were. */
   connections(): number;
   /** Asked at RCPT TO; null takes it. A promise that takes its time is a slow server. */
-  recipient: (address: string, session: SMTPServerSession) => Answer | null | Promise<Answer | null>;
+  recipient: (address: string, session: SMTPServerSession) => SmtpReply | null | Promise<SmtpReply | null>;
   /** Asked when the whole message has come. */
-  message: (to: string) => Answer | null | Promise<Answer | null>;
-  to(address: string): Arrived[];
+  message: (to: string) => SmtpReply | null | Promise<SmtpReply | null>;
+  to(address: string): ReceivedMail[];
   close(): Promise<void>;
 };
 
 /** A real SMTP server on this machine. Without options it offers neither TLS nor a log-in. */
-export async function openPostOffice(options: SMTPServerOptions = {}): Promise<PostOffice> {
+export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<SmtpTestServer> {
   let connections = 0;
-  const office: PostOffice = {
+  const office: SmtpTestServer = {
     host: '127.0.0.1',
     port: 0,
-    arrived: [],
+    received: [],
     connections: () => connections,
     recipient: () => null,
     message: () => null,
-    to: (address) => office.arrived.filter(({ to }) => to.includes(address)),
+    to: (address) => office.received.filter(({ to }) => to.includes(address)),
     close: () => new Promise((done) => server.close(done)),
   };
   const server = new SMTPServer({
@@ -47,7 +47,7 @@ export async function openPostOffice(options: SMTPServerOptions = {}): Promise<P
     },
     onRcptTo: async ({ address }, session, done) => done(refusal(await office.recipient(address, session))),
     onData: async (stream, session, done) => {
-      // Whoever was sending it may be gone in the midst of it.
+      // The sender may be gone in the middle of it.
       const raw = await buffer(stream).catch(() => null);
       if (!raw) return done(new Error('It broke off'));
       const to = session.envelope.rcptTo.map(({ address }) => address);
@@ -55,7 +55,7 @@ export async function openPostOffice(options: SMTPServerOptions = {}): Promise<P
       if (refused) return done(refused);
       const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : '';
       const mail = await PostalMime.parse(raw);
-      office.arrived.push({ from, to, secure: session.secure, raw, mail });
+      office.received.push({ from, to, secure: session.secure, raw, mail });
       done();
     },
     ...options,
@@ -66,9 +66,9 @@ export async function openPostOffice(options: SMTPServerOptions = {}): Promise<P
   return office;
 }
 
-const refusal = (answer: Answer | null): Error | null =>
+const refusal = (answer: SmtpReply | null): Error | null =>
   answer && Object.assign(new Error(answer.text), { responseCode: answer.code });
 
-/** What a header says, unfolded; all of them where there are several. */
-export const header = ({ mail }: Arrived, name: string): string[] =>
+/** Values of a header, unfolded; all of them where there are several. */
+export const header = ({ mail }: ReceivedMail, name: string): string[] =>
   mail.headers.filter(({ key }) => key === name.toLowerCase()).map(({ value }) => value);

@@ -2,7 +2,7 @@
 
 type Part = { type: string; text: string };
 
-const returned = (messageId: string) => `Return-Path: <no-reply@duewell.example>
+const returnedMessage = (messageId: string) => `Return-Path: <no-reply@duewell.example>
 Received: from app.duewell.example (app.duewell.example [203.0.113.7])
 \tby mx.example.net (Postfix) with ESMTPS id 4Xz1
 \tfor <bello@example.test>; Mon, 23 Nov 2026 09:00:01 +0000 (UTC)
@@ -19,17 +19,17 @@ Content-Type: text/plain; charset=utf-8
 
 function report(headers: string, parts: Part[], boundary = 'b0und4ry'): string {
   const body = parts.map(({ type, text }) => `--${boundary}\nContent-Type: ${type}\n\n${text}\n`).join('');
-  const whole = `${headers}
+  const fullMessage = `${headers}
 MIME-Version: 1.0
 Content-Type: multipart/report; report-type=delivery-status;
 \tboundary="${boundary}"
 
 ${body}--${boundary}--
 `;
-  return whole.replaceAll('\n', '\r\n');
+  return fullMessage.replaceAll('\n', '\r\n');
 }
 
-const words = 'text/plain; charset=us-ascii';
+const bounceText = 'text/plain; charset=us-ascii';
 
 /** Postfix: everything, with its own comments and the message whole. */
 export const postfix = (
@@ -49,7 +49,7 @@ Auto-Submitted: auto-replied
 Message-Id: <20261123090002.4Xz1@mx.example.net>`,
     [
       {
-        type: words,
+        type: bounceText,
         text: 'This is the mail system at host mx.example.net.\n\nI am sorry to have to inform you.',
       },
       {
@@ -66,7 +66,7 @@ Status: ${status}
 Remote-MTA: dns; mail.example.test
 Diagnostic-Code: smtp; ${code}`,
       },
-      { type: 'message/rfc822', text: `${returned(messageId)}\nHello` },
+      { type: 'message/rfc822', text: `${returnedMessage(messageId)}\nHello` },
     ],
     '4Xz1.1764/mx.example.net',
   );
@@ -82,7 +82,7 @@ References: ${messageId}
 Subject: Mail delivery failed: returning message to sender
 Message-Id: <E1abcd-0001@exim.example.net>`,
     [
-      { type: words, text: 'This message was created automatically by mail delivery software.' },
+      { type: bounceText, text: 'This message was created automatically by mail delivery software.' },
       {
         type: 'message/delivery-status',
         text: `Reporting-MTA: dns; exim.example.net
@@ -94,7 +94,7 @@ Remote-MTA: dns; mail.example.test
 Diagnostic-Code: smtp; 550-5.2.1 The account that you tried to reach
  550 5.2.1 is disabled`,
       },
-      { type: 'message/rfc822', text: `${returned(messageId)}\nHello` },
+      { type: 'message/rfc822', text: `${returnedMessage(messageId)}\nHello` },
     ],
   );
 
@@ -135,7 +135,7 @@ Action: failed
 Status: 5.1.10
 Diagnostic-Code: smtp;550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found by SMTP address lookup`,
       },
-      { type: 'message/rfc822', text: returned(messageId) },
+      { type: 'message/rfc822', text: returnedMessage(messageId) },
     ],
   );
 
@@ -180,12 +180,12 @@ Remote-MTA: dns; gmail-smtp-in.l.google.com. (192.0.2.27, the server for the dom
 Diagnostic-Code: smtp; 552-5.2.2 The recipient's inbox is out of storage space. 552 5.2.2 https://support.google.com/mail
 Last-Attempt-Date: Mon, 23 Nov 2026 01:00:02 -0800 (PST)`,
       },
-      { type: 'text/rfc822-headers', text: returned(messageId) },
+      { type: 'text/rfc822-headers', text: returnedMessage(messageId) },
     ],
   );
 
 /** Somebody's answer while away: no report at all. */
-export const awayNote = (messageId: string) =>
+export const outOfOfficeReply = (messageId: string) =>
   `From: bello@example.test
 To: no-reply@duewell.example
 Subject: Away until Monday

@@ -20,22 +20,22 @@ import {
   type TestApp,
   testApp,
 } from '../harness.ts';
-import { setPin, toSelf } from '../money.ts';
-import { type Arrived, header, openPostOffice, type PostOffice } from './post-office.ts';
+import { setPin, ownAccountPayout } from '../money.ts';
+import { type ReceivedMail, header, startSmtpServer, type SmtpTestServer } from './post-office.ts';
 import { postfix } from './reports.ts';
 
 const SECRET = 'a secret of sixteen and more';
 const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();
-let office: PostOffice;
+let smtpServer: SmtpTestServer;
 let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  office = await openPostOffice();
+  smtpServer = await startSmtpServer();
   app = await testApp(
     {
-      SMTP_URL: `smtp://${office.host}:${office.port}`,
+      SMTP_URL: `smtp://${smtpServer.host}:${smtpServer.port}`,
       MAIL_FROM: 'Duewell <post@duewell.test>',
       MAIL_EVENTS_SECRET: SECRET,
     },
@@ -45,11 +45,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await office.close();
+  await smtpServer.close();
 });
 
-const arrival = (to: string, subject: string) =>
-  eventually(async () => office.to(to).find(({ mail }) => mail.subject?.includes(subject)), 20_000);
+const waitForMail = (to: string, subject: string) =>
+  eventually(async () => smtpServer.to(to).find(({ mail }) => mail.subject?.includes(subject)), 20_000);
 
 const plain = (html: string) =>
   html
@@ -58,7 +58,7 @@ const plain = (html: string) =>
     .replaceAll('&amp;', '&');
 
 /** Text and HTML are both there, say the same of these, and nobody else gets it. */
-function says({ mail, to, from }: Arrived, ...parts: string[]): void {
+function expectContent({ mail, to, from }: ReceivedMail, ...parts: string[]): void {
   const squeezed = (text: string) => text.replace(/\s+/g, ' ');
   for (const part of parts)
     for (const body of [mail.text ?? '', plain(mail.html ?? '')]) expect(squeezed(body)).toContain(part);
@@ -66,7 +66,7 @@ function says({ mail, to, from }: Arrived, ...parts: string[]): void {
   expect(mail.messageId).toMatch(/^<[0-9a-f]{40}@duewell\.test>$/);
 }
 
-const linkIn = ({ mail }: Arrived, path: string): string => {
+const linkIn = ({ mail }: ReceivedMail, path: string): string => {
   const link = new RegExp(`http://localhost:\\d+(${path}[^\\s"<]*)`).exec(mail.text ?? '')?.[1];
   if (!link) throw new Error(`no link to ${path}`);
   expect(mail.html).toContain(link.replaceAll('&', '&amp;'));
@@ -81,14 +81,15 @@ const settled = (to: string, state: string) =>
 
 test('an address is confirmed and a password set anew by the links that come by mail', async () => {
   const open = createClient({ baseUrl: app.url });
-  const confirm = await arrival(owner.email, 'onfirm');
-  says(confirm, 'Adaeze');
+  const confirm = await waitForMail(owner.email, 'onfirm');
+  expectContent(confirm, 'Adaeze');
   expect(header(confirm, 'list-unsubscribe')).toEqual([]);
-  const keyIn = (mail: Arrived, path: string) => new URL(linkIn(mail, path)).searchParams.get('token') ?? '';
+  const keyIn = (mail: ReceivedMail, path: string) =>
+    new URL(linkIn(mail, path)).searchParams.get('token') ?? '';
   const token = keyIn(confirm, '/auth/verify');
   expect((await open(api.identity.verifyEmail, { params: { token } })).data.user.isEmailVerified).toBe(true);
   await open(api.identity.forgotPassword, { body: { email: owner.email } });
-  const reset = await arrival(owner.email, 'password');
+  const reset = await waitForMail(owner.email, 'password');
   const key = keyIn(reset, '/auth/reset-password');
   await open(api.identity.resetPassword, { body: { token: key, password: 'a brand new secret' } });
   const { token: session } = await open(api.identity.login, {
@@ -105,8 +106,8 @@ test('a customer gets invoice, reminder and receipt from the business, and can e
   const to = 'bello@example.test';
   const invoice = await sentInvoice(app, owner);
   await owner.call(api.invoices.remind, { params, body: { invoiceId: invoice.id } });
-  const reminder = await arrival(to, 'Reminder');
-  says(reminder, '₦1,000.00', invoice.number);
+  const reminder = await waitForMail(to, 'Reminder');
+  expectContent(reminder, '₦1,000.00', invoice.number);
   expect(reminder.mail.from).toEqual({
     name: 'Okafor Kitchen & Events via Duewell',
     address: 'post@duewell.test',
@@ -123,9 +124,9 @@ test('a customer gets invoice, reminder and receipt from the business, and can e
   expect(reminder.mail.html).toContain(`cid:${cloth?.contentId?.slice(1, -1)}`);
   expect(await (await fetch(linkIn(reminder, '/pay/'))).text()).toContain(invoice.number);
 
-  const way =
+  const url =
     header(reminder, 'list-unsubscribe')[0]?.replace(/^<http:\/\/localhost:\d+(.*)>$/, `${app.url}$1`) ?? '';
-  await theWayOut(way, to);
+  await unsubscribe(url, to);
   const again = await sentInvoice(app, owner);
   const refused = await refusalOf(owner.call(api.invoices.remind, { params, body: { invoiceId: again.id } }));
   expect([refused.status, refused.message]).toEqual([
@@ -134,12 +135,12 @@ test('a customer gets invoice, reminder and receipt from the business, and can e
   ]);
 
   await payFor(app, fake, invoice, 1000_00);
-  const receipt = await arrival(to, 'Receipt');
-  says(receipt, '₦1,000.00', invoice.number);
+  const receipt = await waitForMail(to, 'Receipt');
+  expectContent(receipt, '₦1,000.00', invoice.number);
   expect(header(receipt, 'list-unsubscribe')).toEqual([]);
   expect(receipt.mail.attachments.map(({ mimeType }) => mimeType)).toContain('application/pdf');
-  const notice = await arrival(owner.email, 'paid');
-  says(notice, '₦1,000.00', 'Mrs Bello');
+  const notice = await waitForMail(owner.email, 'paid');
+  expectContent(notice, '₦1,000.00', 'Mrs Bello');
   expect(notice.mail.from?.name).toBe('Duewell');
   expect(header(notice, 'list-unsubscribe')).toHaveLength(1);
   // The row is settled a moment after the mail was handed over.
@@ -149,31 +150,31 @@ test('a customer gets invoice, reminder and receipt from the business, and can e
 });
 
 /** A GET asks and changes nothing, as often as scanners come; a bare POST ends, and can be undone. */
-async function theWayOut(way: string, to: string): Promise<void> {
+async function unsubscribe(url: string, to: string): Promise<void> {
   const stops = () =>
     app.system.db
       .selectFrom('message_stops')
       .select(['address'])
       .where('business_id', '=', owner.businessId)
       .execute();
-  const asked = await fetch(way);
-  expect([asked.status, asked.headers.get('cache-control')]).toEqual([200, 'no-store']);
-  expect(await asked.text()).toContain('No more reminders from Okafor Kitchen &amp; Events?');
-  expect(way).not.toMatch(/bello|okafor|biz_/);
+  const confirmation = await fetch(url);
+  expect([confirmation.status, confirmation.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(await confirmation.text()).toContain('No more reminders from Okafor Kitchen &amp; Events?');
+  expect(url).not.toMatch(/bello|okafor|biz_/);
   expect(await stops()).toEqual([]);
-  const wrong = await fetch(`${way.slice(0, -4)}AAAA`, { method: 'POST' });
+  const wrong = await fetch(`${url.slice(0, -4)}AAAA`, { method: 'POST' });
   expect([wrong.status, await stops()]).toEqual([404, []]);
   const oneClick = new FormData();
   oneClick.set('List-Unsubscribe', 'One-Click');
   for (const body of [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), oneClick]) {
-    const ended = await fetch(way, { method: 'POST', body, redirect: 'manual' });
+    const ended = await fetch(url, { method: 'POST', body, redirect: 'manual' });
     expect([ended.status, await ended.text()]).toEqual([200, expect.stringContaining('No more reminders')]);
     expect(await stops()).toEqual([{ address: to }]);
   }
-  const undone = await fetch(`${way}?undo`, { method: 'POST' });
+  const undone = await fetch(`${url}?undo`, { method: 'POST' });
   expect(await undone.text()).toContain('Reminders come again');
   expect(await stops()).toEqual([]);
-  await fetch(way, { method: 'POST' });
+  await fetch(url, { method: 'POST' });
 }
 
 async function mailed(name: string): Promise<string> {
@@ -186,7 +187,7 @@ async function mailed(name: string): Promise<string> {
 
 test('each address has a fate of its own, none holds up the others, and one that is no more is told to the owner once', async () => {
   let [greylisted, closing] = [0, 0];
-  office.recipient = async (address) => {
+  smtpServer.recipient = async (address) => {
     if (address.startsWith('gone')) return { code: 550, text: '5.1.1 no such user' };
     if (address.startsWith('grey') && greylisted++ === 0) return { code: 451, text: '4.7.1 come again' };
     if (address.startsWith('closing') && closing++ === 0) return { code: 421, text: 'closing' };
@@ -202,10 +203,10 @@ test('each address has a fate of its own, none holds up the others, and one that
   for (const name of ['slow', 'grey', 'closing', 'good']) {
     const to = `${name}@example.test`;
     expect(await settled(to, 'sent')).toMatchObject({ kind: 'invoiceSent', reason: null });
-    expect(office.to(to)).toHaveLength(1);
+    expect(smtpServer.to(to)).toHaveLength(1);
   }
-  const good = await arrival('good@example.test', 'Invoice');
-  says(good, '₦120,000.00', 'Okafor Kitchen & Events');
+  const good = await waitForMail('good@example.test', 'Invoice');
+  expectContent(good, '₦120,000.00', 'Okafor Kitchen & Events');
   expect(header(good, 'list-unsubscribe')).toEqual([]);
   expect(header(good, 'auto-submitted')).toEqual(['auto-generated']);
   expect(good.mail.replyTo?.[0]?.address).toBe('hello@okafor.test');
@@ -221,16 +222,16 @@ test('each address has a fate of its own, none holds up the others, and one that
     .toEqual(Array.from({ length: 2 }, () => ['bounced', expect.stringContaining('5.1.1')]));
   const { data } = await owner.call(api.activities.list, { params });
   expect(data.activities.filter(({ activityType }) => activityType === 'message_failed')).toHaveLength(2);
-  says(await arrival(owner.email, 'did not arrive'), 'gone@example.test', '5.1.1');
-  expect(office.to(owner.email).filter(({ mail }) => mail.subject?.includes('did not arrive'))).toHaveLength(
-    1,
-  );
+  expectContent(await waitForMail(owner.email, 'did not arrive'), 'gone@example.test', '5.1.1');
+  expect(
+    smtpServer.to(owner.email).filter(({ mail }) => mail.subject?.includes('did not arrive')),
+  ).toHaveLength(1);
 });
 
 test('a report of a mail server is believed once, from whoever knows the secret, about a message of ours', async () => {
   const to = await mailed('Later');
   await settled(to, 'sent');
-  const report = postfix(office.to(to)[0]?.mail.messageId ?? '');
+  const report = postfix(smtpServer.to(to)[0]?.mail.messageId ?? '');
   const hand = async (body: string, headers: Record<string, string>) => {
     const answer = await fetch(`${app.url}/api/webhooks/mail`, { method: 'POST', body, headers });
     return [answer.status, ((await answer.json()) as { message: string }).message];
@@ -253,7 +254,7 @@ test('a report of a mail server is believed once, from whoever knows the secret,
   expect(await messagesTo(to)).toMatchObject([
     { state: 'bounced', reason: expect.stringContaining('550 5.1.1') },
   ]);
-  says(await arrival(owner.email, 'to Later did not arrive'), to);
+  expectContent(await waitForMail(owner.email, 'to Later did not arrive'), to);
   const unset = { ...app.scope(), config: { ...app.config, mailEventsSecret: null } };
   await expect(
     receiveMailEvent(unset, { bytes: Buffer.from(report), headers: new Headers(basic('null')) }),
@@ -262,13 +263,13 @@ test('a report of a mail server is believed once, from whoever knows the secret,
 
 test('an owner hears of a withdrawal and of the week, in figures that text and HTML agree on', async () => {
   await setPin(owner);
-  const body = toSelf(minor(500_00));
+  const body = ownAccountPayout(minor(500_00));
   await owner.call(api.withdrawals.create, { params, body });
-  says(await arrival(owner.email, 'was paid out'), '₦500.00');
+  expectContent(await waitForMail(owner.email, 'was paid out'), '₦500.00');
   const due = { businessId: owner.businessId, monday: addDays(dateIn(app.scope().now), 7) };
   await app.scope().transactAsSystem((ctx) => sendWeeklySummary(ctx, due));
-  const summary = await arrival(owner.email, 'Your week');
-  says(summary, '₦1,000.00', 'Best customer', 'No more weekly summaries');
+  const summary = await waitForMail(owner.email, 'Your week');
+  expectContent(summary, '₦1,000.00', 'Best customer', 'No more weekly summaries');
   const way = linkIn(summary, '/unsubscribe/');
   expect(await (await fetch(way)).text()).toContain('The weekly summary');
   await fetch(

@@ -1,7 +1,7 @@
 // How messages are handed over: encrypted and logged in where the server wants it, and past servers that are in trouble.
 import { afterEach, expect, test } from 'vitest';
 import { createSmtpMailer, type SmtpMailer } from '#server/adapters/email/smtp.ts';
-import { openPostOffice, type PostOffice } from './post-office.ts';
+import { startSmtpServer, type SmtpTestServer } from './post-office.ts';
 
 const from = 'Duewell <post@duewell.test>';
 const opened: { close(): unknown }[] = [];
@@ -9,14 +9,14 @@ afterEach(async () => {
   for (const one of opened.splice(0).toReversed()) await one.close();
 });
 
-async function open(options: Parameters<typeof openPostOffice>[0] = {}): Promise<PostOffice> {
-  const office = await openPostOffice(options);
+async function open(options: Parameters<typeof startSmtpServer>[0] = {}): Promise<SmtpTestServer> {
+  const office = await startSmtpServer(options);
   opened.push(office);
   return office;
 }
 
 function mailerTo(
-  { host, port }: PostOffice,
+  { host, port }: SmtpTestServer,
   { login = '', query = '', timeoutMs = 2_000 } = {},
 ): SmtpMailer {
   const mailer = createSmtpMailer({ url: `smtp://${login}${host}:${port}${query}`, from, timeoutMs });
@@ -24,7 +24,7 @@ function mailerTo(
   return mailer;
 }
 
-const letter = (name: string) => ({
+const email = (name: string) => ({
   key: `letter:${name}`,
   to: `${name}@example.test`,
   subject: 'Hello',
@@ -43,19 +43,19 @@ test('what is sent and the password go encrypted where the server can, and a wro
         : done(new Error('no such user')),
   });
   const query = '?tls.rejectUnauthorized=false';
-  expect(await mailerTo(office, { login: 'post:right@', query }).send(letter('ada'))).toMatchObject({
+  expect(await mailerTo(office, { login: 'post:right@', query }).send(email('ada'))).toMatchObject({
     ok: true,
   });
-  expect(office.arrived.map(({ secure }) => secure)).toEqual([true]);
-  const refused = await mailerTo(office, { login: 'post:wrong@', query }).send(letter('bisi'));
+  expect(office.received.map(({ secure }) => secure)).toEqual([true]);
+  const refused = await mailerTo(office, { login: 'post:wrong@', query }).send(email('bisi'));
   expect(refused).toMatchObject({ ok: false, retry: true });
   expect(JSON.stringify(refused)).not.toContain('wrong');
   // A certificate nobody vouches for is not good enough by itself.
-  expect(await mailerTo(office, { login: 'post:right@' }).send(letter('chidi'))).toMatchObject({
+  expect(await mailerTo(office, { login: 'post:right@' }).send(email('chidi'))).toMatchObject({
     ok: false,
     retry: true,
   });
-  expect(office.arrived).toHaveLength(1);
+  expect(office.received).toHaveLength(1);
 });
 
 test('a server that ends the session in the middle gets the next message over another, and nothing goes twice', async () => {
@@ -64,9 +64,9 @@ test('a server that ends the session in the middle gets the next message over an
   let messages = 0;
   office.message = () => (++messages === 2 ? { code: 421, text: '4.3.2 shutting down' } : null);
   const sent = [];
-  for (const name of ['a', 'b', 'b', 'c']) sent.push(await mailer.send(letter(name)));
+  for (const name of ['a', 'b', 'b', 'c']) sent.push(await mailer.send(email(name)));
   expect(sent).toMatchObject([{ ok: true }, { ok: false, retry: true }, { ok: true }, { ok: true }]);
-  expect(office.arrived.map(({ to }) => to[0])).toEqual(
+  expect(office.received.map(({ to }) => to[0])).toEqual(
     ['a', 'b', 'c'].map((name) => `${name}@example.test`),
   );
   expect(office.connections()).toBe(2);
@@ -78,7 +78,7 @@ test('an address a server thinks about for too long holds up nobody else', async
   const mailer = mailerTo(office, { timeoutMs: 400 });
   const begun = performance.now();
   const [stuck, ...others] = await Promise.all(
-    ['stuck', 'a', 'b', 'c', 'd'].map((name) => mailer.send(letter(name))),
+    ['stuck', 'a', 'b', 'c', 'd'].map((name) => mailer.send(email(name))),
   );
   expect(performance.now() - begun).toBeLessThan(1_500);
   expect(stuck).toMatchObject({ ok: false, retry: true });
@@ -88,7 +88,7 @@ test('an address a server thinks about for too long holds up nobody else', async
 test('without a word after the whole message nobody knows whether it went', async () => {
   const office = await open();
   office.message = () => new Promise(() => {});
-  expect(await mailerTo(office, { timeoutMs: 400 }).send(letter('ada'))).toMatchObject({
+  expect(await mailerTo(office, { timeoutMs: 400 }).send(email('ada'))).toMatchObject({
     ok: false,
     unknown: true,
   });

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Store, transactOn } from '#server/kernel/db.ts';
-import { freshStore } from '../stores.ts';
+import { freshDatabase } from '../stores.ts';
 
 // A newer version migrates the database while this one works: what its connections have planned no longer fits.
 let store: Store;
 beforeAll(async () => {
-  store = await freshStore();
+  store = await freshDatabase();
 });
 afterAll(() => store.close());
 

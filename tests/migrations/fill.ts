@@ -10,7 +10,7 @@ type Column = { name: string; type: string; needed: boolean; choices: string[] }
 type Reference = { columns: string[]; to: string; toColumns: string[] };
 type Table = { name: string; columns: Column[]; references: Reference[] };
 
-/** What the checks of several columns together ask for, where trying does not find it. */
+/** Values for checks over several columns, which trying does not find. */
 const together: Record<string, Row> = {
   'public.invoices': {
     subtotal_minor: 1000,
@@ -22,7 +22,7 @@ const together: Record<string, Row> = {
     paid_at: '2026-01-02T00:00:00Z',
   },
   'public.payments': { amount_minor: 1000, applied_minor: 0, refunded_minor: 0 },
-  // Nothing settled one before 0012, which could not have told by whom.
+  // Rows before 0012 record no settlement, as nobody could have been named.
   'public.discrepancies': { settled_at: null, settled_by: null, settled_reason: null },
   'public.reminder_settings': { hour: 9, quiet_from: 20, quiet_until: 8, weekly_cap: 3 },
   'public.ledger_transfers': { debit_account: 'outside' },
@@ -36,13 +36,13 @@ export async function fillEveryTable(db: Db, round: number): Promise<Snapshot> {
     db,
   );
   const tables = inOrder(await tablesOf(db));
-  const made = new Map<string, Row>();
+  const created = new Map<string, Row>();
   for (const table of tables) {
-    const wanted = { number: round, made };
+    const wanted = { number: round, made: created };
     const row =
-      (await fill(db, table, { ...wanted, whole: round % 2 === 0 })) ??
-      (await fill(db, table, { ...wanted, whole: round % 2 === 1 }));
-    if (row) made.set(table.name, row);
+      (await fill(db, table, { ...wanted, complete: round % 2 === 0 })) ??
+      (await fill(db, table, { ...wanted, complete: round % 2 === 1 }));
+    if (row) created.set(table.name, row);
   }
   const snapshot = await snapshotOf(db);
   const empty = [...snapshot].flatMap(([name, rows]) => (rows.length === 0 ? [name] : []));
@@ -50,9 +50,9 @@ export async function fillEveryTable(db: Db, round: number): Promise<Snapshot> {
   return snapshot;
 }
 
-type Wanted = { number: number; whole: boolean; made: Map<string, Row> };
+type RowRequest = { number: number; complete: boolean; created: Map<string, Row> };
 
-async function fill(db: Db, table: Table, wanted: Wanted): Promise<Row | null> {
+async function fill(db: Db, table: Table, wanted: RowRequest): Promise<Row | null> {
   for (let state = 0; state < STATES; state++) {
     const row = rowFor(table, wanted, state);
     const names = Object.keys(row).map((name) => `"${name}"`);
@@ -72,12 +72,12 @@ async function fill(db: Db, table: Table, wanted: Wanted): Promise<Row | null> {
   return null;
 }
 
-function rowFor(table: Table, { number, whole, made }: Wanted, state: number): Row {
+function rowFor(table: Table, { number, complete, created }: RowRequest, state: number): Row {
   const row: Row = {};
   for (const column of table.columns)
-    if (whole || column.needed) row[column.name] = valueFor(column, table.name, number, state);
+    if (complete || column.needed) row[column.name] = valueFor(column, table.name, number, state);
   for (const { columns, to, toColumns } of table.references) {
-    const target = made.get(to);
+    const target = created.get(to);
     for (const [at, name] of columns.entries())
       if (name in row) row[name] = target?.[toColumns[at] ?? ''] ?? null;
   }
@@ -123,7 +123,7 @@ async function tablesOf(db: Db): Promise<Table[]> {
   return rows.map((table) => ({ ...table, references: table.references ?? [] }));
 }
 
-/** What is referred to comes before what refers to it. */
+/** Referenced tables come before those that refer to them. */
 function inOrder(tables: readonly Table[]): Table[] {
   const left = [...tables];
   const done: Table[] = [];
@@ -150,7 +150,7 @@ export async function snapshotOf(db: Db): Promise<Snapshot> {
   return snapshot;
 }
 
-/** What was there and is gone or has another value, as `table` or `table.column`. */
+/** Lost or changed values, as `table` or `table.column`. */
 export function changedSince(before: Snapshot, after: Snapshot): string[] {
   const changed = new Set<string>();
   for (const [table, rows] of before) {
@@ -158,13 +158,13 @@ export function changedSince(before: Snapshot, after: Snapshot): string[] {
     const same = new Set(now.map((row) => JSON.stringify(row)));
     for (const row of rows)
       if (!same.has(JSON.stringify(row)))
-        for (const name of lostOf(row, now)) changed.add(name ? `${table}.${name}` : table);
+        for (const name of missingFields(row, now)) changed.add(name ? `${table}.${name}` : table);
   }
   return [...changed].sort();
 }
 
 // The row that is most like it is it; where there is none, the whole table is named.
-function lostOf(row: Row, now: readonly Row[]): string[] {
+function missingFields(row: Row, now: readonly Row[]): string[] {
   const differences = now.map((one) =>
     Object.keys(row).filter((name) => JSON.stringify(one[name]) !== JSON.stringify(row[name])),
   );

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { knownMigrations, migrate } from '#server/database/migrate.ts';
 import { openServer, type Store } from '#server/kernel/db.ts';
-import { emptyStore } from '../stores.ts';
+import { emptyDatabase } from '../stores.ts';
 
 /** So many steps are through when it is killed in the next. */
 const DONE = 7;
@@ -26,7 +26,7 @@ async function schemaOf({ db }: Store): Promise<string[]> {
 test('two processes that migrate a new database at once make one schema, each step once', {
   timeout: 120_000,
 }, async () => {
-  const first = await emptyStore();
+  const first = await emptyDatabase();
   const second = openServer(first.connectionString ?? '', 2);
   const done = (await Promise.all([migrate(first), migrate(second)])).flat();
   expect(done.sort()).toEqual(await knownMigrations());
@@ -37,7 +37,7 @@ test('two processes that migrate a new database at once make one schema, each st
 test('a migration that is killed leaves nothing of itself, and the next start goes on', {
   timeout: 240_000,
 }, async () => {
-  const store = await emptyStore();
+  const store = await emptyDatabase();
   const count = async (): Promise<number> =>
     (await sql<{ n: number }>`select count(*)::int as n from schema_migrations`.execute(store.db)).rows[0]
       ?.n ?? 0;
@@ -65,7 +65,7 @@ test('a migration that is killed leaves nothing of itself, and the next start go
   await gate.close();
   expect(await count()).toBe(DONE);
   await migrate(store);
-  const clean = await emptyStore();
+  const clean = await emptyDatabase();
   await migrate(clean);
   expect(await schemaOf(store)).toEqual(await schemaOf(clean));
   await store.close();

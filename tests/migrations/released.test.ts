@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { knownMigrations, migrate } from '#server/database/migrate.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { emptyStore } from '../stores.ts';
+import { emptyDatabase } from '../stores.ts';
 import { changedSince, fillEveryTable, type Snapshot, snapshotOf } from './fill.ts';
 
 test('every schema that was released comes up to date with all that is in it', {
   timeout: 300_000,
 }, async () => {
-  const store = await emptyStore();
+  const store = await emptyDatabase();
   const known = await knownMigrations();
   const changes: Record<string, string[]> = {};
   let before: Snapshot = new Map();
@@ -27,7 +27,7 @@ test('every schema that was released comes up to date with all that is in it', {
 });
 
 test('a database of a newer version is refused unless one step back is asked for', async () => {
-  const store = await emptyStore();
+  const store = await emptyDatabase();
   await migrate(store, { only: (await knownMigrations()).slice(0, 1) });
   await sql`insert into schema_migrations (name) values ('9999_tomorrow.sql')`.execute(store.db);
   await expect(migrate(store, { only: [] })).rejects.toThrow('newer version');
@@ -36,7 +36,7 @@ test('a database of a newer version is refused unless one step back is asked for
 });
 
 test('mails of before are messages now', async () => {
-  const store = await emptyStore();
+  const store = await emptyDatabase();
   const known = await knownMigrations();
   await migrate(store, { only: known.slice(0, known.indexOf('0016_messages.sql')) });
   await sql`insert into mails (key, to_address, state, created_at) values ('old', 'bello@example.test', 'sent', now())`.execute(

@@ -1,5 +1,8 @@
-/** A guard with what is left when it is gone: the first `find` in the file gives way to `put`; one of `tests` must notice. */
-export type Guard = { file: string; find: string; put: string; tests: readonly string[] };
+/**
+ * A mutation that removes a guard: the first `find` in the file is replaced by `put`; one of `tests` must
+ * fail.
+ */
+export type Mutation = { file: string; find: string; replacement: string; tests: readonly string[] };
 
 const M = 'src/server/modules';
 const IDENTITY = [`${M}/identity/identity.test.ts`, `${M}/identity/account.test.ts`];
@@ -28,14 +31,14 @@ const LIMITS = ['src/server/http/rate-limits.test.ts'];
 const CHAINS = ['src/server/ops/ledger-checks/hash-chains.test.ts'];
 const INVOICES = [`${M}/invoices/invoices.test.ts`];
 // Guards behind other guards, and locks.
-const SECOND = ['tests/guards/second.test.ts'];
-const LOCKS = ['tests/guards/second.pg.test.ts'];
-const FORGERIES = ['tests/torture/forgeries.test.ts'];
+const DEFENCE_IN_DEPTH = ['tests/defence-in-depth.test.ts'];
+const LOCKING = ['tests/locking.pg.test.ts'];
+const FORGERIES = ['tests/fault-injection/forged-webhooks.test.ts'];
 
 type Row = [file: string, find: string, put: string, tests: readonly string[]];
 
 const rows: Row[] = [
-  // Who is acting.
+  // Authentication.
   [`${M}/identity/queries/accounts.ts`, `    .where('s.revoked_at', 'is', null)\n`, '', SESSIONS],
   [`${M}/identity/queries/accounts.ts`, `    .where('s.expires_at', '>', now)\n`, '', SESSIONS],
   [
@@ -121,7 +124,7 @@ const rows: Row[] = [
     `if (error) await giveBackAll`,
     IDENTITY,
   ],
-  // Whose record it is.
+  // Ownership of records.
   [`${M}/business/routes.ts`, 'params.userId !== scope.actor.userId', 'false', MATRIX],
   [`${M}/business/flows/payout-account.ts`, 'if (id !== scope.actor.businessId)', 'if (false)', MATRIX],
   [`${M}/business/commands/create.ts`, 'if (id !== businessId)', 'if (false)', MATRIX],
@@ -164,7 +167,7 @@ const rows: Row[] = [
     `${M}/payments/commands/refunds.ts`,
     `    .where('currency', '=', request.currency)\n`,
     '',
-    [...SECOND, ...REFUNDS],
+    [...DEFENCE_IN_DEPTH, ...REFUNDS],
   ],
   [
     `${M}/payments/commands/allocations.ts`,
@@ -178,7 +181,7 @@ const rows: Row[] = [
     'if (false)',
     [...REFUNDS, ...PAID],
   ],
-  // What the PIN, the wallet and the books refuse.
+  // Refusals of the PIN, the wallet and the ledger.
   [`${M}/business/flows/pin.ts`, 'if (isEasyPin(input.pin))', 'if (false)', PIN],
   [`${M}/business/flows/pin.ts`, 'if (pinSet) await requireMailedCode(scope, input.code);', '', PIN],
   [`${M}/business/flows/pin.ts`, 'if (pinSet) await requireChange(scope, input.password);\n  else ', '', PIN],
@@ -227,13 +230,13 @@ const rows: Row[] = [
     `${M}/payments/commands/refunds.ts`,
     '  await lockBusiness(ctx.tx, businessId);\n  await refuseWhileFrozen',
     '  await refuseWhileFrozen',
-    ['tests/torture/double-spend.pg.test.ts'],
+    ['tests/fault-injection/double-spend.pg.test.ts'],
   ],
   [
     `${M}/withdrawals/commands/payout.ts`,
     '  await lockBusiness(ctx.tx, businessId);\n  await refuseWhileFrozen',
     '  await refuseWhileFrozen',
-    LOCKS,
+    LOCKING,
   ],
   [
     `${M}/ledger/commands/transfer.ts`,
@@ -241,7 +244,7 @@ const rows: Row[] = [
     'false',
     WITHDRAWALS,
   ],
-  // What comes from outside.
+  // Input from outside.
   [
     `${M}/webhooks/routes.ts`,
     `if (!event) throw new AppError('invalid_token', 'The signature does not match');`,
@@ -268,7 +271,7 @@ const rows: Row[] = [
     PAID,
   ],
   [`${M}/payments/rules.ts`, '|| amount <= recorded.amount_minor', '', PAID],
-  // What a hostile model or an old yes could do.
+  // Attacks of an adversarial model or a stale confirmation.
   [
     `${M}/assistant/commands/proposals.ts`,
     `if (row.state === 'done') throw new AppError('conflict', 'This is done already');`,
@@ -285,7 +288,7 @@ const rows: Row[] = [
     `${M}/assistant/commands/proposals.ts`,
     `if (row.state !== 'open')`,
     'if (false)',
-    [...SECOND, ...PROPOSALS],
+    [...DEFENCE_IN_DEPTH, ...PROPOSALS],
   ],
   [
     `${M}/assistant/commands/proposals.ts`,
@@ -293,8 +296,8 @@ const rows: Row[] = [
     '',
     PROPOSALS,
   ],
-  [`${M}/assistant/commands/proposals.ts`, 'row.user_id !== ctx.actor.userId || ', '', SECOND],
-  [`${M}/assistant/commands/proposals.ts`, `    .where('state', '=', 'open')\n`, '', SECOND],
+  [`${M}/assistant/commands/proposals.ts`, 'row.user_id !== ctx.actor.userId || ', '', DEFENCE_IN_DEPTH],
+  [`${M}/assistant/commands/proposals.ts`, `    .where('state', '=', 'open')\n`, '', DEFENCE_IN_DEPTH],
   [
     `${M}/assistant/commands/confirm.ts`,
     `await recordOwn(ctx, 'assistant_acted'`,
@@ -307,7 +310,7 @@ const rows: Row[] = [
     'false',
     EXTENSION,
   ],
-  // Once, whoever repeats it.
+  // Idempotency.
   [
     'src/server/kernel/requests.ts',
     'if (!request.hashes.includes(row.request_hash))',
@@ -318,7 +321,7 @@ const rows: Row[] = [
     'src/server/http/endpoints.ts',
     `if (stored) return packedResponse(c, stored.body, stored.status);`,
     '',
-    SECOND,
+    DEFENCE_IN_DEPTH,
   ],
   // How much, how often, how deep.
   [
@@ -378,19 +381,19 @@ const rows: Row[] = [
     'src/server/http/headers.ts',
     `    headers.set('X-Content-Type-Options', 'nosniff');\n`,
     '',
-    [...HEADERS, 'tests/hostile'],
+    [...HEADERS, 'tests/fuzz'],
   ],
   [
     'src/server/http/headers.ts',
     `    headers.set('X-Frame-Options', 'DENY');\n`,
     '',
-    [...HEADERS, 'tests/hostile'],
+    [...HEADERS, 'tests/fuzz'],
   ],
   [
     'src/server/http/headers.ts',
     `if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', CSP);`,
     '',
-    [...HEADERS, 'tests/hostile'],
+    [...HEADERS, 'tests/fuzz'],
   ],
   [
     'src/server/app.ts',
@@ -437,19 +440,26 @@ const rows: Row[] = [
     '',
     CHAINS,
   ],
-  ['db/migrations/0027_chains.sql', 'perform lock_chain(chain);', '', LOCKS],
+  ['db/migrations/0027_chains.sql', 'perform lock_chain(chain);', '', LOCKING],
   [
     'db/migrations/0027_chains.sql',
     'perform lock_chain(chain);\n  select * into last from ledger_links',
     'select * into last from ledger_links',
-    LOCKS,
+    LOCKING,
   ],
-  ['db/migrations/0024_tenancy.sql', 'order by id for no key update', 'for no key update', LOCKS],
+  ['db/migrations/0024_tenancy.sql', 'order by id for no key update', 'for no key update', LOCKING],
 ];
 
-/** About a hundred guards against strangers, thieves and accidents, each with how it is taken away. */
-export const guards: Guard[] = rows.map(([file, find, put, tests]) => ({ file, find, put, tests }));
+/**
+ * About a hundred guards against strangers, thieves and accidents, each with the mutation that removes it.
+ */
+export const mutations: Mutation[] = rows.map(([file, find, replacement, tests]) => ({
+  file,
+  find,
+  put: replacement,
+  tests,
+}));
 
-/** A name that stays the same while a guard and what takes its place do. */
-export const nameOf = ({ file, find, put }: Guard): string =>
-  `${file}: ${find.trim()} → ${put.trim() || 'nothing'}`;
+/** A name that stays the same while a guard and its replacement do. */
+export const nameOf = ({ file, find, replacement }: Mutation): string =>
+  `${file}: ${find.trim()} → ${replacement.trim() || 'nothing'}`;

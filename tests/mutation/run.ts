@@ -11,11 +11,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Guard, guards, nameOf } from './guards.ts';
+import { type Mutation, mutations, nameOf } from './guards.ts';
 
-// Takes each guard away in a copy of the sources and expects one of its tests to notice. What a run found stands in a file,
+// Removes each guard in a copy of the sources and expects one of its tests to fail. Results are stored in a
+// file,
 // and the next run goes on behind it; `--again` tries the survivors once more, `--minutes` ends a run early.
-const USAGE = 'npm run mutate-guards [-- --results file --minutes 60 --at-once 2 --only words --again]';
+const USAGE = 'npm run mutation-test [-- --results file --minutes 60 --at-once 2 --only words --again]';
 const ROOT = join(import.meta.dirname, '../..');
 const TEST_TIMEOUT_MS = 240_000;
 const MINUTE_MS = 60_000;
@@ -36,32 +37,32 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
-const green = new Map<string, Promise<boolean>>();
+const baseline = new Map<string, Promise<boolean>>();
 if (values.help) console.log(USAGE);
 else await main();
 
 async function main(): Promise<void> {
   const known = readResults(values.results);
-  const waiting = guards.filter((guard) => isWanted(guard, known));
+  const waiting = mutations.filter((guard) => isWanted(guard, known));
   const until = performance.now() + Number(values.minutes) * MINUTE_MS;
-  const workers = Array.from({ length: Number(values['at-once']) }, () => work(waiting, until));
+  const workers = Array.from({ length: Number(values['at-once']) }, () => runWorker(waiting, until));
   await Promise.all(workers);
   report(readResults(values.results));
 }
 
-function isWanted(guard: Guard, known: Map<string, Result>): boolean {
+function isWanted(guard: Mutation, known: Map<string, Result>): boolean {
   const before = known.get(nameOf(guard))?.verdict;
   if (values.only && !nameOf(guard).includes(values.only)) return false;
   const isOpen = before === undefined || before === 'red' || before === 'broken';
   return isOpen || (values.again && before !== 'killed');
 }
 
-async function work(waiting: Guard[], until: number): Promise<void> {
+async function runWorker(waiting: Mutation[], until: number): Promise<void> {
   const folder = await copyOfSources();
   try {
     for (let guard = waiting.shift(); guard && performance.now() < until; guard = waiting.shift()) {
       const began = performance.now();
-      const outcome = await tryWithout(folder, guard);
+      const outcome = await runMutant(folder, guard);
       const seconds = Math.round((performance.now() - began) / 1000);
       const result: Result = { guard: nameOf(guard), ...outcome, seconds };
       appendFileSync(values.results, `${JSON.stringify(result)}\n`);
@@ -79,38 +80,41 @@ async function copyOfSources(): Promise<string> {
   return folder;
 }
 
-async function tryWithout(folder: string, { file, find, put, tests }: Guard): Promise<Outcome> {
+async function runMutant(
+  folder: string,
+  { file, find, replacement: put, tests }: Mutation,
+): Promise<Outcome> {
   const path = join(folder, file);
-  const whole = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  if (!whole.includes(find)) return { verdict: 'gone' };
-  if (!(await isGreen(folder, tests))) return { verdict: 'red' };
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  if (!text.includes(find)) return { verdict: 'gone' };
+  if (!(await passes(folder, tests))) return { verdict: 'red' };
   // A function, so that `$` in what is put stays what it is.
   writeFileSync(
     path,
-    whole.replace(find, () => put),
+    text.replace(find, () => put),
   );
-  const { code, failed } = await play(folder, tests);
-  writeFileSync(path, whole);
+  const { code, failed } = await runTests(folder, tests);
+  writeFileSync(path, text);
   if (code === 0) return { verdict: 'survived' };
   return failed ? { verdict: 'killed', by: failed } : { verdict: 'broken' };
 }
 
-// The same tests stand beside many guards, and are played once as they are.
-function isGreen(folder: string, tests: readonly string[]): Promise<boolean> {
+// The same tests belong to many guards: their baseline runs once.
+function passes(folder: string, tests: readonly string[]): Promise<boolean> {
   const key = tests.join(' ');
-  const known = green.get(key) ?? play(folder, tests).then(({ code }) => code === 0);
-  green.set(key, known);
+  const known = baseline.get(key) ?? runTests(folder, tests).then(({ code }) => code === 0);
+  baseline.set(key, known);
   return known;
 }
 
-type Played = { code: number; failed: string | null };
+type TestRun = { code: number; failed: string | null };
 
 /** Plays tests to the first that fails, and names it; a run that never ends names itself. */
-async function play(folder: string, tests: readonly string[]): Promise<Played> {
+async function runTests(folder: string, tests: readonly string[]): Promise<TestRun> {
   const report = join(folder, 'played.json');
   rmSync(report, { force: true });
-  const told = ['--reporter=json', `--outputFile.json=${report}`, '--bail=1'];
-  const code = await run(join(ROOT, 'node_modules/.bin/vitest'), ['run', ...told, ...tests], folder);
+  const reporters = ['--reporter=json', `--outputFile.json=${report}`, '--bail=1'];
+  const code = await run(join(ROOT, 'node_modules/.bin/vitest'), ['run', ...reporters, ...tests], folder);
   return { code, failed: existsSync(report) ? firstFailed(readFileSync(report, 'utf8')) : 'it did not end' };
 }
 
@@ -141,14 +145,15 @@ function readResults(path: string): Map<string, Result> {
 }
 
 function report(results: Map<string, Result>): void {
-  const of = (verdict: Verdict) => guards.filter((guard) => results.get(nameOf(guard))?.verdict === verdict);
-  const [killed, survived, gone] = [of('killed'), of('survived'), of('gone')];
-  for (const guard of [...survived, ...gone]) console.log(`NOT NOTICED  ${nameOf(guard)}`);
+  const of = (verdict: Verdict) =>
+    mutations.filter((guard) => results.get(nameOf(guard))?.verdict === verdict);
+  const [killed, survived, unmatched] = [of('killed'), of('survived'), of('gone')];
+  for (const guard of [...survived, ...unmatched]) console.log(`NOT NOTICED  ${nameOf(guard)}`);
   for (const guard of of('red')) console.log(`RED ANYWAY   ${nameOf(guard)}`);
   for (const guard of of('broken')) console.log(`NOT LOADED   ${nameOf(guard)}`);
-  const tried = killed.length + survived.length + gone.length;
+  const tried = killed.length + survived.length + unmatched.length;
   console.log(
-    `${killed.length} of ${tried} noticed; ${guards.length - tried} of ${guards.length} not tried yet.`,
+    `${killed.length} of ${tried} noticed; ${mutations.length - tried} of ${mutations.length} not tried yet.`,
   );
-  process.exitCode = survived.length + gone.length === 0 ? 0 : 1;
+  process.exitCode = survived.length + unmatched.length === 0 ? 0 : 1;
 }

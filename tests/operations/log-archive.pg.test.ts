@@ -7,11 +7,12 @@ import { parse } from 'yaml';
 import { openServer, type Store } from '#server/kernel/db.ts';
 import { registerDatabaseGauges } from '#server/observability/metrics/database-gauges.ts';
 import { fires, type Reading, readingOf } from '#server/observability/metrics/testing.ts';
-import { type Cluster, linesOf, startArchiving } from '../../scripts/drill-cluster.ts';
+import { type Cluster, commandsOf, startArchiving } from '../../scripts/drill-cluster.ts';
 import { eventually } from '../harness.ts';
 import { findPostgres, freePort } from '../pg.ts';
 
-// The log archive at its smallest, with the lines of docs/backup.md and docs/runbook.md; `npm run drill -- --archive` plays it
+// The log archive at its smallest, with the commands of the docs; `npm run recovery-test -- --archive` runs
+// it
 // with the whole service.
 const programs = findPostgres();
 let cluster: Cluster;
@@ -76,7 +77,7 @@ const restoring = (data: string, port: string, more: Record<string, string> = {}
 test.skipIf(!programs)('a log that is not archived is told, and caught up with', async () => {
   const quiet = await reading();
   expect(valueOf(quiet, 'age_seconds')).toBeLessThan(60);
-  const [log, away] = [join(cluster.safe, 'log'), join(cluster.safe, 'elsewhere')];
+  const [log, away] = [join(cluster.backupFolder, 'log'), join(cluster.backupFolder, 'elsewhere')];
   renameSync(log, away);
   await write(1);
   await sql`select pg_switch_wal()`.execute(store.db);
@@ -99,10 +100,10 @@ test.skipIf(!programs)(
   },
   async () => {
     await write(10);
-    await cluster.sh(linesOf('docs/backup.md', 'a base backup'));
+    await cluster.sh(commandsOf('docs/backup.md', 'a base backup'));
     await write(10);
-    const kept = await cluster.sh('sh /opt/duewell/ops/base-backup.sh /mnt/safe 1');
-    expect(readdirSync(join(cluster.safe, 'base'))).toEqual([basename(kept)]);
+    const result = await cluster.sh('sh /opt/duewell/ops/base-backup.sh /mnt/safe 1');
+    expect(readdirSync(join(cluster.backupFolder, 'base'))).toEqual([basename(result)]);
     const before = await write(10);
     await archived();
     await sql`delete from noted where n <= 20`.execute(store.db);
@@ -113,28 +114,28 @@ test.skipIf(!programs)(
     await cluster.kill();
     rmSync(cluster.data, { recursive: true });
 
-    const lost = restoring(cluster.data, cluster.port, { BASE: kept });
-    expect(await cluster.sh(linesOf('docs/runbook.md', 'to the newest there is'), lost)).toMatch(/\nf$/);
+    const lost = restoring(cluster.data, cluster.port, { BASE: result });
+    expect(await cluster.sh(commandsOf('docs/runbook.md', 'to the newest there is'), lost)).toMatch(/\nf$/);
     // Five came after the last piece that was copied; a second had not passed.
     expect(Number(await at(cluster.port, HELD))).toBeGreaterThanOrEqual(20);
 
     const beside = `${cluster.data}-beside`;
     const port = String(await freePort());
-    const moment = restoring(beside, port, { BASE: kept, BEFORE: before });
-    expect(await cluster.sh(linesOf('docs/runbook.md', 'to a moment'), moment)).toMatch(/\nf$/);
+    const moment = restoring(beside, port, { BASE: result, BEFORE: before });
+    expect(await cluster.sh(commandsOf('docs/runbook.md', 'to a moment'), moment)).toMatch(/\nf$/);
     expect([await at(port, HELD), await at(port, 'show archive_mode')]).toEqual(['32', 'off']);
     await cluster.kill(beside);
     rmSync(beside, { recursive: true });
 
-    const pieces = readdirSync(join(cluster.safe, 'log'))
+    const pieces = readdirSync(join(cluster.backupFolder, 'log'))
       .filter((name) => /^00000001[0-9A-F]{16}[.]gz$/.test(name))
       .sort();
-    rmSync(join(cluster.safe, 'log', pieces.at(-2) ?? ''));
+    rmSync(join(cluster.backupFolder, 'log', pieces.at(-2) ?? ''));
     const ask = (name = '') =>
       codeOf(`sh /opt/duewell/ops/restore-log.sh ${name} "$PGDATA/piece" /mnt/safe/log`);
     const [missing, last] = [pieces.at(-2)?.replace('.gz', ''), pieces.at(-1)?.replace('.gz', '')];
     expect([await ask(missing), await ask(last), await ask(`${last}F`)]).toEqual([255, 0, 1]);
-    truncateSync(join(cluster.safe, 'log', `${last}.gz`), 1_000);
+    truncateSync(join(cluster.backupFolder, 'log', `${last}.gz`), 1_000);
     expect(await ask(last)).toBe(255);
   },
 );
@@ -151,10 +152,10 @@ test('the containers archive as the page says', () => {
   const { services } = parse(readFileSync('compose.archive.yaml', 'utf8')) as {
     services: { database: { command: string[] } };
   };
-  const told = services.database.command.filter((word) => word.includes('=')).sort();
-  const page = linesOf('docs/backup.md', 'postgresql.conf')
+  const serverSettings = services.database.command.filter((word) => word.includes('=')).sort();
+  const page = commandsOf('docs/backup.md', 'postgresql.conf')
     .split('\n')
     .slice(1)
     .map((line) => line.replace(' = ', '=').replaceAll("'", ''));
-  expect(told).toEqual(page.sort());
+  expect(serverSettings).toEqual(page.sort());
 });

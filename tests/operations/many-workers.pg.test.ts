@@ -16,23 +16,23 @@ import { onEvent } from '#server/observability/events.ts';
 import { checkLedgerWhenDue } from '#server/ops/ledger-checks/monitor.ts';
 import { createFakeProvider, payoutState } from '../fake-provider.ts';
 import { eventually, newOwner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
-import { earn, setPin, toSelf } from '../money.ts';
-import { freshStore } from '../stores.ts';
+import { fundWallet, setPin, ownAccountPayout } from '../money.ts';
+import { freshDatabase } from '../stores.ts';
 
 const WORKERS = 4;
 const DAY_MS = 24 * 3_600_000;
 const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();
 const workers: TestApp[] = [];
-let asked = 0;
+let requestCount = 0;
 
 beforeAll(async () => {
-  const first = await freshStore();
+  const first = await freshDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'duewell-workers-'));
   const counting = {
     ...fake,
     payoutState: (reference: string) => {
-      asked++;
+      requestCount++;
       return fake.payoutState(reference);
     },
   };
@@ -57,18 +57,18 @@ test(`what comes round is done once, though ${WORKERS} workers begin it at the s
   const [app] = workers as [TestApp];
   const owner = await newOwner(app);
   await setPin(owner);
-  await earn(app, fake, owner, minor(50_000_00));
+  await fundWallet(app, fake, owner, minor(50_000_00));
   const { data } = await owner.call(api.invoices.create, {
     params,
     body: sampleInvoice({ dueDate: addDays(dateIn(new Date()), 8) }),
   });
   await owner.call(api.invoices.send, { params, body: { invoiceId: data.id } });
-  fake.onSend = () => ({ told: payoutState('processing'), truth: payoutState('processing') });
-  await owner.call(api.withdrawals.create, { params, body: toSelf(minor(1_000_00)) });
+  fake.onSend = () => ({ reported: payoutState('processing'), truth: payoutState('processing') });
+  await owner.call(api.withdrawals.create, { params, body: ownAccountPayout(minor(1_000_00)) });
   const { db } = app.system;
   await eventually(() => db.selectFrom('withdrawals').select('id').where('tries', '=', 1).executeTakeFirst());
   for (const worker of workers) worker.advance(9 * DAY_MS);
-  asked = 0;
+  requestCount = 0;
   let checks = 0;
   const stop = onEvent('books', () => {
     checks++;
@@ -84,7 +84,7 @@ test(`what comes round is done once, though ${WORKERS} workers begin it at the s
     Promise.all(workers.map((worker) => work(worker.scope())));
   for (let times = 0; times < 3; times++) for (const work of rounds) await everybody(work);
   stop();
-  expect({ checks, asked }).toEqual({ checks: 1, asked: 1 });
+  expect({ checks, asked: requestCount }).toEqual({ checks: 1, asked: 1 });
   const told = await db
     .selectFrom('activities')
     .select('id')
@@ -94,6 +94,6 @@ test(`what comes round is done once, though ${WORKERS} workers begin it at the s
   expect(told).toHaveLength(1);
   const letters = await db.selectFrom('messages').select('kind').execute();
   const many = (wanted: string) => letters.filter(({ kind }) => kind === wanted).length;
-  // The operator is told after a day and after a week.
+  // The operator is notified after a day and after a week.
   expect([many('moneyUnresolved'), many('weeklySummary')]).toEqual([2, 1]);
 });

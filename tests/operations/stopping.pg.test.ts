@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { newOwner, type Owner, sampleInvoice } from '../harness.ts';
-import { freshStore } from '../stores.ts';
+import { freshDatabase } from '../stores.ts';
 import { type Child, sharedSettings, startChild } from '../torture/process.ts';
 
 const MANY = 60;
@@ -13,7 +13,7 @@ let settings: Record<string, string>;
 let database: string;
 
 beforeAll(async () => {
-  const store = await freshStore();
+  const store = await freshDatabase();
   database = store.connectionString ?? '';
   await store.close();
   settings = sharedSettings({ DATABASE_URL: database });
@@ -94,9 +94,9 @@ test(`told to stop with ${MANY} requests under way it says so first, answers the
   const stream = await fetch(`${child.url}/api/live`, {
     headers: { Authorization: `Bearer ${owner.token}` },
   });
-  const heard = stream.text();
+  const streamBody = stream.text();
   const held = await holdUp(owner);
-  const asked = Array.from({ length: MANY }, (_, at) =>
+  const responses = Array.from({ length: MANY }, (_, at) =>
     post(`${child.url}/api/ngn/invoice/create`, owner.token, { ...onTheWire, title: `Number ${at}` }),
   );
   await pause(1_000);
@@ -107,12 +107,12 @@ test(`told to stop with ${MANY} requests under way it says so first, answers the
   await pause(900);
   expect(await statusOf(`${child.url}/livez`)).toBe('nobody');
   await held.release();
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(responses);
   expect(answers.filter(({ status }) => status !== 201 && status !== 200)).toEqual([]);
-  expect(await heard).toMatch(/retry: \d+\n: another process answers\n\n$/);
+  expect(await streamBody).toMatch(/retry: \d+\n: another process answers\n\n$/);
   await ended;
   expect(performance.now() - from).toBeLessThan(15_000);
-  expect(child.said()).not.toMatch(/"level":[56]0/);
+  expect(child.output()).not.toMatch(/"level":[56]0/);
   const made = 'select count(*) as n from invoices where business_id = $1';
   expect(await counted(made, [owner.businessId])).toBe(MANY);
 });
@@ -123,7 +123,7 @@ test('a second signal ends it at once, whatever is under way, and nothing is hal
   const child = await start();
   const owner = await newOwner(child);
   const held = await holdUp(owner);
-  const asked = post(`${child.url}/api/ngn/invoice/create`, owner.token, onTheWire);
+  const pending = post(`${child.url}/api/ngn/invoice/create`, owner.token, onTheWire);
   await pause(300);
   const from = performance.now();
   const ended = child.kill('SIGTERM');
@@ -132,7 +132,7 @@ test('a second signal ends it at once, whatever is under way, and nothing is hal
   await ended;
   expect(performance.now() - from).toBeLessThan(2_000);
   await held.release();
-  expect(typeof (await asked).status).toBe('string');
+  expect(typeof (await pending).status).toBe('string');
   const made = 'select count(*) as n from invoices where business_id = $1';
   expect(await counted(made, [owner.businessId])).toBe(0);
 });

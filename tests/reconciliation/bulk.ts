@@ -7,7 +7,7 @@ import { accountPlace } from '#server/modules/withdrawals/commands/payout.ts';
 import type { TestApp } from '../harness.ts';
 import { ACCOUNT, listedPayment, listedPayout, type ListedProvider } from './listed-provider.ts';
 
-/** Every way in which an item of both books can be as it should be, by its share in a hundred. */
+/** Every way in which a record can correctly stand in both ledgers, by its share in a hundred. */
 const shares = {
   completed: 52,
   part_refunded: 6,
@@ -22,10 +22,10 @@ const shares = {
   payout_failed: 2,
   payout_reversed: 2,
 } as const;
-export type Look = keyof typeof shares;
+export type Scenario = keyof typeof shares;
 
-/** One item that stands in both books: the transaction or payout's name, and how it stands there. */
-export type Item = { name: string; look: Look; at: Date };
+/** One record of both ledgers: the name of the transaction or payout, and its scenario. */
+export type Item = { name: string; scenario: Scenario; at: Date };
 
 type Row = Record<string, unknown>;
 type Batch = { [Table in (typeof tables)[number]]: Row[] };
@@ -40,7 +40,10 @@ const tables = [
 
 type Business = { businessId: string; invoiceId: string; customerId: string };
 
-/** `count` items of the last day in both books, alike in both; thousands within seconds, past every trigger. */
+/**
+ * `count` records of the last day in both ledgers, equal in both; thousands within seconds, past every
+ * trigger.
+ */
 export async function fillBoth(
   app: TestApp,
   provider: ListedProvider,
@@ -48,7 +51,9 @@ export async function fillBoth(
   count: number,
   { from, until }: { from: Date; until: Date },
 ): Promise<Item[]> {
-  const looks = Object.entries(shares).flatMap(([look, share]) => Array<Look>(share).fill(look as Look));
+  const looks = Object.entries(shares).flatMap(([scenario, share]) =>
+    Array<Scenario>(share).fill(scenario as Scenario),
+  );
   const batch: Batch = {
     checkouts: [],
     payments: [],
@@ -60,12 +65,12 @@ export async function fillBoth(
   const step = (until.getTime() - from.getTime()) / count;
   const items = Array.from({ length: count }, (_, i): Item => {
     // Strides over the hundred, so that every look is met early and everywhere.
-    const look = looks[(i * 37) % looks.length] ?? 'completed';
-    return { name: `x${String(i).padStart(6, '0')}`, look, at: plusMs(from, Math.floor(i * step)) };
+    const scenario = looks[(i * 37) % looks.length] ?? 'completed';
+    return { name: `x${String(i).padStart(6, '0')}`, scenario, at: plusMs(from, Math.floor(i * step)) };
   });
   await app.scope().transactAsSystem(async ({ tx, vault }) => {
     for (const item of items)
-      if (item.look.startsWith('payout')) await addPayout(vault, provider, business, item, batch);
+      if (item.scenario.startsWith('payout')) await addPayout(vault, provider, business, item, batch);
       else addPayment(provider, business, item, batch);
     await write(tx, batch);
   });
@@ -73,21 +78,26 @@ export async function fillBoth(
 }
 
 function addPayment(provider: ListedProvider, business: Business, item: Item, batch: Batch): void {
-  const { name, look, at } = item;
+  const { name, scenario, at } = item;
   const [clearing, fees] = ['clearing:listed:ngn', 'fees:listed:ngn'];
   const wallet = `biz:${business.businessId}:ngn:available`;
   const held = `biz:${business.businessId}:ngn:held`;
-  const status = look === 'pending' || look === 'failed' ? look : look === 'refunded' ? look : 'completed';
+  const status =
+    scenario === 'pending' || scenario === 'failed'
+      ? scenario
+      : scenario === 'refunded'
+        ? scenario
+        : 'completed';
   const arrived = status === 'completed' || status === 'refunded';
-  const back = look === 'refunded' ? 100_000 : look === 'part_refunded' ? 30_000 : 0;
+  const back = scenario === 'refunded' ? 100_000 : scenario === 'part_refunded' ? 30_000 : 0;
   const theirs = listedPayment(name, at, {
     status,
     refunded: minor(back),
     paidAt: arrived ? at : null,
-    testMode: look !== 'test_money',
+    testMode: scenario !== 'test_money',
   });
-  provider.kept.set(name, theirs);
-  if (look === 'parked' || look === 'test_money') return park(name, look, at, batch);
+  provider.records.set(name, theirs);
+  if (scenario === 'parked' || scenario === 'test_money') return recordUnmatched(name, scenario, at, batch);
   const { businessId: business_id, invoiceId: invoice_id, customerId: customer_id } = business;
   const id = `pay_${name}`;
   batch.checkouts.push(checkoutRow(business, name, at));
@@ -112,14 +122,14 @@ function addPayment(provider: ListedProvider, business: Business, item: Item, ba
     completed_at: arrived ? at : null,
   });
   if (!arrived) return;
-  const move = mover(batch, at);
+  const move = postTransfer(batch, at);
   move(`payment:${id}`, clearing, wallet, 100_000, 'payment_received', id);
   move(`fee:${id}`, wallet, fees, 1_500, 'provider_fee', id);
-  if (look === 'completed') return;
+  if (scenario === 'completed') return;
   const rfd = `rfd_${name}`;
-  const amount = look === 'refunded' ? 100_000 : 30_000;
-  const origin = look === 'refunded' ? 'provider' : 'owner';
-  const isOpen = look === 'refund_under_way';
+  const amount = scenario === 'refunded' ? 100_000 : 30_000;
+  const origin = scenario === 'refunded' ? 'provider' : 'owner';
+  const isOpen = scenario === 'refund_under_way';
   batch.refunds.push({
     business_id,
     id: rfd,
@@ -144,18 +154,18 @@ function addPayment(provider: ListedProvider, business: Business, item: Item, ba
     move(`refund:${rfd}`, origin === 'owner' ? held : wallet, clearing, amount, 'payment_refunded', id);
 }
 
-function park(name: string, look: Look, at: Date, batch: Batch): void {
+function recordUnmatched(name: string, scenario: Scenario, at: Date, batch: Batch): void {
   batch.unmatched_payments.push({
     provider: 'listed',
     transaction_id: name,
     reference: `ref_${name}`,
     currency: 'NGN',
     amount_minor: 100_000,
-    reason: look === 'parked' ? 'unknown_reference' : 'test_money',
+    reason: scenario === 'parked' ? 'unknown_reference' : 'test_money',
     received_at: at,
   });
-  if (look !== 'parked') return;
-  const move = mover(batch, at);
+  if (scenario !== 'parked') return;
+  const move = postTransfer(batch, at);
   const [clearing, suspense] = ['clearing:listed:ngn', 'suspense:listed:ngn'];
   move(`unmatched:listed:${name}`, clearing, suspense, 100_000, 'unmatched_payment', name);
   move(`unmatched-fee:listed:${name}`, 'absorbed:listed:ngn', 'fees:listed:ngn', 1_500, 'provider_fee', name);
@@ -190,7 +200,7 @@ async function addPayout(
   batch: Batch,
 ): Promise<void> {
   const { name, at } = item;
-  const status = states[item.look as keyof typeof states];
+  const status = states[item.scenario as keyof typeof states];
   const id = `wdr_${name}`;
   provider.sent.push(listedPayout(name, at, { state: status }));
   batch.withdrawals.push({
@@ -210,14 +220,14 @@ async function addPayout(
     status,
     tries: 0,
     next_ask_at: status === 'processing' ? plusMs(at, 90 * 24 * 3_600_000) : null,
-    // Sent late enough that nobody has to be told of it yet.
+    // Recent enough that nobody has to be notified yet.
     sent_at: status === 'processing' ? plusMs(at, 8 * 3_600_000) : at,
     created_at: at,
     updated_at: at,
   });
   const wallet = `biz:${businessId}:ngn:available`;
   const held = `biz:${businessId}:ngn:held`;
-  const move = mover(batch, at);
+  const move = postTransfer(batch, at);
   move(`hold:${id}`, wallet, held, 22_500, 'withdrawal_held', id);
   if (status === 'failed') move(`back:${id}`, held, wallet, 22_500, 'withdrawal_given_back', id);
   if (status === 'processing' || status === 'failed') return;
@@ -228,7 +238,7 @@ async function addPayout(
   move(`reversed-fee:${id}`, 'fees:listed:ngn', wallet, 2_500, 'withdrawal_reversed', id);
 }
 
-const mover =
+const postTransfer =
   (batch: Batch, at: Date) =>
   (ref: string, from: string, to: string, amount: number, reason: string, cause: string): void =>
     void batch.ledger_transfers.push({

@@ -11,11 +11,11 @@ import { createFakeProvider, payoutState } from '../fake-provider.ts';
 
 export type ListedPayment = ProviderPayment & { createdAt: Date };
 
-/** A provider whose books are two lists, which a test may change as it likes. */
+/** A provider whose ledger is two lists, which a test may change as it likes. */
 export type ListedProvider = PaymentProvider & {
-  kept: Map<string, ListedPayment>;
+  records: Map<string, ListedPayment>;
   sent: ProviderPayout[];
-  /** What it says it holds; null: it does not say. */
+  /** The balance it reports; null: it reports none. */
   holds: (currency: Currency) => Promise<number | null>;
 };
 
@@ -27,15 +27,15 @@ export function createListedProvider(): ListedProvider {
     ...fake,
     name: 'listed',
     title: 'Listed',
-    kept: new Map(),
+    records: new Map(),
     sent: [],
     holds: async () => null,
-    verifyPayment: async (id) => ({ ok: true, payment: listed.kept.get(id) ?? null }),
+    verifyPayment: async (id) => ({ ok: true, payment: listed.records.get(id) ?? null }),
     payoutState: async (reference) => {
       const found = listed.sent.find((one) => one.reference === reference);
       return found ? { state: found.state, reason: 'As listed', fee: found.fee } : payoutState('not_found');
     },
-    payments: async (span, cursor) => page([...listed.kept.values()], span, cursor),
+    payments: async (span, cursor) => page([...listed.records.values()], span, cursor),
     payouts: async (span, cursor) => page(listed.sent, span, cursor),
     balance: async (currency) => {
       const held = await listed.holds(currency);
@@ -59,7 +59,7 @@ function page<T extends { createdAt: Date }>(
   };
 }
 
-/** A payment as such a list has it; completed unless told. */
+/** A listed payment; completed by default. */
 export const listedPayment = (
   transactionId: string,
   createdAt: Date,
@@ -81,7 +81,7 @@ export const listedPayment = (
 
 export const ACCOUNT = '0108024071';
 
-/** A payout as such a list has it; completed unless told. */
+/** A listed payout; completed by default. */
 export const listedPayout = (
   reference: string,
   createdAt: Date,

@@ -8,7 +8,7 @@ import { ensureCheckout } from '#server/modules/payments/flows/collect.ts';
 import { reconcile } from '#server/modules/reconciliation/flows/reconcile.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { eventually, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
-import { setPin, toSelf } from '../money.ts';
+import { setPin, ownAccountPayout } from '../money.ts';
 import { startFlutterwaveSimulator } from '../simulators/flutterwave/index.ts';
 import { startMonnifySimulator } from '../simulators/monnify/index.ts';
 import { startPaystackSimulator } from '../simulators/paystack/index.ts';
@@ -67,19 +67,22 @@ describe.each(starts)('with %s', (name, start) => {
     simulator.pay(await opened(2_000_000));
     simulator.pay(await opened(1_000_000), { method: 'card' });
     const part = simulator.pay(await opened(900_000), { method: 'card' });
-    const whole = simulator.pay(await opened(800_000), { method: 'card' });
-    simulator.takeNotices();
+    const fullPayment = simulator.pay(await opened(800_000), { method: 'card' });
+    simulator.takeWebhooks();
     expect(await run()).toMatchObject({ found: 4, mended: 4, problem: null });
     expect(await run()).toMatchObject({ found: 0, problem: null });
 
-    simulator.giveBack(part, minor(300_000));
-    simulator.giveBack(whole);
-    simulator.takeNotices();
+    simulator.refundByProvider(part, minor(300_000));
+    simulator.refundByProvider(fullPayment);
+    simulator.takeWebhooks();
     expect(await run()).toMatchObject({ found: 2, mended: 2, problem: null });
     if (currency === 'NGN') {
-      await owner.call(api.withdrawals.create, { params: { currency }, body: toSelf(minor(500_000)) });
+      await owner.call(api.withdrawals.create, {
+        params: { currency },
+        body: ownAccountPayout(minor(500_000)),
+      });
       const [sent] = await eventually(
-        async () => simulator.books.payouts.length > 0 && simulator.books.payouts,
+        async () => simulator.ledger.payouts.length > 0 && simulator.ledger.payouts,
       );
       await eventually(async () => {
         const rows = await app.system.db.selectFrom('withdrawals').select('tries').select('status').execute();
@@ -91,7 +94,7 @@ describe.each(starts)('with %s', (name, start) => {
         'completed',
       );
       simulator.decidePayout(sent?.reference ?? '', 'reversed');
-      simulator.takeNotices();
+      simulator.takeWebhooks();
       expect(await run()).toMatchObject({ found: 1, mended: 1, problem: null });
     }
     expect(await run()).toMatchObject({ found: 0, problem: null });

@@ -11,9 +11,9 @@ import { reconcile, reconcileOnSchedule } from '#server/modules/reconciliation/f
 import { expectedBalance } from '#server/modules/reconciliation/queries.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
-import { fillBoth, type Item, type Look } from './bulk.ts';
+import { fillBoth, type Item, type Scenario } from './bulk.ts';
 import { createListedProvider, listedPayment } from './listed-provider.ts';
-import { sow } from './seeds.ts';
+import { seedDiscrepancies } from './seeds.ts';
 
 const ITEMS = Number(process.env.RECONCILIATION_ITEMS ?? 1_000);
 const SEEDS = ITEMS >= 10_000 ? 100 : 36;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     { OPERATOR_EMAIL: 'operator@example.test' },
     { ports: (made) => ({ ...made, payments: onlyProvider(provider) }) },
   );
-  // The service's own clock work is kept out of the way.
+  // The service's own scheduled jobs are off.
   await app.scope().transactAsSystem(async (ctx) => {
     for (const name of clockWork) await claimPeriodic(ctx, name, 90 * DAY_MS);
   });
@@ -50,12 +50,13 @@ beforeAll(async () => {
   // Over both edges of the span that is compared.
   const span = { from: plusMs(start, -30 * HOUR_MS), until: plusMs(start, -1.5 * HOUR_MS) };
   items = await fillBoth(app, provider, business, Math.ceil(ITEMS * 1.08), span);
-  provider.holds = async (currency) => (currency === 'NGN' ? (await books()) + difference : null);
+  provider.holds = async (currency) => (currency === 'NGN' ? (await ledgerFindings()) + difference : null);
 });
 afterAll(() => app.close());
 
 let difference = 0;
-const books = async () => (await expectedBalance(app.system.db, 'listed', 'NGN', '2000-01-01')).books;
+const ledgerFindings = async () =>
+  (await expectedBalance(app.system.db, 'listed', 'NGN', '2000-01-01')).books;
 const lastDay = () => ({ from: plusMs(app.config.clock(), -26 * HOUR_MS), until: app.config.clock() });
 const run = async (span = lastDay()) => reconcile(app.scope(), provider, span);
 const written = () =>
@@ -72,19 +73,20 @@ const broken = async () =>
 test('books that agree are found to agree, with everything that is still on its way', async () => {
   expect(await broken()).toEqual([]);
   const now = app.config.clock();
-  // Theirs of just now, whose notice may still come; without an instant it is told by the list's own.
-  provider.kept.set('young', listedPayment('young', plusMs(now, -60_000)));
-  provider.kept.set(
+  // A recent payment at the provider, whose webhook may still come; without an instant the list's own is
+  // used.
+  provider.records.set('young', listedPayment('young', plusMs(now, -60_000)));
+  provider.records.set(
     'slow',
     listedPayment('slow', plusMs(now, -3 * HOUR_MS), { paidAt: plusMs(now, -60_000) }),
   );
   // Attempts without money, and play money, are no business of ours.
-  provider.kept.set(
+  provider.records.set(
     'tried',
     listedPayment('tried', plusMs(now, -3 * HOUR_MS), { status: 'failed', paidAt: null }),
   );
-  provider.kept.set('play', listedPayment('play', plusMs(now, -3 * HOUR_MS), { testMode: false }));
-  provider.kept.set(
+  provider.records.set('play', listedPayment('play', plusMs(now, -3 * HOUR_MS), { testMode: false }));
+  provider.records.set(
     'came-and-went',
     listedPayment('came-and-went', plusMs(now, -3 * HOUR_MS), { status: 'refunded' }),
   );
@@ -97,17 +99,17 @@ test('books that agree are found to agree, with everything that is still on its 
 test('every disagreement put in is found once, nothing else is, and the books hold', {
   timeout: 300_000,
 }, async () => {
-  const untouched = new Map<Look, Item[]>();
+  const untouched = new Map<Scenario, Item[]>();
   const earliest = lastDay().from;
   for (const item of items.filter(({ at }) => at > plusMs(earliest, HOUR_MS)))
-    untouched.set(item.look, [...(untouched.get(item.look) ?? []), item]);
-  const take = (look: Look): Item => {
-    const item = untouched.get(look)?.shift();
-    if (!item) throw new Error(`too few that are ${look}`);
+    untouched.set(item.scenario, [...(untouched.get(item.scenario) ?? []), item]);
+  const drawItem = (scenario: Scenario): Item => {
+    const item = untouched.get(scenario)?.shift();
+    if (!item) throw new Error(`too few that are ${scenario}`);
     return item;
   };
   const at = plusMs(start, -5 * HOUR_MS);
-  const seeds = await sow({ app, provider, business, take, at }, SEEDS - 1);
+  const seeds = await seedDiscrepancies({ app, provider, business, drawItem, at }, SEEDS - 1);
   difference = -1_000_000_000;
   seeds.push({ kind: 'balance_differs', subject: 'NGN:less', outcome: 'needs_review' });
 
@@ -176,9 +178,9 @@ test('what is gone is settled by the next run; what somebody settled is not brou
     .limit(1)
     .execute();
   const subject = differs?.subject ?? '';
-  const there = provider.kept.get(subject);
+  const there = provider.records.get(subject);
   if (!there) throw new Error('it is listed');
-  provider.kept.set(subject, { ...there, amount: minor(100_000) });
+  provider.records.set(subject, { ...there, amount: minor(100_000) });
   const accepted = await row('payout_unknown_here', await anySubject('payout_unknown_here'));
   await app
     .scope()
@@ -210,7 +212,7 @@ const anySubject = async (kind: string) =>
   ).subject;
 
 test('a float an operator put there is accepted once, and less than that is noticed', async () => {
-  provider.kept.delete('young');
+  provider.records.delete('young');
   difference = 5_000_000;
   expect(await run()).toMatchObject({ found: 1 });
   const more = await row('balance_differs', 'NGN:more');
@@ -229,7 +231,7 @@ test('a float an operator put there is accepted once, and less than that is noti
 });
 
 test('a list that grows while it is read shows an entry twice, and that is no payout sent twice', async () => {
-  const untouched = items.filter(({ look }) => look === 'payout_completed').at(-1);
+  const untouched = items.filter(({ scenario }) => scenario === 'payout_completed').at(-1);
   const again = provider.sent.find(({ reference }) => reference === untouched?.name);
   if (!again) throw new Error('it is listed');
   const { payouts } = provider;
@@ -254,10 +256,10 @@ test('a list that grows while it is read shows an entry twice, and that is no pa
 });
 
 test('two runs at once mend once', async () => {
-  const item = items.filter(({ look }) => look === 'completed').at(-3);
-  const theirs = item && provider.kept.get(item.name);
+  const item = items.filter(({ scenario }) => scenario === 'completed').at(-3);
+  const theirs = item && provider.records.get(item.name);
   if (!theirs) throw new Error('it is listed');
-  provider.kept.set(theirs.transactionId, { ...theirs, fee: minor(1_900), refunded: minor(10_000) });
+  provider.records.set(theirs.transactionId, { ...theirs, fee: minor(1_900), refunded: minor(10_000) });
   const runs = await Promise.all([run(), run(), run()]);
   expect(runs.reduce((sum, { mended }) => sum + mended, 0)).toBe(2);
   expect(await broken()).toEqual([]);
@@ -265,10 +267,10 @@ test('two runs at once mend once', async () => {
 
 test('a payment whose checkout was opened long before is asked about, not missed', async () => {
   const at = plusMs(app.config.clock(), -2 * HOUR_MS);
-  const inSpan = items.filter(({ look }) => look === 'completed').at(-2);
-  const theirs = inSpan && provider.kept.get(inSpan.name);
+  const inSpan = items.filter(({ scenario }) => scenario === 'completed').at(-2);
+  const theirs = inSpan && provider.records.get(inSpan.name);
   if (!theirs) throw new Error('it is listed');
-  provider.kept.set(theirs.transactionId, { ...theirs, createdAt: plusMs(at, -6 * DAY_MS) });
+  provider.records.set(theirs.transactionId, { ...theirs, createdAt: plusMs(at, -6 * DAY_MS) });
   expect(await run()).toMatchObject({ found: 0, problem: null });
 });
 

@@ -9,7 +9,7 @@ import { reconcile } from '#server/modules/reconciliation/flows/reconcile.ts';
 import { expectedBalance } from '#server/modules/reconciliation/queries.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { eventually, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
-import { PIN, setPin, toSelf } from '../money.ts';
+import { PIN, setPin, ownAccountPayout } from '../money.ts';
 import { startPaystackSimulator } from '../simulators/paystack/index.ts';
 import type { Simulator } from '../simulators/simulator.ts';
 
@@ -68,20 +68,20 @@ test('with every notice lost, all that happened at the provider is booked, and i
     await opened(1_000_000),
     await opened(700_000),
   ];
-  const whole = simulator.pay(first);
+  const fullPayment = simulator.pay(first);
   simulator.pay(second, { amount: minor(1_500_000) });
   const back = simulator.pay(third);
-  simulator.giveBack(simulator.pay(fourth));
-  simulator.payOrphan(minor(300_000));
-  simulator.takeNotices();
+  simulator.refundByProvider(simulator.pay(fourth));
+  simulator.payUnknownReference(minor(300_000));
+  simulator.takeWebhooks();
   advance(HOUR_MS);
   expect(await run()).toMatchObject({ found: 5, mended: 5, problem: null });
   expect(await kindsOf('mended')).toEqual(Array(5).fill('payment_missing_here'));
 
   simulator.payoutsEnd('processing');
-  await owner.call(api.withdrawals.create, { params, body: toSelf(minor(1_000_000)) });
+  await owner.call(api.withdrawals.create, { params, body: ownAccountPayout(minor(1_000_000)) });
   const reference = await eventually(async () => {
-    return simulator.books.payouts[0]?.reference;
+    return simulator.ledger.payouts[0]?.reference;
   });
   await eventually(async () => (await statusOf(reference)) === 'processing');
   const { data: paid } = await owner.call(api.payments.list, { params });
@@ -89,15 +89,15 @@ test('with every notice lost, all that happened at the provider is booked, and i
   const part = { amount: minor(500_000), reason: 'One tray too many', pin: PIN };
   simulator.refundsEnd('processing');
   await owner.call(api.payments.refund, { params: { ...params, id: ours?.id ?? '' }, body: part });
-  await eventually(async () => simulator.books.refunds.some(({ amount }) => amount === 500_000));
-  simulator.giveBack(back, minor(400_000));
+  await eventually(async () => simulator.ledger.refunds.some(({ amount }) => amount === 500_000));
+  simulator.refundByProvider(back, minor(400_000));
   simulator.decidePayout(reference, 'completed');
-  simulator.takeNotices();
+  simulator.takeWebhooks();
   advance(HOUR_MS);
   expect(await run()).toMatchObject({ found: 2, mended: 2, problem: null });
   simulator.decidePayout(reference, 'reversed');
-  simulator.decideRefunds(whole, 'completed');
-  simulator.takeNotices();
+  simulator.decideRefunds(fullPayment, 'completed');
+  simulator.takeWebhooks();
   advance(HOUR_MS);
   expect(await run()).toMatchObject({ found: 1, mended: 1, problem: null });
   expect(await statusOf(reference)).toBe('reversed');
@@ -109,7 +109,7 @@ test('with every notice lost, all that happened at the provider is booked, and i
   const { held } = await balances(app.system.db, owner.businessId, 'NGN');
   const { books } = await expectedBalance(app.system.db, 'paystack', 'NGN', '2000-01-01');
   expect(held).toBe(500_000);
-  expect(books - held).toBe(simulator.books.balance);
+  expect(books - held).toBe(simulator.ledger.balance);
 });
 
 const statusOf = async (reference: string) =>

@@ -7,7 +7,7 @@ import { pollRefund, runs } from '#server/modules/payments/flows/refunds.ts';
 import { sweepUnallocated, sweepUnresolved } from '#server/modules/reconciliation/flows/unresolved.ts';
 import { createFakeProvider, payoutState, refundState, reported } from '../fake-provider.ts';
 import { eventually, newOwner, type Owner, type TestApp, testApp } from '../harness.ts';
-import { earn, PIN, setPin, toSelf } from '../money.ts';
+import { fundWallet, PIN, setPin, ownAccountPayout } from '../money.ts';
 
 const params = { currency: 'NGN' } as const;
 const DAY_MS = 24 * 3_600_000;
@@ -26,14 +26,14 @@ beforeAll(async () => {
   );
   owner = await newOwner(app);
   await setPin(owner);
-  await earn(app, fake, owner, minor(50_000_00));
+  await fundWallet(app, fake, owner, minor(50_000_00));
 });
 afterAll(() => app.close());
 
 test('money without a conclusive word is told to the operator after a day and after a week, once each', async () => {
-  fake.onSend = () => ({ told: payoutState('unknown'), truth: payoutState('processing') });
+  fake.onSend = () => ({ reported: payoutState('unknown'), truth: payoutState('processing') });
   fake.onRefund = () => ({ told: refundState('processing'), truth: refundState('processing') });
-  await owner.call(api.withdrawals.create, { params, body: toSelf(minor(1_000_00)) });
+  await owner.call(api.withdrawals.create, { params, body: ownAccountPayout(minor(1_000_00)) });
   const { data: paid } = await owner.call(api.payments.list, { params });
   const part = { amount: minor(40_00), reason: 'One tray too many', pin: PIN };
   const id = paid.transactions[0]?.id ?? '';
@@ -92,11 +92,11 @@ test('money of nobody is told to the operator once, and its way back needs no wo
   await sweepUnallocated(app.scope());
   await sweepUnallocated(app.scope());
   expect(errors).toHaveLength(1);
-  const told = await app.system.db
+  const rows = await app.system.db
     .selectFrom('messages')
     .select('key')
     .where('key', 'like', 'orphan:%')
     .execute();
-  expect(told).toEqual([{ key: `orphan:fake:${orphan.transactionId}` }]);
+  expect(rows).toEqual([{ key: `orphan:fake:${orphan.transactionId}` }]);
   expect(await deliver({ ...orphan, status: 'refunded' })).toBe('refunded');
 });

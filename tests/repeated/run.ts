@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 // Plays tests again and again and tells which of them fail now and then. A failure that draws its cases prints their seed.
-const USAGE = 'npm run repeat-tests -- [--times 20] [--minutes 60] <paths>';
-const ROOT = join(import.meta.dirname, '../..');
+const USAGE = 'npm run flaky-check -- [--times 20] [--minutes 60] <paths>';
+const ROOT = join(import.meta.dirname, '..');
 const MINUTE_MS = 60_000;
 const SEED = /\bseed\W{1,4}-?\d+/i;
 
 type Failure = { test: string; message: string };
-type Told = {
+type VitestReport = {
   testResults: {
     name: string;
     message?: string;
@@ -31,33 +31,33 @@ if (values.help || positionals.length === 0) console.log(USAGE);
 else await main();
 
 async function main(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'duewell-repeated-'));
+  const folder = mkdtempSync(join(tmpdir(), 'duewell-flaky-check-'));
   const until = performance.now() + Number(values.minutes) * MINUTE_MS;
   const failures: Failure[] = [];
-  let [plays, tests] = [0, 0];
-  while (plays < Number(values.times) && performance.now() < until) {
-    const told = await play(join(folder, 'told.json'));
-    plays++;
-    tests += told.testResults.reduce((sum, { assertionResults }) => sum + assertionResults.length, 0);
-    failures.push(...failuresOf(told));
-    process.stderr.write(`  play ${plays}: ${failures.length} failures so far\n`);
+  let [runs, tests] = [0, 0];
+  while (runs < Number(values.times) && performance.now() < until) {
+    const vitestReport = await runTests(join(folder, 'report.json'));
+    runs++;
+    tests += vitestReport.testResults.reduce((sum, { assertionResults }) => sum + assertionResults.length, 0);
+    failures.push(...failuresOf(vitestReport));
+    process.stderr.write(`  play ${runs}: ${failures.length} failures so far\n`);
   }
   rmSync(folder, { recursive: true, force: true });
-  report(plays, tests, failures);
+  report(runs, tests, failures);
 }
 
-async function play(path: string): Promise<Told> {
-  const words = ['run', '--reporter=json', `--outputFile.json=${path}`, ...positionals];
+async function runTests(path: string): Promise<VitestReport> {
+  const args = ['run', '--reporter=json', `--outputFile.json=${path}`, ...positionals];
   await new Promise((done) => {
-    spawn(join(ROOT, 'node_modules/.bin/vitest'), words, { cwd: ROOT, stdio: 'ignore' }).once('exit', done);
+    spawn(join(ROOT, 'node_modules/.bin/vitest'), args, { cwd: ROOT, stdio: 'ignore' }).once('exit', done);
   });
   if (!existsSync(path)) throw new Error('The tests could not be played');
-  const told: Told = JSON.parse(readFileSync(path, 'utf8'));
+  const vitestReport: VitestReport = JSON.parse(readFileSync(path, 'utf8'));
   rmSync(path);
-  return told;
+  return vitestReport;
 }
 
-function failuresOf({ testResults }: Told): Failure[] {
+function failuresOf({ testResults }: VitestReport): Failure[] {
   return testResults.flatMap(({ name, message = '', assertionResults }) => {
     const failed = assertionResults.filter(({ status }) => status === 'failed');
     if (failed.length === 0 && message) return [{ test: name, message }];
@@ -68,11 +68,11 @@ function failuresOf({ testResults }: Told): Failure[] {
   });
 }
 
-function report(plays: number, tests: number, failures: Failure[]): void {
+function report(runs: number, tests: number, failures: Failure[]): void {
   for (const { test, message } of failures) {
     const seed = SEED.exec(message)?.[0];
     console.log(`FAILED  ${test}${seed ? `, ${seed}` : ''}\n        ${message.split('\n')[0] ?? ''}`);
   }
-  console.log(`${plays} plays, ${tests} tests played, ${failures.length} failures.`);
+  console.log(`${runs} plays, ${tests} tests played, ${failures.length} failures.`);
   process.exitCode = failures.length === 0 ? 0 : 1;
 }

@@ -5,11 +5,11 @@ import { KEY_BYTES } from '#server/crypto/ciphers.ts';
 import { createMasterKeys } from '#server/kernel/master-keys.ts';
 import { addDataKey } from '#server/kernel/vault.ts';
 import { rewrapKeys } from '#server/ops/rotation/keys.ts';
-import { freshStore } from '../stores.ts';
+import { freshDatabase } from '../stores.ts';
 
 const [OLD, NEW] = [randomBytes(KEY_BYTES), randomBytes(KEY_BYTES)];
 const BUSINESSES = ['biz_1', 'biz_2', 'biz_3'];
-const store = await freshStore();
+const store = await freshDatabase();
 afterAll(() => store.close());
 
 test('a damaged data key is told of and left alone, and those behind it are sealed under the new master key', async () => {

@@ -14,7 +14,7 @@ const WORDS = 'National identity of Adaeze Ngozichukwuka Okafor, number 71928364
 
 let app: TestApp;
 beforeAll(async () => {
-  // Mail goes out: what is kept for reading at this machine is for trying out.
+  // Mail goes out: the dev mailbox is only for trying out.
   const mailer = { send: async () => ({ ok: true as const, id: 'sent' }) };
   app = await testApp({}, { ports: (made) => ({ ...made, mailer }) });
 });

@@ -6,13 +6,13 @@ import { onlyProvider } from '#server/kernel/providers.ts';
 import { onEvent } from '#server/observability/events.ts';
 import { createFakeProvider } from '../fake-provider.ts';
 import { newOwner, type Owner, refusalOf, sampleInvoice, type TestApp, testApp } from '../harness.ts';
-import { payInvoice, PIN, setPin, toSelf } from '../money.ts';
+import { payInvoice, PIN, setPin, ownAccountPayout } from '../money.ts';
 
 const params = { currency: 'NGN' } as const;
 const REMEMBERED_MS = 11 * 60_000;
 const fake = createFakeProvider();
 const errors: string[] = [];
-let told = 0;
+let reported = 0;
 let stop = () => {};
 let app: TestApp;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
     },
   );
   stop = onEvent('unreadable', () => {
-    told += 1;
+    reported += 1;
   });
 });
 afterAll(async () => {
@@ -52,7 +52,7 @@ test.each([
     const { rows: keys } = await run(sql`select * from data_keys where business_id = ${businessId}`);
     await fault(owner);
     app.advance(REMEMBERED_MS);
-    const before = told;
+    const before = reported;
     const shown = async () =>
       (await owner.call(api.invoices.detail, { params: { ...params, id: made.id } })).data.bankDetails;
 
@@ -65,10 +65,10 @@ test.each([
     for (const call of [
       () => create(owner),
       () => owner.call(api.business.verifyPin, { params, body: { pin: PIN } }),
-      () => owner.call(api.withdrawals.create, { params, body: toSelf(minor(100_00)) }),
+      () => owner.call(api.withdrawals.create, { params, body: ownAccountPayout(minor(100_00)) }),
     ])
       expect(await refusalOf(call())).toMatchObject({ status: 503, message: /protected details/ });
-    expect(told - before).toBeGreaterThan(3);
+    expect(reported - before).toBeGreaterThan(3);
     expect(errors.splice(0).join()).toContain('"The key of a business is lost"');
 
     const { password } = owner;

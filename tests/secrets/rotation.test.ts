@@ -22,7 +22,7 @@ import { rotateKeys } from '#server/ops/rotation/run.ts';
 import { sealedColumns } from '#server/ops/rotation/sealed-columns.ts';
 import { orphanedBytes } from '#server/schedule/retention/files.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
-import { freshStore } from '../stores.ts';
+import { freshDatabase } from '../stores.ts';
 
 const [OLD, NEW] = [randomBytes(KEY_BYTES), randomBytes(KEY_BYTES)];
 const text = (key: Buffer) => key.toString('base64');
@@ -32,7 +32,7 @@ const BVN = '22212345678';
 const PAPER = Buffer.from('%PDF-1.4 the identity paper of Adaeze Okafor');
 const onlySealing = { dataKeys: false, serviceKey: false };
 
-const store = await freshStore();
+const store = await freshDatabase();
 const open: TestApp[] = [];
 let folder = '';
 afterAll(async () => {
@@ -66,7 +66,7 @@ function sealedOnce(key: Buffer, plain: string, place: string): string {
   return `v1.${body.toString('base64url')}`;
 }
 
-/** Puts everything of an owner back to how it was kept before businesses had keys. */
+/** Reseals everything of an owner as it was stored before businesses had keys. */
 async function asBefore(
   app: TestApp,
   { businessId, userId }: Owner,
@@ -248,7 +248,9 @@ async function withTwoFactor(app: TestApp, owner: Owner) {
   return { secret, codes };
 }
 
-/** What else is sealed: a payout, somebody to pay, a browser, a paper, a letter that waits and a notice. */
+/**
+ * Other sealed records: a payout, a payee, a push subscription, a KYC document, a queued email and a webhook.
+ */
 async function withRest(app: TestApp, owner: Owner): Promise<void> {
   const { businessId } = owner;
   const scope = await scopeOf(app, owner);

@@ -21,8 +21,8 @@ const spellings: Record<string, (text: string) => string> = {
   hex: (text) => Buffer.from(text).toString('hex'),
   URL: (text) => encodeURIComponent(text),
 };
-let looked = 0;
-afterAll(() => expect(looked).toBeGreaterThan(100));
+let checked = 0;
+afterAll(() => expect(checked).toBeGreaterThan(100));
 
 test.each(Object.keys(spellings))(
   'a secret written %s is found, whichever it is and wherever',
@@ -33,7 +33,7 @@ test.each(Object.keys(spellings))(
         const canaries = canariesOf();
         canaries.note(channel, `before ${spellings[spelling]?.(secret)} after`, '/api/somewhere');
         expect(canaries.findings().length, `${kind} in ${channel}`).toBeGreaterThan(0);
-        looked += 1;
+        checked += 1;
       }
   },
 );

@@ -13,9 +13,10 @@ import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
 import { createFakeProvider, reported } from '../fake-provider.ts';
 import { eventually, newOwner, type Owner, type TestApp, testApp } from '../harness.ts';
 import { scanFolder } from '../source-scan.ts';
-import { unsoundBooks } from '../torture/checker.ts';
+import { brokenLedgerInvariants } from '../torture/checker.ts';
 
-// What went wrong at others and no other test of ours would have noticed; docs/peers.md tells which is for what.
+// Incidents of other products that no other test of ours would have caught; docs/peers.md tells which is for
+// what.
 const params = { currency: 'NGN' } as const;
 const CANARY = 'Canary Ventures Onitsha';
 const fake = createFakeProvider();
@@ -70,7 +71,7 @@ describe('doors', () => {
       'whatsapp.challenge',
       'whatsapp.notice',
     ]);
-    // No payment, receipt, withdrawal or row of the books among them.
+    // No payment, receipt, withdrawal or ledger row among them.
     expect(named(({ endpoint }) => endpoint.method === 'DELETE')).toEqual([
       'account.revokeOthers',
       'assistant.newThread',
@@ -120,7 +121,7 @@ describe('doors', () => {
   }, 60_000);
 
   test('a call that reads changes nothing', async () => {
-    // A download of everything is noted and told to its owner by a letter.
+    // An export of all data is logged, and its owner notified by email.
     const volatile = ['rate_counters', 'sessions', 'security_events', 'audit_links', 'messages'];
     const state = async () => {
       const { rows: tables } = await sql<{
@@ -314,7 +315,7 @@ describe('what comes in', () => {
     '1e400',
     '-1',
   ];
-  test.each(noNumbers)('%s is no price, quantity or rate of tax', async (odd) => {
+  test.each(noNumbers)('%s is no price, quantity or rate of tax', async (overrides) => {
     const item = { description: 'Cake', quantity: 1, rate: 1500 };
     for (const field of ['rate', 'quantity', 'taxRate']) {
       const plain = {
@@ -323,8 +324,8 @@ describe('what comes in', () => {
         dueDate: '2100-01-01',
         title: 'Cake',
       };
-      const whole = JSON.stringify({ ...plain, taxRate: 0, items: [item] });
-      const body = whole.replace(new RegExp(`"${field}":\\d+`), `"${field}":${odd}`);
+      const json = JSON.stringify({ ...plain, taxRate: 0, items: [item] });
+      const body = json.replace(new RegExp(`"${field}":\\d+`), `"${field}":${overrides}`);
       const answer = await at('/api/ngn/invoice/create', {
         method: 'POST',
         headers: { ...asJson, ...byOwner(mallory) },
@@ -335,7 +336,7 @@ describe('what comes in', () => {
   });
 
   test('what lists are sorted and narrowed by is one of a list', async () => {
-    const odd = [
+    const overrides = [
       'id;select pg_sleep(5)',
       '(case when 1=1 then id end)',
       'name,id',
@@ -349,7 +350,7 @@ describe('what comes in', () => {
       const shape =
         (endpoint.query as { _zod?: { def?: { shape?: object } } } | undefined)?._zod?.def?.shape ?? {};
       for (const field of Object.keys(shape).filter((one) => narrowed.test(one)))
-        for (const value of odd) {
+        for (const value of overrides) {
           tried += 1;
           const path = endpoint.path.replace(':currency', 'ngn').replaceAll(/:\w+/g, mallory.businessId);
           const answer = await at(`${path}?${new URLSearchParams({ [field]: value })}`, {
@@ -367,11 +368,11 @@ describe('what comes in', () => {
       const { publicId } = await sentInvoice(app, mallory);
       const called = { name: 'Bola', email: `${newToken(9)}@example.test` };
       const customer = (await mallory.call(api.customers.create, { params, body: called })).data;
-      const asked = encodeURIComponent(language.slice(0, 200));
-      // What no header can carry is said in the address alone.
+      const query = encodeURIComponent(language.slice(0, 200));
+      // Values no header can carry are tried in the address alone.
       const header = /^[\x20-\x7e]+$/.test(language) ? { 'Accept-Language': language } : {};
       for (const path of [`/pay/${publicId}`, '/verify', '/api/status'])
-        expect((await at(`${path}?lang=${asked}&locale=${asked}`, { headers: header })).status).toBeLessThan(
+        expect((await at(`${path}?lang=${query}&locale=${query}`, { headers: header })).status).toBeLessThan(
           500,
         );
       const answer = await at(`/api/ngn/customers/${customer.id}`, {
@@ -408,7 +409,7 @@ test('a customer who returns while the notice comes is credited once', async () 
   await Promise.all(returns());
   const { data } = await mallory.call(api.payments.list, { params, query: { search: reference } });
   expect(data.transactions).toMatchObject([{ amount: minor(1000_00), status: 'completed' }]);
-  expect(await unsoundBooks(app.store.db)).toEqual([]);
+  expect(await brokenLedgerInvariants(app.store.db)).toEqual([]);
 });
 
 describe('the sources', () => {

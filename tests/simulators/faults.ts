@@ -1,4 +1,4 @@
-/** What can happen to one call on its way. `…_after` and `lose_answer`: the provider did it, and the caller does not learn. */
+/** Faults of one call. `…_after` and `lose_answer`: the provider did it, and the caller does not learn. */
 export const faults = [
   'lose_request',
   'lose_answer',
@@ -27,9 +27,9 @@ export function seeded(seed: number): () => number {
 
 /** Lets that share of the calls (0 to 1) meet a fault, chosen among those allowed. */
 export function seededFaults(seed: number, share: number, allowed: readonly Fault[] = faults): FaultPlan {
-  const chance = seeded(seed);
+  const rng = seeded(seed);
   return () => {
-    if (chance() >= share) return null;
-    return allowed[Math.floor(chance() * allowed.length)] ?? null;
+    if (rng() >= share) return null;
+    return allowed[Math.floor(rng() * allowed.length)] ?? null;
   };
 }

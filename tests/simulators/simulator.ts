@@ -2,8 +2,8 @@ import type { Minor } from '#core/money.ts';
 import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 import type { FaultPlan } from './faults.ts';
 
-/** What really happened at the provider, in minor units: the truth every test compares our books with. */
-export type TruePayment = {
+/** Actual state at the provider, in minor units: the ground truth every test compares our ledger with. */
+export type ActualPayment = {
   transactionId: string;
   reference: string;
   amount: Minor;
@@ -14,7 +14,7 @@ export type TruePayment = {
   status: 'pending' | 'completed' | 'failed' | 'cancelled' | 'refunded';
   at: Date;
 };
-export type TruePayout = {
+export type ActualPayout = {
   reference: string;
   amount: Minor;
   currency: string;
@@ -25,7 +25,7 @@ export type TruePayout = {
   sent: number;
   at: Date;
 };
-export type TrueRefund = {
+export type ActualRefund = {
   transactionId: string;
   amount: Minor;
   state: 'processing' | 'completed' | 'failed' | 'needs_attention';
@@ -33,7 +33,7 @@ export type TrueRefund = {
 };
 
 /** A webhook as it would be posted: the exact body and its signed headers. */
-export type SimNotice = { body: string; headers: Record<string, string> };
+export type SimWebhook = { body: string; headers: Record<string, string> };
 
 /** How a customer pays. The amount and currency default to what the checkout asks for. */
 export type Pay = {
@@ -57,27 +57,29 @@ export type Simulator = {
   /** The currency it is used with here. */
   currency: 'NGN' | 'USD';
   setFaults(plan: FaultPlan | null): void;
-  /** A customer pays a checkout, by our reference; gives the transaction's id. Queues the provider's notice. */
+  /**
+   * A customer pays a checkout, by our reference; gives the transaction's id. Queues the provider's webhook.
+   */
   pay(reference: string, how?: Pay): string;
   /** Money with a reference nobody asked for. */
-  payOrphan(amount: Minor): string;
-  /** A refund, reversal or chargeback we did not ask for; all that is left unless told. Queues a notice. */
-  giveBack(transactionId: string, amount?: Minor): void;
-  /** What becomes of payouts sent from now on: at once, or `processing` until decided. */
+  payUnknownReference(amount: Minor): string;
+  /** A refund, reversal or chargeback we did not request; the full rest by default. Queues a webhook. */
+  refundByProvider(transactionId: string, amount?: Minor): void;
+  /** The end of payouts sent from now on: at once, or `processing` until decided. */
   payoutsEnd(as: 'completed' | 'failed' | 'processing'): void;
-  /** Ends a payout, or turns a completed one over. Queues a notice. */
+  /** Ends a payout, or reverses a completed one. Queues a webhook. */
   decidePayout(reference: string, as: 'completed' | 'failed' | 'reversed'): void;
   refundsEnd(as: 'completed' | 'failed' | 'processing'): void;
-  /** Ends every refund of the transaction that is still under way. Queues a notice. */
+  /** Ends every refund of the transaction that is still under way. Queues a webhook. */
   decideRefunds(transactionId: string, as: 'completed' | 'failed'): void;
-  /** What payouts can draw on; completed payments add to it, net of their fee. */
+  /** Adds to the balance payouts draw on; completed payments add to it, net of their fee. */
   fund(amount: Minor): void;
-  books: { payments: TruePayment[]; payouts: TruePayout[]; refunds: TrueRefund[]; balance: Minor };
-  /** Takes the notices queued so far, in order; posting them (or not) is the caller's choice. */
-  takeNotices(): SimNotice[];
-  /** A notice with a right signature over any body: what only the provider can make. */
-  sign(body: string): SimNotice;
-  /** Where it posts notices by itself, at once, as they come up; null (the default) keeps them for `takeNotices`. */
+  ledger: { payments: ActualPayment[]; payouts: ActualPayout[]; refunds: ActualRefund[]; balance: Minor };
+  /** Takes the webhooks queued so far, in order; posting them (or not) is the caller's choice. */
+  takeWebhooks(): SimWebhook[];
+  /** A webhook with a valid signature over any body: only the provider can make one. */
+  sign(body: string): SimWebhook;
+  /** Where it posts webhooks by itself, at once; null (the default) keeps them for `takeWebhooks`. */
   postTo(webhookUrl: string | null): void;
   close(): Promise<void>;
 };

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { agentTurns } from './agent/run.ts';
 import { tableOf } from './result.ts';
 
-// A failing seed is printed with what was done; `npm run torture -- --only agent --seed <it>` does it again.
+// A failing seed is printed with its actions; `npm run fault-injection -- --only agent --seed <it>` repeats
+// it.
 test('a hostile language model does nothing its owner did not confirm, and learns nothing of others', {
   timeout: 120_000,
 }, async () => {

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { startPaystackSimulator } from '../simulators/paystack/index.ts';
-import { freshStore } from '../stores.ts';
-import { IN_THE_MIDST, openBusinesses, PATIENCE_MS, settleAndCheck } from './kill-loop.ts';
+import { freshDatabase } from '../stores.ts';
+import { MID_FLIGHT, openBusinesses, PATIENCE_MS, settleAndVerify } from './kill-loop.ts';
 import { createLoad } from './load.ts';
 import { type Child, sharedSettings, startChild } from './process.ts';
-import { pause, startCourier } from './provider.ts';
+import { pause, startWebhookCourier } from './provider.ts';
 import { type Problem, type Result, timed } from './result.ts';
 
-const READY_AGAIN_MS = 10_000;
+const RECOVERY_TIMEOUT_MS = 10_000;
 
 type Options = { kills: number; clients?: number; seed?: number };
 
@@ -20,13 +20,13 @@ export const backendKills = (options: Options): Promise<Result> =>
 
 async function run({ kills, clients = 20, seed = Date.now() % 1e6 }: Options) {
   const simulator = await startPaystackSimulator(() => new Date());
-  const store = await freshStore();
+  const store = await freshDatabase();
   const address = new URL(store.connectionString ?? '');
   const settings = sharedSettings({ ...simulator.settings, DATABASE_URL: address.href });
   const child = await startChild(settings);
   const load = createLoad(await openBusinesses(child.url, clients / 2), { clients, seed });
-  const courier = startCourier(simulator, () => `${child.url}/api/webhooks/paystack`, seed);
-  const killer = await connectElsewhere(address);
+  const courier = startWebhookCourier(simulator, () => `${child.url}/api/webhooks/paystack`, seed);
+  const killer = await connectToAdminDatabase(address);
   const problems: Problem[] = [];
   let slowest = 0;
   let ended = 0;
@@ -34,14 +34,14 @@ async function run({ kills, clients = 20, seed = Date.now() % 1e6 }: Options) {
   for (let kill = 0; kill < kills; kill++) {
     const before = load.counts.acknowledged;
     const until = performance.now() + PATIENCE_MS;
-    while (load.counts.acknowledged < before + IN_THE_MIDST && performance.now() < until) await pause(5);
+    while (load.counts.acknowledged < before + MID_FLIGHT && performance.now() < until) await pause(5);
     ended += await killer.end(kill % 2 === 0 ? 100 : 1);
-    const waited = await readyAgain(child);
+    const waited = await waitUntilReady(child);
     slowest = Math.max(slowest, waited);
-    if (waited > READY_AGAIN_MS)
-      problems.push({ kind: 'stuck', text: `kill ${kill}: no answer for ${waited} ms\n${child.said()}` });
+    if (waited > RECOVERY_TIMEOUT_MS)
+      problems.push({ kind: 'stuck', text: `kill ${kill}: no answer for ${waited} ms\n${child.output()}` });
     if (!child.alive()) {
-      problems.push({ kind: 'wrong', text: `the process ended after kill ${kill}:\n${child.said()}` });
+      problems.push({ kind: 'wrong', text: `the process ended after kill ${kill}:\n${child.output()}` });
       break;
     }
   }
@@ -54,7 +54,7 @@ async function run({ kills, clients = 20, seed = Date.now() % 1e6 }: Options) {
   await killer.close();
   await child.kill('SIGTERM');
   load.close();
-  problems.push(...load.problems, ...(await settleAndCheck(store, settings, simulator, load.asked)));
+  problems.push(...load.problems, ...(await settleAndVerify(store, settings, simulator, load.asked)));
   await simulator.close();
   const { acknowledged } = load.counts;
   return {
@@ -66,7 +66,7 @@ async function run({ kills, clients = 20, seed = Date.now() % 1e6 }: Options) {
 }
 
 // From another database of the same server, so that it never ends itself.
-async function connectElsewhere(address: URL) {
+async function connectToAdminDatabase(address: URL) {
   const database = decodeURIComponent(address.pathname.slice(1));
   const elsewhere = new URL(address);
   elsewhere.pathname = '/postgres';
@@ -86,12 +86,12 @@ async function connectElsewhere(address: URL) {
   };
 }
 
-async function readyAgain(child: Child): Promise<number> {
+async function waitUntilReady(child: Child): Promise<number> {
   const from = performance.now();
-  while (child.alive() && performance.now() - from < 3 * READY_AGAIN_MS) {
-    const answer = await fetch(`${child.url}/readyz`, { signal: AbortSignal.timeout(READY_AGAIN_MS) }).catch(
-      () => null,
-    );
+  while (child.alive() && performance.now() - from < 3 * RECOVERY_TIMEOUT_MS) {
+    const answer = await fetch(`${child.url}/readyz`, {
+      signal: AbortSignal.timeout(RECOVERY_TIMEOUT_MS),
+    }).catch(() => null);
     await answer?.arrayBuffer();
     if (answer?.ok) break;
     await pause(20);

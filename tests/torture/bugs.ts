@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Problem, type Result, timed } from './result.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PATCHES = join(import.meta.dirname, 'bugs');
+const PATCHES = join(import.meta.dirname, 'patches');
 const SOURCES = [
   'src',
   'assets',
@@ -60,9 +60,9 @@ async function withoutBug(server: string | null) {
     for (const catcher of harnesses.values()) {
       if (catcher.server && !server) continue;
       const few = { ...catcher, rounds: catcher.only === 'model' ? 60 : 2 };
-      const said = await torture(copy, few, 1, catcher.server ? server : null);
-      if (said !== null)
-        problems.push({ kind: 'wrong', text: `${catcher.only} found without any bug: ${said}` });
+      const output = await runFaultInjection(copy, few, 1, catcher.server ? server : null);
+      if (output !== null)
+        problems.push({ kind: 'wrong', text: `${catcher.only} found without any bug: ${output}` });
     }
   } finally {
     rmSync(copy, { recursive: true, force: true });
@@ -78,14 +78,14 @@ async function catchOne(name: string, patch: string, server: string | null) {
   try {
     execFileSync('git', ['apply', '--whitespace=nowarn', patch], { cwd: copy, stdio: 'pipe' });
     for (let at = 1; at <= catcher.tries; at++) {
-      const said = await torture(copy, catcher, at, catcher.server ? server : null);
-      if (said === null) continue;
+      const output = await runFaultInjection(copy, catcher, at, catcher.server ? server : null);
+      if (output === null) continue;
       const rounds = at * catcher.rounds;
       return {
         rounds,
         acknowledged: 0,
         problems: [],
-        note: `caught by ${catcher.only} within ${rounds} rounds: ${said}`,
+        note: `caught by ${catcher.only} within ${rounds} rounds: ${output}`,
       };
     }
     const text = `${catcher.only} did not catch it in ${catcher.tries * catcher.rounds} rounds`;
@@ -105,15 +105,15 @@ function copyOfSources(): string {
 
 type Catcher = (typeof catchers)[string];
 
-/** What the harness found, in its own words; null when it found nothing. Throws when it broke. */
-async function torture(
+/** The harness's findings; null when it found nothing. Throws when it broke. */
+async function runFaultInjection(
   cwd: string,
   { only, rounds }: Catcher,
   seed: number,
   server: string | null,
 ): Promise<string | null> {
-  const words = [
-    'scripts/torture.ts',
+  const args = [
+    'scripts/fault-injection.ts',
     '--only',
     only,
     '--rounds',
@@ -123,18 +123,18 @@ async function torture(
     '--seed',
     `${seed}`,
   ];
-  const child = spawn(process.execPath, [...words, ...(server ? [] : ['--embedded'])], {
+  const child = spawn(process.execPath, [...args, ...(server ? [] : ['--embedded'])], {
     cwd,
     env: { ...process.env, TEST_DATABASE_URL: server ?? '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said: string[] = [];
+  const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+    stream.on('data', (chunk: Buffer) => lines.push(chunk.toString()));
   const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
-  const code = await new Promise<number | null>((done) => child.once('exit', (told) => done(told)));
+  const code = await new Promise<number | null>((done) => child.once('exit', (exitCode) => done(exitCode)));
   clearTimeout(timer);
-  const text = said.join('');
+  const text = lines.join('');
   if (code === 0) return null;
   if (code !== 1 || text.includes('broke off'))
     throw new Error(`the harness itself broke (${code}):\n${text}`);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kernel/db.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
-import type { Simulator, TruePayment } from '../simulators/simulator.ts';
+import type { Simulator, ActualPayment } from '../simulators/simulator.ts';
 import type { Problem } from './result.ts';
 
-/** Which promises of the books are broken. */
-export async function unsoundBooks(db: Db): Promise<Problem[]> {
+/** Broken ledger checks. */
+export async function brokenLedgerInvariants(db: Db): Promise<Problem[]> {
   const findings = await checkLedger(db);
   return findings
     .filter(({ breaches }) => breaches.length > 0)
@@ -13,10 +13,10 @@ export async function unsoundBooks(db: Db): Promise<Problem[]> {
 }
 
 /**
- * Compares our books with those of the provider, who alone knows what really happened. `funded` is what the provider
+ * Compares our ledger with the provider's, which alone holds the actual state. `funded` is what the provider
  * was given besides payments, in minor units.
  */
-export async function compareBooks(db: Db, simulator: Simulator, funded = 0): Promise<Problem[]> {
+export async function compareLedgers(db: Db, simulator: Simulator, funded = 0): Promise<Problem[]> {
   return [
     ...(await comparePayments(db, simulator)),
     ...(await comparePayouts(db, simulator)),
@@ -24,17 +24,18 @@ export async function compareBooks(db: Db, simulator: Simulator, funded = 0): Pr
   ];
 }
 
-const arrived = ({ status }: Pick<TruePayment, 'status'>) => status === 'completed' || status === 'refunded';
+const arrived = ({ status }: Pick<ActualPayment, 'status'>) =>
+  status === 'completed' || status === 'refunded';
 
-async function comparePayments(db: Db, { name, books }: Simulator): Promise<Problem[]> {
+async function comparePayments(db: Db, { name, ledger: books }: Simulator): Promise<Problem[]> {
   const ours = await db.selectFrom('payments').selectAll().where('provider', '=', name).execute();
   const parked = await db.selectFrom('unmatched_payments').selectAll().where('provider', '=', name).execute();
   const problems: Problem[] = [];
   const theirs = new Map(books.payments.filter(arrived).map((payment) => [payment.transactionId, payment]));
   for (const [id, payment] of theirs) {
     const credited = ours.filter((row) => row.transaction_id === id && arrived(row));
-    const kept = parked.filter((row) => row.transaction_id === id);
-    const times = credited.length + kept.length;
+    const matching = parked.filter((row) => row.transaction_id === id);
+    const times = credited.length + matching.length;
     if (times === 0) problems.push({ kind: 'lost', text: `payment ${id} of ${payment.amount} is not here` });
     if (times > 1) problems.push({ kind: 'doubled', text: `payment ${id} is here ${times} times` });
     for (const row of credited) {
@@ -54,7 +55,7 @@ async function comparePayments(db: Db, { name, books }: Simulator): Promise<Prob
   ];
 }
 
-async function comparePayouts(db: Db, { name, books }: Simulator): Promise<Problem[]> {
+async function comparePayouts(db: Db, { name, ledger: books }: Simulator): Promise<Problem[]> {
   const ours = await db.selectFrom('withdrawals').selectAll().where('provider', '=', name).execute();
   const problems: Problem[] = [];
   for (const reference of new Set(books.payouts.map((payout) => payout.reference))) {
@@ -82,12 +83,13 @@ async function comparePayouts(db: Db, { name, books }: Simulator): Promise<Probl
 }
 
 /**
- * What the provider holds for us by our books (clearing less its charges) is what it says it holds, but for payouts that
+ * Our balance at the provider by our ledger (clearing less its charges) equals the one it reports, but for
+ * payouts that
  * have left it while we still wait for its word.
  */
 async function compareBalance(
   db: Db,
-  { name, currency, books }: Simulator,
+  { name, currency, ledger: books }: Simulator,
   funded: number,
 ): Promise<Problem[]> {
   const { rows } = await sql<{
@@ -103,7 +105,7 @@ async function compareBalance(
     .execute();
   const onItsWay = open
     .filter(({ reference }) =>
-      books.payouts.some((sent) => sent.reference === reference && isGone(sent.state)),
+      books.payouts.some((sent) => sent.reference === reference && isSent(sent.state)),
     )
     .reduce((sum, row) => sum + row.amount_minor + row.fee_minor, 0);
   const expected = Number(rows[0]?.held ?? 0) - onItsWay;
@@ -112,4 +114,4 @@ async function compareBalance(
   return [{ kind: 'imbalance', text: `${name} holds ${theirs}; by our books it is ${expected}` }];
 }
 
-const isGone = (state: string) => state === 'processing' || state === 'completed';
+const isSent = (state: string) => state === 'processing' || state === 'completed';

@@ -5,24 +5,24 @@ import { eventually, newOwner, type Owner, sampleInvoice } from '../harness.ts';
 import { PIN, setPin } from '../money.ts';
 import { startPaystackSimulator } from '../simulators/paystack/index.ts';
 import type { Simulator } from '../simulators/simulator.ts';
-import { freshStore } from '../stores.ts';
-import { atOnce, type Post, type Told } from './at-once.ts';
-import { settleAndCheck } from './kill-loop.ts';
+import { freshDatabase } from '../stores.ts';
+import { sendSimultaneously, type Post, type HttpResult } from './at-once.ts';
+import { settleAndVerify } from './kill-loop.ts';
 import { type Child, sharedSettings, startChild } from './process.ts';
-import { startCourier } from './provider.ts';
+import { startWebhookCourier } from './provider.ts';
 import { type Problem, type Result, timed } from './result.ts';
 
 const params = { currency: 'NGN' } as const;
 const AT_ONCE = 50;
 const PATIENCE_MS = 120_000;
-const QUIET_MS = 20_000;
+const IDLE_MS = 20_000;
 
 /** Two processes of the service on one PostgreSQL database, and the provider both speak to. */
 export type Pair = {
   store: Store;
   settings: Record<string, string>;
   simulator: Simulator;
-  courier: ReturnType<typeof startCourier>;
+  courier: ReturnType<typeof startWebhookCourier>;
   processes: [Child, Child];
   stopProcesses(): Promise<void>;
   stop(): Promise<void>;
@@ -30,11 +30,11 @@ export type Pair = {
 
 export async function startPair(): Promise<Pair> {
   const simulator = await startPaystackSimulator(() => new Date());
-  const store = await freshStore();
+  const store = await freshDatabase();
   const settings = sharedSettings({ ...simulator.settings, DATABASE_URL: store.connectionString ?? '' });
   const first = await startChild(settings);
   const second = await startChild(settings);
-  const courier = startCourier(simulator, () => `${first.url}/api/webhooks/paystack`, 1);
+  const courier = startWebhookCourier(simulator, () => `${first.url}/api/webhooks/paystack`, 1);
   const stopProcesses = async () => {
     await courier.stop();
     await Promise.all([first.kill('SIGTERM'), second.kill('SIGTERM')]);
@@ -81,8 +81,9 @@ export async function earnThrough(pair: Pair, owner: Owner, amount: Minor): Prom
 const spread = (pair: Pair, make: (at: number) => Omit<Post, 'port'>, count = AT_ONCE): Post[] =>
   Array.from({ length: count }, (_, at) => ({ ...make(at), port: pair.processes[at % 2]?.port ?? 0 }));
 
-/** Asks again, one by one and with the same keys, what was only turned away at the PIN's door. */
-const heldUp = ({ status }: Told) => status === 423 || status === 429 || status >= 500 || status === 0;
+/** Retries, one by one and with the same keys, requests that only failed at the PIN's rate limit. */
+const isRetryable = ({ status }: HttpResult) =>
+  status === 423 || status === 429 || status >= 500 || status === 0;
 
 /** M4. Everything is asked for many times at once, by two processes: one may have it. */
 export const doubleSpends = (pair: Pair, { trials }: { trials: number }): Promise<Result> =>
@@ -108,21 +109,21 @@ export const doubleSpends = (pair: Pair, { trials }: { trials: number }): Promis
         body,
         key: `all-${trial}-${at}`,
       }));
-      const told = await atOnce(posts);
-      const afterwards: Told[] = [];
-      for (const [at, one] of told.entries())
-        if (heldUp(one) && posts[at] && afterwards.length < 5)
-          afterwards.push(...(await atOnce([posts[at]])));
-      const all = [...told, ...afterwards];
-      const taken = all.filter(({ status }) => status === 200).length;
-      contended += told.filter(
+      const responses = await sendSimultaneously(posts);
+      const afterwards: HttpResult[] = [];
+      for (const [at, one] of responses.entries())
+        if (isRetryable(one) && posts[at] && afterwards.length < 5)
+          afterwards.push(...(await sendSimultaneously([posts[at]])));
+      const all = [...responses, ...afterwards];
+      const accepted = all.filter(({ status }) => status === 200).length;
+      contended += responses.filter(
         ({ status, code }) => status === 200 || code === 'insufficient_balance',
       ).length;
-      acknowledged += taken;
-      if (taken > 1)
-        problems.push({ kind: 'doubled', text: `trial ${trial}: ${taken} withdrawals of everything` });
-      if (taken < 1)
-        problems.push({ kind: 'lost', text: `trial ${trial}: none was taken: ${told[0]?.text}` });
+      acknowledged += accepted;
+      if (accepted > 1)
+        problems.push({ kind: 'doubled', text: `trial ${trial}: ${accepted} withdrawals of everything` });
+      if (accepted < 1)
+        problems.push({ kind: 'lost', text: `trial ${trial}: none was taken: ${responses[0]?.text}` });
       const after = (await owner.call(api.withdrawals.balance, { params })).data.available;
       if (after !== 0)
         problems.push({ kind: 'imbalance', text: `trial ${trial}: ${after} is left of ${available}` });
@@ -159,15 +160,16 @@ export const doubleRefunds = (pair: Pair, { trials }: { trials: number }): Promi
         body: { amount: part / 100, reason: 'Two at most', pin: PIN },
         key: `part-${trial}-${at}`,
       }));
-      const told = await atOnce(posts);
-      for (const [at, one] of told.entries())
-        if (heldUp(one) && posts[at] && at < 8) told.push(...(await atOnce([posts[at]])));
-      const taken = told.filter(({ status }) => status === 200).length;
-      acknowledged += taken;
-      if (taken * part > paid)
-        problems.push({ kind: 'doubled', text: `trial ${trial}: ${taken} parts of 40 %` });
-      if (taken === 0)
-        problems.push({ kind: 'lost', text: `trial ${trial}: none was taken: ${told[0]?.text}` });
+      const responses = await sendSimultaneously(posts);
+      for (const [at, one] of responses.entries())
+        if (isRetryable(one) && posts[at] && at < 8)
+          responses.push(...(await sendSimultaneously([posts[at]])));
+      const accepted = responses.filter(({ status }) => status === 200).length;
+      acknowledged += accepted;
+      if (accepted * part > paid)
+        problems.push({ kind: 'doubled', text: `trial ${trial}: ${accepted} parts of 40 %` });
+      if (accepted === 0)
+        problems.push({ kind: 'lost', text: `trial ${trial}: none was taken: ${responses[0]?.text}` });
     }
     return { rounds: trials, acknowledged, problems, note: `${AT_ONCE} at once` };
   });
@@ -191,10 +193,12 @@ export const sameKeys = (pair: Pair, options: { keys: number; times: number }): 
         () => ({ path: '/api/ngn/invoice/create', token: owner.token, body: wire, key: `same-${key}` }),
         options.times,
       );
-      const told = await atOnce(posts);
-      const answers = new Set(told.filter(({ status }) => status === 201).map(({ text }) => text));
-      const others = told.filter(({ status, code }) => status !== 201 && code !== 'idempotency_in_progress');
-      acknowledged += told.length - others.length;
+      const responses = await sendSimultaneously(posts);
+      const answers = new Set(responses.filter(({ status }) => status === 201).map(({ text }) => text));
+      const others = responses.filter(
+        ({ status, code }) => status !== 201 && code !== 'idempotency_in_progress',
+      );
+      acknowledged += responses.length - others.length;
       if (answers.size !== 1)
         problems.push({ kind: 'differs', text: `key ${key} has ${answers.size} answers` });
       for (const one of others.filter(({ status }) => status !== 503).slice(0, 3))
@@ -206,19 +210,19 @@ export const sameKeys = (pair: Pair, options: { keys: number; times: number }): 
     return { rounds: options.keys, acknowledged, problems, note: `${options.times} at once` };
   });
 
-/** What all of it did to the books, once the provider's notices are in. */
+/** Effects on the ledger, once the provider's webhooks are in. */
 export const afterRaces = (pair: Pair): Promise<Result> =>
   timed('books after the races', async () => {
     await pair.courier.drain();
     const ended = async () => (await stillOpen(pair.store)).length === 0;
-    // A call to the provider that took too long is asked about by the clock; that is not waited for.
-    await eventually(ended, QUIET_MS).catch(() => undefined);
+    // A timed-out call to the provider is polled by a scheduled job; that is not waited for.
+    await eventually(ended, IDLE_MS).catch(() => undefined);
     await pair.stopProcesses();
-    const problems = await settleAndCheck(pair.store, pair.settings, pair.simulator, null);
+    const problems = await settleAndVerify(pair.store, pair.settings, pair.simulator, null);
     return { rounds: 1, acknowledged: 0, problems, note: '' };
   });
 
-/** What has not ended yet. */
+/** Payouts and refunds that have not ended yet. */
 async function stillOpen({ db }: Store): Promise<string[]> {
   const open = ['pending', 'processing'] as const;
   const payouts = await db.selectFrom('withdrawals').select('id').where('status', 'in', open).execute();

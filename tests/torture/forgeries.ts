@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import type { SimNotice } from '../simulators/simulator.ts';
+import type { SimWebhook } from '../simulators/simulator.ts';
 
-/** One notice on the wire. `chunked` sends it without a length. */
-export type Forged = {
+/** One webhook on the wire. `chunked` sends it without a length. */
+export type ForgedWebhook = {
   name: string;
   body: Uint8Array | string;
   headers: Record<string, string | string[]>;
@@ -12,7 +12,7 @@ export type Forged = {
   method?: string;
 };
 
-/** What a forger knows of one provider: an authentic notice, and everything but its secret's use. */
+/** A forger's knowledge of one provider: an authentic webhook, and everything but its secret's use. */
 export type Target = {
   provider: string;
   /** The header the signature stands in. */
@@ -21,27 +21,27 @@ export type Target = {
   coversBody: boolean;
   secret: string;
   algorithm: 'sha512' | 'sha256';
-  authentic: SimNotice;
-  sign(body: string): SimNotice;
-  /** The id of a paid transaction, as the authentic notice has it. */
+  authentic: SimWebhook;
+  sign(body: string): SimWebhook;
+  /** The id of a paid transaction, as in the authentic webhook. */
   transactionId: string;
   /** A reference of another business that nobody has paid. */
-  strangersReference: string;
+  otherBusinessReference: string;
 };
 
 const json = { 'content-type': 'application/json' };
 
-/** Notices whose signature is missing, made up, or of something else. Nothing at all may come of them. */
-export function unsigned(target: Target, others: readonly Target[]): Forged[] {
+/** Webhooks whose signature is missing, invented, or of something else. They must have no effect at all. */
+export function unsigned(target: Target, others: readonly Target[]): ForgedWebhook[] {
   const { provider, authentic, header, secret, algorithm } = target;
   const { body } = authentic;
   const right = authentic.headers[header] ?? '';
-  const as = (name: string, signature: string): Forged => ({
+  const as = (name: string, signature: string): ForgedWebhook => ({
     name,
     body,
     headers: { ...json, [header]: signature },
   });
-  const keyed = (name: string, key: string, kind: string = algorithm): Forged =>
+  const keyed = (name: string, key: string, kind: string = algorithm): ForgedWebhook =>
     as(name, shaped(right, createHmac(kind, key).update(body).digest('hex')));
   const hash = (text: string) => createHash(algorithm).update(text).digest('hex');
   return [
@@ -66,7 +66,7 @@ export function unsigned(target: Target, others: readonly Target[]): Forged[] {
       as(`the word ${word}`, word),
     ),
     // Stripe sends several while a secret is replaced, any of which may be the right one.
-    ...(provider === 'stripe' ? [] : twice(target)),
+    ...(provider === 'stripe' ? [] : duplicatedHeader(target)),
     { name: 'under another name', body, headers: { ...json, 'x-signature': right } },
     { name: 'in a cookie', body, headers: { ...json, cookie: `${header}=${right}` } },
     as('a plain hash', shaped(right, hash(body))),
@@ -94,10 +94,10 @@ export function unsigned(target: Target, others: readonly Target[]): Forged[] {
   ];
 }
 
-function twice({ authentic, header }: Target): Forged[] {
+function duplicatedHeader({ authentic, header }: Target): ForgedWebhook[] {
   const { body } = authentic;
   const right = authentic.headers[header] ?? '';
-  const as = (name: string, signature: string | string[]): Forged => ({
+  const as = (name: string, signature: string | string[]): ForgedWebhook => ({
     name,
     body,
     headers: { ...json, [header]: signature },
@@ -110,10 +110,14 @@ function twice({ authentic, header }: Target): Forged[] {
 }
 
 /** The right signature, over other bytes. Only where the signature is of the bytes is this a forgery. */
-function changedBodies({ authentic, header, sign }: Target): Forged[] {
+function changedBodies({ authentic, header, sign }: Target): ForgedWebhook[] {
   const { body } = authentic;
   const headers = { ...json, [header]: authentic.headers[header] ?? '' };
-  const as = (name: string, changed: Uint8Array | string, more: Partial<Forged> = {}): Forged => ({
+  const as = (
+    name: string,
+    changed: Uint8Array | string,
+    more: Partial<ForgedWebhook> = {},
+  ): ForgedWebhook => ({
     name,
     body: changed,
     headers,
@@ -150,13 +154,17 @@ function changedBodies({ authentic, header, sign }: Target): Forged[] {
   ];
 }
 
-function ofStripe({ authentic, secret, header }: Target): Forged[] {
+function ofStripe({ authentic, secret, header }: Target): ForgedWebhook[] {
   const { body } = authentic;
   const now = Math.floor(Date.now() / 1000);
   const mac = (at: number) => createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
   const right = /t=(\d+),v1=(\w+)/.exec(authentic.headers[header] ?? '');
   const [, at = '', signature = ''] = right ?? [];
-  const as = (name: string, told: string): Forged => ({ name, body, headers: { ...json, [header]: told } });
+  const as = (name: string, signature: string): ForgedWebhook => ({
+    name,
+    body,
+    headers: { ...json, [header]: signature },
+  });
   return [
     as('ten minutes old', `t=${now - 600},v1=${mac(now - 600)}`),
     as('a year old', `t=${now - 31_536_000},v1=${mac(now - 31_536_000)}`),
@@ -187,11 +195,11 @@ const mixed = (right: string) => {
 };
 
 /** Signed by the provider itself and yet not to be believed: of money, nothing may come of them. */
-export function signedOddly(target: Target): Forged[] {
-  const { authentic, sign, transactionId, strangersReference } = target;
+export function malformedSignatures(target: Target): ForgedWebhook[] {
+  const { authentic, sign, transactionId, otherBusinessReference } = target;
   const { body } = authentic;
   const parsed = JSON.parse(body) as Record<string, unknown>;
-  const as = (name: string, text: string, more: Partial<Forged> = {}): Forged => ({
+  const as = (name: string, text: string, more: Partial<ForgedWebhook> = {}): ForgedWebhook => ({
     name,
     body: text,
     headers: sign(text).headers,
@@ -242,7 +250,7 @@ export function signedOddly(target: Target): Forged[] {
       "' or 1=1 --",
       '😀',
       ' ',
-      strangersReference,
+      otherBusinessReference,
     ].map((id) => as(`about transaction ${id.slice(0, 16)}`, about(id))),
     as('ten times the amount', multiplied(parsed, 10)),
     as('a tenth of the amount', multiplied(parsed, 0.1)),
@@ -252,7 +260,7 @@ export function signedOddly(target: Target): Forged[] {
       'of the other mode',
       body.replaceAll('"domain":"test"', '"domain":"live"').replaceAll('"livemode":false', '"livemode":true'),
     ),
-    as('of another business', body.replaceAll(/dw[._]\w+/g, strangersReference)),
+    as('of another business', body.replaceAll(/dw[._]\w+/g, otherBusinessReference)),
     as('failed after all', body.replaceAll(/"(success|successful|PAID|succeeded|completed)"/g, '"failed"')),
   ];
 }
@@ -273,7 +281,7 @@ const multiplied = (parsed: unknown, by: number): string =>
 /** Posts one over plain HTTP, byte for byte; gives the status, 0 when there was no answer. */
 export function postForged(
   url: string,
-  { body, headers, chunked, method = 'POST' }: Forged,
+  { body, headers, chunked, method = 'POST' }: ForgedWebhook,
 ): Promise<number> {
   const bytes = Buffer.from(body);
   return new Promise((done) => {

@@ -9,11 +9,11 @@ import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../h
 import { startFlutterwaveSimulator } from '../simulators/flutterwave/index.ts';
 import { startMonnifySimulator } from '../simulators/monnify/index.ts';
 import { startPaystackSimulator } from '../simulators/paystack/index.ts';
-import type { SimNotice, Simulator } from '../simulators/simulator.ts';
+import type { SimWebhook, Simulator } from '../simulators/simulator.ts';
 import { startStripeSimulator } from '../simulators/stripe/index.ts';
-import { unsoundBooks } from './checker.ts';
-import { type Forged, postForged, signedOddly, type Target, unsigned } from './forgeries.ts';
-import { quiet } from './model/system.ts';
+import { brokenLedgerInvariants } from './checker.ts';
+import { type ForgedWebhook, postForged, malformedSignatures, type Target, unsigned } from './forgeries.ts';
+import { drainJobs } from './model/system.ts';
 import { type Problem, type Result, timed } from './result.ts';
 
 const signatures = {
@@ -44,8 +44,8 @@ const signatures = {
 } as const;
 type Name = keyof typeof signatures;
 
-/** W2. Every provider's address is sent notices that are not the provider's, and odd ones that are. */
-export const forgedNotices = (): Promise<Result> =>
+/** W2. Sends every provider's endpoint webhooks that are not the provider's, and malformed ones that are. */
+export const forgedWebhooks = (): Promise<Result> =>
   timed('forged notices', async () => {
     const simulators = await Promise.all(
       [startPaystackSimulator, startMonnifySimulator, startFlutterwaveSimulator, startStripeSimulator].map(
@@ -71,9 +71,9 @@ export const forgedNotices = (): Promise<Result> =>
   });
 
 async function attack(app: TestApp, simulators: Simulator[]) {
-  const [owner, stranger] = [await newOwner(app), await newOwner(app)];
-  const targets = [await sandboxTarget(app, owner, stranger)];
-  for (const simulator of simulators) targets.push(await targetOf(app, simulator, owner, stranger));
+  const [owner, otherOwner] = [await newOwner(app), await newOwner(app)];
+  const targets = [await sandboxTarget(app, owner, otherOwner)];
+  for (const simulator of simulators) targets.push(await targetOf(app, simulator, owner, otherOwner));
   const problems: Problem[] = [];
   const counts: string[] = [];
   let forged = 0;
@@ -81,36 +81,36 @@ async function attack(app: TestApp, simulators: Simulator[]) {
     const url = `${app.url}/api/webhooks/${target.provider}`;
     const others = targets.filter((other) => other !== target);
     const unbelieved = unsigned(target, others);
-    problems.push(...(await send(app, url, target, unbelieved, { noticesToo: true, refused: true })));
+    problems.push(...(await send(app, url, target, unbelieved, { includingWebhooks: true, refused: true })));
     problems.push(...(await authenticStillWorks(app, url, target)));
-    const odd = signedOddly(target);
-    problems.push(...(await send(app, url, target, odd, { noticesToo: false, refused: false })));
+    const odd = malformedSignatures(target);
+    problems.push(...(await send(app, url, target, odd, { includingWebhooks: false, refused: false })));
     forged += unbelieved.length + odd.length;
     counts.push(`${target.provider} ${unbelieved.length + odd.length}`);
   }
-  problems.push(...(await unsoundBooks(app.system.db)));
+  problems.push(...(await brokenLedgerInvariants(app.system.db)));
   return { rounds: forged, acknowledged: targets.length, problems, note: counts.join(', ') };
 }
 
-type Expected = { noticesToo: boolean; refused: boolean };
+type Expected = { includingWebhooks: boolean; refused: boolean };
 
 async function send(
   app: TestApp,
   url: string,
   { provider }: Target,
-  forgeries: Forged[],
-  { noticesToo, refused }: Expected,
+  forgeries: ForgedWebhook[],
+  { includingWebhooks, refused }: Expected,
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
   await handled(app);
-  const before = await stateOf(app, noticesToo);
+  const before = await stateOf(app, includingWebhooks);
   for (const forgery of forgeries) {
     const status = await postForged(url, forgery);
     const fair = refused ? status >= 400 && status < 500 : status > 0 && status < 500;
     if (!fair) problems.push({ kind: 'wrong', text: `${provider}, ${forgery.name}: answered ${status}` });
   }
   await handled(app);
-  const after = await stateOf(app, noticesToo);
+  const after = await stateOf(app, includingWebhooks);
   for (const [table, hash] of after)
     if (before.get(table) !== hash)
       problems.push({
@@ -120,17 +120,17 @@ async function send(
   return problems;
 }
 
-// What requests leave behind by themselves, and the notices where they are authentic.
+// Rows that requests write by themselves, and webhooks where they are authentic.
 const volatile = ['rate_counters', 'sessions', 'periodic_work', 'migrations'];
 
-async function stateOf(app: TestApp, noticesToo: boolean): Promise<Map<string, string>> {
+async function stateOf(app: TestApp, includingWebhooks: boolean): Promise<Map<string, string>> {
   const { db } = app.system;
   const { rows } = await sql<{
     name: string;
   }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
   const state = new Map<string, string>();
   for (const { name } of rows) {
-    if (volatile.includes(name) || (name === 'payment_notices' && !noticesToo)) continue;
+    if (volatile.includes(name) || (name === 'payment_notices' && !includingWebhooks)) continue;
     const { rows: hashes } = await sql<{
       hash: string;
     }>`select count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from ${sql.table(name)} t`.execute(
@@ -142,7 +142,7 @@ async function stateOf(app: TestApp, noticesToo: boolean): Promise<Map<string, s
 }
 
 /** Waits until all work that was caused is done, mails included. */
-const handled = (app: TestApp) => quiet({ app }, '%');
+const handled = (app: TestApp) => drainJobs({ app }, '%');
 
 async function authenticStillWorks(app: TestApp, url: string, target: Target): Promise<Problem[]> {
   const status = await postForged(url, { name: 'authentic', ...target.authentic });
@@ -160,13 +160,18 @@ async function authenticStillWorks(app: TestApp, url: string, target: Target): P
     : [{ kind: 'lost', text: `${target.provider}: an authentic notice credited nothing` }];
 }
 
-/** Two open checkouts, one of them paid there and not yet told of here. */
-async function targetOf(app: TestApp, simulator: Simulator, owner: Owner, stranger: Owner): Promise<Target> {
+/** Two open checkouts, one of them paid at the provider and not yet reported here. */
+async function targetOf(
+  app: TestApp,
+  simulator: Simulator,
+  owner: Owner,
+  otherOwner: Owner,
+): Promise<Target> {
   const name = simulator.name as Name;
   const { currency } = simulator;
   const { secret, ...signature } = signatures[name];
   const transactionId = simulator.pay(await openCheckout(app, owner, name, currency));
-  const [authentic] = simulator.takeNotices();
+  const [authentic] = simulator.takeWebhooks();
   if (!authentic) throw new Error(`${name} gave no notice`);
   return {
     ...signature,
@@ -175,15 +180,15 @@ async function targetOf(app: TestApp, simulator: Simulator, owner: Owner, strang
     authentic,
     sign: simulator.sign,
     transactionId,
-    strangersReference: await openCheckout(app, stranger, name, currency),
+    otherBusinessReference: await openCheckout(app, otherOwner, name, currency),
   };
 }
 
-async function sandboxTarget(app: TestApp, owner: Owner, stranger: Owner): Promise<Target> {
+async function sandboxTarget(app: TestApp, owner: Owner, otherOwner: Owner): Promise<Target> {
   await app.sandbox.changeSettings({ webhookDrop: true });
   const header = 'x-duewell-sandbox-signature';
   const secret = String(app.system.sealer.derive('sandbox-webhooks'));
-  const sign = (body: string): SimNotice => ({
+  const sign = (body: string): SimWebhook => ({
     body,
     headers: {
       'content-type': 'application/json',
@@ -205,7 +210,7 @@ async function sandboxTarget(app: TestApp, owner: Owner, stranger: Owner): Promi
     ),
     sign,
     transactionId,
-    strangersReference: await openCheckout(app, stranger, 'sandbox', 'NGN'),
+    otherBusinessReference: await openCheckout(app, otherOwner, 'sandbox', 'NGN'),
   };
 }
 

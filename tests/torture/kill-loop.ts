@@ -9,20 +9,20 @@ import { setPin } from '../money.ts';
 import { seeded } from '../simulators/faults.ts';
 import { startPaystackSimulator } from '../simulators/paystack/index.ts';
 import type { Simulator } from '../simulators/simulator.ts';
-import { freshStore } from '../stores.ts';
-import { compareBooks, unsoundBooks } from './checker.ts';
-import { type Asked, createLoad } from './load.ts';
+import { freshDatabase } from '../stores.ts';
+import { compareLedgers, brokenLedgerInvariants } from './checker.ts';
+import { type LoadRequest, createLoad } from './load.ts';
 import { type Child, sharedSettings, startChild } from './process.ts';
-import { pause, startCourier } from './provider.ts';
+import { pause, startWebhookCourier } from './provider.ts';
 import { type Problem, type Result, timed } from './result.ts';
 
 /** So many answers make a round, however slow the machine is. */
-export const IN_THE_MIDST = 12;
+export const MID_FLIGHT = 12;
 export const PATIENCE_MS = 120_000;
 
 type Options = { rounds: number; clients?: number; seed?: number };
 
-/** Who earns and pays: the businesses share the clients. */
+/** Opens the businesses that earn and pay: the clients share them. */
 export async function openBusinesses(url: string, count: number): Promise<Owner[]> {
   const owners: Owner[] = [];
   for (let at = 0; at < count; at++) {
@@ -42,19 +42,19 @@ export const killLoop = (options: Options): Promise<Result> =>
 
 async function run({ rounds, clients = 20, seed = Date.now() % 1e6 }: Options) {
   const simulator = await startPaystackSimulator(() => new Date());
-  const server = process.env.TEST_DATABASE_URL ? await freshStore() : null;
+  const server = process.env.TEST_DATABASE_URL ? await freshDatabase() : null;
   const settings = sharedSettings({ ...simulator.settings, DATABASE_URL: server?.connectionString ?? '' });
-  const chance = seeded(seed);
+  const rng = seeded(seed);
   let child: Child | null = await startChild(settings);
   const load = createLoad(await openBusinesses(child.url, clients / 2), { clients, seed });
-  const courier = startCourier(simulator, () => child && `${child.url}/api/webhooks/paystack`, seed);
+  const courier = startWebhookCourier(simulator, () => child && `${child.url}/api/webhooks/paystack`, seed);
   for (let round = 0; round < rounds; round++) {
     const before = load.counts.acknowledged;
     load.run(child.url);
     // In the midst of work, however slow the machine is.
     const until = performance.now() + PATIENCE_MS;
-    while (load.counts.acknowledged < before + IN_THE_MIDST && performance.now() < until) await pause(5);
-    await pause(80 + chance() * 250);
+    while (load.counts.acknowledged < before + MID_FLIGHT && performance.now() < until) await pause(5);
+    await pause(80 + rng() * 250);
     const dying = child;
     child = null;
     await dying.kill();
@@ -69,7 +69,7 @@ async function run({ rounds, clients = 20, seed = Date.now() % 1e6 }: Options) {
   await courier.stop();
   load.close();
   const store = server ?? (await openEmbedded(settings.DATA_DIR ?? ''));
-  const problems = [...load.problems, ...(await settleAndCheck(store, settings, simulator, load.asked))];
+  const problems = [...load.problems, ...(await settleAndVerify(store, settings, simulator, load.asked))];
   await simulator.close();
   const { acknowledged, replayed, paid } = load.counts;
   return {
@@ -80,12 +80,14 @@ async function run({ rounds, clients = 20, seed = Date.now() % 1e6 }: Options) {
   };
 }
 
-/** What lost jobs left behind is found by the clock; then every answer is held against the books. Closes the store. */
-export async function settleAndCheck(
+/**
+ * Lost jobs are found by the scheduled jobs; then every answer is compared with the ledger. Closes the store.
+ */
+export async function settleAndVerify(
   store: Store,
   settings: Record<string, string>,
   simulator: Simulator,
-  asked: readonly Asked[] | null,
+  requests: readonly LoadRequest[] | null,
 ): Promise<Problem[]> {
   const app = await testApp({ ...settings, DATABASE_URL: '', LOG_LEVEL: 'silent' }, { store });
   try {
@@ -93,12 +95,12 @@ export async function settleAndCheck(
     // Twice more for what was only sent at the end of it.
     for (const minutes of [3, 3, 10, 60, 360, 1440, 10, 60]) {
       app.advance(minutes * 60_000);
-      await sweepAll(app);
+      await runScheduledJobs(app);
     }
     return [
-      ...(asked ? await checkAnswers(store.db, asked) : []),
-      ...(await unsoundBooks(store.db)),
-      ...(await compareBooks(store.db, simulator)),
+      ...(requests ? await checkAnswers(store.db, requests) : []),
+      ...(await brokenLedgerInvariants(store.db)),
+      ...(await compareLedgers(store.db, simulator)),
     ];
   } finally {
     await app.close();
@@ -106,8 +108,9 @@ export async function settleAndCheck(
 }
 
 /** All that a running service asks by the clock, until nothing is due. */
-export async function sweepAll(app: TestApp): Promise<void> {
-  // A sweep takes so many and leaves the rest to the next minute; after a hundred kills there are more than that.
+export async function runScheduledJobs(app: TestApp): Promise<void> {
+  // A scheduled job takes a batch and leaves the rest to the next minute; after a hundred kills there are
+  // more than that.
   do await sweepCheckouts(app.scope());
   while (await anyDue(app, 'checkouts'));
   do await sweepRefunds(app.scope());
@@ -118,8 +121,12 @@ export async function sweepAll(app: TestApp): Promise<void> {
 
 async function anyDue(app: TestApp, table: 'checkouts' | 'refunds' | 'withdrawals'): Promise<boolean> {
   const now = app.config.clock();
-  const asked = app.system.db.selectFrom(table).select('created_at').where('next_ask_at', '<=', now).limit(1);
-  if (await asked.executeTakeFirst()) return true;
+  const dueQuery = app.system.db
+    .selectFrom(table)
+    .select('created_at')
+    .where('next_ask_at', '<=', now)
+    .limit(1);
+  if (await dueQuery.executeTakeFirst()) return true;
   if (table === 'checkouts') return false;
   const unsent = app.system.db.selectFrom(table).select('created_at').where('status', '=', 'pending');
   return (
@@ -128,7 +135,7 @@ async function anyDue(app: TestApp, table: 'checkouts' | 'refunds' | 'withdrawal
 }
 
 /** Every success that was answered has its one effect, and nothing is there that nobody asked for. */
-async function checkAnswers(db: Db, asked: readonly Asked[]): Promise<Problem[]> {
+async function checkAnswers(db: Db, requests: readonly LoadRequest[]): Promise<Problem[]> {
   const invoices = await db.selectFrom('invoices').select(['id', 'title as key']).execute();
   const withdrawals = await db.selectFrom('withdrawals').select(['id', 'description as key']).execute();
   const refunds = await db
@@ -140,14 +147,15 @@ async function checkAnswers(db: Db, asked: readonly Asked[]): Promise<Problem[]>
   for (const { id, key } of [...invoices, ...withdrawals, ...refunds])
     effects.set(key ?? '', [...(effects.get(key ?? '') ?? []), id]);
   const problems: Problem[] = [];
-  for (const one of asked) {
+  for (const one of requests) {
     const made = effects.get(one.key) ?? [];
     effects.delete(one.key);
     if (made.length > 1) problems.push({ kind: 'doubled', text: `${one.key} made ${made.join(', ')}` });
     if (made.length > 0 && !one.sent) problems.push({ kind: 'wrong', text: `${one.key} was never sent` });
-    const told = one.answer && one.answer.status < 300 ? one.answer.text : null;
-    if (told && made.length === 0) problems.push({ kind: 'lost', text: `${one.key} was answered ${told}` });
-    if (told && made[0] && !told.includes(`"${made[0]}"`))
+    const responseText = one.answer && one.answer.status < 300 ? one.answer.text : null;
+    if (responseText && made.length === 0)
+      problems.push({ kind: 'lost', text: `${one.key} was answered ${responseText}` });
+    if (responseText && made[0] && !responseText.includes(`"${made[0]}"`))
       problems.push({ kind: 'wrong', text: `${one.key} was answered with another record than ${made[0]}` });
     if (one.answer && one.answer.status >= 300 && made.length > 0)
       problems.push({ kind: 'wrong', text: `${one.key} was refused (${one.answer.text}) and is there` });
@@ -159,6 +167,6 @@ async function checkAnswers(db: Db, asked: readonly Asked[]): Promise<Problem[]>
   ];
 }
 
-/** The PIN set and the books of a business, for harnesses that ask it about its money. */
+/** The PIN set and the balance of a business, for harnesses that query its money. */
 export const balanceOf = async (owner: Owner) =>
   (await owner.call(api.withdrawals.balance, { params: { currency: 'NGN' } })).data;

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { modelRun } from './model/run.ts';
 import { tableOf } from './result.ts';
 
-// A failing seed is printed with what was done; `npm run torture -- --only model --seed <it>` does it again.
+// A failing seed is printed with its commands; `npm run fault-injection -- --only model --seed <it>` repeats
+// it.
 test('random commands over HTTP leave what a simple oracle says they should', {
   timeout: 900_000,
 }, async () => {

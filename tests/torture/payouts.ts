@@ -3,12 +3,12 @@ import { minor } from '#core/money.ts';
 import { createPaystack } from '#server/adapters/payments-paystack/index.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { sweepWithdrawals } from '#server/modules/withdrawals/flows/payout.ts';
-import { toSelf } from '../money.ts';
+import { ownAccountPayout } from '../money.ts';
 import { seeded, seededFaults } from '../simulators/faults.ts';
-import { compareBooks, unsoundBooks } from './checker.ts';
-import { ownMoney, reconcileAll } from './model/money.ts';
-import { newWorld, quiet, startSystem, type World } from './model/system.ts';
-import { post } from './provider.ts';
+import { compareLedgers, brokenLedgerInvariants } from './checker.ts';
+import { fundFirstBusiness, reconcileAll } from './model/money.ts';
+import { newWorld, drainJobs, startSystem, type ModelRun } from './model/system.ts';
+import { postWebhook } from './provider.ts';
 import { type Batch, inBatches, type Problem, type Result, timed } from './result.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -40,7 +40,7 @@ export const faultyPayouts = ({ payouts, seed = Date.now() % 1e9 }: Options): Pr
   );
 
 async function runBatch(payouts: number, seed: number): Promise<Batch> {
-  const chance = seeded(seed);
+  const rng = seeded(seed);
   const system = await startSystem((made, simulator, clock) => ({
     ...made,
     payments: onlyProvider(
@@ -54,14 +54,14 @@ async function runBatch(payouts: number, seed: number): Promise<Batch> {
   }));
   try {
     const world = await newWorld(system);
-    await ownMoney(world, payouts * 10_000_00);
+    await fundFirstBusiness(world, payouts * 10_000_00);
     world.simulator.setFaults(seededFaults(seed, FAULTY_SHARE));
-    await requestAll(world, payouts, chance);
+    await requestAll(world, payouts, rng);
     const problems: Problem[] = [];
     for (const step of STEPS_MS) {
-      await happenings(world, chance);
-      await ask(world, step);
-      problems.push(...(await releasedTooSoon(world)));
+      await simulateProviderEvents(world, rng);
+      await pollPayouts(world, step);
+      problems.push(...(await prematurelyReleased(world)));
     }
     const { open, reviewed } = await openNow(world);
     if (open > reviewed)
@@ -70,50 +70,53 @@ async function runBatch(payouts: number, seed: number): Promise<Batch> {
         text: `${open - reviewed} payouts are neither ended nor under review`,
       });
     world.simulator.setFaults(null);
-    await ask(world, 2 * DAY_MS);
-    // Nobody asks about what was completed: a return whose notice was lost is found by comparing lists.
+    await pollPayouts(world, 2 * DAY_MS);
+    // Completed payouts are not polled: a return whose webhook was lost is found by reconciliation.
     await reconcileAll(world, 30 * DAY_MS);
-    problems.push(...(await unsoundBooks(world.app.system.db)));
-    problems.push(...(await compareBooks(world.app.system.db, world.simulator)));
+    problems.push(...(await brokenLedgerInvariants(world.app.system.db)));
+    problems.push(...(await compareLedgers(world.app.system.db, world.simulator)));
     return { acknowledged: payouts, problems, counted: reviewed };
   } finally {
     await system.close();
   }
 }
 
-async function requestAll(world: World, payouts: number, chance: () => number): Promise<void> {
+async function requestAll(world: ModelRun, payouts: number, rng: () => number): Promise<void> {
   const [party] = world.parties;
   for (let at = 0; at < payouts; at++) {
-    const dice = chance();
+    const dice = rng();
     world.simulator.payoutsEnd(dice < 0.4 ? 'completed' : dice < 0.55 ? 'failed' : 'processing');
-    const body = toSelf(minor(1_000_00 + Math.floor(chance() * 800_000)));
+    const body = ownAccountPayout(minor(1_000_00 + Math.floor(rng() * 800_000)));
     await party?.owner.call(api.withdrawals.create, { params, body });
-    if (chance() < 0.5) await quiet(world);
+    if (rng() < 0.5) await drainJobs(world);
   }
-  await quiet(world);
+  await drainJobs(world);
 }
 
-/** Banks decide, completed payouts come back, and notices come late, twice, in any order, of states that are no longer true, or never. */
-async function happenings(world: World, chance: () => number): Promise<void> {
+/**
+ * Banks decide, completed payouts are returned, and webhooks come late, twice, out of order, outdated, or
+ * never.
+ */
+async function simulateProviderEvents(world: ModelRun, rng: () => number): Promise<void> {
   const { simulator, app } = world;
-  for (const { reference, state } of simulator.books.payouts) {
-    const dice = chance();
+  for (const { reference, state } of simulator.ledger.payouts) {
+    const dice = rng();
     if (state === 'processing' && dice < 0.3)
       simulator.decidePayout(reference, dice < 0.15 ? 'completed' : dice < 0.22 ? 'failed' : 'reversed');
     if (state === 'completed' && dice < 0.03) simulator.decidePayout(reference, 'reversed');
   }
-  const notices = simulator.takeNotices().filter(() => chance() < 0.5);
+  const notices = simulator.takeWebhooks().filter(() => rng() < 0.5);
   const flapping = notices.map(({ body }) =>
     simulator.sign(body.replaceAll(/transfer\.\w+/g, 'transfer.failed').replaceAll('"success"', '"failed"')),
   );
   const shuffled = [...notices, ...notices, ...flapping]
-    .map((notice) => ({ notice, at: chance() }))
+    .map((webhook) => ({ notice: webhook, at: rng() }))
     .toSorted((a, b) => a.at - b.at);
-  for (const { notice } of shuffled) await post(`${app.url}/api/webhooks/paystack`, notice);
-  await quiet(world);
+  for (const { notice: webhook } of shuffled) await postWebhook(`${app.url}/api/webhooks/paystack`, webhook);
+  await drainJobs(world);
 }
 
-async function ask(world: World, ms: number): Promise<void> {
+async function pollPayouts(world: ModelRun, ms: number): Promise<void> {
   const { app } = world;
   app.advance(ms);
   const due = async () =>
@@ -126,9 +129,9 @@ async function ask(world: World, ms: number): Promise<void> {
 }
 
 /** A hold that was given back although the provider may have sent the money, and references sent twice. */
-async function releasedTooSoon({ app, simulator }: World): Promise<Problem[]> {
+async function prematurelyReleased({ app, simulator }: ModelRun): Promise<Problem[]> {
   const rows = await app.system.db.selectFrom('withdrawals').select(['reference', 'status']).execute();
-  const truth = new Map(simulator.books.payouts.map((payout) => [payout.reference, payout]));
+  const truth = new Map(simulator.ledger.payouts.map((payout) => [payout.reference, payout]));
   const problems: Problem[] = [];
   for (const { reference, status } of rows) {
     const there = truth.get(reference);
@@ -146,7 +149,7 @@ async function releasedTooSoon({ app, simulator }: World): Promise<Problem[]> {
   return problems;
 }
 
-async function openNow({ app }: World): Promise<{ open: number; reviewed: number }> {
+async function openNow({ app }: ModelRun): Promise<{ open: number; reviewed: number }> {
   const rows = await app.system.db
     .selectFrom('withdrawals')
     .select(['status', 'needs_review_at'])

@@ -15,11 +15,11 @@ export type Child = {
   /** Whether it still runs; a process that ends by itself has failed. */
   alive(): boolean;
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** What it wrote, for when something went wrong. */
-  said(): string;
+  /** Its output, for diagnosing a failure. */
+  output(): string;
 };
 
-/** Settings shared by every process on the same books; `dataDir` is a folder of their own. */
+/** Settings shared by every process on the same database; `dataDir` is a folder of their own. */
 export function sharedSettings(more: Record<string, string> = {}): Record<string, string> {
   return {
     DATA_DIR: mkdtempSync(join(tmpdir(), 'duewell-torture-')),
@@ -45,11 +45,11 @@ export async function startChild(
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said: string[] = [];
+  const output: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => {
-      said.push(chunk.toString());
-      if (said.length > 200) said.shift();
+      output.push(chunk.toString());
+      if (output.length > 200) output.shift();
     });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
   const alive = () => child.exitCode === null && child.signalCode === null;
@@ -59,23 +59,23 @@ export async function startChild(
   };
   orphans.add(child);
   void ended.then(() => orphans.delete(child));
-  await ready(child, said, kill);
-  return { url: `http://127.0.0.1:${port}`, port, alive, kill, said: () => said.join('') };
+  await ready(child, output, kill);
+  return { url: `http://127.0.0.1:${port}`, port, alive, kill, output: () => output.join('') };
 }
 
-// Whoever ends early takes its children along.
+// A parent that exits early ends its children.
 const orphans = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of orphans) child.kill('SIGKILL');
 });
 
-async function ready(child: ChildProcess, said: string[], kill: () => Promise<void>): Promise<void> {
+async function ready(child: ChildProcess, output: string[], kill: () => Promise<void>): Promise<void> {
   const until = performance.now() + START_TIMEOUT_MS;
-  while (!said.join('').includes('Duewell is ready at')) {
+  while (!output.join('').includes('Duewell is ready at')) {
     const over = child.exitCode !== null || child.signalCode !== null || performance.now() > until;
     if (over) {
       await kill();
-      throw new Error(`the service did not start:\n${said.join('')}`);
+      throw new Error(`the service did not start:\n${output.join('')}`);
     }
     await new Promise((done) => setTimeout(done, 10));
   }

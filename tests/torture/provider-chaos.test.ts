@@ -3,7 +3,7 @@ import { deliverySchedules } from './deliveries.ts';
 import { faultyPayouts } from './payouts.ts';
 import { tableOf } from './result.ts';
 
-// `npm run torture` does more of them, on either kind of database.
+// `npm run fault-injection` does more of them, on either kind of database.
 test('notices that repeat, overtake each other or never come credit everything once', {
   timeout: 900_000,
 }, async () => {

@@ -1,8 +1,8 @@
 import { seeded } from '../simulators/faults.ts';
-import type { SimNotice, Simulator } from '../simulators/simulator.ts';
+import type { SimWebhook, Simulator } from '../simulators/simulator.ts';
 
-/** Posts a notice; false when it was not taken and is to be posted again. */
-export async function post(url: string, { body, headers }: SimNotice): Promise<boolean> {
+/** Posts a webhook; false when it was not accepted and is to be posted again. */
+export async function postWebhook(url: string, { body, headers }: SimWebhook): Promise<boolean> {
   try {
     const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(60_000) });
     await answer.arrayBuffer();
@@ -12,35 +12,35 @@ export async function post(url: string, { body, headers }: SimNotice): Promise<b
   }
 }
 
-/** The provider's side of the notices: each is posted until it is taken, some of them twice, and not in order. */
-export function startCourier(simulator: Simulator, webhookUrl: () => string | null, seed: number) {
-  const chance = seeded(seed);
-  const waiting: SimNotice[] = [];
+/** The provider's webhook delivery: each is posted until accepted, some of them twice, and out of order. */
+export function startWebhookCourier(simulator: Simulator, webhookUrl: () => string | null, seed: number) {
+  const rng = seeded(seed);
+  const waiting: SimWebhook[] = [];
   const courier = { taken: 0, posted: 0 };
   const running = { on: true };
   const work = async (): Promise<void> => {
-    waiting.push(...simulator.takeNotices());
+    waiting.push(...simulator.takeWebhooks());
     const url = webhookUrl();
-    const [notice] = url ? waiting.splice(Math.floor(chance() * waiting.length), 1) : [];
-    if (!url || !notice) return pause(5);
+    const [webhook] = url ? waiting.splice(Math.floor(rng() * waiting.length), 1) : [];
+    if (!url || !webhook) return pause(5);
     courier.posted += 1;
-    if (!(await post(url, notice))) {
-      waiting.push(notice);
+    if (!(await postWebhook(url, webhook))) {
+      waiting.push(webhook);
       return pause(5);
     }
     courier.taken += 1;
-    if (chance() < 0.2) await post(url, notice);
+    if (rng() < 0.2) await postWebhook(url, webhook);
   };
   const workers = Array.from({ length: 4 }, async () => {
     while (running.on) await work();
   });
   return {
     counts: courier,
-    /** Resolves once everything told so far has been taken. */
+    /** Resolves once everything queued so far was accepted. */
     async drain(timeoutMs = 240_000): Promise<boolean> {
       const until = performance.now() + timeoutMs;
       for (;;) {
-        waiting.push(...simulator.takeNotices());
+        waiting.push(...simulator.takeWebhooks());
         if (waiting.length === 0) return true;
         if (performance.now() > until) return false;
         await pause(20);

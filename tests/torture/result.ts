@@ -4,15 +4,15 @@ export type Problem = {
   text: string;
 };
 
-/** What one harness did and found. Any problem is a failure. */
+/** Work and findings of one harness. Any problem is a failure. */
 export type Result = {
   harness: string;
   rounds: number;
-  /** What the service had promised: answered with success, or told by a notice it took. */
+  /** Promises of the service: requests answered with success, or webhooks accepted. */
   acknowledged: number;
   problems: Problem[];
   seconds: number;
-  /** What else is worth knowing, such as the seed that replays it. */
+  /** Further facts, such as the seed that replays it. */
   note: string;
 };
 
@@ -37,26 +37,26 @@ export async function timed(harness: string, run: () => Promise<Found>): Promise
   }
 }
 
-/** What came of a part of a harness's rounds, which have books of their own; `counted` is told in the note. */
+/** Result of a part of a harness's rounds, which have a ledger of their own; `counted` goes into the note. */
 export type Batch = { acknowledged: number; problems: Problem[]; counted: number };
 
 /** Runs many rounds in parts, for checks take longer the more there is. Stops at the first part that found something. */
 export async function inBatches(
   { rounds, seed, batch }: { rounds: number; seed: number; batch: number },
   run: (rounds: number, seed: number) => Promise<Batch>,
-  tell: (counted: number) => string,
+  describe: (counted: number) => string,
 ): Promise<Found> {
   const found: Found = { rounds: 0, acknowledged: 0, problems: [], note: '' };
   let counted = 0;
   while (found.rounds < rounds && found.problems.length === 0) {
     const part = Math.min(batch, rounds - found.rounds);
-    const told = await run(part, seed + found.rounds);
+    const partResult = await run(part, seed + found.rounds);
     found.rounds += part;
-    found.acknowledged += told.acknowledged;
-    found.problems.push(...told.problems);
-    counted += told.counted;
+    found.acknowledged += partResult.acknowledged;
+    found.problems.push(...partResult.problems);
+    counted += partResult.counted;
   }
-  return { ...found, note: `seed ${seed}: ${tell(counted)}` };
+  return { ...found, note: `seed ${seed}: ${describe(counted)}` };
 }
 
 const count = ({ problems }: Result, ...kinds: Problem['kind'][]): number =>

@@ -31,7 +31,7 @@ let numbers = 0;
 /** A Nigerian number nobody has yet, as WhatsApp writes it. */
 export const freshNumber = (): string => `23480${String(30_000_000 + ++numbers)}`;
 
-/** What arrives at a phone after it did something, once nothing more of it is being worked on. */
+/** Messages that arrive at a phone after it did something, once nothing more of it is being worked on. */
 export async function answerTo(bot: Bot, phone: Phone, work: () => Promise<unknown>): Promise<Delivered[]> {
   const before = phone.inbox.length;
   await work();
@@ -62,8 +62,8 @@ export async function linkedOwner(
 ): Promise<{ owner: Owner; phone: Phone }> {
   const owner = await newOwner(bot.app, options);
   const phone = bot.sim.phone(freshNumber());
-  const [said] = await answerTo(bot, phone, async () => phone.says(`link ${(await code(owner)).code}`));
-  expect(said?.text).toMatch(/speaks for/);
+  const [reply] = await answerTo(bot, phone, async () => phone.says(`link ${(await code(owner)).code}`));
+  expect(reply?.text).toMatch(/speaks for/);
   return { owner, phone };
 }
 

@@ -49,17 +49,17 @@ test('a customer sees what every business sent to this number, and nothing else'
     params,
     body: sampleInvoice({ clientName: first.customerName, clientEmail: first.customerEmail }),
   });
-  const [said] = await answerTo(bot, phone, () => phone.says('How much is it?'));
+  const [reply] = await answerTo(bot, phone, () => phone.says('How much is it?'));
   for (const [name, invoice] of [
     ['Ada Foods', first],
     ['Bola Prints', second],
   ] as const)
-    expect(said?.text).toMatch(
+    expect(reply?.text).toMatch(
       new RegExp(`\\*${name}\\*, INV-0001: ₦129,000\\.00, due .*\\n${invoice.checkoutUrl}`),
     );
-  expect(said?.text).not.toContain(unsent.data.invoiceNumber);
-  expect(said?.text).not.toMatch(/Customer of|Chi Stores/);
-  expect(said?.text).not.toContain(other.checkoutUrl);
+  expect(reply?.text).not.toContain(unsent.data.invoiceNumber);
+  expect(reply?.text).not.toMatch(/Customer of|Chi Stores/);
+  expect(reply?.text).not.toContain(other.checkoutUrl);
   await pay(ada, first);
   // The receipt comes by itself.
   await eventually(async () => phone.last().text.startsWith('Payment received'));
@@ -78,7 +78,7 @@ test('of two customers with one number, whoever writes sees only what went to th
   const body = { name: 'Somebody Else', email: 'else@example.test', phone: `+${phone.number}` };
   await owner.call(api.customers.create, { params, body });
   const other = await sent(owner, null, { clientName: body.name, clientEmail: body.email });
-  const seen = async (said: string) => (await answerTo(bot, phone, () => phone.says(said)))[0]?.text;
+  const seen = async (input: string) => (await answerTo(bot, phone, () => phone.says(input)))[0]?.text;
   expect(await seen('invoices')).toMatch(/^There is nothing open/);
   await owner.call(api.invoices.remind, {
     params,
@@ -108,8 +108,8 @@ test('nothing a customer writes, presses or sends does anything for a business',
     () => press(`forward:${invoice.id}`),
     () => phone.does('audio', { audio: { id: '1' } }),
   ]) {
-    const [said, ...more] = await answerTo(bot, phone, attempt);
-    expect([said?.text, more]).toEqual([expect.stringMatching(/^(To pay:|No payment)/), []]);
+    const [reply, ...more] = await answerTo(bot, phone, attempt);
+    expect([reply?.text, more]).toEqual([expect.stringMatching(/^(To pay:|No payment)/), []]);
   }
   const { data: invoices } = await owner.call(api.invoices.list, { params });
   expect(invoices.map(({ status }) => status)).toEqual(['sent']);
@@ -171,8 +171,8 @@ test('an owner who is also a customer ends messages in so many words, and goes o
   const [stopped] = await answerTo(bot, phone, () => phone.says('Unsubscribe'));
   expect(stopped?.text).toMatch(/^Businesses cannot send you anything/);
   expect(await send()).toBe('link');
-  const [asked] = await answerTo(bot, phone, () => phone.says('Who owes me money?'));
-  expect(asked?.text).toMatch(/^Nobody owes you/);
+  const [reply] = await answerTo(bot, phone, () => phone.says('Who owes me money?'));
+  expect(reply?.text).toMatch(/^Nobody owes you/);
 });
 
 test('what became of a message is heard in any order, also before we know that it went', async () => {

@@ -29,8 +29,8 @@ test('a phone that sends the code speaks for the business, which is told and wri
   expect(made.url).toBe(`https://wa.me/2347000000001?text=link%20${made.code}`);
   const phone = bot.sim.phone(freshNumber());
   const typed = `Link ${made.code.slice(0, 4).toLowerCase()}-${made.code.slice(4)} `;
-  const [said] = await answerTo(bot, phone, () => phone.says(typed));
-  expect(said?.text).toContain('now speaks for *Okafor Kitchen & Events*');
+  const [reply] = await answerTo(bot, phone, () => phone.says(typed));
+  expect(reply?.text).toContain('now speaks for *Okafor Kitchen & Events*');
   expect((await stateOf(owner)).phone?.number).toBe(`•••• ${phone.number.slice(-4)}`);
   expect(await mailsTo(owner.email)).toHaveLength(1);
   const { data } = await owner.call(api.account.audit, { query: {} });
@@ -43,8 +43,8 @@ test('a code counts once, for ten minutes, and only the newest', async () => {
   const newer = await code(owner);
   const [first, second] = [bot.sim.phone(freshNumber()), bot.sim.phone(freshNumber())];
   for (const wrong of [`link ${older.code}`, 'link ACDEFGHJ', 'link', 'link me up please']) {
-    const [said] = await answerTo(bot, first, () => first.says(wrong));
-    expect(said?.text).toMatch(/^That code did not work/);
+    const [reply] = await answerTo(bot, first, () => first.says(wrong));
+    expect(reply?.text).toMatch(/^That code did not work/);
   }
   await answerTo(bot, second, () => second.says(`link ${newer.code}`));
   const [again] = await answerTo(bot, first, () => first.says(`link ${newer.code}`));
@@ -64,8 +64,8 @@ test('after five wrong codes in an hour even the right one does nothing', async 
   const owner = await newOwner(bot.app);
   const made = await code(owner);
   for (const _ of [1, 2, 3, 4, 5]) await answerTo(bot, phone, () => phone.says('link 34679ACD'));
-  const [said] = await answerTo(bot, phone, () => phone.says(`link ${made.code}`));
-  expect(said?.text).toMatch(/wait an hour/);
+  const [reply] = await answerTo(bot, phone, () => phone.says(`link ${made.code}`));
+  expect(reply?.text).toMatch(/wait an hour/);
   expect((await stateOf(owner)).phone).toBeNull();
 });
 
@@ -87,8 +87,8 @@ test('a phone speaks for one business and a business has one phone; whoever lose
 
 test('unlinking in the app or from the chat leaves a stranger behind, and so does the end of the account', async () => {
   const { owner, phone } = await linkedOwner(bot);
-  const [said] = await answerTo(bot, phone, () => phone.says('unlink'));
-  expect(said?.text).toMatch(/does not speak for your business any more/);
+  const [reply] = await answerTo(bot, phone, () => phone.says('unlink'));
+  expect(reply?.text).toMatch(/does not speak for your business any more/);
   expect((await stateOf(owner)).phone).toBeNull();
   const inApp = await linkedOwner(bot);
   const open = await code(inApp.owner);
@@ -129,8 +129,8 @@ test('a new password takes the phone away, and the code that could link it again
 test('somebody who hides the number is known by the name WhatsApp gives them, also once the number is gone', async () => {
   const { owner, phone } = await linkedOwner(bot);
   bot.sim.phone(phone.number, { hidden: true });
-  const [said] = await answerTo(bot, phone, () => phone.says('Who owes me money?'));
-  expect(said?.text).toMatch(/[Nn]obody owes|nothing|No /);
+  const [reply] = await answerTo(bot, phone, () => phone.says('Who owes me money?'));
+  expect(reply?.text).toMatch(/[Nn]obody owes|nothing|No /);
   expect((await stateOf(owner)).phone).not.toBeNull();
   const thief = bot.sim.phone(freshNumber());
   await bot.app.store.db
@@ -161,7 +161,7 @@ test('the address answers whoever knows the verify token, and takes nothing that
   expect((await post(`${notice?.body} `, notice?.headers ?? {})).status).toBe(401);
   expect((await post(notice?.body ?? '', { 'content-type': 'application/json' })).status).toBe(401);
   expect(await count()).toBe(before);
-  // Meta puts many messages into one notice.
+  // Meta puts many messages into one webhook.
   const padded = bot.sim.sign(`${notice?.body}${' '.repeat(900_000)}`);
   expect((await post(padded.body, padded.headers)).status).toBe(200);
   for (const _ of [1, 2]) expect((await post(notice?.body ?? '', notice?.headers ?? {})).status).toBe(200);

@@ -44,14 +44,14 @@ test('an invoice is made from a message by a press, and its link and text can be
   const [invoice, ...more] = await invoicesOf(owner);
   expect(more).toEqual([]);
   expect(invoice).toMatchObject({ customerName: 'Mrs Bello', status: 'pending' });
-  const [told, text] = await answerTo(bot, phone, () => phone.presses('Get link to forward'));
+  const [reply, text] = await answerTo(bot, phone, () => phone.presses('Get link to forward'));
   const { data } = await owner.call(api.invoices.detail, { params: { ...params, id: invoice?.id ?? '' } });
   expect(data.status).toBe('sent');
-  expect(told?.text).toContain(`*Mrs Bello*, ₦90,000.00. The link: ${data.checkoutUrl}`);
+  expect(reply?.text).toContain(`*Mrs Bello*, ₦90,000.00. The link: ${data.checkoutUrl}`);
   expect(text?.text).toMatch(/^Okafor Kitchen & Events: invoice INV-0001 for ₦90,000\.00/);
   expect((await fetch(data.checkoutUrl ?? '')).status).toBe(200);
   const [again] = await answerTo(bot, phone, () => phone.presses('Get link to forward'));
-  expect(again?.text).toBe(told?.text);
+  expect(again?.text).toBe(reply?.text);
   expectFit(phone.inbox);
 });
 
@@ -60,10 +60,10 @@ test('a photo becomes a draft to look at, and a yes in words makes it', async ()
   const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
     .png()
     .toBuffer();
-  const [said] = await answerTo(bot, phone, () =>
+  const [reply] = await answerTo(bot, phone, () =>
     phone.sends({ mime: 'image/png', bytes: new Uint8Array(bytes) }),
   );
-  expect(said?.text).toMatch(/Bello Contractors[\s\S]*Bags of cement[\s\S]*₦143,000\.00/);
+  expect(reply?.text).toMatch(/Bello Contractors[\s\S]*Bags of cement[\s\S]*₦143,000\.00/);
   await answerTo(bot, phone, () => phone.says('yes'));
   expect(await invoicesOf(owner)).toMatchObject([{ customerName: 'Bello Contractors', status: 'pending' }]);
   const { data } = await owner.call(api.assistant.thread, { params });
@@ -75,8 +75,8 @@ test('an old button does nothing, and says so kindly; change and cancel do what 
   const { owner, phone } = await linkedOwner(bot);
   await answerTo(bot, phone, () => phone.says(JOLLOF));
   const first = phone.last();
-  const [asked] = await answerTo(bot, phone, () => phone.presses('Change'));
-  expect(asked?.text).toMatch(/^What should change/);
+  const [reply] = await answerTo(bot, phone, () => phone.presses('Change'));
+  expect(reply?.text).toMatch(/^What should change/);
   const [changed] = await answerTo(bot, phone, () => phone.says('make it 3 trays'));
   expect(changed?.text).toContain('₦135,000.00');
   const press = (id: string) =>
@@ -121,9 +121,9 @@ test('which of several is asked with a list, and old lists count no more', async
       params,
       body: { name, email: `${name.replace(' ', '.').toLowerCase()}@example.test` },
     });
-  const [asked] = await answerTo(bot, phone, () => phone.says('Invoice Ada for a cake at 20k'));
-  expect(asked).toMatchObject({ type: 'list' });
-  const titles = asked?.rows.map(({ title }) => title) ?? [];
+  const [reply] = await answerTo(bot, phone, () => phone.says('Invoice Ada for a cake at 20k'));
+  expect(reply).toMatchObject({ type: 'list' });
+  const titles = reply?.rows.map(({ title }) => title) ?? [];
   expect(titles.map((title) => title.slice(3)).toSorted()).toEqual(['Ada Eze', 'Ada Obi']);
   const titleOf = (name: string) => titles.find((title) => title.endsWith(name)) ?? '';
   const [proposed] = await answerTo(bot, phone, () => phone.presses(titleOf('Obi')));
@@ -145,8 +145,8 @@ test('money, PIN and bank details stay on their own pages, and no secret is kept
   expect(JSON.stringify(data)).not.toMatch(/4821|0123456789/);
   await expect
     .poll(async () => {
-      const kept = await bot.app.store.db.selectFrom('whatsapp_notices').select('sealed').execute();
-      return new Set(kept.map(({ sealed }) => sealed));
+      const stored = await bot.app.store.db.selectFrom('whatsapp_notices').select('sealed').execute();
+      return new Set(stored.map(({ sealed }) => sealed));
     })
     .toEqual(new Set(['']));
 });

@@ -42,8 +42,8 @@ test('two processes answer every message once, each person in order, whoever ask
   for (const [at, { owner, phone }] of people.entries()) {
     const { data } = await owner.call(api.customers.list, { params });
     expect(JSON.stringify(data).match(/@example\.test/g)).toHaveLength(3);
-    const said = phone.inbox.slice(before[at]).map(({ text }) => /(Save|is saved)/.exec(text)?.[1]);
-    expect(said).toEqual(['Save', 'is saved', 'Save', 'is saved', 'Save', 'is saved']);
+    const message = phone.inbox.slice(before[at]).map(({ text }) => /(Save|is saved)/.exec(text)?.[1]);
+    expect(message).toEqual(['Save', 'is saved', 'Save', 'is saved', 'Save', 'is saved']);
   }
 });
 
@@ -55,17 +55,17 @@ test('what a process left behind when it died is taken up, and nothing is done o
   const last = phone.outbox.at(-1)?.id ?? '';
   const before = phone.inbox.length;
   // As if it had died when the answer stood in the conversation and was not yet on its way.
-  const kept = await db
+  const stored = await db
     .selectFrom('whatsapp_notices')
     .selectAll()
     .where('id', '=', last)
     .executeTakeFirstOrThrow();
   await db.deleteFrom('messages').where('key', 'like', `bot:${last}:%`).execute();
-  const news = { about: 'message', id: last, content: { kind: 'text', text: 'yes' }, at: kept.said_at };
+  const news = { about: 'message', id: last, content: { kind: 'text', text: 'yes' }, at: stored.said_at };
   const sealed = bot.app.system.sealer.seal(JSON.stringify(news), `whatsapp_notices.sealed:${last}`);
   await db
     .updateTable('whatsapp_notices')
-    .set({ state: 'received', sealed, claimed_at: kept.received_at })
+    .set({ state: 'received', sealed, claimed_at: stored.received_at })
     .where('id', '=', last)
     .execute();
   bot.app.advance(4 * 60_000);

@@ -1,14 +1,14 @@
 /** Numbers that look random and are the same for the same seed. */
-export type Chance = {
+export type Rng = {
   next(): number;
   /** A whole number from `from` to `to`, both included. */
-  whole(from: number, to: number): number;
+  integer(from: number, to: number): number;
   pick<T>(from: readonly [T, ...T[]]): T;
   some<T>(from: readonly T[], count: number): T[];
   often(share: number): boolean;
 };
 
-export function chanceOf(seed: number): Chance {
+export function createRng(seed: number): Rng {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -16,15 +16,15 @@ export function chanceOf(seed: number): Chance {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
+  const integer = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   return {
     next,
-    whole,
-    pick: (from) => from[whole(0, from.length - 1)] ?? from[0],
+    integer,
+    pick: (from) => from[integer(0, from.length - 1)] ?? from[0],
     some: (from, count) => {
       const left = [...from];
       return Array.from({ length: Math.min(count, left.length) }, () =>
-        left.splice(whole(0, left.length - 1), 1),
+        left.splice(integer(0, left.length - 1), 1),
       ).flat();
     },
     often: (share) => next() < share,

@@ -1,29 +1,32 @@
 import sharp from 'sharp';
-import type { Truth } from '../score.ts';
-import { chanceOf } from './chance.ts';
+import type { GroundTruth } from '../score.ts';
+import { createRng } from './chance.ts';
 import { distortions } from './distort.ts';
-import { kinds } from './kinds.ts';
+import { documentKinds } from './kinds.ts';
 
-export type PaperDocument = {
+export type SyntheticDocument = {
   name: string;
   kind: string;
   distortion: string;
   bytes: Uint8Array;
-  truth: Truth;
+  truth: GroundTruth;
 };
 
-/** Made-up Nigerian papers with their answers; the same ones for the same seed. Every kind meets every distortion in turn. */
-export async function* papers(count: number, seed: number): AsyncGenerator<PaperDocument> {
-  const makers = Object.entries(kinds);
+/**
+ * Synthetic Nigerian documents with their ground truth, reproducible by seed. Every kind meets every
+ * distortion in turn.
+ */
+export async function* generateDocuments(count: number, seed: number): AsyncGenerator<SyntheticDocument> {
+  const makers = Object.entries(documentKinds);
   const ways = Object.entries(distortions);
   for (let at = 0; at < count; at++) {
-    const chance = chanceOf(seed * 100_003 + at);
+    const rng = createRng(seed * 100_003 + at);
     const [kind, make] = makers[at % makers.length] ?? [];
     const [distortion, distort] = ways[(at + Math.floor(at / makers.length)) % ways.length] ?? [];
     if (!make || !distort || !kind || !distortion) return;
-    const { svg, truth } = make(chance);
+    const { svg, truth } = make(rng);
     const flat = await sharp(Buffer.from(svg)).png().toBuffer();
-    const bytes = await distort(flat, chance);
+    const bytes = await distort(flat, rng);
     yield { name: `${kind}-${at}`, kind, distortion, bytes, truth };
   }
 }

@@ -1,5 +1,5 @@
-/** A sheet of paper being set; text by its baseline. */
-export type Set = {
+/** A page being typeset; text by its baseline. */
+export type TextStyle = {
   size?: number;
   weight?: number;
   font?: string;
@@ -8,8 +8,8 @@ export type Set = {
   turn?: number;
 };
 
-export type Paper = {
-  text(x: number, y: number, words: string, as?: Set): void;
+export type Page = {
+  text(x: number, y: number, words: string, as?: TextStyle): void;
   line(x1: number, y1: number, x2: number, y2: number, width?: number): void;
   box(x: number, y: number, width: number, height: number, fill: string): void;
   svg(height: number): string;
@@ -17,7 +17,7 @@ export type Paper = {
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-export function paperOf(width: number, ground = '#ffffff', usual = 'Liberation Sans'): Paper {
+export function createPage(width: number, ground = '#ffffff', usual = 'Liberation Sans'): Page {
   const parts: string[] = [];
   return {
     text(

@@ -1,6 +1,6 @@
-import type { Chance } from './chance.ts';
+import type { Rng } from './chance.ts';
 
-/** What a made-up paper says, amounts in kobo. */
+/** Content of a synthetic document, amounts in kobo. */
 export type Deal = {
   seller: string;
   address: string;
@@ -62,7 +62,7 @@ const streets = [
   '3 Zoo Road, Kano',
   '81 Nnebisi Road, Asaba',
 ] as const;
-const goods: readonly (readonly [string, number, number])[] = [
+const products: readonly (readonly [string, number, number])[] = [
   ['A5 flyers, gloss', 120, 500],
   ['Bag of cement', 8_500, 60],
   ['Roll-up banner', 28_000, 4],
@@ -88,41 +88,41 @@ const goods: readonly (readonly [string, number, number])[] = [
 const pad = (value: number) => String(value).padStart(2, '0');
 
 /** A deal between people and shops that do not exist. */
-export function dealOf(
-  chance: Chance,
+export function generateDeal(
+  rng: Rng,
   about: { discount: boolean; vat: boolean; withholding: boolean; part: boolean },
 ): Deal {
-  const lines = chance.some(goods, chance.whole(1, 5)).map(([description, price, most]) => {
-    const quantity = chance.whole(1, most);
-    const rate = price * 100 + (chance.often(0.15) ? 50 * chance.whole(1, 20) * 5 : 0);
+  const lines = rng.some(products, rng.integer(1, 5)).map(([description, price, most]) => {
+    const quantity = rng.integer(1, most);
+    const rate = price * 100 + (rng.often(0.15) ? 50 * rng.integer(1, 20) * 5 : 0);
     return { description, quantity, rate, total: quantity * rate };
   });
   const subtotal = lines.reduce((sum, line) => sum + line.total, 0);
   const discount = about.discount ? Math.round(subtotal / 20 / 10_000) * 10_000 : 0;
   const tax = about.vat ? Math.round((subtotal - discount) * 0.075) : 0;
   const total = subtotal - discount + tax;
-  const month = chance.whole(1, 11);
-  const day = chance.whole(1, 28);
-  const year = chance.pick([2025, 2026]);
-  const seller = chance.pick(sellers);
+  const month = rng.integer(1, 11);
+  const day = rng.integer(1, 28);
+  const year = rng.pick([2025, 2026]);
+  const seller = rng.pick(sellers);
   return {
     seller,
-    address: chance.pick(streets),
-    phone: `080${chance.whole(20_000_000, 69_999_999)}`,
+    address: rng.pick(streets),
+    phone: `080${rng.integer(20_000_000, 69_999_999)}`,
     email: `accounts@${seller
       .toLowerCase()
       .replace(/[^a-z]+/g, '')
       .slice(0, 12)}.ng`,
-    buyer: chance.pick(buyers),
-    buyerAddress: chance.pick(streets),
-    buyerPhone: chance.often(0.4) ? `0703${chance.whole(1_000_000, 9_999_999)}` : null,
-    number: chance.pick([
-      `INV-${pad(chance.whole(1, 99))}${chance.whole(10, 99)}`,
-      `${chance.whole(100, 9999)}`,
-      `BL/${year}/${chance.whole(100, 999)}`,
+    buyer: rng.pick(buyers),
+    buyerAddress: rng.pick(streets),
+    buyerPhone: rng.often(0.4) ? `0703${rng.integer(1_000_000, 9_999_999)}` : null,
+    number: rng.pick([
+      `INV-${pad(rng.integer(1, 99))}${rng.integer(10, 99)}`,
+      `${rng.integer(100, 9999)}`,
+      `BL/${year}/${rng.integer(100, 999)}`,
     ]),
     date: `${year}-${pad(month)}-${pad(day)}`,
-    due: chance.often(0.5) ? `${year}-${pad(Math.min(12, month + 1))}-${pad(day)}` : null,
+    due: rng.often(0.5) ? `${year}-${pad(Math.min(12, month + 1))}-${pad(day)}` : null,
     lines,
     subtotal,
     discount,
@@ -183,10 +183,11 @@ const ones =
 const tens = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
 /** A whole number in words. */
-export function inWords(value: number): string {
+export function amountInWords(value: number): string {
   if (value < 20) return ones[value] ?? '';
-  if (value < 100) return `${tens[Math.floor(value / 10)]}${value % 10 ? ` ${inWords(value % 10)}` : ''}`;
+  if (value < 100)
+    return `${tens[Math.floor(value / 10)]}${value % 10 ? ` ${amountInWords(value % 10)}` : ''}`;
   const [size, name] = value < 1000 ? [100, 'hundred'] : value < 1e6 ? [1000, 'thousand'] : [1e6, 'million'];
   const rest = value % size;
-  return `${inWords(Math.floor(value / size))} ${name}${rest ? ` ${inWords(rest)}` : ''}`;
+  return `${amountInWords(Math.floor(value / size))} ${name}${rest ? ` ${amountInWords(rest)}` : ''}`;
 }

@@ -24,8 +24,8 @@ test.each<[string, unknown, RegExp]>([
   ['a file', ofSystem('ENOENT', 'no such file', { path: '/x.tar.gz' }), /^\/x.tar.gz is not there$/],
   ['no archive', ofSystem('Z_DATA_ERROR', 'incorrect header check', {}), /no archive .*header check$/],
   ['a port', ofSystem('EADDRINUSE', 'taken', { syscall: 'listen', port: 9464 }), /9464 .*METRICS_PORT/],
-])('%s is told in one line', (_, error, told) => {
-  expect(startupErrorMessage(error)).toMatch(told);
+])('%s is told in one line', (_, error, expected) => {
+  expect(startupErrorMessage(error)).toMatch(expected);
   expect(startupErrorMessage(error)).not.toContain('\n');
 });
 

@@ -31,8 +31,8 @@ const ADVISED = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
 
 test('no more than two are hashed at once, as advised', async () => {
   const cwd = join(import.meta.dirname, '../../..');
-  const asked = promisify(execFile)(process.execPath, ['--input-type=module', '-e', WATCHED], { cwd });
-  const { most, calls, hashed } = JSON.parse((await asked).stdout);
+  const child = promisify(execFile)(process.execPath, ['--input-type=module', '-e', WATCHED], { cwd });
+  const { most, calls, hashed } = JSON.parse((await child).stdout);
   // One more to compare with where there is no hash.
   expect([most, calls]).toEqual([2, 14]);
   expect(hashed).toMatch(ADVISED);
@@ -43,10 +43,10 @@ test('a password is kept as advised, and a PIN shut away besides: whoever has th
   const owner = await newOwner(app);
   await setPin(owner);
   const { businessId } = owner;
-  const { rows } = await sql<{ kept: string }>`
+  const { rows } = await sql<{ hash: string }>`
     select password_hash as kept from users where id = ${owner.userId}
     union all select pin_hash from transaction_pins where business_id = ${businessId}`.execute(app.store.db);
-  const [password = '', pin = ''] = rows.map(({ kept }) => kept);
+  const [password = '', pin = ''] = rows.map(({ hash: kept }) => kept);
   expect(password).toMatch(ADVISED);
   expect(await verify(password, owner.password)).toBe(true);
   expect(pin).not.toContain('argon2');

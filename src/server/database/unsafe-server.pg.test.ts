@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openServer, refuseUnsafeServer, SERVICE_LIMITS, type Store } from '#server/kernel/db.ts';
-import { freshStore } from '../../../tests/stores.ts';
+import { freshDatabase } from '../../../tests/stores.ts';
 
 let store: Store;
 const address = () => store.connectionString ?? '';
 
 // Some of these settings cannot be changed for one database: a function of ours answers for the server.
 beforeAll(async () => {
-  store = await freshStore();
+  store = await freshDatabase();
   const client = new pg.Client({ connectionString: address() });
   await client.connect();
   await client.query(`create schema pretended;

@@ -10,15 +10,15 @@ import { OWNER, PIN } from './business.ts';
 import { fillDemo } from './index.ts';
 
 test('the demo business has a plausible year behind it and sound books', { timeout: 90_000 }, async () => {
-  const told: string[] = [];
+  const messages: string[] = [];
   const log = console.log;
-  console.log = (line: string) => told.push(line);
+  console.log = (line: string) => messages.push(line);
   const app = await testApp({}, { sweeps: false });
   await fillDemo(app);
   await fillDemo(app);
   console.log = log;
-  expect(told).toHaveLength(2);
-  expect(told[0]).toContain(OWNER.email);
+  expect(messages).toHaveLength(2);
+  expect(messages[0]).toContain(OWNER.email);
 
   const open = createClient({ baseUrl: app.url });
   const { token, user } = await open(api.identity.login, { body: OWNER });

@@ -78,8 +78,8 @@ test.each([
   ['with"quote1234', false],
   ['{"json":"here"}', false],
   ['-starts-with-a-dash', false],
-])('a request id of a client: %s', (given, taken) => {
-  expect(requestIdFrom(new Headers({ 'X-Request-Id': given }))).toBe(taken ? given : undefined);
+])('a request id of a client: %s', (requestId, logged) => {
+  expect(requestIdFrom(new Headers({ 'X-Request-Id': requestId }))).toBe(logged ? requestId : undefined);
 });
 
 test.each([
@@ -88,6 +88,6 @@ test.each([
   ['2c0f:f5c0:512:aaaa:1:2:3:4', '2c0f:f5c0:512::'],
   ['::1', '::'],
   ['unknown', 'unknown'],
-])('of %s no more than %s is kept', (address, kept) => {
-  expect(networkOf(address)).toBe(kept);
+])('of %s no more than %s is kept', (address, logged) => {
+  expect(networkOf(address)).toBe(logged);
 });

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openServer, type Store } from '#server/kernel/db.ts';
-import { freshStore } from '../../../tests/stores.ts';
+import { freshDatabase } from '../../../tests/stores.ts';
 import type { Env } from './endpoints.ts';
 import { createHealth, type Health, serveHealth } from './health.ts';
 
@@ -10,13 +10,13 @@ let store: Store;
 let idle: number | null = 0;
 
 beforeAll(async () => {
-  store = await freshStore();
+  store = await freshDatabase();
 });
 afterAll(() => store.close());
 
 const health = (dataDir = '/tmp'): Health => createHealth({ db: store.db, dataDir, idleSeconds: () => idle });
 
-async function asked(of: Health, path: string) {
+async function statusOf(of: Health, path: string) {
   const app = new Hono<Env>();
   serveHealth(app, of);
   const answer = await app.request(path);
@@ -24,14 +24,14 @@ async function asked(of: Health, path: string) {
 }
 
 test('ready with its database, its schema and room on the disk, and told without a word of versions', async () => {
-  expect(await asked(health(), '/readyz')).toEqual([200, { status: 'ready' }]);
+  expect(await statusOf(health(), '/readyz')).toEqual([200, { status: 'ready' }]);
 });
 
 test('who is told to stop is not ready any more, but alive', async () => {
   const stopping = health();
   stopping.beginStopping();
-  expect(await asked(stopping, '/readyz')).toEqual([503, { status: 'not_ready', failing: ['stopping'] }]);
-  expect(await asked(stopping, '/livez')).toEqual([200, { status: 'ok' }]);
+  expect(await statusOf(stopping, '/readyz')).toEqual([503, { status: 'not_ready', failing: ['stopping'] }]);
+  expect(await statusOf(stopping, '/livez')).toEqual([200, { status: 'ok' }]);
 });
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   ],
 ])('a schema %s', async (_, change, undo, expected) => {
   await sql.raw(change).execute(store.db);
-  const answer = await asked(health(), '/readyz');
+  const answer = await statusOf(health(), '/readyz');
   await sql.raw(undo).execute(store.db);
   expect(answer).toEqual(expected);
 });
@@ -57,12 +57,12 @@ test.each([
 test('without its database it is not ready, and still alive', async () => {
   const nowhere = openServer('postgres://nobody@127.0.0.1:1/nothing', 1);
   const of = createHealth({ db: nowhere.db, dataDir: '/tmp', idleSeconds: () => 0 });
-  expect(await asked(of, '/readyz')).toEqual([503, { status: 'not_ready', failing: ['database'] }]);
-  expect(await asked(of, '/healthz')).toEqual([200, { status: 'ok' }]);
+  expect(await statusOf(of, '/readyz')).toEqual([503, { status: 'not_ready', failing: ['database'] }]);
+  expect(await statusOf(of, '/healthz')).toEqual([200, { status: 'ok' }]);
 });
 
 test('a folder that cannot be looked at counts as a full disk', async () => {
-  expect(await asked(health('/tmp/nothing-is-here'), '/readyz')).toEqual([
+  expect(await statusOf(health('/tmp/nothing-is-here'), '/readyz')).toEqual([
     503,
     { status: 'not_ready', failing: ['disk'] },
   ]);

@@ -6,7 +6,7 @@ import { api } from '#contract/index.ts';
 import { limits } from '#contract/limits.ts';
 import { rateLimitSubject } from '#server/kernel/rate-limit-subject.ts';
 import { newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../../tests/harness.ts';
-import { freshStore } from '../../../tests/stores.ts';
+import { freshDatabase } from '../../../tests/stores.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
 const MINUTE = { max: 100, windowMs: 60_000 };
@@ -14,7 +14,7 @@ const NOON = new Date('2026-03-02T12:00:00Z');
 
 describe('a meter', () => {
   test('lets no more through than its limit over several processes, and at most 16 fewer for each', async () => {
-    const store = await freshStore();
+    const store = await freshDatabase();
     const meters = [1, 2, 3].map(() => createRateLimiter(store.db, 'test', MINUTE));
     const requests = Array.from({ length: 400 }, (_, at) => meters[at % 3]?.('10.0.0.1', NOON));
     const let_ = (await Promise.allSettled(requests)).filter(({ status }) => status === 'fulfilled').length;
@@ -22,8 +22,8 @@ describe('a meter', () => {
     expect(let_).toBeGreaterThanOrEqual(MINUTE.max - 2 * 16);
     // A process that starts now counts on from there, and others are none the worse for it.
     const later = createRateLimiter(store.db, 'test', MINUTE);
-    const asked = Array.from({ length: 200 }, () => later('10.0.0.1', NOON));
-    const more = (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length;
+    const waits = Array.from({ length: 200 }, () => later('10.0.0.1', NOON));
+    const more = (await Promise.allSettled(waits)).filter(({ status }) => status === 'fulfilled').length;
     expect(let_ + more).toBeLessThanOrEqual(MINUTE.max);
     await expect(later('10.0.0.1', NOON)).rejects.toMatchObject({
       code: 'too_many_requests',
@@ -58,7 +58,7 @@ describe('two services on one database', () => {
   };
 
   beforeAll(async () => {
-    const store = await freshStore();
+    const store = await freshDatabase();
     // Both stand before the same database; the first one closes it.
     one = await testApp({ ...few, TRUST_PROXY: 'true', CLOCK: '2026-03-02T12:00:05Z' }, { store });
     other = await testApp(
@@ -143,9 +143,9 @@ describe('two services on one database', () => {
       return answer.status;
     };
     const several = async (who: Owner, emails: string[]) => {
-      const told: number[] = [];
-      for (const email of emails) told.push(await change(who, email));
-      return told;
+      const retryAfter: number[] = [];
+      for (const email of emails) retryAfter.push(await change(who, email));
+      return retryAfter;
     };
     const same = ['bola@example.test', 'bola@example.test'];
     expect(await several(owner, [...same, 'chi@example.test', 'dan@example.test'])).toEqual([

@@ -5,7 +5,7 @@ import { api } from '#contract/index.ts';
 import type { Store } from '#server/kernel/db.ts';
 import type { Actor, System } from '#server/kernel/scope.ts';
 import { eventually } from '../../../tests/harness.ts';
-import { freshStore } from '../../../tests/stores.ts';
+import { freshDatabase } from '../../../tests/stores.ts';
 import { type Env, mount, type Route } from './endpoints.ts';
 import { errorResponse } from './error-response.ts';
 import { limitConcurrency } from './overload.ts';
@@ -114,7 +114,7 @@ function door({ db }: Store, ended: Set<string>) {
 }
 
 test('beyond its burst a business waits for its limit to refill, which takes nobody’s place and lets in no session that ended meanwhile', async () => {
-  const store = await freshStore();
+  const store = await freshDatabase();
   const ended = new Set<string>();
   const ask = door(store, ended);
   let answered = 0;

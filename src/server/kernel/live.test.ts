@@ -8,11 +8,11 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
   const { subscribe } = app.system.live;
-  app.system.live.subscribe = (heard) => {
-    const unsubscribe = subscribe(heard);
-    open.add(heard);
+  app.system.live.subscribe = (onEvent) => {
+    const unsubscribe = subscribe(onEvent);
+    open.add(onEvent);
     return () => {
-      open.delete(heard);
+      open.delete(onEvent);
       return unsubscribe();
     };
   };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshStore } from '../../../tests/stores.ts';
+import { freshDatabase } from '../../../tests/stores.ts';
 import type { Db, Store } from './db.ts';
 import { createMasterKeys } from './master-keys.ts';
 import { createSealer, openSealer } from './sealing.ts';
@@ -42,7 +42,7 @@ const addBusiness = (id: string) =>
     .execute();
 
 beforeAll(async () => {
-  store = await freshStore();
+  store = await freshDatabase();
   await openSealer(store.db, masterKeys, NOW);
   for (const id of [...businesses, 'biz_gone', 'biz_race']) await addBusiness(id);
 });

@@ -22,7 +22,7 @@ const fake = createFakeProvider();
 let hangs = false;
 const hanging: PaymentProvider = {
   ...fake,
-  resolveAccount: (...asked) => (hangs ? never() : fake.resolveAccount(...asked)),
+  resolveAccount: (...args) => (hangs ? never() : fake.resolveAccount(...args)),
 };
 let app: TestApp;
 let owner: Owner;
@@ -90,10 +90,10 @@ test('a provider that hangs slows no list, is left alone within ten seconds, and
 const down = { ok: false as const, reason: 'down', retry: true };
 
 test('while a circuit is open each port answers in its own words, and money is still sent', async () => {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const provider = { ...createFakeProvider(), down: true };
   provider.sendPayout = async () => {
-    asked.push('sendPayout');
+    calls.push('sendPayout');
     return payoutState('unknown');
   };
   provider.verifyPayment = async () => down;
@@ -112,7 +112,7 @@ test('while a circuit is open each port answers in its own words, and money is s
   // Money may be on its way: what nobody was asked about is not known, and never failed.
   expect(await guarded?.payoutState('any')).toMatchObject({ state: 'unknown' });
   await guarded?.sendPayout({} as never);
-  expect(asked).toEqual(['sendPayout']);
+  expect(calls).toEqual(['sendPayout']);
   expect(await ports.whatsapp?.send('234', { kind: 'text', body: 'Hello' })).toMatchObject({
     ok: false,
     retry: true,

@@ -3,7 +3,7 @@ import { minor } from '#core/money.ts';
 import { onlyProvider, paymentProviders } from '#server/kernel/providers.ts';
 import { createFakeProvider } from '../../../tests/fake-provider.ts';
 import { newOwner, type TestApp, testApp } from '../../../tests/harness.ts';
-import { earn } from '../../../tests/money.ts';
+import { fundWallet } from '../../../tests/money.ts';
 import { refuseMixedTestMode } from './test-mode-guard.ts';
 
 const fake = createFakeProvider();
@@ -19,7 +19,7 @@ test('a live provider is refused over test money, and beside a provider in test 
   const { db } = app.system;
   const none = { collecting: [], payingOut: null };
   await refuseMixedTestMode(db, onlyProvider(live));
-  await earn(app, fake, await newOwner(app), minor(1000_00));
+  await fundWallet(app, fake, await newOwner(app), minor(1000_00));
   await expect(refuseMixedTestMode(db, onlyProvider(live))).rejects.toThrow('test payments in NGN');
   await refuseMixedTestMode(
     db,

@@ -55,7 +55,7 @@ describe('payments', () => {
     async (method) => {
       const { reference: ref } = await on.opened();
       const paid = await on.sandbox.outside.payReference(ref, { method });
-      const told = {
+      const expected = {
         reference: ref,
         status: 'completed',
         amount: 1_500_000,
@@ -68,9 +68,9 @@ describe('payments', () => {
       };
       expect(await on.sandbox.verifyPayment(paid?.transaction_id ?? '')).toEqual({
         ok: true,
-        payment: { transactionId: paid?.transaction_id, ...told },
+        payment: { transactionId: paid?.transaction_id, ...expected },
       });
-      expect(await on.sandbox.listPayments(ref)).toMatchObject({ ok: true, payments: [told] });
+      expect(await on.sandbox.listPayments(ref)).toMatchObject({ ok: true, payments: [expected] });
     },
   );
 
@@ -152,7 +152,7 @@ describe('the rest of the port', () => {
   test('when it is down every call says so, and no money moves', async () => {
     await on.sandbox.changeSettings({ providerDown: true });
     const order = payout('0123456789');
-    const told = await Promise.all([
+    const result = await Promise.all([
       on.sandbox.startCheckout(request()),
       on.sandbox.verifyPayment('x'),
       on.sandbox.listPayments('x'),
@@ -162,7 +162,7 @@ describe('the rest of the port', () => {
       on.sandbox.payouts({ from: on.now, until: on.now }, null),
       on.sandbox.balance('NGN'),
     ]);
-    expect(told.map((answer) => !answer.ok && answer.retry)).toEqual(Array(8).fill(true));
+    expect(result.map((answer) => !answer.ok && answer.retry)).toEqual(Array(8).fill(true));
     expect((await on.sandbox.sendPayout(order)).state).toBe('unknown');
     expect((await on.sandbox.payoutState(order.reference)).state).toBe('unknown');
     await on.sandbox.changeSettings({ providerDown: false });

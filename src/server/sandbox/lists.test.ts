@@ -177,7 +177,7 @@ describe('the balance', () => {
   };
 
   // The history as told by the port's other queries alone: the balance must agree with them.
-  const retell = async ({ payments, refunds, payouts, givenBack }: Story) => {
+  const replay = async ({ payments, refunds, payouts, givenBack }: Story) => {
     const sums = { NGN: 0, USD: 0 };
     for (const paid of await Promise.all(payments.map(known))) {
       expect(paid.refunded).toBeLessThanOrEqual(paid.amount);
@@ -205,7 +205,7 @@ describe('the balance', () => {
         const story: Story = { payments: [], refunds: [], payouts: [], givenBack: [] };
         for (const each of events) await happen(story, each);
         const moved = { NGN: (await balance('NGN')) - naira, USD: (await balance('USD')) - dollars };
-        expect(moved).toEqual(await retell(story));
+        expect(moved).toEqual(await replay(story));
       }),
       { numRuns: 25 },
     );

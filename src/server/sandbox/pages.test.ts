@@ -157,8 +157,8 @@ describe('the control panel', () => {
     ).toBe(303);
     const [paid] = await payments(reference);
     const giveBack = (amount: string) => post(`/payments/${paid?.transactionId}/give-back`, { amount });
-    const told = async (amount: string) => (await giveBack(amount)).headers.get('location');
-    expect(await told('400')).toBe('/sandbox/payments?told=returned');
+    const redirectAfter = async (amount: string) => (await giveBack(amount)).headers.get('location');
+    expect(await redirectAfter('400')).toBe('/sandbox/payments?told=returned');
     expect(await payments(reference)).toMatchObject([{ status: 'completed', refunded: 40_000 }]);
     for (const [amount, words] of [
       ['601', 'more than what is left'],
@@ -168,8 +168,8 @@ describe('the control panel', () => {
       expect(refused.status).toBe(422);
       expect(await refused.text()).toContain(words);
     }
-    expect(await told('')).toBe('/sandbox/payments?told=returned');
-    expect(await told('')).toBe('/sandbox/payments?told=late');
+    expect(await redirectAfter('')).toBe('/sandbox/payments?told=returned');
+    expect(await redirectAfter('')).toBe('/sandbox/payments?told=late');
     expect(await payments(reference)).toMatchObject([
       { status: 'refunded', amount: 100_000, refunded: 100_000, fee: 1_500 },
     ]);

@@ -55,15 +55,15 @@ describe('a refund that is asked for', () => {
     expect(seen).toEqual(states);
     expect(await verified(order.transactionId)).toMatchObject(payment);
     await on.sandbox.tick();
-    const told = on.inbox.map(({ body, signature }) => ({
+    const webhooks = on.inbox.map(({ body, signature }) => ({
       type: JSON.parse(body).type,
       notice: on.sandbox.parseWebhook(
         Buffer.from(body),
         new Headers({ 'x-duewell-sandbox-signature': signature }),
       ),
     }));
-    expect(told.map(({ type }) => type).toSorted()).toEqual(['payment.completed', ...types]);
-    for (const { type, notice } of told)
+    expect(webhooks.map(({ type }) => type).toSorted()).toEqual(['payment.completed', ...types]);
+    for (const { type, notice } of webhooks)
       expect(notice).toMatchObject({
         about: type.startsWith('refund.') ? 'refund' : 'payment',
         transactionId: order.transactionId,
@@ -92,17 +92,17 @@ describe('a refund that is asked for', () => {
   test('never gives back more than was paid, whoever asks at the same time', async () => {
     const order = await on.refundable(600_000);
     const wishes = Array.from({ length: 8 }, () => ({ ...order, reference: reference() }));
-    const [told, taken] = await Promise.all([
+    const [first, second] = await Promise.all([
       Promise.all(wishes.map((wish) => on.sandbox.sendRefund(wish))),
       Promise.all([1, 2, 3].map(() => on.sandbox.outside.reverse(order.transactionId, minor(600_000)))),
     ]);
     on.pass(3_000);
     await Promise.all([on.sandbox.tick(), on.open().tick(), verified(order.transactionId)]);
-    const went = told.filter(({ state }) => state === 'processing').length + taken.filter(Boolean).length;
+    const went = first.filter(({ state }) => state === 'processing').length + second.filter(Boolean).length;
     expect(went).toBe(2);
-    expect(told.every(({ state }) => state === 'processing' || state === 'failed')).toBe(true);
+    expect(first.every(({ state }) => state === 'processing' || state === 'failed')).toBe(true);
     expect(await verified(order.transactionId)).toMatchObject({ status: 'completed', refunded: 1_200_000 });
-    const refused = wishes.filter((_, at) => told[at]?.state === 'failed');
+    const refused = wishes.filter((_, at) => first[at]?.state === 'failed');
     for (const wish of refused) {
       expect(await on.sandbox.refundState(wish)).toMatchObject({
         state: 'failed',
@@ -136,8 +136,8 @@ describe('a refund that is asked for', () => {
     ];
     expect((await on.sandbox.refundState(order)).state).toBe('not_found');
     for (const change of wrong) {
-      const told = await on.sandbox.sendRefund({ ...order, reference: reference(), ...change });
-      expect(told).toMatchObject({ state: 'failed', reason: expect.any(String) });
+      const result = await on.sandbox.sendRefund({ ...order, reference: reference(), ...change });
+      expect(result).toMatchObject({ state: 'failed', reason: expect.any(String) });
     }
     await on.sandbox.changeSettings({ providerDown: true });
     expect((await on.sandbox.sendRefund(order)).state).toBe('unknown');

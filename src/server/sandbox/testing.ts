@@ -4,7 +4,7 @@ import { plusMs } from '#core/dates.ts';
 import { type Currency, minor } from '#core/money.ts';
 import type { Store } from '#server/kernel/db.ts';
 import type { ProviderPayment, RefundRequest } from '#server/kernel/ports/index.ts';
-import { freshStore } from '../../../tests/stores.ts';
+import { freshDatabase } from '../../../tests/stores.ts';
 import { createSandbox, type Sandbox, type SandboxTables } from './index.ts';
 import { SIGNATURE_HEADER } from './webhooks.ts';
 
@@ -85,7 +85,7 @@ export function stage() {
   const db = (): Kysely<SandboxTables> => store.db.withTables<SandboxTables>();
   let sandbox: Sandbox;
   beforeAll(async () => {
-    store = await freshStore();
+    store = await freshDatabase();
     sandbox = open();
   });
   afterAll(() => store.close());

@@ -4,12 +4,12 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createDiskStore } from '#server/adapters/storage/disk.ts';
 import { checkArchive } from '#server/ops/archive/read.ts';
-import { freshStore } from '../../../tests/stores.ts';
+import { freshDatabase } from '../../../tests/stores.ts';
 import { backUpWhenDue } from './backups.ts';
 
 test('a daily copy has everything in it, and seven are kept', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'duewell-backups-'));
-  const store = await freshStore();
+  const store = await freshDatabase();
   const files = createDiskStore({ folder: join(folder, 'files') });
   const source = { store, files, key: null, now: new Date() };
   await store.db
@@ -27,8 +27,8 @@ test('a daily copy has everything in it, and seven are kept', async () => {
   for (const name of readdirSync(join(folder, 'backups'))) utimesSync(join(folder, 'backups', name), 0, 0);
   const tomorrow = new Date(source.now.getTime() + 86_400_000);
   const next = await backUpWhenDue({ ...source, now: tomorrow }, join(folder, 'backups'));
-  const kept = readdirSync(join(folder, 'backups'));
-  expect(kept).toContain(basename(next ?? ''));
-  expect(kept).toHaveLength(7);
+  const backups = readdirSync(join(folder, 'backups'));
+  expect(backups).toContain(basename(next ?? ''));
+  expect(backups).toHaveLength(7);
   await store.close();
 }, 120_000);

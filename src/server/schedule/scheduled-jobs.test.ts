@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { dateIn, plusMs } from '#core/dates.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { createFakeProvider, notifyOf } from '../../../tests/fake-provider.ts';
+import { createFakeProvider, postWebhook } from '../../../tests/fake-provider.ts';
 import { eventually, newOwner, sampleInvoice, type TestApp, testApp } from '../../../tests/harness.ts';
 import { purge } from './scheduled-jobs.ts';
 
@@ -19,7 +19,7 @@ test('answers are kept longer than their keys count, and what notices said goes 
   const create = { params: { currency: 'NGN' as const }, body: sampleInvoice() };
   const again = () => owner.call(api.invoices.create, create, { idempotencyKey: 'a-key-of-ours' });
   const first = await again();
-  await notifyOf(app.url, 't_unheard_of', 'event-of-old');
+  await postWebhook(app.url, 't_unheard_of', 'event-of-old');
   const { db } = app.system;
   const notice = () =>
     db
@@ -57,10 +57,10 @@ test('what a model was used for is forgotten after ninety days', async () => {
       })
       .execute();
   await purge(app.scope());
-  const kept = await db
+  const rows = await db
     .selectFrom('assistant_usage')
     .select('day')
     .where('business_id', '=', business_id)
     .execute();
-  expect(kept).toHaveLength(2);
+  expect(rows).toHaveLength(2);
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { classGroups } from './class-groups.ts';
 
 const ours = createTailwindMerge(() => ({ ...classGroups, cacheSize: 0 }));
-const whole = extendTailwindMerge({
+const fullMerge = extendTailwindMerge({
   cacheSize: 0,
   extend: {
     theme: {
@@ -27,7 +27,7 @@ function usedClasses(): string[] {
     .flatMap((name) => readFileSync(join(folder, name), 'utf8').split(/[\s'"`{}<>]+/))
     .map((className) => className.replace(/^.*:(?![^[]*\])/, ''));
   const known = [...new Set(classNames)].filter(
-    (className) => whole(`${className} ${className}`) === className && className !== '',
+    (className) => fullMerge(`${className} ${className}`) === className && className !== '',
   );
   const kinds = new Map(
     known.map((className) => [className.replace(/\d[\d./]*/g, '1').replace(/\[\D.*\]/, '[]'), className]),
@@ -40,7 +40,7 @@ test('every two utilities of the app are merged as the whole list would', () => 
   expect(used.length).toBeGreaterThan(200);
   const different = used.flatMap((first) =>
     used
-      .filter((second) => first !== second && ours(`${first} ${second}`) !== whole(`${first} ${second}`))
+      .filter((second) => first !== second && ours(`${first} ${second}`) !== fullMerge(`${first} ${second}`))
       .map((second) => `${first} ${second}`),
   );
   expect(different).toEqual([]);

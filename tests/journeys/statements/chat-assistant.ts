@@ -15,8 +15,8 @@ export async function fakeAssistant(page: Page): Promise<void> {
   await thread(page, null);
   await page.addInitScript(() => {
     const real = window.fetch;
-    const asked: unknown[] = [];
-    Object.assign(window, { asked, aborted: 0 });
+    const requests: unknown[] = [];
+    Object.assign(window, { asked: requests, aborted: 0 });
     const answer = (signal: AbortSignal | null | undefined) =>
       new ReadableStream<Uint8Array>({
         start(controller) {
@@ -40,7 +40,7 @@ export async function fakeAssistant(page: Page): Promise<void> {
       if (!String(input).endsWith('/aiagent/conversation')) return real(input, init);
       const { body, signal } = init ?? {};
       if (body instanceof FormData) Reflect.set(window, 'picture', body.get('file'));
-      asked.push(
+      requests.push(
         body instanceof FormData
           ? Object.fromEntries(
               [...body].map(([name, value]) => [name, value instanceof File ? value.name : value]),
@@ -52,8 +52,8 @@ export async function fakeAssistant(page: Page): Promise<void> {
   });
 }
 
-/** What has been asked so far, as it was sent. */
-export const asked = (page: Page): Promise<Record<string, string>[]> =>
+/** Requests sent so far, as sent. */
+export const requestsSent = (page: Page): Promise<Record<string, string>[]> =>
   page.evaluate(() => Reflect.get(window, 'asked'));
 
 /** The picture last sent. */
@@ -95,7 +95,7 @@ export const answerOf = (message: string, outcome: Record<string, unknown> = {})
   },
 });
 
-/** The conversation the server has kept; null for none. */
+/** The conversation stored on the server; null for none. */
 export async function thread(page: Page, messages: readonly unknown[] | null): Promise<void> {
   await page.route('**/aiagent/conversation/thread', (route) =>
     messages

@@ -3,7 +3,7 @@ import { invoices } from '#contract/invoices.ts';
 import { expect, test } from '../fixtures.ts';
 import {
   answerOf,
-  asked,
+  requestsSent,
   assistantSays,
   drawPicture,
   fakeAssistant,
@@ -11,7 +11,7 @@ import {
   send,
   thread,
 } from './chat-assistant.ts';
-import { created, draft, kept, keptThread, lines, proposed, reminding } from './chat-samples.ts';
+import { created, draft, savedThread, keptThread, lines, proposed, reminding } from './chat-samples.ts';
 
 /** Answers the press on a proposal, one answer after the other; gives what was sent. */
 async function confirming(page: Page, ...answers: { status?: number; json: unknown }[]): Promise<unknown[]> {
@@ -49,7 +49,7 @@ test('38 a read invoice is a card to correct beside its photo, and exists only o
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Reading the picture…')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
-  await assistantSays(page, 'done', { ...answerOf('Please check this.', proposed), metadata: kept });
+  await assistantSays(page, 'done', { ...answerOf('Please check this.', proposed), metadata: savedThread });
 
   const card = page.getByRole('region', { name: 'Check this invoice' });
   await expect(card.getByRole('img', { name: 'Attached picture: order.png' })).toBeVisible();
@@ -93,7 +93,9 @@ test('38 a read invoice is a card to correct beside its photo, and exists only o
   expect(confirmed[1]).toEqual({ proposalId: 'p1', draft: corrected });
 
   await note.getByRole('button', { name: 'Send now' }).click();
-  await expect.poll(async () => (await asked(page)).at(-1)).toEqual({ prompt: 'Send invoice INV-0007' });
+  await expect
+    .poll(async () => (await requestsSent(page)).at(-1))
+    .toEqual({ prompt: 'Send invoice INV-0007' });
 });
 
 test('38 a picture with too little for a proposal is a card all the same, and creates by the form', async ({
@@ -177,7 +179,7 @@ test('38 a proposal is put away by Not now, overtaken by words, or too late', as
   };
   await propose();
   await page.getByRole('button', { name: 'Not now' }).click();
-  await expect.poll(async () => (await asked(page)).at(-1)).toEqual({ prompt: 'Cancel' });
+  await expect.poll(async () => (await requestsSent(page)).at(-1)).toEqual({ prompt: 'Cancel' });
   await assistantSays(page, 'done', answerOf('Nothing was sent.', { intent: 'cancel' }));
   await expect(page.getByText('This was called off.')).toBeVisible();
   await expect(button).toHaveCount(0);
@@ -193,7 +195,7 @@ test('38 a proposal is put away by Not now, overtaken by words, or too late', as
   await expect(page.getByText('INV-7 was paid in the meantime.')).toBeVisible();
   await expect(button).toHaveCount(0);
   await page.getByRole('button', { name: 'Ask again' }).click();
-  await expect.poll(async () => (await asked(page)).at(-1)?.prompt).toBe('Remind Adaeze and Bola');
+  await expect.poll(async () => (await requestsSent(page)).at(-1)?.prompt).toBe('Remind Adaeze and Bola');
   await assistantSays(page, 'done', reminding);
   await expect(button).toBeVisible();
 });
@@ -210,10 +212,12 @@ test('38 after a reload each card stands where the conversation left it', async 
   await expect(card.getByText('This has expired. Ask again.')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Create invoice' })).toHaveCount(0);
 
-  // What was corrected is not lost, and the question is asked in its own place.
+  // A corrected question keeps its text, and is asked again in its own place.
   await card.getByLabel('Customer name').fill('Bola Ltd');
   await card.getByRole('button', { name: 'Ask again' }).click();
-  await expect.poll(async () => (await asked(page)).at(-1)).toEqual({ prompt: 'make it 3', replaces: 'q4' });
+  await expect
+    .poll(async () => (await requestsSent(page)).at(-1))
+    .toEqual({ prompt: 'make it 3', replaces: 'q4' });
   await assistantSays(
     page,
     'done',

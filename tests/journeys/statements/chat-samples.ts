@@ -1,6 +1,6 @@
 import { answerOf } from './chat-assistant.ts';
 
-// What an assistant may say, for pages that only show it.
+// Sample replies of an assistant, for pages that only show them.
 
 export const lines = [
   { description: 'Aṣọ òkè', quantity: 2, rate: 45000 },
@@ -36,7 +36,7 @@ export const read = {
   confidence: { customerName: 0.5, 'items.1': 0.4 },
   warnings: ['The lines add up to ₦93,500.00, the paper says ₦94,000.00'],
 };
-export const kept = {
+export const savedThread = {
   hasImage: true,
   imagePath: '/api/nowhere',
   imageOriginalName: 'order.png',
@@ -59,7 +59,7 @@ export const reminding = answerOf(
 );
 
 const agoOf = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-const said = (id: string, content: string) => ({ id, role: 'user', content, timestamp: agoOf(20) });
+const userMessage = (id: string, content: string) => ({ id, role: 'user', content, timestamp: agoOf(20) });
 const answered = (id: string, answer: ReturnType<typeof answerOf>, minutes = 12) => ({
   ...answer,
   id,
@@ -67,16 +67,16 @@ const answered = (id: string, answer: ReturnType<typeof answerOf>, minutes = 12)
   timestamp: agoOf(minutes),
 });
 
-/** A kept conversation with a proposal in every state; the last waits since so many minutes. */
+/** A stored conversation with a proposal in every state; the last has been open for so many minutes. */
 export const keptThread = (minutes: number) => [
-  { ...said('q1', '[IMAGE_UPLOADED]Invoice image uploaded'), metadata: kept },
+  { ...userMessage('q1', '[IMAGE_UPLOADED]Invoice image uploaded'), metadata: savedThread },
   answered('a1', answerOf('Please check this.', proposed)),
   answered('a2', created),
-  said('q2', 'remind them'),
+  userMessage('q2', 'remind them'),
   answered('a3', reminding, 2),
-  { ...said('q3', '[IMAGE_UPLOADED]bill Bola for this'), metadata: kept },
+  { ...userMessage('q3', '[IMAGE_UPLOADED]bill Bola for this'), metadata: savedThread },
   answered('a4', answerOf('Please check this.', { ...proposed, proposalId: 'p4' })),
-  said('q4', 'make it 3'),
+  userMessage('q4', 'make it 3'),
   answered(
     'a5',
     answerOf('Please check this.', { ...proposed, intent: 'edit_draft', proposalId: 'p5' }),

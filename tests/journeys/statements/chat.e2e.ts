@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import {
   answerOf,
-  asked,
+  requestsSent,
   askedPicture,
   assistantSays,
   boxOf,
@@ -36,7 +36,7 @@ test('33 the box grows from 60 to 200 px, Enter sends but not while composing, a
   await expect(box).toHaveValue('Invoice for\nBọ́lá');
   for (const composing of [{ isComposing: true }, { keyCode: 229 }])
     await box.dispatchEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...composing });
-  expect(await asked(page)).toEqual([]);
+  expect(await requestsSent(page)).toEqual([]);
 
   const buffer = await drawPicture(page, 60, 60);
   await page
@@ -53,7 +53,7 @@ test('33 the box grows from 60 to 200 px, Enter sends but not while composing, a
   await page.getByRole('button', { name: 'Remove order.png' }).click();
   await box.press('Enter');
   await expect(box).toHaveValue('');
-  expect(await asked(page)).toEqual([{ prompt: 'Invoice for\nBọ́lá' }]);
+  expect(await requestsSent(page)).toEqual([{ prompt: 'Invoice for\nBọ́lá' }]);
   await page.reload();
   await expect(box).toHaveValue('');
   await expect(preview).toHaveCount(0);
@@ -129,10 +129,10 @@ test('34 what is sent while a reply comes waits its turn, and Esc stops the repl
   await send(page, 'First task');
   await send(page, 'Second task');
   await expect(page.getByText('Sent after this reply')).toBeVisible();
-  expect(await asked(page)).toEqual([{ prompt: 'First task' }]);
+  expect(await requestsSent(page)).toEqual([{ prompt: 'First task' }]);
   await assistantSays(page, 'delta', { text: 'Working' });
   await boxOf(page).press('Escape');
-  await expect.poll(() => asked(page)).toEqual([{ prompt: 'First task' }, { prompt: 'Second task' }]);
+  await expect.poll(() => requestsSent(page)).toEqual([{ prompt: 'First task' }, { prompt: 'Second task' }]);
   await assistantSays(page, 'done', answerOf('Second is done'));
   await expect(page.getByRole('article').nth(1)).toContainText('You stopped this reply');
   await expect(page.getByRole('article').last()).toContainText('Second is done');
@@ -176,12 +176,12 @@ test('35 the thread opens at the last question, and a reply never moves who read
   await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
   await expect(jump).toHaveCount(0);
 
-  const told = page.getByText('Previous conversation loaded', { exact: true });
-  await expect(told).toHaveCount(0, { timeout: 10_000 });
+  const loadedNotice = page.getByText('Previous conversation loaded', { exact: true });
+  await expect(loadedNotice).toHaveCount(0, { timeout: 10_000 });
   await page.getByRole('link', { name: 'Customers', exact: true }).first().click();
   await page.getByRole('link', { name: 'AI chat', exact: true }).first().click();
   await expect(page.getByText('Tell me more')).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(loadedNotice).toHaveCount(0);
 });
 
 test('35 without an earlier conversation nothing is said; one that cannot be read is told', async ({
@@ -255,7 +255,7 @@ test('36 pictures come by button, camera, paste and drop; others are refused; th
   ).toBeVisible();
   await expect(page.getByText('Invoice image uploaded')).toBeVisible();
   await expect(page.getByText('Please bill this')).toBeVisible();
-  expect(Object.keys((await asked(page))[0] ?? {})).toEqual(['file']);
+  expect(Object.keys((await requestsSent(page))[0] ?? {})).toEqual(['file']);
   expect(await page.evaluate(() => document.documentElement.textContent)).not.toContain('[IMAGE_UPLOADED]');
 });
 
@@ -305,7 +305,7 @@ test('37 edit asks again from there after Cancel or Send, copy says so; both by 
   await editor.fill('Report for April');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(first).toContainText('Report for May');
-  expect(await asked(page)).toEqual([]);
+  expect(await requestsSent(page)).toEqual([]);
 
   await page.getByRole('article', { name: 'Assistant' }).last().getByRole('button', { name: 'Copy' }).click();
   await expect(page.getByText('Text copied to clipboard', { exact: true })).toBeVisible();
@@ -320,7 +320,7 @@ test('37 edit asks again from there after Cancel or Send, copy says so; both by 
   await expect(page.getByText('And June')).toHaveCount(0);
   await expect(page.getByText('May was quiet')).toHaveCount(0);
   await expect(page.getByText('Report for May')).toHaveCount(0);
-  await expect.poll(() => asked(page)).toEqual([{ prompt: 'Report for April', replaces: 'q1' }]);
+  await expect.poll(() => requestsSent(page)).toEqual([{ prompt: 'Report for April', replaces: 'q1' }]);
 });
 
 test('39 a failed send keeps text and picture with Retry in the bubble, and loading ends', async ({
@@ -392,8 +392,8 @@ test('Standard mode leads to forms and leaves the assistant alone', async ({ pag
 
 async function watchAnnouncements(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const said: string[] = [];
-    Reflect.set(window, 'said', said);
+    const messages: string[] = [];
+    Reflect.set(window, 'said', messages);
     const isLive = (node: Node) => {
       const element = node instanceof Element ? node : node.parentElement;
       const live = element?.closest('[aria-live],[role=status],[role=alert],[role=log]');
@@ -401,7 +401,7 @@ async function watchAnnouncements(page: Page): Promise<void> {
     };
     new MutationObserver((changes) => {
       for (const { target, addedNodes } of changes)
-        if (isLive(target) && target.textContent && addedNodes.length > 0) said.push(target.textContent);
+        if (isLive(target) && target.textContent && addedNodes.length > 0) messages.push(target.textContent);
     }).observe(document.querySelector('main') ?? document.body, {
       childList: true,
       subtree: true,

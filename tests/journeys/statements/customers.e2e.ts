@@ -35,12 +35,12 @@ test('50 an edit shows before the server answers, and goes back when it is refus
   await add(owner, 'Emeka Obi', 'emeka@example.com');
   await page.goto('/dashboard/customers');
   let answer = () => {};
-  const asked = new Promise<void>((done) => {
+  const requested = new Promise<void>((done) => {
     answer = done;
   });
   await page.route('**/api/ngn/customers/*', async (route) => {
     if (route.request().method() !== 'PATCH') return route.fallback();
-    await asked;
+    await requested;
     await route.fulfill({
       status: 500,
       json: { status: 'error', message: 'No', code: 'internal', errors: [] },

@@ -31,7 +31,7 @@ type ToldReport = {
   averageValue: object;
 };
 
-/** Lets the server answer and changes what it said. */
+/** Lets the server answer and changes the response. */
 async function retell<T>(page: Page, url: string, change: (data: T) => void): Promise<void> {
   await page.route(url, async (route) => {
     const response = await route.fetch();
@@ -317,13 +317,13 @@ test.describe('payments', () => {
       .getByRole('button', { name: /^Details of the payment by/ })
       .first()
       .click();
-    const told = (term: string) =>
+    const valueOf = (term: string) =>
       page.getByRole('term').filter({ hasText: term }).locator('..').getByRole('img');
     const spoken = (amount: number) =>
       `${(amount / 100).toLocaleString('en', { minimumFractionDigits: 2 })} naira`;
-    await expect(told('Customer paid')).toHaveAttribute('aria-label', spoken(latest.amount));
-    await expect(told(' fee')).toHaveAttribute('aria-label', spoken(-latest.fee));
-    await expect(told('You receive')).toHaveAttribute('aria-label', spoken(latest.amount - latest.fee));
+    await expect(valueOf('Customer paid')).toHaveAttribute('aria-label', spoken(latest.amount));
+    await expect(valueOf(' fee')).toHaveAttribute('aria-label', spoken(-latest.fee));
+    await expect(valueOf('You receive')).toHaveAttribute('aria-label', spoken(latest.amount - latest.fee));
   });
 
   test('52 who never received anything is told so, not to change the filters', async ({ page, owner }) => {
@@ -369,12 +369,12 @@ test.describe('analytics', () => {
       expect(await own.locator('svg [tabindex], svg[tabindex="0"]').count()).toBe(1);
       await chart.focus();
       await page.keyboard.press('Home');
-      const said = [await tip.innerText()];
+      const tooltips = [await tip.innerText()];
       for (;;) {
         await page.keyboard.press('ArrowRight');
         const words = await tip.innerText();
-        if (said.includes(words)) break;
-        said.push(words);
+        if (tooltips.includes(words)) break;
+        tooltips.push(words);
       }
       await page.keyboard.press('Escape');
       await expect(tip).toHaveText('');
@@ -383,8 +383,8 @@ test.describe('analytics', () => {
         .getByRole('table')
         .getByRole('row')
         .filter({ has: page.getByRole('rowheader') });
-      await expect(rows).toHaveCount(said.length);
-      for (const [at, words] of said.entries()) {
+      await expect(rows).toHaveCount(tooltips.length);
+      for (const [at, words] of tooltips.entries()) {
         const flat = words.replaceAll('\u00a0', ' ');
         expect(flat).toContain(await rows.nth(at).getByRole('rowheader').innerText());
         for (const cell of await rows.nth(at).getByRole('cell').all())

@@ -39,9 +39,9 @@ async function make(
 const rows = (page: Page) => page.locator('main [data-row]');
 const tick = (page: Page, number: string) => page.getByRole('checkbox', { name: `Select ${number}` });
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Actions for the selected invoices' });
-const said = (page: Page, text: string | RegExp) =>
+const toast = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: text }).first()).toBeAttached();
-const told = (page: Page, text: string | RegExp) =>
+const alertText = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text, { exact: typeof text === 'string' }).first()).toBeVisible();
 const parameters = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -86,10 +86,10 @@ test('40 search, status, period, sort, page and open record live in the address'
 
 test('40 the two empty lists are told apart', async ({ page, owner }) => {
   await page.goto('/dashboard/invoices?search=nobody');
-  await told(page, 'No Invoices created yet');
+  await alertText(page, 'No Invoices created yet');
   await make(owner);
   await page.goto('/dashboard/invoices?search=nobody&status=paid&sort=amount');
-  await told(page, 'No invoices found');
+  await alertText(page, 'No invoices found');
   await expect(page.getByText('No Invoices created yet')).toBeHidden();
   await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
   await expect(rows(page)).toHaveCount(1);
@@ -129,9 +129,9 @@ test('41 headings sort and say so; ticked rows raise a bar moved in by arrows an
   await expect.poll(names).toEqual(['Chike', 'Bisi', 'Ada']);
   await expect(page.getByRole('columnheader', { name: 'Date Issued' })).toHaveAttribute('aria-sort', 'none');
   await tick(page, 'INV-0001').click();
-  await said(page, '1 selected');
+  await toast(page, '1 selected');
   await tick(page, 'INV-0002').click({ modifiers: ['Shift'] });
-  await said(page, '3 selected');
+  await toast(page, '3 selected');
   await expect(bar(page)).toContainText('3 selected');
   await expect(bar(page).getByRole('button', { name: 'Send 2 of 3 invoices' })).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).include('main').analyze();
@@ -148,7 +148,7 @@ test('41 headings sort and say so; ticked rows raise a bar moved in by arrows an
   }
   await page.keyboard.press('Escape');
   await expect(bar(page)).toBeHidden();
-  await said(page, 'Nothing selected');
+  await toast(page, 'Nothing selected');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
@@ -182,8 +182,8 @@ test('41 a selection is sent at most four at a time, and failures are named', as
   await page.goto('/dashboard/invoices');
   await page.getByRole('checkbox', { name: 'Select all' }).click();
   await bar(page).getByRole('button', { name: 'Send 7 invoices' }).click();
-  await told(page, '1 of 7 was not sent');
-  await told(page, /INV-0006: /);
+  await alertText(page, '1 of 7 was not sent');
+  await alertText(page, /INV-0006: /);
   expect(most).toBe(4);
   await expect(bar(page)).toContainText('1 selected');
   await expect(rows(page).filter({ hasText: 'Sent' })).toHaveCount(6);
@@ -215,15 +215,15 @@ test('41 a selection is reminded, downloaded as one archive, deleted and brought
       .toString(),
   ).toBe('%PDF-');
   await bar(page).getByRole('button', { name: 'Remind 3 invoices' }).click();
-  await told(page, '3 reminders sent');
+  await alertText(page, '3 reminders sent');
   const before = await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row')));
   await page.getByRole('checkbox', { name: 'Select all' }).click();
   await bar(page).getByRole('button', { name: 'Delete 3 invoices' }).click();
   await expect(rows(page)).toHaveCount(0);
-  await told(page, '3 invoices deleted');
+  await alertText(page, '3 invoices deleted');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rows(page)).toHaveCount(3);
-  await told(page, '3 invoices back in your list');
+  await alertText(page, '3 invoices back in your list');
   expect(await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row')))).toEqual(
     before,
   );
@@ -242,8 +242,8 @@ test('41 what cannot be deleted comes back into its place', async ({ page, owner
   const numbers = () => rows(page).getByRole('link').allInnerTexts();
   await page.getByRole('checkbox', { name: 'Select all' }).click();
   await bar(page).getByRole('button', { name: 'Delete 4 invoices' }).click();
-  await told(page, '1 of 4 was not deleted');
-  await told(page, 'INV-0003: Not this one');
+  await alertText(page, '1 of 4 was not deleted');
+  await alertText(page, 'INV-0003: Not this one');
   await expect.poll(numbers).toEqual(['INV-0003']);
   await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
 });
@@ -328,7 +328,7 @@ async function addItem(dialog: Locator, description: string, quantity: string, r
 test('43 the wizard tells its steps, its faults and its dates', async ({ page, owner }) => {
   expect(owner.token).not.toBe('');
   const dialog = await openWizard(page);
-  await said(page, 'Step 1 of 3');
+  await toast(page, 'Step 1 of 3');
   await expect(dialog.getByRole('button', { name: 'Back' })).toBeDisabled();
   await next(dialog);
   for (const fault of [
@@ -353,7 +353,7 @@ test('43 the wizard tells its steps, its faults and its dates', async ({ page, o
   await due.fill(addDays(today(), 21));
   await expect(dialog.getByText(written, { exact: true })).toBeVisible();
   await due.press('Control+Enter');
-  await said(page, 'Step 2 of 3');
+  await toast(page, 'Step 2 of 3');
   await expect(dialog.getByRole('heading', { name: 'Items and Services' })).toBeFocused();
   await next(dialog);
   await expect(dialog.getByText('At least one item is required')).toBeVisible();
@@ -364,7 +364,7 @@ test('43 the wizard tells its steps, its faults and its dates', async ({ page, o
   await expect(dialog.getByText('Tax rate must be between 0 and 100')).toBeVisible();
   await dialog.getByLabel('Tax rate').fill('7.5');
   await next(dialog);
-  await said(page, 'Step 3 of 3');
+  await toast(page, 'Step 3 of 3');
   await expect(dialog.getByRole('heading', { name: 'Review and Create' })).toBeFocused();
   await expect(dialog.getByText(written, { exact: true })).toBeVisible();
 });
@@ -382,7 +382,7 @@ test('44 a draft is kept within two seconds and offered again', async ({ page, o
   await expect(question).toContainText('Wedding in Kano');
   await question.getByRole('button', { name: 'Resume' }).click();
   dialog = page.getByRole('dialog', { name: 'Create Invoice' });
-  await said(page, 'Step 2 of 3');
+  await toast(page, 'Step 2 of 3');
   await expect(dialog.getByRole('list', { name: 'Items' })).toContainText('Suya');
   await expect(dialog.getByLabel('Description')).toHaveValue('Half typed');
   await page.keyboard.press('Escape');
@@ -440,7 +440,7 @@ test('46 three at ten kobo with 7.5 % come to 0.32 on every screen and paper', a
   for (const amount of ['₦0.30', '₦0.02', '₦0.32'])
     await expect(details.getByRole('article')).toContainText(amount);
   await details.getByRole('button', { name: 'Send to Client' }).click();
-  await told(page, 'Invoice sent successfully');
+  await alertText(page, 'Invoice sent successfully');
   const { data } = await owner.call(invoices.list, { params, query: {} });
   const { data: invoice } = await owner.call(invoices.detail, {
     params: { ...params, id: data[0]?.id ?? '' },
@@ -468,10 +468,10 @@ test('47 a failed create can be reopened as it was', async ({ page, owner }) => 
   await next(dialog);
   await page.route('**/invoice/create', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Create Invoice' }).click();
-  await told(page, 'Failed to create invoice');
+  await alertText(page, 'Failed to create invoice');
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Reopen draft' }).click();
-  await said(page, 'Step 3 of 3');
+  await toast(page, 'Step 3 of 3');
   for (const text of [
     'Wedding in Kano',
     'Food for fifty guests',
@@ -483,7 +483,7 @@ test('47 a failed create can be reopened as it was', async ({ page, owner }) => 
     await expect(dialog).toContainText(text);
   await page.unroute('**/invoice/create');
   await dialog.getByRole('button', { name: 'Create Invoice' }).click();
-  await told(page, 'Invoice created successfully');
+  await alertText(page, 'Invoice created successfully');
   await expect(rows(page)).toHaveCount(1);
 });
 
@@ -524,7 +524,7 @@ test('48 a sent invoice is shared by every way, with the system sheet where ther
   const shared = await page.evaluate(() => Reflect.get(window, 'shared'));
   expect(shared).toEqual([[expect.objectContaining({ text }), true]]);
   await panel.getByRole('button', { name: 'Copy link' }).click();
-  await told(page, 'Link copied');
+  await alertText(page, 'Link copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(data.checkoutUrl);
   await panel.getByRole('button', { name: 'QR code' }).click();
   await expect(
@@ -572,7 +572,7 @@ test('49 a deleted row leaves at once and Undo, which waits for the reader, puts
   const released = await clock();
   answer();
   const undo = page.getByRole('button', { name: 'Undo' });
-  await told(page, 'Invoice deleted successfully');
+  await alertText(page, 'Invoice deleted successfully');
   const paused = (await clock()) + 1000;
   await page.clock.pauseAt(paused);
   await page.clock.runFor(Math.max(0, 7900 - (paused - released)));

@@ -38,8 +38,8 @@ test.describe('without scripts', () => {
 });
 
 test('1 The head says what the page is, to searchers and sharers', async ({ page, request, service }) => {
-  const heard: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && heard.push(message.text()));
+  const consoleErrors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
   await page.goto('/');
   await expect(page).toHaveTitle(/AI business invoicing platform \| Duewell/i);
   const meta = (name: string) => page.locator(`meta[name="${name}"], meta[property="${name}"]`);
@@ -62,7 +62,7 @@ test('1 The head says what the page is, to searchers and sharers', async ({ page
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   }
   expect(await (await request.get('/sitemap.xml')).text()).toContain(`<loc>${service.url}/terms</loc>`);
-  expect(heard).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('2 Headline and Get Started Free stand on the first screen; no width scrolls sideways', async ({
@@ -199,11 +199,11 @@ test('6 The waitlist tells what is wrong with an address, tied to the field', as
   await expect(email(page)).toHaveAccessibleDescription('Email is required');
   await email(page).pressSequentially('ada@');
   await expect(email(page)).toHaveAccessibleDescription('Invalid Email');
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/') && requests.push(request.url()));
   await join(page).click();
   await expect(email(page)).toBeFocused();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await email(page).pressSequentially('tunde+new@duewell.africa');
   await expect(email(page)).toHaveAccessibleDescription('Invalid Email');
   await email(page).fill('tunde+new@duewell.africa');
@@ -259,11 +259,11 @@ test('6 At most three toasts stand, each gone after four seconds unless hovered 
   await page.goto('/');
   await page.clock.pauseAt(start + 60_000);
   await email(page).fill('ada@duewell.example');
-  const tell = async (number: number) => {
+  const setCounter = async (number: number) => {
     await join(page).click();
     await expect(toasts(page).last()).toHaveText(`Error: No ${number}`);
   };
-  for (const number of [1, 2, 3, 4]) await tell(number);
+  for (const number of [1, 2, 3, 4]) await setCounter(number);
   await expect(toasts(page)).toHaveText(['Error: No 2', 'Error: No 3', 'Error: No 4']);
   const boxes = await Promise.all([0, 1].map(async (index) => toasts(page).nth(index).boundingBox()));
   expect(boxes[0]?.width).toBe(356);
@@ -288,12 +288,12 @@ test('6 At most three toasts stand, each gone after four seconds unless hovered 
     await page.mouse.up();
     await page.clock.runFor(300);
   };
-  await tell(5);
+  await setCounter(5);
   await swipe(12, 250);
   await expect(toasts(page)).toHaveCount(1);
   await swipe(24, 250);
   await expect(toasts(page)).toHaveCount(0);
-  await tell(6);
+  await setCounter(6);
   // A flick needs no twenty pixels.
   await swipe(12, 40);
   await expect(toasts(page)).toHaveCount(0);

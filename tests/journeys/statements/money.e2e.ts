@@ -106,9 +106,9 @@ test.describe('withdrawing', () => {
     ).toBeVisible();
     expect(sent).toHaveLength(1);
     expect(await count(person)).toBe(before + 1);
-    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-    expect(kept).not.toContain('0123456789');
-    expect(kept).not.toContain(demo.pin);
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(stored).not.toContain('0123456789');
+    expect(stored).not.toContain(demo.pin);
   });
 
   test('55 without a PIN the owner sets one and comes back to the confirmation', async ({ page, owner }) => {

@@ -185,7 +185,7 @@ test('19 the BVN is masked with a reveal, explained, and is nowhere but in its o
   await expect(page.getByText(/it gives nobody access to it/)).toBeVisible();
   await page.getByRole('button', { name: 'Show digits' }).click();
   await expect(bvn).toHaveAttribute('type', 'text');
-  const kept = await page.evaluate(async () => {
+  const stored = await page.evaluate(async () => {
     const databases = await indexedDB.databases();
     const rows = await Promise.all(
       databases.map(
@@ -204,9 +204,9 @@ test('19 the BVN is masked with a reveal, explained, and is nowhere but in its o
     );
     return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, rows]);
   });
-  expect(kept).toContain('Danjuma Foods');
-  expect(kept).not.toContain(BVN);
-  expect(kept).not.toContain(ACCOUNT);
+  expect(stored).toContain('Danjuma Foods');
+  expect(stored).not.toContain(BVN);
+  expect(stored).not.toContain(ACCOUNT);
   await page.goForward();
   await page.getByRole('button', { name: 'Verify later' }).click();
   await expect(heading(page, "You're All Set")).toBeVisible();

@@ -38,7 +38,10 @@ async function sentInvoice(person: Person, amount: number): Promise<Sent> {
   return { id: data.id, number: data.invoiceNumber, path: pathname };
 }
 
-/** Sends an amount to the account on the invoice's pay page, as a customer's bank would; what is asked for unless told. */
+/**
+ * Sends an amount to the account on the invoice's pay page, as a customer's bank would; the requested amount
+ * by default.
+ */
 async function transfer(service: RunningService, { path }: Sent, amount?: number): Promise<void> {
   const page = await (await fetch(`${service.url}${path}`)).text();
   const account = /data-account="(\d{10})"/.exec(page)?.[1] ?? '';
@@ -87,11 +90,11 @@ test.describe('the details of a payment', () => {
     await opener.focus();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`payment=${payment.id}`));
-    const told = (term: string) =>
+    const valueOf = (term: string) =>
       drawer(page).getByRole('term').filter({ hasText: term }).locator('..').getByRole('img');
-    await expect(told('Customer paid')).toHaveAttribute('aria-label', '50,000.00 naira');
-    await expect(told('fee')).toHaveAttribute('aria-label', '-850.00 naira');
-    await expect(told('You receive')).toHaveAttribute('aria-label', '49,150.00 naira');
+    await expect(valueOf('Customer paid')).toHaveAttribute('aria-label', '50,000.00 naira');
+    await expect(valueOf('fee')).toHaveAttribute('aria-label', '-850.00 naira');
+    await expect(valueOf('You receive')).toHaveAttribute('aria-label', '49,150.00 naira');
     await expect(
       drawer(page).getByText(/^In your balance since .* passes it on by its usual terms on /),
     ).toBeVisible();
@@ -238,12 +241,12 @@ test.describe('what needs the owner', () => {
       refundStatus: null as string | null,
       receivedAt: '2026-11-20T13:05:00.000Z',
     };
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     await page.route('**/unmatched-payments', (route) =>
       route.fulfill({ json: { status: 'success', message: '', data: [unmatched] } }),
     );
     await page.route('**/unmatched-payments/refund', (route) => {
-      asked.push(route.request().postDataJSON());
+      requests.push(route.request().postDataJSON());
       unmatched.refundStatus = 'processing';
       const refund = {
         id: 'rfd_1',
@@ -267,7 +270,7 @@ test.describe('what needs the owner', () => {
     await page.keyboard.type(demo.pin);
     await page.keyboard.press('Enter');
     await expect(badge(needs, 'On its way')).toBeVisible();
-    expect(asked).toEqual([{ provider: 'paystack', transactionId: 'trx_9', pin: demo.pin }]);
+    expect(requests).toEqual([{ provider: 'paystack', transactionId: 'trx_9', pin: demo.pin }]);
   });
 });
 

@@ -153,7 +153,8 @@ test('55 several are paid by keyboard with one PIN; who got nothing is paid agai
   await signIn(page, service, person);
   for (const name of ['Aisha Bello', 'Emeka Obi', 'Ngozi Eze']) await keep(person, name);
   const before = await total(person);
-  // The answer comes late: the news of the changed balance is there before it, and must not take the dialog away.
+  // The response comes late: the live event of the changed balance arrives first, and must not close the
+  // dialog.
   await page.route('**/withdrawal/bulk', async (route) => {
     const answer = await route.fetch();
     await page.waitForTimeout(1000);

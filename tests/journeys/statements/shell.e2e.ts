@@ -271,14 +271,14 @@ test.describe('with the service worker', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'This page needs a connection' })).toBeVisible();
     await to('Invoices');
     await expect(row).toBeVisible();
-    const kept = await page.evaluate(async () => {
+    const stored = await page.evaluate(async () => {
       const names = await caches.keys();
       const caches_ = await Promise.all(names.map((name) => caches.open(name)));
       return (await Promise.all(caches_.map((cache) => cache.keys())))
         .flat()
         .map(({ url }) => new URL(url).pathname);
     });
-    expect(kept.filter((path) => path.startsWith('/api/'))).toEqual([]);
+    expect(stored.filter((path) => path.startsWith('/api/'))).toEqual([]);
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL(/\/auth\/login/);

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { type Minor, minor } from '#core/money.ts';
 import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 
-/** What is asked for on a hosted page. Amounts are in minor units everywhere in the books. */
+/** The request of a hosted page. Amounts are in minor units everywhere in the ledger. */
 export type Checkout = {
   token: string;
   txRef: string;
@@ -47,7 +47,7 @@ export type Transfer = {
   fullName: string;
   narration: string;
   state: 'processing' | 'completed' | 'failed' | 'reversed';
-  words: string;
+  message: string;
   at: Date;
 };
 export type Refund = {
@@ -61,7 +61,7 @@ export type Refund = {
 
 export type Chargeback = { id: number; flwRef: string; transactionId: number; amount: Minor; at: Date };
 
-export type Books = {
+export type Ledger = {
   now: () => Date;
   newId: () => number;
   checkouts: Checkout[];
@@ -79,7 +79,7 @@ export type Books = {
   oldestFirst: boolean;
 };
 
-export function openBooks(now: () => Date): Books {
+export function createLedger(now: () => Date): Ledger {
   // Begins anywhere, so that no two simulators of one test run give the same ids.
   let last = randomInt(1_000_000, 4_000_000_000) * 10;
   return {
@@ -109,8 +109,8 @@ const STAMPED_FROM = 1_000_000;
 /** 1.4 %, at most 2,000 naira, without VAT and duty; may have parts of a minor unit. */
 export const appFee = (amount: Minor): number => Math.min((amount * FEE_BASIS_POINTS) / 10_000, HIGHEST_FEE);
 
-/** What a payment really costs: the fee with VAT of 7.5 %, and the stamp duty on naira. */
-export function wholeFee({ amount, currency }: Transaction): Minor {
+/** Total fee of a payment: the fee with VAT of 7.5 %, and the stamp duty on naira. */
+export function totalFee({ amount, currency }: Transaction): Minor {
   if (currency !== 'NGN') return minor(Math.round(appFee(amount)));
   const duty = amount >= STAMPED_FROM ? STAMP_DUTY : 0;
   return minor(Math.min(amount, Math.round(appFee(amount) * 1.075) + duty));
@@ -122,7 +122,7 @@ export const transferFee = (amount: number): { wire: number; minor: Minor } => {
   return { wire, minor: minor(Math.round(wire * 100)) };
 };
 
-export const move = (books: Books, amount: number): void => {
+export const move = (books: Ledger, amount: number): void => {
   books.balance = minor(books.balance + amount);
 };
 
@@ -130,51 +130,55 @@ const total = (of: readonly { amount: Minor }[]): number => of.reduce((sum, { am
 const ofTransaction = <T extends { transactionId: number }>(all: readonly T[], id: number): T[] =>
   all.filter(({ transactionId }) => transactionId === id);
 
-/** What of a transaction is still there to be given back, with those under way counted as gone. */
-export function leftOf(books: Books, { id, amount }: Transaction): Minor {
+/** Refundable rest of a transaction, with refunds under way counted as gone. */
+export function leftOf(books: Ledger, { id, amount }: Transaction): Minor {
   const refunds = ofTransaction(books.refunds, id).filter(({ state }) => state !== 'failed');
   return minor(amount - total(refunds) - total(ofTransaction(books.chargebacks, id)));
 }
 
-export function refundedOf(books: Books, id: number): Minor {
+export function refundedOf(books: Ledger, id: number): Minor {
   const refunds = ofTransaction(books.refunds, id).filter(({ state }) => state === 'completed');
   return minor(total(refunds) + total(ofTransaction(books.chargebacks, id)));
 }
 
-/** A dispute the bank has won. Nobody is told. */
-export function addChargeback(books: Books, { id, flwRef, currency }: Transaction, amount: Minor): void {
+/** A dispute the bank has won. No webhook is sent. */
+export function addChargeback(books: Ledger, { id, flwRef, currency }: Transaction, amount: Minor): void {
   books.chargebacks.push({ id: books.newId(), flwRef, transactionId: id, amount, at: books.now() });
   if (currency === 'NGN') move(books, -amount);
 }
 
 /** Ends a payment; money that came in goes to the balance, net of its fee. */
-export function settle(books: Books, transaction: Transaction, status: Transaction['status']): void {
+export function settle(books: Ledger, transaction: Transaction, status: Transaction['status']): void {
   const isNew = transaction.status !== 'successful' && status === 'successful';
   transaction.status = status;
-  if (isNew && transaction.currency === 'NGN') move(books, transaction.amount - wholeFee(transaction));
+  if (isNew && transaction.currency === 'NGN') move(books, transaction.amount - totalFee(transaction));
 }
 
 export function addRefund(
-  books: Books,
+  books: Ledger,
   transaction: Transaction,
-  told: Pick<Refund, 'amount' | 'state' | 'comments'>,
+  input: Pick<Refund, 'amount' | 'state' | 'comments'>,
 ): Refund {
-  const refund = { ...told, id: books.newId(), transactionId: transaction.id, at: books.now() };
+  const refund = { ...input, id: books.newId(), transactionId: transaction.id, at: books.now() };
   books.refunds.push(refund);
   if (refund.state !== 'failed' && transaction.currency === 'NGN') move(books, -refund.amount);
   return refund;
 }
 
 /** Completed refunds of payments nobody here knows, one each second from an instant on. */
-export function crowdRefunds(books: Books, count: number, from: Date): void {
+export function addManyRefunds(books: Ledger, count: number, from: Date): void {
   for (let i = 0; i < count; i += 1) {
     const at = new Date(from.getTime() + i * 1000);
-    const told = { amount: minor(10_000), state: 'completed', comments: 'Of another shop' } as const;
-    books.refunds.push({ ...told, id: books.newId(), transactionId: books.newId(), at });
+    const chargebackRefund = {
+      amount: minor(10_000),
+      state: 'completed',
+      comments: 'Of another shop',
+    } as const;
+    books.refunds.push({ ...chargebackRefund, id: books.newId(), transactionId: books.newId(), at });
   }
 }
 
-export function endRefund(books: Books, refund: Refund, as: 'completed' | 'failed'): void {
+export function endRefund(books: Ledger, refund: Refund, as: 'completed' | 'failed'): void {
   const of = books.transactions.find(({ id }) => id === refund.transactionId);
   refund.state = as;
   if (as === 'failed' && of?.currency === 'NGN') move(books, refund.amount);
@@ -186,13 +190,13 @@ type NewTransfer = Pick<
 >;
 
 /** Takes a transfer on; it is NEW until `endTransfer`. */
-export function addTransfer(books: Books, told: NewTransfer): Transfer {
+export function addTransfer(books: Ledger, input: NewTransfer): Transfer {
   const transfer: Transfer = {
-    ...told,
+    ...input,
     id: books.newId(),
-    fee: transferFee(told.amount).minor,
+    fee: transferFee(input.amount).minor,
     state: 'processing',
-    words: '',
+    message: '',
     at: books.now(),
   };
   books.transfers.push(transfer);
@@ -206,8 +210,12 @@ const endings = {
   reversed: 'Transfer was reversed by the receiving bank',
 };
 
-export function endTransfer(books: Books, transfer: Transfer, as: 'completed' | 'failed' | 'reversed'): void {
+export function endTransfer(
+  books: Ledger,
+  transfer: Transfer,
+  as: 'completed' | 'failed' | 'reversed',
+): void {
   transfer.state = as;
-  transfer.words = endings[as];
+  transfer.message = endings[as];
   if (as !== 'completed') move(books, transfer.amount + transfer.fee);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { minor } from '#core/money.ts';
 import type { Call, Reply } from '../serve.ts';
-import { addRefund, type Books, hex, leftOf, type Refund, type Transaction } from './books.ts';
+import { addRefund, type Ledger, hex, leftOf, type Refund, type Transaction } from './books.ts';
 import { listReply } from './paging.ts';
 import { accountOut, amountIn, done, listedOut, major, refundOut, refuse, verifiedOut } from './wire.ts';
 
@@ -10,12 +10,12 @@ const currencies = ['NGN', 'USD', 'GHS', 'KES', 'EUR', 'GBP'];
 const email = z.email();
 
 type Json = Record<string, unknown>;
-const text = (told: unknown): string => (typeof told === 'string' ? told.trim() : '');
-const record = (told: unknown): Json =>
-  typeof told === 'object' && told !== null && !Array.isArray(told) ? (told as Json) : {};
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const record = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
 /** `POST /v3/payments` */
-export function createLink(books: Books, body: Json, url: string): Reply {
+export function createLink(books: Ledger, body: Json, url: string): Reply {
   const txRef = text(body.tx_ref);
   const amount = amountIn(body.amount);
   const currency = text(body.currency) || 'NGN';
@@ -47,7 +47,7 @@ export function createLink(books: Books, body: Json, url: string): Reply {
 }
 
 /** `POST /v3/virtual-account-numbers` */
-export function createAccount(books: Books, body: Json): Reply {
+export function createAccount(books: Ledger, body: Json): Reply {
   const amount = amountIn(body.amount);
   if (!email.safeParse(body.email).success) return refuse('email is required');
   if (body.is_permanent === true) return refuse('bvn is required for static account number');
@@ -72,25 +72,25 @@ export function createAccount(books: Books, body: Json): Reply {
 }
 
 const NO_TRANSACTION = 'No transaction was found for this id';
-const findTransaction = (books: Books, id: string): Transaction | undefined =>
+const findTransaction = (books: Ledger, id: string): Transaction | undefined =>
   books.transactions.find((each) => String(each.id) === id);
 
 /** `GET /v3/transactions/:id/verify`. An unknown one has been seen with either status. */
-export function verify(books: Books, id: string): Reply {
+export function verify(books: Ledger, id: string): Reply {
   const found = findTransaction(books, id);
   if (found) return done('Transaction fetched successfully', verifiedOut(found));
   return refuse(NO_TRANSACTION, Number(id) % 2 === 0 ? 200 : 400);
 }
 
 /** `GET /v3/transactions/verify_by_reference`: one of them, a successful one before the others. */
-export function verifyByReference(books: Books, txRef: string | null): Reply {
+export function verifyByReference(books: Ledger, txRef: string | null): Reply {
   const all = books.transactions.filter((each) => each.txRef === txRef);
   const found = all.find(({ status }) => status === 'successful') ?? all.at(-1);
   return found ? done('Transaction fetched successfully', verifiedOut(found)) : refuse(NO_TRANSACTION);
 }
 
 /** `GET /v3/transactions` */
-export function listTransactions(books: Books, { query }: Call): Reply {
+export function listTransactions(books: Ledger, { query }: Call): Reply {
   const txRef = query.get('tx_ref');
   const status = query.get('status');
   const wanted = books.transactions.filter(
@@ -100,7 +100,7 @@ export function listTransactions(books: Books, { query }: Call): Reply {
 }
 
 /** `POST /v3/transactions/:id/refund`. Amounts above what is left are refused; a bare call gives all back. */
-export function refund(books: Books, id: string, body: Json, told: (refund: Refund) => void): Reply {
+export function refund(books: Ledger, id: string, body: Json, onRefund: (refund: Refund) => void): Reply {
   const found = findTransaction(books, id);
   if (!found) return refuse(NO_TRANSACTION);
   if (found.status !== 'successful') return refuse('Only successful transactions can be refunded');
@@ -115,33 +115,33 @@ export function refund(books: Books, id: string, body: Json, told: (refund: Refu
     state,
     comments: text(body.comments) || null,
   });
-  if (state !== 'processing') told(made);
+  if (state !== 'processing') onRefund(made);
   return done('Transaction refund initiated', refundOut(made));
 }
 
 /** `GET /v3/refunds` and `GET /v3/refunds/:id` */
-export const listRefunds = (books: Books, { query }: Call): Reply =>
+export const listRefunds = (books: Ledger, { query }: Call): Reply =>
   listReply('Refunds fetched', books.refunds, query, refundOut, books.oldestFirst);
 
-export function oneRefund(books: Books, id: string): Reply {
+export function oneRefund(books: Ledger, id: string): Reply {
   const found = books.refunds.find((each) => String(each.id) === id);
   return found ? done('Refund fetched', refundOut(found)) : refuse('Refund not found', 404);
 }
 
 /** `GET /v3/chargebacks`, all of them or those over one payment */
-export function listChargebacks(books: Books, { query }: Call): Reply {
+export function listChargebacks(books: Ledger, { query }: Call): Reply {
   const ref = query.get('flw_ref');
   const wanted = books.chargebacks.filter(({ flwRef }) => ref === null || flwRef === ref);
-  return listReply('Chargebacks fetched', wanted, query, (told) => ({
-    id: told.id,
-    amount: major(told.amount),
-    flw_ref: told.flwRef,
-    status: told.id % 2 === 0 ? 'lost' : 'accepted',
+  return listReply('Chargebacks fetched', wanted, query, (chargeback) => ({
+    id: chargeback.id,
+    amount: major(chargeback.amount),
+    flw_ref: chargeback.flwRef,
+    status: chargeback.id % 2 === 0 ? 'lost' : 'accepted',
     stage: 'new',
     comment: 'Service was not rendered',
     meta: { uploaded_proof: null, history: [] },
-    due_date: told.at.toISOString(),
+    due_date: chargeback.at.toISOString(),
     settlement_id: 'N/A',
-    created_at: told.at.toISOString(),
+    created_at: chargeback.at.toISOString(),
   }));
 }

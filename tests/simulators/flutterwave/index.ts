@@ -1,30 +1,30 @@
 import { type Call, type Reply, serve } from '../serve.ts';
 import type { Simulator } from '../simulator.ts';
-import { type Books, hex, move, openBooks, type Transfer } from './books.ts';
+import { type Ledger, hex, move, createLedger, type Transfer } from './books.ts';
 import * as collect from './collect.ts';
-import { type Notices, openNotices } from './notices.ts';
+import { type Webhooks, createWebhooks } from './notices.ts';
 import { hostedPage, noPage, paidPage, redirectTo } from './page.ts';
 import * as payout from './payout.ts';
-import { truth } from './truth.ts';
+import { ledgerOf } from './truth.ts';
 import { refuse } from './wire.ts';
-import { type World, world } from './world.ts';
+import { type Controls, createControls } from './world.ts';
 
 const PAGES = '/v3/hosted/pay/';
 
-export type FlutterwaveSimulator = Simulator & World;
+export type FlutterwaveSimulator = Simulator & Controls;
 
-/** Flutterwave's API v3 in test mode, with books of its own. */
+/** Flutterwave's API v3 in test mode, with its own ledger. */
 export const startFlutterwaveSimulator = async (now: () => Date): Promise<FlutterwaveSimulator> => {
   const secretKey = `FLWSECK_TEST-${hex(16)}-X`;
   const secretHash = hex(24);
-  const books = openBooks(now);
-  const notices = openNotices(secretHash);
+  const books = createLedger(now);
+  const webhooks = createWebhooks(secretHash);
   let url = '';
   const served = await serve(
     (call) =>
       call.path.startsWith(PAGES)
-        ? people(books, notices, call)
-        : answer({ books, notices, secretKey, url }, call),
+        ? handleControlPage(books, webhooks, call)
+        : answer({ books, webhooks, secretKey, url }, call),
     (call) => call.path.startsWith(PAGES),
   );
   url = served.url;
@@ -40,29 +40,29 @@ export const startFlutterwaveSimulator = async (now: () => Date): Promise<Flutte
     },
     currency: 'NGN',
     setFaults: served.setFaults,
-    ...world(books, notices),
+    ...createControls(books, webhooks),
     fund: (amount) => move(books, amount),
-    books: truth(books),
-    takeNotices: notices.take,
-    sign: notices.sign,
-    postTo: notices.postTo,
+    ledger: ledgerOf(books),
+    takeWebhooks: webhooks.takeQueued,
+    sign: webhooks.sign,
+    postTo: webhooks.postTo,
     close: async () => {
-      await notices.close();
+      await webhooks.close();
       await served.close();
     },
   };
 };
 
-type Office = { books: Books; notices: Notices; secretKey: string; url: string };
+type SimulatorContext = { books: Ledger; webhooks: Webhooks; secretKey: string; url: string };
 
-function answer({ books, notices, secretKey, url }: Office, call: Call): Reply {
-  const told = call.headers.get('authorization');
-  if (!told) return refuse('Authorization required', 401);
-  if (told !== `Bearer ${secretKey}`) return refuse('Invalid authorization key', 401);
+function answer({ books, webhooks, secretKey, url }: SimulatorContext, call: Call): Reply {
+  const authorization = call.headers.get('authorization');
+  if (!authorization) return refuse('Authorization required', 401);
+  if (authorization !== `Bearer ${secretKey}`) return refuse('Invalid authorization key', 401);
   const body = call.method === 'POST' ? bodyOf(call) : {};
   if (body === null) return refuse('Unexpected token in JSON', 400);
   const ended = (transfer: Transfer) =>
-    notices.about.transfer(transfer, payout.bankNameOf(transfer.bankCode));
+    webhooks.about.transfer(transfer, payout.bankNameOf(transfer.bankCode));
   const routes: [string, RegExp, (id: string) => Reply][] = [
     ['POST', /^\/v3\/payments$/, () => collect.createLink(books, body, url)],
     ['POST', /^\/v3\/virtual-account-numbers$/, () => collect.createAccount(books, body)],
@@ -76,7 +76,7 @@ function answer({ books, notices, secretKey, url }: Office, call: Call): Reply {
     [
       'POST',
       /^\/v3\/transactions\/(\d+)\/refund$/,
-      (id) => collect.refund(books, id, body, notices.about.refund),
+      (id) => collect.refund(books, id, body, webhooks.about.refund),
     ],
     ['GET', /^\/v3\/refunds$/, () => collect.listRefunds(books, call)],
     ['GET', /^\/v3\/refunds\/(\d+)$/, (id) => collect.oneRefund(books, id)],
@@ -98,8 +98,8 @@ function answer({ books, notices, secretKey, url }: Office, call: Call): Reply {
 
 function bodyOf(call: Call): Record<string, unknown> | null {
   try {
-    const told: unknown = JSON.parse(call.raw.toString());
-    return typeof told === 'object' && told !== null ? { ...told } : null;
+    const json: unknown = JSON.parse(call.raw.toString());
+    return typeof json === 'object' && json !== null ? { ...json } : null;
   } catch {
     // A call for all of something may come without a body.
     return call.raw.length === 0 ? {} : null;
@@ -107,7 +107,7 @@ function bodyOf(call: Call): Record<string, unknown> | null {
 }
 
 /** The hosted page: what a customer sees and does. */
-function people(books: Books, notices: Notices, call: Call): Reply {
+function handleControlPage(books: Ledger, webhooks: Webhooks, call: Call): Reply {
   const checkout = books.checkouts.find(({ token }) => call.path === `${PAGES}${token}`);
   if (!checkout) return noPage();
   const isPaid = books.transactions.some(
@@ -116,6 +116,6 @@ function people(books: Books, notices: Notices, call: Call): Reply {
   if (isPaid) return paidPage(checkout);
   if (call.query.has('cancel')) return redirectTo(checkout, 'cancelled', null);
   if (call.method !== 'POST') return hostedPage(checkout);
-  const id = world(books, notices).pay(checkout.txRef);
+  const id = createControls(books, webhooks).pay(checkout.txRef);
   return redirectTo(checkout, 'successful', Number(id));
 }

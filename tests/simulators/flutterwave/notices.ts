@@ -1,34 +1,34 @@
-import type { SimNotice } from '../simulator.ts';
+import type { SimWebhook } from '../simulator.ts';
 import type { Refund, Transaction, Transfer } from './books.ts';
-import { major, refundNotice, transactionOut, transferOut } from './wire.ts';
+import { major, refundWebhook, transactionOut, transferOut } from './wire.ts';
 
-export type Notices = {
+export type Webhooks = {
   about: {
     payment(transaction: Transaction): void;
     transfer(transfer: Transfer, bankName: string): void;
     refund(refund: Refund): void;
   };
-  sign(body: string): SimNotice;
-  take(): SimNotice[];
+  sign(body: string): SimWebhook;
+  takeQueued(): SimWebhook[];
   postTo(url: string | null): void;
   close(): Promise<void>;
 };
 
-/** The notices of one account. The header is the secret itself; nothing is computed from the body. */
-export function openNotices(secretHash: string): Notices {
-  let queue: SimNotice[] = [];
+/** The webhooks of one account. The header is the secret itself; nothing is computed from the body. */
+export function createWebhooks(secretHash: string): Webhooks {
+  let queue: SimWebhook[] = [];
   let url: string | null = null;
   let turn = 0;
   const ending = new AbortController();
   const posts = new Set<Promise<unknown>>();
-  const sign = (body: string): SimNotice => ({
+  const sign = (body: string): SimWebhook => ({
     body,
     headers: { 'content-type': 'application/json', 'verif-hash': secretHash },
   });
-  const send = (told: unknown) => {
-    const notice = sign(JSON.stringify(told));
-    if (url === null) return void queue.push(notice);
-    const post = fetch(url, { method: 'POST', signal: ending.signal, ...notice }).then(
+  const send = (payload: unknown) => {
+    const webhook = sign(JSON.stringify(payload));
+    if (url === null) return void queue.push(webhook);
+    const post = fetch(url, { method: 'POST', signal: ending.signal, ...webhook }).then(
       (response) => response.body?.cancel(),
       () => undefined,
     );
@@ -40,13 +40,13 @@ export function openNotices(secretHash: string): Notices {
       payment: (transaction) => send(paymentShapes[turn++ % paymentShapes.length]?.(transaction)),
       transfer: (transfer, bankName) =>
         send(transferShapes[turn++ % transferShapes.length]?.(transferOut(transfer, bankName))),
-      refund: (refund) => send(refundNotice(refund)),
+      refund: (refund) => send(refundWebhook(refund)),
     },
     sign,
-    take: () => {
-      const taken = queue;
+    takeQueued: () => {
+      const queuedWebhooks = queue;
       queue = [];
-      return taken;
+      return queuedWebhooks;
     },
     postTo: (next) => {
       url = next;
@@ -66,39 +66,42 @@ const customerOf = ({ name, email, at }: Transaction) => ({
   created_at: at.toISOString(),
 });
 
-const paymentShapes: ((told: Transaction) => unknown)[] = [
-  (told) => ({ event: 'charge.completed', data: { ...transactionOut(told), customer: customerOf(told) } }),
-  (told) => ({
+const paymentShapes: ((transaction: Transaction) => unknown)[] = [
+  (transaction) => ({
+    event: 'charge.completed',
+    data: { ...transactionOut(transaction), customer: customerOf(transaction) },
+  }),
+  (transaction) => ({
     event: 'charge.completed',
     data: {
-      ...transactionOut(told),
-      amount: major(told.amount).toFixed(2),
-      created_at: told.at.toISOString().slice(0, 19).replace('T', ' '),
-      customer: customerOf(told),
+      ...transactionOut(transaction),
+      amount: major(transaction.amount).toFixed(2),
+      created_at: transaction.at.toISOString().slice(0, 19).replace('T', ' '),
+      customer: customerOf(transaction),
     },
     meta_data: 0,
     'event.type': 'BANK_TRANSFER_TRANSACTION',
   }),
   // The older form, which an account has until it is switched to the newer.
-  (told) => ({
-    id: told.id,
-    txRef: told.txRef,
-    flwRef: told.flwRef,
-    orderRef: `URF_${told.id}`,
+  (transaction) => ({
+    id: transaction.id,
+    txRef: transaction.txRef,
+    flwRef: transaction.flwRef,
+    orderRef: `URF_${transaction.id}`,
     paymentPlan: null,
-    createdAt: told.at.toISOString(),
-    amount: major(told.amount),
-    charged_amount: major(told.amount),
-    status: told.status,
+    createdAt: transaction.at.toISOString(),
+    amount: major(transaction.amount),
+    charged_amount: major(transaction.amount),
+    status: transaction.status,
     IP: '127.0.0.1',
-    currency: told.currency,
-    customer: customerOf(told),
+    currency: transaction.currency,
+    customer: customerOf(transaction),
     entity: { id: 'NO-ENTITY' },
     'event.type': 'CARD_TRANSACTION',
   }),
 ];
 
-const transferShapes: ((told: ReturnType<typeof transferOut>) => unknown)[] = [
+const transferShapes: ((transfer: ReturnType<typeof transferOut>) => unknown)[] = [
   (data) => ({ event: 'transfer.completed', 'event.type': 'Transfer', data }),
   (data) => ({ event: 'transfer.completed', data: { ...data, amount: String(data.amount) } }),
   ({ full_name: fullname, created_at: date, ...data }) => ({

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** One page of a list, newest first unless told otherwise. Days are whole days of UTC, both included. */
+/** One page of a list, newest first by default. Days are whole days of UTC, both included. */
 export function listReply<T extends { at: Date; id: number }>(
   message: string,
   all: readonly T[],

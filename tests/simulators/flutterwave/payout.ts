@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { banks } from '#core/banks.ts';
 import { minor } from '#core/money.ts';
 import type { Call, Reply } from '../serve.ts';
-import { addTransfer, type Books, endTransfer, type Transfer, transferFee } from './books.ts';
+import { addTransfer, type Ledger, endTransfer, type Transfer, transferFee } from './books.ts';
 import { listReply } from './paging.ts';
 import { amountIn, done, major, refuse, transferOut } from './wire.ts';
 
 type Json = Record<string, unknown>;
-const text = (told: unknown): string => (typeof told === 'string' ? told.trim() : '');
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 const LEAST = 10_000;
 
 const bankBy = (code: string) => banks.find((bank) => bank.code === code);
@@ -22,11 +22,11 @@ export const listBanks = (): Reply =>
   );
 
 const families = ['ADEBAYO', 'BELLO', 'EZE', 'OKAFOR', 'SANI', 'UDOH'];
-const given = ['AMINA', 'CHIDI', 'FOLAKE', 'IBRAHIM', 'NGOZI', 'TUNDE'];
+const bankNames = ['AMINA', 'CHIDI', 'FOLAKE', 'IBRAHIM', 'NGOZI', 'TUNDE'];
 
 function holderOf(bankCode: string, accountNumber: string): string {
   const bytes = createHash('sha256').update(`${bankCode}:${accountNumber}`).digest();
-  return `${families[bytes[0]! % families.length]} ${given[bytes[1]! % given.length]}`;
+  return `${families[bytes[0]! % families.length]} ${bankNames[bytes[1]! % bankNames.length]}`;
 }
 
 const isThere = (accountNumber: string): boolean =>
@@ -50,8 +50,8 @@ export function resolve(body: Json): Reply {
   });
 }
 
-/** `POST /v3/transfers`. The answer is always NEW; what became of it is told later. */
-export function createTransfer(books: Books, body: Json, ended: (transfer: Transfer) => void): Reply {
+/** `POST /v3/transfers`. The answer is always NEW; the result is reported later. */
+export function createTransfer(books: Ledger, body: Json, ended: (transfer: Transfer) => void): Reply {
   const refusal = refusalOf(books, body);
   if (refusal !== null) return refuse(refusal);
   const reference = text(body.reference) || `TRF-${books.newId()}`;
@@ -70,7 +70,7 @@ export function createTransfer(books: Books, body: Json, ended: (transfer: Trans
 
 function queued(
   message: string,
-  books: Books,
+  books: Ledger,
   transfer: Transfer,
   ended: (transfer: Transfer) => void,
 ): Reply {
@@ -82,7 +82,7 @@ function queued(
   return reply;
 }
 
-function refusalOf(books: Books, body: Json): string | null {
+function refusalOf(books: Ledger, body: Json): string | null {
   const amount = amountIn(body.amount);
   const reference = text(body.reference);
   if (!bankBy(text(body.account_bank))) return 'account_bank is not valid';
@@ -100,7 +100,7 @@ function refusalOf(books: Books, body: Json): string | null {
 }
 
 /** `POST /v3/transfers/:id/retries`: what the dashboard does for a failed transfer. */
-export function retry(books: Books, id: string, ended: (transfer: Transfer) => void): Reply {
+export function retry(books: Ledger, id: string, ended: (transfer: Transfer) => void): Reply {
   const failed = books.transfers.find((each) => String(each.id) === id);
   if (!failed) return refuse('Transfer not found', 404);
   if (failed.state !== 'failed') return refuse('Only failed transfers can be retried');
@@ -120,7 +120,7 @@ export function retry(books: Books, id: string, ended: (transfer: Transfer) => v
 }
 
 /** `GET /v3/transfers/:id/retries` */
-export function listRetries(books: Books, id: string): Reply {
+export function listRetries(books: Ledger, id: string): Reply {
   const first = books.transfers.find((each) => String(each.id) === id);
   if (!first) return refuse('Transfer not found', 404);
   const retries = books.transfers.filter(({ root, id: other }) => root === first.root && other !== first.id);
@@ -128,14 +128,14 @@ export function listRetries(books: Books, id: string): Reply {
 }
 
 /** `GET /v3/transfers` */
-export function listTransfers(books: Books, { query }: Call): Reply {
+export function listTransfers(books: Ledger, { query }: Call): Reply {
   const reference = query.get('reference');
   const wanted = books.transfers.filter((each) => reference === null || each.reference === reference);
   return listReply('Transfers fetched', wanted, query, show);
 }
 
 /** `GET /v3/balances/:currency` */
-export function balanceReply(books: Books, currency: string): Reply {
+export function balanceReply(books: Ledger, currency: string): Reply {
   const amount = currency === 'NGN' ? books.balance : minor(0);
   return done('Wallet balance fetched', {
     currency,

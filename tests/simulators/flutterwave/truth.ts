@@ -1,27 +1,27 @@
 import { minor } from '#core/money.ts';
-import type { Simulator, TruePayment, TruePayout } from '../simulator.ts';
-import { type Books, refundedOf, type Transaction, type Transfer, wholeFee } from './books.ts';
+import type { Simulator, ActualPayment, ActualPayout } from '../simulator.ts';
+import { type Ledger, refundedOf, type Transaction, type Transfer, totalFee } from './books.ts';
 
 const paymentStatus = { pending: 'pending', successful: 'completed', failed: 'failed' } as const;
 
-function truePayment(books: Books, told: Transaction): TruePayment {
-  const refunded = refundedOf(books, told.id);
-  const isPaid = told.status === 'successful';
+function actualPayment(books: Ledger, transaction: Transaction): ActualPayment {
+  const refunded = refundedOf(books, transaction.id);
+  const isPaid = transaction.status === 'successful';
   return {
-    transactionId: String(told.id),
-    reference: told.txRef,
-    amount: told.amount,
-    fee: isPaid ? wholeFee(told) : minor(0),
+    transactionId: String(transaction.id),
+    reference: transaction.txRef,
+    amount: transaction.amount,
+    fee: isPaid ? totalFee(transaction) : minor(0),
     refunded,
-    currency: told.currency,
-    method: told.method,
-    status: isPaid && refunded === told.amount ? 'refunded' : paymentStatus[told.status],
-    at: told.at,
+    currency: transaction.currency,
+    method: transaction.method,
+    status: isPaid && refunded === transaction.amount ? 'refunded' : paymentStatus[transaction.status],
+    at: transaction.at,
   };
 }
 
 /** A payout with its retries: the last attempt tells how it stands. */
-function truePayout(attempts: readonly Transfer[], first: Transfer): TruePayout {
+function actualPayout(attempts: readonly Transfer[], first: Transfer): ActualPayout {
   const { root, amount, currency, bankCode, accountNumber, at } = first;
   return {
     reference: root,
@@ -35,16 +35,16 @@ function truePayout(attempts: readonly Transfer[], first: Transfer): TruePayout 
   };
 }
 
-/** The books as every simulator shows them, always as they are now. */
-export const truth = (books: Books): Simulator['books'] => ({
+/** The ledger as every simulator shows it, always current. */
+export const ledgerOf = (books: Ledger): Simulator['ledger'] => ({
   get payments() {
-    return books.transactions.map((each) => truePayment(books, each));
+    return books.transactions.map((each) => actualPayment(books, each));
   },
   get payouts() {
     return books.transfers
       .filter(({ reference, root }) => reference === root)
       .map((first) =>
-        truePayout(
+        actualPayout(
           books.transfers.filter(({ root }) => root === first.root),
           first,
         ),

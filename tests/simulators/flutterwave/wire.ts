@@ -8,7 +8,7 @@ import {
   type Transaction,
   type Transfer,
   transferFee,
-  wholeFee,
+  totalFee,
 } from './books.ts';
 
 export const done = (message: string, data: unknown, meta?: unknown): Reply => ({
@@ -21,11 +21,11 @@ export const refuse = (message: string, status = 400): Reply => ({
 });
 
 /** Minor units of a positive amount in major units with at most two decimals; null for anything else. */
-export function amountIn(told: unknown): Minor | null {
-  const value = typeof told === 'string' && told.trim() !== '' ? Number(told) : told;
+export function amountIn(input: unknown): Minor | null {
+  const value = typeof input === 'string' && input.trim() !== '' ? Number(input) : input;
   if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return null;
-  const whole = Math.round(value * 100);
-  return Number.isSafeInteger(whole) && Math.abs(whole - value * 100) < 1e-3 ? minor(whole) : null;
+  const rounded = Math.round(value * 100);
+  return Number.isSafeInteger(rounded) && Math.abs(rounded - value * 100) < 1e-3 ? minor(rounded) : null;
 }
 
 export const major = (amount: Minor): number => amount / 100;
@@ -40,52 +40,52 @@ const paymentTypes: Record<PaymentMethod, string> = {
 
 const thousandths = (value: number): number => Number((value / 100).toFixed(5));
 
-export function transactionOut(told: Transaction) {
-  const isPaid = told.status === 'successful';
+export function transactionOut(transaction: Transaction) {
+  const isPaid = transaction.status === 'successful';
   return {
-    id: told.id,
-    tx_ref: told.txRef,
-    flw_ref: told.flwRef,
+    id: transaction.id,
+    tx_ref: transaction.txRef,
+    flw_ref: transaction.flwRef,
     device_fingerprint: 'N/A',
-    amount: major(told.amount),
-    currency: told.currency,
-    charged_amount: major(told.amount),
-    app_fee: isPaid ? thousandths(appFee(told.amount)) : null,
+    amount: major(transaction.amount),
+    currency: transaction.currency,
+    charged_amount: major(transaction.amount),
+    app_fee: isPaid ? thousandths(appFee(transaction.amount)) : null,
     merchant_fee: 0,
     processor_response: isPaid ? 'Approved Or Completed Successfully' : null,
     auth_model: 'AUTH',
     ip: '127.0.0.1',
     narration: 'CARD Transaction ',
-    status: told.status,
-    payment_type: paymentTypes[told.method],
-    created_at: told.at.toISOString(),
+    status: transaction.status,
+    payment_type: paymentTypes[transaction.method],
+    created_at: transaction.at.toISOString(),
     account_id: 73_362,
   };
 }
 
-const settledOf = (told: Transaction): number | null =>
-  told.status === 'successful' ? major(minor(told.amount - wholeFee(told))) : null;
+const settledOf = (transaction: Transaction): number | null =>
+  transaction.status === 'successful' ? major(minor(transaction.amount - totalFee(transaction))) : null;
 
-export const verifiedOut = (told: Transaction) => ({
-  ...transactionOut(told),
+export const verifiedOut = (transaction: Transaction) => ({
+  ...transactionOut(transaction),
   meta: null,
-  amount_settled: settledOf(told),
+  amount_settled: settledOf(transaction),
   customer: {
     id: 2_362_222,
-    name: told.name,
+    name: transaction.name,
     phone_number: 'N/A',
-    email: told.email,
-    created_at: told.at.toISOString(),
+    email: transaction.email,
+    created_at: transaction.at.toISOString(),
   },
 });
 
 /** Lists write ids as text. */
-export const listedOut = (told: Transaction) => ({
-  ...transactionOut(told),
-  id: String(told.id),
-  amount_settled: settledOf(told),
-  customer_name: told.name,
-  customer_email: told.email,
+export const listedOut = (transaction: Transaction) => ({
+  ...transactionOut(transaction),
+  id: String(transaction.id),
+  amount_settled: settledOf(transaction),
+  customer_name: transaction.name,
+  customer_email: transaction.email,
   account_id: '73362',
 });
 
@@ -96,23 +96,24 @@ const transferStatus = {
   reversed: 'FAILED',
 } as const;
 
-export const transferOut = (told: Transfer, bankName: string) => ({
-  id: told.id,
-  account_number: told.accountNumber,
-  bank_code: told.bankCode,
-  full_name: told.fullName,
-  created_at: told.at.toISOString(),
-  currency: told.currency,
-  debit_currency: told.currency,
-  amount: major(told.amount),
-  fee: transferFee(told.amount).wire,
+export const transferOut = (transfer: Transfer, bankName: string) => ({
+  id: transfer.id,
+  account_number: transfer.accountNumber,
+  bank_code: transfer.bankCode,
+  full_name: transfer.fullName,
+  created_at: transfer.at.toISOString(),
+  currency: transfer.currency,
+  debit_currency: transfer.currency,
+  amount: major(transfer.amount),
+  fee: transferFee(transfer.amount).wire,
   // Queued ones show either word, whatever has been done about them.
-  status: told.state === 'processing' && told.id % 2 === 0 ? 'PENDING' : transferStatus[told.state],
-  reference: told.reference,
+  status:
+    transfer.state === 'processing' && transfer.id % 2 === 0 ? 'PENDING' : transferStatus[transfer.state],
+  reference: transfer.reference,
   meta: null,
-  narration: told.narration,
+  narration: transfer.narration,
   approver: null,
-  complete_message: told.words,
+  complete_message: transfer.message,
   requires_approval: 0,
   is_approved: 1,
   bank_name: bankName,
@@ -142,49 +143,49 @@ const refundForms = {
 const formOf = ({ id, state }: Refund) => refundForms[state][id % 3] ?? refundForms[state][0];
 
 /** A refund as answers have it. */
-export const refundOut = (told: Refund) => ({
-  id: told.id,
+export const refundOut = (refund: Refund) => ({
+  id: refund.id,
   account_id: 73_362,
-  tx_id: told.transactionId,
-  flw_ref: `URF_${told.id}`,
+  tx_id: refund.transactionId,
+  flw_ref: `URF_${refund.id}`,
   wallet_id: 74_639,
-  amount_refunded: major(told.amount),
+  amount_refunded: major(refund.amount),
   destination: 'payment_source',
-  comments: told.comments,
+  comments: refund.comments,
   settlement_id: 'NEW',
-  created_at: told.at.toISOString(),
-  ...formOf(told),
+  created_at: refund.at.toISOString(),
+  ...formOf(refund),
 });
 
-/** The same as notices have it. */
-export const refundNotice = (told: Refund) => ({
-  id: told.id,
-  AmountRefunded: major(told.amount),
-  FlwRef: `URF_${told.id}`,
+/** The same as in webhooks. */
+export const refundWebhook = (refund: Refund) => ({
+  id: refund.id,
+  AmountRefunded: major(refund.amount),
+  FlwRef: `URF_${refund.id}`,
   destination: 'payment_source',
-  comments: told.comments,
+  comments: refund.comments,
   settlement_id: 'NEW',
-  createdAt: told.at.toISOString(),
-  updatedAt: told.at.toISOString(),
+  createdAt: refund.at.toISOString(),
+  updatedAt: refund.at.toISOString(),
   deletedAt: null,
   walletId: 74_639,
   AccountId: 73_362,
-  TransactionId: told.transactionId,
-  ...formOf(told),
+  TransactionId: refund.transactionId,
+  ...formOf(refund),
 });
 
 const bare = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');
 
-export const accountOut = (told: Account, index: number) => ({
+export const accountOut = (account: Account, index: number) => ({
   response_code: '02',
   response_message: 'Transaction in progress',
-  flw_ref: `FLW-${told.orderRef}`,
-  order_ref: told.orderRef,
-  account_number: told.number,
+  flw_ref: `FLW-${account.orderRef}`,
+  order_ref: account.orderRef,
+  account_number: account.number,
   frequency: 1,
   bank_name: 'WEMA BANK',
-  created_at: bare(told.at),
-  expiry_date: index % 2 === 0 ? bare(told.expires) : told.expires.toISOString(),
-  note: `Please make a bank transfer to ${told.narration}`,
-  amount: index % 2 === 0 ? major(told.amount).toFixed(2) : major(told.amount),
+  created_at: bare(account.at),
+  expiry_date: index % 2 === 0 ? bare(account.expires) : account.expires.toISOString(),
+  note: `Please make a bank transfer to ${account.narration}`,
+  amount: index % 2 === 0 ? major(account.amount).toFixed(2) : major(account.amount),
 });

@@ -4,8 +4,8 @@ import type { Pay, Simulator } from '../simulator.ts';
 import {
   addChargeback,
   addRefund,
-  type Books,
-  crowdRefunds,
+  type Ledger,
+  addManyRefunds,
   endRefund,
   endTransfer,
   hex,
@@ -13,14 +13,14 @@ import {
   settle,
   type Transaction,
 } from './books.ts';
-import type { Notices } from './notices.ts';
+import type { Webhooks } from './notices.ts';
 import { bankNameOf } from './payout.ts';
 
-export type World = Pick<
+export type Controls = Pick<
   Simulator,
   'pay' | 'payOrphan' | 'giveBack' | 'payoutsEnd' | 'decidePayout' | 'refundsEnd' | 'decideRefunds'
 > & {
-  /** A dispute the customer's bank wins; all that is left unless told. No notice tells of it. */
+  /** A dispute the customer's bank wins; the full rest by default. No webhook is sent. */
   chargeBack(transactionId: string, amount?: Minor): void;
   /** Adds completed refunds of payments that are none of ours, one each second from an instant on. */
   crowdRefunds(count: number, from: Date): void;
@@ -30,35 +30,35 @@ export type World = Pick<
 
 const statuses = { completed: 'successful', failed: 'failed', pending: 'pending' } as const;
 
-/** What customers, banks and people at the dashboard do. */
-export function world(books: Books, notices: Notices): World {
+/** Controls: what customers, banks and people at the dashboard do. */
+export function createControls(books: Ledger, webhooks: Webhooks): Controls {
   const find = (id: string): Transaction => {
     const found = books.transactions.find((each) => String(each.id) === id);
     assert(found, `no transaction ${id}`);
     return found;
   };
   return {
-    pay: (reference, how = {}) => pay(books, notices, reference, how, find),
-    payOrphan: (amount) => {
+    pay: (reference, how = {}) => pay(books, webhooks, reference, how, find),
+    payUnknownReference: (amount) => {
       const transaction = newTransaction(books, { txRef: `Links-${books.newId()}`, amount, currency: 'NGN' });
       books.transactions.push(transaction);
       settle(books, transaction, 'successful');
-      notices.about.payment(transaction);
+      webhooks.about.payment(transaction);
       return String(transaction.id);
     },
-    giveBack: (transactionId, amount) => {
+    refundByProvider: (transactionId, amount) => {
       const transaction = find(transactionId);
       const left = leftOf(books, transaction);
-      const told = amount ?? left;
-      assert(told > 0 && told <= left, 'more than is left of the payment');
+      const paid = amount ?? left;
+      assert(paid > 0 && paid <= left, 'more than is left of the payment');
       const comments = 'Asked for by the customer';
-      notices.about.refund(addRefund(books, transaction, { amount: told, state: 'completed', comments }));
+      webhooks.about.refund(addRefund(books, transaction, { amount: paid, state: 'completed', comments }));
     },
     chargeBack: (transactionId, amount) => {
       const transaction = find(transactionId);
       addChargeback(books, transaction, amount ?? leftOf(books, transaction));
     },
-    crowdRefunds: (count, from) => crowdRefunds(books, count, from),
+    crowdRefunds: (count, from) => addManyRefunds(books, count, from),
     listOldestFirst: (isSo) => {
       books.oldestFirst = isSo;
     },
@@ -70,7 +70,7 @@ export function world(books: Books, notices: Notices): World {
       assert(transfer, `no transfer ${reference}`);
       assert(transfer.state === (as === 'reversed' ? 'completed' : 'processing'), 'the transfer has ended');
       endTransfer(books, transfer, as);
-      notices.about.transfer(transfer, bankNameOf(transfer.bankCode));
+      webhooks.about.transfer(transfer, bankNameOf(transfer.bankCode));
     },
     refundsEnd: (as) => {
       books.refundsEnd = as;
@@ -82,15 +82,15 @@ export function world(books: Books, notices: Notices): World {
       );
       for (const refund of underWay) {
         endRefund(books, refund, as);
-        notices.about.refund(refund);
+        webhooks.about.refund(refund);
       }
     },
   };
 }
 
 function pay(
-  books: Books,
-  notices: Notices,
+  books: Ledger,
+  webhooks: Webhooks,
   reference: string,
   how: Pay,
   find: (id: string) => Transaction,
@@ -110,24 +110,24 @@ function pay(
   if (!how.transactionId) (how.otherMode ? books.elsewhere : books.transactions).push(transaction);
   if (how.otherMode) transaction.status = statuses[how.status ?? 'completed'];
   else settle(books, transaction, statuses[how.status ?? 'completed']);
-  notices.about.payment(transaction);
+  webhooks.about.payment(transaction);
   return String(transaction.id);
 }
 
 type NewTransaction = Pick<Transaction, 'txRef' | 'amount' | 'currency'> & Partial<Transaction>;
 
-function newTransaction(books: Books, told: NewTransaction): Transaction {
-  const method = told.method ?? 'card';
+function newTransaction(books: Ledger, input: NewTransaction): Transaction {
+  const method = input.method ?? 'card';
   return {
     id: books.newId(),
     flwRef: method === 'card' ? `FLW-MOCK-${hex(16)}` : `${books.now().getTime()}${books.newId()}`,
     status: 'pending',
-    email: told.email ?? 'customer@example.com',
-    name: told.name ?? 'Anonymous customer',
+    email: input.email ?? 'customer@example.com',
+    name: input.name ?? 'Anonymous customer',
     at: books.now(),
-    txRef: told.txRef,
-    amount: minor(told.amount),
-    currency: told.currency,
+    txRef: input.txRef,
+    amount: minor(input.amount),
+    currency: input.currency,
     method,
   };
 }

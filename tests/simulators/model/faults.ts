@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Heard } from './index.ts';
+import type { ModelRequest } from './index.ts';
 import { beginStream, writeChunk } from './wire.ts';
 
 export const modelFaults = [
@@ -24,12 +24,12 @@ const problem = (response: ServerResponse, status: number, message: string, head
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
   response.end(JSON.stringify({ error: { message, type: 'imitated', code: status } }));
 };
-const words = (response: ServerResponse, content: string, finish: string | null = null): void =>
+const writeText = (response: ServerResponse, content: string, finish: string | null = null): void =>
   writeChunk(response, [{ index: 0, delta: { content }, finish_reason: finish }]);
 
-const fates: Record<
+const faultHandlers: Record<
   ModelFault['fault'],
-  (response: ServerResponse, fault: ModelFault, heard: Heard) => void | Promise<void>
+  (response: ServerResponse, fault: ModelFault, modelRequest: ModelRequest) => void | Promise<void>
 > = {
   rate_limited: (response) => problem(response, 429, 'Slow down', { 'retry-after-ms': '20' }),
   overloaded: (response) => problem(response, 503, 'Overloaded', { 'retry-after-ms': '20' }),
@@ -37,7 +37,7 @@ const fates: Record<
   hang: () => {},
   cut_off: (response) => {
     beginStream(response);
-    words(response, 'Here is what I fou');
+    writeText(response, 'Here is what I fou');
     setTimeout(() => response.destroy(), 20);
   },
   malformed: (response) => {
@@ -51,12 +51,12 @@ const fates: Record<
   endless,
   filtered: (response) => {
     beginStream(response);
-    words(response, '', 'content_filter');
+    writeText(response, '', 'content_filter');
     response.end('data: [DONE]\n\n');
   },
   refusal: (response) => {
     beginStream(response);
-    words(response, 'I am sorry, but I cannot help with that.', 'stop');
+    writeText(response, 'I am sorry, but I cannot help with that.', 'stop');
     response.end('data: [DONE]\n\n');
   },
   redirect: (response, { at = 'http://127.0.0.1:9/v1/chat/completions' }) => {
@@ -83,10 +83,13 @@ const fates: Record<
 async function endless(response: ServerResponse): Promise<void> {
   beginStream(response);
   while (!response.destroyed) {
-    words(response, 'and so on and on '.repeat(50));
+    writeText(response, 'and so on and on '.repeat(50));
     await new Promise((next) => setImmediate(next));
   }
 }
 
-export const fareWith = async (fault: ModelFault, heard: Heard, response: ServerResponse): Promise<void> =>
-  fates[fault.fault](response, fault, heard);
+export const respondWithFault = async (
+  fault: ModelFault,
+  modelRequest: ModelRequest,
+  response: ServerResponse,
+): Promise<void> => faultHandlers[fault.fault](response, fault, modelRequest);

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fareWith, type ModelFault } from './faults.ts';
+import { respondWithFault, type ModelFault } from './faults.ts';
 import { type Reply, send } from './wire.ts';
 
 /** One request as the simulator heard it; `left` is fulfilled when the asker hangs up before the answer is complete. */
-export type Heard = {
+export type ModelRequest = {
   path: string;
   authorization: string;
   raw: string;
@@ -16,11 +16,14 @@ export type Heard = {
     tools?: { function: { name: string; description: string; parameters: unknown } }[];
     response_format?: unknown;
   };
-  left: Promise<void>;
+  closed: Promise<void>;
 };
 
-/** What the model does on its n-th request (from 0) since it was told how to behave. */
-export type Behaviour = (heard: Heard, nth: number) => Reply | ModelFault | Promise<Reply | ModelFault>;
+/** The model's behaviour on its n-th request (from 0) since `behave` was called. */
+export type Behaviour = (
+  modelRequest: ModelRequest,
+  nth: number,
+) => Reply | ModelFault | Promise<Reply | ModelFault>;
 
 /** A language model of our own making behind the wire format of OpenAI's chat completions, over loopback HTTP. */
 export type ModelSimulator = {
@@ -28,21 +31,21 @@ export type ModelSimulator = {
   /** The settings with which the service asks it. */
   settings: Record<string, string>;
   /** All that was asked since the last `behave`. */
-  requests: Heard[];
+  requests: ModelRequest[];
   behave(how: Behaviour): void;
   close(): Promise<void>;
 };
 
 export async function startModelSimulator(): Promise<ModelSimulator> {
-  const requests: Heard[] = [];
-  let behaviour: Behaviour = () => ({ say: '' });
+  const requests: ModelRequest[] = [];
+  let behaviour: Behaviour = () => ({ text: '' });
   const server = createServer((request, response) => {
     void (async () => {
-      const heard = await hear(request, response);
-      const nth = requests.push(heard) - 1;
-      const reply = await behaviour(heard, nth);
-      if ('fault' in reply) await fareWith(reply, heard, response);
-      else await send(reply, heard, response);
+      const modelRequest = await readRequest(request, response);
+      const nth = requests.push(modelRequest) - 1;
+      const reply = await behaviour(modelRequest, nth);
+      if ('fault' in reply) await respondWithFault(reply, modelRequest, response);
+      else await send(reply, modelRequest, response);
     })().catch(() => response.destroy());
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -70,7 +73,7 @@ export async function startModelSimulator(): Promise<ModelSimulator> {
   };
 }
 
-async function hear(request: IncomingMessage, response: ServerResponse): Promise<Heard> {
+async function readRequest(request: IncomingMessage, response: ServerResponse): Promise<ModelRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const raw = Buffer.concat(chunks).toString();
@@ -78,8 +81,8 @@ async function hear(request: IncomingMessage, response: ServerResponse): Promise
     path: request.url ?? '',
     authorization: request.headers.authorization ?? '',
     raw,
-    body: JSON.parse(raw) as Heard['body'],
-    left: new Promise((hungUp) =>
+    body: JSON.parse(raw) as ModelRequest['body'],
+    closed: new Promise((hungUp) =>
       response.once('close', () => {
         if (!response.writableFinished) hungUp();
       }),
@@ -88,5 +91,5 @@ async function hear(request: IncomingMessage, response: ServerResponse): Promise
 }
 
 /** The names and results of the tools that the model was given back in this request. */
-export const toolResults = ({ body }: Heard): string[] =>
+export const toolResults = ({ body }: ModelRequest): string[] =>
   body.messages.filter(({ role }) => role === 'tool').map(({ content }) => JSON.stringify(content));

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Heard } from './index.ts';
+import type { ModelRequest } from './index.ts';
 
-/** What a model answers: words, calls of tools, or both. `input` that is text is sent as it is, JSON or not. */
+/** A model's answer: text, tool calls, or both. `input` that is text is sent as it is, JSON or not. */
 export type Reply = {
-  say?: string;
+  text?: string;
   calls?: { name: string; input: unknown }[];
   usage?: { input: number; output: number } | null;
   finish?: string;
@@ -12,7 +12,7 @@ export type Reply = {
   pauseMs?: number;
 };
 
-const PIECE = /[\s\S]{1,12}/g;
+const CHUNK_LENGTH = /[\s\S]{1,12}/g;
 
 type Choice = { index: 0; delta?: object; message?: object; finish_reason: string | null };
 export const envelope = (object: string, choices: Choice[], usage?: object) => ({
@@ -24,9 +24,13 @@ export const envelope = (object: string, choices: Choice[], usage?: object) => (
   ...(usage ? { usage } : {}),
 });
 
-export async function send(reply: Reply, heard: Heard, response: ServerResponse): Promise<void> {
-  if (heard.body.stream) await stream(reply, response);
-  else whole(reply, response);
+export async function send(
+  reply: Reply,
+  modelRequest: ModelRequest,
+  response: ServerResponse,
+): Promise<void> {
+  if (modelRequest.body.stream) await stream(reply, response);
+  else sendComplete(reply, response);
 }
 
 const callsOf = ({ calls = [] }: Reply) =>
@@ -46,11 +50,11 @@ const usageOf = ({ usage = { input: 900, output: 60 } }: Reply) =>
 
 const finishOf = ({ finish, calls = [] }: Reply) => finish ?? (calls.length > 0 ? 'tool_calls' : 'stop');
 
-function whole(reply: Reply, response: ServerResponse): void {
-  const message = { role: 'assistant', content: reply.say ?? null, tool_calls: callsOf(reply) };
+function sendComplete(reply: Reply, response: ServerResponse): void {
+  const message = { role: 'assistant', content: reply.text ?? null, tool_calls: callsOf(reply) };
   const choice: Choice = {
     index: 0,
-    message: reply.calls ? message : { role: 'assistant', content: reply.say ?? '' },
+    message: reply.calls ? message : { role: 'assistant', content: reply.text ?? '' },
     finish_reason: finishOf(reply),
   };
   response.writeHead(200, { 'content-type': 'application/json' });
@@ -66,7 +70,7 @@ export const writeChunk = (response: ServerResponse, choices: Choice[], usage?: 
 
 async function stream(reply: Reply, response: ServerResponse): Promise<void> {
   beginStream(response);
-  for (const content of (reply.say ?? '').match(PIECE) ?? []) {
+  for (const content of (reply.text ?? '').match(CHUNK_LENGTH) ?? []) {
     writeChunk(response, [{ index: 0, delta: { role: 'assistant', content }, finish_reason: null }]);
     if (reply.pauseMs) await pause(reply.pauseMs);
     if (response.destroyed) return;

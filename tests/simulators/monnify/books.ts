@@ -1,7 +1,7 @@
 import { add, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 import type { Pay } from '../simulator.ts';
-import type { Notices } from './notices.ts';
+import type { Webhooks } from './notices.ts';
 import { writtenTime } from './wire.ts';
 
 export type Invoice = {
@@ -22,7 +22,7 @@ export type Transaction = {
   id: string;
   paymentReference: string;
   product: { type: 'INVOICE' | 'RESERVED_ACCOUNT'; reference: string };
-  asked: Minor;
+  requestedAmount: Minor;
   paid: Minor;
   fee: Minor;
   currency: string;
@@ -34,7 +34,7 @@ export type Transaction = {
   paidOn: Date | null;
   isTaken: boolean;
   /** Of the other mode, which these keys do not show. */
-  isElsewhere: boolean;
+  isForeign: boolean;
 };
 export type Transfer = {
   id: string;
@@ -61,9 +61,9 @@ export type Refund = {
   completedOn: Date | null;
 };
 
-export type Books = {
+export type Ledger = {
   now: () => Date;
-  notices: Notices;
+  webhooks: Webhooks;
   invoices: Map<string, Invoice>;
   transactions: Map<string, Transaction>;
   transfers: Map<string, Transfer>;
@@ -76,10 +76,10 @@ export type Books = {
   count: number;
 };
 
-export function openBooks(now: () => Date, notices: Notices): Books {
+export function createLedger(now: () => Date, webhooks: Webhooks): Ledger {
   return {
     now,
-    notices,
+    webhooks,
     invoices: new Map(),
     transactions: new Map(),
     transfers: new Map(),
@@ -102,20 +102,20 @@ const wireMethods: Record<PaymentMethod, string> = {
 };
 
 /** `MNFY|42|20261121170502|000007`, with the mark in front it is made with. */
-export function nextId(books: Books, mark = 'MNFY'): string {
+export function nextId(books: Ledger, prefix = 'MNFY'): string {
   books.count += 1;
   const digits = writtenTime(books.now()).slice(0, 19).replaceAll(/\D/g, '');
   const count = String(books.count).padStart(6, '0');
-  return mark === 'MNFY'
+  return prefix === 'MNFY'
     ? `MNFY|${String(books.count % 100).padStart(2, '0')}|${digits}|${count}`
-    : `${mark}${digits}${count}`;
+    : `${prefix}${digits}${count}`;
 }
 
 type Begin = Pick<Transaction, 'product' | 'asked' | 'description' | 'customer'> & {
   paymentReference?: string;
 };
 
-export function beginTransaction(books: Books, begin: Begin): Transaction {
+export function beginTransaction(books: Ledger, begin: Begin): Transaction {
   const id = nextId(books);
   const transaction: Transaction = {
     paymentReference: id,
@@ -129,69 +129,69 @@ export function beginTransaction(books: Books, begin: Begin): Transaction {
     createdOn: books.now(),
     paidOn: null,
     isTaken: false,
-    isElsewhere: false,
+    isForeign: false,
   };
   books.transactions.set(id, transaction);
   return transaction;
 }
 
 /** A customer pays an invoice, by its page or into its account. */
-export function payInvoice(books: Books, reference: string, how: Pay): string {
+export function payInvoice(books: Ledger, reference: string, how: Pay): string {
   const invoice = books.invoices.get(reference);
   if (!invoice) throw new Error(`Nobody asked for ${reference}`);
   const transaction = how.transactionId
     ? must(books.transactions.get(how.transactionId), how.transactionId)
     : transactionFor(books, invoice);
   transaction.isTaken = true;
-  transaction.isElsewhere ||= how.otherMode ?? false;
+  transaction.isForeign ||= how.otherMode ?? false;
   transaction.currency = how.currency ?? transaction.currency;
-  transaction.asked = how.amount ?? transaction.asked;
+  transaction.requestedAmount = how.amount ?? transaction.requestedAmount;
   if (how.method || !transaction.method) transaction.method = wireMethods[how.method ?? 'bank_transfer'];
   if (how.status === 'pending') return transaction.id;
   if (how.status === 'failed') fail(books, transaction, invoice);
-  else complete(books, transaction, statusAfter(books, invoice, transaction.asked));
+  else complete(books, transaction, statusAfter(books, invoice, transaction.requestedAmount));
   return transaction.id;
 }
 
-function transactionFor(books: Books, invoice: Invoice): Transaction {
+function transactionFor(books: Ledger, invoice: Invoice): Transaction {
   const first = must(books.transactions.get(invoice.transaction), invoice.transaction);
   if (!first.isTaken) return first;
   return beginTransaction(books, {
     paymentReference: invoice.reference,
     product: first.product,
-    asked: invoice.amount,
+    requestedAmount: invoice.amount,
     description: first.description,
     customer: first.customer,
   });
 }
 
-export const paidOf = (books: Books, reference: string): Minor =>
+export const paidOf = (books: Ledger, reference: string): Minor =>
   add(
     ...[...books.transactions.values()]
-      .filter(({ product, isElsewhere }) => product.reference === reference && !isElsewhere)
+      .filter(({ product, isForeign }) => product.reference === reference && !isForeign)
       .map(({ paid }) => paid),
   );
 
-function statusAfter(books: Books, invoice: Invoice, amount: Minor): Transaction['status'] {
+function statusAfter(books: Ledger, invoice: Invoice, amount: Minor): Transaction['status'] {
   const total = add(paidOf(books, invoice.reference), amount);
   if (total === invoice.amount) return 'PAID';
   return total > invoice.amount ? 'OVERPAID' : 'PARTIALLY_PAID';
 }
 
-export function complete(books: Books, transaction: Transaction, status: Transaction['status']): void {
+export function complete(books: Ledger, transaction: Transaction, status: Transaction['status']): void {
   if (transaction.paid > 0) return;
   transaction.status = status;
-  transaction.paid = transaction.asked;
-  transaction.fee = least(FEE_CAP, minor(Math.round(transaction.asked * 0.015)));
+  transaction.paid = transaction.requestedAmount;
+  transaction.fee = least(FEE_CAP, minor(Math.round(transaction.requestedAmount * 0.015)));
   transaction.paidOn = books.now();
-  if (transaction.currency === 'NGN' && !transaction.isElsewhere)
+  if (transaction.currency === 'NGN' && !transaction.isForeign)
     books.balance = add(books.balance, subtract(transaction.paid, transaction.fee));
-  books.notices.paid(transaction);
+  books.webhooks.paid(transaction);
 }
 
-function fail(books: Books, transaction: Transaction, invoice: Invoice): void {
+function fail(books: Ledger, transaction: Transaction, invoice: Invoice): void {
   transaction.status = 'FAILED';
-  books.notices.rejected(transaction, invoice);
+  books.webhooks.rejected(transaction, invoice);
 }
 
 export function must<T>(found: T | undefined, name: string): T {
@@ -199,18 +199,18 @@ export function must<T>(found: T | undefined, name: string): T {
   return found;
 }
 
-export const refundsOf = (books: Books, id: string): Refund[] =>
+export const refundsOf = (books: Ledger, id: string): Refund[] =>
   [...books.refunds.values()].filter(({ transaction }) => transaction === id);
 
-export const givenBack = (books: Books, id: string): Minor =>
+export const refundedAmount = (books: Ledger, id: string): Minor =>
   add(
     ...refundsOf(books, id)
       .filter(({ status }) => status === 'COMPLETED')
       .map(({ amount }) => amount),
   );
 
-/** What may still go back: all but what went or is on its way. */
-export const leftOf = (books: Books, { id, paid }: Transaction): Minor =>
+/** Refundable rest: all but what was refunded or is on its way. */
+export const leftOf = (books: Ledger, { id, paid }: Transaction): Minor =>
   subtract(
     paid,
     add(
@@ -220,14 +220,18 @@ export const leftOf = (books: Books, { id, paid }: Transaction): Minor =>
     ),
   );
 
-export function endRefund(books: Books, refund: Refund, as: 'completed' | 'failed'): void {
+export function endRefund(books: Ledger, refund: Refund, as: 'completed' | 'failed'): void {
   refund.status = as === 'completed' ? 'COMPLETED' : 'FAILED';
   refund.completedOn = books.now();
   if (as === 'failed') books.balance = add(books.balance, refund.amount);
-  books.notices.refunded(refund);
+  books.webhooks.refunded(refund);
 }
 
-export function endTransfer(books: Books, transfer: Transfer, as: 'completed' | 'failed' | 'reversed'): void {
+export function endTransfer(
+  books: Ledger,
+  transfer: Transfer,
+  as: 'completed' | 'failed' | 'reversed',
+): void {
   const isEnded = ['SUCCESS', 'FAILED', 'REVERSED'].includes(transfer.status);
   if (as === 'reversed' ? transfer.status !== 'SUCCESS' : isEnded)
     throw new Error(`${transfer.reference} is ${transfer.status} and cannot be ${as}`);
@@ -236,5 +240,5 @@ export function endTransfer(books: Books, transfer: Transfer, as: 'completed' | 
   const ends = { completed: 'SUCCESS', failed: 'FAILED', reversed: 'REVERSED' };
   transfer.status = ends[as];
   transfer.description = as === 'completed' ? 'Approved or completed successfully' : `Transfer ${as}`;
-  books.notices.transferred(transfer);
+  books.webhooks.transferred(transfer);
 }

@@ -1,6 +1,6 @@
 import { add, subtract } from '#core/money.ts';
 import type { Call, Reply } from '../serve.ts';
-import { beginTransaction, type Books, type Invoice, paidOf, type Transaction } from './books.ts';
+import { beginTransaction, type Ledger, type Invoice, paidOf, type Transaction } from './books.ts';
 import {
   accept,
   koboOf,
@@ -22,7 +22,7 @@ const LEAST = 2_000;
 const MOST_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-export type Shop = { books: Books; contractCode: string; url: () => string };
+export type Shop = { books: Ledger; contractCode: string; url: () => string };
 
 const texts = ['invoiceReference', 'customerName', 'customerEmail', 'contractCode', 'description'];
 
@@ -50,7 +50,7 @@ export function createInvoice(shop: Shop, call: Call): Reply {
 }
 
 function writeInvoice(
-  books: Books,
+  books: Ledger,
   body: Record<string, unknown>,
   { amount, expires }: Pick<Invoice, 'amount' | 'expires'>,
 ): Invoice {
@@ -59,7 +59,7 @@ function writeInvoice(
   const { id } = beginTransaction(books, {
     paymentReference: reference,
     product: { type: 'INVOICE', reference },
-    asked: amount,
+    requestedAmount: amount,
     description: String(body.description),
     customer,
   });
@@ -80,7 +80,7 @@ function writeInvoice(
   return invoice;
 }
 
-export function statusOf(books: Books, invoice: Invoice): string {
+export function statusOf(books: Ledger, invoice: Invoice): string {
   if (invoice.isCancelled) return 'CANCELLED';
   if (paidOf(books, invoice.reference) >= invoice.amount) return 'PAID';
   return invoice.expires <= books.now() ? 'EXPIRED' : 'PENDING';
@@ -120,8 +120,8 @@ export function oneInvoice(shop: Shop, call: Call): Reply {
   return accept(presentInvoice(shop, invoice));
 }
 
-const visible = (books: Books): Transaction[] =>
-  [...books.transactions.values()].filter(({ isElsewhere }) => !isElsewhere);
+const visible = (books: Ledger): Transaction[] =>
+  [...books.transactions.values()].filter(({ isForeign: isElsewhere }) => !isElsewhere);
 
 /** `GET /api/v2/transactions/{reference}` and `GET /api/v2/merchant/transactions/query`. */
 export function oneTransaction({ books }: Shop, call: Call): Reply {
@@ -147,7 +147,7 @@ function presentSingle(one: Transaction) {
     transactionReference: one.id,
     paymentReference: one.paymentReference,
     amountPaid: nairaText(one.paid),
-    totalPayable: nairaText(isOffer ? one.paid : one.asked),
+    totalPayable: nairaText(isOffer ? one.paid : one.requestedAmount),
     settlementAmount: isOpen ? null : nairaText(subtract(one.paid, one.fee)),
     paidOn: isOpen ? null : one.id.endsWith('1') ? writtenTime(paidOn) : spokenTime(paidOn),
     paymentStatus: one.status,
@@ -171,14 +171,16 @@ export function searchTransactions({ books }: Shop, call: Call): Reply {
   if (!paging) return refuse(400, 'page and size must be numbers');
   if (!/^\d{1,13}$/.test(from) || !/^\d{1,13}$/.test(to))
     return refuse(400, 'from and to must be timestamps');
-  const asked = {
+  const details = {
     paymentReference: call.query.get('paymentReference'),
     id: call.query.get('transactionReference'),
   };
   const found = visible(books)
     .filter(({ createdOn }) => createdOn.getTime() >= Number(from) && createdOn.getTime() <= Number(to))
-    .filter(({ paymentReference }) => !asked.paymentReference || paymentReference === asked.paymentReference)
-    .filter(({ id }) => !asked.id || id === asked.id)
+    .filter(
+      ({ paymentReference }) => !details.paymentReference || paymentReference === details.paymentReference,
+    )
+    .filter(({ id }) => !details.id || id === details.id)
     .reverse();
   return accept(pageOf(found.map(presentListed), paging.number, paging.size));
 }
@@ -188,7 +190,7 @@ const presentListed = (one: Transaction) => ({
   providerAmount: 0.21,
   paymentMethod: one.method,
   createdOn: zonedTime(one.createdOn),
-  amount: naira(one.asked),
+  amount: naira(one.requestedAmount),
   flagged: false,
   fee: naira(one.fee),
   currencyCode: one.currency,
@@ -198,7 +200,7 @@ const presentListed = (one: Transaction) => ({
   transactionReference: one.id,
   paymentReference: one.paymentReference,
   merchantName: 'Simulated merchant',
-  payableAmount: naira(add(one.asked)),
+  payableAmount: naira(add(one.requestedAmount)),
   amountPaid: naira(one.paid),
   completed: one.paidOn !== null,
 });

@@ -1,7 +1,7 @@
 import { banks } from '#core/banks.ts';
 import { add, type Minor, minor, subtract } from '#core/money.ts';
 import type { Call, Reply } from '../serve.ts';
-import { type Books, endTransfer, nextId, type Transfer } from './books.ts';
+import { type Ledger, endTransfer, nextId, type Transfer } from './books.ts';
 import {
   accept,
   koboOf,
@@ -15,7 +15,7 @@ import {
   zonedTime,
 } from './wire.ts';
 
-const ALIKE_MS = 120_000;
+const DUPLICATE_WINDOW_MS = 120_000;
 const open = ['PENDING', 'PENDING_AUTHORIZATION', 'IN_PROGRESS', 'AWAITING_PROCESSING'];
 
 const feeOf = (amount: Minor): Minor =>
@@ -63,7 +63,7 @@ const texts = [
 ];
 
 /** `POST /api/v2/disbursements/single`. */
-export function sendSingle(books: Books, wallet: string, call: Call): Reply {
+export function sendSingle(books: Ledger, wallet: string, call: Call): Reply {
   const body = readBody(call);
   if (!body) return refuse(400, 'The request body is not readable');
   const missing = missingText(body, texts);
@@ -76,23 +76,28 @@ export function sendSingle(books: Books, wallet: string, call: Call): Reply {
   if (body.sourceAccountNumber !== wallet) return refuse(422, 'Source account number is not yours');
   const holder = holderOf(body.destinationBankCode, body.destinationAccountNumber);
   if (!holder) return refuse(400, 'Destination account could not be resolved');
-  if (isTooAlike(books, amount, body))
+  if (isDuplicate(books, amount, body))
     return refuse(400, 'Duplicate request: the same transfer was made less than 2 minutes ago', 'D07');
   if (books.transfers.has(String(body.reference))) return refuse(422, 'Transaction reference already exists');
   return accept(sent(books, writeTransfer(books, amount, body, holder)));
 }
 
-const isTooAlike = (books: Books, amount: Minor, body: Record<string, unknown>): boolean =>
+const isDuplicate = (books: Ledger, amount: Minor, body: Record<string, unknown>): boolean =>
   [...books.transfers.values()].some(
     (one) =>
       one.amount === amount &&
       one.accountNumber === body.destinationAccountNumber &&
       one.bankCode === body.destinationBankCode &&
       one.status !== 'FAILED' &&
-      books.now().getTime() - one.createdOn.getTime() < ALIKE_MS,
+      books.now().getTime() - one.createdOn.getTime() < DUPLICATE_WINDOW_MS,
   );
 
-function writeTransfer(books: Books, amount: Minor, body: Record<string, unknown>, holder: string): Transfer {
+function writeTransfer(
+  books: Ledger,
+  amount: Minor,
+  body: Record<string, unknown>,
+  holder: string,
+): Transfer {
   const transfer: Transfer = {
     id: nextId(books, 'MFDS'),
     reference: String(body.reference),
@@ -111,7 +116,7 @@ function writeTransfer(books: Books, amount: Minor, body: Record<string, unknown
   return transfer;
 }
 
-function sent(books: Books, transfer: Transfer) {
+function sent(books: Ledger, transfer: Transfer) {
   const cost = add(transfer.amount, transfer.fee);
   if (cost > books.balance) {
     transfer.status = 'FAILED';
@@ -136,7 +141,7 @@ const presentSent = (one: Transfer) => ({
 });
 
 /** `GET /api/v2/disbursements/single/summary`. */
-export function summary(books: Books, { query }: Call): Reply {
+export function summary(books: Ledger, { query }: Call): Reply {
   const reference = query.get('reference');
   if (!reference) return refuse(400, 'reference must not be blank');
   const found = books.transfers.get(reference);
@@ -162,7 +167,7 @@ const presentSummary = (one: Transfer) => ({
 });
 
 /** `GET /api/v2/disbursements/search-transactions`. */
-export function searchTransfers(books: Books, wallet: string, call: Call): Reply {
+export function searchTransfers(books: Ledger, wallet: string, call: Call): Reply {
   const paging = pagingOf(call, 'pageNo', 'pageSize');
   if (call.query.get('sourceAccountNumber') !== wallet)
     return refuse(422, 'Source account number is not yours');
@@ -176,10 +181,10 @@ export function searchTransfers(books: Books, wallet: string, call: Call): Reply
 }
 
 /** `GET /api/v2/disbursements/wallet-balance`: the documents have texts, the sandbox numbers. */
-export function walletBalance(books: Books, wallet: string, { query }: Call): Reply {
+export function walletBalance(books: Ledger, wallet: string, { query }: Call): Reply {
   if (query.get('accountNumber') !== wallet) return refuse(404, 'Wallet not found');
   const isText = books.count % 2 === 0;
   const balance = books.balance < 0 ? minor(0) : books.balance;
-  const told = isText ? nairaText(balance) : naira(balance);
-  return accept({ availableBalance: told, ledgerBalance: told });
+  const availableBalance = isText ? nairaText(balance) : naira(balance);
+  return accept({ availableBalance: availableBalance, ledgerBalance: availableBalance });
 }

@@ -131,39 +131,39 @@ test('tells of a lack of money in the midst of success', async () => {
       responseBody: { status: 'FAILED', comment: expect.stringMatching(/sufficient balance/) },
     },
   });
-  expect(sim.books.payouts).toMatchObject([{ state: 'failed', sent: 0 }]);
+  expect(sim.ledger.payouts).toMatchObject([{ state: 'failed', sent: 0 }]);
 });
 
 test('keeps books of what happened, and posts notices by itself where it is told to', async () => {
-  const heard: { body: string; signature: string }[] = [];
+  const received: { body: string; signature: string }[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => {
       body += chunk;
     });
     request.on('end', () => {
-      heard.push({ body, signature: String(request.headers['monnify-signature']) });
+      received.push({ body, signature: String(request.headers['monnify-signature']) });
       response.end();
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  sim.takeNotices();
+  sim.takeWebhooks();
   sim.postTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`);
-  const id = sim.payOrphan(minor(100_000));
-  await expect.poll(() => heard.length).toBe(1);
+  const id = sim.payUnknownReference(minor(100_000));
+  await expect.poll(() => received.length).toBe(1);
   sim.postTo('http://127.0.0.1:9/nobody');
-  sim.giveBack(id, minor(40_000));
+  sim.refundByProvider(id, minor(40_000));
   sim.postTo(null);
   server.close();
-  const [{ body, signature } = { body: '', signature: '' }] = heard;
+  const [{ body, signature } = { body: '', signature: '' }] = received;
   expect(signature).toBe(
     createHmac('sha512', sim.settings.MONNIFY_SECRET_KEY ?? '')
       .update(body)
       .digest('hex'),
   );
   expect(JSON.parse(body)).toMatchObject({ eventData: { transactionReference: id, amountPaid: 1000 } });
-  expect(sim.takeNotices()).toEqual([]);
-  expect(sim.books.payments.at(-1)).toEqual({
+  expect(sim.takeWebhooks()).toEqual([]);
+  expect(sim.ledger.payments.at(-1)).toEqual({
     transactionId: id,
     reference: id,
     amount: 100_000,
@@ -174,5 +174,5 @@ test('keeps books of what happened, and posts notices by itself where it is told
     status: 'completed',
     at,
   });
-  expect(sim.books.balance).toBe(100_000 - 1_500 - 40_000);
+  expect(sim.ledger.balance).toBe(100_000 - 1_500 - 40_000);
 });

@@ -4,14 +4,14 @@ import { type Call, type Reply, serve } from '../serve.ts';
 import type { Simulator } from '../simulator.ts';
 import {
   beginTransaction,
-  type Books,
+  type Ledger,
   complete,
   endRefund,
   endTransfer,
   leftOf,
   must,
   nextId,
-  openBooks,
+  createLedger,
   payInvoice,
   refundsOf,
 } from './books.ts';
@@ -24,10 +24,10 @@ import {
   validateAccount,
   walletBalance,
 } from './disbursements.ts';
-import { createNotices } from './notices.ts';
+import { createWebhooks } from './notices.ts';
 import { checkoutPage, isPage } from './pages.ts';
-import { crowdRefunds, initiateRefund, listRefunds, oneRefund } from './refunds.ts';
-import { truePayment, truePayout, trueRefund } from './truth.ts';
+import { addManyRefunds, initiateRefund, listRefunds, oneRefund } from './refunds.ts';
+import { actualPayment, actualPayout, actualRefund } from './truth.ts';
 import { accept, refuse } from './wire.ts';
 
 const TOKEN_SECONDS = 3600;
@@ -44,7 +44,7 @@ export const startMonnifySimulator = async (now: () => Date): Promise<MonnifySim
   const random = (bytes: number) => randomBytes(bytes).toString('hex').toUpperCase();
   const keys = { apiKey: `MK_TEST_${random(5)}`, secretKey: random(16) };
   const place = { contractCode: '5867418298', wallet: '3934178936' };
-  const books = openBooks(now, createNotices(keys.secretKey));
+  const books = createLedger(now, createWebhooks(keys.secretKey));
   const shop: Shop = { books, contractCode: place.contractCode, url: () => served.url };
   const gate = createGate(now, keys);
   const served = await serve(
@@ -65,14 +65,14 @@ export const startMonnifySimulator = async (now: () => Date): Promise<MonnifySim
     },
     currency: 'NGN',
     setFaults: served.setFaults,
-    ...outsideOf(books),
-    crowdRefunds: (count, from) => crowdRefunds(books, count, from),
+    ...controlsOf(books),
+    crowdRefunds: (count, from) => addManyRefunds(books, count, from),
     listOldestFirst: (isSo) => {
       books.oldestFirst = isSo;
     },
     close: async () => {
       await served.close();
-      await books.notices.settled();
+      await books.webhooks.settled();
     },
   };
 };
@@ -116,14 +116,14 @@ function route(shop: Shop, wallet: string, call: Call): Reply {
   return { status: 404, body: { error: 'Not Found', path: call.path } };
 }
 
-type Outside = Omit<Simulator, 'name' | 'url' | 'settings' | 'currency' | 'setFaults' | 'close'>;
+type Controls = Omit<Simulator, 'name' | 'url' | 'settings' | 'currency' | 'setFaults' | 'close'>;
 
-/** What customers, banks and Monnify's own people do. */
-function outsideOf(books: Books): Outside {
+/** Controls: what customers, banks and Monnify's own people do. */
+function controlsOf(books: Ledger): Controls {
   return {
     pay: (reference, how = {}) => payInvoice(books, reference, how),
-    payOrphan: (amount) => payOrphan(books, amount),
-    giveBack: (id, amount) => giveBack(books, id, amount),
+    payUnknownReference: (amount) => payUnknownReference(books, amount),
+    refundByProvider: (id, amount) => refundByProvider(books, id, amount),
     payoutsEnd: (as) => {
       books.payoutsEnd = as;
     },
@@ -138,33 +138,33 @@ function outsideOf(books: Books): Outside {
     fund: (amount) => {
       books.balance = add(books.balance, amount);
     },
-    books: {
+    ledger: {
       get payments() {
         return [...books.transactions.values()]
           .filter(({ isTaken }) => isTaken)
-          .map((one) => truePayment(books, one));
+          .map((one) => actualPayment(books, one));
       },
       get payouts() {
-        return [...books.transfers.values()].map(truePayout);
+        return [...books.transfers.values()].map(actualPayout);
       },
       get refunds() {
-        return [...books.refunds.values()].map(trueRefund);
+        return [...books.refunds.values()].map(actualRefund);
       },
       get balance() {
         return books.balance;
       },
     },
-    takeNotices: books.notices.take,
-    sign: books.notices.sign,
-    postTo: books.notices.postTo,
+    takeWebhooks: books.webhooks.take,
+    sign: books.webhooks.sign,
+    postTo: books.webhooks.postTo,
   };
 }
 
 /** A transfer into an account of the merchant's that belongs to no invoice. */
-function payOrphan(books: Books, amount: Minor): string {
+function payUnknownReference(books: Ledger, amount: Minor): string {
   const transaction = beginTransaction(books, {
     product: { type: 'RESERVED_ACCOUNT', reference: nextId(books, 'RSV') },
-    asked: amount,
+    requestedAmount: amount,
     description: 'Transfer',
     customer: { name: 'MUSA BELLO', email: 'musa@example.com' },
   });
@@ -174,7 +174,7 @@ function payOrphan(books: Books, amount: Minor): string {
   return transaction.id;
 }
 
-function giveBack(books: Books, id: string, amount?: Minor): void {
+function refundByProvider(books: Ledger, id: string, amount?: Minor): void {
   const transaction = must(books.transactions.get(id), id);
   const refund = {
     reference: nextId(books, 'MFRF'),

@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { subtract } from '#core/money.ts';
-import type { SimNotice } from '../simulator.ts';
+import type { SimWebhook } from '../simulator.ts';
 import type { Invoice, Refund, Transaction, Transfer } from './books.ts';
 import { naira, nairaText, spokenTime, writtenTime } from './wire.ts';
 
-export type Notices = ReturnType<typeof createNotices>;
+export type Webhooks = ReturnType<typeof createWebhooks>;
 
-/** Makes, signs and keeps notices; posts them at once where there is an address. */
-export function createNotices(secret: string) {
-  const waiting: SimNotice[] = [];
+/** Builds, signs and queues webhooks; posts them at once where there is an address. */
+export function createWebhooks(secret: string) {
+  const waiting: SimWebhook[] = [];
   let address: string | null = null;
   let count = 0;
   const posts = new Set<Promise<unknown>>();
 
-  const sign = (body: string): SimNotice => ({
+  const sign = (body: string): SimWebhook => ({
     body,
     headers: {
       'content-type': 'application/json',
@@ -21,16 +21,16 @@ export function createNotices(secret: string) {
     },
   });
   const queue = (eventType: string, eventData: unknown, isTypeLast: boolean) => {
-    const notice = sign(JSON.stringify(isTypeLast ? { eventData, eventType } : { eventType, eventData }));
-    if (address === null) return void waiting.push(notice);
-    const post = fetch(address, { method: 'POST', ...notice }).then(
+    const webhook = sign(JSON.stringify(isTypeLast ? { eventData, eventType } : { eventType, eventData }));
+    if (address === null) return void waiting.push(webhook);
+    const post = fetch(address, { method: 'POST', ...webhook }).then(
       (answer) => answer.body?.cancel(),
       () => undefined,
     );
     posts.add(post);
     void post.finally(() => posts.delete(post));
   };
-  // Each shape of a kind of notice comes in turn, so that whoever sees two of them has met both.
+  // The shapes of a kind of webhook alternate, so that a test with two of them has met both.
   const turn = () => {
     count += 1;
     return count % 2 === 0;
@@ -82,7 +82,7 @@ function paidData(one: Transaction, isOdd: boolean) {
     paymentSourceInformation: isOdd ? {} : [source],
     destinationAccountInformation: isOdd ? {} : destination,
     amountPaid: naira(one.paid),
-    totalPayable: naira(one.asked),
+    totalPayable: naira(one.requestedAmount),
     cardDetails: {},
     paymentMethod: one.method,
     currency: one.currency,
@@ -95,10 +95,10 @@ function paidData(one: Transaction, isOdd: boolean) {
 const rejectedData = (one: Transaction, invoice: Invoice) => ({
   metaData: '{}',
   product: one.product,
-  amount: naira(one.asked),
+  amount: naira(one.requestedAmount),
   paymentSourceInformation: {
     bankCode: '50515',
-    amountPaid: naira(one.asked),
+    amountPaid: naira(one.requestedAmount),
     accountName: one.customer.name,
     sessionId: `090405${one.id.replaceAll(/\D/g, '')}`,
     accountNumber: '0065432190',

@@ -1,5 +1,5 @@
 import type { Call, Reply } from '../serve.ts';
-import { type Books, type Invoice, payInvoice } from './books.ts';
+import { type Ledger, type Invoice, payInvoice } from './books.ts';
 import { statusOf } from './collections.ts';
 import { nairaText, secondsTime } from './wire.ts';
 
@@ -9,7 +9,7 @@ const safe = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => sig
 export const isPage = ({ path }: Call): boolean => path.startsWith('/checkout/');
 
 /** The hosted page of an invoice: shows what is asked for, and pays all of it. */
-export function checkoutPage(books: Books, call: Call): Reply {
+export function checkoutPage(books: Ledger, call: Call): Reply {
   const id = call.path.slice('/checkout/'.length);
   const invoice = [...books.invoices.values()].find(({ transaction }) => transaction === id);
   if (!invoice) return { status: 404, body: page('<p>There is no such checkout.</p>') };

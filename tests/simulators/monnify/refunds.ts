@@ -1,6 +1,6 @@
 import { minor, subtract } from '#core/money.ts';
 import type { Call, Reply } from '../serve.ts';
-import { type Books, endRefund, leftOf, nextId, type Refund } from './books.ts';
+import { type Ledger, endRefund, leftOf, nextId, type Refund } from './books.ts';
 import {
   accept,
   koboOf,
@@ -17,7 +17,7 @@ import {
 const LEAST = 10_000;
 
 /** `POST /api/v1/refunds/initiate-refund`. */
-export function initiateRefund(books: Books, call: Call): Reply {
+export function initiateRefund(books: Ledger, call: Call): Reply {
   const body = readBody(call);
   if (!body) return refuse(400, 'The request body is not readable');
   const missing = missingText(body, [
@@ -32,13 +32,14 @@ export function initiateRefund(books: Books, call: Call): Reply {
   if (String(body.refundReason).length > 64 || String(body.customerNote).length > 16)
     return refuse(400, 'supplied value has exceeded the maximum allowed number of characters.', 'R8');
   const paid = books.transactions.get(String(body.transactionReference));
-  if (!paid || paid.isElsewhere)
+  if (!paid || paid.isForeign)
     return refuse(404, 'Transaction with specified reference does not exist.', 'R1');
   if (paid.method !== 'ACCOUNT_TRANSFER' || paid.paid === 0)
     return refuse(422, 'Refund not permitted for specified transaction.', 'R2');
   if (amount > paid.paid) return refuse(422, 'Specified refund amount is above transaction amount.', 'R3');
   if (amount < LEAST) return refuse(422, 'Specified refund amount is below minimum refund amount.', 'R4');
-  // What is left is looked at before the reference: a repeat of a whole refund is told that it is too much.
+  // The refundable rest is checked before the reference: a repeat of a full refund is told that it is too
+  // much.
   if (amount > leftOf(books, paid))
     return refuse(
       422,
@@ -65,7 +66,7 @@ export function initiateRefund(books: Books, call: Call): Reply {
   return accept(presentRefund(books, refund));
 }
 
-function presentRefund(books: Books, one: Refund) {
+function presentRefund(books: Ledger, one: Refund) {
   const comments = {
     IN_PROGRESS: 'Transaction refund is in progress.',
     COMPLETED: 'Refund processed successfully.',
@@ -88,14 +89,14 @@ function presentRefund(books: Books, one: Refund) {
 }
 
 /** `GET /api/v1/refunds/{reference}`. */
-export function oneRefund(books: Books, call: Call): Reply {
+export function oneRefund(books: Ledger, call: Call): Reply {
   const found = books.refunds.get(call.path.slice('/api/v1/refunds/'.length));
   if (!found) return refuse(404, 'No refund was initiated with the supplied refund reference.', 'R7');
   return accept(presentRefund(books, found));
 }
 
 /** `GET /api/v1/refunds`. */
-export function listRefunds(books: Books, call: Call): Reply {
+export function listRefunds(books: Ledger, call: Call): Reply {
   const paging = pagingOf(call, 'page', 'size');
   if (!paging) return refuse(400, 'page and size must be numbers');
   const all = [...books.refunds.values()];
@@ -104,7 +105,7 @@ export function listRefunds(books: Books, call: Call): Reply {
 }
 
 /** Refunds of payments nobody here knows, one each second from an instant on. */
-export function crowdRefunds(books: Books, count: number, from: Date): void {
+export function addManyRefunds(books: Ledger, count: number, from: Date): void {
   for (let i = 0; i < count; i += 1) {
     const at = new Date(from.getTime() + i * 1000);
     const reference = nextId(books, 'MFRF');

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#server/kernel/ports/index.ts';
-import type { TruePayment, TruePayout, TrueRefund } from '../simulator.ts';
-import { type Books, givenBack, type Refund, type Transaction, type Transfer } from './books.ts';
+import type { ActualPayment, ActualPayout, ActualRefund } from '../simulator.ts';
+import { type Ledger, refundedAmount, type Refund, type Transaction, type Transfer } from './books.ts';
 
 const ourMethods: Record<string, PaymentMethod> = {
   CARD: 'card',
@@ -9,14 +9,14 @@ const ourMethods: Record<string, PaymentMethod> = {
   PHONE_NUMBER: 'wallet',
 };
 
-export const truePayment = (books: Books, one: Transaction): TruePayment => {
-  const refunded = givenBack(books, one.id);
+export const actualPayment = (books: Ledger, one: Transaction): ActualPayment => {
+  const refunded = refundedAmount(books, one.id);
   const ends = { PENDING: 'pending', FAILED: 'failed' } as const;
   const ended = one.status in ends ? ends[one.status as keyof typeof ends] : null;
   return {
     transactionId: one.id,
     reference: one.product.type === 'INVOICE' ? one.product.reference : one.paymentReference,
-    amount: one.asked,
+    amount: one.requestedAmount,
     fee: one.fee,
     refunded,
     currency: one.currency,
@@ -26,12 +26,12 @@ export const truePayment = (books: Books, one: Transaction): TruePayment => {
   };
 };
 
-const payoutStates: Record<string, TruePayout['state']> = {
+const payoutStates: Record<string, ActualPayout['state']> = {
   SUCCESS: 'completed',
   FAILED: 'failed',
   REVERSED: 'reversed',
 };
-export const truePayout = (one: Transfer): TruePayout => ({
+export const actualPayout = (one: Transfer): ActualPayout => ({
   reference: one.reference,
   amount: one.amount,
   currency: 'NGN',
@@ -43,7 +43,7 @@ export const truePayout = (one: Transfer): TruePayout => ({
 });
 
 const refundStates = { IN_PROGRESS: 'processing', COMPLETED: 'completed', FAILED: 'failed' } as const;
-export const trueRefund = (one: Refund): TrueRefund => ({
+export const actualRefund = (one: Refund): ActualRefund => ({
   transactionId: one.transaction,
   amount: one.amount,
   state: refundStates[one.status],

@@ -1,7 +1,7 @@
 import { type Minor, minor } from '#core/money.ts';
 import type { Call, Reply } from '../serve.ts';
 
-/** What an accepted call is answered with. */
+/** Envelope of an accepted call. */
 export const accept = (responseBody: unknown): Reply => ({
   status: 200,
   body: { requestSuccessful: true, responseMessage: 'success', responseCode: '0', responseBody },
@@ -19,10 +19,10 @@ export const naira = (amount: Minor): number => amount / 100;
 export const nairaText = (amount: Minor): string => (amount / 100).toFixed(2);
 
 /** Kobo of a number of naira in a request; null for what is none or has parts of a kobo. */
-export function koboOf(told: unknown): Minor | null {
-  if (typeof told !== 'number' || !Number.isFinite(told) || told <= 0) return null;
-  const kobo = Math.round(told * 100);
-  return Math.abs(kobo - told * 100) < 1e-4 * Math.max(1, told / 1e6) ? minor(kobo) : null;
+export function koboOf(value: unknown): Minor | null {
+  if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return null;
+  const kobo = Math.round(value * 100);
+  return Math.abs(kobo - value * 100) < 1e-4 * Math.max(1, value / 1e6) ? minor(kobo) : null;
 }
 
 const HOUR_MS = 3_600_000;
@@ -43,9 +43,9 @@ export function spokenTime(at: Date): string {
 }
 
 /** A time by the clock of Lagos in a request, `YYYY-MM-DD HH:MM:SS`; null when it is none. */
-export function readTime(told: unknown): Date | null {
-  if (typeof told !== 'string' || !/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(told)) return null;
-  const at = new Date(`${told.replace(' ', 'T')}+01:00`);
+export function readTime(value: unknown): Date | null {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(value)) return null;
+  const at = new Date(`${value.replace(' ', 'T')}+01:00`);
   return Number.isNaN(at.getTime()) ? null : at;
 }
 

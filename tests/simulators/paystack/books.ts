@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Minor, minor, ZERO } from '#core/money.ts';
 import type { PaymentMethod } from '#server/kernel/ports/index.ts';
-import type { SimNotice } from '../simulator.ts';
+import type { SimWebhook } from '../simulator.ts';
 
 /** A transaction as the provider has it from the moment it was opened; `tried` once somebody tried to pay. */
 export type Row = {
@@ -9,8 +9,8 @@ export type Row = {
   reference: string;
   accessCode: string;
   email: string;
-  /** What was asked for, and what came or will come. */
-  asked: Minor;
+  /** The requested amount, and the paid or expected one. */
+  requestedAmount: Minor;
   amount: Minor;
   currency: string;
   fee: Minor;
@@ -56,7 +56,7 @@ export type TransferRow = {
 };
 
 /** Everything one simulated Paystack knows. */
-export type Books = {
+export type Ledger = {
   now: () => Date;
   key: string;
   url: () => string;
@@ -77,15 +77,15 @@ export type Books = {
 export const INTEGRATION = 463_433;
 
 /** A transaction as it begins: nothing known but what was asked for. */
-export function newRow(books: Books, asked: Minor, currency: string): Row {
+export function newRow(books: Ledger, requestedAmount: Minor, currency: string): Row {
   const id = 4_099_260_000 + books.next();
   return {
     id,
     reference: `T${id}`,
     accessCode: id.toString(36).padStart(15, 'x'),
     email: 'someone@example.com',
-    asked,
-    amount: asked,
+    requestedAmount,
+    amount: requestedAmount,
     currency,
     fee: ZERO,
     status: 'abandoned',
@@ -101,8 +101,8 @@ export function newRow(books: Books, asked: Minor, currency: string): Row {
   };
 }
 
-/** A notice as Paystack signs it: over the bytes, with the secret key. */
-export const signed = (key: string, body: string): SimNotice => ({
+/** A webhook as Paystack signs it: over the bytes, with the secret key. */
+export const signed = (key: string, body: string): SimWebhook => ({
   body,
   headers: {
     'content-type': 'application/json',
@@ -123,8 +123,8 @@ export function transferFeeOf(amount: Minor): Minor {
   return minor(amount <= 5_000_000 ? 2_500 : 5_000);
 }
 
-/** What of a transaction went back, or is on its way back when `alsoPending`. */
-export function backOf(books: Books, row: Row, alsoPending = false): Minor {
+/** Refunded amount of a transaction, including refunds under way when `alsoPending`. */
+export function refundedOf(books: Ledger, row: Row, alsoPending = false): Minor {
   const counted = books.refunds.filter(
     ({ transaction, status }) =>
       transaction === row.id && (status === 'processed' || (alsoPending && status !== 'failed')),
@@ -136,12 +136,12 @@ export function backOf(books: Books, row: Row, alsoPending = false): Minor {
 const modeOf = (key: string) => (key.startsWith('sk_live_') ? 'live' : 'test');
 
 /** Money of a transaction comes or goes. Payouts draw on naira of the key's own mode; the rest lies elsewhere. */
-export function move(books: Books, { currency, domain }: Row, amount: number): void {
+export function move(books: Ledger, { currency, domain }: Row, amount: number): void {
   if (currency === 'NGN' && domain === modeOf(books.key)) books.balance = minor(books.balance + amount);
 }
 
 /** Money came in with a transaction. */
-export function complete(books: Books, row: Row): void {
+export function complete(books: Ledger, row: Row): void {
   row.status = 'success';
   row.tried = true;
   row.paidAt = books.now();
@@ -150,17 +150,17 @@ export function complete(books: Books, row: Row): void {
 }
 
 /** A refund comes to its end; a processed one is money gone. */
-export function settleRefund(books: Books, refund: RefundRow, status: 'processed' | 'failed'): void {
+export function settleRefund(books: Ledger, refund: RefundRow, status: 'processed' | 'failed'): void {
   refund.status = status;
   const row = books.transactions.find(({ id }) => id === refund.transaction);
   if (!row || status === 'failed') return;
   move(books, row, -refund.amount);
-  if (backOf(books, row) >= row.amount) row.status = 'reversed';
+  if (refundedOf(books, row) >= row.amount) row.status = 'reversed';
 }
 
 /** A transfer comes to its end, or is turned over after it; what did not arrive is back, and so is its fee. */
 export function settleTransfer(
-  books: Books,
+  books: Ledger,
   transfer: TransferRow,
   status: 'success' | 'failed' | 'reversed',
 ): void {

@@ -14,7 +14,7 @@ export type Exchange = {
 type Json = { [key: string]: unknown };
 type Operation = { name: string; path: RegExp; query: Map<string, Json>; body: Json | null; answers: Json };
 
-/** What the document lacks in requests, and why we send it. */
+/** Fields the document lacks in requests, and why we send them. */
 const missingThere: Record<string, string> = {
   'POST /charge body/bank_transfer':
     'the guide to "pay with transfer"; the document has the other channels only',
@@ -63,7 +63,7 @@ function loose(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(loose);
   if (typeof schema !== 'object' || schema === null) return schema;
   const { required, oneOf, nullable: _, ...rest } = schema as Json;
-  const kept = Object.entries(rest).map(([key, value]) => {
+  const entries = Object.entries(rest).map(([key, value]) => {
     if (key === 'type' && typeof value === 'string') return [key, [value, 'null']];
     if (key === 'enum' && Array.isArray(value)) return [key, [...value, null]];
     return [key, key === 'example' ? undefined : loose(value)];
@@ -71,7 +71,7 @@ function loose(schema: unknown): unknown {
   // `required` may also be the name of a property, and then it is an object.
   const named = objectOf(required);
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(entries),
     ...(Object.keys(named).length > 0 ? { required: loose(named) } : {}),
     ...(oneOf ? { anyOf: loose(oneOf) } : {}),
   };
@@ -83,17 +83,17 @@ const contentOf = (part: unknown): Json =>
 function operationsOf(path: string, item: Json): Operation[] {
   return ['get', 'post', 'put', 'delete'].flatMap((method) => {
     if (!item[method]) return [];
-    const told = objectOf(resolved(item[method]));
-    const parameters = [...listOf(resolved(item.parameters)), ...listOf(told.parameters)].map(objectOf);
+    const definition = objectOf(resolved(item[method]));
+    const parameters = [...listOf(resolved(item.parameters)), ...listOf(definition.parameters)].map(objectOf);
     const query = parameters.filter((one) => one.in === 'query');
-    const body = contentOf(told.requestBody);
+    const body = contentOf(definition.requestBody);
     return [
       {
         name: `${method.toUpperCase()} ${path}`,
         path: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
         query: new Map(query.map((one) => [String(one.name), objectOf(one.schema)])),
         body: Object.keys(body).length > 0 ? strict(body) : null,
-        answers: objectOf(told.responses),
+        answers: objectOf(definition.responses),
       },
     ];
   });
@@ -106,8 +106,8 @@ const operations = (): Operation[] =>
     .flatMap(([path, item]) => operationsOf(path, objectOf(item)))
     .toSorted((a, b) => a.name.split('{').length - b.name.split('{').length));
 
-const isInstant = (told: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/.test(told) && !Number.isNaN(Date.parse(told));
+const isInstant = (format: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/.test(format) && !Number.isNaN(Date.parse(format));
 const ajv = new Ajv({
   strict: false,
   allErrors: true,
@@ -168,13 +168,15 @@ export function judge(exchange: Exchange): Judgement {
   const inRequest = objectionsToRequest(operation, exchange);
   const inAnswer = objectionsToAnswer(operation, exchange);
   const forgiven = [
-    ...inRequest.filter((told) => told in missingThere),
-    ...inAnswer.flatMap((told) => Object.keys(knownDefects).filter((defect) => told.endsWith(defect))),
+    ...inRequest.filter((objection) => objection in missingThere),
+    ...inAnswer.flatMap((objection) =>
+      Object.keys(knownDefects).filter((defect) => objection.endsWith(defect)),
+    ),
   ];
-  const isKnown = (told: string) => forgiven.some((name) => told.endsWith(name));
+  const isKnown = (objection: string) => forgiven.some((name) => objection.endsWith(name));
   return {
     operation: operation.name,
-    objections: [...inRequest, ...inAnswer].filter((told) => !isKnown(told)),
+    objections: [...inRequest, ...inAnswer].filter((objection) => !isKnown(objection)),
     forgiven,
   };
 }

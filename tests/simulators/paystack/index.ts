@@ -1,9 +1,17 @@
 import { minor, ZERO } from '#core/money.ts';
 import { type Call, type Reply, serve } from '../serve.ts';
-import type { SimNotice, StartSimulator } from '../simulator.ts';
-import { type Books, signed } from './books.ts';
+import type { SimWebhook, StartSimulator } from '../simulator.ts';
+import { type Ledger, signed } from './books.ts';
 import { charge, fetchOne, initialize, list, verify } from './collect.ts';
-import { decidePayout, decideRefunds, finish, giveBack, pay, payOrphan, trueBooks } from './outside.ts';
+import {
+  decidePayout,
+  decideRefunds,
+  finish,
+  refundByProvider,
+  pay,
+  payUnknownReference,
+  ledgerOf,
+} from './outside.ts';
 import { afterPaying, checkoutPage, noPage, rowOfPage } from './page.ts';
 import { createRefund, fetchRefund, listRefunds } from './refunds.ts';
 import { whyUnauthorised } from './replies.ts';
@@ -13,7 +21,7 @@ import {
   listTransfers,
   resolve,
   send,
-  tellBalance,
+  balanceReply,
   verifyTransfer,
 } from './send.ts';
 
@@ -21,11 +29,11 @@ export const PAYSTACK_TEST_KEY = 'sk_test_3f9c1d27a84b5e60c2d19f7ab3e4850617c2da
 
 /** Paystack as far as the adapter speaks with it, and what may happen there besides. */
 export const startPaystackSimulator: StartSimulator = async (now) => {
-  const notices: SimNotice[] = [];
+  const webhooks: SimWebhook[] = [];
   const posts = new Set<Promise<unknown>>();
   let webhookUrl: string | null = null;
   let count = 0;
-  const books: Books = {
+  const books: Ledger = {
     now,
     key: PAYSTACK_TEST_KEY,
     url: () => served.url,
@@ -39,11 +47,13 @@ export const startPaystackSimulator: StartSimulator = async (now) => {
     refundsEnd: 'completed',
     next: () => (count += 1),
     notify: (event, data) => {
-      const notice = signed(books.key, JSON.stringify({ event, data }));
-      if (!webhookUrl) return void notices.push(notice);
-      const post = fetch(webhookUrl, { method: 'POST', ...notice, signal: AbortSignal.timeout(5_000) }).catch(
-        () => undefined,
-      );
+      const webhook = signed(books.key, JSON.stringify({ event, data }));
+      if (!webhookUrl) return void webhooks.push(webhook);
+      const post = fetch(webhookUrl, {
+        method: 'POST',
+        ...webhook,
+        signal: AbortSignal.timeout(5_000),
+      }).catch(() => undefined);
       posts.add(post);
       void post.finally(() => posts.delete(post));
     },
@@ -65,8 +75,8 @@ export const startPaystackSimulator: StartSimulator = async (now) => {
       PAYSTACK_URL: served.url,
     },
     pay: (reference, how = {}) => pay(books, reference, how),
-    payOrphan: (amount) => payOrphan(books, amount),
-    giveBack: (transactionId, amount) => giveBack(books, transactionId, amount),
+    payUnknownReference: (amount) => payUnknownReference(books, amount),
+    refundByProvider: (transactionId, amount) => refundByProvider(books, transactionId, amount),
     payoutsEnd: (as) => {
       books.payoutsEnd = as;
     },
@@ -78,10 +88,10 @@ export const startPaystackSimulator: StartSimulator = async (now) => {
     fund: (amount) => {
       books.balance = minor(books.balance + amount);
     },
-    get books() {
-      return trueBooks(books);
+    get ledger() {
+      return ledgerOf(books);
     },
-    takeNotices: () => notices.splice(0),
+    takeWebhooks: () => webhooks.splice(0),
     sign: (body) => signed(books.key, body),
     postTo: (url) => {
       webhookUrl = url;
@@ -95,7 +105,7 @@ export const startPaystackSimulator: StartSimulator = async (now) => {
 
 const isPage = ({ path }: Call): boolean => path.startsWith('/checkout/');
 
-function answerPage(books: Books, { method, path }: Call): Reply {
+function answerPage(books: Ledger, { method, path }: Call): Reply {
   const row = rowOfPage(books, path.slice('/checkout/'.length));
   if (!row) return noPage;
   if (method !== 'POST') return checkoutPage(row);
@@ -103,7 +113,7 @@ function answerPage(books: Books, { method, path }: Call): Reply {
   return afterPaying(row);
 }
 
-type Route = [method: string, path: RegExp, answer: (books: Books, call: Call, part: string) => Reply];
+type Route = [method: string, path: RegExp, answer: (books: Ledger, call: Call, part: string) => Reply];
 const routes: Route[] = [
   ['POST', /^\/transaction\/initialize$/, initialize],
   ['POST', /^\/charge$/, charge],
@@ -120,10 +130,10 @@ const routes: Route[] = [
   ['POST', /^\/refund$/, createRefund],
   ['GET', /^\/refund$/, listRefunds],
   ['GET', /^\/refund\/(\d+)$/, (books, _, id) => fetchRefund(books, id)],
-  ['GET', /^\/balance$/, tellBalance],
+  ['GET', /^\/balance$/, balanceReply],
 ];
 
-function answer(books: Books, call: Call): Reply {
+function answer(books: Ledger, call: Call): Reply {
   for (const [method, path, reply] of routes) {
     const found = call.method === method ? path.exec(call.path) : null;
     if (found) return reply(books, call, found[1] ?? '');

@@ -1,9 +1,9 @@
 import { type Minor, minor, ZERO } from '#core/money.ts';
 import type { PaymentMethod } from '#server/kernel/ports/index.ts';
-import type { Pay, Simulator, TruePayment, TruePayout, TrueRefund } from '../simulator.ts';
+import type { Pay, Simulator, ActualPayment, ActualPayout, ActualRefund } from '../simulator.ts';
 import {
-  backOf,
-  type Books,
+  refundedOf,
+  type Ledger,
   complete,
   move,
   newRow,
@@ -13,7 +13,7 @@ import {
   type TransferRow,
 } from './books.ts';
 import { addRefund } from './refunds.ts';
-import { tellCharge, tellDispute, tellRefund, tellTransfer } from './tells.ts';
+import { sendChargeWebhook, sendDisputeWebhook, sendRefundWebhook, sendTransferWebhook } from './tells.ts';
 
 const channels: Record<PaymentMethod, string> = {
   card: 'card',
@@ -27,7 +27,7 @@ const isPaid = ({ status }: Row): boolean => status === 'success' || status === 
 
 // Two transactions may stand behind a reference of ours: the page's and the account's. The account takes just the
 // amount it was opened for, by transfer; everything else goes through the page.
-export function pay(books: Books, reference: string, how: Pay): string {
+export function pay(books: Ledger, reference: string, how: Pay): string {
   const mine = books.transactions.filter(({ metadata }) => metadata?.reference === reference);
   const open = mine.filter((row) => !isPaid(row));
   const page = open.find((row) => row.account === null);
@@ -41,7 +41,7 @@ export function pay(books: Books, reference: string, how: Pay): string {
   return row.reference;
 }
 
-export function finish(books: Books, row: Row, how: Pay): void {
+export function finish(books: Ledger, row: Row, how: Pay): void {
   row.tried = true;
   row.amount = how.amount ?? row.amount;
   row.currency = how.currency ?? row.currency;
@@ -54,73 +54,77 @@ export function finish(books: Books, row: Row, how: Pay): void {
   else if (how.status === 'pending') row.status = 'ongoing';
   else {
     complete(books, row);
-    // Only success is told.
-    tellCharge(books, row);
+    // Only success is reported.
+    sendChargeWebhook(books, row);
   }
 }
 
-export function payOrphan(books: Books, amount: Minor): string {
+export function payUnknownReference(books: Ledger, amount: Minor): string {
   const row = newRow(books, amount, 'NGN');
   row.reference = `100004${String(row.id).padStart(20, '0')}`;
   row.channel = 'dedicated_nuban';
   row.method = 'bank_transfer';
   books.transactions.push(row);
   complete(books, row);
-  tellCharge(books, row);
+  sendChargeWebhook(books, row);
   return row.reference;
 }
 
-function rowOf(books: Books, transactionId: string): Row {
+function rowOf(books: Ledger, transactionId: string): Row {
   const row = books.transactions.find(({ reference }) => reference === transactionId);
   if (!row) throw new Error(`no transaction ${transactionId}`);
   return row;
 }
 
 // All of it goes now by refund, now by a chargeback, which has no refund; a part always by refund.
-export function giveBack(books: Books, transactionId: string, amount?: Minor): void {
+export function refundByProvider(books: Ledger, transactionId: string, amount?: Minor): void {
   const row = rowOf(books, transactionId);
-  const untouched = backOf(books, row, true) === 0;
-  const back = amount ?? minor(row.amount - backOf(books, row, true));
+  const untouched = refundedOf(books, row, true) === 0;
+  const back = amount ?? minor(row.amount - refundedOf(books, row, true));
   if (back === row.amount && untouched && books.next() % 2) {
     books.reversed.set(row.id, back);
     row.status = 'reversed';
     move(books, row, -back);
-    return tellDispute(books, row, back);
+    return sendDisputeWebhook(books, row, back);
   }
   const refund = addRefund(books, row, back, { merchant: 'Refund by owner@example.com', customer: '' });
   settleRefund(books, refund, 'processed');
-  tellRefund(books, refund, row);
+  sendRefundWebhook(books, refund, row);
 }
 
-export function decidePayout(books: Books, reference: string, as: 'completed' | 'failed' | 'reversed'): void {
+export function decidePayout(
+  books: Ledger,
+  reference: string,
+  as: 'completed' | 'failed' | 'reversed',
+): void {
   const transfer = books.transfers.find((known) => known.reference === reference);
   if (!transfer) throw new Error(`no transfer ${reference}`);
   settleTransfer(books, transfer, as === 'completed' ? 'success' : as);
-  tellTransfer(books, transfer);
+  sendTransferWebhook(books, transfer);
 }
 
-export function decideRefunds(books: Books, transactionId: string, as: 'completed' | 'failed'): void {
+export function decideRefunds(books: Ledger, transactionId: string, as: 'completed' | 'failed'): void {
   const row = rowOf(books, transactionId);
   const open = books.refunds.filter(
     ({ transaction, status }) => transaction === row.id && (status === 'pending' || status === 'processing'),
   );
   for (const refund of open) {
     settleRefund(books, refund, as === 'completed' ? 'processed' : 'failed');
-    tellRefund(books, refund, row);
+    sendRefundWebhook(books, refund, row);
   }
 }
 
-export function trueBooks(books: Books): Simulator['books'] {
+export function ledgerOf(books: Ledger): Simulator['ledger'] {
   return {
-    payments: books.transactions.filter(({ tried }) => tried).map((row) => truePayment(books, row)),
-    payouts: books.transfers.map((transfer) => truePayout(books, transfer)),
-    refunds: books.refunds.map((refund) => trueRefund(books, refund)),
+    payments: books.transactions.filter(({ tried }) => tried).map((row) => actualPayment(books, row)),
+    payouts: books.transfers.map((transfer) => actualPayout(books, transfer)),
+    refunds: books.refunds.map((refund) => actualRefund(books, refund)),
     balance: books.balance,
   };
 }
 
-function truePayment(books: Books, row: Row): TruePayment {
-  const refunded = backOf(books, row);
+function actualPayment(books: Ledger, row: Row): ActualPayment {
+  const refunded = refundedOf(books, row);
   const ours = row.metadata?.reference;
   const states = { abandoned: 'cancelled', ongoing: 'pending', failed: 'failed' } as const;
   const status = row.status === 'success' || row.status === 'reversed' ? 'completed' : states[row.status];
@@ -145,7 +149,7 @@ const payoutStates = {
   reversed: 'reversed',
 } as const;
 
-const truePayout = (books: Books, transfer: TransferRow): TruePayout => ({
+const actualPayout = (books: Ledger, transfer: TransferRow): ActualPayout => ({
   reference: transfer.reference,
   amount: transfer.amount,
   currency: 'NGN',
@@ -164,7 +168,7 @@ const refundStates = {
   'needs-attention': 'needs_attention',
 } as const;
 
-const trueRefund = (books: Books, refund: Books['refunds'][number]): TrueRefund => ({
+const actualRefund = (books: Ledger, refund: Ledger['refunds'][number]): ActualRefund => ({
   transactionId: books.transactions.find(({ id }) => id === refund.transaction)?.reference ?? '',
   amount: refund.amount,
   state: refundStates[refund.status],

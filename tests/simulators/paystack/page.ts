@@ -1,5 +1,5 @@
 import type { Reply } from '../serve.ts';
-import type { Books, Row } from './books.ts';
+import type { Ledger, Row } from './books.ts';
 
 const escaped = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 32};`);
@@ -10,7 +10,7 @@ const amountOf = ({ amount, currency }: Row): string =>
 const merchantOf = ({ metadata }: Row): string =>
   typeof metadata?.business === 'string' ? metadata.business : 'Duewell test';
 
-export const rowOfPage = (books: Books, accessCode: string): Row | undefined =>
+export const rowOfPage = (books: Ledger, accessCode: string): Row | undefined =>
   books.transactions.find((row) => row.accessCode === accessCode);
 
 const frame = (content: string): string =>

@@ -1,19 +1,19 @@
 import { type Minor, minor } from '#core/money.ts';
 import type { Call, Reply } from '../serve.ts';
-import { backOf, type Books, INTEGRATION, type RefundRow, type Row, settleRefund } from './books.ts';
-import { bodyOf, invalid, pageOf, refused, said } from './replies.ts';
+import { refundedOf, type Ledger, INTEGRATION, type RefundRow, type Row, settleRefund } from './books.ts';
+import { bodyOf, invalid, pageOf, failed, succeeded } from './replies.ts';
 import { refundShape, transactionShape } from './shapes.ts';
-import { tellRefund } from './tells.ts';
+import { sendRefundWebhook } from './tells.ts';
 
 /** `POST /refund` */
-export function createRefund(books: Books, call: Call): Reply {
+export function createRefund(books: Ledger, call: Call): Reply {
   const body = bodyOf(call) ?? {};
   const row = books.transactions.find(
     ({ id, reference }) => body.transaction === reference || String(body.transaction) === String(id),
   );
   if (!row)
-    return refused('Transaction not found', 'transaction_not_found', 'Provide a known transaction', 404);
-  const left = row.amount - backOf(books, row, true);
+    return failed('Transaction not found', 'transaction_not_found', 'Provide a known transaction', 404);
+  const left = row.amount - refundedOf(books, row, true);
   const amount = body.amount === undefined ? left : body.amount;
   const why = whyRefused(row, body.currency, amount, left);
   if (why) return why;
@@ -23,7 +23,7 @@ export function createRefund(books: Books, call: Call): Reply {
   });
   const shape = refundShape(refund, row);
   endRefund(books, refund, row);
-  return said('Refund has been queued for processing', {
+  return succeeded('Refund has been queued for processing', {
     ...shape,
     transaction_reference: undefined,
     transaction_amount: undefined,
@@ -37,13 +37,13 @@ export function createRefund(books: Books, call: Call): Reply {
 
 function whyRefused(row: Row, currency: unknown, amount: unknown, left: number): Reply | null {
   if (row.status === 'reversed' || left === 0)
-    return refused(
+    return failed(
       'Transaction has been fully reversed',
       'transaction_reversed',
       'There is nothing left to refund',
     );
   if (row.status !== 'success')
-    return refused(
+    return failed(
       'Transaction is not successful',
       'invalid_transaction',
       'Only a paid transaction can be refunded',
@@ -51,12 +51,12 @@ function whyRefused(row: Row, currency: unknown, amount: unknown, left: number):
   if (currency !== undefined && currency !== row.currency) return invalid('Currency');
   if (!Number.isSafeInteger(amount) || Number(amount) <= 0) return invalid('Amount');
   return Number(amount) > left
-    ? refused('Refund amount cannot be greater than initial amount', 'invalid_amount', 'Refund less')
+    ? failed('Refund amount cannot be greater than initial amount', 'invalid_amount', 'Refund less')
     : null;
 }
 
 export function addRefund(
-  books: Books,
+  books: Ledger,
   row: Row,
   amount: Minor,
   notes: { merchant: string; customer: string },
@@ -74,18 +74,18 @@ export function addRefund(
   return refund;
 }
 
-function endRefund(books: Books, refund: RefundRow, row: Row): void {
+function endRefund(books: Ledger, refund: RefundRow, row: Row): void {
   if (books.refundsEnd !== 'processing')
     settleRefund(books, refund, books.refundsEnd === 'completed' ? 'processed' : 'failed');
-  tellRefund(books, refund, row);
+  sendRefundWebhook(books, refund, row);
 }
 
 /** `GET /refund` */
-export function listRefunds(books: Books, call: Call): Reply {
+export function listRefunds(books: Ledger, call: Call): Reply {
   const of = call.query.get('transaction');
   const rows = books.refunds.filter(({ transaction }) => of === null || String(transaction) === of);
   const { items, meta } = pageOf(call, rows, ({ at }) => at);
-  return said(
+  return succeeded(
     'Refunds retrieved',
     items.map((refund) => shapeOf(books, refund)),
     {
@@ -96,14 +96,14 @@ export function listRefunds(books: Books, call: Call): Reply {
 }
 
 /** `GET /refund/{id}` */
-export function fetchRefund(books: Books, id: string): Reply {
+export function fetchRefund(books: Ledger, id: string): Reply {
   const refund = books.refunds.find((known) => String(known.id) === id);
   return refund
-    ? said('Refund retrieved', shapeOf(books, refund))
-    : refused('Refund not found', 'refund_not_found', 'Check the id', 404);
+    ? succeeded('Refund retrieved', shapeOf(books, refund))
+    : failed('Refund not found', 'refund_not_found', 'Check the id', 404);
 }
 
-function shapeOf(books: Books, refund: RefundRow) {
+function shapeOf(books: Ledger, refund: RefundRow) {
   const row = books.transactions.find(({ id }) => id === refund.transaction);
   if (!row) throw new Error(`a refund of no transaction: ${refund.id}`);
   return refundShape(refund, row);

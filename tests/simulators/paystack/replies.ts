@@ -1,25 +1,25 @@
 import type { Call, Reply } from '../serve.ts';
 
-export const said = (message: string, data: unknown, meta?: unknown, status = 200): Reply => ({
+export const succeeded = (message: string, data: unknown, meta?: unknown, status = 200): Reply => ({
   status,
   body: { status: true, message, data, ...(meta === undefined ? {} : { meta }) },
 });
 
-export const refused = (message: string, code: string, nextStep: string, status = 400): Reply => ({
+export const failed = (message: string, code: string, nextStep: string, status = 400): Reply => ({
   status,
   body: { status: false, message, meta: { nextStep }, type: 'validation_error', code },
 });
 
 export const missing = (what: string): Reply =>
-  refused(`${what} is required`, 'missing_params', 'Provide all required params');
+  failed(`${what} is required`, 'missing_params', 'Provide all required params');
 export const invalid = (what: string): Reply =>
-  refused(`${what} is invalid`, 'invalid_params', 'Ensure that the value of every param is correct');
+  failed(`${what} is invalid`, 'invalid_params', 'Ensure that the value of every param is correct');
 
-/** Who is asked without a right key answers nothing else. */
+/** The authorisation check comes before any other answer. */
 export function whyUnauthorised(call: Call, key: string): Reply | null {
   const given = call.headers.get('authorization');
   if (given === `Bearer ${key}`) return null;
-  return refused(
+  return failed(
     given ? 'Invalid key' : 'No Authorization Header was found',
     'invalid_Key',
     'Ensure that you provide the correct authorization key for the request',

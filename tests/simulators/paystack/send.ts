@@ -1,10 +1,10 @@
 import { banks as knownBanks } from '#core/banks.ts';
 import { minor } from '#core/money.ts';
 import type { Call, Reply } from '../serve.ts';
-import { type Books, INTEGRATION, settleTransfer, transferFeeOf, type TransferRow } from './books.ts';
-import { bodyOf, invalid, missing, pageOf, refused, said } from './replies.ts';
+import { type Ledger, INTEGRATION, settleTransfer, transferFeeOf, type TransferRow } from './books.ts';
+import { bodyOf, invalid, missing, pageOf, failed, succeeded } from './replies.ts';
 import { recipientShape, transferShape } from './shapes.ts';
-import { tellTransfer } from './tells.ts';
+import { sendTransferWebhook } from './tells.ts';
 
 /** The one account no bank has. */
 export const UNKNOWN_ACCOUNT = '4040404040';
@@ -31,13 +31,14 @@ const banks = knownBanks.map(({ code, name, takesPayouts }, index) => ({
 
 /** `GET /bank`, by cursor as asked. */
 export function listBanks({ query }: Call): Reply {
-  if (query.get('country') !== null && query.get('country') !== 'nigeria') return said('Banks retrieved', []);
-  if (query.get('use_cursor') !== 'true') return said('Banks retrieved', banks);
+  if (query.get('country') !== null && query.get('country') !== 'nigeria')
+    return succeeded('Banks retrieved', []);
+  if (query.get('use_cursor') !== 'true') return succeeded('Banks retrieved', banks);
   const size = Math.min(Number(query.get('perPage') ?? 50) || 50, CURSOR_STEP);
   const start = Number(Buffer.from(query.get('next') ?? '', 'base64').toString() || 0);
   const end = start + size;
   const next = end < banks.length ? Buffer.from(String(end)).toString('base64') : null;
-  return said('Banks retrieved', banks.slice(start, end), { next, previous: null, perPage: size });
+  return succeeded('Banks retrieved', banks.slice(start, end), { next, previous: null, perPage: size });
 }
 
 /** `GET /bank/resolve` */
@@ -45,20 +46,15 @@ export function resolve({ query }: Call): Reply {
   const number = query.get('account_number') ?? '';
   const code = query.get('bank_code') ?? '';
   if (!banks.some((bank) => bank.code === code))
-    return refused(
-      'Unknown bank code: ' + code,
-      'invalid_bank_code',
-      'Use a bank code of the bank list',
-      422,
-    );
+    return failed('Unknown bank code: ' + code, 'invalid_bank_code', 'Use a bank code of the bank list', 422);
   if (!/^\d{10}$/.test(number) || number === UNKNOWN_ACCOUNT)
-    return refused(
+    return failed(
       'Could not resolve account name. Check parameters or try again.',
       'invalid_bank_code',
       'Ensure the account number and the bank code match',
       422,
     );
-  return said('Account number resolved', {
+  return succeeded('Account number resolved', {
     account_number: number,
     account_name: holderOf(number),
     bank_id: banks.findIndex((bank) => bank.code === code) + 1,
@@ -68,7 +64,7 @@ export function resolve({ query }: Call): Reply {
 const holderOf = (number: string): string => `ADA OKORO ${number.slice(-4)}`;
 
 /** `POST /transferrecipient`: the same account is the same recipient. */
-export function addRecipient(books: Books, call: Call): Reply {
+export function addRecipient(books: Ledger, call: Call): Reply {
   const body = bodyOf(call) ?? {};
   const { type, name, account_number: number, bank_code: code, currency = 'NGN' } = body;
   if (type !== 'nuban' || currency !== 'NGN') return invalid('Recipient type');
@@ -76,7 +72,7 @@ export function addRecipient(books: Books, call: Call): Reply {
   if (typeof number !== 'string' || !/^\d{10}$/.test(number)) return invalid('Account number');
   if (!banks.some((bank) => bank.code === code && bank.active)) return invalid('Bank code');
   if (number === UNKNOWN_ACCOUNT)
-    return refused('Cannot resolve account', 'invalid_account_number', 'Check the account number');
+    return failed('Cannot resolve account', 'invalid_account_number', 'Check the account number');
   const known = books.recipients.find((to) => to.accountNumber === number && to.bankCode === code);
   const id = books.next();
   const made = known ?? {
@@ -88,17 +84,17 @@ export function addRecipient(books: Books, call: Call): Reply {
     at: books.now(),
   };
   if (!known) books.recipients.push(made);
-  return said('Transfer recipient created successfully', recipientShape(made), undefined, 201);
+  return succeeded('Transfer recipient created successfully', recipientShape(made), undefined, 201);
 }
 
 /** `POST /transfer` */
-export function send(books: Books, call: Call): Reply {
+export function send(books: Ledger, call: Call): Reply {
   const body = bodyOf(call) ?? {};
   const to = books.recipients.find(({ code }) => code === body.recipient);
   const why = whyNotSent(books, body);
   if (why) return why;
   if (!to)
-    return refused(
+    return failed(
       'Recipient specified is invalid',
       'invalid_transfer_recipient',
       'Provide a valid recipient',
@@ -125,30 +121,30 @@ export function send(books: Books, call: Call): Reply {
     integration: INTEGRATION,
   };
   decide(books, transfer, books.payoutsEnd);
-  return said('Transfer has been queued', { ...answer, transfersessionid: [], transfertrials: [] });
+  return succeeded('Transfer has been queued', { ...answer, transfersessionid: [], transfertrials: [] });
 }
 
-function decide(books: Books, transfer: TransferRow, end: Books['payoutsEnd']): void {
+function decide(books: Ledger, transfer: TransferRow, end: Ledger['payoutsEnd']): void {
   if (end === 'processing') return;
   settleTransfer(books, transfer, end === 'completed' ? 'success' : 'failed');
-  tellTransfer(books, transfer);
+  sendTransferWebhook(books, transfer);
 }
 
-function whyNotSent(books: Books, body: Record<string, unknown>): Reply | null {
+function whyNotSent(books: Ledger, body: Record<string, unknown>): Reply | null {
   const { source, amount, reference, currency = 'NGN' } = body;
   if (source !== 'balance') return invalid('Source');
   if (!Number.isSafeInteger(amount) || Number(amount) <= 0) return invalid('Amount');
   if (currency !== 'NGN') return invalid('Currency');
   if (typeof reference !== 'string' || !/^[a-z0-9_-]{16,50}$/.test(reference)) return invalid('Reference');
   if (books.transfers.some((known) => known.reference === reference))
-    return refused(
+    return failed(
       'Please provide a unique reference. Reference already exists on a transfer',
       'duplicate_reference',
       'Use a unique reference, or verify the transfer',
     );
   const needed = Number(amount) + transferFeeOf(minor(Number(amount)));
   return needed > books.balance
-    ? refused(
+    ? failed(
         'Your balance is not enough to fulfill this request',
         'insufficient_balance',
         'Top up your balance and try again',
@@ -157,19 +153,19 @@ function whyNotSent(books: Books, body: Record<string, unknown>): Reply | null {
 }
 
 /** `GET /transfer/verify/{reference}` */
-export function verifyTransfer(books: Books, reference: string): Reply {
+export function verifyTransfer(books: Ledger, reference: string): Reply {
   const found = books.transfers.find((transfer) => transfer.reference === reference);
   return found
-    ? said('Transfer retrieved', transferShape(found))
-    : refused('Transfer not found', 'transfer_not_found', 'Check the reference', 404);
+    ? succeeded('Transfer retrieved', transferShape(found))
+    : failed('Transfer not found', 'transfer_not_found', 'Check the reference', 404);
 }
 
 /** `GET /transfer` */
-export function listTransfers(books: Books, call: Call): Reply {
+export function listTransfers(books: Ledger, call: Call): Reply {
   const { items, meta } = pageOf(call, books.transfers, ({ at }) => at);
-  return said('Transfers retrieved', items.map(transferShape), meta);
+  return succeeded('Transfers retrieved', items.map(transferShape), meta);
 }
 
 /** `GET /balance` */
-export const tellBalance = (books: Books): Reply =>
-  said('Balances retrieved', [{ currency: 'NGN', balance: books.balance }]);
+export const balanceReply = (books: Ledger): Reply =>
+  succeeded('Balances retrieved', [{ currency: 'NGN', balance: books.balance }]);

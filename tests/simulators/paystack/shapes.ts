@@ -57,7 +57,7 @@ const logOf = (row: Row) =>
       }
     : null;
 
-const gatewayWords: Record<Row['status'], string> = {
+const gatewayResponses: Record<Row['status'], string> = {
   abandoned: 'The transaction was not completed',
   ongoing: 'Pending',
   success: 'Successful',
@@ -77,7 +77,7 @@ export function transactionShape(row: Row) {
     receipt_number: null,
     amount: row.amount,
     message: null,
-    gateway_response: gatewayWords[row.status],
+    gateway_response: gatewayResponses[row.status],
     paid_at: paidAt,
     created_at: createdAt,
     channel: row.channel,
@@ -95,7 +95,7 @@ export function transactionShape(row: Row) {
     order_id: null,
     paidAt,
     createdAt,
-    requested_amount: row.asked,
+    requested_amount: row.requestedAmount,
     pos_transaction_data: null,
     source: null,
     fees_breakdown: null,

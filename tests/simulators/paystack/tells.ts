@@ -1,11 +1,11 @@
-import { type Books, INTEGRATION, type RefundRow, type Row, type TransferRow } from './books.ts';
+import { type Ledger, INTEGRATION, type RefundRow, type Row, type TransferRow } from './books.ts';
 import { customerOf, transactionShape, transferShape } from './shapes.ts';
 
-// Notices differ from the answers and among themselves; each difference has its turn.
+// Webhooks differ from API responses and among themselves; the variants alternate.
 
 const metadataTurns = [0, '', undefined];
 
-export function tellCharge(books: Books, row: Row): void {
+export function sendChargeWebhook(books: Ledger, row: Row): void {
   const turn = books.next();
   const metadata = row.metadata && turn % 2 ? row.metadata : metadataTurns[turn % metadataTurns.length];
   books.notify('charge.success', {
@@ -17,7 +17,7 @@ export function tellCharge(books: Books, row: Row): void {
   });
 }
 
-export function tellTransfer(books: Books, transfer: TransferRow): void {
+export function sendTransferWebhook(books: Ledger, transfer: TransferRow): void {
   const { createdAt, updatedAt, fee_charged, ...rest } = transferShape(transfer);
   const dates =
     books.next() % 2
@@ -30,7 +30,7 @@ export function tellTransfer(books: Books, transfer: TransferRow): void {
   });
 }
 
-export function tellRefund(books: Books, refund: RefundRow, row: Row): void {
+export function sendRefundWebhook(books: Ledger, refund: RefundRow, row: Row): void {
   const isText = books.next() % 2 === 0;
   books.notify(`refund.${refund.status}`, {
     status: refund.status,
@@ -46,7 +46,7 @@ export function tellRefund(books: Books, refund: RefundRow, row: Row): void {
   });
 }
 
-export function tellDispute(books: Books, row: Row, amount: number): void {
+export function sendDisputeWebhook(books: Ledger, row: Row, amount: number): void {
   books.notify('charge.dispute.resolve', {
     id: 300_000 + books.next(),
     refund_amount: amount,

@@ -23,13 +23,13 @@ export async function startS3() {
     void readCall(request).then((call) => {
       calls.push(`${call.method} ${call.path}`);
       const fault = faults.shift();
-      if (fault === 'error_before') return tell(response, 500, errorXml('InternalError'));
-      if (fault === 'slow_down') return tell(response, 503, errorXml('SlowDown'));
+      if (fault === 'error_before') return respond(response, 500, errorXml('InternalError'));
+      if (fault === 'slow_down') return respond(response, 503, errorXml('SlowDown'));
       const reply = answer(objects, call);
-      if (fault === 'error_after') return tell(response, 500, errorXml('InternalError'));
+      if (fault === 'error_after') return respond(response, 500, errorXml('InternalError'));
       if (fault === 'lose_answer') return response.destroy();
       if (fault === 'other') reply.body = Buffer.from('somebody else’s');
-      tell(response, reply.status, reply.body, reply.headers, fault ?? undefined);
+      respond(response, reply.status, reply.body, reply.headers, fault ?? undefined);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -38,7 +38,7 @@ export async function startS3() {
   return {
     objects,
     calls,
-    /** What the next calls meet, one each; null for nothing. */
+    /** Faults of the next calls, one each; null for none. */
     next: (...coming: (S3Fault | null)[]) => void faults.push(...coming),
     settings: {
       bucket: BUCKET,
@@ -107,7 +107,7 @@ function listXml(keys: string[], query: URLSearchParams): string {
   return `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><IsTruncated>${next !== ''}</IsTruncated>${contents}${next}</ListBucketResult>`;
 }
 
-function tell(
+function respond(
   response: ServerResponse,
   status: number,
   body: Buffer | string,

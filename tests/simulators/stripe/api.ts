@@ -1,7 +1,7 @@
 import { minor } from '#core/money.ts';
 import { sameText } from '#server/adapters/shared/signatures.ts';
 import type { Call, Reply } from '../serve.ts';
-import { type Books, disputedOf, type Intent, openRefund, type Refund, refundedOf } from './books.ts';
+import { type Ledger, disputedOf, type Intent, openRefund, type Refund, refundedOf } from './books.ts';
 import {
   type Fields,
   fieldsIn,
@@ -18,7 +18,7 @@ import { disputeObject, intentObject, readExpand, refundObject, sessionObject } 
 import { openSession } from './sessions.ts';
 
 export type Api = {
-  books: Books;
+  books: Ledger;
   secretKey: string;
   url: () => string;
   /** Hears of a refund that was asked for here. */
@@ -68,7 +68,7 @@ function once(api: Api, call: Call, form: Fields): Reply {
       { type: 'idempotency_error' },
     );
   }
-  // What is refused for its parameters is not kept.
+  // Requests refused for their parameters are not stored.
   const reply = { status: 200, body: answerPost(api, call, form) };
   if (key) books.keys.set(key, { at: books.now(), fingerprint, reply });
   return reply;
@@ -101,7 +101,7 @@ function answerGet(api: Api, call: Call, form: Fields): unknown {
   throw unrecognized(call);
 }
 
-const balanceObject = ({ balance }: Books) => ({
+const balanceObject = ({ balance }: Ledger) => ({
   object: 'balance',
   available: [{ amount: balance, currency: 'usd', source_types: { card: balance } }],
   livemode: false,
@@ -113,13 +113,13 @@ const expandIn = (form: Fields): string[] => Object.values(fieldsIn(form, 'expan
 const missing = (kind: string, id: string, param: string) =>
   new Refusal(`No such ${kind}: '${id}'`, { status: 404, code: 'resource_missing', param });
 
-function knownIntent(books: Books, id: string, param = 'intent'): Intent {
+function knownIntent(books: Ledger, id: string, param = 'intent'): Intent {
   const intent = books.intents.find((one) => one.id === id);
   if (!intent) throw missing('payment_intent', id, param);
   return intent;
 }
 
-function listIntents(books: Books, form: Fields): unknown {
+function listIntents(books: Ledger, form: Fields): unknown {
   onlyKnown(form, ['created', 'limit', 'starting_after', 'expand']);
   const created = fieldsIn(form, 'created');
   onlyKnown(created, ['gte', 'lt'], 'created');
@@ -138,7 +138,7 @@ function listIntents(books: Books, form: Fields): unknown {
   );
 }
 
-function ofIntent<T extends { intent: Intent }>(books: Books, form: Fields, all: T[]): T[] {
+function ofIntent<T extends { intent: Intent }>(books: Ledger, form: Fields, all: T[]): T[] {
   onlyKnown(form, ['payment_intent', 'limit', 'starting_after']);
   const id = textIn(form, 'payment_intent');
   if (id === null) return all;
@@ -168,7 +168,7 @@ function limitIn(form: Fields): number {
 }
 
 /** The only query imitated: one equality of metadata. */
-function search(books: Books, form: Fields): unknown {
+function search(books: Ledger, form: Fields): unknown {
   onlyKnown(form, ['query', 'limit']);
   limitIn(form);
   const found = /^metadata\['((?:[^'\\]|\\.)+)'\]:'((?:[^'\\]|\\.)*)'$/.exec(textIn(form, 'query') ?? '');
@@ -214,8 +214,8 @@ function createRefund({ books, onRefund }: Api, form: Fields): unknown {
   return refundObject(refund);
 }
 
-/** What can still be given back of a charge; refuses where nothing can. */
-function refundable(books: Books, intent: Intent): number {
+/** Refundable rest of a charge; refuses where there is none. */
+function refundable(books: Ledger, intent: Intent): number {
   const { truth, chargeId } = intent;
   if (truth.status !== 'completed' && truth.status !== 'refunded')
     throw new Refusal(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {

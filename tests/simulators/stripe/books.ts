@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { add, type Minor, minor, subtract, ZERO } from '#core/money.ts';
-import type { TruePayment, TrueRefund } from '../simulator.ts';
+import type { ActualPayment, ActualRefund } from '../simulator.ts';
 
 export type Session = {
   id: string;
@@ -26,7 +26,7 @@ export type Intent = {
   livemode: boolean;
   methodType: string;
   createdAt: Date;
-  truth: TruePayment;
+  truth: ActualPayment;
 };
 export type Refund = {
   id: string;
@@ -35,24 +35,24 @@ export type Refund = {
   metadata: Record<string, string>;
   reason: string | null;
   createdAt: Date;
-  truth: TrueRefund;
+  truth: ActualRefund;
 };
 export type Dispute = { id: string; intent: Intent; amount: Minor; status: 'lost'; createdAt: Date };
-type Kept = { at: Date; fingerprint: string; reply: { status: number; body: unknown } };
+type StoredReply = { at: Date; fingerprint: string; reply: { status: number; body: unknown } };
 
 /** All that Stripe knows. Lists are in order of creation. */
-export type Books = {
+export type Ledger = {
   now: () => Date;
   sessions: Session[];
   intents: Intent[];
   refunds: Refund[];
   disputes: Dispute[];
-  keys: Map<string, Kept>;
+  keys: Map<string, StoredReply>;
   balance: Minor;
   refundsEnd: Refund['status'];
 };
 
-export const emptyBooks = (now: () => Date): Books => ({
+export const emptyLedger = (now: () => Date): Ledger => ({
   now,
   sessions: [],
   intents: [],
@@ -70,18 +70,18 @@ export const feeOf = (amount: Minor): Minor => minor(Math.round((amount * 29) / 
 
 const sum = (all: { amount: Minor }[]): Minor => add(ZERO, ...all.map(({ amount }) => amount));
 
-/** What of a charge was given back or is on its way back. */
-export const refundedOf = (books: Books, intent: Intent): Minor =>
+/** Refunded amount of a charge, including refunds under way. */
+export const refundedOf = (books: Ledger, intent: Intent): Minor =>
   sum(
     books.refunds
       .filter((refund) => refund.intent === intent && !['failed', 'canceled'].includes(refund.status))
       .map(({ truth }) => truth),
   );
-export const disputedOf = (books: Books, intent: Intent): Minor =>
+export const disputedOf = (books: Ledger, intent: Intent): Minor =>
   sum(books.disputes.filter((dispute) => dispute.intent === intent));
 
 /** Enters a payment that has come to an end, good or bad. */
-export function endIntent(books: Books, intent: Intent, as: 'completed' | 'failed'): void {
+export function endIntent(books: Ledger, intent: Intent, as: 'completed' | 'failed'): void {
   const { truth } = intent;
   truth.status = as;
   truth.at = books.now();
@@ -91,7 +91,7 @@ export function endIntent(books: Books, intent: Intent, as: 'completed' | 'faile
 }
 
 /** Enters money that has gone back for good. */
-export function takeBack(books: Books, intent: Intent, amount: Minor): void {
+export function reverseFunds(books: Ledger, intent: Intent, amount: Minor): void {
   const { truth } = intent;
   truth.refunded = add(truth.refunded, amount);
   if (truth.refunded >= truth.amount) truth.status = 'refunded';
@@ -102,13 +102,13 @@ export function takeBack(books: Books, intent: Intent, amount: Minor): void {
 const isInBalance = ({ livemode, truth }: Intent): boolean => !livemode && truth.currency === 'USD';
 
 export function openRefund(
-  books: Books,
+  books: Ledger,
   intent: Intent,
-  told: Pick<Refund, 'metadata' | 'reason'> & { amount: Minor; status: Refund['status'] },
+  input: Pick<Refund, 'metadata' | 'reason'> & { amount: Minor; status: Refund['status'] },
 ): Refund {
-  const { amount, status, ...rest } = told;
+  const { amount, status, ...rest } = input;
   const createdAt = books.now();
-  const truth: TrueRefund = {
+  const truth: ActualRefund = {
     transactionId: intent.id,
     amount,
     state: 'processing',
@@ -128,15 +128,15 @@ const states = {
   canceled: 'failed',
 } as const;
 
-export function endRefund(books: Books, refund: Refund, as: Refund['status']): void {
+export function endRefund(books: Ledger, refund: Refund, as: Refund['status']): void {
   refund.status = as;
   refund.truth.state = states[as];
-  if (as === 'succeeded') takeBack(books, refund.intent, refund.truth.amount);
+  if (as === 'succeeded') reverseFunds(books, refund.intent, refund.truth.amount);
 }
 
-export function openDispute(books: Books, intent: Intent, amount: Minor): Dispute {
+export function openDispute(books: Ledger, intent: Intent, amount: Minor): Dispute {
   const dispute: Dispute = { id: newId('du'), intent, amount, status: 'lost', createdAt: books.now() };
   books.disputes.push(dispute);
-  takeBack(books, intent, amount);
+  reverseFunds(books, intent, amount);
   return dispute;
 }

@@ -8,12 +8,12 @@ export function readForm(pairs: URLSearchParams): Fields | null {
   const root: Fields = {};
   for (const [name, value] of pairs) {
     if (!/^[^[\]]+(\[[^[\]]*\])*$/.test(name)) return null;
-    if (!put(root, name.replaceAll(']', '').split('['), value)) return null;
+    if (!assignPath(root, name.replaceAll(']', '').split('['), value)) return null;
   }
   return root;
 }
 
-function put(root: Fields, path: string[], value: string): boolean {
+function assignPath(root: Fields, path: string[], value: string): boolean {
   let at = root;
   for (const step of path.slice(0, -1)) {
     at[step] ??= {};
@@ -32,9 +32,12 @@ export class Refusal extends Error {
   status: number;
   envelope: { type: string; message: string; code?: string; param?: string };
 
-  constructor(message: string, told: { status?: number; type?: string; code?: string; param?: string } = {}) {
+  constructor(
+    message: string,
+    details: { status?: number; type?: string; code?: string; param?: string } = {},
+  ) {
     super(message);
-    const { status = 400, type = 'invalid_request_error', code, param } = told;
+    const { status = 400, type = 'invalid_request_error', code, param } = details;
     this.status = status;
     this.envelope = { type, message, ...(code ? { code } : {}), ...(param ? { param } : {}) };
   }
@@ -83,11 +86,11 @@ export function integerIn(fields: Fields, key: string, prefix = ''): number | nu
   return value === null ? null : Number(value);
 }
 
-export function oneOf(fields: Fields, key: string, words: readonly string[], prefix = ''): string | null {
+export function oneOf(fields: Fields, key: string, allowed: readonly string[], prefix = ''): string | null {
   const value = textIn(fields, key, prefix);
-  if (value === null || words.includes(value)) return value;
+  if (value === null || allowed.includes(value)) return value;
   const param = nameOf(prefix, key);
-  throw new Refusal(`Invalid ${param}: must be one of ${words.join(', ')}`, { param });
+  throw new Refusal(`Invalid ${param}: must be one of ${allowed.join(', ')}`, { param });
 }
 
 export function fieldsIn(fields: Fields, key: string): Fields {
@@ -98,12 +101,12 @@ export function fieldsIn(fields: Fields, key: string): Fields {
 
 /** Metadata: at most 50 texts, names up to 40 and values up to 500 characters. */
 export function metadataIn(fields: Fields, prefix = ''): Record<string, string> {
-  const told = Object.entries(fieldsIn(fields, 'metadata'));
+  const metadata = Object.entries(fieldsIn(fields, 'metadata'));
   const param = nameOf(prefix, 'metadata');
-  if (told.length > 50) throw new Refusal('Metadata can have up to 50 keys', { param });
-  for (const [key, value] of told) {
+  if (metadata.length > 50) throw new Refusal('Metadata can have up to 50 keys', { param });
+  for (const [key, value] of metadata) {
     if (typeof value !== 'string' || key.length > 40 || value.length > 500)
       throw new Refusal(`Metadata values can have up to 500 characters, and keys up to 40`, { param });
   }
-  return Object.fromEntries(told) as Record<string, string>;
+  return Object.fromEntries(metadata) as Record<string, string>;
 }

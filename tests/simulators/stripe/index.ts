@@ -4,8 +4,8 @@ import { type Call, type Reply, serve } from '../serve.ts';
 import type { Pay, Simulator, StartSimulator } from '../simulator.ts';
 import { answerApi } from './api.ts';
 import {
-  type Books,
-  emptyBooks,
+  type Ledger,
+  emptyLedger,
   endIntent,
   endRefund,
   type Intent,
@@ -15,30 +15,30 @@ import {
   type Refund,
   type Session,
 } from './books.ts';
-import { noticeBox, signNotice } from './notices.ts';
+import { webhookQueue, signWebhook } from './notices.ts';
 import { chargeObject, disputeObject, intentObject, refundObject, sessionObject } from './objects.ts';
 import { checkoutPage, closedPage } from './page.ts';
 
 const SECRET_KEY = 'sk_test_51SimDuewell00000000000000';
 const WEBHOOK_SECRET = 'whsec_5imDuewell0000000000000000';
 
-type Told = ReturnType<typeof noticeBox>;
-type World = { books: Books; told: Told; url: () => string };
+type WebhookQueue = ReturnType<typeof webhookQueue>;
+type SimulatorContext = { books: Ledger; webhooks: WebhookQueue; url: () => string };
 
 /** Imitates Stripe, as far as collecting dollars goes. */
 export const startStripeSimulator: StartSimulator = async (now) => {
-  const books = emptyBooks(now);
-  const told = noticeBox(WEBHOOK_SECRET, now);
-  const world: World = { books, told, url: () => served.url };
+  const books = emptyLedger(now);
+  const webhooks = webhookQueue(WEBHOOK_SECRET, now);
+  const context: SimulatorContext = { books, webhooks, url: () => served.url };
   const api = {
     books,
     secretKey: SECRET_KEY,
-    url: world.url,
-    onRefund: (refund: Refund) => tellRefund(world, refund),
+    url: context.url,
+    onRefund: (refund: Refund) => sendRefundWebhook(context, refund),
   };
   const isApi = ({ path }: Call) => path.startsWith('/v1/');
   const served = await serve(
-    (call) => (isApi(call) ? answerApi(api, call) : answerPage(world, call)),
+    (call) => (isApi(call) ? answerApi(api, call) : answerPage(context, call)),
     (call) => !isApi(call),
   );
   return {
@@ -52,10 +52,10 @@ export const startStripeSimulator: StartSimulator = async (now) => {
       STRIPE_URL: served.url,
     },
     setFaults: served.setFaults,
-    ...controlsOf(world),
-    takeNotices: told.take,
-    postTo: told.postTo,
-    sign: (body) => signNotice(WEBHOOK_SECRET, now(), body),
+    ...controlsOf(context),
+    takeWebhooks: webhooks.take,
+    postTo: webhooks.postTo,
+    sign: (body) => signWebhook(WEBHOOK_SECRET, now(), body),
     close: served.close,
   };
 };
@@ -65,19 +65,24 @@ type Controls = Omit<
   'name' | 'url' | 'currency' | 'settings' | 'setFaults' | 'takeNotices' | 'postTo' | 'sign' | 'close'
 >;
 
-function controlsOf(world: World): Controls {
-  const { books } = world;
+function controlsOf(context: SimulatorContext): Controls {
+  const { books } = context;
   let backs = 0;
   return {
-    pay: (reference, how) => pay(world, reference, how),
-    payOrphan: (amount) => {
+    pay: (reference, how) => pay(context, reference, how),
+    payUnknownReference: (amount) => {
       const intent = openIntent(books, { amount, reference: newId('nobody') });
-      finish(world, null, intent, 'completed');
+      finish(context, null, intent, 'completed');
       return intent.id;
     },
-    giveBack: (transactionId, amount) => {
+    refundByProvider: (transactionId, amount) => {
       backs += 1;
-      giveBack(world, intentOf(books, transactionId), amount ?? null, backs % 2 === 0 ? 'dispute' : 'refund');
+      refundByProvider(
+        context,
+        intentOf(books, transactionId),
+        amount ?? null,
+        backs % 2 === 0 ? 'dispute' : 'refund',
+      );
     },
     payoutsEnd: noPayouts,
     decidePayout: noPayouts,
@@ -88,13 +93,13 @@ function controlsOf(world: World): Controls {
       for (const refund of books.refunds) {
         if (refund.intent.id !== transactionId || refund.status !== 'pending') continue;
         endRefund(books, refund, as === 'completed' ? 'succeeded' : 'failed');
-        tellRefund(world, refund, 'decided');
+        sendRefundWebhook(context, refund, 'decided');
       }
     },
     fund: (amount) => {
       books.balance = minor(books.balance + amount);
     },
-    books: {
+    ledger: {
       get payments() {
         return books.intents.map(({ truth }) => truth);
       },
@@ -121,35 +126,35 @@ const methodTypes: Record<PaymentMethod, string> = {
   ussd: 'card',
 };
 
-function intentOf(books: Books, id: string): Intent {
+function intentOf(books: Ledger, id: string): Intent {
   const intent = books.intents.find((one) => one.id === id);
   if (!intent) throw new Error(`Stripe knows no payment ${id}`);
   return intent;
 }
 
 function openIntent(
-  books: Books,
-  told: { amount: Minor; reference: string; currency?: string } & Pick<Pay, 'method' | 'otherMode'>,
-  metadata: Record<string, string> = { reference: told.reference },
+  books: Ledger,
+  payment: { amount: Minor; reference: string; currency?: string } & Pick<Pay, 'method' | 'otherMode'>,
+  metadata: Record<string, string> = { reference: payment.reference },
 ): Intent {
   const createdAt = books.now();
-  const method = told.method === 'ussd' ? 'card' : (told.method ?? 'card');
+  const method = payment.method === 'ussd' ? 'card' : (payment.method ?? 'card');
   const id = newId('pi');
   const intent: Intent = {
     id,
     chargeId: newId('ch'),
     metadata,
     // Stripe itself hides the other mode's payments from a key; a provider that shows them is harder to stand.
-    livemode: told.otherMode ?? false,
+    livemode: payment.otherMode ?? false,
     methodType: methodTypes[method],
     createdAt,
     truth: {
       transactionId: id,
-      reference: told.reference,
-      amount: told.amount,
+      reference: payment.reference,
+      amount: payment.amount,
       fee: ZERO,
       refunded: ZERO,
-      currency: (told.currency ?? 'USD').toUpperCase(),
+      currency: (payment.currency ?? 'USD').toUpperCase(),
       method,
       status: 'pending',
       at: createdAt,
@@ -160,8 +165,8 @@ function openIntent(
 }
 
 /** A customer acts on a checkout. After a failed attempt the next one uses the same intent, as at Stripe. */
-function pay(world: World, reference: string, how: Pay = {}): string {
-  const { books } = world;
+function pay(context: SimulatorContext, reference: string, how: Pay = {}): string {
+  const { books } = context;
   const session = books.sessions.findLast((one) => one.reference === reference);
   if (!session) throw new Error(`Stripe knows no checkout ${reference}`);
   const open = books.intents.find(({ id, truth }) =>
@@ -179,12 +184,12 @@ function pay(world: World, reference: string, how: Pay = {}): string {
       session.intentMetadata,
     );
   session.intentId = intent.id;
-  finish(world, session, intent, how.status ?? 'completed');
+  finish(context, session, intent, how.status ?? 'completed');
   return intent.id;
 }
 
 function finish(
-  { books, told, url }: World,
+  { books, webhooks: told, url }: SimulatorContext,
   session: Session | null,
   intent: Intent,
   as: 'completed' | 'failed' | 'pending',
@@ -194,24 +199,29 @@ function finish(
   else endIntent(books, intent, as);
   if (session && as !== 'failed') session.status = 'complete';
   const word = { completed: 'succeeded', failed: 'payment_failed', pending: 'processing' }[as];
-  const tells = [() => told.tell(`payment_intent.${word}`, intentObject(books, intent, 0))];
+  const sends = [() => told.tell(`payment_intent.${word}`, intentObject(books, intent, 0))];
   const sessionWord = wasWaiting
     ? { completed: 'async_payment_succeeded', failed: 'async_payment_failed', pending: null }[as]
     : as === 'failed'
       ? null
       : 'completed';
   if (session && sessionWord)
-    tells.push(() => told.tell(`checkout.session.${sessionWord}`, sessionObject(session, url(), intent)));
+    sends.push(() => told.tell(`checkout.session.${sessionWord}`, sessionObject(session, url(), intent)));
   // The two come in no certain order.
-  for (const tell of books.intents.length % 2 ? tells : tells.toReversed()) tell();
+  for (const send of books.intents.length % 2 ? sends : sends.toReversed()) send();
 }
 
-function giveBack(world: World, intent: Intent, amount: Minor | null, by: 'refund' | 'dispute'): void {
-  const { books, told } = world;
+function refundByProvider(
+  context: SimulatorContext,
+  intent: Intent,
+  amount: Minor | null,
+  by: 'refund' | 'dispute',
+): void {
+  const { books, webhooks: told } = context;
   const all = amount ?? subtract(intent.truth.amount, intent.truth.refunded);
   if (by === 'refund') {
-    const told = { amount: all, status: 'succeeded', reason: 'duplicate', metadata: {} } as const;
-    tellRefund(world, openRefund(books, intent, told));
+    const refundInput = { amount: all, status: 'succeeded', reason: 'duplicate', metadata: {} } as const;
+    sendRefundWebhook(context, openRefund(books, intent, refundInput));
     return;
   }
   const dispute = disputeObject(openDispute(books, intent, all));
@@ -219,7 +229,11 @@ function giveBack(world: World, intent: Intent, amount: Minor | null, by: 'refun
   told.tell('charge.dispute.closed', dispute);
 }
 
-function tellRefund({ books, told }: World, refund: Refund, when: 'opened' | 'decided' = 'opened'): void {
+function sendRefundWebhook(
+  { books, webhooks: told }: SimulatorContext,
+  refund: Refund,
+  when: 'opened' | 'decided' = 'opened',
+): void {
   const object = refundObject(refund);
   if (when === 'opened') told.tell('refund.created', object);
   else told.tell('charge.refund.updated', object);
@@ -228,13 +242,13 @@ function tellRefund({ books, told }: World, refund: Refund, when: 'opened' | 'de
   else told.tell('refund.updated', object);
 }
 
-function answerPage(world: World, call: Call): Reply {
-  const session = world.books.sessions.find(({ id }) => call.path === `/c/pay/${id}`);
+function answerPage(context: SimulatorContext, call: Call): Reply {
+  const session = context.books.sessions.find(({ id }) => call.path === `/c/pay/${id}`);
   if (!session) return { status: 404, body: closedPage('There is nothing here.') };
-  if (session.status === 'open' && session.expiresAt <= world.books.now()) session.status = 'expired';
+  if (session.status === 'open' && session.expiresAt <= context.books.now()) session.status = 'expired';
   if (session.status !== 'open') return { status: 200, body: closedPage('This checkout is over.') };
   if (call.method !== 'POST') return { status: 200, body: checkoutPage(session) };
-  pay(world, session.reference ?? '');
+  pay(context, session.reference ?? '');
   const location = session.successUrl.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
   return { status: 303, body: '', headers: { location } };
 }

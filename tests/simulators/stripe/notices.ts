@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { SimNotice } from '../simulator.ts';
+import type { SimWebhook } from '../simulator.ts';
 import { newId } from './books.ts';
 
 export const API_VERSION = '2026-10-28.endive';
@@ -12,7 +12,7 @@ export function signatureOf(secret: string, at: Date, body: string): string {
 }
 
 /** Signed when it is sent, so that it is young when it arrives. */
-export const signNotice = (secret: string, at: Date, body: string): SimNotice => ({
+export const signWebhook = (secret: string, at: Date, body: string): SimWebhook => ({
   body,
   headers: {
     'content-type': 'application/json; charset=utf-8',
@@ -37,12 +37,12 @@ export function eventBody(at: Date, type: string, object: { livemode?: boolean }
   return JSON.stringify(event, null, 2);
 }
 
-/** Keeps notices until they are taken, or posts each once as it comes up. */
-export function noticeBox(secret: string, now: () => Date) {
+/** Queues webhooks until they are taken, or posts each once as it comes up. */
+export function webhookQueue(secret: string, now: () => Date) {
   let queued: string[] = [];
   let webhookUrl: string | null = null;
   const post = (url: string, body: string) => {
-    const { headers } = signNotice(secret, now(), body);
+    const { headers } = signWebhook(secret, now(), body);
     fetch(url, { method: 'POST', headers, body }).then(
       (response) => response.body?.cancel(),
       () => undefined,
@@ -54,10 +54,10 @@ export function noticeBox(secret: string, now: () => Date) {
       if (webhookUrl) post(webhookUrl, body);
       else queued.push(body);
     },
-    take: (): SimNotice[] => {
-      const taken = queued.map((body) => signNotice(secret, now(), body));
+    take: (): SimWebhook[] => {
+      const signed = queued.map((body) => signWebhook(secret, now(), body));
       queued = [];
-      return taken;
+      return signed;
     },
     postTo: (url: string | null) => {
       webhookUrl = url;

@@ -1,5 +1,5 @@
 import {
-  type Books,
+  type Ledger,
   type Dispute,
   disputedOf,
   type Intent,
@@ -59,7 +59,7 @@ export function readExpand(paths: string[], prefix = ''): number {
   return Math.max(0, ...levels);
 }
 
-export function intentObject(books: Books, intent: Intent, expanded: number) {
+export function intentObject(books: Ledger, intent: Intent, expanded: number) {
   const { truth, id, livemode, metadata } = intent;
   const failed = truth.status === 'failed';
   return {
@@ -81,7 +81,7 @@ export function intentObject(books: Books, intent: Intent, expanded: number) {
   };
 }
 
-export function chargeObject(books: Books, intent: Intent, withBalance: boolean) {
+export function chargeObject(books: Ledger, intent: Intent, withBalance: boolean) {
   const { truth, chargeId, livemode, metadata, methodType } = intent;
   const refunded = refundedOf(books, intent);
   const words = { pending: 'pending', failed: 'failed', cancelled: 'failed' } as const;

@@ -26,4 +26,4 @@ export function checkoutPage(session: Session): string {
 ${cancelUrl ? `<p><a href="${escape(cancelUrl)}">Cancel</a></p>` : ''}`);
 }
 
-export const closedPage = (words: string): string => page(`<h1>Stripe</h1><p>${escape(words)}</p>`);
+export const closedPage = (text: string): string => page(`<h1>Stripe</h1><p>${escape(text)}</p>`);

@@ -1,5 +1,5 @@
 import { minor } from '#core/money.ts';
-import { type Books, newId, type Session } from './books.ts';
+import { type Ledger, newId, type Session } from './books.ts';
 import {
   type Fields,
   fieldsIn,
@@ -31,7 +31,7 @@ const known = [
 ];
 
 /** Checks the form of a new checkout session field by field, and opens it. */
-export function openSession(books: Books, form: Fields): Session {
+export function openSession(books: Ledger, form: Fields): Session {
   onlyKnown(form, known);
   if (oneOf(form, 'mode', ['payment', 'setup', 'subscription']) !== 'payment')
     throw new Refusal('Only sessions in payment mode are imitated here.', { param: 'mode' });
@@ -117,19 +117,19 @@ function emailIn(form: Fields): string | null {
 }
 
 function urlIn(form: Fields, key: string): string | null {
-  const told = textIn(form, key);
-  if (told !== null && !/^https?:\/\/[^\s]+$/.test(told))
+  const value = textIn(form, key);
+  if (value !== null && !/^https?:\/\/[^\s]+$/.test(value))
     throw new Refusal('Not a valid URL', { code: 'url_invalid', param: key });
-  return told;
+  return value;
 }
 
 function expiryIn(form: Fields, createdAt: Date): Date {
-  const told = integerIn(form, 'expires_at');
-  if (told === null) return new Date(createdAt.getTime() + DAY_MS);
-  const lasts = told * 1000 - createdAt.getTime();
+  const expiry = integerIn(form, 'expires_at');
+  if (expiry === null) return new Date(createdAt.getTime() + DAY_MS);
+  const lasts = expiry * 1000 - createdAt.getTime();
   if (lasts < 30 * MINUTE_MS || lasts > DAY_MS)
     throw new Refusal('The `expires_at` timestamp must be between 30 minutes and 24 hours from creation.', {
       param: 'expires_at',
     });
-  return new Date(told * 1000);
+  return new Date(expiry * 1000);
 }

@@ -23,7 +23,7 @@ const checkout = {
   success_url: 'https://shop.test/',
 };
 
-type Told = { id: string; has_more: boolean; data: { id: string }[]; error: { type: string } };
+type StripeReply = { id: string; has_more: boolean; data: { id: string }[]; error: { type: string } };
 
 async function call(
   path: string,
@@ -37,7 +37,7 @@ async function call(
   }).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const sent = form && { method: 'POST', body: new URLSearchParams(form) };
   const response = await fetch(`${stripe.url}${path}`, { ...sent, headers });
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Told };
+  return { status: response.status, headers: response.headers, body: (await response.json()) as StripeReply };
 }
 
 test.each<[string, Parameters<typeof call>, number, object]>([
@@ -97,7 +97,7 @@ test('does a thing once under one key, for a day, and refuses the key for anythi
 });
 
 test('pages with a cursor, newest first, and expands only what is asked for', async () => {
-  const ids = [1, 2, 3].map((amount) => stripe.payOrphan(minor(amount * 100)));
+  const ids = [1, 2, 3].map((amount) => stripe.payUnknownReference(minor(amount * 100)));
   const first = await call('/v1/payment_intents?limit=2&expand[0]=data.latest_charge');
   expect(first.body.has_more).toBe(true);
   expect(first.body.data.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
@@ -110,29 +110,29 @@ test('pages with a cursor, newest first, and expands only what is asked for', as
 });
 
 test('keeps its balance, and has no payouts to control', () => {
-  const before = stripe.books.balance;
-  const id = stripe.payOrphan(minor(10_000));
-  expect(stripe.books.balance - before).toBe(10_000 - 320);
-  stripe.giveBack(id, minor(1000));
+  const before = stripe.ledger.balance;
+  const id = stripe.payUnknownReference(minor(10_000));
+  expect(stripe.ledger.balance - before).toBe(10_000 - 320);
+  stripe.refundByProvider(id, minor(1000));
   stripe.fund(minor(5));
-  expect(stripe.books.balance - before).toBe(10_000 - 320 - 1000 + 5);
-  expect(stripe.books.payments.at(-1)).toMatchObject({ amount: 10_000, fee: 320, refunded: 1000 });
+  expect(stripe.ledger.balance - before).toBe(10_000 - 320 - 1000 + 5);
+  expect(stripe.ledger.payments.at(-1)).toMatchObject({ amount: 10_000, fee: 320, refunded: 1000 });
   expect(() => stripe.payoutsEnd('completed')).toThrow('pays out nothing');
 });
 
 test('posts notices by itself when told where', async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const server: Server = createServer((request, response) => {
-    heard.push(String(request.headers['stripe-signature']));
+    received.push(String(request.headers['stripe-signature']));
     response.end();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  stripe.takeNotices();
+  stripe.takeWebhooks();
   stripe.postTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`);
-  stripe.payOrphan(minor(500));
-  await expect.poll(() => heard.length).toBe(1);
-  expect(heard[0]).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+  stripe.payUnknownReference(minor(500));
+  await expect.poll(() => received.length).toBe(1);
+  expect(received[0]).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
   stripe.postTo(null);
-  expect(stripe.takeNotices()).toEqual([]);
+  expect(stripe.takeWebhooks()).toEqual([]);
   await new Promise((done) => server.close(done));
 });

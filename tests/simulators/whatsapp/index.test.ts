@@ -73,12 +73,12 @@ test('without the token nothing is done', async () => {
 
 test('news is posted as it comes up, again where it was not taken, and as it was asked for', async () => {
   const { there, post } = await started();
-  const heard: string[] = [];
+  const received: string[] = [];
   let answer = 200;
   const hook = createServer(async (request, response) => {
     let body = '';
     for await (const piece of request) body += piece;
-    heard.push(body);
+    received.push(body);
     response.writeHead(answer).end();
   });
   await new Promise<void>((done) => hook.listen(0, '127.0.0.1', done));
@@ -86,19 +86,19 @@ test('news is posted as it comes up, again where it was not taken, and as it was
   there.postTo(`http://127.0.0.1:${(hook.address() as AddressInfo).port}`);
   const ada = there.phone(ADA);
   await ada.says('₦/1');
-  expect(heard[0]).toContain(String.raw`\u20a6\/1`);
+  expect(received[0]).toContain(String.raw`\u20a6\/1`);
   answer = 500;
   await ada.says('lost');
   answer = 200;
   await there.release();
-  expect(heard.filter((body) => body.includes('lost')).length).toBe(2);
+  expect(received.filter((body) => body.includes('lost')).length).toBe(2);
   there.hold();
   await post(text);
   await there.settled();
-  expect(heard.length).toBe(3);
+  expect(received.length).toBe(3);
   await there.release({ times: 2, shuffled: 1 });
   expect(
-    heard
+    received
       .slice(3)
       .map((body) => /"status":"(\w+)"/.exec(body)?.[1])
       .toSorted(),

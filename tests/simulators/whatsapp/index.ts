@@ -1,14 +1,21 @@
 import type { WhatsAppTemplate } from '#server/kernel/ports/messaging.ts';
 import type { FaultPlan } from '../faults.ts';
 import { type Call, type Reply, serve } from '../serve.ts';
-import type { SimNotice } from '../simulator.ts';
+import type { SimWebhook } from '../simulator.ts';
 import { refuse } from './errors.ts';
-import { download, fillUpload, openUpload, tellWhere, upload } from './media.ts';
-import { createPost, type Release, sign } from './notices.ts';
+import { download, fillUpload, openUpload, mediaUrl, upload } from './media.ts';
+import { createWebhookQueue, type Release, sign } from './notices.ts';
 import { type Phone, phoneOf } from './phone.ts';
 import { postMessage } from './send.ts';
 import { list, submit } from './templates.ts';
-import { type Delivered, type HeldTemplate, keys, type Person, personOf, type World } from './world.ts';
+import {
+  type Delivered,
+  type HeldTemplate,
+  keys,
+  type Person,
+  personOf,
+  type SimulatorState,
+} from './world.ts';
 
 /** WhatsApp's Cloud API of our own making, over loopback HTTP, and the phones of those who use it. */
 export type WhatsAppSimulator = {
@@ -26,27 +33,27 @@ export type WhatsAppSimulator = {
   failNext(code: number): void;
   /** These are known and approved. */
   approve(templates: WhatsAppTemplate[]): void;
-  /** What becomes of templates handed in from now on (`APPROVED`), and of one by its name. */
+  /** Review result of templates submitted from now on (`APPROVED`), and of one by its name. */
   reviewAs(status: HeldTemplate['status'], name?: string): void;
   templates: readonly HeldTemplate[];
-  /** Where notices are posted as they come up; null (the default) keeps them for `takeNotices`. */
+  /** Where webhooks are posted as they come up; null (the default) keeps them for `takeWebhooks`. */
   postTo(webhookUrl: string | null): void;
   /** Keeps what comes up until `release`, which posts it: shuffled, repeated, all in one. */
   hold(): void;
   release(how?: Release): Promise<void>;
-  takeNotices(how?: Release): SimNotice[];
-  /** A notice with a right signature over any body: what only Meta can make. */
-  sign(body: string): SimNotice;
-  /** Waits until every notice on its way was answered. */
+  takeNotices(how?: Release): SimWebhook[];
+  /** A webhook with a valid signature over any body: only Meta can make one. */
+  sign(body: string): SimWebhook;
+  /** Waits until every webhook on its way was answered. */
   settled(): Promise<void>;
   close(): Promise<void>;
 };
 
 /** Starts one. `now` is the clock of its records and of the 24 hours. */
 export async function startWhatsAppSimulator(now: () => Date): Promise<WhatsAppSimulator> {
-  const post = createPost();
+  const post = createWebhookQueue();
   let count = 0;
-  const world: World = {
+  const state: SimulatorState = {
     now,
     url: () => served.url,
     people: [],
@@ -60,27 +67,27 @@ export async function startWhatsAppSimulator(now: () => Date): Promise<WhatsAppS
     failures: [],
     sent: [],
     next: () => (count += 1),
-    tell: post.tell,
+    notify: post.tell,
   };
-  const served = await serve((call) => whyUnauthorised(call) ?? answer(world, call));
+  const served = await serve((call) => whyUnauthorised(call) ?? answer(state, call));
   return {
     url: served.url,
     settings: settingsFor(served.url),
     setFaults: served.setFaults,
     phone: (number, about = {}) => {
-      const person = personOf(world, number);
+      const person = personOf(state, number);
       if (!person) throw new Error(`${number} is no number`);
-      return phoneOf(world, Object.assign(person, about));
+      return phoneOf(state, Object.assign(person, about));
     },
-    sent: world.sent,
-    refuseNext: (code, status = 400) => void world.refusals.push({ code, status }),
-    failNext: (code) => void world.failures.push(code),
-    approve: (templates) => void world.templates.push(...templates.map((one) => approved(world, one))),
+    sent: state.sent,
+    refuseNext: (code, status = 400) => void state.refusals.push({ code, status }),
+    failNext: (code) => void state.failures.push(code),
+    approve: (templates) => void state.templates.push(...templates.map((one) => approved(state, one))),
     reviewAs: (status, name) => {
-      if (name === undefined) world.review = status;
-      for (const held of world.templates) if (held.name === name) held.status = status;
+      if (name === undefined) state.review = status;
+      for (const held of state.templates) if (held.name === name) held.status = status;
     },
-    templates: world.templates,
+    templates: state.templates,
     postTo: post.postTo,
     hold: post.hold,
     release: post.release,
@@ -104,9 +111,9 @@ const settingsFor = (url: string): Record<string, string> => ({
   WHATSAPP_BASE_URL: url,
 });
 
-const approved = (world: World, { button, ...template }: WhatsAppTemplate): HeldTemplate => ({
+const approved = (state: SimulatorState, { button, ...template }: WhatsAppTemplate): HeldTemplate => ({
   ...template,
-  id: String(900_000_000 + world.next()),
+  id: String(900_000_000 + state.next()),
   url: button?.url ?? null,
   status: 'APPROVED',
 });
@@ -120,7 +127,7 @@ function whyUnauthorised({ headers, path }: Call): Reply | null {
 type Route = [
   method: string,
   path: RegExp,
-  answer: (world: World, call: Call, part: string) => Reply | Promise<Reply>,
+  answer: (state: SimulatorState, call: Call, part: string) => Reply | Promise<Reply>,
 ];
 const routes: Route[] = [
   ['POST', new RegExp(`^/v\\d+\\.\\d+/${keys.phoneId}/messages$`), postMessage],
@@ -129,14 +136,14 @@ const routes: Route[] = [
   ['GET', new RegExp(`^/v\\d+\\.\\d+/${keys.businessId}/message_templates$`), list],
   ['POST', /^\/v\d+\.\d+\/app\/uploads$/, openUpload],
   ['POST', /^\/v\d+\.\d+\/upload:[^/]+$/, fillUpload],
-  ['GET', /^\/v\d+\.\d+\/(\d+)$/, tellWhere],
+  ['GET', /^\/v\d+\.\d+\/(\d+)$/, mediaUrl],
   ['GET', /^\/whatsapp_business\/attachments\/$/, download],
 ];
 
-function answer(world: World, call: Call): Reply | Promise<Reply> {
+function answer(state: SimulatorState, call: Call): Reply | Promise<Reply> {
   for (const [method, path, work] of routes) {
     const found = method === call.method && path.exec(call.path);
-    if (found) return work(world, call, found[1] ?? '');
+    if (found) return work(state, call, found[1] ?? '');
   }
   return refuse(100, `Unsupported ${call.method} ${call.path}`, 404, 33);
 }

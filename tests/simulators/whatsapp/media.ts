@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Call, Reply } from '../serve.ts';
 import { refuse } from './errors.ts';
-import { type File, keys, type World } from './world.ts';
+import { type File, keys, type SimulatorState } from './world.ts';
 
 const FIVE_MINUTES_MS = 300_000;
 const MEGABYTE = 1024 * 1024;
@@ -13,13 +13,13 @@ const sizes: Record<string, number> = {
   'text/plain': 100,
 };
 
-export function keep(world: World, file: File): string {
+export function storeFile(world: SimulatorState, file: File): string {
   const id = String(700_000_000_000 + world.next());
   world.media.set(id, file);
   return id;
 }
 
-export async function upload(world: World, { raw, headers }: Call): Promise<Reply> {
+export async function upload(world: SimulatorState, { raw, headers }: Call): Promise<Reply> {
   const type = headers.get('content-type') ?? '';
   if (!type.startsWith('multipart/form-data')) return refuse(100, 'A form is expected');
   const form = await new Response(new Uint8Array(raw), { headers: { 'content-type': type } }).formData();
@@ -30,10 +30,10 @@ export async function upload(world: World, { raw, headers }: Call): Promise<Repl
   if (!most || file.size === 0 || file.size > most * MEGABYTE) return refuse(131053, 'kind or size');
   const name = 'name' in file ? String(file.name) : '';
   const bytes = new Uint8Array(await file.arrayBuffer());
-  return { status: 200, body: { id: keep(world, { name, mime: file.type, bytes }) } };
+  return { status: 200, body: { id: storeFile(world, { name, mime: file.type, bytes }) } };
 }
 
-export function tellWhere(world: World, { query }: Call, id: string): Reply {
+export function mediaUrl(world: SimulatorState, { query }: Call, id: string): Reply {
   const file = world.media.get(id);
   if (!file || (query.get('phone_number_id') ?? keys.phoneId) !== keys.phoneId)
     return refuse(100, 'There is no such media', 400, 33);
@@ -52,7 +52,7 @@ export function tellWhere(world: World, { query }: Call, id: string): Reply {
   };
 }
 
-export function download(world: World, { query }: Call): Reply {
+export function download(world: SimulatorState, { query }: Call): Reply {
   const address = world.addresses.get(query.get('hash') ?? '');
   const file = address && world.media.get(address.mediaId);
   if (!address || !file || world.now() >= address.until) return { status: 404, body: '<h1>Not found</h1>' };
@@ -60,7 +60,7 @@ export function download(world: World, { query }: Call): Reply {
 }
 
 /** An upload of a sample: opened, then filled. */
-export function openUpload(world: World, { query }: Call): Reply {
+export function openUpload(world: SimulatorState, { query }: Call): Reply {
   const length = Number(query.get('file_length'));
   const type = query.get('file_type') ?? '';
   if (!(length > 0) || !query.get('file_name') || !sizes[type])
@@ -70,7 +70,7 @@ export function openUpload(world: World, { query }: Call): Reply {
   return { status: 200, body: { id } };
 }
 
-export function fillUpload(world: World, { path, query, raw, headers }: Call): Reply {
+export function fillUpload(world: SimulatorState, { path, query, raw, headers }: Call): Reply {
   const id = `${path.split('/').at(-1)}?sig=${query.get('sig')}`;
   const opened = world.uploads.get(id);
   if (!opened || headers.get('file_offset') !== '0' || raw.byteLength !== opened.length)

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { seeded } from '../faults.ts';
-import type { SimNotice } from '../simulator.ts';
+import type { SimWebhook } from '../simulator.ts';
 import { keys, type Part } from './world.ts';
 
-/** How news that was held comes at last. */
+/** Delivery of held webhooks. */
 export type Release = {
   /** In another order than it came up, by this seed. */
   shuffled?: number;
   /** Each of them so many times. */
   times?: number;
-  /** All in one notice. */
+  /** All in one webhook. */
   together?: boolean;
 };
 
@@ -28,7 +28,7 @@ const written = (value: unknown): string =>
     .replaceAll('/', String.raw`\/`)
     .replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-const noticeOf = (parts: Part[]): SimNotice =>
+const noticeOf = (parts: Part[]): SimWebhook =>
   sign(
     written({
       object: 'whatsapp_business_account',
@@ -36,7 +36,7 @@ const noticeOf = (parts: Part[]): SimNotice =>
     }),
   );
 
-export const sign = (body: string): SimNotice => ({
+export const sign = (body: string): SimWebhook => ({
   body,
   headers: {
     'content-type': 'application/json',
@@ -45,31 +45,31 @@ export const sign = (body: string): SimNotice => ({
   },
 });
 
-/** What each notice is to hold. */
+/** The expected content of each webhook. */
 function arranged(parts: Part[], { shuffled, times = 1, together }: Release): Part[][] {
   const all = Array.from({ length: times }, () => parts).flat();
   const ordered = shuffled === undefined ? all : shuffle(all, seeded(shuffled));
   return together ? [ordered] : ordered.map((part) => [part]);
 }
 
-function shuffle(parts: Part[], chance: () => number): Part[] {
+function shuffle(parts: Part[], rng: () => number): Part[] {
   const left = [...parts];
-  return parts.flatMap(() => left.splice(Math.floor(chance() * left.length), 1));
+  return parts.flatMap(() => left.splice(Math.floor(rng() * left.length), 1));
 }
 
-/** Tells a business what happens: at once where it said where to, unless held back. */
-export function createPost() {
-  const kept: Part[] = [];
+/** Queues webhooks for a business: posted at once to its address, unless held. */
+export function createWebhookQueue() {
+  const heldParts: Part[] = [];
   const under = new Set<Promise<unknown>>();
   let webhookUrl: string | null = null;
   let holding = false;
 
-  // What is not answered with 2xx comes again later, as from Meta.
+  // Webhooks not answered with 2xx are sent again later, as by Meta.
   async function post(url: string, parts: Part[]): Promise<void> {
-    const asked = { method: 'POST', ...noticeOf(parts), signal: AbortSignal.timeout(10_000) };
-    const answer = await fetch(url, asked).catch(() => null);
+    const request = { method: 'POST', ...noticeOf(parts), signal: AbortSignal.timeout(10_000) };
+    const answer = await fetch(url, request).catch(() => null);
     await answer?.arrayBuffer();
-    if (!answer?.ok) kept.push(...parts);
+    if (!answer?.ok) heldParts.push(...parts);
   }
   function track(work: Promise<void>): Promise<void> {
     under.add(work);
@@ -78,7 +78,7 @@ export function createPost() {
   return {
     tell: async (part: Part): Promise<void> => {
       if (webhookUrl && !holding) return track(post(webhookUrl, [part]));
-      kept.push(part);
+      heldParts.push(part);
     },
     postTo: (url: string | null): void => {
       webhookUrl = url;
@@ -90,9 +90,9 @@ export function createPost() {
       holding = false;
       const url = webhookUrl;
       if (!url) throw new Error('Nobody said where news goes');
-      for (const parts of arranged(kept.splice(0), how)) await track(post(url, parts));
+      for (const parts of arranged(heldParts.splice(0), how)) await track(post(url, parts));
     },
-    takeNotices: (how: Release = {}): SimNotice[] => arranged(kept.splice(0), how).map(noticeOf),
+    takeNotices: (how: Release = {}): SimWebhook[] => arranged(heldParts.splice(0), how).map(noticeOf),
     settled: async (): Promise<void> => {
       while (under.size > 0) await Promise.all(under);
     },

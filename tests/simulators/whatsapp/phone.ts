@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
-import { keep } from './media.ts';
-import { tellState } from './send.ts';
+import { storeFile } from './media.ts';
+import { sendStatus } from './send.ts';
 import {
   type Delivered,
   type File,
   newMessageId,
   type Person,
   seconds,
-  type World,
-  type Written,
+  type SimulatorState,
+  type InboundMessage,
 } from './world.ts';
 
-/** Somebody with WhatsApp in the hand. What they do is told to the business; a promise ends when it has answered. */
+/** A person with WhatsApp. Actions are sent to the business; a promise resolves when it has answered. */
 export type Phone = {
   number: string;
-  /** What Meta calls this person to the business. */
+  /** The id Meta uses for this person towards the business. */
   userId: string;
   says(text: string, answers?: string): Promise<string>;
   sends(file: Omit<File, 'name'> & { name?: string }, caption?: string): Promise<string>;
@@ -25,12 +25,12 @@ export type Phone = {
   /** Opens the chat: everything in it has been read. */
   reads(): Promise<void>;
   inbox: readonly Delivered[];
-  /** What arrived last; throws when nothing did. */
+  /** The last message that arrived; throws when there is none. */
   last(): Delivered;
-  outbox: readonly Written[];
+  outbox: readonly InboundMessage[];
 };
 
-export function phoneOf(world: World, person: Person): Phone {
+export function phoneOf(world: SimulatorState, person: Person): Phone {
   const write = (type: string, content: object, answers?: string) =>
     writeMessage(world, person, type, content, answers);
   return {
@@ -47,14 +47,14 @@ export function phoneOf(world: World, person: Person): Phone {
     sends: (file, caption) => {
       const type = file.mime.startsWith('image/') ? 'image' : 'document';
       const name = file.name ?? 'file';
-      const told = {
-        id: keep(world, { ...file, name }),
+      const contact = {
+        id: storeFile(world, { ...file, name }),
         mime_type: file.mime,
         sha256: createHash('sha256').update(file.bytes).digest('base64'),
         ...(caption ? { caption } : {}),
         ...(type === 'document' ? { filename: name } : {}),
       };
-      return write(type, { [type]: told });
+      return write(type, { [type]: contact });
     },
     presses: (title) => {
       const { message, reply } = choiceOf(person, title);
@@ -64,7 +64,7 @@ export function phoneOf(world: World, person: Person): Phone {
     reads: async () => {
       for (const message of person.inbox.filter(({ state }) => state === 'delivered')) {
         message.state = 'read';
-        tellState(world, person, message, 'read');
+        sendStatus(world, person, message, 'read');
       }
     },
   };
@@ -82,7 +82,7 @@ function choiceOf(person: Person, title: string): { message: Delivered; reply: o
 }
 
 async function writeMessage(
-  world: World,
+  world: SimulatorState,
   person: Person,
   type: string,
   content: object,
@@ -100,7 +100,7 @@ async function writeMessage(
     ...content,
     ...(answers ? { context: { id: answers } } : {}),
   };
-  await world.tell({ contacts: [contactOf(person)], messages: [message] });
+  await world.notify({ contacts: [contactOf(person)], messages: [message] });
   return id;
 }
 

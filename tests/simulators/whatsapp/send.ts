@@ -7,27 +7,27 @@ import {
   type Delivered,
   isOpen,
   newMessageId,
-  nothing,
+  EMPTY_CONTENT,
   type Person,
   personOf,
   seconds,
-  type Seen,
-  type World,
+  type RenderedMessage,
+  type SimulatorState,
 } from './world.ts';
 
-export function postMessage(world: World, { raw }: Call): Reply {
+export function postMessage(world: SimulatorState, { raw }: Call): Reply {
   const body = parse(raw);
   const read = reading.safeParse(body);
   if (read.success) return showRead(world, read.data);
-  const told = message.safeParse(body);
-  if (!told.success) return refuse(131009, z.prettifyError(told.error));
-  const person = personOf(world, told.data.to ?? told.data.recipient ?? '');
+  const parsed = message.safeParse(body);
+  if (!parsed.success) return refuse(131009, z.prettifyError(parsed.error));
+  const person = personOf(world, parsed.data.to ?? parsed.data.recipient ?? '');
   if (!person) return refuse(131009, 'Nobody is called so');
   const refusal = world.refusals.shift();
   if (refusal) return refuse(refusal.code, 'As it was asked for', refusal.status);
-  const seen = seenOf(world, told.data);
+  const seen = renderedOf(world, parsed.data);
   if ('status' in seen) return seen;
-  return take(world, person, told.data, seen);
+  return deliver(world, person, parsed.data, seen);
 }
 
 function parse(raw: Buffer): unknown {
@@ -38,7 +38,7 @@ function parse(raw: Buffer): unknown {
   }
 }
 
-function showRead(world: World, { message_id, typing_indicator }: z.infer<typeof reading>): Reply {
+function showRead(world: SimulatorState, { message_id, typing_indicator }: z.infer<typeof reading>): Reply {
   const written = world.people.flatMap(({ outbox }) => outbox).find(({ id }) => id === message_id);
   if (!written) return refuse(131009, 'There is no such message');
   written.read = true;
@@ -46,38 +46,38 @@ function showRead(world: World, { message_id, typing_indicator }: z.infer<typeof
   return { status: 200, body: { success: true } };
 }
 
-function seenOf(world: World, told: Message): Seen | Reply {
-  switch (told.type) {
+function renderedOf(world: SimulatorState, outgoing: Message): RenderedMessage | Reply {
+  switch (outgoing.type) {
     case 'text':
-      return { ...nothing, type: 'text', text: told.text.body };
+      return { ...EMPTY_CONTENT, type: 'text', text: outgoing.text.body };
     case 'document': {
-      const file = world.media.get(told.document.id);
+      const file = world.media.get(outgoing.document.id);
       if (!file) return refuse(131009, 'There is no such media');
-      const named = { ...file, name: told.document.filename };
-      return { ...nothing, type: 'document', text: told.document.caption ?? '', file: named };
+      const named = { ...file, name: outgoing.document.filename };
+      return { ...EMPTY_CONTENT, type: 'document', text: outgoing.document.caption ?? '', file: named };
     }
     case 'image': {
-      const file = world.media.get(told.image.id);
+      const file = world.media.get(outgoing.image.id);
       if (!file?.mime.startsWith('image/')) return refuse(131009, 'There is no such picture');
-      return { ...nothing, type: 'image', text: told.image.caption ?? '', file };
+      return { ...EMPTY_CONTENT, type: 'image', text: outgoing.image.caption ?? '', file };
     }
     case 'interactive':
-      return choicesOf(told.interactive);
+      return choicesOf(outgoing.interactive);
     case 'template':
-      return fillTemplate(world, told.template);
+      return fillTemplate(world, outgoing.template);
   }
 }
 
-function choicesOf(told: Extract<Message, { type: 'interactive' }>['interactive']): Seen {
-  const text = told.body.text;
-  return told.type === 'button'
-    ? { ...nothing, type: 'buttons', text, buttons: told.action.buttons.map(({ reply }) => reply) }
-    : { ...nothing, type: 'list', text, rows: told.action.sections.flatMap(({ rows }) => rows) };
+function choicesOf(outgoing: Extract<Message, { type: 'interactive' }>['interactive']): RenderedMessage {
+  const text = outgoing.body.text;
+  return outgoing.type === 'button'
+    ? { ...EMPTY_CONTENT, type: 'buttons', text, buttons: outgoing.action.buttons.map(({ reply }) => reply) }
+    : { ...EMPTY_CONTENT, type: 'list', text, rows: outgoing.action.sections.flatMap(({ rows }) => rows) };
 }
 
-function take(world: World, person: Person, told: Message, seen: Seen): Reply {
+function deliver(world: SimulatorState, person: Person, outgoing: Message, seen: RenderedMessage): Reply {
   const id = newMessageId(world, person.userId);
-  const fails = failureOf(world, person, told);
+  const fails = failureOf(world, person, outgoing);
   const delivered: Delivered = {
     ...seen,
     id,
@@ -88,12 +88,12 @@ function take(world: World, person: Person, told: Message, seen: Seen): Reply {
   world.sent.push(delivered);
   if (fails === null) {
     person.inbox.push(delivered);
-    tellState(world, person, delivered, 'sent');
-    tellState(world, person, delivered, 'delivered');
-  } else tellState(world, person, delivered, 'failed', fails);
-  const contact = told.to
-    ? { input: told.to, wa_id: person.number }
-    : { input: told.recipient, user_id: person.userId };
+    sendStatus(world, person, delivered, 'sent');
+    sendStatus(world, person, delivered, 'delivered');
+  } else sendStatus(world, person, delivered, 'failed', fails);
+  const contact = outgoing.to
+    ? { input: outgoing.to, wa_id: person.number }
+    : { input: outgoing.recipient, user_id: person.userId };
   return {
     status: 200,
     body: {
@@ -105,21 +105,21 @@ function take(world: World, person: Person, told: Message, seen: Seen): Reply {
 }
 
 /** It was taken; only a status tells that it did not arrive. */
-function failureOf(world: World, person: Person, { type }: Message): number | null {
-  const asked = world.failures.shift();
-  if (asked !== undefined) return asked;
+function failureOf(world: SimulatorState, person: Person, { type }: Message): number | null {
+  const failure = world.failures.shift();
+  if (failure !== undefined) return failure;
   if (!person.reachable) return 131026;
   return type === 'template' || isOpen(world, person) ? null : 131047;
 }
 
-export function tellState(
-  world: World,
+export function sendStatus(
+  world: SimulatorState,
   person: Person,
   { id }: Delivered,
   status: Delivered['state'],
   code?: number,
 ): void {
-  const told = {
+  const update = {
     id,
     status,
     timestamp: seconds(world.now()),
@@ -129,5 +129,5 @@ export function tellState(
       ? { pricing: { billable: false, pricing_model: 'PMP', category: 'utility' } }
       : { errors: [errorOfStatus(code)] }),
   };
-  void world.tell({ statuses: [told] });
+  void world.notify({ statuses: [update] });
 }

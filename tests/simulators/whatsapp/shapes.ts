@@ -51,7 +51,7 @@ const component = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** What `POST /{phone}/messages` takes for one message, of the kinds a business like ours sends. */
+/** The body of `POST /{phone}/messages` for one message, of the kinds a business like ours sends. */
 export const message = z
   .discriminatedUnion('type', [
     z.strictObject({
@@ -107,7 +107,7 @@ const url = z.strictObject({
   url: z.string().regex(/^https?:\/\/[^{}\s]+\{\{1\}\}$/),
   example: z.array(z.url()).length(1),
 });
-/** What `POST /{account}/message_templates` takes. */
+/** The body of `POST /{account}/message_templates`. */
 export const template = z.strictObject({
   name: z.string().regex(/^[a-z0-9_]{1,512}$/),
   language: z.string().regex(/^[a-z]{2,3}(_[A-Z]{2})?$/),

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import type { Call, Reply } from '../serve.ts';
 import { refuse } from './errors.ts';
 import { type Message, type Template, template } from './shapes.ts';
-import { type HeldTemplate, nothing, type Seen, type World } from './world.ts';
+import { type HeldTemplate, EMPTY_CONTENT, type RenderedMessage, type SimulatorState } from './world.ts';
 
 const PAGE = 2;
 
-export function submit(world: World, { raw }: Call): Reply {
-  const told = template.safeParse(JSON.parse(raw.toString()));
-  if (!told.success) return refuse(100, z.prettifyError(told.error));
-  const held = heldOf(world, told.data);
+export function submit(world: SimulatorState, { raw }: Call): Reply {
+  const parsed = template.safeParse(JSON.parse(raw.toString()));
+  if (!parsed.success) return refuse(100, z.prettifyError(parsed.error));
+  const held = heldOf(world, parsed.data);
   if (!held) return refuse(100, 'An example is missing or does not fit');
   if (world.templates.some(({ name, language }) => name === held.name && language === held.language))
     return refuse(100, 'Content in this language already exists', 400, 2388024);
@@ -17,7 +17,7 @@ export function submit(world: World, { raw }: Call): Reply {
   return { status: 200, body: { id: held.id, status: held.status, category: 'UTILITY' } };
 }
 
-function heldOf(world: World, { name, language, components }: Template): HeldTemplate | null {
+function heldOf(world: SimulatorState, { name, language, components }: Template): HeldTemplate | null {
   const header = components.find((one) => one.type === 'HEADER');
   const body = components.find((one) => one.type === 'BODY');
   const buttons = components.find((one) => one.type === 'BUTTONS');
@@ -37,7 +37,7 @@ function heldOf(world: World, { name, language, components }: Template): HeldTem
 const placesOf = (body: string): number => new Set(body.match(/\{\{\d+\}\}/g)).size;
 
 /** Pages are short here, and a name is looked for within names, as at Meta. */
-export function list(world: World, { query }: Call): Reply {
+export function list(world: SimulatorState, { query }: Call): Reply {
   const found = world.templates.filter(({ name }) => name.includes(query.get('name') ?? ''));
   const start = Number(query.get('after') ?? 0);
   const page = found.slice(start, start + PAGE);
@@ -52,7 +52,10 @@ export function list(world: World, { query }: Call): Reply {
 type Filled = Extract<Message, { type: 'template' }>['template'];
 
 /** The template as its receiver sees it, or why it cannot be sent. */
-export function fillTemplate(world: World, { name, language, components }: Filled): Seen | Reply {
+export function fillTemplate(
+  world: SimulatorState,
+  { name, language, components }: Filled,
+): RenderedMessage | Reply {
   const held = world.templates.find((one) => one.name === name && one.language === language.code);
   if (held?.status === 'PAUSED') return refuse(132015, 'Its quality was low');
   if (held?.status === 'DISABLED') return refuse(132016, 'Its quality was low too often');
@@ -65,7 +68,7 @@ export function fillTemplate(world: World, { name, language, components }: Fille
   if (held.hasDocument !== Boolean(file)) return refuse(132012, 'header: a document is expected, or none');
   if ((held.url === null) !== (given.suffix === null)) return refuse(131008, 'button: the end of its link');
   return {
-    ...nothing,
+    ...EMPTY_CONTENT,
     type: 'template',
     template: name,
     text: held.body.replace(/\{\{(\d+)\}\}/g, (_, place) => given.body[Number(place) - 1] ?? ''),

@@ -2,7 +2,7 @@ import type { WhatsAppTemplate } from '#server/kernel/ports/messaging.ts';
 
 export type File = { name: string; mime: string; bytes: Uint8Array };
 
-/** What arrived at a phone, as its owner sees it. */
+/** A message that arrived at a phone, as its owner sees it. */
 export type Delivered = {
   id: string;
   to: string;
@@ -16,28 +16,31 @@ export type Delivered = {
   /** Where the button of a template leads. */
   link: string | null;
   template: string | null;
-  /** What the business was told of it so far. */
+  /** The last status reported to the business. */
   state: 'sent' | 'delivered' | 'read' | 'failed';
 };
 
-/** What somebody sees of a message. */
-export type Seen = Pick<Delivered, 'type' | 'text' | 'buttons' | 'rows' | 'file' | 'link' | 'template'>;
-export const nothing = { buttons: [], rows: [], file: null, link: null, template: null };
+/** The visible content of a message. */
+export type RenderedMessage = Pick<
+  Delivered,
+  'type' | 'text' | 'buttons' | 'rows' | 'file' | 'link' | 'template'
+>;
+export const EMPTY_CONTENT = { buttons: [], rows: [], file: null, link: null, template: null };
 
-/** What somebody wrote, and whether the business showed that it was read and is being worked on. */
-export type Written = { id: string; read: boolean; typing: boolean };
+/** A person's message, and whether the business showed that it was read and is being worked on. */
+export type InboundMessage = { id: string; read: boolean; typing: boolean };
 
 export type Person = {
   number: string;
   userId: string;
   name: string;
-  /** Goes by a user name: the business is not told the number. */
+  /** Has a user name: the business does not learn the number. */
   hidden: boolean;
   /** False for a number that is not on WhatsApp. */
   reachable: boolean;
   lastWrote: Date | null;
   inbox: Delivered[];
-  outbox: Written[];
+  outbox: InboundMessage[];
 };
 
 export type HeldTemplate = Pick<WhatsAppTemplate, 'name' | 'language'> & {
@@ -48,10 +51,10 @@ export type HeldTemplate = Pick<WhatsAppTemplate, 'name' | 'language'> & {
   status: 'APPROVED' | 'PENDING' | 'REJECTED' | 'PAUSED' | 'DISABLED';
 };
 
-/** One thing to tell the business: a change of a notice. */
+/** One change within a webhook. */
 export type Part = { contacts?: object[]; messages?: object[]; statuses?: object[] };
 
-export type World = {
+export type SimulatorState = {
   now(): Date;
   url(): string;
   people: Person[];
@@ -59,7 +62,7 @@ export type World = {
   /** Addresses of media and until when they are good. */
   addresses: Map<string, { mediaId: string; until: Date }>;
   templates: HeldTemplate[];
-  /** What templates become when they are handed in. */
+  /** Review results of submitted templates. */
   review: HeldTemplate['status'];
   uploads: Map<string, { length: number; type: string }>;
   handles: Set<string>;
@@ -69,7 +72,7 @@ export type World = {
   failures: number[];
   sent: Delivered[];
   next(): number;
-  tell(part: Part): Promise<void>;
+  notify(part: Part): Promise<void>;
 };
 
 export const keys = {
@@ -84,11 +87,11 @@ export const keys = {
 const DAY_MS = 86_400_000;
 
 /** Whether anything may be sent to a person, or templates only. */
-export const isOpen = (world: World, { lastWrote }: Person): boolean =>
+export const isOpen = (world: SimulatorState, { lastWrote }: Person): boolean =>
   lastWrote !== null && world.now().getTime() - lastWrote.getTime() < DAY_MS;
 
-/** Who is meant by a number or by what Meta calls them; a number nobody knew yet is somebody's. */
-export function personOf(world: World, who: string): Person | null {
+/** The person with a number or Meta's id; an unknown number creates one. */
+export function personOf(world: SimulatorState, who: string): Person | null {
   const known = world.people.find(({ number, userId }) => number === who || userId === who);
   if (known || !/^\d+$/.test(who)) return known ?? null;
   const person: Person = {
@@ -105,7 +108,7 @@ export function personOf(world: World, who: string): Person | null {
   return person;
 }
 
-export const newMessageId = (world: World, who: string): string =>
+export const newMessageId = (world: SimulatorState, who: string): string =>
   `wamid.${Buffer.from(`${who}/${world.next()}`).toString('base64')}`;
 
 export const seconds = (at: Date): string => String(Math.floor(at.getTime() / 1000));

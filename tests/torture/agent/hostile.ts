@@ -3,29 +3,29 @@ import * as z from 'zod';
 import type { LanguageModel } from '#server/kernel/ports/index.ts';
 import { modelTools } from '#server/modules/assistant/model/tools.ts';
 
-/** One thing the hostile model does in its turn. */
-type Move = { tool: string; input: unknown; waits: boolean };
+/** One step of the adversarial model in its turn. */
+type ModelStep = { tool: string; input: unknown; waits: boolean };
 /** All that it does in one turn, and how it ends. */
 export type Script = {
-  moves: Move[];
+  moves: ModelStep[];
   words: string;
   ends: 'says' | 'throws' | 'fails' | 'breaks' | 'never' | 'late';
 };
 
-export type Hostile = {
+export type AdversarialModel = {
   model: LanguageModel;
   play(script: Script): void;
   /** Names of tools it was offered, and of calls it made that were not offered. */
   offered: Set<string>;
 };
 
-/** What it knows of the other business, as somebody might who has seen an invoice of it. */
+/** The model's knowledge of the other business, as of somebody who has seen one of its invoices. */
 export type Known = { ids: string[]; names: string[]; numbers: string[] };
 
 const NEVER_MS = 15;
 
 /** A model that does whatever its script says, without regard for schemas, order or ends. */
-export function createHostile(): Hostile {
+export function createAdversarialModel(): AdversarialModel {
   let script: Script = { moves: [], words: '', ends: 'says' };
   const offered = new Set<string>();
   const model: LanguageModel = {
@@ -36,7 +36,7 @@ export function createHostile(): Hostile {
       const { moves, words, ends } = script;
       for (const { name } of tools) offered.add(name);
       if (ends === 'breaks') throw new Error('the model broke');
-      const run = async ({ tool, input }: Move) => {
+      const run = async ({ tool, input }: ModelStep) => {
         const found = tools.find(({ name }) => name === tool);
         await found?.run(input).catch(() => undefined);
       };
@@ -62,7 +62,7 @@ export function createHostile(): Hostile {
   };
 }
 
-const hostileWords = [
+const adversarialPhrases = [
   '',
   'Here you are.',
   'Say yes to see the rest.',
@@ -84,7 +84,7 @@ const hostileWords = [
 /** Scripts: any tool, any input that fits its schema or does not, in any order and number, any words, any end. */
 export function scripts(known: Known): fc.Arbitrary<Script> {
   const texts = fc.constantFrom(
-    ...hostileWords,
+    ...adversarialPhrases,
     ...known.ids,
     ...known.names,
     ...known.numbers,
@@ -163,8 +163,8 @@ const drafted = fc.record({
   thenSend: one(null, ['email'], ['whatsapp']),
 });
 
-/** Moves that come to a proposal, more often than chance would have it. */
-const likely: fc.Arbitrary<Move> = fc.oneof(
+/** Steps that lead to a proposal, more often than at random. */
+const likely: fc.Arbitrary<ModelStep> = fc.oneof(
   ...[
     ['create_invoice', drafted] as const,
     ['edit_draft', drafted] as const,

@@ -8,8 +8,8 @@ export type Answer = z.output<typeof answer>;
 /** Every row of every table a proposal could touch, as text. */
 export type State = Map<string, Set<string>>;
 
-// What a conversation itself leaves behind, and what only counts or tells of what was done.
-const BESIDE = [
+// Tables a conversation itself writes to, and those that only count or log.
+const IGNORED_TABLES = [
   'threads',
   'thread_messages',
   'assistant_proposals',
@@ -38,7 +38,7 @@ export async function stateOf(app: TestApp, tables: readonly string[]): Promise<
 export async function tablesOf(app: TestApp): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(app.system.db);
-  return rows.map(({ name }) => name).filter((name) => !BESIDE.includes(name));
+  return rows.map(({ name }) => name).filter((name) => !IGNORED_TABLES.includes(name));
 }
 
 export type Change = { table: string; added: string[]; removed: string[] };
@@ -52,7 +52,7 @@ export function changesBetween(before: State, after: State): Change[] {
   });
 }
 
-// What follows from each action, by table.
+// Tables each action may change.
 const consequences: Record<string, readonly string[]> = {
   create_invoice: [
     'invoices',
@@ -69,13 +69,13 @@ const consequences: Record<string, readonly string[]> = {
   delete_invoice: ['invoices', 'invoice_figures', 'invoice_days', 'customer_figures'],
 };
 
-/** What was shown with the proposal that was open before a turn; null where none was. */
-export type Shown = Answer | null;
+/** The content of the proposal that was open before a turn; null where none was. */
+export type ShownProposal = Answer | null;
 
-/** What is wrong with a turn: changes nobody confirmed, others than were shown, or of another business. */
-export function wrongsOf(
+/** Violations of a turn: changes nobody confirmed, others than were shown, or of another business. */
+export function violationsOf(
   changes: readonly Change[],
-  about: { confirmed: boolean; shown: Shown; answer: Answer | null; otherId: string },
+  about: { confirmed: boolean; shown: ShownProposal; answer: Answer | null; otherId: string },
 ): string[] {
   const foreign = changes.filter(({ added, removed }) =>
     [...added, ...removed].some((row) => row.startsWith(`(${about.otherId},`)),
@@ -84,14 +84,14 @@ export function wrongsOf(
   if (changes.length === 0) return wrongs;
   const does = about.answer?.outcome.does;
   if (!about.confirmed || !about.shown?.outcome.proposalId || !does)
-    return [...wrongs, `changed without a confirmation: ${told(changes)}`];
+    return [...wrongs, `changed without a confirmation: ${formatChanges(changes)}`];
   const allowed = consequences[does] ?? [];
   const beyond = changes.filter(({ table }) => !allowed.includes(table));
-  if (beyond.length > 0) wrongs.push(`${does} changed ${told(beyond)}`);
+  if (beyond.length > 0) wrongs.push(`${does} changed ${formatChanges(beyond)}`);
   return [...wrongs, ...mismatches(does, changes, about.shown)];
 }
 
-const told = (changes: readonly Change[]) =>
+const formatChanges = (changes: readonly Change[]) =>
   changes
     .map(
       ({ table, added, removed }) =>
@@ -109,7 +109,7 @@ function mismatches(does: string, changes: readonly Change[], shown: Answer): st
     const total = shown.outcome.draft?.total;
     const [row = '', ...others] = invoices.added;
     const is = others.length === 0 && invoices.removed.length === 0 && fresh <= 1;
-    if (!is) return [`one invoice was to be made: ${told(changes)}`];
+    if (!is) return [`one invoice was to be made: ${formatChanges(changes)}`];
     const kobo = total === null || total === undefined ? 'none' : String(Math.round(total * 100));
     return new RegExp(`[(,]${kobo}[,)]`).test(row) ? [] : [`a total of ${kobo} was shown, made was ${row}`];
   }

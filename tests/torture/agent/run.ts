@@ -6,11 +6,24 @@ import { modelTools } from '#server/modules/assistant/model/tools.ts';
 import { createFakeProvider, type FakeProvider } from '../../fake-provider.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../harness.ts';
 import { setPin } from '../../money.ts';
-import { quiet } from '../model/system.ts';
+import { drainJobs } from '../model/system.ts';
 import { type Batch, inBatches, type Problem, type Result, timed } from '../result.ts';
-import { createHostile, type Hostile, type Known, type Script, scripts } from './hostile.ts';
-import { hostileMarkup } from './markup.ts';
-import { type Answer, changesBetween, type Shown, stateOf, tablesOf, wrongsOf } from './oracle.ts';
+import {
+  createAdversarialModel,
+  type AdversarialModel,
+  type Known,
+  type Script,
+  scripts,
+} from './hostile.ts';
+import { unexpectedMarkup } from './markup.ts';
+import {
+  type Answer,
+  changesBetween,
+  type ShownProposal,
+  stateOf,
+  tablesOf,
+  violationsOf,
+} from './oracle.ts';
 
 const params = { currency: 'NGN' } as const;
 const BATCH = 150;
@@ -31,9 +44,9 @@ export const agentTurns = ({
     inBatches({ rounds: turns, seed, batch: BATCH }, runBatch, (proposed) => `${proposed} proposals shown`),
   );
 
-type World = {
+type AgentEnvironment = {
   app: TestApp;
-  hostile: Hostile;
+  adversary: AdversarialModel;
   provider: FakeProvider;
   errors: string[];
   a: Owner;
@@ -41,16 +54,16 @@ type World = {
   known: Known;
   secrets: string[];
   tables: string[];
-  shown: { open: Shown; past: string[]; foreign: string };
+  shown: { open: ShownProposal; past: string[]; foreign: string };
 };
 
-type Saying =
+type UserMessage =
   | { kind: 'says'; text: string }
   | { kind: 'agrees'; text: string }
   | { kind: 'presses'; which: 'open' | 'old' | 'foreign' | 'made_up' };
-type Turn = { saying: Saying; script: Script; waits: boolean; streams: boolean };
+type Turn = { userMessage: UserMessage; script: Script; waits: boolean; streams: boolean };
 
-const sayings = [
+const userMessages = [
   'hello',
   'how far, wetin dey happen',
   'show my invoices',
@@ -71,10 +84,10 @@ const sayings = [
 
 const turnsOf = (known: Known): fc.Arbitrary<Turn> =>
   fc.record({
-    saying: fc.oneof(
+    userMessage: fc.oneof(
       {
         weight: 6,
-        arbitrary: fc.record({ kind: fc.constant('says' as const), text: fc.constantFrom(...sayings) }),
+        arbitrary: fc.record({ kind: fc.constant('says' as const), text: fc.constantFrom(...userMessages) }),
       },
       {
         weight: 2,
@@ -105,18 +118,18 @@ const turnsOf = (known: Known): fc.Arbitrary<Turn> =>
 async function runBatch(turns: number, seed: number): Promise<Batch> {
   const world = await newWorld();
   const problems: Problem[] = [];
-  const told: string[] = [];
+  const leaks: string[] = [];
   let [proposed, confirmed] = [0, 0];
   try {
     for (const turn of fc.sample(turnsOf(world.known), { numRuns: turns, seed })) {
       const { wrongs, answer, did } = await takeTurn(world, turn);
       if (answer?.outcome.proposalId) proposed += 1;
       if (did) confirmed += 1;
-      told.push(JSON.stringify(turn.saying), JSON.stringify(turn.script).slice(0, 300));
+      leaks.push(JSON.stringify(turn.userMessage), JSON.stringify(turn.script).slice(0, 300));
       if (wrongs.length === 0) continue;
       problems.push({
         kind: 'wrong',
-        text: `at ${told.slice(-2).join('\n')}\n${wrongs.join('; ')}\nafter ${told.slice(-6, -2).join('\n')}`,
+        text: `at ${leaks.slice(-2).join('\n')}\n${wrongs.join('; ')}\nafter ${leaks.slice(-6, -2).join('\n')}`,
       });
       break;
     }
@@ -126,8 +139,8 @@ async function runBatch(turns: number, seed: number): Promise<Batch> {
   }
 }
 
-async function newWorld(): Promise<World> {
-  const hostile = createHostile();
+async function newWorld(): Promise<AgentEnvironment> {
+  const adversary = createAdversarialModel();
   const provider = createFakeProvider();
   const errors: string[] = [];
   const bytes = async () => new Uint8Array([37]);
@@ -148,7 +161,7 @@ async function newWorld(): Promise<World> {
       },
       ports: (made) => ({
         ...made,
-        model: hostile.model,
+        model: adversary.model,
         payments: onlyProvider(provider),
         pdf: { invoice: bytes, receipt: bytes, report: bytes, poster: bytes },
         mailer: { send: async ({ key }) => ({ ok: true, id: key }) },
@@ -169,12 +182,12 @@ async function newWorld(): Promise<World> {
           clientEmail: `${clientName.toLowerCase().replace(' ', '.')}@a.example`,
         }),
       });
-  const { known, secrets, proposal } = await asOther(b, hostile, due);
+  const { known, secrets, proposal } = await asOther(b, adversary, due);
   const tables = await tablesOf(app);
-  await quiet({ app }, '%');
+  await drainJobs({ app }, '%');
   return {
     app,
-    hostile,
+    adversary,
     provider,
     errors,
     a,
@@ -187,7 +200,7 @@ async function newWorld(): Promise<World> {
 }
 
 /** The other business: what the model knows of it, and what nobody may learn. */
-async function asOther(b: Owner, hostile: Hostile, dueDate: string) {
+async function asOther(b: Owner, adversary: AdversarialModel, dueDate: string) {
   const item = { description: 'Secretfruit delivery', quantity: 1_000_000, rate: 7_654_321_09 };
   const { data } = await b.call(api.invoices.create, {
     params,
@@ -200,54 +213,55 @@ async function asOther(b: Owner, hostile: Hostile, dueDate: string) {
       dueDate,
     }) as never,
   });
-  hostile.play({ moves: [], words: '', ends: 'fails' });
-  const { data: said } = await b.call(api.assistant.conversation, {
+  adversary.play({ moves: [], words: '', ends: 'fails' });
+  const { data: conversation } = await b.call(api.assistant.conversation, {
     params,
     body: { prompt: 'add customer Quiet Wombat, wombat.canary@b.example' },
   });
   const known: Known = {
-    ids: [data.id, b.businessId, b.userId, said.outcome.proposalId ?? ''],
+    ids: [data.id, b.businessId, b.userId, conversation.outcome.proposalId ?? ''],
     names: ['Quokka', 'Quokka Limited', 'Zebrafinch'],
     numbers: [data.invoiceNumber, '1'],
   };
   return {
     known,
     secrets: ['Secretfruit', '7,654,321', 'hidden.canary', 'wombat'],
-    proposal: said.outcome.proposalId ?? '',
+    proposal: conversation.outcome.proposalId ?? '',
   };
 }
 
-async function takeTurn(world: World, { saying, script, waits, streams }: Turn) {
-  const { app, hostile, shown } = world;
+async function takeTurn(world: AgentEnvironment, { userMessage, script, waits, streams }: Turn) {
+  const { app, adversary, shown } = world;
   if (waits) app.advance(11 * MINUTE_MS);
   const before = await stateOf(app, world.tables);
-  hostile.play(script);
+  adversary.play(script);
   const open = shown.open;
-  const { answer, status, body } = await speak(world, saying, streams);
-  if (answer?.outcome.does) await quiet({ app }, '%');
+  const { answer, status, body } = await sendMessage(world, userMessage, streams);
+  if (answer?.outcome.does) await drainJobs({ app }, '%');
   const changes = changesBetween(before, await stateOf(app, world.tables));
-  const confirmed = saying.kind === 'agrees' || (saying.kind === 'presses' && saying.which === 'open');
-  const wrongs = wrongsOf(changes, { confirmed, shown: open, answer, otherId: world.b.businessId });
+  const confirmed =
+    userMessage.kind === 'agrees' || (userMessage.kind === 'presses' && userMessage.which === 'open');
+  const wrongs = violationsOf(changes, { confirmed, shown: open, answer, otherId: world.b.businessId });
   if (status >= 500) wrongs.push(`answered ${status}: ${body}`);
   wrongs.push(...world.errors.splice(0).map((error) => `logged ${error}`));
   const leaked = world.secrets.filter((secret) => body.toLowerCase().includes(secret.toLowerCase()));
   if (leaked.length > 0) wrongs.push(`told of the other business: ${leaked.join(', ')}`);
-  wrongs.push(...hostileMarkup(answer?.message ?? '', app.url));
-  const strange = [...hostile.offered].filter((name) => !modelTools.some((offer) => offer.name === name));
+  wrongs.push(...unexpectedMarkup(answer?.message ?? '', app.url));
+  const strange = [...adversary.offered].filter((name) => !modelTools.some((offer) => offer.name === name));
   if (strange.length > 0 || world.provider.sent.length > 0)
     wrongs.push(`called ${strange.join()} ${world.provider.sent.join()}`);
   remember(world, answer);
   return { wrongs, answer, did: changes.length > 0 };
 }
 
-function remember({ shown }: World, answer: Answer | null): void {
+function remember({ shown }: AgentEnvironment, answer: Answer | null): void {
   if (!answer?.outcome.proposalId) return;
   if (shown.open?.outcome.proposalId) shown.past.push(shown.open.outcome.proposalId);
   shown.open = answer;
 }
 
-async function speak({ app, a, shown }: World, saying: Saying, streams: boolean) {
-  const path = saying.kind === 'presses' ? '/confirm' : '';
+async function sendMessage({ app, a, shown }: AgentEnvironment, userMessage: UserMessage, streams: boolean) {
+  const path = userMessage.kind === 'presses' ? '/confirm' : '';
   const pressed = {
     open: shown.open?.outcome.proposalId,
     old: shown.past.at(-1),
@@ -255,9 +269,9 @@ async function speak({ app, a, shown }: World, saying: Saying, streams: boolean)
     made_up: undefined,
   };
   const sent =
-    saying.kind === 'presses'
-      ? { proposalId: pressed[saying.which] ?? 'prp_00000000000000000000000000' }
-      : { prompt: saying.text };
+    userMessage.kind === 'presses'
+      ? { proposalId: pressed[userMessage.which] ?? 'prp_00000000000000000000000000' }
+      : { prompt: userMessage.text };
   const response = await fetch(`${app.url}/api/ngn/aiagent/conversation${path}`, {
     method: 'POST',
     headers: {

@@ -4,17 +4,17 @@ import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { sampleInvoice } from '../../harness.ts';
-import { PIN, toSelf } from '../../money.ts';
+import { PIN, ownAccountPayout } from '../../money.ts';
 import * as oracle from './oracle.ts';
 import {
   codeOr,
   deliver,
   differences,
-  moveOn,
+  advanceClock,
   openReference,
-  type Party,
+  type BusinessUnderTest,
   settle,
-  type World,
+  type ModelRun,
 } from './system.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -24,7 +24,7 @@ const SMALLEST = 5_000;
 
 type Step = {
   name: string;
-  run: (world: World, party: Party, roll: (of: number) => number) => Promise<void>;
+  run: (world: ModelRun, party: BusinessUnderTest, roll: (of: number) => number) => Promise<void>;
 };
 
 const pick = <T>(list: readonly T[], roll: (of: number) => number): T | undefined => list[roll(list.length)];
@@ -43,7 +43,7 @@ const createAndSend: Step = {
   },
 };
 
-/** A customer pays; the notice is kept back. Late ones come for invoices that are paid or deleted by then. */
+/** A customer pays; the webhook is held. Late ones come for invoices that are paid or deleted by then. */
 const pay = (name: string, how: (invoice: oracle.Invoice, roll: (of: number) => number) => object): Step => ({
   name,
   run: async (world, party, roll) => {
@@ -59,10 +59,10 @@ const pay = (name: string, how: (invoice: oracle.Invoice, roll: (of: number) => 
   },
 });
 
-const orphan: Step = {
+const payUnknownReference: Step = {
   name: 'money nobody asked for',
   run: async (world, _, roll) => {
-    world.simulator.payOrphan(minor(SMALLEST + roll(100_000)));
+    world.simulator.payUnknownReference(minor(SMALLEST + roll(100_000)));
     await settle(world);
   },
 };
@@ -71,28 +71,28 @@ const orphan: Step = {
 const deliverSome: Step = {
   name: 'notices',
   run: async (world, _, roll) => {
-    const some = world.notices.splice(0, 1 + roll(4));
+    const some = world.webhooks.splice(0, 1 + roll(4));
     const shuffled = some
-      .flatMap((notice) => Array.from({ length: 1 + roll(3) }, () => ({ notice, at: roll(1_000) })))
+      .flatMap((webhook) => Array.from({ length: 1 + roll(3) }, () => ({ notice: webhook, at: roll(1_000) })))
       .toSorted((a, b) => a.at - b.at);
     await deliver(
       world,
-      shuffled.map(({ notice }) => notice),
+      shuffled.map(({ notice: webhook }) => webhook),
     );
   },
 };
 
-const loseNotices: Step = {
+const loseWebhooks: Step = {
   name: 'lost notices, and the clock',
   run: async (world, _, roll) => {
-    world.notices.splice(0, 1 + roll(3));
-    await moveOn(world, (3 + roll(3_000)) * MINUTE_MS);
+    world.webhooks.splice(0, 1 + roll(3));
+    await advanceClock(world, (3 + roll(3_000)) * MINUTE_MS);
   },
 };
 
 const clock: Step = {
   name: 'the clock',
-  run: (world, _, roll) => moveOn(world, (3 + roll(300)) * MINUTE_MS),
+  run: (world, _, roll) => advanceClock(world, (3 + roll(300)) * MINUTE_MS),
 };
 
 const refund = (name: string, share: number): Step => ({
@@ -100,36 +100,36 @@ const refund = (name: string, share: number): Step => ({
   run: async (world, { owner, wallet }, roll) => {
     const payment = pick(wallet.payments, roll);
     if (!payment) return;
-    const id = await nameIt(world, payment);
-    const whole = payment.amount - payment.refunded;
-    const amount = Math.max(1, share === 1 ? whole : roll(Math.max(1, Math.floor(whole * share))));
+    const id = await assignPaymentId(world, payment);
+    const refundable = payment.amount - payment.refunded;
+    const amount = Math.max(1, share === 1 ? refundable : roll(Math.max(1, Math.floor(refundable * share))));
     const truth = (['completed', 'failed', 'processing'] as const)[roll(3)] ?? 'completed';
     world.simulator.refundsEnd(truth);
-    const there = leftThere(world, payment.transactionId);
+    const there = refundableAtProvider(world, payment.transactionId);
     const refusal = oracle.refundRefusal(wallet, payment, amount);
     const body = { amount: minor(amount), reason: 'Sent back', pin: PIN };
-    const told = await codeOr(owner.call(api.payments.refund, { params: { ...params, id }, body }));
-    assert.equal(told.code, refusal);
+    const code = await codeOr(owner.call(api.payments.refund, { params: { ...params, id }, body }));
+    assert.equal(code.code, refusal);
     wallet.wrongPins = 0;
-    if (told.code !== null) return;
-    const made: oracle.Refund = { id: told.answer.data.id, payment, amount, open: true, truth };
+    if (code.code !== null) return;
+    const made: oracle.Refund = { id: code.answer.data.id, payment, amount, open: true, actual: truth };
     oracle.holdRefund(wallet, made);
     await settle(world);
     if (amount <= there) return;
     // The provider refused it at once: more had gone back there than we knew.
-    made.truth = 'failed';
-    oracle.learnRefund(wallet, made);
-    const now = world.simulator.books.payments.find(
+    made.actual = 'failed';
+    oracle.applyRefundState(wallet, made);
+    const now = world.simulator.ledger.payments.find(
       ({ transactionId }) => transactionId === payment.transactionId,
     );
     const invoice = now && wallet.invoices.find(({ references }) => references.includes(now.reference));
-    if (now && invoice) oracle.arrive(wallet, invoice, now);
+    if (now && invoice) oracle.recordPayment(wallet, invoice, now);
   },
 });
 
-/** What the provider itself would still give back of a payment. */
-function leftThere({ simulator }: World, transactionId: string): number {
-  const { payments, refunds } = simulator.books;
+/** Refundable rest of a payment at the provider. */
+function refundableAtProvider({ simulator }: ModelRun, transactionId: string): number {
+  const { payments, refunds } = simulator.ledger;
   const payment = payments.find((known) => known.transactionId === transactionId);
   const underWay = refunds.filter(
     (known) => known.transactionId === transactionId && known.state === 'processing',
@@ -143,14 +143,14 @@ const endRefunds: Step = {
   name: 'refunds end',
   run: async (world, { wallet }, roll) => {
     const open = pick(
-      wallet.refunds.filter(({ truth }) => truth === 'processing'),
+      wallet.refunds.filter(({ actual: truth }) => truth === 'processing'),
       roll,
     );
     if (!open) return;
     const as = roll(2) ? ('completed' as const) : ('failed' as const);
     world.simulator.decideRefunds(open.payment.transactionId, as);
     for (const refund of wallet.refunds)
-      if (refund.payment === open.payment && refund.truth === 'processing') refund.truth = as;
+      if (refund.payment === open.payment && refund.actual === 'processing') refund.actual = as;
     await settle(world);
   },
 };
@@ -159,9 +159,9 @@ const chargeback: Step = {
   name: 'chargeback',
   run: async (world, { wallet }, roll) => {
     const payment = pick(wallet.payments, roll);
-    const left = payment ? leftThere(world, payment.transactionId) : 0;
+    const left = payment ? refundableAtProvider(world, payment.transactionId) : 0;
     if (!payment || left === 0) return;
-    world.simulator.giveBack(payment.transactionId, roll(2) ? undefined : minor(1 + roll(left)));
+    world.simulator.refundByProvider(payment.transactionId, roll(2) ? undefined : minor(1 + roll(left)));
     await settle(world);
   },
 };
@@ -176,23 +176,27 @@ const withdraw = (
     const truth = (['completed', 'failed', 'processing'] as const)[roll(3)] ?? 'completed';
     world.simulator.payoutsEnd(truth);
     const fee = oracle.payoutFee(amount);
-    const poor = world.simulator.books.balance < amount + fee;
+    const poor = world.simulator.ledger.balance < amount + fee;
     const refusal = oracle.withdrawalRefusal(wallet, amount);
     const key = `key-${world.commands}-${roll(1e9)}`;
-    const told = await codeOr(
-      owner.call(api.withdrawals.create, { params, body: toSelf(minor(amount)) }, { idempotencyKey: key }),
+    const code = await codeOr(
+      owner.call(
+        api.withdrawals.create,
+        { params, body: ownAccountPayout(minor(amount)) },
+        { idempotencyKey: key },
+      ),
     );
-    assert.equal(told.code, refusal);
+    assert.equal(code.code, refusal);
     wallet.wrongPins = 0;
-    if (told.code !== null) return;
-    const { withdrawal } = told.answer.data;
+    if (code.code !== null) return;
+    const { withdrawal } = code.answer.data;
     assert.equal(withdrawal.fee, fee);
-    wallet.keys.push({ key, amount, answer: JSON.stringify(told.answer) });
+    wallet.keys.push({ key, amount, answer: JSON.stringify(code.answer) });
     const { id, reference } = withdrawal;
     const payout: oracle.Payout = { id, reference, amount, fee, state: 'processing' };
     oracle.holdPayout(wallet, payout);
     await settle(world);
-    if (poor) oracle.learnPayout(wallet, payout, 'failed');
+    if (poor) oracle.applyPayoutState(wallet, payout, 'failed');
   },
 });
 
@@ -202,12 +206,12 @@ const sameKey: Step = {
     const before = pick(wallet.keys, roll);
     if (!before) return;
     const other = roll(2) === 1;
-    const body = toSelf(minor(before.amount + (other ? 1 : 0)));
-    const told = await codeOr(
+    const body = ownAccountPayout(minor(before.amount + (other ? 1 : 0)));
+    const code = await codeOr(
       owner.call(api.withdrawals.create, { params, body }, { idempotencyKey: before.key }),
     );
-    assert.equal(told.code, other ? 'idempotency_key_reused' : null);
-    if (told.code === null) assert.equal(JSON.stringify(told.answer), before.answer);
+    assert.equal(code.code, other ? 'idempotency_key_reused' : null);
+    if (code.code === null) assert.equal(JSON.stringify(code.answer), before.answer);
   },
 };
 
@@ -216,16 +220,16 @@ const wrongPin: Step = {
   run: async (_, { owner, wallet }, roll) => {
     if (wallet.wrongPins >= 3) return;
     wallet.wrongPins += 1;
-    const body = toSelf(minor(100 + roll(1_000)), { pin: '9274' });
-    const told = await codeOr(owner.call(api.withdrawals.create, { params, body }));
-    assert.equal(told.code, 'incorrect_pin');
+    const body = ownAccountPayout(minor(100 + roll(1_000)), { pin: '9274' });
+    const code = await codeOr(owner.call(api.withdrawals.create, { params, body }));
+    assert.equal(code.code, 'incorrect_pin');
   },
 };
 
 const endPayouts: Step = {
   name: 'payouts end',
   run: async (world, { wallet }, roll) => {
-    const { payouts } = world.simulator.books;
+    const { payouts } = world.simulator.ledger;
     const mine = payouts.filter(({ reference }) =>
       wallet.payouts.some((payout) => payout.reference === reference),
     );
@@ -253,7 +257,7 @@ const credit: Step = {
       roll,
     );
     if (!payment || !invoice) return;
-    const id = await nameIt(world, payment);
+    const id = await assignPaymentId(world, payment);
     const used = oracle.useCredit(wallet, payment, invoice);
     const call = owner.call(api.payments.useCredit, {
       params: { ...params, id },
@@ -269,14 +273,14 @@ const remove: Step = {
     const invoice = pick(wallet.invoices, roll);
     if (!invoice) return;
     const refused = invoice.deleted || invoice.paid > 0;
-    const told = await codeOr(owner.call(api.invoices.remove, { params, body: { invoiceId: invoice.id } }));
-    assert.equal(told.code, refused ? 'conflict' : null);
+    const code = await codeOr(owner.call(api.invoices.remove, { params, body: { invoiceId: invoice.id } }));
+    assert.equal(code.code, refused ? 'conflict' : null);
     invoice.deleted ||= !refused;
   },
 };
 
 /** Payments are known by the provider's id; the API has its own. */
-async function nameIt({ app }: World, payment: oracle.Payment): Promise<string> {
+async function assignPaymentId({ app }: ModelRun, payment: oracle.Payment): Promise<string> {
   if (payment.id) return payment.id;
   const { id } = await app.system.db
     .selectFrom('payments')
@@ -307,12 +311,12 @@ const steps: Step[] = [
   pay('late payment', () => ({})),
   pay('payment in dollars', () => ({ currency: 'USD', method: 'card' })),
   pay('test money', () => ({ otherMode: true, method: 'card' })),
-  orphan,
+  payUnknownReference,
   deliverSome,
   deliverSome,
   deliverSome,
   deliverSome,
-  loseNotices,
+  loseWebhooks,
   clock,
   refund('refund of a part', 0.6),
   refund('refund of all', 1),
@@ -328,15 +332,17 @@ const steps: Step[] = [
   remove,
 ];
 
-/** Any of them, for either business, with dice of its own. */
-export const anyCommand = (count: (name: string) => void): fc.Arbitrary<fc.AsyncCommand<World, World>>[] =>
+/** Any command, for either business, with its own random numbers. */
+export const anyCommand = (
+  count: (name: string) => void,
+): fc.Arbitrary<fc.AsyncCommand<ModelRun, ModelRun>>[] =>
   steps.map((step) =>
     fc
       .tuple(fc.nat({ max: 1 }), fc.infiniteStream(fc.double({ min: 0, max: 0.999999, noNaN: true })))
       .map(([who, dice]) => ({
         check: () => true,
         toString: () => `${step.name} (${who})`,
-        run: async (_: World, world: World) => {
+        run: async (_: ModelRun, world: ModelRun) => {
           const party = world.parties[who];
           if (!party) return;
           const rolls = dice[Symbol.iterator]();

@@ -4,12 +4,12 @@ import { minor } from '#core/money.ts';
 import { providerByName } from '#server/kernel/providers.ts';
 import { reconcile } from '#server/modules/reconciliation/flows/reconcile.ts';
 import { sampleInvoice } from '../../harness.ts';
-import { deliver, openReference, type World } from './system.ts';
+import { deliver, openReference, type ModelRun } from './system.ts';
 
 const params = { currency: 'NGN' } as const;
 
 /** Gives the first business an amount the way it really comes: by an invoice that is paid. */
-export async function ownMoney(world: World, amount: number): Promise<void> {
+export async function fundFirstBusiness(world: ModelRun, amount: number): Promise<void> {
   const [party] = world.parties;
   if (!party) throw new Error('there is nobody');
   const items = [{ description: 'Work', quantity: 1_000_000, rate: minor(amount) }];
@@ -25,11 +25,13 @@ export async function ownMoney(world: World, amount: number): Promise<void> {
     reference = await openReference(world, party, invoice);
   if (!reference) throw new Error('nothing can be paid');
   world.simulator.pay(reference);
-  await deliver(world, world.simulator.takeNotices());
+  await deliver(world, world.simulator.takeWebhooks());
 }
 
-/** Compares the provider's lists with the books, as far back as told, and mends what can be mended. */
-export async function reconcileAll({ app }: World, backMs: number): Promise<void> {
+/**
+ * Reconciles the provider's lists with the ledger over the given period, and repairs what can be repaired.
+ */
+export async function reconcileAll({ app }: ModelRun, backMs: number): Promise<void> {
   const provider = providerByName(app.system.ports.payments, 'paystack');
   const until = app.config.clock();
   if (provider) await reconcile(app.scope(), provider, { from: plusMs(until, -backMs), until });

@@ -1,4 +1,4 @@
-// What should become of every naira, told as simply as it can be: plain records, no database, nothing of the product.
+// The expected place of every naira, kept as simple as possible: plain records, no database, no product code.
 // All amounts are kobo.
 
 export type Invoice = { id: string; total: number; paid: number; deleted: boolean; references: string[] };
@@ -8,7 +8,7 @@ export type Payment = {
   id: string | null;
   amount: number;
   refunded: number;
-  /** What went where, in order; a negative amount took it back. */
+  /** Allocations in order; a negative amount reverses one. */
   allocations: { invoice: Invoice; amount: number }[];
 };
 export type Refund = {
@@ -16,7 +16,7 @@ export type Refund = {
   payment: Payment;
   amount: number;
   open: boolean;
-  truth: 'processing' | 'completed' | 'failed';
+  actual: 'processing' | 'completed' | 'failed';
 };
 export type Payout = {
   id: string;
@@ -30,7 +30,7 @@ export type Key = { key: string; amount: number; answer: string };
 /** One business. */
 export type Wallet = {
   available: number;
-  /** What it owes after money went back that it no longer had. */
+  /** Debt after money was refunded that it no longer had. */
   owed: number;
   wrongPins: number;
   invoices: Invoice[];
@@ -51,7 +51,7 @@ export const emptyWallet = (): Wallet => ({
   keys: [],
 });
 
-/** What sending an amount costs: ₦10 up to ₦5,000, ₦25 up to ₦50,000, then ₦50. */
+/** Fee of a payout: ₦10 up to ₦5,000, ₦25 up to ₦50,000, then ₦50. */
 export function payoutFee(amount: number): number {
   if (amount <= 500_000) return 1_000;
   return amount <= 5_000_000 ? 2_500 : 5_000;
@@ -59,7 +59,7 @@ export function payoutFee(amount: number): number {
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-/** What is on its way out: payouts with their fee, and refunds. */
+/** Money on its way out: payouts with their fee, and refunds. */
 export const heldOf = ({ payouts, refunds }: Wallet): number =>
   sum(payouts.filter(({ state }) => state === 'processing').map(({ amount, fee }) => amount + fee)) +
   sum(refunds.filter(({ open }) => open).map(({ amount }) => amount));
@@ -71,7 +71,7 @@ export const onItsWayBack = (wallet: Wallet, payment: Payment): number =>
 
 const appliedOf = ({ allocations }: Payment) => sum(allocations.map(({ amount }) => amount));
 
-/** What of a payment is neither on an invoice nor given back. */
+/** Part of a payment that is neither on an invoice nor refunded. */
 export const creditOf = (payment: Payment): number => payment.amount - appliedOf(payment) - payment.refunded;
 
 export const isPaid = (invoice: Invoice): boolean => invoice.paid === invoice.total;
@@ -87,42 +87,42 @@ function apply(payment: Payment, invoice: Invoice, most: number): number {
 }
 
 /** Money comes into the wallet; what the business owes is settled of it. */
-function comeIn(wallet: Wallet, amount: number): void {
+function creditWallet(wallet: Wallet, amount: number): void {
   wallet.available += amount;
   const settled = Math.min(wallet.available, wallet.owed);
   wallet.available -= settled;
   wallet.owed -= settled;
 }
 
-/** Money came for an invoice. Once for each transaction, however often it is told. */
-export function arrive(
+/** A payment for an invoice arrived. Applied once for each transaction, however often it is reported. */
+export function recordPayment(
   wallet: Wallet,
   invoice: Invoice,
-  told: { transactionId: string; amount: number; fee: number; refunded: number },
+  reported: { transactionId: string; amount: number; fee: number; refunded: number },
 ): void {
-  let payment = wallet.payments.find(({ transactionId }) => transactionId === told.transactionId);
+  let payment = wallet.payments.find(({ transactionId }) => transactionId === reported.transactionId);
   if (!payment) {
     payment = {
-      transactionId: told.transactionId,
+      transactionId: reported.transactionId,
       id: null,
-      amount: told.amount,
+      amount: reported.amount,
       refunded: 0,
       allocations: [],
     };
     wallet.payments.push(payment);
-    comeIn(wallet, told.amount - told.fee);
-    apply(payment, invoice, told.amount);
+    creditWallet(wallet, reported.amount - reported.fee);
+    apply(payment, invoice, reported.amount);
   }
-  const news = told.refunded - payment.refunded - onItsWayBack(wallet, payment);
+  const news = reported.refunded - payment.refunded - onItsWayBack(wallet, payment);
   if (news <= 0) return;
   const there = Math.min(wallet.available, news);
   wallet.available -= there;
   wallet.owed += news - there;
-  wentBack(payment, news);
+  recordReversal(payment, news);
 }
 
 /** The credit goes back first, then what was put on invoices, the last one first. */
-function wentBack(payment: Payment, amount: number): void {
+function recordReversal(payment: Payment, amount: number): void {
   let left = Math.max(0, amount - creditOf(payment));
   payment.refunded += amount;
   const touched = [...new Set(payment.allocations.toReversed().map(({ invoice }) => invoice))];
@@ -130,11 +130,11 @@ function wentBack(payment: Payment, amount: number): void {
     const there = sum(
       payment.allocations.filter((one) => one.invoice === invoice).map(({ amount: put }) => put),
     );
-    const taken = Math.min(left, there);
-    if (taken <= 0) continue;
-    invoice.paid -= taken;
-    payment.allocations.push({ invoice, amount: -taken });
-    left -= taken;
+    const applied = Math.min(left, there);
+    if (applied <= 0) continue;
+    invoice.paid -= applied;
+    payment.allocations.push({ invoice, amount: -applied });
+    left -= applied;
   }
 }
 
@@ -151,12 +151,12 @@ export function holdRefund(wallet: Wallet, refund: Refund): void {
   wallet.refunds.push(refund);
 }
 
-/** The provider said how a refund ended, or that it has not. */
-export function learnRefund(wallet: Wallet, refund: Refund): void {
-  if (!refund.open || refund.truth === 'processing') return;
+/** The provider reported the end of a refund, or that it is open. */
+export function applyRefundState(wallet: Wallet, refund: Refund): void {
+  if (!refund.open || refund.actual === 'processing') return;
   refund.open = false;
-  if (refund.truth === 'failed') comeIn(wallet, refund.amount);
-  else wentBack(refund.payment, refund.amount);
+  if (refund.actual === 'failed') creditWallet(wallet, refund.amount);
+  else recordReversal(refund.payment, refund.amount);
 }
 
 export function withdrawalRefusal(wallet: Wallet, amount: number): string | null {
@@ -168,16 +168,16 @@ export function holdPayout(wallet: Wallet, payout: Payout): void {
   wallet.payouts.push(payout);
 }
 
-/** The provider said how a payout stands. */
-export function learnPayout(wallet: Wallet, payout: Payout, truth: Payout['state']): void {
+/** The provider reported the state of a payout. */
+export function applyPayoutState(wallet: Wallet, payout: Payout, actual: Payout['state']): void {
   const before = payout.state;
-  if (before === 'failed' || before === 'reversed' || truth === 'processing' || truth === before) return;
-  if (before === 'completed' && truth === 'failed') return;
-  payout.state = truth;
-  if (truth !== 'completed') comeIn(wallet, payout.amount + payout.fee);
+  if (before === 'failed' || before === 'reversed' || actual === 'processing' || actual === before) return;
+  if (before === 'completed' && actual === 'failed') return;
+  payout.state = actual;
+  if (actual !== 'completed') creditWallet(wallet, payout.amount + payout.fee);
 }
 
-/** What of a credit can be used for an invoice; 0 where it is refused. */
+/** Amount of a credit that can be used for an invoice; 0 where it is refused. */
 export function useCredit(wallet: Wallet, payment: Payment, invoice: Invoice): number {
   const credit = creditOf(payment) - onItsWayBack(wallet, payment);
   return credit > 0 && payment.refunded < payment.amount ? apply(payment, invoice, credit) : 0;

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
-import { compareBooks, unsoundBooks } from '../checker.ts';
+import { compareLedgers, brokenLedgerInvariants } from '../checker.ts';
 import { type Problem, type Result, timed } from '../result.ts';
 import { anyCommand } from './commands.ts';
 import { reconcileAll } from './money.ts';
 import {
   deliver,
   differences,
-  moveOn,
+  advanceClock,
   newWorld,
   settle,
   startSystem,
   type System,
-  type World,
+  type ModelRun,
 } from './system.ts';
 
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
-/** On books that grow without end every check would take longer than the one before. */
-const SEQUENCES_ON_ONE = 30;
+/** Checks take longer as the ledger grows: a new database starts after so many sequences. */
+const SEQUENCES_PER_DATABASE = 30;
 const LENGTH = 160;
 
 /** H1. Random commands against the service over HTTP, and after each the balances are those of the oracle. */
@@ -37,10 +37,10 @@ export const modelRun = ({
     while (done < commands && problems.length === 0) {
       const system = await startSystem();
       try {
-        const told = await sequencesOn(system, { most: commands - done, seed: seed + batch, names });
-        done += told.done;
-        sequences += told.sequences;
-        problems.push(...told.problems);
+        const outcome = await sequencesOn(system, { most: commands - done, seed: seed + batch, names });
+        done += outcome.done;
+        sequences += outcome.sequences;
+        problems.push(...outcome.problems);
       } finally {
         await system.close();
       }
@@ -67,12 +67,12 @@ async function sequencesOn(system: System, { most, seed, names }: Batch) {
       await finish(world);
     },
   );
-  const found = await fc.check(property, { seed, numRuns: SEQUENCES_ON_ONE, endOnFailure: true });
+  const found = await fc.check(property, { seed, numRuns: SEQUENCES_PER_DATABASE, endOnFailure: true });
   const problems: Problem[] = found.failed
     ? [
         {
           kind: 'imbalance',
-          // What was done is long and only its beginning is shown.
+          // The command log is long: only its beginning is shown.
           text: `--seed ${seed}: ${reasonOf(found.errorInstance)}\n${fc.defaultReportMessage(found)}`,
         },
       ]
@@ -80,33 +80,33 @@ async function sequencesOn(system: System, { most, seed, names }: Batch) {
   return { done, sequences, problems };
 }
 
-/** All that is told is delivered and all that is asked by the clock is asked; then everything must agree. */
-async function finish(world: World): Promise<void> {
-  await deliver(world, world.notices.splice(0));
-  for (let day = 0; day < 9; day++) await moveOn(world, DAY_MS);
+/** All webhooks are delivered and all scheduled polls run; then everything must agree. */
+async function finish(world: ModelRun): Promise<void> {
+  await deliver(world, world.webhooks.splice(0));
+  for (let day = 0; day < 9; day++) await advanceClock(world, DAY_MS);
   for (const party of world.parties) assert.deepEqual(await differences(party, { whole: true }), []);
   const { db } = world.app.system;
-  assert.deepEqual(await unsoundBooks(db), []);
+  assert.deepEqual(await brokenLedgerInvariants(db), []);
   await endRefunds(world);
-  // Money nobody asked for whose notice was lost is found by comparing lists, and so mended.
+  // An unknown payment whose webhook was lost is found by reconciliation, and so recorded.
   await reconcileAll(world, YEAR_MS);
-  const problems = [...(await unsoundBooks(db)), ...(await compareBooks(db, world.simulator))];
+  const problems = [...(await brokenLedgerInvariants(db)), ...(await compareLedgers(db, world.simulator))];
   const frozen = await currentFreeze(db);
   if (frozen) problems.push({ kind: 'wrong', text: `payouts were stopped: ${frozen.reason}` });
   assert.deepEqual(problems, []);
 }
 
 // One of ours under way hides as much that the provider gave back by itself, until it has ended.
-async function endRefunds(world: World): Promise<void> {
+async function endRefunds(world: ModelRun): Promise<void> {
   const open = world.parties.flatMap(({ wallet }) =>
-    wallet.refunds.filter(({ truth }) => truth === 'processing'),
+    wallet.refunds.filter(({ actual: truth }) => truth === 'processing'),
   );
   for (const refund of open) {
     world.simulator.decideRefunds(refund.payment.transactionId, 'completed');
-    refund.truth = 'completed';
+    refund.actual = 'completed';
   }
   await settle(world);
-  await deliver(world, world.notices.splice(0));
+  await deliver(world, world.webhooks.splice(0));
 }
 
 const reasonOf = (error: unknown): string =>

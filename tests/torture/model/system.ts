@@ -12,8 +12,8 @@ import { dueWithdrawals } from '#server/modules/withdrawals/queries/withdrawals.
 import { newOwner, type Owner, type TestApp, testApp } from '../../harness.ts';
 import { setPin } from '../../money.ts';
 import { startPaystackSimulator } from '../../simulators/paystack/index.ts';
-import type { SimNotice, Simulator } from '../../simulators/simulator.ts';
-import { pause, post } from '../provider.ts';
+import type { SimWebhook, Simulator } from '../../simulators/simulator.ts';
+import { pause, postWebhook } from '../provider.ts';
 import * as oracle from './oracle.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -23,7 +23,7 @@ export type System = { app: TestApp; simulator: Simulator; close(): Promise<void
 
 type ChangePorts = (made: Ports, simulator: Simulator, clock: Clock) => Ports;
 
-/** Starts both on one clock. Papers and mails are made of nothing: they cost most of the time and move no money. */
+/** Starts both on one clock. PDFs and mails are stubs: they cost most of the time and move no money. */
 export async function startSystem(change: ChangePorts = (made) => made): Promise<System> {
   const clock = { now: () => new Date() };
   const simulator = await startPaystackSimulator(() => clock.now());
@@ -52,26 +52,26 @@ export async function startSystem(change: ChangePorts = (made) => made): Promise
 }
 
 /** A business and what should be true of it. */
-export type Party = { owner: Owner; wallet: oracle.Wallet };
+export type BusinessUnderTest = { owner: Owner; wallet: oracle.Wallet };
 
 /** One run of the model against the system. */
-export type World = System & {
-  parties: Party[];
-  /** Told by the provider and not yet delivered. */
-  notices: SimNotice[];
+export type ModelRun = System & {
+  parties: BusinessUnderTest[];
+  /** Queued by the provider and not yet delivered. */
+  webhooks: SimWebhook[];
   /** Transactions in other money than ours: they credit nobody. */
   foreign: Set<string>;
   commands: number;
 };
 
-export async function newWorld(system: System): Promise<World> {
-  const parties: Party[] = [];
+export async function newWorld(system: System): Promise<ModelRun> {
+  const parties: BusinessUnderTest[] = [];
   for (const _ of [1, 2]) {
     const owner = await newOwner(system.app);
     await setPin(owner);
     parties.push({ owner, wallet: oracle.emptyWallet() });
   }
-  return { ...system, parties, notices: [], foreign: new Set(), commands: 0 };
+  return { ...system, parties, webhooks: [], foreign: new Set(), commands: 0 };
 }
 
 /** The code of a refusal, or what was answered. */
@@ -90,7 +90,7 @@ const LONGEST_PAUSE_MS = 40;
 const ABOUT_MONEY = '(inbox|payments|withdrawals).%';
 
 /** Waits until no work is left over that is about money, or of other names. */
-export async function quiet({ app }: Pick<World, 'app'>, names = ABOUT_MONEY): Promise<void> {
+export async function drainJobs({ app }: Pick<ModelRun, 'app'>, names = ABOUT_MONEY): Promise<void> {
   const until = performance.now() + PATIENCE_MS;
   // Asking has its price where the database has one connection.
   for (let pauseMs = 2; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
@@ -102,59 +102,59 @@ export async function quiet({ app }: Pick<World, 'app'>, names = ABOUT_MONEY): P
   }
 }
 
-/** After whatever was done: the jobs end, and what the provider has to say is kept for later. */
-export async function settle(world: World): Promise<void> {
-  await quiet(world);
-  world.notices.push(...world.simulator.takeNotices());
+/** Drains the jobs after a command, and holds the provider's webhooks for later. */
+export async function settle(world: ModelRun): Promise<void> {
+  await drainJobs(world);
+  world.webhooks.push(...world.simulator.takeWebhooks());
 }
 
-/** Delivers notices in the given order; what each teaches, the model learns. */
-export async function deliver(world: World, notices: readonly SimNotice[]): Promise<void> {
-  for (const notice of notices) {
-    if (!(await post(`${world.app.url}/api/webhooks/paystack`, notice)))
+/** Delivers webhooks in the given order; the oracle applies each. */
+export async function deliver(world: ModelRun, webhooks: readonly SimWebhook[]): Promise<void> {
+  for (const notice of webhooks) {
+    if (!(await postWebhook(`${world.app.url}/api/webhooks/paystack`, notice)))
       throw new Error(`an authentic notice was not taken: ${notice.body}`);
-    await quiet(world);
-    learnFrom(world, notice);
+    await drainJobs(world);
+    applyWebhook(world, notice);
   }
   await settle(world);
 }
 
-type Told = {
+type WebhookPayload = {
   event: string;
   data: { reference?: string; transaction_reference?: string | null; transaction?: { reference: string } };
 };
 
-function learnFrom(world: World, { body }: SimNotice): void {
-  const { event, data } = JSON.parse(body) as Told;
-  if (event.startsWith('transfer.')) return learnPayout(world, data.reference ?? '');
-  if (event === 'charge.success') return learnPayment(world, data.reference ?? '');
+function applyWebhook(world: ModelRun, { body }: SimWebhook): void {
+  const { event, data } = JSON.parse(body) as WebhookPayload;
+  if (event.startsWith('transfer.')) return applyPayout(world, data.reference ?? '');
+  if (event === 'charge.success') return applyPayment(world, data.reference ?? '');
   const transactionId = data.transaction_reference ?? data.transaction?.reference ?? '';
   for (const { wallet } of world.parties)
     for (const refund of wallet.refunds.filter(({ payment }) => payment.transactionId === transactionId))
-      oracle.learnRefund(wallet, refund);
-  learnPayment(world, transactionId);
+      oracle.applyRefundState(wallet, refund);
+  applyPayment(world, transactionId);
 }
 
-/** The provider was asked about a transaction. */
-export function learnPayment(world: World, transactionId: string): void {
-  const truth = world.simulator.books.payments.find((payment) => payment.transactionId === transactionId);
+/** The service polled a transaction. */
+export function applyPayment(world: ModelRun, transactionId: string): void {
+  const truth = world.simulator.ledger.payments.find((payment) => payment.transactionId === transactionId);
   if (!truth || !['completed', 'refunded'].includes(truth.status) || world.foreign.has(transactionId)) return;
   for (const { wallet } of world.parties) {
     const invoice = wallet.invoices.find(({ references }) => references.includes(truth.reference));
-    if (invoice) oracle.arrive(wallet, invoice, truth);
+    if (invoice) oracle.recordPayment(wallet, invoice, truth);
   }
 }
 
-function learnPayout(world: World, reference: string): void {
-  const truth = world.simulator.books.payouts.find((payout) => payout.reference === reference);
+function applyPayout(world: ModelRun, reference: string): void {
+  const truth = world.simulator.ledger.payouts.find((payout) => payout.reference === reference);
   for (const { wallet } of world.parties) {
     const payout = wallet.payouts.find((known) => known.reference === reference);
-    if (payout && truth) oracle.learnPayout(wallet, payout, truth.state);
+    if (payout && truth) oracle.applyPayoutState(wallet, payout, truth.state);
   }
 }
 
 /** The clock moves on and the service asks what is due by it. */
-export async function moveOn(world: World, ms: number): Promise<void> {
+export async function advanceClock(world: ModelRun, ms: number): Promise<void> {
   const { app, simulator } = world;
   app.advance(ms);
   const { db } = app.system;
@@ -165,27 +165,30 @@ export async function moveOn(world: World, ms: number): Promise<void> {
   ) {
     await sweepCheckouts(app.scope());
     for (const { reference } of due)
-      for (const payment of simulator.books.payments.filter((one) => one.reference === reference))
-        learnPayment(world, payment.transactionId);
+      for (const payment of simulator.ledger.payments.filter((one) => one.reference === reference))
+        applyPayment(world, payment.transactionId);
   }
   const refunds = await dueRefunds(db, app.config.clock());
   await sweepRefunds(app.scope());
-  await quiet(world);
+  await drainJobs(world);
   for (const { wallet } of world.parties)
     for (const refund of wallet.refunds.filter(({ id }) =>
       refunds.some(({ reference }) => reference === id.replace('_', '-')),
     )) {
-      oracle.learnRefund(wallet, refund);
-      if (refund.truth === 'failed') learnPayment(world, refund.payment.transactionId);
+      oracle.applyRefundState(wallet, refund);
+      if (refund.actual === 'failed') applyPayment(world, refund.payment.transactionId);
     }
   const payouts = await dueWithdrawals(db, app.config.clock());
   await sweepWithdrawals(app.scope());
-  for (const { reference } of payouts) learnPayout(world, reference);
+  for (const { reference } of payouts) applyPayout(world, reference);
   await settle(world);
 }
 
-/** What the API says of a business must be what the oracle says. Gives every difference. */
-export async function differences({ owner, wallet }: Party, { whole = false } = {}): Promise<string[]> {
+/** Compares the API's view of a business with the oracle's. Gives every difference. */
+export async function differences(
+  { owner, wallet }: BusinessUnderTest,
+  { whole: includingDetails = false } = {},
+): Promise<string[]> {
   const { data } = await owner.call(api.withdrawals.balance, { params });
   const found: string[] = [];
   const compare = (what: string, is: unknown, should: unknown) => {
@@ -193,31 +196,31 @@ export async function differences({ owner, wallet }: Party, { whole = false } = 
   };
   compare('available', data.available, wallet.available);
   compare('on its way', data.pending, oracle.heldOf(wallet));
-  if (!whole) return found;
+  if (!includingDetails) return found;
   const { data: invoices } = await owner.call(api.invoices.list, { params });
   for (const invoice of wallet.invoices) {
-    const told = invoices.find(({ id }) => id === invoice.id);
+    const actual = invoices.find(({ id }) => id === invoice.id);
     if (invoice.deleted) continue;
-    compare(`${invoice.id} total`, told?.totalAmount, invoice.total);
-    compare(`${invoice.id} paid`, told?.amountPaid, invoice.paid);
-    compare(`${invoice.id} is paid`, told?.status === 'paid', oracle.isPaid(invoice));
+    compare(`${invoice.id} total`, actual?.totalAmount, invoice.total);
+    compare(`${invoice.id} paid`, actual?.amountPaid, invoice.paid);
+    compare(`${invoice.id} is paid`, actual?.status === 'paid', oracle.isPaid(invoice));
   }
   const { data: payments } = await owner.call(api.payments.list, { params });
   compare('payments', payments.transactions.length, wallet.payments.length);
   for (const payment of wallet.payments) {
-    const told = payments.transactions.find(({ id }) => id === payment.id);
+    const actual = payments.transactions.find(({ id }) => id === payment.id);
     if (!payment.id) continue;
-    compare(`${payment.id} refunded`, told?.refundedAmount, payment.refunded);
+    compare(`${payment.id} refunded`, actual?.refundedAmount, payment.refunded);
     if (payment.refunded < payment.amount)
-      compare(`${payment.id} credit`, told?.creditAmount, oracle.creditOf(payment));
+      compare(`${payment.id} credit`, actual?.creditAmount, oracle.creditOf(payment));
   }
   return found;
 }
 
 /** The reference under which an invoice can be paid now; null when there is none any more. */
 export async function openReference(
-  world: World,
-  { owner }: Party,
+  world: ModelRun,
+  { owner }: BusinessUnderTest,
   invoice: oracle.Invoice,
 ): Promise<string | null> {
   if (oracle.owedOn(invoice) > 0)
@@ -230,7 +233,7 @@ export async function openReference(
     .orderBy('created_at')
     .execute();
   invoice.references = known.map(({ reference }) => reference);
-  const { payments } = world.simulator.books;
+  const { payments } = world.simulator.ledger;
   const used = (reference: string) =>
     payments.filter((payment) => payment.reference === reference && payment.status !== 'pending').length;
   return invoice.references.findLast((reference) => used(reference) < 2) ?? null;

@@ -4,9 +4,9 @@ import { addDays, dateIn } from '#core/dates.ts';
 import { instantAt } from '#core/time-zones.ts';
 import type { Db, Store } from '#server/kernel/db.ts';
 import { newOwner, sampleInvoice, testApp } from '../../harness.ts';
-import { openPostOffice, type PostOffice } from '../../mail/post-office.ts';
+import { startSmtpServer, type SmtpTestServer } from '../../mail/post-office.ts';
 import { seeded } from '../../simulators/faults.ts';
-import { freshStore } from '../../stores.ts';
+import { freshDatabase } from '../../stores.ts';
 import { type Child, sharedSettings, startChild } from '../process.ts';
 import { pause } from '../provider.ts';
 import { type Problem, type Result, timed } from '../result.ts';
@@ -23,14 +23,14 @@ type Options = { invoices: number; kills: number; seed?: number };
 
 /**
  * H9. Reminders go out over SMTP while the processes that send them are killed. Each customer gets a reminder once at most;
- * one that a killed process was sending is `unknown` in the books, everything else arrives.
+ * one that a killed process was sending is `unknown` in the database, everything else arrives.
  */
 export const remindersUnderFire = (options: Options): Promise<Result> =>
   timed('reminders, workers killed', () => run(options));
 
 async function run({ invoices, kills, seed = Date.now() % 1e6 }: Options) {
-  const store = await freshStore();
-  const office = await openPostOffice();
+  const store = await freshDatabase();
+  const office = await startSmtpServer();
   // As slow as a server near by, so that there is always one on its way.
   office.message = async () => {
     await pause(4);
@@ -50,9 +50,9 @@ async function run({ invoices, kills, seed = Date.now() % 1e6 }: Options) {
   await store.close();
   return {
     rounds: done.killed,
-    acknowledged: office.arrived.length,
+    acknowledged: office.received.length,
     problems,
-    note: `seed ${seed}: ${invoices} reminders, ${office.arrived.length} arrived, ${unknown} unknown after ${done.killed} kills`,
+    note: `seed ${seed}: ${invoices} reminders, ${office.received.length} arrived, ${unknown} unknown after ${done.killed} kills`,
   };
 }
 
@@ -92,7 +92,7 @@ async function multiply(db: Db, invoiceId: string, count: number): Promise<void>
 
 type Fire = {
   store: Store;
-  office: PostOffice;
+  office: SmtpTestServer;
   settings: Record<string, string>;
   kills: number;
   chance: () => number;
@@ -100,20 +100,20 @@ type Fire = {
 };
 
 async function killUntilDone({ store, office, settings, kills, chance, invoices }: Fire) {
-  const start = () => startChild(settings, 'tests/torture/reminders/worker.ts');
+  const start = () => startChild(settings, 'tests/fault-injection/reminders/worker.ts');
   const workers: Child[] = await Promise.all(Array.from({ length: WORKERS }, start));
   const problems: Problem[] = [];
   let killed = 0;
   let progress = { arrived: -1, at: performance.now() };
   while (!(await isDone(store.db, invoices))) {
-    if (office.arrived.length > progress.arrived)
-      progress = { arrived: office.arrived.length, at: performance.now() };
+    if (office.received.length > progress.arrived)
+      progress = { arrived: office.received.length, at: performance.now() };
     if (performance.now() - progress.at > STUCK_MS) {
       problems.push({ kind: 'stuck', text: `nothing more arrives after ${progress.arrived}` });
       break;
     }
     // Spread over the whole of it, one or both at a time.
-    if (killed < kills && office.arrived.length >= ((killed + 1) * invoices) / (kills + 2)) {
+    if (killed < kills && office.received.length >= ((killed + 1) * invoices) / (kills + 2)) {
       const dying = chance() < 0.3 ? workers.map((_, at) => at) : [Math.floor(chance() * WORKERS)];
       await pause(chance() * 20);
       killed += dying.length;
@@ -139,9 +139,9 @@ async function countOf(db: Db, what: ReturnType<typeof sql>): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-async function heldAgainstTheBooks(db: Db, office: PostOffice, killed: number): Promise<Problem[]> {
+async function heldAgainstTheBooks(db: Db, office: SmtpTestServer, killed: number): Promise<Problem[]> {
   const problems: Problem[] = [];
-  const arrived = Map.groupBy(office.arrived, ({ to }) => to.join());
+  const arrived = Map.groupBy(office.received, ({ to }) => to.join());
   const messages = await db
     .selectFrom('messages')
     .select(['key', 'to_address', 'state', 'reason'])

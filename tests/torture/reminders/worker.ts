@@ -1,4 +1,5 @@
-// A process of the service that does nothing but remind: it looks at the ladders without rest, prints papers of a few bytes,
+// A process of the service that only sends reminders: it polls the dunning schedules, prints PDFs of a few
+// bytes,
 // and takes what another left behind for abandoned soon. Started and killed by run.ts.
 import { clockFrom } from '#core/dates.ts';
 import { createService } from '#server/app.ts';

@@ -219,10 +219,10 @@ describe('the process', { timeout: 90_000 }, () => {
         () => dgram.createSocket('udp4').send('x', 1, '127.0.0.1')])
         try { go(); console.log('went'); } catch (error) { console.log(error.message); }
       process.exit();`;
-    const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
       cwd: new URL('.', import.meta.url),
       encoding: 'utf8',
     });
-    expect(said.trim().split('\n')).toEqual(Array.from({ length: 4 }, () => 'The reader has no network'));
+    expect(output.trim().split('\n')).toEqual(Array.from({ length: 4 }, () => 'The reader has no network'));
   });
 });

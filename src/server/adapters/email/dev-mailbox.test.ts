@@ -53,8 +53,8 @@ test('the same key keeps the first message and answers with its id, also at once
     mailer.send({ ...mail('twice'), subject: 'Changed' }),
   ]);
   expect(second).toEqual(first);
-  const kept = (await mailer.list(50)).filter(({ key }) => key === 'twice');
-  expect(kept.map(({ subject }) => subject)).toEqual(['About twice']);
+  const matching = (await mailer.list(50)).filter(({ key }) => key === 'twice');
+  expect(matching.map(({ subject }) => subject)).toEqual(['About twice']);
 });
 
 test('the list has the newest first and no more than asked for', async () => {

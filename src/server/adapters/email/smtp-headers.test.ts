@@ -1,13 +1,13 @@
 import { domainToASCII } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { header as said, openPostOffice, type PostOffice } from '../../../../tests/mail/post-office.ts';
+import { header as said, startSmtpServer, type SmtpTestServer } from '../../../../tests/mail/post-office.ts';
 import { createSmtpMailer, type SmtpMailer } from './smtp.ts';
 
-let office: PostOffice;
+let office: SmtpTestServer;
 let mailer: SmtpMailer;
 beforeAll(async () => {
-  office = await openPostOffice();
+  office = await startSmtpServer();
   mailer = createSmtpMailer({
     url: `smtp://127.0.0.1:${office.port}`,
     from: 'Duewell <no-reply@duewell.example>',
@@ -64,8 +64,8 @@ const address = fc.oneof(
 );
 
 /** A text in a header: one line, with the same content, cut where it is long. */
-const line = (said: string, most: number): string => {
-  const clean = said
+const line = (input: string, most: number): string => {
+  const clean = input
     .toWellFormed()
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
@@ -76,9 +76,9 @@ const line = (said: string, most: number): string => {
 };
 
 /** The same for a name, which must not read as an address. */
-const nameLine = (said: string): string =>
+const nameLine = (input: string): string =>
   line(
-    line(said, 10_000)
+    line(input, 10_000)
       .replace(/[<>"\\]/g, '')
       .replace(/\s*[@\uff20\ufe6b]\s*/g, ' at '),
     100,
@@ -117,7 +117,7 @@ test('whatever names, subjects, files and addresses hold, each header says it on
         file: text,
       }),
       async ({ to, subject, fromName, replyName, replyTo, file }) => {
-        office.arrived.length = 0;
+        office.received.length = 0;
         const sent = await mailer.send({
           key: `property:${++key}`,
           to,
@@ -135,10 +135,10 @@ test('whatever names, subjects, files and addresses hold, each header says it on
         if (!sent.ok) {
           expect(sent).toMatchObject({ retry: false });
           expect(to).not.toMatch(/^[\w-]+@\w+\.example$/);
-          expect(office.arrived).toEqual([]);
+          expect(office.received).toEqual([]);
           return;
         }
-        const [one, ...more] = office.arrived;
+        const [one, ...more] = office.received;
         expect(more).toEqual([]);
         if (!one) throw new Error('nothing arrived');
         expect(one.to.map(asWritten)).toEqual([asWritten(to)]);

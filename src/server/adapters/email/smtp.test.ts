@@ -36,14 +36,14 @@ function serve(socket: Socket, answers: Answers, post: Post): void {
       end >= 0;
       end = waiting.indexOf(inMessage ? '\r\n.\r\n' : '\r\n')
     ) {
-      const heard = waiting.slice(0, end);
+      const line = waiting.slice(0, end);
       waiting = waiting.slice(end + (inMessage ? 5 : 2));
-      if (inMessage) post.messages.push(heard);
-      else post.commands.push(heard);
+      if (inMessage) post.messages.push(line);
+      else post.commands.push(line);
       const answer = answers.message ?? '250 kept';
-      if (!inMessage) socket.write(replyTo(heard, answers));
+      if (!inMessage) socket.write(replyTo(line, answers));
       else if (answer !== '') socket.write(`${answer}\r\n`);
-      inMessage = !inMessage && heard === 'DATA';
+      inMessage = !inMessage && line === 'DATA';
     }
   });
 }
@@ -134,10 +134,10 @@ test.each<[string, Answers, Omit<MailRefusal, 'ok' | 'reason'>]>([
   ['a refused log-in', { login: '535 wrong password' }, { retry: true }],
   ['a silent server', { greeting: '' }, { retry: true }],
   ['a server that is silent at the end', { message: '' }, { retry: true, unknown: true }],
-])('%s is told, not thrown', async (_what, answers, told) => {
+])('%s is told, not thrown', async (_what, answers, expected) => {
   const post = await postOffice(answers);
   const sent = await createSmtpMailer({ url: post.url, from, timeoutMs: 300 }).send(mail);
-  expect(sent).toEqual({ ok: false, reason: expect.any(String), ...told });
+  expect(sent).toEqual({ ok: false, reason: expect.any(String), ...expected });
   expect(JSON.stringify(sent)).not.toContain('secret');
 });
 
@@ -158,7 +158,7 @@ test('messages share a connection, and none waits again for a server that has go
   mailer.close();
   const silent = createSmtpMailer({ url: (await postOffice({ greeting: '' })).url, from, timeoutMs: 300 });
   await Promise.all([silent.send(mail), silent.send(mail)]);
-  const asked = performance.now();
+  const startedAt = performance.now();
   expect(await silent.send(mail)).toMatchObject({ ok: false, retry: true });
-  expect(performance.now() - asked).toBeLessThan(100);
+  expect(performance.now() - startedAt).toBeLessThan(100);
 });

@@ -5,16 +5,16 @@ const embedded = createGeography();
 
 /** A stand-in for the service: answers by path, counts what it was asked. */
 function service(answers: Record<string, unknown>, status = 200) {
-  const asked: { path: string; key: string | null }[] = [];
+  const requests: { path: string; key: string | null }[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const path = new URL(String(input)).pathname;
-    asked.push({ path, key: new Headers(init?.headers).get('x-cscapi-key') });
+    requests.push({ path, key: new Headers(init?.headers).get('x-cscapi-key') });
     if (status !== 200) return new Response('{"error":"no"}', { status });
     return path in answers
       ? Response.json(answers[path])
       : Response.json({ error: 'No Cities found.' }, { status: 404 });
   };
-  return { asked, fetch };
+  return { asked: requests, fetch };
 }
 
 test('the embedded countries are those of ISO 3166-1, named, in order', async () => {
@@ -125,9 +125,9 @@ test.each([
 
 test('a silent service is given up on, left alone for a minute, then asked again', async () => {
   let now = new Date('2026-11-20T10:00:00Z');
-  let asked = 0;
+  let requestCount = 0;
   const fetch: typeof globalThis.fetch = (_input, init) => {
-    asked += 1;
+    requestCount += 1;
     return new Promise((_, refuse) =>
       init?.signal?.addEventListener('abort', () => refuse(init.signal?.reason)),
     );
@@ -135,8 +135,8 @@ test('a silent service is given up on, left alone for a minute, then asked again
   const geography = createGeography({ key: 'k', fetch, timeoutMs: 20, clock: () => now });
   expect(await geography.countries()).toHaveLength(249);
   await geography.countries();
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
   now = new Date('2026-11-20T10:01:01Z');
   await geography.countries();
-  expect(asked).toBe(2);
+  expect(requestCount).toBe(2);
 });

@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.close());
 
-type Asked = Parameters<LanguageModel['converse']>[0];
-const converse = (more: Partial<Asked> = {}, of = model) =>
+type ConverseInput = Parameters<LanguageModel['converse']>[0];
+const converse = (more: Partial<ConverseInput> = {}, of = model) =>
   of.converse({
     instructions: 'Be kind.',
     messages: [{ role: 'user', text: 'How much came in today?' }],
@@ -50,15 +50,15 @@ const report = (ends = false): ModelTool => ({
 });
 
 test('words come as they are said, with what they cost, and the request says what it should', async () => {
-  simulator.behave(() => ({ say: 'Good morning to you too', usage: { input: 31, output: 7 } }));
-  const heard: string[] = [];
-  const said = await converse({ onText: (piece) => heard.push(piece), tools: [report()] });
-  expect(said).toEqual({
+  simulator.behave(() => ({ text: 'Good morning to you too', usage: { input: 31, output: 7 } }));
+  const pieces: string[] = [];
+  const response = await converse({ onText: (piece) => pieces.push(piece), tools: [report()] });
+  expect(response).toEqual({
     ok: true,
     text: 'Good morning to you too',
     usage: { inputTokens: 31, outputTokens: 7 },
   });
-  expect(heard.length).toBeGreaterThan(1);
+  expect(pieces.length).toBeGreaterThan(1);
   const [{ authorization, body } = fail()] = simulator.requests;
   expect(authorization).toBe('Bearer k-1');
   expect(body).toMatchObject({ model: 'imitated', max_tokens: 800, stream: true });
@@ -69,7 +69,7 @@ test('words come as they are said, with what they cost, and the request says wha
 test('a tool is run with what its schema let through, and its result goes back', async () => {
   calls.length = 0;
   simulator.behave((_, nth) =>
-    nth === 0 ? { calls: [{ name: 'sales_report', input: { from: 'a', more: 1 } }] } : { say: 'Done' },
+    nth === 0 ? { calls: [{ name: 'sales_report', input: { from: 'a', more: 1 } }] } : { text: 'Done' },
   );
   expect(await converse({ tools: [report()] })).toMatchObject({ ok: true, text: 'Done' });
   expect(calls).toEqual([{ from: 'a' }]);
@@ -87,7 +87,7 @@ test('wrong names and wrong arguments run nothing, and the model hears of it', a
             { name: 'withdraw', input: { amount: 5 } },
           ],
         }
-      : { say: 'I give up' },
+      : { text: 'I give up' },
   );
   expect(await converse({ tools: [report(true)] })).toMatchObject({ ok: true, text: 'I give up' });
   expect(calls).toEqual([]);
@@ -103,10 +103,10 @@ test('a tool that ends a conversation is the last, and no conversation is longer
 });
 
 test('where nobody counts tokens they are reckoned', async () => {
-  simulator.behave(() => ({ say: 'eight letters', usage: null }));
-  const said = await converse();
-  expect(said.ok && said.usage.inputTokens).toBeGreaterThan(5);
-  expect(said.ok && said.usage.outputTokens).toBe(4);
+  simulator.behave(() => ({ text: 'eight letters', usage: null }));
+  const response = await converse();
+  expect(response.ok && response.usage.inputTokens).toBeGreaterThan(5);
+  expect(response.ok && response.usage.outputTokens).toBe(4);
 });
 
 test.each<[ModelFault['fault'], string]>([
@@ -124,7 +124,7 @@ test.each<[ModelFault['fault'], string]>([
 });
 
 test('a busy minute is waited out once', async () => {
-  simulator.behave((_, nth) => (nth === 0 ? { fault: 'rate_limited' } : { say: 'Here I am' }));
+  simulator.behave((_, nth) => (nth === 0 ? { fault: 'rate_limited' } : { text: 'Here I am' }));
   expect(await converse()).toMatchObject({ ok: true, text: 'Here I am' });
   expect(simulator.requests).toHaveLength(2);
 });
@@ -132,7 +132,7 @@ test('a busy minute is waited out once', async () => {
 test('silence ends with the clock, whoever is silent', async () => {
   simulator.behave(() => ({ fault: 'hang' }));
   expect(await converse({ timeoutMs: 80 })).toMatchObject({ ok: false, reason: 'timeout' });
-  await simulator.requests[0]?.left;
+  await simulator.requests[0]?.closed;
   simulator.behave(() => ({ calls: [{ name: 'sales_report', input: { from: 'a' } }] }));
   const never = { ...report(), run: () => new Promise(() => {}) };
   expect(await converse({ timeoutMs: 200, tools: [never] })).toMatchObject({ ok: false, reason: 'timeout' });
@@ -140,11 +140,11 @@ test('silence ends with the clock, whoever is silent', async () => {
 
 test('whoever stops listening is hung up for at the provider, at once', async () => {
   const aborter = new AbortController();
-  simulator.behave(() => ({ say: 'word '.repeat(500), pauseMs: 5 }));
+  simulator.behave(() => ({ text: 'word '.repeat(500), pauseMs: 5 }));
   const going = converse({ signal: aborter.signal, onText: () => aborter.abort() });
   expect(await going).toEqual({ ok: false, reason: 'aborted', retry: false });
   const before = performance.now();
-  await simulator.requests[0]?.left;
+  await simulator.requests[0]?.closed;
   expect(performance.now() - before).toBeLessThan(200);
 });
 
@@ -159,13 +159,13 @@ const look = () =>
   });
 
 test('a picture is sent inside the request and a schema filled in', async () => {
-  simulator.behave(() => ({ say: '{"total":4500.5}' }));
+  simulator.behave(() => ({ text: '{"total":4500.5}' }));
   expect(await look()).toMatchObject({ ok: true, value: { total: 4500.5 } });
   const [{ raw, body } = fail()] = simulator.requests;
   expect(raw).toContain('data:image/jpeg;base64,/9j/');
   expect(body.response_format).toMatchObject({ type: 'json_schema' });
   for (const say of ['{"total":"much"}', 'It is 4,500', '']) {
-    simulator.behave(() => ({ say }));
+    simulator.behave(() => ({ text: say }));
     expect(await look()).toMatchObject({ ok: false, reason: 'not_readable' });
   }
 });
@@ -206,9 +206,9 @@ test.each([
     ],
   ],
 ])('%s is spoken to in its own words', async (provider, path, keyHeader, events) => {
-  const heard: { url: string; key: unknown }[] = [];
+  const requests: { url: string; key: unknown }[] = [];
   const server = createServer((request, response) => {
-    heard.push({ url: request.url ?? '', key: request.headers[keyHeader] });
+    requests.push({ url: request.url ?? '', key: request.headers[keyHeader] });
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     for (const event of events) response.write(`data: ${JSON.stringify(event)}\n\n`);
     response.end();
@@ -221,7 +221,7 @@ test.each([
     text: 'Good day',
     usage: { inputTokens: 5, outputTokens: 2 },
   });
-  expect(heard).toEqual([{ url: path, key: 'k-2' }]);
+  expect(requests).toEqual([{ url: path, key: 'k-2' }]);
   server.close();
 });
 

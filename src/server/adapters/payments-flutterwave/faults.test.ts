@@ -37,9 +37,9 @@ async function paid() {
   await flutterwave.startCheckout(request);
   return refundOf(sim.pay(request.reference), 40_000, { paymentReference: request.reference });
 }
-const sentOf = (of: string) => sim.books.payouts.find((each) => each.reference === of)?.sent ?? 0;
+const sentOf = (of: string) => sim.ledger.payouts.find((each) => each.reference === of)?.sent ?? 0;
 const refundsOf = (id: string) =>
-  sim.books.refunds.filter(({ transactionId }) => transactionId === id).length;
+  sim.ledger.refunds.filter(({ transactionId }) => transactionId === id).length;
 
 async function under<T>(
   plan: (call: { method: string; path: string }) => Fault | null,
@@ -93,8 +93,8 @@ describe.each(faults)('With %s', (fault) => {
   test('what became of a refund is unknown', async () => {
     const request = await paid();
     const { providerId } = await flutterwave.sendRefund(request);
-    for (const asked of [request, { ...request, providerId }]) {
-      expect((await under(always(fault), () => hasty.refundState(asked))).state).toBe('unknown');
+    for (const query of [request, { ...request, providerId }]) {
+      expect((await under(always(fault), () => hasty.refundState(query))).state).toBe('unknown');
     }
   });
 
@@ -114,8 +114,8 @@ describe.each(faults)('With %s', (fault) => {
     const { transactionId, paymentReference } = await paid();
     const noRefunds = (call: { path: string }) => (call.path === '/v3/refunds' ? fault : null);
     const noDisputes = (call: { path: string }) => (call.path === '/v3/chargebacks' ? fault : null);
-    const told = await under(always(fault), () => hasty.verifyPayment(transactionId));
-    expect(told).toMatchObject({ ok: false, retry: true });
+    const result = await under(always(fault), () => hasty.verifyPayment(transactionId));
+    expect(result).toMatchObject({ ok: false, retry: true });
     for (const plan of [noRefunds, noDisputes]) {
       const half = await under(plan, () => wary.verifyPayment(transactionId));
       expect(half).toMatchObject({ ok: false, retry: true });
@@ -126,24 +126,25 @@ describe.each(faults)('With %s', (fault) => {
 });
 
 test('Through a storm of faults nothing is paid twice, and nothing is told wrong', async () => {
-  const chance = seeded(7);
+  const rng = seeded(7);
   const quick = faults.filter((fault) => fault !== 'hang');
-  const storm = () => (chance() < 0.4 ? (quick[Math.floor(chance() * quick.length)] ?? null) : null);
+  const storm = () => (rng() < 0.4 ? (quick[Math.floor(rng() * quick.length)] ?? null) : null);
   for (let i = 0; i < 25; i++) {
     const request = payoutOf();
     const back = await paid();
     sim.payoutsEnd(i % 3 === 0 ? 'failed' : 'completed');
     await under(storm, async () => {
       for (let attempt = 0; attempt < 4; attempt++) {
-        const told = await flutterwave.sendPayout(request);
-        const truth = sim.books.payouts.find((each) => each.reference === request.reference);
-        if (told.state === 'failed' || told.state === 'completed') expect(truth?.state).toBe(told.state);
+        const result = await flutterwave.sendPayout(request);
+        const truth = sim.ledger.payouts.find((each) => each.reference === request.reference);
+        if (result.state === 'failed' || result.state === 'completed')
+          expect(truth?.state).toBe(result.state);
         const refunded = await flutterwave.sendRefund(back);
         if (refunded.state === 'completed') expect(refundsOf(back.transactionId)).toBe(1);
         expect(refunded.state).not.toBe('failed');
       }
     });
-    const attempts = sim.books.payouts.filter((each) => each.reference === request.reference);
+    const attempts = sim.ledger.payouts.filter((each) => each.reference === request.reference);
     expect(attempts.length).toBeLessThanOrEqual(1);
     expect(refundsOf(back.transactionId)).toBeLessThanOrEqual(1);
   }

@@ -91,7 +91,7 @@ test('A customer pays on the page, comes back, and the payment is found by both 
     status: 'completed',
     amount: 250_050,
     refunded: 0,
-    fee: sim.books.payments.find(({ transactionId }) => transactionId === id)?.fee,
+    fee: sim.ledger.payments.find(({ transactionId }) => transactionId === id)?.fee,
     currency: 'NGN',
     method: 'card',
     testMode: true,
@@ -121,12 +121,15 @@ test('What nobody here knows is null: unknown ids, odd ids, and money of the oth
   const elsewhere = sim.pay(request.reference, { otherMode: true });
   for (const id of ['12', '13', 'abc', '../12', '', elsewhere]) expect(await verified(id)).toBeNull();
   expect(await flutterwave.listPayments('nobody-asked')).toEqual({ ok: true, payments: [] });
-  expect(await verified(sim.payOrphan(minor(70_000)))).toMatchObject({ status: 'completed', amount: 70_000 });
+  expect(await verified(sim.payUnknownReference(minor(70_000)))).toMatchObject({
+    status: 'completed',
+    amount: 70_000,
+  });
 });
 
 test('What went back shows on the payment, whoever asked for it', async () => {
   const payment = await paid(minor(100_000));
-  sim.giveBack(payment.id, minor(30_050));
+  sim.refundByProvider(payment.id, minor(30_050));
   expect(await verified(payment.id)).toMatchObject({ status: 'completed', refunded: 30_050 });
   const rest = refundOf(payment.id, 69_950);
   expect(await flutterwave.sendRefund(rest)).toMatchObject({ state: 'completed' });
@@ -139,12 +142,14 @@ test('What went back shows on the payment, whoever asked for it', async () => {
 
 test('Money the bank takes away in a dispute shows, though nobody tells', async () => {
   const payment = await paid(minor(100_000));
-  sim.takeNotices();
-  sim.giveBack(payment.id, minor(20_000));
+  sim.takeWebhooks();
+  sim.refundByProvider(payment.id, minor(20_000));
   sim.chargeBack(payment.id, minor(50_000));
-  expect(sim.takeNotices()).toHaveLength(1);
+  expect(sim.takeWebhooks()).toHaveLength(1);
   expect(await verified(payment.id)).toMatchObject({ status: 'completed', refunded: 70_000 });
-  expect(sim.books.payments.find(({ transactionId }) => transactionId === payment.id)?.refunded).toBe(70_000);
+  expect(sim.ledger.payments.find(({ transactionId }) => transactionId === payment.id)?.refunded).toBe(
+    70_000,
+  );
   sim.chargeBack(payment.id);
   expect(await verified(payment.id)).toMatchObject({ status: 'refunded' });
 });
@@ -161,7 +166,7 @@ test('Banks, accounts and the balance are asked for', async () => {
   expect(await holder('0000000000')).toEqual({ ok: true, accountName: null });
   expect(await holder('0108024071', '999999')).toEqual({ ok: true, accountName: null });
   expect(await holder('0000000099')).toMatchObject({ ok: false, retry: true });
-  expect(await flutterwave.balance('NGN')).toEqual({ ok: true, available: sim.books.balance });
+  expect(await flutterwave.balance('NGN')).toEqual({ ok: true, available: sim.ledger.balance });
 });
 
 test('A wrong key is told apart everywhere, and concludes nothing', async () => {
@@ -198,7 +203,7 @@ test('Lists are read page by page, with everything of the span and nothing else'
     await flutterwave.sendPayout(payout);
     sent.push(payout.reference);
   }
-  sim.giveBack(expected[0] ?? '');
+  sim.refundByProvider(expected[0] ?? '');
   const span = { from: new Date('2026-03-03T00:00:00Z'), until: now };
   now = new Date('2026-03-04T00:00:00Z');
   await paid();
@@ -241,13 +246,13 @@ test('Every amount comes back as it went out', async () => {
     fc.asyncProperty(amounts, async (amount) => {
       sim.fund(minor(amount * 2));
       const payment = await paid(minor(amount));
-      const [truth] = sim.books.payments.slice(-1);
+      const [truth] = sim.ledger.payments.slice(-1);
       expect(await verified(payment.id)).toMatchObject({ amount, fee: truth?.fee });
       const payout = payoutOf({ amount: minor(amount) });
       expect((await flutterwave.sendPayout(payout)).fee).toBe(
         flutterwave.payoutFee(minor(amount), 'NGN', '2026-11-20'),
       );
-      expect(sim.books.payouts.at(-1)?.amount).toBe(amount);
+      expect(sim.ledger.payouts.at(-1)?.amount).toBe(amount);
     }),
     { numRuns: 40 },
   );

@@ -8,8 +8,10 @@ const payout = payoutOf({ reference: 'out-1', amount: minor(550_000) });
 const back = refundOf('4975363', 40_000, { reference: 'back-1' });
 
 describe('Payouts', () => {
-  const stateWith = (told: unknown) =>
-    scripted(({ path }) => success(path.endsWith('/retries') ? null : told)).flutterwave.payoutState('out-1');
+  const stateWith = (value: unknown) =>
+    scripted(({ path }) => success(path.endsWith('/retries') ? null : value)).flutterwave.payoutState(
+      'out-1',
+    );
 
   test.each([
     [{ status: 'NEW' }, 'processing'],
@@ -38,12 +40,12 @@ describe('Payouts', () => {
   });
 
   test('a refusal says so only when it names the transfer', async () => {
-    const asked = (words: string) => scripted(() => refusal(words, 404)).flutterwave.payoutState('out-1');
+    const stateFor = (words: string) => scripted(() => refusal(words, 404)).flutterwave.payoutState('out-1');
     for (const words of ['Transfer not found', 'No transfer was found for this reference']) {
-      expect((await asked(words)).state).toBe('not_found');
+      expect((await stateFor(words)).state).toBe('not_found');
     }
     for (const words of ['Not found', 'Merchant not found', 'Cannot GET /v3/transfers', '']) {
-      expect((await asked(words)).state).toBe('unknown');
+      expect((await stateFor(words)).state).toBe('unknown');
     }
   });
 
@@ -60,15 +62,15 @@ describe('Payouts', () => {
   });
 
   test('a failure is only a failure when its retries can be asked about', async () => {
-    const asked = (retries: unknown) =>
+    const stateAfter = (retries: unknown) =>
       scripted(({ path }) =>
         path.endsWith('/retries') ? retries : success([transfer({ status: 'FAILED' })]),
       ).flutterwave.payoutState('out-1');
-    expect((await asked(503)).state).toBe('unknown');
-    expect((await asked(success('none'))).state).toBe('unknown');
-    expect((await asked(refusal('Transfer not found', 404))).state).toBe('failed');
+    expect((await stateAfter(503)).state).toBe('unknown');
+    expect((await stateAfter(success('none'))).state).toBe('unknown');
+    expect((await stateAfter(refusal('Transfer not found', 404))).state).toBe('failed');
     const again = transfer({ reference: 'out-1_RETRY_1', status: 'NEW' });
-    expect((await asked(success([again]))).state).toBe('processing');
+    expect((await stateAfter(success([again]))).state).toBe('processing');
   });
 
   const refusals: [string, unknown, string][] = [
@@ -95,10 +97,10 @@ describe('Payouts', () => {
   });
 
   test('A refused repetition is told as what became of the first, whatever the words', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const { flutterwave } = scripted(({ method }) => {
       if (method === 'POST') return refusal('Something is wrong with this request');
-      return success((asked += 1) === 1 ? [] : [transfer({ status: 'SUCCESSFUL' })]);
+      return success((requestCount += 1) === 1 ? [] : [transfer({ status: 'SUCCESSFUL' })]);
     });
     expect(await flutterwave.sendPayout(payout)).toMatchObject({ state: 'completed', fee: 2_688 });
   });
@@ -125,8 +127,8 @@ describe('Refunds', () => {
     [{ tx_id: 1 }, 'unknown'],
   ])('%j is %s', async (more, state) => {
     const { flutterwave } = scripted(() => success(refund(more)));
-    const told = await flutterwave.refundState({ ...back, providerId: '75923' });
-    expect(told.state).toBe(state);
+    const result = await flutterwave.refundState({ ...back, providerId: '75923' });
+    expect(result.state).toBe(state);
   });
 
   const sendWith = async (refunds: unknown[], answer: unknown = success(refund())) => {
@@ -161,11 +163,11 @@ describe('Refunds', () => {
   });
 
   test('A refused repetition is told as what became of the first', async () => {
-    let looked = 0;
+    let lookups = 0;
     const { flutterwave } = scripted(({ method, path }) => {
       if (method === 'POST') return refusal('This transaction has been refunded');
       if (path !== '/refunds') return success(transaction());
-      return success((looked += 1) === 1 ? [] : [refund()]);
+      return success((lookups += 1) === 1 ? [] : [refund()]);
     });
     expect(await flutterwave.sendRefund(back)).toMatchObject({ state: 'completed', providerId: '75923' });
   });

@@ -4,9 +4,9 @@ import { checkoutOf, refund, refusal, scripted, success, transaction } from './t
 
 // Responses of Flutterwave beyond the simulator's: every known message and status, and unknown ones.
 
-const verifyWith = async (told: unknown, refunds: unknown[] = [], key?: string) => {
+const verifyWith = async (value: unknown, refunds: unknown[] = [], key?: string) => {
   const answers: Record<string, unknown> = { '/refunds': refunds, '/chargebacks': [] };
-  const { flutterwave } = scripted(({ path }) => success(answers[path] ?? told), key);
+  const { flutterwave } = scripted(({ path }) => success(answers[path] ?? value), key);
   return flutterwave.verifyPayment('4975363');
 };
 
@@ -106,8 +106,8 @@ describe('Payments', () => {
     ['Merchant not found', false],
   ])('a refusal with "%s" says that there is none: %s', async (words, isNone) => {
     const { flutterwave } = scripted(() => refusal(words, 404));
-    const told = isNone ? { ok: true, payment: null } : { ok: false, reason: words, retry: true };
-    expect(await flutterwave.verifyPayment('4975363')).toEqual(told);
+    const expected = isNone ? { ok: true, payment: null } : { ok: false, reason: words, retry: true };
+    expect(await flutterwave.verifyPayment('4975363')).toEqual(expected);
   });
 
   const disputed = async (chargebacks: unknown) => {
@@ -123,20 +123,20 @@ describe('Payments', () => {
     ['declined', 0],
     ['anything', 0],
   ])('a dispute that is %s takes %i back', async (status, refunded) => {
-    const told = [
+    const responses = [
       { id: 7, flw_ref: '1000042', amount: 300, status },
       { id: 8, flw_ref: 'another', amount: 'a lot', status },
     ];
-    expect(await disputed(success(told))).toMatchObject({ payment: { refunded } });
+    expect(await disputed(success(responses))).toMatchObject({ payment: { refunded } });
   });
   test('a dispute that cannot be understood, or asked about just now, leaves the payment untold', async () => {
-    for (const told of [
+    for (const response of [
       503,
       429,
       success('none'),
       success([{ id: 7, flw_ref: '1000042', status: 'lost' }]),
     ]) {
-      expect(await disputed(told)).toMatchObject({ ok: false, retry: true });
+      expect(await disputed(response)).toMatchObject({ ok: false, retry: true });
     }
     expect(await disputed(refusal('This is not enabled for you', 403))).toMatchObject({
       payment: { refunded: 0 },
@@ -163,22 +163,22 @@ test('An account that wants another sum than the invoice is not shown', async ()
     note: 'Please make a bank transfer to Bright FLW',
     amount: '1014.00',
   };
-  const start = async (told: unknown) => {
+  const start = async (value: unknown) => {
     const { flutterwave } = scripted(({ path }) =>
-      path === '/payments' ? success({ link: 'https://checkout.test/pay/1' }) : told,
+      path === '/payments' ? success({ link: 'https://checkout.test/pay/1' }) : value,
     );
     const started = await flutterwave.startCheckout(
       checkoutOf({ amount: minor(100_000), businessName: 'Bright' }),
     );
     return started.ok ? started.checkout.account : started;
   };
-  for (const told of [
+  for (const response of [
     success(account),
     503,
     refusal('No account'),
     success({ ...account, account_number: '1' }),
   ]) {
-    expect(await start(told)).toBeNull();
+    expect(await start(response)).toBeNull();
   }
   expect(await start(success({ ...account, amount: null }))).toEqual({
     bankName: 'WEMA BANK',
@@ -201,8 +201,8 @@ test.each([
   ['1234.375', 123_437],
   [-0.01, 0],
   ['-12', 0],
-])('A balance of %s is %s to pay out of', async (told, available) => {
-  const { flutterwave } = scripted(() => success({ currency: 'NGN', available_balance: told }));
+])('A balance of %s is %s to pay out of', async (balance, available) => {
+  const { flutterwave } = scripted(() => success({ currency: 'NGN', available_balance: balance }));
   expect(await flutterwave.balance('NGN')).toEqual({ ok: true, available });
 });
 

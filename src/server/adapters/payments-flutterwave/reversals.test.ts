@@ -36,9 +36,9 @@ const paid = async () => {
   return { reference: request.reference, id: sim.pay(request.reference) };
 };
 const verify = async (id: string) => {
-  const told = await flutterwave.verifyPayment(id);
-  if (!told.ok) throw new Error(told.reason);
-  return told.payment;
+  const result = await flutterwave.verifyPayment(id);
+  if (!result.ok) throw new Error(result.reason);
+  return result.payment;
 };
 /** As our books name a refund. */
 const ours = (id: string, amount = 40_000, at = now) =>
@@ -50,7 +50,7 @@ beforeAll(async () => {
   flutterwave = open();
   sim.fund(minor(10_000_000_000));
   old = await paid();
-  sim.giveBack(old.id, minor(30_000));
+  sim.refundByProvider(old.id, minor(30_000));
   now = plusMs(now, DAY_MS);
   sim.crowdRefunds(FOREIGN, now);
   now = plusMs(now, DAY_MS);
@@ -71,16 +71,16 @@ describe.each([
     calls = [];
     expect(await verify(id)).toMatchObject({ status: 'completed', refunded: 0 });
     expect(calls.length).toBeLessThanOrEqual(5);
-    sim.giveBack(id, minor(20_000));
+    sim.refundByProvider(id, minor(20_000));
     sim.chargeBack(id, minor(7_000));
     expect(await verify(id)).toMatchObject({ refunded: 27_000 });
   });
 
   test('an old payment is told with what a few pages show, never with more', async () => {
-    const told = await verify(old.id);
-    expect(told).toMatchObject({ status: 'completed', amount: 250_050 });
-    const truth = sim.books.payments.find(({ transactionId }) => transactionId === old.id);
-    expect(told?.refunded).toBeLessThanOrEqual(truth?.refunded ?? 0);
+    const verified = await verify(old.id);
+    expect(verified).toMatchObject({ status: 'completed', amount: 250_050 });
+    const truth = sim.ledger.payments.find(({ transactionId }) => transactionId === old.id);
+    expect(verified?.refunded).toBeLessThanOrEqual(truth?.refunded ?? 0);
     expect(calls.length).toBeLessThanOrEqual(6);
     calls = [];
     expect(await flutterwave.listPayments(old.reference)).toMatchObject({
@@ -99,7 +99,7 @@ describe.each([
     expect(calls.length).toBeLessThanOrEqual(6);
     expect(await open().sendRefund(request)).toEqual(sent);
     expect(await flutterwave.refundState(request)).toEqual(sent);
-    const made = sim.books.refunds.filter(({ transactionId }) => transactionId === old.id);
+    const made = sim.ledger.refunds.filter(({ transactionId }) => transactionId === old.id);
     expect(made.filter((each) => each.amount === amount)).toHaveLength(1);
     expect(await flutterwave.refundState(ours(old.id, 3_000))).toMatchObject({ state: 'not_found' });
   });
@@ -136,7 +136,7 @@ test('A span whose refunds cannot all be read says so, and its payments are stil
 test('What a span has read serves its further pages, and the questions after it', async () => {
   now = new Date('2026-12-20T00:00:00Z');
   const { id } = await paid();
-  sim.giveBack(id, minor(20_000));
+  sim.refundByProvider(id, minor(20_000));
   for (let i = 0; i < 11; i++) await paid();
   now = plusMs(now, DAY_MS);
   sim.crowdRefunds(500, now);

@@ -44,15 +44,15 @@ test('A refund asked for again and again, at once and later, goes back once', as
   twice.push(await open().sendRefund(request));
   for (const each of twice)
     expect(each).toMatchObject({ state: 'processing', providerId: twice[0]?.providerId });
-  const own = sim.books.refunds.filter(({ transactionId }) => transactionId === payment.id);
+  const own = sim.ledger.refunds.filter(({ transactionId }) => transactionId === payment.id);
   expect(own).toHaveLength(1);
   const known = { ...request, providerId: twice[0]?.providerId ?? null };
   expect(await flutterwave.refundState(known)).toMatchObject({ state: 'processing' });
   expect(await verified(payment.id)).toMatchObject({ refunded: 0, status: 'completed' });
   sim.decideRefunds(payment.id, 'completed');
   sim.refundsEnd('completed');
-  for (const asked of [request, known]) {
-    expect(await flutterwave.refundState(asked)).toMatchObject({ state: 'completed' });
+  for (const query of [request, known]) {
+    expect(await flutterwave.refundState(query)).toMatchObject({ state: 'completed' });
   }
   const second = refundOf(payment.id, 10_000);
   expect(await flutterwave.refundState(second)).toMatchObject({ state: 'not_found' });
@@ -77,11 +77,11 @@ test('Refunds that cannot be are refused with the reason, and failed ones say so
 test('A payout is queued, ends, may be turned over, and its repetition is not sent', async () => {
   sim.payoutsEnd('processing');
   const request = payoutOf();
-  const before = sim.books.balance;
+  const before = sim.ledger.balance;
   const atOnce = await Promise.all([flutterwave.sendPayout(request), flutterwave.sendPayout(request)]);
   for (const each of atOnce) expect(each).toEqual({ state: 'processing', reason: null, fee: 2_688 });
   expect(await flutterwave.sendPayout(request)).toMatchObject({ state: 'processing' });
-  expect(before - sim.books.balance).toBe(550_025 + 2_688);
+  expect(before - sim.ledger.balance).toBe(550_025 + 2_688);
   sim.decidePayout(request.reference, 'completed');
   expect(await flutterwave.payoutState(request.reference)).toEqual({
     state: 'completed',
@@ -91,7 +91,7 @@ test('A payout is queued, ends, may be turned over, and its repetition is not se
   sim.decidePayout(request.reference, 'reversed');
   expect(await flutterwave.payoutState(request.reference)).toMatchObject({ state: 'reversed' });
   expect(await flutterwave.sendPayout(request)).toMatchObject({ state: 'reversed' });
-  const own = sim.books.payouts.filter(({ reference: of }) => of === request.reference);
+  const own = sim.ledger.payouts.filter(({ reference: of }) => of === request.reference);
   expect(own.map(({ sent }) => sent)).toEqual([1]);
   sim.payoutsEnd('completed');
 });
@@ -111,7 +111,7 @@ test('A failed payout that the dashboard sends once more is not failed', async (
   const { data } = (await listed.json()) as { data: { id: number }[] };
   await fetch(`${sim.url}/v3/transfers/${data[0]?.id}/retries`, { method: 'POST', headers });
   expect(await flutterwave.payoutState(request.reference)).toMatchObject({ state: 'completed' });
-  expect(sim.books.payouts.find(({ reference: of }) => of === request.reference)?.sent).toBe(1);
+  expect(sim.ledger.payouts.find(({ reference: of }) => of === request.reference)?.sent).toBe(1);
 });
 
 const refusedPayouts: [string, Partial<PayoutRequest>, RegExp][] = [

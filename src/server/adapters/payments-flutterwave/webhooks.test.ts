@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
 import { startFlutterwaveSimulator } from '../../../../tests/simulators/flutterwave/index.ts';
 import { serve } from '../../../../tests/simulators/serve.ts';
-import type { SimNotice, Simulator } from '../../../../tests/simulators/simulator.ts';
+import type { SimWebhook, Simulator } from '../../../../tests/simulators/simulator.ts';
 import { createFlutterwave } from './index.ts';
 import { checkoutOf, payoutOf } from './testing.ts';
 
@@ -21,8 +21,8 @@ const open = (secretHash = sim.settings.FLUTTERWAVE_SECRET_HASH ?? '') =>
     clock,
   });
 const bytes = (text: string) => new TextEncoder().encode(text);
-const read = ({ body, headers }: SimNotice) => open().parseWebhook(bytes(body), new Headers(headers));
-const told = (value: unknown) => read(sim.sign(JSON.stringify(value)));
+const read = ({ body, headers }: SimWebhook) => open().parseWebhook(bytes(body), new Headers(headers));
+const parsedWebhook = (value: unknown) => read(sim.sign(JSON.stringify(value)));
 
 async function paid(): Promise<string> {
   const request = checkoutOf();
@@ -78,14 +78,14 @@ describe('A body that can be read in two ways, or not at all, is no notice', () 
       ],
       'event.type': '"',
     };
-    expect(told(deep)).toMatchObject({ about: 'payment' });
+    expect(parsedWebhook(deep)).toMatchObject({ about: 'payment' });
   });
 });
 
 test('Payments are told in three shapes, and each is about the payment', async () => {
-  sim.takeNotices();
+  sim.takeWebhooks();
   const ids = [await paid(), await paid(), await paid()];
-  const notices = sim.takeNotices();
+  const notices = sim.takeWebhooks();
   expect(notices.map(read)).toEqual(
     ids.map((transactionId) => ({
       eventId: `charge:${transactionId}:successful`,
@@ -98,17 +98,17 @@ test('Payments are told in three shapes, and each is about the payment', async (
 
 test('Payouts are told in three shapes, and a retry is about the payout it repeats', async () => {
   sim.fund(minor(10_000_000));
-  sim.takeNotices();
+  sim.takeWebhooks();
   for (const reference of ['out-1', 'out-2', 'out-3']) {
     await open().sendPayout(payoutOf({ reference }));
   }
-  expect(sim.takeNotices().map(read)).toMatchObject([
+  expect(sim.takeWebhooks().map(read)).toMatchObject([
     { about: 'payout', reference: 'out-1' },
     { about: 'payout', reference: 'out-2' },
     { about: 'payout', reference: 'out-3' },
   ]);
   const retried = { id: 9, reference: 'out-1_RETRY_2', status: 'SUCCESSFUL' };
-  expect(told({ event: 'transfer.completed', data: retried })).toEqual({
+  expect(parsedWebhook({ event: 'transfer.completed', data: retried })).toEqual({
     eventId: 'transfer:9:successful',
     about: 'payout',
     reference: 'out-1',
@@ -117,52 +117,57 @@ test('Payouts are told in three shapes, and a retry is about the payout it repea
 
 test('Refunds come without an event, and are about the payment they belong to', async () => {
   const transactionId = await paid();
-  sim.takeNotices();
-  sim.giveBack(transactionId, minor(5_000));
-  sim.giveBack(transactionId, minor(5_000));
-  const notices = sim.takeNotices().map(read);
+  sim.takeWebhooks();
+  sim.refundByProvider(transactionId, minor(5_000));
+  sim.refundByProvider(transactionId, minor(5_000));
+  const notices = sim.takeWebhooks().map(read);
   expect(notices).toMatchObject([
     { about: 'refund', transactionId },
     { about: 'refund', transactionId },
   ]);
   expect(notices[0]?.eventId).not.toBe(notices[1]?.eventId);
   const wrapped = { event: 'refund.completed', data: { id: 4, status: 'completed', tx_id: 77 } };
-  expect(told(wrapped)).toEqual({ eventId: 'refund:4:completed', about: 'refund', transactionId: '77' });
+  expect(parsedWebhook(wrapped)).toEqual({
+    eventId: 'refund:4:completed',
+    about: 'refund',
+    transactionId: '77',
+  });
 });
 
 test('The same event has the same id however it is told, and another event another', async () => {
-  const charge = (id: number, status: string) => told({ event: 'charge.completed', data: { id, status } });
+  const charge = (id: number, status: string) =>
+    parsedWebhook({ event: 'charge.completed', data: { id, status } });
   expect(charge(1, 'successful')).toEqual(charge(1, 'SUCCESSFUL'));
   expect(charge(1, 'successful')).toEqual(
-    told({ 'event.type': 'CARD_TRANSACTION', status: 'successful', id: '1', amount: '5' }),
+    parsedWebhook({ 'event.type': 'CARD_TRANSACTION', status: 'successful', id: '1', amount: '5' }),
   );
   const ids = [
     charge(1, 'successful'),
     charge(1, 'pending'),
     charge(2, 'successful'),
-    told({ event: 'transfer.completed', data: { id: 1, reference: 'r', status: 'successful' } }),
-    told({ event: 'transfer.completed', data: { id: 1, reference: 'r', status: 'failed' } }),
-    told({ id: 1, status: 'successful', TransactionId: 1 }),
-    told({ event: 'subscription.cancelled', data: { id: 1, status: 'deactivated' } }),
-    told({ event: 'subscription.cancelled', data: { id: 2, status: 'deactivated' } }),
+    parsedWebhook({ event: 'transfer.completed', data: { id: 1, reference: 'r', status: 'successful' } }),
+    parsedWebhook({ event: 'transfer.completed', data: { id: 1, reference: 'r', status: 'failed' } }),
+    parsedWebhook({ id: 1, status: 'successful', TransactionId: 1 }),
+    parsedWebhook({ event: 'subscription.cancelled', data: { id: 1, status: 'deactivated' } }),
+    parsedWebhook({ event: 'subscription.cancelled', data: { id: 2, status: 'deactivated' } }),
   ];
   expect(new Set(ids.map((notice) => notice?.eventId)).size).toBe(ids.length);
 });
 
 test('Notices can be posted as they come up', async () => {
-  const heard: { raw: Buffer; headers: Headers }[] = [];
+  const deliveries: { raw: Buffer; headers: Headers }[] = [];
   const hook = await serve((call) => {
-    heard.push(call);
+    deliveries.push(call);
     return { status: 200, body: {} };
   });
-  sim.takeNotices();
+  sim.takeWebhooks();
   sim.postTo(`${hook.url}/hook`);
   const transactionId = await paid();
-  await expect.poll(() => heard.length).toBe(1);
+  await expect.poll(() => deliveries.length).toBe(1);
   sim.postTo(null);
   await hook.close();
-  expect(sim.takeNotices()).toEqual([]);
-  expect(heard.map(({ raw, headers }) => open().parseWebhook(raw, headers))).toMatchObject([
+  expect(sim.takeWebhooks()).toEqual([]);
+  expect(deliveries.map(({ raw, headers }) => open().parseWebhook(raw, headers))).toMatchObject([
     { transactionId },
   ]);
 });
@@ -178,5 +183,8 @@ const others: [string, unknown][] = [
   ['an empty object', {}],
 ];
 test.each(others)('%s is authentic and about nothing to ask', (_, value) => {
-  expect(told(value)).toEqual({ eventId: expect.stringMatching(/^other:[0-9a-f]{64}$/), about: 'other' });
+  expect(parsedWebhook(value)).toEqual({
+    eventId: expect.stringMatching(/^other:[0-9a-f]{64}$/),
+    about: 'other',
+  });
 });

@@ -35,7 +35,7 @@ const paid = async () => {
 };
 const payout = () => payoutFor(`wdr_fault_${next()}`, minor(1_000_000 + next()));
 const sentOf = (reference: string) =>
-  on.sim.books.payouts.filter((one) => one.reference === reference).reduce((sum, one) => sum + one.sent, 0);
+  on.sim.ledger.payouts.filter((one) => one.reference === reference).reduce((sum, one) => sum + one.sent, 0);
 
 describe.each(faults)('while calls meet %s', (fault) => {
   test('a payout is unknown, and leaves once', async () => {
@@ -72,7 +72,7 @@ describe.each(faults)('while calls meet %s', (fault) => {
       state: done.includes(fault) ? 'completed' : 'not_found',
     });
     expect(await on.monnify.sendRefund(request)).toMatchObject({ state: 'completed' });
-    expect(on.sim.books.refunds.filter(({ transactionId }) => transactionId === id)).toMatchObject([
+    expect(on.sim.ledger.refunds.filter(({ transactionId }) => transactionId === id)).toMatchObject([
       { amount: 1_000_000, state: 'completed' },
     ]);
   });
@@ -134,19 +134,19 @@ test('through any mix of faults, each payout and refund happens at most once and
         faults.filter((fault) => fault !== 'hang'),
       ),
     );
-    const told = [await on.monnify.sendPayout(request), await on.monnify.sendPayout(request)];
+    const result = [await on.monnify.sendPayout(request), await on.monnify.sendPayout(request)];
     const given = [await on.monnify.sendRefund(refund), await on.monnify.sendRefund(refund)];
     on.sim.setFaults(null);
     const sent = sentOf(request.reference);
     expect(sent).toBeLessThanOrEqual(1);
-    for (const { state } of told)
+    for (const { state } of result)
       expect(sent === 1 ? ['completed', 'unknown'] : ['unknown']).toContain(state);
     for (const { state } of given) expect(['completed', 'unknown']).toContain(state);
     expect(await on.monnify.payoutState(request.reference)).toMatchObject({
       state: sent === 1 ? 'completed' : 'not_found',
     });
   }
-  const { refunds } = on.sim.books;
+  const { refunds } = on.sim.ledger;
   expect(
     refunds.filter((one) => one.transactionId === id && one.amount === 10_000).length,
   ).toBeLessThanOrEqual(40);
@@ -155,11 +155,11 @@ test('through any mix of faults, each payout and refund happens at most once and
 describe('the login', () => {
   /** An adapter that counts its logins, and whose first other calls are turned away. */
   const counting = (turnAway = 0) => {
-    const told = { logins: 0 };
+    const counts = { logins: 0 };
     let left = turnAway;
     const monnify = on.adapter({
       fetch: async (url, init) => {
-        if (String(url).endsWith('/auth/login')) told.logins += 1;
+        if (String(url).endsWith('/auth/login')) counts.logins += 1;
         else if (left > 0) {
           left -= 1;
           return new Response('{"error":"invalid_token"}', { status: 401 });
@@ -167,7 +167,7 @@ describe('the login', () => {
         return fetch(url, init);
       },
     });
-    return { told, monnify };
+    return { told: counts, monnify };
   };
 
   test('is one for all who wait, and is made anew before it runs out', async () => {

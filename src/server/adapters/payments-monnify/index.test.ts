@@ -153,7 +153,7 @@ describe('a payment', () => {
   test('keeps its own currency and its own reference', async () => {
     const { reference } = await open();
     expect(await verify(on.sim.pay(reference, { currency: 'USD' }))).toMatchObject({ currency: 'USD' });
-    const orphan = on.sim.payOrphan(minor(70_007));
+    const orphan = on.sim.payUnknownReference(minor(70_007));
     expect(await verify(orphan)).toMatchObject({ reference: orphan, amount: 70_007, status: 'completed' });
   });
 });
@@ -176,9 +176,9 @@ describe('refunds', () => {
 
   test('of others count too', async () => {
     const id = await paid();
-    on.sim.giveBack(id, minor(20_000));
+    on.sim.refundByProvider(id, minor(20_000));
     expect(await verify(id)).toMatchObject({ status: 'completed', refunded: 20_000 });
-    on.sim.giveBack(id);
+    on.sim.refundByProvider(id);
     expect(await verify(id)).toMatchObject({ status: 'refunded', refunded: 1_500_050 });
   });
 
@@ -187,7 +187,7 @@ describe('refunds', () => {
     const { request, sent } = give(id, minor(1_500_050));
     await sent;
     expect(await on.monnify.sendRefund(request)).toMatchObject({ state: 'completed' });
-    expect(on.sim.books.refunds.filter(({ transactionId }) => transactionId === id)).toHaveLength(1);
+    expect(on.sim.ledger.refunds.filter(({ transactionId }) => transactionId === id)).toHaveLength(1);
     expect(await on.monnify.sendRefund({ ...request, amount: minor(20_000) })).toMatchObject({
       state: 'unknown',
     });

@@ -19,7 +19,7 @@ const all = async <T>(page: (cursor: string | null) => Promise<Outcome<ListPage<
 describe('payouts', () => {
   test('leave at once, for what they cost', async () => {
     on.sim.fund(minor(100_000_000));
-    const before = on.sim.books.balance;
+    const before = on.sim.ledger.balance;
     const state = await on.monnify.sendPayout(payoutFor('wdr_1', minor(999_999)));
     expect(state).toEqual({ state: 'completed', reason: null, fee: 1_000 });
     expect(await on.monnify.payoutState('wdr_1')).toEqual(state);
@@ -36,7 +36,7 @@ describe('payouts', () => {
     expect(await on.monnify.sendPayout({ ...request, amount: minor(222_222) })).toMatchObject({
       state: 'unknown',
     });
-    expect(on.sim.books.payouts.filter(({ reference }) => reference === 'wdr_2')).toMatchObject([
+    expect(on.sim.ledger.payouts.filter(({ reference }) => reference === 'wdr_2')).toMatchObject([
       { sent: 1 },
     ]);
   });
@@ -97,10 +97,10 @@ describe('its lists', () => {
       on.pass(1_000);
       return on.sim.pay(reference, { amount: minor(2_000) });
     });
-    ids.push(on.sim.payOrphan(minor(5_000)));
+    ids.push(on.sim.payUnknownReference(minor(5_000)));
     for (let index = 0; index < 120; index += 1)
       await on.monnify.sendPayout(payoutFor(`wdr_list_${index}`, minor(10_000 + index)));
-    on.sim.giveBack(ids[3] ?? '');
+    on.sim.refundByProvider(ids[3] ?? '');
     on.pass(1_000);
     const span = { from, until: on.now() };
     on.sim.pay(reference, {});

@@ -28,7 +28,7 @@ let old: { reference: string; id: string };
 beforeAll(async () => {
   monnify = on.adapter({ fetch: counting });
   old = await paid();
-  on.sim.giveBack(old.id, minor(30_000));
+  on.sim.refundByProvider(old.id, minor(30_000));
   on.pass(DAY_MS);
   on.sim.crowdRefunds(FOREIGN, on.now());
   on.pass(DAY_MS);
@@ -49,14 +49,14 @@ describe.each([
     calls = 0;
     expect(await verify(id)).toMatchObject({ status: 'completed', refunded: 0 });
     expect(calls).toBeLessThanOrEqual(3);
-    on.sim.giveBack(id, minor(20_000));
+    on.sim.refundByProvider(id, minor(20_000));
     expect(await verify(id)).toMatchObject({ refunded: 20_000 });
   });
 
   test('an old payment is told with what a few pages show, never with more', async () => {
-    const told = await verify(old.id);
-    expect(told).toMatchObject({ status: 'completed', amount: 1_500_050 });
-    expect([0, 30_000]).toContain(told?.refunded);
+    const verified = await verify(old.id);
+    expect(verified).toMatchObject({ status: 'completed', amount: 1_500_050 });
+    expect([0, 30_000]).toContain(verified?.refunded);
     expect(calls).toBeLessThanOrEqual(6);
     expect(must(await monnify.listPayments(old.reference)).payments).toHaveLength(1);
   });
@@ -74,14 +74,14 @@ describe.each([
 
   test('many payments at once share what is read', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, paid));
-    let told = 0;
+    let refundRequests = 0;
     lists = 0;
     // The list answers once all are known to have been paid, so that all of them are waiting for it.
     const holding = on.adapter({
       fetch: async (url, init) => {
-        if (String(url).includes('/refunds?')) await expect.poll(() => told).toBe(all.length);
+        if (String(url).includes('/refunds?')) await expect.poll(() => refundRequests).toBe(all.length);
         const answer = await counting(url, init);
-        if (String(url).includes('/api/v2/transactions/')) told += 1;
+        if (String(url).includes('/api/v2/transactions/')) refundRequests += 1;
         return answer;
       },
     });
@@ -142,7 +142,7 @@ describe('what the list says', () => {
     createdOn: '2026-11-23 09:30:00',
     ...change,
   });
-  const told = (...pages: unknown[][]) =>
+  const verifyWith = (...pages: unknown[][]) =>
     scripted({
       '/api/v2/transactions/': { body: accepted(transaction) },
       ...Object.fromEntries(
@@ -154,7 +154,7 @@ describe('what the list says', () => {
     }).verifyPayment('MNFY|1');
 
   test('is counted once, also where a new refund moved one to the next page', async () => {
-    expect(await told([refund('b'), refund('a')], [refund('a')])).toMatchObject({
+    expect(await verifyWith([refund('b'), refund('a')], [refund('a')])).toMatchObject({
       payment: { refunded: 2_000 },
     });
   });
@@ -163,11 +163,15 @@ describe('what the list says', () => {
     const aged = (reference: string, createdOn: string) => refund(reference, { createdOn });
     const before = aged('b', '2026-11-22 09:30:00');
     const earlier = aged('c', '2026-11-21 09:30:00');
-    expect(await told([before, earlier], [refund('d')])).toMatchObject({ payment: { refunded: 2_000 } });
-    expect(await told([before, earlier, before], [refund('d')])).toMatchObject({
+    expect(await verifyWith([before, earlier], [refund('d')])).toMatchObject({
+      payment: { refunded: 2_000 },
+    });
+    expect(await verifyWith([before, earlier, before], [refund('d')])).toMatchObject({
       payment: { refunded: 3_000 },
     });
-    expect(await told([refund('x', { createdOn: 'once' }), before, earlier], [refund('d')])).toMatchObject({
+    expect(
+      await verifyWith([refund('x', { createdOn: 'once' }), before, earlier], [refund('d')]),
+    ).toMatchObject({
       payment: { refunded: 4_000 },
     });
   });
@@ -175,9 +179,9 @@ describe('what the list says', () => {
   test('of others may be odd; of this payment it may not', async () => {
     const odd = { refundAmount: 'some', refundStatus: null };
     expect(
-      await told([refund('a', { ...odd, transactionReference: 'MNFY|2' }), {}, refund('b')]),
+      await verifyWith([refund('a', { ...odd, transactionReference: 'MNFY|2' }), {}, refund('b')]),
     ).toMatchObject({ payment: { refunded: 1_000 } });
-    expect(await told([refund('a', odd)])).toMatchObject({ ok: false, retry: true });
-    expect(await told([{}])).toMatchObject({ ok: false, retry: true });
+    expect(await verifyWith([refund('a', odd)])).toMatchObject({ ok: false, retry: true });
+    expect(await verifyWith([{}])).toMatchObject({ ok: false, retry: true });
   });
 });

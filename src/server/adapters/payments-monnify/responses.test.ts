@@ -18,12 +18,12 @@ test('a list of payouts keeps to its span and garbles nothing', async () => {
       { from: new Date('2026-11-23T00:00:00Z'), until: new Date('2026-11-24T00:00:00Z') },
       null,
     );
-  const told = await list(
+  const listed = await list(
     at('2026-11-24T00:00:00.000+0000'),
     at('2026-11-23T23:59:59.999+0000'),
     at('2026-11-23 00:59:59'),
   );
-  expect(told).toMatchObject({
+  expect(listed).toMatchObject({
     items: [{ createdAt: new Date('2026-11-23T23:59:59.999Z'), bankCode: null }],
     next: null,
   });
@@ -103,7 +103,7 @@ describe('a payout', () => {
 });
 
 describe('a refund', () => {
-  const told = {
+  const listedPayout = {
     refundReference: 'rfd_1',
     transactionReference: 'MNFY|1',
     refundAmount: '200.00',
@@ -123,13 +123,13 @@ describe('a refund', () => {
     ['IN_PROGRESS', 'processing'],
     ['REJECTED', 'unknown'],
   ])('that is %s is %s', async (refundStatus, state) => {
-    expect(await send({ body: accepted({ ...told, refundStatus }) })).toMatchObject({ state });
+    expect(await send({ body: accepted({ ...listedPayout, refundStatus }) })).toMatchObject({ state });
   });
 
   test.each(['R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R8', 'R12'])('refused with %s has failed', async (code) => {
     const answer = { status: 422, body: refused('No', code) };
     expect(await send(answer)).toMatchObject({ state: 'failed', reason: 'No' });
-    expect(await send(answer, { body: accepted(told) })).toMatchObject({ state: 'completed' });
+    expect(await send(answer, { body: accepted(listedPayout) })).toMatchObject({ state: 'completed' });
     expect(await send(answer, { status: 500, body: {} })).toMatchObject({ state: 'unknown' });
   });
 
@@ -143,7 +143,9 @@ describe('a refund', () => {
     ['of another payment', { transactionReference: 'MNFY|2' }],
     ['of another reference', { refundReference: 'rfd_2' }],
   ])('%s is unknown', async (_, change) => {
-    expect(await send({ body: accepted({ ...told, ...change }) })).toMatchObject({ state: 'unknown' });
+    expect(await send({ body: accepted({ ...listedPayout, ...change }) })).toMatchObject({
+      state: 'unknown',
+    });
   });
 });
 

@@ -131,7 +131,7 @@ describe('the id of an event', () => {
 describe('what the simulator sends', () => {
   const on = stage();
   const take = () =>
-    on.sim.takeNotices().map((sent) => ({
+    on.sim.takeWebhooks().map((sent) => ({
       told: JSON.parse(sent.body).eventData,
       read: on.monnify.parseWebhook(bytes(sent.body), new Headers(sent.headers)),
     }));
@@ -160,12 +160,12 @@ describe('what the simulator sends', () => {
     const id = on.sim.pay(reference);
     const failed = on.sim.pay(reference, { status: 'failed' });
     await on.monnify.sendRefund(refundFor('rfd_1', id, minor(10_000)));
-    on.sim.giveBack(id);
+    on.sim.refundByProvider(id);
     on.sim.fund(minor(100_000_000));
     await on.monnify.sendPayout(payoutFor('wdr_1'));
     on.sim.decidePayout('wdr_1', 'reversed');
-    const told = take().map(({ read: one }) => one);
-    expect(told).toMatchObject([
+    const parsedWebhooks = take().map(({ read: one }) => one);
+    expect(parsedWebhooks).toMatchObject([
       { about: 'payment', transactionId: id },
       { about: 'payment', transactionId: failed },
       { about: 'refund', transactionId: id },
@@ -173,7 +173,7 @@ describe('what the simulator sends', () => {
       { about: 'payout', reference: 'wdr_1' },
       { about: 'payout', reference: 'wdr_1' },
     ]);
-    expect(new Set(told.map((one) => one?.eventId)).size).toBe(6);
+    expect(new Set(parsedWebhooks.map((one) => one?.eventId)).size).toBe(6);
     expect(
       on.monnify.parseWebhook(bytes(on.sim.sign('{}').body), new Headers(on.sim.sign('{}').headers)),
     ).toEqual({

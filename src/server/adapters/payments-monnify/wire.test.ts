@@ -39,8 +39,8 @@ describe('times', () => {
     ['', null],
     [1637160490000, null],
     [null, null],
-  ])('%s', (told, instant) => {
-    expect(readInstant(told)?.toISOString() ?? null).toBe(instant);
+  ])('%s', (text, instant) => {
+    expect(readInstant(text)?.toISOString() ?? null).toBe(instant);
   });
 
   test('are told by the clock of Lagos', () => {
@@ -161,7 +161,7 @@ describe('a payment', () => {
 
 test('the payments of an invoice are found by any of three ways', async () => {
   const missing = { status: 404, body: refused('Transaction not found') };
-  const told = {
+  const expected = {
     '/refunds': nothing,
     '/api/v2/transactions/': { body: accepted(transaction) },
     '/transactions/query': missing,
@@ -170,11 +170,11 @@ test('the payments of an invoice are found by any of three ways', async () => {
   };
   const found = { body: accepted({ ...transaction, content: [transaction], last: true }) };
   for (const way of ['/transactions/query', '/details', '/transactions/search']) {
-    const monnify = scripted({ ...told, [way]: found });
+    const monnify = scripted({ ...expected, [way]: found });
     expect(await monnify.listPayments('chk_1')).toMatchObject({ payments: [{ transactionId: 'MNFY|1' }] });
     expect(await monnify.listPayments('chk_2')).toEqual({ ok: true, payments: [] });
   }
-  expect(await scripted(told).listPayments('chk_1')).toEqual({ ok: true, payments: [] });
+  expect(await scripted(expected).listPayments('chk_1')).toEqual({ ok: true, payments: [] });
 });
 
 test('a list without an envelope is read, and what it leaves out is asked about', async () => {

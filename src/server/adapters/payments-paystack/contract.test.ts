@@ -37,7 +37,7 @@ async function useEverything(stage: Stage): Promise<void> {
   await paystack.sendPayout(payout);
   await paystack.payoutState('wdr-nobody-knows-this');
   await paystack.balance('NGN');
-  there.payOrphan(minor(10_000));
+  there.payUnknownReference(minor(10_000));
   pass(1_000);
   await paystack.payments(span, null);
   await paystack.payouts(span, null);

@@ -25,15 +25,15 @@ describe.each(cases)('with %s at call %i', (fault, nth) => {
     for (const end of endsFor(fault)) {
       on.there.payoutsEnd(end);
       const request = payoutRequest();
-      const truth = () => on.there.books.payouts.find(({ reference }) => reference === request.reference);
+      const truth = () => on.there.ledger.payouts.find(({ reference }) => reference === request.reference);
       failNth(on, nth, fault);
-      for (const told of [await on.paystack.sendPayout(request), await on.paystack.sendPayout(request)]) {
-        const conclusive = ['completed', 'failed', 'reversed'].includes(told.state);
-        expect(conclusive ? told.state : truth()?.state).toBe(truth()?.state);
+      for (const result of [await on.paystack.sendPayout(request), await on.paystack.sendPayout(request)]) {
+        const conclusive = ['completed', 'failed', 'reversed'].includes(result.state);
+        expect(conclusive ? result.state : truth()?.state).toBe(truth()?.state);
       }
       failNth(on, nth === 1 ? 1 : 2, fault);
-      const asked = await on.paystack.payoutState(request.reference);
-      expect(nth === 1 ? 'unknown' : truth()?.state).toBe(asked.state);
+      const state = await on.paystack.payoutState(request.reference);
+      expect(nth === 1 ? 'unknown' : truth()?.state).toBe(state.state);
       expect(truth()?.sent).toBe(1);
       on.there.setFaults(null);
       expect((await on.paystack.payoutState(request.reference)).state).toBe(truth()?.state);
@@ -46,17 +46,17 @@ describe.each(cases)('with %s at call %i', (fault, nth) => {
       const id = await paid(on);
       on.there.refundsEnd(end);
       const request = refundRequest(id, { amount: minor(300_000) });
-      const truths = () => on.there.books.refunds.filter(({ transactionId }) => transactionId === id);
+      const truths = () => on.there.ledger.refunds.filter(({ transactionId }) => transactionId === id);
       failNth(on, nth, fault);
-      const told = [await on.paystack.sendRefund(request), await on.paystack.sendRefund(request)];
+      const result = [await on.paystack.sendRefund(request), await on.paystack.sendRefund(request)];
       failNth(on, nth, fault);
-      told.push(await on.paystack.refundState(request));
+      result.push(await on.paystack.refundState(request));
       on.there.setFaults(null);
-      told.push(await on.paystack.refundState(request));
+      result.push(await on.paystack.refundState(request));
       expect(truths()).toHaveLength(1);
       const possible = new Set(['unknown', 'processing', truths()[0]?.state]);
-      expect(told.filter(({ state }) => !possible.has(state))).toEqual([]);
-      expect(told.at(-1)?.state).toBe(truths()[0]?.state);
+      expect(result.filter(({ state }) => !possible.has(state))).toEqual([]);
+      expect(result.at(-1)?.state).toBe(truths()[0]?.state);
     }
   });
 
@@ -72,12 +72,12 @@ describe.each(cases)('with %s at call %i', (fault, nth) => {
     const done = ['lose_answer', 'error_after', 'malformed'].includes(fault) || nth > 1;
     expect(second).toMatchObject(done ? { ok: false, retry: false } : { ok: true });
     const id = on.there.pay(request.reference);
-    on.there.giveBack(id, minor(75_000));
+    on.there.refundByProvider(id, minor(75_000));
     failNth(on, nth, fault);
-    const asked = await on.paystack.verifyPayment(id);
-    if (asked.ok)
-      expect(asked.payment).toMatchObject({ status: 'completed', amount: 1_075_000, refunded: 75_000 });
-    else expect(asked.retry).toBe(true);
-    expect(asked.ok).toBe(nth > 2);
+    const verified = await on.paystack.verifyPayment(id);
+    if (verified.ok)
+      expect(verified.payment).toMatchObject({ status: 'completed', amount: 1_075_000, refunded: 75_000 });
+    else expect(verified.retry).toBe(true);
+    expect(verified.ok).toBe(nth > 2);
   });
 });

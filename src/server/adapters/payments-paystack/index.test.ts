@@ -52,7 +52,7 @@ describe('a checkout', () => {
     const on = await staged();
     const { request } = await opened(on);
     expect(await on.paystack.startCheckout(request)).toMatchObject({ ok: false, retry: false });
-    const asked = on.exchanges.length;
+    const exchangesBefore = on.exchanges.length;
     for (const change of [
       { amount: minor(4_999) },
       { amount: minor(199), currency: 'USD' as const },
@@ -64,7 +64,7 @@ describe('a checkout', () => {
         ok: false,
         retry: false,
       });
-    expect(on.exchanges).toHaveLength(asked);
+    expect(on.exchanges).toHaveLength(exchangesBefore);
     expect(await on.paystack.startCheckout(checkoutRequest({ amount: minor(5_000) }))).toMatchObject({
       ok: true,
     });
@@ -113,7 +113,7 @@ describe('the page for people', () => {
     expect(reply.headers.get('location')).toBe(
       `https://duewell.example/pay/abc?from=mail&trxref=${wire}&reference=${wire}`,
     );
-    expect(on.there.takeNotices()).toHaveLength(1);
+    expect(on.there.takeWebhooks()).toHaveLength(1);
     expect(await on.paystack.listPayments(request.reference)).toMatchObject({
       payments: [{ status: 'completed' }],
     });
@@ -122,18 +122,18 @@ describe('the page for people', () => {
 
   test('posts its notice where it was told to before it leads back', async () => {
     const on = await staged();
-    const heard: Call[] = [];
+    const calls: Call[] = [];
     const receiver = await serve((call) => {
-      heard.push(call);
+      calls.push(call);
       return { status: 200, body: {} };
     });
     onTestFinished(receiver.close);
     on.there.postTo(`${receiver.url}/webhooks/paystack`);
     await fetch((await opened(on)).checkout.checkoutUrl, { method: 'POST', redirect: 'manual' });
-    expect(heard.map(({ raw, headers }) => on.paystack.parseWebhook(raw, headers)?.about)).toEqual([
+    expect(calls.map(({ raw, headers }) => on.paystack.parseWebhook(raw, headers)?.about)).toEqual([
       'payment',
     ]);
-    expect(on.there.takeNotices()).toEqual([]);
+    expect(on.there.takeWebhooks()).toEqual([]);
   });
 });
 
@@ -157,7 +157,7 @@ describe('a payment', () => {
     expect(await on.paystack.verifyPayment(id)).toEqual({ ok: true, payment });
     expect(await on.paystack.listPayments(request.reference)).toEqual({ ok: true, payments: [payment] });
     expect(await on.paystack.payments(span, null)).toEqual({ ok: true, items: [payment], next: null });
-    expect(on.there.books.payments).toEqual([expect.objectContaining({ transactionId: id, fee: 26_125 })]);
+    expect(on.there.ledger.payments).toEqual([expect.objectContaining({ transactionId: id, fee: 26_125 })]);
   });
 
   test('by transfer and one by card have one reference of ours', async () => {
@@ -201,8 +201,8 @@ describe('a payment', () => {
 
   test('nobody asked for is readable, and what nobody knows is null', async () => {
     const on = await staged();
-    const id = on.there.payOrphan(minor(70_000));
-    const [notice] = on.there.takeNotices();
+    const id = on.there.payUnknownReference(minor(70_000));
+    const [notice] = on.there.takeWebhooks();
     expect(
       notice && on.paystack.parseWebhook(Buffer.from(notice.body), new Headers(notice.headers)),
     ).toMatchObject({
@@ -221,16 +221,16 @@ describe('a payment', () => {
     const on = await staged();
     for (let turn = 0; turn < 4; turn += 1) {
       const id = await paid(on);
-      on.there.giveBack(id, minor(75_000));
+      on.there.refundByProvider(id, minor(75_000));
       const partly = { status: 'completed', refunded: 75_000, amount: 1_075_000 };
       expect(await on.paystack.verifyPayment(id)).toMatchObject({ payment: partly });
-      on.there.giveBack(id);
+      on.there.refundByProvider(id);
       expect(await on.paystack.verifyPayment(id)).toMatchObject({
         payment: { status: 'refunded', refunded: 1_075_000 },
       });
-      const whole = await paid(on);
-      on.there.giveBack(whole);
-      expect(await on.paystack.verifyPayment(whole)).toMatchObject({ payment: { status: 'refunded' } });
+      const fullPayment = await paid(on);
+      on.there.refundByProvider(fullPayment);
+      expect(await on.paystack.verifyPayment(fullPayment)).toMatchObject({ payment: { status: 'refunded' } });
     }
     const list = await on.paystack.payments(span, null);
     expect(list.ok && list.items.map(({ refunded }) => refunded)).toEqual(
@@ -242,7 +242,7 @@ describe('a payment', () => {
     const on = await staged();
     const ids = Array.from({ length: 120 }, () => {
       on.pass(1_000);
-      return on.there.payOrphan(minor(10_000));
+      return on.there.payUnknownReference(minor(10_000));
     });
     const within = { from: new Date(START.getTime() + 2_000), until: new Date(START.getTime() + 120_000) };
     const seen: string[] = [];
@@ -268,7 +268,7 @@ describe('a payout', () => {
     expect(await on.paystack.sendPayout(request)).toMatchObject({ state: 'processing' });
     expect(await on.paystack.payoutState(request.reference)).toEqual(done);
     expect(await on.paystack.sendPayout(request)).toEqual(done);
-    expect(on.there.books.payouts).toMatchObject([{ sent: 1, state: 'completed', amount: 250_000 }]);
+    expect(on.there.ledger.payouts).toMatchObject([{ sent: 1, state: 'completed', amount: 250_000 }]);
     expect(await on.paystack.balance('NGN')).toEqual({ ok: true, available: 749_000 });
     expect(await on.paystack.balance('USD')).toEqual({ ok: true, available: null });
     on.there.decidePayout(request.reference, 'reversed');
@@ -301,7 +301,7 @@ describe('a payout', () => {
     const on = await staged();
     const state = await on.paystack.sendPayout(payoutRequest(change));
     expect(state).toEqual({ state: 'failed', reason: expect.stringMatching(reason), fee: 0 });
-    expect(on.there.books.payouts).toEqual([]);
+    expect(on.there.ledger.payouts).toEqual([]);
   });
 
   test('refused for want of money has not failed when an earlier request went through', async () => {
@@ -312,7 +312,7 @@ describe('a payout', () => {
     expect(await on.paystack.sendPayout(request)).toMatchObject({ state: 'unknown' });
     on.there.setFaults(null);
     expect(await on.paystack.sendPayout(request)).toMatchObject({ state: 'completed' });
-    expect(on.there.books.payouts).toMatchObject([{ sent: 1 }]);
+    expect(on.there.ledger.payouts).toMatchObject([{ sent: 1 }]);
   });
 });
 
@@ -337,7 +337,7 @@ describe('a refund', () => {
     expect(await on.paystack.sendRefund(refundRequest(id, { amount: minor(75_000) }))).toMatchObject({
       providerId: expect.any(String),
     });
-    expect(on.there.books.refunds).toMatchObject([{ state: 'completed' }, { state: 'failed' }]);
+    expect(on.there.ledger.refunds).toMatchObject([{ state: 'completed' }, { state: 'failed' }]);
     expect(await on.paystack.verifyPayment(id)).toMatchObject({
       payment: { refunded: 75_000, status: 'completed' },
     });
@@ -352,7 +352,7 @@ describe('a refund', () => {
       providerId: null,
     });
     expect(await on.paystack.sendRefund(refundRequest('nobody'))).toMatchObject({ state: 'failed' });
-    expect(on.there.books.refunds).toEqual([]);
+    expect(on.there.ledger.refunds).toEqual([]);
   });
 });
 

@@ -67,8 +67,8 @@ describe('a payment', () => {
     const amounts = fc.integer({ min: 0, max: 1_000_000_000_000_000 });
     await fc.assert(
       fc.asyncProperty(amounts, fc.boolean(), async (amount, asText) => {
-        const told = transaction({ amount: asText ? String(amount) : amount, status: 'ongoing' });
-        expect(await answering([200, told]).verifyPayment('dw.1')).toMatchObject({ payment: { amount } });
+        const ongoing = transaction({ amount: asText ? String(amount) : amount, status: 'ongoing' });
+        expect(await answering([200, ongoing]).verifyPayment('dw.1')).toMatchObject({ payment: { amount } });
       }),
     );
   });

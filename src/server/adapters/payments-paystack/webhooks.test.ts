@@ -94,8 +94,8 @@ describe('a notice', () => {
     ['{"event":"bank.transfer.rejected","data":{"bank_transfer":{}}}', { about: 'other' }],
     ['{"event":"dedicatedaccount.assign.success"}', { about: 'other' }],
     ['{"event":"something.new","data":{"reference":"dw.1"}}', { about: 'other' }],
-  ])('%s is read', (told, subject) => {
-    expect(read(told)).toEqual({ eventId: expect.any(String), ...subject });
+  ])('%s is read', (body, subject) => {
+    expect(read(body)).toEqual({ eventId: expect.any(String), ...subject });
   });
 
   test('has one id when it is repeated, and another when it tells something else', () => {
@@ -140,16 +140,16 @@ test('every notice Paystack makes is understood, with all its quirks', async () 
     await on.paystack.sendPayout(request);
     on.there.decidePayout(request.reference, 'completed');
     on.there.decidePayout(request.reference, 'reversed');
-    const whole = await paid(on);
-    on.there.giveBack(whole);
-    const notices = on.there.takeNotices();
+    const fullPayment = await paid(on);
+    on.there.refundByProvider(fullPayment);
+    const notices = on.there.takeWebhooks();
     const subjects = notices.map((notice) =>
       on.paystack.parseWebhook(Buffer.from(notice.body), new Headers(notice.headers)),
     );
     about.push(...subjects.map((subject) => subject?.about ?? 'refused'));
     ids.push(...subjects.map((subject) => subject?.eventId ?? ''));
     for (const subject of subjects)
-      if (subject && 'transactionId' in subject) expect([id, whole]).toContain(subject.transactionId);
+      if (subject && 'transactionId' in subject) expect([id, fullPayment]).toContain(subject.transactionId);
   }
   expect(about).toEqual(
     Array.from({ length: 8 }, () => [

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Fault, faults } from '../../../../tests/simulators/faults.ts';
-import { checkoutOf, refundOf, stripeWorld } from './testing.ts';
+import { checkoutOf, refundOf, stripeFixture } from './testing.ts';
 
-let world: Awaited<ReturnType<typeof stripeWorld>>;
+let world: Awaited<ReturnType<typeof stripeFixture>>;
 let hasty: ReturnType<typeof world.adapter>;
 let patient: typeof hasty;
 beforeAll(async () => {
-  world = await stripeWorld();
+  world = await stripeFixture();
   hasty = world.adapter({ timeoutMs: 400 });
   patient = world.adapter();
 });
@@ -14,28 +14,28 @@ afterAll(() => world.simulator.close());
 
 /** Lets the fault happen to the calls chosen, and counts what was asked. */
 async function during<T>(fault: Fault, chosen: 'GET' | 'POST' | 'all', work: () => Promise<T>) {
-  const heard: string[] = [];
+  const requests: string[] = [];
   world.simulator.setFaults(({ method }) => {
-    heard.push(method);
+    requests.push(method);
     return chosen === 'all' || method === chosen ? fault : null;
   });
   try {
-    return { told: await work(), heard };
+    return { told: await work(), heard: requests };
   } finally {
     world.simulator.setFaults(null);
   }
 }
 
 const refundsOf = (transactionId: string): number =>
-  world.simulator.books.refunds.filter((refund) => refund.transactionId === transactionId).length;
+  world.simulator.ledger.refunds.filter((refund) => refund.transactionId === transactionId).length;
 
 describe.each(faults)('with the fault %s', (fault) => {
   // Little patience is for who never answers: on a busy machine it takes everybody for silent.
-  const asked = () => (fault === 'hang' ? hasty : patient);
+  const client = () => (fault === 'hang' ? hasty : patient);
 
   test('a checkout is asked for once, may be asked for again, and is the same then', async () => {
     const request = checkoutOf(world.newReference());
-    const { told, heard } = await during(fault, 'all', () => asked().startCheckout(request));
+    const { told, heard } = await during(fault, 'all', () => client().startCheckout(request));
     expect(told).toMatchObject({ ok: false, retry: true });
     expect(heard).toEqual(['POST']);
     const [again, andAgain] = [await patient.startCheckout(request), await patient.startCheckout(request)];
@@ -47,10 +47,10 @@ describe.each(faults)('with the fault %s', (fault) => {
     const { transactionId, reference } = await world.paid();
     const span = { from: new Date(0), until: world.clock() };
     const questions: (() => Promise<unknown>)[] = [
-      () => asked().verifyPayment(transactionId),
-      () => asked().listPayments(reference),
-      () => asked().payments(span, null),
-      () => asked().balance('USD'),
+      () => client().verifyPayment(transactionId),
+      () => client().listPayments(reference),
+      () => client().payments(span, null),
+      () => client().balance('USD'),
     ];
     for (const work of questions)
       expect((await during(fault, 'all', work)).told).toMatchObject({ ok: false, retry: true });
@@ -59,7 +59,7 @@ describe.each(faults)('with the fault %s', (fault) => {
   test('a refund whose answer is lost is unknown, and happens once when asked for again', async () => {
     const payment = await world.paid();
     const request = refundOf(payment);
-    const { told, heard } = await during(fault, 'POST', () => asked().sendRefund(request));
+    const { told, heard } = await during(fault, 'POST', () => client().sendRefund(request));
     expect(told).toMatchObject({ state: 'unknown', providerId: null });
     expect(heard).toEqual(['GET', 'POST']);
     const sent = refundsOf(payment.transactionId);
@@ -71,10 +71,10 @@ describe.each(faults)('with the fault %s', (fault) => {
   test('a refund is not sent when it cannot be looked for', async () => {
     const payment = await world.paid();
     const request = refundOf(payment);
-    const { told, heard } = await during(fault, 'GET', () => asked().sendRefund(request));
+    const { told, heard } = await during(fault, 'GET', () => client().sendRefund(request));
     expect(told).toMatchObject({ state: 'unknown' });
     expect(heard).toEqual(['GET']);
-    expect((await during(fault, 'GET', () => asked().refundState(request))).told).toMatchObject({
+    expect((await during(fault, 'GET', () => client().refundState(request))).told).toMatchObject({
       state: 'unknown',
     });
     expect(refundsOf(payment.transactionId)).toBe(0);
@@ -91,8 +91,8 @@ describe.each(faults)('with the fault %s', (fault) => {
       narration: '',
     };
     const { told, heard } = await during(fault, 'all', async () => [
-      await asked().sendPayout(request),
-      await asked().payoutState('out'),
+      await client().sendPayout(request),
+      await client().payoutState('out'),
     ]);
     expect(told).toMatchObject([{ state: 'failed' }, { state: 'not_found' }]);
     expect(heard).toEqual([]);

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
 import type { ProviderPayment } from '#server/kernel/ports/index.ts';
-import { checkoutOf, refundOf, stripeWorld } from './testing.ts';
+import { checkoutOf, refundOf, stripeFixture } from './testing.ts';
 
-let world: Awaited<ReturnType<typeof stripeWorld>>;
+let world: Awaited<ReturnType<typeof stripeFixture>>;
 beforeAll(async () => {
-  world = await stripeWorld();
+  world = await stripeFixture();
 });
 afterAll(() => world.simulator.close());
 
@@ -111,7 +111,7 @@ describe('a payment', () => {
     expect(live).toMatchObject({ testMode: false });
     const euros = await verified(world.simulator.pay(reference, { currency: 'eur', amount: minor(700) }));
     expect(euros).toMatchObject({ currency: 'EUR', amount: 700, reference });
-    expect(await verified(world.simulator.payOrphan(minor(900)))).toMatchObject({
+    expect(await verified(world.simulator.payUnknownReference(minor(900)))).toMatchObject({
       amount: 900,
       reference: expect.stringMatching(/^nobody_/),
     });
@@ -145,14 +145,14 @@ describe('a payment', () => {
 });
 
 test('lists what was begun within a span, page by page', async () => {
-  const own = await stripeWorld();
-  own.simulator.payOrphan(minor(100));
+  const own = await stripeFixture();
+  own.simulator.payUnknownReference(minor(100));
   own.passMinutes(60);
   const from = own.clock();
-  const ids = Array.from({ length: 230 }, (_, at) => own.simulator.payOrphan(minor(100 + at)));
+  const ids = Array.from({ length: 230 }, (_, at) => own.simulator.payUnknownReference(minor(100 + at)));
   own.passMinutes(60);
   const until = own.clock();
-  own.simulator.payOrphan(minor(100));
+  own.simulator.payUnknownReference(minor(100));
   const listed: string[] = [];
   const sizes: number[] = [];
   for (let cursor: string | null = null, pages = 0; pages < 5; pages += 1) {
@@ -226,9 +226,9 @@ describe('a refund', () => {
 
   test('made at Stripe, and a chargeback, are told as gone back too', async () => {
     const payment = await world.paid();
-    world.simulator.giveBack(payment.transactionId, minor(2000));
+    world.simulator.refundByProvider(payment.transactionId, minor(2000));
     expect(await verified(payment.transactionId)).toMatchObject({ status: 'completed', refunded: 2000 });
-    world.simulator.giveBack(payment.transactionId);
+    world.simulator.refundByProvider(payment.transactionId);
     expect(await verified(payment.transactionId)).toMatchObject({ status: 'refunded', refunded: 12_345 });
     expect(await world.stripe.sendRefund(refundOf(payment))).toMatchObject({
       state: 'failed',
@@ -239,12 +239,12 @@ describe('a refund', () => {
 
 test('adds up what went back over many pages', async () => {
   const { transactionId } = await world.paid();
-  for (let times = 0; times < 210; times += 1) world.simulator.giveBack(transactionId, minor(1));
+  for (let times = 0; times < 210; times += 1) world.simulator.refundByProvider(transactionId, minor(1));
   expect(await verified(transactionId)).toMatchObject({ status: 'completed', refunded: 210 });
 });
 
 const refundsOf = (transactionId: string): number =>
-  world.simulator.books.refunds.filter((refund) => refund.transactionId === transactionId).length;
+  world.simulator.ledger.refunds.filter((refund) => refund.transactionId === transactionId).length;
 
 test('collects dollars only, tells its balance and pays nothing out', async () => {
   const { stripe, simulator } = world;
@@ -256,7 +256,7 @@ test('collects dollars only, tells its balance and pays nothing out', async () =
     testMode: true,
   });
   expect(world.adapter({ secretKey: 'rk_live_1' }).testMode).toBe(false);
-  expect(await stripe.balance('USD')).toEqual({ ok: true, available: simulator.books.balance });
+  expect(await stripe.balance('USD')).toEqual({ ok: true, available: simulator.ledger.balance });
   expect(await stripe.balance('NGN')).toEqual({ ok: true, available: null });
   const payout = { reference: 'out_1', amount: minor(1), currency: 'USD' as const };
   const account = { bankCode: '058', accountNumber: '0123456789', accountName: 'Ada', narration: '' };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createStripe } from './index.ts';
 import { answering, checkoutOf, refundOf } from './testing.ts';
 
-const asked = (answer: (path: string) => unknown, status = 200, secretKey = 'sk_live_x') =>
+const clientFor = (answer: (path: string) => unknown, status = 200, secretKey = 'sk_live_x') =>
   createStripe({
     baseUrl: 'https://stripe.test',
     secretKey,
@@ -50,8 +50,8 @@ const session = {
 const list = (data: unknown[]) => ({ object: 'list', data, has_more: false });
 const request = refundOf({ reference: 'dw_1', transactionId: 'pi_1' });
 const statusIn = async (answer: object) => {
-  const told = await asked(() => answer).verifyPayment('pi_1');
-  return told.ok ? told.payment?.status : told;
+  const result = await clientFor(() => answer).verifyPayment('pi_1');
+  return result.ok ? result.payment?.status : result;
 };
 
 describe('the words of Stripe', () => {
@@ -78,8 +78,8 @@ describe('the words of Stripe', () => {
     ['a_new_word', 'unknown'],
     [null, 'unknown'],
   ])('of refunds: %s is %s', async (status, expected) => {
-    const told = await asked(() => list([{ ...refund, status }])).refundState(request);
-    expect(told).toMatchObject({ state: expected, providerId: 're_1' });
+    const result = await clientFor(() => list([{ ...refund, status }])).refundState(request);
+    expect(result).toMatchObject({ state: expected, providerId: 're_1' });
   });
 
   test.each([
@@ -89,11 +89,11 @@ describe('the words of Stripe', () => {
     ['cashapp', 'wallet'],
     ['link', 'wallet'],
   ])('of ways to pay: %s is %s', async (type, method) => {
-    const told = await asked(() => ({
+    const result = await clientFor(() => ({
       ...intent,
       latest_charge: { ...charge, payment_method_details: { type } },
     })).verifyPayment('pi_1');
-    expect(told).toMatchObject({ ok: true, payment: { method, testMode: false } });
+    expect(result).toMatchObject({ ok: true, payment: { method, testMode: false } });
   });
 });
 
@@ -112,8 +112,8 @@ describe('an answer that lacks or garbles what matters is none', () => {
     ['no charge', { latest_charge: null }],
     ['fee not known yet', { latest_charge: { ...charge, balance_transaction: null } }],
   ])('payment: %s', async (_, change) => {
-    const told = await asked(() => ({ ...intent, ...change })).verifyPayment('pi_1');
-    expect(told).toMatchObject({ ok: false, retry: true });
+    const result = await clientFor(() => ({ ...intent, ...change })).verifyPayment('pi_1');
+    expect(result).toMatchObject({ ok: false, retry: true });
   });
 
   test.each<[string, object]>([
@@ -122,15 +122,15 @@ describe('an answer that lacks or garbles what matters is none', () => {
     ['reference', { client_reference_id: 'dw_2' }],
     ['address', { url: 'nowhere' }],
   ])('checkout: %s', async (_, change) => {
-    const told = await asked(() => ({ ...session, ...change })).startCheckout(checkoutOf('dw_1'));
-    expect(told).toMatchObject({ ok: false, retry: true });
+    const result = await clientFor(() => ({ ...session, ...change })).startCheckout(checkoutOf('dw_1'));
+    expect(result).toMatchObject({ ok: false, retry: true });
   });
 
   test('checkout: over', async () => {
-    const told = await asked(() => ({ ...session, status: 'expired', url: null })).startCheckout(
+    const result = await clientFor(() => ({ ...session, status: 'expired', url: null })).startCheckout(
       checkoutOf('dw_1'),
     );
-    expect(told).toMatchObject({ ok: false, retry: false });
+    expect(result).toMatchObject({ ok: false, retry: false });
   });
 
   test.each<[string, unknown, number]>([
@@ -199,7 +199,7 @@ describe('a refund that the provider says no to', () => {
 
   test('is not taken for one of another payment or reference, but known by its own id', async () => {
     const stateWith = (change: object, providerId: string | null = null) =>
-      asked(() => list([{ ...refund, ...change }])).refundState({ ...request, providerId });
+      clientFor(() => list([{ ...refund, ...change }])).refundState({ ...request, providerId });
     expect(await stateWith({ payment_intent: 'pi_2' })).toMatchObject({ state: 'not_found' });
     expect(await stateWith({ metadata: { reference: 'rf_2' } })).toMatchObject({ state: 'not_found' });
     expect(await stateWith({ metadata: null }, 're_1')).toMatchObject({ state: 'completed' });
@@ -218,30 +218,30 @@ test('follows no redirect, and tells a checkout under way from one refused', asy
       return Response.json({ error: { type: 'invalid_request_error', message: 'busy' } }, { status: 409 });
     },
   });
-  const told = await stripe.startCheckout(checkoutOf('dw_1'));
-  expect(told).toEqual({ ok: false, reason: 'the same request is still under way', retry: true });
+  const result = await stripe.startCheckout(checkoutOf('dw_1'));
+  expect(result).toEqual({ ok: false, reason: 'the same request is still under way', retry: true });
   expect(redirects).toEqual(['error']);
 });
 
 test('turns a fee told in another currency back by the rate it was taken at', async () => {
   const balance_transaction = { fee: 80, currency: 'gbp', exchange_rate: 0.8 };
-  const told = (change: object) =>
-    asked(() => ({
+  const checkoutWith = (change: object) =>
+    clientFor(() => ({
       ...intent,
       latest_charge: { ...charge, balance_transaction: { ...balance_transaction, ...change } },
     })).verifyPayment('pi_1');
-  expect(await told({})).toMatchObject({ ok: true, payment: { fee: 100 } });
-  expect(await told({ exchange_rate: null })).toMatchObject({ ok: false });
+  expect(await checkoutWith({})).toMatchObject({ ok: true, payment: { fee: 100 } });
+  expect(await checkoutWith({ exchange_rate: null })).toMatchObject({ ok: false });
 });
 
 test('counts disputes that are lost, never more than was paid, and not those still fought', async () => {
   const disputed = { ...intent, latest_charge: { ...charge, disputed: true, amount_refunded: 600 } };
   const refunded = async (status: string) => {
-    const told = await asked((path) => {
+    const result = await clientFor((path) => {
       if (path.endsWith('/disputes')) return list([{ object: 'dispute', id: 'du_1', amount: 900, status }]);
       return path.endsWith('/refunds') ? list([{ ...refund, amount: 600 }]) : disputed;
     }).verifyPayment('pi_1');
-    return told.ok && told.payment?.refunded;
+    return result.ok && result.payment?.refunded;
   };
   expect(await refunded('lost')).toBe(1000);
   expect(await refunded('under_review')).toBe(600);
@@ -249,6 +249,6 @@ test('counts disputes that are lost, never more than was paid, and not those sti
 });
 
 test('tells a payment without our reference by its own id', async () => {
-  const told = await asked(() => ({ ...intent, metadata: {} })).verifyPayment('pi_1');
-  expect(told).toMatchObject({ ok: true, payment: { reference: 'pi_1' } });
+  const result = await clientFor(() => ({ ...intent, metadata: {} })).verifyPayment('pi_1');
+  expect(result).toMatchObject({ ok: true, payment: { reference: 'pi_1' } });
 });

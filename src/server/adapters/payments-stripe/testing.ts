@@ -6,7 +6,7 @@ import { createStripe, type StripeOptions } from './index.ts';
 const MINUTE_MS = 60_000;
 
 /** Stripe's imitation, the adapter that speaks to it, and a clock both of them have. */
-export async function stripeWorld() {
+export async function stripeFixture() {
   let now = new Date('2026-11-20T10:00:00Z');
   const clock = () => now;
   const simulator = await startStripeSimulator(clock);

@@ -3,11 +3,11 @@ import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
 import { signatureOf } from '../../../../tests/simulators/stripe/notices.ts';
-import { checkoutOf, refundOf, stripeWorld } from './testing.ts';
+import { checkoutOf, refundOf, stripeFixture } from './testing.ts';
 
-let world: Awaited<ReturnType<typeof stripeWorld>>;
+let world: Awaited<ReturnType<typeof stripeFixture>>;
 beforeAll(async () => {
-  world = await stripeWorld();
+  world = await stripeFixture();
 });
 afterAll(() => world.simulator.close());
 
@@ -148,18 +148,18 @@ test('every notice of the simulator is read, has an id of its own, and leads to 
   const slow = world.simulator.pay(failing, { status: 'pending' });
   world.simulator.pay(failing, { transactionId: slow });
   await world.stripe.sendRefund(refundOf(payment));
-  world.simulator.giveBack(payment.transactionId, minor(1000));
-  world.simulator.giveBack(payment.transactionId, minor(1000));
-  const taken = world.simulator.takeNotices();
-  const notices = taken.map(({ body, headers }) =>
+  world.simulator.refundByProvider(payment.transactionId, minor(1000));
+  world.simulator.refundByProvider(payment.transactionId, minor(1000));
+  const webhooks = world.simulator.takeWebhooks();
+  const notices = webhooks.map(({ body, headers }) =>
     world.stripe.parseWebhook(bytes(body), new Headers(headers)),
   );
-  const again = taken.map(({ body, headers }) =>
+  const again = webhooks.map(({ body, headers }) =>
     world.stripe.parseWebhook(bytes(body), new Headers(headers)),
   );
   expect(again).toEqual(notices);
-  expect(new Set(notices.map((notice) => notice?.eventId)).size).toBe(taken.length);
+  expect(new Set(notices.map((notice) => notice?.eventId)).size).toBe(webhooks.length);
   const topics = notices.map((notice) => (notice && 'transactionId' in notice ? notice.transactionId : null));
   expect(new Set(topics)).toEqual(new Set([payment.transactionId, slow]));
-  expect(world.simulator.takeNotices()).toEqual([]);
+  expect(world.simulator.takeWebhooks()).toEqual([]);
 });

@@ -46,14 +46,14 @@ test('a receipt says who paid whom, what for, when, how, and what is still owed'
 });
 
 test('money that went back is said plainly, whole or in part', async () => {
-  const whole = await printed({ refunded: { amount: minor(5_000_050), on: '2026-12-20' }, shares: [] });
-  expect(whole).toContain(
+  const full = await printed({ refunded: { amount: minor(5_000_050), on: '2026-12-20' }, shares: [] });
+  expect(full).toContain(
     packed(
       'This payment was given back to the customer in full on Dec 20, 2026. Nothing of it is paid any more.',
     ),
   );
-  expect(whole).toContain(packed('-₦50,000.50'));
-  expect(whole).toContain(packed('Invoice INV-0042'));
+  expect(full).toContain(packed('-₦50,000.50'));
+  expect(full).toContain(packed('Invoice INV-0042'));
   const part = await printed({ refunded: { amount: minor(100), on: '2026-12-20' } });
   expect(part).toContain(packed('A part of this payment was given back to the customer on Dec 20, 2026.'));
   expect(part).toContain(packed('-₦1.00'));

@@ -29,7 +29,7 @@ type Lookup = NonNullable<GuardedFetchOptions['lookup']>;
 /** Names that lead wherever the test says, one answer after the other. */
 const leadingTo = (...answers: string[][]): Lookup => {
   const left = [...answers];
-  const lookup = (_name: string, _options: unknown, done: (...told: unknown[]) => void) => {
+  const lookup = (_name: string, _options: unknown, done: (...args: unknown[]) => void) => {
     const found = (left.length > 1 ? left.shift() : left[0]) ?? [];
     done(
       null,

@@ -20,8 +20,8 @@ test('nothing is stored below a file', async () => {
 test('two writers at once leave one whole file and no draft', async () => {
   const versions = Array.from({ length: 8 }, (_, at) => new Uint8Array(50_000).fill(at));
   await Promise.all(versions.map((bytes) => store().put('race/one', bytes)));
-  const kept = await store().get('race/one');
-  expect(versions).toContainEqual(kept);
+  const stored = await store().get('race/one');
+  expect(versions).toContainEqual(stored);
   expect(await readdir(join(folder, 'files/race'))).toEqual(['one']);
 });
 

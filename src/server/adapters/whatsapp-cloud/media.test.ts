@@ -4,23 +4,23 @@ import { ADA, adapter, staged, TOKEN } from './testing.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-type Told = { url?: string; mime_type?: string; sha256?: string; file_size?: unknown };
+type MediaMetadata = { url?: string; mime_type?: string; sha256?: string; file_size?: unknown };
 
 /** The adapter before a Meta that tells this of a file, and has these answers at each address. */
-function before(told: Told, answers: Record<string, () => Response> = {}) {
-  const asked: { url: string; authorization: string | null }[] = [];
+function before(metadata: MediaMetadata, answers: Record<string, () => Response> = {}) {
+  const requests: { url: string; authorization: string | null }[] = [];
   const whatsapp = adapter({
     downloadTimeoutMs: 200,
     fetch: async (input, init) => {
       const url = String(input);
       if (url.startsWith('https://graph.facebook.com/v25.0/'))
-        return Response.json({ url: 'https://lookaside.fbsbx.com/a', mime_type: 'image/jpeg', ...told });
-      asked.push({ url, authorization: new Headers(init?.headers).get('authorization') });
+        return Response.json({ url: 'https://lookaside.fbsbx.com/a', mime_type: 'image/jpeg', ...metadata });
+      requests.push({ url, authorization: new Headers(init?.headers).get('authorization') });
       init?.signal?.throwIfAborted();
       return (answers[url] ?? (() => new Response('bytes')))();
     },
   });
-  return { whatsapp, asked };
+  return { whatsapp, asked: requests };
 }
 
 const redirect = (location: string) => () => new Response(null, { status: 302, headers: { location } });
@@ -90,7 +90,7 @@ const endless = () => {
   });
   return new Response(stream);
 };
-test.each<[string, Told, (() => Response) | null, object]>([
+test.each<[string, MediaMetadata, (() => Response) | null, object]>([
   [
     'said to be too large',
     { file_size: 17 * MEGABYTE },
@@ -109,8 +109,8 @@ test.each<[string, Told, (() => Response) | null, object]>([
     () => new Response(new ReadableStream({ start: (c) => c.error(new Error('cut')) })),
     { ok: false, retry: true },
   ],
-])('a file %s', async (_, told, answer, meant) => {
-  const { whatsapp } = before(told, answer ? { 'https://lookaside.fbsbx.com/a': answer } : {});
+])('a file %s', async (_, metadata, answer, meant) => {
+  const { whatsapp } = before(metadata, answer ? { 'https://lookaside.fbsbx.com/a': answer } : {});
   expect(await whatsapp.media('1')).toMatchObject(meant);
 });
 

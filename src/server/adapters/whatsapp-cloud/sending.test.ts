@@ -216,13 +216,13 @@ describe('what Meta answers', () => {
   test('in words that repeat the token is not passed on', async () => {
     const message = `Malformed access token ${TOKEN}`;
     const refused = answering(() => Response.json({ error: { message, code: 190 } }, { status: 401 }));
-    const told = [
+    const results = [
       await refused.send(ADA, { kind: 'text', body: 'a' }),
       await refused.media('1'),
       await refused.submitTemplate(due),
     ];
-    expect(JSON.stringify(told)).not.toContain(TOKEN);
-    expect(told).toMatchObject([{ ok: false }, { ok: false }, { ok: false }]);
+    expect(JSON.stringify(results)).not.toContain(TOKEN);
+    expect(results).toMatchObject([{ ok: false }, { ok: false }, { ok: false }]);
   });
 
   // Whether the message is there, and what we may say of it.
@@ -257,7 +257,7 @@ describe('what Meta answers', () => {
 });
 
 describe('the 24 hours', () => {
-  const heard = async ({ whatsapp, there }: Awaited<ReturnType<typeof staged>>) =>
+  const inboundOf = async ({ whatsapp, there }: Awaited<ReturnType<typeof staged>>) =>
     there
       .takeNotices()
       .flatMap((notice) => whatsapp.parseWebhook(Buffer.from(notice.body), new Headers(notice.headers)));
@@ -271,18 +271,18 @@ describe('the 24 hours', () => {
     pass(24 * HOUR_MS - 1);
     expect(await whatsapp.send(ADA, { kind: 'text', body: 'still' })).toMatchObject({ ok: true });
     pass(1);
-    await heard(stage);
+    await inboundOf(stage);
     const late = await whatsapp.send(ADA, { kind: 'text', body: 'late' });
     expect(late).toMatchObject({ ok: true });
-    expect(await heard(stage)).toMatchObject([
+    expect(await inboundOf(stage)).toMatchObject([
       { id: late.ok === true && late.id, state: 'failed', why: 'closed' },
     ]);
     const template = dueFor({ document: undefined, urlSuffix: undefined });
     expect(await whatsapp.send(ADA, template)).toMatchObject({ ok: true });
     expect(ada.inbox.map(({ text }) => text)).toEqual(['still', 'Hello Ada, invoice INV-1 is due.']);
-    expect(await heard(stage)).toMatchObject([{ state: 'sent' }, { state: 'delivered' }]);
+    expect(await inboundOf(stage)).toMatchObject([{ state: 'sent' }, { state: 'delivered' }]);
     await ada.reads();
-    expect((await heard(stage)).map((news) => news?.about === 'status' && news.state)).toEqual([
+    expect((await inboundOf(stage)).map((news) => news?.about === 'status' && news.state)).toEqual([
       'read',
       'read',
     ]);
@@ -293,7 +293,7 @@ describe('the 24 hours', () => {
     stage.there.approve([due]);
     stage.there.phone(ADA, { reachable: false });
     expect(await stage.whatsapp.send(ADA, dueFor())).toMatchObject({ ok: true });
-    expect(await heard(stage)).toMatchObject([{ state: 'failed', why: 'unreachable' }]);
+    expect(await inboundOf(stage)).toMatchObject([{ state: 'failed', why: 'unreachable' }]);
   });
 
   test.each<[string, Partial<WhatsAppMessage & { kind: 'template' }>]>([

@@ -32,11 +32,11 @@ test('every template of ours is taken as it is, and handed in once however often
 });
 
 test('what another took the name of meanwhile is there already', async () => {
-  const taken = answering(
+  const accepted = answering(
     () => Response.json({ data: [] }),
     () => Response.json({ error: { code: 100, error_subcode: 2388024 } }, { status: 400 }),
   );
-  expect(await taken.submitTemplate(template())).toEqual({ ok: true, status: 'PENDING' });
+  expect(await accepted.submitTemplate(template())).toEqual({ ok: true, status: 'PENDING' });
 });
 
 test('an answer that was lost does not hand it in twice', async () => {

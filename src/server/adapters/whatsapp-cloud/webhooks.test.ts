@@ -117,8 +117,8 @@ describe('a notice', () => {
       'a state we do not know',
       notice({}, [value({ statuses: [{ id: 'a', status: 'warning', timestamp: '1' }] })]),
     ],
-  ])('about %s has no effect', (_, told) => {
-    expect(read(JSON.stringify(told))).toEqual([]);
+  ])('about %s has no effect', (_, update) => {
+    expect(read(JSON.stringify(update))).toEqual([]);
   });
 
   test('that comes again says the same again', () => {
@@ -128,12 +128,12 @@ describe('a notice', () => {
   test('is read as far as it can be: one odd part takes no other with it', () => {
     const odd = { ...message, id: 7 };
     const status = { id: 'wamid.a', status: 'delivered', timestamp: 1_795_168_800, recipient_id: ADA };
-    const told = notice({}, [
+    const parsed = notice({}, [
       value({ messages: [odd, message], statuses: 'none' }),
       null,
       value({ statuses: [{}, status, { ...status, status: 'read' }] }),
     ]);
-    expect(read(JSON.stringify(told))).toMatchObject([
+    expect(read(JSON.stringify(parsed))).toMatchObject([
       { about: 'message', id: 'wamid.HBgN' },
       { about: 'status', id: 'wamid.a', state: 'delivered', reason: null, why: null },
       { about: 'status', state: 'read' },
@@ -159,14 +159,14 @@ test('nothing that is signed can break the reader, whatever stands where', () =>
     'text',
     'errors',
   ];
-  const put = (told: unknown, slot: string, odd: unknown): unknown => {
-    if (Array.isArray(told)) return told.map((one) => put(one, slot, odd));
-    if (typeof told !== 'object' || told === null) return told;
+  const replaceAt = (object: unknown, slot: string, odd: unknown): unknown => {
+    if (Array.isArray(object)) return object.map((one) => replaceAt(one, slot, odd));
+    if (typeof object !== 'object' || object === null) return object;
     return Object.fromEntries(
-      Object.entries(told).map(([key, one]) => [key, key === slot ? odd : put(one, slot, odd)]),
+      Object.entries(object).map(([key, one]) => [key, key === slot ? odd : replaceAt(one, slot, odd)]),
     );
   };
-  const whole = notice({}, [
+  const payload = notice({}, [
     value({
       messages: [message],
       statuses: [{ id: 'a', status: 'failed', timestamp: '1', errors: [{ code: 1 }] }],
@@ -174,7 +174,7 @@ test('nothing that is signed can break the reader, whatever stands where', () =>
   ]);
   fc.assert(
     fc.property(fc.constantFrom(...slots), fc.jsonValue({ maxDepth: 4 }), (slot, odd) => {
-      const news = read(JSON.stringify(put(whole, slot, odd)));
+      const news = read(JSON.stringify(replaceAt(payload, slot, odd)));
       expect(Array.isArray(news) || news === null).toBe(true);
       for (const one of news ?? []) expect(Number.isFinite(one.at.getTime())).toBe(true);
     }),
@@ -206,7 +206,7 @@ test('everything a phone does is understood, in any order, more than once and al
   const news = notices.flatMap(
     ({ body, headers }) => ours.parseWebhook(Buffer.from(body), new Headers(headers)) ?? [],
   );
-  const told = news.map((one) =>
+  const outcomes = news.map((one) =>
     one.about === 'message' ? `${one.from.name} ${one.content.kind}` : `${one.state} ${one.why ?? ''}`.trim(),
   );
   const once = [
@@ -220,7 +220,7 @@ test('everything a phone does is understood, in any order, more than once and al
     'read',
     'sent',
   ];
-  expect(told.toSorted()).toEqual([...once, ...once].toSorted());
+  expect(outcomes.toSorted()).toEqual([...once, ...once].toSorted());
   const unread = news.find((one) => one.about === 'message' && one.from.name === 'Somebody 9999');
   expect(unread).toMatchObject({ from: { number: null, userId: shy.userId }, at: START });
 });
@@ -233,11 +233,11 @@ test.each<[string, Record<string, string>, string | null]>([
   ['no challenge', { 'hub.challenge': '' }, null],
   ['a challenge that is a page', { 'hub.challenge': '<script>alert(1)</script>' }, null],
 ])('a challenge with %s', (_, change, answer) => {
-  const asked = {
+  const request = {
     'hub.mode': 'subscribe',
     'hub.verify_token': 'duewell-simulated-verify-token',
     'hub.challenge': '1158201444',
     ...change,
   };
-  expect(whatsapp.challenge(asked)).toBe(answer);
+  expect(whatsapp.challenge(request)).toBe(answer);
 });

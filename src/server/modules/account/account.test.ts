@@ -18,7 +18,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { earn, setPin, toSelf } from '../../../../tests/money.ts';
+import { fundWallet, setPin, ownAccountPayout } from '../../../../tests/money.ts';
 import { deleteDueAccounts } from './flows/lifecycle.ts';
 import { tableEntry } from './rules/format.ts';
 import { exportedTables } from './rules/tables.ts';
@@ -67,7 +67,7 @@ const phoneOf = (name: string) =>
 async function busyOwner(name: string): Promise<Owner> {
   const owner = await newOwner(app, { name: `${name} Stores` });
   await setPin(owner);
-  await earn(app, fake, owner, minor(100_000_00));
+  await fundWallet(app, fake, owner, minor(100_000_00));
   const { data: invoice } = await owner.call(api.invoices.create, {
     params,
     body: sampleInvoice({
@@ -96,7 +96,12 @@ async function emptyWallet(owner: Owner, staffEmail = 'tunde@staff.test'): Promi
   const balance = async () => (await owner.call(api.withdrawals.balance, { params })).data;
   const { available } = await balance();
   const staff = { staffName: 'Tunde', staffEmail, staffPhone: '08030000000' };
-  const body = { ...toSelf(minor(available - 50_00)), ...staff, type: 'disburse' as const, keep: true };
+  const body = {
+    ...ownAccountPayout(minor(available - 50_00)),
+    ...staff,
+    type: 'disburse' as const,
+    keep: true,
+  };
   await owner.call(api.withdrawals.create, { params, body });
   await eventually(async () => {
     const { available: left, pending } = await balance();
@@ -229,10 +234,10 @@ describe('deletion', () => {
       message: 'Withdraw your balance first',
     });
     fake.onSend = () => ({
-      told: { state: 'processing', reason: null, fee: minor(0) },
+      reported: { state: 'processing', reason: null, fee: minor(0) },
       truth: { state: 'processing', reason: null, fee: minor(0) },
     });
-    const body = toSelf(minor(99_949_00));
+    const body = ownAccountPayout(minor(99_949_00));
     await owner.call(api.withdrawals.create, { params, body });
     expect((await owner.call(api.withdrawals.balance, { params })).data.available).toBe(0);
     expect(await refusalOf(ask(owner))).toMatchObject({
@@ -240,7 +245,7 @@ describe('deletion', () => {
       message: 'Withdraw your balance first',
     });
     fake.onSend = () => ({
-      told: { state: 'completed', reason: null, fee: minor(0) },
+      reported: { state: 'completed', reason: null, fee: minor(0) },
       truth: { state: 'completed', reason: null, fee: minor(0) },
     });
     await owner.call(api.identity.session, {});
@@ -310,8 +315,8 @@ describe('deletion', () => {
     await sweep();
     expect(await erasedAt(owner)).toBeNull();
     const mine = createClient({ baseUrl: app.url, token: () => token });
-    const { data: trail } = await mine(api.account.audit, {});
-    expect(trail.entries.map(({ event }) => event)).toContain('account_deletion_cancelled');
+    const { data: auditLog } = await mine(api.account.audit, {});
+    expect(auditLog.entries.map(({ event }) => event)).toContain('account_deletion_cancelled');
     const exported = await eventually(async () => {
       const { rows } = await sql<{
         subject: string;

@@ -244,51 +244,51 @@ type Walked = {
 
 const pick = <T>(from: T[], at: number): T | undefined => from[at % Math.max(1, from.length)];
 
-async function take(owner: Owner, walked: Walked, taken: Step): Promise<void> {
-  if (taken.do === 'wait') return app.advance(taken.days * DAY_MS);
-  if (taken.do === 'create') {
-    const currency = taken.dollars ? 'USD' : 'NGN';
-    const dueDate = addDays(dateIn(app.scope().now), taken.dueIn);
-    const items = [{ description: 'Work', quantity: 1_000_000, rate: taken.rate as Minor }];
+async function perform(owner: Owner, walked: Walked, step: Step): Promise<void> {
+  if (step.do === 'wait') return app.advance(step.days * DAY_MS);
+  if (step.do === 'create') {
+    const currency = step.dollars ? 'USD' : 'NGN';
+    const dueDate = addDays(dateIn(app.scope().now), step.dueIn);
+    const items = [{ description: 'Work', quantity: 1_000_000, rate: step.rate as Minor }];
     const { data } = await owner.call(api.invoices.create, {
       params: { currency },
-      body: { ...sampleInvoice(), clientEmail: `c${taken.customer}@example.test`, dueDate, items },
+      body: { ...sampleInvoice(), clientEmail: `c${step.customer}@example.test`, dueDate, items },
     });
     walked.invoices.push({ id: data.id, currency, total: data.totalAmount });
     walked.customers.push(data.customerId);
     return;
   }
-  if (taken.do === 'refund') {
-    const payment = pick(walked.payments, taken.at);
+  if (step.do === 'refund') {
+    const payment = pick(walked.payments, step.at);
     return payment ? refund(app.scope(), owner.businessId, payment) : undefined;
   }
-  if (taken.do === 'removeCustomer') {
-    const id = pick(walked.customers, taken.at);
+  if (step.do === 'removeCustomer') {
+    const id = pick(walked.customers, step.at);
     if (id)
       await owner.call(api.customers.remove, { params: { currency: 'NGN', id } }).catch(() => undefined);
     return;
   }
-  const invoice = pick(walked.invoices, taken.at);
+  const invoice = pick(walked.invoices, step.at);
   if (!invoice) return;
   const [params, body] = [{ currency: invoice.currency }, { invoiceId: invoice.id }];
-  if (taken.do === 'pay') {
-    const amount = Math.max(1, Math.floor(invoice.total * taken.share)) as Minor;
+  if (step.do === 'pay') {
+    const amount = Math.max(1, Math.floor(invoice.total * step.share)) as Minor;
     walked.payments.push(
       (
         await pay(app.scope(), {
           businessId: owner.businessId,
           invoiceId: invoice.id,
           amount,
-          method: taken.method,
+          method: step.method,
         })
       ).id,
     );
     return;
   }
   const call =
-    taken.do === 'send'
+    step.do === 'send'
       ? owner.call(api.invoices.send, { params, body: { ...body, channels: ['whatsapp' as const] } })
-      : taken.do === 'delete'
+      : step.do === 'delete'
         ? owner.call(api.invoices.remove, { params, body })
         : owner.call(api.invoices.restore, { params, body });
   // A step that the invoice's state does not allow is refused and changes nothing.
@@ -311,7 +311,7 @@ test('after any history the figures are what the records say', { timeout: 120_00
       const owner = await newOwner(app);
       const walked: Walked = { invoices: [], payments: [], customers: [] };
       for (const each of steps) {
-        await take(owner, walked, each);
+        await perform(owner, walked, each);
         if (each.do === 'wait') await compareFigures(owner);
       }
       await compareFigures(owner);

@@ -80,7 +80,7 @@ test('an owner hears once how the week went: from seven on Monday, or on Tuesday
     return found.rows[0];
   });
   expect(mail.subject).toContain('₦4,000.00');
-  const said = mail.body_text.replace(/\s+/g, ' ');
+  const text = mail.body_text.replace(/\s+/g, ' ');
   for (const part of [
     'Feb 23, 2026 to Mar 1, 2026, 1 payment',
     'Open: ₦18,000.00 (3 invoices)',
@@ -91,8 +91,8 @@ test('an owner hears once how the week went: from seven on Monday, or on Tuesday
     '/dashboard/invoices?status=overdue',
     '/unsubscribe/',
   ])
-    expect(said).toContain(part);
-  expect(said).not.toContain('Ngozi');
+    expect(text).toContain(part);
+  expect(text).not.toContain('Ngozi');
   const sentTwice = await app.store.db
     .selectFrom('messages')
     .select('key')

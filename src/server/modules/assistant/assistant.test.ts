@@ -14,7 +14,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { earn } from '../../../../tests/money.ts';
+import { fundWallet } from '../../../../tests/money.ts';
 
 const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();
@@ -45,10 +45,10 @@ test('a conversation begins with its first message, is kept, and ends when anoth
   expect(await refusalOf(messages())).toMatchObject({ status: 404 });
   await ask('Who owes me money?');
   await ask('help');
-  const kept = await messages();
-  expect(kept.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
-  expect(kept[0]).toMatchObject({ content: 'Who owes me money?' });
-  expect(kept[1]?.outcome).toMatchObject({ intent: 'outstanding_total', proposalId: null });
+  const stored = await messages();
+  expect(stored.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
+  expect(stored[0]).toMatchObject({ content: 'Who owes me money?' });
+  expect(stored[1]?.outcome).toMatchObject({ intent: 'outstanding_total', proposalId: null });
   await owner.call(api.assistant.newThread, { params });
   expect(await refusalOf(messages())).toMatchObject({ status: 404 });
   const { activities } = (await owner.call(api.activities.list, { params })).data;
@@ -58,11 +58,11 @@ test('a conversation begins with its first message, is kept, and ends when anoth
 });
 
 test("the report's figures are the business's own, and no other's", async () => {
-  await earn(app, fake, owner, minor(1_234_567_89));
-  const said = await ask('Generate my weekly sales report');
-  expect(said.message).toContain('**Received:** ₦1,234,567.89 in [1 payment]');
-  expect(said.message).toContain('**Invoiced:** ₦1,234,567.89 on [1 invoice]');
-  expect(said.message).toContain('nothing to compare with');
+  await fundWallet(app, fake, owner, minor(1_234_567_89));
+  const reply = await ask('Generate my weekly sales report');
+  expect(reply.message).toContain('**Received:** ₦1,234,567.89 in [1 payment]');
+  expect(reply.message).toContain('**Invoiced:** ₦1,234,567.89 on [1 invoice]');
+  expect(reply.message).toContain('nothing to compare with');
   const other = await newOwner(app);
   const { data } = await other.call(api.assistant.conversation, {
     params,

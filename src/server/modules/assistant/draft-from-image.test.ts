@@ -117,12 +117,12 @@ test('secrets that stand on a paper are not kept', async () => {
   const slip = PAPER.replace('Bags of cement', 'Password: Sunshine');
   found = { ok: true, pages: [pageOf(slip)], pagesLeftOut: 0 };
   const { metadata, message, outcome } = await sendPicture();
-  const kept = await app.store.db
+  const stored = await app.store.db
     .selectFrom('thread_messages')
     .select(['content', 'extraction', 'memory', 'outcome'])
     .where('business_id', '=', owner.businessId)
     .execute();
-  const all = JSON.stringify([metadata, message, outcome, kept]);
+  const all = JSON.stringify([metadata, message, outcome, stored]);
   expect(all).toContain('••••');
   expect(all).not.toMatch(/Sunshine/);
 });

@@ -16,7 +16,7 @@ const say = async (owner: Owner, prompt: string) =>
   (await owner.call(api.assistant.conversation, { params, body: { prompt } })).data;
 const press = (owner: Owner, proposalId: string, draft?: object) =>
   owner.call(api.assistant.confirm, { params, body: { proposalId, ...(draft ? { draft } : {}) } as never });
-const told = (error: unknown) => (error instanceof ApiError ? error.code : String(error));
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : String(error));
 const invoices = async (owner: Owner) => (await owner.call(api.invoices.list, { params, query: {} })).data;
 const many = <T>(count: number, work: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)));
@@ -41,7 +41,7 @@ test('words, buttons and corrections at once still make one invoice', async () =
   await many(24, (at) => {
     const kind = at % 3;
     const work = kind === 0 ? say(owner, 'yes') : press(owner, id, kind === 1 ? corrected : undefined);
-    return work.then(() => 'ok', told);
+    return work.then(() => 'ok', codeOf);
   });
   expect(await invoices(owner)).toHaveLength(1);
   expect((await owner.call(api.customers.list, { params, query: {} })).data.customers).toHaveLength(1);
@@ -53,10 +53,10 @@ test('whoever ends the conversation, deletes the invoice or asks for something e
     const { id } = (await owner.call(api.invoices.create, { params, body: sampleInvoice() })).data;
     const { proposalId } = (await say(owner, 'send invoice 1')).outcome;
     const results = await Promise.all([
-      press(owner, proposalId ?? '').then(() => 'sent', told),
-      owner.call(api.invoices.remove, { params, body: { invoiceId: id } }).then(() => 'deleted', told),
-      owner.call(api.assistant.newThread, { params }).then(() => 'closed', told),
-      say(owner, CAKE).then(() => 'said', told),
+      press(owner, proposalId ?? '').then(() => 'sent', codeOf),
+      owner.call(api.invoices.remove, { params, body: { invoiceId: id } }).then(() => 'deleted', codeOf),
+      owner.call(api.assistant.newThread, { params }).then(() => 'closed', codeOf),
+      say(owner, CAKE).then(() => 'said', codeOf),
     ]);
     const row = await app.store.db
       .selectFrom('invoices')

@@ -95,8 +95,8 @@ test('an invoice is shown whole, changed by words, and made once by a yes', asyn
   expect((await say('yes')).outcome.does).toBeNull();
   expect(await press(changed.outcome.proposalId)).toMatchObject({ id: done.id, message: done.message });
   expect(await invoices()).toHaveLength(1);
-  const trail = app.store.db.selectFrom('security_events').select('detail');
-  expect(await trail.where('event', '=', 'assistant_acted').execute()).toContainEqual({
+  const auditLog = app.store.db.selectFrom('security_events').select('detail');
+  expect(await auditLog.where('event', '=', 'assistant_acted').execute()).toContainEqual({
     detail: `create_invoice, ${changed.outcome.proposalId}`,
   });
 });
@@ -136,9 +136,9 @@ test('nothing happens after a no, ten minutes, a new conversation, or to anybody
   expect(await refused(press(late.outcome.proposalId))).toEqual([409, 'proposal_expired']);
   await expireProposals(app);
   expect(await refused(press(late.outcome.proposalId))).toEqual([409, 'proposal_expired']);
-  const told = await say('yes');
-  expect(told.outcome).toMatchObject({ intent: 'confirm', does: null });
-  expect(told.message).toContain('ten minutes');
+  const confirmation = await say('yes');
+  expect(confirmation.outcome).toMatchObject({ intent: 'confirm', does: null });
+  expect(confirmation.message).toContain('ten minutes');
 
   const left = await say(RICE);
   await owner.call(api.assistant.newThread, { params });
@@ -198,9 +198,9 @@ test('sending, with the step asked for in the same breath, mails once and only a
 test('invoices are sent, reminded of and deleted by number, customer or state, as they were shown', async () => {
   const one = await made({ clientName: 'Bola Ade', clientEmail: 'bola@deeds.test' });
   await made({ clientName: 'Chike & Sons', clientEmail: 'chike@deeds.test' });
-  const asked = await say('Send invoice 1');
-  expect(asked.message).toContain('bola@deeds.test'.replace('@', '\\@'));
-  expect((await press(asked.outcome.proposalId)).outcome.does).toBe('send_invoice');
+  const reply = await say('Send invoice 1');
+  expect(reply.message).toContain('bola@deeds.test'.replace('@', '\\@'));
+  expect((await press(reply.outcome.proposalId)).outcome.does).toBe('send_invoice');
   expect((await say('send invoice 1')).outcome).toMatchObject({ intent: 'send_invoice', proposalId: null });
   const onWhatsapp = await say('share the invoice of Chike & Sons on WhatsApp');
   expect(onWhatsapp.outcome.filters).toMatchObject({ channels: ['whatsapp'] });
@@ -247,9 +247,9 @@ test('records that are not there are told, and a yes to them does nothing', asyn
     ['remind Segun', 'send_reminder'],
     ['delete invoice 7', 'delete_invoice'],
   ] as const) {
-    const asked = await say(prompt);
-    expect([asked.outcome.intent, asked.outcome.proposalId]).toEqual([does, null]);
-    expect(asked.outcome.filters).not.toBeNull();
+    const reply = await say(prompt);
+    expect([reply.outcome.intent, reply.outcome.proposalId]).toEqual([does, null]);
+    expect(reply.outcome.filters).not.toBeNull();
     const { outcome, message } = await say('yes please');
     expect(outcome).toMatchObject({ intent: 'confirm', does, proposalId: null });
     expect(message).toContain('no');
@@ -295,8 +295,8 @@ test('of several invoices of a customer the owner says which', async () => {
 });
 
 test('a customer is saved with an address, or without one', async () => {
-  const asked = await say('Add customer Nkechi');
-  expect(asked.outcome).toMatchObject({ intent: 'add_customer', asks: 'customerEmail', proposalId: null });
+  const reply = await say('Add customer Nkechi');
+  expect(reply.outcome).toMatchObject({ intent: 'add_customer', asks: 'customerEmail', proposalId: null });
   const proposed = await say('nkechi@example.test');
   expect(proposed.outcome.customer).toMatchObject({ name: 'Nkechi', email: 'nkechi@example.test' });
   await say('yes');
@@ -359,11 +359,12 @@ test('an answer that was stopped leaves nothing to say yes to', async () => {
     .where('state', '=', 'open')
     .execute();
   const { data } = await owner.call(api.assistant.thread, { params });
-  const kept = data.thread.messages.at(-1);
+  const lastMessage = data.thread.messages.at(-1);
   // The whole answer may have left before the reader went; then it stands with its proposal.
-  expect([open.length, kept?.role === 'assistant' && kept.outcome?.proposalId !== null]).toEqual(
-    open.length === 0 ? [0, false] : [1, true],
-  );
+  expect([
+    open.length,
+    lastMessage?.role === 'assistant' && lastMessage.outcome?.proposalId !== null,
+  ]).toEqual(open.length === 0 ? [0, false] : [1, true]);
   if (open.length === 0) expect((await say('yes')).outcome.does).toBeNull();
 });
 

@@ -4,7 +4,7 @@ import { redact } from './redaction.ts';
 const HIDDEN = '••••';
 
 test('secrets that a message names are struck out', () => {
-  for (const [said, kept] of [
+  for (const [input, stored] of [
     ['my pin is 4821', `my pin is ${HIDDEN}`],
     ['withdraw 50k pin 4821', `withdraw 50k pin ${HIDDEN}`],
     ['PIN: 4 8 2 1 send it', `PIN: ${HIDDEN} send it`],
@@ -40,11 +40,11 @@ test('secrets that a message names are struck out', () => {
     ['0123456789 is my account number', `${HIDDEN} is my account number`],
     ['pin 4821 and pin 9932', `pin ${HIDDEN} and pin ${HIDDEN}`],
   ] as const)
-    expect([said, redact(said)]).toEqual([said, kept]);
+    expect([input, redact(input)]).toEqual([input, stored]);
 });
 
 test('what is no secret stays as it was said', () => {
-  for (const said of [
+  for (const input of [
     'Invoice Ada for 3 bags of rice at 80,000 each, due Friday',
     'bill Tobi 200 bobby pins at 50 each',
     'hair pin 4500 for Grace',
@@ -62,7 +62,7 @@ test('what is no secret stays as it was said', () => {
     '2 ATM card holders at 1500',
     'call me on +234 803 123 4567',
   ])
-    expect(redact(said)).toBe(said);
+    expect(redact(input)).toBe(input);
 });
 
 test('a long message is read in no time', () => {

@@ -50,9 +50,9 @@ test('an invoice is for whom the card named, whatever became of the customers me
   expect(shared.draft?.customerName).toBe('Chidi Okafor');
   await press(shared.proposalId, { ...shared.draft, items });
   expect(await invoices()).toMatchObject([{ customerName: 'Chidi Okafor', totalAmount: major(90_000) }]);
-  const taken = (await say('Invoice Bola Ade bola@example.test 45k for a cake')).outcome;
+  const accepted = (await say('Invoice Bola Ade bola@example.test 45k for a cake')).outcome;
   await add('Zed Body', 'bola@example.test');
-  expect(await refused(press(taken.proposalId))).toEqual([409, 'proposal_outdated']);
+  expect(await refused(press(accepted.proposalId))).toEqual([409, 'proposal_outdated']);
   const phoned = (await say('Invoice Tunde Bello 45k for a cake')).outcome;
   const wrong = await refusalOf(press(phoned.proposalId, { ...phoned.draft, customerPhone: '0'.repeat(31) }));
   expect(wrong.errors.map(({ path }) => path)).toEqual(['draft.customerPhone']);

@@ -90,8 +90,8 @@ describe('the profile', () => {
     expect(
       await refusalOf(owner.call(api.business.createProfile, { params, body: sampleBusiness() })),
     ).toMatchObject({ status: 409 });
-    const kept = await profileOf(app.store.db, owner.businessId);
-    expect(await payToOf(kept, app.scope().vault)).toEqual({
+    const storedProfile = await profileOf(app.store.db, owner.businessId);
+    expect(await payToOf(storedProfile, app.scope().vault)).toEqual({
       bankName: 'Guaranty Trust Bank (GTB)',
       accountNumber: '0108024071',
       accountName: 'Okafor Kitchen',
@@ -255,13 +255,13 @@ describe('the transaction PIN', () => {
     const guesses = await Promise.all(Array.from({ length: 20 }, () => refusalOf(verify(owner, '0001'))));
     expect(guesses.filter(({ code }) => code === 'incorrect_pin')).toHaveLength(4);
     expect(guesses.filter(({ code }) => code === 'pin_locked')).toHaveLength(16);
-    const told = await app.store.db
+    const messages = await app.store.db
       .selectFrom('activities')
       .select('id')
       .where('business_id', '=', owner.businessId)
       .where('activity_type', '=', 'pin_locked')
       .execute();
-    expect(told).toHaveLength(1);
+    expect(messages).toHaveLength(1);
   });
 });
 

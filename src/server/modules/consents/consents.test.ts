@@ -48,21 +48,21 @@ test('a model of another company reads nothing until it is let, and nothing afte
       params: { currency: 'NGN' },
       body: { prompt: 'How much am I owed?' },
     });
-  const asked = async () => {
+  const currentConsents = async () => {
     const { rows } = await sql<{ used: number }>`select used from rate_counters
       where name = 'model' and subject = ${owner.businessId}`.execute(app.store.db);
     return rows.reduce((sum, { used }) => sum + used, 0);
   };
   await ask();
-  expect(await asked()).toBe(0);
+  expect(await currentConsents()).toBe(0);
   await answer(owner, 'outside_model', true);
   expect(await allowsExternalModel(app.store.db, owner)).toBe(true);
   await ask();
-  expect(await asked()).toBe(1);
+  expect(await currentConsents()).toBe(1);
   await answer(owner, 'outside_model', true);
   await answer(owner, 'outside_model', false);
   await ask();
-  expect(await asked()).toBe(1);
+  expect(await currentConsents()).toBe(1);
   const { history } = await standing(owner);
   const response = history.filter(({ purpose }) => purpose === 'outside_model');
   expect(response.map(({ given }) => given)).toEqual([false, true]);

@@ -54,12 +54,12 @@ test('an address belongs to one active customer; one removed comes back under it
   const owner = await newOwner(app);
   const { data: first } = await add(owner, 'Ada', 'ada@example.test');
   const { data: second } = await add(owner, 'Obi', 'obi@example.test');
-  const taken = {
+  const existing = {
     status: 409,
     code: 'already_exists',
     message: 'A customer with this e-mail already exists',
   };
-  expect(await refusalOf(add(owner, 'Another', 'ADA@example.test'))).toMatchObject(taken);
+  expect(await refusalOf(add(owner, 'Another', 'ADA@example.test'))).toMatchObject(existing);
   expect(
     await refusalOf(
       owner.call(api.customers.update, {
@@ -67,7 +67,7 @@ test('an address belongs to one active customer; one removed comes back under it
         body: { email: 'ada@example.test' },
       }),
     ),
-  ).toMatchObject(taken);
+  ).toMatchObject(existing);
   await owner.call(api.customers.remove, { params: { ...params, id: first.id } });
   const { data: back } = await add(owner, 'Ada Obi', 'ada@example.test');
   expect(back).toMatchObject({ id: first.id, name: 'Ada Obi', isActive: true });

@@ -15,7 +15,7 @@ import {
 } from '../../../../tests/harness.ts';
 
 const params = { currency: 'NGN' as const };
-const asked: CheckoutRequest[] = [];
+const requests: CheckoutRequest[] = [];
 let app: TestApp;
 let owner: Owner;
 let customerId: string;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const provider = {
     ...fake,
     startCheckout: (request: CheckoutRequest) => {
-      asked.push(request);
+      requests.push(request);
       return fake.startCheckout(request);
     },
   };
@@ -118,7 +118,7 @@ test('the customer can pay: the provider is given the address of the business, t
   const page = await (await fetch(url.replace(/^https?:\/\/[^/]+/, app.url))).text();
   expect(page).toContain('Mama Nkechi');
   expect(page).not.toMatch(/Mama Nkechi<\/b><br>/);
-  expect(asked.at(-1)?.customerEmail).toBe('hello@okafor.test');
+  expect(requests.at(-1)?.customerEmail).toBe('hello@okafor.test');
   const pdf = await fetch(`${app.url}/api/ngn/invoice/${id}/pdf`, {
     headers: { Authorization: `Bearer ${owner.token}` },
   });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const NOTHING = { id: '', fileUrl: '', name: '' };
-const told = z.object({ message: z.string(), data: z.optional(z.object({ file: storedFile })) });
+const uploadResponse = z.object({ message: z.string(), data: z.optional(z.object({ file: storedFile })) });
 async function send(bytes: Bytes | null, name: string, purpose?: string, by = owner) {
   const form = new FormData();
   if (purpose) form.set('purpose', purpose);
@@ -35,7 +35,7 @@ async function send(bytes: Bytes | null, name: string, purpose?: string, by = ow
     body: form,
     headers: { Authorization: `Bearer ${by.token}` },
   });
-  const { message, data } = z.parse(told, await response.json());
+  const { message, data } = z.parse(uploadResponse, await response.json());
   return { status: response.status, message, file: data?.file ?? NOTHING };
 }
 const read = (path: string, token?: string) =>
@@ -73,11 +73,11 @@ describe('what is taken is decided by the bytes', () => {
       ['no file', null, '', 'kyc', 422, 'Choose a file to upload'],
       ['unknown purpose', png, 'a.png', 'invoices', 422, /./],
     ];
-    for (const [about, bytes, name, purpose, status, said] of table) {
+    for (const [about, bytes, name, purpose, status, message] of table) {
       const answer = await send(bytes, name, purpose);
       expect(answer.status, about).toBe(status);
       expect(status === 201 ? answer.file.name : answer.message, about).toEqual(
-        said instanceof RegExp ? expect.stringMatching(said) : said,
+        message instanceof RegExp ? expect.stringMatching(message) : message,
       );
     }
   });
@@ -116,7 +116,7 @@ test('a form of more parts than any screen sends is refused', async () => {
   for (let at = 0; at < 10; at++) form.append('purpose', 'kyc');
   const headers = { Authorization: `Bearer ${owner.token}` };
   const answer = await fetch(`${app.url}/api/ngn/files/upload`, { method: 'POST', body: form, headers });
-  expect(z.parse(told, await answer.json()).message).toBe('The upload has too many parts');
+  expect(z.parse(uploadResponse, await answer.json()).message).toBe('The upload has too many parts');
   expect(answer.status).toBe(400);
 });
 
@@ -182,6 +182,6 @@ test.each([
   ['', 'file.jpg'],
   ['a<b>:"|?*.tar.gz', 'ab.tar.jpg'],
   [`${'é'.repeat(300)}.png`, `${'é'.repeat(120)}.jpg`],
-])('the name %j becomes %j', (given, kept) => {
-  expect(cleanName(given, 'image/jpeg')).toBe(kept);
+])('the name %j becomes %j', (fileName, storedName) => {
+  expect(cleanName(fileName, 'image/jpeg')).toBe(storedName);
 });

@@ -86,11 +86,11 @@ describe('name, currency, address', () => {
     await owner.call(api.account.changeEmail, {
       body: { email: email.toUpperCase(), password: owner.password },
     });
-    const [sent, asked] = await Promise.all([
+    const [sent, requested] = await Promise.all([
       mailTo(email, 'Confirm your new e-mail address'),
       mailTo(owner.email, 'Somebody asked to change your e-mail address'),
     ]);
-    expect(asked).toContain(email);
+    expect(requested).toContain(email);
     expect((await owner.call(api.identity.session, {})).data.user.email).toBe(owner.email);
     const token = /auth\/verify\?token=([\w-]+)/.exec(sent)?.[1] ?? '';
     const { data } = await open()(api.identity.verifyEmail, { params: { token } });
@@ -193,10 +193,10 @@ describe('two-factor', () => {
       code: 'wrong_code',
     });
     const code = codeAt(data.secret, stepOf(app.config.clock()));
-    const { data: told } = await owner.call(api.account.enableTwoFactor, {
+    const { data: enabled } = await owner.call(api.account.enableTwoFactor, {
       body: { code: `${code.slice(0, 3)} ${code.slice(3)}` },
     });
-    expect(new Set(told.recoveryCodes).size).toBe(10);
+    expect(new Set(enabled.recoveryCodes).size).toBe(10);
     expect(await status()).toEqual({ enabled: true, recoveryCodesLeft: 10 });
     await mailTo(owner.email, 'Two-factor is on');
     expect(
@@ -209,7 +209,7 @@ describe('two-factor', () => {
       app.store.db,
     );
     expect(rows[0]?.row).not.toContain(data.secret);
-    for (const recovery of told.recoveryCodes) expect(rows[0]?.row).not.toContain(recovery);
+    for (const recovery of enabled.recoveryCodes) expect(rows[0]?.row).not.toContain(recovery);
   });
 
   test('asks for a code only of who knows the password, and takes each code once', async () => {

@@ -151,12 +151,12 @@ describe('a connected extension', () => {
     form.set('purpose', 'kyc');
     form.set('file', new File(['%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'], 'statement.pdf'));
     const as = (bearer: string) => ({ headers: { Authorization: `Bearer ${bearer}` } });
-    const kept = await fetch(`${app.url}/api/ngn/files/upload`, {
+    const uploadResponse = await fetch(`${app.url}/api/ngn/files/upload`, {
       method: 'POST',
       body: form,
       ...as(owner.token),
     });
-    const { data } = (await kept.json()) as { data: { file: { fileUrl: string } } };
+    const { data } = (await uploadResponse.json()) as { data: { file: { fileUrl: string } } };
     const read = async (bearer: string) => (await fetch(`${app.url}${data.file.fileUrl}`, as(bearer))).status;
     expect([await read(owner.token), await read(token)]).toEqual([200, 403]);
   });

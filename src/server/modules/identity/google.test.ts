@@ -225,8 +225,8 @@ describe('coming with Google', () => {
     provider.set(person);
     const one = browser();
     const code = (await trip(one)).searchParams.get('code') ?? '';
-    const asked = await one.exchange(code);
-    expect([asked.status, await codeOf(asked)]).toEqual([422, 'two_factor_required']);
+    const exchanged = await one.exchange(code);
+    expect([exchanged.status, await codeOf(exchanged)]).toEqual([422, 'two_factor_required']);
     app.advance(2 * 60_000);
     const wrong = await one.exchange(code, '000000');
     expect([wrong.status, await codeOf(wrong)]).toEqual([422, 'wrong_code']);

@@ -30,10 +30,13 @@ const as = (token: string) => createClient({ baseUrl: app.url, token: () => toke
 
 async function addTo(owner: Owner, odd: Parameters<Authenticator['make']>[1] = {}, name = 'My phone') {
   const authenticator = createAuthenticator();
-  const { data: asked } = await owner.call(api.passkeys.begin, {});
-  const passkey = authenticator.make({ ...at, challenge: asked.challenge, userId: asked.user.id }, odd);
+  const { data: challenge } = await owner.call(api.passkeys.begin, {});
+  const passkey = authenticator.make(
+    { ...at, challenge: challenge.challenge, userId: challenge.user.id },
+    odd,
+  );
   const { data } = await owner.call(api.passkeys.add, { body: { name, passkey } });
-  return { authenticator, asked, passkey, kept: data.passkey };
+  return { authenticator, asked: challenge, passkey, kept: data.passkey };
 }
 const challenge = async () => (await open()(api.passkeys.beginSignIn, {})).data.challenge;
 const signIn = async (authenticator: Authenticator, odd: Parameters<Authenticator['use']>[1] = {}) =>
@@ -108,8 +111,8 @@ describe('a passkey', () => {
       unknown,
     );
     await addTo(other);
-    const asked = await other.call(api.stepUp.beginPasskey, {});
-    const proof = authenticator.use({ ...at, challenge: asked.data.challenge });
+    const challenge = await other.call(api.stepUp.beginPasskey, {});
+    const proof = authenticator.use({ ...at, challenge: challenge.data.challenge });
     expect(
       await refusalOf(other.call(api.stepUp.prove, { body: { way: 'passkey', passkey: proof } })),
     ).toMatchObject(refused);

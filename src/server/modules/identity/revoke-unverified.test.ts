@@ -20,7 +20,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { earn, PIN, setPin, toSelf } from '../../../../tests/money.ts';
+import { fundWallet, PIN, setPin, ownAccountPayout } from '../../../../tests/money.ts';
 import { accountForGoogleIdentity } from './commands/google.ts';
 
 // Somebody signs up with another's address and prepares a business; then the owner of the address shows that it is theirs.
@@ -117,7 +117,11 @@ const own = { bankName: 'Access Bank', bankAccountNumber: '0999999999', accountN
 const withdraw = (owner: Owner, more: Record<string, unknown> = {}) =>
   owner.call(api.withdrawals.create, {
     params,
-    body: toSelf(minor(1_000_00), { bankCode: '044', accountNumber: own.bankAccountNumber, ...more }),
+    body: ownAccountPayout(minor(1_000_00), {
+      bankCode: '044',
+      accountNumber: own.bankAccountNumber,
+      ...more,
+    }),
   });
 
 test.each([
@@ -130,19 +134,19 @@ test.each([
     const attacker = await newOwner(app);
     const { businessId } = attacker;
     await setPin(attacker);
-    await earn(app, fake, attacker, minor(50_000_00));
+    await fundWallet(app, fake, attacker, minor(50_000_00));
     const eve = { bankCode: '058', accountNumber: '0777777777' };
     await attacker.call(api.staff.create, {
       params,
       body: { name: 'Eve', email: 'eve@example.test', ...eve },
     });
-    const paid = { ...toSelf(minor(1_000_00), eve), type: 'disburse' as const, staffName: 'Eve' };
+    const paid = { ...ownAccountPayout(minor(1_000_00), eve), type: 'disburse' as const, staffName: 'Eve' };
     await attacker.call(api.withdrawals.create, {
       params,
       body: { ...paid, staffEmail: 'eve@example.test' },
     });
     await eventually(async () => (await statuses(attacker)).join() === 'completed');
-    const asked = await waiting(attacker, 'bat_strange');
+    const waitingAccount = await waiting(attacker, 'bat_strange');
     const { available } = await balanceOf(attacker);
 
     await show(attacker);
@@ -169,7 +173,7 @@ test.each([
 
     app.advance(10 * 60_000);
     await sweepWithdrawals(app.scope());
-    expect(fake.sent).not.toContain(asked.reference);
+    expect(fake.sent).not.toContain(waitingAccount.reference);
     expect((await statuses(owner)).sort()).toEqual(['completed', 'failed']);
     await owner.call(api.business.createProfile, {
       params,

@@ -91,11 +91,11 @@ test('what a letter was decided for is told by one, as it happens', async () => 
     params: { ...params, id: owner.businessId },
     body: { bankCode: '044', accountNumber: '0222222222', pin: '8305' },
   });
-  const { data: asked } = await owner.call(api.passkeys.begin, {});
-  const at = { origin: 'https://pay.duewell.test', rpId: 'pay.duewell.test', challenge: asked.challenge };
-  const passkey = createAuthenticator().make({ ...at, userId: asked.user.id });
-  const { data: kept } = await owner.call(api.passkeys.add, { body: { name: 'Phone', passkey } });
-  await owner.call(api.passkeys.remove, { params: { id: kept.passkey.id } });
+  const { data: challenge } = await owner.call(api.passkeys.begin, {});
+  const at = { origin: 'https://pay.duewell.test', rpId: 'pay.duewell.test', challenge: challenge.challenge };
+  const passkey = createAuthenticator().make({ ...at, userId: challenge.user.id });
+  const { data: added } = await owner.call(api.passkeys.add, { body: { name: 'Phone', passkey } });
+  await owner.call(api.passkeys.remove, { params: { id: added.passkey.id } });
   const { data: secret } = await owner.call(api.account.startTwoFactor, { body: {} });
   const code = codeAt(secret.secret, stepOf(app.config.clock()));
   const { data: codes } = await owner.call(api.account.enableTwoFactor, { body: { code } });
@@ -122,12 +122,12 @@ test('what a letter was decided for is told by one, as it happens', async () => 
     .select('event')
     .where('user_id', '=', owner.userId)
     .execute();
-  const told = await app.store.db
+  const mails = await app.store.db
     .selectFrom('messages')
     .select(['kind', 'to_address'])
     .where('to_address', 'in', [owner.email, `new.${owner.email}`])
     .execute();
-  const kinds = new Set(told.map(({ kind }) => kind));
+  const kinds = new Set(mails.map(({ kind }) => kind));
   const events = new Set(happened.map(({ event }) => event));
   expect(events.size).toBeGreaterThan(13);
   const silent = [...events].filter((event) => {
@@ -137,5 +137,5 @@ test('what a letter was decided for is told by one, as it happens', async () => 
     );
   });
   expect(silent, 'events that nobody was told of').toEqual([]);
-  expect(told.filter(({ kind }) => kind === 'emailChanged')).toHaveLength(2);
+  expect(mails.filter(({ kind }) => kind === 'emailChanged')).toHaveLength(2);
 });

@@ -114,9 +114,9 @@ describe('a session that was ended', () => {
     await owner.call(api.identity.revokeSession, { params: { id } });
     for (let piece = await ended?.read(); piece && !piece.done; ) piece = await ended?.read();
     expect(performance.now() - begun).toBeLessThan(1000);
-    let told = '';
-    while (!told.includes('"topic":"sessions"'))
-      told += new TextDecoder().decode((await goesOn?.read())?.value);
+    let csrfToken = '';
+    while (!csrfToken.includes('"topic":"sessions"'))
+      csrfToken += new TextDecoder().decode((await goesOn?.read())?.value);
     await goesOn?.cancel();
   });
 });
@@ -174,7 +174,7 @@ describe('logging in', () => {
   test('from another browser is told by mail, from the same one it is not', async () => {
     const owner = await newOwner(app, { register: false });
     const cookie = cookieOf(await attempt(owner.email, owner.password));
-    const told = async () =>
+    const notices = async () =>
       (
         await app.store.db
           .selectFrom('messages')
@@ -183,11 +183,11 @@ describe('logging in', () => {
           .where('kind', '=', 'newBrowser')
           .execute()
       ).length;
-    const first = await told();
+    const first = await notices();
     await attempt(owner.email, owner.password, cookie);
-    expect(await told()).toBe(first);
+    expect(await notices()).toBe(first);
     await attempt(owner.email, owner.password);
-    expect(await told()).toBe(first + 1);
+    expect(await notices()).toBe(first + 1);
   });
 });
 
@@ -211,7 +211,7 @@ describe('links in messages', () => {
     expect(tricks.length).toBe(20);
     const owner = await newOwner(app, { register: false });
     const { hostname, port } = new URL(app.url);
-    let taken = 0;
+    let sessions = 0;
     for (const headers of tricks)
       await new Promise<void>((done, failed) => {
         const ask = request(
@@ -223,7 +223,7 @@ describe('links in messages', () => {
             headers: { 'Content-Type': 'application/json', ...headers },
           },
           (answer) => {
-            if (answer.statusCode === 200) taken++;
+            if (answer.statusCode === 200) sessions++;
             answer.resume().on('end', done);
           },
         );
@@ -234,10 +234,10 @@ describe('links in messages', () => {
       const { rows } = await sql<{ body_text: string }>`select body_text from kept_mails
         where to_address = ${owner.email} and subject = 'Choose a new password'`.execute(app.store.db);
       return (
-        rows.length === taken && rows.map(({ body_text }) => /https?:\/\/\S+token=/.exec(body_text)?.[0])
+        rows.length === sessions && rows.map(({ body_text }) => /https?:\/\/\S+token=/.exec(body_text)?.[0])
       );
     });
-    expect(taken, 'the others were refused').toBeGreaterThan(15);
+    expect(sessions, 'the others were refused').toBeGreaterThan(15);
     expect(new Set(links)).toEqual(new Set(['https://pay.duewell.test/auth/reset-password?token=']));
   });
 });

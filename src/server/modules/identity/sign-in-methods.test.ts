@@ -154,10 +154,10 @@ test('a session ended from another device says so, also after the next log-in; n
   const owner = await newOwner(app, { register: false });
   const elsewhere = await logIn(owner);
   await as(elsewhere.token)(api.account.revokeOthers, {});
-  const told = { status: 401, message: 'Invalid token', data: { sessionEnded: true } };
-  expect(await refusalOf(owner.call(api.identity.session, {}))).toMatchObject(told);
+  const refusal = { status: 401, message: 'Invalid token', data: { sessionEnded: true } };
+  expect(await refusalOf(owner.call(api.identity.session, {}))).toMatchObject(refusal);
   await logIn(owner);
-  expect(await refusalOf(owner.call(api.identity.session, {}))).toMatchObject(told);
+  expect(await refusalOf(owner.call(api.identity.session, {}))).toMatchObject(refusal);
   const { token: own } = await logIn(owner);
   await as(own)(api.identity.logout, {});
   for (const token of [own, 'n'.repeat(43)]) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { awayNote, exchange, exim, gmail, postfix } from '../../../../tests/mail/reports.ts';
+import { outOfOfficeReply, exchange, exim, gmail, postfix } from '../../../../tests/mail/reports.ts';
 import { type Bounce, readBounce } from './rules/bounce.ts';
 
 const id = '<0123456789abcdef0123456789abcdef01234567@duewell.example>';
@@ -29,7 +29,7 @@ test.each<[string, string, Bounce['state'], string]>([
 test.each([
   ['a delay', postfix(id, { action: 'delayed', status: '4.4.1' })],
   ['a delivery', postfix(id, { action: 'delivered', status: '2.0.0' })],
-  ['an answer of a person', awayNote(id)],
+  ['an answer of a person', outOfOfficeReply(id)],
   ['nothing', ''],
 ])('%s is not taken for a message that came back', async (_what, report) => {
   expect(await read(report)).toBeNull();

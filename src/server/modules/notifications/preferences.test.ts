@@ -6,7 +6,7 @@ import { onlyProvider } from '#server/kernel/providers.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
 import { eventually, newOwner, type TestApp, testApp } from '../../../../tests/harness.ts';
-import { earn, setPin, toSelf } from '../../../../tests/money.ts';
+import { fundWallet, setPin, ownAccountPayout } from '../../../../tests/money.ts';
 
 const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();
@@ -25,13 +25,16 @@ async function written(wanted: boolean) {
     body: Object.fromEntries(notificationEvents.map((event) => [event, choice])),
   });
   await setPin(owner);
-  await earn(app, fake, owner, minor(50_000_00));
+  await fundWallet(app, fake, owner, minor(50_000_00));
   const paid = await app.store.db
     .selectFrom('payments')
     .selectAll()
     .where('business_id', '=', owner.businessId)
     .executeTakeFirstOrThrow();
-  const { data } = await owner.call(api.withdrawals.create, { params, body: toSelf(minor(1_000_00)) });
+  const { data } = await owner.call(api.withdrawals.create, {
+    params,
+    body: ownAccountPayout(minor(1_000_00)),
+  });
   await eventually(async () => {
     const { data: all } = await owner.call(api.withdrawals.list, { params });
     return all.withdrawals.find((row) => row.id === data.withdrawal.id)?.status === 'completed';

@@ -14,7 +14,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { earn } from '../../../../tests/money.ts';
+import { fundWallet } from '../../../../tests/money.ts';
 
 const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();
@@ -58,7 +58,7 @@ test('every browser of the owner hears of money once, and nobody else does', asy
     await withBrowser(owner),
     await withBrowser(other),
   ];
-  await earn(app, fake, owner, major(45_000));
+  await fundWallet(app, fake, owner, major(45_000));
   const [news] = await eventually(
     async () => phone.heard().length > 0 && desk.heard().length > 0 && desk.heard(),
   );
@@ -72,15 +72,15 @@ test('a browser that took its permission back, signed out or was never ours is t
   const owner = await newOwner(app);
   const gone = await withBrowser(owner);
   service.answers.push(410);
-  await earn(app, fake, owner, major(1_000));
+  await fundWallet(app, fake, owner, major(1_000));
   await eventually(async () => (await pushes(owner)).some(({ state }) => state === 'failed'));
-  await earn(app, fake, owner, major(2_000));
+  await fundWallet(app, fake, owner, major(2_000));
   expect(gone.heard()).toHaveLength(1);
   const { token } = await owner.call(api.identity.login, { body: owner });
   const call = createClient({ baseUrl: app.url, token: () => token });
   const signedOut = await withBrowser({ ...owner, call });
   await call(api.identity.logout, {});
-  await earn(app, fake, owner, major(3_000));
+  await fundWallet(app, fake, owner, major(3_000));
   expect(signedOut.heard()).toEqual([]);
   const foreign = newBrowser('https://push.evil.example/x').subscription;
   expect(
@@ -95,7 +95,7 @@ test('news that is not wanted as an alert is not sent as one', async () => {
   const owner = await newOwner(app);
   const browser = await withBrowser(owner);
   await owner.call(api.settings.updateNotifications, { params, body: { payment_received: { push: false } } });
-  await earn(app, fake, owner, major(1_000));
+  await fundWallet(app, fake, owner, major(1_000));
   await owner.call(api.push.unsubscribe, { params, body: { endpoint: browser.endpoint } });
   expect(await pushes(owner)).toEqual([]);
 });

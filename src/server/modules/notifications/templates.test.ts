@@ -29,8 +29,8 @@ const customers = [
 ] as const satisfies EmailTemplateName[];
 const byWhatsApp = [...customers, 'paymentReceived'] as const satisfies WhatsAppEvent[];
 
-function each<L extends EmailTemplateName>(names: readonly L[], given?: Parameters<typeof samples>[0]) {
-  const all = samples(given);
+function each<L extends EmailTemplateName>(names: readonly L[], sample?: Parameters<typeof samples>[0]) {
+  const all = samples(sample);
   return names.flatMap((name) => all[name].map((facts) => ({ name, ...render(name, facts) })));
 }
 const amounts = (text: string) => [...text.matchAll(/[₦$][\d,]+\.\d\d/g)].map(([amount]) => amount);
@@ -174,9 +174,9 @@ describe('the templates of WhatsApp', () => {
 
   test('are filled as they were handed in, in every language', () => {
     for (const language of languageCodes) {
-      const given = samples({ business: 'Okafor', customer: 'Bello', title: '', language });
+      const sample = samples({ business: 'Okafor', customer: 'Bello', title: '', language });
       for (const name of byWhatsApp)
-        for (const facts of given[name]) {
+        for (const facts of sample[name]) {
           const message = templateFor(name, facts);
           const template = all.find((one) => one.name === message.name && one.language === message.language);
           expect(message.body).toHaveLength(template?.example.length ?? -1);
@@ -215,13 +215,13 @@ test.each([
 });
 
 test('news on a locked phone tells a name and an amount, nothing more', () => {
-  const given = samples();
-  const [paid] = given.paymentReceived;
+  const sample = samples();
+  const [paid] = sample.paymentReceived;
   expect(pushText('paymentReceived', { ...paid!, testMode: false })).toEqual({
     title: '₦45,000.00 received',
     body: 'Mrs Bello paid for invoice INV-0042.',
   });
-  const failed = pushText('messageFailed', given.messageFailed[0]!);
+  const failed = pushText('messageFailed', sample.messageFailed[0]!);
   expect(`${failed.title} ${failed.body}`).not.toMatch(/@|550/);
 });
 

@@ -5,7 +5,7 @@ import { newToken } from '#core/ids.ts';
 import { type Minor, minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
-import { createFakeProvider, notifyOf, reported } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, postWebhook, reported } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
   newOwner,
@@ -164,7 +164,7 @@ test('a transaction that grows brings what it grew by, once, in whatever order i
   const first = reported(invoice.reference, half);
   const grown = { ...first, amount: minor(invoice.total + 10_00), fee: minor(250) };
   const outcomes = [];
-  for (const told of [first, first, grown, grown, first]) outcomes.push(await deliver(told));
+  for (const delivery of [first, first, grown, grown, first]) outcomes.push(await deliver(delivery));
   expect(outcomes).toEqual(['credited', 'nothing', 'credited', 'nothing', 'nothing']);
   expect((await wallet()) - before).toBe(invoice.total + 10_00 - 250);
   expect((await invoiceRow(invoice.id)).paid_at).not.toBeNull();
@@ -187,7 +187,8 @@ test('an orphan payment the provider gave back leaves suspense again, once', asy
   const orphan = reported('nobodys-reference', minor(55_00));
   const outcomes = [await deliver(orphan)];
   const before = await suspended();
-  for (let told = 0; told < 2; told++) outcomes.push(await deliver({ ...orphan, status: 'refunded' }));
+  for (let delivery = 0; delivery < 2; delivery++)
+    outcomes.push(await deliver({ ...orphan, status: 'refunded' }));
   expect(outcomes).toEqual(['unmatched', 'refunded', 'nothing']);
   expect(await suspended()).toBe(before - 55_00);
   expect(await deliver(reported('never-parked', minor(1), { status: 'refunded' }))).toBe('nothing');
@@ -215,10 +216,10 @@ test('test money for a live provider never counts', async () => {
 test('a notice is only believed after the provider was asked, and processed once', async () => {
   const invoice = await invoiceIn('sent');
   const payment = reported(invoice.reference, invoice.total);
-  expect((await notifyOf(app.url, payment.transactionId, 'told-before-it-exists')).status).toBe(200);
+  expect((await postWebhook(app.url, payment.transactionId, 'told-before-it-exists')).status).toBe(200);
   fake.transactions.set(payment.transactionId, payment);
   const answers = await Promise.all(
-    Array.from({ length: 7 }, (_, i) => notifyOf(app.url, payment.transactionId, `event-${i % 3}`)),
+    Array.from({ length: 7 }, (_, i) => postWebhook(app.url, payment.transactionId, `event-${i % 3}`)),
   );
   expect(answers.every((answer) => answer.status === 200)).toBe(true);
   await eventually(async () => (await invoiceRow(invoice.id)).paid_at);
@@ -235,7 +236,7 @@ test('authentic notices are never too many, forged ones are', async () => {
   const statuses = async (send: () => Promise<Response>) =>
     (await Promise.all(Array.from({ length: 8 }, send))).map(({ status }) => status).sort();
   expect(await statuses(forge)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
-  expect(new Set(await statuses(() => notifyOf(strict.url, 'unheard-of')))).toEqual(new Set([200]));
+  expect(new Set(await statuses(() => postWebhook(strict.url, 'unheard-of')))).toEqual(new Set([200]));
   await strict.close();
 });
 
@@ -245,12 +246,12 @@ test('a forged notice is refused and kept nowhere', async () => {
     body: '{"eventId":"forged","about":"payment","transactionId":"t"}',
   });
   expect(answer.status).toBe(401);
-  const kept = await app.system.db
+  const receipt = await app.system.db
     .selectFrom('payment_notices')
     .select('event_id')
     .where('event_id', '=', 'forged')
     .execute();
-  expect(kept).toEqual([]);
+  expect(receipt).toEqual([]);
 });
 
 test('after all of it the books hold', async () => {

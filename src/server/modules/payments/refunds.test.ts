@@ -16,7 +16,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { earn, PIN, setPin } from '../../../../tests/money.ts';
+import { fundWallet, PIN, setPin } from '../../../../tests/money.ts';
 import { recordPayment } from './commands/record.ts';
 import { sweepRefunds } from './flows/refunds.ts';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
   owner = await newOwner(app);
   await setPin(owner);
-  await earn(app, fake, owner, minor(500_000_00));
+  await fundWallet(app, fake, owner, minor(500_000_00));
 });
 afterAll(() => app.close());
 beforeEach(() => {
@@ -177,10 +177,10 @@ test('one that never reached the provider is sent again after two questions, und
   fake.onRefund = () => {
     throw new Error('the process died here');
   };
-  const asked: string[] = [];
+  const polled: string[] = [];
   const { refundState: truth } = fake;
   fake.refundState = async (request) => {
-    asked.push(request.reference);
+    polled.push(request.reference);
     return truth(request);
   };
   await give(id, 1000_00);
@@ -192,7 +192,7 @@ test('one that never reached the provider is sent again after two questions, und
   }
   await ended(id, 'completed');
   fake.refundState = truth;
-  expect([asked.length, new Set(asked).size]).toEqual([2, 1]);
+  expect([polled.length, new Set(polled).size]).toEqual([2, 1]);
 });
 
 test('a refund that waits for somebody says so and keeps its money held', async () => {
@@ -210,8 +210,8 @@ test('a refund that waits for somebody says so and keeps its money held', async 
 test('never more than came, however it is asked for', async () => {
   const { id } = await paid(1000_00);
   expect(await refusalOf(give(id, 1000_01))).toMatchObject({ status: 422 });
-  const asked = await Promise.allSettled(Array.from({ length: 10 }, () => give(id, 300_00)));
-  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => give(id, 300_00)));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   await ended(id, 'completed');
   expect((await details(id)).payment.refundedAmount).toBe(900_00);
   expect(await refusalOf(give(id, 100_00, { pin: '0009' }))).toMatchObject({ code: 'incorrect_pin' });

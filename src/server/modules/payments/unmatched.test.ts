@@ -17,7 +17,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { PIN, setPin, toSelf } from '../../../../tests/money.ts';
+import { PIN, setPin, ownAccountPayout } from '../../../../tests/money.ts';
 import { recordPayment } from './commands/record.ts';
 import { sweepRefunds } from './flows/refunds.ts';
 
@@ -96,7 +96,7 @@ test('money that came and went between two questions is booked both ways', async
 test('what went back beyond the wallet is settled by what comes in next', async () => {
   const first = reported(await reference(), minor(1000_00), { fee: ZERO });
   await deliver(first);
-  await owner.call(api.withdrawals.create, { params, body: toSelf(minor(950_00)) });
+  await owner.call(api.withdrawals.create, { params, body: ownAccountPayout(minor(950_00)) });
   await eventually(async () => (await owner.call(api.withdrawals.balance, { params })).data.pending === 0);
   await deliver({ ...first, status: 'refunded', refunded: first.amount });
   await deliver(reported(await reference(), minor(600_00), { fee: ZERO }));
@@ -132,8 +132,8 @@ test('a notice that still waits after an hour is worked on when it is repeated',
       processed_at: null,
     })
     .execute();
-  const told = await app.scope().transactAsSystem((ctx) => storeWebhook(ctx, 'fake', notice, '{}'));
-  expect(told).toBe('repeated');
+  const received = await app.scope().transactAsSystem((ctx) => storeWebhook(ctx, 'fake', notice, '{}'));
+  expect(received).toBe('repeated');
   await eventually(async () => (await available()) === 999_00);
 });
 

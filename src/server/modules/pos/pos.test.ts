@@ -71,7 +71,7 @@ async function pay(of: { id: string; public_id: string }, naira: number): Promis
 /** All an owner could see of a sale: lists, figures, activities, messages. */
 async function seenBy(of: Owner): Promise<string> {
   const { db } = app.system;
-  const whole = await Promise.all([
+  const responses = await Promise.all([
     of.call(api.invoices.list, { params }),
     of.call(api.activities.list, { params }),
     of.call(api.analytics.paymentInfo, { params: { currency: 'NGN', id: of.businessId } }),
@@ -80,7 +80,7 @@ async function seenBy(of: Owner): Promise<string> {
     db.selectFrom('customer_figures').selectAll().where('business_id', '=', of.businessId).execute(),
     db.selectFrom('messages').select('key').where('business_id', '=', of.businessId).execute(),
   ]);
-  return JSON.stringify(whole);
+  return JSON.stringify(responses);
 }
 
 test('a sale is nowhere before money comes, and an ordinary invoice from then on', async () => {
@@ -222,10 +222,10 @@ test('a shop full of sales nobody pays makes room again for whoever stands there
     for (let at = 0; at < 100; at++)
       await openPublicSale(ctx, code, { ...wish, idempotencyKey: `flood-${at}` });
   });
-  const asked = () => post(path, { amount: '2500', token: newToken(15) });
-  expect((await asked()).status).toBe(429);
+  const openSale = () => post(path, { amount: '2500', token: newToken(15) });
+  expect((await openSale()).status).toBe(429);
   app.advance(HOUR_MS / 4);
-  expect((await asked()).status).toBe(303);
+  expect((await openSale()).status).toBe(303);
 });
 
 test('the owner takes a payment face to face, once for each key, and takes it back while nobody paid', async () => {
@@ -235,9 +235,9 @@ test('the owner takes a payment face to face, once for each key, and takes it ba
   });
   const body = { amount: minor(1200_00), description: 'Haircut', customerId: customer.id };
   const idempotencyKey = 'take-1';
-  const { data: taken } = await owner.call(api.counter.sell, { params, body }, { idempotencyKey });
-  expect((await owner.call(api.counter.sell, { params, body }, { idempotencyKey })).data).toEqual(taken);
-  const at = { params: { currency: 'NGN', id: taken.invoiceId } } as const;
+  const { data: sale } = await owner.call(api.counter.sell, { params, body }, { idempotencyKey });
+  expect((await owner.call(api.counter.sell, { params, body }, { idempotencyKey })).data).toEqual(sale);
+  const at = { params: { currency: 'NGN', id: sale.invoiceId } } as const;
   expect((await owner.call(api.payments.counter, at)).data).toMatchObject({
     state: 'waiting',
     customerName: 'Chidi',

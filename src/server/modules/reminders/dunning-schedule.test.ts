@@ -53,7 +53,7 @@ const waiting = async (owner: Owner) => (await owner.call(api.reminders.today, {
 const of = async (owner: Owner, id: string) =>
   (await owner.call(api.reminders.ofInvoice, { params: { ...params, id } })).data;
 /** One look at every ladder, until all that it queued has gone. */
-async function look() {
+async function inspect() {
   await advanceDueSchedules(app.scope());
   const queued = app.store.db.selectFrom('reminder_steps').select('id').where('state', '=', 'queued');
   await eventually(async () => (await queued.execute()).length === 0, 30_000);
@@ -61,7 +61,7 @@ async function look() {
 const lookDaily = async (days: number) => {
   for (let day = 0; day < days; day++) {
     app.advance(DAY_MS);
-    await look();
+    await inspect();
   }
 };
 const toMail = (invoiceId: string) =>
@@ -109,8 +109,8 @@ test('automatically every step goes once, the latest after a long stop, and none
   expect(toMail(invoice.id)).toEqual(['-3', '0', '3']);
   const other = await sent(owner, 5, { clientEmail: 'other@example.test' });
   app.advance(13 * DAY_MS);
-  await look();
-  await look();
+  await inspect();
+  await inspect();
   expect(toMail(other.id)).toEqual(['7']);
   await pay(app.scope(), { businessId: owner.businessId, invoiceId: other.id, amount: other.totalAmount });
   await lookDaily(10);
@@ -130,10 +130,10 @@ test('a promise holds reminders back; when it is not kept that is the next thing
   expect(toMail(invoice.id)).toEqual([]);
   expect(await of(owner, invoice.id)).toMatchObject({ stop: 'promised', promise: { state: 'open' } });
   await lookDaily(1);
-  const said = await eventually(async () =>
+  const message = await eventually(async () =>
     mails.find(({ key }) => key.startsWith(`reminder:${invoice.id}:promise`)),
   );
-  expect(said.text).toContain('You told');
+  expect(message.text).toContain('You told');
   await pay(app.scope(), {
     businessId: owner.businessId,
     invoiceId: invoice.id,
@@ -220,12 +220,12 @@ test('an invoice that comes back is looked at again, whatever was chosen while i
   const owner = await newOwner(app);
   await choose(owner, { mode: 'off' });
   const [deleted, paid] = [await sent(owner, 2), await sent(owner, 2)];
-  await look();
+  await inspect();
   await owner.call(api.invoices.remove, { params, body: { invoiceId: deleted.id } });
   const whose = { businessId: owner.businessId, invoiceId: paid.id };
   const payment = await pay(app.scope(), { ...whose, amount: paid.totalAmount });
   await choose(owner, { mode: 'automatic', weeklyCap: 7 });
-  await look();
+  await inspect();
   await owner.call(api.invoices.restore, { params, body: { invoiceId: deleted.id } });
   await refund(app.scope(), owner.businessId, payment.id);
   await lookDaily(2);
@@ -267,7 +267,7 @@ test('who was given money back is not chased for the days on which it was paid',
       created_at: app.scope().now,
     })
     .execute();
-  await look();
+  await inspect();
   expect(toMail(invoice.id)).toEqual([]);
   await lookDaily(5);
   expect(toMail(invoice.id)).toEqual(['7']);

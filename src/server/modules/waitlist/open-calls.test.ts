@@ -48,14 +48,14 @@ test('activities are paged newest first, before there is a business', async () =
   await owner.call(api.identity.login, { body: { email: owner.email, password: owner.password } });
   const page = (query: object = {}) =>
     owner.call(api.activities.list, { params: { currency: 'NGN' }, query });
-  const whole = await page();
-  expect(whole.data.activities.map(({ activityType }) => activityType)).toEqual([
+  const html = await page();
+  expect(html.data.activities.map(({ activityType }) => activityType)).toEqual([
     'auth_login',
     'auth_register',
   ]);
-  expect(whole.page).toEqual({ nextCursor: null, total: 2 });
+  expect(html.page).toEqual({ nextCursor: null, total: 2 });
   const first = await page({ limit: 1 });
   const second = await page({ limit: 1, cursor: first.page.nextCursor });
-  expect([...first.data.activities, ...second.data.activities]).toEqual(whole.data.activities);
+  expect([...first.data.activities, ...second.data.activities]).toEqual(html.data.activities);
   expect(second.page.nextCursor).toBeNull();
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { freshStore } from '../../../../tests/stores.ts';
+import { freshDatabase } from '../../../../tests/stores.ts';
 import { maskAccountNumbers } from './rules.ts';
 
 const ACCOUNT = '0108024071';
@@ -16,15 +16,15 @@ const notices: [from: string, body: object][] = [
 ];
 
 test.each(notices)('of %s no account number and no BVN is kept, and everything else', (_, body) => {
-  const kept = maskAccountNumbers(JSON.stringify(body, null, 1));
-  expect(kept).not.toMatch(/108024071"|22212344071/);
-  expect(kept).toContain('"…4071"');
+  const sanitised = maskAccountNumbers(JSON.stringify(body, null, 1));
+  expect(sanitised).not.toMatch(/108024071"|22212344071/);
+  expect(sanitised).toContain('"…4071"');
   const left = JSON.stringify(body).replace(/"\d{10,}"|2108024071(?=,"nuban)/g, '"…4071"');
-  expect(JSON.parse(kept)).toEqual(JSON.parse(left));
+  expect(JSON.parse(sanitised)).toEqual(JSON.parse(left));
 });
 
 test('the same is made of what was kept before', async () => {
-  const store = await freshStore();
+  const store = await freshDatabase();
   const migration = readFileSync(
     join(import.meta.dirname, '../../../../db/migrations/0036_notices.sql'),
     'utf8',

@@ -14,10 +14,10 @@ test('the account number of a payout that a provider tells of is not in the reco
   const raw = JSON.stringify({ recipient: { details: { account_number: '0108024071' } } });
   const notice = { eventId, about: 'other' } as const;
   await app.scope().transactAsSystem((ctx) => storeWebhook(ctx, 'fake', notice, raw));
-  const kept = await app.system.db
+  const event = await app.system.db
     .selectFrom('payment_notices')
     .select('raw')
     .where('event_id', '=', eventId)
     .executeTakeFirst();
-  expect(kept?.raw).toBe('{"recipient":{"details":{"account_number":"…4071"}}}');
+  expect(event?.raw).toBe('{"recipient":{"details":{"account_number":"…4071"}}}');
 });

@@ -5,7 +5,7 @@ import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import { newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
-import { earn, PIN, setPin, toSelf } from '../../../../tests/money.ts';
+import { fundWallet, PIN, setPin, ownAccountPayout } from '../../../../tests/money.ts';
 
 const params = { currency: 'NGN' } as const;
 const HOUR_MS = 3_600_000;
@@ -22,20 +22,20 @@ afterAll(() => app.close());
 async function rich(): Promise<Owner> {
   const owner = await newOwner(app);
   await setPin(owner);
-  await earn(app, fake, owner, minor(100_000_00));
+  await fundWallet(app, fake, owner, minor(100_000_00));
   return owner;
 }
 const staff = { type: 'disburse' as const, staffName: 'Bisi', staffEmail: 'bisi@example.test' };
 const pay = (owner: Owner, accountNumber: string, more: Record<string, unknown> = {}) =>
   owner.call(api.withdrawals.create, {
     params,
-    body: { ...toSelf(minor(1_000_00), { accountNumber, ...more }), ...staff },
+    body: { ...ownAccountPayout(minor(1_000_00), { accountNumber, ...more }), ...staff },
   });
 
 describe('a PIN', () => {
   test('allows the one withdrawal it came with: the same key with anything else in it is refused, and nothing is kept of it', async () => {
     const owner = await rich();
-    const body = toSelf(minor(1_000_00));
+    const body = ownAccountPayout(minor(1_000_00));
     const idempotencyKey = 'one-withdrawal';
     const first = await owner.call(api.withdrawals.create, { params, body }, { idempotencyKey });
     const again = await owner.call(api.withdrawals.create, { params, body }, { idempotencyKey });
@@ -100,7 +100,7 @@ describe('a PIN', () => {
       code: 'payout_account_new',
     });
     await pay(owner, '0333333333', pin);
-    await owner.call(api.withdrawals.create, { params, body: toSelf(minor(1_000_00), pin) });
+    await owner.call(api.withdrawals.create, { params, body: ownAccountPayout(minor(1_000_00), pin) });
     expect(
       await refusalOf(
         owner.call(api.withdrawals.bulk, {
@@ -137,7 +137,11 @@ describe('a PIN', () => {
       params: { ...params, id: owner.businessId },
       body: { bankCode: '044', accountNumber: '0888888888', pin: '6194', password },
     });
-    const own = toSelf(minor(1_000_00), { pin: '6194', bankCode: '044', accountNumber: '0888888888' });
+    const own = ownAccountPayout(minor(1_000_00), {
+      pin: '6194',
+      bankCode: '044',
+      accountNumber: '0888888888',
+    });
     const withdraw = () => owner.call(api.withdrawals.create, { params, body: own });
     const asStaff = () => pay(owner, '0888888888', { pin: '6194', bankCode: '044' });
     for (const way of [withdraw, asStaff])

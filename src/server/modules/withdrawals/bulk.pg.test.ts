@@ -6,7 +6,7 @@ import { onlyProvider } from '#server/kernel/providers.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { createFakeProvider, payoutState } from '../../../../tests/fake-provider.ts';
 import { eventually, newOwner, type Owner, type TestApp, testApp } from '../../../../tests/harness.ts';
-import { earn, PIN, setPin, toSelf } from '../../../../tests/money.ts';
+import { fundWallet, PIN, setPin, ownAccountPayout } from '../../../../tests/money.ts';
 
 // Races can only be seen where transactions really run side by side: on a PostgreSQL server.
 const params = { currency: 'NGN' } as const;
@@ -41,25 +41,27 @@ const balance = async (owner: Owner) => (await owner.call(api.withdrawals.balanc
 async function rich(amount: number): Promise<Owner> {
   const owner = await newOwner(app);
   await setPin(owner);
-  await earn(app, fake, owner, minor(amount));
+  await fundWallet(app, fake, owner, minor(amount));
   return owner;
 }
 
 // No more than four at once: every PIN is counted before it is compared, and the fifth in flight is locked out.
 test('of payments of several and single ones at once, no more is taken than there is, and each whole', async () => {
-  fake.onSend = () => ({ told: payoutState('processing'), truth: payoutState('processing') });
+  fake.onSend = () => ({ reported: payoutState('processing'), truth: payoutState('processing') });
   for (let trial = 0; trial < 8; trial++) {
     const owner = await rich(10_000_00);
     const { available } = await balance(owner);
     const single = () =>
-      owner.call(api.withdrawals.create, { params, body: toSelf(minor(4_000_00)) }).then(() => 'one', codeOf);
+      owner
+        .call(api.withdrawals.create, { params, body: ownAccountPayout(minor(4_000_00)) })
+        .then(() => 'one', codeOf);
     const several = Array.from({ length: 3 }, () => pay(owner, [1_000_00, 1_000_00, 2_000_00]));
     const results = await Promise.all([...several, single()]);
     const batches = results.filter((result) => result.startsWith('bat_'));
     const singles = results.filter((result) => result === 'one').length;
-    const taken = batches.length * (4_000_00 + 3 * FEE) + singles * (4_000_00 + FEE);
+    const debited = batches.length * (4_000_00 + 3 * FEE) + singles * (4_000_00 + FEE);
     expect(batches.length + singles).toBe(2);
-    expect(await balance(owner)).toMatchObject({ available: available - taken, pending: taken });
+    expect(await balance(owner)).toMatchObject({ available: available - debited, pending: debited });
     expect(results.filter((result) => !['one', ...batches, 'insufficient_balance'].includes(result))).toEqual(
       [],
     );
@@ -80,19 +82,22 @@ test('one key sent 20 times at once makes one batch', async () => {
 });
 
 test('asked 12 times at once to pay the failed again, each is paid once', async () => {
-  fake.onSend = () => ({ told: payoutState('failed', 'Dormant'), truth: payoutState('failed', 'Dormant') });
+  fake.onSend = () => ({
+    reported: payoutState('failed', 'Dormant'),
+    truth: payoutState('failed', 'Dormant'),
+  });
   const owner = await rich(100_000_00);
   const batch = await pay(owner, [1_000_00, 2_000_00]);
   await eventually(async () => (await balance(owner)).pending === 0);
-  fake.onSend = () => ({ told: payoutState('processing'), truth: payoutState('processing') });
-  const asked = await Promise.all(
+  fake.onSend = () => ({ reported: payoutState('processing'), truth: payoutState('processing') });
+  const responses = await Promise.all(
     Array.from({ length: 12 }, () =>
       owner
         .call(api.withdrawals.retryBatch, { params: { ...params, id: batch }, body: { pin: PIN } })
         .then(() => 'taken', codeOf),
     ),
   );
-  expect(asked.filter((one) => one === 'taken')).toHaveLength(1);
+  expect(responses.filter((one) => one === 'taken')).toHaveLength(1);
   expect((await balance(owner)).pending).toBe(3_000_00 + 2 * FEE);
 });
 

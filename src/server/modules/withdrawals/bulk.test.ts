@@ -16,7 +16,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { earn, PIN, setPin } from '../../../../tests/money.ts';
+import { fundWallet, PIN, setPin } from '../../../../tests/money.ts';
 import { pollPayout } from './flows/payout.ts';
 import { mostToSend } from './rules.ts';
 
@@ -33,7 +33,7 @@ afterAll(() => app.close());
 async function rich(amount = 100_000_00): Promise<Owner> {
   const owner = await newOwner(app);
   await setPin(owner);
-  await earn(app, fake, owner, minor(amount));
+  await fundWallet(app, fake, owner, minor(amount));
   return owner;
 }
 const balance = async (owner: Owner) => (await owner.call(api.withdrawals.balance, { params })).data;
@@ -68,7 +68,7 @@ const settled = (owner: Owner, batch: string) =>
     return rows.every(({ status }) => !['pending', 'processing'].includes(status)) && rows;
   });
 const everythingGoesThrough = () => {
-  fake.onSend = () => ({ told: payoutState('completed'), truth: payoutState('completed') });
+  fake.onSend = () => ({ reported: payoutState('completed'), truth: payoutState('completed') });
 };
 
 test('several are paid with one PIN: each its own payout of one batch, each told of theirs', async () => {
@@ -96,7 +96,7 @@ test('several are paid with one PIN: each its own payout of one batch, each told
   expect((await balance(owner)).available).toBe(before - quote.total);
   const rows = await settled(owner, data.batchId);
   expect(rows.map(({ status }) => status)).toEqual(['completed', 'completed']);
-  const told = await app.store.db
+  const mails = await app.store.db
     .selectFrom('messages')
     .select('key')
     .where(
@@ -105,7 +105,7 @@ test('several are paid with one PIN: each its own payout of one batch, each told
       rows.map(({ id }) => `staff:${id}`),
     )
     .execute();
-  expect(told).toHaveLength(2);
+  expect(mails).toHaveLength(2);
   const toOwner = await app.store.db
     .selectFrom('messages')
     .select('key')
@@ -188,7 +188,7 @@ test('only who conclusively got nothing is paid again, once, in the same batch',
   let sent = 0;
   fake.onSend = () => {
     const state = payoutState(states[sent++] ?? 'completed', 'Account is dormant');
-    return { told: state, truth: state };
+    return { reported: state, truth: state };
   };
   const { data } = await pay(owner, [written(), written(), written()]);
   await eventually(async () =>
@@ -217,9 +217,9 @@ test('only who conclusively got nothing is paid again, once, in the same batch',
   const ended = await settled(owner, data.batchId);
   expect(ended.filter(({ status }) => status === 'completed')).toHaveLength(3);
   await eventually(async () => {
-    const { rows: told } = await sql<{ subject: string }>`select subject from kept_mails
+    const { rows: mails } = await sql<{ subject: string }>`select subject from kept_mails
       where key = ${`batch:${data.batchId}:4`}`.execute(app.store.db);
-    return told.length === 1 && told[0]?.subject === '3 people have been paid';
+    return mails.length === 1 && mails[0]?.subject === '3 people have been paid';
   });
   const elsewhere = await rich();
   expect(

@@ -7,7 +7,7 @@ import { onlyProvider } from '#server/kernel/providers.ts';
 import { freezePayouts, resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
 import { createFakeProvider, payoutState } from '../../../../tests/fake-provider.ts';
 import { eventually, newOwner, type Owner, type TestApp, testApp } from '../../../../tests/harness.ts';
-import { earn, setPin, toSelf } from '../../../../tests/money.ts';
+import { fundWallet, setPin, ownAccountPayout } from '../../../../tests/money.ts';
 import { sweepWithdrawals } from './flows/payout.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   );
   owner = await newOwner(app);
   await setPin(owner);
-  await earn(app, fake, owner, minor(100_000_00));
+  await fundWallet(app, fake, owner, minor(100_000_00));
 });
 afterAll(() => app.close());
 beforeEach(() => {
@@ -52,9 +52,12 @@ const stop = () => app.scope().transactAsSystem((ctx) => freezePayouts(ctx, 'A l
 const resume = () => app.scope().transactAsSystem((ctx) => resumePayouts(ctx, 'All is well'));
 
 /** A withdrawal whose sending the provider answered with `told`, having done `truth`. */
-async function sent(told: 'unknown' | 'processing', truth: 'not_found' | 'completed'): Promise<string> {
-  fake.onSend = () => ({ told: payoutState(told), truth: payoutState(truth) });
-  const { data } = await owner.call(api.withdrawals.create, { params, body: toSelf(minor(1000_00)) });
+async function sent(answered: 'unknown' | 'processing', truth: 'not_found' | 'completed'): Promise<string> {
+  fake.onSend = () => ({ reported: payoutState(answered), truth: payoutState(truth) });
+  const { data } = await owner.call(api.withdrawals.create, {
+    params,
+    body: ownAccountPayout(minor(1000_00)),
+  });
   const { reference } = data.withdrawal;
   await eventually(async () => (await rowOf(reference)).tries === 1);
   return reference;
@@ -63,7 +66,7 @@ async function sent(told: 'unknown' | 'processing', truth: 'not_found' | 'comple
 test('a payout that got lost on its way is not sent again while payouts are stopped', async () => {
   const reference = await sent('unknown', 'not_found');
   fake.paidOut.delete(reference);
-  fake.onSend = () => ({ told: payoutState('completed'), truth: payoutState('completed') });
+  fake.onSend = () => ({ reported: payoutState('completed'), truth: payoutState('completed') });
   await stop();
   app.advance(600_000);
   await sweepWithdrawals(app.scope());
@@ -107,14 +110,14 @@ test('one that cannot be worked on does not keep the others waiting', async () =
       .execute();
   await spoil('spoilt');
   const other = await sent('processing', 'completed');
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   app.advance(DAY_MS);
   await sweepWithdrawals(app.scope());
-  expect(told).toHaveBeenCalled();
-  told.mockRestore();
+  expect(consoleError).toHaveBeenCalled();
+  consoleError.mockRestore();
   expect((await rowOf(other)).status).toBe('completed');
   await spoil(sealed);
-  fake.onSend = () => ({ told: payoutState('completed'), truth: payoutState('completed') });
+  fake.onSend = () => ({ reported: payoutState('completed'), truth: payoutState('completed') });
   app.advance(600_000);
   await sweepWithdrawals(app.scope());
   expect((await rowOf(broken)).status).toBe('completed');

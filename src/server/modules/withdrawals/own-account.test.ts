@@ -14,7 +14,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { earn, PIN, setPin, toSelf } from '../../../../tests/money.ts';
+import { fundWallet, PIN, setPin, ownAccountPayout } from '../../../../tests/money.ts';
 
 const params = { currency: 'NGN' } as const;
 const HOUR_MS = 3_600_000;
@@ -30,7 +30,7 @@ afterAll(() => app.close());
 async function rich(): Promise<Owner> {
   const owner = await newOwner(app);
   await setPin(owner);
-  await earn(app, fake, owner, minor(100_000_00));
+  await fundWallet(app, fake, owner, minor(100_000_00));
   return owner;
 }
 const changeTo = (owner: Owner, accountNumber: string) =>
@@ -39,7 +39,7 @@ const changeTo = (owner: Owner, accountNumber: string) =>
     body: { bankCode: '044', accountNumber, pin: PIN, password: owner.password },
   });
 const toOwn = (owner: Owner, accountNumber: string = OWN_ACCOUNT) =>
-  owner.call(api.withdrawals.create, { params, body: toSelf(minor(1_000_00), { accountNumber }) });
+  owner.call(api.withdrawals.create, { params, body: ownAccountPayout(minor(1_000_00), { accountNumber }) });
 const opensAt = async (owner: Owner) =>
   (await owner.call(api.withdrawals.balance, { params })).data.ownAccountOpensAt;
 const letters = async (owner: Owner) => {
@@ -64,7 +64,7 @@ test('nothing is withdrawn to a payout account within a day of its change, howev
       data: { until: until?.toISOString() },
     });
   const disburse = {
-    ...toSelf(minor(1_000_00)),
+    ...ownAccountPayout(minor(1_000_00)),
     type: 'disburse' as const,
     staffName: 'Bisi Adeyemi',
     staffEmail: 'bisi@example.test',
@@ -95,7 +95,7 @@ test('the first account ever can be used at once', async () => {
   const { bankAccountNumber: _number, bankName: _bank, accountName: _name, ...rest } = sampleBusiness();
   await owner.call(api.business.createProfile, { params, body: rest });
   await setPin(owner);
-  await earn(app, fake, owner, minor(100_000_00));
+  await fundWallet(app, fake, owner, minor(100_000_00));
   await changeTo(owner, '0444444444');
   expect(await opensAt(owner)).toBeNull();
   expect((await toOwn(owner)).data.withdrawal.bankName).toBe('Access Bank');

@@ -12,7 +12,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { earn, PIN, setPin } from '../../../../tests/money.ts';
+import { fundWallet, PIN, setPin } from '../../../../tests/money.ts';
 
 const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();
@@ -23,7 +23,7 @@ beforeAll(async () => {
   app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
   owner = await newOwner(app);
   await setPin(owner);
-  await earn(app, fake, owner, minor(100_000_00));
+  await fundWallet(app, fake, owner, minor(100_000_00));
 });
 afterAll(() => app.close());
 
@@ -43,8 +43,8 @@ const update = (id: string, body: object, by = owner) =>
 
 test('somebody is kept with the name the bank tells; the number is masked and sealed', async () => {
   const of = await newOwner(app);
-  const kept = await add({}, of);
-  expect(kept).toMatchObject({
+  const staffMember = await add({}, of);
+  expect(staffMember).toMatchObject({
     name: 'Bisi Adeyemi',
     accountName: 'ADAEZE OKAFOR',
     bankName: 'Guaranty Trust Bank (GTB)',
@@ -57,7 +57,7 @@ test('somebody is kept with the name the bank tells; the number is masked and se
   const stored = await app.store.db
     .selectFrom('staff')
     .selectAll()
-    .where('id', '=', kept.id)
+    .where('id', '=', staffMember.id)
     .executeTakeFirst();
   expect(JSON.stringify(stored)).not.toContain('0123456789');
 });
@@ -96,13 +96,13 @@ describe('a change', () => {
     expect((await listOf(owner)).find((row) => row.id === id)?.accountNumber).toBe('••••••6789');
     const { data } = await update(id, { ...account, pin: PIN });
     expect(data.staff).toMatchObject({ bankName: 'Access Bank', accountNumber: '••••••4321' });
-    const trail = await app.store.db
+    const auditLog = await app.store.db
       .selectFrom('security_events')
       .select('detail')
       .where('business_id', '=', owner.businessId)
       .where('event', '=', 'staff_account_changed')
       .execute();
-    expect(trail.at(-1)?.detail).toContain('ends 4321');
+    expect(auditLog.at(-1)?.detail).toContain('ends 4321');
   });
 
   test("is not made of another business's staff, nor of somebody off the list", async () => {
@@ -145,7 +145,7 @@ test('somebody kept is paid without the number typed, and is told when the money
 test('who was typed is kept when asked for, once', async () => {
   const of = await newOwner(app);
   await setPin(of);
-  await earn(app, fake, of, minor(100_000_00));
+  await fundWallet(app, fake, of, minor(100_000_00));
   const body = {
     type: 'disburse' as const,
     amount: minor(2_000_00),

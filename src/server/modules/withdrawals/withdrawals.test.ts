@@ -16,7 +16,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { earn, setPin, toSelf } from '../../../../tests/money.ts';
+import { fundWallet, setPin, ownAccountPayout } from '../../../../tests/money.ts';
 import { pollPayout, runs } from './flows/payout.ts';
 import { payoutEffect } from './rules.ts';
 
@@ -29,13 +29,14 @@ beforeAll(async () => {
   app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
   owner = await newOwner(app);
   await setPin(owner);
-  await earn(app, fake, owner, minor(100_000_00));
+  await fundWallet(app, fake, owner, minor(100_000_00));
 });
 afterAll(() => app.close());
 
 const balance = async () => (await owner.call(api.withdrawals.balance, { params })).data;
 const withdraw = async (amount: number, more = {}) =>
-  (await owner.call(api.withdrawals.create, { params, body: toSelf(minor(amount), more) })).data.withdrawal;
+  (await owner.call(api.withdrawals.create, { params, body: ownAccountPayout(minor(amount), more) })).data
+    .withdrawal;
 const stateOf = async (id: string) =>
   (await owner.call(api.withdrawals.list, { params })).data.withdrawals.find((row) => row.id === id);
 const settled = (id: string) =>
@@ -90,7 +91,7 @@ const failures: { truth: PayoutState['state']; ends: string }[] = [
 test.each(failures)('a payout the bank calls $truth gives everything back', async ({ truth, ends }) => {
   const before = await balance();
   fake.onSend = () => ({
-    told: payoutState(truth, 'Account is dormant'),
+    reported: payoutState(truth, 'Account is dormant'),
     truth: payoutState(truth, 'Account is dormant'),
   });
   const row = await settled((await withdraw(5_000_00)).id);
@@ -100,7 +101,7 @@ test.each(failures)('a payout the bank calls $truth gives everything back', asyn
 
 test('an unknown outcome keeps the money held, is asked about and never sent again', async () => {
   const before = await balance();
-  fake.onSend = () => ({ told: payoutState('unknown'), truth: payoutState('processing') });
+  fake.onSend = () => ({ reported: payoutState('unknown'), truth: payoutState('processing') });
   const row = await withdraw(7_000_00);
   await eventually(async () => (await stateOf(row.id))?.status === 'processing');
   for (let i = 0; i < 3; i++) await runs.send(app.scope(), { reference: row.reference });
@@ -118,7 +119,7 @@ test('an unknown outcome keeps the money held, is asked about and never sent aga
 });
 
 test('the same key withdraws once and gives the very same answer', async () => {
-  fake.onSend = () => ({ told: payoutState('completed'), truth: payoutState('completed') });
+  fake.onSend = () => ({ reported: payoutState('completed'), truth: payoutState('completed') });
   const before = await balance();
   const ask = () =>
     fetch(`${app.url}/api/ngn/withdrawal`, {
@@ -128,7 +129,7 @@ test('the same key withdraws once and gives the very same answer', async () => {
         'Content-Type': 'application/json',
         'Idempotency-Key': 'one-key',
       },
-      body: JSON.stringify({ ...toSelf(minor(0)), amount: 1000 }),
+      body: JSON.stringify({ ...ownAccountPayout(minor(0)), amount: 1000 }),
     }).then(async (answer) => `${answer.status} ${await answer.text()}`);
   const answers = await Promise.all(Array.from({ length: 8 }, ask));
   answers.push(await ask());
@@ -138,7 +139,7 @@ test('the same key withdraws once and gives the very same answer', async () => {
 });
 
 test('what is remembered of a request is no plain hash, from which its PIN could be guessed', async () => {
-  const body = JSON.stringify({ ...toSelf(minor(0)), amount: 1000 });
+  const body = JSON.stringify({ ...ownAccountPayout(minor(0)), amount: 1000 });
   await fetch(`${app.url}/api/ngn/withdrawal`, {
     method: 'POST',
     headers: {
@@ -148,36 +149,42 @@ test('what is remembered of a request is no plain hash, from which its PIN could
     },
     body,
   });
-  const kept = await app.system.db
+  const payout = await app.system.db
     .selectFrom('idempotency_keys')
     .select('request_hash')
     .where('key', '=', 'guess-me')
     .executeTakeFirstOrThrow();
   const text = `withdrawals.create /api/ngn/withdrawal\n${body}`;
   for (const plain of [text, `request ${text}`])
-    expect(kept.request_hash).not.toBe(createHash('sha256').update(plain).digest('hex'));
-  expect(kept.request_hash).toBe(app.system.sealer.fingerprint(`request ${text}`));
+    expect(payout.request_hash).not.toBe(createHash('sha256').update(plain).digest('hex'));
+  expect(payout.request_hash).toBe(app.system.sealer.fingerprint(`request ${text}`));
 });
 
 describe('refusals', () => {
-  const asked = (body: Record<string, unknown>) =>
+  const createPayout = (body: Record<string, unknown>) =>
     refusalOf(
-      owner.call(api.withdrawals.create, { params, body: { ...toSelf(minor(100_00)), ...body } as never }),
+      owner.call(api.withdrawals.create, {
+        params,
+        body: { ...ownAccountPayout(minor(100_00)), ...body } as never,
+      }),
     );
   test('more than there is', async () =>
-    expect(await asked({ amount: minor(99_000_000_00) })).toMatchObject({
+    expect(await createPayout({ amount: minor(99_000_000_00) })).toMatchObject({
       status: 422,
       code: 'insufficient_balance',
     }));
   test('an unknown bank', async () =>
-    expect(await asked({ bankCode: '999' })).toMatchObject({ status: 422, errors: [{ path: 'bankCode' }] }));
+    expect(await createPayout({ bankCode: '999' })).toMatchObject({
+      status: 422,
+      errors: [{ path: 'bankCode' }],
+    }));
   test('an account nobody holds', async () =>
-    expect(await asked({ accountNumber: '0000000000' })).toMatchObject({
+    expect(await createPayout({ accountNumber: '0000000000' })).toMatchObject({
       status: 422,
       errors: [{ path: 'accountNumber' }],
     }));
   test('a wrong PIN', async () =>
-    expect(await asked({ pin: '9999' })).toMatchObject({
+    expect(await createPayout({ pin: '9999' })).toMatchObject({
       status: 422,
       code: 'incorrect_pin',
       data: { triesLeft: 4 },
@@ -185,7 +192,7 @@ describe('refusals', () => {
   test('no PIN set', async () => {
     const other = await newOwner(app);
     const refusal = await refusalOf(
-      other.call(api.withdrawals.create, { params, body: toSelf(minor(100_00)) }),
+      other.call(api.withdrawals.create, { params, body: ownAccountPayout(minor(100_00)) }),
     );
     expect(refusal).toMatchObject({
       status: 409,
@@ -220,8 +227,8 @@ test('only a conclusive word ends a hold', () => {
 
 test('questions come at 1, 5 and 15 minutes, 1, 6 and 24 hours, then daily', () => {
   let elapsed = 0;
-  const asked = Array.from({ length: 8 }, (_, tries) => (elapsed += secondsToNextPoll(tries)));
-  expect(asked).toEqual([60, 300, 900, 3600, 21_600, 86_400, 2 * 86_400, 3 * 86_400]);
+  const elapsedSeconds = Array.from({ length: 8 }, (_, tries) => (elapsed += secondsToNextPoll(tries)));
+  expect(elapsedSeconds).toEqual([60, 300, 900, 3600, 21_600, 86_400, 2 * 86_400, 3 * 86_400]);
 });
 
 test('after all of it the books hold', async () => {

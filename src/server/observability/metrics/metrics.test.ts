@@ -18,7 +18,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { earn, PIN, setPin, toSelf } from '../../../../tests/money.ts';
+import { fundWallet, PIN, setPin, ownAccountPayout } from '../../../../tests/money.ts';
 import { databaseGauges, type GaugeSource, registerDatabaseGauges } from './database-gauges.ts';
 import { fires, type Reading, readingOf } from './testing.ts';
 
@@ -64,7 +64,7 @@ beforeAll(async () => {
   await backedUp(0);
   owner = await newOwner(app);
   await setPin(owner);
-  await earn(app, fake, owner, minor(50_000_00));
+  await fundWallet(app, fake, owner, minor(50_000_00));
 });
 afterAll(() => app.close());
 
@@ -122,8 +122,8 @@ const faults: Record<string, () => Promise<unknown>> = {
     await sql`update business_profiles set taken_over_at = null where business_id = ${owner.businessId}`.execute(
       app.store.db,
     );
-    fake.onSend = () => ({ told: payoutState('processing'), truth: payoutState('processing') });
-    await owner.call(api.withdrawals.create, { params, body: toSelf(minor(1_000_00)) });
+    fake.onSend = () => ({ reported: payoutState('processing'), truth: payoutState('processing') });
+    await owner.call(api.withdrawals.create, { params, body: ownAccountPayout(minor(1_000_00)) });
     const { db } = app.store;
     await eventually(() =>
       db.selectFrom('withdrawals').select('id').where('tries', '=', 1).executeTakeFirst(),
@@ -177,8 +177,11 @@ async function freshReading(): Promise<Reading> {
   const registry = new Registry();
   registerDatabaseGauges(registry, { db: readFrom(), now: app.system.now });
   const text = await registry.metrics();
-  const looked = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
-  return seenAs([...readingOf(text), ...readingOf(await textNow()).filter(({ name }) => !looked.has(name))]);
+  const metricNames = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
+  return seenAs([
+    ...readingOf(text),
+    ...readingOf(await textNow()).filter(({ name }) => !metricNames.has(name)),
+  ]);
 }
 
 test('every rule stays quiet while all is well, and is fired by its fault', { timeout: 60_000 }, async () => {

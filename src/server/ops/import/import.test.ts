@@ -23,7 +23,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { earn, setPin, toSelf } from '../../../../tests/money.ts';
+import { fundWallet, setPin, ownAccountPayout } from '../../../../tests/money.ts';
 import { verifyChains } from '../ledger-checks/hash-chains.ts';
 import { UnusableArchive } from './archive.ts';
 import { importBusiness } from './run.ts';
@@ -60,7 +60,7 @@ beforeAll(async () => {
   owner = await newOwner(app);
   await newOwner(app);
   await setPin(owner);
-  await earn(app, fake, owner, minor(100_000_00));
+  await fundWallet(app, fake, owner, minor(100_000_00));
   const { data: invoice } = await owner.call(api.invoices.create, {
     params,
     body: sampleInvoice({ clientName: 'Àdùkẹ́ "the\u2028 baker"', notes: '=1+1\n\u{1F35E}' }),
@@ -77,7 +77,12 @@ beforeAll(async () => {
     body: form,
     headers: { Authorization: `Bearer ${owner.token}` },
   });
-  const body = { ...toSelf(minor(40_000_00)), type: 'disburse', staffName: 'Tunde', keep: true } as const;
+  const body = {
+    ...ownAccountPayout(minor(40_000_00)),
+    type: 'disburse',
+    staffName: 'Tunde',
+    keep: true,
+  } as const;
   await owner.call(api.withdrawals.create, {
     params,
     body: { ...body, staffEmail: 'tunde@staff.test', staffPhone: '08030000000' },
@@ -149,7 +154,7 @@ test('an archive that is broken, altered, short or of somebody else is refused, 
   const line = (table: string) => Buffer.from(entries[`data/${table}.ndjson`] ?? []).toString('utf8');
   const without = (name: string) =>
     Object.fromEntries(Object.entries(entries).filter(([one]) => one !== name));
-  const told = (change: (manifest: string) => string) =>
+  const withManifest = (change: (manifest: string) => string) =>
     zipSync({
       ...entries,
       'manifest.json': Buffer.from(change(Buffer.from(entries['manifest.json'] ?? []).toString())),
@@ -170,9 +175,12 @@ test('an archive that is broken, altered, short or of somebody else is refused, 
     ['something more', zipSync({ ...entries, 'data/more.ndjson': Buffer.from('{}') })],
     ['half of it', original.slice(0, middle)],
     ['one bit', flipped],
-    ['another business', told((text) => text.replace(owner.businessId, 'biz_other'))],
-    ['another balance', told((text) => text.replace(/:available": \d+/, ':available": 1'))],
-    ['a newer version', told((text) => text.replace(/"schema": "[^"]+"/, '"schema": "9999_later.sql"'))],
+    ['another business', withManifest((text) => text.replace(owner.businessId, 'biz_other'))],
+    ['another balance', withManifest((text) => text.replace(/:available": \d+/, ':available": 1'))],
+    [
+      'a newer version',
+      withManifest((text) => text.replace(/"schema": "[^"]+"/, '"schema": "9999_later.sql"')),
+    ],
     ['no ZIP', Buffer.from('hello')],
   ];
   for (const [about, bytes] of cases)
@@ -192,10 +200,10 @@ function forged(
   for (const [name, change] of Object.entries(changes))
     entries[name] = Buffer.from(change(Buffer.from(entries[name] ?? []).toString('utf8')));
   const renamed = Object.fromEntries(Object.entries(entries).map(([name, bytes]) => [rename(name), bytes]));
-  const told = JSON.parse(Buffer.from(entries['manifest.json'] ?? []).toString()) as {
+  const manifest = JSON.parse(Buffer.from(entries['manifest.json'] ?? []).toString()) as {
     entries: { name: string }[];
   };
-  told.entries = told.entries.map((one) => {
+  manifest.entries = manifest.entries.map((one) => {
     const bytes = Buffer.from(entries[one.name] ?? []);
     return {
       ...one,
@@ -204,7 +212,7 @@ function forged(
       sha256: createHash('sha256').update(bytes).digest('hex'),
     };
   });
-  return zipSync({ ...renamed, 'manifest.json': Buffer.from(JSON.stringify(told)) });
+  return zipSync({ ...renamed, 'manifest.json': Buffer.from(JSON.stringify(manifest)) });
 }
 
 test('an archive made by hand gets nothing in that was not ours, and no money out', async () => {

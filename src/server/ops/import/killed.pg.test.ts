@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { writeArchive } from '#server/modules/account/flows/archive.ts';
 import { eventually, newOwner, sampleInvoice, testApp } from '../../../../tests/harness.ts';
-import { freshStore } from '../../../../tests/stores.ts';
+import { freshDatabase } from '../../../../tests/stores.ts';
 import { allHold, checkLedger } from '../ledger-checks/check.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'duewell-killed-'));
@@ -30,7 +30,7 @@ async function makeArchive(): Promise<void> {
 
 test('an import that is killed in its midst leaves no record, and the next one loads everything', async () => {
   await makeArchive();
-  const store = await freshStore();
+  const store = await freshDatabase();
   const env = { ...process.env, DATABASE_URL: store.connectionString ?? '', DATA_DIR: folder };
   const begin = () =>
     spawn(process.execPath, ['src/server/ops/cli/import.ts', archive], { env, stdio: 'ignore' });

@@ -14,7 +14,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { earn, setPin } from '../../../../tests/money.ts';
+import { fundWallet, setPin } from '../../../../tests/money.ts';
 import { digestOf, firstHash, nextHash } from './chain-hash.ts';
 import { type Book, type Break, type Head, startOldChains, verifyChains } from './hash-chains.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   [owner, other] = [await newOwner(app), await newOwner(app)];
   for (const one of [owner, other]) {
     await setPin(one);
-    await earn(app, fake, one, minor(5_000_00));
+    await fundWallet(app, fake, one, minor(5_000_00));
   }
   const wrong = { email: 'nobody@example.test', password: 'wrong wrong wrong' };
   await refusalOf(owner.call(api.identity.login, { body: wrong }));
@@ -223,8 +223,8 @@ describe('what somebody with every right to the database did is found', () => {
     ],
   ];
 
-  test.each(cases)('%s', async (_, statements, told) => {
-    expect(await afterwards(statements(), noted)).toMatch(told);
+  test.each(cases)('%s', async (_, statements, expected) => {
+    expect(await afterwards(statements(), noted)).toMatch(expected);
   });
 });
 

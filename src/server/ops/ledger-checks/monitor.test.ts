@@ -11,7 +11,7 @@ import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { requestWithdrawal } from '#server/modules/withdrawals/commands/payout.ts';
 import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
 import { type Owner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
-import { earn, toSelf } from '../../../../tests/money.ts';
+import { fundWallet, ownAccountPayout } from '../../../../tests/money.ts';
 import { checkLedgerWhenDue } from './monitor.ts';
 import { corruptions, fullLedger, inCorrupted } from './testing.ts';
 
@@ -73,7 +73,8 @@ test('payouts stay stopped, and money comes in, until an operator lets them go',
     sql`update ledger_accounts set balance_minor = balance_minor + ${by} where id like 'suspense:%'`.execute(
       app.system.db,
     );
-  const withdraw = () => owner.call(api.withdrawals.create, { params, body: toSelf(minor(100_00)) });
+  const withdraw = () =>
+    owner.call(api.withdrawals.create, { params, body: ownAccountPayout(minor(100_00)) });
   await checkLedgerWhenDue(app.scope());
   await withdraw();
 
@@ -85,7 +86,7 @@ test('payouts stay stopped, and money comes in, until an operator lets them go',
   expect(errors.splice(0)).toHaveLength(1);
   expect(await refusalOf(withdraw())).toMatchObject({ code: 'payouts_paused' });
   const { data: before } = await owner.call(api.withdrawals.balance, { params });
-  await earn(app, fake, owner, minor(3_000_00));
+  await fundWallet(app, fake, owner, minor(3_000_00));
   const { data: after } = await owner.call(api.withdrawals.balance, { params });
   expect(after.available - before.available).toBe(2_999_00);
   app.advance(FIVE_MINUTES_MS);

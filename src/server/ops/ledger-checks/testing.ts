@@ -7,7 +7,7 @@ import { pollRefund } from '#server/modules/payments/flows/refunds.ts';
 import { pollPayout } from '#server/modules/withdrawals/flows/payout.ts';
 import { type FakeProvider, reported } from '../../../../tests/fake-provider.ts';
 import { eventually, newOwner, type Owner, type TestApp } from '../../../../tests/harness.ts';
-import { earn, PIN, setPin, toSelf } from '../../../../tests/money.ts';
+import { fundWallet, PIN, setPin, ownAccountPayout } from '../../../../tests/money.ts';
 
 const params = { currency: 'NGN' } as const;
 const PATIENCE_MS = 40_000;
@@ -19,9 +19,9 @@ const DEADLOCK = '40P01';
 export async function fullLedger(app: TestApp, fake: FakeProvider): Promise<Owner> {
   const owner = await newOwner(app);
   await setPin(owner);
-  await earn(app, fake, owner, minor(50_000_00));
-  await earn(app, fake, owner, minor(20_000_00));
-  await owner.call(api.withdrawals.create, { params, body: toSelf(minor(1_000_00)) });
+  await fundWallet(app, fake, owner, minor(50_000_00));
+  await fundWallet(app, fake, owner, minor(20_000_00));
+  await owner.call(api.withdrawals.create, { params, body: ownAccountPayout(minor(1_000_00)) });
   const record = (payment: ReturnType<typeof reported>) =>
     app.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, payment));
   await record(reported('nobody-knows', minor(7_00)));

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '#server/kernel/db.ts';
-import { freshStore } from '../../../../tests/stores.ts';
+import { freshDatabase } from '../../../../tests/stores.ts';
 
 let store: Store;
 beforeAll(async () => {
-  store = await freshStore();
+  store = await freshDatabase();
 });
 afterAll(() => store.close());
 
 test('docs/data-map.md says of every column of every table whether it is about a person', async () => {
   const page = readFileSync('docs/data-map.md', 'utf8');
-  const told = [...page.matchAll(/^\| `([\w.]+)` \| (.+?) \| (.+?) \|$/gm)].map(
+  const documented = [...page.matchAll(/^\| `([\w.]+)` \| (.+?) \| (.+?) \|$/gm)].map(
     ([, table = '', ...parts]) => {
       const columns = parts.flatMap((part) => (part === '–' ? [] : part.split(' ')));
       return [table.includes('.') ? table : `public.${table}`, columns.sort()];
@@ -25,7 +25,7 @@ test('docs/data-map.md says of every column of every table whether it is about a
     where n.nspname in ('public', 'sandbox') and c.relkind in ('r', 'p') group by 1 order by 1`.execute(
     store.db,
   );
-  expect(Object.fromEntries(told)).toEqual(
+  expect(Object.fromEntries(documented)).toEqual(
     Object.fromEntries(rows.map(({ name, columns }) => [name, [...columns].sort()])),
   );
 });

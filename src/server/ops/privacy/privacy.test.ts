@@ -6,7 +6,7 @@ import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../../../tests/harness.ts';
-import { earn, setPin } from '../../../../tests/money.ts';
+import { fundWallet, setPin } from '../../../../tests/money.ts';
 import { allHold, checkLedger, printFindings } from '../ledger-checks/check.ts';
 import { breachReport, touchedBetween } from './breach.ts';
 import { findPerson } from './person.ts';
@@ -38,7 +38,7 @@ afterAll(() => app.close());
 async function bills(phone: string): Promise<Owner> {
   const owner = await newOwner(app);
   await setPin(owner);
-  await earn(app, fake, owner, minor(100_000_00));
+  await fundWallet(app, fake, owner, minor(100_000_00));
   const { data: customer } = await owner.call(api.customers.create, {
     params,
     body: { name: PERSON.name, email: PERSON.email, phone },
@@ -134,37 +134,41 @@ test('after an erasure nothing of the person is found anywhere, and no amount ha
 test('what a business wrote down of somebody erases nothing of anybody else', async () => {
   const db = app.store.db;
   const [honest, hostile] = [await newOwner(app), await newOwner(app)];
-  const asked = 'nneka@asked.test';
+  const address = 'nneka@asked.test';
   const add = async (owner: Owner, name: string, email: string, phone?: string) =>
     (await owner.call(api.customers.create, { params, body: { name, email, phone } })).data.id;
   const [apostrophe, quoted, short] = ["Nneka O'Dua", 'Nneka "Nne" Obi', '5'];
-  await add(honest, apostrophe, asked, short);
+  await add(honest, apostrophe, address, short);
   await add(honest, 'Nneka Obinna', 'other@asked.test.ng', '08031112233');
-  await add(hostile, 'Delivered by hand', asked, '08031112233');
+  await add(hostile, 'Delivered by hand', address, '08031112233');
   const say = (owner: Owner, id: string, text: string, json: unknown) =>
     sql`insert into activities (business_id, id, activity_type, status, description, metadata, created_at)
       values (${owner.businessId}, ${id}, 'customer_created', 'success', ${text}, ${JSON.stringify(json)}::jsonb, now())`.execute(
       db,
     );
-  const told = `15 bags\nDelivered by hand for ${asked}.ng, 08031112233`;
-  await say(honest, 'act_1', told, { amount: 2348031112233, note: told, of: `\n${apostrophe}` });
+  const description = `15 bags\nDelivered by hand for ${address}.ng, 08031112233`;
+  await say(honest, 'act_1', description, {
+    amount: 2348031112233,
+    note: description,
+    of: `\n${apostrophe}`,
+  });
   await add(hostile, quoted, 'nneka@asked.test.ng');
   await say(hostile, 'act_2', 'Delivered by hand', { of: `<b>${quoted}</b>`, number: 2348031112233 });
   await sql`insert into message_stops (business_id, channel, address, stopped_at) values (${honest.businessId}, 'whatsapp', '2348031112233', now())
     on conflict do nothing`.execute(db);
   const invoice = {
     params,
-    body: sampleInvoice({ clientName: apostrophe, clientEmail: asked, notes: `For ${apostrophe}'s shop` }),
+    body: sampleInvoice({ clientName: apostrophe, clientEmail: address, notes: `For ${apostrophe}'s shop` }),
   };
   const { data: made } = await honest.call(api.invoices.create, invoice, { idempotencyKey: 'nneka' });
   const mails = async (text: string) =>
     (await sql`select 1 from kept_mails where body_html like ${`%${text}%`}`.execute(db)).rows.length;
   await sql`insert into kept_mails (id, key, to_address, subject, body_text, body_html, attachments, created_at)
-    values ('m_1', 'm_1', ${honest.email}, '', '', ${`<p>Nneka O&#39;Dua wrote from ${asked}</p>`}, '[]', now())`.execute(
+    values ('m_1', 'm_1', ${honest.email}, '', '', ${`<p>Nneka O&#39;Dua wrote from ${address}</p>`}, '[]', now())`.execute(
     db,
   );
 
-  const erased = await erase(app.scope(), asked, true);
+  const erased = await erase(app.scope(), address, true);
   const rows = async (id: string) =>
     (
       await sql<{
@@ -173,8 +177,8 @@ test('what a business wrote down of somebody erases nothing of anybody else', as
       }>`select description, metadata from activities where id = ${id}`.execute(db)
     ).rows[0];
   expect(await rows('act_1')).toEqual({
-    description: told,
-    metadata: { amount: 2348031112233, note: told, of: '\n[erased]' },
+    description: description,
+    metadata: { amount: 2348031112233, note: description, of: '\n[erased]' },
   });
   expect(await rows('act_2')).toMatchObject({ description: '[erased]', metadata: { number: 2348031112233 } });
   const names = (await honest.call(api.customers.list, { params, query: {} })).data.customers.map(
@@ -189,7 +193,7 @@ test('what a business wrote down of somebody erases nothing of anybody else', as
     ).rows,
   ).toHaveLength(1);
   expect(await mails('Nneka')).toBe(1);
-  expect(await mails(asked)).toBe(0);
+  expect(await mails(address)).toBe(0);
   // A bare number may be an amount: it is left, and told.
   expect(erased).toMatchObject({ ok: true, left: [{ place: 'public.activities.metadata', rows: 1 }] });
   // A repeated request gets its answer, without them.
@@ -209,6 +213,6 @@ test('a breach: from the span and the address to the records, the clock and the 
   expect(touched.map(({ email }) => email)).toEqual([thief.email]);
   expect(await touchedBetween(app.store.db, { since, until, from: '10.9.9.9' })).toEqual([]);
   const report = breachReport(touched, { since, until, knownAt: since, now: until });
-  for (const said of [thief.businessId, 'signed_in', '71 hours left', 'section 40', 'Subject: '])
-    expect(report).toContain(said);
+  for (const expected of [thief.businessId, 'signed_in', '71 hours left', 'section 40', 'Subject: '])
+    expect(report).toContain(expected);
 });

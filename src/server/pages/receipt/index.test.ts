@@ -86,18 +86,20 @@ test('each payment of an invoice has a receipt of its own: numbered, linked, pri
 test('money that went back is said on the page and on the PDF, in part and in full', async () => {
   const invoice = await sentInvoice(app, owner);
   const { payment, receipt } = await payFor(app, fake, invoice, 1000_00);
-  const tell = (refunded: number) =>
+  const reportRefund = (refunded: number) =>
     app
       .scope()
       .transactAsSystem((ctx) => recordPayment(ctx, fake, { ...payment, refunded: minor(refunded) }));
-  await tell(250_00);
+  await reportRefund(250_00);
   const part = await pageOf(receipt.public_id);
   expect(part).toContain('A part was given back ₦250.00 of this payment went back to whoever paid on');
   expect(part).toContain(`Still owed on ${invoice.number} ₦250.00`);
-  await tell(1000_00);
-  const whole = await pageOf(receipt.public_id);
-  expect(whole).toContain('This payment was given back All of it, ₦1,000.00, went back to whoever paid on');
-  expect(whole).not.toContain('Payment received');
+  await reportRefund(1000_00);
+  const fullReceipt = await pageOf(receipt.public_id);
+  expect(fullReceipt).toContain(
+    'This payment was given back All of it, ₦1,000.00, went back to whoever paid on',
+  );
+  expect(fullReceipt).not.toContain('Payment received');
   expect(await pdfOf(await get(`/api/receipt/${receipt.public_id}/pdf`))).toContain(
     packed('This payment was given back to the customer in full'),
   );
@@ -129,15 +131,17 @@ test('the owner finds the receipt with the payment; nobody else does, and what h
     number: `RCT-${String(receipt.number).padStart(6, '0')}`,
     url: `${app.system.publicUrl()}/receipt/${receipt.public_id}`,
   });
-  const asked = (token: string, currency = 'ngn') =>
+  const pageFor = (token: string, currency = 'ngn') =>
     fetch(`${app.url}/api/${currency}/transactions/${id}/receipt`, {
       headers: { Authorization: `Bearer ${token}` },
     });
-  const own = await asked(owner.token);
+  const own = await pageFor(owner.token);
   expect([own.status, own.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   await own.body?.cancel();
   const other = await newOwner(app);
-  expect([(await asked(other.token)).status, (await asked(owner.token, 'usd')).status]).toEqual([404, 404]);
+  expect([(await pageFor(other.token)).status, (await pageFor(owner.token, 'usd')).status]).toEqual([
+    404, 404,
+  ]);
   const { receipt: theirs } = await payFor(app, fake, await sentInvoice(app, other), 100_00);
   expect(theirs.number).toBe(1);
   const foreign = owner.call(api.payments.details, { params: { ...params, id: theirs.payment_id } });
@@ -147,14 +151,14 @@ test('the owner finds the receipt with the payment; nobody else does, and what h
 test('a payment that is not in has no receipt, and the next one has no gap', async () => {
   const fresh = await newOwner(app);
   const invoice = await sentInvoice(app, fresh);
-  const tell = (status: 'pending' | 'failed') =>
+  const reportRefundStatus = (status: 'pending' | 'failed') =>
     app
       .scope()
       .transactAsSystem((ctx) =>
         recordPayment(ctx, fake, reported(invoice.reference, minor(100_00), { status, fee: minor(0) })),
       );
-  await tell('pending');
-  await tell('failed');
+  await reportRefundStatus('pending');
+  await reportRefundStatus('failed');
   const count = await app.system.db
     .selectFrom('receipts')
     .select((eb) => eb.fn.countAll().as('count'))

@@ -85,8 +85,8 @@ test('each of them is kept until its day and gone after it', async () => {
   );
   const { dataDir } = app.config;
   const archive = join(dataDir, ARCHIVES, preRestoreName(at, false));
-  const asked = [join(serviceRequestsFolder(dataDir), 'a.archive'), join(dataDir, ARCHIVES, 'some.part')];
-  for (const path of [archive, ...asked]) {
+  const files = [join(serviceRequestsFolder(dataDir), 'a.archive'), join(dataDir, ARCHIVES, 'some.part')];
+  for (const path of [archive, ...files]) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, 'x');
     utimesSync(path, at, at);
@@ -116,7 +116,7 @@ test('each of them is kept until its day and gone after it', async () => {
     'archives in `DATA_DIR/backups`, those of what was there before a restore too': async () =>
       Number(existsSync(archive)),
     'archives a command asked for and did not fetch, or that were not finished': async () =>
-      asked.filter((path) => existsSync(path)).length,
+      files.filter((path) => existsSync(path)).length,
   };
   let now = 0;
   const lookAt = async (day: number) => {

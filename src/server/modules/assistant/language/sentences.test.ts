@@ -215,8 +215,8 @@ function say(meant: Meant): string {
     ? sayPriceFirst(only)
     : meant.lines.map(sayLine).join(JOINTS[meant.joint % JOINTS.length]);
   const opened = OPENERS[meant.opener % OPENERS.length]?.(meant.name, lines) ?? '';
-  const said = [opened, ...termsOf(meant).map((term) => term.said)].join(', ');
-  return meant.lower ? said.toLowerCase() : said;
+  const text = [opened, ...termsOf(meant).map((term) => term.said)].join(', ');
+  return meant.lower ? text.toLowerCase() : text;
 }
 
 const stems = (text: string | null): string =>
@@ -229,7 +229,7 @@ const stems = (text: string | null): string =>
     .join(' ');
 
 function expected({ name, lines, ...meant }: Meant): unknown {
-  const said = lines.map(({ line, how }) => {
+  const text = lines.map(({ line, how }) => {
     const first = lines.length === 1 && how >= 40;
     const unit = line.quantity > 1 && (first || how % 12 !== 10) ? (line.unit ?? '') : '';
     return [stems(`${unit} ${line.thing}`), line.quantity, line.rate];
@@ -238,7 +238,7 @@ function expected({ name, lines, ...meant }: Meant): unknown {
   return {
     name: name.toLowerCase(),
     currency: 'NGN',
-    said,
+    said: text,
     ...base,
     ...Object.assign({}, ...termsOf({ name, lines, ...meant }).map(({ is }) => is)),
   };
@@ -252,11 +252,11 @@ function read(sentence: string): unknown {
     knownNames: [],
   });
   const { customerName, items, currency, taxRate, discount, dueDate, customerEmail, customerPhone } = draft;
-  const said = items.map(({ description, quantity, rate }) => [stems(description), quantity, rate]);
+  const actual = items.map(({ description, quantity, rate }) => [stems(description), quantity, rate]);
   return {
     name: customerName?.toLowerCase() ?? null,
     currency,
-    said,
+    said: actual,
     taxRate,
     discount,
     dueDate,

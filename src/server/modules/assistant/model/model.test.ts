@@ -67,20 +67,20 @@ test('a model chooses, our records answer, and a kind word of its may stand abov
   simulator.behave((_, nth) =>
     nth === 0
       ? { calls: [{ name: 'list_invoices', input: { customerName: 'mama put' } }] }
-      : { say: 'Oya, see am below. You made ₦9,999,999 from [her](https://evil.example).' },
+      : { text: 'Oya, see am below. You made ₦9,999,999 from [her](https://evil.example).' },
   );
-  const said = await say('abeg wetin dey for mama put side');
-  expect(said.outcome).toMatchObject({ intent: 'list_invoices', filters: { customerName: 'mama put' } });
-  expect(said.message).toMatch(/^Oya, see am below\.\n\n/);
-  expect(said.message).toContain('Mama Put');
-  expect(said.message).not.toMatch(/9,999,999|evil/);
+  const reply = await say('abeg wetin dey for mama put side');
+  expect(reply.outcome).toMatchObject({ intent: 'list_invoices', filters: { customerName: 'mama put' } });
+  expect(reply.message).toMatch(/^Oya, see am below\.\n\n/);
+  expect(reply.message).toContain('Mama Put');
+  expect(reply.message).not.toMatch(/9,999,999|evil/);
   expect(toolResults(simulator.requests[1] ?? none()).join()).toContain('Mama Put');
   expect(await used()).toMatchObject({ calls: 1, input_tokens: 1800, output_tokens: 120 });
 });
 
 test('what a model proposes is a proposal like any other, and a yes never reaches it', async () => {
   simulator.behave(() => ({
-    say: 'With pleasure. Just say yes.',
+    text: 'With pleasure. Just say yes.',
     calls: [
       {
         name: 'create_invoice',
@@ -121,8 +121,8 @@ test.each(['hang', 'cut_off', 'refusal', 'not_json', 'endless'] as const)(
   'with a model that fails (%s) the built-in understanding answers',
   async (fault) => {
     simulator.behave(() => ({ fault }));
-    const said = await say('who owes me money');
-    expect(said.outcome.intent).toBe('outstanding_total');
+    const reply = await say('who owes me money');
+    expect(reply.outcome.intent).toBe('outstanding_total');
     expect(simulator.requests.length).toBeGreaterThan(0);
     expect((await used())?.calls).toBe(1);
   },
@@ -148,8 +148,8 @@ test('a day has an end, a minute too, and both without loss for the owner', asyn
 test('the lead is heard while the model still speaks, and stays what was heard', async () => {
   simulator.behave((_, nth) =>
     nth === 0
-      ? { say: 'Let me look. ', calls: [{ name: 'outstanding_total', input: {} }] }
-      : { say: 'There we are. It is 5 naira.' },
+      ? { text: 'Let me look. ', calls: [{ name: 'outstanding_total', input: {} }] }
+      : { text: 'There we are. It is 5 naira.' },
   );
   const ask = async () => {
     const response = await fetch(`${app.url}/api/ngn/aiagent/conversation`, {
@@ -173,7 +173,7 @@ test('the lead is heard while the model still speaks, and stays what was heard',
   expect(deltas.join('')).toBe(message);
   expect(message).toMatch(/^Let me look\. There we are\.\n\n/);
   simulator.behave((_, nth) =>
-    nth === 0 ? { say: 'Good day. Now ', calls: [{ name: 'nothing', input: {} }] } : { fault: 'cut_off' },
+    nth === 0 ? { text: 'Good day. Now ', calls: [{ name: 'nothing', input: {} }] } : { fault: 'cut_off' },
   );
   const broken = await ask();
   expect(broken.deltas.join('')).toBe(broken.message);
@@ -197,7 +197,7 @@ test('whoever goes is hung up for at the model, and nothing comes of it', async 
   aborter.abort();
   await expect(going).rejects.toThrow();
   const before = performance.now();
-  await simulator.requests[0]?.left;
+  await simulator.requests[0]?.closed;
   expect(performance.now() - before).toBeLessThan(200);
   await new Promise((wait) => setTimeout(wait, 100));
   expect(await messages()).toHaveLength(1);
@@ -258,19 +258,19 @@ test('nothing secret ever stands in what a model is asked', async () => {
     create_invoice: { customerName: 'Zuma', items: [{ description: 'x', quantity: 1, rate: 5 }] },
     point_to_screen: { screen: 'bank_details' },
   };
-  const asked: string[] = [];
+  const prompts: string[] = [];
   for (const { name } of modelTools) {
     simulator.behave(({ raw }, nth) => {
-      asked.push(raw);
-      return nth === 0 ? { calls: [{ name, input: inputs[name] ?? {} }] } : { say: 'There.' };
+      prompts.push(raw);
+      return nth === 0 ? { calls: [{ name, input: inputs[name] ?? {} }] } : { text: 'There.' };
     });
     await say(
       `my pin is ${canaries.typed}, my bvn is ${canaries.bvn} and account number ${canaries.account}: how e dey go?`,
       by,
     );
   }
-  expect(asked.length).toBeGreaterThan(modelTools.length);
-  const all = asked.join('\n');
+  expect(prompts.length).toBeGreaterThan(modelTools.length);
+  const all = prompts.join('\n');
   expect(all).toContain('Mama Put');
   expect(hidden.filter((secret) => all.includes(secret))).toEqual([]);
 });
@@ -302,7 +302,7 @@ test('a model that sees is shown a small picture without what the camera wrote i
   simulator.behave(async ({ raw }) => {
     const [, data = ''] = /data:image\/jpeg;base64,([\w+/=]+)/.exec(raw) ?? [];
     seen = await sharp(Buffer.from(data, 'base64')).metadata();
-    return { say: JSON.stringify(look) };
+    return { text: JSON.stringify(look) };
   });
   const form = new FormData();
   form.set('file', new File([new Uint8Array(picture)], 'invoice.jpg'));

@@ -91,12 +91,12 @@ test('whatever a model tells, an offer understands it as something the contract 
     ...new Set(modelTools.flatMap(({ schema }) => Object.keys((schema as z.ZodObject).shape ?? {}))),
   ];
   const input = fc.dictionary(fc.constantFrom(...keys), fc.oneof(value, fc.constantFrom(...plausible)));
-  let taken = 0;
+  let accepted = 0;
   fc.assert(
-    fc.property(fc.constantFrom(...modelTools), input, ({ schema, understand }, told) => {
-      const parsed = schema.safeParse(told);
+    fc.property(fc.constantFrom(...modelTools), input, ({ schema, understand }, args) => {
+      const parsed = schema.safeParse(args);
       if (!parsed.success) return;
-      taken += 1;
+      accepted += 1;
       const u = understand(parsed.data, { memory: nothing, business });
       expect(outcome.safeParse(outcomeOf(u)).success).toBe(true);
       expect(['confirm', 'prompt_injection']).not.toContain(u.intent);
@@ -104,7 +104,7 @@ test('whatever a model tells, an offer understands it as something the contract 
     }),
     { numRuns: 3000 },
   );
-  expect(taken).toBeGreaterThan(500);
+  expect(accepted).toBeGreaterThan(500);
 });
 
 const plausible = [

@@ -10,7 +10,7 @@ import { payView, syncCheckout } from './collect.ts';
 const params = { currency: 'NGN' } as const;
 type Answer = 'starts' | 'down' | 'spent';
 let answers: Record<'first' | 'second', Answer> = { first: 'starts', second: 'starts' };
-const asked: { provider: string; request: CheckoutRequest }[] = [];
+const requests: { provider: string; request: CheckoutRequest }[] = [];
 
 let questions = 0;
 
@@ -22,7 +22,7 @@ const provider = (name: 'first' | 'second') => ({
     return { ok: true as const, payments: [] };
   },
   startCheckout: async (request: CheckoutRequest) => {
-    asked.push({ provider: name, request });
+    requests.push({ provider: name, request });
     if (answers[name] === 'down') return { ok: false as const, reason: 'down', retry: true };
     if (answers[name] === 'spent') return { ok: false as const, reason: 'reference used', retry: false };
     const url = `https://${name}.test/${request.reference}`;
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => app.close({ handmade: true }));
 beforeEach(() => {
   answers = { first: 'starts', second: 'starts' };
-  asked.length = 0;
+  requests.length = 0;
 });
 
 async function invoice(): Promise<string> {
@@ -64,28 +64,28 @@ test('the first provider that can starts the payment, and what it started is kep
   expect(url).toMatch(/^https:\/\/second\.test/);
   answers.first = 'starts';
   expect(await urlFor(publicId)).toBe(url);
-  expect(asked.map((one) => one.provider)).toEqual(['first', 'second']);
+  expect(requests.map((one) => one.provider)).toEqual(['first', 'second']);
 });
 
 test('with nobody to start it the page says so, and the same references are asked with again', async () => {
   const publicId = await invoice();
   answers = { first: 'down', second: 'down' };
   expect([await urlFor(publicId), await urlFor(publicId)]).toEqual([null, null]);
-  const references = new Set(asked.map(({ request }) => request.reference));
-  expect([asked.length, references.size]).toEqual([4, 2]);
+  const references = new Set(requests.map(({ request }) => request.reference));
+  expect([requests.length, references.size]).toEqual([4, 2]);
   answers.first = 'starts';
-  expect(await urlFor(publicId)).toBe(`https://first.test/${asked[0]?.request.reference}`);
+  expect(await urlFor(publicId)).toBe(`https://first.test/${requests[0]?.request.reference}`);
 });
 
 test('a reference whose answer was lost and that the provider has spent gives way to a new one', async () => {
   const publicId = await invoice();
   answers = { first: 'down', second: 'down' };
   await urlFor(publicId);
-  const spent = asked[0]?.request.reference;
+  const spent = requests[0]?.request.reference;
   answers.first = 'spent';
-  asked.length = 0;
+  requests.length = 0;
   await urlFor(publicId);
-  const tried = asked.filter((one) => one.provider === 'first').map(({ request }) => request.reference);
+  const tried = requests.filter((one) => one.provider === 'first').map(({ request }) => request.reference);
   expect(tried[0]).toBe(spent);
   expect(tried[1]).not.toBe(spent);
 });
@@ -94,8 +94,8 @@ test('a page that cannot be paid is not asked about at the provider every time s
   const publicId = await invoice();
   answers = { first: 'spent', second: 'spent' };
   for (let look = 0; look < 20; look++) expect(await urlFor(publicId)).toBeNull();
-  const references = new Set(asked.map(({ request }) => request.reference));
-  expect(asked.length).toBeLessThan(12);
+  const references = new Set(requests.map(({ request }) => request.reference));
+  expect(requests.length).toBeLessThan(12);
   expect(references.size).toBeLessThan(8);
   app.advance(3_700_000);
   answers.first = 'starts';
@@ -105,7 +105,7 @@ test('a page that cannot be paid is not asked about at the provider every time s
 test('many who look at once share one start', async () => {
   const publicId = await invoice();
   const urls = await Promise.all(Array.from({ length: 30 }, () => urlFor(publicId)));
-  expect([new Set(urls).size, asked.length]).toEqual([1, 1]);
+  expect([new Set(urls).size, requests.length]).toEqual([1, 1]);
 });
 
 test('whoever comes back again and again makes the provider answer a few times only', async () => {
@@ -127,14 +127,14 @@ test('a page of a provider is opened anew after a day, for it may have ended', a
 test('what is asked for is what is still owed', async () => {
   const publicId = await invoice();
   await urlFor(publicId);
-  const whole = asked[0]?.request.amount ?? 0;
+  const amount = requests[0]?.request.amount ?? 0;
   await app.system.db
     .updateTable('invoices')
     .set({ paid_minor: sql`total_minor - 5000` })
     .where('public_id', '=', publicId)
     .execute();
   await urlFor(publicId);
-  expect([whole > 5000, asked.at(-1)?.request.amount]).toEqual([true, 5000]);
+  expect([amount > 5000, requests.at(-1)?.request.amount]).toEqual([true, 5000]);
 });
 
 test('a currency nobody collects has a pay page without a way to pay', async () => {

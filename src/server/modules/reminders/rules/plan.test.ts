@@ -270,13 +270,13 @@ function createWorld(given: DunningSchedule, sleepy: boolean) {
     if (paid || !lookAt || lookAt > now) return;
     const seen = { ...standing, toCustomer: within(toCustomer, 7 * DAY_MS) };
     const plan = planOf(schedule, seen, now);
-    const taken = new Set([...standing.doneSteps, ...plan.skip.map(({ step }) => step)]);
+    const handledSteps = new Set([...standing.doneSteps, ...plan.skip.map(({ step }) => step)]);
     const gone = plan.skip.some(({ step }) => step === standing.planned?.step);
-    standing = { ...standing, doneSteps: taken, planned: gone ? null : standing.planned };
+    standing = { ...standing, doneSteps: handledSteps, planned: gone ? null : standing.planned };
     lookAt = (plan.due ? planAfter(schedule, seen, plan, now) : plan).checkAt;
     if (!plan.due) return;
     check(plan);
-    standing.doneSteps = new Set([...taken, plan.due.step]);
+    standing.doneSteps = new Set([...handledSteps, plan.due.step]);
     sent.push({ step: plan.due.step, at: now });
     if (schedule.mode === 'automatic') {
       standing = { ...standing, lastStep: now };
