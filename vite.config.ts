@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunkName } from './scripts/web-build/groups.ts';
+import { chunkName } from './scripts/web-build/chunk-groups.ts';
 import { prerender } from './scripts/web-build/prerender.ts';
 import { serviceWorker } from './scripts/web-build/service-worker.ts';
-import { withoutSummaries } from './scripts/web-build/unread.ts';
+import { withoutSummaries } from './scripts/web-build/strip-summaries.ts';
 
 const web = join(import.meta.dirname, 'src/web');
 const input = {

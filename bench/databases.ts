@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { findPostgres, startPostgres } from '../tests/pg.ts';
-import type { FreshEnvironment } from './starts.ts';
+import { findPostgres, startPostgres } from '../tests/postgres.ts';
+import type { FreshEnvironment } from './startup.ts';
 
 /** A kind of database to measure on: where to make fresh ones, what must be known of it, and how to stop it. */
 export type DatabaseKind = {

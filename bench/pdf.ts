@@ -1,7 +1,7 @@
 import { api } from '#contract/index.ts';
-import type { Effort } from './create.ts';
-import { verdictOf, median, ms, type Row } from './measure.ts';
-import { fiveItems, ownerWithCustomer, type BenchEnvironment } from './world.ts';
+import type { Effort } from './create-invoice.ts';
+import { type BenchEnvironment, fiveItems, ownerWithCustomer } from './environment.ts';
+import { median, ms, type Row, verdictOf } from './measure.ts';
 
 const AIM_MS = 15;
 const WARM_UP = 5;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Owner } from '../tests/harness.ts';
-import type { Effort } from './create.ts';
+import type { Effort } from './create-invoice.ts';
+import type { BenchEnvironment } from './environment.ts';
 import type { Call } from './load-worker.ts';
-import { verdictOf, ms, over, type Row, interleave, times } from './measure.ts';
+import { interleave, ms, over, type Row, times, verdictOf } from './measure.ts';
 import { customerName, INVOICES_PER_CUSTOMER, prepareSeed, seedInvoices } from './seed.ts';
-import type { BenchEnvironment } from './world.ts';
 
 const AIM = 2;
 const SAMPLE = 40;

@@ -2,13 +2,13 @@
 // machine's loopback and in folders and databases of its own, which are removed at the end.
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
-import { measureCreating } from './create.ts';
-import { embedded, type DatabaseKind, postgres } from './databases.ts';
+import { measureCreating } from './create-invoice.ts';
+import { type DatabaseKind, embedded, postgres } from './databases.ts';
+import { openEnvironment } from './environment.ts';
 import { ms, type Row, tableOf, timed } from './measure.ts';
 import { measurePdf } from './pdf.ts';
 import { measureReading, seedBusinesses, sizeOf } from './reads.ts';
-import { measureStartup } from './starts.ts';
-import { openEnvironment } from './world.ts';
+import { measureStartup } from './startup.ts';
 
 const full = { sizes: [1_000, 10_000, 100_000], warmUp: 10, rounds: 11, calls: 40, starts: 3, load: 1_000 };
 const quick = { sizes: [1_000, 5_000], warmUp: 1, rounds: 3, calls: 10, starts: 1, load: 100 };

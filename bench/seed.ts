@@ -1,4 +1,4 @@
-import type { Query } from './bare.ts';
+import type { Query } from './raw-database.ts';
 
 export const INVOICES_PER_CUSTOMER = 20;
 // Small transactions: within one, every change of the same figure makes the next dearer.

@@ -1,12 +1,12 @@
 // node bench/tenancy.ts [--invoices 100000] [--rounds 11]: what the database's own lock between businesses costs. The same
 // service answers the same calls in turns, with handles bound to their business and with the service's own.
 import { parseArgs } from 'node:util';
-import { embedded, type DatabaseKind, postgres } from './databases.ts';
+import { type DatabaseKind, embedded, postgres } from './databases.ts';
+import { type BenchEnvironment, fiveItemsOnWire, openEnvironment, ownerWithCustomer } from './environment.ts';
 import type { Call } from './load-worker.ts';
-import { ms, over, type Row, tableOf, interleave, times } from './measure.ts';
+import { interleave, ms, over, type Row, tableOf, times } from './measure.ts';
 import { callsOf, readViews, seedBusinesses } from './reads.ts';
 import { customerName } from './seed.ts';
-import { fiveItemsOnWire, openEnvironment, ownerWithCustomer, type BenchEnvironment } from './world.ts';
 
 const { values } = parseArgs({
   options: {

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { browsers, manifestFor } from '../src/extension/manifest.ts';
+import { measureExtension } from './extension-build/bundle-size.ts';
 import { bundleExtension } from './extension-build/bundle.ts';
-import { measureExtension } from './extension-build/bytes.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const ICON_SIZES = [16, 32, 48, 128];

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { api } from '#contract/index.ts';
 import { openServer } from '#server/kernel/db.ts';
 import { allHold, checkLedger } from '#server/ops/ledger-checks/check.ts';
+import { sharedSettings, startChild } from '../tests/fault-injection/service-process.ts';
+import { pause } from '../tests/fault-injection/webhook-courier.ts';
 import { newOwner, type Owner, sampleInvoice } from '../tests/harness.ts';
-import { findPostgres, startPostgres } from '../tests/pg.ts';
-import { sharedSettings, startChild } from '../tests/torture/process.ts';
-import { pause } from '../tests/torture/provider.ts';
+import { findPostgres, startPostgres } from '../tests/postgres.ts';
 
 const params = { currency: 'NGN' } as const;
 const DATABASE_MB = 160;

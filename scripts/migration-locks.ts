@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { knownMigrations, migrate } from '#server/database/migrate.ts';
 import { type Db, openServer } from '#server/kernel/db.ts';
-import { fillEveryTable } from '../tests/migrations/fill.ts';
-import { findPostgres, startPostgres } from '../tests/pg.ts';
-import { emptyDatabase } from '../tests/stores.ts';
+import { emptyDatabase } from '../tests/databases.ts';
+import { fillEveryTable } from '../tests/migrations/fill-tables.ts';
+import { findPostgres, startPostgres } from '../tests/postgres.ts';
 
 const LARGE = ['ledger_transfers', 'payments', 'invoices', 'messages', 'security_events', 'activities'];
 const MOST_MS = 2_000;

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findPostgres, startPostgres } from '../tests/pg.ts';
+import { findPostgres, startPostgres } from '../tests/postgres.ts';
 import { findChromium } from './browser.ts';
 import { databaseTests } from './test-databases.ts';
 

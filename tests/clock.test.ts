@@ -5,9 +5,9 @@ import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { signatureHolds, signedUrl } from '#server/modules/files/rules.ts';
 import { createFakeProvider } from './fake-provider.ts';
+import { brokenLedgerInvariants } from './fault-injection/ledger-comparison.ts';
 import { newOwner, type Owner, refusalOf, sampleInvoice, type TestApp, testApp } from './harness.ts';
-import { fundWallet, setPin, ownAccountPayout } from './money.ts';
-import { brokenLedgerInvariants } from './torture/checker.ts';
+import { fundWallet, ownAccountPayout, setPin } from './money.ts';
 
 // The machine's clock goes wrong by a day and an hour either way, is set back ten minutes, and passes the days calendars
 // stumble over.

@@ -15,7 +15,7 @@ import { createLog } from '#server/observability/log.ts';
 import { allHold, checkLedger, printFindings } from '#server/ops/ledger-checks/check.ts';
 import { recordingPorts } from './canary-ports.ts';
 import { canaries, logSink } from './canary.ts';
-import { freshDatabase } from './stores.ts';
+import { freshDatabase } from './databases.ts';
 
 const HUGE = '1000000';
 const testEnvironment = {

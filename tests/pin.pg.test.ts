@@ -7,10 +7,10 @@ import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
+import { freshDatabase } from './databases.ts';
 import { createFakeProvider } from './fake-provider.ts';
 import { eventually, newOwner, type Owner, refusalOf, type TestApp, testApp } from './harness.ts';
-import { fundWallet, PIN, setPin, ownAccountPayout } from './money.ts';
-import { freshDatabase } from './stores.ts';
+import { fundWallet, ownAccountPayout, PIN, setPin } from './money.ts';
 
 // Two processes stand before one database, and a thief has the session but no PIN.
 const DAY_MS = 24 * 3_600_000;

@@ -7,9 +7,9 @@ import type { SystemCtx } from '#server/kernel/scope.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { available, clearing } from '#server/modules/ledger/rules.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
-import { createFakeProvider, postWebhook, payoutState, reported } from './fake-provider.ts';
+import { createFakeProvider, payoutState, postWebhook, reported } from './fake-provider.ts';
 import { eventually, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
-import { fundWallet, setPin, ownAccountPayout } from './money.ts';
+import { fundWallet, ownAccountPayout, setPin } from './money.ts';
 
 // Races can only be seen where transactions really run side by side: on a PostgreSQL server.
 const params = { currency: 'NGN' } as const;

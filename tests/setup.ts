@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { canaries } from './canary.ts';
-import { pendingResponses, consoleErrors } from './listening.ts';
+import { consoleErrors, pendingResponses } from './console-capture.ts';
 
 beforeEach(() => {
   consoleErrors.length = 0;

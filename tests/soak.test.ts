@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { afterWarmUp, slopeOf } from '../bench/traffic/linear-trend.ts';
 import type { Holding } from '../bench/traffic/probe.ts';
-import { afterWarmUp, slopeOf } from '../bench/traffic/slope.ts';
+import { checkCriteria } from '../bench/traffic/soak-criteria.ts';
 import type { Sample } from '../bench/traffic/soak-sample.ts';
-import { checkCriteria } from '../bench/traffic/soak-verdict.ts';
 
 const MEGABYTE = 2 ** 20;
 const fared = { answered: 0, unasked: 0, waiting: 0, p50: 0, p99: 0, refused: {}, kinds: {} };

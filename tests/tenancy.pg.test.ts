@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, type Db, openServer, type Store } from '#server/kernel/db.ts';
-import { freshDatabase } from './stores.ts';
+import { freshDatabase } from './databases.ts';
 import { tenantKeysOf } from './tenant-guard.ts';
 
 // The database's own lock: every table of tenants has rows of two businesses, whatever its constraints say of them, and

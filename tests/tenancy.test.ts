@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Store } from '#server/kernel/db.ts';
-import { freshDatabase } from './stores.ts';
-import { type TenantKeys, tenantKeysOf, tablesWithoutKey } from './tenant-guard.ts';
+import { freshDatabase } from './databases.ts';
+import { tablesWithoutKey, type TenantKeys, tenantKeysOf } from './tenant-guard.ts';
 
 let store: Store;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db, Store } from '#server/kernel/db.ts';
-import { freshDatabase } from './stores.ts';
+import { freshDatabase } from './databases.ts';
 
 // Security-definer functions bypass the policies that separate businesses.
 const A = 'biz_a';

@@ -1,9 +1,9 @@
 // The clients: a process of its own, so that neither its work nor its sockets are counted as the service's.
 import { Client } from 'undici';
-import { connectSimultaneously, type ConnectionBurst } from './crowd.ts';
-import type { Dataset } from './market.ts';
-import { type Call, createRng, drawCalls } from './mix.ts';
-import { slowClients, type SlowOrder } from './slow.ts';
+import type { Dataset } from './dataset.ts';
+import { type Call, createRng, drawCalls } from './request-mix.ts';
+import { type ConnectionBurst, connectSimultaneously } from './simultaneous-connections.ts';
+import { slowClients, type SlowOrder } from './slow-clients.ts';
 
 /** So many clients, spread over services, each with one call at a time, for so long. */
 export type MixOrder = {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { FormData } from 'undici';
 import { samplePdf } from '#server/adapters/whatsapp-cloud/sample-pdf.ts';
-import { type TrafficResponse, bodyOf } from './asking.ts';
-import { type Journey, pickOne, type JourneyContext } from './journeys.ts';
+import { bodyOf, type TrafficResponse } from './http-client.ts';
+import { type Journey, type JourneyContext, pickOne } from './journeys.ts';
 
 const NGN = '/api/ngn';
 const DOCUMENTS = join(import.meta.dirname, '../../eval/capture/documents/receipts');

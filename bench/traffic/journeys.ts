@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, dateIn } from '#core/dates.ts';
 import { PIN } from '../../tests/money.ts';
-import { type SendRequest, type TrafficRequest, bodyOf } from './asking.ts';
-import type { BusinessFixture } from './market.ts';
+import type { BusinessFixture } from './dataset.ts';
+import { bodyOf, type SendRequest, type TrafficRequest } from './http-client.ts';
 
 type Rng = () => number;
 

@@ -6,18 +6,25 @@ import { once } from 'node:events';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type RawDatabase, onServer, type Query } from '../bare.ts';
 import { postgres } from '../databases.ts';
+import { onServer, type Query, type RawDatabase } from '../raw-database.ts';
+import { rawDatabaseCost } from './baselines.ts';
 import type { ClientResults, Order } from './clients.ts';
-import type { BurstResults } from './crowd.ts';
 import { databaseCpuSeconds } from './database.ts';
-import { rawDatabaseCost } from './floors.ts';
-import { type Dataset, createDataset } from './market.ts';
-import { measureNeighbour } from './neighbour.ts';
+import { createDataset, type Dataset } from './dataset.ts';
+import { measureNeighbour } from './noisy-neighbour.ts';
 import type { Reading } from './probe.ts';
-import { type Service, startService, stopAll } from './services.ts';
-import type { SlowResults } from './slow.ts';
-import { crowdTable, type MixRun, mixTable, slowTable, type SteadyRun, steadyTable } from './tables.ts';
+import {
+  crowdTable,
+  type MixRun,
+  mixTable,
+  slowTable,
+  type SteadyRun,
+  steadyTable,
+} from './result-tables.ts';
+import { type Service, startService, stopAll } from './service-processes.ts';
+import type { BurstResults } from './simultaneous-connections.ts';
+import type { SlowResults } from './slow-clients.ts';
 
 const { values } = parseArgs({
   options: {

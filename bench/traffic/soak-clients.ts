@@ -1,21 +1,21 @@
 // The clients of the soak: a process of its own. They ask at a steady rate whatever the answers take, and set out on journeys
 // beside that.
-import { createClient, emptyTally, type Tally } from './asking.ts';
+import type { Dataset } from './dataset.ts';
+import { createClient, emptyTally, type Tally } from './http-client.ts';
 import * as files from './journeys-files.ts';
-import * as odd from './journeys-odd.ts';
+import * as odd from './journeys-invalid.ts';
 import {
-  refundPayment,
-  type Journey,
-  pickOne,
   downloadDocuments,
+  type Journey,
   pay,
+  pickOne,
+  refundPayment,
   remind,
   session,
   signUp,
   withdraw,
 } from './journeys.ts';
-import type { Dataset } from './market.ts';
-import { createRng, drawCalls } from './mix.ts';
+import { createRng, drawCalls } from './request-mix.ts';
 
 export type SoakOrder = {
   what: 'soak';

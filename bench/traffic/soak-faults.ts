@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SmtpReply, SmtpTestServer } from '../../tests/mail/post-office.ts';
+import type { SmtpReply, SmtpTestServer } from '../../tests/mail/smtp-server.ts';
 import { seededFaults } from '../../tests/simulators/faults.ts';
 import type { Simulator } from '../../tests/simulators/simulator.ts';
-import type { Query } from '../bare.ts';
+import type { Query } from '../raw-database.ts';
 
 /** Targets of injected faults, and how to record one. */
 export type FaultTargets = {

@@ -1,7 +1,7 @@
-import type { Query } from '../bare.ts';
+import type { Query } from '../raw-database.ts';
+import { afterWarmUp, type Point, type Slope, slopeOf } from './linear-trend.ts';
 import type { Holding, Reading } from './probe.ts';
-import type { Service } from './services.ts';
-import { afterWarmUp, type Point, type Slope, slopeOf } from './slope.ts';
+import type { Service } from './service-processes.ts';
 import type { SoakReading } from './soak-clients.ts';
 import { NO_FAULT } from './soak-faults.ts';
 

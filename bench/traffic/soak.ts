@@ -6,22 +6,22 @@ import { openSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startSmtpServer, type SmtpTestServer } from '../../tests/mail/post-office.ts';
-import { freePort } from '../../tests/pg.ts';
+import { startWebhookCourier } from '../../tests/fault-injection/webhook-courier.ts';
+import { type SmtpTestServer, startSmtpServer } from '../../tests/mail/smtp-server.ts';
+import { freePort } from '../../tests/postgres.ts';
 import { startPaystackSimulator } from '../../tests/simulators/paystack/index.ts';
 import type { Simulator } from '../../tests/simulators/simulator.ts';
-import { startWebhookCourier } from '../../tests/torture/provider.ts';
-import { type RawDatabase, onServer } from '../bare.ts';
 import { postgres } from '../databases.ts';
-import type { BenchDatabase } from '../world.ts';
-import { createRng } from './mix.ts';
-import { type Service, startService, stopAll } from './services.ts';
-import { ledgerProblems } from './soak-books.ts';
+import type { BenchDatabase } from '../environment.ts';
+import { onServer, type RawDatabase } from '../raw-database.ts';
+import { createRng } from './request-mix.ts';
+import { type Service, startService, stopAll } from './service-processes.ts';
 import type { SoakOrder } from './soak-clients.ts';
-import { startFaults, NO_FAULT } from './soak-faults.ts';
-import { createSoakDataset } from './soak-market.ts';
-import { checkCriteria, soakTable } from './soak-verdict.ts';
-import { settled, requestReading, totalOf, monitor } from './soak-watch.ts';
+import { checkCriteria, soakTable } from './soak-criteria.ts';
+import { createSoakDataset } from './soak-dataset.ts';
+import { NO_FAULT, startFaults } from './soak-faults.ts';
+import { ledgerProblems } from './soak-ledger-checks.ts';
+import { monitor, requestReading, settled, totalOf } from './soak-monitor.ts';
 
 const { values } = parseArgs({
   options: {

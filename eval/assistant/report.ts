@@ -1,4 +1,4 @@
-import { isDraftCorrect, hasDraft, type Judged, scoresOf } from './score.ts';
+import { hasDraft, isDraftCorrect, type Judged, scoresOf } from './score.ts';
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 

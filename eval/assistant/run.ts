@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { examplesOf } from './cases.ts';
 import { runOverHttp } from './http.ts';
-import { answerInProcess } from './pure.ts';
+import { answerInProcess } from './in-process.ts';
 import { reportOf } from './report.ts';
 import { judge, type Judged, scoresOf } from './score.ts';
 

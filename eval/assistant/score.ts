@@ -1,6 +1,6 @@
 import type { Outcome } from '#contract/assistant.ts';
 import type { Example, Expected } from './cases.ts';
-import { draftDifferences, type Tolerance, sameContact, sameFilters } from './compare.ts';
+import { draftDifferences, sameContact, sameFilters, type Tolerance } from './compare.ts';
 
 /** The assistant's answer to one message; `breaches` are things of `mustNot` that happened. */
 export type Answered = Omit<Outcome, 'proposalId'> & { breaches: string[] };

@@ -7,9 +7,9 @@ import { parseArgs } from 'node:util';
 import { createDocumentReader } from '#server/adapters/documents/index.ts';
 import type { ReadPage } from '#server/kernel/ports/index.ts';
 import { readInvoicePages } from '#server/modules/capture/extract.ts';
-import { generateDocuments } from './paper/make.ts';
 import { report } from './report.ts';
-import { score, type Scored, type GroundTruth } from './score.ts';
+import { type GroundTruth, score, type Scored } from './score.ts';
+import { generateDocuments } from './synthetic/generate.ts';
 
 const { values: options } = parseArgs({
   options: {

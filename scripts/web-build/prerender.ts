@@ -5,10 +5,10 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import type { RenderedPage } from '#web/rendered-page.ts';
 import { appPages } from './app-pages.ts';
-import { report, measurePages } from './bytes.ts';
-import { readManifest } from './chunks.ts';
+import { measurePages, report } from './bundle-size.ts';
 import { compressAssets } from './compress.ts';
-import { renderDocument } from './document.ts';
+import { renderDocument } from './html-document.ts';
+import { readManifest } from './manifest.ts';
 
 type Rendering = { renderPages: () => Promise<RenderedPage[]> };
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Plugin } from 'vite';
-import { type Manifest, neededBy, readManifest } from './chunks.ts';
+import { type Manifest, neededBy, readManifest } from './manifest.ts';
 
 const SOURCE = join(import.meta.dirname, '../../src/web/service-worker/main.ts');
 /** Pages that open offline: the shell, the home page and the three lists. */

@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { LanguageModel, ReadPage } from '#server/kernel/ports/index.ts';
+import { unexpectedMarkup } from '../fault-injection/agent/markup.ts';
+import { type Answer, changesBetween, stateOf, tablesOf } from '../fault-injection/agent/oracle.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
 import { PIN, setPin } from '../money.ts';
-import { unexpectedMarkup } from '../torture/agent/markup.ts';
-import { type Answer, changesBetween, stateOf, tablesOf } from '../torture/agent/oracle.ts';
 
 /** An injection attempt; eval/assistant/README.md describes the fields. */
 type Case = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { examplesOf } from '../../eval/assistant/cases.ts';
-import { answerInProcess } from '../../eval/assistant/pure.ts';
-import { isDraftCorrect, hasDraft, judge, scoresOf } from '../../eval/assistant/score.ts';
+import { answerInProcess } from '../../eval/assistant/in-process.ts';
+import { hasDraft, isDraftCorrect, judge, scoresOf } from '../../eval/assistant/score.ts';
 
 // The cases of `npm run eval:assistant`, checked here without HTTP on the understanding alone; a second in
 // all.

@@ -15,8 +15,8 @@ import {
   serviceRequestsFolder,
 } from '#server/ops/archive/service-requests.ts';
 import { noteOperator, recordCommand } from '#server/ops/operator-audit-log.ts';
+import { freshDatabase } from '../databases.ts';
 import { startS3 } from '../simulators/s3/index.ts';
-import { freshDatabase } from '../stores.ts';
 
 const run = promisify(execFile);
 const dataDir = mkdtempSync(join(tmpdir(), 'duewell-commands-'));

@@ -23,9 +23,9 @@ import {
 import { writeArchive } from '#server/ops/archive/write.ts';
 import { allHold, checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { verifyChains } from '#server/ops/ledger-checks/hash-chains.ts';
+import { freshDatabase } from '../databases.ts';
 import { newOwner, sampleInvoice, testApp } from '../harness.ts';
 import { startS3 } from '../simulators/s3/index.ts';
-import { freshDatabase } from '../stores.ts';
 
 const BVN = '22212345678';
 const ACCOUNT = '0108024071';

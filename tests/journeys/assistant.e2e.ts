@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { invoices } from '#contract/invoices.ts';
 import { expect, type Person, test } from './fixtures.ts';
-import { boxOf } from './statements/chat-assistant.ts';
+import { boxOf } from './specs/chat-assistant.ts';
 
 // The assistant as it comes, with no key set: from words and from a picture to an invoice that has gone out.
 

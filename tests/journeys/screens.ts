@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { thread } from './statements/chat-assistant.ts';
-import { keptThread } from './statements/chat-samples.ts';
+import { thread } from './specs/chat-assistant.ts';
+import { keptThread } from './specs/chat-samples.ts';
 
 /** The visitor: anonymous, an account without a business, a fresh business, or one with a year of data. */
 export type Viewer = 'visitor' | 'newcomer' | 'owner' | 'demo';

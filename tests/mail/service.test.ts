@@ -20,9 +20,9 @@ import {
   type TestApp,
   testApp,
 } from '../harness.ts';
-import { setPin, ownAccountPayout } from '../money.ts';
-import { type ReceivedMail, header, startSmtpServer, type SmtpTestServer } from './post-office.ts';
-import { postfix } from './reports.ts';
+import { ownAccountPayout, setPin } from '../money.ts';
+import { postfix } from './bounce-reports.ts';
+import { header, type ReceivedMail, type SmtpTestServer, startSmtpServer } from './smtp-server.ts';
 
 const SECRET = 'a secret of sixteen and more';
 const params = { currency: 'NGN' } as const;

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { knownMigrations, migrate } from '#server/database/migrate.ts';
 import { openServer, type Store } from '#server/kernel/db.ts';
-import { emptyDatabase } from '../stores.ts';
+import { emptyDatabase } from '../databases.ts';
 
 /** So many steps are through when it is killed in the next. */
 const DONE = 7;

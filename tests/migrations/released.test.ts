@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { knownMigrations, migrate } from '#server/database/migrate.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { emptyDatabase } from '../stores.ts';
-import { changedSince, fillEveryTable, type Snapshot, snapshotOf } from './fill.ts';
+import { emptyDatabase } from '../databases.ts';
+import { changedSince, fillEveryTable, type Snapshot, snapshotOf } from './fill-tables.ts';
 
 test('every schema that was released comes up to date with all that is in it', {
   timeout: 300_000,

@@ -7,9 +7,9 @@ import { parse } from 'yaml';
 import { openServer, type Store } from '#server/kernel/db.ts';
 import { registerDatabaseGauges } from '#server/observability/metrics/database-gauges.ts';
 import { fires, type Reading, readingOf } from '#server/observability/metrics/testing.ts';
-import { type Cluster, commandsOf, startArchiving } from '../../scripts/drill-cluster.ts';
+import { type Cluster, commandsOf, startArchiving } from '../../scripts/recovery-test-cluster.ts';
 import { eventually } from '../harness.ts';
-import { findPostgres, freePort } from '../pg.ts';
+import { findPostgres, freePort } from '../postgres.ts';
 
 // The log archive at its smallest, with the commands of the docs; `npm run recovery-test -- --archive` runs
 // it

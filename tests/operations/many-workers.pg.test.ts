@@ -14,10 +14,10 @@ import { notifyNewlyOverdue } from '#server/modules/reminders/flows/scheduled.ts
 import { sweepWithdrawals } from '#server/modules/withdrawals/flows/payout.ts';
 import { onEvent } from '#server/observability/events.ts';
 import { checkLedgerWhenDue } from '#server/ops/ledger-checks/monitor.ts';
+import { freshDatabase } from '../databases.ts';
 import { createFakeProvider, payoutState } from '../fake-provider.ts';
 import { eventually, newOwner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
-import { fundWallet, setPin, ownAccountPayout } from '../money.ts';
-import { freshDatabase } from '../stores.ts';
+import { fundWallet, ownAccountPayout, setPin } from '../money.ts';
 
 const WORKERS = 4;
 const DAY_MS = 24 * 3_600_000;

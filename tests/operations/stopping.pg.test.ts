@@ -2,9 +2,9 @@ import { Agent, request as httpRequest } from 'node:http';
 import pg from 'pg';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { freshDatabase } from '../databases.ts';
+import { type Child, sharedSettings, startChild } from '../fault-injection/service-process.ts';
 import { newOwner, type Owner, sampleInvoice } from '../harness.ts';
-import { freshDatabase } from '../stores.ts';
-import { type Child, sharedSettings, startChild } from '../torture/process.ts';
 
 const MANY = 60;
 const params = { currency: 'NGN' } as const;

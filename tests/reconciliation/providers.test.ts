@@ -8,7 +8,7 @@ import { ensureCheckout } from '#server/modules/payments/flows/collect.ts';
 import { reconcile } from '#server/modules/reconciliation/flows/reconcile.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { eventually, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
-import { setPin, ownAccountPayout } from '../money.ts';
+import { ownAccountPayout, setPin } from '../money.ts';
 import { startFlutterwaveSimulator } from '../simulators/flutterwave/index.ts';
 import { startMonnifySimulator } from '../simulators/monnify/index.ts';
 import { startPaystackSimulator } from '../simulators/paystack/index.ts';

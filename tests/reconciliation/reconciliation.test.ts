@@ -11,9 +11,9 @@ import { reconcile, reconcileOnSchedule } from '#server/modules/reconciliation/f
 import { expectedBalance } from '#server/modules/reconciliation/queries.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
-import { fillBoth, type Item, type Scenario } from './bulk.ts';
+import { fillBoth, type Item, type Scenario } from './bulk-records.ts';
 import { createListedProvider, listedPayment } from './listed-provider.ts';
-import { seedDiscrepancies } from './seeds.ts';
+import { seedDiscrepancies } from './seeded-discrepancies.ts';
 
 const ITEMS = Number(process.env.RECONCILIATION_ITEMS ?? 1_000);
 const SEEDS = ITEMS >= 10_000 ? 100 : 36;

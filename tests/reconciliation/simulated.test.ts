@@ -9,7 +9,7 @@ import { reconcile } from '#server/modules/reconciliation/flows/reconcile.ts';
 import { expectedBalance } from '#server/modules/reconciliation/queries.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { eventually, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
-import { PIN, setPin, ownAccountPayout } from '../money.ts';
+import { ownAccountPayout, PIN, setPin } from '../money.ts';
 import { startPaystackSimulator } from '../simulators/paystack/index.ts';
 import type { Simulator } from '../simulators/simulator.ts';
 

@@ -7,7 +7,7 @@ import { pollRefund, runs } from '#server/modules/payments/flows/refunds.ts';
 import { sweepUnallocated, sweepUnresolved } from '#server/modules/reconciliation/flows/unresolved.ts';
 import { createFakeProvider, payoutState, refundState, reported } from '../fake-provider.ts';
 import { eventually, newOwner, type Owner, type TestApp, testApp } from '../harness.ts';
-import { fundWallet, PIN, setPin, ownAccountPayout } from '../money.ts';
+import { fundWallet, ownAccountPayout, PIN, setPin } from '../money.ts';
 
 const params = { currency: 'NGN' } as const;
 const DAY_MS = 24 * 3_600_000;

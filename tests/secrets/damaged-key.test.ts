@@ -5,7 +5,7 @@ import { KEY_BYTES } from '#server/crypto/ciphers.ts';
 import { createMasterKeys } from '#server/kernel/master-keys.ts';
 import { addDataKey } from '#server/kernel/vault.ts';
 import { rewrapKeys } from '#server/ops/rotation/keys.ts';
-import { freshDatabase } from '../stores.ts';
+import { freshDatabase } from '../databases.ts';
 
 const [OLD, NEW] = [randomBytes(KEY_BYTES), randomBytes(KEY_BYTES)];
 const BUSINESSES = ['biz_1', 'biz_2', 'biz_3'];

@@ -6,7 +6,7 @@ import { onlyProvider } from '#server/kernel/providers.ts';
 import { onEvent } from '#server/observability/events.ts';
 import { createFakeProvider } from '../fake-provider.ts';
 import { newOwner, type Owner, refusalOf, sampleInvoice, type TestApp, testApp } from '../harness.ts';
-import { payInvoice, PIN, setPin, ownAccountPayout } from '../money.ts';
+import { ownAccountPayout, payInvoice, PIN, setPin } from '../money.ts';
 
 const params = { currency: 'NGN' } as const;
 const REMEMBERED_MS = 11 * 60_000;

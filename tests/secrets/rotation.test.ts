@@ -21,8 +21,8 @@ import { renewDataKeys } from '#server/ops/rotation/keys.ts';
 import { rotateKeys } from '#server/ops/rotation/run.ts';
 import { sealedColumns } from '#server/ops/rotation/sealed-columns.ts';
 import { orphanedBytes } from '#server/schedule/retention/files.ts';
+import { freshDatabase } from '../databases.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
-import { freshDatabase } from '../stores.ts';
 
 const [OLD, NEW] = [randomBytes(KEY_BYTES), randomBytes(KEY_BYTES)];
 const text = (key: Buffer) => key.toString('base64');

@@ -4,7 +4,7 @@ import type { Overrides } from '#server/app.ts';
 import { eventually, newOwner, type Owner, type TestApp, testApp } from '../harness.ts';
 import { startWhatsAppSimulator, type WhatsAppSimulator } from '../simulators/whatsapp/index.ts';
 import type { Phone } from '../simulators/whatsapp/phone.ts';
-import type { Delivered } from '../simulators/whatsapp/world.ts';
+import type { Delivered } from '../simulators/whatsapp/state.ts';
 
 export const params = { currency: 'NGN' } as const;
 

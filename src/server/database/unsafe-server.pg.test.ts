@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openServer, refuseUnsafeServer, SERVICE_LIMITS, type Store } from '#server/kernel/db.ts';
-import { freshDatabase } from '../../../tests/stores.ts';
+import { freshDatabase } from '../../../tests/databases.ts';
 
 let store: Store;
 const address = () => store.connectionString ?? '';

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openServer, type Store } from '#server/kernel/db.ts';
-import { freshDatabase } from '../../../tests/stores.ts';
+import { freshDatabase } from '../../../tests/databases.ts';
 import type { Env } from './endpoints.ts';
 import { createHealth, type Health, serveHealth } from './health.ts';
 

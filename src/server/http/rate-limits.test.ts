@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { limits } from '#contract/limits.ts';
 import { rateLimitSubject } from '#server/kernel/rate-limit-subject.ts';
+import { freshDatabase } from '../../../tests/databases.ts';
 import { newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../../tests/harness.ts';
-import { freshDatabase } from '../../../tests/stores.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
 const MINUTE = { max: 100, windowMs: 60_000 };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../tests/stores.ts';
+import { freshDatabase } from '../../../tests/databases.ts';
 import type { Db, Store } from './db.ts';
 import { createMasterKeys } from './master-keys.ts';
 import { createSealer, openSealer } from './sealing.ts';

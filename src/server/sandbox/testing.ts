@@ -4,7 +4,7 @@ import { plusMs } from '#core/dates.ts';
 import { type Currency, minor } from '#core/money.ts';
 import type { Store } from '#server/kernel/db.ts';
 import type { ProviderPayment, RefundRequest } from '#server/kernel/ports/index.ts';
-import { freshDatabase } from '../../../tests/stores.ts';
+import { freshDatabase } from '../../../tests/databases.ts';
 import { createSandbox, type Sandbox, type SandboxTables } from './index.ts';
 import { SIGNATURE_HEADER } from './webhooks.ts';
 

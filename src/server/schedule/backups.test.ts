@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createDiskStore } from '#server/adapters/storage/disk.ts';
 import { checkArchive } from '#server/ops/archive/read.ts';
-import { freshDatabase } from '../../../tests/stores.ts';
+import { freshDatabase } from '../../../tests/databases.ts';
 import { backUpWhenDue } from './backups.ts';
 
 test('a daily copy has everything in it, and seven are kept', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { minor } from '#core/money.ts';
 import type { Call, Reply } from '../serve.ts';
-import { addRefund, type Ledger, hex, leftOf, type Refund, type Transaction } from './books.ts';
+import { addRefund, hex, type Ledger, leftOf, type Refund, type Transaction } from './ledger.ts';
 import { listReply } from './paging.ts';
 import { accountOut, amountIn, done, listedOut, major, refundOut, refuse, verifiedOut } from './wire.ts';
 

@@ -1,13 +1,13 @@
 import { type Call, type Reply, serve } from '../serve.ts';
 import type { Simulator } from '../simulator.ts';
-import { type Ledger, hex, move, createLedger, type Transfer } from './books.ts';
 import * as collect from './collect.ts';
-import { type Webhooks, createWebhooks } from './notices.ts';
+import { type Controls, createControls } from './controls.ts';
+import { ledgerOf } from './ground-truth.ts';
+import { createLedger, hex, type Ledger, move, type Transfer } from './ledger.ts';
 import { hostedPage, noPage, paidPage, redirectTo } from './page.ts';
 import * as payout from './payout.ts';
-import { ledgerOf } from './truth.ts';
+import { createWebhooks, type Webhooks } from './webhooks.ts';
 import { refuse } from './wire.ts';
-import { type Controls, createControls } from './world.ts';
 
 const PAGES = '/v3/hosted/pay/';
 

@@ -1,6 +1,6 @@
 import { type Currency, formatMoney } from '#core/money.ts';
 import type { Reply } from '../serve.ts';
-import type { Checkout } from './books.ts';
+import type { Checkout } from './ledger.ts';
 
 const escape = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { banks } from '#core/banks.ts';
 import { minor } from '#core/money.ts';
 import type { Call, Reply } from '../serve.ts';
-import { addTransfer, type Ledger, endTransfer, type Transfer, transferFee } from './books.ts';
+import { addTransfer, endTransfer, type Ledger, type Transfer, transferFee } from './ledger.ts';
 import { listReply } from './paging.ts';
 import { amountIn, done, major, refuse, transferOut } from './wire.ts';
 

@@ -5,11 +5,11 @@ import {
   type Account,
   appFee,
   type Refund,
+  totalFee,
   type Transaction,
   type Transfer,
   transferFee,
-  totalFee,
-} from './books.ts';
+} from './ledger.ts';
 
 export const done = (message: string, data: unknown, meta?: unknown): Reply => ({
   status: 200,

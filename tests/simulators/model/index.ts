@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { respondWithFault, type ModelFault } from './faults.ts';
+import { type ModelFault, respondWithFault } from './faults.ts';
 import { type Reply, send } from './wire.ts';
 
 /** One request as the simulator heard it; `left` is fulfilled when the asker hangs up before the answer is complete. */

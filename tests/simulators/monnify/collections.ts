@@ -1,6 +1,6 @@
 import { add, subtract } from '#core/money.ts';
 import type { Call, Reply } from '../serve.ts';
-import { beginTransaction, type Ledger, type Invoice, paidOf, type Transaction } from './books.ts';
+import { beginTransaction, type Invoice, type Ledger, paidOf, type Transaction } from './ledger.ts';
 import {
   accept,
   koboOf,

@@ -1,7 +1,7 @@
 import { banks } from '#core/banks.ts';
 import { add, type Minor, minor, subtract } from '#core/money.ts';
 import type { Call, Reply } from '../serve.ts';
-import { type Ledger, endTransfer, nextId, type Transfer } from './books.ts';
+import { endTransfer, type Ledger, nextId, type Transfer } from './ledger.ts';
 import {
   accept,
   koboOf,

@@ -2,19 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { add, type Minor, subtract } from '#core/money.ts';
 import { type Call, type Reply, serve } from '../serve.ts';
 import type { Simulator } from '../simulator.ts';
-import {
-  beginTransaction,
-  type Ledger,
-  complete,
-  endRefund,
-  endTransfer,
-  leftOf,
-  must,
-  nextId,
-  createLedger,
-  payInvoice,
-  refundsOf,
-} from './books.ts';
 import { createInvoice, oneInvoice, oneTransaction, searchTransactions, type Shop } from './collections.ts';
 import {
   listBanks,
@@ -24,10 +11,23 @@ import {
   validateAccount,
   walletBalance,
 } from './disbursements.ts';
-import { createWebhooks } from './notices.ts';
+import { actualPayment, actualPayout, actualRefund } from './ground-truth.ts';
+import {
+  beginTransaction,
+  complete,
+  createLedger,
+  endRefund,
+  endTransfer,
+  type Ledger,
+  leftOf,
+  must,
+  nextId,
+  payInvoice,
+  refundsOf,
+} from './ledger.ts';
 import { checkoutPage, isPage } from './pages.ts';
 import { addManyRefunds, initiateRefund, listRefunds, oneRefund } from './refunds.ts';
-import { actualPayment, actualPayout, actualRefund } from './truth.ts';
+import { createWebhooks } from './webhooks.ts';
 import { accept, refuse } from './wire.ts';
 
 const TOKEN_SECONDS = 3600;

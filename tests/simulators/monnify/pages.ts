@@ -1,6 +1,6 @@
 import type { Call, Reply } from '../serve.ts';
-import { type Ledger, type Invoice, payInvoice } from './books.ts';
 import { statusOf } from './collections.ts';
+import { type Invoice, type Ledger, payInvoice } from './ledger.ts';
 import { nairaText, secondsTime } from './wire.ts';
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -1,6 +1,6 @@
 import { minor, subtract } from '#core/money.ts';
 import type { Call, Reply } from '../serve.ts';
-import { type Ledger, endRefund, leftOf, nextId, type Refund } from './books.ts';
+import { endRefund, type Ledger, leftOf, nextId, type Refund } from './ledger.ts';
 import {
   accept,
   koboOf,

@@ -1,8 +1,8 @@
 import { minor } from '#core/money.ts';
 import type { Call, Reply } from '../serve.ts';
-import { type Ledger, newRow, type Row } from './books.ts';
-import { bodyOf, invalid, missing, pageOf, failed, succeeded } from './replies.ts';
-import { transactionShape } from './shapes.ts';
+import { type Ledger, newRow, type Row } from './ledger.ts';
+import { bodyOf, failed, invalid, missing, pageOf, succeeded } from './responses.ts';
+import { transactionShape } from './serializers.ts';
 
 const SMALLEST: Record<string, number> = { NGN: 5_000, USD: 200 };
 const EIGHT_HOURS_MS = 8 * 3_600_000;

@@ -1,27 +1,27 @@
 import { minor, ZERO } from '#core/money.ts';
 import { type Call, type Reply, serve } from '../serve.ts';
 import type { SimWebhook, StartSimulator } from '../simulator.ts';
-import { type Ledger, signed } from './books.ts';
 import { charge, fetchOne, initialize, list, verify } from './collect.ts';
 import {
   decidePayout,
   decideRefunds,
   finish,
-  refundByProvider,
+  ledgerOf,
   pay,
   payUnknownReference,
-  ledgerOf,
-} from './outside.ts';
+  refundByProvider,
+} from './controls.ts';
+import { type Ledger, signed } from './ledger.ts';
 import { afterPaying, checkoutPage, noPage, rowOfPage } from './page.ts';
 import { createRefund, fetchRefund, listRefunds } from './refunds.ts';
-import { whyUnauthorised } from './replies.ts';
+import { whyUnauthorised } from './responses.ts';
 import {
   addRecipient,
+  balanceReply,
   listBanks,
   listTransfers,
   resolve,
   send,
-  balanceReply,
   verifyTransfer,
 } from './send.ts';
 

@@ -1,5 +1,5 @@
 import type { Reply } from '../serve.ts';
-import type { Ledger, Row } from './books.ts';
+import type { Ledger, Row } from './ledger.ts';
 
 const escaped = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 32};`);

@@ -1,9 +1,9 @@
 import { type Minor, minor } from '#core/money.ts';
 import type { Call, Reply } from '../serve.ts';
-import { refundedOf, type Ledger, INTEGRATION, type RefundRow, type Row, settleRefund } from './books.ts';
-import { bodyOf, invalid, pageOf, failed, succeeded } from './replies.ts';
-import { refundShape, transactionShape } from './shapes.ts';
-import { sendRefundWebhook } from './tells.ts';
+import { INTEGRATION, type Ledger, refundedOf, type RefundRow, type Row, settleRefund } from './ledger.ts';
+import { bodyOf, failed, invalid, pageOf, succeeded } from './responses.ts';
+import { refundShape, transactionShape } from './serializers.ts';
+import { sendRefundWebhook } from './webhooks.ts';
 
 /** `POST /refund` */
 export function createRefund(books: Ledger, call: Call): Reply {

@@ -1,10 +1,10 @@
 import { banks as knownBanks } from '#core/banks.ts';
 import { minor } from '#core/money.ts';
 import type { Call, Reply } from '../serve.ts';
-import { type Ledger, INTEGRATION, settleTransfer, transferFeeOf, type TransferRow } from './books.ts';
-import { bodyOf, invalid, missing, pageOf, failed, succeeded } from './replies.ts';
-import { recipientShape, transferShape } from './shapes.ts';
-import { sendTransferWebhook } from './tells.ts';
+import { INTEGRATION, type Ledger, settleTransfer, transferFeeOf, type TransferRow } from './ledger.ts';
+import { bodyOf, failed, invalid, missing, pageOf, succeeded } from './responses.ts';
+import { recipientShape, transferShape } from './serializers.ts';
+import { sendTransferWebhook } from './webhooks.ts';
 
 /** The one account no bank has. */
 export const UNKNOWN_ACCOUNT = '4040404040';

@@ -1,7 +1,6 @@
 import { minor } from '#core/money.ts';
 import { sameText } from '#server/adapters/shared/signatures.ts';
 import type { Call, Reply } from '../serve.ts';
-import { type Ledger, disputedOf, type Intent, openRefund, type Refund, refundedOf } from './books.ts';
 import {
   type Fields,
   fieldsIn,
@@ -14,6 +13,7 @@ import {
   refusalReply,
   textIn,
 } from './form.ts';
+import { disputedOf, type Intent, type Ledger, openRefund, type Refund, refundedOf } from './ledger.ts';
 import { disputeObject, intentObject, readExpand, refundObject, sessionObject } from './objects.ts';
 import { openSession } from './sessions.ts';
 

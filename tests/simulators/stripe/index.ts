@@ -4,20 +4,20 @@ import { type Call, type Reply, serve } from '../serve.ts';
 import type { Pay, Simulator, StartSimulator } from '../simulator.ts';
 import { answerApi } from './api.ts';
 import {
-  type Ledger,
   emptyLedger,
   endIntent,
   endRefund,
   type Intent,
+  type Ledger,
   newId,
   openDispute,
   openRefund,
   type Refund,
   type Session,
-} from './books.ts';
-import { webhookQueue, signWebhook } from './notices.ts';
+} from './ledger.ts';
 import { chargeObject, disputeObject, intentObject, refundObject, sessionObject } from './objects.ts';
 import { checkoutPage, closedPage } from './page.ts';
+import { signWebhook, webhookQueue } from './webhooks.ts';
 
 const SECRET_KEY = 'sk_test_51SimDuewell00000000000000';
 const WEBHOOK_SECRET = 'whsec_5imDuewell0000000000000000';

@@ -1,13 +1,13 @@
+import { Refusal } from './form.ts';
 import {
-  type Ledger,
   type Dispute,
   disputedOf,
   type Intent,
+  type Ledger,
   type Refund,
   refundedOf,
   type Session,
-} from './books.ts';
-import { Refusal } from './form.ts';
+} from './ledger.ts';
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 

@@ -1,4 +1,4 @@
-import type { Session } from './books.ts';
+import type { Session } from './ledger.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string): string => text.replace(/[&<>"]/g, (found) => entities[found] ?? '');

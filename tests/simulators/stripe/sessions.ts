@@ -1,5 +1,4 @@
 import { minor } from '#core/money.ts';
-import { type Ledger, newId, type Session } from './books.ts';
 import {
   type Fields,
   fieldsIn,
@@ -11,6 +10,7 @@ import {
   Refusal,
   textIn,
 } from './form.ts';
+import { type Ledger, newId, type Session } from './ledger.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -3,11 +3,9 @@ import type { FaultPlan } from '../faults.ts';
 import { type Call, type Reply, serve } from '../serve.ts';
 import type { SimWebhook } from '../simulator.ts';
 import { refuse } from './errors.ts';
-import { download, fillUpload, openUpload, mediaUrl, upload } from './media.ts';
-import { createWebhookQueue, type Release, sign } from './notices.ts';
+import { download, fillUpload, mediaUrl, openUpload, upload } from './media.ts';
 import { type Phone, phoneOf } from './phone.ts';
 import { postMessage } from './send.ts';
-import { list, submit } from './templates.ts';
 import {
   type Delivered,
   type HeldTemplate,
@@ -15,7 +13,9 @@ import {
   type Person,
   personOf,
   type SimulatorState,
-} from './world.ts';
+} from './state.ts';
+import { list, submit } from './templates.ts';
+import { createWebhookQueue, type Release, sign } from './webhooks.ts';
 
 /** WhatsApp's Cloud API of our own making, over loopback HTTP, and the phones of those who use it. */
 export type WhatsAppSimulator = {

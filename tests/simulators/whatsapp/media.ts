@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Call, Reply } from '../serve.ts';
 import { refuse } from './errors.ts';
-import { type File, keys, type SimulatorState } from './world.ts';
+import { type File, keys, type SimulatorState } from './state.ts';
 
 const FIVE_MINUTES_MS = 300_000;
 const MEGABYTE = 1024 * 1024;

@@ -4,12 +4,12 @@ import { sendStatus } from './send.ts';
 import {
   type Delivered,
   type File,
+  type InboundMessage,
   newMessageId,
   type Person,
   seconds,
   type SimulatorState,
-  type InboundMessage,
-} from './world.ts';
+} from './state.ts';
 
 /** A person with WhatsApp. Actions are sent to the business; a promise resolves when it has answered. */
 export type Phone = {

@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import type { Call, Reply } from '../serve.ts';
 import { errorOfStatus, refuse } from './errors.ts';
-import { type Message, message, reading } from './shapes.ts';
-import { fillTemplate } from './templates.ts';
+import { type Message, message, reading } from './schemas.ts';
 import {
   type Delivered,
+  EMPTY_CONTENT,
   isOpen,
   newMessageId,
-  EMPTY_CONTENT,
   type Person,
   personOf,
-  seconds,
   type RenderedMessage,
+  seconds,
   type SimulatorState,
-} from './world.ts';
+} from './state.ts';
+import { fillTemplate } from './templates.ts';
 
 export function postMessage(world: SimulatorState, { raw }: Call): Reply {
   const body = parse(raw);

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Call, Reply } from '../serve.ts';
 import { refuse } from './errors.ts';
-import { type Message, type Template, template } from './shapes.ts';
-import { type HeldTemplate, EMPTY_CONTENT, type RenderedMessage, type SimulatorState } from './world.ts';
+import { type Message, type Template, template } from './schemas.ts';
+import { EMPTY_CONTENT, type HeldTemplate, type RenderedMessage, type SimulatorState } from './state.ts';
 
 const PAGE = 2;
 

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { header as said, startSmtpServer, type SmtpTestServer } from '../../../../tests/mail/post-office.ts';
+import { header as said, type SmtpTestServer, startSmtpServer } from '../../../../tests/mail/smtp-server.ts';
 import { createSmtpMailer, type SmtpMailer } from './smtp.ts';
 
 let office: SmtpTestServer;

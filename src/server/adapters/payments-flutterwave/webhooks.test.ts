@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
 import { startFlutterwaveSimulator } from '../../../../tests/simulators/flutterwave/index.ts';
 import { serve } from '../../../../tests/simulators/serve.ts';
-import type { SimWebhook, Simulator } from '../../../../tests/simulators/simulator.ts';
+import type { Simulator, SimWebhook } from '../../../../tests/simulators/simulator.ts';
 import { createFlutterwave } from './index.ts';
 import { checkoutOf, payoutOf } from './testing.ts';
 

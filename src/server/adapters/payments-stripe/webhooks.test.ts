@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
-import { signatureOf } from '../../../../tests/simulators/stripe/notices.ts';
+import { signatureOf } from '../../../../tests/simulators/stripe/webhooks.ts';
 import { checkoutOf, refundOf, stripeFixture } from './testing.ts';
 
 let world: Awaited<ReturnType<typeof stripeFixture>>;

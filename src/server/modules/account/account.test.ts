@@ -18,7 +18,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { fundWallet, setPin, ownAccountPayout } from '../../../../tests/money.ts';
+import { fundWallet, ownAccountPayout, setPin } from '../../../../tests/money.ts';
 import { deleteDueAccounts } from './flows/lifecycle.ts';
 import { tableEntry } from './rules/format.ts';
 import { exportedTables } from './rules/tables.ts';

@@ -20,7 +20,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { fundWallet, PIN, setPin, ownAccountPayout } from '../../../../tests/money.ts';
+import { fundWallet, ownAccountPayout, PIN, setPin } from '../../../../tests/money.ts';
 import { accountForGoogleIdentity } from './commands/google.ts';
 
 // Somebody signs up with another's address and prepares a business; then the owner of the address shows that it is theirs.

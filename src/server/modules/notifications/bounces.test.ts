@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { outOfOfficeReply, exchange, exim, gmail, postfix } from '../../../../tests/mail/reports.ts';
+import { exchange, exim, gmail, outOfOfficeReply, postfix } from '../../../../tests/mail/bounce-reports.ts';
 import { type Bounce, readBounce } from './rules/bounce.ts';
 
 const id = '<0123456789abcdef0123456789abcdef01234567@duewell.example>';

@@ -6,7 +6,7 @@ import { onlyProvider } from '#server/kernel/providers.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
 import { eventually, newOwner, type TestApp, testApp } from '../../../../tests/harness.ts';
-import { fundWallet, setPin, ownAccountPayout } from '../../../../tests/money.ts';
+import { fundWallet, ownAccountPayout, setPin } from '../../../../tests/money.ts';
 
 const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();

@@ -17,7 +17,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { PIN, setPin, ownAccountPayout } from '../../../../tests/money.ts';
+import { ownAccountPayout, PIN, setPin } from '../../../../tests/money.ts';
 import { recordPayment } from './commands/record.ts';
 import { sweepRefunds } from './flows/refunds.ts';
 

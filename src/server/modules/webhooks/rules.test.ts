@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tests/stores.ts';
+import { freshDatabase } from '../../../../tests/databases.ts';
 import { maskAccountNumbers } from './rules.ts';
 
 const ACCOUNT = '0108024071';

@@ -5,7 +5,7 @@ import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import { newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
-import { fundWallet, PIN, setPin, ownAccountPayout } from '../../../../tests/money.ts';
+import { fundWallet, ownAccountPayout, PIN, setPin } from '../../../../tests/money.ts';
 
 const params = { currency: 'NGN' } as const;
 const HOUR_MS = 3_600_000;

@@ -6,7 +6,7 @@ import { onlyProvider } from '#server/kernel/providers.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { createFakeProvider, payoutState } from '../../../../tests/fake-provider.ts';
 import { eventually, newOwner, type Owner, type TestApp, testApp } from '../../../../tests/harness.ts';
-import { fundWallet, PIN, setPin, ownAccountPayout } from '../../../../tests/money.ts';
+import { fundWallet, ownAccountPayout, PIN, setPin } from '../../../../tests/money.ts';
 
 // Races can only be seen where transactions really run side by side: on a PostgreSQL server.
 const params = { currency: 'NGN' } as const;

@@ -7,7 +7,7 @@ import { onlyProvider } from '#server/kernel/providers.ts';
 import { freezePayouts, resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
 import { createFakeProvider, payoutState } from '../../../../tests/fake-provider.ts';
 import { eventually, newOwner, type Owner, type TestApp, testApp } from '../../../../tests/harness.ts';
-import { fundWallet, setPin, ownAccountPayout } from '../../../../tests/money.ts';
+import { fundWallet, ownAccountPayout, setPin } from '../../../../tests/money.ts';
 import { sweepWithdrawals } from './flows/payout.ts';
 
 const params = { currency: 'NGN' } as const;

@@ -14,7 +14,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { fundWallet, PIN, setPin, ownAccountPayout } from '../../../../tests/money.ts';
+import { fundWallet, ownAccountPayout, PIN, setPin } from '../../../../tests/money.ts';
 
 const params = { currency: 'NGN' } as const;
 const HOUR_MS = 3_600_000;

@@ -16,7 +16,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { fundWallet, setPin, ownAccountPayout } from '../../../../tests/money.ts';
+import { fundWallet, ownAccountPayout, setPin } from '../../../../tests/money.ts';
 import { pollPayout, runs } from './flows/payout.ts';
 import { payoutEffect } from './rules.ts';
 

@@ -18,7 +18,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { fundWallet, PIN, setPin, ownAccountPayout } from '../../../../tests/money.ts';
+import { fundWallet, ownAccountPayout, PIN, setPin } from '../../../../tests/money.ts';
 import { databaseGauges, type GaugeSource, registerDatabaseGauges } from './database-gauges.ts';
 import { fires, type Reading, readingOf } from './testing.ts';
 

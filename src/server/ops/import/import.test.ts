@@ -23,7 +23,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { fundWallet, setPin, ownAccountPayout } from '../../../../tests/money.ts';
+import { fundWallet, ownAccountPayout, setPin } from '../../../../tests/money.ts';
 import { verifyChains } from '../ledger-checks/hash-chains.ts';
 import { UnusableArchive } from './archive.ts';
 import { importBusiness } from './run.ts';

@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { writeArchive } from '#server/modules/account/flows/archive.ts';
+import { freshDatabase } from '../../../../tests/databases.ts';
 import { eventually, newOwner, sampleInvoice, testApp } from '../../../../tests/harness.ts';
-import { freshDatabase } from '../../../../tests/stores.ts';
 import { allHold, checkLedger } from '../ledger-checks/check.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'duewell-killed-'));

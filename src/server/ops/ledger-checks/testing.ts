@@ -7,7 +7,7 @@ import { pollRefund } from '#server/modules/payments/flows/refunds.ts';
 import { pollPayout } from '#server/modules/withdrawals/flows/payout.ts';
 import { type FakeProvider, reported } from '../../../../tests/fake-provider.ts';
 import { eventually, newOwner, type Owner, type TestApp } from '../../../../tests/harness.ts';
-import { fundWallet, PIN, setPin, ownAccountPayout } from '../../../../tests/money.ts';
+import { fundWallet, ownAccountPayout, PIN, setPin } from '../../../../tests/money.ts';
 
 const params = { currency: 'NGN' } as const;
 const PATIENCE_MS = 40_000;

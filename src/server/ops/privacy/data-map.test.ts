@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '#server/kernel/db.ts';
-import { freshDatabase } from '../../../../tests/stores.ts';
+import { freshDatabase } from '../../../../tests/databases.ts';
 
 let store: Store;
 beforeAll(async () => {

@@ -1,0 +1,37 @@
+import type { RenderedPage } from '#web/rendered-page.ts';
+import { type Manifest, neededBy } from './manifest.ts';
+
+const THEME_COLOURS = { light: '#F5F5FA', dark: '#0D0E20' };
+
+/** A whole HTML document with everything the page needs named in its head, so that nothing is found late. */
+export function renderDocument(manifest: Manifest, page: RenderedPage): string {
+  const { scripts, styles } = neededBy(manifest, [page.entry, ...page.modules]);
+  const [entry = '', ...chunks] = scripts;
+  const fonts = page.fonts.flatMap((name) => manifest[`fonts/${name}.woff2`]?.file ?? []);
+  const schemes = Object.entries(THEME_COLOURS);
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    `<title>${escaped(page.title)}</title>`,
+    `<meta name="description" content="${escaped(page.description)}">`,
+    `<meta name="robots" content="${page.robots}">`,
+    ...schemes.map(
+      ([scheme, colour]) =>
+        `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${colour}">`,
+    ),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    // It asks for the fonts at once, but not for readers who want to use less data.
+    `<script src="/theme.js" data-fonts="${fonts.map((file) => `/${file}`).join(' ')}"></script>`,
+    ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+    `<script type="module" src="/${entry}"></script>`,
+    ...chunks.map((file) => `<link rel="modulepreload" href="/${file}">`),
+    page.head,
+  ];
+  return `<!doctype html>\n<html lang="en-NG"><head>${head.join('\n')}</head>\n<body>${page.body}</body></html>\n`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+}

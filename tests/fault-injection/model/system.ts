@@ -1,0 +1,240 @@
+import { sql } from 'kysely';
+import { ApiError } from '#contract/client.ts';
+import { api } from '#contract/index.ts';
+import type { Clock } from '#core/dates.ts';
+import type { Ports } from '#server/kernel/ports/index.ts';
+import { sweepCheckouts } from '#server/modules/payments/flows/collect.ts';
+import { sweepRefunds } from '#server/modules/payments/flows/refunds.ts';
+import { dueCheckouts } from '#server/modules/payments/queries/payments.ts';
+import { dueRefunds } from '#server/modules/payments/queries/refunds.ts';
+import { sweepWithdrawals } from '#server/modules/withdrawals/flows/payout.ts';
+import { dueWithdrawals } from '#server/modules/withdrawals/queries/withdrawals.ts';
+import { newOwner, type Owner, type TestApp, testApp } from '../../harness.ts';
+import { setPin } from '../../money.ts';
+import { startPaystackSimulator } from '../../simulators/paystack/index.ts';
+import type { Simulator, SimWebhook } from '../../simulators/simulator.ts';
+import { pause, postWebhook } from '../webhook-courier.ts';
+import * as oracle from './oracle.ts';
+
+const params = { currency: 'NGN' } as const;
+
+/** The real thing: the service behind its HTTP surface, and the provider it talks to. */
+export type System = { app: TestApp; simulator: Simulator; close(): Promise<void> };
+
+type ChangePorts = (made: Ports, simulator: Simulator, clock: Clock) => Ports;
+
+/** Starts both on one clock. PDFs and mails are stubs: they cost most of the time and move no money. */
+export async function startSystem(change: ChangePorts = (made) => made): Promise<System> {
+  const clock = { now: () => new Date() };
+  const simulator = await startPaystackSimulator(() => clock.now());
+  const bytes = async () => new Uint8Array([37]);
+  const app = await testApp(
+    { ...simulator.settings, SESSION_IDLE_MINUTES: '50000000', SESSION_MAX_DAYS: '36500' },
+    {
+      // Only the model says when the clock's work is done, for it has to know what was learned by it.
+      sweeps: false,
+      ports: (made) => ({
+        ...change(made, simulator, () => clock.now()),
+        pdf: { invoice: bytes, receipt: bytes, report: bytes, poster: bytes },
+        mailer: { send: async ({ key }) => ({ ok: true, id: key }) },
+      }),
+    },
+  );
+  clock.now = app.config.clock;
+  return {
+    app,
+    simulator,
+    close: async () => {
+      await app.close();
+      await simulator.close();
+    },
+  };
+}
+
+/** A business and what should be true of it. */
+export type BusinessUnderTest = { owner: Owner; wallet: oracle.Wallet };
+
+/** One run of the model against the system. */
+export type ModelRun = System & {
+  parties: BusinessUnderTest[];
+  /** Queued by the provider and not yet delivered. */
+  webhooks: SimWebhook[];
+  /** Transactions in other money than ours: they credit nobody. */
+  foreign: Set<string>;
+  commands: number;
+};
+
+export async function newWorld(system: System): Promise<ModelRun> {
+  const parties: BusinessUnderTest[] = [];
+  for (const _ of [1, 2]) {
+    const owner = await newOwner(system.app);
+    await setPin(owner);
+    parties.push({ owner, wallet: oracle.emptyWallet() });
+  }
+  return { ...system, parties, webhooks: [], foreign: new Set(), commands: 0 };
+}
+
+/** The code of a refusal, or what was answered. */
+export async function codeOr<T>(call: Promise<T>): Promise<{ code: string } | { code: null; answer: T }> {
+  try {
+    return { code: null, answer: await call };
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return { code: error.code };
+    throw error;
+  }
+}
+
+const PATIENCE_MS = 240_000;
+const LONGEST_PAUSE_MS = 40;
+
+const ABOUT_MONEY = '(inbox|payments|withdrawals).%';
+
+/** Waits until no work is left over that is about money, or of other names. */
+export async function drainJobs({ app }: Pick<ModelRun, 'app'>, names = ABOUT_MONEY): Promise<void> {
+  const until = performance.now() + PATIENCE_MS;
+  // Asking has its price where the database has one connection.
+  for (let pauseMs = 2; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
+    const { rows } = await sql<{ open: number }>`select count(*) as open from pgboss.job
+      where state < 'completed' and name similar to ${names}`.execute(app.system.db);
+    if (Number(rows[0]?.open) === 0) return;
+    if (performance.now() > until) throw new Error('the jobs did not end');
+    await pause(pauseMs);
+  }
+}
+
+/** Drains the jobs after a command, and holds the provider's webhooks for later. */
+export async function settle(world: ModelRun): Promise<void> {
+  await drainJobs(world);
+  world.webhooks.push(...world.simulator.takeWebhooks());
+}
+
+/** Delivers webhooks in the given order; the oracle applies each. */
+export async function deliver(world: ModelRun, webhooks: readonly SimWebhook[]): Promise<void> {
+  for (const notice of webhooks) {
+    if (!(await postWebhook(`${world.app.url}/api/webhooks/paystack`, notice)))
+      throw new Error(`an authentic notice was not taken: ${notice.body}`);
+    await drainJobs(world);
+    applyWebhook(world, notice);
+  }
+  await settle(world);
+}
+
+type WebhookPayload = {
+  event: string;
+  data: { reference?: string; transaction_reference?: string | null; transaction?: { reference: string } };
+};
+
+function applyWebhook(world: ModelRun, { body }: SimWebhook): void {
+  const { event, data } = JSON.parse(body) as WebhookPayload;
+  if (event.startsWith('transfer.')) return applyPayout(world, data.reference ?? '');
+  if (event === 'charge.success') return applyPayment(world, data.reference ?? '');
+  const transactionId = data.transaction_reference ?? data.transaction?.reference ?? '';
+  for (const { wallet } of world.parties)
+    for (const refund of wallet.refunds.filter(({ payment }) => payment.transactionId === transactionId))
+      oracle.applyRefundState(wallet, refund);
+  applyPayment(world, transactionId);
+}
+
+/** The service polled a transaction. */
+export function applyPayment(world: ModelRun, transactionId: string): void {
+  const truth = world.simulator.ledger.payments.find((payment) => payment.transactionId === transactionId);
+  if (!truth || !['completed', 'refunded'].includes(truth.status) || world.foreign.has(transactionId)) return;
+  for (const { wallet } of world.parties) {
+    const invoice = wallet.invoices.find(({ references }) => references.includes(truth.reference));
+    if (invoice) oracle.recordPayment(wallet, invoice, truth);
+  }
+}
+
+function applyPayout(world: ModelRun, reference: string): void {
+  const truth = world.simulator.ledger.payouts.find((payout) => payout.reference === reference);
+  for (const { wallet } of world.parties) {
+    const payout = wallet.payouts.find((known) => known.reference === reference);
+    if (payout && truth) oracle.applyPayoutState(wallet, payout, truth.state);
+  }
+}
+
+/** The clock moves on and the service asks what is due by it. */
+export async function advanceClock(world: ModelRun, ms: number): Promise<void> {
+  const { app, simulator } = world;
+  app.advance(ms);
+  const { db } = app.system;
+  for (
+    let due = await dueCheckouts(db, app.config.clock());
+    due.length > 0;
+    due = await dueCheckouts(db, app.config.clock())
+  ) {
+    await sweepCheckouts(app.scope());
+    for (const { reference } of due)
+      for (const payment of simulator.ledger.payments.filter((one) => one.reference === reference))
+        applyPayment(world, payment.transactionId);
+  }
+  const refunds = await dueRefunds(db, app.config.clock());
+  await sweepRefunds(app.scope());
+  await drainJobs(world);
+  for (const { wallet } of world.parties)
+    for (const refund of wallet.refunds.filter(({ id }) =>
+      refunds.some(({ reference }) => reference === id.replace('_', '-')),
+    )) {
+      oracle.applyRefundState(wallet, refund);
+      if (refund.actual === 'failed') applyPayment(world, refund.payment.transactionId);
+    }
+  const payouts = await dueWithdrawals(db, app.config.clock());
+  await sweepWithdrawals(app.scope());
+  for (const { reference } of payouts) applyPayout(world, reference);
+  await settle(world);
+}
+
+/** Compares the API's view of a business with the oracle's. Gives every difference. */
+export async function differences(
+  { owner, wallet }: BusinessUnderTest,
+  { whole: includingDetails = false } = {},
+): Promise<string[]> {
+  const { data } = await owner.call(api.withdrawals.balance, { params });
+  const found: string[] = [];
+  const compare = (what: string, is: unknown, should: unknown) => {
+    if (is !== should) found.push(`${what} is ${is} and should be ${should}`);
+  };
+  compare('available', data.available, wallet.available);
+  compare('on its way', data.pending, oracle.heldOf(wallet));
+  if (!includingDetails) return found;
+  const { data: invoices } = await owner.call(api.invoices.list, { params });
+  for (const invoice of wallet.invoices) {
+    const actual = invoices.find(({ id }) => id === invoice.id);
+    if (invoice.deleted) continue;
+    compare(`${invoice.id} total`, actual?.totalAmount, invoice.total);
+    compare(`${invoice.id} paid`, actual?.amountPaid, invoice.paid);
+    compare(`${invoice.id} is paid`, actual?.status === 'paid', oracle.isPaid(invoice));
+  }
+  const { data: payments } = await owner.call(api.payments.list, { params });
+  compare('payments', payments.transactions.length, wallet.payments.length);
+  for (const payment of wallet.payments) {
+    const actual = payments.transactions.find(({ id }) => id === payment.id);
+    if (!payment.id) continue;
+    compare(`${payment.id} refunded`, actual?.refundedAmount, payment.refunded);
+    if (payment.refunded < payment.amount)
+      compare(`${payment.id} credit`, actual?.creditAmount, oracle.creditOf(payment));
+  }
+  return found;
+}
+
+/** The reference under which an invoice can be paid now; null when there is none any more. */
+export async function openReference(
+  world: ModelRun,
+  { owner }: BusinessUnderTest,
+  invoice: oracle.Invoice,
+): Promise<string | null> {
+  if (oracle.owedOn(invoice) > 0)
+    await owner.call(api.payments.counter, { params: { ...params, id: invoice.id } });
+  const known = await world.app.system.db
+    .selectFrom('checkouts')
+    .select('reference')
+    .where('invoice_id', '=', invoice.id)
+    .where('checkout_url', 'is not', null)
+    .orderBy('created_at')
+    .execute();
+  invoice.references = known.map(({ reference }) => reference);
+  const { payments } = world.simulator.ledger;
+  const used = (reference: string) =>
+    payments.filter((payment) => payment.reference === reference && payment.status !== 'pending').length;
+  return invoice.references.findLast((reference) => used(reference) < 2) ?? null;
+}
