@@ -6,7 +6,7 @@ import { checkCriteria } from '../bench/traffic/soak-criteria.ts';
 import type { Sample } from '../bench/traffic/soak-sample.ts';
 
 const MEGABYTE = 2 ** 20;
-const fared = { answered: 0, unasked: 0, waiting: 0, p50: 0, p99: 0, refused: {}, kinds: {} };
+const fared = { answered: 0, skipped: 0, waiting: 0, p50: 0, p99: 0, refused: {}, kinds: {} };
 
 test('the slope of a straight line is found, wherever it lies', () => {
   const line = { rise: fc.integer({ min: -999, max: 999 }), at: fc.integer({ min: -9_999, max: 9_999 }) };
@@ -66,7 +66,7 @@ function samplesOf(holds: (hours: number) => Partial<Holding>, queueAge = 1): Sa
     const more = holds(hours);
     return {
       hours,
-      lived: {
+      longRunning: {
         memoryHigh: 0,
         loopDelayP99: 0,
         loopDelayMax: 0,
@@ -84,7 +84,7 @@ function samplesOf(holds: (hours: number) => Partial<Holding>, queueAge = 1): Sa
       worstQueue: '',
       connections: 20,
       databaseBytes: 0,
-      fared,
+      clientReading: fared,
       mails: 0,
       faults: [],
     };

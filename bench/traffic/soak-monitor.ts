@@ -9,8 +9,8 @@ import type { SoakReading } from './soak-clients.ts';
 import { databaseOf, type Queue, queueOf, readOr, type Sample } from './soak-sample.ts';
 
 export type MonitorTargets = {
-  /** `lived` is to live through all. */
-  pair: { lived: Service; other: Service };
+  /** `longRunning` is to live through all. */
+  pair: { longRunning: Service; other: Service };
   query: Query;
   smtpServer: SmtpTestServer;
   clients: ChildProcess;
@@ -55,7 +55,7 @@ export async function monitor(watched: MonitorTargets, { seconds, everySeconds, 
 }
 
 function endedOf({ pair, clients }: MonitorTargets): string[] | null {
-  if (!pair.lived.alive()) return ['the process ended by itself'];
+  if (!pair.longRunning.alive()) return ['the process ended by itself'];
   return clients.exitCode === null ? null : ['the clients ended'];
 }
 
@@ -66,7 +66,7 @@ async function sampleOf(
   { queue, worst, mails }: WorstCase,
 ): Promise<Omit<Sample, 'hours'>> {
   return {
-    longRunning: await readOr(pair.lived),
+    longRunning: await readOr(pair.longRunning),
     other: await readOr(pair.other),
     queue,
     worstQueueAge: worst.oldest,

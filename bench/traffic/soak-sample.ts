@@ -8,7 +8,7 @@ import { NO_FAULT } from './soak-faults.ts';
 /** The queue at a moment: jobs that wait, for how long the oldest that is due has, and the oldest one begun. Seconds. */
 export type Queue = { waiting: number; dead: number; oldest: number; longest: number; slowest: string };
 
-/** One sample: what was written to the file. `lived` is the process that lives through all. */
+/** One sample: what was written to the file. `longRunning` is the process that lives through all. */
 export type Sample = {
   hours: number;
   longRunning: Reading | null;

@@ -51,7 +51,7 @@ const watchPlan = { seconds, everySeconds: isLong ? 60 : 5, out };
 const faultPlan = {
   seconds,
   everySeconds: isLong ? 40 : 3,
-  spellSeconds: isLong ? 30 : 3,
+  durationSeconds: isLong ? 30 : 3,
   killsAt: [0.3, 0.65],
 };
 const UNLIMITED = '1000000000';
@@ -121,7 +121,7 @@ async function soak(world: SoakEnvironment): Promise<void> {
   const left = watched.brokenOff ? null : await unfinishedWork(world, { pair, courier, settings });
   await courier.stop();
   const problems = left && [...watched.problems, ...left];
-  const found = { hours: watched.hours, problems, fared };
+  const found = { hours: watched.hours, problems, clientReading: fared };
   console.log(soakTable(watched.samples, found, faults.counts));
   if (checkCriteria(watched.samples, found).some(({ passed: held }) => held === false)) process.exitCode = 1;
 }

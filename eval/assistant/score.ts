@@ -21,7 +21,7 @@ export function judge(example: Example, answers: readonly (Answered | null)[]): 
   return example.turns.map(({ user, expect }, turn) => {
     const got = answers[turn] ?? null;
     const mismatches = got ? wrongIn(example, expect, got) : ['answer'];
-    return { id: example.id, tags: example.tags, turn, user, expected: expect, got, wrong: mismatches };
+    return { id: example.id, tags: example.tags, turn, user, expected: expect, got, mismatches };
   });
 }
 

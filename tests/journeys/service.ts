@@ -91,7 +91,7 @@ async function start(env: Record<string, string>, dataDir: string, ...flags: rea
 
 function verifyBooks(dataDir: string): void {
   const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', DATA_DIR: dataDir };
-  const { status, stdout, stderr } = spawnSync(NODE, ['src/server/ops/cli/verify-books.ts'], {
+  const { status, stdout, stderr } = spawnSync(NODE, ['src/server/ops/cli/verify-ledger.ts'], {
     cwd: ROOT,
     env,
   });

@@ -38,7 +38,7 @@ export async function fillEveryTable(db: Db, round: number): Promise<Snapshot> {
   const tables = inOrder(await tablesOf(db));
   const created = new Map<string, Row>();
   for (const table of tables) {
-    const wanted = { number: round, made: created };
+    const wanted = { number: round, created };
     const row =
       (await fill(db, table, { ...wanted, complete: round % 2 === 0 })) ??
       (await fill(db, table, { ...wanted, complete: round % 2 === 1 }));

@@ -456,7 +456,7 @@ const rows: Row[] = [
 export const mutations: Mutation[] = rows.map(([file, find, replacement, tests]) => ({
   file,
   find,
-  put: replacement,
+  replacement,
   tests,
 }));
 

@@ -46,7 +46,7 @@ test('a data folder that is a file ends in words that name it', () => {
 test.each([
   ['main.ts', { NODE_ENV: 'production' }, /^In production set DATABASE_URL, [^\n]*\n$/],
   [
-    'ops/cli/verify-books.ts',
+    'ops/cli/verify-ledger.ts',
     { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' },
     /^The database .*127.0.0.1:1\n$/,
   ],

@@ -18,7 +18,13 @@ import type { Webhooks } from './webhooks.ts';
 
 export type Controls = Pick<
   Simulator,
-  'pay' | 'payOrphan' | 'giveBack' | 'payoutsEnd' | 'decidePayout' | 'refundsEnd' | 'decideRefunds'
+  | 'pay'
+  | 'payUnknownReference'
+  | 'refundByProvider'
+  | 'payoutsEnd'
+  | 'decidePayout'
+  | 'refundsEnd'
+  | 'decideRefunds'
 > & {
   /** A dispute the customer's bank wins; the full rest by default. No webhook is sent. */
   chargeBack(transactionId: string, amount?: Minor): void;

@@ -111,7 +111,7 @@ export function nextId(books: Ledger, prefix = 'MNFY'): string {
     : `${prefix}${digits}${count}`;
 }
 
-type Begin = Pick<Transaction, 'product' | 'asked' | 'description' | 'customer'> & {
+type Begin = Pick<Transaction, 'product' | 'requestedAmount' | 'description' | 'customer'> & {
   paymentReference?: string;
 };
 

@@ -62,7 +62,7 @@ export const startStripeSimulator: StartSimulator = async (now) => {
 
 type Controls = Omit<
   Simulator,
-  'name' | 'url' | 'currency' | 'settings' | 'setFaults' | 'takeNotices' | 'postTo' | 'sign' | 'close'
+  'name' | 'url' | 'currency' | 'settings' | 'setFaults' | 'takeWebhooks' | 'postTo' | 'sign' | 'close'
 >;
 
 function controlsOf(context: SimulatorContext): Controls {
