@@ -25,8 +25,8 @@ const graph: Record<string, string[]> = {
   payments: ['invoices', 'customers', 'business', 'identity', 'ledger', 'notifications'],
   withdrawals: ['identity', 'business', 'ledger', 'notifications'],
   capture: ['business'],
-  counter: ['business', 'customers', 'invoices'],
-  inbox: ['payments', 'withdrawals'],
+  pos: ['business', 'customers', 'invoices'],
+  webhooks: ['payments', 'withdrawals'],
   whatsapp: ['identity', 'business', 'invoices', 'payments', 'notifications', 'assistant'],
   reconciliation: ['payments', 'withdrawals', 'ledger', 'notifications'],
 };

@@ -447,7 +447,7 @@ describe('the sources', () => {
     [
       'put raw text into SQL',
       () => saying(/\bsql\.raw\(/),
-      ['src/server/ops/ledger-checks/check.ts', 'src/server/database/migrate.ts'],
+      ['src/server/database/migrate.ts', 'src/server/ops/ledger-checks/check.ts'],
     ],
     ['call an address without the guarded door', () => saying(/(?<![.\w])fetch\((?!address|url)/), []],
   ];
