@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('the page of promises and the job say the same', () => {
-  const page = readFileSync('docs/data-retention.md', 'utf8');
-  const [, rows = ''] = /## Let go of by the clock\n([\s\S]*?)\n## /.exec(page) ?? [];
+  const page = readFileSync('docs/data-and-privacy.md', 'utf8');
+  const [, rows = ''] = /## Retention\n([\s\S]*?)\n## /.exec(page) ?? [];
   const promised = [...rows.matchAll(/^\| (.+?) \| (\d+) days? \|/gm)].map((row) => [row[1], Number(row[2])]);
   expect(promised).toEqual(retention.map(({ what, days }) => [what, days]));
 });

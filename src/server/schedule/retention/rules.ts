@@ -11,7 +11,7 @@ import { abandonedKycDocuments, chatPictures, orphanedBytes } from './files.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** One rule of docs/data-retention.md, word for word, and its purge. */
+/** One rule of docs/data-and-privacy.md, word for word, and its purge. */
 export type RetentionRule = {
   what: string;
   days: number;
