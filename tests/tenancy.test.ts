@@ -15,7 +15,11 @@ type Row = { table: string; by: string; without: string[] };
 
 /** Rows of docs/reports/scale.md for every table: its shard key, and the unique keys that do not include it. */
 const written = (): Row[] =>
-  [...readFileSync('docs/reports/scale.md', 'utf8').matchAll(/^\| `(\w+)` \| (\S+) \| ([^|]*) \| [^|]+ \|$/gm)]
+  [
+    ...readFileSync('docs/reports/scale.md', 'utf8').matchAll(
+      /^\| `(\w+)` \| (\S+) \| ([^|]*) \| [^|]+ \|$/gm,
+    ),
+  ]
     .map(([, table = '', by = '', without = '']) => ({
       table,
       by: by.replaceAll('`', ''),
