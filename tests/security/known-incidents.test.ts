@@ -15,7 +15,7 @@ import { brokenLedgerInvariants } from '../fault-injection/ledger-comparison.ts'
 import { eventually, newOwner, type Owner, type TestApp, testApp } from '../harness.ts';
 import { scanFolder } from '../source-scan.ts';
 
-// Incidents of other products that no other test of ours would have caught; docs/peers.md tells which is for
+// Incidents of other products that no other test of ours would have caught; docs/reports/peers.md tells which is for
 // what.
 const params = { currency: 'NGN' } as const;
 const CANARY = 'Canary Ventures Onitsha';
