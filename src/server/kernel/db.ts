@@ -30,9 +30,10 @@ import type { WebhookTables } from '#server/modules/webhooks/table.ts';
 import type { WhatsAppTables } from '#server/modules/whatsapp/table.ts';
 import type { WithdrawalTables } from '#server/modules/withdrawals/table.ts';
 import { inSpan, queryEnded } from '#server/observability/spans.ts';
+import type { IdempotencyTables } from './idempotency.ts';
 import type { KeyTables } from './master-keys.ts';
 import type { PeriodicTables } from './periodic.ts';
-import type { RequestTables } from './requests.ts';
+import type { RateLimitTables } from './rate-limits.ts';
 import { dialectsOn, embeddedDialect } from './tenancy.ts';
 
 export type Database = IdentityTables &
@@ -57,7 +58,8 @@ export type Database = IdentityTables &
   ReconciliationTables &
   KeyTables &
   PeriodicTables &
-  RequestTables;
+  IdempotencyTables &
+  RateLimitTables;
 
 /** Reads anywhere; inside a transaction only the transaction's own handle may be used. */
 export type Db = Kysely<Database>;

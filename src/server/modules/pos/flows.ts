@@ -2,7 +2,7 @@ import { AppError, notFound } from '#core/errors.ts';
 import type { Minor } from '#core/money.ts';
 import type { PosterDocument } from '#server/kernel/ports/pdf.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
-import { consumeLimit } from '#server/kernel/requests.ts';
+import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import type { Scope, SystemScope } from '#server/kernel/scope.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { type Issuer, issuerOf } from '#server/modules/invoices/queries/issuer.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { responseSealContext } from '#server/kernel/requests.ts';
+import { responseSealContext } from '#server/kernel/idempotency.ts';
 import { PEPPERED } from '#server/modules/business/commands/pin.ts';
 import { sealingPlaces } from '#server/modules/business/rules.ts';
 import { secretPlace } from '#server/modules/identity/commands/two-factor.ts';

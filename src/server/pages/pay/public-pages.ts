@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Env } from '#server/http/endpoints.ts';
 import { refusalOf } from '#server/http/error-response.ts';
-import { createRateLimiter } from '#server/http/rate-limiter.ts';
+import { createRateLimiter } from '#server/kernel/rate-limits.ts';
 import { type System, type SystemScope, systemScope } from '#server/kernel/scope.ts';
 import { type PayAssets, readPayAssets } from './assets.ts';
 import { messagePage } from './page.ts';

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { parseVerificationCode } from '#core/verification-code.ts';
 import type { Env } from '#server/http/endpoints.ts';
-import { consumeLimit, refuseIfExhausted } from '#server/kernel/requests.ts';
+import { consumeLimit, refuseIfExhausted } from '#server/kernel/rate-limits.ts';
 import type { System, SystemScope } from '#server/kernel/scope.ts';
 import { invoiceByVerificationCode } from '#server/modules/invoices/queries/verify.ts';
 import { receiptViewByCode } from '#server/modules/payments/flows/receipts.ts';

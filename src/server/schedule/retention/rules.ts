@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dateIn, plusMs } from '#core/dates.ts';
 import { claimPeriodic } from '#server/kernel/periodic.ts';
-import { purgeOldCounters, purgeOldResponses } from '#server/kernel/requests.ts';
+import { purgeOldResponses } from '#server/kernel/idempotency.ts';
+import { purgeOldCounters } from '#server/kernel/rate-limits.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { purgeUsage } from '#server/modules/assistant/commands/proposals.ts';
 import { purgeUnknownSignIns } from '#server/modules/audit/commands.ts';
