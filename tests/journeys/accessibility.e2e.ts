@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Response } from '@playwright/test';
-import { demoPerson, expect, newPerson, type Person, signIn, test } from './fixtures.ts';
+import { demoPerson, expect, forget, newPerson, type Person, signIn, test } from './fixtures.ts';
 import { places, type Screen, type Viewer } from './screens.ts';
 import type { RunningService } from './service.ts';
 
@@ -44,6 +44,7 @@ async function faultsOf(
   looks: Look[],
 ): Promise<string[]> {
   await forget(page);
+  await page.setViewportSize(DESK);
   const response = await goThere(page, service, screen);
   const faults = await headFaults(page, screen, response);
   for (const look of looks) {
@@ -60,19 +61,6 @@ async function faultsOf(
     faults.push(...(await lastingFaults(page, screen, look)));
   }
   return [...faults, ...(await sidewaysFaults(page))];
-}
-
-/** Nothing of the screen before is left. */
-async function forget(page: Page): Promise<void> {
-  await page.unrouteAll();
-  await page.setViewportSize(DESK);
-  await page.context().clearCookies();
-  await page.goto('/theme.js');
-  await page.evaluate(async () => {
-    localStorage.clear();
-    sessionStorage.clear();
-    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
-  });
 }
 
 // Screens with another screen's frame and a notice are checked once in light and once in dark.

@@ -29,7 +29,7 @@ async function pressBefore(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   const hasFocus = () => control.evaluate((element) => element === document.activeElement);
   for (let tabs = 0; tabs < 30 && !(await hasFocus()); tabs++) await page.keyboard.press('Shift+Tab');
-  await expect(control).toBeFocused({ timeout: 100 });
+  await expect(control).toBeFocused();
   await page.keyboard.press('Enter');
 }
 

@@ -7,7 +7,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeEnabled();
   const hasFocus = () => target.evaluate((element) => element === document.activeElement);
   for (let tabs = 0; tabs < MOST_TABS && !(await hasFocus()); tabs += 1) await page.keyboard.press('Tab');
-  await expect(target).toBeFocused({ timeout: 100 });
+  await expect(target).toBeFocused();
 }
 
 /** Reaches a field by Tab and types over what is in it. */

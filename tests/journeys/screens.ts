@@ -530,6 +530,7 @@ export const places: Record<string, Screen[]> = {
         await page
           .getByLabel('Paste your list here')
           .fill('Ade,ade@x.ng,GTB,0123456789,500\nBisi,b@x.ng,UBA,0000000000,5');
+        await shown(page, '2 people ready');
         await button(page, 'Review').click();
         await shown(page, 'No such account at that bank');
         await shown(page, 'Balance after');
