@@ -6,7 +6,8 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPdfMaker } from '#server/adapters/pdf-typst/index.ts';
 import { sampleInvoice, sampleItems, sampleReceipt } from '#server/adapters/pdf-typst/testing.ts';
-import { isFullRun, recordResult } from './report.ts';
+import { isLong } from '../length.ts';
+import { recordResult } from './report.ts';
 import { NAUGHTY, SCRIPTS } from './strings.ts';
 
 const CANARY = 'CANARYzqx7731';
@@ -154,7 +155,7 @@ test('papers show what they are given as text, and neither read nor fetch anythi
 });
 
 test('any text can be printed', { timeout: 600_000 }, async () => {
-  const some = isFullRun ? [...NAUGHTY, ...SCRIPTS] : NAUGHTY.slice(0, 60);
+  const some = isLong ? [...NAUGHTY, ...SCRIPTS] : NAUGHTY.slice(0, 60);
   const texts = some.map((text) => text.slice(0, 300));
   for (let from = 0; from < texts.length; from += 60) {
     const items = sampleItems(60).map((item, at) => ({ ...item, description: texts[from + at] ?? 'a' }));

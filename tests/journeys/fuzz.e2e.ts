@@ -25,7 +25,7 @@ const MORE = [
   '/settings/security',
   '/settings/privacy',
 ];
-const atLength = process.env.FUZZ === 'long';
+const atLength = process.env.TEST_LENGTH === 'long';
 
 /** Everything a page does that it should not. */
 async function watched(page: Page, home: string): Promise<string[]> {
