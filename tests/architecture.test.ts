@@ -120,9 +120,9 @@ function objectionInPage(at: Place, typeOnly: boolean): string | null {
     return typeOnly ? null : 'a page is given adapters, it imports only their types';
   if (at.zone !== 'server/modules')
     return 'of the server a page sees only ports, scope, db, rate-limits, endpoints and error-response';
-  return ['queries', 'commands', 'flows'].includes(at.part) || at.part.endsWith('-view')
+  return ['queries', 'commands', 'flows', 'locales'].includes(at.part) || at.part.endsWith('-view')
     ? null
-    : 'of a module a page sees only queries, commands, flows and *-view';
+    : 'of a module a page sees only queries, commands, flows, locales and *-view';
 }
 
 function objectionInModule(from: Place, at: Place): string | null {

@@ -10,6 +10,7 @@ import { saleByIdempotencyKey } from '#server/modules/invoices/queries/pos-sale.
 import { openPublicSale } from './commands.ts';
 import { codeInUse, posByCode } from './queries.ts';
 import {
+  type FieldProblem,
   type FormResult,
   parseCode,
   parseForm,
@@ -19,7 +20,7 @@ import {
   type Wrong,
 } from './rules.ts';
 
-export type { Typed, Wrong };
+export type { FieldProblem, Typed, Wrong };
 
 /** Shop page of a point of sale. */
 export type Shop = { businessId: string; code: string; inUse: boolean; issuer: Issuer; testMode: boolean };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { initialsOf } from '#core/initials.ts';
 import { minor } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
+import { pageLocale } from '../locales/locales.ts';
 import type { PayAssets } from './assets.ts';
 import { dueText, formatAccountNumber, formatPercent, formatQuantity } from './format.ts';
 import { checkoutLink } from './methods.ts';
@@ -13,7 +14,8 @@ const assets: PayAssets = {
   styles: ['/assets/pay.css'],
   fonts: ['/assets/a.woff2'],
 };
-const setting: Setting = { now: shownAt, publicUrl: 'https://duewell.example', assets, lite: false };
+const locale = pageLocale('en');
+const setting: Setting = { now: shownAt, publicUrl: 'https://duewell.example', assets, lite: false, locale };
 const render = async (view: PayView, changes: Partial<Setting> = {}) =>
   String(await payPage(view, { ...setting, ...changes }));
 const words = (page: string) =>
@@ -246,7 +248,7 @@ test.each([
   ['2026-12-07', '2026-12-08', 'Overdue by 1 day', 'bad'],
   ['2026-11-30', '2026-12-08', 'Overdue by 8 days', 'bad'],
 ])('due %s seen on %s: %s', (due, today, text, tone) => {
-  expect(dueText({ due, today })).toEqual({ text, tone });
+  expect(dueText({ due, today }, locale)).toEqual({ text, tone });
 });
 
 test('numbers read as people write them', () => {

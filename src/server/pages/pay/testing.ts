@@ -8,6 +8,7 @@ export const shownAt = new Date('2026-12-08T09:00:19Z');
 export function openView(changes: Partial<PayView> = {}): PayView {
   return {
     publicId: '7Kq2mX9tB4',
+    language: 'en',
     state: 'open',
     status: 'sent',
     today: '2026-12-08',

@@ -5,6 +5,7 @@ import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { inTestMode, providerByName } from '#server/kernel/providers.ts';
 import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
+import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { documentFor } from '#server/modules/invoices/flows.ts';
 import { payableByPublicId, type PayableInvoice } from '#server/modules/invoices/queries/details.ts';
 import { claimCheckoutPoll } from '../commands/checkouts.ts';
@@ -90,6 +91,7 @@ export async function payView(scope: SystemScope, publicId: string): Promise<Pay
   const { view } = invoice;
   return {
     ...view,
+    language: await languageOf(scope.db, invoice.businessId, invoice.customerId),
     checkout: checkout?.checkout_url
       ? {
           url: checkout.checkout_url,
