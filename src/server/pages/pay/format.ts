@@ -37,11 +37,6 @@ export function formatQuantity(micro: number): string {
   return `${micro < 0 ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`;
 }
 
-/** Basis points as a percentage: 750 is `7.5`. */
-export function formatPercent(basisPoints: number): string {
-  return (basisPoints / 100).toFixed(2).replace(/\.?0+$/, '');
-}
-
 /** `0123 456 789`: an account number in pieces that can be read out. Anything else is left alone. */
 export function formatAccountNumber(number: string): string {
   return /^\d{10}$/.test(number) ? `${number.slice(0, 4)} ${number.slice(4, 7)} ${number.slice(7)}` : number;

@@ -4,7 +4,7 @@ import { minor } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { pageLocale } from '../locales/locales.ts';
 import type { PayAssets } from './assets.ts';
-import { dueText, formatAccountNumber, formatPercent, formatQuantity } from './format.ts';
+import { dueText, formatAccountNumber, formatQuantity } from './format.ts';
 import { checkoutLink } from './methods.ts';
 import { messagePage, payPage, type Setting } from './page.ts';
 import { openView, paidView, partPaid, shownAt } from './testing.ts';
@@ -43,10 +43,8 @@ const states: Record<string, PayView> = {
     },
   }),
   bare: openView({
-    title: '',
-    terms: '',
-    notes: '',
-    items: [],
+    facts: { title: '', paymentTerms: '', notes: '' },
+    lines: [],
     business: { ...openView().business, name: '-', addressLines: [], verified: false },
   }),
 };
@@ -178,10 +176,7 @@ test('text of customers and providers stays text', async () => {
   const hostile = `"><script>alert('x')</script><img src=x onerror=y>`;
   const view = openView({
     number: hostile,
-    title: hostile,
-    description: hostile,
-    terms: hostile,
-    notes: hostile,
+    facts: { title: hostile, description: hostile, paymentTerms: hostile, notes: hostile },
     customer: { name: hostile, email: hostile },
     testMode: true,
     business: {
@@ -194,7 +189,7 @@ test('text of customers and providers stays text', async () => {
       logoUrl: hostile,
       verified: true,
     },
-    items: [{ description: hostile, quantityMicro: 1_000_000, rate: minor(1), total: minor(1) }],
+    lines: [{ description: hostile, quantity: 1_000_000, rate: minor(1), total: minor(1) }],
     payments: [
       {
         amount: minor(1),
@@ -258,7 +253,6 @@ test('numbers read as people write them', () => {
     '1,234.56789',
     '0.000001',
   ]);
-  expect([0, 750, 725, 1000, 10_000].map(formatPercent)).toEqual(['0', '7.5', '7.25', '10', '100']);
   expect([formatAccountNumber('0123456789'), formatAccountNumber('12345')]).toEqual([
     '0123 456 789',
     '12345',

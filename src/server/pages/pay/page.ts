@@ -17,7 +17,7 @@ import {
   when,
 } from './components.ts';
 import { dueText, linkExpired } from './format.ts';
-import { invoiceDocument } from './invoice-document.ts';
+import { invoiceSheet } from './invoice-document.ts';
 import { layout, type PageSetting } from './layout.ts';
 import { checkoutLink, paymentOptions } from './methods.ts';
 
@@ -44,7 +44,7 @@ ${body(view, setting)}
 </section>
 <section class="doc" aria-label="${locale.labels.invoice}">
 ${tools(view, payUrl, locale)}
-${invoiceDocument(view, payUrl)}
+${invoiceSheet(view, payUrl)}
 </section>
 ${quickBar(view, locale)}
 </main>`;

@@ -123,8 +123,8 @@ export async function payablePdf(
 ): Promise<{ bytes: Uint8Array; name: string }> {
   const invoice = await payableByPublicId(scope, publicId);
   if (!invoice) throw notFound('invoice');
-  const document = await documentFor(scope, invoice.businessId, invoice.id);
-  return { bytes: await scope.ports.pdf.invoice(document), name: `${document.number}.pdf` };
+  const printed = await documentFor(scope, invoice.businessId, invoice.id);
+  return { bytes: await scope.ports.pdf.invoice(printed), name: `${printed.document.number}.pdf` };
 }
 
 /** The transfer account shown on the pay page, when a checkout for the balance is open. */
