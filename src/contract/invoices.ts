@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { lineTextNames, lineTexts, paragraphNames, paragraphTexts } from '#core/invoice/texts.ts';
+import { recordOf } from '#core/records.ts';
 import { endpoint } from './endpoint.ts';
 import {
   amount,
@@ -46,18 +48,16 @@ export const newInvoice = z.object({
       z.minLength(1, 'At least one item is required'),
       z.maxLength(MAX_ITEMS, `An invoice has at most ${MAX_ITEMS} items`),
     ),
-  title: optionalText(120),
-  description: optionalText(1000, true),
-  paymentTerms: optionalText(300, true),
+  ...recordOf(lineTextNames, (name) => optionalText(lineTexts[name])),
+  ...recordOf(paragraphNames, (name) => optionalText(paragraphTexts[name], true)),
   taxRate: z._default(percent, 0),
   discount: z.optional(amount),
-  notes: optionalText(1000, true),
 });
 
 export const invoiceSummary = z.object({
   ...recordId,
   invoiceNumber: z.string(),
-  title: z.string(),
+  ...recordOf(lineTextNames, () => z.string()),
   customerName: z.string(),
   customerEmail: z.string(),
   currency: currencyCode,
@@ -74,9 +74,7 @@ export const invoiceDetail = z.object({
   ...invoiceSummary.shape,
   businessId: z.object({ ...recordId, businessName: z.string() }),
   customerId: z.string(),
-  description: z.string(),
-  paymentTerms: z.string(),
-  notes: z.string(),
+  ...recordOf(paragraphNames, () => z.string()),
   items: z.array(z.object({ description: z.string(), quantity, rate: amount, total: amount })),
   subtotal: amount,
   discount: amount,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rounds } from '../../tests/length.ts';
+import { eachFault } from './invoice/testing.ts';
 import { MAX_MINOR, minor } from './money.ts';
 import { totalsOf } from './totals.ts';
 
@@ -43,6 +43,17 @@ test('every document is what exact arithmetic says', () => {
     ),
     { numRuns: rounds(1_000, 50_000) },
   );
+});
+
+test('sums have a fault exactly where exact arithmetic leaves the bounds of a document', () => {
+  eachFault(({ lines, taxBps, discount }, fault) => {
+    const exact = lines.reduce((sum, line) => sum + BigInt(line.rate) * BigInt(line.quantityMicro), 0n);
+    const subtotal = exact / 1_000_000n;
+    const taxable = subtotal - BigInt(discount);
+    const total = taxable + halfUp(taxable * BigInt(taxBps), 10_000n);
+    const fits = subtotal <= MAX_MINOR && taxable >= 0n && total > 0n && total <= MAX_MINOR;
+    expect(fault === null).toBe(fits);
+  });
 });
 
 test.each([

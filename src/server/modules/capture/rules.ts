@@ -9,7 +9,7 @@ import {
   quantityToMicro,
   ZERO,
 } from '#core/money.ts';
-import { totalsOf } from '#core/totals.ts';
+import { overflowAt, totalsOf } from '#core/totals.ts';
 
 type Line = Draft['items'][number];
 
@@ -98,8 +98,7 @@ function totalOf(items: readonly Line[], taxRate: number, discount: number): num
   );
   const pricedLines = lines.filter((line) => line !== null);
   if (pricedLines.length === 0 || pricedLines.length < lines.length) return null;
-  const estimate = pricedLines.reduce((so, { quantityMicro, rate }) => so + (quantityMicro / 1e6) * rate, 0);
-  if (estimate > MAX_MINOR) return null;
+  if (overflowAt(pricedLines) >= 0) return null;
   const discountMinor = discount > 0 ? majorToMinor(discount) : ZERO;
   return minorToMajor(totalsOf(pricedLines, Math.round(taxRate * 100), discountMinor).total);
 }

@@ -193,15 +193,5 @@ export const cardTexts = {
   sendWords: (number: string) => `Send invoice ${number}`,
   already: 'An invoice was already created from this. It is in your list.',
   replaced: 'A later version of this invoice is further down.',
-  errors: {
-    name: 'Customer name is required',
-    due: 'Due date is required',
-    tax: 'Tax rate must be between 0 and 100',
-    quantity: 'Quantity must be at least 1',
-    currency: 'Choose a currency',
-    pastDue: 'Due date cannot be in the past',
-    discount: 'The discount is more than the items come to',
-    nothing: 'At least one item is required',
-    tooLarge: 'That amount is too large',
-  },
+  errors: { name: 'Customer name is required' },
 } as const;

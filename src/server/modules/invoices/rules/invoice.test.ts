@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#core/errors.ts';
+import { eachFault } from '#core/invoice/testing.ts';
 import { MAX_MINOR, minor } from '#core/money.ts';
 import { invoiceNumber, type NewInvoice, statusOf, totalsFor, whatsappUrl } from './invoice.ts';
 
@@ -52,6 +53,20 @@ test.each([
   }
   expect(refusal).toBeInstanceOf(AppError);
   expect(refusal).toMatchObject({ code: 'invalid_input', details: { errors: [{ path }] } });
+});
+
+test('sums are refused at the field of their fault and in its words', () => {
+  eachFault(({ lines, taxBps, discount }, fault) => {
+    const items = lines.map((line) => ({
+      description: 'Rice',
+      rate: line.rate,
+      quantity: line.quantityMicro,
+    }));
+    const run = () => totalsFor({ items, taxRate: taxBps, discount: minor(discount) });
+    if (!fault) return expect(run().total).toBeGreaterThan(0);
+    const errors = [{ path: fault.field, message: fault.message }];
+    return expect(run).toThrowError(expect.objectContaining({ details: { errors } }));
+  });
 });
 
 test('the amount given may be the sum, and the largest amount is taken', () => {

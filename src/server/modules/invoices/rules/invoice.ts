@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini';
+import { dueDateProblem } from '#contract/invoice-form.ts';
 import type { invoiceStatuses, newInvoice } from '#contract/invoices.ts';
 import { type CalendarDate, formatDate } from '#core/dates.ts';
 import { fieldError } from '#core/errors.ts';
-import { type Currency, formatMoney, MAX_MINOR, type Minor, subtract, ZERO } from '#core/money.ts';
-import { type Line, type Totals, totalsOf } from '#core/totals.ts';
+import { type Currency, formatMoney, type Minor, subtract, ZERO } from '#core/money.ts';
+import { type Line, type Totals, totalsFault, totalsOf } from '#core/totals.ts';
 import type { Invoice } from '../table.ts';
 
 export type { Invoice };
@@ -36,31 +37,19 @@ export const balanceOf = (invoice: Pick<Invoice, 'total_minor' | 'paid_minor'>):
 /** The sums of a new invoice. Throws 422 on the field that makes it impossible. */
 export function totalsFor(input: Pick<NewInvoice, 'items' | 'taxRate' | 'discount' | 'amount'>): Totals {
   const lines = input.items.map((item): Line => ({ rate: item.rate, quantityMicro: item.quantity }));
-  refuseTooLarge(lines);
   const discount = input.discount ?? ZERO;
-  const before = totalsOf(lines, 0);
-  if (discount < 0) throw fieldError('discount', 'Enter a discount of zero or more');
-  if (discount > before.subtotal) throw fieldError('discount', 'The discount is more than the subtotal');
-  if (input.amount !== undefined && input.amount !== before.subtotal)
-    throw fieldError('amount', 'The amount is not the sum of the items');
+  const fault = totalsFault(lines, input.taxRate, discount);
+  if (fault) throw fieldError(fault.field, fault.message);
   const totals = totalsOf(lines, input.taxRate, discount);
-  if (totals.total <= 0) throw fieldError('discount', 'The total must be more than zero');
-  if (totals.total > MAX_MINOR) throw fieldError('items', 'That amount is too large');
+  if (input.amount !== undefined && input.amount !== totals.subtotal)
+    throw fieldError('amount', 'The amount is not the sum of the items');
   return totals;
-}
-
-// In floating point, which is exact enough to tell sums that leave the safe integers before they are computed.
-function refuseTooLarge(lines: readonly Line[]): void {
-  let sum = 0;
-  for (const [at, { rate, quantityMicro }] of lines.entries()) {
-    sum += (rate * quantityMicro) / 1_000_000;
-    if (sum > MAX_MINOR) throw fieldError(`items.${at}.rate`, 'That amount is too large');
-  }
 }
 
 /** Throws 422 when an invoice would be due before it exists. */
 export function refusePastDueDate(dueDate: CalendarDate, today: CalendarDate): void {
-  if (dueDate < today) throw fieldError('dueDate', 'Due date cannot be in the past');
+  const message = dueDateProblem(dueDate, today);
+  if (message !== undefined) throw fieldError('dueDate', message);
 }
 
 /** `INV-0001`, and on past four digits. */

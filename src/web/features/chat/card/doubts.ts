@@ -1,16 +1,9 @@
 import type { Draft, Extraction, Outcome } from '#contract/assistant.ts';
+import { definedMessages, type FieldMessages } from '#contract/invoice-form.ts';
 import { isCalendarDate } from '#core/dates.ts';
 import { currencies, type Currency, formatMoney } from '#core/money.ts';
 import { cardTexts } from '../texts.ts';
-import {
-  amountOf,
-  type CardItem,
-  type CardValues,
-  definedMessages,
-  type FieldMessages,
-  totalsOfCard,
-  toValues,
-} from './rules.ts';
+import { amountOf, type CardItem, type CardValues, totalsOfCard, toValues } from './rules.ts';
 
 /** Below this a reading is shown as doubtful. */
 const CONFIDENCE_THRESHOLD = 0.8;

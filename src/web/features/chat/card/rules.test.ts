@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Draft } from '#contract/assistant.ts';
+import { eachFault } from '#core/invoice/testing.ts';
 import { minor } from '#core/money.ts';
 import { cardField, checkCard, toDraft, toInvoice, totalsOfCard, toValues } from './rules.ts';
 
@@ -55,6 +56,22 @@ test.each([
   ['draft.discount.value', 'discount'],
 ])('what the server says of %s stands at %s', (path, field) => {
   expect(cardField(path)).toBe(field);
+});
+
+test('sums are refused in the words of the server', () => {
+  const [item] = toValues(draft).items;
+  if (!item) throw new Error('the draft has an item');
+  eachFault(({ lines, taxBps, discount }, fault) => {
+    const items = lines.map(({ rate, quantityMicro }) => ({
+      ...item,
+      rate,
+      quantity: `${quantityMicro / 1e6}`,
+    }));
+    const sums = { items, taxRate: `${taxBps / 100}`, discount: minor(discount), discountBps: null };
+    const field = fault?.field === 'discount' ? 'discount' : 'items';
+    const expected = fault ? { [field]: fault.message } : {};
+    expect(checkCard({ ...toValues(draft), ...sums }, '2026-11-21')).toEqual(expected);
+  });
 });
 
 test('only the form needs an e-mail address', () => {

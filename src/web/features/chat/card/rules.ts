@@ -1,14 +1,25 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Draft } from '#contract/assistant.ts';
-import type { Schema } from '#contract/endpoint.ts';
-import { newInvoice, newItem } from '#contract/invoices.ts';
-import { email as emailAddress, percent, positiveAmount, quantity } from '#contract/wire.ts';
+import {
+  checkItem,
+  checkSums,
+  definedMessages,
+  dueDateProblem,
+  type FieldMessages,
+  formTotals,
+  problem,
+  readQuantity,
+  readTaxRate,
+  type TypedItem,
+} from '#contract/invoice-form.ts';
+import { newInvoice } from '#contract/invoices.ts';
+import { email as emailAddress } from '#contract/wire.ts';
 import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
 import { type Currency, MAX_MINOR, type Minor, minor, minorToMajor, percentOf, ZERO } from '#core/money.ts';
-import { type Totals, totalsOf } from '#core/totals.ts';
+import type { Line, Totals } from '#core/totals.ts';
 import { cardTexts } from '../texts.ts';
 
-export type CardItem = { key: string; description: string; quantity: string; rate: Minor | null };
+export type CardItem = TypedItem & { key: string };
 
 /** A proposed invoice as the owner corrects it: typed texts as they stand, amounts in minor units. */
 export type CardValues = {
@@ -23,11 +34,6 @@ export type CardValues = {
   /** Null where no source names it. */
   currency: Currency | null;
 };
-
-/** Messages beside fields, by field name; an item's are `items.0.rate`. */
-export type FieldMessages = Partial<Record<string, string>>;
-
-const errorTexts = cardTexts.errors;
 
 export const newCardItem = (): CardItem => ({
   key: crypto.randomUUID(),
@@ -72,16 +78,19 @@ export function amountOf(major: number | null): Minor | null {
 }
 
 /** The card's totals; an item that cannot be parsed counts nothing. */
-export function totalsOfCard({ items, taxRate, discount, discountBps }: CardValues): Totals {
-  const lines = items.flatMap((item) => {
+export const totalsOfCard = (values: CardValues): Totals =>
+  formTotals(linesOf(values), values.taxRate, discountOn(values));
+
+const linesOf = ({ items }: CardValues): Line[] =>
+  items.flatMap((item) => {
     const quantityMicro = readQuantity(item.quantity);
     return quantityMicro === null || item.rate === null ? [] : [{ quantityMicro, rate: item.rate }];
   });
-  const sum = lines.reduce((all, { quantityMicro, rate }) => all + (rate * quantityMicro) / 1e6, 0);
-  const counted = sum > MAX_MINOR ? [] : lines;
-  const { subtotal } = totalsOf(counted, 0);
-  const off = discountBps === null ? (discount ?? ZERO) : percentOf(subtotal, discountBps);
-  return totalsOf(counted, readTaxRate(taxRate) ?? 0, off);
+
+function discountOn(values: CardValues): Minor {
+  const { discount, discountBps } = values;
+  if (discountBps === null) return discount ?? ZERO;
+  return percentOf(formTotals(linesOf(values), '', ZERO).subtotal, discountBps);
 }
 
 /**
@@ -89,28 +98,20 @@ export function totalsOfCard({ items, taxRate, discount, discountBps }: CardValu
  * know no customer without an address.
  */
 export function checkCard(values: CardValues, today: CalendarDate, needsEmail = false): FieldMessages {
-  const totals = totalsOfCard(values);
-  const messages: FieldMessages = {
-    name: values.name.trim() === '' ? errorTexts.name : problem(newInvoice.shape.clientName, values.name),
+  const lines = linesOf(values);
+  const { items, ...sums } = checkSums(lines, values.taxRate, discountOn(values));
+  const ofItems = values.items.flatMap((item, at) =>
+    Object.entries(checkItem(item)).map(([field, message]) => [`items.${at}.${field}`, message]),
+  );
+  return definedMessages({
+    name:
+      values.name.trim() === '' ? cardTexts.errors.name : problem(newInvoice.shape.clientName, values.name),
     email: values.email.trim() === '' && !needsEmail ? undefined : problem(emailAddress, values.email),
     dueDate: dueDateProblem(values.dueDate, today),
-    taxRate: readTaxRate(values.taxRate) === null ? errorTexts.tax : undefined,
-    discount: totals.discount > totals.subtotal ? errorTexts.discount : undefined,
-    items: values.items.length === 0 ? errorTexts.nothing : undefined,
-  };
-  for (const [at, item] of values.items.entries()) {
-    messages[`items.${at}.description`] = problem(newItem.shape.description, item.description);
-    messages[`items.${at}.quantity`] = readQuantity(item.quantity) === null ? errorTexts.quantity : undefined;
-    messages[`items.${at}.rate`] = problem(positiveAmount, item.rate ?? ZERO);
-  }
-  const readable = values.items.every((item) => item.rate !== null && readQuantity(item.quantity) !== null);
-  if (readable && totals.subtotal === 0) messages.items ??= errorTexts.tooLarge;
-  return definedMessages(messages);
-}
-
-function dueDateProblem(dueDate: string, today: CalendarDate): string | undefined {
-  if (!isCalendarDate(dueDate)) return errorTexts.due;
-  return dueDate < today ? errorTexts.pastDue : undefined;
+    ...sums,
+    items: lines.length === values.items.length ? items : undefined,
+    ...Object.fromEntries(ofItems),
+  });
 }
 
 /** The card as the server takes it; only for one that has been checked. */
@@ -169,26 +170,3 @@ const fieldNames: Partial<Record<string, string>> = {
   clientName: 'name',
   clientEmail: 'email',
 };
-
-const readQuantity = (typed: string): number | null => decoded(quantity, readNumber(typed));
-const readTaxRate = (typed: string): number | null => decoded(percent, readNumber(typed));
-
-function decoded(codec: typeof quantity | typeof percent, value: number): number | null {
-  const read = z.safeDecode(codec, value);
-  return read.success ? read.data : null;
-}
-
-function readNumber(typed: string): number {
-  const plain = typed.replaceAll(',', '').trim();
-  return /^\d*\.?\d*$/.test(plain) ? Number(plain) : Number.NaN;
-}
-
-function problem(schema: Schema, value: unknown): string | undefined {
-  const result = z.safeEncode(schema, value);
-  return result.success ? undefined : result.error.issues[0]?.message;
-}
-
-/** Drops fields without a message. */
-export function definedMessages(messages: FieldMessages): FieldMessages {
-  return Object.fromEntries(Object.entries(messages).filter(([, message]) => message !== undefined));
-}

@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react';
 import type { Draft, Extraction, Outcome } from '#contract/assistant.ts';
 import { ApiError } from '#contract/client.ts';
+import type { FieldMessages } from '#contract/invoice-form.ts';
 import { dateIn, systemClock } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import { doubtsOf, openDoubts } from './doubts.ts';
-import { cardField, type CardValues, checkCard, type FieldMessages, toDraft, toValues } from './rules.ts';
+import { cardField, type CardValues, checkCard, toDraft, toValues } from './rules.ts';
 
 type CardInput = {
   outcome: Outcome;

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { invoiceTextNames } from '#core/invoice/texts.ts';
 import type { Currency, Minor } from '#core/money.ts';
+import { recordOf } from '#core/records.ts';
 import { draft as drafts } from '#web/lib/forms/draft.ts';
 
 const minorUnits = z.custom<Minor>((value) => Number.isSafeInteger(value));
@@ -21,18 +23,16 @@ const storedEntry = z.object({
 
 const storedDraft = z.object({
   step: z.number().check(z.int(), z.gte(0), z.lte(2)),
-  title: z.string(),
-  description: z.string(),
+  // A text that came after the draft was stored is blank in it.
+  ...recordOf(invoiceTextNames, () => z._default(z.string(), '')),
   /** `id` is empty for a customer who is new, or not chosen yet. */
   customer: z.object({ id: z.string(), name: z.string(), email: z.string() }),
   addsCustomer: z.boolean(),
   dueDate: z.string(),
-  paymentTerms: z.string(),
   items: z.array(storedItem),
   entry: storedEntry,
   taxRate: z.string(),
   discount: z.nullable(minorUnits),
-  notes: z.string(),
   /** The idempotency key of the last attempt; any edit resets it. */
   key: z.string(),
   /** Reopened by the failure's toast: no question whether to resume. */
@@ -50,17 +50,14 @@ export const emptyEntry: EntryDraft = { description: '', quantity: '1', rate: nu
 
 export const emptyDraft: InvoiceDraft = {
   step: 0,
-  title: '',
-  description: '',
+  ...recordOf(invoiceTextNames, () => ''),
   customer: noCustomer,
   addsCustomer: false,
   dueDate: '',
-  paymentTerms: '',
   items: [],
   entry: emptyEntry,
   taxRate: '',
   discount: null,
-  notes: '',
   key: '',
   reopened: false,
 };

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
+import { readTaxRate } from '#contract/invoice-form.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Field, FieldError } from '#web/ui/field.tsx';
 import { Input, Textarea } from '#web/ui/input.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { ItemEditor } from './item-editor.tsx';
 import { ItemList } from './item-list.tsx';
-import { readTaxRate, totalsOfDraft } from './rules.ts';
+import { totalsOfDraft } from './rules.ts';
 import { wizardTexts } from './texts.ts';
 import { TotalsList } from './totals-list.tsx';
 import type { Wizard } from './use-wizard.ts';

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { readTaxRate } from '#contract/invoice-form.ts';
 import { dateIn, systemClock } from '#core/dates.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ItemList } from './item-list.tsx';
-import { readTaxRate, totalsOfDraft } from './rules.ts';
+import { totalsOfDraft } from './rules.ts';
 import { wizardTexts } from './texts.ts';
 import { TotalsList } from './totals-list.tsx';
 import type { Wizard } from './use-wizard.ts';

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readTaxRate } from '#contract/invoice-form.ts';
+import { eachFault } from '#core/invoice/testing.ts';
 import { MAX_MINOR, minor } from '#core/money.ts';
 import { emptyDraft, emptyEntry, type InvoiceDraft, isBlank } from './draft.ts';
-import { checkStep, entryPrice, readEntry, readTaxRate, toInvoice, totalsOfDraft } from './rules.ts';
+import { checkStep, entryPrice, readEntry, toInvoice, totalsOfDraft } from './rules.ts';
 
 const TODAY = '2026-11-21';
 const item = { description: 'Logo', quantity: 3_000_000, rate: minor(10) };
@@ -68,6 +70,15 @@ test('sums beyond what an invoice may carry are refused before they are computed
   expect(readEntry(huge, [])).toEqual({ errors: { 'entry.rate': 'That amount is too large' } });
   expect(readEntry({ ...huge, quantity: '1' }, [item])).toHaveProperty('errors');
   expect(entryPrice(huge)).toBeNull();
+});
+
+test('sums are refused in the words of the server', () => {
+  eachFault(({ lines, taxBps, discount }, fault) => {
+    const items = lines.map((line) => ({ ...item, rate: line.rate, quantity: line.quantityMicro }));
+    const draft = { ...full, items, taxRate: `${taxBps / 100}`, discount: minor(discount) };
+    const field = fault?.field === 'discount' ? 'discount' : 'items';
+    expect(checkStep(draft, 1, TODAY)).toEqual(fault ? { [field]: fault.message } : {});
+  });
 });
 
 test('tax is rounded half up once, and what is sent is what was shown', () => {

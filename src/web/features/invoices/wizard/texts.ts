@@ -1,5 +1,3 @@
-import { MAX_ITEMS } from '#contract/invoices.ts';
-
 /** UI texts of the Create Invoice wizard. */
 export const wizardTexts = {
   title: 'Create Invoice',
@@ -93,14 +91,6 @@ export const wizardTexts = {
     title: 'Title is required',
     description: 'Description is required',
     customer: 'Please select a customer',
-    dueDate: 'Due date is required',
-    pastDueDate: 'Due date cannot be in the past',
     paymentTerms: 'Payment terms are required',
-    items: 'At least one item is required',
-    tooManyItems: `An invoice has at most ${MAX_ITEMS} items`,
-    tooLarge: 'That amount is too large',
-    taxRate: 'Tax rate must be between 0 and 100',
-    discountAboveSubtotal: 'The discount is more than the subtotal',
-    nothingToPay: 'The total must be more than zero',
   },
 } as const;

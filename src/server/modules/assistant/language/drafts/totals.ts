@@ -1,14 +1,6 @@
 import type { Draft } from '#contract/assistant.ts';
-import {
-  majorToMinor,
-  MAX_MINOR,
-  type Minor,
-  minorToMajor,
-  percentOf,
-  quantityToMicro,
-  ZERO,
-} from '#core/money.ts';
-import { totalsOf } from '#core/totals.ts';
+import { majorToMinor, type Minor, minorToMajor, percentOf, quantityToMicro, ZERO } from '#core/money.ts';
+import { overflowAt, totalsFault, totalsOf } from '#core/totals.ts';
 import type { MissingField } from '../types.ts';
 
 export const MAX_LINES = 100;
@@ -20,8 +12,8 @@ export function totalOf(draft: Draft): number | null {
     rate === null || quantity === null ? [] : [{ quantity, rate }],
   );
   if (!draft.currency || lines.length === 0 || lines.length < draft.items.length) return null;
-  const estimate = lines.reduce((sum, { quantity, rate }) => sum + quantity * rate * 100, 0);
-  if (estimate * (1 + draft.taxRate / 100) > MAX_MINOR) return null;
+  const estimates = lines.map(({ quantity, rate }) => ({ quantityMicro: quantity * 1e6, rate: rate * 100 }));
+  if (overflowAt(estimates) >= 0) return null;
   const minorLines = lines.map(({ quantity, rate }) => ({
     quantityMicro: quantityToMicro(quantity),
     rate: majorToMinor(rate),
@@ -29,7 +21,7 @@ export function totalOf(draft: Draft): number | null {
   const taxBps = Math.round(draft.taxRate * 100);
   const { subtotal } = totalsOf(minorLines, 0);
   const discount = discountOf(draft.discount, subtotal);
-  if (discount >= subtotal) return null;
+  if (totalsFault(minorLines, taxBps, discount)) return null;
   return minorToMajor(totalsOf(minorLines, taxBps, discount).total);
 }
 

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
+import { type InvoiceText, lineTexts, paragraphTexts } from '#core/invoice/texts.ts';
+import { type Minor, ZERO } from '#core/money.ts';
+import { type Line, overflowAt, type Totals, totalsFault, totalsOf } from '#core/totals.ts';
+import type { Schema } from './endpoint.ts';
+import { MAX_ITEMS, newInvoice, newItem } from './invoices.ts';
+import { percent, positiveAmount, quantity, text } from './wire.ts';
+
+/** Messages beside fields, by field name. */
+export type FieldMessages = Partial<Record<string, string>>;
+
+/** One item as it is typed; its rate in minor units. */
+export type TypedItem = { description: string; quantity: string; rate: Minor | null };
+
+const messages = {
+  dueDate: 'Due date is required',
+  pastDueDate: 'Due date cannot be in the past',
+  items: 'At least one item is required',
+  tooManyItems: `An invoice has at most ${MAX_ITEMS} items`,
+  taxRate: 'Tax rate must be between 0 and 100',
+};
+
+/** Why an invoice cannot be due on a day; `today` is the business's calendar date. */
+export function dueDateProblem(dueDate: string, today: CalendarDate): string | undefined {
+  if (!isCalendarDate(dueDate)) return messages.dueDate;
+  return dueDate < today ? messages.pastDueDate : undefined;
+}
+
+/** What is wrong with the texts of an invoice; those in `required` may not be blank, and say so in these words. */
+export function checkTexts(
+  values: Readonly<Record<InvoiceText, string>>,
+  names: readonly InvoiceText[],
+  required: Partial<Record<InvoiceText, string>> = {},
+): FieldMessages {
+  const schemaOf = (name: InvoiceText): Schema => {
+    const message = required[name];
+    return message === undefined ? newInvoice.shape[name] : requiredText(name, message);
+  };
+  return definedMessages(
+    Object.fromEntries(names.map((name) => [name, problem(schemaOf(name), values[name])])),
+  );
+}
+
+function requiredText(name: InvoiceText, required: string): Schema {
+  const max = { ...lineTexts, ...paragraphTexts }[name];
+  return text({ max, required, lines: name in paragraphTexts });
+}
+
+/** What is wrong with an item, by `description`, `quantity` and `rate`. */
+export function checkItem({ description, quantity: count, rate }: TypedItem): FieldMessages {
+  const read = z.safeDecode(quantity, readNumber(count));
+  return definedMessages({
+    description: problem(newItem.shape.description, description),
+    quantity: read.success ? undefined : read.error.issues[0]?.message,
+    rate: problem(positiveAmount, rate ?? ZERO),
+  });
+}
+
+/** What is wrong with the sums of an invoice, by `items`, `taxRate` and `discount`. */
+export function checkSums(lines: readonly Line[], taxRate: string, discount: Minor): FieldMessages {
+  const fault = lines.length > 0 ? totalsFault(lines, readTaxRate(taxRate) ?? 0, discount) : null;
+  const ofItems = fault?.field === 'discount' ? undefined : fault?.message;
+  return definedMessages({
+    items: countProblem(lines.length) ?? ofItems,
+    taxRate: readTaxRate(taxRate) === null ? messages.taxRate : undefined,
+    discount: fault?.field === 'discount' ? fault.message : undefined,
+  });
+}
+
+function countProblem(count: number): string | undefined {
+  if (count === 0) return messages.items;
+  return count > MAX_ITEMS ? messages.tooManyItems : undefined;
+}
+
+/** Totals while a form is filled in: without lines too large to add up, and without a tax rate that cannot be read. */
+export const formTotals = (lines: readonly Line[], taxRate: string, discount: Minor): Totals =>
+  totalsOf(overflowAt(lines) >= 0 ? [] : lines, readTaxRate(taxRate) ?? 0, discount);
+
+/** Millionths of a typed quantity; null when it is none. */
+export const readQuantity = (typed: string): number | null => decoded(quantity, typed);
+
+/** Basis points of a typed percentage (nothing typed is 0); null when it is none. */
+export const readTaxRate = (typed: string): number | null => decoded(percent, typed);
+
+function decoded(codec: typeof quantity | typeof percent, typed: string): number | null {
+  const read = z.safeDecode(codec, readNumber(typed));
+  return read.success ? read.data : null;
+}
+
+function readNumber(typed: string): number {
+  const plain = typed.replaceAll(',', '').trim();
+  return /^\d*\.?\d*$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+/** The first complaint of a schema about a decoded value. */
+export function problem(schema: Schema, value: unknown): string | undefined {
+  const result = z.safeEncode(schema, value);
+  return result.success ? undefined : result.error.issues[0]?.message;
+}
+
+/** Drops fields without a message. */
+export const definedMessages = (found: FieldMessages): FieldMessages =>
+  Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));
