@@ -9,10 +9,13 @@ const FEW = 500;
 const tables = {
   invoices: {
     like: sql`invoices_like`,
-    text: sql`number || ' ' || customer_name || ' ' || customer_email`,
+    text: sql<string>`number || ' ' || customer_name || ' ' || customer_email`,
   },
-  customers: { like: sql`customers_like`, text: sql`name || ' ' || email` },
+  customers: { like: sql`customers_like`, text: sql<string>`name || ' ' || email` },
 };
+
+/** The text of a row that its table's search reads, as its index has it. */
+export const searchedText = (table: keyof typeof tables): RawBuilder<string> => tables[table].text;
 
 /**
  * The condition of a substring search (a LIKE pattern): the ids of the matches where they are few, else the
@@ -26,11 +29,12 @@ export async function searched(
   pattern: string | null,
 ): Promise<RawBuilder<boolean> | null> {
   if (pattern === null) return null;
-  const { like, text } = tables[table];
+  const { like } = tables[table];
   const { rows } = await sql<{
     id: string;
   }>`select ${like}(${businessId}, ${pattern}, ${sql.lit(FEW + 1)}) as id`.execute(db);
   // As a case it counts as half of the rows, so they are read in order; a policy hides from the planner how many there are.
-  if (rows.length > FEW) return sql`case when lower(${text}) like lower(${pattern}) then true else false end`;
+  if (rows.length > FEW)
+    return sql`case when lower(${searchedText(table)}) like lower(${pattern}) then true else false end`;
   return rows.length === 0 ? sql`false` : sql`id in (${sql.join(rows.map(({ id }) => id))})`;
 }

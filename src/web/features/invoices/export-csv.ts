@@ -18,25 +18,27 @@ export async function exportCsv(currency: Currency, filters: InvoiceFilters): Pr
     cursor = page.nextCursor;
   }
   const content = new Blob([tableOf(rows)], { type: 'text/csv;charset=utf-8' });
-  saveBlob(content, texts.csv.file(dateIn(systemClock())));
+  saveBlob(content, texts.csvFile(dateIn(systemClock())));
 }
 
 /** The lines of the table, its heading first. */
 export function tableOf(rows: readonly InvoiceSummary[]): string {
-  const lines = rows.map((row) => [
-    row.invoiceNumber,
-    row.customerName,
-    row.customerEmail,
-    row.title,
-    row.status,
-    row.date,
-    row.dueDate,
-    row.currency,
-    plain(row.totalAmount),
-    plain(row.amountPaid),
-    plain(row.balance),
-  ]);
-  return csvOf([texts.csv.columns, ...lines]);
+  const lines = rows.map((row) => columns.map(([, cellOf]) => cellOf(row)));
+  return csvOf([columns.map(([heading]) => heading), ...lines]);
 }
 
 const plain = (amount: Minor) => minorToMajor(amount).toFixed(2);
+
+const columns: [heading: string, cellOf: (row: InvoiceSummary) => string][] = [
+  ['Invoice ID', (row) => row.invoiceNumber],
+  ['Customer', (row) => row.customerName],
+  ['Email', (row) => row.customerEmail],
+  ['Title', (row) => row.title],
+  ['Status', (row) => row.status],
+  ['Date Issued', (row) => row.date],
+  ['Due Date', (row) => row.dueDate],
+  ['Currency', (row) => row.currency],
+  ['Amount', (row) => plain(row.totalAmount)],
+  ['Paid', (row) => plain(row.amountPaid)],
+  ['Balance', (row) => plain(row.balance)],
+];

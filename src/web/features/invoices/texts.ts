@@ -82,22 +82,7 @@ export const texts = {
   },
   exportCsv: 'Export CSV',
   exportFailed: 'Failed to export the invoices. Please try again.',
-  csv: {
-    file: (day: string) => `invoices-${day}.csv`,
-    columns: [
-      'Invoice ID',
-      'Customer',
-      'Email',
-      'Title',
-      'Status',
-      'Date Issued',
-      'Due Date',
-      'Currency',
-      'Amount',
-      'Paid',
-      'Balance',
-    ],
-  },
+  csvFile: (day: string) => `invoices-${day}.csv`,
   empty: {
     title: 'No Invoices created yet',
     text: 'Create your first invoice, send it, and see here when it is paid.',

@@ -1,7 +1,8 @@
+import type { Selectable } from 'kysely';
 import { type Cell, csvOf } from '#core/csv.ts';
 import { dateIn } from '#core/dates.ts';
 import { minorToMajor } from '#core/money.ts';
-import type { Db } from '#server/kernel/db.ts';
+import type { Database, Db } from '#server/kernel/db.ts';
 
 const BATCH = 500;
 const day = (at: Date | null): string => (at ? dateIn(at) : '');
@@ -43,23 +44,25 @@ async function customers(db: Db, businessId: string, after: string): Promise<Pag
   return { last: records.at(-1)?.id ?? '', rows };
 }
 
-const invoiceHead = [
-  'Number',
-  'Issued',
-  'Due',
-  'Customer',
-  'E-mail',
-  'Title',
-  'Currency',
-  'Subtotal',
-  'Discount',
-  'Tax',
-  'Total',
-  'Paid',
-  'Sent on',
-  'Paid on',
-  'Removed on',
+type InvoiceColumn = [heading: string, cellOf: (row: Selectable<Database['invoices']>) => Cell];
+const invoiceColumns: InvoiceColumn[] = [
+  ['Number', (row) => row.number],
+  ['Issued', (row) => row.issue_date],
+  ['Due', (row) => row.due_date],
+  ['Customer', (row) => row.customer_name],
+  ['E-mail', (row) => row.customer_email],
+  ['Title', (row) => row.title],
+  ['Currency', (row) => row.currency],
+  ['Subtotal', (row) => minorToMajor(row.subtotal_minor)],
+  ['Discount', (row) => minorToMajor(row.discount_minor)],
+  ['Tax', (row) => minorToMajor(row.tax_minor)],
+  ['Total', (row) => minorToMajor(row.total_minor)],
+  ['Paid', (row) => minorToMajor(row.paid_minor)],
+  ['Sent on', (row) => day(row.sent_at)],
+  ['Paid on', (row) => day(row.paid_at)],
+  ['Removed on', (row) => day(row.deleted_at)],
 ];
+const invoiceHead = invoiceColumns.map(([heading]) => heading);
 
 async function invoices(db: Db, businessId: string, after: string): Promise<Page> {
   const records = await db
@@ -70,23 +73,7 @@ async function invoices(db: Db, businessId: string, after: string): Promise<Page
     .orderBy('id')
     .limit(BATCH)
     .execute();
-  const rows = records.map((row) => [
-    row.number,
-    row.issue_date,
-    row.due_date,
-    row.customer_name,
-    row.customer_email,
-    row.title,
-    row.currency,
-    minorToMajor(row.subtotal_minor),
-    minorToMajor(row.discount_minor),
-    minorToMajor(row.tax_minor),
-    minorToMajor(row.total_minor),
-    minorToMajor(row.paid_minor),
-    day(row.sent_at),
-    day(row.paid_at),
-    day(row.deleted_at),
-  ]);
+  const rows = records.map((row) => invoiceColumns.map(([, cellOf]) => cellOf(row)));
   return { last: records.at(-1)?.id ?? '', rows };
 }
 

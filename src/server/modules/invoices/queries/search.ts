@@ -2,6 +2,7 @@ import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import { type Currency, MAX_SUM, type Minor } from '#core/money.ts';
 import { likePattern } from '#core/pagination.ts';
+import { searchedText } from '#server/database/searches.ts';
 import type { Database, Db, Tx } from '#server/kernel/db.ts';
 import { searchCustomersByName } from '#server/modules/customers/queries/name-search.ts';
 import { matchByName } from '#server/modules/customers/rules.ts';
@@ -165,7 +166,7 @@ const isNumbered = (numbers: readonly string[]) =>
   sql<boolean>`ltrim(substring(number from '[0-9]+$'), '0') in (${sql.join(numbers.length > 0 ? numbers : [''])})`;
 
 const containsText = (pattern: string) => sql<boolean>`(
-  lower(number || ' ' || customer_name || ' ' || customer_email) like lower(${pattern})
+  lower(${searchedText('invoices')}) like lower(${pattern})
   or lower(title) like lower(${pattern})
   or exists (select from invoice_items i where i.business_id = invoices.business_id and i.invoice_id = invoices.id
     and lower(i.description) like lower(${pattern})))`;
