@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { rounds } from '../../tests/length.ts';
 import { eachFault } from './invoice/testing.ts';
 import { MAX_MINOR, minor } from './money.ts';
 import { totalsOf } from './totals.ts';

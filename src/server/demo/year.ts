@@ -9,7 +9,7 @@ import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { notifyOverdue } from '#server/modules/reminders/commands/overdue.ts';
 import {
   applyPayoutState,
-  claimForSending,
+  claimPayout,
   requestWithdrawal,
 } from '#server/modules/withdrawals/commands/payout.ts';
 import { dunningEvents } from './dunning.ts';
@@ -191,7 +191,7 @@ function withdrawal(rng: Rng, { sandbox, past }: PaymentSimulator, at: Date, arr
         staff,
         description: staff ? 'Event staff wages' : null,
       });
-      await claimForSending(ctx, reference);
+      await claimPayout(ctx, reference);
       if (arrivesAt < plusMs(at, HOUR_MS))
         await applyPayoutState(ctx, reference, { state: 'completed', reason: null, fee });
       const narration = staff ? 'Event staff wages' : 'Duewell withdrawal';

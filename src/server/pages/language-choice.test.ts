@@ -45,7 +45,8 @@ const languages = async () =>
   Object.fromEntries(
     await Promise.all(Object.entries(paths).map(async ([name, path]) => [name, await languageAt(path)])),
   );
-const writeIn = (language: Language) => owner.call(api.reminders.updateSettings, { params, body: { language } });
+const writeIn = (language: Language) =>
+  owner.call(api.reminders.updateSettings, { params, body: { language } });
 const setCustomer = (language: Language | null) =>
   app.system.db
     .updateTable('customers')

@@ -5,10 +5,8 @@ import type { Clock } from '#core/dates.ts';
 import type { Ports } from '#server/kernel/ports/index.ts';
 import { sweepCheckouts } from '#server/modules/payments/flows/collect.ts';
 import { sweepRefunds } from '#server/modules/payments/flows/refunds.ts';
-import { dueCheckouts } from '#server/modules/payments/queries/payments.ts';
-import { dueRefunds } from '#server/modules/payments/queries/refunds.ts';
 import { sweepWithdrawals } from '#server/modules/withdrawals/flows/payout.ts';
-import { dueWithdrawals } from '#server/modules/withdrawals/queries/withdrawals.ts';
+import { duePolls } from '#server/outbound/polling.ts';
 import { newOwner, type Owner, type TestApp, testApp } from '../../harness.ts';
 import { setPin } from '../../money.ts';
 import { startPaystackSimulator } from '../../simulators/paystack/index.ts';
@@ -159,16 +157,16 @@ export async function advanceClock(world: ModelRun, ms: number): Promise<void> {
   app.advance(ms);
   const { db } = app.system;
   for (
-    let due = await dueCheckouts(db, app.config.clock());
+    let due = await duePolls(db, 'checkouts', app.config.clock());
     due.length > 0;
-    due = await dueCheckouts(db, app.config.clock())
+    due = await duePolls(db, 'checkouts', app.config.clock())
   ) {
     await sweepCheckouts(app.scope());
     for (const { reference } of due)
       for (const payment of simulator.ledger.payments.filter((one) => one.reference === reference))
         applyPayment(world, payment.transactionId);
   }
-  const refunds = await dueRefunds(db, app.config.clock());
+  const refunds = await duePolls(db, 'refunds', app.config.clock());
   await sweepRefunds(app.scope());
   await drainJobs(world);
   for (const { wallet } of world.parties)
@@ -178,7 +176,7 @@ export async function advanceClock(world: ModelRun, ms: number): Promise<void> {
       oracle.applyRefundState(wallet, refund);
       if (refund.actual === 'failed') applyPayment(world, refund.payment.transactionId);
     }
-  const payouts = await dueWithdrawals(db, app.config.clock());
+  const payouts = await duePolls(db, 'withdrawals', app.config.clock());
   await sweepWithdrawals(app.scope());
   for (const { reference } of payouts) applyPayout(world, reference);
   await settle(world);

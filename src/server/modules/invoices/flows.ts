@@ -18,7 +18,7 @@ import type { jobs } from './jobs.ts';
 import { invoiceById, type InvoiceDetails, loadInvoiceDetails, todayFor } from './queries/details.ts';
 import { verificationCodeOf } from './queries/verify.ts';
 import { factsOf, linesOf } from './rules/facts.ts';
-import { aboutInvoice, balanceOf, type Invoice, payUrlOf, verifyUrlOf } from './rules/invoice.ts';
+import { aboutInvoice, balanceOf, type Invoice, isActive, payUrlOf, verifyUrlOf } from './rules/invoice.ts';
 
 /** An invoice as it is printed. Throws 404. */
 export async function documentFor(
@@ -92,7 +92,7 @@ export async function invoiceEmailParts(
 export const runs: Runs<typeof jobs> = {
   deliver: async (scope, { businessId, invoiceId, letter: template, key, number }) => {
     const invoice = await invoiceById(scope.db, businessId, invoiceId);
-    if (!invoice || invoice.deleted_at || invoice.paid_at)
+    if (!invoice || !isActive(invoice) || invoice.paid_at)
       return scope.transactAsSystem((ctx) => cancelMessage(ctx, key));
     if (number) return sendInvoiceByWhatsApp(scope, invoice, { template, key, number });
     if (invoice.customer_email === '') return;

@@ -30,6 +30,7 @@ const invoice: Omit<Invoice, 'public_id'> = {
   sent_at: null,
   paid_at: null,
   deleted_at: null,
+  state: 'active',
   created_at: new Date('2026-11-02T09:00:00Z'),
 };
 

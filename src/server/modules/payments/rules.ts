@@ -66,23 +66,19 @@ export function amountOffInvoices(payment: Shares, amount: Minor): Minor {
 /** Refunds that have not ended: their money is held. */
 export const openRefunds = ['pending', 'processing', 'needs_attention'] as const satisfies RefundStatus[];
 
-/** Effect of a provider's reported state on a refund. `ask_again` and `wait` keep the money held. */
+/** What a provider's report of a refund does to it. `poll_again` and `wait` keep the money held. */
 export function refundEffect(
   status: RefundStatus,
   reported: RefundState['state'],
-): 'complete' | 'give_up' | 'wait' | 'ask_again' | 'nothing' {
+): 'complete' | 'give_up' | 'wait' | 'poll_again' | 'nothing' {
   if (status === 'completed' || status === 'failed') return 'nothing';
   if (reported === 'completed') return 'complete';
   if (reported === 'failed') return 'give_up';
-  return reported === 'needs_attention' ? 'wait' : 'ask_again';
+  return reported === 'needs_attention' ? 'wait' : 'poll_again';
 }
 
-// A webhook usually comes within seconds; these polls are for the ones that do not. Seconds after the last
-// poll.
-const CHECKOUT_POLL_SECONDS = [120, 480, 1800, 7200, 43_200, 86_400, 172_800];
+// A webhook usually comes within seconds; these are for the ones that do not. Seconds after the last poll.
+const CHECKOUT_POLLS = [120, 480, 1800, 7200, 43_200, 86_400, 172_800];
 
-/**
- * Seconds until the next poll of a checkout after `pollCount` polls; null when it is left to reconciliation.
- */
-export const secondsToNextCheckoutPoll = (pollCount: number): number | null =>
-  CHECKOUT_POLL_SECONDS[pollCount] ?? null;
+/** Seconds until a checkout is polled again after `polls` earlier ones; null when it is left to reconciliation. */
+export const secondsToNextCheckoutPoll = (polls: number): number | null => CHECKOUT_POLLS[polls] ?? null;

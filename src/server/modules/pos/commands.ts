@@ -8,12 +8,16 @@ import { timeZoneOf } from '#server/modules/business/queries.ts';
 import { createWalkInCustomer } from '#server/modules/customers/commands/walk-in.ts';
 import { activeCustomer, customerById } from '#server/modules/customers/queries/list.ts';
 import {
-  discardOldestSale,
-  discardSale,
+  cancelAwaiting,
+  expireOldestSale,
   type NewPosSale,
   openPosSale,
 } from '#server/modules/invoices/commands/pos-sale.ts';
-import { countPendingSales, saleByIdempotencyKey } from '#server/modules/invoices/queries/pos-sale.ts';
+import {
+  countPendingSales,
+  isSale,
+  saleByIdempotencyKey,
+} from '#server/modules/invoices/queries/pos-sale.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import { codeInUse, posByCode } from './queries.ts';
 import { amountProblem, saleNumber } from './rules.ts';
@@ -128,7 +132,7 @@ export async function openPublicSale(
   const known = await saleByIdempotencyKey(ctx.tx, request.businessId, request.idempotencyKey);
   if (known) return known;
   const isFull = (await countPendingSales(ctx.tx, request.businessId)) >= MOST_WAITING;
-  if (isFull && !(await discardOldestSale(ctx, request.businessId, plusMs(ctx.now, -QUEUE_MS))))
+  if (isFull && !(await expireOldestSale(ctx, request.businessId, plusMs(ctx.now, -QUEUE_MS))))
     throw new AppError(
       'too_many_requests',
       'Too many payments are open at this shop. Please try again later',
@@ -178,21 +182,11 @@ async function walkInCustomer(
   return { id, name: known?.name ?? name, email: '' };
 }
 
-/** Cancels an unpaid sale. Throws 404 where there is no such sale, 409 where money came for it. */
+/** Cancels a sale nobody has paid of. Throws 404 where there is no such sale, 409 where money came for it. */
 export async function cancelSale(ctx: Ctx, currency: Currency, invoiceId: string): Promise<void> {
   const { businessId } = ctx.actor;
   await lockBusiness(ctx.tx, businessId);
-  const sale = await ctx.tx
-    .selectFrom('counter_sales as s')
-    .innerJoin('invoices as i', (join) =>
-      join.onRef('i.business_id', '=', 's.business_id').onRef('i.id', '=', 's.invoice_id'),
-    )
-    .select('s.waits_until')
-    .where('s.business_id', '=', businessId)
-    .where('s.invoice_id', '=', invoiceId)
-    .where('i.currency', '=', currency)
-    .executeTakeFirst();
-  if (!sale) throw notFound('sale');
-  if (!(await discardSale(ctx, { businessId, invoiceId })))
-    throw new AppError('conflict', 'Money came for this sale: it cannot be cancelled');
+  if (await cancelAwaiting(ctx, businessId, currency, invoiceId)) return;
+  if (!(await isSale(ctx.tx, businessId, currency, invoiceId))) throw notFound('sale');
+  throw new AppError('conflict', 'Money came for this sale: it cannot be cancelled');
 }

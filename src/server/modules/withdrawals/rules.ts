@@ -3,19 +3,19 @@ import { add, least, MAX_MINOR, type Minor, minor, subtract, ZERO } from '#core/
 import type { PayoutState } from '#server/kernel/ports/index.ts';
 import type { WithdrawalStatus } from './table.ts';
 
-/** Effect of a provider's reported state on a withdrawal. `ask_again` keeps the money held. */
-export type PayoutEffect = 'complete' | 'give_back' | 'take_back_completed' | 'ask_again' | 'nothing';
+/** What a provider's report of a payout does to the withdrawal. `poll_again` keeps the money held. */
+export type PayoutEffect = 'complete' | 'release_hold' | 'reverse_completed' | 'poll_again' | 'nothing';
 
 /**
- * Only a final state moves the hold: completed settles it, failed or reversed releases it. Unknown,
+ * Only a conclusive state moves the hold: completed settles it, failed or reversed releases it. Unknown,
  * processing and "no such payout" are polled again; a completed payout may still be reversed later.
  */
 export function payoutEffect(status: WithdrawalStatus, reported: PayoutState['state']): PayoutEffect {
   if (status === 'failed' || status === 'reversed') return 'nothing';
-  if (status === 'completed') return reported === 'reversed' ? 'take_back_completed' : 'nothing';
+  if (status === 'completed') return reported === 'reversed' ? 'reverse_completed' : 'nothing';
   if (reported === 'completed') return 'complete';
-  if (reported === 'failed' || reported === 'reversed') return 'give_back';
-  return 'ask_again';
+  if (reported === 'failed' || reported === 'reversed') return 'release_hold';
+  return 'poll_again';
 }
 
 /** Whether it conclusively did not go through, so that the money is in the balance again. */

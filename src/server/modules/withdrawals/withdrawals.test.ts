@@ -205,18 +205,18 @@ describe('refusals', () => {
 test('only a conclusive word ends a hold', () => {
   const words = ['processing', 'completed', 'failed', 'reversed', 'unknown', 'not_found'] as const;
   expect(words.map((word) => payoutEffect('processing', word))).toEqual([
-    'ask_again',
+    'poll_again',
     'complete',
-    'give_back',
-    'give_back',
-    'ask_again',
-    'ask_again',
+    'release_hold',
+    'release_hold',
+    'poll_again',
+    'poll_again',
   ]);
   expect(words.map((word) => payoutEffect('completed', word))).toEqual([
     'nothing',
     'nothing',
     'nothing',
-    'take_back_completed',
+    'reverse_completed',
     'nothing',
     'nothing',
   ]);

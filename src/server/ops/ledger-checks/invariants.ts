@@ -160,7 +160,7 @@ const figures: Invariant[] = [
           case when paid_at is null and sent_at is not null then due_date else date '1970-01-01' end as due_date,
           case when paid_at is not null then 'paid' when sent_at is null then 'pending' else 'open' end as state,
           count(*) as invoices, sum(total_minor) as total_minor, sum(paid_minor) as paid_minor
-        from invoices where deleted_at is null group by 1, 2, 3, 4, 5)
+        from invoices where deleted_at is null and state = 'active' group by 1, 2, 3, 4, 5)
       select coalesce(f.business_id, k.business_id) as id from fresh f
       full join (select * from invoice_figures where invoices <> 0 or total_minor <> 0 or paid_minor <> 0) k
         using (business_id, currency, issue_month, due_date, state)
@@ -177,7 +177,7 @@ const figures: Invariant[] = [
   {
     id: 'FIG-3',
     promise: "each customer's figures are those of their invoices and payments",
-    breaches: `with invoiced as (select business_id, currency, customer_id, count(*) as invoices, sum(total_minor) as amount from invoices where deleted_at is null group by 1, 2, 3),
+    breaches: `with invoiced as (select business_id, currency, customer_id, count(*) as invoices, sum(total_minor) as amount from invoices where deleted_at is null and state = 'active' group by 1, 2, 3),
         received as (select business_id, currency, customer_id, sum(amount_minor - refunded_minor) as amount from payments where status = 'completed' and customer_id is not null group by 1, 2, 3)
       select k.customer_id as id from customer_figures k
       left join invoiced i using (business_id, currency, customer_id) left join received r using (business_id, currency, customer_id)

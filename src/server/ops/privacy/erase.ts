@@ -27,7 +27,9 @@ export async function openDebts(
   const { rows } = await sql<{ businessId: string; numbers: string[] }>`
     select business_id as "businessId", array_agg(number order by number) as numbers from invoices
     where customer_id = any(${person.customers.map(({ id }) => id)}::text[])
-      and sent_at is not null and paid_at is null and deleted_at is null group by 1`.execute(tx);
+      and sent_at is not null and paid_at is null and deleted_at is null and state = 'active' group by 1`.execute(
+    tx,
+  );
   return rows;
 }
 

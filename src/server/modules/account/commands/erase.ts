@@ -94,11 +94,15 @@ async function eraseMessages(ctx: SystemCtx, { business_id: id, id: userId, emai
 }
 
 async function eraseCustomers({ tx, now }: SystemCtx, businessId: string): Promise<void> {
-  for (const table of ['counter_sales', 'counter_codes', 'counters'] as const)
-    await tx.deleteFrom(table).where('business_id', '=', businessId).execute();
-  await sql`update invoices set deleted_at = ${now} where business_id = ${businessId} and deleted_at is null and paid_at is null`.execute(
+  await sql`update invoices set state = 'cancelled' where business_id = ${businessId} and state = 'awaiting_payment'`.execute(
     tx,
   );
+  await sql`update invoices set deleted_at = ${now}
+    where business_id = ${businessId} and deleted_at is null and state = 'active' and paid_at is null`.execute(
+    tx,
+  );
+  for (const table of ['counter_sales', 'counter_codes', 'counters'] as const)
+    await tx.deleteFrom(table).where('business_id', '=', businessId).execute();
   await sql`update invoices set customer_email = customer_id || '@erased.invalid', pay_to = null where business_id = ${businessId}`.execute(
     tx,
   );

@@ -3,6 +3,7 @@ import { type Cell, csvOf } from '#core/csv.ts';
 import { dateIn } from '#core/dates.ts';
 import { minorToMajor } from '#core/money.ts';
 import type { Database, Db } from '#server/kernel/db.ts';
+import { removedAt } from '#server/modules/invoices/rules/invoice.ts';
 
 const BATCH = 500;
 const day = (at: Date | null): string => (at ? dateIn(at) : '');
@@ -60,7 +61,7 @@ const invoiceColumns: InvoiceColumn[] = [
   ['Paid', (row) => minorToMajor(row.paid_minor)],
   ['Sent on', (row) => day(row.sent_at)],
   ['Paid on', (row) => day(row.paid_at)],
-  ['Removed on', (row) => day(row.deleted_at)],
+  ['Removed on', (row) => day(removedAt(row))],
 ];
 const invoiceHead = invoiceColumns.map(([heading]) => heading);
 
@@ -69,6 +70,7 @@ async function invoices(db: Db, businessId: string, after: string): Promise<Page
     .selectFrom('invoices')
     .selectAll()
     .where('business_id', '=', businessId)
+    .where('state', '<>', 'awaiting_payment')
     .where('id', '>', after)
     .orderBy('id')
     .limit(BATCH)

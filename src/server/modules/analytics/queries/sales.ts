@@ -105,7 +105,7 @@ export async function issuedIn(
       ${sum(sql`case when ${late} then ${balance} end`)} as overdue,
       count(*) filter (where ${late}) as "overdueCount"
     from invoices where business_id = ${businessId} and currency = ${currency} and deleted_at is null
-      and issue_date between ${from} and ${to} ${customerCondition}`.execute(db);
+      and state = 'active' and issue_date between ${from} and ${to} ${customerCondition}`.execute(db);
   return rows[0] ?? fail();
 }
 

@@ -29,7 +29,7 @@ export async function dueSummaries(db: Db, now: Date): Promise<DueSummary[]> {
       and not exists (select 1 from messages m
         where m.key = 'weekly:' || b.business_id || ':' || to_char(local.monday, 'YYYY-MM-DD'))
       and exists (select 1 from invoices i where i.business_id = b.business_id and i.deleted_at is null
-        and i.issue_date >= clock.at::date - ${sql.lit(ACTIVE_DAYS)})
+        and i.state = 'active' and i.issue_date >= clock.at::date - ${sql.lit(ACTIVE_DAYS)})
     order by b.business_id limit ${sql.lit(BATCH_SIZE)}`.execute(db);
   return [...rows];
 }
@@ -89,7 +89,9 @@ async function bestCustomer(db: Db, { businessId, currency }: BusinessCurrency, 
 export async function owedUntil(db: Db, businessId: string, until: CalendarDate): Promise<Owed[]> {
   const { rows } = await sql<Owed>`
     select customer_name as "customerName", number, total_minor - paid_minor as balance, currency, due_date as due
-    from invoices where business_id = ${businessId} and deleted_at is null and paid_at is null and sent_at is not null
-      and due_date <= ${until} order by 3 desc, id limit ${sql.lit(MAX_OPEN_INVOICES)}`.execute(db);
+    from invoices where business_id = ${businessId} and deleted_at is null and state = 'active'
+      and paid_at is null and sent_at is not null and due_date <= ${until} order by 3 desc, id limit ${sql.lit(MAX_OPEN_INVOICES)}`.execute(
+    db,
+  );
   return [...rows];
 }

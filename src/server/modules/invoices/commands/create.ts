@@ -51,6 +51,7 @@ export async function createInvoice(
     sent_at: null,
     paid_at: null,
     deleted_at: null,
+    state: 'active',
     created_at: ctx.now,
   };
   await insert(ctx, invoice, items);

@@ -8,7 +8,8 @@ import { claimEmail } from '#server/modules/notifications/commands/notify.ts';
 import { isSuppressed } from '#server/modules/notifications/queries/whatsapp.ts';
 import { jobs } from '../jobs.ts';
 import { todayFor } from '../queries/details.ts';
-import { aboutInvoice, statusOf } from '../rules/invoice.ts';
+import { active } from '../queries/status-filter.ts';
+import { aboutInvoice, isActive, statusOf } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
 import { activateSale } from './pos-sale.ts';
 import { recordInvoice } from './record-activity.ts';
@@ -38,7 +39,7 @@ export async function sendInvoice(ctx: Ctx, target: InvoiceTarget): Promise<Invo
     .where('id', '=', invoice.id)
     .where('sent_at', 'is', null)
     .where('paid_at', 'is', null)
-    .where('deleted_at', 'is', null)
+    .where(active)
     .returningAll()
     .executeTakeFirst();
   if (!sent) throw new AppError('conflict', 'Only a pending invoice can be sent');
@@ -95,7 +96,7 @@ async function enqueueEmail(
 /** Marks an invoice nobody has paid anything of as deleted; `restoreInvoice` undoes it. */
 export async function deleteInvoice(ctx: Ctx, target: InvoiceTarget): Promise<Invoice> {
   const invoice = await lockInvoice(ctx, target);
-  if (invoice.deleted_at) throw new AppError('conflict', 'This invoice is already deleted');
+  if (!isActive(invoice)) throw new AppError('conflict', 'This invoice is already deleted');
   if (invoice.paid_at) throw new AppError('conflict', 'A paid invoice cannot be deleted');
   if (invoice.paid_minor > 0) throw new AppError('conflict', 'An invoice with payments cannot be deleted');
   return setDeletedAt(ctx, invoice, ctx.now, 'invoice_deleted', `Invoice ${invoice.number} was deleted`);
@@ -104,7 +105,7 @@ export async function deleteInvoice(ctx: Ctx, target: InvoiceTarget): Promise<In
 /** Brings a deleted invoice back as it was. Throws 409 when it is not deleted. */
 export async function restoreInvoice(ctx: Ctx, target: InvoiceTarget): Promise<Invoice> {
   const invoice = await lockInvoice(ctx, target);
-  if (!invoice.deleted_at) throw new AppError('conflict', 'This invoice is not deleted');
+  if (isActive(invoice)) throw new AppError('conflict', 'This invoice is not deleted');
   return setDeletedAt(ctx, invoice, null, 'invoice_restored', `Invoice ${invoice.number} was restored`);
 }
 
@@ -117,7 +118,7 @@ async function setDeletedAt(
 ): Promise<Invoice> {
   const updated = await ctx.tx
     .updateTable('invoices')
-    .set({ deleted_at: at, remind_at: ctx.now })
+    .set({ deleted_at: at, state: 'active', remind_at: ctx.now })
     .where('business_id', '=', invoice.business_id)
     .where('id', '=', invoice.id)
     .returningAll()
@@ -130,8 +131,7 @@ export type Settlement = { businessId: string; invoiceId: string; amount: Minor 
 
 /**
  * Puts a payment (minor units) against an invoice as far as it is owed; the caller holds the business's lock.
- * A deleted or paid invoice takes nothing, except a pending POS sale. `nowPaid` is true for the payment that
- * settles it.
+ * A deleted or paid invoice takes nothing; a sale that awaited payment becomes active. `nowPaid` is true for the one payment that settles it.
  */
 export async function applyPayment(
   ctx: SystemCtx,
@@ -141,7 +141,7 @@ export async function applyPayment(
   assert(row, `invoice ${invoiceId} exists`);
   const invoice = await activateSale(ctx, row);
   const owed =
-    invoice.deleted_at || invoice.paid_at ? ZERO : subtract(invoice.total_minor, invoice.paid_minor);
+    isActive(invoice) && !invoice.paid_at ? subtract(invoice.total_minor, invoice.paid_minor) : ZERO;
   const applied = least(amount, owed);
   if (applied <= 0) return { applied: ZERO, nowPaid: false, invoice };
   const nowPaid = applied === owed;

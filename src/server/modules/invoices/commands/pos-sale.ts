@@ -18,14 +18,14 @@ export type NewPosSale = {
   idempotencyKey: string;
 };
 
-const PAYMENT_WINDOW_MS = 2 * 3_600_000;
-/** A payment pending for longer was most likely abandoned. */
+const EXPIRES_AFTER_MS = 2 * 3_600_000;
+/** A payment that is pending for longer was most likely given up. */
 const PENDING_MS = 24 * 3_600_000;
 const ONE_UNIT_MICRO = 1_000_000;
 
 /**
- * Creates the invoice of a POS sale. Payable at once, but not counted or listed before it is paid: it is
- * marked as deleted until its first payment (`activateSale`). The caller holds the business's lock.
+ * Makes an invoice that can be paid at once and is nowhere counted or listed while it awaits payment. The caller holds the
+ * business's lock.
  */
 export async function openPosSale(ctx: SystemCtx, sale: NewPosSale): Promise<Invoice> {
   const { businessId, amount, customer } = sale;
@@ -54,7 +54,8 @@ export async function openPosSale(ctx: SystemCtx, sale: NewPosSale): Promise<Inv
       pay_to: null,
       sent_at: ctx.now,
       paid_at: null,
-      deleted_at: ctx.now,
+      deleted_at: null,
+      state: 'awaiting_payment',
       created_at: ctx.now,
     })
     .returningAll()
@@ -64,70 +65,64 @@ export async function openPosSale(ctx: SystemCtx, sale: NewPosSale): Promise<Inv
     .insertInto('invoice_items')
     .values({ business_id: businessId, invoice_id: id, ...item, rate_minor: amount, total_minor: amount })
     .execute();
+  // The form of a sale that ended opens another one.
   await ctx.tx
     .insertInto('counter_sales')
-    .values({
-      business_id: businessId,
-      invoice_id: id,
-      mark: sale.idempotencyKey,
-      waits_until: plusMs(ctx.now, PAYMENT_WINDOW_MS),
-      opened_at: ctx.now,
-    })
+    .values({ business_id: businessId, invoice_id: id, mark: sale.idempotencyKey })
+    .onConflict((of) => of.columns(['business_id', 'mark']).doUpdateSet({ invoice_id: id }))
     .execute();
   return invoice;
 }
 
-/** Activates the invoice of a pending POS sale on its first payment; other deleted invoices stay deleted. */
+/** Makes a sale that awaits payment an active invoice, for its money is here; any other invoice stays as it is. */
 export async function activateSale(ctx: SystemCtx, invoice: Invoice): Promise<Invoice> {
-  if (!invoice.deleted_at) return invoice;
+  if (invoice.state !== 'awaiting_payment') return invoice;
   const activated = await ctx.tx
-    .updateTable('counter_sales')
-    .set({ waits_until: null })
-    .where('business_id', '=', invoice.business_id)
-    .where('invoice_id', '=', invoice.id)
-    .where('waits_until', 'is not', null)
-    .returning('invoice_id')
-    .executeTakeFirst();
-  if (!activated) return invoice;
-  return ctx.tx
     .updateTable('invoices')
-    .set({ deleted_at: null })
+    .set({ state: 'active' })
     .where('business_id', '=', invoice.business_id)
     .where('id', '=', invoice.id)
+    .where('state', '=', 'awaiting_payment')
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  return activated ?? invoice;
 }
 
-/** Discards an unpaid sale; its invoice stays deleted. Returns whether it was pending. */
-export async function discardSale(
+/** Cancels a sale that awaits payment; false for any other invoice. */
+export async function cancelAwaiting(
   ctx: SystemCtx,
-  { businessId, invoiceId }: { businessId: string; invoiceId: string },
+  businessId: string,
+  currency: Currency,
+  invoiceId: string,
 ): Promise<boolean> {
   const cancelled = await ctx.tx
-    .deleteFrom('counter_sales')
+    .updateTable('invoices')
+    .set({ state: 'cancelled' })
     .where('business_id', '=', businessId)
-    .where('invoice_id', '=', invoiceId)
-    .where('waits_until', 'is not', null)
-    .returning('invoice_id')
+    .where('id', '=', invoiceId)
+    .where('currency', '=', currency)
+    .where('state', '=', 'awaiting_payment')
+    .returning('id')
     .executeTakeFirst();
   return cancelled !== undefined;
 }
 
-/** Ends the oldest sale of a business that was opened before a time and whose money is not on its way; false where there is none. */
-export async function discardOldestSale(ctx: SystemCtx, businessId: string, before: Date): Promise<boolean> {
-  const { rows } = await sql`delete from counter_sales where business_id = ${businessId} and invoice_id = (
-    select s.invoice_id from counter_sales s where s.business_id = ${businessId} and s.waits_until is not null
-      and s.opened_at <= ${before} and not exists (${pendingPayment(ctx.now)})
-    order by s.opened_at limit 1) returning invoice_id`.execute(ctx.tx);
+/** Expires the oldest sale of a business that was opened before a time, unless its money is on its way; false where there is none. */
+export async function expireOldestSale(ctx: SystemCtx, businessId: string, before: Date): Promise<boolean> {
+  const { rows } = await sql`update invoices set state = 'expired'
+    where business_id = ${businessId} and state = 'awaiting_payment' and id = (
+      select i.id from invoices i where i.business_id = ${businessId} and ${isUnpaid(ctx.now, before)}
+      order by i.created_at, i.id limit 1) returning id`.execute(ctx.tx);
   return rows.length > 0;
 }
 
-/** Ends the sales that have waited long enough, but for those whose money is on its way. */
+/** Expires the sales that have awaited payment long enough, but for those whose money is on its way. */
 export async function expireSales(ctx: SystemCtx): Promise<void> {
-  await sql`delete from counter_sales s where s.waits_until <= ${ctx.now}
-    and not exists (${pendingPayment(ctx.now)})`.execute(ctx.tx);
+  await sql`update invoices i set state = 'expired'
+    where ${isUnpaid(ctx.now, plusMs(ctx.now, -EXPIRES_AFTER_MS))}`.execute(ctx.tx);
 }
 
-const pendingPayment = (now: Date) => sql`select 1 from payments p
-  where p.business_id = s.business_id and p.invoice_id = s.invoice_id
-    and p.status = 'pending' and p.created_at > ${plusMs(now, -PENDING_MS)}`;
+const isUnpaid = (now: Date, openedBefore: Date) => sql`i.state = 'awaiting_payment'
+  and i.created_at <= ${openedBefore} and not exists (select 1 from payments p
+    where p.business_id = i.business_id and p.invoice_id = i.id
+      and p.status = 'pending' and p.created_at > ${plusMs(now, -PENDING_MS)})`;

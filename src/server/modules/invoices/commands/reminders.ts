@@ -1,6 +1,7 @@
 import { newId } from '#core/ids.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
+import { active } from '../queries/status-filter.ts';
 import { internationalDigits, type Invoice } from '../rules/invoice.ts';
 import type { ReminderRow } from '../table.ts';
 
@@ -65,7 +66,7 @@ export async function rescheduleReminders(
     .set({ remind_at: ctx.now })
     .where('business_id', '=', businessId)
     .where('paid_at', 'is', null)
-    .where('deleted_at', 'is', null)
+    .where(active)
     .$if(customerId !== undefined, (query) => query.where('customer_id', '=', customerId ?? ''))
     .execute();
 }

@@ -3,6 +3,7 @@ import { AppError, notFound } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { type Ctx, lockBusiness, publish } from '#server/kernel/scope.ts';
 import { invoiceById } from '../queries/details.ts';
+import { isActive } from '../rules/invoice.ts';
 import type { ShareWay } from '../table.ts';
 import type { InvoiceTarget } from './lifecycle.ts';
 
@@ -17,7 +18,7 @@ export async function recordShare(
   const { businessId } = ctx.actor;
   await lockBusiness(ctx.tx, businessId);
   const invoice = await invoiceById(ctx.tx, businessId, invoiceId);
-  if (invoice?.currency !== currency || invoice.deleted_at) throw notFound('invoice');
+  if (invoice?.currency !== currency || !isActive(invoice)) throw notFound('invoice');
   if (!invoice.sent_at) throw new AppError('conflict', 'Only a sent invoice can be shared');
   const recent = await ctx.tx
     .selectFrom('invoice_shares')

@@ -7,11 +7,10 @@ import type { Db, Tx } from '#server/kernel/db.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import type { Vault } from '#server/kernel/vault.ts';
 import { factsOf, linesOf } from '../rules/facts.ts';
-import { balanceOf, type InvoiceStatus, statusOf } from '../rules/invoice.ts';
+import { balanceOf, type InvoiceStatus, payableStatusOf } from '../rules/invoice.ts';
 import type { Invoice, InvoiceItem } from '../table.ts';
 import { type Issuer, issuerOf } from './issuer.ts';
 import { openedPayTo } from './pay-to.ts';
-import { asPayable } from './pos-sale.ts';
 
 /** A payment attempt on an invoice. */
 export type InvoicePayment = {
@@ -144,40 +143,39 @@ export async function payableByPublicId(
   publicId: string,
   businessId?: string,
 ): Promise<PayableInvoice | null> {
-  const row = await scope.db
+  const found = await scope.db
     .selectFrom('invoices')
     .selectAll()
     .where('public_id', '=', publicId)
     .$if(businessId !== undefined, (query) => query.where('business_id', '=', businessId ?? ''))
     .executeTakeFirst();
-  if (!row?.sent_at) return null;
-  const invoice = await asPayable(scope.db, row);
-  const { issuer, timeZone } = await issuerOf(scope, invoice.business_id);
-  const items = await itemsOf(scope.db, invoice.business_id, invoice.id);
+  if (!found?.sent_at) return null;
+  const { issuer, timeZone } = await issuerOf(scope, found.business_id);
+  const items = await itemsOf(scope.db, found.business_id, found.id);
   const today = dateIn(scope.now, timeZone);
-  const status = statusOf(invoice, today);
+  const status = payableStatusOf(found, today);
   if (status === 'pending') return null;
   const state = status === 'deleted' ? 'cancelled' : status === 'paid' ? 'paid' : 'open';
   return {
-    id: invoice.id,
-    businessId: invoice.business_id,
-    customerId: invoice.customer_id,
+    id: found.id,
+    businessId: found.business_id,
+    customerId: found.customer_id,
     state,
     view: {
       publicId,
       state,
       status,
       today,
-      number: invoice.number,
-      currency: invoice.currency,
-      due: invoice.due_date,
+      number: found.number,
+      currency: found.currency,
+      due: found.due_date,
       business: issuer,
-      customer: { name: invoice.customer_name, email: invoice.customer_email },
-      total: invoice.total_minor,
-      paid: invoice.paid_minor,
-      balance: balanceOf(invoice),
+      customer: { name: found.customer_name, email: found.customer_email },
+      total: found.total_minor,
+      paid: found.paid_minor,
+      balance: balanceOf(found),
       // The account on it stays sealed: the page has accounts of its own.
-      facts: { ...factsOf(invoice, today), bankDetails: null },
+      facts: { ...factsOf(found, today), status, bankDetails: null },
       lines: linesOf(items),
     },
   };

@@ -7,7 +7,7 @@ import type { Database, Db, Tx } from '#server/kernel/db.ts';
 import { searchCustomersByName } from '#server/modules/customers/queries/name-search.ts';
 import { matchByName } from '#server/modules/customers/rules.ts';
 import type { Invoice } from '../table.ts';
-import { activeInvoices, hasStatus, openCondition } from './status-filter.ts';
+import { active, activeInvoices, hasStatus, openCondition } from './status-filter.ts';
 
 export type BusinessCurrency = { businessId: string; currency: Currency };
 
@@ -128,7 +128,7 @@ export async function billedCustomers(
     .select(['customer_id as id', 'customer_name as name'])
     .distinct()
     .where('business_id', '=', businessId)
-    .where('deleted_at', 'is', null)
+    .where(active)
     .execute();
   return matchByName(name, billed);
 }

@@ -3,7 +3,10 @@ import type { CalendarDate } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 
-/** The invoices of a business in one currency that were not deleted. */
+/** `isActive` of rules.ts as a condition. */
+export const active = sql<boolean>`deleted_at is null and state = 'active'`;
+
+/** The active invoices of a business in one currency. */
 export const activeInvoices = (
   db: Db | Tx,
   { businessId, currency }: { businessId: string; currency: Currency },
@@ -12,14 +15,14 @@ export const activeInvoices = (
     .selectFrom('invoices')
     .where('business_id', '=', businessId)
     .where('currency', '=', currency)
-    .where('deleted_at', 'is', null);
+    .where(active);
 
 /** Sent and not paid. */
 export const openCondition = sql`paid_at is null and sent_at is not null`;
 
 type Status = 'pending' | 'sent' | 'due' | 'overdue' | 'dueOrOverdue' | 'unpaid' | 'paid';
 
-/** `statusOf` of rules.ts as a condition on invoices that are not deleted; a property test holds the two together. */
+/** `statusOf` of rules.ts as a condition on active invoices; a property test holds the two together. */
 export function hasStatus(status: Status, today: CalendarDate) {
   if (status === 'paid') return sql<boolean>`paid_at is not null`;
   if (status === 'pending') return sql<boolean>`paid_at is null and sent_at is null`;

@@ -7,7 +7,6 @@ import { balanceOf, statusOf } from '../rules/invoice.ts';
 import type { PayTo } from '../table.ts';
 import { type Issuer, issuerOf } from './issuer.ts';
 import { openedPayTo } from './pay-to.ts';
-import { asPayable } from './pos-sale.ts';
 
 /** Invoice details for verifying a printed copy. Neither customer nor items: the copy has them. */
 export type VerifiedInvoice = {
@@ -34,31 +33,29 @@ export async function invoiceByVerificationCode(
   scope: Pick<SystemScope, 'db' | 'now' | 'vault' | 'ports'>,
   code: string,
 ): Promise<VerifiedInvoice | null> {
-  const row = await scope.db
+  const found = await scope.db
     .selectFrom('invoices')
     .selectAll()
     .where('paper_code', '=', code)
     .executeTakeFirst();
-  if (!row) return null;
-  const invoice = await asPayable(scope.db, row);
-  const { issuer, timeZone } = await issuerOf(scope, invoice.business_id);
+  if (!found) return null;
+  const { issuer, timeZone } = await issuerOf(scope, found.business_id);
   const today = dateIn(scope.now, timeZone);
-  const isPendingSale = row.deleted_at !== null && invoice.deleted_at === null;
-  const state = isPendingSale ? 'asked' : stateOf(statusOf(invoice, today));
+  const state = found.state === 'awaiting_payment' ? 'asked' : stateOf(statusOf(found, today));
   return {
     issuer,
     state,
-    number: invoice.number,
-    currency: invoice.currency,
-    total: invoice.total_minor,
-    paid: invoice.paid_minor,
-    balance: balanceOf(invoice),
-    issued: invoice.issue_date,
-    due: invoice.due_date,
-    paidOn: invoice.paid_at && dateIn(invoice.paid_at, timeZone),
+    number: found.number,
+    currency: found.currency,
+    total: found.total_minor,
+    paid: found.paid_minor,
+    balance: balanceOf(found),
+    issued: found.issue_date,
+    due: found.due_date,
+    paidOn: found.paid_at && dateIn(found.paid_at, timeZone),
     today,
-    payTo: state === 'open' ? await openedPayTo(scope.vault, invoice) : null,
-    testMode: inTestMode(scope.ports.payments, invoice.currency),
+    payTo: state === 'open' ? await openedPayTo(scope.vault, found) : null,
+    testMode: inTestMode(scope.ports.payments, found.currency),
   };
 }
 

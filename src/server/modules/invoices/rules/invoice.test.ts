@@ -24,6 +24,7 @@ test.each([
       sent_at: sent ? at : null,
       paid_at: paid ? at : null,
       deleted_at: deleted ? at : null,
+      state: 'active' as const,
       due_date: due,
     };
     expect(statusOf(invoice, today)).toBe(status);

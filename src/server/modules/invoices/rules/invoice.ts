@@ -15,15 +15,34 @@ export type NewInvoice = z.output<typeof newInvoice>;
 
 const WHATSAPP_LIMIT = 290;
 
+/** Whether an invoice is listed and counted: it was not deleted, and is no sale whose money has not come. */
+export const isActive = ({ state, deleted_at }: Pick<Invoice, 'state' | 'deleted_at'>): boolean =>
+  state === 'active' && !deleted_at;
+
+/** When an invoice left the lists; a sale that ended without money was never in them. */
+export const removedAt = ({
+  state,
+  deleted_at,
+  created_at,
+}: Pick<Invoice, 'state' | 'deleted_at' | 'created_at'>): Date | null =>
+  state === 'active' ? deleted_at : created_at;
+
+type Progress = Pick<Invoice, 'paid_at' | 'sent_at' | 'due_date'>;
+
 /**
  * Status of an invoice today (in its business's zone). Derived, never stored, so that passing days need no
  * job.
  */
-export function statusOf(
-  invoice: Pick<Invoice, 'deleted_at' | 'paid_at' | 'sent_at' | 'due_date'>,
+export const statusOf = (
+  invoice: Progress & Pick<Invoice, 'state' | 'deleted_at'>,
   today: CalendarDate,
-): InvoiceStatus {
-  if (invoice.deleted_at) return 'deleted';
+): InvoiceStatus => (isActive(invoice) ? progressOf(invoice, today) : 'deleted');
+
+/** The same for the payer, to whom a sale that awaits payment is open. */
+export const payableStatusOf: typeof statusOf = (invoice, today) =>
+  invoice.state === 'awaiting_payment' ? progressOf(invoice, today) : statusOf(invoice, today);
+
+function progressOf(invoice: Progress, today: CalendarDate): Exclude<InvoiceStatus, 'deleted'> {
   if (invoice.paid_at) return 'paid';
   if (!invoice.sent_at) return 'pending';
   if (invoice.due_date < today) return 'overdue';

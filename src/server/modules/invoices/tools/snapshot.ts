@@ -4,7 +4,7 @@ import type { Minor } from '#core/money.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { invoiceById } from '../queries/details.ts';
-import { balanceOf } from '../rules/invoice.ts';
+import { balanceOf, isActive } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
 
 /** An invoice as it was shown with a proposal. What is done is done to exactly this. Amounts in minor units. */
@@ -45,7 +45,7 @@ export async function requireUnchanged(ctx: Ctx, shown: InvoiceSnapshot): Promis
   const { businessId } = ctx.actor;
   const invoice = await invoiceById(ctx.tx, businessId, shown.id);
   const customer = invoice && (await customerById(ctx.tx, businessId, invoice.customer_id));
-  const current = invoice && !invoice.deleted_at ? snapshotOf(invoice, customer) : null;
+  const current = invoice && isActive(invoice) ? snapshotOf(invoice, customer) : null;
   if (!current || JSON.stringify(current) !== JSON.stringify(invoiceSnapshot.parse(shown)))
     throw outdated(shown.number);
 }

@@ -8,7 +8,7 @@ import type { Db } from '#server/kernel/db.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { matchByName, nameWords } from '#server/modules/customers/rules.ts';
 import { todayFor } from '../queries/details.ts';
-import { hasStatus } from '../queries/status-filter.ts';
+import { active, hasStatus } from '../queries/status-filter.ts';
 import { type InvoiceStatus, statusOf } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
 
@@ -135,11 +135,7 @@ async function selectInvoices(
   today: CalendarDate,
   fit?: RequiredState,
 ): Promise<{ found: MatchedInvoice[]; count: number }> {
-  let query = db
-    .selectFrom('invoices')
-    .selectAll()
-    .where('business_id', '=', businessId)
-    .where('deleted_at', 'is', null);
+  let query = db.selectFrom('invoices').selectAll().where('business_id', '=', businessId).where(active);
   const { invoiceNumbers, customerName, currency, search, minTotal, minDaysOverdue, status } = selection;
   if (fit) query = query.where(stateCondition(fit, today));
   if (status) query = query.where(hasStatus(status, today));

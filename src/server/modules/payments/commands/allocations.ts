@@ -7,6 +7,7 @@ import { type Ctx, lockBusiness, publish, type SystemCtx } from '#server/kernel/
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { applyPayment, reversePayment } from '#server/modules/invoices/commands/lifecycle.ts';
+import { active } from '#server/modules/invoices/queries/status-filter.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import { creditOf } from '../rules.ts';
 import type { PaymentRow } from '../table.ts';
@@ -95,7 +96,7 @@ export async function applyCredit(
     .select(['id', 'currency', 'customer_id'])
     .where('business_id', '=', businessId)
     .where('id', '=', invoiceId)
-    .where('deleted_at', 'is', null)
+    .where(active)
     .where('sent_at', 'is not', null)
     .executeTakeFirst();
   if (!payment) throw notFound('payment');

@@ -1,8 +1,8 @@
-import { plusMs } from '#core/dates.ts';
 import { newToken } from '#core/ids.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { Checkout } from '#server/kernel/ports/index.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
+import { claimPoll, pollAt, schedulePoll } from '#server/outbound/polling.ts';
 import { secondsToNextCheckoutPoll } from '../rules.ts';
 import type { CheckoutRow } from '../table.ts';
 
@@ -31,7 +31,7 @@ export function createReference(ctx: SystemCtx, of: NewReference): Promise<Check
       checkout_url: null,
       account: null,
       ussd_code: null,
-      next_ask_at: nextPollAt(ctx.now, 0),
+      next_ask_at: pollAt(ctx.now, secondsToNextCheckoutPoll(0)),
       created_at: ctx.now,
     })
     .returningAll()
@@ -53,31 +53,9 @@ export function saveCheckout(
     .executeTakeFirstOrThrow();
 }
 
-/** Claims the due poll of a checkout and schedules the next one; null when another process did. */
-export async function claimCheckoutPoll(
-  ctx: SystemCtx,
-  due: Pick<CheckoutRow, 'business_id' | 'reference'>,
-): Promise<CheckoutRow | null> {
-  const row = await ctx.tx
-    .selectFrom('checkouts')
-    .selectAll()
-    .where('business_id', '=', due.business_id)
-    .where('reference', '=', due.reference)
-    .where('next_ask_at', '<=', ctx.now)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) return null;
-  const pollCount = row.asks + 1;
-  await ctx.tx
-    .updateTable('checkouts')
-    .set({ asks: pollCount, next_ask_at: nextPollAt(ctx.now, pollCount) })
-    .where('business_id', '=', row.business_id)
-    .where('reference', '=', row.reference)
-    .execute();
+/** Takes the poll of a checkout that is due and schedules the next; null when another process did. */
+export async function claimCheckoutPoll(ctx: SystemCtx, reference: string): Promise<CheckoutRow | null> {
+  const row = await claimPoll(ctx, 'checkouts', reference);
+  if (row) await schedulePoll(ctx, 'checkouts', row, secondsToNextCheckoutPoll(row.asks + 1));
   return row;
-}
-
-function nextPollAt(now: Date, pollCount: number): Date | null {
-  const seconds = secondsToNextCheckoutPoll(pollCount);
-  return seconds === null ? null : plusMs(now, seconds * 1000);
 }

@@ -1,5 +1,4 @@
-import { ALERT_AFTER_SECONDS, POLL_LEASE_MS, secondsToNextPoll } from '#core/backoff.ts';
-import { plusMs } from '#core/dates.ts';
+import { ALERT_AFTER_SECONDS, secondsToNextPoll } from '#core/backoff.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { type Currency, formatMoney, type Minor, minor } from '#core/money.ts';
@@ -12,6 +11,7 @@ import { refuseWhileFrozen } from '#server/modules/ledger/commands/freezes.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import { available, clearing, held } from '#server/modules/ledger/rules.ts';
+import { claimSend, schedulePoll } from '#server/outbound/polling.ts';
 import { jobs } from '../jobs.ts';
 import { notifyOfFailedRefund } from '../messages.ts';
 import { refundEffect } from '../rules.ts';
@@ -169,51 +169,11 @@ async function recordRequest(ctx: Ctx, refund: RefundRow): Promise<void> {
   await publish(ctx, refund.business_id, { topic: 'payments' });
 }
 
-/** Marks a pending refund as on its way. Null when it already is, so that only one caller sends it. */
-export async function claimRefund(ctx: SystemCtx, reference: string): Promise<RefundRow | null> {
-  if (await currentFreeze(ctx.tx)) return null;
-  const row = await ctx.tx
-    .updateTable('refunds')
-    .set({
-      status: 'processing',
-      sent_at: ctx.now,
-      updated_at: ctx.now,
-      next_ask_at: plusMs(ctx.now, POLL_LEASE_MS),
-    })
-    .where('reference', '=', reference)
-    .where('status', '=', 'pending')
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
-}
+/** Marks a pending refund as sent. Null when it already is or payouts are stopped, so that only one caller sends it. */
+export const claimRefund = async (ctx: SystemCtx, reference: string): Promise<RefundRow | null> =>
+  (await currentFreeze(ctx.tx)) ? null : claimSend(ctx, 'refunds', reference);
 
-/** Claims the due poll of a refund; null when it is not due or another process did. */
-export async function claimRefundPoll(ctx: SystemCtx, reference: string): Promise<RefundRow | null> {
-  const row = await ctx.tx
-    .updateTable('refunds')
-    .set({ next_ask_at: plusMs(ctx.now, POLL_LEASE_MS) })
-    .where('reference', '=', reference)
-    .where('status', 'in', ['processing', 'needs_attention'])
-    .where('next_ask_at', '<=', ctx.now)
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** Releases the poll of a refund, so that it can be repeated at once. */
-export async function releaseRefundPoll(ctx: SystemCtx, reference: string): Promise<void> {
-  await ctx.tx
-    .updateTable('refunds')
-    .set({ next_ask_at: ctx.now })
-    .where('reference', '=', reference)
-    .where('status', 'in', ['processing', 'needs_attention'])
-    .execute();
-}
-
-/**
- * Applies the provider's reported state to a refund; without a final state the next poll is scheduled if this
- * one was due.
- */
+/** Books what the provider reported of a refund; without a conclusive state the next poll is scheduled if this one was due. */
 export async function applyRefundState(
   ctx: SystemCtx,
   reference: string,
@@ -238,11 +198,11 @@ export async function applyRefundState(
     case 'give_up':
       return failRefund(ctx, row, reported);
     case 'wait':
-      return schedulePoll(ctx, row, reported, { status: 'needs_attention', wasDue });
-    case 'ask_again':
-      // A webhook can come before the refund was sent: the sender schedules the poll.
+      return pollLater(ctx, row, reported, { status: 'needs_attention', wasDue });
+    case 'poll_again':
+      // A webhook can come before ours was sent: the sending schedules the poll.
       if (row.status === 'pending') return row.status;
-      return schedulePoll(ctx, row, reported, { status: openStatus(row), wasDue });
+      return pollLater(ctx, row, reported, { status: openStatus(row), wasDue });
     case 'nothing':
       return row.status;
   }
@@ -308,17 +268,16 @@ function updateRefund(
   row: RefundRow,
   status: RefundStatus,
   reported: RefundState,
-  more: Partial<Pick<RefundRow, 'next_ask_at' | 'tries'>> = {},
 ): Promise<RefundRow> {
+  const isOver = status === 'completed' || status === 'failed';
   return ctx.tx
     .updateTable('refunds')
     .set({
       status,
       note: reported.reason ?? row.note,
       provider_id: reported.providerId ?? row.provider_id,
-      next_ask_at: null,
       updated_at: ctx.now,
-      ...more,
+      ...(isOver ? { next_ask_at: null } : {}),
     })
     .where('business_id', '=', row.business_id)
     .where('id', '=', row.id)
@@ -331,16 +290,15 @@ type NextPoll = { status: 'processing' | 'needs_attention'; wasDue: boolean };
 const openStatus = ({ status }: RefundRow): NextPoll['status'] =>
   status === 'needs_attention' ? 'needs_attention' : 'processing';
 
-async function schedulePoll(
+async function pollLater(
   ctx: SystemCtx,
   row: RefundRow,
   reported: RefundState,
   { status, wasDue }: NextPoll,
 ): Promise<RefundStatus> {
   const wait = status === 'needs_attention' ? ALERT_AFTER_SECONDS : secondsToNextPoll(row.tries);
-  const schedule = { tries: row.tries + 1, next_ask_at: plusMs(ctx.now, wait * 1000) };
-  const keepsSchedule = !wasDue && row.next_ask_at !== null;
-  await updateRefund(ctx, row, status, reported, keepsSchedule ? { next_ask_at: row.next_ask_at } : schedule);
+  if (wasDue || row.next_ask_at === null) await schedulePoll(ctx, 'refunds', row, wait);
+  await updateRefund(ctx, row, status, reported);
   if (status !== row.status) await publish(ctx, row.business_id, { topic: 'payments' });
   return status;
 }

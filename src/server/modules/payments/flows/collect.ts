@@ -8,10 +8,11 @@ import type { SystemScope } from '#server/kernel/scope.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { documentFor } from '#server/modules/invoices/flows.ts';
 import { payableByPublicId, type PayableInvoice } from '#server/modules/invoices/queries/details.ts';
+import { duePolls } from '#server/outbound/polling.ts';
 import { claimCheckoutPoll } from '../commands/checkouts.ts';
 import { type Outcome, recordPayment } from '../commands/record.ts';
 import type { PayView } from '../pay-view.ts';
-import { dueCheckouts, latestCheckout, paymentsOfInvoice } from '../queries/payments.ts';
+import { latestCheckout, paymentsOfInvoice } from '../queries/payments.ts';
 import { receiptLinks } from '../queries/receipts.ts';
 import type { CheckoutRow } from '../table.ts';
 import { startWith } from './checkout.ts';
@@ -46,10 +47,10 @@ export async function syncCheckout(scope: SystemScope, publicId: string): Promis
 }
 
 // Anybody with the link may come back as often as they like; the provider is not called each time.
-const POLL_LIMIT = { max: 20, windowMs: 60_000 };
+const POLLS = { max: 20, windowMs: 60_000 };
 async function mayPoll(scope: SystemScope, reference: string): Promise<boolean> {
   try {
-    await consumeLimit(scope.db, 'checkoutQuestions', POLL_LIMIT, reference, scope.now);
+    await consumeLimit(scope.db, 'checkoutQuestions', POLLS, reference, scope.now);
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;
@@ -57,10 +58,10 @@ async function mayPoll(scope: SystemScope, reference: string): Promise<boolean> 
   }
 }
 
-/** The same for every checkout whose next poll is due. */
+/** The same for every checkout whose poll is due. */
 export async function sweepCheckouts(scope: SystemScope): Promise<void> {
-  await eachApart(scope.log, await dueCheckouts(scope.db, scope.now), async (due) => {
-    const checkout = await scope.transactAsSystem((ctx) => claimCheckoutPoll(ctx, due));
+  await eachApart(scope.log, await duePolls(scope.db, 'checkouts', scope.now), async ({ reference }) => {
+    const checkout = await scope.transactAsSystem((ctx) => claimCheckoutPoll(ctx, reference));
     if (checkout) await syncReference(scope, checkout);
   });
 }

@@ -9,7 +9,13 @@ import { businessForDocument } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
-import { aboutInvoice, balanceOf, payUrlOf, verifyUrlOf } from '#server/modules/invoices/rules/invoice.ts';
+import {
+  aboutInvoice,
+  balanceOf,
+  isActive,
+  payUrlOf,
+  verifyUrlOf,
+} from '#server/modules/invoices/rules/invoice.ts';
 import { sendEmail } from '#server/modules/notifications/flows/email.ts';
 import { sendWhatsApp } from '#server/modules/notifications/flows/whatsapp.ts';
 import { whatsappContentOf } from '#server/modules/notifications/rules/whatsapp.ts';
@@ -124,7 +130,7 @@ async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<Receip
       number: invoice.number,
       title: invoice.title,
       owed: balanceOf(invoice),
-      cancelled: invoice.deleted_at !== null,
+      cancelled: !isActive(invoice),
     },
     today: dateIn(scope.now, timeZone),
     shares,

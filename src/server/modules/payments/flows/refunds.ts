@@ -5,9 +5,10 @@ import type { RefundRequest, RefundState } from '#server/kernel/ports/index.ts';
 import { providerByName } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
-import { applyRefundState, claimRefund, claimRefundPoll, releaseRefundPoll } from '../commands/refunds.ts';
+import { duePolls, sendOrPoll } from '#server/outbound/polling.ts';
+import { applyRefundState, claimRefund } from '../commands/refunds.ts';
 import type { jobs } from '../jobs.ts';
-import { dueRefunds, openRefundsOf, refundByReference } from '../queries/refunds.ts';
+import { openRefundsOf, refundByReference } from '../queries/refunds.ts';
 import type { RefundRow } from '../table.ts';
 import { settleTransaction } from './collect.ts';
 import { sendReceipt } from './receipts.ts';
@@ -19,7 +20,7 @@ export function requireProvider(scope: SystemScope, name: string): void {
   if (!providerByName(scope.ports.payments, name)) throw new AppError('not_configured', NOT_CONNECTED);
 }
 
-/** Polls the provider about a refund and applies its state. */
+/** Polls a refund and books what the provider reports. */
 export async function pollRefund(scope: SystemScope, reference: string): Promise<string> {
   const row = await refundByReference(scope.db, reference);
   const provider = row && providerByName(scope.ports.payments, row.provider);
@@ -28,9 +29,7 @@ export async function pollRefund(scope: SystemScope, reference: string): Promise
   return scope.transactAsSystem((ctx) => applyRefundState(ctx, reference, reported));
 }
 
-/**
- * Handles a webhook about refunds of a transaction: polls our own refunds, then verifies the payment itself.
- */
+/** Handles a webhook about refunds of a transaction: our own are polled, then the payment itself. */
 export async function settleRefundsOf(
   scope: SystemScope,
   providerName: string,
@@ -43,38 +42,31 @@ export async function settleRefundsOf(
   return settleTransaction(scope, provider, transactionId);
 }
 
-/** Polls every refund whose next poll is due, and sends those whose job was lost. */
+/** Polls every refund that is due, and sends those whose job was lost. */
 export async function sweepRefunds(scope: SystemScope): Promise<void> {
-  const due = await dueRefunds(scope.db, scope.now);
-  await eachApart(scope.log, due, ({ reference }) => sendOrPoll(scope, reference));
+  const due = await duePolls(scope.db, 'refunds', scope.now);
+  await eachApart(scope.log, due, ({ reference }) => send(scope, reference));
 }
 
 export const runs: Runs<typeof jobs> = {
   receipt: sendReceipt,
-  refund: (scope, { reference }) => sendOrPoll(scope, reference),
+  refund: (scope, { reference }) => send(scope, reference),
   verify: async (scope, { provider: name, transactionId }) => {
     const provider = providerByName(scope.ports.payments, name);
     if (provider) await settleTransaction(scope, provider, transactionId);
   },
 };
 
-// A process that died between claiming and sending is recovered by polling, one process at a time. Not every
-// provider recognises a repeated refund, and its list may lag: the same one is sent again only when two
-// polls, minutes apart, found none.
-async function sendOrPoll(scope: SystemScope, reference: string): Promise<void> {
-  const claimed = await scope.transactAsSystem((ctx) => claimRefund(ctx, reference));
-  const row = claimed ?? (await scope.transactAsSystem((ctx) => claimRefundPoll(ctx, reference)));
-  if (!row) return;
-  try {
-    const reported = await outcomeOf(scope, row, claimed !== null);
-    await scope.transactAsSystem((ctx) => applyRefundState(ctx, reference, reported, { wasDue: true }));
-  } catch (error) {
-    // A failure on our side is retried by the next poll, without waiting for the lease to run out.
-    await scope.transactAsSystem((ctx) => releaseRefundPoll(ctx, reference));
-    throw error;
-  }
-}
+const send = (scope: SystemScope, reference: string): Promise<void> =>
+  sendOrPoll(scope, 'refunds', reference, {
+    claimSend: claimRefund,
+    outcomeOf: (row, isFirst) => outcomeOf(scope, row, isFirst),
+    apply: applyRefundState,
+  });
 
+// A refund whose process died between claiming and sending is polled, by one process at a time. Not every provider knows a
+// repeated refund for what it is, and its list may lag: the same one is sent again only when two polls, minutes apart, found
+// none.
 async function outcomeOf(scope: SystemScope, row: RefundRow, isFirst: boolean): Promise<RefundState> {
   const provider = providerByName(scope.ports.payments, row.provider);
   if (!provider) return { state: isFirst ? 'failed' : 'unknown', reason: NOT_CONNECTED, providerId: null };

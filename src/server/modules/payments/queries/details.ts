@@ -1,6 +1,7 @@
 import { notFound } from '#core/errors.ts';
 import { type Currency, type Minor, minor, ZERO } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
+import { active } from '#server/modules/invoices/queries/status-filter.ts';
 import { creditOf, openRefunds } from '../rules.ts';
 import type { RefundRow } from '../table.ts';
 import type { ListedPayment } from './payments.ts';
@@ -82,7 +83,7 @@ const openInvoicesOf = (db: Db | Tx, payment: ListedPayment) =>
     .where('business_id', '=', payment.business_id)
     .where('currency', '=', payment.currency)
     .where('customer_id', '=', payment.customer_id)
-    .where('deleted_at', 'is', null)
+    .where(active)
     .where('paid_at', 'is', null)
     .where('sent_at', 'is not', null)
     .orderBy('due_date')

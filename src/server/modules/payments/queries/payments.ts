@@ -113,17 +113,6 @@ export function latestCheckout(
     .executeTakeFirst();
 }
 
-/** Checkouts whose next poll is due, the longest waiting first. */
-export function dueCheckouts(db: Db, now: Date): Promise<Pick<CheckoutRow, 'business_id' | 'reference'>[]> {
-  return db
-    .selectFrom('checkouts')
-    .select(['business_id', 'reference'])
-    .where('next_ask_at', '<=', now)
-    .orderBy('next_ask_at')
-    .limit(100)
-    .execute();
-}
-
 /** A reference prepared for the same amount at the same provider that never became a checkout, to be used again. */
 export function unusedReference(
   db: Db,

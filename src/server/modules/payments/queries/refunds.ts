@@ -1,11 +1,8 @@
-import { sql } from 'kysely';
-import { plusMs } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { openRefunds } from '../rules.ts';
 import type { RefundRow, UnmatchedPaymentRow } from '../table.ts';
 
-const QUIET_MS = 120_000;
 const BATCH = 100;
 
 /** A refund by the reference the provider knows it under. */
@@ -26,26 +23,6 @@ export function openRefundsOf(
     .where('transaction_id', '=', transactionId)
     .where('status', 'in', openRefunds)
     .execute();
-}
-
-/** Refunds whose next poll is due, and unsent ones whose job was lost. */
-export function dueRefunds(db: Db, now: Date): Promise<Pick<RefundRow, 'reference'>[]> {
-  return (
-    db
-      .selectFrom('refunds')
-      .select('reference')
-      .where(({ or, and, eb }) =>
-        or([
-          eb('next_ask_at', '<=', now),
-          and([eb('status', '=', 'pending'), eb('updated_at', '<', plusMs(now, -QUIET_MS))]),
-        ]),
-      )
-      // While payouts are frozen, unsent refunds stay as they are, and must not keep the polls waiting.
-      .orderBy(sql`next_ask_at is null`)
-      .orderBy('updated_at')
-      .limit(BATCH)
-      .execute()
-  );
 }
 
 /** Refunds of one payment, completed and under way, newest first. */

@@ -7,6 +7,7 @@ import {
   recordReminder,
   rescheduleReminder,
 } from '#server/modules/invoices/commands/reminders.ts';
+import { active } from '#server/modules/invoices/queries/status-filter.ts';
 import { aboutInvoice, balanceOf, type Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import { cancelMessage } from '#server/modules/notifications/commands/cancel.ts';
 import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
@@ -60,7 +61,7 @@ async function isDue(ctx: SystemCtx, { businessId, invoiceId }: InvoiceKey): Pro
     .where('remind_at', '<=', ctx.now)
     .where('sent_at', 'is not', null)
     .where('paid_at', 'is', null)
-    .where('deleted_at', 'is', null)
+    .where(active)
     .executeTakeFirst();
   return row !== undefined;
 }

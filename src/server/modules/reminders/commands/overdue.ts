@@ -3,7 +3,7 @@ import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
-import { balanceOf, type Invoice } from '#server/modules/invoices/rules/invoice.ts';
+import { balanceOf, type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { notifyOwner } from '#server/modules/notifications/commands/notify.ts';
 
 /** Notifies an owner that an invoice is overdue, once per invoice. */
@@ -15,7 +15,7 @@ export async function notifyOverdue(ctx: SystemCtx, businessId: string, invoiceI
     .returning('invoice_id')
     .executeTakeFirst();
   const invoice = fresh && (await invoiceById(ctx.tx, businessId, invoiceId));
-  if (!invoice || invoice.paid_at || invoice.deleted_at) return;
+  if (!invoice || invoice.paid_at || !isActive(invoice)) return;
   const owed = balanceOf(invoice);
   await recordActivity(
     ctx,

@@ -6,7 +6,7 @@ import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { rescheduleReminder } from '#server/modules/invoices/commands/reminders.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
-import { balanceOf, type Invoice } from '#server/modules/invoices/rules/invoice.ts';
+import { balanceOf, type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { type JudgedPromise, promisesOf } from '../queries/promises.ts';
 import { scheduleOf } from '../queries/settings.ts';
 import { validateDay } from '../rules/promises.ts';
@@ -25,7 +25,7 @@ export type NewPromise = {
  */
 export async function recordPromise(ctx: Ctx, input: NewPromise): Promise<JudgedPromise> {
   const invoice = await lockedInvoice(ctx, input);
-  if (!invoice.sent_at || invoice.paid_at || invoice.deleted_at)
+  if (!invoice.sent_at || invoice.paid_at || !isActive(invoice))
     throw new AppError('conflict', 'Only a sent invoice that is not paid can be promised');
   const { zone } = await scheduleOf(ctx.tx, invoice.business_id);
   validateDay(input.day, dateIn(ctx.now, zone));

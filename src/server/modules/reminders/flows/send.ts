@@ -1,7 +1,7 @@
 import { dateIn } from '#core/dates.ts';
 import type { SystemCtx, SystemScope } from '#server/kernel/scope.ts';
 import { invoiceEmailParts } from '#server/modules/invoices/flows.ts';
-import { aboutInvoice } from '#server/modules/invoices/rules/invoice.ts';
+import { aboutInvoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { isQueued } from '#server/modules/notifications/commands/cancel.ts';
 import { sendEmail } from '#server/modules/notifications/flows/email.ts';
 import { sendWhatsApp } from '#server/modules/notifications/flows/whatsapp.ts';
@@ -59,7 +59,7 @@ async function cancelReason(
   { context, row, sending }: StepDelivery,
 ): Promise<SkipReason | null> {
   const { invoice, progress, schedule } = context;
-  if (invoice.deleted_at) return 'deleted';
+  if (!isActive(invoice)) return 'deleted';
   if (invoice.paid_at) return 'paid';
   if (await isSuppressed(ctx.tx, invoice.business_id, sending.channel, sending.address)) return 'stopped';
   if (sending.sender === 'tap') return null;

@@ -19,7 +19,8 @@ export async function dueReminders(
   // As text: a `Date` would lose what the database keeps below a millisecond.
   const { rows } = await sql<DueReminder>`
     select i.business_id as "businessId", i.id as "invoiceId", i.remind_at::text as "remindAt" from invoices i
-    where i.deleted_at is null and i.paid_at is null and i.sent_at is not null and i.remind_at <= ${now} ${onwards}
+    where i.deleted_at is null and i.state = 'active' and i.paid_at is null and i.sent_at is not null
+      and i.remind_at <= ${now} ${onwards}
     order by i.remind_at, i.business_id, i.id limit ${BATCH_SIZE}`.execute(db);
   return [...rows];
 }

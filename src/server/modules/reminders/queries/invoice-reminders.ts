@@ -4,6 +4,7 @@ import { isId } from '#core/ids.ts';
 import type { Currency } from '#core/money.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
+import { isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { isPromiseStep, planOf } from '../rules/plan.ts';
 import { loadDunningContext } from './dunning-context.ts';
 import { preparedMessages } from './prepared.ts';
@@ -20,7 +21,7 @@ export async function remindersOf(scope: Scope, currency: Currency, invoiceId: s
   const schedule = await scheduleOf(db, businessId);
   const promises = await promisesOf(db, { businessId, invoiceId }, { zone: schedule.zone, now });
   const context = await loadDunningContext(db, { businessId, invoiceId }, now);
-  const open = context && !invoice.paid_at && !invoice.deleted_at;
+  const open = context && !invoice.paid_at && isActive(invoice);
   const plan = open ? planOf(schedule, context.progress, now) : null;
   const upcoming = plan?.next ?? plan?.due ?? null;
   const plannedStep = context?.steps.find(({ state }) => state === 'planned');

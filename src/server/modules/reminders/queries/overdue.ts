@@ -16,7 +16,7 @@ export async function newlyOverdue(
   const { rows } = await sql<{ businessId: string; invoiceId: string }>`
     select i.business_id as "businessId", i.id as "invoiceId"
     from invoices i join business_profiles b on b.business_id = i.business_id
-    where i.deleted_at is null and i.paid_at is null and i.sent_at is not null
+    where i.deleted_at is null and i.state = 'active' and i.paid_at is null and i.sent_at is not null
       and i.due_date >= ${addDays(today, -LOOKBACK_DAYS)} and i.due_date <= ${today}
       and i.due_date < (${now}::timestamptz at time zone b.time_zone)::date
       and not exists (select 1 from overdue_notices n where n.business_id = i.business_id and n.invoice_id = i.id)

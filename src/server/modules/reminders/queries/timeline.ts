@@ -5,7 +5,7 @@ import { addDays } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { instantAt } from '#core/time-zones.ts';
 import type { Db } from '#server/kernel/db.ts';
-import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
+import { type Invoice, removedAt } from '#server/modules/invoices/rules/invoice.ts';
 import type { ReminderStepRow } from '../table.ts';
 import type { JudgedPromise } from './promises.ts';
 
@@ -45,12 +45,16 @@ export async function eventsOf(
 // Effects come after their causes where both have the same time.
 const order = ({ kind }: Event): number => ['created', 'sent', 'message', 'payment', 'paid'].indexOf(kind);
 
-const ofInvoice = ({ id, created_at, sent_at, paid_at, deleted_at }: Invoice): Event[] => [
-  { ...emptyEvent, id: `${id}:created`, kind: 'created', at: created_at },
-  ...(sent_at ? [{ ...emptyEvent, id: `${id}:sent`, kind: 'sent' as const, at: sent_at }] : []),
-  ...(paid_at ? [{ ...emptyEvent, id: `${id}:paid`, kind: 'paid' as const, at: paid_at }] : []),
-  ...(deleted_at ? [{ ...emptyEvent, id: `${id}:deleted`, kind: 'deleted' as const, at: deleted_at }] : []),
-];
+function ofInvoice(invoice: Invoice): Event[] {
+  const { id, created_at, sent_at, paid_at } = invoice;
+  const removed = removedAt(invoice);
+  return [
+    { ...emptyEvent, id: `${id}:created`, kind: 'created', at: created_at },
+    ...(sent_at ? [{ ...emptyEvent, id: `${id}:sent`, kind: 'sent' as const, at: sent_at }] : []),
+    ...(paid_at ? [{ ...emptyEvent, id: `${id}:paid`, kind: 'paid' as const, at: paid_at }] : []),
+    ...(removed ? [{ ...emptyEvent, id: `${id}:deleted`, kind: 'deleted' as const, at: removed }] : []),
+  ];
+}
 
 async function ofMessages(db: Db, { business_id, id }: Invoice): Promise<Event[]> {
   const rows = await db

@@ -5,7 +5,7 @@ import { messageById, proposalById, type ProposalRow } from '#server/modules/ass
 import { sendInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { whatsappLinkFor } from '#server/modules/invoices/queries/share.ts';
-import { balanceOf, type Invoice, payUrlOf } from '#server/modules/invoices/rules/invoice.ts';
+import { balanceOf, type Invoice, isActive, payUrlOf } from '#server/modules/invoices/rules/invoice.ts';
 import { isLast } from '../queries/conversation.ts';
 import { type Reply, toReplies } from '../replies.ts';
 import { parseButtonId } from '../rules.ts';
@@ -64,7 +64,7 @@ async function onInvoice(
   if (!invoice) return outdated(scope);
   if (does === 'send')
     return askAssistant(scope, inbound, { prompt: `send invoice ${invoice.number}`, file: null });
-  if (invoice.paid_at || invoice.deleted_at)
+  if (invoice.paid_at || !isActive(invoice))
     return toReplies(words.cannotForward, { address: scope.publicUrl() });
   return forwardReplies(scope, invoice);
 }

@@ -73,7 +73,7 @@ export async function openInvoicesOf(
       join invoices i on i.business_id = c.business_id and i.customer_id = c.id
       join business_profiles b on b.business_id = c.business_id
     where whatsapp_number(c.phone) = ${number} and c.phone is not null
-      and i.sent_at is not null and i.paid_at is null and i.deleted_at is null
+      and i.sent_at is not null and i.paid_at is null and i.deleted_at is null and i.state = 'active'
       and ${isRecipient(number, sql.ref('i.id'))}
     order by i.due_date, i.id limit ${MAX_INVOICES}`.execute(db);
   return { invoices: [...rows], count: rows[0]?.count ?? 0 };

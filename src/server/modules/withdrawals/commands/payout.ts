@@ -1,10 +1,4 @@
-import {
-  ALERT_AFTER_SECONDS,
-  POLL_LEASE_MS,
-  REVIEW_AFTER_SECONDS,
-  secondsToNextPoll,
-} from '#core/backoff.ts';
-import { plusMs } from '#core/dates.ts';
+import { ALERT_AFTER_SECONDS, REVIEW_AFTER_SECONDS, secondsToNextPoll } from '#core/backoff.ts';
 import { newId } from '#core/ids.ts';
 import { add, type Currency, formatMoney, type Minor } from '#core/money.ts';
 import type { PayoutState } from '#server/kernel/ports/index.ts';
@@ -16,6 +10,7 @@ import { refuseWhileFrozen } from '#server/modules/ledger/commands/freezes.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import { available, clearing, fees, held } from '#server/modules/ledger/rules.ts';
+import { claimSend, schedulePoll } from '#server/outbound/polling.ts';
 import { jobs } from '../jobs.ts';
 import { notifyOfBatch, notifyOfWithdrawal } from '../messages.ts';
 import { payoutEffect } from '../rules.ts';
@@ -122,50 +117,13 @@ export async function createWithdrawal(ctx: Ctx, payout: NewPayout): Promise<Wit
 export const accountPlace = (businessId: string, id: string) =>
   `withdrawals.account_number:${businessId}:${id}`;
 
-/** Marks a pending withdrawal as on its way. Null when it already is or payouts are stopped, so that only one caller sends it. */
-export async function claimForSending(ctx: SystemCtx, reference: string): Promise<WithdrawalRow | null> {
-  if (await currentFreeze(ctx.tx)) return null;
-  const row = await ctx.tx
-    .updateTable('withdrawals')
-    .set({
-      status: 'processing',
-      sent_at: ctx.now,
-      updated_at: ctx.now,
-      next_ask_at: plusMs(ctx.now, POLL_LEASE_MS),
-    })
-    .where('reference', '=', reference)
-    .where('status', '=', 'pending')
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** Claims the due poll of a withdrawal; null when it is not due or another process did. */
-export async function claimPoll(ctx: SystemCtx, reference: string): Promise<WithdrawalRow | null> {
-  const row = await ctx.tx
-    .updateTable('withdrawals')
-    .set({ next_ask_at: plusMs(ctx.now, POLL_LEASE_MS) })
-    .where('reference', '=', reference)
-    .where('status', '=', 'processing')
-    .where('next_ask_at', '<=', ctx.now)
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** Releases the poll of a withdrawal, so that it can be repeated at once. */
-export async function releasePoll(ctx: SystemCtx, reference: string): Promise<void> {
-  await ctx.tx
-    .updateTable('withdrawals')
-    .set({ next_ask_at: ctx.now })
-    .where('reference', '=', reference)
-    .where('status', '=', 'processing')
-    .execute();
-}
+/** Marks a pending withdrawal as sent. Null when it already is or payouts are stopped, so that only one caller sends it. */
+export const claimPayout = async (ctx: SystemCtx, reference: string): Promise<WithdrawalRow | null> =>
+  (await currentFreeze(ctx.tx)) ? null : claimSend(ctx, 'withdrawals', reference);
 
 /**
- * Applies the provider's reported state to a payout. Without a final state the next poll is scheduled when
- * this was the one that was due; a webhook in between leaves the schedule alone.
+ * Books what the provider reported of a payout. Without a conclusive state the next poll is scheduled when this was the one
+ * that was due; a webhook in between leaves the schedule alone.
  */
 export async function applyPayoutState(
   ctx: SystemCtx,
@@ -189,12 +147,12 @@ export async function applyPayoutState(
   switch (payoutEffect(row.status, reported.state)) {
     case 'complete':
       return completePayout(ctx, row);
-    case 'give_back':
+    case 'release_hold':
       return releaseHold(ctx, row, reported);
-    case 'take_back_completed':
+    case 'reverse_completed':
       return reverseCompleted(ctx, row, reported);
-    case 'ask_again':
-      return wasDue ? schedulePoll(ctx, row) : row.status;
+    case 'poll_again':
+      return wasDue ? pollLater(ctx, row) : row.status;
     case 'nothing':
       return row.status;
   }
@@ -302,15 +260,14 @@ async function settle(
   return status;
 }
 
-async function schedulePoll(ctx: SystemCtx, row: WithdrawalRow): Promise<WithdrawalStatus> {
+async function pollLater(ctx: SystemCtx, row: WithdrawalRow): Promise<WithdrawalStatus> {
   const waited = (ctx.now.getTime() - (row.sent_at ?? row.created_at).getTime()) / 1000;
+  await schedulePoll(ctx, 'withdrawals', row, secondsToNextPoll(row.tries));
   await ctx.tx
     .updateTable('withdrawals')
     .set({
       status: 'processing',
       updated_at: ctx.now,
-      tries: row.tries + 1,
-      next_ask_at: plusMs(ctx.now, secondsToNextPoll(row.tries) * 1000),
       alerted_at: row.alerted_at ?? (waited >= ALERT_AFTER_SECONDS ? ctx.now : null),
       needs_review_at: row.needs_review_at ?? (waited >= REVIEW_AFTER_SECONDS ? ctx.now : null),
     })

@@ -10,15 +10,10 @@ import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import type { Scope, SystemScope } from '#server/kernel/scope.ts';
 import { takeoverOf } from '#server/modules/business/queries.ts';
 import { currentFreeze, payoutsAreStopped } from '#server/modules/ledger/queries.ts';
-import {
-  accountPlace,
-  applyPayoutState,
-  claimForSending,
-  claimPoll,
-  releasePoll,
-} from '../commands/payout.ts';
+import { duePolls, sendOrPoll } from '#server/outbound/polling.ts';
+import { accountPlace, applyPayoutState, claimPayout } from '../commands/payout.ts';
 import { jobs } from '../jobs.ts';
-import { dueWithdrawals, withdrawalByReference } from '../queries/withdrawals.ts';
+import { withdrawalByReference } from '../queries/withdrawals.ts';
 import type { WithdrawalRow } from '../table.ts';
 
 const BANKS_CACHE_MS = 24 * 3_600_000;
@@ -99,7 +94,7 @@ export async function confirmPayee(
   };
 }
 
-/** Polls the provider about a payout and applies its state. */
+/** Polls a payout and books what the provider reports. */
 export async function pollPayout(scope: SystemScope, reference: string): Promise<string> {
   const row = await withdrawalByReference(scope.db, reference);
   const provider = row && providerByName(scope.ports.payments, row.provider);
@@ -108,38 +103,31 @@ export async function pollPayout(scope: SystemScope, reference: string): Promise
   return scope.transactAsSystem((ctx) => applyPayoutState(ctx, reference, reported));
 }
 
-/** Polls every payout whose next poll is due, and sends those whose job was lost. */
+/** Polls every payout that is due, and sends those whose job was lost. */
 export async function sweepWithdrawals(scope: SystemScope): Promise<void> {
-  const due = await dueWithdrawals(scope.db, scope.now);
-  await eachApart(scope.log, due, ({ reference }) => sendOrPoll(scope, reference));
+  const due = await duePolls(scope.db, 'withdrawals', scope.now);
+  await eachApart(scope.log, due, ({ reference }) => send(scope, reference));
 }
 
 export const runs: Runs<typeof jobs> = {
-  send: (scope, { reference }) => sendOrPoll(scope, reference),
+  send: (scope, { reference }) => send(scope, reference),
   sendAll: (scope, { references }) =>
     scope.transactAsSystem(async (ctx) => {
       for (const reference of references) await ctx.enqueue(jobs.send, { reference });
     }),
 };
 
-async function sendOrPoll(scope: SystemScope, reference: string): Promise<void> {
-  const claimed = await scope.transactAsSystem((ctx) => claimForSending(ctx, reference));
-  const row = claimed ?? (await scope.transactAsSystem((ctx) => claimPoll(ctx, reference)));
-  if (!row) return;
-  try {
-    const reported = await outcomeOf(scope, row, claimed !== null);
-    await scope.transactAsSystem((ctx) => applyPayoutState(ctx, reference, reported, { wasDue: true }));
-  } catch (error) {
-    // A failure on our side is retried by the next poll, without waiting for the lease to run out.
-    await scope.transactAsSystem((ctx) => releasePoll(ctx, reference));
-    throw error;
-  }
-}
+const send = (scope: SystemScope, reference: string): Promise<void> =>
+  sendOrPoll(scope, 'withdrawals', reference, {
+    claimSend: claimPayout,
+    outcomeOf: (row, isFirst) => outcomeOf(scope, row, isFirst),
+    apply: applyPayoutState,
+  });
 
-// A process that died between claiming and sending leaves `processing`: the payout is polled when due, by one
-// process at a time, and sent again under the same reference only when the provider reports it unknown. A
-// provider removed from the settings never got an unsent payout, which fails; one that may have been sent
-// waits for a person. Payouts requested before the account changed hands are not sent.
+// A process that died between claiming and sending leaves `processing`: it is polled when due, by one process
+// at a time, and sent again under the same reference only when the provider says it never heard of it. A provider that
+// was taken out of the settings sent nothing of what was never given to it; what may be with it waits for a person. What was
+// asked for before the account was shown to be another's does not leave.
 async function outcomeOf(scope: SystemScope, row: WithdrawalRow, isFirst: boolean): Promise<PayoutState> {
   const provider = providerByName(scope.ports.payments, row.provider);
   if (!provider) return { state: isFirst ? 'failed' : 'unknown', reason: NOT_CONNECTED, fee: ZERO };

@@ -1,12 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { plusMs } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import type { Database, Db, Tx } from '#server/kernel/db.ts';
 import { isReturned } from '../rules.ts';
 import type { WithdrawalRow } from '../table.ts';
 
 const MAX_ROWS = 1000;
-const QUIET_MS = 120_000;
 
 /** Withdrawals of one currency, newest first, with the cursor of the next page. */
 export async function listWithdrawals(
@@ -89,24 +87,4 @@ export async function failedOfBatch(
 /** A withdrawal by the reference the provider knows it under. */
 export function withdrawalByReference(db: Db, reference: string): Promise<WithdrawalRow | undefined> {
   return db.selectFrom('withdrawals').selectAll().where('reference', '=', reference).executeTakeFirst();
-}
-
-/** Withdrawals whose next poll is due, and unsent ones whose job was lost. */
-export function dueWithdrawals(db: Db, now: Date): Promise<{ reference: string }[]> {
-  return (
-    db
-      .selectFrom('withdrawals')
-      .select('reference')
-      .where(({ or, and, eb }) =>
-        or([
-          eb('next_ask_at', '<=', now),
-          and([eb('status', '=', 'pending'), eb('updated_at', '<', plusMs(now, -QUIET_MS))]),
-        ]),
-      )
-      // While payouts are frozen, unsent withdrawals stay as they are, and must not keep the polls waiting.
-      .orderBy(sql`next_ask_at is null`)
-      .orderBy('updated_at')
-      .limit(100)
-      .execute()
-  );
 }
