@@ -150,6 +150,27 @@ test('58 Copy puts ten digits on the clipboard and says so, with the exact amoun
   await expect.poll(copied).toBe('129000.81');
 });
 
+test('58 a reader who chooses Hausa stays in it, also where the script speaks', async ({
+  page,
+  owner,
+  service,
+}) => {
+  const { url } = await sentInvoice(owner, service);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.setViewportSize(PHONE.viewport);
+  await page.goto(url);
+  await page.getByRole('link', { name: 'Hausa' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ha');
+  expect(await sideways(page)).toBe(0);
+  await page.getByRole('button', { name: 'A kwafa', exact: true }).first().click();
+  await expect(live(page)).toHaveText('An kwafa. Lambar asusun tana shirye a liƙa');
+  await payIt(page);
+  await expect(page.getByRole('heading', { name: 'An karɓi kuɗin' })).toBeVisible({ timeout: 20_000 });
+  await expect(live(page)).toHaveText('An karɓi kuɗin');
+  await page.getByRole('link', { name: /^RCT-/ }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ha');
+});
+
 test('58 the countdown speaks at five minutes and at one, then offers a fresh account number', async ({
   page,
   owner,
