@@ -97,9 +97,10 @@ function objectionToPackage(path: string, from: Place, { target: name, typeOnly 
 function objectionInExtension(at: Place): string | null {
   const allowed = ['extension', 'contract', 'web/ui'].includes(at.zone);
   const isCard = at.zone === 'web/features' && ['chat', 'invoices'].includes(at.name);
-  return allowed || isCard
+  const isForm = at.zone === 'web/lib' && at.name === 'forms';
+  return allowed || isCard || isForm
     ? null
-    : 'the extension may import only core, contract, web/ui and what shows and shares an invoice';
+    : 'the extension may import only core, contract, web/ui, web/lib/forms and what shows and shares an invoice';
 }
 
 function objectionInAdapter(from: Place, at: Place, typeOnly: boolean): string | null {

@@ -35,7 +35,10 @@ export function chunkName(id: string, graph: Graph): string | null {
   if (by.has('shell')) return 'shell';
   const areas = new Set([...by].flatMap((use) => /^\/(?:dashboard\/)?([\w-]+)/.exec(use)?.[1] ?? []));
   if (by.has('toasts') && OVERLAYS.test(id)) return areas.size > 0 ? 'layers' : null;
-  if (by.has('auth') && areas.size > 0) return ICON.test(id) ? 'base' : 'fields';
+  if (by.has('auth') && areas.size > 0) {
+    if (ICON.test(id)) return 'base';
+    return by.has('/onboarding') ? 'forms' : 'fields';
+  }
   if (by.has('auth')) return 'auth-parts';
   if (by.has('/dashboard') || ICON.test(id)) {
     if (areas.size < 2) return null;
@@ -109,8 +112,8 @@ function namesFrom(code: string, packageName: string): string[] {
 function idsBehind(graph: Graph, list: string, names: readonly string[]): string[] {
   const { importedIds = [], code = '' } = graph.getModuleInfo(list) ?? {};
   const lines = (code ?? '').matchAll(/(?:import \* as (\w+)|export \{([^}]*)\}) from ['"]([^'"]+)['"]/g);
-  const wanted = [...lines].filter(([, namespace, parts = '']) =>
-    names.some((name) => name === namespace || new RegExp(`\\b${name}\\b`).test(parts)),
+  const wanted = [...lines].filter(([, whole, parts = '']) =>
+    names.some((name) => name === whole || new RegExp(`\\b${name}\\b`).test(parts)),
   );
   return wanted.flatMap(([, , , from = '']) =>
     importedIds.filter((id) =>

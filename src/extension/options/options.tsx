@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { TextField } from '#web/lib/forms/fields.tsx';
+import { Form } from '#web/lib/forms/form.tsx';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { readAddress } from '../lib/address.ts';
@@ -124,42 +125,37 @@ function NotificationSettings({ on }: { on: boolean }) {
 }
 
 function Address({ address, onChange }: { address: string; onChange: () => void }) {
-  const [typed, setTyped] = useState(address);
-  const [error, setError] = useState<string | undefined>();
   const [saved, setSaved] = useState(false);
-  const save = async () => {
-    const next = readAddress(typed);
+  const form = useForm(
+    (values) => (readAddress(values.address) ? {} : { address: labels.addressWrong }),
+    { address },
+    'submit',
+  );
+  const save = async (values: { address: string }) => {
+    const next = readAddress(values.address) ?? '';
     setSaved(false);
-    if (!next) return setError(labels.addressWrong);
     const origins = { origins: [originPattern(next)] };
-    if (!(await extension.permissions.request(origins).catch(() => false))) return setError(labels.refused);
-    setError(undefined);
+    if (!(await extension.permissions.request(origins).catch(() => false)))
+      return form.setErrors({ address: labels.refused });
     // A session belongs to the service that gave it.
     if (next !== address) await disconnect();
     await saveAddress(next);
-    setTyped(next);
+    form.reset({ address: next });
     setSaved(true);
     onChange();
   };
   return (
     <section className={card}>
-      <form
-        noValidate
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <Field label={labels.address} hint={labels.addressHint} error={error}>
-          <Input
-            type="url"
-            inputMode="url"
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </Field>
+      <Form form={form} className="grid gap-3" onSubmit={save} onInvalid={() => setSaved(false)}>
+        <TextField
+          form={form}
+          name="address"
+          label={labels.address}
+          hint={labels.addressHint}
+          type="url"
+          inputMode="url"
+          spellCheck={false}
+        />
         <div className="flex items-center gap-3">
           <Button type="submit" variant="outline">
             {labels.save}
@@ -168,7 +164,7 @@ function Address({ address, onChange }: { address: string; onChange: () => void 
             {saved && labels.saved}
           </span>
         </div>
-      </form>
+      </Form>
     </section>
   );
 }

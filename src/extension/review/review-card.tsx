@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Currency } from '#core/money.ts';
 import { CardFields } from '#web/features/chat/card/fields.tsx';
 import type { CardValues } from '#web/features/chat/card/rules.ts';
@@ -31,19 +30,18 @@ type ReviewCardProps = {
 export function ReviewCard({ chosen, onCreated, onRetry, ...reviewProps }: ReviewCardProps) {
   const { proposed } = reviewProps;
   const card = useReview(reviewProps);
-  const [refusals, setRefusals] = useState(0);
   const submit = async () => {
     if (card.pending || card.expiredReason) return;
     const invoiceId = await card.create();
     if (invoiceId) onCreated({ id: invoiceId, currency: card.currency });
-    else setRefusals((before) => before + 1);
   };
   return (
     <CardSheet
       doubtCount={Object.keys(card.doubts).length}
       source={<CapturePreview capture={chosen} extraction={proposed.extraction} draft={proposed.draft} />}
-      refusals={refusals}
-      onSubmit={() => void submit()}
+      form={card.form}
+      onSubmit={submit}
+      onInvalid={card.incomplete}
     >
       {proposed.isEmpty && (
         <p role="status" className="rounded-control bg-warn-bg px-3.5 py-3 text-sm">

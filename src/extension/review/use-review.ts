@@ -63,10 +63,6 @@ export function useReview({ captureId, proposed, corrections, connection, servic
   }
   /** The id of the invoice that was made; null where none was, with the reasons on the card. */
   async function create(): Promise<string | null> {
-    if (!fields.isComplete()) {
-      setFailure(cardTexts.incomplete);
-      return null;
-    }
     setPending(true);
     setFailure(null);
     try {
@@ -83,7 +79,15 @@ export function useReview({ captureId, proposed, corrections, connection, servic
     }
   }
   const isOver = proposalId !== null && (expired || expiredByServer);
-  return { ...fields, create, pending, failure, expiredReason: isOver ? confirmTexts.expired : null };
+  const incomplete = () => setFailure(cardTexts.incomplete);
+  return {
+    ...fields,
+    create,
+    incomplete,
+    pending,
+    failure,
+    expiredReason: isOver ? confirmTexts.expired : null,
+  };
 }
 
 function useExpired(at: Date): boolean {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { PlainForm } from '#web/lib/plain-form.ts';
+import type { FormHandle } from '#web/lib/forms/use-form.ts';
 
 const KEY = 'auth';
 
@@ -22,7 +22,7 @@ export const authEmail = {
 };
 
 /** Fills in the address last used, once the page has taken over what the build wrote. */
-export function useLastEmail<T extends { email: string }>({ values, reset }: PlainForm<T>): void {
+export function useLastEmail<T extends { email: string }>({ values, reset }: FormHandle<T>): void {
   const done = useRef(false);
   useEffect(() => {
     if (done.current) return;

@@ -1,8 +1,10 @@
 import { CircleAlert } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { account, googleRefusals } from '#contract/account.ts';
 import { ApiError } from '#contract/client.ts';
 import { call, messageOf } from '#web/lib/api.ts';
+import { Form } from '#web/lib/forms/form.tsx';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { AuthHeading } from './components/auth-heading.tsx';
@@ -15,8 +17,8 @@ type Step = { name: 'working' } | { name: 'code'; wrong?: string } | { name: 'fa
 
 /** Where Google's answer arrives: its code is turned into a session, once. */
 export function GooglePage() {
-  const { step, tryCode, busy } = useGoogleReturn();
-  if (step.name === 'code') return <CodeForm wrong={step.wrong} busy={busy} onCode={tryCode} />;
+  const { step, tryCode } = useGoogleReturn();
+  if (step.name === 'code') return <CodeForm wrong={step.wrong} onCode={tryCode} />;
   if (step.name === 'working')
     return <AuthState title={texts.google.working} text={texts.shared.moment} icon={<Spinner />} />;
   return (
@@ -41,20 +43,17 @@ let exchanged = false;
 
 function useGoogleReturn() {
   const [step, setStep] = useState<Step>({ name: 'working' });
-  const [busy, setBusy] = useState(false);
   const exchange = async (authenticationCode?: string) => {
     const query = new URLSearchParams(location.search);
     const refusal = query.get('error');
     const code = query.get('code');
     if (refusal) return setStep({ name: 'failed', message: knownErrorMessage(refusal) });
     if (!code) return setStep({ name: 'failed', message: texts.google.noCode });
-    setBusy(true);
     try {
       const body = { code, ...(authenticationCode && { authenticationCode }) };
       await completeSignIn(await call(account.googleExchange, { body }));
     } catch (error) {
       setStep(stepAfter(error));
-      setBusy(false);
     }
   };
   useEffect(() => {
@@ -62,7 +61,7 @@ function useGoogleReturn() {
     exchanged = true;
     void exchange();
   });
-  return { step, busy, tryCode: (typed: string) => exchange(typed) };
+  return { step, tryCode: (typed: string) => exchange(typed) };
 }
 
 function stepAfter(error: unknown): Step {
@@ -72,28 +71,22 @@ function stepAfter(error: unknown): Step {
   return { name: 'failed', message: messageOf(error) };
 }
 
-type CodeFormProps = { wrong: string | undefined; busy: boolean; onCode: (typed: string) => void };
+const needsCode = ({ code }: { code: string }) =>
+  code.trim() === '' ? { code: texts.twoFactor.enterCode } : {};
 
-function CodeForm({ wrong, busy, onCode }: CodeFormProps) {
-  const [missing, setMissing] = useState(false);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('code')).trim();
-    setMissing(typed === '');
-    if (typed !== '') onCode(typed);
-  };
+type CodeFormProps = { wrong: string | undefined; onCode: (typed: string) => Promise<void> };
+
+function CodeForm({ wrong, onCode }: CodeFormProps) {
+  const form = useForm(needsCode, { code: '' }, 'submit');
   return (
     <>
       <AuthHeading title={texts.google.oneMore.title}>{texts.google.oneMore.text}</AuthHeading>
-      <form noValidate onSubmit={submit} className="grid gap-4">
-        <CodeField
-          error={missing ? texts.twoFactor.enterCode : wrong}
-          field={{ name: 'code', autoFocus: true }}
-        />
-        <Button type="submit" size="lg" wide pending={busy} className="mt-2">
+      <Form form={form} onSubmit={({ code }) => onCode(code.trim())} className="grid gap-4">
+        <CodeField form={form} error={form.errors.code ?? wrong} />
+        <Button type="submit" size="lg" wide pending={form.submitting} className="mt-2">
           {texts.shared.logIn}
         </Button>
-      </form>
+      </Form>
     </>
   );
 }

@@ -1,13 +1,13 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { identity } from '#contract/identity.ts';
 import { call, messageOf } from '#web/lib/api.ts';
+import { PasswordField } from '#web/lib/forms/fields.tsx';
+import { Form } from '#web/lib/forms/form.tsx';
+import { errorsIn } from '#web/lib/forms/rules.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { setFlashMessage } from '#web/lib/notifications/flash-message.ts';
-import { usePlainForm } from '#web/lib/plain-form.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { PasswordInput } from '#web/ui/input.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { bind } from './bind.ts';
 import { AuthHeading } from './components/auth-heading.tsx';
 import { prefilledValues } from './prefilled-values.ts';
 import * as texts from './texts.ts';
@@ -20,42 +20,43 @@ export function ResetPasswordPage() {
 }
 
 function ResetForm({ token }: { token: string }) {
-  const [saving, setSaving] = useState(false);
-  const form = usePlainForm(identity.resetPassword.body, {
-    token: '',
-    password: prefilledValues.password ?? '',
-  });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const body = { ...form.values, token };
-    if (!form.check(body)) return;
-    setSaving(true);
-    try {
-      await call(identity.resetPassword, { body });
-      setFlashMessage('success', texts.resetPassword.done);
-      location.assign('/auth/login');
-    } catch (error) {
-      form.showRefusal(error);
-      toast.error(messageOf(error));
-      setSaving(false);
-    }
+  const { resetPassword } = identity;
+  const form = useForm(
+    (values) => errorsIn(resetPassword.body, { ...values, token }),
+    { password: prefilledValues.password ?? '' },
+    'blur',
+  );
+  const refuse = (error: unknown) => {
+    form.showErrors(error);
+    toast.error(messageOf(error));
+  };
+  const done = () => {
+    setFlashMessage('success', texts.resetPassword.done);
+    location.assign('/auth/login');
   };
   return (
     <>
       <AuthHeading title={texts.resetPassword.title}>{texts.resetPassword.text}</AuthHeading>
-      <form ref={form.form} method="post" noValidate onSubmit={submit} className="grid gap-4">
-        <Field
+      <Form
+        form={form}
+        method="post"
+        onSubmit={({ password }) => call(resetPassword, { body: { token, password } })}
+        onSuccess={done}
+        onError={refuse}
+        className="grid gap-4"
+      >
+        <PasswordField
+          form={form}
+          name="password"
           label={texts.resetPassword.password}
-          error={form.errors.password}
           hint={texts.shared.passwordHint}
+          autoComplete="new-password"
           required
-        >
-          <PasswordInput autoComplete="new-password" {...bind(form, 'password')} />
-        </Field>
-        <Button type="submit" size="lg" wide pending={saving} className="mt-2">
+        />
+        <Button type="submit" size="lg" wide pending={form.submitting} className="mt-2">
           {texts.resetPassword.submit}
         </Button>
-      </form>
+      </Form>
     </>
   );
 }

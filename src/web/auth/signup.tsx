@@ -1,16 +1,14 @@
-import { type FormEvent, useState } from 'react';
 import type * as z from 'zod/mini';
 import { identity, signup } from '#contract/identity.ts';
 import { call, messageOf } from '#web/lib/api.ts';
+import { EmailField, PasswordField, TextField } from '#web/lib/forms/fields.tsx';
+import { Form } from '#web/lib/forms/form.tsx';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { setFlashMessage } from '#web/lib/notifications/flash-message.ts';
-import { type PlainForm, usePlainForm } from '#web/lib/plain-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input, PasswordInput } from '#web/ui/input.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { authEmail } from './auth-email.ts';
-import { bind } from './bind.ts';
 import { AuthHeading, linkClass } from './components/auth-heading.tsx';
 import { CurrencyPicker } from './components/currency-picker.tsx';
 import { GoogleButton } from './components/google-button.tsx';
@@ -31,9 +29,19 @@ const initial: Signup = {
 };
 
 export function SignupPage() {
-  const form = usePlainForm<Signup>(signup, { ...initial, ...prefilledValues });
-  const { submit, busy } = useSignup(form);
-  const { values, errors } = form;
+  const form = useForm<Signup>(signup, { ...initial, ...prefilledValues }, 'blur');
+  const { errors, bind } = form;
+  const send = (body: Signup) => {
+    authEmail.save(body.email);
+    return call(identity.register, { body }).then((response) => {
+      setFlashMessage('success', texts.signup.done);
+      return completeSignIn(response);
+    });
+  };
+  const refuse = (error: unknown) => {
+    form.showErrors(error);
+    toast.error(texts.signup.failed(messageOf(error)));
+  };
   return (
     <>
       <AuthHeading title={texts.signup.title}>
@@ -43,42 +51,42 @@ export function SignupPage() {
         </a>
       </AuthHeading>
       <GoogleButton label={texts.signup.google} />
-      <form ref={form.form} method="post" noValidate onSubmit={submit} className="grid gap-4">
+      <Form form={form} method="post" onSubmit={send} onError={refuse} className="grid gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={texts.signup.firstName} error={errors.firstName} required>
-            <Input autoComplete="given-name" {...bind(form, 'firstName')} />
-          </Field>
-          <Field label={texts.signup.lastName} error={errors.lastName} required>
-            <Input autoComplete="family-name" {...bind(form, 'lastName')} />
-          </Field>
-        </div>
-        <Field label={texts.shared.email} error={errors.email} required>
-          <Input
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...bind(form, 'email')}
+          <TextField
+            form={form}
+            name="firstName"
+            label={texts.signup.firstName}
+            autoComplete="given-name"
+            required
           />
-        </Field>
-        <Field
+          <TextField
+            form={form}
+            name="lastName"
+            label={texts.signup.lastName}
+            autoComplete="family-name"
+            required
+          />
+        </div>
+        <EmailField form={form} name="email" label={texts.shared.email} required />
+        <PasswordField
+          form={form}
+          name="password"
           label={texts.shared.password}
-          error={errors.password}
           hint={texts.shared.passwordHint}
+          autoComplete="new-password"
           required
-        >
-          <PasswordInput autoComplete="new-password" {...bind(form, 'password')} />
-        </Field>
-        <CurrencyPicker
-          value={values.preferredCurrency}
-          onChange={(preferredCurrency) => form.change({ preferredCurrency })}
-          error={errors.preferredCurrency}
         />
-        <Field label={texts.signup.referralCode} optional error={errors.referralCode}>
-          <Input autoComplete="off" {...bind(form, 'referralCode')} />
-        </Field>
+        <CurrencyPicker {...bind('preferredCurrency')} error={errors.preferredCurrency} />
+        <TextField
+          form={form}
+          name="referralCode"
+          label={texts.signup.referralCode}
+          autoComplete="off"
+          optional
+        />
         <Checkbox
-          checked={values.agreed === true}
+          checked={form.values.agreed === true}
           onChange={(agreed) => form.change({ agreed })}
           error={errors.agreed}
           className="mt-1"
@@ -89,10 +97,10 @@ export function SignupPage() {
           <Legal path="/privacy">{texts.signup.agree.privacy}</Legal> {texts.signup.agree.andThe}
           <Legal path="/cookies">{texts.signup.agree.cookies}</Legal>
         </Checkbox>
-        <Button type="submit" size="lg" wide pending={busy} className="mt-2">
+        <Button type="submit" size="lg" wide pending={form.submitting} className="mt-2">
           {texts.signup.submit}
         </Button>
-      </form>
+      </Form>
     </>
   );
 }
@@ -103,24 +111,4 @@ function Legal({ path, children }: { path: string; children: string }) {
       {children}
     </a>
   );
-}
-
-function useSignup(form: PlainForm<Signup>) {
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!form.check()) return;
-    authEmail.save(form.values.email);
-    setBusy(true);
-    try {
-      const response = await call(identity.register, { body: form.values });
-      setFlashMessage('success', texts.signup.done);
-      await completeSignIn(response);
-    } catch (error) {
-      setBusy(false);
-      form.showRefusal(error);
-      toast.error(texts.signup.failed(messageOf(error)));
-    }
-  };
-  return { submit, busy };
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '#contract/client.ts';
 import { messageOf, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
-import { showFieldErrors } from '#web/lib/form.ts';
 import { isSessionEnd } from '#web/lib/session/expiry.ts';
 import { AlertDialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -35,25 +34,17 @@ export function AddCustomer({ onClose }: AddCustomerProps) {
     <CustomerDialog
       title={texts.add}
       submit={texts.add}
-      pending={add.isPending}
       onClose={onClose}
-      onSubmit={(form, handle) =>
-        add.mutate(
-          { form, idempotencyKey: keyFor(form) },
-          {
-            onSuccess: () => {
-              toast.success(texts.added);
-              onClose();
-            },
-            onError: (error) => {
-              if (isEmailTaken(error))
-                handle.setError('email', { type: 'server', message: messageOf(error) });
-              else showFieldErrors(handle, error);
-              toastFailure(error, texts.addFailed);
-            },
-          },
-        )
-      }
+      onSubmit={(form) => add.mutateAsync({ form, idempotencyKey: keyFor(form) })}
+      onSuccess={() => {
+        toast.success(texts.added);
+        onClose();
+      }}
+      onError={(error, form) => {
+        if (isEmailTaken(error)) form.setErrors({ email: messageOf(error) });
+        else form.showErrors(error);
+        toastFailure(error, texts.addFailed);
+      }}
     />
   );
 }

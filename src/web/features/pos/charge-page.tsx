@@ -1,11 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { QrCode } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { ApiError } from '#contract/client.ts';
+import { useState } from 'react';
 import { pos } from '#contract/pos.ts';
-import type { Minor } from '#core/money.ts';
+import { type Minor, ZERO } from '#core/money.ts';
 import { call, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
+import { TextField } from '#web/lib/forms/fields.tsx';
+import { Form } from '#web/lib/forms/form.tsx';
+import { errorsOf, hasErrors } from '#web/lib/forms/rules.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
@@ -13,7 +16,6 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { chargeTexts as texts } from './charge-texts.ts';
 import { useCustomerOptions } from './use-customer-options.ts';
@@ -44,56 +46,50 @@ export function ChargePage() {
   );
 }
 
+type Sale = { amount: Minor | null; description: string; customerId: string };
+
+const amountNeeded = ({ amount }: Sale) =>
+  amount === null || amount <= 0 ? { amount: texts.amountMissing } : {};
+
 function ChargeForm() {
   const currency = useCurrency();
-  const [amount, setAmount] = useState<Minor | null>(null);
-  const [description, setDescription] = useState('');
-  const [customerId, setCustomerId] = useState('');
-  const [missing, setMissing] = useState(false);
+  const form = useForm<Sale>(amountNeeded, { amount: null, description: '', customerId: '' }, 'submit');
   const customers = useCustomerOptions();
   const charge = useCharge();
-  const fieldErrors = errorsOf(charge.error);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    setMissing(amount === null || amount <= 0);
-    if (amount === null || amount <= 0 || charge.isPending) return;
-    charge.mutate({ amount, description, customerId: customerId || undefined });
-  };
   return (
-    <form onSubmit={send} noValidate className="grid gap-4.5">
-      <Field label={texts.amount} error={missing ? texts.amountMissing : fieldErrors.amount} required>
+    <Form
+      form={form}
+      onSubmit={(sale) => charge.mutateAsync(sale)}
+      onError={form.showErrors}
+      className="grid gap-4.5"
+    >
+      <Field label={texts.amount} error={form.errors.amount} required>
         <MoneyInput
           currency={currency}
-          value={amount}
-          onChange={(value) => {
-            setAmount(value);
-            setMissing(false);
-            if (fieldErrors.amount) charge.reset();
-          }}
+          {...form.bind('amount')}
           enterKeyHint="go"
           className="min-h-18 pl-11 font-bold font-display text-3xl"
         />
       </Field>
-      <Field label={texts.description} hint={texts.descriptionHint} error={fieldErrors.description} optional>
-        <Input
-          value={description}
-          maxLength={80}
-          autoComplete="off"
-          onChange={(event) => setDescription(event.target.value)}
-        />
-      </Field>
+      <TextField
+        form={form}
+        name="description"
+        label={texts.description}
+        hint={texts.descriptionHint}
+        maxLength={80}
+        autoComplete="off"
+        optional
+      />
       <Field label={texts.customer} optional>
-        <Combobox value={customerId} onChange={setCustomerId} {...customers} />
+        <Combobox {...form.bind('customerId')} {...customers} />
       </Field>
-      <Button type="submit" size="lg" pending={charge.isPending}>
+      <Button type="submit" size="lg" pending={form.submitting}>
         {texts.submit}
       </Button>
       <p className="text-13 text-muted">{texts.uncounted}</p>
-    </form>
+    </Form>
   );
 }
-
-type ChargeInput = { amount: Minor; description: string; customerId: string | undefined };
 
 function useCharge() {
   const currency = useCurrency();
@@ -101,7 +97,8 @@ function useCharge() {
   // A press whose answer was lost is repeated under its key; another amount is another payment.
   const [sent, setSent] = useState({ fingerprint: '', key: '' });
   return useMutation({
-    mutationFn: (body: ChargeInput) => {
+    mutationFn: ({ amount, description, customerId }: Sale) => {
+      const body = { amount: amount ?? ZERO, description, customerId: customerId || undefined };
       const fingerprint = JSON.stringify(body);
       const key = sent.fingerprint === fingerprint ? sent.key : newIdempotencyKey();
       setSent({ fingerprint, key });
@@ -114,12 +111,7 @@ function useCharge() {
         search: { sale: '1' },
       }),
     onError: (error) => {
-      if (Object.keys(errorsOf(error)).length === 0) toastFailure(error, texts.failed);
+      if (!hasErrors(errorsOf(error))) toastFailure(error, texts.failed);
     },
   });
-}
-
-function errorsOf(error: unknown): Record<string, string> {
-  if (!(error instanceof ApiError)) return {};
-  return Object.fromEntries(error.errors.map(({ path, message }) => [path, message]));
 }

@@ -70,10 +70,7 @@ export const texts = {
     save: 'Save account',
     saved: 'Payout account changed',
     failed: 'Failed to change the payout account. Please try again.',
-    numberNeeded: 'Enter 10-digit account number',
-    pinNeeded: 'Enter your 4-digit PIN',
     wrongPin: (left: number) => `Incorrect PIN. ${left} ${left === 1 ? 'try' : 'tries'} left`,
-    chooseBank: 'Choose a bank',
   },
   account: {
     title: 'Account Settings',

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import { toastFailure } from '#web/lib/api.ts';
-import type { PlainForm } from '#web/lib/plain-form.ts';
+import { EmailField, TextField } from '#web/lib/forms/fields.tsx';
+import type { FormHandle } from '#web/lib/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { mostToWithdraw } from './api.ts';
@@ -12,7 +12,7 @@ import type { FormValues } from './form-values.ts';
 import { texts } from './texts.ts';
 
 type AmountFieldProps = {
-  form: PlainForm<FormValues>;
+  form: FormHandle<FormValues>;
   currency: Currency;
   available: Minor | undefined;
   /** The debit where it exceeds the balance, and the maximum that can be sent, once known. */
@@ -44,12 +44,7 @@ export function AmountField({ form, currency, available, tooMuch }: AmountFieldP
       required
     >
       <div className="flex flex-wrap gap-2.5 [&>div]:min-w-0 [&>div]:flex-1 [&>div]:basis-44">
-        <MoneyInput
-          currency={currency}
-          value={form.values.amount}
-          onChange={(amount) => form.change({ amount })}
-          onBlur={() => form.values.amount !== null && form.left('amount')}
-        />
+        <MoneyInput currency={currency} {...form.bind('amount')} />
         <Button
           variant="outline"
           className="px-3.5"
@@ -64,60 +59,49 @@ export function AmountField({ form, currency, available, tooMuch }: AmountFieldP
   );
 }
 
-export function StaffFields({ form }: { form: PlainForm<FormValues> }) {
-  const { values, errors, change, left } = form;
+export function StaffFields({ form }: { form: FormHandle<FormValues> }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label={texts.form.staffName} error={errors.staffName} required className="sm:col-span-2">
-        <Input
-          autoComplete="off"
-          maxLength={120}
-          value={values.staffName}
-          onBlur={() => values.staffName !== '' && left('staffName')}
-          onChange={(event) => change({ staffName: event.target.value })}
-        />
-      </Field>
-      <Field label={texts.form.staffEmail} error={errors.staffEmail} required>
-        <Input
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          value={values.staffEmail}
-          onBlur={() => values.staffEmail !== '' && left('staffEmail')}
-          onChange={(event) => change({ staffEmail: event.target.value })}
-        />
-      </Field>
-      <Field label={texts.form.staffPhone} error={errors.staffPhone} optional>
-        <Input
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          maxLength={30}
-          value={values.staffPhone}
-          onChange={(event) => change({ staffPhone: event.target.value })}
-        />
-      </Field>
+      <TextField
+        form={form}
+        name="staffName"
+        label={texts.form.staffName}
+        autoComplete="off"
+        maxLength={120}
+        required
+        className="sm:col-span-2"
+      />
+      <EmailField
+        form={form}
+        name="staffEmail"
+        label={texts.form.staffEmail}
+        inputMode="email"
+        autoComplete="off"
+        maxLength={254}
+        required
+      />
+      <TextField
+        form={form}
+        name="staffPhone"
+        label={texts.form.staffPhone}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={30}
+        optional
+      />
     </div>
   );
 }
 
-export function DescriptionField({ form }: { form: PlainForm<FormValues> }) {
-  return (
-    <Field
-      label={texts.form.description}
-      hint={texts.form.descriptionHint}
-      error={form.errors.description}
-      optional
-    >
-      <Input
-        maxLength={200}
-        autoComplete="off"
-        value={form.values.description}
-        onChange={(event) => form.change({ description: event.target.value })}
-      />
-    </Field>
-  );
-}
+export const DescriptionField = ({ form }: { form: FormHandle<FormValues> }) => (
+  <TextField
+    form={form}
+    name="description"
+    label={texts.form.description}
+    hint={texts.form.descriptionHint}
+    maxLength={200}
+    autoComplete="off"
+    optional
+  />
+);

@@ -1,11 +1,12 @@
 import type { HolderState } from '#web/lib/bank-account/queries.ts';
+import type { FormHandle } from '#web/lib/forms/use-form.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
-import type { PlainForm } from '#web/lib/plain-form.ts';
 import { Field } from '#web/ui/field.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Skeleton } from '#web/ui/states.tsx';
+import type { Staff } from './api.ts';
 import type { FormValues } from './form-values.ts';
-import type { OwnAccount, Payee } from './payee.ts';
+import type { OwnAccount, OwnChoice } from './payee.ts';
 import { texts } from './texts.ts';
 
 // Not needed with the owner's own payout account or a saved one.
@@ -19,22 +20,22 @@ const SavedAccount = lazyComponent(
 );
 
 type PayeeFieldsProps = {
-  form: PlainForm<FormValues>;
-  payee: Payee;
+  form: FormHandle<FormValues>;
   own: OwnAccount | null;
+  choice: OwnChoice;
+  saved: Staff | null;
   holder: HolderState;
 };
 
 /** The account money goes to: the own one, a saved one, or bank and number. */
-export function PayeeFields({ form, payee, own, holder }: PayeeFieldsProps) {
-  const { values } = payee;
+export function PayeeFields({ form, own, choice, saved, holder }: PayeeFieldsProps) {
   return (
     <>
       {own && (
         <Field label={texts.form.to} group>
           <RadioCards
-            value={payee.toOwn ? 'own' : 'other'}
-            onChange={(choice) => payee.choose(choice === 'own')}
+            value={choice.chosen ? 'own' : 'other'}
+            onChange={(value) => choice.choose(value === 'own')}
             options={[
               { value: 'own', title: texts.form.own, text: `${own.bankName}, ${own.number}. ${own.name}` },
               { value: 'other', title: texts.form.other, text: texts.form.otherText },
@@ -42,23 +43,14 @@ export function PayeeFields({ form, payee, own, holder }: PayeeFieldsProps) {
           />
         </Field>
       )}
-      {payee.waiting && <Skeleton className="h-36 max-sm:h-60" />}
-      {payee.saved && (
+      {choice.waiting && <Skeleton className="h-36 max-sm:h-60" />}
+      {saved && (
         <SavedAccount
-          staff={payee.saved}
+          staff={saved}
           onOther={() => form.change({ staffId: '', bankCode: '', accountNumber: '' })}
         />
       )}
-      {!payee.waiting && !payee.toOwn && !payee.saved && (
-        <BankAccountFields
-          bankCode={values.bankCode}
-          accountNumber={values.accountNumber}
-          onChange={form.change}
-          onLeft={form.left}
-          errors={form.errors}
-          holder={holder}
-        />
-      )}
+      {!choice.waiting && !choice.chosen && !saved && <BankAccountFields form={form} holder={holder} />}
     </>
   );
 }

@@ -4,7 +4,6 @@ import { OWN_ACCOUNT, SAVED_ACCOUNT } from '#contract/withdrawals.ts';
 import type { Currency } from '#core/money.ts';
 import { bankListQuery } from '#web/lib/bank-account/queries.ts';
 import { useBusiness } from '#web/lib/business-profile.ts';
-import type { PlainForm } from '#web/lib/plain-form.ts';
 import { staffQuery, type WithdrawalType } from './api.ts';
 import type { FormValues } from './form-values.ts';
 
@@ -22,34 +21,41 @@ export function useOwnAccount(currency: Currency): OwnAccount | null | undefined
   return { bankCode: bank.code, bankName: business.bankName ?? bank.name, number, name };
 }
 
-/** The payee's account: the owner's own by default, another one, or the one saved for a member of staff. */
+/** Whether money goes to the own account, where there is one; another can be chosen. */
+export function useOwnChoice(type: WithdrawalType, own: OwnAccount | null | undefined, initial: FormValues) {
+  const [other, setOther] = useState(initial.accountNumber !== '');
+  const chosen = type === 'self-withdraw' && !other ? (own ?? null) : null;
+  return {
+    waiting: type === 'self-withdraw' && own === undefined,
+    chosen,
+    choose: (isOwn: boolean) => setOther(!isOwn),
+    /** What was typed, with the own account where that is chosen. */
+    into: (values: FormValues): FormValues =>
+      chosen ? { ...values, bankCode: chosen.bankCode, accountNumber: OWN_ACCOUNT } : values,
+  };
+}
+
+export type OwnChoice = ReturnType<typeof useOwnChoice>;
+
+/** The member of staff whose saved account is chosen, and the account as the confirmation repeats it. */
 export function usePayee(
   type: WithdrawalType,
   currency: Currency,
-  form: PlainForm<FormValues>,
-  own: OwnAccount | null | undefined,
+  values: FormValues,
+  own: OwnAccount | null,
 ) {
   const { data: banks } = useQuery(bankListQuery(currency));
   const { data: staff } = useQuery({ ...staffQuery(currency), enabled: type === 'disburse' });
-  const [other, setOther] = useState(form.values.accountNumber !== '');
-  const waiting = type === 'self-withdraw' && own === undefined;
-  const toOwn = type === 'self-withdraw' && Boolean(own) && !other;
-  const values =
-    toOwn && own ? { ...form.values, bankCode: own.bankCode, accountNumber: OWN_ACCOUNT } : form.values;
   const saved =
     type === 'disburse' && values.accountNumber === SAVED_ACCOUNT
       ? (staff?.find(({ id }) => id === values.staffId) ?? null)
       : null;
   const bankName = banks?.find(({ code }) => code === values.bankCode)?.name ?? '';
-  const account = (name: string | null, ownOne: OwnAccount | null) =>
-    toOwn && ownOne
-      ? ownOne
-      : {
-          bankName: saved?.bankName ?? bankName,
-          number: saved?.accountNumber ?? values.accountNumber,
-          name,
-        };
-  return { waiting, toOwn, saved, values, choose: (ownOne: boolean) => setOther(!ownOne), account };
+  const account = (name: string | null) =>
+    own ?? {
+      bankName: saved?.bankName ?? bankName,
+      number: saved?.accountNumber ?? values.accountNumber,
+      name,
+    };
+  return { saved, account };
 }
-
-export type Payee = ReturnType<typeof usePayee>;

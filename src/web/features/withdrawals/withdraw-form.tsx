@@ -1,11 +1,13 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Currency, Minor } from '#core/money.ts';
 import { useHolder } from '#web/lib/bank-account/queries.ts';
 import { useBusiness } from '#web/lib/business-profile.ts';
 import { draft, useDraft } from '#web/lib/forms/draft.ts';
+import { Form } from '#web/lib/forms/form.tsx';
+import { errorsIn } from '#web/lib/forms/rules.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { OFFLINE_MESSAGE, useOnline } from '#web/lib/offline/connectivity.ts';
-import { usePlainForm } from '#web/lib/plain-form.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -24,7 +26,7 @@ import {
   withoutSecrets,
 } from './form-values.ts';
 import { PayeeFields } from './payee-fields.tsx';
-import { useOwnAccount, usePayee } from './payee.ts';
+import { useOwnAccount, useOwnChoice, usePayee } from './payee.ts';
 import { QuoteLine, useQuote } from './quote-line.tsx';
 import { CoolingNotice } from './sending-notice.tsx';
 import { texts } from './texts.ts';
@@ -66,28 +68,28 @@ export function WithdrawForm({
   const name = draftName(useSession().user?.id ?? '', type);
   const [restored] = useState(() => (unsavedValues.has(type) ? null : readStored(name)));
   const own = useOwnAccount(currency);
-  const form = usePlainForm<FormValues>(formSchemas[type], unsavedValues.get(type) ?? restored ?? emptyForm);
-  const payee = usePayee(type, currency, form, own);
-  const { values } = payee;
+  const initial = unsavedValues.get(type) ?? restored ?? emptyForm;
+  const choice = useOwnChoice(type, own, initial);
+  const form = useForm<FormValues>((typed) => errorsIn(formSchemas[type], choice.into(typed)), initial);
+  const values = choice.into(form.values);
+  const payee = usePayee(type, currency, values, choice.chosen);
   useDraft(name, withoutSecrets(form.values));
   unsavedValues.set(type, form.values);
   const holder = useHolder(values.bankCode, values.accountNumber);
   const holderName =
-    payee.saved?.accountName ?? (payee.toOwn && own ? own.name : holder.is === 'known' ? holder.name : null);
+    payee.saved?.accountName ?? choice.chosen?.name ?? (holder.is === 'known' ? holder.name : null);
   const quote = useQuote(currency, values.amount, available);
   const total = quote?.total ?? values.amount;
   const tooMuch =
     available !== undefined && total !== null && total > available ? { total, most: quote?.most } : null;
   const now = new Date();
-  const cooling = payee.toOwn && ownAccountOpensAt !== null && ownAccountOpensAt > now;
+  const cooling = choice.chosen !== null && ownAccountOpensAt !== null && ownAccountOpensAt > now;
   const [missing, setMissing] = useState(false);
   const [step, setStep] = useState<'form' | 'set-pin' | 'confirm'>('form');
   const { data: business } = useBusiness();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const isValid = form.check(values);
-    setMissing(isIncomplete(type, values));
-    if (!isValid || tooMuch || !online || cooling || holder.is === 'wrong') return;
+  const goOn = () => {
+    setMissing(false);
+    if (tooMuch || !online || cooling || holder.is === 'wrong') return;
     if (holder.is === 'asking') return void toast.info(texts.form.waitForName);
     if (business?.transactionPin === 'set') return setStep('confirm');
     toast.info(texts.pinNeeded);
@@ -103,7 +105,12 @@ export function WithdrawForm({
   };
   return (
     <Card className="p-5 max-md:p-4">
-      <form ref={form.form} onSubmit={submit} noValidate className="grid gap-5">
+      <Form
+        form={form}
+        onSubmit={goOn}
+        onInvalid={() => setMissing(isIncomplete(type, values))}
+        className="grid gap-5"
+      >
         {!online && <Notice tone="warn">{OFFLINE_MESSAGE}</Notice>}
         {restored && values.bankCode !== '' && values.accountNumber === '' && (
           <Notice>{texts.form.restored}</Notice>
@@ -119,8 +126,9 @@ export function WithdrawForm({
         )}
         <PayeeFields
           form={form}
-          payee={payee}
           own={type === 'self-withdraw' ? (own ?? null) : null}
+          choice={choice}
+          saved={payee.saved}
           holder={holder}
         />
         <AmountField form={form} currency={currency} available={available} tooMuch={tooMuch} />
@@ -135,7 +143,7 @@ export function WithdrawForm({
           </Button>
           {missing && isIncomplete(type, values) && <FieldError>{texts.form.missing}</FieldError>}
         </div>
-      </form>
+      </Form>
       {step === 'set-pin' && (
         <SetPinDialog kind="set" onClose={() => setStep('form')} onDone={() => setStep('confirm')} />
       )}
@@ -144,11 +152,11 @@ export function WithdrawForm({
           type={type}
           currency={currency}
           values={values}
-          account={payee.account(holderName, own ?? null)}
+          account={payee.account(holderName)}
           quote={quote ?? null}
           onClose={() => setStep('form')}
           onNoPin={() => setStep('set-pin')}
-          onRefused={form.showRefusal}
+          onRefused={form.showErrors}
           onDone={done}
         />
       )}

@@ -8,23 +8,18 @@ import { Field } from '#web/ui/field.tsx';
 import { DigitsInput } from '#web/ui/input.tsx';
 import { containing, type Option } from '#web/ui/options.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
+import type { FormHandle } from '../forms/use-form.ts';
 import { useCurrency } from '../session/session.ts';
 import { bankListQuery, type HolderState } from './queries.ts';
 import { texts } from './texts.ts';
 
-type Account = { bankCode: string; accountNumber: string };
-
-type BankAccountFieldsProps = Account & {
-  onChange: (change: Partial<Account>) => void;
-  onLeft: (name: keyof Account) => void;
-  errors: Partial<Record<keyof Account, string>>;
+type BankAccountFieldsProps = {
+  form: FormHandle<{ bankCode: string; accountNumber: string }>;
   holder: HolderState;
-  disabled?: boolean;
 };
 
 /** Bank, account number, and whose account that is. */
-export function BankAccountFields(props: BankAccountFieldsProps) {
-  const { bankCode, accountNumber, onChange, onLeft, errors, holder, disabled } = props;
+export function BankAccountFields({ form: { values, errors, bind }, holder }: BankAccountFieldsProps) {
   const banks = useQuery(bankListQuery(useCurrency()));
   const options = (banks.data ?? [])
     .filter(takesPayouts)
@@ -38,31 +33,21 @@ export function BankAccountFields(props: BankAccountFieldsProps) {
         required
       >
         <Combobox
-          value={bankCode}
-          onChange={(code) => onChange({ bankCode: code })}
-          onBlur={() => bankCode !== '' && onLeft('bankCode')}
+          {...bind('bankCode')}
           options={options}
           find={findBank}
           loading={banks.isPending}
           placeholder={texts.chooseBank}
           searchPlaceholder={texts.findBank}
-          disabled={disabled}
         />
       </Field>
       <Field
         label={texts.number}
-        aside={texts.counted(accountNumber.length)}
+        aside={texts.counted(values.accountNumber.length)}
         error={holder.is === 'wrong' ? holder.reason : errors.accountNumber}
         required
       >
-        <DigitsInput
-          length={10}
-          placeholder={texts.numberHint}
-          value={accountNumber}
-          onChange={(digits) => onChange({ accountNumber: digits })}
-          onBlur={() => accountNumber !== '' && onLeft('accountNumber')}
-          disabled={disabled}
-        />
+        <DigitsInput length={10} placeholder={texts.numberHint} {...bind('accountNumber')} />
       </Field>
       <HolderStatus holder={holder} />
     </div>

@@ -20,7 +20,6 @@ export const texts = {
   differ: 'The two PINs differ',
   save: 'Set PIN',
   saveChange: 'Change PIN',
-  cancel: 'Cancel',
   done: 'Transaction PIN set successfully',
   failed: 'Failed to set the transaction PIN. Please try again.',
   ask: 'Transaction PIN',

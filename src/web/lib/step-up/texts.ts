@@ -4,7 +4,6 @@ import type { ProofMethod } from '#contract/step-up.ts';
 export const texts = {
   title: 'Confirm that it is you',
   text: 'This touches your money or who can sign in, so we ask once more. For ten minutes we do not ask again.',
-  cancel: 'Cancel',
   confirm: 'Confirm',
   cancelled: 'You did not confirm, so nothing was changed',
   password: 'Your password',

@@ -1,6 +1,6 @@
 import { companySizes, industries } from '#contract/business.ts';
+import { TextareaField, TextField } from '#web/lib/forms/fields.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Input, Textarea } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { missingAt } from './steps.ts';
@@ -11,46 +11,42 @@ const asOptions = (names: readonly string[]) => names.map((name) => ({ value: na
 const industryOptions = asOptions(industries);
 const sizeOptions = asOptions(companySizes);
 
-export function BusinessDetails({ draft, change, next, back }: Wizard) {
+export function BusinessDetails({ form, next, back }: Wizard) {
   return (
     <StepFrame
+      form={form}
       title={texts.details.title}
       text={texts.details.text}
-      missing={missingAt('business-details', draft)}
+      missing={missingAt('business-details', form.values)}
       onBack={back}
       onContinue={next}
     >
-      <Field label={texts.details.name} required>
-        <Input
-          autoComplete="organization"
-          maxLength={120}
-          value={draft.businessName}
-          onChange={(event) => change({ businessName: event.target.value })}
-        />
-      </Field>
+      <TextField
+        form={form}
+        name="businessName"
+        label={texts.details.name}
+        autoComplete="organization"
+        maxLength={120}
+        required
+      />
       <Field label={texts.details.industry} required>
         <Select
-          value={draft.industry}
-          onChange={(industry) => change({ industry })}
+          {...form.bind('industry')}
           options={industryOptions}
           placeholder={texts.details.chooseIndustry}
         />
       </Field>
-      <Field label={texts.details.description} hint={texts.details.descriptionHint} required>
-        <Textarea
-          rows={3}
-          maxLength={1000}
-          value={draft.description}
-          onChange={(event) => change({ description: event.target.value })}
-        />
-      </Field>
+      <TextareaField
+        form={form}
+        name="description"
+        label={texts.details.description}
+        hint={texts.details.descriptionHint}
+        rows={3}
+        maxLength={1000}
+        required
+      />
       <Field label={texts.details.size} required>
-        <Select
-          value={draft.companySize}
-          onChange={(companySize) => change({ companySize })}
-          options={sizeOptions}
-          placeholder={texts.details.chooseSize}
-        />
+        <Select {...form.bind('companySize')} options={sizeOptions} placeholder={texts.details.chooseSize} />
       </Field>
     </StepFrame>
   );

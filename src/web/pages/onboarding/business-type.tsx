@@ -20,20 +20,16 @@ const options = businessTypes.map((type) => ({
   icon: icons[type],
 }));
 
-export function BusinessTypeStep({ draft, change, next, back }: Wizard) {
+export function BusinessTypeStep({ form, next, back }: Wizard) {
   return (
     <StepFrame
+      form={form}
       title={texts.type.title}
-      missing={missingAt('business-type', draft)}
+      missing={missingAt('business-type', form.values)}
       onBack={back}
       onContinue={next}
     >
-      <RadioCards
-        label={texts.type.label}
-        value={draft.businessType}
-        onChange={(businessType) => change({ businessType })}
-        options={options}
-      />
+      <RadioCards label={texts.type.label} {...form.bind('businessType')} options={options} />
     </StepFrame>
   );
 }

@@ -8,12 +8,12 @@ import { laterTexts as texts } from './later-texts.ts';
 import { StepFrame } from './step-frame.tsx';
 import type { Wizard } from './use-onboarding.ts';
 
-export function BusinessVerification({ draft, change, next, back }: Wizard) {
-  const tiles = useKycTiles(draft.documents, (documents) => change({ documents }));
+export function BusinessVerification({ form, next, back }: Wizard) {
+  const tiles = useKycTiles(form.values.documents, (documents) => form.change({ documents }));
   const create = useCreateBusiness();
   const finish = async (withDocuments: boolean) => {
     // Not in the mutation's own callbacks: this step is gone by the time the profile is known.
-    const saved = await create.mutateAsync({ draft, withDocuments }).catch((error) => {
+    const saved = await create.mutateAsync({ draft: form.values, withDocuments }).catch((error) => {
       toastFailure(error, texts.verification.failed);
       return null;
     });
@@ -21,6 +21,7 @@ export function BusinessVerification({ draft, change, next, back }: Wizard) {
   };
   return (
     <StepFrame
+      form={form}
       title={texts.verification.title}
       text={texts.verification.text}
       missing={missingDocuments(tiles)}

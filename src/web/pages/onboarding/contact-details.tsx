@@ -1,68 +1,48 @@
-import { useState } from 'react';
-import { isEmail, isWebAddress } from '#web/lib/profile/checks.ts';
+import { EmailField, TextField } from '#web/lib/forms/fields.tsx';
 import { LocationFields } from '#web/lib/profile/location-fields.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { missingAt } from './steps.ts';
 import { texts } from './texts.ts';
 import type { Wizard } from './use-onboarding.ts';
 
-export function ContactDetails({ draft, change, next, back }: Wizard) {
-  const [left, setLeft] = useState({ email: false, website: false });
-  const emailError =
-    draft.email.trim() === ''
-      ? texts.contact.emailMissing
-      : isEmail(draft.email)
-        ? undefined
-        : texts.contact.emailWrong;
-  const websiteError = isWebAddress(draft.websiteUrl) ? undefined : texts.contact.websiteWrong;
+export function ContactDetails({ form, next, back }: Wizard) {
   return (
     <StepFrame
+      form={form}
       title={texts.contact.title}
       text={texts.contact.text}
-      missing={missingAt('contact-details', draft)}
+      missing={missingAt('contact-details', form.values)}
       onBack={back}
       onContinue={next}
     >
-      <Field label={texts.contact.email} error={left.email ? emailError : undefined} required>
-        <Input
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          value={draft.email}
-          onBlur={() => setLeft({ ...left, email: true })}
-          onChange={(event) => change({ email: event.target.value })}
-        />
-      </Field>
-      <LocationFields place={draft} change={change} />
-      <Field label={texts.contact.street} required>
-        <Input
-          autoComplete="street-address"
-          maxLength={200}
-          value={draft.street}
-          onChange={(event) => change({ street: event.target.value })}
-        />
-      </Field>
+      <EmailField form={form} name="email" label={texts.contact.email} required />
+      <LocationFields place={form.values} change={form.change} />
+      <TextField
+        form={form}
+        name="street"
+        label={texts.contact.street}
+        autoComplete="street-address"
+        maxLength={200}
+        required
+      />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={texts.contact.zip} required>
-          <Input
-            autoComplete="postal-code"
-            maxLength={20}
-            value={draft.zipCode}
-            onChange={(event) => change({ zipCode: event.target.value })}
-          />
-        </Field>
-        <Field label={texts.contact.website} optional error={left.website ? websiteError : undefined}>
-          <Input
-            type="url"
-            placeholder="https://"
-            autoCapitalize="none"
-            value={draft.websiteUrl}
-            onBlur={() => setLeft({ ...left, website: true })}
-            onChange={(event) => change({ websiteUrl: event.target.value })}
-          />
-        </Field>
+        <TextField
+          form={form}
+          name="zipCode"
+          label={texts.contact.zip}
+          autoComplete="postal-code"
+          maxLength={20}
+          required
+        />
+        <TextField
+          form={form}
+          name="websiteUrl"
+          label={texts.contact.website}
+          type="url"
+          placeholder="https://"
+          autoCapitalize="none"
+          optional
+        />
       </div>
     </StepFrame>
   );

@@ -33,7 +33,7 @@ function useValidColors(draft: OnboardingDraft) {
 function useStoredBranding(
   profile: BusinessProfile | undefined,
   draft: OnboardingDraft,
-  change: Wizard['change'],
+  change: Wizard['form']['change'],
 ) {
   const started = useRef(
     draft.invoicePrimaryColor !== DEFAULT_PRIMARY ||
@@ -51,7 +51,8 @@ function useStoredBranding(
   }, [profile, change]);
 }
 
-export function CustomizeInvoices({ user, draft, change }: Wizard) {
+export function CustomizeInvoices({ user, form }: Wizard) {
+  const { values: draft, change, bind } = form;
   const [view, setView] = useState('desktop');
   const [localLogo, setLocalLogo] = useState('');
   const logo = localLogo || draft.invoiceLogoUrl;
@@ -68,6 +69,7 @@ export function CustomizeInvoices({ user, draft, change }: Wizard) {
   return (
     <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)]">
       <StepFrame
+        form={form}
         title={texts.look.title}
         text={texts.look.text}
         missing={colorsMissing(draft)}
@@ -80,16 +82,8 @@ export function CustomizeInvoices({ user, draft, change }: Wizard) {
           onPreview={setLocalLogo}
           onStored={(invoiceLogoUrl) => change({ invoiceLogoUrl })}
         />
-        <ColorField
-          label={texts.look.primary}
-          value={draft.invoicePrimaryColor}
-          onChange={(invoicePrimaryColor) => change({ invoicePrimaryColor })}
-        />
-        <ColorField
-          label={texts.look.secondary}
-          value={draft.invoiceSecondaryColor}
-          onChange={(invoiceSecondaryColor) => change({ invoiceSecondaryColor })}
-        />
+        <ColorField label={texts.look.primary} {...bind('invoicePrimaryColor')} />
+        <ColorField label={texts.look.secondary} {...bind('invoiceSecondaryColor')} />
       </StepFrame>
       <section aria-label={texts.look.preview}>
         <Tabs

@@ -1,8 +1,9 @@
 import { ShieldCheck } from 'lucide-react';
 import { banks, findBanks } from '#core/banks.ts';
+import { TextField } from '#web/lib/forms/fields.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { DigitsInput, Input } from '#web/ui/input.tsx';
+import { DigitsInput } from '#web/ui/input.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { missingAt } from './steps.ts';
@@ -17,20 +18,21 @@ const bankOptions = asOptions(banks);
 const ACCOUNT_DIGITS = 10;
 const BVN_DIGITS = 11;
 
-export function PaymentDetails({ draft, change, next, back }: Wizard) {
+export function PaymentDetails({ form, next, back }: Wizard) {
   const pickBank = (bankCode: string) =>
-    change({ bankCode, bankName: banks.find((bank) => bank.code === bankCode)?.name ?? '' });
+    form.change({ bankCode, bankName: banks.find((bank) => bank.code === bankCode)?.name ?? '' });
   return (
     <StepFrame
+      form={form}
       title={texts.payment.title}
       text={texts.payment.text}
-      missing={missingAt('payment-details', draft)}
+      missing={missingAt('payment-details', form.values)}
       onBack={back}
       onContinue={next}
     >
       <Field label={texts.payment.bank} required>
         <Combobox
-          value={draft.bankCode}
+          value={form.values.bankCode}
           onChange={pickBank}
           options={bankOptions}
           find={(text) => asOptions(findBanks(text))}
@@ -38,29 +40,29 @@ export function PaymentDetails({ draft, change, next, back }: Wizard) {
           searchPlaceholder={texts.payment.findBank}
         />
       </Field>
-      <Field label={texts.payment.accountName} hint={texts.payment.accountNameHint} required>
-        <Input
-          autoComplete="off"
-          maxLength={120}
-          value={draft.accountName}
-          onChange={(event) => change({ accountName: event.target.value })}
-        />
-      </Field>
+      <TextField
+        form={form}
+        name="accountName"
+        label={texts.payment.accountName}
+        hint={texts.payment.accountNameHint}
+        autoComplete="off"
+        maxLength={120}
+        required
+      />
       <Field
         label={texts.payment.accountNumber}
-        aside={texts.payment.counted(draft.bankAccountNumber.length, ACCOUNT_DIGITS)}
+        aside={texts.payment.counted(form.values.bankAccountNumber.length, ACCOUNT_DIGITS)}
         required
       >
         <DigitsInput
           length={ACCOUNT_DIGITS}
           placeholder={texts.payment.accountNumberPlaceholder}
-          value={draft.bankAccountNumber}
-          onChange={(bankAccountNumber) => change({ bankAccountNumber })}
+          {...form.bind('bankAccountNumber')}
         />
       </Field>
       <Field
         label={texts.payment.bvn}
-        aside={texts.payment.counted(draft.bankVerificationNumber.length, BVN_DIGITS)}
+        aside={texts.payment.counted(form.values.bankVerificationNumber.length, BVN_DIGITS)}
         hint={texts.payment.bvnHint}
         required
       >
@@ -68,8 +70,7 @@ export function PaymentDetails({ draft, change, next, back }: Wizard) {
           masked
           length={BVN_DIGITS}
           placeholder={texts.payment.bvnPlaceholder}
-          value={draft.bankVerificationNumber}
-          onChange={(bankVerificationNumber) => change({ bankVerificationNumber })}
+          {...form.bind('bankVerificationNumber')}
         />
       </Field>
       <Notice icon={<ShieldCheck aria-hidden />}>{texts.payment.why}</Notice>

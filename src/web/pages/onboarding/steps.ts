@@ -1,3 +1,4 @@
+import type { Errors } from '#web/lib/forms/rules.ts';
 import { isEmail, isWebAddress } from '#web/lib/profile/checks.ts';
 import type { OnboardingDraft } from './draft.ts';
 import { texts } from './texts.ts';
@@ -45,6 +46,15 @@ const rules: Partial<Record<Step, Rule[]>> = {
     { name: texts.payment.missing.bvn, met: (draft) => draft.bankVerificationNumber.length === 11 },
   ],
 };
+
+/** What is wrong with an address of the business, once it was left. */
+export function contactErrors({ email, websiteUrl }: OnboardingDraft): Errors<OnboardingDraft> {
+  const { emailMissing, emailWrong, websiteWrong } = texts.contact;
+  return {
+    ...(!isEmail(email) && { email: email.trim() === '' ? emailMissing : emailWrong }),
+    ...(!isWebAddress(websiteUrl) && { websiteUrl: websiteWrong }),
+  };
+}
 
 /** The fields a step still needs before Continue works. */
 export function missingAt(step: Step, draft: OnboardingDraft): string[] {

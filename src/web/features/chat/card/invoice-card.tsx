@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Draft, Outcome } from '#contract/assistant.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -38,14 +37,11 @@ export function InvoiceCard({
 }: InvoiceCardProps) {
   const ownCurrency = useCurrency();
   const card = useCard({ message, outcome, draft, source, isOver, ownCurrency, conversation });
-  const [refusals, setRefusals] = useState(0);
   if (card.created) return <CreatedNote invoice={card.created} conversation={conversation} />;
   const submit = async () => {
     if (card.pending || card.expiredReason) return;
     onDecided(true);
-    if (await card.create()) return;
-    onDecided(false);
-    setRefusals((before) => before + 1);
+    if (!(await card.create())) onDecided(false);
   };
   return (
     <CardSheet
@@ -53,8 +49,9 @@ export function InvoiceCard({
       source={
         source && <SourceDocument picture={source.picture} extraction={source.extraction} draft={draft} />
       }
-      refusals={refusals}
-      onSubmit={() => void submit()}
+      form={card.form}
+      onSubmit={submit}
+      onInvalid={card.incomplete}
     >
       {source?.extraction && <SourceWarnings warnings={source.extraction.warnings} />}
       <CardFields

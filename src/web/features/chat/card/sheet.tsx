@@ -1,29 +1,22 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
+import { Form } from '#web/lib/forms/form.tsx';
+import type { FormHandle, Submit } from '#web/lib/forms/use-form.ts';
 import { cn } from '#web/ui/cn.ts';
 import { cardTexts } from '../texts.ts';
+import type { CardValues } from './rules.ts';
 
-type CardSheetProps = {
+type CardSheetProps = Pick<Submit<CardValues, void>, 'onSubmit' | 'onInvalid'> & {
+  form: FormHandle<CardValues>;
   /** The number of doubtful fields. */
   doubtCount: number;
   /** The source document. */
   source?: ReactNode;
-  /** Counts failed submits: each moves focus to the first invalid field. */
-  refusals: number;
-  onSubmit: () => void;
   children: ReactNode;
 };
 
 /** The frame of a proposed invoice: title, source document and form. */
-export function CardSheet({ doubtCount, source, refusals, onSubmit, children }: CardSheetProps) {
-  const form = useRef<HTMLFormElement>(null);
+export function CardSheet({ doubtCount, source, children, ...rest }: CardSheetProps) {
   const headingId = useId();
-  useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [refusals]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit();
-  };
   return (
     <section
       aria-labelledby={headingId}
@@ -42,14 +35,9 @@ export function CardSheet({ doubtCount, source, refusals, onSubmit, children }: 
       </header>
       <div className={cn(source && 'grid md:grid-cols-[13rem_minmax(0,1fr)]')}>
         {source}
-        <form
-          ref={form}
-          noValidate
-          onSubmit={submit}
-          className="grid min-w-0 content-start gap-4 p-4.5 max-md:p-3.5"
-        >
+        <Form {...rest} className="grid min-w-0 content-start gap-4 p-4.5 max-md:p-3.5">
           {children}
-        </form>
+        </Form>
       </div>
     </section>
   );

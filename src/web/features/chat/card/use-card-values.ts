@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Draft, Extraction, Outcome } from '#contract/assistant.ts';
-import { ApiError } from '#contract/client.ts';
 import type { FieldMessages } from '#contract/invoice-form.ts';
 import { dateIn, systemClock } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
+import { errorsOf } from '#web/lib/forms/rules.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { doubtsOf, openDoubts } from './doubts.ts';
 import { cardField, type CardValues, checkCard, toDraft, toValues } from './rules.ts';
 
@@ -28,39 +29,27 @@ export function useCardValues({
   needsEmail,
 }: CardInput) {
   const before = useMemo(() => toValues(draft), [draft]);
-  const [values, setValues] = useState(() => corrections ?? before);
-  const [errors, setErrors] = useState<FieldMessages>({});
-  const [serverErrors, setServerErrors] = useState<FieldMessages>({});
+  const form = useForm<CardValues>(
+    (card) => checkCard(card, dateIn(systemClock()), needsEmail(card)),
+    corrections ?? before,
+  );
+  const { values } = form;
+  const errors: FieldMessages = form.errors;
   const doubts = useMemo(
     () => doubtsOf({ outcome, draft, extraction, currency: draft.currency ?? ownCurrency }),
     [outcome, draft, extraction, ownCurrency],
   );
-  const check = (card: CardValues) => checkCard(card, dateIn(systemClock()), needsEmail(card));
   const toDraftNow = () => toDraft(values, draft, ownCurrency);
-
-  const change = (next: Partial<CardValues>) => {
-    const changed = { ...values, ...next };
-    setValues(changed);
-    setServerErrors(withoutChanged(serverErrors, next));
-    if (Object.keys(errors).length > 0) setErrors(stillInvalid(errors, check(changed)));
-  };
-  /** Marks what keeps the invoice from being created; true where nothing does. */
-  const isComplete = (): boolean => {
-    const found = check(values);
-    setErrors(found);
-    setServerErrors({});
-    return Object.keys(found).length === 0;
-  };
   return {
+    form,
     values,
+    errors,
     currency: values.currency ?? ownCurrency,
-    change,
-    isComplete,
+    change: form.change,
     written: toDraftNow,
     isChanged: () => JSON.stringify(toDraftNow()) !== JSON.stringify(toDraft(before, draft, ownCurrency)),
     /** Puts the words of a refusal beside their fields. */
-    refuse: (refusal: unknown) => setServerErrors(fieldMessagesOf(refusal)),
-    errors: { ...serverErrors, ...errors },
+    refuse: (refusal: unknown) => form.setErrors(onCard(errorsOf(refusal))),
     doubts: corrections ? {} : openDoubts(doubts, before, values),
   };
 }
@@ -71,18 +60,6 @@ export type CardFieldValues = Pick<
   'values' | 'change' | 'errors' | 'doubts' | 'currency'
 >;
 
-// A message goes as soon as it is no longer true, and none comes while somebody types.
-function stillInvalid(before: FieldMessages, now: FieldMessages): FieldMessages {
-  return Object.fromEntries(Object.entries(now).filter(([field]) => before[field] !== undefined));
-}
-
-function fieldMessagesOf(refusal: unknown): FieldMessages {
-  if (!(refusal instanceof ApiError)) return {};
-  return Object.fromEntries(refusal.errors.map(({ path, message }) => [cardField(path), message]));
-}
-
-function withoutChanged(serverErrors: FieldMessages, next: Partial<CardValues>): FieldMessages {
-  return Object.fromEntries(
-    Object.entries(serverErrors).filter(([field]) => !Object.hasOwn(next, field.split('.')[0] ?? '')),
-  );
+function onCard(errors: object): FieldMessages {
+  return Object.fromEntries(Object.entries(errors).map(([path, message]) => [cardField(path), message]));
 }

@@ -44,10 +44,6 @@ export function useCard({ message, outcome, draft, source, isOver, ownCurrency, 
     fields.change(next);
   };
   const create = async (): Promise<boolean> => {
-    if (!fields.isComplete()) {
-      creation.setFailure(cardTexts.incomplete);
-      return false;
-    }
     if (continuesInChat) {
       conversation.send(values.name.trim(), null, values);
       return true;
@@ -63,6 +59,8 @@ export function useCard({ message, outcome, draft, source, isOver, ownCurrency, 
     currency,
     change,
     create,
+    incomplete: () => creation.setFailure(cardTexts.incomplete),
+    form: fields.form,
     errors: fields.errors,
     doubts: fields.doubts,
     pending: creation.pending,

@@ -14,14 +14,13 @@ import { wizardTexts } from './texts.ts';
 import type { Wizard } from './use-wizard.ts';
 
 const labels = wizardTexts.customer;
-const fields = ['customer', 'customer.name', 'customer.email'];
 
 /** The invoice's customer: one of the list, or a new one by name and e-mail. */
 export function CustomerField({ wizard }: { wizard: Wizard }) {
   const { values, change } = wizard;
   const switchMode = (addsCustomer: boolean, name = '') =>
-    change({ addsCustomer, customer: { ...noCustomer, name } }, fields);
-  const choose = (customer: CustomerDraft) => change({ customer, addsCustomer: false }, fields);
+    change({ addsCustomer, customer: { ...noCustomer, name } });
+  const choose = (customer: CustomerDraft) => change({ customer, addsCustomer: false });
   if (values.addsCustomer)
     return <NewCustomer wizard={wizard} onChoose={choose} onCancel={() => switchMode(false)} />;
   return <ChooseCustomer wizard={wizard} onChoose={choose} onAdd={(name) => switchMode(true, name)} />;

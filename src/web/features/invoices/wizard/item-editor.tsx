@@ -13,7 +13,6 @@ import { wizardTexts } from './texts.ts';
 import type { Wizard } from './use-wizard.ts';
 
 const labels = wizardTexts.items;
-const fields = ['entry.description', 'entry.quantity', 'entry.rate'];
 
 type ItemEditorProps = { wizard: Wizard; onAdd: () => void; firstRef: RefObject<HTMLInputElement | null> };
 
@@ -79,7 +78,7 @@ export function ItemEditor({ wizard, onAdd, firstRef }: ItemEditorProps) {
           />
         </span>
         {isChange && (
-          <Button variant="ghost" onClick={() => change({ entry: emptyEntry }, fields)}>
+          <Button variant="ghost" onClick={() => change({ entry: emptyEntry })}>
             {labels.cancel}
           </Button>
         )}

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import { readTaxRate } from '#contract/invoice-form.ts';
+import { TextareaField } from '#web/lib/forms/fields.tsx';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Field, FieldError } from '#web/ui/field.tsx';
-import { Input, Textarea } from '#web/ui/input.tsx';
+import { Input } from '#web/ui/input.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { ItemEditor } from './item-editor.tsx';
 import { ItemList } from './item-list.tsx';
@@ -47,32 +48,29 @@ export function ItemsStep({ wizard }: { wizard: Wizard }) {
   );
 }
 
-function Bill({ wizard: { values, errors, change } }: { wizard: Wizard }) {
+function Bill({ wizard }: { wizard: Wizard }) {
+  const { values, errors, bind } = wizard;
   const currency = useCurrency();
   return (
     <div className="grid items-start gap-6 md:grid-cols-2">
       <div className="grid gap-5">
         <div className="grid grid-cols-[minmax(6.5rem,2fr)_3fr] items-start gap-4">
           <Field label={labels.tax} optional error={errors.taxRate}>
-            <PercentInput value={values.taxRate} onChange={(taxRate) => change({ taxRate })} />
+            <PercentInput {...bind('taxRate')} />
           </Field>
           <Field label={labels.discount} optional error={errors.discount}>
-            <MoneyInput
-              currency={currency}
-              value={values.discount}
-              onChange={(discount) => change({ discount })}
-            />
+            <MoneyInput currency={currency} {...bind('discount')} />
           </Field>
         </div>
-        <Field label={labels.notes} optional error={errors.notes}>
-          <Textarea
-            rows={2}
-            maxLength={1000}
-            placeholder={labels.notesPlaceholder}
-            value={values.notes}
-            onChange={(event) => change({ notes: event.target.value })}
-          />
-        </Field>
+        <TextareaField
+          form={wizard}
+          name="notes"
+          label={labels.notes}
+          rows={2}
+          maxLength={1000}
+          placeholder={labels.notesPlaceholder}
+          optional
+        />
       </div>
       <section aria-label={labels.totals} className="rounded-card bg-sunken p-4.5">
         <TotalsList

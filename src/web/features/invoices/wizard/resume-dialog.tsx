@@ -1,6 +1,7 @@
 import { FilePenLine } from 'lucide-react';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { InvoiceDraft } from './draft.ts';
@@ -30,14 +31,11 @@ export function ResumeDialog({ draft, onResume, onDiscard, onClose }: ResumeDial
       description={labels.text}
       width="sm"
       footer={
-        <>
-          <Button variant="outline" onClick={onDiscard} className="max-md:flex-1">
-            {labels.discard}
-          </Button>
-          <Button ref={focus} onClick={onResume} className="max-md:flex-1">
+        <DialogButtons onCancel={onDiscard} cancel={labels.discard}>
+          <Button ref={focus} onClick={onResume}>
             {labels.resume}
           </Button>
-        </>
+        </DialogButtons>
       }
     >
       <div className="flex items-center gap-3.5 rounded-card border border-line p-4">

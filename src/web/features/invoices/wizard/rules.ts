@@ -15,12 +15,13 @@ import { invoiceTextNames } from '#core/invoice/texts.ts';
 import { timesMicro, ZERO } from '#core/money.ts';
 import { recordOf } from '#core/records.ts';
 import { type Line, overflowAt, type Totals, totalsFault } from '#core/totals.ts';
+import type { Errors as FormErrors } from '#web/lib/forms/rules.ts';
 import type { NewInvoice } from '../api.ts';
 import type { CustomerDraft, EntryDraft, InvoiceDraft, ItemDraft } from './draft.ts';
 import { wizardTexts } from './texts.ts';
 
-/** Messages by field; entry and new customer fields are named `entry.rate`, `customer.name`. */
-export type Errors = Partial<Record<string, string>>;
+/** Messages by path: `title`, `entry.rate`, `customer.name`. */
+export type Errors = FormErrors<InvoiceDraft>;
 
 const labels = wizardTexts.errors;
 const detailTexts = invoiceTextNames.filter((name) => name !== 'notes');

@@ -1,38 +1,33 @@
-import { useEffect, useRef, useState } from 'react';
 import { dateIn, systemClock } from '#core/dates.ts';
+import { type FormHandle, useForm } from '#web/lib/forms/use-form.ts';
 import { emptyEntry, type EntryDraft, type InvoiceDraft } from './draft.ts';
 import { checkStep, type Errors, isEntryBlank, readEntry } from './rules.ts';
 
 const LAST_STEP = 2;
 
-/** Props of the steps: the values, their errors, and the ways to change them. */
+/** What the steps are given: a form whose edits take the key of the last attempt away. */
 export type Wizard = ReturnType<typeof useWizard>;
 
-/** The state of the wizard. */
+/** The state of the wizard. Each step has rules of its own, so they are run as it is left. */
 export function useWizard(initial: InvoiceDraft) {
-  const [values, setValues] = useState(initial);
-  const [errors, setErrors] = useState<Errors>({});
-  const [refusals, setRefusals] = useState(0);
-
-  /** Takes an edit; the messages of the edited fields go. */
-  const change = (patch: Partial<InvoiceDraft>, fields: readonly string[] = Object.keys(patch)) => {
-    setValues((before) => ({ ...before, ...patch, key: '' }));
-    setErrors((before) => without(before, fields));
-  };
+  const form = useForm<InvoiceDraft>(() => ({}), initial, 'submit');
+  const { values, setErrors } = form;
+  const change = (patch: Partial<InvoiceDraft>, paths: readonly string[] = Object.keys(patch)) =>
+    form.change({ ...patch, key: '' }, paths);
+  const bind: FormHandle<InvoiceDraft>['bind'] = (name) => ({
+    ...form.bind(name),
+    onChange: (value) => change({ [name]: value }),
+  });
   const changeEntry = (patch: Partial<EntryDraft>) =>
     change(
       { entry: { ...values.entry, ...patch } },
       Object.keys(patch).map((field) => `entry.${field}`),
     );
-  const goTo = (step: number) => {
-    setErrors({});
-    setValues((before) => ({ ...before, step }));
-  };
   const refuse = (step: number, problems: Errors) => {
-    setValues((before) => ({ ...before, step }));
+    form.change({ step }, []);
     setErrors(problems);
-    setRefusals((count) => count + 1);
   };
+  const goTo = (step: number) => refuse(step, {});
 
   /** Puts the typed item in its place; false when it has faults. */
   const addItem = (): boolean => {
@@ -41,7 +36,7 @@ export function useWizard(initial: InvoiceDraft) {
       refuse(1, problems);
       return false;
     }
-    change({ items: draft.items, entry: emptyEntry }, ['items', 'discount', ...entryFields]);
+    change({ items: draft.items, entry: emptyEntry }, ['items', 'discount', 'entry']);
     return true;
   };
   /** Takes an item back into the editor; what was being typed there is added first. False when that has faults. */
@@ -52,7 +47,7 @@ export function useWizard(initial: InvoiceDraft) {
     if (problems || !item) return false;
     const { description, rate } = item;
     const entry = { description, quantity: String(item.quantity / 1e6), rate, at };
-    change({ items: draft.items, entry }, entryFields);
+    change({ items: draft.items, entry }, ['entry']);
     return true;
   };
   const removeItem = (at: number) =>
@@ -65,15 +60,13 @@ export function useWizard(initial: InvoiceDraft) {
     const { draft, problems } = values.step === 1 ? commitEntry(values) : { draft: values, problems: null };
     const fault = firstFault(draft, values.step);
     if (problems) return refuse(1, { ...(fault?.step === 1 && fault.errors), ...problems });
-    if (draft !== values) setValues({ ...draft, key: '' });
+    if (draft !== values) change(draft);
     if (fault) return refuse(fault.step, fault.errors);
     if (values.step === LAST_STEP) return submit(draft);
     goTo(values.step + 1);
   };
-  return { values, errors, refusals, change, changeEntry, addItem, editItem, removeItem, next, goTo };
+  return { ...form, change, bind, changeEntry, addItem, editItem, removeItem, next, goTo };
 }
-
-const entryFields = ['entry.description', 'entry.quantity', 'entry.rate'];
 
 /** The first step up to `last` that has faults. */
 function firstFault(draft: InvoiceDraft, last: number) {
@@ -104,17 +97,4 @@ function withEntry(draft: InvoiceDraft): EntryResult {
   const read = readEntry(entry, items.toSpliced(at, 1));
   if ('errors' in read) return { draft, problems: read.errors };
   return { draft: { ...draft, items: items.toSpliced(at, 1, read.item), entry: emptyEntry }, problems: null };
-}
-
-function without(errors: Errors, fields: readonly string[]): Errors {
-  return Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)));
-}
-
-/** The wizard's form: focus goes to the first wrong field of a refused step. */
-export function useStepForm({ refusals }: Pick<Wizard, 'refusals'>) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [refusals]);
-  return form;
 }

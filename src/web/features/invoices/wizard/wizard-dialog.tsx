@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import { Form } from '#web/lib/forms/form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Progress } from '#web/ui/progress.tsx';
@@ -9,7 +10,7 @@ import { ItemsStep } from './items-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { wizardTexts } from './texts.ts';
 import { useAutosave } from './use-autosave.ts';
-import { useStepForm, useWizard, type Wizard } from './use-wizard.ts';
+import { useWizard, type Wizard } from './use-wizard.ts';
 
 const COUNT = wizardTexts.steps.length;
 
@@ -26,12 +27,7 @@ export function WizardDialog({ name, initial, onClose, onSubmit, pending }: Wiza
   const wizard = useWizard(initial);
   const { values, next } = wizard;
   const { isSaved, stop } = useAutosave(name, values);
-  const form = useStepForm(wizard);
   const formId = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!pending) next((draft) => onSubmit(draft, stop));
-  };
   return (
     <Dialog
       open
@@ -42,20 +38,21 @@ export function WizardDialog({ name, initial, onClose, onSubmit, pending }: Wiza
       top={<StepProgress step={values.step} />}
       footer={<Footer wizard={wizard} formId={formId} pending={pending} isSaved={isSaved} />}
     >
-      <form
-        ref={form}
+      <Form
+        form={wizard}
         id={formId}
-        noValidate
         inert={pending}
         autoComplete="off"
-        onSubmit={submit}
+        onSubmit={() => {
+          if (!pending) next((draft) => onSubmit(draft, stop));
+        }}
         className="max-md:min-h-[62dvh]"
       >
         <StepHeading key={values.step} step={values.step} />
         {values.step === 0 && <DetailsStep wizard={wizard} />}
         {values.step === 1 && <ItemsStep wizard={wizard} />}
         {values.step === 2 && <ReviewStep wizard={wizard} />}
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useState } from 'react';
 import type { ApiError } from '#contract/client.ts';
 import { formatMoney, type Minor } from '#core/money.ts';
 import { useBusiness } from '#web/lib/business-profile.ts';
 import { formatDay } from '#web/lib/format.ts';
-import { OFFLINE_MESSAGE, useOnline } from '#web/lib/offline/connectivity.ts';
+import { FormDialog } from '#web/lib/forms/form-dialog.tsx';
 import { PinDialog } from '#web/lib/pin/pin-dialog.tsx';
 import { SetPinDialog } from '#web/lib/pin/set-pin-dialog.tsx';
 import { texts as pinTexts } from '#web/lib/pin/texts.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { availableBalance, type PaymentDetails, refundPayment, usePaymentsChanged } from '../api.ts';
@@ -29,12 +27,13 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
   const { data: business } = useBusiness();
   const { data: balance } = useQuery(availableBalance(currency));
   const changed = usePaymentsChanged();
-  const form = useRefundForm(details, balance?.available);
+  const refund = useRefundForm(details, balance?.available);
+  const { form } = refund;
   const [step, setStep] = useState<'form' | 'set-pin' | 'confirm'>('form');
   const [refusal, setRefusal] = useState<string>();
   const proceed = () => {
     setRefusal(undefined);
-    if (!form.check()) return;
+    if (!refund.isWithinBounds()) return;
     if (business?.transactionPin === 'set') return setStep('confirm');
     toast.info(pinTexts.needed);
     setStep('set-pin');
@@ -42,12 +41,12 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
   const refuse = (error: ApiError) => {
     setStep('form');
     changed();
-    if (!form.showRefusal(error)) setRefusal(error.message);
+    if (!refund.showErrors(error)) setRefusal(error.message);
   };
   if (step === 'set-pin')
     return <SetPinDialog kind="set" onClose={() => setStep('form')} onDone={() => setStep('confirm')} />;
-  if (step === 'confirm' && form.amount !== null) {
-    const request = { amount: form.amount, reason: form.values.reason };
+  if (step === 'confirm' && refund.amount !== null) {
+    const request = { amount: refund.amount, reason: form.values.reason };
     return (
       <PinDialog
         title={words.confirmTitle}
@@ -67,66 +66,28 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
       </PinDialog>
     );
   }
-  return <FormDialog details={details} form={form} refusal={refusal} onClose={onClose} onNext={proceed} />;
-}
-
-type FormDialogProps = RefundDialogProps & {
-  form: ReturnType<typeof useRefundForm>;
-  refusal: string | undefined;
-  onNext: () => void;
-};
-
-function FormDialog({ details, form, refusal, onClose, onNext }: FormDialogProps) {
-  const { payment } = details;
-  const online = useOnline();
-  const formId = useId();
-  const { form: box } = form;
-  useEffect(() => {
-    // The dialog takes the focus first, to give it back later.
-    const frame = requestAnimationFrame(() =>
-      (
-        box.current?.querySelector<HTMLElement>('input[aria-invalid="true"]') ??
-        box.current?.querySelector<HTMLElement>('[role="radio"][aria-checked="true"]')
-      )?.focus(),
-    );
-    return () => cancelAnimationFrame(frame);
-  }, [box]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (online) onNext();
-  };
-  const footer = (
-    <>
-      <Button variant="outline" onClick={onClose} className="max-md:flex-1">
-        {words.cancel}
-      </Button>
-      <Button type="submit" form={formId} disabled={!online} className="max-md:flex-1">
-        {words.next}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={words.title}
       description={words.text(
         payment.customerId?.name || texts.unknownCustomer,
         formatDay(payment.createdAt),
       )}
-      footer={footer}
+      submit={words.next}
+      online
+      focusFirst
+      onClose={onClose}
+      onSubmit={proceed}
+      onInvalid={() => setRefusal(undefined)}
     >
-      <form id={formId} ref={box} onSubmit={submit} noValidate autoComplete="off" className="grid gap-5">
-        {!online && <Notice tone="warn">{OFFLINE_MESSAGE}</Notice>}
-        {refusal && (
-          <div role="alert">
-            <Notice tone="bad">{refusal}</Notice>
-          </div>
-        )}
-        <RefundFields details={details} form={form} />
-        <RefundEffectSummary details={details} amount={form.amount ?? (0 as Minor)} />
-      </form>
-    </Dialog>
+      {refusal && (
+        <div role="alert">
+          <Notice tone="bad">{refusal}</Notice>
+        </div>
+      )}
+      <RefundFields details={details} refund={refund} />
+      <RefundEffectSummary details={details} amount={refund.amount ?? (0 as Minor)} />
+    </FormDialog>
   );
 }

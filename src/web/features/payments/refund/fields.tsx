@@ -1,25 +1,25 @@
 import { formatMoney } from '#core/money.ts';
+import { TextField } from '#web/lib/forms/fields.tsx';
 import { Field, FieldError } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import type { PaymentDetails } from '../api.ts';
 import { refundTexts as texts } from './texts.ts';
 import type { useRefundForm } from './use-refund-form.ts';
 
-type RefundFieldsProps = { details: PaymentDetails; form: ReturnType<typeof useRefundForm> };
+type RefundFieldsProps = { details: PaymentDetails; refund: ReturnType<typeof useRefundForm> };
 
 /** How much and why. */
-export function RefundFields({ details, form }: RefundFieldsProps) {
+export function RefundFields({ details, refund: { form, amountProblem } }: RefundFieldsProps) {
   const { payment, refundable } = details;
-  const { values, errors, change, left, amountProblem } = form;
+  const { values } = form;
   const most = formatMoney(refundable, payment.currency);
   return (
     <>
       <Field label={texts.howMuch} group>
         <RadioCards
           value={values.kind}
-          onChange={(kind) => change({ kind: kind === 'part' ? 'part' : 'whole' })}
+          onChange={(kind) => form.change({ kind: kind === 'part' ? 'part' : 'whole' })}
           options={[
             {
               value: 'whole',
@@ -38,22 +38,18 @@ export function RefundFields({ details, form }: RefundFieldsProps) {
           error={amountProblem}
           required
         >
-          <MoneyInput
-            currency={payment.currency}
-            value={values.amount}
-            onChange={(amount) => change({ amount })}
-            onBlur={() => values.amount !== null && left('amount')}
-          />
+          <MoneyInput currency={payment.currency} {...form.bind('amount')} />
         </Field>
       )}
-      <Field label={texts.reason} hint={texts.reasonHint} error={errors.reason} required>
-        <Input
-          maxLength={200}
-          value={values.reason}
-          onChange={(event) => change({ reason: event.target.value })}
-          onBlur={() => left('reason')}
-        />
-      </Field>
+      <TextField
+        form={form}
+        name="reason"
+        label={texts.reason}
+        hint={texts.reasonHint}
+        maxLength={200}
+        onBlur={() => form.checkField('reason')}
+        required
+      />
     </>
   );
 }

@@ -29,7 +29,6 @@ export const refundTexts = {
   balanceShort: (available: string) =>
     `Your balance is ${available}, less than this. Give back a smaller part, or wait for more to come in.`,
   next: 'Continue',
-  cancel: 'Cancel',
   confirmTitle: 'Confirm with your PIN',
   confirmText: 'It cannot be called back once the provider has it.',
   confirm: 'Give it back',

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import type { ApiError } from '#contract/client.ts';
 import { newRefund } from '#contract/payments.ts';
 import { formatMoney, type Minor } from '#core/money.ts';
-import { usePlainForm } from '#web/lib/plain-form.ts';
+import { errorsIn } from '#web/lib/forms/rules.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import type { PaymentDetails } from '../api.ts';
 import { refundTexts as texts } from './texts.ts';
 
@@ -16,11 +17,15 @@ export function useRefundForm(
   { refundable, payment }: Pick<PaymentDetails, 'refundable' | 'payment'>,
   available: Minor | undefined,
 ) {
-  const form = usePlainForm<RefundValues>(schema, { kind: 'whole', amount: null, reason: '' });
-  const { values } = form;
+  const amountOf = ({ kind, amount }: RefundValues) => (kind === 'whole' ? refundable : amount);
+  const form = useForm<RefundValues>((values) => errorsIn(schema, { ...values, amount: amountOf(values) }), {
+    kind: 'whole',
+    amount: null,
+    reason: '',
+  });
   // A refusal of an amount stands beside it until there is another.
   const [refused, setRefused] = useState<{ amount: Minor | null; message: string }>();
-  const amount = values.kind === 'whole' ? refundable : values.amount;
+  const amount = amountOf(form.values);
   const money = (sum: Minor) => formatMoney(sum, payment.currency);
   const outOfBounds = (): string | undefined => {
     if (amount === null || amount === 0) return form.errors.amount && texts.amountNeeded;
@@ -30,19 +35,20 @@ export function useRefundForm(
   };
   const refusedNow = refused?.amount === amount ? refused.message : undefined;
   return {
-    ...form,
+    form,
     amount,
     amountProblem: outOfBounds() ?? refusedNow ?? form.errors.amount,
-    check: () => {
+    /** Whether what passed the schema can go back as well. */
+    isWithinBounds: () => {
       setRefused(undefined);
-      return form.check({ ...values, amount }) && outOfBounds() === undefined;
+      return outOfBounds() === undefined;
     },
     /** Puts a refusal beside the amount where it is about that. */
-    showRefusal: (error: ApiError): boolean => {
+    showErrors: (error: ApiError): boolean => {
       const ofAmount = error.errors.find(({ path }) => path === 'amount')?.message;
       const message = error.code === 'insufficient_balance' ? error.message : ofAmount;
       if (message) setRefused({ amount, message });
-      return message !== undefined || form.showRefusal(error);
+      return message !== undefined || form.showErrors(error);
     },
   };
 }

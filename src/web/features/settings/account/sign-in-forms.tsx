@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import { account } from '#contract/account.ts';
 import { identity } from '#contract/identity.ts';
 import { call, messageOf, toastFailure } from '#web/lib/api.ts';
-import { usePlainForm } from '#web/lib/plain-form.ts';
+import { EmailField, PasswordField } from '#web/lib/forms/fields.tsx';
+import { Form } from '#web/lib/forms/form.tsx';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input, PasswordInput } from '#web/ui/input.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { Section } from '../layout.tsx';
 import { texts } from '../texts.ts';
@@ -19,23 +18,14 @@ const formClass = 'grid justify-items-stretch gap-5 sm:grid-cols-2';
 
 /** Another address, which counts once its message is opened. */
 export function EmailSection({ owner }: { owner: Owner }) {
-  const { values, errors, form, change, left, check, showRefusal, reset } = usePlainForm(
-    account.changeEmail.body,
-    { email: '' },
-  );
-  const submission = useAccountChange((body: { email: string }) => call(account.changeEmail, { body }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (submission.isPending || !check()) return;
-    submission.mutate(values, {
-      onSuccess: () => {
-        toast.success(labels.emailSent(values.email));
-        reset();
-      },
-      onError: (error) => {
-        if (!showRefusal(error)) toastFailure(error, messageOf(error, labels.emailFailed));
-      },
-    });
+  const form = useForm(account.changeEmail.body, { email: '' });
+  const asking = useAccountChange((body: { email: string }) => call(account.changeEmail, { body }));
+  const done = () => {
+    toast.success(labels.emailSent(form.values.email));
+    form.reset();
+  };
+  const refuse = (error: unknown) => {
+    if (!form.showErrors(error)) toastFailure(error, messageOf(error, labels.emailFailed));
   };
   return (
     <Section
@@ -49,84 +39,65 @@ export function EmailSection({ owner }: { owner: Owner }) {
         )
       }
     >
-      <form ref={form} onSubmit={submit} noValidate className={formClass}>
-        <Field label={labels.newEmail} error={errors.email} required>
-          <Input
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            value={values.email}
-            onBlur={() => values.email !== '' && left('email')}
-            onChange={(event) => change({ email: event.target.value })}
-          />
-        </Field>
-        <Button
-          type="submit"
-          variant="outline"
-          pending={submission.isPending}
-          className="sm:justify-self-start"
-        >
+      <Form
+        form={form}
+        onSubmit={(body) => asking.mutateAsync(body)}
+        onSuccess={done}
+        onError={refuse}
+        className={formClass}
+      >
+        <EmailField form={form} name="email" label={labels.newEmail} maxLength={254} required />
+        <Button type="submit" variant="outline" pending={form.submitting} className="sm:justify-self-start">
           {labels.changeEmail}
         </Button>
-      </form>
+      </Form>
     </Section>
   );
 }
 
 /** A new password; every other device is signed out. */
 export function PasswordSection({ owner }: { owner: Owner }) {
-  const { values, errors, form, change, left, check, showRefusal, reset } = usePlainForm(
-    account.changePassword.body,
-    { currentPassword: '', newPassword: '' },
-  );
+  const form = useForm(account.changePassword.body, { currentPassword: '', newPassword: '' });
   const changing = useAccountChange((body: { currentPassword: string; newPassword: string }) =>
     call(account.changePassword, { body }),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (changing.isPending || !check()) return;
-    changing.mutate(values, {
-      onSuccess: () => {
-        toast.success(labels.passwordChanged);
-        reset();
-      },
-      onError: (error) => {
-        if (!showRefusal(error)) toastFailure(error, messageOf(error, labels.passwordFailed));
-      },
-    });
+  const done = () => {
+    toast.success(labels.passwordChanged);
+    form.reset();
+  };
+  const refuse = (error: unknown) => {
+    if (!form.showErrors(error)) toastFailure(error, messageOf(error, labels.passwordFailed));
   };
   return (
     <Section title={labels.passwordTitle} text={labels.passwordText}>
       {owner.hasPassword ? (
-        <form ref={form} onSubmit={submit} noValidate className={formClass}>
+        <Form
+          form={form}
+          onSubmit={(body) => changing.mutateAsync(body)}
+          onSuccess={done}
+          onError={refuse}
+          className={formClass}
+        >
           {/* For password managers, which save a password under a name. */}
           <input type="text" name="username" autoComplete="username" value={owner.email} readOnly hidden />
-          <Field label={labels.current} error={errors.currentPassword} required>
-            <PasswordInput
-              autoComplete="current-password"
-              value={values.currentPassword}
-              onChange={(event) => change({ currentPassword: event.target.value })}
-            />
-          </Field>
-          <Field label={labels.next} error={errors.newPassword} required>
-            <PasswordInput
-              autoComplete="new-password"
-              value={values.newPassword}
-              onBlur={() => values.newPassword !== '' && left('newPassword')}
-              onChange={(event) => change({ newPassword: event.target.value })}
-            />
-          </Field>
-          <Button
-            type="submit"
-            variant="outline"
-            pending={changing.isPending}
-            className="sm:justify-self-start"
-          >
+          <PasswordField
+            form={form}
+            name="currentPassword"
+            label={labels.current}
+            autoComplete="current-password"
+            required
+          />
+          <PasswordField
+            form={form}
+            name="newPassword"
+            label={labels.next}
+            autoComplete="new-password"
+            required
+          />
+          <Button type="submit" variant="outline" pending={form.submitting} className="sm:justify-self-start">
             {labels.changePassword}
           </Button>
-        </form>
+        </Form>
       ) : (
         <NoPassword owner={owner} />
       )}
@@ -136,7 +107,7 @@ export function PasswordSection({ owner }: { owner: Owner }) {
 
 /** Somebody who came with Google: how to get a password. */
 export function NoPassword({ owner }: { owner: Owner }) {
-  const request = useMutation({
+  const asking = useMutation({
     mutationFn: () => call(identity.forgotPassword, { body: { email: owner.email } }),
     onSuccess: () => toast.success(labels.linkSent(owner.email)),
     onError: (error) => toastFailure(error, labels.linkFailed),
@@ -146,9 +117,9 @@ export function NoPassword({ owner }: { owner: Owner }) {
       <p className="text-muted">{labels.noPassword}</p>
       <Button
         variant="outline"
-        pending={request.isPending}
-        disabled={request.isSuccess}
-        onClick={() => request.mutate()}
+        pending={asking.isPending}
+        disabled={asking.isSuccess}
+        onClick={() => asking.mutate()}
       >
         {labels.sendLink}
       </Button>

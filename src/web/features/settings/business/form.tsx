@@ -1,10 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { companySizes, industries } from '#contract/business.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import type { BusinessProfile } from '#web/lib/business-profile.ts';
-import { SaveBar } from '#web/lib/forms/save-bar.tsx';
-import { UnsavedChangesGuard } from '#web/lib/forms/unsaved-changes-guard.tsx';
-import { type PlainForm, usePlainForm } from '#web/lib/plain-form.ts';
+import { EmailField, TextareaField, TextField } from '#web/lib/forms/fields.tsx';
+import { SaveForm } from '#web/lib/forms/save-form.tsx';
+import { type FormHandle, useForm } from '#web/lib/forms/use-form.ts';
 import { isHexColor } from '#web/lib/profile/checks.ts';
 import { ColorField } from '#web/lib/profile/color-field.tsx';
 import { LocationFields } from '#web/lib/profile/location-fields.tsx';
@@ -12,7 +12,6 @@ import { LogoUpload } from '#web/lib/profile/logo-upload.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Cloth } from '#web/ui/cloth.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Input, Textarea } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { Section } from '../layout.tsx';
@@ -20,57 +19,36 @@ import { texts } from '../texts.ts';
 import { useSaveBusiness } from './api.ts';
 import { businessSchema, type BusinessValues, hasBrandingChanged, valuesOf } from './values.ts';
 
-type Form = PlainForm<BusinessValues>;
+type Form = FormHandle<BusinessValues>;
 
 /** Profile, address and branding of the business, saved together. */
 export function BusinessForm({ profile }: { profile: BusinessProfile }) {
   const start = valuesOf(profile);
-  const form = usePlainForm<BusinessValues>(businessSchema, start);
+  const form = useForm<BusinessValues>(businessSchema, start, 'blur');
   const saving = useSaveBusiness();
-  const buttons = useRef<HTMLDivElement>(null);
-  const save = () => {
-    if (saving.isPending || !form.check()) return;
-    saving.mutate(
-      { values: form.values, brandingChanged: hasBrandingChanged(form.values, start) },
-      {
-        onSuccess: (saved) => {
-          form.reset(valuesOf(saved));
-          toast.success(texts.business.saved);
-        },
-        onError: (error) => {
-          if (!form.showRefusal(error)) toastFailure(error, texts.business.saveFailed);
-        },
-      },
-    );
+  const done = (saved: BusinessProfile) => {
+    form.reset(valuesOf(saved));
+    toast.success(texts.business.saved);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save();
+  const refuse = (error: unknown) => {
+    if (!form.showErrors(error)) toastFailure(error, texts.business.saveFailed);
   };
   return (
-    <>
-      <form ref={form.form} onSubmit={submit} noValidate className="grid gap-5">
-        <InfoSection form={form} />
-        <AddressSection form={form} />
-        <BrandSection form={form} businessId={profile.id} />
-        <div ref={buttons} className="flex flex-wrap justify-end gap-3 max-md:[&>*]:flex-1">
-          <Button variant="outline" disabled={!form.dirty} onClick={() => form.reset()}>
-            {texts.business.cancel}
-          </Button>
-          <Button type="submit" pending={saving.isPending} disabled={!form.dirty}>
-            {texts.business.save}
-          </Button>
-        </div>
-      </form>
-      <SaveBar
-        dirty={form.dirty}
-        pending={saving.isPending}
-        onUndo={() => form.reset()}
-        onSave={save}
-        buttons={buttons}
-      />
-      <UnsavedChangesGuard dirty={form.dirty} />
-    </>
+    <SaveForm
+      form={form}
+      onSubmit={(values) =>
+        saving.mutateAsync({ values, brandingChanged: hasBrandingChanged(values, start) })
+      }
+      onSuccess={done}
+      onError={refuse}
+      save={texts.business.save}
+      undo={texts.business.cancel}
+      className="grid gap-5"
+    >
+      <InfoSection form={form} />
+      <AddressSection form={form} />
+      <BrandSection form={form} businessId={profile.id} />
+    </SaveForm>
   );
 }
 
@@ -80,114 +58,99 @@ function optionsWith(names: readonly string[], used: string) {
   return known.map((name) => ({ value: name, label: name }));
 }
 
-function InfoSection({ form: { values, errors, change, left } }: { form: Form }) {
+function InfoSection({ form }: { form: Form }) {
   const { business } = texts;
+  const { industry, companySize } = form.values;
   return (
     <Section title={business.info} text={business.infoText}>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={business.name} error={errors.businessName} required className="sm:col-span-2">
-          <Input
-            autoComplete="organization"
-            maxLength={120}
-            value={values.businessName}
-            onBlur={() => left('businessName')}
-            onChange={(event) => change({ businessName: event.target.value })}
-          />
-        </Field>
+        <TextField
+          form={form}
+          name="businessName"
+          label={business.name}
+          autoComplete="organization"
+          maxLength={120}
+          required
+          className="sm:col-span-2"
+        />
         <Field label={business.industry}>
           <Select
-            value={values.industry}
-            onChange={(industry) => change({ industry })}
-            options={optionsWith(industries, values.industry)}
+            {...form.bind('industry')}
+            options={optionsWith(industries, industry)}
             placeholder={business.chooseIndustry}
           />
         </Field>
         <Field label={business.size}>
           <Select
-            value={values.companySize}
-            onChange={(companySize) => change({ companySize })}
-            options={optionsWith(companySizes, values.companySize)}
+            {...form.bind('companySize')}
+            options={optionsWith(companySizes, companySize)}
             placeholder={business.chooseSize}
           />
         </Field>
-        <Field label={business.email} error={errors.email} required>
-          <Input
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            value={values.email}
-            onBlur={() => left('email')}
-            onChange={(event) => change({ email: event.target.value })}
-          />
-        </Field>
-        <Field label={business.phone} error={errors.phone} optional>
-          <Input
-            type="tel"
-            autoComplete="tel"
-            maxLength={30}
-            value={values.phone}
-            onBlur={() => left('phone')}
-            onChange={(event) => change({ phone: event.target.value })}
-          />
-        </Field>
-        <Field label={business.website} error={errors.websiteUrl} optional className="sm:col-span-2">
-          <Input
-            type="url"
-            placeholder="https://"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={300}
-            value={values.websiteUrl}
-            onBlur={() => left('websiteUrl')}
-            onChange={(event) => change({ websiteUrl: event.target.value })}
-          />
-        </Field>
-        <Field label={business.description} error={errors.description} optional className="sm:col-span-2">
-          <Textarea
-            rows={3}
-            maxLength={1000}
-            value={values.description}
-            onBlur={() => left('description')}
-            onChange={(event) => change({ description: event.target.value })}
-          />
-        </Field>
+        <EmailField form={form} name="email" label={business.email} maxLength={254} required />
+        <TextField
+          form={form}
+          name="phone"
+          label={business.phone}
+          type="tel"
+          autoComplete="tel"
+          maxLength={30}
+          optional
+        />
+        <TextField
+          form={form}
+          name="websiteUrl"
+          label={business.website}
+          type="url"
+          placeholder="https://"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={300}
+          optional
+          className="sm:col-span-2"
+        />
+        <TextareaField
+          form={form}
+          name="description"
+          label={business.description}
+          rows={3}
+          maxLength={1000}
+          optional
+          className="sm:col-span-2"
+        />
       </div>
     </Section>
   );
 }
 
-function AddressSection({ form: { values, errors, change } }: { form: Form }) {
+function AddressSection({ form }: { form: Form }) {
   const { business } = texts;
   return (
     <Section title={business.address} text={business.addressText}>
       <div className="grid gap-5">
-        <LocationFields place={values} change={change} required={false} />
+        <LocationFields place={form.values} change={form.change} required={false} />
         <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_10rem]">
-          <Field label={business.street} error={errors.street}>
-            <Input
-              autoComplete="street-address"
-              maxLength={200}
-              value={values.street}
-              onChange={(event) => change({ street: event.target.value })}
-            />
-          </Field>
-          <Field label={business.zip} error={errors.zipCode}>
-            <Input
-              autoComplete="postal-code"
-              maxLength={20}
-              value={values.zipCode}
-              onChange={(event) => change({ zipCode: event.target.value })}
-            />
-          </Field>
+          <TextField
+            form={form}
+            name="street"
+            label={business.street}
+            autoComplete="street-address"
+            maxLength={200}
+          />
+          <TextField
+            form={form}
+            name="zipCode"
+            label={business.zip}
+            autoComplete="postal-code"
+            maxLength={20}
+          />
         </div>
       </div>
     </Section>
   );
 }
 
-function BrandSection({ form: { values, change }, businessId }: { form: Form; businessId: string }) {
+function BrandSection({ form: { values, change, bind }, businessId }: { form: Form; businessId: string }) {
   const { business } = texts;
   const [preview, setPreview] = useState('');
   const primary = useGood(values.primaryColor);
@@ -214,16 +177,8 @@ function BrandSection({ form: { values, change }, businessId }: { form: Form; bu
           </Button>
         )}
         <div className="grid gap-5 sm:grid-cols-2">
-          <ColorField
-            label={business.primary}
-            value={values.primaryColor}
-            onChange={(primaryColor) => change({ primaryColor })}
-          />
-          <ColorField
-            label={business.secondary}
-            value={values.secondaryColor}
-            onChange={(secondaryColor) => change({ secondaryColor })}
-          />
+          <ColorField label={business.primary} {...bind('primaryColor')} />
+          <ColorField label={business.secondary} {...bind('secondaryColor')} />
         </div>
         <div
           role="img"

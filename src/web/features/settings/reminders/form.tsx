@@ -1,13 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { BellOff, Hand, Send } from 'lucide-react';
-import { type FormEvent, useRef } from 'react';
 import { reminderModes, type ReminderSettings, reminderSettings } from '#contract/reminders.ts';
 import { languages } from '#core/languages.ts';
 import { toastFailure } from '#web/lib/api.ts';
-import { SaveBar } from '#web/lib/forms/save-bar.tsx';
-import { UnsavedChangesGuard } from '#web/lib/forms/unsaved-changes-guard.tsx';
-import { type PlainForm, usePlainForm } from '#web/lib/plain-form.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { SaveForm } from '#web/lib/forms/save-form.tsx';
+import { type FormHandle, useForm } from '#web/lib/forms/use-form.ts';
+import { buttonClass } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
@@ -20,7 +18,7 @@ import { Preview } from './preview.tsx';
 import { DunningStages } from './steps.tsx';
 import { texts } from './texts.ts';
 
-type Form = PlainForm<ReminderSettings>;
+type Form = FormHandle<ReminderSettings>;
 
 const icons = { off: <BellOff />, prepare: <Hand />, automatic: <Send /> };
 const hourOptions = Array.from({ length: 24 }, (_, hour) => ({
@@ -34,63 +32,43 @@ const capOptions = Array.from({ length: 7 }, (_, at) => ({
 
 /** The dunning schedule, saved as a whole. */
 export function RemindersForm({ settings }: { settings: ReminderSettings }) {
-  const form = usePlainForm<ReminderSettings>(reminderSettings, settings);
+  const form = useForm<ReminderSettings>(reminderSettings, settings);
   const saving = useSaveReminders();
-  const buttons = useRef<HTMLDivElement>(null);
-  const save = () => {
-    if (saving.isPending || !form.check()) return;
-    saving.mutate(form.values, {
-      onSuccess: (saved) => {
-        form.reset(saved);
-        toast.success(texts.saved);
-      },
-      onError: (error) => {
-        if (!form.showRefusal(error)) toastFailure(error, texts.saveFailed);
-      },
-    });
+  const done = (saved: ReminderSettings) => {
+    form.reset(saved);
+    toast.success(texts.saved);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save();
+  const refuse = (error: unknown) => {
+    if (!form.showErrors(error)) toastFailure(error, texts.saveFailed);
   };
   const { mode } = form.values;
   return (
-    <>
-      <form ref={form.form} onSubmit={submit} noValidate className="grid gap-5">
-        <ModeSection form={form} />
-        {mode !== 'off' && (
-          <>
-            <Section title={texts.ladder} text={texts.ladderText}>
-              <DunningStages
-                steps={form.values.steps}
-                error={form.errors.steps}
-                onChange={(steps) => form.change({ steps })}
-              />
-            </Section>
-            <TimesSection form={form} />
-            {mode === 'automatic' && <ChannelsSection form={form} />}
-            <LanguageSection form={form} />
-            <Preview settings={form.values} />
-          </>
-        )}
-        <div ref={buttons} className="flex flex-wrap justify-end gap-3 max-md:[&>*]:flex-1">
-          <Button variant="outline" disabled={!form.dirty} onClick={() => form.reset()}>
-            {texts.undo}
-          </Button>
-          <Button type="submit" pending={saving.isPending} disabled={!form.dirty}>
-            {texts.save}
-          </Button>
-        </div>
-      </form>
-      <SaveBar
-        dirty={form.dirty}
-        pending={saving.isPending}
-        onUndo={() => form.reset()}
-        onSave={save}
-        buttons={buttons}
-      />
-      <UnsavedChangesGuard dirty={form.dirty} />
-    </>
+    <SaveForm
+      form={form}
+      onSubmit={(values) => saving.mutateAsync(values)}
+      onSuccess={done}
+      onError={refuse}
+      save={texts.save}
+      undo={texts.undo}
+      className="grid gap-5"
+    >
+      <ModeSection form={form} />
+      {mode !== 'off' && (
+        <>
+          <Section title={texts.ladder} text={texts.ladderText}>
+            <DunningStages
+              steps={form.values.steps}
+              error={form.errors.steps}
+              onChange={(steps) => form.change({ steps })}
+            />
+          </Section>
+          <TimesSection form={form} />
+          {mode === 'automatic' && <ChannelsSection form={form} />}
+          <LanguageSection form={form} />
+          <Preview settings={form.values} />
+        </>
+      )}
+    </SaveForm>
   );
 }
 

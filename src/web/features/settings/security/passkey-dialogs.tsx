@@ -1,16 +1,15 @@
-import { type FormEvent, useId, useState } from 'react';
 import type * as z from 'zod/mini';
 import { type passkey, passkeys } from '#contract/passkeys.ts';
 import { deviceName } from '#core/device-name.ts';
 import { call, messageOf, toastFailure } from '#web/lib/api.ts';
+import { TextField } from '#web/lib/forms/fields.tsx';
+import { FormDialog } from '#web/lib/forms/form-dialog.tsx';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { createPasskey, isAlreadyRegistered } from '#web/lib/session/passkeys.ts';
 import { AlertDialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useAccountChange } from '../account/api.ts';
 import { passkeyTexts as labels } from './passkey-texts.ts';
-import { StepDialog } from './step-dialog.tsx';
 
 type Passkey = z.output<typeof passkey>;
 
@@ -22,28 +21,25 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
     if (!credential) return null;
     return (await call(passkeys.add, { body: { name, passkey: credential } })).data.passkey;
   });
-  const add = (name: string) =>
-    adding.mutate(name, {
-      onSuccess: (added) => {
-        if (!added) return;
-        toast.success(labels.added(added.name));
-        onClose();
-      },
-      onError: (error) =>
-        toastFailure(
-          error,
-          isAlreadyRegistered(error) ? labels.keptAlready : messageOf(error, labels.failedChange),
-        ),
-    });
   return (
     <NameDialog
       title={labels.addTitle}
-      text={labels.addText}
+      description={labels.addText}
       submit={labels.goOn}
       initialName={deviceName(navigator.userAgent)}
-      pending={adding.isPending}
-      onName={add}
       onClose={onClose}
+      onName={(name) => adding.mutateAsync(name)}
+      onSuccess={(added) => {
+        if (!added) return;
+        toast.success(labels.added(added.name));
+        onClose();
+      }}
+      onError={(error) =>
+        toastFailure(
+          error,
+          isAlreadyRegistered(error) ? labels.keptAlready : messageOf(error, labels.failedChange),
+        )
+      }
     />
   );
 }
@@ -54,19 +50,15 @@ export function RenameDialog({ passkey: one, onClose }: OneProps) {
   const renaming = useAccountChange((name: string) =>
     call(passkeys.rename, { params: { id: one.id }, body: { name } }),
   );
-  const rename = (name: string) =>
-    renaming.mutate(name, {
-      onSuccess: onClose,
-      onError: (error) => toastFailure(error, messageOf(error, labels.failedChange)),
-    });
   return (
     <NameDialog
       title={labels.renameTitle}
       submit={labels.save}
       initialName={one.name}
-      pending={renaming.isPending}
-      onName={rename}
       onClose={onClose}
+      onName={(name) => renaming.mutateAsync(name)}
+      onSuccess={onClose}
+      onError={(error) => toastFailure(error, messageOf(error, labels.failedChange))}
     />
   );
 }
@@ -92,37 +84,24 @@ export function RemoveDialog({ passkey: one, onClose }: OneProps) {
   );
 }
 
-type NameDialogProps = {
+type NameDialogProps<A> = {
   title: string;
-  text?: string;
+  description?: string;
   submit: string;
   initialName: string;
-  pending: boolean;
-  onName: (name: string) => void;
+  onName: (name: string) => Promise<A>;
+  onSuccess: (answer: A) => void;
+  onError: (error: unknown) => void;
   onClose: () => void;
 };
 
-function NameDialog({ title, text, submit, initialName, pending, onName, onClose }: NameDialogProps) {
-  const formId = useId();
-  const [name, setName] = useState(initialName);
-  const [wrong, setWrong] = useState(false);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    setWrong(name.trim() === '');
-    if (name.trim() !== '' && !pending) onName(name.trim());
-  };
+const nameNeeded = ({ name }: { name: string }) => (name.trim() === '' ? { name: labels.nameNeeded } : {});
+
+function NameDialog<A>({ initialName, onName, ...dialog }: NameDialogProps<A>) {
+  const form = useForm(nameNeeded, { name: initialName }, 'submit');
   return (
-    <StepDialog title={title} text={text} formId={formId} submit={submit} pending={pending} onClose={onClose}>
-      <form id={formId} onSubmit={send} noValidate>
-        <Field
-          label={labels.name}
-          hint={labels.nameHint}
-          error={wrong ? labels.nameNeeded : undefined}
-          required
-        >
-          <Input maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
-        </Field>
-      </form>
-    </StepDialog>
+    <FormDialog form={form} width="sm" onSubmit={({ name }) => onName(name.trim())} {...dialog}>
+      <TextField form={form} name="name" label={labels.name} hint={labels.nameHint} maxLength={60} required />
+    </FormDialog>
   );
 }

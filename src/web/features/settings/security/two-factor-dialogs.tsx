@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { account } from '#contract/account.ts';
 import { ApiError } from '#contract/client.ts';
@@ -8,78 +8,65 @@ import { passkeys } from '#contract/passkeys.ts';
 import { stepUp } from '#contract/step-up.ts';
 import { call, messageOf, toastFailure } from '#web/lib/api.ts';
 import { saveBlob } from '#web/lib/files/download.ts';
-import { type PlainForm, usePlainForm } from '#web/lib/plain-form.ts';
+import { TextField } from '#web/lib/forms/fields.tsx';
+import { FormDialog } from '#web/lib/forms/form-dialog.tsx';
+import { type FormHandle, useForm } from '#web/lib/forms/use-form.ts';
 import { hasPasskeys } from '#web/lib/session/passkey-support.ts';
 import { signWithPasskey } from '#web/lib/session/passkeys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { passkeysQuery, useAccountChange } from '../account/api.ts';
 import { texts } from '../texts.ts';
-import { StepDialog } from './step-dialog.tsx';
 
 const words = texts.twoFactor;
 
 type Values = { code: string };
-type Form = PlainForm<Values>;
+type Form = FormHandle<Values>;
 export type TwoFactorEnrolment = { secret: string; qrCode: string };
 
 const begin: Values = { code: '' };
 const codeOnly = z.object({ code: account.recoveryCodes.body.shape.code });
 
 /** Puts a refusal beside its field, or says it as a toast. */
-function tell(form: Form, error: unknown): void {
-  if (error instanceof ApiError && error.code === 'wrong_code') {
-    form.showRefusal(new ApiError(422, error.code, '', [{ path: 'code', message: error.message }]));
-    return;
-  }
-  if (!form.showRefusal(error)) toastFailure(error, messageOf(error, words.failedChange));
+function refuse(form: Form, error: unknown): void {
+  if (error instanceof ApiError && error.code === 'wrong_code') form.setErrors({ code: error.message });
+  else if (!form.showErrors(error)) toastFailure(error, messageOf(error, words.failedChange));
 }
 
 /** The QR code and its first code, then the recovery codes. */
 export function TurnOnDialog({ enrolment, onClose }: { enrolment: TwoFactorEnrolment; onClose: () => void }) {
   const [codes, setCodes] = useState<string[]>();
-  const formId = useId();
-  const form = usePlainForm<Values>(codeOnly, begin);
-  const enable = useAccountChange((code: string) => call(account.enableTwoFactor, { body: { code } }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (enable.isPending || !form.check()) return;
-    enable.mutate(form.values.code, {
-      onError: (error) => tell(form, error),
-      onSuccess: ({ data }) => {
-        setCodes(data.recoveryCodes);
-        toast.success(words.turnedOn);
-      },
-    });
-  };
+  const form = useForm<Values>(codeOnly, begin, 'submit');
+  const enable = useAccountChange((body: Values) => call(account.enableTwoFactor, { body }));
   if (codes) return <CodesDialog codes={codes} onClose={onClose} />;
   return (
-    <StepDialog
+    <FormDialog
+      form={form}
       title={words.titles.on}
-      text={words.scan}
-      formId={formId}
+      description={words.scan}
+      width="sm"
       submit={words.confirm}
-      pending={enable.isPending}
       onClose={onClose}
+      onSubmit={(values) => enable.mutateAsync(values)}
+      onSuccess={({ data }) => {
+        setCodes(data.recoveryCodes);
+        toast.success(words.turnedOn);
+      }}
+      onError={(error) => refuse(form, error)}
     >
-      <form id={formId} ref={form.form} onSubmit={submit} noValidate className="grid gap-5">
-        <Scan enrolment={enrolment} />
-        <CodeField form={form} hint={words.codeHintNew} />
-      </form>
-    </StepDialog>
+      <Scan enrolment={enrolment} />
+      <CodeField form={form} hint={words.codeHintNew} />
+    </FormDialog>
   );
 }
 
 /** A code, before two-factor is turned off or the recovery codes are replaced. */
 export function ProveDialog({ kind, onClose }: { kind: 'off' | 'codes'; onClose: () => void }) {
   const [codes, setCodes] = useState<string[]>();
-  const formId = useId();
-  const form = usePlainForm<Values>(codeOnly, begin);
+  const form = useForm<Values>(codeOnly, begin, 'submit');
   const turnedOff = () => {
     toast.success(words.turnedOff);
     onClose();
@@ -89,31 +76,21 @@ export function ProveDialog({ kind, onClose }: { kind: 'off' | 'codes'; onClose:
     await call(account.disableTwoFactor, { body });
     return null;
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (run.isPending || !form.check()) return;
-    run.mutate(form.values, {
-      onError: (error) => tell(form, error),
-      onSuccess: (made) => {
-        if (made) setCodes(made);
-        else turnedOff();
-      },
-    });
-  };
   if (codes) return <CodesDialog codes={codes} onClose={onClose} />;
   return (
-    <StepDialog
+    <FormDialog
+      form={form}
       title={words.titles[kind]}
-      formId={formId}
+      width="sm"
       submit={kind === 'off' ? words.turnOff : words.newCodes}
-      pending={run.isPending}
       onClose={onClose}
+      onSubmit={(values) => run.mutateAsync(values)}
+      onSuccess={(made) => (made ? setCodes(made) : turnedOff())}
+      onError={(error) => refuse(form, error)}
     >
-      <form id={formId} ref={form.form} onSubmit={submit} noValidate className="grid gap-5">
-        <CodeField form={form} hint={words.codeHint} />
-        {kind === 'off' && <ByPasskey onDone={turnedOff} />}
-      </form>
-    </StepDialog>
+      <CodeField form={form} hint={words.codeHint} />
+      {kind === 'off' && <ByPasskey onDone={turnedOff} />}
+    </FormDialog>
   );
 }
 
@@ -138,23 +115,20 @@ function ByPasskey({ onDone }: { onDone: () => void }) {
   );
 }
 
-type CodeFieldProps = { form: Form; hint: string };
-
-function CodeField({ form: { values, errors, change }, hint }: CodeFieldProps) {
-  return (
-    <Field label={words.code} hint={hint} error={errors.code} required>
-      <Input
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={20}
-        className="num tracking-wide"
-        value={values.code}
-        onChange={(event) => change({ code: event.target.value })}
-      />
-    </Field>
-  );
-}
+const CodeField = ({ form, hint }: { form: Form; hint: string }) => (
+  <TextField
+    form={form}
+    name="code"
+    label={words.code}
+    hint={hint}
+    autoComplete="one-time-code"
+    autoCapitalize="none"
+    spellCheck={false}
+    maxLength={20}
+    inputClass="num tracking-wide"
+    required
+  />
+);
 
 function Scan({ enrolment: { qrCode, secret } }: { enrolment: TwoFactorEnrolment }) {
   return (

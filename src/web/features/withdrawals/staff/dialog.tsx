@@ -7,6 +7,7 @@ import { call, toastFailure } from '#web/lib/api.ts';
 import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { AlertDialog, Dialog } from '#web/ui/dialog.tsx';
 import { SearchInput } from '#web/ui/input.tsx';
 import { containing } from '#web/ui/options.ts';
@@ -46,15 +47,12 @@ function StaffList({ currency, onClose, onEdit }: StaffListProps) {
   const all = list.data ?? [];
   const shown = search.trim() === '' ? all : found(search, all);
   const footer = (
-    <>
-      <Button variant="outline" onClick={onClose} className="max-md:flex-1">
-        {texts.close}
-      </Button>
-      <Button onClick={() => onEdit('new')} className="max-md:flex-1">
+    <DialogButtons onCancel={onClose} cancel={texts.close}>
+      <Button onClick={() => onEdit('new')}>
         <UserPlus aria-hidden />
         {texts.add}
       </Button>
-    </>
+    </DialogButtons>
   );
   return (
     <Dialog open onClose={onClose} title={texts.title} description={texts.hint} width="md" footer={footer}>

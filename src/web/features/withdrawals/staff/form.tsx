@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { ApiError } from '#contract/client.ts';
 import { newStaff, staff as staffCalls, staffUpdate } from '#contract/staff.ts';
@@ -10,13 +10,12 @@ import type { Currency, Minor } from '#core/money.ts';
 import { call, messageOf, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
 import { BankAccountFields } from '#web/lib/bank-account/fields.tsx';
 import { type HolderState, useHolder } from '#web/lib/bank-account/queries.ts';
-import { OFFLINE_MESSAGE, useOnline } from '#web/lib/offline/connectivity.ts';
+import { EmailField, TextField } from '#web/lib/forms/fields.tsx';
+import { FormDialog } from '#web/lib/forms/form-dialog.tsx';
+import { type FormHandle, useForm } from '#web/lib/forms/use-form.ts';
 import { texts as pinTexts } from '#web/lib/pin/texts.ts';
-import { type PlainForm, usePlainForm } from '#web/lib/plain-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { PinInput } from '#web/ui/pin-input.tsx';
 import { Notice } from '#web/ui/states.tsx';
@@ -51,129 +50,75 @@ type StaffFormProps = { currency: Currency; staff: Staff | null; onBack: () => v
 
 /** Adds or edits a member of staff; a changed account requires the PIN. */
 export function StaffForm({ currency, staff, onBack }: StaffFormProps) {
-  const online = useOnline();
-  const formId = useId();
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // The dialog takes the focus first, to give it back later.
-    const frame = requestAnimationFrame(() => first.current?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, []);
-  const form = usePlainForm<Values>(schema, valuesOf(staff));
-  const { values, change, left, errors } = form;
-  const usesSavedAccount = values.accountNumber === SAVED_ACCOUNT;
+  const form = useForm<Values>(schema, valuesOf(staff));
+  const { values, errors, change, bind } = form;
+  const savesAccount = values.accountNumber === SAVED_ACCOUNT;
   const holder = useHolder(values.bankCode, values.accountNumber);
   const save = useSave(currency, staff, form, onBack);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (save.isPending || !online || !form.check(values) || holder.is === 'wrong') return;
+  const send = () => {
+    if (holder.is === 'wrong') return;
     if (holder.is === 'asking') return void toast.info(texts.form.wait);
-    if (staff && !usesSavedAccount && values.pin.length !== 4)
-      return form.tell({ pin: texts.form.pinNeeded });
-    save.mutate(values);
+    if (staff && !savesAccount && values.pin.length !== 4)
+      return form.setErrors({ pin: texts.form.pinNeeded });
+    return save.mutateAsync(values);
   };
-  const footer = (
-    <>
-      <Button variant="outline" onClick={onBack} className="max-md:flex-1">
-        {texts.form.cancel}
-      </Button>
-      <Button
-        type="submit"
-        form={formId}
-        pending={save.isPending}
-        disabled={!online}
-        className="max-md:flex-1"
-      >
-        {texts.form.save}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      open
-      onClose={onBack}
-      canClose={() => !save.isPending}
+    <FormDialog
+      form={form}
       title={staff ? texts.form.edit : texts.form.add}
-      footer={footer}
+      submit={texts.form.save}
+      cancel={texts.form.cancel}
+      locked={form.submitting}
+      online
+      focusFirst
+      onClose={onBack}
+      onSubmit={send}
     >
-      <form
-        ref={form.form}
-        id={formId}
-        onSubmit={submit}
-        noValidate
-        autoComplete="off"
-        className="grid gap-5"
-      >
-        {!online && <Notice tone="warn">{OFFLINE_MESSAGE}</Notice>}
-        <Field label={texts.form.name} error={errors.name} required>
-          <Input
-            ref={first}
-            maxLength={120}
-            value={values.name}
-            onBlur={() => values.name !== '' && left('name')}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        </Field>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field label={texts.form.email} error={errors.email} required>
-            <Input
-              type="email"
-              inputMode="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={254}
-              value={values.email}
-              onBlur={() => values.email !== '' && left('email')}
-              onChange={(event) => change({ email: event.target.value })}
-            />
-          </Field>
-          <Field label={texts.form.phone} error={errors.phone} optional>
-            <Input
-              type="tel"
-              inputMode="tel"
-              maxLength={30}
-              value={values.phone}
-              onChange={(event) => change({ phone: event.target.value })}
-            />
-          </Field>
-        </div>
-        {staff && usesSavedAccount ? (
-          <SavedAccount staff={staff} onOther={() => change({ bankCode: '', accountNumber: '' })} />
-        ) : (
-          <OtherAccount form={form} holder={holder} staff={staff} />
-        )}
-        <Field
-          label={texts.form.usual(shared.currencyNames[currency])}
-          hint={texts.form.usualHint}
-          error={errors.usualAmount}
+      <TextField form={form} name="name" label={texts.form.name} maxLength={120} required />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <EmailField
+          form={form}
+          name="email"
+          label={texts.form.email}
+          inputMode="email"
+          autoComplete="off"
+          maxLength={254}
+          required
+        />
+        <TextField
+          form={form}
+          name="phone"
+          label={texts.form.phone}
+          type="tel"
+          inputMode="tel"
+          maxLength={30}
           optional
-        >
-          <MoneyInput
-            currency={currency}
-            value={values.usualAmount}
-            onChange={(amount) => change({ usualAmount: amount })}
-          />
-        </Field>
-      </form>
-    </Dialog>
+        />
+      </div>
+      {staff && savesAccount ? (
+        <SavedAccount staff={staff} onOther={() => change({ bankCode: '', accountNumber: '' })} />
+      ) : (
+        <OtherAccount form={form} holder={holder} staff={staff} />
+      )}
+      <Field
+        label={texts.form.usual(shared.currencyNames[currency])}
+        hint={texts.form.usualHint}
+        error={errors.usualAmount}
+        optional
+      >
+        <MoneyInput currency={currency} {...bind('usualAmount')} />
+      </Field>
+    </FormDialog>
   );
 }
 
-type OtherAccountProps = { form: PlainForm<Values>; holder: HolderState; staff: Staff | null };
+type OtherAccountProps = { form: FormHandle<Values>; holder: HolderState; staff: Staff | null };
 
 function OtherAccount({ form, holder, staff }: OtherAccountProps) {
-  const { values, change, left, errors } = form;
+  const { values, change, bind, errors } = form;
   return (
     <>
-      <BankAccountFields
-        bankCode={values.bankCode}
-        accountNumber={values.accountNumber}
-        onChange={change}
-        onLeft={left}
-        errors={errors}
-        holder={holder}
-      />
+      <BankAccountFields form={form} holder={holder} />
       {holder.is === 'known' && values.name.trim() !== '' && namesDiffer(values.name, holder.name) && (
         <Notice tone="warn" icon={<Info aria-hidden />}>
           {texts.form.differs(holder.name)}
@@ -190,12 +135,7 @@ function OtherAccount({ form, holder, staff }: OtherAccountProps) {
             {texts.form.keepAccount}
           </Button>
           <div>
-            <PinInput
-              label={texts.form.pin}
-              value={values.pin}
-              onChange={(pin) => change({ pin })}
-              error={errors.pin}
-            />
+            <PinInput label={texts.form.pin} {...bind('pin')} error={errors.pin} />
             <p className="mt-1.5 text-13 text-muted">{texts.form.pinHint}</p>
           </div>
         </>
@@ -214,7 +154,7 @@ const valuesOf = (staff: Staff | null): Values => ({
   pin: '',
 });
 
-function useSave(currency: Currency, staff: Staff | null, form: PlainForm<Values>, onDone: () => void) {
+function useSave(currency: Currency, staff: Staff | null, form: FormHandle<Values>, onDone: () => void) {
   const queries = useQueryClient();
   // The key belongs to what was sent: a corrected form is another request.
   const last = useRef({ sent: '', key: '' });
@@ -245,8 +185,8 @@ function useSave(currency: Currency, staff: Staff | null, form: PlainForm<Values
     onError: (error) => {
       form.change({ pin: '' });
       const fieldErrors = wrongIn(error);
-      if (fieldErrors) form.tell(fieldErrors);
-      else if (!form.showRefusal(error)) toastFailure(error, messageOf(error, texts.form.failed));
+      if (fieldErrors) form.setErrors(fieldErrors);
+      else if (!form.showErrors(error)) toastFailure(error, messageOf(error, texts.form.failed));
     },
   });
 }

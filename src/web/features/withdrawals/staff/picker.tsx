@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { UsersRound, WalletCards } from 'lucide-react';
 import { useState } from 'react';
 import { type Currency, formatMoney } from '#core/money.ts';
+import type { FormHandle } from '#web/lib/forms/use-form.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
-import type { PlainForm } from '#web/lib/plain-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 const StaffDialog = lazyComponent(async () => (await import('./dialog.tsx')).StaffDialog);
 const NOBODY = 'none';
 
-type StaffChoiceProps = { currency: Currency; form: PlainForm<FormValues> };
+type StaffChoiceProps = { currency: Currency; form: FormHandle<FormValues> };
 
 /** Fills the form from a saved payee; with links to batch payouts and to the staff list. */
 export function StaffChoice({ currency, form }: StaffChoiceProps) {
@@ -72,7 +72,7 @@ export function StaffChoice({ currency, form }: StaffChoiceProps) {
 }
 
 /** Saves the entered payee to the staff list. */
-export function SaveStaffCheckbox({ form }: { form: PlainForm<FormValues> }) {
+export function SaveStaffCheckbox({ form }: { form: FormHandle<FormValues> }) {
   return (
     <Checkbox checked={form.values.keep} onChange={(keep) => form.change({ keep })}>
       {texts.keep}

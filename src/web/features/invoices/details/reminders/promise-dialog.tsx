@@ -1,14 +1,12 @@
-import { type FormEvent, useId } from 'react';
 import { reminders } from '#contract/reminders.ts';
 import { addDays, dateIn, systemClock } from '#core/dates.ts';
 import type { Minor } from '#core/money.ts';
 import { weekdayOf } from '#core/time-zones.ts';
 import { formatLongDate } from '#web/lib/format.ts';
-import { usePlainForm } from '#web/lib/plain-form.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/lib/forms/fields.tsx';
+import { FormDialog } from '#web/lib/forms/form-dialog.tsx';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { InvoiceDetail } from '../../api.ts';
@@ -23,84 +21,61 @@ const DAYS_OF_WEEK = 7;
 
 /** Records the date on which a customer promised to pay. */
 export function PromiseDialog({ invoice, onClose }: { invoice: InvoiceDetail; onClose: () => void }) {
-  const formId = useId();
   const today = dateIn(systemClock());
-  const initialValues = { invoiceId: invoice.id, day: '', amount: invoice.balance, note: '' };
-  const { form, values, errors, change, check, left, showRefusal } = usePlainForm<Values>(
-    reminders.promise.body,
-    initialValues,
-  );
+  const form = useForm<Values>(reminders.promise.body, {
+    invoiceId: invoice.id,
+    day: '',
+    amount: invoice.balance,
+    note: '',
+  });
+  const { values, errors, bind } = form;
   const save = useRecordPromise();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (save.isPending || !check()) return;
-    save.mutate(values, {
-      onSuccess: () => {
-        toast.success(texts.saved(formatLongDate(values.day)));
-        onClose();
-      },
-      onError: (error) => {
-        if (!showRefusal(error)) toastError(error, texts.saveFailed);
-      },
-    });
-  };
-  const footer = (
-    <>
-      <Button variant="outline" onClick={onClose} className="max-md:flex-1">
-        {texts.cancel}
-      </Button>
-      <Button type="submit" form={formId} pending={save.isPending} className="max-md:flex-1">
-        {texts.save}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={texts.dialog}
       description={texts.dialogText(invoice.customerName)}
       width="sm"
-      footer={footer}
+      submit={texts.save}
+      onClose={onClose}
+      onSubmit={(body) => save.mutateAsync(body)}
+      onSuccess={() => {
+        toast.success(texts.saved(formatLongDate(values.day)));
+        onClose();
+      }}
+      onError={(error) => {
+        if (!form.showErrors(error)) toastError(error, texts.saveFailed);
+      }}
     >
-      <form ref={form} id={formId} onSubmit={submit} noValidate className="grid gap-4.5">
-        <div className="min-w-0">
-          <Field label={texts.day} error={errors.day} required>
-            <Input
-              type="date"
-              min={today}
-              value={values.day}
-              onBlur={() => values.day !== '' && left('day')}
-              onChange={(event) => change({ day: event.target.value })}
-              className="appearance-none"
-            />
-          </Field>
-          <SuggestionChips
-            label={texts.day}
-            value={values.day}
-            options={suggestedDays(today)}
-            onPick={(day) => change({ day })}
-          />
-        </div>
-        <Field label={texts.amount} hint={texts.amountHint} error={errors.amount}>
-          <MoneyInput
-            value={values.amount}
-            currency={invoice.currency}
-            onChange={(amount) => change({ amount })}
-            onBlur={() => left('amount')}
-          />
-        </Field>
-        <Field label={texts.note} error={errors.note} optional>
-          <Input
-            maxLength={200}
-            placeholder={texts.notePlaceholder}
-            value={values.note}
-            onChange={(event) => change({ note: event.target.value })}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <div className="min-w-0">
+        <TextField
+          form={form}
+          name="day"
+          label={texts.day}
+          type="date"
+          min={today}
+          inputClass="appearance-none"
+          required
+        />
+        <SuggestionChips
+          label={texts.day}
+          value={values.day}
+          options={suggestedDays(today)}
+          onPick={(day) => form.change({ day })}
+        />
+      </div>
+      <Field label={texts.amount} hint={texts.amountHint} error={errors.amount}>
+        <MoneyInput currency={invoice.currency} {...bind('amount')} />
+      </Field>
+      <TextField
+        form={form}
+        name="note"
+        label={texts.note}
+        maxLength={200}
+        placeholder={texts.notePlaceholder}
+        optional
+      />
+    </FormDialog>
   );
 }
 

@@ -50,7 +50,6 @@ export const texts = {
   note: 'Note',
   notePlaceholder: 'What was said',
   save: 'Note the promise',
-  cancel: 'Cancel',
   saved: (day: string) => `Promise noted for ${day}`,
   saveFailed: 'Failed to note the promise. Please try again.',
   letters: {

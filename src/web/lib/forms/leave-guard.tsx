@@ -6,7 +6,7 @@ import { texts } from '../texts.ts';
 const AlertDialog = lazyComponent(async () => (await import('#web/ui/dialog.tsx')).AlertDialog);
 
 /** Asks before a page with unsaved changes is left, inside the app and out of it. */
-export function UnsavedChangesGuard({ dirty }: { dirty: boolean }) {
+export function LeaveGuard({ dirty }: { dirty: boolean }) {
   const { status, proceed, reset } = useBlocker({
     // A session that has ended leaves at once: nothing could be saved any more.
     shouldBlockFn: ({ current, next }) =>
