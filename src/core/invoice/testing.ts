@@ -1,6 +1,14 @@
 import fc from 'fast-check';
-import { MAX_MINOR, minor } from '../money.ts';
-import { type Line, type TotalsFault, totalsFault } from '../totals.ts';
+import { languageCodes } from '../languages.ts';
+import { formatMoney, MAX_MINOR, type Minor, minor, subtract, ZERO } from '../money.ts';
+import { recordOf } from '../records.ts';
+import { type Line, type TotalsFault, totalsFault, totalsOf } from '../totals.ts';
+import type { InvoiceDocument, InvoiceFacts, InvoiceLine } from './document.ts';
+import type { LabelKey } from './labels.ts';
+import { invoiceTextNames } from './texts.ts';
+
+/** Every text of an invoice, left blank. */
+export const blankTexts = recordOf(invoiceTextNames, () => '');
 
 /** Sums of an invoice, for what the forms and the server say of them; amounts in minor units. */
 export type Sums = { lines: Line[]; taxBps: number; discount: number };
@@ -46,3 +54,95 @@ const faults = [
   'discount: The discount is more than the subtotal',
   'discount: The total must be more than zero',
 ];
+
+const word = fc.stringMatching(/^[a-z]{4,9}$/);
+const words = fc.array(word, { minLength: 1, maxLength: 3 }).map((some) => some.join(' '));
+const line = fc.record({
+  description: words,
+  quantity: fc.integer({ min: 2, max: 400 }).map((halves) => halves * 500_000),
+  rate: fc.integer({ min: 1, max: 5_000_000 }).map((rate) => minor(rate)),
+});
+
+/** What an invoice is made of, and the language it is read in. */
+export type AnyInvoice = {
+  facts: InvoiceFacts;
+  lines: InvoiceLine[];
+  language: (typeof languageCodes)[number];
+};
+
+/** Invoices in each state, with each text, in each language. */
+export const anyInvoice: fc.Arbitrary<AnyInvoice> = fc
+  .record({
+    texts: fc.record(recordOf(invoiceTextNames, () => fc.oneof(words, fc.constant('')))),
+    names: fc.record({
+      invoiceNumber: word,
+      customerName: words,
+      customerEmail: fc.oneof(word, fc.constant('')),
+    }),
+    lines: fc.array(line, { minLength: 1, maxLength: 4 }),
+    language: fc.constantFrom(...languageCodes),
+    taxRate: fc.integer({ min: 0, max: 10_000 }),
+    off: fc.constantFrom(0, 0.3),
+    paid: fc.constantFrom(0, 0.4, 1),
+  })
+  .map(({ texts, names, lines, language, taxRate, off, paid }) => {
+    const sums = (discount: Minor) =>
+      totalsOf(
+        lines.map(({ rate, quantity }) => ({ rate, quantityMicro: quantity })),
+        taxRate,
+        discount,
+      );
+    const totals = sums(minor(Math.floor(sums(ZERO).subtotal * off)));
+    const amountPaid = minor(Math.floor(totals.total * paid));
+    const facts: InvoiceFacts = {
+      ...texts,
+      ...names,
+      currency: 'NGN',
+      status: paid === 1 ? 'paid' : 'sent',
+      date: '2026-12-05',
+      dueDate: '2026-12-12',
+      paidAt: paid === 1 ? new Date('2026-12-08T13:05:00Z') : null,
+      subtotal: totals.subtotal,
+      discount: totals.discount,
+      taxRate,
+      tax: totals.tax,
+      totalAmount: totals.total,
+      amountPaid,
+      balance: subtract(totals.total, amountPaid),
+      bankDetails: null,
+    };
+    const priced = lines.map((each, at) => ({ ...each, total: totals.lines[at] ?? ZERO }));
+    return { facts, lines: priced, language };
+  });
+
+// The screen words these in full, and a paid PDF leaves out that nothing is due.
+const wordedByMedium: readonly LabelKey[] = ['paid', 'balance'];
+
+/** What every renderer shows of a document, without spaces. */
+export function shownIn(document: InvoiceDocument): string[] {
+  const { currency, labels, to, references, terms, notes } = document;
+  const figure = (amount: Minor) => formatMoney(minor(Math.abs(amount)), currency);
+  const facts = [...references, ...(terms ? [terms] : []), ...(notes ? [notes] : [])];
+  const rows = document.totals.filter(({ key }) => key !== 'balance' || !document.status.paid);
+  return [
+    document.title,
+    labels.billedTo,
+    to.name,
+    ...to.lines,
+    ...references.map(({ label }) => label),
+    ...facts.map(({ value }) => value),
+    labels.item,
+    labels.quantity,
+    labels.rate,
+    ...document.lines.flatMap((each) => [each.description, figure(each.rate), figure(each.total)]),
+    ...rows.map(({ amount }) => figure(amount)),
+    ...rows.filter(({ key }) => !wordedByMedium.includes(key)).map(({ label }) => label),
+  ].map(withoutSpaces);
+}
+
+/** Text without any space, in composed letters. */
+export const withoutSpaces = (text: string): string => text.normalize('NFC').replace(/[\s\u200b]+/gu, '');
+
+/** The text of a page, without spaces. */
+export const textOfHtml = (html: string): string =>
+  withoutSpaces(html.replace(/<svg.*?<\/svg>|<[^>]*>/gs, ''));

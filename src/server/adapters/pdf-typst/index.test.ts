@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { anyInvoice, shownIn, withoutSpaces } from '#core/invoice/testing.ts';
 import { minor } from '#core/money.ts';
 import type { PdfMaker } from '#server/kernel/ports/pdf.ts';
 import { createPdfMaker } from './index.ts';
@@ -54,6 +56,24 @@ test('an invoice shows all that a customer needs to pay it', async () => {
     expect(text).toContain(packed(shown));
   }
   for (const absent of ['Discount', 'Paid', 'TEST MODE', 'Page1']) expect(text).not.toContain(packed(absent));
+});
+
+test('the printed document shows every fact, in every language', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(anyInvoice, async (made) => {
+      const invoice = sampleInvoice(made);
+      const { document } = invoice;
+      const shown = withoutSpaces((await pagesOf(await maker.invoice(invoice))).join('\n'));
+      const days = [document.issued, document.status.paid ?? document.due];
+      for (const text of [
+        ...shownIn(document),
+        document.number,
+        ...days.flatMap(({ label, value }) => [label, value]),
+      ])
+        expect(shown).toContain(withoutSpaces(text));
+    }),
+    { numRuns: 30 },
+  );
 });
 
 test('discount, part payment, dollars and test mode are shown when they are there', async () => {

@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { type InvoiceFacts, type InvoiceLine, invoiceDocument } from '#core/invoice/document.ts';
+import { blankTexts } from '#core/invoice/testing.ts';
 import type { Language } from '#core/languages.ts';
 import { minor } from '#core/money.ts';
 import type {
@@ -23,8 +24,8 @@ const kitchen: PrintedBusiness = {
 };
 
 const ordinary = {
+  ...blankTexts,
   title: 'Catering for naming ceremony',
-  description: '',
   paymentTerms: 'Due in 7 days',
   notes: 'Thank you for your business.',
   invoiceNumber: 'INV-0042',

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
 import { presentDetail } from './present.ts';
+import { textColumnsOf } from './rules/facts.ts';
 import type { Invoice } from './table.ts';
 
 const invoice: Omit<Invoice, 'public_id'> = {
@@ -14,10 +15,7 @@ const invoice: Omit<Invoice, 'public_id'> = {
   customer_id: 'cus_1',
   customer_name: 'Mrs Bello',
   customer_email: 'bello@example.test',
-  title: '',
-  description: '',
-  payment_terms: '',
-  notes: '',
+  ...textColumnsOf({}),
   subtotal_minor: minor(100),
   discount_minor: minor(0),
   tax_bps: 0,

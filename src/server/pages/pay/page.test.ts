@@ -1,10 +1,14 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { initialsOf } from '#core/initials.ts';
+import { invoiceDocument } from '#core/invoice/document.ts';
+import { anyInvoice, shownIn, textOfHtml, withoutSpaces } from '#core/invoice/testing.ts';
 import { minor } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { pageLocale } from '../locales/locales.ts';
 import type { PayAssets } from './assets.ts';
 import { dueText, formatAccountNumber, formatQuantity } from './format.ts';
+import { invoiceSheet } from './invoice-document.ts';
 import { checkoutLink } from './methods.ts';
 import { messagePage, payPage, type Setting } from './page.ts';
 import { openView, paidView, partPaid, shownAt } from './testing.ts';
@@ -65,6 +69,21 @@ test.each(Object.entries(states))(
     expect(page.match(/<script/g)).toHaveLength(1);
   },
 );
+
+test('the document on the page shows every fact, in every language', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyInvoice, async ({ facts, lines, language }) => {
+      const view = openView({ facts, lines, language });
+      const shown = textOfHtml(String(await invoiceSheet(view, 'https://duewell.example/pay/x')));
+      const document = invoiceDocument(view.facts, lines, view.business, language);
+      const { number, issued, due } = document;
+      for (const text of [...shownIn(document), number, issued.value, due.value].map(withoutSpaces))
+        expect(shown).toContain(text);
+      expect(shown).toContain(withoutSpaces(document.description));
+    }),
+    { numRuns: 200 },
+  );
+});
 
 test('an open invoice shows the account number, the exact amount and every way to pay', async () => {
   const page = await render(openView());

@@ -1,3 +1,4 @@
+import { blankTexts } from '#core/invoice/testing.ts';
 import { minor } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 
@@ -25,8 +26,8 @@ export function openView({ facts = {}, ...changes }: Changes = {}): PayView {
 }
 
 const texts = {
+  ...blankTexts,
   title: 'Catering for naming ceremony',
-  description: '',
   paymentTerms: 'due in 7 days',
   notes: 'Thank you for your business.',
   date: '2026-12-05',

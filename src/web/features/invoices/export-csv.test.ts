@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { blankTexts } from '#core/invoice/testing.ts';
 import { minor } from '#core/money.ts';
 import { tableOf } from './export-csv.ts';
 
@@ -6,6 +7,7 @@ const row = (more: object) => ({
   id: 'inv_1',
   _id: 'inv_1',
   invoiceNumber: 'INV-0001',
+  ...blankTexts,
   title: 'Catering',
   customerName: 'Ngọzi Bello',
   customerEmail: 'ngozi@bello.example',

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { formatLongDate } from '#core/dates.ts';
+import { invoiceDocument } from '#core/invoice/document.ts';
+import { anyInvoice, shownIn, textOfHtml, withoutSpaces } from '#core/invoice/testing.ts';
+import { InvoiceSheet } from './sheet.tsx';
+
+const rest = {
+  id: 'inv_1',
+  _id: 'inv_1',
+  businessId: { id: 'biz_1', _id: 'biz_1', businessName: 'Okafor Kitchen' },
+  customerId: 'cus_1',
+  invoicePdf: '/pdf',
+  qrCode: 'data:,',
+  checkoutUrl: null,
+  sentAt: null,
+  createdAt: new Date('2026-12-05T09:00:00Z'),
+  payments: [],
+  bankDetails: null,
+};
+
+test('the document on the screen shows every fact', () => {
+  fc.assert(
+    fc.property(anyInvoice, ({ facts, lines }) => {
+      const invoice = { ...rest, ...facts, bankDetails: null, items: lines };
+      const shown = textOfHtml(renderToStaticMarkup(<InvoiceSheet invoice={invoice} />));
+      const document = invoiceDocument(facts, lines, { name: 'Okafor Kitchen' }, 'en');
+      const days = [document.issued, document.due].map(({ date }) => formatLongDate(date));
+      for (const text of [...shownIn(document), ...days, document.from, document.description])
+        expect(shown).toContain(withoutSpaces(text));
+    }),
+    { numRuns: 200 },
+  );
+});
