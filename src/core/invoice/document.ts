@@ -88,7 +88,7 @@ export function invoiceDocument(
     to: { name: row.customerName, lines: row.customerEmail === '' ? [] : [row.customerEmail] },
     issued: day('issued', row.date),
     due: day('due', row.dueDate),
-    references: [],
+    references: row.poNumber ? [fact('poNumber', row.poNumber)] : [],
     lines,
     totals: totalRows(row, labels),
     headline: row.paidAt

@@ -9,7 +9,7 @@ const FEW = 500;
 const tables = {
   invoices: {
     like: sql`invoices_like`,
-    text: sql<string>`number || ' ' || customer_name || ' ' || customer_email`,
+    text: sql<string>`number || ' ' || customer_name || ' ' || customer_email || ' ' || po_number`,
   },
   customers: { like: sql`customers_like`, text: sql<string>`name || ' ' || email` },
 };

@@ -13,6 +13,7 @@ export type StoredPayTo = PayTo & { last4: string };
 /** The columns of an invoice's texts. */
 export const textColumns = {
   title: 'title',
+  poNumber: 'po_number',
   description: 'description',
   paymentTerms: 'payment_terms',
   notes: 'notes',

@@ -23,12 +23,12 @@ const row = (more: object) => ({
 });
 
 test('an invoice is one line of plain figures under the headings', () => {
-  const [head, line, end] = tableOf([row({})]).split('\r\n');
+  const [head, line, end] = tableOf([row({ poNumber: '=PO 7' })]).split('\r\n');
   expect(head).toBe(
-    '\uFEFFInvoice ID,Customer,Email,Title,Status,Date Issued,Due Date,Currency,Amount,Paid,Balance',
+    '\uFEFFInvoice ID,Customer,Email,Title,Status,Date Issued,Due Date,Currency,Amount,Paid,Balance,Purchase order number',
   );
   expect(line).toBe(
-    'INV-0001,Ngọzi Bello,ngozi@bello.example,Catering,sent,2026-11-02,2026-11-09,NGN,1250000000.00,0.00,0.05',
+    "INV-0001,Ngọzi Bello,ngozi@bello.example,Catering,sent,2026-11-02,2026-11-09,NGN,1250000000.00,0.00,0.05,'=PO 7",
   );
   expect(end).toBe('');
 });

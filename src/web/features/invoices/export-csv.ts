@@ -41,4 +41,5 @@ const columns: [heading: string, cellOf: (row: InvoiceSummary) => string][] = [
   ['Amount', (row) => plain(row.totalAmount)],
   ['Paid', (row) => plain(row.amountPaid)],
   ['Balance', (row) => plain(row.balance)],
+  ['Purchase order number', (row) => row.poNumber],
 ];

@@ -62,6 +62,7 @@ const invoiceColumns: InvoiceColumn[] = [
   ['Sent on', (row) => day(row.sent_at)],
   ['Paid on', (row) => day(row.paid_at)],
   ['Removed on', (row) => day(removedAt(row))],
+  ['Purchase order number', (row) => row.po_number],
 ];
 const invoiceHead = invoiceColumns.map(([heading]) => heading);
 

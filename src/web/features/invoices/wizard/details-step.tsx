@@ -1,4 +1,6 @@
 import { addDays, dateIn, formatDate, isCalendarDate, systemClock } from '#core/dates.ts';
+import { invoiceLabels } from '#core/invoice/labels.ts';
+import { lineTexts } from '#core/invoice/texts.ts';
 import { TextareaField, TextField } from '#web/lib/forms/fields.tsx';
 import { CustomerField } from './customer-field.tsx';
 import { SuggestionChips } from './suggestion-chips.tsx';
@@ -34,6 +36,14 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
         <DueDate wizard={wizard} />
         <Terms wizard={wizard} />
       </div>
+      <TextField
+        form={wizard}
+        name="poNumber"
+        label={invoiceLabels.en.poNumber}
+        maxLength={lineTexts.poNumber}
+        autoComplete="off"
+        optional
+      />
     </div>
   );
 }

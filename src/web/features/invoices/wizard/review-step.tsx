@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { readTaxRate } from '#contract/invoice-form.ts';
 import { dateIn, systemClock } from '#core/dates.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { invoiceLabels } from '#core/invoice/labels.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -29,6 +30,7 @@ export function ReviewStep({ wizard: { values, goTo } }: { wizard: Wizard }) {
             <Fact name={labels.issued}>{formatDate(dateIn(systemClock()))}</Fact>
             <Fact name={labels.due}>{formatDate(values.dueDate)}</Fact>
             <Fact name={labels.terms}>{values.paymentTerms}</Fact>
+            {values.poNumber.trim() !== '' && <Fact name={invoiceLabels.en.poNumber}>{values.poNumber}</Fact>}
           </dl>
         </div>
       </Section>

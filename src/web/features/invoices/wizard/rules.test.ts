@@ -41,6 +41,7 @@ describe('each fault is told at its field', () => {
       newCustomer,
       { 'customer.name': 'Name is required', 'customer.email': 'Invalid Email' },
     ],
+    ['a long order number', 0, { poNumber: 'P'.repeat(61) }, { poNumber: 'Keep this to 60 characters' }],
     ['no items', 1, { items: [] }, { items: 'At least one item is required' }],
     ['tax of 101', 1, { taxRate: '101' }, { taxRate: 'Tax rate must be between 0 and 100' }],
     ['tax in words', 1, { taxRate: '7.5.1' }, { taxRate: 'Tax rate must be between 0 and 100' }],
