@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MiddlewareHandler } from 'hono';
 import { AppError } from '#core/errors.ts';
 import type { Limit } from '#server/config/limits.ts';
-import type { Env } from './endpoints.ts';
+import type { Env } from './env.ts';
 
 /** At first `burst` at once, then one every `intervalMs`; no wait is longer than `maxWaitMs`. */
 export type Rate = { burst: number; intervalMs: number; maxWaitMs: number };

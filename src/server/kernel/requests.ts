@@ -6,20 +6,6 @@ import { rateLimitSubject } from './rate-limit-subject.ts';
 import type { Sealer } from './sealing.ts';
 import { keyIdOf, type Vault } from './vault.ts';
 
-/** Records about requests: responses by idempotency key, and rate limit counters. */
-export type RequestTables = {
-  idempotency_keys: {
-    actor: string;
-    key: string;
-    endpoint: string;
-    request_hash: string;
-    status: number;
-    body: string;
-    created_at: Date;
-  };
-  rate_counters: { name: string; subject: string; window_start: Date; used: number };
-};
-
 /** The first response to a request; `body` is its JSON text. */
 export type StoredResponse = { status: number; body: string };
 export type IdempotentRequest = {

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import type { Env } from '#server/http/endpoints.ts';
+import type { Env } from '#server/http/env.ts';
 import { refusalOf } from '#server/http/error-response.ts';
 import { createRateLimiter } from '#server/http/rate-limiter.ts';
 import { type System, type SystemScope, systemScope } from '#server/kernel/scope.ts';

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { AppError } from '#core/errors.ts';
-import type { Env } from '#server/http/endpoints.ts';
+import type { Env } from '#server/http/env.ts';
 import type { System, SystemScope } from '#server/kernel/scope.ts';
 import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
 import { setSuppressed } from '#server/modules/notifications/commands/suppressions.ts';

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { parseVerificationCode } from '#core/verification-code.ts';
-import type { Env } from '#server/http/endpoints.ts';
+import type { Env } from '#server/http/env.ts';
 import { consumeLimit, refuseIfExhausted } from '#server/kernel/requests.ts';
 import type { System, SystemScope } from '#server/kernel/scope.ts';
 import { invoiceByVerificationCode } from '#server/modules/invoices/queries/verify.ts';
