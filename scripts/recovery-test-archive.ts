@@ -107,7 +107,7 @@ async function runScenario(scene: RecoverySetup, seconds: number): Promise<void>
 
 async function baseBackup(cluster: Cluster): Promise<string> {
   const from = performance.now();
-  const path = (await cluster.sh(commandsOf('docs/backup.md', 'a base backup'))).split('\n').at(-1) ?? '';
+  const path = (await cluster.sh(commandsOf('docs/operations.md', 'a base backup'))).split('\n').at(-1) ?? '';
   report('base backup', `${seconds(from)} s, ${megabytes(folderBytes(path))}`);
   return path;
 }

@@ -20,7 +20,7 @@ const PID_FILE = 'postmaster.pid';
 const LOG_BYTES = 64_000_000;
 const run = promisify(execFile);
 
-/** A PostgreSQL that archives its log as docs/backup.md says, in a folder of its own, and what an operator does to it. */
+/** A PostgreSQL that archives its log as docs/operations.md says, in a folder of its own, and what an operator does to it. */
 export type Cluster = {
   url: string;
   port: string;
@@ -79,7 +79,7 @@ export async function startArchiving(
     rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   };
   const conf = [
-    commandsOf('docs/backup.md', 'postgresql.conf'),
+    commandsOf('docs/operations.md', 'postgresql.conf'),
     `port = ${port}`,
     `unix_socket_directories = '${root}'`,
     `listen_addresses = '127.0.0.1'`,

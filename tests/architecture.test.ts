@@ -25,8 +25,8 @@ const graph: Record<string, string[]> = {
   payments: ['invoices', 'customers', 'business', 'identity', 'ledger', 'notifications'],
   withdrawals: ['identity', 'business', 'ledger', 'notifications'],
   capture: ['business'],
-  counter: ['business', 'customers', 'invoices'],
-  inbox: ['payments', 'withdrawals'],
+  pos: ['business', 'customers', 'invoices'],
+  webhooks: ['payments', 'withdrawals'],
   whatsapp: ['identity', 'business', 'invoices', 'payments', 'notifications', 'assistant'],
   reconciliation: ['payments', 'withdrawals', 'ledger', 'notifications'],
 };
@@ -233,12 +233,12 @@ describe('the tree', () => {
     ).toEqual([]);
   });
 
-  test('explains every setting in README.md', () => {
+  test('explains every setting in docs/settings.md', () => {
     const files = readdirSync('src/server/config')
       .filter((name) => !name.includes('.test.'))
       .map((name) => readFileSync(`src/server/config/${name}`, 'utf8'));
     const settings = files.join('\n').matchAll(/^ {2}([A-Z][A-Z0-9_]{3,}):/gm);
-    const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z0-9_]+)` /gm)];
+    const rows = [...readFileSync('docs/settings.md', 'utf8').matchAll(/^\| `([A-Z0-9_]+)` /gm)];
     const named = new Set(rows.map((row) => row[1]));
     const all = [...settings].map((found) => found[1]);
     expect(all.length).toBeGreaterThan(10);

@@ -13,9 +13,13 @@ afterAll(() => store.close());
 
 type Row = { table: string; by: string; without: string[] };
 
-/** Rows of docs/scale.md for every table: its shard key, and the unique keys that do not include it. */
+/** Rows of docs/reports/scale.md for every table: its shard key, and the unique keys that do not include it. */
 const written = (): Row[] =>
-  [...readFileSync('docs/scale.md', 'utf8').matchAll(/^\| `(\w+)` \| (\S+) \| ([^|]*) \| [^|]+ \|$/gm)]
+  [
+    ...readFileSync('docs/reports/scale.md', 'utf8').matchAll(
+      /^\| `(\w+)` \| (\S+) \| ([^|]*) \| [^|]+ \|$/gm,
+    ),
+  ]
     .map(([, table = '', by = '', without = '']) => ({
       table,
       by: by.replaceAll('`', ''),
@@ -56,7 +60,7 @@ const found = async (by: ReadonlyMap<string, string>): Promise<Row[]> => {
 };
 
 describe('the tables', () => {
-  test('are spread as docs/scale.md says, every one', async () => {
+  test('are spread as docs/reports/scale.md says, every one', async () => {
     const documented = written();
     expect(documented.length).toBeGreaterThan(50);
     expect(documented).toEqual(await found(new Map(documented.map(({ table, by }) => [table, by]))));

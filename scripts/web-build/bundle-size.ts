@@ -7,7 +7,7 @@ import { type Manifest, neededBy } from './manifest.ts';
 const KB = 1024;
 const SHELL_KB = 175;
 
-/** Kilobytes of compressed script a page may load at once; docs/performance.md says where they come from. */
+/** Kilobytes of compressed script a page may load at once; docs/reports/performance.md says where they come from. */
 const budgets: readonly [file: RegExp, kilobytes: number][] = [
   [/^(?:index|privacy|terms|cookies|404)\.html$/, 35],
   [/^pay$/, 40],

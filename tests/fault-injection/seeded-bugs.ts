@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Problem, type Result, timed } from './result.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PATCHES = join(import.meta.dirname, '../torture/patches');
+const PATCHES = join(import.meta.dirname, 'patches');
 const SOURCES = [
   'src',
   'assets',

@@ -22,7 +22,7 @@ export type Child = {
 /** Settings shared by every process on the same database; `dataDir` is a folder of their own. */
 export function sharedSettings(more: Record<string, string> = {}): Record<string, string> {
   return {
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'duewell-torture-')),
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'duewell-faults-')),
     LOG_LEVEL: 'error',
     RATE_REQUESTS_PER_MINUTE: HUGE,
     RATE_REQUESTS_PER_BUSINESS: HUGE,

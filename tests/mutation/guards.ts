@@ -79,7 +79,7 @@ const rows: Row[] = [
   ],
   [
     `${M}/identity/commands/sessions.ts`,
-    `if (!same) throw new AppError('invalid_credentials', 'Invalid email or password');`,
+    `if (!current) throw new AppError('invalid_credentials', 'Invalid email or password');`,
     '',
     IDENTITY,
   ],
@@ -101,27 +101,27 @@ const rows: Row[] = [
   ],
   [
     `${M}/identity/flows/passkeys.ts`,
-    'if (!passkey || !isFor(passkey, used, asked)) throw passkeyRefused();',
+    'if (!passkey || !isForTarget(passkey, assertion, target)) throw passkeyRefused();',
     'if (!passkey) throw passkeyRefused();',
     PASSKEYS,
   ],
   [
     `${M}/identity/flows/passkeys.ts`,
-    'if (!(await scope.transactAsSystem((ctx) => useChallenge(ctx, challenge, asked)))) throw passkeyRefused();',
+    'if (!(await scope.transactAsSystem((ctx) => useChallenge(ctx, challenge, target)))) throw passkeyRefused();',
     '',
     PASSKEYS,
   ],
   [
     `${M}/identity/flows/extension.ts`,
-    `if (!found) throw fieldError('redirectUri'`,
+    `if (!extension) throw fieldError('redirectUri'`,
     `if (false) throw fieldError('redirectUri'`,
     EXTENSION,
   ],
   [`${M}/identity/flows/sign-in.ts`, 'if (isCommonPassword(password))', 'if (false)', IDENTITY],
   [
     `${M}/identity/flows/login-limits.ts`,
-    `if (!isWrongGuess(error)) await giveBackAll`,
-    `if (error) await giveBackAll`,
+    `if (!isWrongCredential(error)) await releaseAll`,
+    `if (error) await releaseAll`,
     IDENTITY,
   ],
   // Ownership of records.
@@ -142,10 +142,10 @@ const rows: Row[] = [
     'if (false)',
     [...EXTENSION, ...FILES],
   ],
-  [`${M}/files/flows/upload-download.ts`, 'if (!open && !byLink)', 'if (false)', [...FILES, ...MATRIX]],
+  [`${M}/files/flows/upload-download.ts`, 'if (!isPublic && !byLink)', 'if (false)', [...FILES, ...MATRIX]],
   [
     `${M}/files/flows/upload-download.ts`,
-    `await scope.transactAsSystem((ctx) => recordRead(ctx, file, byLink ? 'link' : 'owner'));`,
+    `await scope.transactAsSystem((ctx) => recordDocumentRead(ctx, file, byLink ? 'link' : 'owner'));`,
     '',
     FILES,
   ],
@@ -183,9 +183,14 @@ const rows: Row[] = [
   ],
   // Refusals of the PIN, the wallet and the ledger.
   [`${M}/business/flows/pin.ts`, 'if (isEasyPin(input.pin))', 'if (false)', PIN],
-  [`${M}/business/flows/pin.ts`, 'if (pinSet) await requireMailedCode(scope, input.code);', '', PIN],
-  [`${M}/business/flows/pin.ts`, 'if (pinSet) await requireChange(scope, input.password);\n  else ', '', PIN],
-  [`${M}/business/flows/pin.ts`, 'if (await isRight(scope, hash, pin))', 'if (true)', PIN],
+  [`${M}/business/flows/pin.ts`, 'if (pinSet) await requireEmailCode(scope, input.code);', '', PIN],
+  [
+    `${M}/business/flows/pin.ts`,
+    'if (pinSet) await requirePasswordOrProof(scope, input.password);\n  else ',
+    '',
+    PIN,
+  ],
+  [`${M}/business/flows/pin.ts`, 'if (await pinMatches(scope, hash, pin))', 'if (true)', PIN],
   [
     `${M}/business/commands/pin.ts`,
     `locked_until is null and failed_tries + 1 >= `,
@@ -204,7 +209,7 @@ const rows: Row[] = [
     'true',
     PIN,
   ],
-  [`${M}/business/commands/pin.ts`, `    .where('checking_token', '=', turn)\n`, '', PIN],
+  [`${M}/business/commands/pin.ts`, `    .where('checking_token', '=', token)\n`, '', PIN],
   [
     `${M}/business/commands/pin.ts`,
     `greatest(\${now} + interval '1 minute' * \${doubled}, \${first} + \${days})`,
@@ -300,8 +305,8 @@ const rows: Row[] = [
   [`${M}/assistant/commands/proposals.ts`, `    .where('state', '=', 'open')\n`, '', DEFENCE_IN_DEPTH],
   [
     `${M}/assistant/commands/confirm.ts`,
-    `await recordOwn(ctx, 'assistant_acted'`,
-    `if (false) await recordOwn(ctx, 'assistant_acted'`,
+    `await recordActorEvent(ctx, 'assistant_acted'`,
+    `if (false) await recordActorEvent(ctx, 'assistant_acted'`,
     PROPOSALS,
   ],
   [
@@ -405,13 +410,13 @@ const rows: Row[] = [
   [`${M}/account/flows/lifecycle.ts`, 'if (input.confirm !== scope.actor.email)', 'if (false)', ACCOUNT],
   [
     `${M}/account/commands/deletion.ts`,
-    'if (await moneyIsLeft(ctx.tx, actor.businessId))',
+    'if (await hasOutstandingMoney(ctx.tx, actor.businessId))',
     'if (false)',
     ACCOUNT,
   ],
   [
     `${M}/account/commands/deletion.ts`,
-    'if (!(await moneyIsLeft(ctx.tx, businessId)))',
+    'if (!(await hasOutstandingMoney(ctx.tx, businessId)))',
     'if (true)',
     ACCOUNT,
   ],

@@ -17,7 +17,7 @@ const stages = readDockerfile(readFileSync('Dockerfile', 'utf8'));
 const image = stages.at(-1);
 const compose = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as Compose;
 const settings = new Set(
-  [...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z0-9_]+)` /gm)].map(([, name]) => name),
+  [...readFileSync('docs/settings.md', 'utf8').matchAll(/^\| `([A-Z0-9_]+)` /gm)].map(([, name]) => name),
 );
 
 test('everything the image is made of exists and is sent to whoever builds it, and its keys are not', () => {

@@ -100,7 +100,7 @@ test.skipIf(!programs)(
   },
   async () => {
     await write(10);
-    await cluster.sh(commandsOf('docs/backup.md', 'a base backup'));
+    await cluster.sh(commandsOf('docs/operations.md', 'a base backup'));
     await write(10);
     const result = await cluster.sh('sh /opt/duewell/ops/base-backup.sh /mnt/safe 1');
     expect(readdirSync(join(cluster.backupFolder, 'base'))).toEqual([basename(result)]);
@@ -153,7 +153,7 @@ test('the containers archive as the page says', () => {
     services: { database: { command: string[] } };
   };
   const serverSettings = services.database.command.filter((word) => word.includes('=')).sort();
-  const page = commandsOf('docs/backup.md', 'postgresql.conf')
+  const page = commandsOf('docs/operations.md', 'postgresql.conf')
     .split('\n')
     .slice(1)
     .map((line) => line.replace(' = ', '=').replaceAll("'", ''));

@@ -19,8 +19,8 @@ const titlesOf = (path: string): string[] =>
 const fits = (title: string) => (found: string) => found === title || found === `\${COUNT} ${title}`;
 
 test.each([
-  ['docs/peers.md', 88],
-  ['docs/asvs.md', 60],
+  ['docs/reports/peers.md', 88],
+  ['docs/reports/asvs.md', 60],
 ] as const)('every file and test %s names is there', (document, least) => {
   const text = readFileSync(document, 'utf8');
   const named = namedIn(text);

@@ -15,7 +15,7 @@ import { brokenLedgerInvariants } from '../fault-injection/ledger-comparison.ts'
 import { eventually, newOwner, type Owner, type TestApp, testApp } from '../harness.ts';
 import { scanFolder } from '../source-scan.ts';
 
-// Incidents of other products that no other test of ours would have caught; docs/peers.md tells which is for
+// Incidents of other products that no other test of ours would have caught; docs/reports/peers.md tells which is for
 // what.
 const params = { currency: 'NGN' } as const;
 const CANARY = 'Canary Ventures Onitsha';
@@ -447,7 +447,7 @@ describe('the sources', () => {
     [
       'put raw text into SQL',
       () => saying(/\bsql\.raw\(/),
-      ['src/server/ops/ledger-checks/check.ts', 'src/server/database/migrate.ts'],
+      ['src/server/database/migrate.ts', 'src/server/ops/ledger-checks/check.ts'],
     ],
     ['call an address without the guarded door', () => saying(/(?<![.\w])fetch\((?!address|url)/), []],
   ];

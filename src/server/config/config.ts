@@ -192,7 +192,7 @@ function refuseUnreadyProduction(e: z.infer<typeof environment>): void {
     (name) => !e[name],
   );
   if (missing.length > 0)
-    throw new ConfigError(`In production set ${missing.join(', ')}. The README says how`);
+    throw new ConfigError(`In production set ${missing.join(', ')}. docs/settings.md says how`);
   const { protocol, hostname } = new URL(e.PUBLIC_URL ?? '');
   if (protocol !== 'https:' && !isLoopbackName(hostname))
     throw new ConfigError('PUBLIC_URL must be https in production: passwords and payment pages go over it');

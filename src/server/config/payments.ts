@@ -93,7 +93,9 @@ export function paymentsOf(e: Environment, production: boolean): PaymentSettings
   });
   const settings = { keys, chosen: { NGN: chosen('NGN'), USD: chosen('USD') } };
   if (production && currencies.every((currency) => settings.chosen[currency].collecting.length === 0))
-    throw new ConfigError('In production set the keys of at least one payment provider. The README says how');
+    throw new ConfigError(
+      'In production set the keys of at least one payment provider. docs/settings.md says how',
+    );
   return settings;
 }
 

@@ -28,7 +28,7 @@ export function createMasterKeys({ current, old }: MasterKeySecrets): MasterKeys
     const key = all.get(id);
     if (key) return key;
     throw new ConfigError(
-      `The database needs the master key ${id}. Set it as MASTER_KEY, or as MASTER_KEY_OLD until npm run rotate-keys has run (docs/secrets.md)`,
+      `The database needs the master key ${id}. Set it as MASTER_KEY, or as MASTER_KEY_OLD until npm run rotate-keys has run (docs/security.md)`,
     );
   };
   return {

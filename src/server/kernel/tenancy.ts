@@ -158,6 +158,6 @@ export async function refuseBoundLogin<DB>(db: Kysely<DB>): Promise<void> {
   }>`select row_security_active(to_regclass('public.invoices')) as bound`.execute(db);
   if (rows[0]?.bound)
     throw new ConfigError(
-      'The database login does not own the tables, so it would see no rows (docs/tenancy.md)',
+      'The database login does not own the tables, so it would see no rows (docs/operations.md)',
     );
 }

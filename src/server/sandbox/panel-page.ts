@@ -84,11 +84,8 @@ export function panelPages(sandbox: SandboxContext): Hono<PageEnv> {
   app.post('/refunds/settle', async (c) => {
     const form = await readForm(c);
     const to = oneOf(['completed', 'failed'], form('to'));
-    return redirectBack(
-      c,
-      '/refunds',
-      to && (await settleRefund(sandbox, form('refund'), to)) ? 'settled' : 'late',
-    );
+    const settled = to && (await settleRefund(sandbox, form('refund'), to));
+    return redirectBack(c, '/refunds', settled ? 'settled' : 'late');
   });
   app.post('/payments/:id/settle', async (c) => {
     const status = oneOf(['completed', 'failed', 'cancelled'], (await readForm(c))('status'));

@@ -1,7 +1,7 @@
 import type { Health } from '#server/http/health.ts';
 import type { Store } from '#server/kernel/db.ts';
 import type { JobQueue } from '#server/kernel/jobs.ts';
-import { type System, type SystemScope, systemScope } from '#server/kernel/scope.ts';
+import { type Log, type System, type SystemScope, systemScope } from '#server/kernel/scope.ts';
 import { onEvent } from '#server/observability/events.ts';
 import { currentRequestContext } from '#server/observability/request-context.ts';
 import { jobRunners } from '#server/routes.ts';
@@ -64,26 +64,6 @@ export function createBackgroundWork({
     log.info({ port: served.port }, 'Figures are read at this port');
     stops.push(() => served.stop());
   };
-  const logTelemetryEvents = () => {
-    const stopKeys = onEvent('unreadable', ({ why }) =>
-      log.error(
-        { why },
-        'What a business sealed cannot be opened; docs/runbook.md, "The key of a business is lost"',
-      ),
-    );
-    const stop = onEvent('circuit', ({ port, open }) => {
-      if (open)
-        log.warn(
-          { port },
-          'This one failed five times in a row and is asked only now and then; docs/runbook.md, "A provider is down"',
-        );
-      else log.info({ port }, 'This one answers again');
-    });
-    stops.push(async () => {
-      stop();
-      stopKeys();
-    });
-  };
   let drained: Promise<unknown> | null = null;
   const drain = async () => {
     live.endAll();
@@ -91,7 +71,8 @@ export function createBackgroundWork({
   };
   return {
     begin: async () => {
-      logTelemetryEvents();
+      const stopLogging = logTelemetryEvents(log);
+      stops.push(async () => stopLogging());
       if (role !== 'web') await startWorkers();
       if (role !== 'worker') startSandbox();
       if (metrics) await startMetrics(metrics);
@@ -102,5 +83,27 @@ export function createBackgroundWork({
       await Promise.race([drained, new Promise((done) => setTimeout(done, DRAIN_TIMEOUT_MS).unref())]);
       await queue.stop();
     },
+  };
+}
+
+/** Logs what operators act on until the answer is called. */
+function logTelemetryEvents(log: Log): () => void {
+  const stopKeys = onEvent('unreadable', ({ why }) =>
+    log.error(
+      { why },
+      'What a business sealed cannot be opened; docs/runbook.md, "The key of a business is lost"',
+    ),
+  );
+  const stopCircuits = onEvent('circuit', ({ port, open }) => {
+    if (open)
+      log.warn(
+        { port },
+        'This one failed five times in a row and is asked only now and then; docs/runbook.md, "A provider is down"',
+      );
+    else log.info({ port }, 'This one answers again');
+  });
+  return () => {
+    stopKeys();
+    stopCircuits();
   };
 }

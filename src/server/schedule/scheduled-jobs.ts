@@ -83,7 +83,7 @@ async function runScheduledJobs(scopeFor: () => SystemScope): Promise<void> {
   await requeueStuckMessages(scopeFor());
 }
 
-/** Purges data past its retention (docs/data-retention.md). */
+/** Purges data past its retention (docs/data-and-privacy.md). */
 export async function purge(scope: SystemScope): Promise<void> {
   await enforceRetention(scope);
   await purgeAnsweredEvents(scope);

@@ -23,6 +23,8 @@ const service = await createService(config, {
 await service.start(config.port);
 console.log('Duewell is ready at work');
 for (;;) {
-  await advanceDueSchedules(systemScope(service.system, { clientAddress: 'torture', requestId: 'torture' }));
+  await advanceDueSchedules(
+    systemScope(service.system, { clientAddress: 'fault-injection', requestId: 'fault-injection' }),
+  );
   await new Promise((done) => setTimeout(done, REST_MS));
 }

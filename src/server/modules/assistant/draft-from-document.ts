@@ -22,7 +22,7 @@ export async function draftFromDocument(
   signal: AbortSignal,
 ): Promise<Plan> {
   const business = await loadBusinessContext(scope, storedQuestion.currency, storedQuestion.text);
-  const { words: _, ...understood } = await interpretMessage(
+  const { preamble: _, ...understood } = await interpretMessage(
     scope,
     storedQuestion,
     EMPTY_MEMORY,

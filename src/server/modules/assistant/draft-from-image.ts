@@ -87,7 +87,7 @@ async function applyMessage(
   signal: AbortSignal,
 ): Promise<Understanding> {
   if (storedQuestion.text === '' || !fromImage.draft) return fromImage;
-  const { words: _, ...understood } = await interpretMessage(
+  const { preamble: _, ...understood } = await interpretMessage(
     scope,
     storedQuestion,
     fromImage.memory,
@@ -140,7 +140,7 @@ async function planUnreadable(
   signal: AbortSignal,
 ): Promise<Plan> {
   if (storedQuestion.text !== '') {
-    const { words: _, ...understood } = await interpretMessage(
+    const { preamble: _, ...understood } = await interpretMessage(
       scope,
       storedQuestion,
       EMPTY_MEMORY,

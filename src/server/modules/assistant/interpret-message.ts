@@ -45,12 +45,12 @@ export const BUILT_IN_ONLY: ReadonlySet<Intent> = new Set<Intent>([
  */
 export async function interpretMessage(
   scope: Scope,
-  { row, text, currency, onPreamble: hear = () => {} }: Question,
+  { row, text, currency, onPreamble = () => {} }: Question,
   memory: StoredMemory,
-  surroundings: BusinessContext,
+  business: BusinessContext,
   signal: AbortSignal,
-): Promise<Understanding & { words?: string }> {
-  const builtIn = requireExplicitYes(understand(text, memory, surroundings), text, memory);
+): Promise<Understanding & { preamble?: string }> {
+  const builtIn = requireExplicitYes(understand(text, memory, business), text, memory);
   const { model } = scope.ports;
   if (!model || BUILT_IN_ONLY.has(builtIn.intent)) return builtIn;
   const { pending, last } = memory;
@@ -59,18 +59,18 @@ export async function interpretMessage(
     question: row,
     currency,
     memory: { pending, last },
-    business: surroundings,
+    business,
     signal,
-    onPreamble: hear,
+    onPreamble,
   });
-  const words = result.preamble ? { words: result.preamble } : {};
-  if (result.ok) return { ...result.understood, ...words };
+  const preamble = result.preamble ? { preamble: result.preamble } : {};
+  if (result.ok) return { ...result.understood, ...preamble };
   if (!signal.aborted && result.reason !== 'not_allowed')
     scope.log.warn(
       { model: model.name, reason: result.reason },
       'The built-in understanding answered instead',
     );
-  return { ...builtIn, ...words };
+  return { ...builtIn, ...preamble };
 }
 
 // An ambiguous yes leaves the proposal open for an explicit one.

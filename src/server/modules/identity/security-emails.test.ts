@@ -13,7 +13,7 @@ type Event = (typeof securityEvents)[number];
 /** The letters of which one goes to the owner, or why none does. */
 type Decision = readonly EmailTemplateName[] | 'own act' | 'told with another' | 'ours to look at';
 
-// An event that is added has to be decided about here; docs/sign-in.md has the same table in words.
+// An event that is added has to be decided about here; docs/security.md has the same table in words.
 const decisions: Record<Event, Decision> = {
   signed_up: ['verification'],
   signed_in: ['newBrowser'],

@@ -8,7 +8,7 @@ import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import { UnusableArchive } from '../import/archive.ts';
 import { importBusiness } from '../import/run.ts';
 
-// Loads the export of one business into an empty instance (docs/export-format.md). Exits with 1 when the
+// Loads the export of one business into an empty instance (docs/data-and-privacy.md). Exits with 1 when the
 // archive or the instance is not fit for it, with 2 for wrong usage. With the embedded database stop the
 // service first.
 exitOnStartupError();

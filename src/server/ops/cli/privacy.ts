@@ -14,7 +14,7 @@ import { accountByEmail } from '#server/modules/identity/queries/accounts.ts';
 import { breachReport, touchedBetween } from '../privacy/breach.ts';
 import { erase, exportPersonalData, restrict } from '../privacy/requests.ts';
 
-// Requests of data subjects, as commands (docs/data-map.md). Exits with 1 when something is left to do, with
+// Requests of data subjects, as commands (docs/data-and-privacy.md). Exits with 1 when something is left to do, with
 // 2 for wrong usage. With the embedded database stop the service first.
 exitOnStartupError();
 const USAGE = `npm run privacy -- access <e-mail or phone>      prints everything held about somebody, as JSON

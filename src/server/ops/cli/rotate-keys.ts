@@ -8,7 +8,7 @@ import { rotateKeys, type RotationResult } from '../rotation/run.ts';
 
 // Seals every key under MASTER_KEY (MASTER_KEY_OLD names its predecessors), and everything sealed otherwise
 // under current keys. `--data-keys` gives every business a new key, `--service-key` the service. Exits with 1
-// when something could not be opened. With the embedded database stop the service first. docs/secrets.md says
+// when something could not be opened. With the embedded database stop the service first. docs/security.md says
 // when to use it.
 exitOnStartupError();
 const { values } = parseArgs({

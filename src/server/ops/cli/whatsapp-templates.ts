@@ -11,7 +11,7 @@ const config = readConfig();
 if (config.whatsapp && config.publicUrl) await submitTemplates(config.whatsapp, config.publicUrl);
 else {
   console.error(
-    'Set WHATSAPP_… and PUBLIC_URL, where the buttons of the templates lead. The README says how',
+    'Set WHATSAPP_… and PUBLIC_URL, where the buttons of the templates lead. docs/messaging.md says how',
   );
   process.exitCode = 2;
 }

@@ -266,7 +266,7 @@ test('a trail that was removed at the end of its time still verifies by its link
   expect((await verifyChains(app.store.db, noted)).breaks).toEqual([]);
 });
 
-test('what an owner downloads can be computed again from what docs/audit.md says', async () => {
+test('what an owner downloads can be computed again from what docs/reports/audit.md says', async () => {
   const { email, password } = owner;
   const { token } = await owner.call(api.identity.login, { body: { email, password } });
   const answer = await fetch(`${app.url}/api/auth/audit/export`, {

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('docs/data-map.md says of every column of every table whether it is about a person', async () => {
-  const page = readFileSync('docs/data-map.md', 'utf8');
+test('docs/reports/data-map.md says of every column of every table whether it is about a person', async () => {
+  const page = readFileSync('docs/reports/data-map.md', 'utf8');
   const documented = [...page.matchAll(/^\| `([\w.]+)` \| (.+?) \| (.+?) \|$/gm)].map(
     ([, table = '', ...parts]) => {
       const columns = parts.flatMap((part) => (part === '–' ? [] : part.split(' ')));

@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('the page of promises and the job say the same', () => {
-  const page = readFileSync('docs/data-retention.md', 'utf8');
-  const [, rows = ''] = /## Let go of by the clock\n([\s\S]*?)\n## /.exec(page) ?? [];
+  const page = readFileSync('docs/data-and-privacy.md', 'utf8');
+  const [, rows = ''] = /## Retention\n([\s\S]*?)\n## /.exec(page) ?? [];
   const promised = [...rows.matchAll(/^\| (.+?) \| (\d+) days? \|/gm)].map((row) => [row[1], Number(row[2])]);
   expect(promised).toEqual(retention.map(({ what, days }) => [what, days]));
 });
@@ -95,27 +95,25 @@ test('each of them is kept until its day and gone after it', async () => {
     values (${new Date(at.getTime() + 36 * DAY_MS)}, 'a later one', 1, 0, 1, 1)`);
   const bytes = async (id: string) => ((await app.system.ports.files.get(`${businessId}/${id}`)) ? 1 : 0);
   const left: Record<string, () => Promise<number>> = {
-    'counters of limits': () => count(sql`select 1 from rate_counters where name = 'x'`),
-    'answers kept for a repeated `Idempotency-Key`': () =>
+    'rate-limit counters': () => count(sql`select 1 from rate_counters where name = 'x'`),
+    'responses stored for an `Idempotency-Key`': () =>
       count(sql`select 1 from idempotency_keys where key = 'k'`),
-    "what a payment provider's notice said": () => count(sql`select 1 from payment_notices where raw <> ''`),
-    'how much of a language model was used on a day': () => count(sql`select 1 from assistant_usage`),
-    'failed log-ins with an address nobody has': () =>
-      count(sql`select 1 from security_events where id = 'evt_n'`),
-    'identity papers that no profile names': () => bytes(paper),
+    "bodies of payment providers' webhooks": () => count(sql`select 1 from payment_notices where raw <> ''`),
+    'daily usage of a language model': () => count(sql`select 1 from assistant_usage`),
+    'failed log-ins to unknown addresses': () => count(sql`select 1 from security_events where id = 'evt_n'`),
+    'KYC documents no profile refers to': () => bytes(paper),
     'pictures and documents sent to the assistant': () => bytes(picture),
-    'stored bytes that no record names': () => bytes(orphan),
-    'links in messages, used or run out': () => count(sql`select 1 from email_tokens`),
-    'sessions that are over': () => count(sql`select 1 from sessions`),
-    'codes of a sign-in elsewhere, of an extension, of a phone or by mail, and what a passkey is asked': () =>
+    'stored files no record refers to': () => bytes(orphan),
+    'links in messages, used or expired': () => count(sql`select 1 from email_tokens`),
+    'ended sessions': () => count(sql`select 1 from sessions`),
+    'one-time codes (Google sign-in, extension, phone, e-mail) and passkey challenges': () =>
       count(sql`select 1 from sign_in_codes`),
-    'browsers an account was used in': () => count(sql`select 1 from known_browsers`),
-    'messages kept to be read at this machine': () => count(sql`select 1 from kept_mails where id = 'm'`),
-    'addresses on messages that are settled': () => count(sql`select 1 from messages where to_address <> ''`),
-    'who asked about their data, as a keyed mark': () => count(sql`select 1 from privacy_requests`),
-    'archives in `DATA_DIR/backups`, those of what was there before a restore too': async () =>
-      Number(existsSync(archive)),
-    'archives a command asked for and did not fetch, or that were not finished': async () =>
+    'known browsers of an account': () => count(sql`select 1 from known_browsers`),
+    'messages in the dev mailbox': () => count(sql`select 1 from kept_mails where id = 'm'`),
+    'addresses on settled messages': () => count(sql`select 1 from messages where to_address <> ''`),
+    'privacy requests, with a keyed hash of who asked': () => count(sql`select 1 from privacy_requests`),
+    'archives in `DATA_DIR/backups`, `before-restore-…` included': async () => Number(existsSync(archive)),
+    'archives requested and not fetched, or not finished': async () =>
       files.filter((path) => existsSync(path)).length,
   };
   let now = 0;

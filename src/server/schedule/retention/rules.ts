@@ -11,7 +11,7 @@ import { abandonedKycDocuments, chatPictures, orphanedBytes } from './files.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** One rule of docs/data-retention.md, word for word, and its purge. */
+/** One rule of docs/data-and-privacy.md, word for word, and its purge. */
 export type RetentionRule = {
   what: string;
   days: number;
@@ -26,49 +26,49 @@ const deleteBefore =
 /** Every retention rule, with its period. */
 export const retention: readonly RetentionRule[] = [
   {
-    what: 'counters of limits',
+    what: 'rate-limit counters',
     days: 2,
     purge: (scope, before) => purgeOldCounters(scope.db, before),
   },
   {
-    what: 'answers kept for a repeated `Idempotency-Key`',
+    what: 'responses stored for an `Idempotency-Key`',
     days: 45,
     purge: (scope, before) => purgeOldResponses(scope.db, before),
   },
   {
-    what: "what a payment provider's notice said",
+    what: "bodies of payment providers' webhooks",
     days: 90,
     purge: (scope, before) => scope.transactAsSystem((ctx) => purgeWebhookBodies(ctx, before)),
   },
   {
-    what: 'how much of a language model was used on a day',
+    what: 'daily usage of a language model',
     days: 90,
     purge: (scope, before) => scope.transactAsSystem((ctx) => purgeUsage(ctx, dateIn(before))),
   },
   {
-    what: 'failed log-ins with an address nobody has',
+    what: 'failed log-ins to unknown addresses',
     days: 30,
     purge: (scope, before) => scope.transactAsSystem((ctx) => purgeUnknownSignIns(ctx, before)),
   },
-  { what: 'identity papers that no profile names', days: 30, purge: abandonedKycDocuments },
+  { what: 'KYC documents no profile refers to', days: 30, purge: abandonedKycDocuments },
   { what: 'pictures and documents sent to the assistant', days: 30, purge: chatPictures },
-  { what: 'stored bytes that no record names', days: 1, purge: orphanedBytes },
+  { what: 'stored files no record refers to', days: 1, purge: orphanedBytes },
   {
-    what: 'links in messages, used or run out',
+    what: 'links in messages, used or expired',
     days: 7,
     purge: deleteBefore(
       (before) => sql`delete from email_tokens where least(expires_at, used_at) < ${before}`,
     ),
   },
   {
-    what: 'sessions that are over',
+    what: 'ended sessions',
     days: 30,
     purge: deleteBefore(
       (before) => sql`delete from sessions where least(expires_at, revoked_at) < ${before}`,
     ),
   },
   {
-    what: 'codes of a sign-in elsewhere, of an extension, of a phone or by mail, and what a passkey is asked',
+    what: 'one-time codes (Google sign-in, extension, phone, e-mail) and passkey challenges',
     days: 1,
     purge: async (scope, before) => {
       for (const table of [
@@ -82,17 +82,17 @@ export const retention: readonly RetentionRule[] = [
     },
   },
   {
-    what: 'browsers an account was used in',
+    what: 'known browsers of an account',
     days: 400,
     purge: deleteBefore((before) => sql`delete from known_browsers where last_seen_at < ${before}`),
   },
   {
-    what: 'messages kept to be read at this machine',
+    what: 'messages in the dev mailbox',
     days: 90,
     purge: deleteBefore((before) => sql`delete from kept_mails where created_at < ${before}`),
   },
   {
-    what: 'addresses on messages that are settled',
+    what: 'addresses on settled messages',
     days: 400,
     purge: deleteBefore(
       (before) => sql`update messages set to_address = '', reason = null
@@ -100,17 +100,17 @@ export const retention: readonly RetentionRule[] = [
     ),
   },
   {
-    what: 'who asked about their data, as a keyed mark',
+    what: 'privacy requests, with a keyed hash of who asked',
     days: 1095,
     purge: deleteBefore((before) => sql`delete from privacy_requests where created_at < ${before}`),
   },
   {
-    what: 'archives in `DATA_DIR/backups`, those of what was there before a restore too',
+    what: 'archives in `DATA_DIR/backups`, `before-restore-…` included',
     days: 35,
     purge: removeOldArchives,
   },
   {
-    what: 'archives a command asked for and did not fetch, or that were not finished',
+    what: 'archives requested and not fetched, or not finished',
     days: 1,
     purge: removeLeftovers,
   },

@@ -133,13 +133,7 @@ async function planMessage(
   const choice = understandChoice(storedQuestion.text, memory);
   if (choice) return planAnswer(scope, storedQuestion.currency, choice.understanding, choice.memory);
   const business = await loadBusinessContext(scope, storedQuestion.currency, storedQuestion.text);
-  const { words: preamble, ...understood } = await interpretMessage(
-    scope,
-    storedQuestion,
-    memory,
-    business,
-    signal,
-  );
+  const { preamble, ...understood } = await interpretMessage(scope, storedQuestion, memory, business, signal);
   throwIfAborted(signal);
   const plan = await planAnswer(scope, storedQuestion.currency, understood, memory);
   return preamble ? { ...plan, text: paragraphs(escapeMarkdown(preamble), plan.text) } : plan;

@@ -7,6 +7,11 @@ import { displayText, type Message, type Picture } from './messages.ts';
 import { createRequestQueue } from './request-queue.ts';
 import { createThreadStore, EMPTY_THREAD, newMessage, type Thread } from './store.ts';
 
+const newQuestion = (text: string, picture: Picture | null, corrections?: CardValues): Message => ({
+  ...newMessage({ role: 'user', text, picture, state: 'waiting' }),
+  ...(corrections && { corrections }),
+});
+
 /** One owner's conversation in this browser. It outlives the page, so that a reply goes on while they look elsewhere. */
 function createConversation(currency: Currency) {
   const store = createThreadStore();
@@ -27,11 +32,7 @@ function createConversation(currency: Currency) {
   }
 
   function send(text: string, picture: Picture | null = null, corrections?: CardValues): void {
-    const question = {
-      ...newMessage({ role: 'user', text, picture, state: 'waiting' }),
-      carried: corrections,
-    };
-    update({ messages: [...get().messages, question] });
+    update({ messages: [...get().messages, newQuestion(text, picture, corrections)] });
     requests.next();
   }
 
@@ -57,17 +58,10 @@ function createConversation(currency: Currency) {
     const { messages } = get();
     const at = messages.indexOf(old);
     const answer = messages[at + 1];
-    const question = {
-      ...newMessage({ role: 'user', text, picture: old.picture, state: 'waiting' }),
-      carried: corrections,
-    };
+    const question = newQuestion(text, old.picture, corrections);
     const answerId = answer?.role === 'assistant' ? answer.id : null;
-    const earlier = requests.replacing.get(key) ?? {
-      id: old.id,
-      answerId,
-      text: displayText(old),
-      retried: false,
-    };
+    const unsent = { id: old.id, answerId, text: displayText(old), retried: false };
+    const earlier = requests.replacing.get(key) ?? unsent;
     if (old.state !== 'waiting') requests.replacing.set(question.key, earlier);
     const leaving = new Set(messages.slice(at));
     if ([...leaving].some(({ state }) => state === 'streaming')) requests.drop();
@@ -85,16 +79,15 @@ function createConversation(currency: Currency) {
     update({ ...EMPTY_THREAD, history: 'read' });
   }
 
-  const { stop } = requests;
-  const { confirm, askAgain: retryProposal } = createProposalActions(currency, store, { send, edit });
+  const { confirm, askAgain } = createProposalActions(currency, store, { send, edit });
   return {
     load,
     send,
-    stop,
+    stop: requests.stop,
     retry,
     edit,
     confirm,
-    askAgain: retryProposal,
+    askAgain,
     clear,
     subscribe: store.subscribe,
     get,

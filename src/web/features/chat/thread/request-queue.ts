@@ -53,11 +53,8 @@ export function createRequestQueue(currency: Currency, store: ThreadStore) {
       await before;
       const earlier = replacing.get(question.key);
       const replaces = earlier ? await findQuestionId(currency, earlier) : null;
-      const body = {
-        text: question.text,
-        file: question.picture && (await loadFile(question.picture)),
-        replaces,
-      };
+      const file = question.picture && (await loadFile(question.picture));
+      const body = { text: question.text, file, replaces };
       const answer = await sendQuestion(currency, body, request.stop.signal, onDelta);
       if (active === request) complete(request, answer);
     } catch (error) {
@@ -73,11 +70,8 @@ export function createRequestQueue(currency: Currency, store: ThreadStore) {
     if (savedPicture && question?.picture && !isShowable(question.picture))
       patch(request.question, { picture: savedPicture });
     const corrections = question?.corrections;
-    finish(
-      request,
-      { ...answer, at: new Date(), ...(corrections && { corrections }), state: 'done' },
-      'done',
-    );
+    const reply = { ...answer, at: new Date(), ...(corrections && { corrections }), state: 'done' as const };
+    finish(request, reply, 'done');
   }
 
   function finish(request: ActiveRequest, reply: Partial<Message>, question: 'done' | 'failed'): void {

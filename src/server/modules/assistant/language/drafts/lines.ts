@@ -234,7 +234,7 @@ function shareJoinedPrices(lines: readonly DraftLine[]): DraftLine[] {
 function splitNames(line: DraftLine): DraftLine[] {
   const names = line.goods?.split(/ (?:and|&|plus|n) | ?, ?/) ?? [];
   if (!line.each || line.quantity !== null || names.length < 2 || names.some((name) => !name)) return [line];
-  return names.map((goods) => ({ ...line, thing: goods }));
+  return names.map((goods) => ({ ...line, goods }));
 }
 
 /** Quantity, unit price and description of a line, in major units. An impossible price is none. */

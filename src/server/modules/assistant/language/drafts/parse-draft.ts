@@ -49,11 +49,11 @@ export function parseDraft(message: readonly Word[], business: BusinessContext):
   const tooLong = message.length > MAX_WORDS ? 'items' : null;
   const asks = firstMissingField(draft) ?? tooLong ?? (terms.due && !terms.due.date ? 'dueDate' : null);
   const asides = [...money.asides, ...(terms.due ? dueDateAside(terms.due, words) : [])];
-  // oxlint-disable-next-line unicorn/no-thenable -- the name of the field on the wire
   return {
     draft,
     asks,
     asides,
+    // oxlint-disable-next-line unicorn/no-thenable -- the name of the field on the wire
     then: terms.secondStep?.then ?? null,
     channels: terms.secondStep?.channels ?? [],
   };

@@ -102,7 +102,7 @@ function applyEdits(words: readonly Word[], initial: Change, business: BusinessC
     : initial;
   const spans = [customerChange, currency].filter((span) => span !== null);
   const withCurrency = currency
-    ? { ...withCustomer, changed: true, said: [...withCustomer.currencies, currency.code] }
+    ? { ...withCustomer, changed: true, currencies: [...withCustomer.currencies, currency.code] }
     : withCustomer;
   let verb: EditClause['verb'] = null;
   let change = withCurrency;

@@ -45,15 +45,15 @@ export function chunkWords(words: readonly Word[], consumed: readonly Span[]): C
 function markAsides(chunks: readonly Chunk[]): Chunk[] {
   let sentence = 0;
   const numbered = chunks.map((chunk) => ({
-    piece: chunk,
+    chunk,
     sentence: chunk.kind === 'stop' ? sentence++ : sentence,
   }));
   const counted = new Set(
-    numbered.filter(({ piece: chunk }) => chunk.amount ?? chunk.kind === 'count').map((one) => one.sentence),
+    numbered.filter(({ chunk }) => chunk.amount ?? chunk.kind === 'count').map((one) => one.sentence),
   );
   return numbered.map((one) => ({
-    ...one.piece,
-    aside: counted.size > 0 && one.sentence > 0 && !counted.has(one.sentence),
+    ...one.chunk,
+    isAside: counted.size > 0 && one.sentence > 0 && !counted.has(one.sentence),
   }));
 }
 
