@@ -18,6 +18,7 @@ import type {
 import type { Mailer, Pusher, WhatsApp } from './ports/messaging.ts';
 import type { PdfMaker } from './ports/pdf.ts';
 import type { Sealer } from './sealing.ts';
+import type { Tables } from './table-facts.ts';
 import type { Vault } from './vault.ts';
 
 /** Client of a session. */
@@ -88,6 +89,16 @@ export type Ports = {
   model: LanguageModel | null;
 };
 
+/** The owner of an account that is erased. */
+export type AccountOwner = { id: string; business_id: string; email: string };
+
+/** A module's tables, and the erasure of an account from those that are not simply deleted. */
+export type ModuleData = {
+  tables: Tables;
+  /** Runs before its tables are deleted, and before the modules whose rows they refer to. */
+  erase?: (ctx: SystemCtx, owner: AccountOwner) => Promise<unknown>;
+};
+
 /** Dependencies the process offers to every request and job. */
 export type System = {
   config: Config;
@@ -99,6 +110,8 @@ export type System = {
   vaultOn: (db: Db) => Vault;
   live: LiveHub;
   log: Log;
+  /** Every module's tables, in an order in which referenced rows come first. */
+  data: readonly ModuleData[];
   publicUrl: () => string;
   now: () => Date;
   enqueueOn: (tx: Tx) => Enqueue;
