@@ -1,29 +1,35 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/browser.ts';
 
+// What starts services of its own needs no demonstration, and is played while that lives through its year.
+const OWN_SERVICE = ['extension.e2e.ts', 'providers.e2e.ts'];
+
 export default defineConfig({
   testDir: 'tests/journeys',
-  testMatch: '*.e2e.ts',
+  projects: [
+    { name: 'demonstration', testMatch: 'demonstration.setup.ts' },
+    { name: 'own services', testMatch: OWN_SERVICE },
+    { name: 'journeys', testMatch: '*.e2e.ts', testIgnore: OWN_SERVICE, dependencies: ['demonstration'] },
+  ],
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // Two browsers and two services share two cores in CI: what fails once by the clock is tried again, and named at the end.
-  retries: process.env.CI ? 1 : 0,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
-  globalTimeout: 900_000,
+  // These end what hangs. Everything is waited for much longer than it takes, because the machine may have other work.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  globalTimeout: 3_600_000,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: process.env.JOURNEYS_REPORT ?? 'test-results/report.json' }]],
   use: {
     browserName: 'chromium',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
     // Tests of the worker itself allow it; elsewhere it would only fetch files nobody asks for.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // Recording costs a quarter of the time, and nobody sees what a machine without a desk recorded.
-    trace: process.env.CI ? 'off' : 'retain-on-failure',
+    // Recording costs a quarter of the time: `--trace retain-on-failure` records.
+    trace: 'off',
     launchOptions: {
       executablePath: findChromium() ?? undefined,
       args: [

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { isLong } from './tests/length.ts';
 import { LongestFirst } from './tests/longest-first.ts';
 
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
@@ -14,7 +15,7 @@ export default defineConfig({
     // Loading the whole service anew for every file took a third of the time; nothing in it is kept in modules.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 20_000,
+    testTimeout: isLong ? 900_000 : 20_000,
     hookTimeout: 60_000,
     restoreMocks: true,
     unstubEnvs: true,

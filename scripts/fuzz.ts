@@ -34,7 +34,7 @@ function run(command: string, args: string[]): Promise<number> {
   return new Promise((done) => {
     const child = spawn(command, args, {
       stdio: 'inherit',
-      env: { ...process.env, FUZZ: 'long', FUZZ_REPORT: report },
+      env: { ...process.env, TEST_LENGTH: 'long', FUZZ_REPORT: report },
       shell: process.platform === 'win32',
     });
     child.on('error', () => done(1));

@@ -5,24 +5,15 @@ import { scanSource } from '../tests/source-scan.ts';
 const ROOT = join(import.meta.dirname, '..');
 const OPENS_DATABASE = 'tests/databases.ts';
 
-// With a PostgreSQL at hand the embedded database, which has one connection and lives in the service's own process, is
-// used only for tests that could differ there: the main job, ledger checks, scheduled jobs, recovery after a
-// kill. The
-// browser journeys run on it in any case, and without a PostgreSQL every test does.
+// The embedded database is the same PostgreSQL, but it has one connection and lives in the service's own process. With a
+// server at hand only tests of what that changes run on it too: transactions that must not wait for each other (random
+// commands, scheduled jobs, ledger checks), live events, recovery after a kill. The browser journeys run on it anyway,
+// and without a server every test does.
 const alsoOnEmbedded = [
   'src/server/ops/ledger-checks/check.test.ts',
   'src/server/kernel/live.test.ts',
-  'src/server/ops/import/import.test.ts',
-  'src/server/modules/assistant/answers/answer-question.test.ts',
-  'src/server/modules/invoices/invoices.test.ts',
-  'src/server/modules/invoices/queries/list.test.ts',
-  'src/server/modules/notifications/notifications.test.ts',
-  'src/server/modules/payments/flows/checkout.test.ts',
-  'src/server/modules/reminders/reminders.test.ts',
-  'src/server/modules/withdrawals/withdrawals.test.ts',
   'src/server/schedule/scheduled-jobs.test.ts',
   'tests/process-kill.test.ts',
-  'tests/reconciliation/simulated.test.ts',
   'tests/fault-injection/model.test.ts',
 ];
 

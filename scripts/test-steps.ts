@@ -12,6 +12,7 @@ type Count = { passed: number; failed: number; failedTests?: string[]; retried?:
 type Outcome = { state: 'ok' | 'failed' | 'not run'; reason?: string; count?: Count };
 type Step = { name: string; run: () => Promise<Outcome> };
 
+const { values: options } = parseArgs({ options: { only: { type: 'string' }, long: { type: 'boolean' } } });
 const inCi = process.env.CI === 'true' || process.env.CI === '1';
 const reports = mkdtempSync(join(tmpdir(), 'duewell-reports-'));
 
@@ -46,7 +47,11 @@ async function runCommand(command: string, args: string[]): Promise<Outcome> {
 async function vitest(name: string, args: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
   const report = join(reports, `${name}.json`);
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await run('vitest', ['run', ...reporters, ...args], { TEST_DATABASE_URL: undefined, ...env });
+  const code = await run('vitest', ['run', ...reporters, ...args], {
+    TEST_DATABASE_URL: undefined,
+    TEST_LENGTH: options.long ? 'long' : undefined,
+    ...env,
+  });
   return counted(code, report, (r) => ({
     passed: r.numPassedTests ?? 0,
     failed: r.numFailedTests ?? 0,
@@ -166,8 +171,7 @@ function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Prom
 }
 
 function chosen(): Step[] {
-  const { values } = parseArgs({ options: { only: { type: 'string' } } });
-  const names = values.only?.split(',').map((name) => name.trim());
+  const names = options.only?.split(',').map((name) => name.trim());
   const unknown = names?.filter((name) => !steps.some((step) => step.name === name)) ?? [];
   if (unknown.length === 0) return names ? steps.filter((step) => names.includes(step.name)) : steps;
   console.error(

@@ -88,17 +88,17 @@ function objectionInAdapter(from: Place, at: Place, typeOnly: boolean): string |
 function objectionInPage(at: Place, typeOnly: boolean): string | null {
   if (at.zone === 'server/pages') return null;
   const shown: Record<string, string[]> = {
-    'server/kernel': ['ports', 'scope', 'db', 'requests'],
-    'server/http': ['env', 'rate-limiter', 'error-response'],
+    'server/kernel': ['ports', 'scope', 'db', 'rate-limits'],
+    'server/http': ['env', 'error-response'],
   };
   if (shown[at.zone]?.includes(at.name)) return null;
   if (at.zone === 'server/adapters')
     return typeOnly ? null : 'a page is given adapters, it imports only their types';
   if (at.zone !== 'server/modules')
-    return 'of the server a page sees only ports, scope, db, requests, env, rate-limiter and error-response';
-  return ['queries', 'commands', 'flows'].includes(at.part) || at.part.endsWith('-view')
+    return 'of the server a page sees only ports, scope, db, rate-limits, env and error-response';
+  return ['queries', 'commands', 'flows', 'locales'].includes(at.part) || at.part.endsWith('-view')
     ? null
-    : 'of a module a page sees only queries, commands, flows and *-view';
+    : 'of a module a page sees only queries, commands, flows, locales and *-view';
 }
 
 const manifestOf = (name: string): Module => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { canaries } from './canary.ts';
 import { consoleErrors, pendingResponses } from './console-capture.ts';
+import { isLong } from './length.ts';
 
 beforeEach(() => {
   consoleErrors.length = 0;
@@ -11,6 +12,8 @@ beforeEach(() => {
 afterEach(() => {
   expect(consoleErrors, 'console.error was called and nothing expected it').toEqual([]);
 });
+
+if (isLong) (await import('fast-check')).default.configureGlobal({ numRuns: 2_000 });
 
 // Whatever the file's tests were about: nothing secret got where it must not be (tests/canary.ts).
 afterAll(async () => {

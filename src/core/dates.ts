@@ -77,8 +77,16 @@ export function parseInstant(value: string): Date | null {
 }
 
 /** `Dec 12, 2026`: how dates read in lists. */
-export function formatDate(date: CalendarDate): string {
-  return formatUtc(date, { month: 'short', day: 'numeric', year: 'numeric' });
+export function formatDate(date: CalendarDate, language: Language = 'en'): string {
+  return formatUtc(date, { month: 'short', day: 'numeric', year: 'numeric' }, dateLocales[language]);
+}
+
+/** `Dec 8, 2026, 2:05 PM`: an instant in a zone, with the hours of the language's readers. */
+export function formatMoment(instant: Date, zone: string, language: Language): string {
+  const locale = dateLocales[language];
+  if (locale === 'en-US')
+    return formatter(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(instant);
+  return `${formatDate(dateIn(instant, zone), language)}, ${timeIn(instant, zone)}`;
 }
 
 /** `Nov 2026`: how the month of a date reads beside a chart. */

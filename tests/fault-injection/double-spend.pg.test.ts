@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rounds } from '../length.ts';
 import { afterRaces, doubleRefunds, doubleSpends, type Pair, sameKeys, startPair } from './double-spend.ts';
 import { tableOf } from './result.ts';
 
@@ -9,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => pair.stop());
 
 test.each([
-  ['a balance is spent once, whoever asks of whom', () => doubleSpends(pair, { trials: 4 })],
-  ['no more of a payment goes back than came', () => doubleRefunds(pair, { trials: 5 })],
-  ['a key has one effect and one answer', () => sameKeys(pair, { keys: 5, times: 100 })],
+  ['a balance is spent once, whoever asks of whom', () => doubleSpends(pair, { trials: rounds(2, 40) })],
+  ['no more of a payment goes back than came', () => doubleRefunds(pair, { trials: rounds(2, 40) })],
+  ['a key has one effect and one answer', () => sameKeys(pair, { keys: rounds(2, 20), times: 100 })],
   ['afterwards the books hold and are those of the provider', () => afterRaces(pair)],
 ])('two processes on one database: %s', { timeout: 900_000 }, async (_, harness) => {
   const result = await harness();

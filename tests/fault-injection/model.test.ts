@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { rounds } from '../length.ts';
 import { modelRun } from './model/run.ts';
 import { tableOf } from './result.ts';
 
@@ -7,7 +8,9 @@ import { tableOf } from './result.ts';
 test('random commands over HTTP leave what a simple oracle says they should', {
   timeout: 900_000,
 }, async () => {
-  const result = await modelRun({ commands: process.env.TEST_DATABASE_URL ? 500 : 150 });
+  const result = await modelRun({
+    commands: process.env.TEST_DATABASE_URL ? rounds(200, 5_000) : rounds(100, 1_000),
+  });
   console.log(tableOf([result]));
   expect(result.problems).toEqual([]);
 });

@@ -6,7 +6,8 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPdfMaker } from '#server/adapters/pdf-typst/index.ts';
 import { sampleInvoice, sampleItems, sampleReceipt } from '#server/adapters/pdf-typst/testing.ts';
-import { isFullRun, recordResult } from './report.ts';
+import { isLong } from '../length.ts';
+import { recordResult } from './report.ts';
 import { NAUGHTY, SCRIPTS } from './strings.ts';
 
 const CANARY = 'CANARYzqx7731';
@@ -121,7 +122,7 @@ test('papers show what they are given as text, and neither read nor fetch anythi
   for (let from = 0; from < all.length; from += 20) {
     const some = all.slice(from, from + 20);
     const [first = '', second = ''] = some;
-    const items = sampleItems(some.length).map((item, at) => ({ ...item, description: some[at] ?? '' }));
+    const lines = sampleItems(some.length).map((item, at) => ({ ...item, description: some[at] ?? '' }));
     const base = sampleInvoice();
     const business = {
       ...base.business,
@@ -129,12 +130,16 @@ test('papers show what they are given as text, and neither read nor fetch anythi
       addressLines: some.slice(0, 3),
       logo: logos()[(from / 20) % 4] ?? null,
     };
-    const bank = { bankName: first, accountNumber: '0123456789', accountName: second };
-    const customer = { name: second, email: 'a@b.test' };
-    const pdf = await maker.invoice(
-      sampleInvoice({ items, business, bank, customer, title: first, notes: second, terms: some[2] ?? '' }),
-    );
-    await maker.receipt(sampleReceipt({ business, customer }));
+    const facts = {
+      bankDetails: { bankName: first, accountNumber: '0123456789', accountName: second },
+      customerName: second,
+      customerEmail: 'a@b.test',
+      title: first,
+      notes: second,
+      paymentTerms: some[2] ?? '',
+    };
+    const pdf = await maker.invoice(sampleInvoice({ lines, business, facts }));
+    await maker.receipt(sampleReceipt({ business, customer: { name: second, email: 'a@b.test' } }));
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
     expect(text).not.toContain(CANARY);
     // Payloads that were run or dropped would be missing from the text.
@@ -154,12 +159,12 @@ test('papers show what they are given as text, and neither read nor fetch anythi
 });
 
 test('any text can be printed', { timeout: 600_000 }, async () => {
-  const some = isFullRun ? [...NAUGHTY, ...SCRIPTS] : NAUGHTY.slice(0, 60);
+  const some = isLong ? [...NAUGHTY, ...SCRIPTS] : NAUGHTY.slice(0, 60);
   const texts = some.map((text) => text.slice(0, 300));
   for (let from = 0; from < texts.length; from += 60) {
-    const items = sampleItems(60).map((item, at) => ({ ...item, description: texts[from + at] ?? 'a' }));
+    const lines = sampleItems(60).map((item, at) => ({ ...item, description: texts[from + at] ?? 'a' }));
     const pdf = await maker.invoice(
-      sampleInvoice({ items, notes: texts[from] ?? '', title: texts[from + 1] ?? '' }),
+      sampleInvoice({ lines, facts: { notes: texts[from] ?? '', title: texts[from + 1] ?? '' } }),
     );
     expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
   }

@@ -6,6 +6,7 @@ import { whatsappTemplates } from '#server/modules/notifications/rules/whatsapp.
 import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
 import { createFakeProvider } from '../fake-provider.ts';
 import { newOwner, type Owner } from '../harness.ts';
+import { isLong } from '../length.ts';
 import {
   answerTo,
   type Bot,
@@ -15,7 +16,7 @@ import {
   params,
   startBot,
 } from '../whatsapp/bot.ts';
-import { isFullRun, recordResult } from './report.ts';
+import { recordResult } from './report.ts';
 import { problemsOf, texts } from './visible-text.ts';
 
 const fake = createFakeProvider();
@@ -26,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => bot.close());
 
-const some = texts.filter((_, at) => isFullRun || at % 3 === 0);
+const some = texts.filter((_, at) => isLong || at % 3 === 0);
 // A phone has so many answers in an hour.
 const PAUSE_MS = 6 * 60_000;
 const PATIENCE = { timeout: 900_000 };
@@ -91,7 +92,7 @@ test('no name leads anywhere in a chat, or breaks a message', PATIENCE, async ()
   const body = { name: 'Customer', email: 'chat@example.test', phone: `0${phone.number.slice(3)}` };
   const customer = (await owner.call(api.customers.create, { params, body })).data;
   const origin = bot.app.system.publicUrl();
-  for (const text of [...some.slice(isFullRun ? 0 : 3), ...lures]) {
+  for (const text of [...some.slice(isLong ? 0 : 3), ...lures]) {
     bot.app.advance(PAUSE_MS);
     await rename(owner, text);
     await owner.call(api.customers.update, { params: { ...params, id: customer.id }, body: { name: text } });

@@ -1,8 +1,5 @@
 import { appendFileSync } from 'node:fs';
 
-/** Whether every case is tried, as by `npm run fuzz`; ordinary test runs try a part. */
-export const isFullRun = process.env.FUZZ === 'long';
-
 /** Appends a result to the report of `npm run fuzz`. */
 export function recordResult(goal: string, attempts: number, summary: string): void {
   const report = process.env.FUZZ_REPORT;

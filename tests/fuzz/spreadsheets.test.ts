@@ -9,10 +9,11 @@ import type { ReportDocument } from '#server/kernel/ports/pdf.ts';
 import { reportCsv } from '#server/modules/analytics/export/csv.ts';
 import { reportXlsx } from '#server/modules/analytics/export/xlsx.ts';
 import { readSheet } from '#web/features/customers/import/sheet.ts';
-import { isFullRun, recordResult } from './report.ts';
+import { isLong } from '../length.ts';
+import { recordResult } from './report.ts';
 
 const PATIENCE = { timeout: 600_000 };
-const RUNS = isFullRun ? 2_000 : 60;
+const RUNS = isLong ? 2_000 : 60;
 const sign = fc.constantFrom(
   ...'=+-@\t\r\n\0＝＋－＠−﹢﹣﹦﹫ \u00a0\u3000\u200b\ufeff\u202e\'",;|',
   '=cmd|',

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { newOwner, type Owner, type TestApp, testApp } from '../harness.ts';
-import { isFullRun, recordResult } from './report.ts';
+import { isLong } from '../length.ts';
+import { recordResult } from './report.ts';
 import { sampleOf, textsIn, textsUnder, withAt } from './schemas.ts';
 import { NAUGHTY, SCRIPTS } from './strings.ts';
 
-const PER_FIELD = isFullRun ? NAUGHTY.length : 1;
+const PER_FIELD = isLong ? NAUGHTY.length : 1;
 const ALL = [...NAUGHTY, ...SCRIPTS];
 
 let app: TestApp;

@@ -6,21 +6,22 @@ import * as z from 'zod/mini';
 import { storedFile } from '#contract/files.ts';
 import { api } from '#contract/index.ts';
 import { newOwner, type Owner } from '../harness.ts';
+import { isLong } from '../length.ts';
 import { corpus, type FuzzFile } from './corpus.ts';
 import { MARK } from './images.ts';
 import { type MonitoredService, startMonitored } from './monitored-service.ts';
 import { formOf, part } from './multipart.ts';
-import { isFullRun, recordResult } from './report.ts';
+import { recordResult } from './report.ts';
 import { malformedBodies, malformedForms, sendAll } from './requests.ts';
 
-const COUNT = isFullRun ? 300 : 60;
+const COUNT = isLong ? 300 : 60;
 // Other tests share the machine meanwhile: the figures of the goals are for the machine alone.
-const MOST_MS = isFullRun ? 10_000 : 30_000;
-const AT_ONCE_MS = isFullRun ? 100 : 1_000;
+const MOST_MS = isLong ? 10_000 : 30_000;
+const AT_ONCE_MS = isLong ? 100 : 1_000;
 const MOST_MB = 256;
 /** Baseline memory of the process that renders pictures, before it has opened one. */
 const RENDERER_BASELINE_MB = 110;
-const PATIENCE = { timeout: isFullRun ? 3_600_000 : 120_000 };
+const PATIENCE = { timeout: isLong ? 3_600_000 : 120_000 };
 const SERVED = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'];
 const purposes = ['kyc', 'invoice', 'attachment', 'logo'] as const;
 type Purpose = (typeof purposes)[number];
@@ -87,7 +88,7 @@ test(`${COUNT} hostile files change nothing but their own place`, PATIENCE, asyn
   const problems: string[] = [];
   let [slowest, accepted, tried, largest] = [0, 0, 0, 0];
   for (const [at, file] of files.entries()) {
-    const as = isFullRun ? purposes : [purposes[at % purposes.length] ?? 'kyc'];
+    const as = isLong ? purposes : [purposes[at % purposes.length] ?? 'kyc'];
     for (const purpose of as) {
       const owner = owners[purposes.indexOf(purpose)] as Owner;
       const { status, stored, ms } = await upload(file, purpose, owner);
@@ -121,7 +122,7 @@ test(`${COUNT} hostile files change nothing but their own place`, PATIENCE, asyn
 test('the chat takes none of them for more than something to read', PATIENCE, async () => {
   const [owner] = owners as [Owner];
   // Reading a picture takes seconds: ordinary test runs use only files recognised by their first bytes.
-  const chosen = isFullRun ? files : files.filter(({ about }) => / as /.test(about)).slice(0, 8);
+  const chosen = isLong ? files : files.filter(({ about }) => / as /.test(about)).slice(0, 8);
   const problems: string[] = [];
   let slowest = 0;
   for (const file of chosen) {

@@ -1,4 +1,4 @@
-import { isFullRun } from './report.ts';
+import { isLong } from '../length.ts';
 import { NAUGHTY, SCRIPTS } from './strings.ts';
 
 const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
@@ -20,7 +20,7 @@ const isPreserved = (text: string) =>
 
 /** Texts that forms take; a few of them unless everything is tried. */
 export const texts = (
-  isFullRun ? [...SCRIPTS, ...NAUGHTY] : [...SCRIPTS.slice(0, 8), ...NAUGHTY.slice(4, 16)]
+  isLong ? [...SCRIPTS, ...NAUGHTY] : [...SCRIPTS.slice(0, 8), ...NAUGHTY.slice(4, 16)]
 ).filter(isPreserved);
 
 /** Which of some texts a page lacks, and which it holds as HTML of its own. */

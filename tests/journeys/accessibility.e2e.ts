@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { demoPerson, expect, newPerson, type Person, signIn, test } from './fixtures.ts';
-import { type Screen, screens, type Viewer } from './screens.ts';
+import type { Page, Response } from '@playwright/test';
+import { demoPerson, expect, forget, newPerson, type Person, signIn, test } from './fixtures.ts';
+import { places, type Screen, type Viewer } from './screens.ts';
 import type { RunningService } from './service.ts';
 
-// Every screen, loaded, empty, failed and with its dialogs, as axe sees it: at a desk and on a phone, by day and night.
+// Every screen, loaded, empty, failed and with its dialogs, as axe sees it: at a desk or on a phone, by day or night.
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -19,30 +19,48 @@ const LOOKS: Look[] = [
 const everyLook = process.env.EVERY_LOOK === '1';
 const DIALOG = '[role=dialog], [role=alertdialog]';
 const NARROWEST = { width: 320, height: 640 };
+const PER_SCREEN_MS = 60_000;
 
-// A trace would take as long again as the looking.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const [at, screen] of screens.entries()) {
-  test(screen.name, async ({ page, service }) => {
-    await goThere(page, service, screen);
-    const faults = [...(await headFaults(page, screen))];
-    for (const look of looksOf(screen, at)) {
-      await page.setViewportSize(look.viewport);
-      await page.emulateMedia({ colorScheme: look.colorScheme });
-      // The page hears of it a moment later.
-      await page.waitForFunction(
-        (dark) =>
-          !document.querySelector('script[src*=theme]') ||
-          document.documentElement.classList.contains('dark') === dark,
-        look.colorScheme === 'dark',
-      );
-      await atRest(page);
-      faults.push(...(await lastingFaults(page, look)));
-    }
-    faults.push(...(await sidewaysFaults(page)));
+// The screens of a place share a page, because its program is fetched and compiled once then.
+for (const [place, screens] of Object.entries(places)) {
+  test(`screens: ${place}`, async ({ page, service }) => {
+    test.setTimeout(PER_SCREEN_MS * screens.length * (everyLook ? 2 : 1));
+    const faults: string[] = [];
+    for (const [at, screen] of screens.entries())
+      await test.step(screen.name, async () => {
+        const found = await faultsOf(page, service, screen, looksOf(screen, at));
+        faults.push(...found.map((fault) => `${screen.name}: ${fault}`));
+      });
     expect(faults).toEqual([]);
   });
+}
+
+async function faultsOf(
+  page: Page,
+  service: RunningService,
+  screen: Screen,
+  looks: Look[],
+): Promise<string[]> {
+  await forget(page);
+  await page.setViewportSize(DESK);
+  const response = await goThere(page, service, screen);
+  const faults = await headFaults(page, screen, response);
+  for (const look of looks) {
+    await page.setViewportSize(look.viewport);
+    await page.emulateMedia({ colorScheme: look.colorScheme });
+    // The page hears of it a moment later.
+    await page.waitForFunction(
+      (dark) =>
+        !document.querySelector('script[src*=theme]') ||
+        document.documentElement.classList.contains('dark') === dark,
+      look.colorScheme === 'dark',
+    );
+    await atRest(page);
+    faults.push(...(await lastingFaults(page, screen, look)));
+  }
+  return [...faults, ...(await sidewaysFaults(page))];
 }
 
 // Screens with another screen's frame and a notice are checked once in light and once in dark.
@@ -64,7 +82,7 @@ const atRest = (page: Page) =>
     await Promise.allSettled(moving.map(({ finished }) => finished));
   });
 
-async function goThere(page: Page, service: RunningService, screen: Screen): Promise<void> {
+async function goThere(page: Page, service: RunningService, screen: Screen): Promise<Response | null> {
   const person = await whoIs(screen.viewer, service);
   if (person) await signIn(page, service, person);
   const { failing } = screen;
@@ -77,11 +95,12 @@ async function goThere(page: Page, service: RunningService, screen: Screen): Pro
           json: { status: 'error', message: 'Something went wrong', code: 'internal', errors: [] },
         }),
     );
-  await page.goto(screen.path);
+  const response = await page.goto(screen.path);
   await expect(page.locator('h1')).toBeVisible();
   await screen.reach?.(page);
   await expect(page.locator('h1')).toHaveCount(1);
   await expect(page.locator('.skeleton:visible')).toHaveCount(0);
+  return response;
 }
 
 let demo: Promise<Person> | null = null;
@@ -92,7 +111,7 @@ function whoIs(viewer: Viewer, service: RunningService): Promise<Person> | null 
   return newPerson(service, { registered: viewer === 'owner' });
 }
 
-async function headFaults(page: Page, { listed }: Screen): Promise<string[]> {
+async function headFaults(page: Page, { listed }: Screen, response: Response | null): Promise<string[]> {
   const faults: string[] = [];
   const title = await page.title();
   if (!/Duewell|Sandbox Pay/.test(title)) faults.push(`the title is "${title}"`);
@@ -102,22 +121,21 @@ async function headFaults(page: Page, { listed }: Screen): Promise<string[]> {
   const robots = await page.evaluate(
     () => document.querySelector<HTMLMetaElement>('meta[name=robots]')?.content ?? '',
   );
-  const response = await page.request.get(page.url());
-  const unlisted = /noindex/.test(`${robots} ${response.headers()['x-robots-tag'] ?? ''}`);
+  const unlisted = /noindex/.test(`${robots} ${response?.headers()['x-robots-tag'] ?? ''}`);
   if (unlisted === (listed === true))
     faults.push(listed ? 'hidden from search engines' : 'open to search engines');
   return faults;
 }
 
 /** Violations that persist a moment later: a colour transition between themes is not one. */
-async function lastingFaults(page: Page, look: Look): Promise<string[]> {
-  const first = await axeFaults(page, look);
+async function lastingFaults(page: Page, screen: Screen, look: Look): Promise<string[]> {
+  const first = await axeFaults(page, screen, look);
   if (first.length === 0) return [];
-  await page.waitForTimeout(500);
-  return axeFaults(page, look);
+  await atRest(page);
+  return axeFaults(page, screen, look);
 }
 
-async function axeFaults(page: Page, look: Look): Promise<string[]> {
+async function axeFaults(page: Page, screen: Screen, look: Look): Promise<string[]> {
   // There is no foreign frame to look into, and the other mode opens a tab for each look. Drawings nobody is read out
   // have thousands of threads.
   const axe = new AxeBuilder({ page })
@@ -125,14 +143,15 @@ async function axeFaults(page: Page, look: Look): Promise<string[]> {
     .options({ resultTypes: ['violations'] })
     .withTags(RULES)
     .exclude('svg[aria-hidden=true] *');
-  if (look.viewport !== DESK && (await isBehindDialog(page))) axe.include(DIALOG);
+  if (await isBehindDialog(page)) axe.include(DIALOG);
+  else if (screen.path.startsWith('/dashboard') && (screen.sameFrame || screen.failing)) axe.include('main');
   const name = `${look.viewport.width} ${look.colorScheme}`;
   return (await axe.analyze()).violations.map(
     ({ id, nodes }) => `${name}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
   );
 }
 
-// Without the dialog the page behind it is a screen of its own.
+// Without the dialog the page behind it is a screen of its own, and so is the frame without the notice.
 const isBehindDialog = (page: Page) =>
   page.evaluate(() => document.querySelector('main[aria-hidden=true], [aria-hidden=true] main') !== null);
 

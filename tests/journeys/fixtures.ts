@@ -66,6 +66,18 @@ export async function demoPerson(service: RunningService): Promise<Person> {
   return { ...demo, token, user, call: createClient({ baseUrl: service.url, token: () => token }) };
 }
 
+/** Leaves nothing in the page of who was there before but what the browser fetched. */
+export async function forget(page: Page): Promise<void> {
+  await page.unrouteAll();
+  await page.context().clearCookies();
+  await page.goto('/theme.js');
+  await page.evaluate(async () => {
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+  });
+}
+
 /** Gives the page this person's session, as logging in would have left it. */
 export async function signIn(page: Page, service: RunningService, person: Person): Promise<void> {
   await page.goto(`${service.url}/theme.js`);
@@ -93,7 +105,7 @@ export const test = base.extend<Fixtures, { service: RunningService }>({
       await give(service);
       await service.stop({ checked: true });
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   baseURL: async ({ service }, give) => give(service.url),
   owner: async ({ service, page }, give) => {

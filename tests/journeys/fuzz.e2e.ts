@@ -25,7 +25,7 @@ const MORE = [
   '/settings/security',
   '/settings/privacy',
 ];
-const atLength = process.env.FUZZ === 'long';
+const atLength = process.env.TEST_LENGTH === 'long';
 
 /** Everything a page does that it should not. */
 async function watched(page: Page, home: string): Promise<string[]> {
@@ -49,15 +49,16 @@ async function watched(page: Page, home: string): Promise<string[]> {
   return seen;
 }
 
-/** Its data is there, and what would run has had the time to. */
+/** Its data and pictures are there, and what would run has run: nothing is left to do. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await page.waitForTimeout(250);
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
 }
 
 test('what others write is shown as text on every screen', async ({ page, owner, baseURL }) => {
-  test.setTimeout(atLength ? 900_000 : 90_000);
+  test.setTimeout(atLength ? 1_800_000 : 180_000);
   const texts = SCRIPTS.map((text) => text.slice(0, 110));
   const [first = '', ...rest] = texts;
   const ids: string[] = [];

@@ -5,9 +5,10 @@ const MOST_TABS = 60;
 /** Goes on with the Tab key until the field or button has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeEnabled();
-  const hasFocus = () => target.evaluate((element) => element === document.activeElement);
+  const element = await target.elementHandle();
+  const hasFocus = () => page.evaluate((at) => at === document.activeElement, element);
   for (let tabs = 0; tabs < MOST_TABS && !(await hasFocus()); tabs += 1) await page.keyboard.press('Tab');
-  await expect(target).toBeFocused({ timeout: 100 });
+  await expect(target).toBeFocused();
 }
 
 /** Reaches a field by Tab and types over what is in it. */

@@ -317,7 +317,7 @@ const rows: Row[] = [
   ],
   // Idempotency.
   [
-    'src/server/kernel/requests.ts',
+    'src/server/kernel/idempotency.ts',
     'if (!request.hashes.includes(row.request_hash))',
     'if (false)',
     [...INVOICES, ...AUTHORISED],
@@ -330,27 +330,21 @@ const rows: Row[] = [
   ],
   // How much, how often, how deep.
   [
-    'src/server/kernel/requests.ts',
-    `        .where('rate_counters.used', '<', limit.max),`,
+    'src/server/kernel/rate-limits.ts',
+    `.where((eb) => eb(eb('rate_counters.used', '+', cost), '<=', max)),`,
     ',',
     [...LIMITS, ...IDENTITY],
   ],
+  ['src/server/kernel/rate-limits.ts', '!ipaddr.IPv6.isValid(address)', 'true', LIMITS],
   [
-    'src/server/http/rate-limiter.ts',
-    `.where((eb) => eb(eb('rate_counters.used', '+', count), '<=', max)),`,
-    ',',
-    LIMITS,
-  ],
-  ['src/server/kernel/rate-limit-subject.ts', '!ipaddr.IPv6.isValid(address)', 'true', LIMITS],
-  [
-    'src/server/kernel/rate-limit-subject.ts',
+    'src/server/kernel/rate-limits.ts',
     'if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();',
     '',
     LIMITS,
   ],
   [
     'src/server/http/endpoints.ts',
-    'if (wait !== null) await access.limitBusiness(businessId, system.now());',
+    'if (actor) await checks.countBusiness(actor.businessId, system.now());',
     '',
     LIMITS,
   ],

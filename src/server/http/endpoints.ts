@@ -3,17 +3,17 @@ import * as z from 'zod/mini';
 import type { Answer, Endpoint, Request } from '#contract/endpoint.ts';
 import { extensionCalls } from '#contract/extension.ts';
 import type { LimitName } from '#contract/limits.ts';
-import { AppError, type FieldError } from '#core/errors.ts';
+import { AppError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import {
   AlreadyAnswered,
-  consumeLimit,
   type IdempotentRequest,
   idempotentRequest,
   oneAtATime,
   storedResponse,
   storeResponse,
-} from '#server/kernel/requests.ts';
+} from '#server/kernel/idempotency.ts';
+import { consumeLimit, createRateLimiter, type RateLimiter } from '#server/kernel/rate-limits.ts';
 import {
   actingScope,
   type Actor,
@@ -23,9 +23,9 @@ import {
   systemScope,
 } from '#server/kernel/scope.ts';
 import { annotate } from '#server/observability/request-context.ts';
+import { decodeBody, decodeParams, decodeQuery } from './decode.ts';
 import type { Env } from './env.ts';
 import { packedResponse } from './json-response.ts';
-import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
 import { bytesOf, filePart, isFormRequest, jsonOf, type UploadedFile } from './request-body.ts';
 import { awaitSlot, createThrottle, rateOf, type Throttle } from './throttle.ts';
 
@@ -73,236 +73,188 @@ export function routesOf<G extends Record<string, Endpoint>>(
 
 export type Authenticate = (system: System, token: string) => Promise<Actor | null>;
 
-/** Authentication and limits of authenticated calls. */
-type AccessControl = { authenticate: Authenticate; limitBusiness: RateLimiter; throttleBusiness: Throttle };
+/** One call on its way through the steps. */
+type Call = { c: Context<Env>; system: System; route: Route; scope: SystemScope; checks: Checks };
 
-/** Puts every route on the app: limits, authentication, decoding, the handler, the envelope. */
+/** Checks with a memory of earlier calls. */
+type Checks = {
+  authenticate: Authenticate;
+  countAddress: RateLimiter;
+  countBusiness: RateLimiter;
+  throttle: Throttle;
+};
+
+/** Puts every route on the app. */
 export function mount(app: Hono<Env>, system: System, routes: Route[], authenticate: Authenticate): void {
   const { everything, everythingOfBusiness } = system.config.limits;
-  const meter = createRateLimiter(system.db, 'everything', everything);
-  const limitBusiness = createRateLimiter(system.db, 'everythingOfBusiness', everythingOfBusiness);
-  const throttleBusiness = createThrottle(rateOf(everythingOfBusiness), () => system.now().getTime());
-  const access: AccessControl = { authenticate, limitBusiness, throttleBusiness };
+  const checks: Checks = {
+    authenticate,
+    countAddress: createRateLimiter(system.db, 'everything', everything),
+    countBusiness: createRateLimiter(system.db, 'everythingOfBusiness', everythingOfBusiness),
+    throttle: createThrottle(rateOf(everythingOfBusiness), () => system.now().getTime()),
+  };
   for (const route of routes) {
     for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])]) {
-      app.on(route.endpoint.method, path, async (c) => {
+      app.on(route.endpoint.method, path, (c) => {
         annotate({ route: path });
-        const count = () => meter(c.get('clientAddress'), system.now());
-        if (route.endpoint.metered !== 'refusals') await count();
-        return handleRequest(c, system, route, access).catch(async (error: unknown) => {
-          if (route.endpoint.metered === 'refusals') await count();
-          throw error;
-        });
+        return countForAddress({ c, system, route, scope: scopeOf(c, system), checks });
       });
     }
   }
 }
 
-const MAX_USER_AGENT = 300;
-
-/** The user agent, shortened for storage. */
-const userAgentOf = (headers: Headers): string =>
-  (headers.get('User-Agent') ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, MAX_USER_AGENT);
-
-/** Limits consumed by the handlers themselves. */
-const limitsCountedByHandlers: ReadonlySet<LimitName> = new Set<LimitName>(['nameEnquiry', 'assistant']);
-
-/** Consumes the limit its endpoint names: for the client's address, or for the actor's business. */
-async function countLimit(system: System, { limit }: Endpoint, scope: SystemScope, actor: Actor | null) {
-  if (!limit || limitsCountedByHandlers.has(limit)) return;
-  const { config, db } = system;
-  const consumeAs = (name: LimitName, subject: string) =>
-    consumeLimit(db, name, config.limits[name], subject, scope.now);
-  if (limit !== 'sends') await consumeAs(limit, scope.clientAddress);
-  else if (actor) await consumeAs(limit, actor.businessId);
-  if (limit === 'uploads' && actor) await consumeAs('uploadsOfBusiness', actor.businessId);
-}
-
-async function handleRequest(
-  c: Context<Env>,
-  system: System,
-  route: Route,
-  access: AccessControl,
-): Promise<Response> {
-  const { endpoint } = route;
-  const scope = systemScope(system, {
-    clientAddress: c.get('clientAddress'),
-    userAgent: userAgentOf(c.req.raw.headers),
-    requestId: c.get('requestId'),
-  });
-  const params = decodeParams(endpoint, c.req.param() as Record<string, string>);
-  const actor = endpoint.auth === 'none' ? null : await admitActor(c, system, route, access);
-  await countLimit(system, endpoint, scope, actor);
-  if (actor) annotate({ businessId: actor.businessId, userId: actor.userId });
-  const bytes = await c.get('turn').releaseWhile(() => bytesOf(c.req.raw, endpoint));
-  const form = isFormRequest(endpoint, c.req.raw.headers) ? await filePart(c.req.raw.headers, bytes) : null;
-  const body = form ? form.fields : jsonOf(c.req.raw.headers, bytes, endpoint);
-  const request = {
-    params,
-    query: decode(endpoint.query, c.req.query(), 'query'),
-    body: decodeBody(endpoint, body),
-  };
-  const raw: RawRequest = {
-    headers: c.req.raw.headers,
-    bytes,
-    signal: c.req.raw.signal,
-    file: form?.file ?? null,
-    answerHeaders: new Headers(),
-  };
-  if (actor) return handleAuthenticated(c, { system, route, scope, actor }, request, raw);
-  const response = await toResponse(endpoint, await route.handle(scope as never, request as never, raw), c);
-  for (const [name, value] of raw.answerHeaders) response.headers.append(name, value);
-  return response;
-}
-
-type AuthenticatedCall = { system: System; route: Route; scope: SystemScope; actor: Actor };
-
-async function handleAuthenticated(
-  c: Context<Env>,
-  call: AuthenticatedCall,
-  request: unknown,
-  raw: RawRequest,
-): Promise<Response> {
-  const { route, actor } = call;
-  const key = route.endpoint.idempotent ? c.req.header('Idempotency-Key') : undefined;
-  const handle = async (idempotent: IdempotentRequest | null) =>
-    toResponse(
-      route.endpoint,
-      await route.handle(actorScope(call, idempotent) as never, request as never, raw),
-      c,
-    );
-  if (key === undefined) return handle(null);
-  const idempotent = idempotentRequest(
-    call.system.sealer,
-    actor.businessId,
-    key,
-    `${route.name} ${new URL(c.req.url).pathname}`,
-    Buffer.from(raw.bytes).toString(),
-  );
-  return oneAtATime(idempotent, () => handleIdempotent(c, call.scope, idempotent, () => handle(idempotent)));
-}
-
-async function handleIdempotent(
-  c: Context<Env>,
-  scope: SystemScope,
-  idempotent: IdempotentRequest,
-  handle: () => Promise<Response>,
-): Promise<Response> {
-  const stored = await storedResponse(scope, idempotent);
-  if (stored) return packedResponse(c, stored.body, stored.status);
+/** Counts a call for its address: before all else, or only where it was refused. */
+async function countForAddress(call: Call): Promise<Response> {
+  const { system, route, scope, checks } = call;
+  const count = () => checks.countAddress(scope.clientAddress, system.now());
+  const onlyRefusals = route.endpoint.metered === 'refusals';
+  if (!onlyRefusals) await count();
   try {
-    return await handle();
+    return await handleRequest(call);
   } catch (error) {
-    // The same key may have been answered by another process while this one was refused or undone.
-    const concurrent = await storedResponse(scope, idempotent);
-    if (concurrent) return packedResponse(c, concurrent.body, concurrent.status);
-    throw error instanceof AlreadyAnswered
-      ? new AppError('idempotency_in_progress', 'This request is still being worked on')
-      : error;
+    if (onlyRefusals) await count();
+    throw error;
   }
 }
 
-function actorScope({ route, scope, actor }: AuthenticatedCall, idempotent: IdempotentRequest | null): Scope {
-  const acting = actingScope(scope, actor);
-  if (!idempotent) return acting;
-  return {
-    ...acting,
-    answerOnce: (work, present) =>
-      acting.transact(async (ctx) => {
-        const result = present(await work(ctx));
-        const body = envelope(route.endpoint, result);
-        await storeResponse(ctx, idempotent, route.endpoint.status ?? 200, body);
-        return result;
-      }),
-  };
+const MAX_USER_AGENT = 300;
+
+function scopeOf(c: Context<Env>, system: System): SystemScope {
+  const userAgent = c.req.header('User-Agent') ?? '';
+  return systemScope(system, {
+    clientAddress: c.get('clientAddress'),
+    userAgent: userAgent.replace(/[^\x20-\x7e]/g, '').slice(0, MAX_USER_AGENT),
+    requestId: c.get('requestId'),
+  });
 }
 
-/**
- * Authenticates the actor and waits for the business's slot: a burst is served as fast as the limit refills.
- */
-async function admitActor(
-  c: Context<Env>,
-  system: System,
-  route: Route,
-  access: AccessControl,
-): Promise<Actor> {
-  const actor = await actorOf(c, system, route, access.authenticate);
-  const { businessId } = actor;
-  c.set('businessId', businessId);
-  const wait = access.throttleBusiness(businessId);
-  if (wait !== null) await access.limitBusiness(businessId, system.now());
-  const waited = await awaitSlot(wait, c.get('turn').releaseWhile);
+/** The steps of a call; each may refuse it with an AppError. */
+async function handleRequest(call: Call): Promise<Response> {
+  const { c, route } = call;
+  const { endpoint } = route;
+  const params = decodeParams(endpoint, c.req.param() as Record<string, string>);
+  let actor = await authenticate(call);
+  const waited = await throttle(call, actor);
   // The session may have ended meanwhile.
-  return waited ? actorOf(c, system, route, access.authenticate) : actor;
+  if (waited) actor = await authenticate(call);
+  await countLimit(call, actor);
+  const { raw, body } = await readBody(call);
+  const request = { params, query: decodeQuery(endpoint, c.req.query()), body: decodeBody(endpoint, body) };
+  return withIdempotency(call, actor, raw, async (scope) => {
+    const result = await route.handle(scope as never, request as never, raw);
+    return respond(call, result, raw);
+  });
 }
 
-async function actorOf(
-  c: Context<Env>,
-  system: System,
-  { name, endpoint }: Route,
-  authenticate: Authenticate,
-): Promise<Actor> {
+async function authenticate({ c, system, route, checks }: Call): Promise<Actor | null> {
+  const { name, endpoint } = route;
+  if (endpoint.auth === 'none') return null;
   const token = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(c.req.header('Authorization') ?? '')?.[1];
-  const actor = token ? await authenticate(system, token) : null;
+  const actor = token ? await checks.authenticate(system, token) : null;
   if (!actor) throw new AppError('invalid_token', 'Invalid token');
   if (actor.client === 'extension' && !extensionCalls.has(name))
     throw new AppError('not_for_extensions', 'Do this in the app');
   if (endpoint.auth === 'business' && !actor.registered)
     throw new AppError('business_required', 'Complete your business profile first');
+  c.set('businessId', actor.businessId);
+  annotate({ businessId: actor.businessId, userId: actor.userId });
   return actor;
 }
 
-function decodeParams(endpoint: Endpoint, params: Record<string, string>): unknown {
-  if (!endpoint.params) return undefined;
-  const clean = Object.values(params).every((value) => value.isWellFormed() && !value.includes('\u0000'));
-  const parsed = clean ? z.safeParse(endpoint.params, params) : null;
-  if (parsed?.success) return parsed.data;
-  const currencyWrong = parsed?.error.issues.some((issue) => issue.path[0] === 'currency');
-  throw currencyWrong
-    ? new AppError('unknown_currency', 'We do not keep that currency')
-    : new AppError('not_found', 'We could not find that record');
+/** Waits for the business's slot: a burst is served as fast as its limit refills. Returns whether it had to. */
+async function throttle({ c, checks }: Call, actor: Actor | null): Promise<boolean> {
+  return actor ? awaitSlot(checks.throttle(actor.businessId), c.get('slot')) : false;
 }
 
-function decodeBody(endpoint: Endpoint, body: unknown): unknown {
-  if (!endpoint.body) return undefined;
-  return endpoint.bodyOptional && body === undefined ? undefined : decode(endpoint.body, body ?? {}, 'body');
+/** Limits consumed by the handlers themselves. */
+const limitsCountedByHandlers: ReadonlySet<LimitName> = new Set<LimitName>(['nameEnquiry', 'assistant']);
+
+/** Counts the call for its business, and against the limit its endpoint names. */
+async function countLimit({ system, route, scope, checks }: Call, actor: Actor | null): Promise<void> {
+  if (actor) await checks.countBusiness(actor.businessId, system.now());
+  const { limit } = route.endpoint;
+  if (!limit || limitsCountedByHandlers.has(limit)) return;
+  const consumeAs = (name: LimitName, subject: string) =>
+    consumeLimit(scope.db, name, scope.config.limits[name], subject, scope.now);
+  if (limit !== 'sends') await consumeAs(limit, scope.clientAddress);
+  else if (actor) await consumeAs(limit, actor.businessId);
+  if (limit === 'uploads' && actor) await consumeAs('uploadsOfBusiness', actor.businessId);
 }
 
-// The answer names the fields and the messages, never the values: they may be passwords or PINs.
-function decode(schema: Endpoint['body'], value: unknown, where: 'body' | 'query'): unknown {
-  if (!schema) return undefined;
-  if (
-    where === 'query' &&
-    !Object.values(value as Record<string, string>).every(
-      (text) => text.isWellFormed() && !text.includes('\u0000'),
-    )
-  ) {
-    throw new AppError('invalid_input', 'The address has characters we cannot read');
-  }
-  const parsed = z.safeParse(schema, value);
-  if (parsed.success) return parsed.data;
-  const errors: FieldError[] = parsed.error.issues.map((issue) => ({
-    path: issue.path.join('.'),
-    message: issue.message,
-  }));
-  throw new AppError('invalid_input', errors[0]?.message ?? 'Please check what you entered', { errors });
+async function readBody({ c, route }: Call): Promise<{ raw: RawRequest; body: unknown }> {
+  const { headers, signal } = c.req.raw;
+  const bytes = await c.get('slot').releaseWhile(() => bytesOf(c.req.raw, route.endpoint));
+  const form = isFormRequest(route.endpoint, headers) ? await filePart(headers, bytes) : null;
+  return {
+    raw: { headers, bytes, signal, file: form?.file ?? null, answerHeaders: new Headers() },
+    body: form ? form.fields : jsonOf(headers, bytes, route.endpoint),
+  };
 }
 
-async function toResponse(endpoint: Endpoint, result: unknown, c: Context<Env>): Promise<Response> {
-  if (result instanceof Response) {
-    // A HEAD response's body is never read, so a stream would be written to for ever.
-    if (c.req.method === 'HEAD') await result.body?.cancel();
-    return result;
-  }
-  const body = Array.isArray(result)
-    ? JSON.stringify(z.encode(endpoint.response as NonNullable<Endpoint['response']>, result))
-    : envelope(endpoint, result as object);
-  return packedResponse(c, body, endpoint.status ?? 200);
+type Handle = (scope: SystemScope | Scope) => Promise<Response>;
+
+/** Handles a call in the actor's scope, or repeats the stored response where its Idempotency-Key has one. */
+async function withIdempotency(
+  call: Call,
+  actor: Actor | null,
+  { bytes }: RawRequest,
+  handle: Handle,
+): Promise<Response> {
+  const { c, system, route, scope } = call;
+  if (!actor) return handle(scope);
+  const acting = actingScope(scope, actor);
+  const key = route.endpoint.idempotent ? c.req.header('Idempotency-Key') : undefined;
+  if (key === undefined) return handle(acting);
+  const { pathname } = new URL(c.req.url);
+  const body = Buffer.from(bytes).toString();
+  const request = idempotentRequest(system.sealer, actor.businessId, key, `${route.name} ${pathname}`, body);
+  return oneAtATime(request, async () => {
+    const stored = await storedResponse(scope, request);
+    if (stored) return packedResponse(c, stored.body, stored.status);
+    try {
+      return await handle(storing(acting, route, request));
+    } catch (error) {
+      // The same key may have been answered by another process while this one was refused or undone.
+      const concurrent = await storedResponse(scope, request);
+      if (concurrent) return packedResponse(c, concurrent.body, concurrent.status);
+      throw error instanceof AlreadyAnswered
+        ? new AppError('idempotency_in_progress', 'This request is still being worked on')
+        : error;
+    }
+  });
 }
 
-function envelope(endpoint: Endpoint, result: object & { message?: string }): string {
+/** The same scope, whose `answerOnce` stores the response under the request's key. */
+const storing = (acting: Scope, { endpoint }: Route, request: IdempotentRequest): Scope => ({
+  ...acting,
+  answerOnce: (work, present) =>
+    acting.transact(async (ctx) => {
+      const result = present(await work(ctx));
+      const body = envelope(endpoint, result);
+      await storeResponse(ctx, request, endpoint.status ?? 200, body);
+      return result;
+    }),
+});
+
+async function respond(
+  { c, route: { endpoint } }: Call,
+  result: unknown,
+  { answerHeaders }: RawRequest,
+): Promise<Response> {
+  const complete = result instanceof Response;
+  // A HEAD response's body is never read, so a stream would be written to for ever.
+  if (complete && c.req.method === 'HEAD') await result.body?.cancel();
+  const response = complete
+    ? result
+    : await packedResponse(c, envelope(endpoint, result as object), endpoint.status ?? 200);
+  for (const [name, value] of answerHeaders) response.headers.append(name, value);
+  return response;
+}
+
+function envelope({ response }: Endpoint, result: object & { message?: string }): string {
+  if (Array.isArray(result)) return JSON.stringify(response ? z.encode(response, result) : result);
   const { message = 'OK', ...rest } = result;
-  const carried = endpoint.response ? (z.encode(endpoint.response, rest) as object) : {};
+  const carried = response ? (z.encode(response, rest) as object) : {};
   return JSON.stringify({ status: 'success', message, ...carried });
 }
 

@@ -16,7 +16,7 @@ export type Env = {
     requestId: string;
     nonce: string;
     clientAddress: string;
-    turn: RequestSlot;
+    slot: RequestSlot;
     /** Set once the actor is known. */
     businessId?: string;
   };

@@ -20,7 +20,7 @@ function place() {
     return c.text('done');
   });
   app.post('/body', async (c) => {
-    await c.get('turn').releaseWhile(() => wait('body'));
+    await c.get('slot').releaseWhile(() => wait('body'));
     return c.text('read');
   });
   app.get('/broken', () => {

@@ -23,7 +23,7 @@ export function limitConcurrency(maxConcurrent: number): MiddlewareHandler<Env> 
     if (ALWAYS.test(c.req.path)) return next();
     enter();
     let holdsSlot = true;
-    c.set('turn', {
+    c.set('slot', {
       releaseWhile: async (wait) => {
         active--;
         holdsSlot = false;

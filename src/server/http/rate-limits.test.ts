@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { limits } from '#contract/limits.ts';
-import { rateLimitSubject } from '#server/kernel/rate-limit-subject.ts';
+import { createRateLimiter, rateLimitSubject } from '#server/kernel/rate-limits.ts';
 import { freshDatabase } from '../../../tests/databases.ts';
 import { newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../../tests/harness.ts';
-import { createRateLimiter } from './rate-limiter.ts';
 
 const MINUTE = { max: 100, windowMs: 60_000 };
 const NOON = new Date('2026-03-02T12:00:00Z');

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/files.ts';
 import { AppError } from '#core/errors.ts';
-import { paced, withBodyTimeout } from './slow-clients.ts';
+import { withBodyTimeout } from './slow-clients.ts';
 
 export type UploadedFile = { name: string; bytes: Uint8Array };
 
@@ -22,20 +22,37 @@ export async function bytesOf(request: Request, endpoint: Endpoint): Promise<Uin
   if (declared <= Math.min(most, MAX_JSON_BYTES))
     return withBodyTimeout(async () => new Uint8Array(await request.arrayBuffer()));
   if (!request.body) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // A client still sending cannot read a refusal, so what is somewhat too large is read to its end and thrown away.
-  for await (const chunk of paced(request.body)) {
-    size += chunk.byteLength;
-    if (size <= most) chunks.push(chunk);
-    if (size > most + PATIENCE_BYTES) break;
-  }
+  const { chunks, size } = await readStream(request.body, most);
   if (size > most)
     throw new AppError(
       'too_large',
       endpoint.multipart ? 'That file is larger than 10 MB' : 'That request is too large',
     );
   return Buffer.concat(chunks, size);
+}
+
+// A client still sending cannot read a refusal, so what is somewhat too large is read to its end and thrown away.
+async function readStream(
+  body: ReadableStream<Uint8Array>,
+  most: number,
+): Promise<{ chunks: Uint8Array[]; size: number }> {
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    await withBodyTimeout(async (arrived) => {
+      while (size <= most + PATIENCE_BYTES) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        arrived(value.byteLength);
+        size += value.byteLength;
+        if (size <= most) chunks.push(value);
+      }
+    });
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+  return { chunks, size };
 }
 
 /** Whether the body is to be read as a form with a file. */

@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endSlowBodies, paced, withBodyTimeout } from './slow-clients.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { bytesOf } from './request-body.ts';
+import { endSlowBodies, withBodyTimeout } from './slow-clients.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -20,9 +22,9 @@ const coming = (bytes: number, everyMs: number, parts: number): ReadableStream<U
 };
 
 async function read(body: ReadableStream<Uint8Array>): Promise<number> {
-  let size = 0;
-  for await (const part of paced(body)) size += part.byteLength;
-  return size;
+  const request = new Request('http://a', { method: 'POST', body, duplex: 'half' } as RequestInit);
+  const upload = { method: 'POST', multipart: true } as Endpoint;
+  return (await bytesOf(request, upload)).byteLength;
 }
 
 test.each([

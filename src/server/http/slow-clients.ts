@@ -17,42 +17,23 @@ export function endSlowBodies(server: Server): void {
   });
 }
 
-/** Time limit of a small body; 408 after it. */
-export async function withBodyTimeout<T>(read: () => Promise<T>): Promise<T> {
+/**
+ * Reads a body for as long as it arrives: 408 once 12 s bring less than 8 KB. `read` reports the bytes of a
+ * large body as they come, 10 MB of which may take minutes; a small one has 12 s.
+ */
+export async function withBodyTimeout<T>(read: (arrived: (bytes: number) => void) => Promise<T>): Promise<T> {
+  let arrived = 0;
   let timer: NodeJS.Timeout | undefined;
   const timedOut = new Promise<never>((_, refuse) => {
-    timer = setTimeout(() => refuse(tooSlow()), TIMEOUT_MS);
+    timer = setInterval(() => {
+      if (arrived < MIN_BYTES) refuse(tooSlow());
+      arrived = 0;
+    }, TIMEOUT_MS);
   });
   try {
-    return await Promise.race([read(), timedOut]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** The parts of a large body, for as long as enough of it comes: 10 MB may take minutes, a trickle may not. */
-export async function* paced(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader();
-  let arrived = 0;
-  let refuse: (reason: unknown) => void = () => {};
-  const timedOut = new Promise<never>((_, reject) => {
-    refuse = reject;
-  });
-  timedOut.catch(() => undefined);
-  const timer = setInterval(() => {
-    if (arrived < MIN_BYTES) refuse(tooSlow());
-    arrived = 0;
-  }, TIMEOUT_MS);
-  try {
-    for (;;) {
-      const { done, value } = await Promise.race([reader.read(), timedOut]);
-      if (done) return;
-      arrived += value.byteLength;
-      yield value;
-    }
+    return await Promise.race([read((bytes) => void (arrived += bytes)), timedOut]);
   } finally {
     clearInterval(timer);
-    void reader.cancel().catch(() => undefined);
   }
 }
 

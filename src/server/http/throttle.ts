@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { MiddlewareHandler } from 'hono';
-import { AppError } from '#core/errors.ts';
 import type { Limit } from '#server/config/limits.ts';
-import type { Env } from './env.ts';
+import { tooManyRequests } from '#server/kernel/rate-limits.ts';
+import type { Env, RequestSlot } from './env.ts';
 
 /** At first `burst` at once, then one every `intervalMs`; no wait is longer than `maxWaitMs`. */
 export type Rate = { burst: number; intervalMs: number; maxWaitMs: number };
@@ -44,18 +43,14 @@ export const rateOf = ({ max, windowMs }: Limit): Rate => ({
   maxWaitMs: MAX_WAIT_MS,
 });
 
+const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
 /**
  * Waits for the throttle with the request slot released. Returns whether it had to; throws 429 where the wait
  * is too long.
  */
-export async function awaitSlot(
-  wait: number | null,
-  releaseWhile: (work: () => Promise<unknown>) => Promise<unknown>,
-): Promise<boolean> {
-  if (wait === null)
-    throw new AppError('too_many_requests', 'Too many requests. Please wait a moment and try again', {
-      retryAfterSeconds: MAX_WAIT_MS / 1000,
-    });
+export async function awaitSlot(wait: number | null, { releaseWhile }: RequestSlot): Promise<boolean> {
+  if (wait === null) throw tooManyRequests(MAX_WAIT_MS / 1000);
   if (wait === 0) return false;
   await releaseWhile(() => sleep(wait));
   return true;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { purgeOldResponses, responseSealContext } from './idempotency.ts';
 import type { Module } from './module.ts';
-import { purgeOldCounters, purgeOldResponses, responseSealContext } from './requests.ts';
+import { purgeOldCounters } from './rate-limits.ts';
 import { column, sealedColumn } from './sealed-columns.ts';
 import type { AccountOwner, SystemCtx } from './scope.ts';
 import type { KernelTables } from './table.ts';

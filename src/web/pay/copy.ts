@@ -1,15 +1,12 @@
-import { announce } from './announce.ts';
+import { announce, text } from './announce.ts';
 
 const FEEDBACK_MS = 2_000;
 
 /** Copies what the button holds and says so, on the button and in the live region. */
 export async function copyFrom(button: HTMLElement): Promise<void> {
   const copied = await copy(button.dataset.copy ?? '');
-  showFeedback(
-    button,
-    copied ? 'Copied' : 'Not copied',
-    copied ? (button.dataset.said ?? 'Copied') : 'Copying did not work. Please copy it by hand',
-  );
+  if (copied) showFeedback(button, text('copied'), button.dataset.said ?? text('copied'));
+  else showFailure(button, text('copyFailed'));
 }
 
 /** Opens the phone's own share sheet; where there is none, the link is copied. */
@@ -22,29 +19,23 @@ export async function shareFrom(link: HTMLElement): Promise<void> {
       if (error instanceof DOMException && error.name === 'AbortError') return;
     }
   }
-  const copied = await copy(url);
-  showFeedback(
-    link,
-    copied ? 'Link copied' : 'Not copied',
-    copied
-      ? 'Copied. The link is on your clipboard'
-      : 'Copying did not work. Please copy the address of this page',
-  );
+  if (await copy(url)) showFeedback(link, text('linkCopied'), text('linkOnClipboard'));
+  else showFailure(link, text('linkCopyFailed'));
 }
 
-async function copy(text: string): Promise<boolean> {
+async function copy(value: string): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(text);
+    await navigator.clipboard.writeText(value);
     return true;
   } catch {
-    return copyByHand(text);
+    return copyByHand(value);
   }
 }
 
 // Browsers inside other apps, and pages without TLS, have only the old way.
-function copyByHand(text: string): boolean {
+function copyByHand(value: string): boolean {
   const field = document.createElement('textarea');
-  field.value = text;
+  field.value = value;
   field.readOnly = true;
   field.style.cssText = 'position:fixed;top:0;opacity:0';
   const focused = document.activeElement;
@@ -58,7 +49,10 @@ function copyByHand(text: string): boolean {
 
 const labels = new WeakMap<Element, { original: string; timer: number }>();
 
-function showFeedback(button: HTMLElement, label: string, message: string): void {
+const showFailure = (button: HTMLElement, message: string) =>
+  showFeedback(button, text('notCopied'), message, false);
+
+function showFeedback(button: HTMLElement, label: string, message: string, done = true): void {
   announce(message);
   const labelElement = button.querySelector('[data-label]');
   if (!labelElement) return;
@@ -66,7 +60,7 @@ function showFeedback(button: HTMLElement, label: string, message: string): void
   clearTimeout(known?.timer);
   const original = known?.original ?? labelElement.textContent ?? '';
   labelElement.textContent = label;
-  button.classList.toggle('done', label !== 'Not copied');
+  button.classList.toggle('done', done);
   const timer = window.setTimeout(() => {
     labelElement.textContent = original;
     button.classList.remove('done');

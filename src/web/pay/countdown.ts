@@ -1,10 +1,9 @@
 const TICK_MS = 1_000;
 const WARNINGS = [
-  { at: 300, message: '5 minutes left to send to this account number' },
-  { at: 60, message: '1 minute left to send to this account number' },
-];
-const EXPIRED =
-  'This account number has expired. Do not send to it any more. You can get a fresh account number';
+  { at: 300, name: 'fiveMinutesLeft' },
+  { at: 60, name: 'oneMinuteLeft' },
+] as const;
+type Warning = (typeof WARNINGS)[number]['name'] | 'accountExpired';
 
 /** `29:41`, or `1:05:09` past an hour. */
 export function formatCountdown(seconds: number): string {
@@ -14,16 +13,16 @@ export function formatCountdown(seconds: number): string {
 }
 
 /** The warning to announce when the seconds left fall from `before` to `now`. */
-export function warningBetween(before: number, now: number): string | null {
-  if (before > 0 && now <= 0) return EXPIRED;
-  return WARNINGS.findLast(({ at }) => before > at && now <= at)?.message ?? null;
+export function warningBetween(before: number, now: number): Warning | null {
+  if (before > 0 && now <= 0) return 'accountExpired';
+  return WARNINGS.findLast(({ at }) => before > at && now <= at)?.name ?? null;
 }
 
 /**
  * Counts down the life of the account number on the page. The server says how long it lives and only the time
  * since then is measured here: the clocks of phones are often wrong.
  */
-export function startCountdown(announce: (message: string) => void): { restart(): void } {
+export function startCountdown(announce: (warning: Warning) => void): { restart(): void } {
   let from = Date.now();
   let before = Number.POSITIVE_INFINITY;
   const tick = () => {
@@ -31,8 +30,8 @@ export function startCountdown(announce: (message: string) => void): { restart()
     if (!place) return;
     const left = Math.max(0, Number(place.dataset.secondsLeft) - Math.floor((Date.now() - from) / 1000));
     place.textContent = formatCountdown(left);
-    const message = Number.isFinite(before) ? warningBetween(before, left) : null;
-    if (message) announce(message);
+    const warning = Number.isFinite(before) ? warningBetween(before, left) : null;
+    if (warning) announce(warning);
     if (left === 0) expire();
     before = left;
   };

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { payable } from '#contract/payments.ts';
-import { announce } from './announce.ts';
+import { announce, text } from './announce.ts';
 
 type Payable = Pick<z.input<typeof payable>, 'state' | 'balance' | 'account'>;
 type PageState = {
@@ -56,12 +56,19 @@ async function refresh(afterSwap: () => void): Promise<void> {
   const now = await payableNow(current.id);
   if (now && !current.down && !current.checking && !hasChanged(current, now)) return;
   // After a payment attempt the provider is queried, not only our own state.
-  const page = await fetch(`/pay/${current.id}${current.checking ? '?back=1' : ''}`, { cache: 'no-store' });
+  const page = await fetch(pageUrl(current), { cache: 'no-store' });
   if (!page.ok && page.status !== 404) return;
   const main = new DOMParser().parseFromString(await page.text(), 'text/html');
   if (current.checking && isSameState(current, stateIn(main))) return;
   swap(main, current);
   afterSwap();
+}
+
+// The reader's choice of a language stays.
+function pageUrl({ id, checking }: PageState): string {
+  const language = new URLSearchParams(location.search).get('lang');
+  const query = new URLSearchParams({ ...(checking && { back: '1' }), ...(language && { lang: language }) });
+  return `/pay/${id}${query.size > 0 ? `?${query}` : ''}`;
 }
 
 /** Null when the invoice no longer exists. */
@@ -88,17 +95,17 @@ function swap(page: Document, before: PageState): void {
   if (hadFocus || after?.state !== before.state)
     document.getElementById('headline')?.focus({ preventScroll: true });
   if (after?.state !== before.state) window.scrollTo({ top: 0 });
-  const message = announcementOf(before, after);
-  if (message) announce(message);
+  const announcement = announcementOf(before, after);
+  if (announcement) announce(text(announcement));
 }
 
-function announcementOf(before: PageState, after: PageState | null): string | null {
-  if (!after) return 'This payment link is no longer available';
-  if (after.state === 'cancelled') return 'This invoice was cancelled. Please do not pay it';
-  if (after.state === 'paid' && before.state === 'open') return 'Payment received';
-  if (after.balance < before.balance) return 'Payment received. Part of the invoice is still to pay';
-  if (after.balance !== before.balance) return 'The amount to pay has changed';
-  return after.account !== before.account ? 'There is a fresh account number' : null;
+function announcementOf(before: PageState, after: PageState | null) {
+  if (!after) return 'linkGone';
+  if (after.state === 'cancelled') return 'cancelled';
+  if (after.state === 'paid' && before.state === 'open') return 'received';
+  if (after.balance < before.balance) return 'partReceived';
+  if (after.balance !== before.balance) return 'amountChanged';
+  return after.account !== before.account ? 'freshAccount' : null;
 }
 
 const isSameState = (current: PageState, next: PageState | null) =>

@@ -1,5 +1,5 @@
 import './pay.css';
-import { announce } from './announce.ts';
+import { announce, text } from './announce.ts';
 import { copyFrom, shareFrom } from './copy.ts';
 import { startCountdown } from './countdown.ts';
 import { startLiveUpdates } from './live-updates.ts';
@@ -16,5 +16,5 @@ document.addEventListener('click', (event) => {
   void shareFrom(shares);
 });
 
-const countdown = startCountdown(announce);
+const countdown = startCountdown((warning) => announce(text(warning)));
 startLiveUpdates(() => countdown.restart());

@@ -5,7 +5,7 @@ import { analytics } from '#contract/analytics.ts';
 import { customers } from '#contract/customers.ts';
 import { payments } from '#contract/payments.ts';
 import { formatMoney } from '#core/money.ts';
-import { demoPerson, expect, type Person, signIn, test } from '../fixtures.ts';
+import { demoPerson, expect, forget, type Person, signIn, test } from '../fixtures.ts';
 import type { RunningService } from '../service.ts';
 
 const HOME = '/dashboard';
@@ -62,21 +62,18 @@ test.describe('home', () => {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) seen.shift += Reflect.get(entry, 'value');
       }).observe({ type: 'layout-shift', buffered: true });
-      const look = () => {
-        if (document.querySelector('main .skeleton')) {
-          seen.from ||= performance.now();
-          seen.to = performance.now();
-        }
-        requestAnimationFrame(look);
-      };
-      requestAnimationFrame(look);
+      // It hears of a change before anything else runs, so that a busy machine only makes the layout stand longer.
+      new MutationObserver(() => {
+        if (document.querySelector('main .skeleton')) seen.from ||= performance.now();
+        else if (seen.from > seen.to) seen.to = performance.now();
+      }).observe(document, { childList: true, subtree: true });
     });
     const seen = () => page.evaluate(() => Reflect.get(window, 'seen'));
     await openAsDemo(page, service, HOME);
     await expect(page.locator('main .skeleton')).toHaveCount(0);
     await expect(panel(page, 'Recent Activity').getByRole('time').first()).toBeVisible();
     const first = await seen();
-    expect(first.to - first.from).toBeGreaterThan(350);
+    expect(first.to - first.from).toBeGreaterThanOrEqual(499);
     expect(first.shift).toBeLessThanOrEqual(0.05);
 
     await page.getByRole('link', { name: 'Customers' }).first().click();
@@ -94,8 +91,9 @@ test.describe('home', () => {
     [calls.profile, 'Your profile could not be loaded', 'Recent Activity'],
     [calls.report, 'Your top customers could not be loaded', 'Recent Activity'],
   ] as const;
-  for (const [url, words, other] of breaks)
-    test(`29 one failing call breaks its own panel only: ${words}`, async ({ page, service }) => {
+  test('29 one failing call breaks its own panel only', async ({ page, service }) => {
+    for (const [url, words, other] of breaks) {
+      await forget(page);
       await page.route(url, (route) => route.fulfill(BROKEN));
       await openAsDemo(page, service, HOME);
       const failure = page.getByRole('alert').filter({ hasText: words });
@@ -114,7 +112,8 @@ test.describe('home', () => {
         .click({ timeout: 2000 })
         .catch(() => {});
       await expect(failure).toBeHidden();
-    });
+    }
+  });
 
   test('30 an address that is not verified has its banner, and the message can be had again', async ({
     page,

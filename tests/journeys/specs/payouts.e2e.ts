@@ -156,8 +156,9 @@ test('55 several are paid by keyboard with one PIN; who got nothing is paid agai
   // The response comes late: the live event of the changed balance arrives first, and must not close the
   // dialog.
   await page.route('**/withdrawal/bulk', async (route) => {
+    const heard = page.waitForResponse('**/withdrawal/balance');
     const answer = await route.fetch();
-    await page.waitForTimeout(1000);
+    await heard;
     await route.fulfill({ response: answer });
   });
   await page.goto(SEVERAL);
@@ -186,7 +187,7 @@ test('55 several are paid by keyboard with one PIN; who got nothing is paid agai
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/batch=bat_/);
   await expect(page.getByRole('heading', { level: 1, name: 'November salary' })).toBeVisible();
-  await expect(page.getByText('2 of 3 people paid')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('2 of 3 people paid')).toBeVisible();
   expect(await total(person)).toBe(before + 3);
   const again = page.getByRole('button', { name: 'Pay 1 person again' });
   await expect(page.getByText('Their money and its fee are back in your balance.')).toBeVisible();

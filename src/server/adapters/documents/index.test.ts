@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createPdfMaker } from '#server/adapters/pdf-typst/index.ts';
 import { sampleInvoice } from '#server/adapters/pdf-typst/testing.ts';
 import type { DocumentReader, ReadPage } from '#server/kernel/ports/index.ts';
+import { isLong } from '../../../../tests/length.ts';
 import { createDocumentReader } from './index.ts';
 import { createPictureDrawer } from './picture-drawer.ts';
 import { PAGE_SIZE, pagePdf, pdfOf, samplePage, stream } from './testing.ts';
@@ -38,16 +39,20 @@ const SHADOW = Buffer.from(
     </linearGradient></defs><rect width="100%" height="100%" fill="url(#s)"/></svg>`,
 );
 const onTable = { background: '#5a4634' };
+const otherPositions: [string, (page: Sharp) => Sharp][] = [
+  ['as it is', (page) => page.png()],
+  ['on its right side', (page) => page.rotate(90).png()],
+  ['on its head', (page) => page.rotate(180).webp({ quality: 80 })],
+  ['on its left side', (page) => page.rotate(270).jpeg()],
+  ['half in the shade', (page) => page.composite([{ input: SHADOW, blend: 'multiply' }]).jpeg()],
+];
 
 describe('a picture', { timeout: 90_000 }, () => {
+  // Reading one takes seconds of both cores.
   test.each<[string, (page: Sharp) => Sharp]>([
-    ['as it is', (page) => page.png()],
-    ['on its right side', (page) => page.rotate(90).png()],
-    ['on its head', (page) => page.rotate(180).webp({ quality: 80 })],
-    ['on its left side', (page) => page.rotate(270).jpeg()],
     ['turned by its camera', (page) => page.rotate(90).withMetadata({ orientation: 8 }).jpeg()],
     ['askew', (page) => page.rotate(-11, onTable).jpeg()],
-    ['half in the shade', (page) => page.composite([{ input: SHADOW, blend: 'multiply' }]).jpeg()],
+    ...(isLong ? otherPositions : []),
   ])('%s is read from top to bottom', async (_about, turned) => {
     const [page] = await pagesOf(await bytesOf(turned(await samplePage())));
     const lines = textOf(page ? [page] : []).split('\n');

@@ -5,7 +5,8 @@ import { createWorkQueue, failed, type Limits, type WorkFailure } from './work-q
 
 const MAX_BYTES = 15 * 1024 * 1024;
 const PROGRAM = { file: 'process.ts', heapMegabytes: 700 } as const;
-const defaultLimits: Limits = { timeoutMs: 60_000, queue: 8, idleMs: 180_000, onProblem: () => {} };
+// Four seconds of work, for which a busy machine needs a minute.
+const defaultLimits: Limits = { timeoutMs: 180_000, queue: 8, idleMs: 180_000, onProblem: () => {} };
 
 /**
  * Reads documents in a process of its own, one at a time, so that a hostile file affects that process only.

@@ -2,7 +2,7 @@ import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
-import type { InvoiceDocument, PdfMaker } from '#server/kernel/ports/pdf.ts';
+import type { PdfMaker } from '#server/kernel/ports/pdf.ts';
 import { createPdfMaker } from './index.ts';
 import { slim } from './slim.ts';
 import { drawnShapes, looseObjects, packed, pagesOf, sampleInvoice, sampleItems, tagsOf } from './testing.ts';
@@ -15,7 +15,7 @@ beforeAll(() => {
   maker = createPdfMaker();
 });
 
-async function printed(changes: Partial<InvoiceDocument> = {}): Promise<string> {
+async function printed(changes: Parameters<typeof sampleInvoice>[0] = {}): Promise<string> {
   return (await pagesOf(await maker.invoice(sampleInvoice(changes)))).join('\n');
 }
 
@@ -59,10 +59,12 @@ test('an invoice shows all that a customer needs to pay it', async () => {
 test('discount, part payment, dollars and test mode are shown when they are there', async () => {
   const text = packed(
     await printed({
-      currency: 'USD',
-      discount: minor(100_000),
-      paid: minor(5_000_000),
-      balance: minor(7_900_081),
+      facts: {
+        currency: 'USD',
+        discount: minor(100_000),
+        amountPaid: minor(5_000_000),
+        balance: minor(7_900_081),
+      },
       testMode: true,
     }),
   );
@@ -80,8 +82,14 @@ test('discount, part payment, dollars and test mode are shown when they are ther
   expect(text).not.toContain('₦');
 });
 
+const paidFacts = {
+  amountPaid: minor(12_900_081),
+  balance: minor(0),
+  paidAt: new Date('2026-12-08T13:05:00Z'),
+};
+
 test('a paid invoice says when it was paid, and asks for nothing', async () => {
-  const text = packed(await printed({ paid: minor(12_900_081), balance: minor(0), paidOn: '2026-12-08' }));
+  const text = packed(await printed({ facts: paidFacts }));
   for (const shown of ['Invoice', 'Paid on', 'Dec 8, 2026', 'Amount paid', '₦129,000.81'])
     expect(text).toContain(packed(shown));
   for (const absent of ['Amountdue', 'Balancedue', 'Scantopay', '0123456789'])
@@ -101,9 +109,8 @@ test.each([
   'Ɓaɗe Ƙano ƴar’Adua',
 ])('the name %s is read, found and copied as it is written', async (name) => {
   const text = await printed({
-    title: name,
-    customer: { name, email: 'a@b.ng' },
-    items: [{ description: name, quantity: '1', rate: minor(1), total: minor(1) }],
+    facts: { title: name, customerName: name, customerEmail: 'a@b.ng' },
+    lines: [{ description: name, quantity: 1_000_000, rate: minor(1), total: minor(1) }],
   });
   expect(packed(text).split(packed(name)).length - 1).toBe(3);
 });
@@ -181,13 +188,13 @@ const HOSTILE = [
 ];
 
 test('no text of a user is ever read as markup or code', async () => {
-  const items = HOSTILE.map((description) => ({
+  const lines = HOSTILE.map((description) => ({
     description,
-    quantity: '1',
+    quantity: 1_000_000,
     rate: minor(100),
     total: minor(100),
   }));
-  const listed = packed(await printed({ items }));
+  const listed = packed(await printed({ lines }));
   const expected = HOSTILE.map((text) => packed(`${text}1₦1.00₦1.00`));
   for (const line of expected) expect(listed).toContain(line);
   expect(expected.length).toBeGreaterThanOrEqual(60);
@@ -200,13 +207,16 @@ test.each(HOSTILE.filter((_, index) => index % 9 === 0))(
     const base = sampleInvoice();
     const read = packed(
       await printed({
-        number: marked,
-        title: marked,
-        customer: { name: marked, email: marked },
-        terms: marked,
-        notes: marked,
+        facts: {
+          invoiceNumber: marked,
+          title: marked,
+          customerName: marked,
+          customerEmail: marked,
+          paymentTerms: marked,
+          notes: marked,
+          bankDetails: { bankName: marked, accountNumber: marked, accountName: marked },
+        },
         business: { ...base.business, name: marked, addressLines: [marked], email: marked, phone: marked },
-        bank: { bankName: marked, accountNumber: marked, accountName: marked },
       }),
     );
     expect(read.split(packed(marked)).length - 1).toBe(13);
@@ -217,8 +227,11 @@ test('controls, turned reading directions, half characters and emoji leave no tr
   const address = `${'averylonglocalpart'.repeat(3)}@subdomain.organisation.example.africa`;
   const text = packed(
     await printed({
-      title: 'Ca\u0000ke \u202efor\u202c \ud800Ada 🎂\u0007!',
-      customer: { name: 'A', email: address },
+      facts: {
+        title: 'Ca\u0000ke \u202efor\u202c \ud800Ada 🎂\u0007!',
+        customerName: 'A',
+        customerEmail: address,
+      },
     }),
   );
   expect(text).toContain('Cakefor\ufffdAda!');
@@ -229,17 +242,17 @@ test.each([0, 1, 5, 9, 14])('%i ordinary lines fit on one page with everything e
   const pages = await pagesOf(
     await maker.invoice(
       sampleInvoice({
-        items: sampleItems(count),
-        discount: minor(100),
-        paid: minor(100),
+        lines: sampleItems(count),
         testMode: true,
         business: {
           ...sampleInvoice().business,
           name: 'Ọmọ́tádé Interiors, Furniture & Household Fittings Enterprises',
         },
-        customer: {
-          name: 'Chukwuemeka Adébáyọ̀-Ṣóyínká Nwachukwu of Ọlọ́runfẹ́mi House',
-          email: 'chukwuemeka@nwachukwu.example',
+        facts: {
+          discount: minor(100),
+          amountPaid: minor(100),
+          customerName: 'Chukwuemeka Adébáyọ̀-Ṣóyínká Nwachukwu of Ọlọ́runfẹ́mi House',
+          customerEmail: 'chukwuemeka@nwachukwu.example',
         },
       }),
     ),
@@ -248,7 +261,7 @@ test.each([0, 1, 5, 9, 14])('%i ordinary lines fit on one page with everything e
 });
 
 test('300 lines run over several pages, each with the table heading, none lost', async () => {
-  const pdf = await maker.invoice(sampleInvoice({ items: sampleItems(300), testMode: true }));
+  const pdf = await maker.invoice(sampleInvoice({ lines: sampleItems(300), testMode: true }));
   const pages = await pagesOf(pdf);
   expect(pages.length).toBeGreaterThan(6);
   pages.forEach((page, index) => {
@@ -329,12 +342,16 @@ test('the same document is the same file, and each business wears its own cloth'
 
 test('renders take turns with the rest of the process, and a failed one stops no other', async () => {
   let turns = 0;
+  const sample = sampleInvoice();
   const ticking = setInterval(() => turns++, 0);
   const made = await Promise.allSettled([
     ...Array.from({ length: 6 }, (_, index) =>
-      maker.invoice(sampleInvoice({ number: `INV-${index}`, items: sampleItems(60) })),
+      maker.invoice(sampleInvoice({ facts: { invoiceNumber: `INV-${index}` }, lines: sampleItems(60) })),
     ),
-    maker.invoice(sampleInvoice({ issued: 'no date' })),
+    maker.invoice({
+      ...sample,
+      document: { ...sample.document, issued: { ...sample.document.issued, date: 'no date' } },
+    }),
     maker.invoice(sampleInvoice()),
   ]);
   clearInterval(ticking);

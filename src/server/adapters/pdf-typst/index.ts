@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import sharp from 'sharp';
 import type {
-  InvoiceDocument,
   PdfMaker,
   PosterDocument,
+  PrintedInvoice,
   ReceiptDocument,
   ReportDocument,
 } from '#server/kernel/ports/pdf.ts';
@@ -53,16 +53,16 @@ export function createPdfMaker(): PdfMaker {
     return pdf;
   };
   return {
-    invoice: (document) => serialised(() => renderInvoice(compiler, document)),
+    invoice: (printed) => serialised(() => renderInvoice(compiler, printed)),
     receipt: (document) => serialised(() => renderReceipt(compiler, document)),
     report: (document) => serialised(() => renderReport(compiler, document)),
     poster: (document) => serialised(() => renderPoster(compiler, document)),
   };
 }
 
-const renderInvoice = (compiler: NodeCompiler, document: InvoiceDocument): Promise<Uint8Array> =>
-  render(compiler, document.business.logo, (hasLogo) =>
-    tightestNeeded(compiler, JSON.stringify(viewOf(document, hasLogo)), document.items.length),
+const renderInvoice = (compiler: NodeCompiler, printed: PrintedInvoice): Promise<Uint8Array> =>
+  render(compiler, printed.business.logo, (hasLogo) =>
+    tightestNeeded(compiler, JSON.stringify(viewOf(printed, hasLogo)), printed.document.lines.length),
   );
 
 const renderReceipt = (compiler: NodeCompiler, document: ReceiptDocument): Promise<Uint8Array> =>

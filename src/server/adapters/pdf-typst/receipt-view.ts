@@ -12,6 +12,7 @@ import {
   mastheadOf,
   methodName,
   selvedgeOf,
+  sheetOf,
   shortLink,
   type Sum,
 } from './view.ts';
@@ -27,6 +28,7 @@ export function receiptViewOf(document: ReceiptDocument, hasLogo: boolean) {
     issuedOn: dateParts(document.paid.date),
     testMode: document.testMode,
     mark: stampOf(document),
+    ...sheetOf('en'),
     ...mastheadOf(document, hasLogo),
     paidOn: formatDate(document.paid.date),
     headline: { label: 'Amount paid', amount: money(document.amount) },
@@ -50,9 +52,9 @@ export function receiptViewOf(document: ReceiptDocument, hasLogo: boolean) {
   };
 }
 
-function stampOf({ refunded, amount }: ReceiptDocument): string {
-  if (!refunded) return 'Paid';
-  return refunded.amount < amount ? 'Part given back' : 'Given back';
+function stampOf({ refunded, amount }: ReceiptDocument) {
+  if (!refunded) return { text: 'Paid', landed: true };
+  return { text: refunded.amount < amount ? 'Part given back' : 'Given back', landed: false };
 }
 
 function noticeOf({ refunded, amount }: ReceiptDocument): string | null {

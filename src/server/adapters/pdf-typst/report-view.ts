@@ -3,7 +3,7 @@ import { formatDate } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { ReportDocument } from '#server/kernel/ports/pdf.ts';
 import { glyphParts, microText, printable, printableLines } from './printable.ts';
-import { amountOf, dateParts, initialsOf, selvedgeOf } from './view.ts';
+import { amountOf, dateParts, initialsOf, selvedgeOf, sheetOf } from './view.ts';
 
 const currencyNames: Record<Currency, string> = { NGN: 'Nigerian naira', USD: 'US dollars' };
 
@@ -16,6 +16,7 @@ export function reportViewOf(document: ReportDocument, hasLogo: boolean) {
     period,
     madeOn: dateParts(made.date),
     testMode: document.testMode,
+    ...sheetOf('en'),
     logo: hasLogo,
     brandInk: inks(business.primaryColor, business.secondaryColor)[0],
     micro: { name: microText(business.name), number: microText(`${from} ${to}`) },

@@ -1,76 +1,99 @@
 import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
+import { type InvoiceFacts, type InvoiceLine, invoiceDocument } from '#core/invoice/document.ts';
+import type { Language } from '#core/languages.ts';
 import { minor } from '#core/money.ts';
-import type { InvoiceDocument, ReceiptDocument, ReportDocument } from '#server/kernel/ports/pdf.ts';
+import type {
+  PrintedBusiness,
+  PrintedInvoice,
+  ReceiptDocument,
+  ReportDocument,
+} from '#server/kernel/ports/pdf.ts';
+
+const kitchen: PrintedBusiness = {
+  id: 'biz_01kbsampleokaforkitchen000',
+  name: 'Okafor Kitchen & Events',
+  addressLines: ['14 Ogui Road, Enugu'],
+  email: 'adaeze@okafor.example',
+  phone: '0803 555 0142',
+  primaryColor: '#b42025',
+  secondaryColor: '#f2b01e',
+  logo: null,
+};
+
+const ordinary = {
+  title: 'Catering for naming ceremony',
+  description: '',
+  paymentTerms: 'Due in 7 days',
+  notes: 'Thank you for your business.',
+  invoiceNumber: 'INV-0042',
+  currency: 'NGN',
+  status: 'sent',
+  date: '2026-12-05',
+  dueDate: '2026-12-12',
+  paidAt: null,
+  customerName: 'Mrs Bello',
+  customerEmail: 'hello@bello.example',
+  subtotal: minor(12_000_075),
+  discount: minor(0),
+  taxRate: 750,
+  tax: minor(900_006),
+  totalAmount: minor(12_900_081),
+  amountPaid: minor(0),
+  balance: minor(12_900_081),
+  bankDetails: { bankName: 'Wema Bank', accountNumber: '0123456789', accountName: 'Okafor Kitchen' },
+} satisfies InvoiceFacts;
+
+const trays: InvoiceLine[] = [
+  {
+    description: 'Jollof rice, large tray',
+    quantity: 2_000_000,
+    rate: minor(4_500_000),
+    total: minor(9_000_000),
+  },
+  {
+    description: 'Small chops, 50 guests',
+    quantity: 1_500_000,
+    rate: minor(2_000_050),
+    total: minor(3_000_075),
+  },
+];
+
+type Sample = Omit<PrintedInvoice, 'document'> & {
+  facts: Partial<InvoiceFacts>;
+  lines: InvoiceLine[];
+  language: Language;
+};
 
 /** An ordinary invoice, for tests to change what they are about. */
-export function sampleInvoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
+export function sampleInvoice(changes: Partial<Sample> = {}): PrintedInvoice {
+  const { facts, lines = trays, language = 'en', business = kitchen, ...others } = changes;
   return {
-    number: 'INV-0042',
-    title: 'Catering for naming ceremony',
-    currency: 'NGN',
-    issued: '2026-12-05',
-    due: '2026-12-12',
-    business: {
-      id: 'biz_01kbsampleokaforkitchen000',
-      name: 'Okafor Kitchen & Events',
-      addressLines: ['14 Ogui Road, Enugu'],
-      email: 'adaeze@okafor.example',
-      phone: '0803 555 0142',
-      primaryColor: '#b42025',
-      secondaryColor: '#f2b01e',
-      logo: null,
-    },
-    customer: { name: 'Mrs Bello', email: 'hello@bello.example' },
-    items: [
-      {
-        description: 'Jollof rice, large tray',
-        quantity: '2',
-        rate: minor(4_500_000),
-        total: minor(9_000_000),
-      },
-      {
-        description: 'Small chops, 50 guests',
-        quantity: '1.5',
-        rate: minor(2_000_050),
-        total: minor(3_000_075),
-      },
-    ],
-    subtotal: minor(12_000_075),
-    discount: minor(0),
-    taxPercent: '7.5',
-    tax: minor(900_006),
-    total: minor(12_900_081),
-    paid: minor(0),
-    balance: minor(12_900_081),
-    bank: { bankName: 'Wema Bank', accountNumber: '0123456789', accountName: 'Okafor Kitchen' },
+    document: invoiceDocument({ ...ordinary, ...facts }, lines, business, language),
+    business,
     payUrl: 'https://pay.duewell.example/pay/7Kq2mX9tB4Zr8LwP',
-    terms: 'Due in 7 days',
-    notes: 'Thank you for your business.',
     check: { url: 'https://pay.duewell.example/verify', code: '7KQ3-MX9T-4FHW' },
     testMode: false,
-    paidOn: null,
-    ...changes,
+    ...others,
   };
 }
 
 /** As many ordinary lines as asked for, each with its own words. */
-export function sampleItems(count: number): InvoiceDocument['items'] {
+export function sampleItems(count: number): InvoiceLine[] {
   return Array.from({ length: count }, (_, index) => {
     const rate = minor(450_000 + index);
-    return { description: `Tray number ${index + 1} of small chops`, quantity: '1', rate, total: rate };
+    return { description: `Tray number ${index + 1} of small chops`, quantity: 1_000_000, rate, total: rate };
   });
 }
 
 /** The receipt of a payment that left something to pay, for tests to change what they are about. */
 export function sampleReceipt(changes: Partial<ReceiptDocument> = {}): ReceiptDocument {
-  const { business, customer } = sampleInvoice();
   return {
     number: 'RCT-000123',
     currency: 'NGN',
-    business,
-    customer,
+    business: kitchen,
+    customer: { name: 'Mrs Bello', email: 'hello@bello.example' },
     amount: minor(5_000_050),
     method: 'bank_transfer',
     reference: 'dw_9f2c41d07be3',
@@ -90,9 +113,8 @@ export function sampleReceipt(changes: Partial<ReceiptDocument> = {}): ReceiptDo
 
 /** An ordinary report, for tests to change what they are about. */
 export function sampleReport(changes: Partial<ReportDocument> = {}): ReportDocument {
-  const { business } = sampleInvoice();
   return {
-    business,
+    business: kitchen,
     currency: 'NGN',
     months: 3,
     from: '2026-10-01',

@@ -1,13 +1,23 @@
 import { cloth, CLOTH_REPEAT, inks } from '#core/cloth.ts';
-import { type CalendarDate, formatDate } from '#core/dates.ts';
+import type { CalendarDate } from '#core/dates.ts';
 import { initialsOf as initialsIn } from '#core/initials.ts';
-import { type Currency, currencySymbols, type Minor, moneyParts, subtract, ZERO } from '#core/money.ts';
-import type { DocumentVerification, InvoiceDocument, ReportDocument } from '#server/kernel/ports/pdf.ts';
+import { type InvoiceDocument, smallPrintOf, type TotalRow } from '#core/invoice/document.ts';
+import { invoiceLabels, type Labels } from '#core/invoice/labels.ts';
+import type { Language } from '#core/languages.ts';
+import { type Currency, currencySymbols, type Minor, moneyParts } from '#core/money.ts';
+import { keysOf, recordOf } from '#core/records.ts';
+import type {
+  DocumentVerification,
+  PrintedBusiness,
+  PrintedInvoice,
+  ReportDocument,
+} from '#server/kernel/ports/pdf.ts';
 import { glyphParts, microText, printable, printableLines } from './printable.ts';
 import { qrSvg } from './qr.ts';
 
 export type Amount = { sign: string; symbol: string; whole: string; fraction: string };
 export type Sum = { label: string; amount: Amount };
+type Recipient = { name: string; email: string };
 export type Fact = { label: string; lines: string[] };
 
 const methodNames: Readonly<Record<string, string>> = {
@@ -20,7 +30,7 @@ const methodNames: Readonly<Record<string, string>> = {
 
 /** The common head of every document of a business: issuer and recipient. */
 export const mastheadOf = (
-  { number, business, customer }: Pick<InvoiceDocument, 'number' | 'business' | 'customer'>,
+  { number, business, customer }: { number: string; business: PrintedBusiness; customer: Recipient },
   hasLogo: boolean,
 ) => ({
   logo: hasLogo,
@@ -35,38 +45,62 @@ export const mastheadOf = (
 });
 
 /** The data of `invoice.typ`, in drawing order. */
-export function viewOf(document: InvoiceDocument, hasLogo: boolean) {
+export function viewOf(printed: PrintedInvoice, hasLogo: boolean) {
+  const { document, business } = printed;
+  const { number, status, to } = document;
+  const labels = labelsOf(document.language);
   const money = (amount: Minor) => amountOf(amount, document.currency);
+  const rowOf = ({ label, amount }: TotalRow): Sum => ({ label: printable(label), amount: money(amount) });
+  const { rows, last } = totalsOf(document);
+  const customer = { name: to.name, email: to.lines.join(' ') };
   const view = {
-    kind: 'Invoice',
-    number: printable(document.number),
+    kind: labels.invoice,
+    number: printable(number),
     title: printable(document.title),
-    issuedOn: dateParts(document.issued),
-    testMode: document.testMode,
-    mark: document.paidOn ? 'Paid' : null,
-    ...mastheadOf(document, hasLogo),
-    facts: factsOf(document),
-    headline: headlineOf(document, money),
-    items: document.items.map((item) => ({
-      description: printable(item.description),
-      quantity: printable(item.quantity),
-      rate: money(item.rate),
-      total: money(item.total),
+    issuedOn: dateParts(document.issued.date),
+    testMode: printed.testMode,
+    mark: status.paid && { text: labels.paid, landed: true },
+    ...mastheadOf({ number, business, customer }, hasLogo),
+    ...sheetOf(document.language),
+    labels,
+    facts: [document.issued, status.paid ?? document.due].map((fact) => ({
+      label: printable(fact.label),
+      lines: [printable(fact.value)],
     })),
-    sums: sumsOf(document, money),
-    grand: grandOf(document, money),
-    foot: footOf(document),
-    check: checkOf(document.check),
-    bank: bankOf(document),
-    small: smallPrintOf(document),
+    references: document.references.map(({ label, value }) => ({
+      label: printable(label),
+      value: printable(value),
+    })),
+    headline: rowOf(document.headline),
+    items: document.lines.map((line) => ({
+      description: printable(line.description),
+      quantity: String(line.quantity / 1_000_000),
+      rate: money(line.rate),
+      total: money(line.total),
+    })),
+    sums: rows.map(rowOf),
+    grand: rowOf(last),
+    foot: footOf(printed),
+    check: checkOf(printed.check),
+    bank: status.paid ? null : bankOf(document),
+    small: smallPrintOf(document, printableLines),
   };
   return {
     ...view,
     letters: glyphParts(JSON.stringify(view)),
-    qr: qrSvg(document.payUrl),
-    cloth: selvedgeOf(document.business),
+    qr: qrSvg(printed.payUrl),
+    cloth: selvedgeOf(business),
   };
 }
+
+/** The words of every sheet beside its own content. */
+export const sheetOf = (language: Language) => {
+  const { verify, linkQr, testMode, pageOf } = labelsOf(language);
+  return { language, sheet: { verify, linkQr, testMode, pageOf } };
+};
+
+const labelsOf = (language: Language): Labels =>
+  recordOf(keysOf(invoiceLabels[language]), (key) => printable(invoiceLabels[language][key]));
 
 /** The strip of cloth along the edge of a business's documents. */
 export function selvedgeOf(business: ReportDocument['business']): string {
@@ -80,44 +114,20 @@ export function selvedgeOf(business: ReportDocument['business']): string {
   });
 }
 
-function factsOf({ issued, due, paidOn }: InvoiceDocument): Fact[] {
-  const last = paidOn
-    ? { label: 'Paid on', lines: [formatDate(paidOn)] }
-    : { label: 'Due', lines: [formatDate(due)] };
-  return [{ label: 'Issued', lines: [formatDate(issued)] }, last];
+// A paid invoice ends with what was paid, since nothing is left to pay.
+function totalsOf({ totals, labels, headline, status }: InvoiceDocument) {
+  const rows = totals.slice(0, status.paid ? -2 : -1);
+  const last = totals.at(-1) ?? headline;
+  if (status.paid) return { rows, last: { ...headline, label: labels.paid } };
+  return { rows, last: last.key === 'balance' ? { ...last, label: labels.balanceDue } : last };
 }
 
-function headlineOf({ paidOn, paid, balance }: InvoiceDocument, money: (amount: Minor) => Amount): Sum {
-  if (paidOn) return { label: 'Amount paid', amount: money(paid) };
-  return { label: 'Amount due', amount: money(balance) };
-}
-
-function sumsOf(document: InvoiceDocument, money: (amount: Minor) => Amount): Sum[] {
-  const { subtotal, discount, tax, taxPercent, total, paid, paidOn } = document;
-  const negative = (amount: Minor) => money(subtract(ZERO, amount));
-  const sums = [{ label: 'Subtotal', amount: money(subtotal) }];
-  if (discount > 0) sums.push({ label: 'Discount', amount: negative(discount) });
-  sums.push({ label: `Tax (${printable(taxPercent)}%)`, amount: money(tax) });
-  if (paid > 0) sums.push({ label: 'Total', amount: money(total) });
-  if (!paidOn && paid > 0) sums.push({ label: 'Paid', amount: negative(paid) });
-  return sums;
-}
-
-function grandOf({ total, paid, balance, paidOn }: InvoiceDocument, money: (amount: Minor) => Amount): Sum {
-  if (paidOn) return { label: 'Paid', amount: money(paid) };
-  if (paid > 0) return { label: 'Balance due', amount: money(balance) };
-  return { label: 'Total', amount: money(total) };
-}
-
-function footOf({ payUrl, paidOn }: InvoiceDocument) {
+function footOf({ payUrl, document: { status, language } }: PrintedInvoice) {
+  const labels = labelsOf(language);
   const link = { url: payUrl, link: shortLink(payUrl) };
-  if (paidOn)
-    return { ...link, lead: 'See it online', hint: 'Scan the code to see the receipt of the payment.' };
-  return {
-    ...link,
-    lead: 'Scan to pay, or open',
-    hint: 'Choose how to pay there. You get a receipt at once.',
-  };
+  return status.paid
+    ? { ...link, lead: labels.seeOnline, hint: labels.seeOnlineHint }
+    : { ...link, lead: labels.scanToPay, hint: labels.scanHint };
 }
 
 /** The address and code to verify a document, as printed and linked. */
@@ -133,20 +143,12 @@ export const shortLink = (url: string): string => printable(url.replace(/^https?
 /** The display name of a payment method. */
 export const methodName = (method: string): string => methodNames[method] ?? printable(method);
 
-function bankOf({ bank, paidOn }: InvoiceDocument) {
-  if (!bank || paidOn) return null;
-  return {
+const bankOf = ({ bank }: InvoiceDocument) =>
+  bank && {
     bankName: printable(bank.bankName),
     accountNumber: printable(bank.accountNumber),
     accountName: printable(bank.accountName),
   };
-}
-
-function smallPrintOf({ terms, notes }: InvoiceDocument): string[] {
-  const [first, ...rest] = printableLines(terms);
-  const termLines = first === undefined ? [] : [`Payment terms: ${first}`, ...rest];
-  return [...termLines, ...printableLines(notes)];
-}
 
 /** The initials of a business without a logo, of the letters the document's font has. */
 export const initialsOf = (name: string): string => initialsIn(printable(name));

@@ -1,43 +1,29 @@
 import type { CalendarDate } from '#core/dates.ts';
+import type { InvoiceDocument } from '#core/invoice/document.ts';
 import type { Currency, Minor } from '#core/money.ts';
 
 /** Where a holder of a document can verify it, and the code to type there. */
 export type DocumentVerification = { url: string; code: string };
 
-/** Content of a printed invoice. Amounts in minor units of `currency`; quantities as written. */
-export type InvoiceDocument = {
-  number: string;
-  title: string;
-  currency: Currency;
-  issued: CalendarDate;
-  due: CalendarDate;
-  business: {
-    id: string;
-    name: string;
-    addressLines: string[];
-    email: string;
-    phone: string | null;
-    primaryColor: string;
-    secondaryColor: string;
-    logo: Uint8Array | null;
-  };
-  customer: { name: string; email: string };
-  items: { description: string; quantity: string; rate: Minor; total: Minor }[];
-  subtotal: Minor;
-  discount: Minor;
-  taxPercent: string;
-  tax: Minor;
-  total: Minor;
-  paid: Minor;
-  balance: Minor;
-  bank: { bankName: string; accountNumber: string; accountName: string } | null;
+/** A business as its documents print it. */
+export type PrintedBusiness = {
+  id: string;
+  name: string;
+  addressLines: string[];
+  email: string;
+  phone: string | null;
+  primaryColor: string;
+  secondaryColor: string;
+  logo: Uint8Array | null;
+};
+
+/** A printed invoice: its document, and what only paper has. */
+export type PrintedInvoice = {
+  document: InvoiceDocument;
+  business: PrintedBusiness;
   payUrl: string;
-  terms: string;
-  notes: string;
   check: DocumentVerification;
   testMode: boolean;
-  /** Null while something is owed. */
-  paidOn: CalendarDate | null;
 };
 
 /** A day and a time of day (`14:05`) in the business's zone. */
@@ -47,7 +33,7 @@ type Moment = { date: CalendarDate; time: string };
 export type ReceiptDocument = {
   number: string;
   currency: Currency;
-  business: InvoiceDocument['business'];
+  business: PrintedBusiness;
   customer: { name: string; email: string };
   amount: Minor;
   method: string;
@@ -73,14 +59,7 @@ type Figure<V> = { amount: V; change: number | null };
 
 /** Content of a printed report. Amounts in minor units of `currency`, rates in percent. */
 export type ReportDocument = {
-  business: {
-    id: string;
-    name: string;
-    addressLines: string[];
-    primaryColor: string;
-    secondaryColor: string;
-    logo: Uint8Array | null;
-  };
+  business: Omit<PrintedBusiness, 'email' | 'phone'>;
   currency: Currency;
   months: number;
   from: CalendarDate;
@@ -102,7 +81,7 @@ export type ReportDocument = {
 /** Content of a point-of-sale poster. */
 export type PosterDocument = {
   size: 'a4' | 'a6';
-  business: Pick<InvoiceDocument['business'], 'id' | 'name' | 'primaryColor' | 'secondaryColor' | 'logo'>;
+  business: Pick<PrintedBusiness, 'id' | 'name' | 'primaryColor' | 'secondaryColor' | 'logo'>;
   /** The QR code's address, and a short form for people to type. */
   url: string;
   link: string;
@@ -110,7 +89,7 @@ export type PosterDocument = {
 };
 
 export type PdfMaker = {
-  invoice(document: InvoiceDocument): Promise<Uint8Array>;
+  invoice(printed: PrintedInvoice): Promise<Uint8Array>;
   receipt(document: ReceiptDocument): Promise<Uint8Array>;
   report(document: ReportDocument): Promise<Uint8Array>;
   poster(document: PosterDocument): Promise<Uint8Array>;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { rounds } from '../../../../tests/length.ts';
 import { extractInvoice, readInvoicePages } from './extract.ts';
 import { draftOf } from './rules.ts';
 import { NO_CONTEXT, pageOf } from './testing.ts';
@@ -211,7 +212,7 @@ describe('text on paper', () => {
         expect(numbers.every(Number.isFinite)).toBe(true);
         draftOf(found, { today, home: 'NGN' });
       }),
-      { numRuns: 150 },
+      { numRuns: rounds(80, 2_000) },
     );
   });
 });

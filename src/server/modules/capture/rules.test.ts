@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Extraction } from '#contract/assistant.ts';
 import { MAX_MINOR } from '#core/money.ts';
+import { rounds } from '../../../../tests/length.ts';
 import { draftOf } from './rules.ts';
 import { formatAmount } from './warnings.ts';
 
@@ -53,6 +54,6 @@ test('whatever figures stand on a paper, its draft is one that a document can ca
       expect((draft.total ?? 0) * 100).toBeLessThanOrEqual(2 * MAX_MINOR);
       formatAmount(figures.total ?? 0, 'NGN');
     }),
-    { numRuns: 2000 },
+    { numRuns: rounds(500, 20_000) },
   );
 });

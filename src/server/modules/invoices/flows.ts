@@ -1,9 +1,10 @@
-import { type CalendarDate, dateIn, daysBetween } from '#core/dates.ts';
+import { dateIn, daysBetween } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
+import { invoiceDocument } from '#core/invoice/document.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
 import type { Runs } from '#server/kernel/jobs.ts';
 import type { Attachment } from '#server/kernel/ports/messaging.ts';
-import type { InvoiceDocument } from '#server/kernel/ports/pdf.ts';
+import type { PrintedInvoice } from '#server/kernel/ports/pdf.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
@@ -16,32 +17,24 @@ import { whatsappContentOf } from '#server/modules/notifications/rules/whatsapp.
 import type { jobs } from './jobs.ts';
 import { invoiceById, type InvoiceDetails, loadInvoiceDetails, todayFor } from './queries/details.ts';
 import { verificationCodeOf } from './queries/verify.ts';
-import {
-  aboutInvoice,
-  balanceOf,
-  type Invoice,
-  payUrlOf,
-  percentText,
-  quantityText,
-  verifyUrlOf,
-} from './rules/invoice.ts';
+import { factsOf, linesOf } from './rules/facts.ts';
+import { aboutInvoice, balanceOf, type Invoice, payUrlOf, verifyUrlOf } from './rules/invoice.ts';
 
 /** An invoice as it is printed. Throws 404. */
 export async function documentFor(
   scope: SystemScope,
   businessId: string,
   invoiceId: string,
-): Promise<InvoiceDocument> {
+): Promise<PrintedInvoice> {
   const invoice = await invoiceById(scope.db, businessId, invoiceId);
   if (!invoice) throw notFound('invoice');
   const details = await loadInvoiceDetails(scope, invoice, scope.now);
   const business = await businessForDocument(scope.db, businessId);
+  const today = dateIn(scope.now, business.timeZone);
+  const facts = { ...factsOf(details.invoice, today), paidAt: paidAt(details) };
+  const language = await languageOf(scope.db, businessId, invoice.customer_id);
   return {
-    number: invoice.number,
-    title: invoice.title,
-    currency: invoice.currency,
-    issued: invoice.issue_date,
-    due: invoice.due_date,
+    document: invoiceDocument(facts, linesOf(details.items), business, language),
     business: {
       id: businessId,
       name: business.name,
@@ -52,37 +45,20 @@ export async function documentFor(
       secondaryColor: business.secondaryColor,
       logo: business.logoKey ? await scope.ports.files.get(business.logoKey) : null,
     },
-    customer: { name: invoice.customer_name, email: invoice.customer_email },
-    items: details.items.map((item) => ({
-      description: item.description,
-      quantity: quantityText(item.quantity_micro),
-      rate: item.rate_minor,
-      total: item.total_minor,
-    })),
-    subtotal: invoice.subtotal_minor,
-    discount: invoice.discount_minor,
-    taxPercent: percentText(invoice.tax_bps),
-    tax: invoice.tax_minor,
-    total: invoice.total_minor,
-    paid: invoice.paid_minor,
-    balance: balanceOf(invoice),
-    bank: details.invoice.pay_to,
     payUrl: payUrlOf(scope.publicUrl(), invoice.public_id),
-    terms: invoice.payment_terms,
-    notes: invoice.notes,
     check: {
       url: verifyUrlOf(scope.publicUrl()),
       code: formatVerificationCode(await verificationCodeOf(scope.db, businessId, invoiceId)),
     },
     testMode: inTestMode(scope.ports.payments, invoice.currency),
-    paidOn: paidOn(details, business.timeZone),
   };
 }
 
-function paidOn({ invoice, payments }: InvoiceDetails, timeZone: string): CalendarDate | null {
+// The provider's time of the payment, where there is one.
+function paidAt({ invoice, payments }: InvoiceDetails): Date | null {
   if (!invoice.paid_at) return null;
   const last = payments.find((payment) => payment.status === 'completed');
-  return dateIn(last?.completed_at ?? invoice.paid_at, timeZone);
+  return last?.completed_at ?? invoice.paid_at;
 }
 
 /** Template facts of an invoice e-mail, and its PDF attachment. */
@@ -90,26 +66,25 @@ export async function invoiceEmailParts(
   scope: SystemScope,
   invoice: Invoice,
 ): Promise<{ facts: Facts['invoiceSent']; attachment: Attachment }> {
-  const document = await documentFor(scope, invoice.business_id, invoice.id);
-  const { business, customer, number, title, total, balance, currency, due, payUrl } = document;
-  const language = await languageOf(scope.db, invoice.business_id, invoice.customer_id);
+  const printed = await documentFor(scope, invoice.business_id, invoice.id);
+  const { document, business, payUrl } = printed;
   return {
     facts: {
-      language,
+      language: document.language,
       business,
-      customerName: customer.name,
-      number,
-      title,
-      total,
-      balance,
-      currency,
-      due,
+      customerName: invoice.customer_name,
+      number: invoice.number,
+      title: invoice.title,
+      total: invoice.total_minor,
+      balance: balanceOf(invoice),
+      currency: invoice.currency,
+      due: invoice.due_date,
       payUrl,
     },
     attachment: {
-      name: `${number}.pdf`,
+      name: `${invoice.number}.pdf`,
       mime: 'application/pdf',
-      content: await scope.ports.pdf.invoice(document),
+      content: await scope.ports.pdf.invoice(printed),
     },
   };
 }

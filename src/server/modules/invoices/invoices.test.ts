@@ -380,7 +380,7 @@ test('the public link leads to sent invoices only, and tells when one was cancel
     id,
     businessId: owner.businessId,
     state: 'open',
-    view: { status: 'sent', number: 'INV-0001', balance: major(129_000), items: { length: 2 } },
+    view: { status: 'sent', number: 'INV-0001', balance: major(129_000), lines: { length: 2 } },
   });
   await remove(owner, id);
   expect(await payable()).toMatchObject({ state: 'cancelled', view: { status: 'deleted' } });

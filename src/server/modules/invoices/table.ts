@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { shareChannels } from '#contract/invoices.ts';
 import type { CalendarDate } from '#core/dates.ts';
+import type { InvoiceText } from '#core/invoice/texts.ts';
 import type { Currency, Minor } from '#core/money.ts';
 
 /** The account shown on an invoice, as it was when the invoice was made. */
@@ -9,7 +10,15 @@ export type PayTo = { bankName: string; accountNumber: string; accountName: stri
 /** The same in its row: `accountNumber` is sealed, `last4` are its last digits. */
 export type StoredPayTo = PayTo & { last4: string };
 
-export type InvoiceRow = {
+/** The columns of an invoice's texts. */
+export const textColumns = {
+  title: 'title',
+  description: 'description',
+  paymentTerms: 'payment_terms',
+  notes: 'notes',
+} as const satisfies Record<InvoiceText, string>;
+
+export type InvoiceRow = Record<(typeof textColumns)[InvoiceText], string> & {
   business_id: string;
   id: string;
   public_id: string;
@@ -18,10 +27,6 @@ export type InvoiceRow = {
   customer_id: string;
   customer_name: string;
   customer_email: string;
-  title: string;
-  description: string;
-  payment_terms: string;
-  notes: string;
   subtotal_minor: Minor;
   discount_minor: Minor;
   tax_bps: number;

@@ -1,3 +1,4 @@
+import type { Language } from '#core/languages.ts';
 import type { Minor } from '#core/money.ts';
 import type { PaymentMethod, TransferAccount } from '#server/kernel/ports/index.ts';
 import type { PayableInvoice } from '#server/modules/invoices/queries/details.ts';
@@ -5,6 +6,8 @@ import type { ReceiptLink } from './queries/receipts.ts';
 
 /** All that the public pay page of an invoice shows: the invoice, how to pay it, and what was paid. */
 export type PayView = PayableInvoice['view'] & {
+  /** Language its customer is written to in. */
+  language: Language;
   /** Null while the provider cannot be reached, and when nothing is owed. Amount in minor units. */
   checkout: {
     url: string;

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '#core/dates.ts';
+import type { Language } from '#core/languages.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 import type { Issuer } from '#server/modules/invoices/queries/issuer.ts';
@@ -6,6 +7,8 @@ import type { Issuer } from '#server/modules/invoices/queries/issuer.ts';
 /** All that the receipt of one payment shows. Amounts in minor units of `currency`. */
 export type ReceiptView = {
   publicId: string;
+  /** Language its customer is written to in. */
+  language: Language;
   number: string;
   /** As it is typed to check the paper. */
   code: string;

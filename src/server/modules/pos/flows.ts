@@ -2,7 +2,7 @@ import { AppError, notFound } from '#core/errors.ts';
 import type { Minor } from '#core/money.ts';
 import type { PosterDocument } from '#server/kernel/ports/pdf.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
-import { consumeLimit } from '#server/kernel/requests.ts';
+import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import type { Scope, SystemScope } from '#server/kernel/scope.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { type Issuer, issuerOf } from '#server/modules/invoices/queries/issuer.ts';
@@ -10,6 +10,7 @@ import { saleByIdempotencyKey } from '#server/modules/invoices/queries/pos-sale.
 import { openPublicSale } from './commands.ts';
 import { codeInUse, posByCode } from './queries.ts';
 import {
+  type FieldProblem,
   type FormResult,
   parseCode,
   parseForm,
@@ -19,7 +20,7 @@ import {
   type Wrong,
 } from './rules.ts';
 
-export type { Typed, Wrong };
+export type { FieldProblem, Typed, Wrong };
 
 /** Shop page of a point of sale. */
 export type Shop = { businessId: string; code: string; inUse: boolean; issuer: Issuer; testMode: boolean };

@@ -35,14 +35,29 @@ const MOST: Record<Currency, Minor> = { NGN: minor(10_000_000_00), USD: minor(10
 
 /** Why an amount (minor units) is refused at the point of sale; null when it is accepted. */
 export function amountProblem(amount: Minor, currency: Currency): string | null {
+  const problem = outOfRange(amount, currency);
+  if (!problem) return null;
+  return problem.code === 'amount_too_small'
+    ? `The least that can be paid here is ${problem.limit}`
+    : `The most that can be paid here at once is ${problem.limit}`;
+}
+
+type RangeProblem = { code: 'amount_too_small' | 'amount_too_large'; limit: string };
+
+function outOfRange(amount: Minor, currency: Currency): RangeProblem | null {
   const sum = (of: Minor) => formatMoney(of, currency);
-  if (amount < LEAST[currency]) return `The least that can be paid here is ${sum(LEAST[currency])}`;
-  return amount > MOST[currency] ? `The most that can be paid here at once is ${sum(MOST[currency])}` : null;
+  if (amount < LEAST[currency]) return { code: 'amount_too_small', limit: sum(LEAST[currency]) };
+  return amount > MOST[currency] ? { code: 'amount_too_large', limit: sum(MOST[currency]) } : null;
 }
 
 /** Fields of a customer's form, as submitted. */
 export type Typed = { amount: string; name: string; words: string };
-export type Wrong = Partial<Record<keyof Typed, string>>;
+/** Why a field is refused; `limit` as people read it. */
+export type FieldProblem =
+  | { code: 'amount_missing' | 'amount_unreadable' | 'amount_fraction' | 'characters' }
+  | RangeProblem
+  | { code: 'too_long'; limit: string };
+export type Wrong = Partial<Record<keyof Typed, FieldProblem>>;
 /** `amount` in kobo. */
 export type FormResult =
   | { ok: true; order: { amount: Minor; name: string; words: string } }
@@ -54,29 +69,29 @@ export const MAX_LENGTHS = { amount: 20, name: 80, words: 80 } as const;
 export function parseForm(input: Typed): FormResult {
   const amount = parseNaira(input.amount);
   const errors: Wrong = {
-    ...(typeof amount === 'string' ? { amount } : {}),
+    ...(typeof amount === 'number' ? {} : { amount }),
     ...textProblem('name', input.name),
     ...textProblem('words', input.words),
   };
-  if (typeof amount === 'string' || Object.keys(errors).length > 0) return { ok: false, errors };
+  if (typeof amount !== 'number' || Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, order: { amount, name: input.name, words: input.words } };
 }
 
-function parseNaira(input: string): Minor | string {
+function parseNaira(input: string): Minor | FieldProblem {
   const text = input.replace(/^(?:₦|NGN|N)\s*/i, '').replace(/[\s\u00a0]/g, '');
-  if (text === '') return 'Type the amount to pay';
+  if (text === '') return { code: 'amount_missing' };
   const isGrouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text);
-  if (!isGrouped && !/^\d+(?:\.\d+)?$/.test(text)) return 'Type the amount in naira, such as 2500';
+  if (!isGrouped && !/^\d+(?:\.\d+)?$/.test(text)) return { code: 'amount_unreadable' };
   // Above the maximum every number is refused alike, and the largest would leave the safe integers.
   const major = Math.min(Number(text.replaceAll(',', '')), 1e11);
-  if (!hasAtMostTwoDecimals(major)) return 'Type kobo with at most two digits, such as 2500.50';
+  if (!hasAtMostTwoDecimals(major)) return { code: 'amount_fraction' };
   const amount = majorToMinor(major);
-  return amountProblem(amount, 'NGN') ?? amount;
+  return outOfRange(amount, 'NGN') ?? amount;
 }
 
 function textProblem(field: 'name' | 'words', value: string): Wrong {
-  if (value.length > MAX_LENGTHS[field]) return { [field]: `Keep this to ${MAX_LENGTHS[field]} characters` };
-  if (!value.isWellFormed() || /\p{Cc}/u.test(value))
-    return { [field]: 'This text has characters we cannot store' };
+  const most = MAX_LENGTHS[field];
+  if (value.length > most) return { [field]: { code: 'too_long', limit: String(most) } };
+  if (!value.isWellFormed() || /\p{Cc}/u.test(value)) return { [field]: { code: 'characters' } };
   return {};
 }

@@ -1,6 +1,6 @@
 import type { waitlist } from '#contract/waitlist.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
-import { consumeLimit } from '#server/kernel/requests.ts';
+import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import { joinWaitlist } from './commands.ts';
 
 export const routes: Handlers<typeof waitlist> = {

@@ -16,6 +16,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
+import { rounds } from '../../../../tests/length.ts';
 import { fundWallet, PIN, setPin } from '../../../../tests/money.ts';
 import { pollPayout } from './flows/payout.ts';
 import { mostToSend } from './rules.ts';
@@ -255,16 +256,18 @@ test('who was written down is kept when asked for', async () => {
   ]);
 });
 
-test('200 people are paid within a breath', async () => {
+const PEOPLE = rounds(40, 200);
+
+test(`${PEOPLE} people are paid at once`, async () => {
   everythingGoesThrough();
   const owner = await rich(10_000_000_00);
   const { available } = await balance(owner);
   const { data } = await pay(
     owner,
-    Array.from({ length: 200 }, () => written()),
+    Array.from({ length: PEOPLE }, () => written()),
   );
-  expect(data.withdrawals).toHaveLength(200);
-  expect((await balance(owner)).available).toBe(available - 200 * (2_000_00 + FEE));
+  expect(data.withdrawals).toHaveLength(PEOPLE);
+  expect((await balance(owner)).available).toBe(available - PEOPLE * (2_000_00 + FEE));
   await eventually(async () => (await balance(owner)).pending === 0, 100_000);
 }, 120_000);
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/kernel/db.ts';
-import { responseSealContext } from '#server/kernel/requests.ts';
+import { responseSealContext } from '#server/kernel/idempotency.ts';
 import { lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
 import { keyIdOf } from '#server/kernel/vault.ts';
 import { tables } from '#server/modules/all.ts';

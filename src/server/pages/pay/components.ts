@@ -1,7 +1,9 @@
 import { html, raw } from 'hono/html';
 import { cloth } from '#core/cloth.ts';
 import { type Currency, currencySymbols, type Minor, moneyParts } from '#core/money.ts';
+import { fill, fillParts } from '#server/modules/notifications/locales/text.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
+import type { PageLocale } from '../locales/locales.ts';
 
 export type Html = ReturnType<typeof html>;
 
@@ -9,6 +11,10 @@ const NOTHING = html``;
 
 /** A part that is there only under a condition. */
 export const when = (condition: unknown, part: () => Html): Html => (condition ? part() : NOTHING);
+
+/** A text with its `{names}` filled in: texts are escaped, values that are markup stay as they are. */
+export const fillHtml = (text: string, values: Record<string, string | Html>): Html =>
+  html`${fillParts(text, values)}`;
 
 /** An amount with its kobo set smaller. */
 export function money(amount: Minor, currency: Currency): Html {
@@ -65,7 +71,7 @@ export function bigSign(name: IconName, tone: string): Html {
 }
 
 /** Whose page it is: a piece of its cloth, its name, and whether it is registered. */
-export function businessLine(business: PayView['business']): Html {
+export function businessLine(business: PayView['business'], { page }: PageLocale): Html {
   const avatar = cloth(business.id, {
     primary: business.primaryColor,
     secondary: business.secondaryColor,
@@ -75,8 +81,16 @@ export function businessLine(business: PayView['business']): Html {
     idPrefix: 'own-',
   });
   return html`<div class="biz"><span class="avatar" aria-hidden="true">${raw(avatar)}</span><div><b>${business.name}</b>
-${when(business.verified, () => html`<span class="verified">${icon('shield')}Registered with Duewell</span>`)}</div></div>`;
+${when(business.verified, () => html`<span class="verified">${icon('shield')}${page.registered}</span>`)}</div></div>`;
 }
+
+/** The promise under every form that leads to a payment. */
+export const safePayments = ({ name }: PayView['business'], { page }: PageLocale): Html =>
+  html`<p class="safe">${icon('shield')}<span>${fill(page.safe, { business: name })}</span></p>`;
+
+/** Opens the phone's share sheet, or WhatsApp without a script. */
+export const shareLink = (text: string, url: string, { page }: PageLocale): Html =>
+  html`<a class="btn plain" href="https://wa.me/?text=${encodeURIComponent(`${text}\n${url}`)}" rel="noreferrer" data-share="${url}" data-share-text="${text}">${icon('share')}<span data-label>${page.share}</span></a>`;
 
 /** The product's mark as SVG. */
 export const duewellLogo =

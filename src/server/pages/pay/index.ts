@@ -1,8 +1,10 @@
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import type { Env } from '#server/http/env.ts';
 import type { System, SystemScope } from '#server/kernel/scope.ts';
+import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { payableByPublicId } from '#server/modules/invoices/queries/details.ts';
 import { payView, syncCheckout } from '#server/modules/payments/flows/collect.ts';
+import { LANGUAGE_PARAMETER, localHref } from '../locales/locales.ts';
 import { messagePage, payPage } from './page.ts';
 import { publicPages } from './public-pages.ts';
 import { shareCard } from './share-card.ts';
@@ -14,50 +16,51 @@ const CARD_CACHE = 'public, max-age=3600';
 const RETURNED = 'back';
 // Chats and mail programs add these to links; any other parameter was added by a provider.
 const TRACKING = /^(?:utm_|fbclid|gclid|igsh|mc_|_hs|ref$)/;
-const NOT_FOUND = {
-  title: 'This payment link does not exist or is no longer available',
-  text: 'Please check the address, or ask the business for a new link.',
-  retry: null,
-};
-const FAILURE = {
-  title: 'Something went wrong on our side',
-  text: 'Nothing was charged. Please try again in a moment.',
-};
 
 /** The public pages under /pay: one invoice each, for anybody who has its link. */
 export function payPages(system: System): Hono<Env> {
-  const { app, scopeOf, settingOf } = publicPages(system, FAILURE);
+  const { app, scopeOf, settingOf } = publicPages(system, ({ pay }) => pay.failure);
   app.get('/:publicId', async (c) => {
     const publicId = c.req.param('publicId');
     const scope = scopeOf(c);
-    if (!PUBLIC_ID.test(publicId)) return c.html(messagePage(NOT_FOUND, settingOf(c)), 404);
+    if (!PUBLIC_ID.test(publicId)) return notFound(c);
+    const { locale } = settingOf(c);
     const arrival = arrivalOf(c.req.query());
     const clean = `/pay/${publicId}`;
-    if (arrival === 'given up') return c.redirect(clean, 303);
+    if (arrival === 'given up') return c.redirect(localHref(clean, locale), 303);
     if (arrival !== 'plainly') {
       await trySyncCheckout(scope, publicId);
       const invoice = await payableByPublicId(scope, publicId);
-      if (invoice?.state !== 'open') return c.redirect(clean, 303);
-      if (arrival === 'from the provider') return c.redirect(`${clean}?${RETURNED}=1`, 303);
+      if (invoice?.state !== 'open') return c.redirect(localHref(clean, locale), 303);
+      if (arrival === 'from the provider')
+        return c.redirect(localHref(`${clean}?${RETURNED}=1`, locale), 303);
     }
     const view = await payView(scope, publicId);
-    if (!view) return c.html(messagePage(NOT_FOUND, settingOf(c)), 404);
+    if (!view) return notFound(c);
+    const setting = settingOf(c, view.language);
     const checking = arrival === 'to ask again';
-    return c.html(payPage(view, { ...settingOf(c), now: scope.now, publicUrl: scope.publicUrl(), checking }));
+    return c.html(payPage(view, { ...setting, now: scope.now, publicUrl: scope.publicUrl(), checking }));
   });
   app.get('/:publicId/card.png', async (c) => {
     const publicId = c.req.param('publicId');
-    const invoice = PUBLIC_ID.test(publicId) ? await payableByPublicId(scopeOf(c), publicId) : null;
-    if (!invoice) return c.html(messagePage(NOT_FOUND, settingOf(c)), 404);
-    const bytes = await shareCard(invoice.view.business);
+    const scope = scopeOf(c);
+    const invoice = PUBLIC_ID.test(publicId) ? await payableByPublicId(scope, publicId) : null;
+    if (!invoice) return notFound(c);
+    const usual = await languageOf(scope.db, invoice.businessId, invoice.customerId);
+    const bytes = await shareCard(invoice.view.business, settingOf(c, usual).locale.labels.invoice);
     return c.body(new Uint8Array(bytes), 200, { 'Content-Type': 'image/png', 'Cache-Control': CARD_CACHE });
   });
+
+  function notFound(c: Context<Env>): Response | Promise<Response> {
+    const setting = settingOf(c);
+    return c.html(messagePage({ ...setting.locale.pay.notFound, retry: null }, setting), 404);
+  }
   return app;
 }
 
 /** How a visitor arrived, by the query parameters: each provider adds its own. */
 function arrivalOf(query: Record<string, string>) {
-  const names = Object.keys(query).filter((name) => !TRACKING.test(name));
+  const names = Object.keys(query).filter((name) => !TRACKING.test(name) && name !== LANGUAGE_PARAMETER);
   if (names.length === 0) return 'plainly';
   if (names.every((name) => name === RETURNED)) return 'to ask again';
   return /^cancel/i.test(query.status ?? '') ? 'given up' : 'from the provider';

@@ -1,46 +1,61 @@
 import { html, raw } from 'hono/html';
 import { cloth, houseCloth, inks } from '#core/cloth.ts';
+import { languages } from '#core/languages.ts';
+import { fill } from '#server/modules/notifications/locales/text.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
+import { LANGUAGE_PARAMETER, type PageLocale } from '../locales/locales.ts';
 import type { PayAssets } from './assets.ts';
-import { duewellLogo, type Html, when } from './components.ts';
+import { duewellLogo, fillHtml, type Html, when } from './components.ts';
 import { CARD } from './share-card.ts';
 
 type Business = PayView['business'];
 
 /** `lite`: the visitor asked for less data, so no fonts are fetched. */
-export type Frame = {
+export type PageSetting = { assets: PayAssets; lite: boolean; locale: PageLocale };
+
+export type Frame = PageSetting & {
   title: string;
   description: string;
   /** Preview of the link in a chat; null where there is nothing to share. */
   shared: { title: string; description: string; url: string } | null;
   business: Business | null;
   testMode: boolean;
-  assets: PayAssets;
-  lite: boolean;
+  /** Query of this page that a change of its language keeps: `&back=1`. */
+  query?: string;
 };
 
 const BAND = { columns: 34, rows: 6, idPrefix: 'band-' };
 
 /** The document around every page under /pay: head, cloth band, live region, foot. */
 export function layout(frame: Frame, main: Html): Html {
+  const { page, language, script } = frame.locale;
   return html`<!doctype html>
-<html lang="en-NG"${frame.lite ? raw(' class="lite"') : ''}>
+<html lang="${language === 'en' ? 'en-NG' : language}"${frame.lite ? raw(' class="lite"') : ''}>
 <head>
 ${head(frame)}
 </head>
 <body>
 <header>
-${when(frame.testMode, () => html`<p class="test">TEST MODE: no real money moves</p>`)}
+${when(frame.testMode, () => html`<p class="test">${page.testMode}</p>`)}
 <div class="band" aria-hidden="true">${raw(bandOf(frame.business))}</div>
 </header>
 ${main}
-<p class="sr" role="status" aria-live="polite" data-live></p>
-<footer class="by"><a href="/">Powered by ${raw(duewellLogo)}<b>Duewell</b></a></footer>
+<p class="sr" role="status" aria-live="polite" data-live${when(frame.assets.script, () => html` data-texts="${JSON.stringify(script)}"`)}></p>
+${languageChoice(frame)}
+<footer class="by"><a href="/">${fillHtml(page.poweredBy, { duewell: html`${raw(duewellLogo)}<b>Duewell</b>` })}</a></footer>
 </body>
 </html>`;
 }
 
-function head({ title, description, shared, business, assets, lite }: Frame): Html {
+// Plain links, and nothing stored: whoever shares the address decides for nobody else.
+function languageChoice({ locale, query = '' }: Frame): Html {
+  return html`<nav class="languages" aria-label="${locale.page.language}">${languages.map(
+    ({ code, name }) =>
+      html`<a href="?${LANGUAGE_PARAMETER}=${code}${query}" lang="${code}" hreflang="${code}"${when(code === locale.language, () => html` aria-current="true"`)}>${name.replace(/ \(.*/, '')}</a>`,
+  )}</nav>`;
+}
+
+function head({ title, description, shared, business, assets, lite, locale }: Frame): Html {
   const ground = business ? inks(business.primaryColor, business.secondaryColor)[0] : '#211F6B';
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -51,14 +66,14 @@ function head({ title, description, shared, business, assets, lite }: Frame): Ht
 <meta name="theme-color" content="${ground}">
 <title>${title}</title>
 <meta name="description" content="${description}">
-${preview(shared)}
+${preview(shared, locale)}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${assets.styles.map((href) => html`<link rel="stylesheet" href="${href}">`)}
 ${when(!lite, () => html`${assets.fonts.map((href) => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`)}`)}
 ${when(assets.script, () => html`<script type="module" src="${assets.script}"></script>`)}`;
 }
 
-function preview(shared: Frame['shared']): Html {
+function preview(shared: Frame['shared'], { preview: texts }: PageLocale): Html {
   if (!shared) return html``;
   const { title, description, url } = shared;
   return html`<meta property="og:type" content="website">
@@ -70,7 +85,7 @@ function preview(shared: Frame['shared']): Html {
 <meta property="og:image:type" content="image/png">
 <meta property="og:image:width" content="${CARD.width}">
 <meta property="og:image:height" content="${CARD.height}">
-<meta property="og:image:alt" content="${title}, on its own cloth">
+<meta property="og:image:alt" content="${fill(texts.image, { title })}">
 <meta name="twitter:card" content="summary_large_image">`;
 }
 

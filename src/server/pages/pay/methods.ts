@@ -1,22 +1,25 @@
 import { html } from 'hono/html';
 import { formatMoney, minorToMajor } from '#core/money.ts';
 import type { TransferAccount } from '#server/kernel/ports/index.ts';
+import { fill } from '#server/modules/notifications/locales/text.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
+import { localHref, type PageLocale } from '../locales/locales.ts';
 import { copyButton, type Html, icon, type IconName, when } from './components.ts';
 import { formatAccountNumber, formatUntil } from './format.ts';
 import { qrCode } from './qr.ts';
 
 type Checkout = NonNullable<PayView['checkout']>;
+type OptionTexts = PageLocale['options'];
 type PaymentOption = { id: string; icon: IconName; name: string; hint: string; body: Html };
 
 /**
  * Every payment option: an account number first where there is one, else the provider's page. Each works
  * without a script.
  */
-export function paymentOptions(view: PayView, checkout: Checkout, now: Date): Html {
-  const options = availableOptions(view, checkout, now);
+export function paymentOptions(view: PayView, checkout: Checkout, now: Date, locale: PageLocale): Html {
+  const options = availableOptions(view, checkout, now, locale);
   const { account } = checkout;
-  return html`${when(!account, () => providerFirst(view, checkout))}<div class="ways" id="ways">${options.map((option, at) => paymentOption(option, at === 0 && account !== null))}</div>`;
+  return html`${when(!account, () => providerFirst(view, checkout, locale))}<div class="ways" id="ways">${options.map((option, at) => paymentOption(option, at === 0 && account !== null))}</div>`;
 }
 
 /** The checkout's page, opened at one method where possible; null for an unsafe address. */
@@ -32,17 +35,19 @@ export function checkoutLink(
   return link.href;
 }
 
-function providerFirst(view: PayView, checkout: Checkout): Html {
+function providerFirst(view: PayView, checkout: Checkout, { options }: PageLocale): Html {
+  const { amount, provider } = checkout;
   const link = checkoutLink(checkout);
   return when(
     link,
     () =>
-      html`<div class="first"><a class="btn main" href="${link}">Pay ${formatMoney(checkout.amount, view.currency)}${icon('out')}</a>
-<p class="note">You pay on the secure page of ${checkout.provider} and come back here.</p></div>`,
+      html`<div class="first"><a class="btn main" href="${link}">${fill(options.pay, { amount: formatMoney(amount, view.currency) })}${icon('out')}</a>
+<p class="note">${fill(options.onProviderPage, { provider })}</p></div>`,
   );
 }
 
-function availableOptions(view: PayView, checkout: Checkout, now: Date): PaymentOption[] {
+function availableOptions(view: PayView, checkout: Checkout, now: Date, locale: PageLocale): PaymentOption[] {
+  const { options, methods } = locale;
   const { account } = checkout;
   const naira = view.currency === 'NGN';
   return [
@@ -51,45 +56,45 @@ function availableOptions(view: PayView, checkout: Checkout, now: Date): Payment
           {
             id: 'bank-transfer',
             icon: 'bank' as const,
-            name: 'Bank transfer',
-            hint: 'From any bank app',
-            body: transferBody(view, checkout, account, now),
+            name: methods.bank_transfer,
+            hint: options.transfer.hint,
+            body: transferBody(view, checkout, account, now, locale),
           },
         ]
       : []),
     {
       id: 'card',
       icon: 'card',
-      name: 'Card',
-      hint: naira ? 'Verve, Mastercard or Visa' : 'Mastercard or Visa',
-      body: cardBody(checkout),
+      name: methods.card,
+      hint: naira ? options.card.nairaHint : options.card.hint,
+      body: continueBody(checkout, 'card', options.card),
     },
     ...(naira
       ? [
           {
             id: 'ussd',
             icon: 'ussd' as const,
-            name: 'USSD',
-            hint: 'Dial a code, no data needed',
-            body: ussdBody(checkout),
+            name: methods.ussd,
+            hint: options.ussd.hint,
+            body: ussdBody(checkout, options),
           },
         ]
       : []),
     {
       id: 'scan-qr',
       icon: 'qr',
-      name: 'Scan QR',
-      hint: naira ? 'With your bank app' : 'With another phone',
-      body: qrBody(checkout),
+      name: options.qr.name,
+      hint: naira ? options.qr.nairaHint : options.qr.hint,
+      body: qrBody(checkout, options.qr),
     },
     ...(naira || checkout.opensAtMethod
       ? [
           {
             id: 'wallet',
             icon: 'wallet' as const,
-            name: 'Wallet',
-            hint: 'Pay from your balance',
-            body: walletBody(checkout),
+            name: methods.wallet,
+            hint: options.wallet.hint,
+            body: continueBody(checkout, 'wallet', options.wallet),
           },
         ]
       : []),
@@ -103,45 +108,52 @@ function paymentOption(option: PaymentOption, open: boolean): Html {
 </details>`;
 }
 
-function transferBody(view: PayView, checkout: Checkout, account: TransferAccount, now: Date): Html {
+function transferBody(
+  view: PayView,
+  checkout: Checkout,
+  account: TransferAccount,
+  now: Date,
+  locale: PageLocale,
+): Html {
+  const { transfer, copy } = locale.options;
   return html`<div class="acct">
 <p class="bank">${account.bankName}</p>
 <p class="n">${formatAccountNumber(account.accountNumber)}</p>
-${copyButton({ text: account.accountNumber, label: 'Copy', copiedText: 'Copied. The account number is on your clipboard', kind: 'plain' })}
+${copyButton({ text: account.accountNumber, label: copy, copiedText: transfer.accountCopied, kind: 'plain' })}
 <p class="name">${account.accountName}</p>
 </div>
-<p class="exact"><span>Send exactly</span> <span class="sum"><b class="num">${formatMoney(checkout.amount, view.currency)}</b>${copyButton(
+<p class="exact"><span>${transfer.exactly}</span> <span class="sum"><b class="num">${formatMoney(checkout.amount, view.currency)}</b>${copyButton(
     {
       text: minorToMajor(checkout.amount).toFixed(2),
-      label: 'Copy amount',
-      copiedText: 'Copied. The amount is on your clipboard',
+      label: transfer.copyAmount,
+      copiedText: transfer.amountCopied,
       kind: 'mini',
     },
   )}</span></p>
-${waiting(view, account, now)}
-${when(view.testMode, () => practiceTransfer(checkout))}`;
+${waiting(view, account, now, locale)}
+${when(view.testMode, () => practiceTransfer(checkout, transfer))}`;
 }
 
-function waiting(view: PayView, { expiresAt }: TransferAccount, now: Date): Html {
+function waiting(view: PayView, { expiresAt }: TransferAccount, now: Date, locale: PageLocale): Html {
+  const { transfer } = locale.options;
   const left = expiresAt && Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000));
   return html`<div class="wait" data-waiting>
 <span class="pulse" aria-hidden="true"></span>
-<p>Waiting for your transfer. <br><span class="nojs">Reload this page after you send it.</span><span class="only-js">This page updates by itself.</span></p>
-${when(expiresAt && left !== null, () => html`<span class="left" data-seconds-left="${left}"><small>until</small> ${expiresAt && formatUntil(expiresAt, now)}</span>`)}
+<p>${transfer.waiting} <br><span class="nojs">${transfer.reload}</span><span class="only-js">${locale.pay.pending.updates}</span></p>
+${when(expiresAt && left !== null, () => html`<span class="left" data-seconds-left="${left}"><small>${transfer.until}</small> ${expiresAt && formatUntil(expiresAt, now, locale)}</span>`)}
 </div>
 <div class="stale" data-stale hidden>
-<p><b>This account number has expired.</b> Do not send to it any more.</p>
-<a class="btn main" href="/pay/${view.publicId}" data-fresh>Get a fresh account number</a>
+<p><b>${transfer.expired}</b> ${transfer.doNotSend}</p>
+<a class="btn main" href="${localHref(`/pay/${view.publicId}`, locale)}" data-fresh>${transfer.fresh}</a>
 </div>`;
 }
 
 // A practice account takes no real money, so the transfer is made on the provider's practice page.
-function practiceTransfer(checkout: Checkout): Html {
+function practiceTransfer(checkout: Checkout, transfer: OptionTexts['transfer']): Html {
   const link = checkoutLink(checkout, 'bank_transfer');
   return when(
     link,
-    () =>
-      html`<p class="note">This is a practice account. <a href="${link}">Make a practice transfer</a></p>`,
+    () => html`<p class="note">${transfer.practice} <a href="${link}">${transfer.practiceTransfer}</a></p>`,
   );
 }
 
@@ -150,32 +162,29 @@ function continueButton(checkout: Checkout, method: string, label: string): Html
   return when(link, () => html`<a class="btn main" href="${link}">${label}${icon('out')}</a>`);
 }
 
-const cardBody = (
+const continueBody = (
   checkout: Checkout,
-): Html => html`<p class="note">You give your card details on the payment provider's own page and come back here.</p>
-${continueButton(checkout, 'card', 'Pay with card')}`;
+  method: string,
+  { text, button }: { text: string; button: string },
+): Html => html`<p class="note">${text}</p>
+${continueButton(checkout, method, button)}`;
 
-const walletBody = (
-  checkout: Checkout,
-): Html => html`<p class="note">Choose your wallet on the payment provider's page and come back here.</p>
-${continueButton(checkout, 'wallet', 'Pay from a wallet')}`;
-
-function ussdBody(checkout: Checkout): Html {
+function ussdBody(checkout: Checkout, { ussd, copy }: OptionTexts): Html {
   const { ussdCode } = checkout;
   if (!ussdCode)
-    return html`<p class="note">Choose your bank and get the code to dial from the phone your bank knows.</p>${continueButton(checkout, 'ussd', 'Get a USSD code')}`;
+    return html`<p class="note">${ussd.text}</p>${continueButton(checkout, 'ussd', ussd.button)}`;
   return html`<div class="acct">
-<p class="bank">Dial from the phone your bank knows</p>
+<p class="bank">${ussd.dial}</p>
 <p class="n code">${ussdCode}</p>
-${copyButton({ text: ussdCode, label: 'Copy', copiedText: 'Copied. The code is on your clipboard', kind: 'plain' })}
+${copyButton({ text: ussdCode, label: copy, copiedText: ussd.codeCopied, kind: 'plain' })}
 </div>
-<a class="btn main" href="tel:${encodeURIComponent(ussdCode)}">Dial now</a>
-${when(checkoutLink(checkout, 'ussd'), () => html`<p class="note">Another bank? <a href="${checkoutLink(checkout, 'ussd')}">Get its code</a></p>`)}`;
+<a class="btn main" href="tel:${encodeURIComponent(ussdCode)}">${ussd.dialNow}</a>
+${when(checkoutLink(checkout, 'ussd'), () => html`<p class="note">${ussd.anotherBank} <a href="${checkoutLink(checkout, 'ussd')}">${ussd.getCode}</a></p>`)}`;
 }
 
-function qrBody(checkout: Checkout): Html {
+function qrBody(checkout: Checkout, { image, text, button }: OptionTexts['qr']): Html {
   const link = checkoutLink(checkout, 'qr_code');
-  return html`<div class="scan">${when(link, () => qrCode(link ?? '', 'QR code that opens the payment'))}
-<p class="note">Scan it with your bank app, or with the camera of another phone.</p></div>
-${continueButton(checkout, 'qr_code', 'Open it on this phone')}`;
+  return html`<div class="scan">${when(link, () => qrCode(link ?? '', image))}
+<p class="note">${text}</p></div>
+${continueButton(checkout, 'qr_code', button)}`;
 }

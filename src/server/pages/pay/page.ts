@@ -1,49 +1,61 @@
 import { html, raw } from 'hono/html';
-import { formatDate, formatLongDate } from '#core/dates.ts';
+import { DEFAULT_ZONE, formatDate, formatLongDate, formatMoment } from '#core/dates.ts';
 import { formatMoney, type Minor, minorToMajor } from '#core/money.ts';
+import { fill } from '#server/modules/notifications/locales/text.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
-import type { PayAssets } from './assets.ts';
-import { bigSign, businessLine, copyButton, type Html, icon, money, when } from './components.ts';
-import { dueText, formatMoment, linkExpired, methodNames } from './format.ts';
-import { invoiceDocument } from './invoice-document.ts';
-import { layout } from './layout.ts';
+import { localHref, type PageLocale } from '../locales/locales.ts';
+import {
+  bigSign,
+  businessLine,
+  copyButton,
+  fillHtml,
+  type Html,
+  icon,
+  money,
+  safePayments,
+  shareLink,
+  when,
+} from './components.ts';
+import { dueText, linkExpired } from './format.ts';
+import { invoiceSheet } from './invoice-document.ts';
+import { layout, type PageSetting } from './layout.ts';
 import { checkoutLink, paymentOptions } from './methods.ts';
 
 /** Page settings beside the invoice's data. */
-export type Setting = {
+export type Setting = PageSetting & {
   now: Date;
   publicUrl: string;
-  assets: PayAssets;
-  lite: boolean;
   /** Set after a return from a provider that has not confirmed a payment yet. */
   checking?: boolean;
 };
 
 /** The public page of one invoice, in whichever state it is. */
 export function payPage(view: PayView, setting: Setting): Html {
-  const { title, description } = headlineFor(view);
+  const { locale } = setting;
+  const { title, description } = headlineFor(view, locale);
   const payUrl = `${setting.publicUrl}/pay/${view.publicId}`;
   const account = view.checkout?.account?.accountNumber ?? '';
   const main = html`<main class="wrap" id="main" data-id="${view.publicId}" data-state="${view.state}" data-balance="${minorToMajor(view.balance)}" data-account="${account}"${view.state === 'open' && !view.checkout ? raw(' data-down') : ''}${isChecking(view, setting) ? raw(' data-checking') : ''}>
 <section class="pay" aria-labelledby="headline">
-${businessLine(view.business)}
-${headline(view)}
+${businessLine(view.business, locale)}
+${headline(view, locale)}
 <div class="cut" aria-hidden="true"></div>
 ${body(view, setting)}
 </section>
-<section class="doc" aria-label="Invoice">
-${tools(view, payUrl)}
-${invoiceDocument(view, payUrl)}
+<section class="doc" aria-label="${locale.labels.invoice}">
+${tools(view, payUrl, locale)}
+${invoiceSheet(view, payUrl)}
 </section>
-${quickBar(view)}
+${quickBar(view, locale)}
 </main>`;
   return layout(
     {
       title,
       description,
-      shared: sharedOf(view, payUrl),
+      shared: sharedOf(view, payUrl, locale),
       business: view.business,
       testMode: view.testMode,
+      query: setting.checking ? '&back=1' : '',
       ...setting,
     },
     main,
@@ -53,11 +65,11 @@ ${quickBar(view)}
 /** A page with one message, for links that lead nowhere and for trouble of ours. */
 export function messagePage(
   { title, text, retry }: { title: string; text: string; retry: string | null },
-  setting: Omit<Setting, 'now' | 'publicUrl'>,
+  setting: PageSetting,
 ): Html {
   const main = html`<main class="wrap one" id="main"><section class="pay message">
 ${bigSign(retry ? 'cloud' : 'closed', 'plain')}<h1 class="say" id="headline" tabindex="-1">${title}</h1><p class="note">${text}</p>
-${when(retry, () => html`<a class="btn main" href="${retry}">Try again</a>`)}
+${when(retry, () => html`<a class="btn main" href="${retry}">${setting.locale.page.tryAgain}</a>`)}
 </section></main>`;
   return layout(
     { title, description: text, shared: null, business: null, testMode: false, ...setting },
@@ -65,169 +77,175 @@ ${when(retry, () => html`<a class="btn main" href="${retry}">Try again</a>`)}
   );
 }
 
-function headlineFor({ state, balance, paid, currency, business, number, due }: PayView): {
-  title: string;
-  description: string;
-} {
-  if (state === 'paid')
-    return {
-      title: `Receipt: ${formatMoney(paid, currency)} to ${business.name}`,
-      description: `Invoice ${number} from ${business.name} is paid.`,
-    };
-  if (state === 'cancelled')
-    return {
-      title: `Invoice ${number} was cancelled`,
-      description: `${business.name} has cancelled this invoice.`,
-    };
-  return {
-    title: `Pay ${formatMoney(balance, currency)} to ${business.name}`,
-    description: `Invoice ${number} from ${business.name}, due ${formatDate(due)}.`,
+function headlineFor(view: PayView, { pay, language }: PageLocale): { title: string; description: string } {
+  const { state, balance, paid, currency, business, number, due } = view;
+  const values = {
+    amount: formatMoney(state === 'paid' ? paid : balance, currency),
+    business: business.name,
+    number,
+    due: formatDate(due, language),
   };
+  return { title: fill(pay.titles[state], values), description: fill(pay.descriptions[state], values) };
 }
 
 // Everybody in the chat sees a preview, so it shows neither amount nor customer.
-const sharedOf = ({ business }: PayView, url: string) => ({
-  title: `Invoice from ${business.name}`,
-  description: 'See it, pay it, and get your receipt at once.',
+const sharedOf = ({ business }: PayView, url: string, { preview }: PageLocale) => ({
+  title: fill(preview.title, { business: business.name }),
+  description: preview.text,
   url,
 });
 
-function headline(view: PayView): Html {
+function headline(view: PayView, locale: PageLocale): Html {
+  const { number, customer, currency } = view;
   const shown = view.state === 'paid' ? view.paid : view.state === 'cancelled' ? view.total : view.balance;
   return html`<div class="top">
-<p class="for">${view.number} for ${view.customer.name}</p>
-<h1 class="amount" id="headline" tabindex="-1" style="--chars:${formatMoney(shown, view.currency).length}"><span class="sr">${headlineTitle(view)} </span>${money(shown, view.currency)}</h1>
-<p class="due">${dueLine(view)}</p>
-${when(view.state === 'open' && view.paid > 0, () => progress(view))}
+<p class="for">${fill(locale.numbered.forCustomer, { number, customer: customer.name })}</p>
+<h1 class="amount" id="headline" tabindex="-1" style="--chars:${formatMoney(shown, currency).length}"><span class="sr">${headlineTitle(view, locale)} </span>${money(shown, currency)}</h1>
+<p class="due">${dueLine(view, locale)}</p>
+${when(view.state === 'open' && view.paid > 0, () => progress(view, locale))}
 </div>`;
 }
 
-function headlineTitle({ state, paid }: PayView): string {
-  if (state === 'paid') return 'Paid:';
-  if (state === 'cancelled') return 'Cancelled:';
-  return paid > 0 ? 'Left to pay:' : 'To pay:';
-}
+const headlineTitle = ({ state, paid }: PayView, { pay }: PageLocale): string =>
+  pay.amounts[state === 'open' && paid > 0 ? 'left' : state];
 
-function dueLine(view: PayView): Html {
+function dueLine(view: PayView, locale: PageLocale): Html {
   const { state, due } = view;
+  const { states, language } = locale;
   if (state === 'paid')
-    return html`<span class="badge ok">Paid</span>${when(view.payments[0], () => html`<span>${formatMoment(latestOf(view).paidAt)}</span>`)}`;
-  if (state === 'cancelled') return html`<span class="badge plain">Cancelled</span>`;
-  const { text, tone } = dueText(view);
-  return html`<span class="badge ${tone}">${text}</span><time datetime="${due}">${formatLongDate(due)}</time>`;
+    return html`<span class="badge ok">${states.paid}</span>${when(view.payments[0], () => html`<span>${formatMoment(latestOf(view).paidAt, DEFAULT_ZONE, language)}</span>`)}`;
+  if (state === 'cancelled') return html`<span class="badge plain">${states.cancelled}</span>`;
+  const { text, tone } = dueText(view, locale);
+  return html`<span class="badge ${tone}">${text}</span><time datetime="${due}">${formatLongDate(due, language)}</time>`;
 }
 
-function progress({ paid, total, balance, currency }: PayView): Html {
+function progress({ paid, total, balance, currency }: PayView, { pay }: PageLocale): Html {
   const percent = Math.min(100, Math.floor((paid / total) * 100));
   return html`<div class="part"><div class="bar" aria-hidden="true"><span style="width:${percent}%"></span></div>
-<p><span>Paid <b class="num">${formatMoney(paid, currency)}</b> of <span class="num">${formatMoney(total, currency)}</span></span><span>Left <b class="num">${formatMoney(balance, currency)}</b></span></p></div>`;
+<p><span>${fillHtml(pay.progress.paid, { paid: html`<b class="num">${formatMoney(paid, currency)}</b>`, total: html`<span class="num">${formatMoney(total, currency)}</span>` })}</span><span>${fillHtml(pay.progress.left, { amount: html`<b class="num">${formatMoney(balance, currency)}</b>` })}</span></p></div>`;
 }
 
 const isChecking = (view: PayView, { checking = false }: Setting) =>
   view.state === 'open' && (checking || view.pending.length > 0);
 
 function body(view: PayView, setting: Setting): Html {
-  const { now } = setting;
-  if (view.state === 'paid') return receipt(view);
-  if (view.state === 'cancelled') return cancelled(view);
-  if (linkExpired(view)) return expired(view);
-  return html`${when(isChecking(view, setting), () => unconfirmed(view))}${view.checkout ? paymentOptions(view, view.checkout, now) : unavailable(view)}
-${when(view.payments.length > 0, () => html`<h2 class="sub">Paid so far</h2>${paymentRows(view)}`)}
-<p class="safe">${icon('shield')}<span>Payments go through a licensed provider. ${view.business.name} never sees your card or bank details.</span></p>`;
+  const { now, locale } = setting;
+  const { history } = locale.pay;
+  if (view.state === 'paid') return receipt(view, locale);
+  if (view.state === 'cancelled') return cancelled(view, locale);
+  if (linkExpired(view)) return expired(view, locale);
+  return html`${when(isChecking(view, setting), () => unconfirmed(view, locale))}${view.checkout ? paymentOptions(view, view.checkout, now, locale) : unavailable(view, locale)}
+${earlierPayments(view, history.soFar, locale)}
+${safePayments(view.business, locale)}`;
 }
 
 // A claimed or pending payment is never shown as received.
-function unconfirmed({ publicId, pending, currency, checkout }: PayView): Html {
-  const [first] = pending;
-  const provider = checkout?.provider ?? 'The payment provider';
-  return html`<div class="told" role="status"><p><b>${first ? html`${formatMoney(first.amount, currency)} is on its way` : 'We are checking for your payment'}</b></p>
-<p>${provider} has not confirmed it yet. If you have paid, please do not pay again. <span class="only-js">This page updates by itself.</span></p>
-<p>If you have not paid, you can pay below. <a href="/pay/${publicId}?back=1">Check again</a></p></div>`;
+function unconfirmed({ publicId, pending: payments, currency, checkout }: PayView, locale: PageLocale): Html {
+  const { pending } = locale.pay;
+  const [first] = payments;
+  const provider = checkout?.provider ?? pending.provider;
+  return html`<div class="told" role="status"><p><b>${first ? fill(pending.title, { amount: formatMoney(first.amount, currency) }) : pending.checking}</b></p>
+<p>${fill(pending.text, { provider })} <span class="only-js">${pending.updates}</span></p>
+<p>${pending.notPaid} <a href="${localHref(`/pay/${publicId}?back=1`, locale)}">${pending.checkAgain}</a></p></div>`;
 }
 
-function receipt(view: PayView): Html {
-  return html`<div class="landed">${bigSign('tick', 'ok')}<h2 class="say">Payment received</h2><p class="note">Thank you. ${view.business.name} has been told, and there is nothing left to pay.</p></div>
-${when(view.payments.length > 1, () => html`<h2 class="sub">Your receipts</h2>`)}${paymentRows(view)}
-${receiptButton(view)}`;
+function receipt(view: PayView, locale: PageLocale): Html {
+  const { received, history } = locale.pay;
+  return html`<div class="landed">${bigSign('tick', 'ok')}<h2 class="say">${received.title}</h2><p class="note">${fill(received.text, { business: view.business.name })}</p></div>
+${when(view.payments.length > 1, () => html`<h2 class="sub">${history.receipts}</h2>`)}${paymentRows(view, locale)}
+${receiptButton(view, locale)}`;
 }
 
 // Of several payments each has its own, beside it.
-function receiptButton({ payments, publicId }: PayView): Html {
+function receiptButton({ payments, publicId }: PayView, { pay }: PageLocale): Html {
   const [only, ...rest] = payments;
-  const address =
+  const { href, text } =
     only?.receipt && rest.length === 0
-      ? `/api/receipt/${only.receipt.publicId}/pdf`
-      : `/api/pay/${publicId}/pdf`;
-  const linkText = address.startsWith('/api/receipt/') ? 'Download receipt' : 'Download paid invoice';
-  return html`<div class="act"><a class="btn main" href="${address}" download>${icon('download')}${linkText}</a></div>`;
+      ? { href: `/api/receipt/${only.receipt.publicId}/pdf`, text: pay.received.receipt }
+      : { href: `/api/pay/${publicId}/pdf`, text: pay.received.invoice };
+  return html`<div class="act"><a class="btn main" href="${href}" download>${icon('download')}${text}</a></div>`;
 }
 
-function paymentRows({ payments, currency }: PayView): Html {
+const earlierPayments = (view: PayView, title: string, locale: PageLocale): Html =>
+  when(view.payments.length > 0, () => html`<h2 class="sub">${title}</h2>${paymentRows(view, locale)}`);
+
+function paymentRows({ payments, currency }: PayView, locale: PageLocale): Html {
+  const { labels, methods, language } = locale;
   return html`${payments.map(
     (payment) => html`<dl class="rows">
-<div><dt>Amount</dt><dd>${money(payment.amount, currency)}</dd></div>
-<div><dt>Date</dt><dd>${formatMoment(payment.paidAt)}</dd></div>
-<div><dt>Method</dt><dd>${methodNames[payment.method]}</dd></div>
-<div><dt>Reference</dt><dd class="ref">${payment.reference}</dd></div>
-${receiptRow(payment.receipt)}</dl>`,
+<div><dt>${labels.amount}</dt><dd>${money(payment.amount, currency)}</dd></div>
+<div><dt>${labels.date}</dt><dd>${formatMoment(payment.paidAt, DEFAULT_ZONE, language)}</dd></div>
+<div><dt>${labels.method}</dt><dd>${methods[payment.method]}</dd></div>
+<div><dt>${labels.reference}</dt><dd class="ref">${payment.reference}</dd></div>
+${receiptRow(payment.receipt, locale)}</dl>`,
   )}`;
 }
 
-function receiptRow(receipt: PayView['payments'][number]['receipt']): Html {
+function receiptRow(receipt: PayView['payments'][number]['receipt'], locale: PageLocale): Html {
   return when(
     receipt,
-    () => html`<div><dt>Receipt</dt><dd><a href="/receipt/${receipt?.publicId ?? ''}">${receipt?.number ?? ''}</a></dd></div>
+    () => html`<div><dt>${locale.labels.receipt}</dt><dd><a href="${localHref(`/receipt/${receipt?.publicId ?? ''}`, locale)}">${receipt?.number ?? ''}</a></dd></div>
 `,
   );
 }
 
-function cancelled(view: PayView): Html {
-  return html`<div class="landed">${bigSign('closed', 'plain')}<h2 class="say">This invoice was cancelled</h2><p class="note">Please do not pay it. If you think that this is a mistake, write to <a href="mailto:${view.business.email}">${view.business.email}</a>.</p></div>
-${when(view.payments.length > 0, () => html`<h2 class="sub">Paid before</h2>${paymentRows(view)}`)}`;
+const mailLink = (email: string, subject?: string): Html =>
+  html`<a href="mailto:${email}${subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`}">${email}</a>`;
+
+function cancelled(view: PayView, locale: PageLocale): Html {
+  const { cancelled: texts, history } = locale.pay;
+  return html`<div class="landed">${bigSign('closed', 'plain')}<h2 class="say">${texts.title}</h2><p class="note">${fillHtml(texts.text, { email: mailLink(view.business.email) })}</p></div>
+${earlierPayments(view, history.before, locale)}`;
 }
 
-function expired(view: PayView): Html {
+function expired(view: PayView, locale: PageLocale): Html {
   const { business, due, number } = view;
-  const subject = encodeURIComponent(`New payment link for invoice ${number}`);
-  return html`<div class="landed">${bigSign('closed', 'warn')}<h2 class="say">This payment link has expired</h2><p class="note">The invoice was due on ${formatDate(due)}. Please do not pay from this page. ${business.name} can send you a new link.</p>
-<a class="btn main" href="mailto:${business.email}?subject=${subject}">Ask for a new link</a></div>
-${when(view.payments.length > 0, () => html`<h2 class="sub">Paid so far</h2>${paymentRows(view)}`)}`;
+  const { expired: texts, history } = locale.pay;
+  const subject = encodeURIComponent(fill(texts.subject, { number }));
+  return html`<div class="landed">${bigSign('closed', 'warn')}<h2 class="say">${texts.title}</h2><p class="note">${fill(texts.text, { due: formatDate(due, locale.language), business: business.name })}</p>
+<a class="btn main" href="mailto:${business.email}?subject=${subject}">${texts.button}</a></div>
+${earlierPayments(view, history.soFar, locale)}`;
 }
 
-function unavailable({ publicId, business, number }: PayView): Html {
-  const subject = encodeURIComponent(`Paying invoice ${number}`);
-  return html`<div class="landed">${bigSign('cloud', 'warn')}<h2 class="say">Payments are briefly unavailable</h2><p class="note">We cannot reach the payment provider. Nothing was charged. Please try again in a few minutes, or ask ${business.name} how to pay: <a href="mailto:${business.email}?subject=${subject}">${business.email}</a>.</p>
-<a class="btn main" href="/pay/${publicId}">Try again</a></div>`;
+function unavailable({ publicId, business, number }: PayView, locale: PageLocale): Html {
+  const { title, text, subject } = locale.pay.unavailable;
+  const email = mailLink(business.email, fill(subject, { number }));
+  return html`<div class="landed">${bigSign('cloud', 'warn')}<h2 class="say">${title}</h2><p class="note">${fillHtml(text, { business: business.name, email })}</p>
+<a class="btn main" href="${localHref(`/pay/${publicId}`, locale)}">${locale.page.tryAgain}</a></div>`;
 }
 
-function tools(view: PayView, payUrl: string): Html {
-  const shareText = `${view.business.name}: ${sharedAmount(view)}`;
+function tools(view: PayView, payUrl: string, locale: PageLocale): Html {
   return when(
     view.state !== 'cancelled',
     () => html`<div class="tools">
-<a class="btn plain" href="https://wa.me/?text=${encodeURIComponent(`${shareText}\n${payUrl}`)}" rel="noreferrer" data-share="${payUrl}" data-share-text="${shareText}">${icon('share')}<span data-label>Share</span></a>
-<a class="btn plain" href="/api/pay/${view.publicId}/pdf" download>${icon('download')}Download PDF</a>
+${shareLink(shareText(view, locale), payUrl, locale)}
+<a class="btn plain" href="/api/pay/${view.publicId}/pdf" download>${icon('download')}${locale.pay.downloadPdf}</a>
 </div>`,
   );
 }
 
-function sharedAmount({ state, paid, balance, currency, due, number }: PayView): string {
-  const sum = (amount: Minor) => formatMoney(amount, currency);
-  return state === 'paid'
-    ? `invoice ${number}, ${sum(paid)}, paid`
-    : `invoice ${number}, ${sum(balance)}, due ${formatDate(due)}`;
+function shareText(view: PayView, { pay, language }: PageLocale): string {
+  const { state, paid, balance, currency, due, number, business } = view;
+  const isPaid = state === 'paid';
+  return fill(isPaid ? pay.share.paid : pay.share.open, {
+    business: business.name,
+    number,
+    amount: formatMoney(isPaid ? paid : balance, currency),
+    due: formatDate(due, language),
+  });
 }
 
-function quickBar(view: PayView): Html {
+function quickBar(view: PayView, { pay, options }: PageLocale): Html {
   const { checkout } = view;
+  const { quick } = pay;
   const sum = (label: string, amount: Minor) =>
     html`<div><small>${label}</small><b class="num">${formatMoney(amount, view.currency)}</b></div>`;
   if (!checkout || linkExpired(view)) return html``;
   if (!checkout.account)
-    return html`<div class="quick" role="group" aria-label="Quick pay">${sum('To pay', checkout.amount)}<a class="btn main" href="${checkoutLink(checkout) ?? '#ways'}">Pay now</a></div>`;
-  return html`<div class="quick" role="group" aria-label="Quick pay">${sum('Send exactly', checkout.amount)}
-<a class="btn main nojs" href="#bank-transfer">See account</a>
-${copyButton({ text: checkout.account.accountNumber, label: 'Copy account number', copiedText: 'Copied. The account number is on your clipboard', kind: 'main' })}</div>`;
+    return html`<div class="quick" role="group" aria-label="${quick.label}">${sum(quick.toPay, checkout.amount)}<a class="btn main" href="${checkoutLink(checkout) ?? '#ways'}">${quick.payNow}</a></div>`;
+  return html`<div class="quick" role="group" aria-label="${quick.label}">${sum(options.transfer.exactly, checkout.amount)}
+<a class="btn main nojs" href="#bank-transfer">${quick.seeAccount}</a>
+${copyButton({ text: checkout.account.accountNumber, label: quick.copyAccount, copiedText: options.transfer.accountCopied, kind: 'main' })}</div>`;
 }
 
 const latestOf = ({ payments }: PayView) =>

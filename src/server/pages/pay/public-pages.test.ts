@@ -20,10 +20,7 @@ test.each([
   ['a fault nobody foresaw', new TypeError('undefined is no function'), 500, null],
 ])('a page while %s', async (_, error, status, retryAfter) => {
   const log = { info: () => {}, warn: () => {}, error: () => {} };
-  const pages = publicPages(
-    { ...app.system, log },
-    { title: 'Something is wrong here', text: 'Please try again.' },
-  );
+  const pages = publicPages({ ...app.system, log }, ({ receipt }) => receipt.failure);
   pages.app.get('/page', () => {
     throw error;
   });
@@ -31,8 +28,8 @@ test.each([
     c.set('clientAddress', '192.0.2.1');
     await next();
   });
-  const answer = await visited.route('/', pages.app).request('/page');
+  const answer = await visited.route('/', pages.app).request('/page?lang=ha');
   expect(answer.status).toBe(status);
   expect(answer.headers.get('Retry-After')).toBe(retryAfter);
-  expect(await answer.text()).toContain('Something is wrong here');
+  expect(await answer.text()).toContain('Akwai matsala a wurinmu');
 });

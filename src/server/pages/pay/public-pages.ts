@@ -1,15 +1,13 @@
 import { type Context, Hono } from 'hono';
+import type { Language } from '#core/languages.ts';
 import type { Env } from '#server/http/env.ts';
 import { refusalOf } from '#server/http/error-response.ts';
-import { createRateLimiter } from '#server/http/rate-limiter.ts';
+import { createRateLimiter } from '#server/kernel/rate-limits.ts';
 import { type System, type SystemScope, systemScope } from '#server/kernel/scope.ts';
-import { type PayAssets, readPayAssets } from './assets.ts';
+import { LANGUAGE_PARAMETER, localHref, type PageLocale, pageLocale } from '../locales/locales.ts';
+import { readPayAssets } from './assets.ts';
+import type { PageSetting } from './layout.ts';
 import { messagePage } from './page.ts';
-
-const BUSY = {
-  title: 'Too many requests from this connection',
-  text: 'Please wait a minute, then try again.',
-};
 
 /** Temporary errors by code; everything else is a 500. */
 const temporaryErrors: Partial<Record<string, 429 | 503>> = { too_many_requests: 429, unavailable: 503 };
@@ -18,19 +16,23 @@ const temporaryErrors: Partial<Record<string, 429 | 503>> = { too_many_requests:
 export type PublicPages = {
   app: Hono<Env>;
   scopeOf(c: Context<Env>): SystemScope;
-  /** `lite`: the visitor asked for less data. */
-  settingOf(c: Context<Env>): { assets: PayAssets; lite: boolean };
+  /** `usual`: the language of the page's business or customer, where it has one. */
+  settingOf(c: Context<Env>, usual?: Language): PageSetting;
 };
 
 /**
  * Common setup of the public pages: visits are rate limited, nothing is cached or indexed, and failures have
  * a page of their own.
  */
-export function publicPages(system: System, failure: { title: string; text: string }): PublicPages {
+export function publicPages(system: System, failureText: (locale: PageLocale) => string): PublicPages {
   const app = new Hono<Env>();
   const assets = readPayAssets();
   const meter = createRateLimiter(system.db, 'pages', system.config.limits.everything);
-  const settingOf = (c: Context<Env>) => ({ assets, lite: c.req.header('Save-Data') === 'on' });
+  const settingOf = (c: Context<Env>, usual: Language = 'en') => ({
+    assets,
+    lite: c.req.header('Save-Data') === 'on',
+    locale: pageLocale(usual, c.req.query(LANGUAGE_PARAMETER)),
+  });
   app.use(async (c, next) => {
     await meter(c.get('clientAddress'), system.now());
     await next();
@@ -44,8 +46,11 @@ export function publicPages(system: System, failure: { title: string; text: stri
     setPrivateHeaders(c);
     if (refused?.details.retryAfterSeconds)
       c.header('Retry-After', String(refused.details.retryAfterSeconds));
-    const page = messagePage({ ...(status === 429 ? BUSY : failure), retry: c.req.path }, settingOf(c));
-    return c.html(page, status);
+    const setting = settingOf(c);
+    const { locale } = setting;
+    const { tooManyRequests, failure: title } = locale.page;
+    const message = status === 429 ? tooManyRequests : { title, text: failureText(locale) };
+    return c.html(messagePage({ ...message, retry: localHref(c.req.path, locale) }, setting), status);
   });
   return {
     app,

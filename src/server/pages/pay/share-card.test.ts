@@ -19,7 +19,7 @@ function distance(one: Buffer, other: Buffer): number {
 }
 
 test('the card is a small picture of the size chats ask for, on the cloth of the business', async () => {
-  const card = await shareCard(business);
+  const card = await shareCard(business, 'Invoice');
   expect(await sharp(card).metadata()).toMatchObject({ format: 'png', ...CARD });
   expect(card.byteLength).toBeLessThan(100_000);
   const { primaryColor: primary, secondaryColor: secondary } = business;
@@ -43,7 +43,7 @@ test('the name is on the sheet, whatever it is made of, and never leaves it', as
   const inside = { left: 148, top: 190, width: 752, height: 240 };
   const margin = { left: 905, top: 150, width: 50, height: 320 };
   for (const name of names) {
-    const card = await shareCard({ ...business, name });
+    const card = await shareCard({ ...business, name }, 'Akwụkwọ ụgwọ');
     const { channels } = await sharp(await sharp(card).extract(inside).png().toBuffer()).stats();
     expect(channels[0]?.min, name).toBeLessThan(60);
     expect(
@@ -53,6 +53,8 @@ test('the name is on the sheet, whatever it is made of, and never leaves it', as
   }
 });
 
-test('a card is drawn once', async () => {
-  expect(await shareCard({ ...business })).toBe(await shareCard({ ...business }));
+test('a card is drawn once in each language', async () => {
+  const card = await shareCard({ ...business }, 'Invoice');
+  expect(await shareCard({ ...business }, 'Invoice')).toBe(card);
+  expect(await shareCard({ ...business }, 'Daftari')).not.toEqual(card);
 });

@@ -22,13 +22,13 @@ const REMEMBERED = 64;
 const drawn = new Map<string, Promise<Buffer>>();
 
 /**
- * The picture beside a shared pay link, as PNG: the business's cloth, its name and the word Invoice. Neither
+ * The picture beside a shared pay link, as PNG: the business's cloth, its name and the word for an invoice. Neither
  * amount nor customer: everybody in the chat sees a preview.
  */
-export function shareCard(business: Business): Promise<Buffer> {
+export function shareCard(business: Business, word: string): Promise<Buffer> {
   const { id, name, primaryColor, secondaryColor } = business;
-  const key = JSON.stringify([id, name, primaryColor, secondaryColor]);
-  const known = drawn.get(key) ?? draw(business);
+  const key = JSON.stringify([id, name, primaryColor, secondaryColor, word]);
+  const known = drawn.get(key) ?? draw(business, word);
   drawn.delete(key);
   drawn.set(key, known);
   known.catch(() => drawn.delete(key));
@@ -37,11 +37,11 @@ export function shareCard(business: Business): Promise<Buffer> {
   return known;
 }
 
-async function draw(business: Business): Promise<Buffer> {
+async function draw(business: Business, word: string): Promise<Buffer> {
   const [ground, caption, kind, by] = await Promise.all([
     clothPicture(business),
     fittedName(business.name),
-    renderText('Invoice', { font: 'label', size: 54, colour: MUTED }),
+    renderText(word, { font: 'label', size: 54, colour: MUTED }),
     renderText('Duewell', { font: 'label', size: 38, colour: INK }),
   ]);
   const left = SHEET.left + SHEET.margin;

@@ -4,72 +4,93 @@ import type { PayView } from '#server/modules/payments/pay-view.ts';
 /** The instant the made-up pages are shown at. */
 export const shownAt = new Date('2026-12-08T09:00:19Z');
 
+type Changes = Partial<Omit<PayView, 'facts'>> & { facts?: Partial<PayView['facts']> };
+
 /** An open invoice with everything on it, for tests of the page. */
-export function openView(changes: Partial<PayView> = {}): PayView {
-  return {
-    publicId: '7Kq2mX9tB4',
-    state: 'open',
-    status: 'sent',
-    today: '2026-12-08',
-    number: 'INV-0042',
-    title: 'Catering for naming ceremony',
-    description: '',
-    terms: 'due in 7 days',
-    notes: 'Thank you for your business.',
-    currency: 'NGN',
-    issued: '2026-12-05',
-    due: '2026-12-12',
-    business: {
-      id: 'biz_okafor',
-      name: 'Okafor Kitchen & Events',
-      email: 'adaeze@okafor.ng',
-      addressLines: ['14 Ogui Road', 'Enugu, Nigeria'],
-      primaryColor: '#b4232a',
-      secondaryColor: '#f2a516',
-      logoUrl: null,
-      verified: true,
-    },
-    customer: { name: 'Mrs Bello', email: 'hello@bello.ng' },
-    items: [
-      {
-        description: 'Jollof rice, large tray',
-        quantityMicro: 2_000_000,
-        rate: minor(4_500_000),
-        total: minor(9_000_000),
-      },
-      {
-        description: 'Small chops, 50 guests',
-        quantityMicro: 1_500_000,
-        rate: minor(2_000_033),
-        total: minor(3_000_050),
-      },
-    ],
-    subtotal: minor(12_000_050),
-    discount: minor(0),
-    taxBps: 750,
-    tax: minor(900_004),
-    total: minor(12_900_054),
-    paid: minor(0),
-    balance: minor(12_900_054),
-    checkout: {
-      url: 'https://checkout.example/c/abc?x=1',
-      ussdCode: '*737*000*4821#',
-      provider: 'Paystack',
-      opensAtMethod: true,
-      amount: minor(12_900_054),
-      account: {
-        bankName: 'Wema Bank',
-        accountNumber: '0123456789',
-        accountName: 'Okafor Kitchen / Duewell',
-        expiresAt: new Date('2026-12-08T09:30:00Z'),
-      },
-    },
-    pending: [],
-    testMode: false,
-    payments: [],
-    ...changes,
+export function openView({ facts = {}, ...changes }: Changes = {}): PayView {
+  const view = { ...open, ...changes };
+  const heads = {
+    invoiceNumber: view.number,
+    currency: view.currency,
+    status: view.status,
+    dueDate: view.due,
+    paidAt: view.state === 'paid' ? shownAt : null,
+    customerName: view.customer.name,
+    customerEmail: view.customer.email,
+    totalAmount: view.total,
+    amountPaid: view.paid,
+    balance: view.balance,
   };
+  return { ...view, facts: { ...texts, ...heads, ...facts } };
 }
+
+const texts = {
+  title: 'Catering for naming ceremony',
+  description: '',
+  paymentTerms: 'due in 7 days',
+  notes: 'Thank you for your business.',
+  date: '2026-12-05',
+  subtotal: minor(12_000_050),
+  discount: minor(0),
+  taxRate: 750,
+  tax: minor(900_004),
+  bankDetails: null,
+};
+
+const open: Omit<PayView, 'facts'> = {
+  publicId: '7Kq2mX9tB4',
+  state: 'open',
+  status: 'sent',
+  language: 'en',
+  today: '2026-12-08',
+  number: 'INV-0042',
+  currency: 'NGN',
+  due: '2026-12-12',
+  business: {
+    id: 'biz_okafor',
+    name: 'Okafor Kitchen & Events',
+    email: 'adaeze@okafor.ng',
+    addressLines: ['14 Ogui Road', 'Enugu, Nigeria'],
+    primaryColor: '#b4232a',
+    secondaryColor: '#f2a516',
+    logoUrl: null,
+    verified: true,
+  },
+  customer: { name: 'Mrs Bello', email: 'hello@bello.ng' },
+  lines: [
+    {
+      description: 'Jollof rice, large tray',
+      quantity: 2_000_000,
+      rate: minor(4_500_000),
+      total: minor(9_000_000),
+    },
+    {
+      description: 'Small chops, 50 guests',
+      quantity: 1_500_000,
+      rate: minor(2_000_033),
+      total: minor(3_000_050),
+    },
+  ],
+  total: minor(12_900_054),
+  paid: minor(0),
+  balance: minor(12_900_054),
+  checkout: {
+    url: 'https://checkout.example/c/abc?x=1',
+    ussdCode: '*737*000*4821#',
+    provider: 'Paystack',
+    opensAtMethod: true,
+    amount: minor(12_900_054),
+    account: {
+      bankName: 'Wema Bank',
+      accountNumber: '0123456789',
+      accountName: 'Okafor Kitchen / Duewell',
+      expiresAt: new Date('2026-12-08T09:30:00Z'),
+    },
+  },
+  pending: [],
+  testMode: false,
+  payments: [],
+};
 
 export const partPaid = (): PayView =>
   openView({

@@ -1,35 +1,40 @@
-import { dateIn, formatDate } from '#core/dates.ts';
+import { dateIn, formatDate, formatMoment } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
+import { fill } from '#server/modules/notifications/locales/text.ts';
 import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
-import { formatMoment, methodNames } from '../pay/format.ts';
+import type { PageLocale } from '../locales/locales.ts';
 
 /** A payment's status in a word, with its colour. */
-export function stateOf({ refunded, amount }: Pick<ReceiptView, 'refunded' | 'amount'>): {
-  text: string;
-  tone: 'ok' | 'warn';
-} {
-  if (refunded === 0) return { text: 'Paid', tone: 'ok' };
-  return { text: refunded < amount ? 'Part given back' : 'Given back', tone: 'warn' };
+export function stateOf(
+  { refunded, amount }: Pick<ReceiptView, 'refunded' | 'amount'>,
+  { states }: PageLocale,
+): { text: string; tone: 'ok' | 'warn' } {
+  if (refunded === 0) return { text: states.paid, tone: 'ok' };
+  return { text: refunded < amount ? states.partRefunded : states.refunded, tone: 'warn' };
 }
 
 /** The refunded part of a payment, in a sentence. */
-export function refundText(view: ReceiptView): string {
+export function refundText(view: ReceiptView, { receipt, language }: PageLocale): string {
   const { refunded, refundedAt, amount, currency, business, timeZone } = view;
-  const on = refundedAt ? ` on ${formatDate(dateIn(refundedAt, timeZone))}` : '';
-  const sum = formatMoney(refunded, currency);
-  return refunded < amount
-    ? `${sum} of this payment went back to whoever paid${on}.`
-    : `All of it, ${sum}, went back to whoever paid${on}. ${business.name} does not have this money any more.`;
+  const values = { amount: formatMoney(refunded, currency), business: business.name };
+  const isPart = refunded < amount;
+  if (!refundedAt) return fill(isPart ? receipt.refundedPart : receipt.refundedAll, values);
+  const date = formatDate(dateIn(refundedAt, timeZone), language);
+  return fill(isPart ? receipt.refundedPartOn : receipt.refundedAllOn, { ...values, date });
 }
 
 /** Payment method, reference and confirming provider. */
-export function paymentFacts(view: ReceiptView): { label: string; text: string }[] {
+export function paymentFacts(view: ReceiptView, { labels, methods, language }: PageLocale) {
   const { paidAt, verifiedAt, timeZone, method, reference, provider, invoice } = view;
   return [
-    { label: 'Paid', text: formatMoment(paidAt, timeZone) },
-    { label: 'Invoice', text: invoice.number },
-    { label: 'Method', text: methodNames[method] },
-    { label: 'Reference', text: reference },
-    { label: `Verified with ${provider}`, text: formatMoment(verifiedAt, timeZone) },
+    { name: 'paidOn', label: labels.paidOn, text: formatMoment(paidAt, timeZone, language) },
+    { name: 'invoice', label: labels.invoice, text: invoice.number },
+    { name: 'method', label: labels.method, text: methods[method] },
+    { name: 'reference', label: labels.reference, text: reference },
+    {
+      name: 'verified',
+      label: fill(labels.verifiedWith, { provider }),
+      text: formatMoment(verifiedAt, timeZone, language),
+    },
   ];
 }

@@ -1,37 +1,40 @@
 import { html } from 'hono/html';
+import { formatMoment } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
+import { fill } from '#server/modules/notifications/locales/text.ts';
 import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
-import type { PayAssets } from '../pay/assets.ts';
-import { bigSign, businessLine, type Html, icon, money, when } from '../pay/components.ts';
-import { formatMoment } from '../pay/format.ts';
-import { layout } from '../pay/layout.ts';
+import { localHref, type PageLocale } from '../locales/locales.ts';
+import { bigSign, businessLine, type Html, icon, money, shareLink, when } from '../pay/components.ts';
+import { layout, type PageSetting } from '../pay/layout.ts';
 import { receiptDocument } from './document.ts';
 import { paymentFacts, refundText, stateOf } from './format.ts';
 
-type Setting = { publicUrl: string; assets: PayAssets; lite: boolean };
+type Setting = PageSetting & { publicUrl: string };
 
 /** The public page of the receipt of one payment. */
 export function receiptPage(view: ReceiptView, setting: Setting): Html {
-  const url = `${setting.publicUrl}/receipt/${view.publicId}`;
+  const { locale, publicUrl } = setting;
+  const { receipt, pay, labels } = locale;
+  const url = `${publicUrl}/receipt/${view.publicId}`;
   const main = html`<main class="wrap" id="main">
 <section class="pay" aria-labelledby="headline">
-${businessLine(view.business)}
-${headline(view)}
+${businessLine(view.business, locale)}
+${headline(view, locale)}
 <div class="cut" aria-hidden="true"></div>
-${became(view)}
-${facts(view)}
-<div class="act"><a class="btn main" href="/api/receipt/${view.publicId}/pdf" download>${icon('download')}Download receipt</a></div>
+${became(view, locale)}
+${facts(view, locale)}
+<div class="act"><a class="btn main" href="/api/receipt/${view.publicId}/pdf" download>${icon('download')}${pay.received.receipt}</a></div>
 </section>
-<section class="doc" aria-label="Receipt">
-${tools(view, url)}
-${receiptDocument(view, setting.publicUrl)}
+<section class="doc" aria-label="${labels.receipt}">
+${tools(view, url, locale)}
+${receiptDocument(view, publicUrl, locale)}
 </section>
 </main>`;
   // Everybody in the chat sees a link's preview, so it shows neither amount nor customer.
   return layout(
     {
-      title: `Receipt from ${view.business.name}`,
-      description: 'The receipt of a payment, with what became of it.',
+      title: fill(receipt.title, { business: view.business.name }),
+      description: receipt.description,
       shared: null,
       business: view.business,
       testMode: view.testMode,
@@ -41,34 +44,36 @@ ${receiptDocument(view, setting.publicUrl)}
   );
 }
 
-function headline(view: ReceiptView): Html {
-  const { text, tone } = stateOf(view);
+function headline(view: ReceiptView, locale: PageLocale): Html {
+  const { number, customer, amount, currency, paidAt, timeZone } = view;
+  const { text, tone } = stateOf(view, locale);
   return html`<div class="top">
-<p class="for">${view.number} for ${view.customer.name}</p>
-<h1 class="amount" id="headline" tabindex="-1" style="--chars:${formatMoney(view.amount, view.currency).length}"><span class="sr">Receipt: </span>${money(view.amount, view.currency)}</h1>
-<p class="due"><span class="badge ${tone}">${text}</span><span>${formatMoment(view.paidAt, view.timeZone)}</span></p>
+<p class="for">${fill(locale.numbered.forCustomer, { number, customer: customer.name })}</p>
+<h1 class="amount" id="headline" tabindex="-1" style="--chars:${formatMoney(amount, currency).length}"><span class="sr">${locale.receipt.amount} </span>${money(amount, currency)}</h1>
+<p class="due"><span class="badge ${tone}">${text}</span><span>${formatMoment(paidAt, timeZone, locale.language)}</span></p>
 </div>`;
 }
 
-function became(view: ReceiptView): Html {
-  const { business, refunded, amount } = view;
+function became(view: ReceiptView, locale: PageLocale): Html {
+  const { business, refunded, amount, provider } = view;
+  const { receipt, pay } = locale;
   if (refunded > 0)
-    return html`<div class="landed">${bigSign('back', 'warn')}<h2 class="say">${refunded < amount ? 'A part was given back' : 'This payment was given back'}</h2><p class="note">${refundText(view)}</p></div>`;
-  return html`<div class="landed">${bigSign('tick', 'ok')}<h2 class="say">Payment received</h2><p class="note">${business.name} received this payment. ${view.provider} confirmed it.</p></div>`;
+    return html`<div class="landed">${bigSign('back', 'warn')}<h2 class="say">${refunded < amount ? receipt.partRefunded : receipt.refunded}</h2><p class="note">${refundText(view, locale)}</p></div>`;
+  return html`<div class="landed">${bigSign('tick', 'ok')}<h2 class="say">${pay.received.title}</h2><p class="note">${fill(receipt.received, { business: business.name, provider })}</p></div>`;
 }
 
-function facts(view: ReceiptView): Html {
+function facts(view: ReceiptView, locale: PageLocale): Html {
   const { invoice, currency } = view;
   return html`<dl class="rows">
-${paymentFacts(view).map(({ label, text }) => html`<div><dt>${label}</dt><dd class="${label === 'Reference' ? 'ref' : ''}">${text}</dd></div>`)}
-${when(!invoice.cancelled, () => html`<div><dt>Still owed on ${invoice.number}</dt><dd>${money(invoice.owed, currency)}</dd></div>`)}
+${paymentFacts(view, locale).map(({ name, label, text }) => html`<div><dt>${label}</dt><dd class="${name === 'reference' ? 'ref' : ''}">${text}</dd></div>`)}
+${when(!invoice.cancelled, () => html`<div><dt>${fill(locale.labels.stillOwed, { number: invoice.number })}</dt><dd>${money(invoice.owed, currency)}</dd></div>`)}
 </dl>`;
 }
 
-function tools({ business, number }: ReceiptView, url: string): Html {
-  const shareText = `${business.name}: receipt ${number}`;
+function tools({ business, number }: ReceiptView, url: string, locale: PageLocale): Html {
+  const shareText = fill(locale.receipt.share, { business: business.name, number });
   return html`<div class="tools">
-<a class="btn plain" href="https://wa.me/?text=${encodeURIComponent(`${shareText}\n${url}`)}" rel="noreferrer" data-share="${url}" data-share-text="${shareText}">${icon('share')}<span data-label>Share</span></a>
-<a class="btn plain" href="/verify">${icon('shield')}Check a paper</a>
+${shareLink(shareText, url, locale)}
+<a class="btn plain" href="${localHref('/verify', locale)}">${icon('shield')}${locale.receipt.check}</a>
 </div>`;
 }

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { VerifiedInvoice } from '#server/modules/invoices/queries/verify.ts';
+import type { PageLocale } from '../locales/locales.ts';
 import { bigSign, businessLine, type Html, type IconName } from '../pay/components.ts';
 
 export type Row = { label: string; value: string | Html };
@@ -25,13 +26,14 @@ export function rowsOf(rows: Row[]): Html {
 }
 
 /** The issuer of a document, with its verified and unverified details. */
-export function issuerOf(issuer: VerifiedInvoice['issuer']): Html {
-  return html`${businessLine(issuer)}
-<p class="known">${issuer.verified ? 'Its e-mail address is confirmed and its profile is complete. We do not vouch for what it sells.' : 'This business has not finished its registration with Duewell. Be careful.'}</p>`;
+export function issuerOf(issuer: VerifiedInvoice['issuer'], locale: PageLocale): Html {
+  const { known, unfinished } = locale.verify;
+  return html`${businessLine(issuer, locale)}
+<p class="known">${issuer.verified ? known : unfinished}</p>`;
 }
 
 /** Signs of a forged document, and what then not to do. */
-export function compare(points: string[], doNot: string): Html {
-  return html`<div class="compare"><h2>Compare with your paper</h2><ul>${points.map((point) => html`<li>${point}</li>`)}</ul>
-<p>Is anything different? Then the paper was changed: ${doNot}, and ask the business on a number you knew before.</p></div>`;
+export function compare(points: string[], advice: string, { verify }: PageLocale): Html {
+  return html`<div class="compare"><h2>${verify.compare}</h2><ul>${points.map((point) => html`<li>${point}</li>`)}</ul>
+<p>${advice}</p></div>`;
 }

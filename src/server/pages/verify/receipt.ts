@@ -1,59 +1,55 @@
+import { formatMoment } from '#core/dates.ts';
 import { html } from 'hono/html';
+import { fill } from '#server/modules/notifications/locales/text.ts';
 import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
+import type { PageLocale } from '../locales/locales.ts';
 import { type Html, money } from '../pay/components.ts';
-import { formatMoment, methodNames } from '../pay/format.ts';
 import { refundText } from '../receipt/format.ts';
 import { compare, issuerOf, type Row, rowsOf, verdict } from './components.ts';
 
 /** The verification result of a receipt. */
-export function checkedReceipt(view: ReceiptView): Html {
-  return html`${issuerOf(view.business)}
-${verdict(verdictOn(view))}
-${rowsOf(rowsFor(view))}
-${compare(pointsFor(view), 'do not rely on it')}`;
+export function checkedReceipt(view: ReceiptView, locale: PageLocale): Html {
+  return html`${issuerOf(view.business, locale)}
+${verdict(verdictOn(view, locale))}
+${rowsOf(rowsFor(view, locale))}
+${compare(pointsFor(view, locale), locale.verify.differentReceipt, locale)}`;
 }
 
-function verdictOn(view: ReceiptView): Parameters<typeof verdict>[0] {
-  if (view.refunded > 0)
+function verdictOn(view: ReceiptView, locale: PageLocale): Parameters<typeof verdict>[0] {
+  const { refunded, amount, business, provider } = view;
+  const { verdicts } = locale.verify;
+  if (refunded > 0)
     return {
       sign: 'back',
       tone: 'warn',
-      title:
-        view.refunded < view.amount
-          ? 'Genuine, but a part was given back'
-          : 'Genuine, but the money was given back',
-      text: refundText(view),
+      title: refunded < amount ? verdicts.receiptPartRefunded : verdicts.receiptRefunded,
+      text: refundText(view, locale),
     };
   return {
     sign: 'shield',
     tone: 'ok',
-    title: 'This receipt is genuine',
-    text: `${view.business.name} received this payment. ${view.provider} confirmed it.`,
+    title: verdicts.receipt,
+    text: fill(locale.receipt.received, { business: business.name, provider }),
   };
 }
 
-function rowsFor({
-  number,
-  amount,
-  currency,
-  paidAt,
-  timeZone,
-  method,
-  invoice,
-  refunded,
-}: ReceiptView): Row[] {
+function rowsFor(view: ReceiptView, { labels, methods, language }: PageLocale): Row[] {
+  const { number, amount, currency, paidAt, timeZone, method, invoice, refunded } = view;
   return [
-    { label: 'Receipt', value: number },
-    { label: 'Amount', value: money(amount, currency) },
-    ...(refunded > 0 ? [{ label: 'Given back', value: money(refunded, currency) }] : []),
-    { label: 'Paid', value: formatMoment(paidAt, timeZone) },
-    { label: 'Method', value: methodNames[method] },
-    { label: 'Invoice', value: invoice.number },
+    { label: labels.receipt, value: number },
+    { label: labels.amount, value: money(amount, currency) },
+    ...(refunded > 0 ? [{ label: labels.givenBack, value: money(refunded, currency) }] : []),
+    { label: labels.paidOn, value: formatMoment(paidAt, timeZone, language) },
+    { label: labels.method, value: methods[method] },
+    { label: labels.invoice, value: invoice.number },
   ];
 }
 
-const pointsFor = ({ number, invoice, business }: ReceiptView): string[] => [
-  `The number ${number}, the amount and the date`,
-  `The invoice ${invoice.number} it was paid for`,
-  `The name ${business.name} and its cloth, as at the top of this page`,
-];
+function pointsFor({ number, invoice, business }: ReceiptView, { verify }: PageLocale): string[] {
+  const { points } = verify;
+  return [
+    fill(points.receipt, { number }),
+    fill(points.paidInvoice, { number: invoice.number }),
+    fill(points.business, { business: business.name }),
+  ];
+}

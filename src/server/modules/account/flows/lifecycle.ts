@@ -1,6 +1,6 @@
 import { dateIn, plusMs } from '#core/dates.ts';
 import { AppError, fieldError } from '#core/errors.ts';
-import { consumeLimit } from '#server/kernel/requests.ts';
+import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import type { Scope, SystemScope } from '#server/kernel/scope.ts';
 import { purgeUnknownSignIns } from '#server/modules/audit/commands.ts';
 import { useCode } from '#server/modules/identity/commands/two-factor.ts';

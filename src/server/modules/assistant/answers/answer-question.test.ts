@@ -15,6 +15,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../../tests/harness.ts';
+import { rounds } from '../../../../../tests/length.ts';
 import type { Intent } from '../language/types.ts';
 import { answerQuestion } from './answer-question.ts';
 
@@ -416,6 +417,6 @@ test('a filter that makes no sense is answered all the same', async () => {
         expect(await textOf(intent, filters as Filters)).not.toBe('');
       },
     ),
-    { numRuns: 150 },
+    { numRuns: rounds(60, 1_500) },
   );
 });

@@ -2,7 +2,7 @@ import { type Extraction, IMAGE_MARKER } from '#contract/assistant.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { UploadedFile } from '#server/http/request-body.ts';
-import { consumeLimit } from '#server/kernel/requests.ts';
+import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import { type Ctx, lockBusiness, type Scope } from '#server/kernel/scope.ts';
 import { fileBytes } from '#server/modules/files/flows/storage.ts';
 import { upload } from '#server/modules/files/flows/upload-download.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Filters, intents } from '#contract/assistant.ts';
+import { rounds } from '../../../../../tests/length.ts';
 import { type BusinessContext, type Memory, NO_MEMORY, type Understanding } from './types.ts';
 import { understand } from './understand.ts';
 
@@ -271,7 +272,7 @@ test('whatever is said, it is understood as something, small, and a yes only to 
         ({ memory } = understood);
       }
     }),
-    { numRuns: 400 },
+    { numRuns: rounds(200, 5_000) },
   );
 });
 

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import type { ModelUsage } from '#server/kernel/ports/index.ts';
-import { consumeLimit } from '#server/kernel/requests.ts';
+import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { allowsExternalModel } from '#server/modules/consents/queries.ts';
 import { todayFor } from '#server/modules/invoices/queries/details.ts';

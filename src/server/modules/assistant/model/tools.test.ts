@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { outcome } from '#contract/assistant.ts';
+import { rounds } from '../../../../../tests/length.ts';
 import type { BusinessContext, Memory } from '../language/types.ts';
 import { outcomeOf } from '../plan.ts';
 import { modelTools, type ToolDefinition } from './tools.ts';
@@ -102,7 +103,7 @@ test('whatever a model tells, an offer understands it as something the contract 
       expect(['confirm', 'prompt_injection']).not.toContain(u.intent);
       expect(u.does).toBeNull();
     }),
-    { numRuns: 3000 },
+    { numRuns: rounds(500, 30_000) },
   );
   expect(accepted).toBeGreaterThan(500);
 });

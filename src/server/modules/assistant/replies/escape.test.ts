@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { lexer, type Token } from 'marked';
 import { expect, test } from 'vitest';
+import { rounds } from '../../../../../tests/length.ts';
 import { escapeMarkdown, visibleText } from './escape.ts';
 
 const pieces = [
@@ -89,7 +90,7 @@ test.each(places)('hostile text stays the very same text in %s', (_, write, find
       fc.pre(visibleText(text) !== '');
       expect(shown(find(lexer(write(escapeMarkdown(text)))))).toBe(visibleText(text));
     }),
-    { numRuns: 1000 },
+    { numRuns: rounds(300, 10_000) },
   );
 });
 

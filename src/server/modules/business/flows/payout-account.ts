@@ -4,7 +4,7 @@ import { bankName, banks as knownBanks } from '#core/banks.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import { payoutsUnavailable } from '#server/kernel/providers.ts';
-import { consumeLimit } from '#server/kernel/requests.ts';
+import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { requireProof } from '#server/modules/identity/flows/step-up.ts';
 import { accountById } from '#server/modules/identity/queries/accounts.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { AppError, fieldError } from '#core/errors.ts';
 import { isEasyPin } from '#core/weak-secrets.ts';
 import { hashSecret, secretMatches } from '#server/crypto/hashing.ts';
-import { consumeLimit } from '#server/kernel/requests.ts';
+import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import type { Sealer } from '#server/kernel/sealing.ts';
 import { revokeOthers } from '#server/modules/identity/commands/sessions.ts';

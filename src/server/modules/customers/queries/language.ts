@@ -1,6 +1,16 @@
 import type { Language } from '#core/languages.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 
+/** Language a business writes to its customers in, where a customer has no own. */
+export async function usualLanguageOf(db: Db | Tx, businessId: string): Promise<Language> {
+  const row = await db
+    .selectFrom('reminder_settings')
+    .select('language')
+    .where('business_id', '=', businessId)
+    .executeTakeFirst();
+  return row?.language ?? 'en';
+}
+
 /** Language of messages to a customer: the customer's own, else the business's default. */
 export async function languageOf(db: Db | Tx, businessId: string, customerId: string): Promise<Language> {
   const row = await db

@@ -1,6 +1,6 @@
 import { AppError, fieldError } from '#core/errors.ts';
 import { hashSecret } from '#server/crypto/hashing.ts';
-import { consumeLimit } from '#server/kernel/requests.ts';
+import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { changePassword } from '../commands/account.ts';
 import { sendEmailChange } from '../commands/links.ts';

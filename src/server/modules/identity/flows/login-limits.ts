@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import type { Limit } from '#server/config/limits.ts';
-import { consumeLimit, releaseLimit } from '#server/kernel/requests.ts';
+import { consumeLimit, releaseLimit } from '#server/kernel/rate-limits.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { jobs } from '../jobs.ts';
 import { isKnownBrowser } from '../queries/browsers.ts';

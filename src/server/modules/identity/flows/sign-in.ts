@@ -4,7 +4,7 @@ import { AppError, fieldError } from '#core/errors.ts';
 import { isCommonPassword } from '#server/crypto/common-passwords.ts';
 import { hashSecret, secretMatches } from '#server/crypto/hashing.ts';
 import type { Runs } from '#server/kernel/jobs.ts';
-import { consumeLimit } from '#server/kernel/requests.ts';
+import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import { type SystemCtx, type SystemScope, withOrigin } from '#server/kernel/scope.ts';
 import { recordSecurityEvent } from '#server/modules/audit/commands.ts';
 import { createUser } from '../commands/account.ts';

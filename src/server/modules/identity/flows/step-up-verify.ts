@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { proof } from '#contract/step-up.ts';
 import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
-import { consumeLimit } from '#server/kernel/requests.ts';
+import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import type { Ctx, Scope } from '#server/kernel/scope.ts';
 import { recordProof, sendProofCode, useProofCode } from '../commands/step-up.ts';
 import { useCode } from '../commands/two-factor.ts';

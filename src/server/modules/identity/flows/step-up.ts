@@ -1,6 +1,6 @@
 import { AppError, fieldError } from '#core/errors.ts';
 import { secretMatches } from '#server/crypto/hashing.ts';
-import { consumeLimit, releaseLimit } from '#server/kernel/requests.ts';
+import { consumeLimit, releaseLimit } from '#server/kernel/rate-limits.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { type Account, accountById } from '../queries/accounts.ts';

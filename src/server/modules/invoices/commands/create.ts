@@ -6,6 +6,7 @@ import { businessLock, type Ctx } from '#server/kernel/scope.ts';
 import { accountColumns, type PayToAccount, payToOf } from '#server/modules/business/queries.ts';
 import { customerForInvoice } from '#server/modules/customers/commands/save.ts';
 import { sealedPayTo } from '../queries/pay-to.ts';
+import { textColumnsOf } from '../rules/facts.ts';
 import { invoiceNumber, type NewInvoice, refusePastDueDate, totalsFor } from '../rules/invoice.ts';
 import type { Invoice, InvoiceItem } from '../table.ts';
 import { recordInvoice } from './record-activity.ts';
@@ -41,7 +42,7 @@ export async function createInvoice(
     customer_id: customer.id,
     customer_email: customer.email,
     customer_name: (!input.customerId && input.clientName) || customer.name,
-    ...textsOf(input),
+    ...textColumnsOf(input),
     ...sumsOf(input, totals),
     issue_date: today,
     due_date: input.dueDate,
@@ -82,13 +83,6 @@ async function allocateNumber(ctx: Ctx): Promise<Issuer> {
     payTo: await payToOf(profile, ctx.vault),
   };
 }
-
-const textsOf = (input: NewInvoice) => ({
-  title: input.title ?? '',
-  description: input.description ?? '',
-  payment_terms: input.paymentTerms ?? '',
-  notes: input.notes ?? '',
-});
 
 const sumsOf = (input: NewInvoice, totals: Totals) => ({
   subtotal_minor: totals.subtotal,

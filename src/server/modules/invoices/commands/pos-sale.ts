@@ -3,6 +3,7 @@ import { dateIn, plusMs } from '#core/dates.ts';
 import { newId, newToken } from '#core/ids.ts';
 import { type Currency, type Minor, ZERO } from '#core/money.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
+import { textColumnsOf } from '../rules/facts.ts';
 import type { Invoice } from '../table.ts';
 
 /** `idempotencyKey` is the form's; `number` comes from the POS series. `amount` in minor units. */
@@ -41,10 +42,7 @@ export async function openPosSale(ctx: SystemCtx, sale: NewPosSale): Promise<Inv
       customer_id: customer.id,
       customer_name: customer.name,
       customer_email: customer.email,
-      title: sale.title,
-      description: '',
-      payment_terms: '',
-      notes: '',
+      ...textColumnsOf({ title: sale.title }),
       subtotal_minor: amount,
       discount_minor: ZERO,
       tax_bps: 0,

@@ -1,10 +1,12 @@
 import { type CalendarDate, dateIn } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
+import type { InvoiceFacts, InvoiceLine } from '#core/invoice/document.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import type { Vault } from '#server/kernel/vault.ts';
+import { factsOf, linesOf } from '../rules/facts.ts';
 import { balanceOf, type InvoiceStatus, statusOf } from '../rules/invoice.ts';
 import type { Invoice, InvoiceItem } from '../table.ts';
 import { type Issuer, issuerOf } from './issuer.ts';
@@ -109,37 +111,30 @@ export function itemsOf(db: Db | Tx, businessId: string, invoiceId: string): Pro
     .execute();
 }
 
-/** Public view of an invoice. Amounts in minor units, quantities in millionths. */
+/** Public view of an invoice. */
 export type PayableInvoice = {
   id: string;
   businessId: string;
   customerId: string;
   /** `cancelled`: it was sent, and deleted later. */
   state: 'open' | 'paid' | 'cancelled';
-  /** Amounts in minor units of `currency`; quantities in millionths. */
   view: {
     publicId: string;
     state: 'open' | 'paid' | 'cancelled';
     status: Exclude<InvoiceStatus, 'pending'>;
     today: CalendarDate;
     number: string;
-    title: string;
-    description: string;
-    terms: string;
-    notes: string;
     currency: Currency;
-    issued: CalendarDate;
     due: CalendarDate;
     business: Issuer;
     customer: { name: string; email: string };
-    items: { description: string; quantityMicro: number; rate: Minor; total: Minor }[];
-    subtotal: Minor;
-    discount: Minor;
-    taxBps: number;
-    tax: Minor;
+    /** Minor units of `currency`. */
     total: Minor;
     paid: Minor;
     balance: Minor;
+    /** All that stands on the document. */
+    facts: InvoiceFacts;
+    lines: InvoiceLine[];
   };
 };
 
@@ -173,40 +168,20 @@ export async function payableByPublicId(
       state,
       status,
       today,
-      ...headOf(invoice),
-      ...sumsOf(invoice),
+      number: invoice.number,
+      currency: invoice.currency,
+      due: invoice.due_date,
       business: issuer,
-      items: items.map((item) => ({
-        description: item.description,
-        quantityMicro: item.quantity_micro,
-        rate: item.rate_minor,
-        total: item.total_minor,
-      })),
+      customer: { name: invoice.customer_name, email: invoice.customer_email },
+      total: invoice.total_minor,
+      paid: invoice.paid_minor,
+      balance: balanceOf(invoice),
+      // The account on it stays sealed: the page has accounts of its own.
+      facts: { ...factsOf(invoice, today), bankDetails: null },
+      lines: linesOf(items),
     },
   };
 }
-
-const headOf = (invoice: Invoice) => ({
-  number: invoice.number,
-  title: invoice.title,
-  description: invoice.description,
-  terms: invoice.payment_terms,
-  notes: invoice.notes,
-  currency: invoice.currency,
-  issued: invoice.issue_date,
-  due: invoice.due_date,
-  customer: { name: invoice.customer_name, email: invoice.customer_email },
-});
-
-const sumsOf = (invoice: Invoice) => ({
-  subtotal: invoice.subtotal_minor,
-  discount: invoice.discount_minor,
-  taxBps: invoice.tax_bps,
-  tax: invoice.tax_minor,
-  total: invoice.total_minor,
-  paid: invoice.paid_minor,
-  balance: balanceOf(invoice),
-});
 
 /** The public id of one of the business's invoices, also a deleted one; null when there is none in that currency. */
 export async function publicIdOf(

@@ -1,6 +1,6 @@
 import { dateIn } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
-import { consumeLimit } from '#server/kernel/requests.ts';
+import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import type { Message } from '../table.ts';

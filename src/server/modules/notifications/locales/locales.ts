@@ -10,5 +10,5 @@ import { yo } from './yo.ts';
 export const locales: Record<Language, Locale> = { en, pcm, ha, yo, ig };
 
 /** `3 days`, however many there are. */
-export const daysIn = ({ days }: Locale, count: number): string =>
+export const daysIn = ({ days }: Pick<Locale, 'days'>, count: number): string =>
   (count === 1 ? days.one : days.other).replace('{count}', String(count));

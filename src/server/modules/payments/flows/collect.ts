@@ -3,8 +3,9 @@ import { AppError, notFound } from '#core/errors.ts';
 import { eachApart } from '#server/kernel/periodic.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { inTestMode, providerByName } from '#server/kernel/providers.ts';
-import { consumeLimit } from '#server/kernel/requests.ts';
+import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
+import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { documentFor } from '#server/modules/invoices/flows.ts';
 import { payableByPublicId, type PayableInvoice } from '#server/modules/invoices/queries/details.ts';
 import { claimCheckoutPoll } from '../commands/checkouts.ts';
@@ -90,6 +91,7 @@ export async function payView(scope: SystemScope, publicId: string): Promise<Pay
   const { view } = invoice;
   return {
     ...view,
+    language: await languageOf(scope.db, invoice.businessId, invoice.customerId),
     checkout: checkout?.checkout_url
       ? {
           url: checkout.checkout_url,
@@ -121,8 +123,8 @@ export async function payablePdf(
 ): Promise<{ bytes: Uint8Array; name: string }> {
   const invoice = await payableByPublicId(scope, publicId);
   if (!invoice) throw notFound('invoice');
-  const document = await documentFor(scope, invoice.businessId, invoice.id);
-  return { bytes: await scope.ports.pdf.invoice(document), name: `${document.number}.pdf` };
+  const printed = await documentFor(scope, invoice.businessId, invoice.id);
+  return { bytes: await scope.ports.pdf.invoice(printed), name: `${printed.document.number}.pdf` };
 }
 
 /** The transfer account shown on the pay page, when a checkout for the balance is open. */

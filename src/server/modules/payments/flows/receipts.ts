@@ -107,6 +107,7 @@ async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<Receip
   if (!invoice) throw new Error(`payment ${payment.id} has no invoice`);
   return {
     publicId: receipt.public_id,
+    language: await languageOf(scope.db, payment.business_id, invoice.customer_id),
     number: receiptNumber(receipt.number),
     code: formatVerificationCode(receipt.paper_code),
     business: issuer,

@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import type { WhatsAppEvent } from '#server/kernel/ports/messaging.ts';
-import { consumeLimit, refuseIfExhausted } from '#server/kernel/requests.ts';
+import { consumeLimit, refuseIfExhausted } from '#server/kernel/rate-limits.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { linkPhone } from '../commands/link.ts';
 import { contactDetails, linkedBusiness } from '../queries/contacts.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import type { WhatsAppEvent } from '#server/kernel/ports/messaging.ts';
-import { consumeLimit } from '#server/kernel/requests.ts';
+import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import type { SystemCtx, SystemScope } from '#server/kernel/scope.ts';
 import type { Reply } from '../replies.ts';
 

@@ -6,7 +6,7 @@ import type { Runs } from '#server/kernel/jobs.ts';
 import { eachApart } from '#server/kernel/periodic.ts';
 import type { Bank, PaymentProvider, PayoutState } from '#server/kernel/ports/index.ts';
 import { payoutsUnavailable, providerByName } from '#server/kernel/providers.ts';
-import { consumeLimit } from '#server/kernel/requests.ts';
+import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import type { Scope, SystemScope } from '#server/kernel/scope.ts';
 import { takeoverOf } from '#server/modules/business/queries.ts';
 import { currentFreeze, payoutsAreStopped } from '#server/modules/ledger/queries.ts';

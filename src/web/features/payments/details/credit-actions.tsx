@@ -22,18 +22,18 @@ export function CreditActions({ details, className = '' }: { details: PaymentDet
     idempotencyKeys.set(invoiceId, key);
     return key;
   };
-  const use = (invoiceId: string, number: string) =>
-    application.mutate(
-      { paymentId: payment.id, invoiceId, idempotencyKey: idempotencyKeyFor(invoiceId) },
-      {
-        onSuccess: () => toast.success(screen.needs.used(number)),
-        onError: (error) => {
-          if (error instanceof ApiError && error.status > 0 && error.status < 500)
-            idempotencyKeys.delete(invoiceId);
-          toast.error(screen.needs.useFailed, { text: messageOf(error) });
-        },
-      },
-    );
+  // Live news of the credit used takes the button away, perhaps before the answer comes.
+  const use = async (invoiceId: string, number: string) => {
+    const idempotencyKey = idempotencyKeyFor(invoiceId);
+    try {
+      await application.mutateAsync({ paymentId: payment.id, invoiceId, idempotencyKey });
+      toast.success(screen.needs.used(number));
+    } catch (error) {
+      if (error instanceof ApiError && error.status > 0 && error.status < 500)
+        idempotencyKeys.delete(invoiceId);
+      toast.error(screen.needs.useFailed, { text: messageOf(error) });
+    }
+  };
   if (creditFor.length === 0) return null;
   return (
     <span className={`flex flex-wrap gap-2 ${className}`}>
@@ -45,7 +45,7 @@ export function CreditActions({ details, className = '' }: { details: PaymentDet
           title={texts.openFor(formatMoney(balance, payment.currency))}
           pending={application.isPending && application.variables.invoiceId === invoiceId}
           disabled={application.isPending}
-          onClick={() => use(invoiceId, invoiceNumber)}
+          onClick={() => void use(invoiceId, invoiceNumber)}
         >
           {texts.spendOn(invoiceNumber)}
         </Button>

@@ -1,8 +1,5 @@
-import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
-import type { Limit } from '#server/config/limits.ts';
 import { type Db, type Tx, violates } from './db.ts';
-import { rateLimitSubject } from './rate-limit-subject.ts';
 import type { Sealer } from './sealing.ts';
 import { keyIdOf, type Vault } from './vault.ts';
 
@@ -108,90 +105,7 @@ export async function storeResponse(
   }
 }
 
-/**
- * Consumes one use of a limit and returns the count; throws 429 with Retry-After once the window is full. A
- * refusal is not counted, so that releasing what was let through leaves nothing behind.
- */
-export async function consumeLimit(
-  db: Db,
-  name: string,
-  limit: Limit,
-  subject: string,
-  now: Date,
-): Promise<number> {
-  const windowStart = windowOf(now, limit);
-  const row = await db
-    .insertInto('rate_counters')
-    .values({ name, subject: rateLimitSubject(subject), window_start: windowStart, used: 1 })
-    .onConflict((c) =>
-      c
-        .columns(['name', 'subject', 'window_start'])
-        .doUpdateSet((eb) => ({ used: eb('rate_counters.used', '+', 1) }))
-        .where('rate_counters.used', '<', limit.max),
-    )
-    .returning('used')
-    .executeTakeFirst();
-  if (!row) throw limitExceeded(now, windowStart, limit);
-  return row.used;
-}
-
-/** Releases one use that turned out not to count. */
-export async function releaseLimit(
-  db: Db,
-  name: string,
-  limit: Limit,
-  subject: string,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('rate_counters')
-    .set((eb) => ({ used: eb('used', '-', 1) }))
-    .where('name', '=', name)
-    .where('subject', '=', rateLimitSubject(subject))
-    .where('window_start', '=', windowOf(now, limit))
-    .where('used', '>', 0)
-    .execute();
-}
-
-/** Throws when a limit is already used up, without counting. */
-export async function refuseIfExhausted(
-  db: Db,
-  name: string,
-  limit: Limit,
-  subject: string,
-  now: Date,
-): Promise<void> {
-  const windowStart = windowOf(now, limit);
-  const row = await db
-    .selectFrom('rate_counters')
-    .select('used')
-    .where('name', '=', name)
-    .where('subject', '=', rateLimitSubject(subject))
-    .where('window_start', '=', windowStart)
-    .executeTakeFirst();
-  if (row && row.used >= limit.max) throw limitExceeded(now, windowStart, limit);
-}
-
 /** Purges responses no client still repeats. */
 export async function purgeOldResponses(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
-}
-
-/** Purges counters of past windows. */
-export async function purgeOldCounters(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('rate_counters').where('window_start', '<', before).execute();
-}
-
-/** Start of the limit's window that contains an instant. */
-export const windowOf = (now: Date, limit: Limit): Date => plusMs(now, -(now.getTime() % limit.windowMs));
-
-/** The 429 refusal beyond a limit, with when its window ends. */
-export function limitExceeded(now: Date, windowStart: Date, limit: Limit): AppError {
-  const retryAfterSeconds = Math.max(
-    1,
-    Math.ceil((windowStart.getTime() + limit.windowMs - now.getTime()) / 1000),
-  );
-  return new AppError('too_many_requests', 'Too many requests. Please wait a moment and try again', {
-    retryAfterSeconds,
-  });
 }

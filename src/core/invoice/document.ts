@@ -1,0 +1,129 @@
+import { type CalendarDate, dateIn, formatDate } from '../dates.ts';
+import type { Language } from '../languages.ts';
+import { type Currency, type Minor, subtract, ZERO } from '../money.ts';
+import { invoiceLabels, type LabelKey, type Labels } from './labels.ts';
+import type { InvoiceText } from './texts.ts';
+
+/** An invoice as its document needs it: amounts in minor units, the tax rate in basis points. */
+export type InvoiceFacts = Readonly<Record<InvoiceText, string>> & {
+  invoiceNumber: string;
+  currency: Currency;
+  status: 'pending' | 'sent' | 'paid' | 'due' | 'overdue' | 'deleted';
+  date: CalendarDate;
+  dueDate: CalendarDate;
+  paidAt: Date | null;
+  customerName: string;
+  customerEmail: string;
+  subtotal: Minor;
+  discount: Minor;
+  taxRate: number;
+  tax: Minor;
+  totalAmount: Minor;
+  amountPaid: Minor;
+  balance: Minor;
+  bankDetails: BankAccount | null;
+};
+
+/** One line: `quantity` in millionths of a unit, amounts in minor units. */
+export type InvoiceLine = { description: string; quantity: number; rate: Minor; total: Minor };
+
+/** The issuer; without a time zone its days are those of Lagos. */
+export type DocumentIssuer = { name: string; timeZone?: string };
+
+export type BankAccount = { bankName: string; accountNumber: string; accountName: string };
+export type Fact = { key: LabelKey; label: string; value: string };
+export type DateFact = Fact & { date: CalendarDate };
+/** One row of the totals in minor units; what is taken off is negative. */
+export type TotalRow = { key: LabelKey; label: string; amount: Minor };
+
+/** An invoice as a customer reads it, in one language, before any renderer has laid it out. */
+export type InvoiceDocument = {
+  language: Language;
+  labels: Labels;
+  number: string;
+  currency: Currency;
+  title: string;
+  description: string;
+  from: string;
+  to: { name: string; lines: readonly string[] };
+  issued: DateFact;
+  due: DateFact;
+  /** References by which the customer's books know the invoice. */
+  references: readonly Fact[];
+  lines: readonly InvoiceLine[];
+  /** From the subtotal down; the last row is what is to be paid. */
+  totals: readonly TotalRow[];
+  headline: TotalRow;
+  terms: Fact | null;
+  notes: Fact | null;
+  bank: BankAccount | null;
+  status: {
+    /** Null unless paid in full. */
+    paid: DateFact | null;
+    cancelled: boolean;
+    /** True before the invoice is sent. */
+    draft: boolean;
+  };
+};
+
+/** Every fact of an invoice with its label, for the pay page, the screen and the PDF. */
+export function invoiceDocument(
+  row: InvoiceFacts,
+  lines: readonly InvoiceLine[],
+  business: DocumentIssuer,
+  language: Language,
+): InvoiceDocument {
+  const labels = invoiceLabels[language];
+  const fact = (key: LabelKey, value: string) => ({ key, label: labels[key], value });
+  const unlessBlank = (key: LabelKey, value: string) => (value === '' ? null : fact(key, value));
+  const day = (key: LabelKey, date: CalendarDate) => ({ ...fact(key, formatDate(date, language)), date });
+  return {
+    language,
+    labels,
+    number: row.invoiceNumber,
+    currency: row.currency,
+    title: row.title,
+    description: row.description,
+    from: business.name,
+    to: { name: row.customerName, lines: row.customerEmail === '' ? [] : [row.customerEmail] },
+    issued: day('issued', row.date),
+    due: day('due', row.dueDate),
+    references: [],
+    lines,
+    totals: totalRows(row, labels),
+    headline: row.paidAt
+      ? { key: 'amountPaid', label: labels.amountPaid, amount: row.amountPaid }
+      : { key: 'amountDue', label: labels.amountDue, amount: row.balance },
+    terms: unlessBlank('paymentTerms', row.paymentTerms),
+    notes: unlessBlank('notes', row.notes),
+    bank: row.bankDetails,
+    status: {
+      paid: row.paidAt && day('paidOn', dateIn(row.paidAt, business.timeZone)),
+      cancelled: row.status === 'deleted',
+      draft: row.status === 'pending',
+    },
+  };
+}
+
+function totalRows(row: InvoiceFacts, labels: Labels): TotalRow[] {
+  const entry = (key: LabelKey, amount: Minor, label = labels[key]) => ({ key, label, amount });
+  const tax = labels.tax.replace('{percent}', String(row.taxRate / 100));
+  const isPartPaid = row.amountPaid > 0;
+  return [
+    entry('subtotal', row.subtotal),
+    ...(row.discount > 0 ? [entry('discount', subtract(ZERO, row.discount))] : []),
+    entry('tax', row.tax, tax),
+    entry('total', row.totalAmount),
+    ...(isPartPaid ? [entry('paid', subtract(ZERO, row.amountPaid)), entry('balance', row.balance)] : []),
+  ];
+}
+
+/** Terms and notes as small print, one paragraph a line; `linesOf` splits a text as the medium can show it. */
+export function smallPrintOf(
+  { terms, notes }: InvoiceDocument,
+  linesOf: (text: string) => string[],
+): string[] {
+  const [first, ...rest] = terms ? linesOf(terms.value) : [];
+  const termLines = first === undefined ? [] : [`${terms?.label}: ${first}`, ...rest];
+  return [...termLines, ...(notes ? linesOf(notes.value) : [])];
+}

@@ -1,0 +1,46 @@
+import type { CalendarDate } from '#core/dates.ts';
+import type { InvoiceLine } from '#core/invoice/document.ts';
+import { type InvoiceText, lineTextNames, paragraphNames } from '#core/invoice/texts.ts';
+import { recordOf, renamed } from '#core/records.ts';
+import { type Invoice, type InvoiceItem, textColumns } from '../table.ts';
+import { balanceOf, statusOf } from './invoice.ts';
+
+/** The columns of an invoice's texts; what is left out is blank. */
+export const textColumnsOf = (texts: Partial<Record<InvoiceText, string | null | undefined>>) =>
+  renamed(textColumns, (name) => texts[name] ?? '');
+
+/** The facts of an invoice that lists show, by the contract's names. */
+export const summaryOf = (invoice: Invoice, today: CalendarDate) => ({
+  ...recordOf(lineTextNames, (name) => invoice[textColumns[name]]),
+  invoiceNumber: invoice.number,
+  customerName: invoice.customer_name,
+  customerEmail: invoice.customer_email,
+  currency: invoice.currency,
+  totalAmount: invoice.total_minor,
+  amountPaid: invoice.paid_minor,
+  balance: balanceOf(invoice),
+  status: statusOf(invoice, today),
+  date: invoice.issue_date,
+  dueDate: invoice.due_date,
+});
+
+/** All facts of an invoice, by the contract's names. */
+export const factsOf = (invoice: Invoice, today: CalendarDate) => ({
+  ...summaryOf(invoice, today),
+  ...recordOf(paragraphNames, (name) => invoice[textColumns[name]]),
+  subtotal: invoice.subtotal_minor,
+  discount: invoice.discount_minor,
+  taxRate: invoice.tax_bps,
+  tax: invoice.tax_minor,
+  bankDetails: invoice.pay_to,
+  paidAt: invoice.paid_at,
+});
+
+/** The lines of an invoice, by the contract's names. */
+export const linesOf = (items: readonly InvoiceItem[]): InvoiceLine[] =>
+  items.map((item) => ({
+    description: item.description,
+    quantity: item.quantity_micro,
+    rate: item.rate_minor,
+    total: item.total_minor,
+  }));

@@ -1,0 +1,150 @@
+/** Texts of the public pages with a form: shop, check and unsubscribe. */
+export const forms = {
+  shop: {
+    notFound: {
+      title: 'This address does not lead to a shop',
+      text: 'Please look at the poster once more, or scan the code on it.',
+    },
+    elsewhere: {
+      title: 'This form came from another page',
+      text: 'Nothing was charged. Please scan the code on the poster again.',
+    },
+    tooLarge: { title: 'That is too much text', text: 'Nothing was charged. Please type less.' },
+    busy: 'Many payments are open here right now. Nothing was charged. Please try again in a few minutes.',
+    title: 'Pay {business}',
+    titleAgain: 'Please check: Pay {business}',
+    description: 'Type what to pay {business} at the counter.',
+    wrongField: 'Nothing was charged. Please look at the field marked below.',
+    wrongFields: 'Nothing was charged. Please look at the fields marked below.',
+    amount: 'Amount in naira',
+    amountHint: 'From ₦100 to ₦10,000,000',
+    purpose: 'What for (optional)',
+    name: 'Your name (optional)',
+    submit: 'Go on to pay',
+    next: 'Next you choose how to pay: bank transfer, card or USSD. Nothing is charged before.',
+    problems: {
+      amount_missing: 'Type the amount to pay',
+      amount_unreadable: 'Type the amount in naira, such as 2500',
+      amount_fraction: 'Type kobo with at most two digits, such as 2500.50',
+      amount_too_small: 'The least that can be paid here is {limit}',
+      amount_too_large: 'The most that can be paid here at once is {limit}',
+      too_long: 'Keep this to {limit} characters',
+      characters: 'This text has characters we cannot store',
+    },
+    ended: {
+      title: 'This poster is no longer in use',
+      text: '{business} has a new one. Please ask there for it, and do not pay here.',
+    },
+  },
+  verify: {
+    failure: 'We could not check the paper. Please do not pay before you could. Try again in a moment.',
+    title: 'Check an invoice or receipt',
+    titleFound: 'Check of a paper from {business}',
+    description: 'Whether an invoice or receipt is genuine, by the code that is printed on it.',
+    another: 'Check another paper',
+    ask: 'Is this paper genuine?',
+    askText: 'Type the code that is printed on the invoice or receipt, beside the square picture.',
+    typo: 'This is not how our codes are written.',
+    typoText:
+      'Look at the paper once more: twelve characters in three groups, of these only: {letters}. There is no letter O and no digit 0 or 1. If the paper really has another code, it is not ours: do not pay.',
+    unknown: 'No paper of ours has this code',
+    unknownWarning: 'If somebody gave it to you, do not pay.',
+    unknownText:
+      'Ask the business yourself, on a number you knew before you had this paper, not on one that is printed on it.',
+    code: 'Code on the paper',
+    codeAgain: 'Type it again',
+    submit: 'Check',
+    known: 'Its e-mail address is confirmed and its profile is complete. We do not vouch for what it sells.',
+    unfinished: 'This business has not finished its registration with Duewell. Be careful.',
+    compare: 'Compare with your paper',
+    different:
+      'Is anything different? Then the paper was changed: do not pay, and ask the business on a number you knew before.',
+    differentReceipt:
+      'Is anything different? Then the paper was changed: do not rely on it, and ask the business on a number you knew before.',
+    account: 'The account on the genuine paper',
+    points: {
+      account: 'The bank, the account number and the name of the account, digit by digit',
+      invoice: 'The number {number}, the total and the due date',
+      receipt: 'The number {number}, the amount and the date',
+      paidInvoice: 'The invoice {number} it was paid for',
+      business: 'The name {business} and its cloth, as at the top of this page',
+    },
+    verdicts: {
+      open: {
+        title: 'This invoice is genuine',
+        text: '{business} made it with Duewell. Pay it only if all of this is on your paper too.',
+      },
+      paid: {
+        title: 'Genuine, and already paid',
+        text: 'Invoice {number} was paid. Nothing is owed on it: do not pay it again.',
+      },
+      paidOn: 'Invoice {number} was paid on {date}. Nothing is owed on it: do not pay it again.',
+      cancelled: {
+        title: 'This invoice was cancelled',
+        text: '{business} made invoice {number} and took it back. Do not pay it.',
+      },
+      asked: {
+        title: 'Nothing was paid for this',
+        text: 'Somebody asked to pay {business} at its counter, where anybody can type a name and what it is for. It is no invoice that {business} wrote: do not rely on it.',
+      },
+      draft: {
+        title: 'This invoice was not sent yet',
+        text: '{business} made invoice {number} but has not sent it. Ask them to send it before you pay.',
+      },
+      receipt: 'This receipt is genuine',
+      receiptPartRefunded: 'Genuine, but a part was given back',
+      receiptRefunded: 'Genuine, but the money was given back',
+    },
+  },
+  unsubscribe: {
+    notFound: {
+      title: 'This link does not lead anywhere',
+      text: 'Please open it from the message once more. Some programs cut off the end of a long address.',
+    },
+    failure: 'Nothing was changed. Please try again in a moment.',
+    reminders: {
+      asked: {
+        title: 'No more reminders from {business}?',
+        text: '{business} will no longer remind {to} of invoices by e-mail. Invoices and receipts still come.',
+        button: 'Stop the reminders',
+      },
+      ended: {
+        title: 'No more reminders',
+        text: '{business} will not remind {to} by e-mail any more. Invoices and receipts still come.',
+        button: 'Undo: let reminders come again',
+      },
+      undone: {
+        title: 'Reminders come again',
+        text: '{business} may remind {to} of invoices by e-mail, as before.',
+        button: 'Stop the reminders',
+      },
+    },
+    notifications: {
+      asked: {
+        title: 'No more e-mails like this?',
+        text: '{subject} of {business} will no longer come to {to} by e-mail.',
+        button: 'Stop these e-mails',
+      },
+      ended: {
+        title: 'No more of these e-mails',
+        text: '{subject} of {business} will not come to {to} any more. Your settings have the switch for it too.',
+        button: 'Undo: let them come again',
+      },
+      undone: {
+        title: 'These e-mails come again',
+        text: '{subject} of {business} will come to {to}, as before.',
+        button: 'Stop these e-mails',
+      },
+    },
+    subjects: {
+      payment_received: 'News of payments',
+      payment_refunded: 'News of refunds',
+      withdrawal_finished: 'News of withdrawals',
+      invoice_overdue: 'News of overdue invoices',
+      message_failed: 'News of messages that did not arrive',
+      weekly_summary: 'The weekly summary',
+    },
+  },
+};
+
+export type FormTexts = typeof forms;

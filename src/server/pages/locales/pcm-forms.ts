@@ -1,0 +1,152 @@
+import type { FormTexts } from './en-forms.ts';
+
+export const forms: FormTexts = {
+  shop: {
+    notFound: {
+      title: 'This address no lead to any shop',
+      text: 'Abeg look the poster again, or scan the code wey dey on top.',
+    },
+    elsewhere: {
+      title: 'This form come from another page',
+      text: 'No money comot. Abeg scan the code for the poster again.',
+    },
+    tooLarge: {
+      title: 'The text don too much',
+      text: 'No money comot. Abeg type small.',
+    },
+    busy: 'Plenty payment dey open here now. No money comot. Abeg try am again for few minutes.',
+    title: 'Make you pay {business}',
+    titleAgain: 'Abeg check am: Make you pay {business}',
+    description: 'Type wetin you wan pay {business} for the counter.',
+    wrongField: 'No money comot. Abeg look the place wey we mark for down.',
+    wrongFields: 'No money comot. Abeg look the places wey we mark for down.',
+    amount: 'How much for naira',
+    amountHint: 'From ₦100 reach ₦10,000,000',
+    purpose: 'Wetin e be for (no be must)',
+    name: 'Your name (no be must)',
+    submit: 'Continue go pay',
+    next: 'Next, you go choose how you wan pay: bank transfer, card or USSD. No money go comot before that.',
+    problems: {
+      amount_missing: 'Type how much you wan pay',
+      amount_unreadable: 'Type the money for naira, like 2500',
+      amount_fraction: 'Type kobo with only two numbers, like 2500.50',
+      amount_too_small: 'The smallest wey you fit pay here na {limit}',
+      amount_too_large: 'The biggest wey you fit pay here at once na {limit}',
+      too_long: 'Make e no pass {limit} characters',
+      characters: 'This text get characters wey we no fit keep',
+    },
+    ended: {
+      title: 'Dem no dey use this poster again',
+      text: '{business} get new one. Abeg ask dem for am, and no pay here.',
+    },
+  },
+  verify: {
+    failure: 'We no fit check the paper. Abeg no pay before you fit check am. Try am again small time.',
+    title: 'Check invoice or receipt',
+    titleFound: 'How we check paper wey come from {business}',
+    description: 'Whether invoice or receipt na original, by the code wey dem print for body.',
+    another: 'Check another one',
+    ask: 'This paper na original?',
+    askText: 'Type the code wey dem print for the invoice or receipt, near the square picture.',
+    typo: 'No be so dem dey write our code.',
+    typoText:
+      'Look the paper again: twelve characters for three groups, only from these ones: {letters}. Letter O no dey, and number 0 or 1 no dey. If the paper really get another code, no be our own: no pay.',
+    unknown: 'No paper of ours get this code',
+    unknownWarning: 'If na person give you, no pay.',
+    unknownText:
+      'Ask the business by yourself, for number wey you know before this paper reach your hand, no be the one wey dem print for body.',
+    code: 'The code for the paper',
+    codeAgain: 'Type am again',
+    submit: 'Check am',
+    known: 'Dem don confirm im e-mail address and im profile complete. We no fit swear for wetin e dey sell.',
+    unfinished: 'This business never finish to register with Duewell. Make you shine your eye.',
+    compare: 'Compare am with your paper',
+    different:
+      'Anything dey different? Then somebody don change the paper: no pay, and ask the business for number wey you know before.',
+    differentReceipt:
+      'Anything dey different? Then somebody don change the paper: no trust am, and ask the business for number wey you know before.',
+    account: 'The account wey dey for the original paper',
+    points: {
+      account: 'The bank, the account number and the name of the account, number by number',
+      invoice: 'The number {number}, the total and the day to pay',
+      receipt: 'The number {number}, how much and the day',
+      paidInvoice: 'The invoice {number} wey the money pay',
+      business: 'The name {business} and im cloth, as e dey for top of this page',
+    },
+    verdicts: {
+      open: {
+        title: 'This invoice na original',
+        text: 'Na {business} use Duewell make am. Pay am only if all this one dey your paper too.',
+      },
+      paid: {
+        title: 'Na original, and e don pay already',
+        text: 'Invoice {number} don pay. Nothing remain for am: no pay am again.',
+      },
+      paidOn: 'Invoice {number} don pay on {date}. Nothing remain for am: no pay am again.',
+      cancelled: {
+        title: 'Dem don cancel this invoice',
+        text: 'Na {business} make invoice {number}, but dem don take am back. No pay am.',
+      },
+      asked: {
+        title: 'Nobody pay anything for this one',
+        text: 'Somebody ask to pay {business} for im counter, where anybody fit type name and wetin e be for. No be invoice wey {business} write: no trust am.',
+      },
+      draft: {
+        title: 'Dem never send this invoice',
+        text: '{business} make invoice {number} but dem never send am. Tell dem make dem send am before you pay.',
+      },
+      receipt: 'This receipt na original',
+      receiptPartRefunded: 'Na original, but dem don give back part',
+      receiptRefunded: 'Na original, but dem don give back the money',
+    },
+  },
+  unsubscribe: {
+    notFound: {
+      title: 'This link no lead anywhere',
+      text: 'Abeg open am from the message again. Some apps dey cut the end of long address.',
+    },
+    failure: 'Nothing change. Abeg try am again small time.',
+    reminders: {
+      asked: {
+        title: 'Make {business} no send reminder again?',
+        text: '{business} no go remind {to} about invoice by e-mail again. Invoice and receipt go still dey come.',
+        button: 'Make dem stop the reminder',
+      },
+      ended: {
+        title: 'No more reminder',
+        text: '{business} no go remind {to} by e-mail again. Invoice and receipt go still dey come.',
+        button: 'Change am back: make reminder dey come',
+      },
+      undone: {
+        title: 'Reminder go dey come again',
+        text: '{business} fit remind {to} about invoice by e-mail, like before.',
+        button: 'Make dem stop the reminder',
+      },
+    },
+    notifications: {
+      asked: {
+        title: 'No more e-mail like this one?',
+        text: '{subject} of {business} no go come {to} by e-mail again.',
+        button: 'Stop this kind e-mail',
+      },
+      ended: {
+        title: 'No more of this kind e-mail',
+        text: '{subject} of {business} no go come {to} again. You fit change am for your settings too.',
+        button: 'Change am back: make dem dey come',
+      },
+      undone: {
+        title: 'This kind e-mail go dey come again',
+        text: '{subject} of {business} go come {to}, like before.',
+        button: 'Stop this kind e-mail',
+      },
+    },
+    subjects: {
+      payment_received: 'News about money wey enter',
+      payment_refunded: 'News about money wey go back',
+      withdrawal_finished: 'News about money wey you withdraw',
+      invoice_overdue: 'News about invoice wey don pass the day',
+      message_failed: 'News about message wey no reach',
+      weekly_summary: 'Wetin happen for the week',
+    },
+  },
+};
