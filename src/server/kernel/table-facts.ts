@@ -18,7 +18,10 @@ export type TableFacts = {
   owner: 'business_id' | 'user_id' | 'actor' | 'system' | 'reference';
   /** The reason, where nothing of it is exported. */
   export: TableExport | string;
-  /** With its account: rows are deleted by their owner, changed by the module's `erase`, or kept. */
+  /**
+   * With its account: rows are deleted by their owner, kept, or left to a command: the module's `erase`, or the flow
+   * that also deletes files and keys.
+   */
   erase: 'delete' | 'command' | 'keep';
   /**
    * Erasure of one person from the texts of all records: `none` where nobody types any, `own` where rows go with
