@@ -2,37 +2,13 @@
 // change, change both in the same commit.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { Module } from '#server/kernel/module.ts';
+import { modules } from '#server/modules/all.ts';
+import { circlesIn, twinsIn } from './layout.ts';
 import { type Import, scanFolder, scanSource, type Source } from './source-scan.ts';
 
 const LONGEST_FILE = 350;
-
-/** Which other modules a module may call. Everyone may also call the modules of `everyones`. */
-const graph: Record<string, string[]> = {
-  activity: [],
-  audit: [],
-  consents: [],
-  files: [],
-  live: ['identity'],
-  ledger: [],
-  geography: [],
-  notifications: [],
-  waitlist: [],
-  customers: ['business'],
-  identity: ['notifications'],
-  business: ['identity', 'notifications'],
-  invoices: ['business', 'customers', 'notifications'],
-  reminders: ['invoices', 'business', 'customers', 'identity', 'notifications'],
-  payments: ['invoices', 'customers', 'business', 'identity', 'ledger', 'notifications'],
-  withdrawals: ['identity', 'business', 'ledger', 'notifications'],
-  capture: ['business'],
-  pos: ['business', 'customers', 'invoices'],
-  webhooks: ['payments', 'withdrawals'],
-  whatsapp: ['identity', 'business', 'invoices', 'payments', 'notifications', 'assistant'],
-  reconciliation: ['payments', 'withdrawals', 'ledger', 'notifications'],
-};
-const everyones = ['activity', 'audit', 'consents', 'files', 'live'];
-// Three look at everything: analytics and account read tables, the assistant offers every module's tools.
-const lookers: Record<string, string> = { account: 'table', analytics: 'table', assistant: 'tools' };
+const MOST_LOOSE = 4;
 
 /** Files of a module others may import, and their order: each knows only its own kind and those before it. */
 const open = ['rules', 'queries', 'commands', 'flows'];
@@ -46,6 +22,7 @@ const ground: Record<string, 'all' | string[]> = {
   config: ['config', 'limits'],
   http: ['endpoints', 'request-body', 'attachment', 'loopback'],
   observability: ['events', 'spans', 'request-context'],
+  outbound: ['polling'],
 };
 
 type Wanted = Pick<Import, 'target' | 'ours' | 'typeOnly'>;
@@ -114,19 +91,27 @@ function objectionInPage(at: Place, typeOnly: boolean): string | null {
   if (at.zone === 'server/pages') return null;
   const shown: Record<string, string[]> = {
     'server/kernel': ['ports', 'scope', 'db', 'rate-limits'],
-    'server/http': ['endpoints', 'error-response'],
+    'server/http': ['env', 'error-response'],
   };
   if (shown[at.zone]?.includes(at.name)) return null;
   if (at.zone === 'server/adapters')
     return typeOnly ? null : 'a page is given adapters, it imports only their types';
   if (at.zone !== 'server/modules')
-    return 'of the server a page sees only ports, scope, db, rate-limits, endpoints and error-response';
+    return 'of the server a page sees only ports, scope, db, rate-limits, env and error-response';
   return ['queries', 'commands', 'flows', 'locales'].includes(at.part) || at.part.endsWith('-view')
     ? null
     : 'of a module a page sees only queries, commands, flows, locales and *-view';
 }
 
+const manifestOf = (name: string): Module => {
+  const manifest = Object.entries(modules).find(([one]) => one === name)?.[1];
+  if (!manifest) throw new Error(`module ${name} is missing in src/server/modules/all.ts`);
+  return manifest;
+};
+
 function objectionInModule(from: Place, at: Place): string | null {
+  if (from.name === 'all') return null;
+  if (at.name === 'all') return 'no module knows the list of them';
   if (at.zone === 'server/adapters') return 'a module reaches the world through kernel/ports only';
   if (at.zone !== 'server/modules') {
     const shown = ground[at.zone.replace('server/', '')];
@@ -136,11 +121,12 @@ function objectionInModule(from: Place, at: Place): string | null {
   const upward = layers.indexOf(at.part) > layers.indexOf(from.part) && layers.includes(from.part);
   if (upward) return `${from.part} must not know ${at.part}`;
   if (at.name === from.name) return null;
-  const special = lookers[from.name];
-  if (!special && ![...everyones, ...(graph[from.name] ?? [])].includes(at.name)) {
-    return `module ${from.name} may not call ${at.name} (see graph)`;
-  }
-  return open.includes(at.part) || at.part === special ? null : `${at.part} of ${at.name} is private to it`;
+  const caller = manifestOf(from.name);
+  if (!caller.uses.includes(at.name) && !manifestOf(at.name).shared)
+    return `module ${from.name} may not call ${at.name} (see uses in its index.ts)`;
+  return open.includes(at.part) || at.part === caller.sees
+    ? null
+    : `${at.part} of ${at.name} is private to it`;
 }
 
 function objectionInWeb(from: Place, at: Place, typeOnly: boolean): string | null {
@@ -162,7 +148,27 @@ function objectionInWeb(from: Place, at: Place, typeOnly: boolean): string | nul
   return `${from.zone} may import only ${['core', ...zones].join(', ')}`;
 }
 
+/** The folder whose files import each other by relative paths. */
+function roomOf(path: string): string {
+  const [top = '', side = '', ...rest] = path.split('/').slice(0, -1);
+  if (top !== 'src' || ['core', 'contract', 'extension'].includes(side))
+    return top === 'src' ? `${top}/${side}` : top;
+  const depth = ['modules', 'adapters', 'features'].includes(rest[0] ?? '') ? 2 : 1;
+  return [top, side, ...rest.slice(0, depth)].join('/');
+}
+
+// The extension has no # name, and nothing beside src has one.
+function isOddWay(path: string, target: string, specifier: string): boolean {
+  const isNamed = target.startsWith('src/') && !target.startsWith('src/extension/');
+  const relative = !isNamed || roomOf(path) === roomOf(target);
+  return relative !== specifier.startsWith('.');
+}
+
 const sources = scanFolder('src');
+const everything = [
+  ...sources,
+  ...['tests', 'scripts', 'bench', 'eval'].flatMap((folder) => scanFolder(folder)),
+];
 const isTest = ({ path }: Source) => /\.test\.tsx?$|\/testing\.ts$/.test(path);
 const product = sources.filter((source) => !isTest(source));
 const onServerSide = ({ path }: Source) => /^src\/(server|core|contract)\//.test(path);
@@ -181,17 +187,59 @@ describe('the tree', () => {
     expect(found).toEqual([]);
   });
 
-  test('has every module in the graph, and no module that leads back to itself', () => {
-    const named = new Set(
-      sources.map((s) => placeOf(s.path)).flatMap((p) => (p.zone === 'server/modules' ? [p.name] : [])),
+  test('has every module in the list of modules, and uses no module without saying so or in vain', () => {
+    const folders = readdirSync('src/server/modules', { withFileTypes: true }).filter((one) =>
+      one.isDirectory(),
     );
-    const unknown = [...named].filter((name) => !graph[name] && !lookers[name]);
-    expect(unknown, 'modules missing in the graph of this test').toEqual([]);
-    const reaches = (from: string, seen: string[]): string[] =>
-      seen.includes(from)
-        ? [[...seen, from].join(' → ')]
-        : (graph[from] ?? []).flatMap((next) => reaches(next, [...seen, from]));
-    expect(Object.keys(graph).flatMap((name) => reaches(name, []))).toEqual([]);
+    expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(modules).sort());
+    const used = (name: string) =>
+      new Set(
+        product
+          .filter(({ path }) => path.startsWith(`src/server/modules/${name}/`))
+          .flatMap(({ imports }) => imports.map(({ target }) => placeOf(target)))
+          .flatMap((at) => (at.zone === 'server/modules' ? [at.name] : [])),
+      );
+    const inVain = Object.entries(modules).flatMap(([name, { uses }]) =>
+      uses.filter((one) => !used(name).has(one)).map((one) => `${name} uses ${one}`),
+    );
+    expect(inVain).toEqual([]);
+    const graph = Object.keys(modules).map((name) => ({
+      path: name,
+      imports: [...used(name)].map((target) => ({ target, ours: true })),
+    }));
+    expect(circlesIn(graph), 'modules that lead back to themselves').toEqual([]);
+  });
+
+  test('has no circle of imports, types counted', () => {
+    expect(circlesIn(product)).toEqual([]);
+  });
+
+  test('has no file beside a folder of the same name', () => {
+    expect(twinsIn(everything.map(({ path }) => path))).toEqual([]);
+  });
+
+  test('imports its own room by a relative path and another by its # name', () => {
+    const found = everything.flatMap(({ path, imports }) =>
+      imports
+        .filter(
+          ({ ours, target, specifier }) =>
+            ours && /\.tsx?$/.test(target) && isOddWay(path, target, specifier),
+        )
+        .map(({ line, specifier }) => `${path}:${line} imports ${specifier}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test(`has at most ${MOST_LOOSE} loose files in src/server`, () => {
+    const loose = readdirSync('src/server', { withFileTypes: true }).filter((one) => one.isFile());
+    expect(loose.map(({ name }) => name).length).toBeLessThanOrEqual(MOST_LOOSE);
+  });
+
+  test('has no comment that begins with Who, Whoever, What or That', () => {
+    expect(
+      where(everything, (s) => s.vagueComments),
+      'name the thing, then the reason',
+    ).toEqual([]);
   });
 
   test('reads the environment in server/config only', () => {
@@ -297,6 +345,29 @@ describe('the rules themselves', () => {
     expect(objection(path, { target, ours: true, typeOnly: false })).toContain(why);
   });
 
+  test('the scan sees comments of either kind, at the beginning of their text, and none in strings', () => {
+    const text = `/** What it is. */
+      const a = '// What'; // That is why
+      // The rest
+      // What goes on here belongs to the comment above
+      const b = 1; /*
+       * Whoever comes */`;
+    expect(scanSource('src/core/x.ts', text).vagueComments).toEqual([1, 2, 5]);
+  });
+
+  test.each([
+    ['src/server/modules/a/routes.ts', 'src/server/modules/a/rules.ts', './rules.ts', false],
+    ['src/server/modules/a/routes.ts', 'src/server/modules/a/rules.ts', '#server/modules/a/rules.ts', true],
+    ['src/server/modules/a/routes.ts', 'src/server/modules/b/rules.ts', '../b/rules.ts', true],
+    ['src/server/app.ts', 'src/server/routes.ts', './routes.ts', false],
+    ['src/server/app.ts', 'src/server/http/health.ts', './http/health.ts', true],
+    ['src/server/http/health.test.ts', 'tests/harness.ts', '../../../tests/harness.ts', false],
+    ['tests/harness.ts', 'src/core/ids.ts', '#core/ids.ts', false],
+    ['tests/harness.ts', 'src/core/ids.ts', '../src/core/ids.ts', true],
+  ])('%s to %s as %s is odd: %s', (path, target, specifier, odd) => {
+    expect(isOddWay(path, target, specifier)).toBe(odd);
+  });
+
   test('the scan sees every way to import, and nothing in comments or strings', () => {
     const scanned = scanSource(
       'src/server/modules/invoices/flows.ts',
@@ -318,6 +389,7 @@ describe('the rules themselves', () => {
       readsEnvironment: [5],
       transforms: [5],
       defaultExports: [6],
+      vagueComments: [],
     });
   });
 });

@@ -1,4 +1,5 @@
-import type { LanguageModel, Ports } from '#server/kernel/ports/index.ts';
+import type { LanguageModel } from '#server/kernel/ports/index.ts';
+import type { Ports } from '#server/kernel/scope.ts';
 import type { Mailer } from '#server/kernel/ports/messaging.ts';
 import { canaries } from './canary.ts';
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What the product writes while tests run, and secrets that must not be in it. After every test file tests/setup.ts looks
- * whether any of them got where it must not be.
+ * Secrets, and the output of the product in which they must not be. After every test file tests/setup.ts compares both.
  */
 export type Channel = 'log' | 'refusal' | 'answer' | 'prompt' | 'mail';
 

@@ -1,7 +1,7 @@
-import type { Source } from './source-scan.ts';
+type Node = { path: string; imports: readonly { target: string; ours: boolean }[] };
 
 /** Groups of files that import each other in a circle, types counted: strongly connected components of two or more. */
-export function circlesIn(sources: readonly Source[]): string[][] {
+export function circlesIn(sources: readonly Node[]): string[][] {
   const next = new Map(
     sources.map(({ path, imports }) => [
       path,

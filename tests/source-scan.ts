@@ -15,6 +15,8 @@ export type Source = {
   readsEnvironment: number[];
   readsClock: number[];
   transforms: number[];
+  /** Comments that begin with Who, Whoever, What or That; their first lines. */
+  vagueComments: number[];
 };
 
 type Node = { type: string; start: number; [key: string]: unknown };
@@ -32,7 +34,7 @@ export function scanFolder(folder: string): Source[] {
 
 /** Reads one file's text; `path` decides how its relative imports resolve. */
 export function scanSource(path: string, text: string): Source {
-  const { program, errors } = parseSync(path, text);
+  const { program, errors, comments } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
   const body = program.body as unknown as Node[];
   const source: Source = {
@@ -44,11 +46,23 @@ export function scanSource(path: string, text: string): Source {
     readsEnvironment: [],
     readsClock: [],
     transforms: [],
+    vagueComments: [],
   };
-  const lineOf = (node: Node) => text.slice(0, node.start).split('\n').length;
+  const lineOf = (node: { start: number }) => text.slice(0, node.start).split('\n').length;
+  source.vagueComments = comments.filter(isVague(text)).map(lineOf);
   visit(program as unknown as Node, (node) => note(source, node, lineOf(node)));
   return source;
 }
+
+// A comment of several `//` lines is one: only its first line begins it.
+const isVague =
+  (text: string) =>
+  ({ type, value, start }: { type: string; value: string; start: number }): boolean => {
+    const goesOn = type === 'Line' && /^[^\S\n]*\/\/.*\n[^\S\n]*$/m.test(lastLines(text.slice(0, start)));
+    return !goesOn && /^[\s*]*(Who|Whoever|What|That)\b/.test(value);
+  };
+
+const lastLines = (text: string): string => text.split('\n').slice(-2).join('\n');
 
 function isReexport(node: Node): boolean {
   return /^Export(All|Named)Declaration$/.test(node.type) && isNode(node.source);

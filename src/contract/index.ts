@@ -58,6 +58,37 @@ export const api = {
   inbox: webhooks,
 };
 
+/** Headings of the API document, in its order. */
+export const titles: Record<keyof typeof api, string> = {
+  identity: 'Accounts and sessions',
+  account: 'The own account and its safety',
+  privacy: 'Privacy and consents',
+  passkeys: 'Passkeys',
+  connections: 'Accounts elsewhere that open this one',
+  stepUp: 'Showing once more who one is',
+  extension: 'Browser extension',
+  waitlist: 'Waitlist',
+  business: 'Business',
+  settings: 'Settings',
+  files: 'Files',
+  activities: 'Activities',
+  counter: 'The shop counter',
+  customers: 'Customers',
+  invoices: 'Invoices',
+  payments: 'Payments',
+  analytics: 'Analytics',
+  withdrawals: 'Withdrawals',
+  staff: 'Staff',
+  geography: 'Geography',
+  assistant: 'Assistant',
+  live: 'Live news and status',
+  messages: 'Messages to customers',
+  reminders: 'Reminders and promises',
+  push: 'News for closed browsers',
+  whatsapp: 'WhatsApp',
+  inbox: 'Notices of providers',
+};
+
 /** Every endpoint in the order it must be routed, with its name (`invoices.create`). */
 export const endpoints: { name: string; endpoint: Endpoint }[] = Object.entries(api).flatMap(
   ([module, group]) =>

@@ -27,7 +27,7 @@ export function dueDateProblem(dueDate: string, today: CalendarDate): string | u
   return dueDate < today ? messages.pastDueDate : undefined;
 }
 
-/** What is wrong with the texts of an invoice; those in `required` may not be blank, and say so in these words. */
+/** Problems of the texts of an invoice; those in `required` may not be blank, and say so in these words. */
 export function checkTexts(
   values: Readonly<Record<InvoiceText, string>>,
   names: readonly InvoiceText[],
@@ -47,7 +47,7 @@ function requiredText(name: InvoiceText, required: string): Schema {
   return text({ max, required, lines: name in paragraphTexts });
 }
 
-/** What is wrong with an item, by `description`, `quantity` and `rate`. */
+/** Problems of an item, by `description`, `quantity` and `rate`. */
 export function checkItem({ description, quantity: count, rate }: TypedItem): FieldMessages {
   const read = z.safeDecode(quantity, readNumber(count));
   return definedMessages({
@@ -57,7 +57,7 @@ export function checkItem({ description, quantity: count, rate }: TypedItem): Fi
   });
 }
 
-/** What is wrong with the sums of an invoice, by `items`, `taxRate` and `discount`. */
+/** Problems of the sums of an invoice, by `items`, `taxRate` and `discount`. */
 export function checkSums(lines: readonly Line[], taxRate: string, discount: Minor): FieldMessages {
   const fault = lines.length > 0 ? totalsFault(lines, readTaxRate(taxRate) ?? 0, discount) : null;
   const ofItems = fault?.field === 'discount' ? undefined : fault?.message;

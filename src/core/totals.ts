@@ -6,7 +6,7 @@ export type Line = { quantityMicro: number; rate: Minor };
 /** The totals of a document, all in minor units. `lines` holds each line's own total, in order. */
 export type Totals = { lines: Minor[]; subtotal: Minor; discount: Minor; tax: Minor; total: Minor };
 
-/** What keeps sums from standing on a document, and the field to change. */
+/** Reason why sums cannot stand on a document, and the field to change. */
 export type TotalsFault = { field: 'discount' | 'items' | `items.${number}.rate`; message: string };
 
 const tooLarge = 'That amount is too large';

@@ -18,7 +18,8 @@ import type { Config } from '#server/config/config.ts';
 import { readMasterKeys } from '#server/config/keys.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { accessLog } from '#server/http/access-log.ts';
-import { type Env, mount } from '#server/http/endpoints.ts';
+import { mount } from '#server/http/endpoints.ts';
+import type { Env } from '#server/http/env.ts';
 import { errorResponse } from '#server/http/error-response.ts';
 import { loopbackOnly, securityHeaders, storableAddress } from '#server/http/headers.ts';
 import { createHealth, type Health, serveHealth } from '#server/http/health.ts';
@@ -38,6 +39,7 @@ import { createMasterKeys } from '#server/kernel/master-keys.ts';
 import type { Log, System } from '#server/kernel/scope.ts';
 import { openSealer } from '#server/kernel/sealing.ts';
 import { createVaults } from '#server/kernel/vault.ts';
+import { manifests } from '#server/modules/all.ts';
 import { authenticate } from '#server/modules/identity/queries/accounts.ts';
 import { createLog } from '#server/observability/log.ts';
 import { openFiles } from '#server/outbound/file-store.ts';
@@ -111,12 +113,12 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     vaultOn: createVaults({ masterKeys, sealer, clock: config.clock }),
     live,
     log,
+    data: manifests,
     publicUrl,
     now: config.clock,
     enqueueOn: queue.enqueueOn,
   };
-  const { idleSeconds } = queue;
-  const health = createHealth({ db: store.db, dataDir: config.dataDir, idleSeconds });
+  const health = createHealth({ db: store.db, dataDir: config.dataDir, idleSeconds: queue.idleSeconds });
   const app = createRouter(system, health, { sandbox, kept });
   const work = createBackgroundWork({
     system,

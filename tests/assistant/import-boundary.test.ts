@@ -21,7 +21,7 @@ const wayTo = (path: string, from: Map<string, string>): string => {
 
 // Money leaving, payments, bank details, PIN, sign-in, and the account as a whole.
 const OUT_OF_REACH =
-  /^src\/server\/(modules\/(withdrawals|account|inbox|reconciliation)\/|modules\/payments\/(commands|flows)|modules\/identity\/(commands|flows)|modules\/business\/(commands|flows)|modules\/ledger\/commands|adapters\/)/;
+  /^src\/server\/(modules\/(withdrawals|account|webhooks|reconciliation)\/|modules\/payments\/(commands|flows)|modules\/identity\/(commands|flows)|modules\/business\/(commands|flows)|modules\/ledger\/commands|adapters\/)/;
 
 test('no way leads from the assistant or its tools to what it must never do', () => {
   const starts = [...sources.keys()].filter(

@@ -19,8 +19,8 @@ import { codeAt, stepOf } from '#server/modules/identity/rules/totp.ts';
 import { notify } from '#server/modules/notifications/commands/notify.ts';
 import { renewDataKeys } from '#server/ops/rotation/keys.ts';
 import { rotateKeys } from '#server/ops/rotation/run.ts';
-import { sealedColumns } from '#server/ops/rotation/sealed-columns.ts';
-import { orphanedBytes } from '#server/schedule/retention/files.ts';
+import { sealedColumns } from '#server/modules/all.ts';
+import { orphanedBytes } from '#server/modules/files/flows/retention.ts';
 import { freshDatabase } from '../databases.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { eraseBusinessData } from '#server/modules/account/commands/erase.ts';
+import { eraseRecords } from '#server/modules/account/commands/erase.ts';
 import { purgeAnsweredEvents } from '#server/modules/whatsapp/flows/events.ts';
 import { newOwner, refusalOf, testApp } from '../harness.ts';
 import { answerTo, type Bot, code, freshNumber, linkedOwner, params, quiet, startBot } from './bot.ts';
@@ -99,7 +99,8 @@ test('unlinking in the app or from the chat leaves a stranger behind, and so doe
   expect(tried?.text).toMatch(/^That code did not work/);
   const ending = await linkedOwner(bot);
   const { userId: id, businessId: business_id, email } = ending.owner;
-  await bot.app.scope().transactAsSystem((ctx) => eraseBusinessData(ctx, { id, business_id, email }));
+  const scope = bot.app.scope();
+  await scope.transactAsSystem((ctx) => eraseRecords(ctx, { id, business_id, email }, scope.data));
   const of = (contact: string) =>
     bot.app.store.db
       .selectFrom('whatsapp_contacts')

@@ -48,7 +48,7 @@ export type InvoiceDocument = {
   to: { name: string; lines: readonly string[] };
   issued: DateFact;
   due: DateFact;
-  /** What the customer's books know the invoice by. */
+  /** References by which the customer's books know the invoice. */
   references: readonly Fact[];
   lines: readonly InvoiceLine[];
   /** From the subtotal down; the last row is what is to be paid. */

@@ -63,7 +63,7 @@ const line = fc.record({
   rate: fc.integer({ min: 1, max: 5_000_000 }).map((rate) => minor(rate)),
 });
 
-/** What an invoice is made of, and the language it is read in. */
+/** Parts of an invoice, and the language it is read in. */
 export type AnyInvoice = {
   facts: InvoiceFacts;
   lines: InvoiceLine[];
@@ -118,7 +118,7 @@ export const anyInvoice: fc.Arbitrary<AnyInvoice> = fc
 // The screen words these in full, and a paid PDF leaves out that nothing is due.
 const wordedByMedium: readonly LabelKey[] = ['paid', 'balance'];
 
-/** What every renderer shows of a document, without spaces. */
+/** Texts that every renderer shows of a document, without spaces. */
 export function shownIn(document: InvoiceDocument): string[] {
   const { currency, labels, to, references, terms, notes } = document;
   const figure = (amount: Minor) => formatMoney(minor(Math.abs(amount)), currency);

@@ -11,6 +11,8 @@ const captured = z.union([
 /** A selection or picture from a page; `unread` where it could not be read. */
 export type Captured = z.output<typeof captured>;
 
+export type ReadableCapture = Exclude<Captured, { kind: 'unread' }>;
+
 const PREFIX = 'captured:';
 const MAX_STORED = 4;
 

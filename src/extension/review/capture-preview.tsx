@@ -1,7 +1,7 @@
 import type { Draft, Extraction } from '#contract/assistant.ts';
 import { SourceFacts } from '#web/features/chat/card/source-facts.tsx';
+import type { ReadableCapture } from '../lib/capture-store.ts';
 import { texts } from '../lib/texts.ts';
-import type { ReadableCapture } from './review.tsx';
 
 type CapturePreviewProps = { capture: ReadableCapture; extraction: Extraction | null; draft: Draft };
 

@@ -8,9 +8,8 @@ import {
   type Outcome,
 } from '#contract/assistant.ts';
 import type { Currency } from '#core/money.ts';
-import { fileOf } from '../lib/capture-store.ts';
+import { fileOf, type ReadableCapture } from '../lib/capture-store.ts';
 import type { Service } from '../lib/service.ts';
-import type { ReadableCapture } from './review.tsx';
 
 type Answer = z.output<typeof answer>;
 

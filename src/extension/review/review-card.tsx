@@ -7,12 +7,12 @@ import { CardTotals } from '#web/features/chat/card/totals.tsx';
 import { ExpiredNotice, FailureNotice } from '#web/features/chat/proposal/expired.tsx';
 import { cardTexts } from '#web/features/chat/texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import type { ReadableCapture } from '../lib/capture-store.ts';
 import type { Service } from '../lib/service.ts';
 import type { Connection } from '../lib/storage.ts';
 import { texts } from '../lib/texts.ts';
 import { CapturePreview } from './capture-preview.tsx';
 import type { ReviewProposal } from './read-capture.ts';
-import type { ReadableCapture } from './review.tsx';
 import { useReview } from './use-review.ts';
 
 type ReviewCardProps = {

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Currency } from '#core/money.ts';
 import type { CardValues } from '#web/features/chat/card/rules.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Captured } from '../lib/capture-store.ts';
+import type { ReadableCapture } from '../lib/capture-store.ts';
 import { isSessionEnd, serviceOf } from '../lib/service.ts';
 import type { Connection } from '../lib/storage.ts';
 import { texts } from '../lib/texts.ts';
@@ -10,8 +10,6 @@ import { useAsync } from '../lib/use-async.ts';
 import { CreatedInvoice } from './created-invoice.tsx';
 import { readCapture } from './read-capture.ts';
 import { ReviewCard } from './review-card.tsx';
-
-export type ReadableCapture = Exclude<Captured, { kind: 'unread' }>;
 
 type ReviewProps = { id: string; capture: ReadableCapture; connection: Connection; onEnd: () => void };
 

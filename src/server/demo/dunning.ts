@@ -16,7 +16,9 @@ import { dueReminders } from '#server/modules/reminders/queries/due.ts';
 import { channelsOf, type Prepared, preparedMessages } from '#server/modules/reminders/queries/prepared.ts';
 import { collect, type DemoInvoice, type PaymentSimulator } from './payment-simulator.ts';
 import { createRng, type Rng } from './rng.ts';
-import type { Happening } from './year.ts';
+
+/** One event of the demo's history. */
+export type DemoEvent = { at: Date; happen: (ctx: Ctx) => Promise<void> };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -26,12 +28,12 @@ const REMINDED_DAYS = 45;
 const UNSENT_DAYS = 3;
 
 /** The demo's dunning: reminders, promises, and a bounced e-mail. */
-export function dunningEvents(now: Date, simulator: PaymentSimulator): Happening[] {
+export function dunningEvents(now: Date, simulator: PaymentSimulator): DemoEvent[] {
   return [...rounds(now), ...stories.flatMap((story) => storyEvents(story, now, simulator))];
 }
 
 // Each morning the schedule prepares what is due, and an hour later the owner sends most of it.
-function rounds(now: Date): Happening[] {
+function rounds(now: Date): DemoEvent[] {
   const chance = createRng(20_260_102);
   const today = dateIn(now);
   return Array.from({ length: REMINDED_DAYS + 1 }, (_, i) => REMINDED_DAYS - i).flatMap((ago) => {
@@ -129,11 +131,11 @@ const stories: readonly Story[] = [
   },
 ];
 
-function storyEvents(story: Story, now: Date, simulator: PaymentSimulator): Happening[] {
+function storyEvents(story: Story, now: Date, simulator: PaymentSimulator): DemoEvent[] {
   const made: { invoice: DemoInvoice | null } = { invoice: null };
   const ago = (days: number, hours = 0): Date => plusMs(now, -days * DAY_MS + hours * HOUR_MS);
   const { promised, paid, bounced } = story;
-  const then = (at: Date, happen: (ctx: Ctx, invoice: DemoInvoice) => Promise<unknown>): Happening => ({
+  const then = (at: Date, happen: (ctx: Ctx, invoice: DemoInvoice) => Promise<unknown>): DemoEvent => ({
     at,
     happen: async (ctx) => {
       if (made.invoice) await happen(ctx, made.invoice);

@@ -4,7 +4,8 @@ import { transactOn } from '#server/kernel/db.ts';
 import { systemScope } from '#server/kernel/scope.ts';
 import type { History } from '#server/sandbox/index.ts';
 import { openBusiness, ORIGIN, OWNER, PIN } from './business.ts';
-import { type Happening, yearOf } from './year.ts';
+import type { DemoEvent } from './dunning.ts';
+import { yearOf } from './year.ts';
 
 const BATCH = 40;
 
@@ -24,7 +25,7 @@ async function fill({ system, sandbox }: Service): Promise<void> {
   const past: History = { payments: [], payouts: [] };
   const happenings = yearOf(dateIn(scope.now), scope.now, { sandbox, past });
   for (let at = 0; at < happenings.length; at += BATCH) {
-    const batch: Happening[] = happenings.slice(at, at + BATCH);
+    const batch: DemoEvent[] = happenings.slice(at, at + BATCH);
     await transactOn(system.db, async (tx) => {
       for (const { at: now, happen } of batch) {
         // History events notify nobody: their messages and jobs are not queued.

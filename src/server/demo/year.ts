@@ -1,7 +1,6 @@
 import { addDays, type CalendarDate, dateIn, plusMs } from '#core/dates.ts';
 import { majorToMinor, minor } from '#core/money.ts';
 import { type PaymentMethod, paymentMethods, type ProviderPayment } from '#server/kernel/ports/index.ts';
-import type { Ctx } from '#server/kernel/scope.ts';
 import { customerForInvoice } from '#server/modules/customers/commands/save.ts';
 import { createInvoice } from '#server/modules/invoices/commands/create.ts';
 import { sendInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
@@ -12,13 +11,10 @@ import {
   claimPayout,
   requestWithdrawal,
 } from '#server/modules/withdrawals/commands/payout.ts';
-import { dunningEvents } from './dunning.ts';
+import { type DemoEvent, dunningEvents } from './dunning.ts';
 import { collect, type DemoInvoice, type PaymentSimulator } from './payment-simulator.ts';
 import { customerNames, occasions, phoneOf, services } from './people.ts';
 import { createRng, type Rng } from './rng.ts';
-
-/** Something that happened to the business at an instant. */
-export type Happening = { at: Date; happen: (ctx: Ctx) => Promise<void> };
 
 const DAYS = 365;
 const HOUR_MS = 3_600_000;
@@ -28,9 +24,9 @@ const ARRIVES_MS = 3_000;
 const SEASON = [6, 7, 8, 10, 8, 6, 5, 5, 7, 8, 10, 15] as const;
 
 /** A year of invoices, payments and withdrawals up to `now`, in the order in which they happened. */
-export function yearOf(today: CalendarDate, now: Date, simulator: PaymentSimulator): Happening[] {
+export function yearOf(today: CalendarDate, now: Date, simulator: PaymentSimulator): DemoEvent[] {
   const rng = createRng(20_260_101);
-  const happenings: Happening[] = [];
+  const happenings: DemoEvent[] = [];
   for (let ago = DAYS; ago >= 0; ago--) {
     const day = addDays(today, -ago);
     const weekly = SEASON[Number(day.slice(5, 7)) - 1] ?? 6;
@@ -54,17 +50,17 @@ export function yearOf(today: CalendarDate, now: Date, simulator: PaymentSimulat
 }
 
 // A draft invoice, so that there is something to send.
-function draftOf(rng: Rng, createdAt: Date): Happening[] {
+function draftOf(rng: Rng, createdAt: Date): DemoEvent[] {
   const body = bodyOf(rng, createdAt);
   return [{ at: createdAt, happen: async (ctx) => void (await createInvoice(ctx, 'NGN', body)) }];
 }
 
 // One invoice from its creation to its payment, each step at its own time.
-function invoiceEvents(rng: Rng, simulator: PaymentSimulator, createdAt: Date, now: Date): Happening[] {
+function invoiceEvents(rng: Rng, simulator: PaymentSimulator, createdAt: Date, now: Date): DemoEvent[] {
   const created: { invoice: DemoInvoice | null } = { invoice: null };
   const body = bodyOf(rng, createdAt);
   const age = now.getTime() - createdAt.getTime();
-  const steps: Happening[] = [
+  const steps: DemoEvent[] = [
     {
       at: createdAt,
       happen: async (ctx) => {
@@ -96,7 +92,7 @@ function payments(
   simulator: PaymentSimulator,
   created: { invoice: DemoInvoice | null },
   sentAt: Date,
-): Happening[] {
+): DemoEvent[] {
   const paidAt = plusMs(sentAt, rng.between(1, 9 * 24) * HOUR_MS);
   const method = rng.pick([
     ...paymentMethods,
@@ -109,7 +105,7 @@ function payments(
     at: Date,
     percent: number,
     more: Partial<Pick<ProviderPayment, 'status' | 'method'>> = {},
-  ): Happening => ({
+  ): DemoEvent => ({
     at,
     happen: async (ctx) =>
       void (await collect(
@@ -138,7 +134,7 @@ function refunded(
   created: { invoice: DemoInvoice | null },
   paidAt: Date,
   method: PaymentMethod,
-): Happening[] {
+): DemoEvent[] {
   const reported: { payment: ProviderPayment | null } = { payment: null };
   return [
     {
@@ -166,7 +162,7 @@ function refunded(
   ];
 }
 
-function withdrawal(rng: Rng, { sandbox, past }: PaymentSimulator, at: Date, arrivesAt: Date): Happening {
+function withdrawal(rng: Rng, { sandbox, past }: PaymentSimulator, at: Date, arrivesAt: Date): DemoEvent {
   const amount = majorToMinor(rng.between(8, 30) * 10_000);
   const staff = rng.chance(50)
     ? { name: 'Chukwuemeka Ani', email: 'emeka.ani@okafor-kitchen.example', phone: null }

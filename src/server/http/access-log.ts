@@ -5,7 +5,7 @@ import type { System } from '#server/kernel/scope.ts';
 import { emitEvent } from '#server/observability/events.ts';
 import { type RequestContext, runInRequestContext } from '#server/observability/request-context.ts';
 import { inSpan } from '#server/observability/spans.ts';
-import type { Env } from './endpoints.ts';
+import type { Env } from './env.ts';
 import { isLoopback } from './loopback.ts';
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Answer, Endpoint, Request } from '#contract/endpoint.ts';
@@ -25,22 +24,10 @@ import {
 } from '#server/kernel/scope.ts';
 import { annotate } from '#server/observability/request-context.ts';
 import { decodeBody, decodeParams, decodeQuery } from './decode.ts';
+import type { Env } from './env.ts';
 import { packedResponse } from './json-response.ts';
-import type { RequestSlot } from './overload.ts';
 import { bytesOf, filePart, isFormRequest, jsonOf, type UploadedFile } from './request-body.ts';
 import { awaitSlot, createThrottle, rateOf, type Throttle } from './throttle.ts';
-
-export type Env = {
-  Bindings: Partial<HttpBindings>;
-  Variables: {
-    requestId: string;
-    nonce: string;
-    clientAddress: string;
-    slot: RequestSlot;
-    /** Set once the actor is known. */
-    businessId?: string;
-  };
-};
 
 /** The request as it came, for handlers that need more than its decoded parts. */
 export type RawRequest = {

@@ -4,7 +4,8 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { AppError } from '#core/errors.ts';
 import type { System } from '#server/kernel/scope.ts';
 import { requestIdFrom } from './access-log.ts';
-import { type Env, newRequestId } from './endpoints.ts';
+import { newRequestId } from './endpoints.ts';
+import type { Env } from './env.ts';
 import { errorResponse } from './error-response.ts';
 import { isLoopback, isLoopbackName } from './loopback.ts';
 

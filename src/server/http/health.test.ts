@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openServer, type Store } from '#server/kernel/db.ts';
 import { freshDatabase } from '../../../tests/databases.ts';
-import type { Env } from './endpoints.ts';
+import type { Env } from './env.ts';
 import { createHealth, type Health, serveHealth } from './health.ts';
 
 let store: Store;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Context, Hono } from 'hono';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/kernel/db.ts';
-import type { Env } from './endpoints.ts';
+import type { Env } from './env.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../db/migrations');
 const TIMEOUT_MS = 2_000;

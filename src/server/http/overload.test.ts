@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { Env } from './endpoints.ts';
+import type { Env } from './env.ts';
 import { errorResponse } from './error-response.ts';
 import { limitConcurrency } from './overload.ts';
 

@@ -1,15 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { AppError } from '#core/errors.ts';
-import type { Env } from './endpoints.ts';
-
-/** A request's slot among those in progress. */
-export type RequestSlot = {
-  /**
-   * Waits for a client, or for the throttle, with the slot released, so that waiting requests cannot hold all
-   * of them.
-   */
-  releaseWhile<T>(wait: () => Promise<T>): Promise<T>;
-};
+import type { Env } from './env.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 // Probes must learn that the service is busy, not that it is gone.

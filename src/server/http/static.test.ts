@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Env } from './endpoints.ts';
+import type { Env } from './env.ts';
 import { serveWebApp } from './static.ts';
 
 const document = (robots: string, words: string) =>

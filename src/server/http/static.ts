@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
-import type { Env } from './endpoints.ts';
+import type { Env } from './env.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../dist/web');
 const YEAR_SECONDS = 31_536_000;

@@ -1,8 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Limit } from '#server/config/limits.ts';
 import { tooManyRequests } from '#server/kernel/rate-limits.ts';
-import type { Env } from './endpoints.ts';
-import type { RequestSlot } from './overload.ts';
+import type { Env, RequestSlot } from './env.ts';
 
 /** At first `burst` at once, then one every `intervalMs`; no wait is longer than `maxWaitMs`. */
 export type Rate = { burst: number; intervalMs: number; maxWaitMs: number };

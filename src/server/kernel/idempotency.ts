@@ -3,18 +3,6 @@ import { type Db, type Tx, violates } from './db.ts';
 import type { Sealer } from './sealing.ts';
 import { keyIdOf, type Vault } from './vault.ts';
 
-export type IdempotencyTables = {
-  idempotency_keys: {
-    actor: string;
-    key: string;
-    endpoint: string;
-    request_hash: string;
-    status: number;
-    body: string;
-    created_at: Date;
-  };
-};
-
 /** The first response to a request; `body` is its JSON text. */
 export type StoredResponse = { status: number; body: string };
 export type IdempotentRequest = {

@@ -6,10 +6,7 @@ import { emitEvent } from '#server/observability/events.ts';
 import { currentRequestContext, runInRequestContext } from '#server/observability/request-context.ts';
 import { inSpan, traceparent } from '#server/observability/spans.ts';
 import type { Store, Tx } from './db.ts';
-import type { Log, SystemScope } from './scope.ts';
-
-/** A background job: its name and the schema of its payload. `retries` where the default is not enough. */
-export type Job<P> = { name: string; payload: z.ZodMiniType<P>; retries: number };
+import type { Enqueue, Job, Log, SystemScope } from './scope.ts';
 
 const RETRY_LIMIT = 8;
 
@@ -33,9 +30,6 @@ type PayloadOf<J extends AnyJob> = z.output<J['payload']>;
 export type Runs<J extends Record<string, AnyJob>> = {
   [K in keyof J]: (scope: SystemScope, payload: PayloadOf<J[K]>) => Promise<void>;
 };
-
-/** Writes a job in the caller's transaction, so that neither can happen without the other. */
-export type Enqueue = <P>(job: Job<P>, payload: P, options?: { afterSeconds?: number }) => Promise<void>;
 
 export type Runner = { job: AnyJob; run: (scope: SystemScope, payload: never) => Promise<void> };
 

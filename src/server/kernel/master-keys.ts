@@ -6,18 +6,6 @@ import { bytesOfText, openBytes, sealBytes } from '#server/crypto/ciphers.ts';
 /** A key as the database keeps it: sealed under the master key with that id. */
 export type Wrapped = { wrapped: string; master_key_id: string };
 
-export type KeyTables = {
-  service_keys: Wrapped & { version: number; created_at: Date };
-  data_keys: Wrapped & {
-    id: string;
-    business_id: string;
-    version: number;
-    created_at: Date;
-    /** Null for the one in use. */
-    retired_at: Date | null;
-  };
-};
-
 /** The keys that never enter the database. */
 export type MasterKeys = {
   /** The id of MASTER_KEY. */

@@ -1,8 +1,6 @@
 import { plusMs } from '#core/dates.ts';
 import type { Log, SystemCtx } from './scope.ts';
 
-export type PeriodicTables = { periodic_work: { name: string; due_at: Date } };
-
 /** Claims work that is due: true for one process only, and again no sooner than `everyMs` later. */
 export async function claimPeriodic(ctx: SystemCtx, name: string, everyMs: number): Promise<boolean> {
   const claimed = await ctx.tx

@@ -4,10 +4,6 @@ import { AppError } from '#core/errors.ts';
 import type { Limit } from '#server/config/limits.ts';
 import type { Db } from './db.ts';
 
-export type RateLimitTables = {
-  rate_counters: { name: string; subject: string; window_start: Date; used: number };
-};
-
 /**
  * Consumes one use of a limit and returns the count; throws 429 with Retry-After once the window is full. A
  * refusal is not counted, so that releasing what was let through leaves nothing behind.

@@ -1,13 +1,24 @@
 import { sql } from 'kysely';
+import type * as z from 'zod/mini';
 import type { LiveEvent } from '#contract/live.ts';
 import { AppError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { Config } from '#server/config/config.ts';
 import { type Db, transactOn, type Tx } from './db.ts';
-import type { Enqueue } from './jobs.ts';
 import type { LiveHub } from './live.ts';
-import type { Ports } from './ports/index.ts';
+import type {
+  DocumentReader,
+  FileStore,
+  Geography,
+  LanguageModel,
+  PaymentProviders,
+  PictureDrawer,
+  SignInProvider,
+} from './ports/index.ts';
+import type { Mailer, Pusher, WhatsApp } from './ports/messaging.ts';
+import type { PdfMaker } from './ports/pdf.ts';
 import type { Sealer } from './sealing.ts';
+import type { Tables } from './table-facts.ts';
 import type { Vault } from './vault.ts';
 
 /** Client of a session. */
@@ -34,6 +45,12 @@ export type Actor = {
 /** Where a request came from, for the audit trail. */
 export type Origin = { clientAddress: string; userAgent: string };
 
+/** A background job: its name and the schema of its payload. `retries` where the default is not enough. */
+export type Job<P> = { name: string; payload: z.ZodMiniType<P>; retries: number };
+
+/** Writes a job in the caller's transaction, so that neither can happen without the other. */
+export type Enqueue = <P>(job: Job<P>, payload: P, options?: { afterSeconds?: number }) => Promise<void>;
+
 /** Context of a command: no ports, so that no transaction ever waits on a network. */
 export type Ctx = {
   tx: Tx;
@@ -54,6 +71,34 @@ export type Ctx = {
 /** Context of a command before authentication, or for work without an actor (jobs, webhooks). */
 export type SystemCtx = Omit<Ctx, 'actor'>;
 
+/** Everything outside the process. */
+export type Ports = {
+  /** Null where it is not set up. */
+  google: SignInProvider | null;
+  mailer: Mailer;
+  /** Null without keys: messages are prepared for their sender to tap. */
+  whatsapp: WhatsApp | null;
+  pusher: Pusher;
+  files: FileStore;
+  pdf: PdfMaker;
+  payments: PaymentProviders;
+  geography: Geography;
+  documents: DocumentReader;
+  pictures: PictureDrawer;
+  /** Null where the assistant's understanding is the built-in one only. */
+  model: LanguageModel | null;
+};
+
+/** The owner of an account that is erased. */
+export type AccountOwner = { id: string; business_id: string; email: string };
+
+/** A module's tables, and the erasure of an account from those that are not simply deleted. */
+export type ModuleData = {
+  tables: Tables;
+  /** Runs before its tables are deleted, and before the modules whose rows they refer to. */
+  erase?: (ctx: SystemCtx, owner: AccountOwner) => Promise<unknown>;
+};
+
 /** Dependencies the process offers to every request and job. */
 export type System = {
   config: Config;
@@ -65,6 +110,8 @@ export type System = {
   vaultOn: (db: Db) => Vault;
   live: LiveHub;
   log: Log;
+  /** Every module's tables, in an order in which referenced rows come first. */
+  data: readonly ModuleData[];
   publicUrl: () => string;
   now: () => Date;
   enqueueOn: (tx: Tx) => Enqueue;

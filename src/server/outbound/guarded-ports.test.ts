@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import type { LanguageModel, PaymentProvider, Ports } from '#server/kernel/ports/index.ts';
+import type { LanguageModel, PaymentProvider } from '#server/kernel/ports/index.ts';
 import type { WhatsApp } from '#server/kernel/ports/messaging.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
+import type { Ports } from '#server/kernel/scope.ts';
 import { onEvent } from '#server/observability/events.ts';
 import { createFakeProvider, payoutState } from '../../../tests/fake-provider.ts';
 import {

@@ -3,10 +3,10 @@ import type {
   LanguageModel,
   PaymentProvider,
   PaymentProviders,
-  Ports,
   SignInProvider,
 } from '#server/kernel/ports/index.ts';
 import type { WhatsApp } from '#server/kernel/ports/messaging.ts';
+import type { Ports } from '#server/kernel/scope.ts';
 import { inSpan } from '#server/observability/spans.ts';
 import { type CircuitBreaker, createCircuitBreaker, type Verdict } from './circuit-breaker.ts';
 

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import type { Env } from '#server/http/endpoints.ts';
+import type { Env } from '#server/http/env.ts';
 
 /** Every page that search engines may show. */
 const PUBLIC_PAGES = ['/', '/privacy', '/terms', '/cookies'];

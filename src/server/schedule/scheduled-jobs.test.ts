@@ -4,7 +4,7 @@ import { dateIn, plusMs } from '#core/dates.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { createFakeProvider, postWebhook } from '../../../tests/fake-provider.ts';
 import { eventually, newOwner, sampleInvoice, type TestApp, testApp } from '../../../tests/harness.ts';
-import { purge } from './scheduled-jobs.ts';
+import { runDue } from './scheduled-jobs.ts';
 
 const DAY_MS = 24 * 3_600_000;
 let app: TestApp;
@@ -30,11 +30,11 @@ test('answers are kept longer than their keys count, and what notices said goes 
   await eventually(async () => (await notice()).state === 'processed');
   const keys = async () => (await db.selectFrom('idempotency_keys').select('key').execute()).length;
   app.advance(31 * DAY_MS);
-  await purge(app.scope());
+  await runDue('hour', () => app.scope());
   expect([await keys(), (await notice()).raw === '']).toEqual([1, false]);
   expect(first.data.invoiceNumber).toBe('INV-0001');
   app.advance(60 * DAY_MS);
-  await purge(app.scope());
+  await runDue('hour', () => app.scope());
   expect([await keys(), await notice()]).toEqual([
     0,
     { raw: '', state: 'processed', outcome: 'unknown_to_provider' },
@@ -56,7 +56,7 @@ test('what a model was used for is forgotten after ninety days', async () => {
         output_tokens: 1,
       })
       .execute();
-  await purge(app.scope());
+  await runDue('hour', () => app.scope());
   const rows = await db
     .selectFrom('assistant_usage')
     .select('day')

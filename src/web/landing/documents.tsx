@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { PublicHead, siteData } from './head.tsx';
-import { type LegalText, legalTexts } from './legal-texts/all.ts';
+import { legalTexts } from './legal-texts/all.ts';
+import type { LegalText } from './legal-texts/types.ts';
 import { LegalPage } from './legal.tsx';
 import { NotFound } from './not-found.tsx';
 import { LandingPage } from './page.tsx';

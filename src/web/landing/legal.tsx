@@ -1,7 +1,8 @@
 import { formatLongDate } from '#core/dates.ts';
 import { SiteFooter } from './footer.tsx';
 import { SiteHeader } from './header.tsx';
-import { legalLabels as labels, type LegalSection, type LegalText } from './legal-texts/all.ts';
+import { legalLabels as labels } from './legal-texts/all.ts';
+import type { LegalSection, LegalText } from './legal-texts/types.ts';
 import { wrapClass } from './parts.tsx';
 
 export function LegalPage({ text }: { text: LegalText }) {

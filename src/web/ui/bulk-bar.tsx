@@ -33,7 +33,7 @@ type BulkBarProps = {
 };
 
 /**
- * What can be done with the selected rows: afloat at the foot of its list, over the navigation on phones. Left and
+ * Actions on the selected rows: afloat at the foot of its list, over the navigation on phones. Left and
  * right move in it. The Esc of the shell presses what is marked `data-clear-selection`.
  */
 export function BulkBar({ text, label, actions, all, clear, onClear, work }: BulkBarProps) {

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { DropdownMenu, MenuItem, MenuSeparator } from './menu.tsx';
-import type { RowAction } from './row-actions.tsx';
+
+export type RowAction = { label: string; icon: ReactNode; run: () => void; danger?: boolean };
 
 type ActionsMenuProps = { label: string; actions: readonly RowAction[]; trigger: ReactNode };
 

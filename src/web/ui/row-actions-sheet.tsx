@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { cn } from './cn.ts';
 import { Dialog } from './dialog.tsx';
-import type { RowAction } from './row-actions.tsx';
+import type { RowAction } from './row-actions-menu.tsx';
 
 type ActionsSheetProps = {
   title: string;

@@ -1,14 +1,13 @@
 import { Ellipsis } from 'lucide-react';
-import { cloneElement, lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { cloneElement, lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { IconButton } from './icon-button.tsx';
+import type { RowAction } from './row-actions-menu.tsx';
 
 const loadMenu = () => import('./row-actions-menu.tsx');
 const ActionsMenu = lazy(async () => ({ default: (await loadMenu()).ActionsMenu }));
 const ActionsSheet = lazy(async () => ({
   default: (await import('./row-actions-sheet.tsx')).ActionsSheet,
 }));
-
-export type RowAction = { label: string; icon: ReactNode; run: () => void; danger?: boolean };
 
 type RowActionsProps = {
   /** The button's accessible name, such as "Actions for INV-0042". */

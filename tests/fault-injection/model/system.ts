@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ApiError } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import type { Clock } from '#core/dates.ts';
-import type { Ports } from '#server/kernel/ports/index.ts';
+import type { Ports } from '#server/kernel/scope.ts';
 import { sweepCheckouts } from '#server/modules/payments/flows/collect.ts';
 import { sweepRefunds } from '#server/modules/payments/flows/refunds.ts';
 import { sweepWithdrawals } from '#server/modules/withdrawals/flows/payout.ts';

@@ -1,8 +1,6 @@
 import type { ZodType } from 'zod';
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import type { Mailer, Pusher, WhatsApp } from './messaging.ts';
-import type { PdfMaker } from './pdf.ts';
 
 /** Result of an external call: ports never throw for it. `retry` says whether another attempt may help. */
 export type Outcome<T> = ({ ok: true } & T) | { ok: false; reason: string; retry: boolean };
@@ -304,21 +302,4 @@ export type LanguageModel = {
       schema: ZodType;
     },
   ): Promise<Outcome<{ value: unknown; usage: ModelUsage }>>;
-};
-
-export type Ports = {
-  /** Null where it is not set up. */
-  google: SignInProvider | null;
-  mailer: Mailer;
-  /** Null without keys: messages are prepared for their sender to tap. */
-  whatsapp: WhatsApp | null;
-  pusher: Pusher;
-  files: FileStore;
-  pdf: PdfMaker;
-  payments: PaymentProviders;
-  geography: Geography;
-  documents: DocumentReader;
-  pictures: PictureDrawer;
-  /** Null where the assistant's understanding is the built-in one only. */
-  model: LanguageModel | null;
 };

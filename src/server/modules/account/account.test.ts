@@ -19,9 +19,9 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 import { fundWallet, ownAccountPayout, setPin } from '../../../../tests/money.ts';
+import { exportedTables } from '#server/modules/all.ts';
 import { deleteDueAccounts } from './flows/lifecycle.ts';
 import { tableEntry } from './rules/format.ts';
-import { exportedTables } from './rules/tables.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const params = { currency: 'NGN' } as const;

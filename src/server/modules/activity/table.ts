@@ -23,4 +23,8 @@ export type ActivityTable = {
 
 export type ActivityTables = { activities: ActivityTable };
 
+declare module '#server/kernel/db.ts' {
+  interface Database extends ActivityTables {}
+}
+
 export type ActivityRow = Selectable<ActivityTable>;

@@ -48,3 +48,7 @@ export type AnalyticsTables = {
   payment_days: PaymentDayRow;
   customer_figures: CustomerFiguresRow;
 };
+
+declare module '#server/kernel/db.ts' {
+  interface Database extends AnalyticsTables {}
+}

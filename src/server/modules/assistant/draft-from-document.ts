@@ -1,8 +1,7 @@
 import type { Scope } from '#server/kernel/scope.ts';
 import { planInvoiceDraft } from './actions/draft-invoice.ts';
 import { loadBusinessContext } from './business-context.ts';
-import type { StoredQuestion } from './flows/answer.ts';
-import { interpretMessage } from './interpret-message.ts';
+import { interpretMessage, type StoredQuestion } from './interpret-message.ts';
 import { EMPTY_MEMORY, type StoredMemory } from './memory.ts';
 import { outcomeOf, type Plan } from './plan.ts';
 import { nothingInDocument } from './replies/questions.ts';

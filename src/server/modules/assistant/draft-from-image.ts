@@ -4,8 +4,7 @@ import { readInvoice } from '#server/modules/capture/flows.ts';
 import { draftOf } from '#server/modules/capture/rules.ts';
 import { planInvoiceDraft } from './actions/draft-invoice.ts';
 import { loadBusinessContext } from './business-context.ts';
-import type { StoredQuestion } from './flows/answer.ts';
-import { interpretMessage } from './interpret-message.ts';
+import { interpretMessage, type Picture, type StoredQuestion } from './interpret-message.ts';
 import type { BusinessContext, MissingField, Understanding } from './language/types.ts';
 import { EMPTY_MEMORY, type StoredMemory } from './memory.ts';
 import { imageReader } from './model/vision.ts';
@@ -14,7 +13,6 @@ import { redact } from './redaction.ts';
 import { paragraphs } from './replies/format.ts';
 import { extractionSummary } from './replies/images.ts';
 
-export type Picture = { bytes: Uint8Array; mime: string };
 type ImageResult = { plan: Plan; extraction: Extraction | null };
 
 /**

@@ -18,6 +18,15 @@ export type Question = {
   onPreamble?: (delta: string) => void;
 };
 
+export type Picture = { bytes: Uint8Array; mime: string };
+
+/** A stored question, with everything needed to answer it. */
+export type StoredQuestion = Question & {
+  currency: Currency;
+  picture: Picture | null;
+  fromDocument: boolean;
+};
+
 /**
  * Intents decided without a model: a confirmation must be explicit, and a declined request stays declined.
  */

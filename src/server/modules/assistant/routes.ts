@@ -5,14 +5,9 @@ import type { Handlers } from '#server/http/endpoints.ts';
 import { lockBusiness, type Scope } from '#server/kernel/scope.ts';
 import { closeThread } from './commands/messages.ts';
 import { eventStream, type EventWriter } from './event-stream.ts';
-import {
-  prepareAnswer,
-  saveAnswer,
-  savePartialAnswer,
-  saveQuestion,
-  type StoredQuestion,
-} from './flows/answer.ts';
+import { prepareAnswer, saveAnswer, savePartialAnswer, saveQuestion } from './flows/answer.ts';
 import { confirmProposal } from './flows/confirm.ts';
+import type { StoredQuestion } from './interpret-message.ts';
 import {
   messageById,
   type MessageRow,

@@ -54,3 +54,7 @@ export type AssistantTables = {
   assistant_proposals: ProposalTable;
   assistant_usage: UsageRow;
 };
+
+declare module '#server/kernel/db.ts' {
+  interface Database extends AssistantTables {}
+}

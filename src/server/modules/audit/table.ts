@@ -17,3 +17,7 @@ export type SecurityEventRow = {
 };
 
 export type AuditTables = { security_events: SecurityEventRow };
+
+declare module '#server/kernel/db.ts' {
+  interface Database extends AuditTables {}
+}

@@ -62,3 +62,7 @@ export type TransactionPinRow = {
 };
 
 export type BusinessTables = { business_profiles: BusinessProfileRow; transaction_pins: TransactionPinRow };
+
+declare module '#server/kernel/db.ts' {
+  interface Database extends BusinessTables {}
+}

@@ -41,3 +41,7 @@ export type PrivacyRequestRow = {
 };
 
 export type ConsentTables = { consents: ConsentRow; privacy_requests: PrivacyRequestRow };
+
+declare module '#server/kernel/db.ts' {
+  interface Database extends ConsentTables {}
+}

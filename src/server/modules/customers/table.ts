@@ -20,3 +20,7 @@ export type CustomerRow = {
 export type Customer = Selectable<CustomerRow>;
 
 export type CustomerTables = { customers: CustomerRow };
+
+declare module '#server/kernel/db.ts' {
+  interface Database extends CustomerTables {}
+}

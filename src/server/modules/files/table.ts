@@ -14,3 +14,7 @@ export type FileRow = {
 };
 
 export type FileTables = { files: FileRow };
+
+declare module '#server/kernel/db.ts' {
+  interface Database extends FileTables {}
+}

@@ -223,7 +223,8 @@ describe('a passkey', () => {
     const { authenticator } = await addTo(owner);
     await owner.call(api.account.requestDeletion, { body: { confirm: owner.email } });
     app.advance(31 * 24 * 60 * MINUTE_MS);
-    await app.scope().transactAsSystem((ctx) => eraseAccount(ctx, owner.userId));
+    const scope = app.scope();
+    await scope.transactAsSystem((ctx) => eraseAccount(ctx, owner.userId, scope.data));
     expect(await refusalOf(signIn(authenticator))).toMatchObject(refused);
     for (const table of ['passkeys', 'known_browsers', 'passkey_challenges', 'step_up_codes'] as const)
       expect(

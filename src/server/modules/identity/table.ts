@@ -125,3 +125,7 @@ export type IdentityTables = {
   step_up_codes: StepUpCodeRow;
   known_browsers: KnownBrowserRow;
 };
+
+declare module '#server/kernel/db.ts' {
+  interface Database extends IdentityTables {}
+}

@@ -106,3 +106,7 @@ export type InvoiceTables = {
   invoice_items: InvoiceItemRow;
   reminders: ReminderRow;
 };
+
+declare module '#server/kernel/db.ts' {
+  interface Database extends InvoiceTables {}
+}

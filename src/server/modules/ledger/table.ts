@@ -37,3 +37,7 @@ export type LedgerTables = {
   ledger_transfers: TransferRow;
   payout_freezes: FreezeTable;
 };
+
+declare module '#server/kernel/db.ts' {
+  interface Database extends LedgerTables {}
+}

@@ -1,6 +1,42 @@
 import { inks } from '#core/cloth.ts';
+import type { Language } from '#core/languages.ts';
 import { BAND, brandBand, displayFont, light, styleSheet, textFont } from './layout-styles.ts';
-import type { MailContent, Sender } from './layout.ts';
+
+/**
+ * The business that writes; colours as `#rgb` or `#rrggbb`. With its id it wears its own cloth, with its e-mail address
+ * answers go there.
+ */
+export type Sender = {
+  name: string;
+  primaryColor: string;
+  secondaryColor?: string;
+  id?: string;
+  email?: string;
+};
+
+export type MailContent = {
+  /** English when left out. */
+  language?: Language;
+  heading: string;
+  /** The sum it is all about, shown large; `good` is money that came, `bad` what is overdue. */
+  amount?: { label: string; money: string; note?: string; tone?: 'good' | 'bad' };
+  paragraphs: string[];
+  /** Label and value, one under another: number, amount, due date. */
+  facts?: [label: string, value: string][];
+  /** More of them under a heading of their own. */
+  list?: { heading: string; facts: [label: string, value: string][] };
+  /** `url` is absolute, http or https. */
+  button?: { label: string; url: string };
+  /** Said before the button's address. */
+  orOpen?: string;
+  /** A lesser way on, as a plain link. */
+  link?: { label: string; url: string };
+  footer: string;
+  /** How to get no more of such messages. */
+  unsubscribe?: { label: string; url: string };
+  /** Without one, Duewell writes. */
+  business?: Sender;
+};
 
 type LinkTarget = { label: string; url: string };
 

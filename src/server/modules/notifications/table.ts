@@ -83,3 +83,7 @@ export type NotificationTables = {
   whatsapp_contacts: WhatsAppContactRow;
   whatsapp_owners: WhatsAppOwnerRow;
 };
+
+declare module '#server/kernel/db.ts' {
+  interface Database extends NotificationTables {}
+}

@@ -66,7 +66,7 @@ export function amountOffInvoices(payment: Shares, amount: Minor): Minor {
 /** Refunds that have not ended: their money is held. */
 export const openRefunds = ['pending', 'processing', 'needs_attention'] as const satisfies RefundStatus[];
 
-/** What a provider's report of a refund does to it. `poll_again` and `wait` keep the money held. */
+/** Effect of a provider's report on a refund. `poll_again` and `wait` keep the money held. */
 export function refundEffect(
   status: RefundStatus,
   reported: RefundState['state'],

@@ -117,6 +117,10 @@ export type PaymentTables = {
   refunds: RefundTable;
 };
 
+declare module '#server/kernel/db.ts' {
+  interface Database extends PaymentTables {}
+}
+
 export type CheckoutRow = Selectable<CheckoutTable>;
 export type PaymentRow = Selectable<PaymentTable>;
 export type ReceiptRow = Selectable<ReceiptTable>;

@@ -16,7 +16,7 @@ import {
 } from '#server/modules/invoices/queries/search.ts';
 import { targetsOf } from '#server/modules/invoices/tools/targets.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
-import { openPublicSale } from '#server/modules/pos/commands.ts';
+import { openPublicSale } from './commands.ts';
 import { dueReminders } from '#server/modules/reminders/queries/due.ts';
 import { newlyOverdue } from '#server/modules/reminders/queries/overdue.ts';
 import { openInvoicesOf } from '#server/modules/whatsapp/queries/contacts.ts';
@@ -74,7 +74,7 @@ describe.each([
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
 
-  /** What every list, sum, search, reminder and export says, each by its name. */
+  /** Answers of every list, sum, search, reminder and export, each by its name. */
   async function everywhere(owner: Owner): Promise<Record<string, string>> {
     const found: Record<string, string> = {};
     const lists = endpoints.filter(

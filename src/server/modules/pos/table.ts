@@ -15,3 +15,7 @@ export type PosCodeRow = {
 };
 
 export type PosTables = { counters: PosRow; counter_codes: PosCodeRow };
+
+declare module '#server/kernel/db.ts' {
+  interface Database extends PosTables {}
+}

@@ -43,5 +43,9 @@ export type ReconciliationTables = {
   operator_alerts: AlertTable;
 };
 
+declare module '#server/kernel/db.ts' {
+  interface Database extends ReconciliationTables {}
+}
+
 export type RunRow = Selectable<RunTable>;
 export type DiscrepancyRow = Selectable<DiscrepancyTable>;

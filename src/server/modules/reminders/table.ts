@@ -84,3 +84,7 @@ export type ReminderTables = {
   promises: PromiseRow;
   reminder_invoices: ReminderInvoiceRow;
 };
+
+declare module '#server/kernel/db.ts' {
+  interface Database extends ReminderTables {}
+}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
 import type { ProviderWebhook } from '#server/kernel/ports/index.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
@@ -72,6 +73,12 @@ export async function closeWebhook(
 function subjectOf(event: ProviderWebhook): string {
   if (event.about === 'payment' || event.about === 'refund') return event.transactionId;
   return event.about === 'payout' ? event.reference : '';
+}
+
+/** Empties the bodies of webhooks about a business's payments. */
+export async function eraseWebhookBodies({ tx }: SystemCtx, businessId: string): Promise<void> {
+  await sql`update payment_notices set raw = '' where state <> 'received' and subject = 'payment'
+    and subject_id in (select transaction_id from payments where business_id = ${businessId})`.execute(tx);
 }
 
 /** Empties the bodies of old webhooks; their receipt and outcome stay. */

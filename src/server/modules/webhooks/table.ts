@@ -11,3 +11,7 @@ export type WebhookEventRow = {
 };
 
 export type WebhookTables = { payment_notices: WebhookEventRow };
+
+declare module '#server/kernel/db.ts' {
+  interface Database extends WebhookTables {}
+}

@@ -23,3 +23,7 @@ export type InboundEvent = Selectable<WhatsAppEventRow>;
 export type WhatsAppCodeRow = { business_id: string; code_hash: string; expires_at: Date };
 
 export type WhatsAppTables = { whatsapp_notices: WhatsAppEventRow; whatsapp_codes: WhatsAppCodeRow };
+
+declare module '#server/kernel/db.ts' {
+  interface Database extends WhatsAppTables {}
+}

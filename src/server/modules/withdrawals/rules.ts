@@ -3,7 +3,7 @@ import { add, least, MAX_MINOR, type Minor, minor, subtract, ZERO } from '#core/
 import type { PayoutState } from '#server/kernel/ports/index.ts';
 import type { WithdrawalStatus } from './table.ts';
 
-/** What a provider's report of a payout does to the withdrawal. `poll_again` keeps the money held. */
+/** Effect of a provider's report of a payout on the withdrawal. `poll_again` keeps the money held. */
 export type PayoutEffect = 'complete' | 'release_hold' | 'reverse_completed' | 'poll_again' | 'nothing';
 
 /**

@@ -55,5 +55,9 @@ export type StaffTable = {
 
 export type WithdrawalTables = { withdrawals: WithdrawalTable; staff: StaffTable };
 
+declare module '#server/kernel/db.ts' {
+  interface Database extends WithdrawalTables {}
+}
+
 export type WithdrawalRow = Selectable<WithdrawalTable>;
 export type StaffRow = Selectable<StaffTable>;

@@ -3,9 +3,10 @@ import { isId } from '#core/ids.ts';
 import { isFileKey } from '#server/adapters/storage/key.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
+import type { ExportedTable } from '#server/kernel/table-facts.ts';
 import { balancesOf, exportedColumns, schemaVersion } from '#server/modules/account/queries/export.ts';
 import { fileEntry, rowSchema, type TableColumns, tableEntry } from '#server/modules/account/rules/format.ts';
-import { type ExportedTable, exportedTables } from '#server/modules/account/rules/tables.ts';
+import { exportedTables } from '#server/modules/all.ts';
 import { OPERATOR, recordOperator, SERVICE } from '#server/modules/audit/commands.ts';
 import { storeBytes } from '#server/modules/files/flows/storage.ts';
 import { kindOf, storageKey } from '#server/modules/files/rules.ts';
@@ -64,7 +65,7 @@ export function loadRecords(
         `The export is of a newer version (${archive.manifest.schema}, here ${ours})`,
       );
     const counts: Record<string, number> = {};
-    const columns = await exportedColumns(tx);
+    const columns = await exportedColumns(tx, exportedTables);
     for (const [at, of] of exportedTables.entries()) {
       const shape = columns[at];
       if (shape && !of.exportOnly)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/kernel/db.ts';
 import { exportRow } from '#server/modules/account/rules/export.ts';
+import { tables } from '#server/modules/all.ts';
 import type { Person } from './person.ts';
 import {
   holds,
@@ -17,13 +18,14 @@ type Row = Record<string, unknown>;
 const MOST_ROWS = 10_000;
 // Credentials and sealed values are never disclosed.
 const SECRET = /(_hash|_sealed|^sealed|^wrapped|^signature|^token|^storage_key|^key_id|^state)$/;
-const EXCLUDED_TABLES = ['service_keys', 'data_keys', 'rate_counters', 'idempotency_keys', 'job'];
+const isDisclosed = ({ schema, table }: TextColumn): boolean =>
+  schema !== 'pgboss' && !(schema === 'public' && tables[table]?.undisclosed);
 
 /** All data held about a person across all businesses, by table; mentions in others' records too. */
 export async function dataHeldAbout(db: Db, person: Person): Promise<Record<string, Row[]>> {
   const pattern = patternOf(person.signs);
   const ids = person.customers.map(({ id }) => id);
-  const columnsToSearch = (await textColumns(db)).filter(({ table }) => !EXCLUDED_TABLES.includes(table));
+  const columnsToSearch = (await textColumns(db)).filter(isDisclosed);
   const owned = ownedTables(columnsToSearch);
   const held: Record<string, Row[]> = {};
   for (const [name, columns] of Map.groupBy(columnsToSearch, nameOf)) {

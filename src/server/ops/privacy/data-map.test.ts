@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '#server/kernel/db.ts';
 import { freshDatabase } from '../../../../tests/databases.ts';
+import { tableDocuments } from '../../../../tests/table-documents.ts';
 
 let store: Store;
 beforeAll(async () => {
@@ -10,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('docs/reports/data-map.md says of every column of every table whether it is about a person', async () => {
-  const page = readFileSync('docs/reports/data-map.md', 'utf8');
+test(`${tableDocuments.columns} says of every column of every table whether it is about a person`, async () => {
+  const page = readFileSync(tableDocuments.columns, 'utf8');
   const documented = [...page.matchAll(/^\| `([\w.]+)` \| (.+?) \| (.+?) \|$/gm)].map(
     ([, table = '', ...parts]) => {
       const columns = parts.flatMap((part) => (part === '–' ? [] : part.split(' ')));

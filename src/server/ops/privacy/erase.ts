@@ -3,6 +3,7 @@ import type { Tx } from '#server/kernel/db.ts';
 import { responseSealContext } from '#server/kernel/idempotency.ts';
 import { lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
 import { keyIdOf } from '#server/kernel/vault.ts';
+import { tables } from '#server/modules/all.ts';
 import { eraseConsents } from '#server/modules/consents/commands.ts';
 import type { Person } from './person.ts';
 import {
@@ -100,11 +101,8 @@ async function eraseMessages({ tx, now }: SystemCtx, person: Person, count: Coun
       state = case when state in ('queued', 'sending') then 'failed' else state end
     where ${toThem}`.execute(tx);
   count('messages', erasedMessages.numAffectedRows);
-  for (const [table, column] of [
-    ['kept_mails', 'to_address'],
-    ['waitlist_entries', 'email'],
-    ['rate_counters', 'subject'],
-  ] as const) {
+  for (const [table, { contact: column }] of Object.entries(tables)) {
+    if (!column) continue;
     const erasedContact =
       await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${person.signs}::text[])`.execute(
         tx,
@@ -269,27 +267,10 @@ async function eraseAnswers(
   }
 }
 
-// A person's own account, trail and responses are erased with the account; sealed values hold no plain text.
-const KEPT_COLUMNS = new Set([
-  'users',
-  'security_events',
-  'consents',
-  'privacy_requests',
-  'payment_notices',
-  'service_keys',
-  'data_keys',
-  'business_profiles',
-  'idempotency_keys',
-]);
-// Columns that identify a record's person: erased with the record; a namesake's stay.
-const NAMED: Readonly<Record<string, readonly string[]>> = {
-  customers: ['name', 'email', 'phone'],
-  staff: ['name', 'email', 'phone', 'account_name'],
-  invoices: ['customer_name', 'customer_email'],
-};
-
-const isKeptColumn = ({ schema, table, column }: TextColumn): boolean =>
-  KEPT_COLUMNS.has(table) ||
-  schema === 'pgboss' ||
-  /(^|_)id$|_hash$|_sealed$/.test(column) ||
-  (NAMED[table] ?? []).includes(column);
+// Rows of their own go with their account. A column that names a record's person is erased with the record; a
+// namesake's stays. Sealed values hold no plain text.
+function isKeptColumn({ schema, table, column }: TextColumn): boolean {
+  if (schema === 'pgboss' || /(^|_)id$|_hash$|_sealed$/.test(column)) return true;
+  const texts = schema === 'public' ? tables[table]?.texts : undefined;
+  return texts === 'own' || (typeof texts === 'object' && texts.named.includes(column));
+}

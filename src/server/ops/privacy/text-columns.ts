@@ -1,18 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/kernel/db.ts';
+import { tables } from '#server/modules/all.ts';
 
 /** A column that can hold text typed by people. */
 export type TextColumn = { schema: string; table: string; column: string; type: 'text' | 'jsonb' };
-
-// Tables without typed text: immutable, or sealed for their reader.
-const UNTOUCHED = [
-  'schema_migrations',
-  'ledger_transfers',
-  'allocations',
-  'ledger_accounts',
-  'audit_links',
-  'ledger_links',
-];
 
 /**
  * Every such column of every table of ours and of the queue, found in the catalogue: new ones are included
@@ -29,7 +20,7 @@ export async function textColumns(db: Db): Promise<TextColumn[]> {
       and (n.nspname in ('public', 'sandbox') or (n.nspname = 'pgboss' and c.relname = 'job'))
     order by 1, 2, a.attnum`.execute(db);
   // Documents in base64: long, and nothing in them reads as text.
-  return rows.filter(({ table, column }) => !UNTOUCHED.includes(table) && column !== 'attachments');
+  return rows.filter(({ table, column }) => tables[table]?.texts !== 'none' && column !== 'attachments');
 }
 
 export const tableOf = ({ schema, table }: Pick<TextColumn, 'schema' | 'table'>): RawBuilder<unknown> =>

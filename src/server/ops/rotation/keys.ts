@@ -7,7 +7,7 @@ import { type Db, transactOn, type Tx } from '#server/kernel/db.ts';
 import type { MasterKeys, Wrapped } from '#server/kernel/master-keys.ts';
 import { addRoot, KEYS_LOCK, rootSealContext } from '#server/kernel/sealing.ts';
 import { addDataKey, dataKeySealContext } from '#server/kernel/vault.ts';
-import { sealedColumns } from './sealed-columns.ts';
+import { sealedColumns } from '#server/modules/all.ts';
 
 const BATCH = 500;
 const RESUME_WITHIN_MS = 24 * 3_600_000;

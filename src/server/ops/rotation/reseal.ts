@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#server/kernel/db.ts';
 import type { Sealer } from '#server/kernel/sealing.ts';
 import type { Vault } from '#server/kernel/vault.ts';
-import { type SealedColumn, sealedColumns, type SealedValue } from './sealed-columns.ts';
+import type { SealedColumn, SealedValue } from '#server/kernel/sealed-columns.ts';
+import { sealedColumns } from '#server/modules/all.ts';
 
 const BATCH = 200;
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { StoredMail } from '#server/adapters/email/dev-mailbox.ts';
-import type { Env } from '#server/http/endpoints.ts';
+import type { Env } from '#server/http/env.ts';
 import { mailboxPages } from './index.ts';
 
 const mail: StoredMail = {

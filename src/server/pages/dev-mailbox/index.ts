@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { DEFAULT_ZONE } from '#core/dates.ts';
 import type { DevMailbox, StoredMail } from '#server/adapters/email/dev-mailbox.ts';
-import type { Env } from '#server/http/endpoints.ts';
+import type { Env } from '#server/http/env.ts';
 import { mailboxStyles } from './styles.ts';
 
 const LISTED = 200;

@@ -1,43 +1,13 @@
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Auth, Endpoint, Schema } from '#contract/endpoint.ts';
-import { api } from '#contract/index.ts';
+import { api, titles } from '#contract/index.ts';
 import { limits } from '#contract/limits.ts';
 import { type ErrorCode, errorStatuses } from '#core/errors.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { docsStyles } from './styles.ts';
 
 type Html = ReturnType<typeof html>;
-
-const titles: Record<keyof typeof api, string> = {
-  identity: 'Accounts and sessions',
-  account: 'The own account and its safety',
-  privacy: 'Privacy and consents',
-  passkeys: 'Passkeys',
-  connections: 'Accounts elsewhere that open this one',
-  stepUp: 'Showing once more who one is',
-  extension: 'Browser extension',
-  waitlist: 'Waitlist',
-  business: 'Business',
-  settings: 'Settings',
-  files: 'Files',
-  activities: 'Activities',
-  counter: 'The shop counter',
-  customers: 'Customers',
-  invoices: 'Invoices',
-  payments: 'Payments',
-  analytics: 'Analytics',
-  withdrawals: 'Withdrawals',
-  staff: 'Staff',
-  geography: 'Geography',
-  assistant: 'Assistant',
-  live: 'Live news and status',
-  messages: 'Messages to customers',
-  reminders: 'Reminders and promises',
-  push: 'News for closed browsers',
-  whatsapp: 'WhatsApp',
-  inbox: 'Notices of providers',
-};
 
 const callers: Record<Auth, string> = {
   none: 'Open to everybody',

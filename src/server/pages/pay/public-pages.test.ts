@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Env } from '#server/http/endpoints.ts';
+import type { Env } from '#server/http/env.ts';
 import { type TestApp, testApp } from '../../../../tests/harness.ts';
 import { publicPages } from './public-pages.ts';
 

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { Language } from '#core/languages.ts';
-import type { Env } from '#server/http/endpoints.ts';
+import type { Env } from '#server/http/env.ts';
 import { refusalOf } from '#server/http/error-response.ts';
 import { createRateLimiter } from '#server/kernel/rate-limits.ts';
 import { type System, type SystemScope, systemScope } from '#server/kernel/scope.ts';

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Env } from '#server/http/endpoints.ts';
+import type { Env } from '#server/http/env.ts';
 import type { System } from '#server/kernel/scope.ts';
 import { receiptView } from '#server/modules/payments/flows/receipts.ts';
 import { messagePage } from '../pay/page.ts';

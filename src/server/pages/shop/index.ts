@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { AppError } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
-import type { Env } from '#server/http/endpoints.ts';
+import type { Env } from '#server/http/env.ts';
 import type { System } from '#server/kernel/scope.ts';
 import { usualLanguageOf } from '#server/modules/customers/queries/language.ts';
 import {

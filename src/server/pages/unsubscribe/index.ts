@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
-import type { Env } from '#server/http/endpoints.ts';
+import type { Env } from '#server/http/env.ts';
 import type { System, SystemScope } from '#server/kernel/scope.ts';
 import { usualLanguageOf } from '#server/modules/customers/queries/language.ts';
 import { customerByEmail } from '#server/modules/customers/queries/list.ts';

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { parseVerificationCode } from '#core/verification-code.ts';
-import type { Env } from '#server/http/endpoints.ts';
+import type { Env } from '#server/http/env.ts';
 import { consumeLimit, refuseIfExhausted } from '#server/kernel/rate-limits.ts';
 import type { System, SystemScope } from '#server/kernel/scope.ts';
 import { usualLanguageOf } from '#server/modules/customers/queries/language.ts';

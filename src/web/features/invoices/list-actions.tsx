@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { BellRing, Download, Eye, MonitorCheck, Send, Trash2 } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
-import { type RowAction, RowActions } from '#web/ui/row-actions.tsx';
+import { RowActions } from '#web/ui/row-actions.tsx';
+import type { RowAction } from '#web/ui/row-actions-menu.tsx';
 import {
   type InvoiceSummary,
   useDeleteInvoice,

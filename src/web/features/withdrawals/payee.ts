@@ -29,7 +29,7 @@ export function useOwnChoice(type: WithdrawalType, own: OwnAccount | null | unde
     waiting: type === 'self-withdraw' && own === undefined,
     chosen,
     choose: (isOwn: boolean) => setOther(!isOwn),
-    /** What was typed, with the own account where that is chosen. */
+    /** Typed values, with the own account where that is chosen. */
     into: (values: FormValues): FormValues =>
       chosen ? { ...values, bankCode: chosen.bankCode, accountNumber: OWN_ACCOUNT } : values,
   };

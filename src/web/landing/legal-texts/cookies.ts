@@ -1,4 +1,4 @@
-import type { LegalText } from './all.ts';
+import type { LegalText } from './types.ts';
 
 export const cookies: LegalText = {
   path: '/cookies',

@@ -1,5 +1,5 @@
 import { legalVersions } from '#core/legal.ts';
-import type { LegalText } from './all.ts';
+import type { LegalText } from './types.ts';
 
 export const terms: LegalText = {
   path: '/terms',

@@ -6,9 +6,9 @@ export type Mode = 'blur' | 'filled' | 'submit';
 export type State<T> = {
   start: T;
   values: T;
-  /** What the rules object to. */
+  /** Objections of the rules. */
   wrong: Errors<T>;
-  /** What the server or a page objected to; each goes as its field changes. */
+  /** Objections of the server or a page; each goes as its field changes. */
   refused: Errors<T>;
 };
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 const DEBOUNCE_MS = 250;
 
 /**
- * What stands in a search box while its address follows a quarter of a second later. A change of the address from
+ * The text of a search box; its address follows a quarter of a second later. A change of the address from
  * elsewhere, such as Back or Clear filters, comes into the box.
  */
 export function useDebouncedSearch(settled: string, onSettle: (text: string) => void) {

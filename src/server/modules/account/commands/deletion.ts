@@ -1,13 +1,13 @@
 import { dateIn, plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
-import { type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
+import { type Ctx, lockBusiness, type ModuleData, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { endSessions } from '#server/modules/identity/commands/sessions.ts';
 import { accountById } from '#server/modules/identity/queries/accounts.ts';
 import { notify } from '#server/modules/notifications/commands/notify.ts';
 import { hasOutstandingMoney } from '../queries/deletion.ts';
 import { DELETION_GRACE_MS } from '../rules/export.ts';
-import { eraseBusinessData, erasePerson } from './erase.ts';
+import { eraseRecords } from './erase.ts';
 
 /** Records a data export and notifies the owner. */
 export async function recordExport(ctx: Ctx): Promise<void> {
@@ -47,7 +47,11 @@ export async function requestDeletion(ctx: Ctx): Promise<Date> {
  * Erases the personal data of an account past its grace period and destroys its encryption keys; tax records
  * stay. With money received meanwhile nothing is erased: the deletion is cancelled and the owner notified.
  */
-export async function eraseAccount(ctx: SystemCtx, userId: string): Promise<void> {
+export async function eraseAccount(
+  ctx: SystemCtx,
+  userId: string,
+  modules: readonly ModuleData[],
+): Promise<void> {
   const { business_id: businessId } = await accountById(ctx.tx, userId);
   await lockBusiness(ctx.tx, businessId);
   const user = await ctx.tx
@@ -60,9 +64,8 @@ export async function eraseAccount(ctx: SystemCtx, userId: string): Promise<void
     .executeTakeFirst();
   if (!user) return;
   if (!(await hasOutstandingMoney(ctx.tx, businessId))) {
-    await eraseBusinessData(ctx, user);
-    await ctx.vault.destroy(businessId);
-    return erasePerson(ctx, user);
+    await eraseRecords(ctx, user, modules);
+    return ctx.vault.destroy(businessId);
   }
   await ctx.tx.updateTable('users').set({ deletion_due_at: null }).where('id', '=', userId).execute();
   await notify(ctx, {

@@ -1,6 +1,7 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Db } from '#server/kernel/db.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
+import { exportedOf } from '#server/kernel/table-facts.ts';
 import { fileBytes } from '#server/modules/files/flows/storage.ts';
 import { csvFiles } from '../queries/csv.ts';
 import {
@@ -22,7 +23,6 @@ import {
   schemaDocument,
   tableEntry,
 } from '../rules/format.ts';
-import { exportedTables } from '../rules/tables.ts';
 import { measure, openSpool, type Spool } from './spool.ts';
 
 type Chunks = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
@@ -42,7 +42,7 @@ export async function writeArchive(scope: SystemScope, db: Db, owner: DataOwner)
     const { entries, ...facts } = await db
       .transaction()
       .setIsolationLevel('repeatable read')
-      .execute((tx) => writeRecords(zip, tx, owner, scope.now));
+      .execute((tx) => writeRecords(zip, tx, owner, scope));
     for await (const file of filesOf(db, owner.businessId)) {
       const bytes = await fileBytes(scope, file);
       if (bytes) entries.push(await zip.add(fileEntry(file.id), [bytes], 'stored'));
@@ -65,14 +65,15 @@ export async function writeArchive(scope: SystemScope, db: Db, owner: DataOwner)
   }
 }
 
-async function writeRecords(zip: Writer, db: Db, owner: DataOwner, now: Date) {
+async function writeRecords(zip: Writer, db: Db, owner: DataOwner, { now, data }: SystemScope) {
+  const exported = exportedOf(data);
   const entries = [
-    await zip.add('README.txt', [readmeOf(now)], 'text'),
-    await zip.add('schema.json', [schemaDocument(await exportedColumns(db))], 'text'),
+    await zip.add('README.txt', [readmeOf(now, exported)], 'text'),
+    await zip.add('schema.json', [schemaDocument(await exportedColumns(db, exported))], 'text'),
   ];
   for (const { name, chunks } of csvFiles(db, owner.businessId))
     entries.push(await zip.add(name, chunks, 'text'));
-  for (const spec of exportedTables) {
+  for (const spec of exported) {
     const counted = { rows: 0 };
     const lines = linesOf(rowsOf(db, owner, spec), counted);
     entries.push({ ...(await zip.add(tableEntry(spec.table), lines, 'text')), rows: counted.rows });

@@ -54,7 +54,7 @@ export async function requestAccountDeletion(
 /** Erases accounts past their grace period, and data past its retention. */
 export async function deleteDueAccounts(scope: SystemScope): Promise<void> {
   for (const { id } of await dueDeletions(scope.db, scope.now, BATCH_SIZE))
-    await scope.transactAsSystem((ctx) => eraseAccount(ctx, id));
+    await scope.transactAsSystem((ctx) => eraseAccount(ctx, id, scope.data));
   // Bytes first: a row without bytes is tried again, bytes without a row would stay for ever.
   for (const file of await filesOfErased(scope.db)) {
     await scope.ports.files.remove(file.storage_key);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kernel/db.ts';
+import type { ExportedTable } from '#server/kernel/table-facts.ts';
 import { exportRow } from '../rules/export.ts';
 import type { Column, TableColumns } from '../rules/format.ts';
-import { type ExportedTable, exportedTables } from '../rules/tables.ts';
 
 const BATCH = 500;
 
@@ -42,7 +42,7 @@ async function page(
 }
 
 /** Exported columns of every exported table, in order. */
-export async function exportedColumns(db: Db): Promise<TableColumns[]> {
+export async function exportedColumns(db: Db, exported: readonly ExportedTable[]): Promise<TableColumns[]> {
   const { rows } = await sql<Column & { table: string }>`
     select c.relname::text as table, a.attname::text as name,
       (case t.typtype when 'd' then b.typname else t.typname end)::text as type, not a.attnotnull as nullable
@@ -51,7 +51,7 @@ export async function exportedColumns(db: Db): Promise<TableColumns[]> {
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by c.relname, a.attnum`.execute(
     db,
   );
-  return exportedTables.map(({ table, excludedColumns = {} }) => ({
+  return exported.map(({ table, excludedColumns = {} }) => ({
     table,
     columns: rows
       .filter((row) => row.table === table && !(row.name in excludedColumns))

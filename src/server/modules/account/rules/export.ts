@@ -1,4 +1,4 @@
-import { exportedTables } from './tables.ts';
+import type { ExportedTable } from '#server/kernel/table-facts.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -41,7 +41,7 @@ function exportValue(value: unknown): unknown {
 }
 
 /** README at the root of the export archive. */
-export function readmeOf(madeAt: Date): string {
+export function readmeOf(madeAt: Date, exported: readonly ExportedTable[]): string {
   return [
     'Your data at Duewell',
     `Made on ${madeAt.toISOString()}`,
@@ -51,7 +51,7 @@ export function readmeOf(madeAt: Date): string {
     'files/   the files you uploaded, by the ids in data/files.ndjson',
     'manifest.json   the length and SHA-256 of each of these',
     '',
-    ...exportedTables.map(({ table, about }) => `data/${`${table}.ndjson`.padEnd(34)} ${about}`),
+    ...exported.map(({ table, about }) => `data/${`${table}.ndjson`.padEnd(34)} ${about}`),
     '',
     'In data/ amounts are in kobo or cents, rates in hundredths of a percent (_bps) or millionths (_micro), times in UTC.',
     'In csv/ amounts are in naira or dollars, as the currency beside them says.',

@@ -1,7 +1,7 @@
 import type { Filters } from '#contract/assistant.ts';
 import type { Currency } from '#core/money.ts';
 import type { Scope } from '#server/kernel/scope.ts';
-import type { Intent, Memory, Understanding } from '../language/types.ts';
+import type { Intent, Understanding } from '../language/types.ts';
 import {
   ambiguous,
   changeBankDetails,
@@ -13,9 +13,8 @@ import {
 } from '../replies/guidance.ts';
 import { answerOutstanding, findInvoices, listCustomers, showInvoice } from './records.ts';
 import { answerTopCustomers, projectSales, reportSales } from './sales.ts';
+import type { Answer } from './tool-input.ts';
 
-/** A read-only answer; `last` is the subject it found, for references in the next message. */
-export type Answer = { text: string; last?: Partial<NonNullable<Memory['last']>> };
 type AnswerHandler = (scope: Scope, currency: Currency, filters: Filters) => Promise<Answer>;
 
 const handlers: Partial<Record<Intent, AnswerHandler>> = {

@@ -8,8 +8,7 @@ import { paragraphs } from '../replies/format.ts';
 import { noCustomerButMatches } from '../replies/invoice-text.ts';
 import { alsoOverdueText, invoiceList, invoiceOrChoices } from '../replies/invoices.ts';
 import { outstandingSummary } from '../replies/outstanding.ts';
-import type { Answer } from './answer-question.ts';
-import { readBothCurrencies, toolInput } from './tool-input.ts';
+import { type Answer, readBothCurrencies, toolInput } from './tool-input.ts';
 
 type RecordReader = (scope: Scope, currency: Currency, requested: Filters) => Promise<Answer>;
 

@@ -8,8 +8,7 @@ import { project } from '../projection.ts';
 import { monthText } from '../replies/format.ts';
 import { type Horizon, salesProjection } from '../replies/projection.ts';
 import { salesReport, topCustomers } from '../replies/sales.ts';
-import type { Answer } from './answer-question.ts';
-import { readBothCurrencies, toolInput } from './tool-input.ts';
+import { type Answer, readBothCurrencies, toolInput } from './tool-input.ts';
 
 type SalesReader = (scope: Scope, currency: Currency, requested: Filters) => Promise<Answer>;
 

@@ -3,8 +3,12 @@ import type { Filters } from '#contract/assistant.ts';
 import type { Currency } from '#core/money.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import type { ReadTool } from '#server/kernel/tools.ts';
+import type { Memory } from '../language/types.ts';
 import { visibleText } from '../replies/escape.ts';
 import { otherCurrency } from '../replies/format.ts';
+
+/** A read-only answer; `last` is the subject it found, for references in the next message. */
+export type Answer = { text: string; last?: Partial<NonNullable<Memory['last']>> };
 
 /**
  * The filters a tool accepts. A value it rejects counts as absent; texts are put on one line, without

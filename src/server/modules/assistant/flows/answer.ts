@@ -14,8 +14,8 @@ import { answerNotExecuted, executeReplyConfirmation } from '../commands/confirm
 import { addQuestion, type Image } from '../commands/messages.ts';
 import { savePartialText, savePlannedAnswer } from '../commands/save-answer.ts';
 import { documentPrompt, draftFromDocument } from '../draft-from-document.ts';
-import { draftFromImage, type Picture } from '../draft-from-image.ts';
-import { interpretMessage, type Question } from '../interpret-message.ts';
+import { draftFromImage } from '../draft-from-image.ts';
+import { interpretMessage, type Picture, type StoredQuestion } from '../interpret-message.ts';
 import type { Plan } from '../plan.ts';
 import { memoryBefore, type MessageRow } from '../queries/threads.ts';
 import { redact } from '../redaction.ts';
@@ -31,13 +31,6 @@ export type IncomingMessage = {
   file: UploadedFile | null;
   /** Runs in the transaction that stores the question. */
   onSaved?: (ctx: Ctx, question: MessageRow) => Promise<void>;
-};
-
-/** A stored question, with everything needed to answer it. */
-export type StoredQuestion = Question & {
-  currency: Currency;
-  picture: Picture | null;
-  fromDocument: boolean;
 };
 
 /** A prepared answer; `kept` where it was stored together with the execution of a proposal. */

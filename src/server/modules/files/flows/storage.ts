@@ -1,5 +1,4 @@
-import type { Ports } from '#server/kernel/ports/index.ts';
-import type { SystemScope } from '#server/kernel/scope.ts';
+import type { Ports, SystemScope } from '#server/kernel/scope.ts';
 import { KeyMissing } from '#server/kernel/vault.ts';
 import type { FileRow } from '../table.ts';
 

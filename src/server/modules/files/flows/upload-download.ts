@@ -1,18 +1,14 @@
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import type { UploadedFile } from '#server/http/request-body.ts';
-import type { Actor, Scope, System, SystemScope } from '#server/kernel/scope.ts';
+import type { Scope, SystemScope } from '#server/kernel/scope.ts';
+import { authenticate } from '#server/modules/identity/queries/accounts.ts';
 import { enforceQuota, recordDocumentRead, recordFile } from '../commands.ts';
 import { reencode } from '../images.ts';
 import { fileById, usageOf } from '../queries.ts';
 import { acceptedKind, cleanName, signatureHolds, storageKey } from '../rules.ts';
 import type { FilePurpose, FileRow } from '../table.ts';
 import { fileBytes, storeBytes } from './storage.ts';
-
-export type Authenticate = (
-  system: Pick<System, 'db' | 'config' | 'now'>,
-  token: string,
-) => Promise<Actor | null>;
 
 /** Stores an uploaded file. Its type is detected from its bytes; images are re-encoded. */
 export async function upload(
@@ -62,16 +58,11 @@ export type FileAccess = {
 };
 
 /** Serves a file. Logos are public; the rest needs the owner's token or a signature, else 404. */
-export async function download(
-  scope: SystemScope,
-  authenticate: Authenticate,
-  id: string,
-  access: FileAccess,
-): Promise<Response> {
+export async function download(scope: SystemScope, id: string, access: FileAccess): Promise<Response> {
   const file = await fileById(scope.db, id);
   const isPublic = file?.purpose === 'logo';
   const byLink = signatureHolds(scope.sealer, id, access, scope.now);
-  if (!isPublic && !byLink) await requireOwner(scope, authenticate, file, access.authorization);
+  if (!isPublic && !byLink) await requireOwner(scope, file, access.authorization);
   if (!file) throw notFound('file');
   const bytes = (await fileBytes(scope, file)) ?? (await reencryptedBytes(scope, file));
   if (bytes) {
@@ -90,7 +81,6 @@ async function reencryptedBytes(scope: SystemScope, file: FileRow): Promise<Uint
 
 async function requireOwner(
   scope: SystemScope,
-  authenticate: Authenticate,
   file: FileRow | null,
   authorization: string | null,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { mailLayout, type Sender } from '../layout.ts';
+import { mailLayout } from '../layout.ts';
+import type { Sender } from '../layout-html.ts';
 import { oneLine } from '../locales/text.ts';
 import {
   businessTakenOver,

@@ -1,6 +1,6 @@
 import { formatLongDate } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
-import type { MailContent } from '../layout.ts';
+import type { MailContent } from '../layout-html.ts';
 import type { EmailTexts, Locale, ReminderStep } from '../locales/locale.ts';
 import { daysIn, locales } from '../locales/locales.ts';
 import { clip, fill, oneLine } from '../locales/text.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '#core/languages.ts';
 import { type Minor, minor } from '#core/money.ts';
-import type { Sender } from '../layout.ts';
+import type { Sender } from '../layout-html.ts';
 import type { EmailTemplateName, Facts } from '../rules/email.ts';
 
 /** User texts that reach an e-mail. */

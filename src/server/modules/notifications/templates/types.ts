@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#core/dates.ts';
 import type { Language } from '#core/languages.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import type { MailContent, Sender } from '../layout.ts';
+import type { MailContent, Sender } from '../layout-html.ts';
 
 /** Content of an e-mail; the layout renders it as HTML and plain text. */
 export type EmailContent = { subject: string; content: MailContent };

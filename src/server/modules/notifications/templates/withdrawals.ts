@@ -1,5 +1,5 @@
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
-import type { Sender } from '../layout.ts';
+import type { Sender } from '../layout-html.ts';
 import { named } from './customer.ts';
 import { ABOUT_ACCOUNT, type EmailContent } from './types.ts';
 

@@ -1,11 +1,6 @@
 import type { UploadedFile } from '#server/http/request-body.ts';
 import type { Scope } from '#server/kernel/scope.ts';
-import {
-  prepareAnswer,
-  saveAnswer,
-  saveQuestion,
-  type StoredQuestion,
-} from '#server/modules/assistant/flows/answer.ts';
+import { prepareAnswer, saveAnswer, saveQuestion } from '#server/modules/assistant/flows/answer.ts';
 import { messageById, type MessageRow, proposalById } from '#server/modules/assistant/queries/threads.ts';
 import { repliesForAnswer } from '../assistant-replies.ts';
 import { linkQuestion } from '../commands/events.ts';
@@ -16,6 +11,7 @@ import * as words from '../texts.ts';
 
 const ANSWER_TIMEOUT_MS = 90_000;
 
+type StoredQuestion = Awaited<ReturnType<typeof saveQuestion>>;
 type AssistantInput = { prompt: string | undefined; file: UploadedFile | null };
 
 /** Asks the assistant, once for a message however often it is tried, and answers as the app would. */

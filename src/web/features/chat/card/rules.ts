@@ -94,7 +94,7 @@ function discountOn(values: CardValues): Minor {
 }
 
 /**
- * What keeps the invoice from being created. `today` is the business's; `needsEmail` where the form's own rules hold, which
+ * Messages by field that keep the invoice from being created. `today` is the business's; `needsEmail` where the form's own rules hold, which
  * know no customer without an address.
  */
 export function checkCard(values: CardValues, today: CalendarDate, needsEmail = false): FieldMessages {

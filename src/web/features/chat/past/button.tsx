@@ -7,7 +7,7 @@ import { pastTexts } from '../texts.ts';
 // Loaded on demand: dialogs are heavy, and this one is rarely opened.
 const PastDialog = lazy(() => import('./dialog.tsx').then((file) => ({ default: file.PastDialog })));
 
-export const LIST = 'all';
+const LIST = 'all';
 
 /** Leads to the conversations that were put away; which one is open stands in the address. */
 export function PastButton() {
@@ -23,7 +23,11 @@ export function PastButton() {
       </IconButton>
       {earlier !== '' && (
         <Suspense>
-          <PastDialog shown={earlier} onShow={(next) => setUrl({ earlier: next })} />
+          <PastDialog
+            shown={earlier === LIST ? null : earlier}
+            onShow={(next) => setUrl({ earlier: next ?? LIST })}
+            onClose={() => setUrl({ earlier: '' })}
+          />
         </Suspense>
       )}
     </>

@@ -13,18 +13,22 @@ import { SentPicture } from '../attachment/sent-picture.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { pastTexts, texts } from '../texts.ts';
 import { displayText, type Message, withoutMarker } from '../thread/messages.ts';
-import { LIST } from './button.tsx';
 
-type PastDialogProps = { shown: string; onShow: (id: string) => void };
+/** `shown`: the conversation that is read; null for their list. */
+type PastDialogProps = {
+  shown: string | null;
+  onShow: (id: string | null) => void;
+  onClose: () => void;
+};
 
 /** Earlier conversations: their list, or one of them to read. */
-export function PastDialog({ shown, onShow }: PastDialogProps) {
+export function PastDialog({ shown, onShow, onClose }: PastDialogProps) {
   return (
-    <Dialog open onClose={() => onShow('')} title={pastTexts.title} width="lg">
-      {shown === LIST ? (
+    <Dialog open onClose={onClose} title={pastTexts.title} width="lg">
+      {shown === null ? (
         <PastThreadList onShow={onShow} />
       ) : (
-        <PastThread key={shown} id={shown} onBack={() => onShow(LIST)} />
+        <PastThread key={shown} id={shown} onBack={() => onShow(null)} />
       )}
     </Dialog>
   );

@@ -186,7 +186,7 @@ function Totals({ document }: { document: InvoiceDocument }) {
   );
 }
 
-// What was paid stands as it came in, without a sign.
+// The paid amount stands as it came in, without a sign.
 function TotalLine({ row, document }: { row: TotalRow; document: InvoiceDocument }) {
   const strong = sumRows.includes(row.key);
   const amount = row.key === 'paid' ? subtract(ZERO, row.amount) : row.amount;

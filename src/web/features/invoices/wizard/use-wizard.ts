@@ -5,7 +5,7 @@ import { checkStep, type Errors, isEntryBlank, readEntry } from './rules.ts';
 
 const LAST_STEP = 2;
 
-/** What the steps are given: a form whose edits take the key of the last attempt away. */
+/** Props of the steps: a form whose edits take the key of the last attempt away. */
 export type Wizard = ReturnType<typeof useWizard>;
 
 /** The state of the wizard. Each step has rules of its own, so they are run as it is left. */

@@ -11,9 +11,8 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { staffQuery } from '../api.ts';
 import { FromList } from './from-list.tsx';
 import { FromStaff } from './from-staff.tsx';
-import type { BatchInput } from './page.tsx';
 import type { ListedRow } from './parse-list.ts';
-import { type Payee, selectedStaff } from './payees.ts';
+import { type BatchInput, type Payee, selectedStaff } from './payees.ts';
 import { texts } from './texts.ts';
 
 type ChoosePayeesProps = {

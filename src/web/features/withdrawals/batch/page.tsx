@@ -11,13 +11,11 @@ import { NotConfigured, PausedNotice } from '../sending-notice.tsx';
 import { BackLink } from './back-link.tsx';
 import { ChoosePayees } from './choose-payees.tsx';
 import { readList } from './parse-list.ts';
-import { type Payee, payeesOfList, payeesOfSelection, type Selection } from './payees.ts';
+import { type BatchInput, type Payee, payeesOfList, payeesOfSelection } from './payees.ts';
 import { Review } from './review.tsx';
 import { texts } from './texts.ts';
 
 /** The batch entered so far; it survives going back and forth. */
-export type BatchInput = { source: string; ticks: Selection; list: string; description: string };
-
 const EMPTY: BatchInput = { source: 'staff', ticks: {}, list: '', description: '' };
 
 /** Choosing who is paid, then a look at everybody, then one PIN. */

@@ -14,6 +14,8 @@ export type Payee = {
 /** Of whom on the staff list is ticked, and with what amount; untouched ones have no entry. */
 export type Selection = Readonly<Record<string, { on: boolean; amount: Minor | null }>>;
 
+export type BatchInput = { source: string; ticks: Selection; list: string; description: string };
+
 export const selectionOf = (ticks: Selection, staff: Staff) =>
   ticks[staff.id] ?? { on: false, amount: staff.usualAmount };
 

@@ -1,0 +1,23 @@
+import type { HttpBindings } from '@hono/node-server';
+
+/** A request's slot among those in progress. */
+export type RequestSlot = {
+  /**
+   * Waits for a client, or for the throttle, with the slot released, so that waiting requests cannot hold all
+   * of them.
+   */
+  releaseWhile<T>(wait: () => Promise<T>): Promise<T>;
+};
+
+/** Hono's environment of this service. */
+export type Env = {
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    requestId: string;
+    nonce: string;
+    clientAddress: string;
+    slot: RequestSlot;
+    /** Set once the actor is known. */
+    businessId?: string;
+  };
+};

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { runners } from '#server/kernel/jobs.ts';
+import type { Module } from '#server/kernel/module.ts';
+import { sweepCheckouts } from './flows/collect.ts';
+import { runs, sweepRefunds } from './flows/refunds.ts';
+import { jobs } from './jobs.ts';
+import { routes } from './routes.ts';
+import type { PaymentTables } from './table.ts';
+
+export const payments = {
+  uses: ['invoices', 'customers', 'business', 'identity', 'ledger', 'notifications'],
+  routes: { payments: routes },
+  jobs: runners(jobs, runs),
+  schedules: [
+    { name: 'refunds', every: 'minute', run: sweepRefunds },
+    { name: 'checkouts', every: 'minute', alone: true, run: sweepCheckouts },
+  ],
+  tables: {
+    checkouts: {
+      owner: 'business_id',
+      export: {
+        key: ['reference'],
+        about: 'how invoices could be paid',
+        excludedColumns: { checkout_url: null, account: null, ussd_code: null },
+      },
+      erase: 'command',
+    },
+    payments: { owner: 'business_id', export: { key: ['id'], about: 'what customers paid' }, erase: 'keep' },
+    receipts: {
+      owner: 'business_id',
+      export: { key: ['payment_id'], about: 'the receipts of what customers paid' },
+      erase: 'keep',
+    },
+    allocations: {
+      owner: 'business_id',
+      export: { key: ['id'], about: 'which payment went to which invoice' },
+      erase: 'keep',
+      texts: 'none',
+    },
+    refunds: { owner: 'business_id', export: { key: ['id'], about: 'what was given back' }, erase: 'keep' },
+    unmatched_payments: {
+      owner: 'business_id',
+      export: {
+        key: ['provider', 'transaction_id'],
+        about: 'money that matched no invoice',
+        exportOnly: true,
+      },
+      erase: 'keep',
+    },
+  },
+  erase: ({ tx }, { business_id: businessId }) =>
+    sql`update checkouts set checkout_url = null, account = null, ussd_code = null where business_id = ${businessId}`.execute(
+      tx,
+    ),
+} satisfies Module<PaymentTables>;
