@@ -230,7 +230,7 @@ function stuffed(body: Record<string, unknown>, junk: Record<string, unknown>, f
 }
 
 const RANDOM_FIELDS =
-  /(_hash|_sealed|^token|digest|^hash|signature|public_id|paper_code|position|sequence|_key|^key|^code|used|reference|wrapped|^accountNumber)/;
+  /(_hash|_sealed|^token|digest|^hash|signature|public_id|(?:paper|verification)_code|position|sequence|_key|^key|^code|used|reference|wrapped|^accountNumber)/;
 const maskRandom = (key: string, value: unknown): unknown => (RANDOM_FIELDS.test(key) ? null : value);
 
 /**

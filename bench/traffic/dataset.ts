@@ -88,7 +88,7 @@ const SMALL_BUSINESSES = [
   ),
   copy(
     'invoices',
-    ", 'public_id', t.public_id || '-' || n, 'paper_code', new_paper_code()",
+    ", 'public_id', t.public_id || '-' || n, 'verification_code', new_paper_code()",
     SMALL_BUSINESS_INVOICES,
   ),
   copy(

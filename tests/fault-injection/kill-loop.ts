@@ -124,7 +124,7 @@ async function anyDue(app: TestApp, table: 'checkouts' | 'refunds' | 'withdrawal
   const dueQuery = app.system.db
     .selectFrom(table)
     .select('created_at')
-    .where('next_ask_at', '<=', now)
+    .where('next_poll_at', '<=', now)
     .limit(1);
   if (await dueQuery.executeTakeFirst()) return true;
   if (table === 'checkouts') return false;

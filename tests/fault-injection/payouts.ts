@@ -123,7 +123,7 @@ async function pollPayouts(world: ModelRun, ms: number): Promise<void> {
     app.system.db
       .selectFrom('withdrawals')
       .select('reference')
-      .where('next_ask_at', '<=', app.config.clock())
+      .where('next_poll_at', '<=', app.config.clock())
       .execute();
   for (let tries = 0; tries < 20 && (await due()).length > 0; tries++) await sweepWithdrawals(app.scope());
 }

@@ -65,7 +65,7 @@ test(
       const queryText = encodeURIComponent(text.slice(0, 60));
       const pages: [string, string][] = [
         ['receipt', await at(`/receipt/${receipt.public_id}`)],
-        ['check of a receipt', await at(`/verify/${formatVerificationCode(receipt.paper_code)}`)],
+        ['check of a receipt', await at(`/verify/${formatVerificationCode(receipt.verification_code)}`)],
         ['check of an invoice', await at(`/verify/${formatVerificationCode(invoice.code)}`)],
         ['shop', await at(shop)],
         ['shop that refuses', await at(shop, { method: 'POST', body: typed })],

@@ -76,7 +76,7 @@ test('a notice that comes before a refund was sent does not keep it from being s
   const reference = refund?.reference ?? '';
   fake.refunds.delete(reference);
   fake.onRefund = () => ({ told: refundState('completed'), truth: refundState('completed') });
-  const unsent = { status: 'pending', sent_at: null, next_ask_at: null } as const;
+  const unsent = { status: 'pending', sent_at: null, next_poll_at: null } as const;
   await db.updateTable('refunds').set(unsent).where('reference', '=', reference).execute();
   expect(await pollRefund(app.scope(), reference)).toBe('pending');
   await runs.refund(app.scope(), { reference });

@@ -8,6 +8,8 @@ export type TableExport = {
   owner?: 'id';
   /** Columns not exported, with the value an import uses where one is required. */
   excludedColumns?: Readonly<Record<string, string | null>>;
+  /** New names by old ones: earlier exports have the old, and so has the database until the next release drops them. */
+  renamedColumns?: Readonly<Record<string, string>>;
   /** Exported but not imported: it refers to rows that are not exported. */
   exportOnly?: true;
 };

@@ -21,14 +21,14 @@ const atOnce = async <T>(work: (ctx: SystemCtx) => Promise<T | null>) =>
 describe.each([
   { table: 'withdrawals', count: 'tries', sent: sql`, status = 'processing'` },
   { table: 'refunds', count: 'tries', sent: sql`, status = 'processing'` },
-  { table: 'checkouts', count: 'asks', sent: sql`` },
+  { table: 'checkouts', count: 'poll_count', sent: sql`` },
 ] as const)('polls of $table', ({ table, count, sent }) => {
   type One = { business_id: string; reference: string; polls: number };
   let row: One;
 
   beforeAll(async () => {
     const { rows } =
-      await sql<One>`update ${sql.table(table)} set next_ask_at = ${app.scope().now}, ${sql.ref(count)} = 0${sent}
+      await sql<One>`update ${sql.table(table)} set next_poll_at = ${app.scope().now}, ${sql.ref(count)} = 0${sent}
       returning business_id, reference, 0 as polls`.execute(app.store.db);
     row = rows[0] as One;
   });
@@ -74,7 +74,7 @@ describe.each([
 describe.each(['withdrawals', 'refunds'] as const)('sending %s', (table) => {
   test('is claimed by one of many at once; a pending one whose job was lost comes after what is due', async () => {
     const { rows } = await sql<{ reference: string }>`update ${sql.table(table)}
-      set status = 'pending', next_ask_at = null, updated_at = ${app.scope().now} returning reference`.execute(
+      set status = 'pending', next_poll_at = null, updated_at = ${app.scope().now} returning reference`.execute(
       app.store.db,
     );
     const reference = rows[0]?.reference ?? '';

@@ -4,7 +4,7 @@ import type { Database, Db } from '#server/kernel/db.ts';
 import type { SystemCtx, SystemScope } from '#server/kernel/scope.ts';
 
 /** Tables whose rows wait for a provider's answer, by the column that counts the polls. */
-const pollCount = { withdrawals: 'tries', refunds: 'tries', checkouts: 'asks' } as const;
+const pollCount = { withdrawals: 'tries', refunds: 'tries', checkouts: 'poll_count' } as const;
 type Polled = keyof typeof pollCount;
 /** Those that are sent to the provider first: `pending` until then. */
 type Sent = Exclude<Polled, 'checkouts'>;
@@ -23,7 +23,9 @@ export async function duePolls(db: Db, table: Polled, now: Date): Promise<{ refe
       ? sql``
       : sql`or (status = 'pending' and updated_at < ${plusMs(now, -JOB_LOST_MS)})`;
   const { rows } = await sql<{ reference: string }>`select reference from ${sql.table(table)}
-    where next_ask_at <= ${now} ${lost} order by next_ask_at, reference limit ${sql.lit(BATCH)}`.execute(db);
+    where next_poll_at <= ${now} ${lost} order by next_poll_at, reference limit ${sql.lit(BATCH)}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -34,7 +36,7 @@ export async function claimSend<T extends Sent>(
   reference: string,
 ): Promise<Row<T> | null> {
   const { rows } = await sql<Row<T>>`update ${sql.table(table)}
-    set status = 'processing', sent_at = ${now}, updated_at = ${now}, next_ask_at = ${plusMs(now, LEASE_MS)}
+    set status = 'processing', sent_at = ${now}, updated_at = ${now}, next_poll_at = ${plusMs(now, LEASE_MS)}
     where reference = ${reference} and status = 'pending' returning *`.execute(tx);
   return rows[0] ?? null;
 }
@@ -45,8 +47,8 @@ export async function claimPoll<T extends Polled>(
   table: T,
   reference: string,
 ): Promise<Row<T> | null> {
-  const { rows } = await sql<Row<T>>`update ${sql.table(table)} set next_ask_at = ${plusMs(now, LEASE_MS)}
-    where reference = ${reference} and next_ask_at <= ${now} returning *`.execute(tx);
+  const { rows } = await sql<Row<T>>`update ${sql.table(table)} set next_poll_at = ${plusMs(now, LEASE_MS)}
+    where reference = ${reference} and next_poll_at <= ${now} returning *`.execute(tx);
   return rows[0] ?? null;
 }
 
@@ -62,14 +64,14 @@ export async function schedulePoll(
   afterSeconds: number | null,
 ): Promise<void> {
   const count = sql.ref(pollCount[table]);
-  await sql`update ${sql.table(table)} set ${count} = ${count} + 1, next_ask_at = ${pollAt(now, afterSeconds)}
+  await sql`update ${sql.table(table)} set ${count} = ${count} + 1, next_poll_at = ${pollAt(now, afterSeconds)}
     where business_id = ${business_id} and reference = ${reference}`.execute(tx);
 }
 
 /** Lets a poll that failed on our side be repeated at once: it need not wait until its lease has run out. */
 export async function abandonPoll({ tx, now }: SystemCtx, table: Polled, reference: string): Promise<void> {
-  await sql`update ${sql.table(table)} set next_ask_at = ${now}
-    where reference = ${reference} and next_ask_at is not null`.execute(tx);
+  await sql`update ${sql.table(table)} set next_poll_at = ${now}
+    where reference = ${reference} and next_poll_at is not null`.execute(tx);
 }
 
 type Poll<T extends Sent, State> = {

@@ -83,7 +83,7 @@ test('the old invoices are found behind any number of newer ones, and all are co
     .execute();
   const { db } = app.store;
   await sql`insert into invoices select (jsonb_populate_record(i, jsonb_build_object('id', i.id || n, 'public_id', i.public_id || n,
-    'paper_code', i.paper_code || n, 'number', 'INV-' || lpad((n + 1)::text, 4, '0'), 'sent_at', null))).* from invoices i, generate_series(1, 700) n
+    'verification_code', i.verification_code || n, 'number', 'INV-' || lpad((n + 1)::text, 4, '0'), 'sent_at', null))).* from invoices i, generate_series(1, 700) n
     where i.id = ${id}`.execute(db);
   await sql`insert into invoice_items select (jsonb_populate_record(i, jsonb_build_object('invoice_id', i.invoice_id || n))).*
     from invoice_items i, generate_series(1, 700) n where i.invoice_id = ${id}`.execute(db);

@@ -17,6 +17,7 @@ export const business = {
         key: ['business_id'],
         about: 'your business',
         excludedColumns: { account_number_sealed: null, bvn_sealed: null },
+        renamedColumns: { awaits_owner: 'pending_owner_verification', money_held: 'payouts_on_hold' },
       },
       erase: 'command',
       texts: 'own',

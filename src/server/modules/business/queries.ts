@@ -41,7 +41,7 @@ export type Takeover = { at: Date | null; payoutsOnHold: boolean };
 export async function takeoverOf(db: Db, businessId: string): Promise<Takeover> {
   const row = await db
     .selectFrom('business_profiles')
-    .select(['taken_over_at as at', 'money_held as payoutsOnHold'])
+    .select(['taken_over_at as at', 'payouts_on_hold as payoutsOnHold'])
     .where('business_id', '=', businessId)
     .executeTakeFirst();
   return row ?? { at: null, payoutsOnHold: false };
@@ -52,7 +52,7 @@ export const businessesOnHold = (db: Db): Promise<{ id: string; since: Date | nu
   db
     .selectFrom('business_profiles')
     .select(['business_id as id', 'taken_over_at as since'])
-    .where('money_held', '=', true)
+    .where('payouts_on_hold', '=', true)
     .orderBy('taken_over_at')
     .execute();
 

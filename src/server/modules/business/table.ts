@@ -38,9 +38,9 @@ export type BusinessProfileRow = {
   /** When the verified owner took the account over from an unverified creator. */
   taken_over_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Counts as not registered until that owner registers the business. */
-  awaits_owner: Generated<boolean>;
+  pending_owner_verification: Generated<boolean>;
   /** Blocks payouts after a takeover with earlier trade until an operator has checked whose the money is. */
-  money_held: Generated<boolean>;
+  payouts_on_hold: Generated<boolean>;
   created_at: Date;
   updated_at: Date;
 };

@@ -157,8 +157,8 @@ test.each([
       bank_code: null,
       account_name: null,
       bvn_sealed: null,
-      awaits_owner: true,
-      money_held: true,
+      pending_owner_verification: true,
+      payouts_on_hold: true,
     });
     expect((await owner.call(api.identity.session, {})).data.user.isBusinessRegistered).toBe(false);
     const newPin = () => owner.call(api.business.createPin, { params, body: { pin: PIN, password } });
@@ -217,14 +217,21 @@ test('where nobody has traded a day is enough, and what an operator brought here
 }, async () => {
   const fresh = await newOwner(app);
   await byReset(fresh);
-  expect(await profileRow(fresh)).toMatchObject({ awaits_owner: true, money_held: false, bank_name: null });
+  expect(await profileRow(fresh)).toMatchObject({
+    pending_owner_verification: true,
+    payouts_on_hold: false,
+    bank_name: null,
+  });
   expect(await lastEmailTo(fresh.email, 'For a day no money can leave')).toContain(
     'tell us about your business',
   );
   const brought = await newOwner(app);
   await sql`update users set password_hash = null where id = ${brought.userId}`.execute(app.store.db);
   await byReset(brought);
-  expect(await profileRow(brought)).toMatchObject({ awaits_owner: false, account_number_last4: '4071' });
+  expect(await profileRow(brought)).toMatchObject({
+    pending_owner_verification: false,
+    account_number_last4: '4071',
+  });
   await byReset(fresh);
-  expect(await profileRow(fresh), 'a later reset is by the owner').toMatchObject({ money_held: false });
+  expect(await profileRow(fresh), 'a later reset is by the owner').toMatchObject({ payouts_on_hold: false });
 });

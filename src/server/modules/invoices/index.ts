@@ -20,7 +20,11 @@ export const invoices = {
   tables: {
     invoices: {
       owner: 'business_id',
-      export: { key: ['id'], about: 'your invoices' },
+      export: {
+        key: ['id'],
+        about: 'your invoices',
+        renamedColumns: { paper_code: 'verification_code' },
+      },
       erase: 'command',
       texts: { named: ['customer_name', 'customer_email'] },
     },

@@ -22,13 +22,18 @@ export const payments = {
         key: ['reference'],
         about: 'how invoices could be paid',
         excludedColumns: { checkout_url: null, account: null, ussd_code: null },
+        renamedColumns: { next_ask_at: 'next_poll_at', asks: 'poll_count' },
       },
       erase: 'command',
     },
     payments: { owner: 'business_id', export: { key: ['id'], about: 'what customers paid' }, erase: 'keep' },
     receipts: {
       owner: 'business_id',
-      export: { key: ['payment_id'], about: 'the receipts of what customers paid' },
+      export: {
+        key: ['payment_id'],
+        about: 'the receipts of what customers paid',
+        renamedColumns: { paper_code: 'verification_code' },
+      },
       erase: 'keep',
     },
     allocations: {
@@ -37,7 +42,11 @@ export const payments = {
       erase: 'keep',
       texts: 'none',
     },
-    refunds: { owner: 'business_id', export: { key: ['id'], about: 'what was given back' }, erase: 'keep' },
+    refunds: {
+      owner: 'business_id',
+      export: { key: ['id'], about: 'what was given back', renamedColumns: { next_ask_at: 'next_poll_at' } },
+      erase: 'keep',
+    },
     unmatched_payments: {
       owner: 'business_id',
       export: {

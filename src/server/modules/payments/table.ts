@@ -23,8 +23,8 @@ export type CheckoutTable = {
   checkout_url: string | null;
   account: ColumnType<StoredAccount | null, string | null, string | null>;
   ussd_code: string | null;
-  asks: Generated<number>;
-  next_ask_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  poll_count: Generated<number>;
+  next_poll_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Date;
 };
 
@@ -92,7 +92,7 @@ export type RefundTable = {
   note: string | null;
   provider_id: string | null;
   tries: Generated<number>;
-  next_ask_at: Date | null;
+  next_poll_at: Date | null;
   sent_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -104,7 +104,7 @@ export type ReceiptTable = {
   payment_id: string;
   number: number;
   public_id: string;
-  paper_code: Generated<string>;
+  verification_code: Generated<string>;
   issued_at: Date;
 };
 

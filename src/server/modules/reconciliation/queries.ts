@@ -163,7 +163,7 @@ const sealedPayout = [
   'account_number_sealed',
   'account_number_last4',
   'sent_at',
-  'next_ask_at',
+  'next_poll_at',
   'updated_at',
 ] as const;
 

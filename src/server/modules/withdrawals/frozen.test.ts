@@ -87,7 +87,7 @@ test('payouts that wait for the word to leave do not keep the questions about ot
     reference: `wdr-${newToken(9)}`,
     account_number_sealed: '',
     status: 'pending' as const,
-    next_ask_at: null,
+    next_poll_at: null,
   }));
   await app.system.db.insertInto('withdrawals').values(waiting).execute();
   app.advance(DAY_MS);
@@ -128,7 +128,7 @@ test('what was never given to a provider that is gone is in the balance again', 
   const reference = await sent('processing', 'not_found');
   await app.system.db
     .updateTable('withdrawals')
-    .set({ status: 'pending', next_ask_at: null })
+    .set({ status: 'pending', next_poll_at: null })
     .where('reference', '=', reference)
     .execute();
   connected = replaced;

@@ -22,6 +22,7 @@ export const withdrawals = {
         key: ['id'],
         about: 'what you withdrew or paid out',
         excludedColumns: { account_number_sealed: '' },
+        renamedColumns: { next_ask_at: 'next_poll_at' },
       },
       erase: 'command',
     },

@@ -27,7 +27,7 @@ export type WithdrawalTable = {
   /** The attempt that did not go through, in whose place this one is. */
   retry_of: ColumnType<string | null, string | null | undefined, never>;
   tries: Generated<number>;
-  next_ask_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  next_poll_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   alerted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   needs_review_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   sent_at: Date | null;

@@ -105,7 +105,7 @@ export const databaseGauges: DatabaseGauge[] = [
     labels: [],
     read: async ({ db }) => {
       const { rows } = await sql<{ many: number }>`
-        select count(*)::float8 as many from business_profiles where money_held`.execute(db);
+        select count(*)::float8 as many from business_profiles where payouts_on_hold`.execute(db);
       return one(rows[0]?.many ?? 0);
     },
   },

@@ -101,7 +101,7 @@ const faults: Record<string, () => Promise<unknown>> = {
     await app.scope().transactAsSystem((ctx) => freezePayouts(ctx, 'By hand', []));
   },
   DuewellMoneyHeld: () =>
-    sql`update business_profiles set taken_over_at = now(), money_held = true where business_id = ${owner.businessId}`.execute(
+    sql`update business_profiles set taken_over_at = now(), payouts_on_hold = true where business_id = ${owner.businessId}`.execute(
       app.store.db,
     ),
   DuewellKeyLost: async () => {

@@ -102,7 +102,7 @@ async function loadTable(loading: Loading, of: ExportedTable, shape: TableColumn
   let first: string | null = null;
   const lines = linesOf(archive.read(entry));
   for await (const line of lines) {
-    const parsed = schema.safeParse(parse(line));
+    const parsed = schema.safeParse(withNewNames(parse(line), of));
     if (!parsed.success) throw new UnusableArchive(`${entry.name}: line ${count + 1} has another shape`);
     refuseForeign(parsed.data, archive, of, count);
     const row = adapted(parsed.data, of, owner);
@@ -146,6 +146,13 @@ function parse(line: string): unknown {
   } catch {
     return null;
   }
+}
+
+function withNewNames(row: unknown, { renamedColumns }: ExportedTable): unknown {
+  if (!renamedColumns || typeof row !== 'object' || row === null || Array.isArray(row)) return row;
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [renamedColumns[name] ?? name, value]),
+  );
 }
 
 function refuseForeign(row: Row, { manifest }: Archive, { table, owner }: ExportedTable, at: number): void {

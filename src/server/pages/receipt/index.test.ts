@@ -57,7 +57,7 @@ test('each payment of an invoice has a receipt of its own: numbered, linked, pri
     'Bank transfer',
     invoice.reference,
     `Still owed on ${invoice.number} ₦0.00`,
-    formatVerificationCode(first.receipt.paper_code),
+    formatVerificationCode(first.receipt.verification_code),
   ])
     expect(page).toContain(shown);
 
@@ -69,7 +69,7 @@ test('each payment of an invoice has a receipt of its own: numbered, linked, pri
     'RCT-000001',
     '₦400.00',
     'TEST MODE',
-    formatVerificationCode(first.receipt.paper_code),
+    formatVerificationCode(first.receipt.verification_code),
   ])
     expect(printed).toContain(packed(shown));
   const mail = await eventually(async () => {
@@ -193,11 +193,14 @@ test('payments from before there were receipts are numbered in the order in whic
     const { receipt } = await payFor(app, fake, invoice, 10_00, { paidAt: new Date(`${paidAt}T09:00:00Z`) });
     came.push(receipt.payment_id);
   }
-  const undo =
-    'drop table receipts; alter table invoices drop column paper_code; drop function new_paper_code;';
+  const undo = `drop table receipts; drop trigger sync_verification_code on invoices;
+    alter table invoices drop column paper_code, drop column verification_code; drop function new_paper_code;`;
   const migration = readFileSync('db/migrations/0021_receipts.sql', 'utf8');
-  if (app.store.pglite) await app.store.pglite.exec(undo + migration);
-  else await sql.raw(undo + migration).execute(app.system.db);
+  const rename = ['invoices', 'receipts']
+    .map((table) => `alter table ${table} rename column paper_code to verification_code;`)
+    .join('');
+  if (app.store.pglite) await app.store.pglite.exec(undo + migration + rename);
+  else await sql.raw(undo + migration + rename).execute(app.system.db);
   const numbered = await app.system.db
     .selectFrom('receipts')
     .select(['payment_id', 'number'])
@@ -208,7 +211,9 @@ test('payments from before there were receipts are numbered in the order in whic
   expect((await payFor(app, fake, invoice, 10_00)).receipt.number).toBe(4);
   const { codes } = await app.system.db
     .selectFrom('invoices')
-    .select((eb) => sql<number>`${eb.fn.count('paper_code').distinct()} - ${eb.fn.countAll()}`.as('codes'))
+    .select((eb) =>
+      sql<number>`${eb.fn.count('verification_code').distinct()} - ${eb.fn.countAll()}`.as('codes'),
+    )
     .executeTakeFirstOrThrow();
   expect(Number(codes)).toBe(0);
 });

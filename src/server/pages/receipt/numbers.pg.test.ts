@@ -21,11 +21,11 @@ test('20 payments at once are numbered 1 to 20, and a report told ten times at o
   await Promise.all(Array.from({ length: 10 }, () => payFor(app, fake, invoice, 50_00, again)));
   const receipts = await app.system.db
     .selectFrom('receipts')
-    .select(['number', 'public_id', 'paper_code'])
+    .select(['number', 'public_id', 'verification_code'])
     .where('business_id', '=', owner.businessId)
     .orderBy('number')
     .execute();
   expect(receipts.map(({ number }) => number)).toEqual(Array.from({ length: 21 }, (_, at) => at + 1));
   expect(new Set(receipts.map(({ public_id }) => public_id)).size).toBe(21);
-  expect(new Set(receipts.map(({ paper_code }) => paper_code)).size).toBe(21);
+  expect(new Set(receipts.map(({ verification_code }) => verification_code)).size).toBe(21);
 });

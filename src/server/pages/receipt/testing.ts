@@ -18,7 +18,7 @@ export async function sentInvoice(app: TestApp, owner: Owner, more: Record<strin
   await owner.call(api.invoices.send, { params, body: { invoiceId: data.id, channels: ['whatsapp'] } });
   const row = await app.system.db
     .selectFrom('invoices')
-    .select(['public_id', 'paper_code'])
+    .select(['public_id', 'verification_code'])
     .where('id', '=', data.id)
     .executeTakeFirstOrThrow();
   const reference = `ref_${newToken(9)}`;
@@ -41,7 +41,7 @@ export async function sentInvoice(app: TestApp, owner: Owner, more: Record<strin
     id: data.id,
     number: data.invoiceNumber,
     publicId: row.public_id,
-    code: row.paper_code,
+    code: row.verification_code,
     reference,
   };
 }

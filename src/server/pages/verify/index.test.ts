@@ -56,12 +56,12 @@ test('what somebody only asked to pay at a counter passes for no invoice of the 
     body: new URLSearchParams({ amount: '5000000', name: 'Mallory', words: 'Laptop for the office' }),
     redirect: 'manual',
   });
-  const { paper_code } = await app.system.db
+  const { verification_code } = await app.system.db
     .selectFrom('invoices')
-    .select('paper_code')
+    .select('verification_code')
     .where('public_id', '=', answer.headers.get('location')?.slice('/pay/'.length) ?? '')
     .executeTakeFirstOrThrow();
-  const { words } = await check(formatVerificationCode(paper_code));
+  const { words } = await check(formatVerificationCode(verification_code));
   expect(words).toContain('Nothing was paid for this');
   expect(words).not.toMatch(/genuine|Mallory|Laptop/);
 });
@@ -100,12 +100,12 @@ test('part paid, paid, cancelled and unsent ones say so, and only open ones show
   expect(gone).toContain('This invoice was cancelled');
 
   const { data } = await owner.call(api.invoices.create, { params, body: sampleInvoice() });
-  const { paper_code } = await app.system.db
+  const { verification_code } = await app.system.db
     .selectFrom('invoices')
-    .select('paper_code')
+    .select('verification_code')
     .where('id', '=', data.id)
     .executeTakeFirstOrThrow();
-  const draft = (await check(formatVerificationCode(paper_code))).words;
+  const draft = (await check(formatVerificationCode(verification_code))).words;
   expect(draft).toContain('This invoice was not sent yet');
   for (const words of [paid, gone, draft]) expect(words).not.toContain(ACCOUNT);
 });
@@ -113,7 +113,7 @@ test('part paid, paid, cancelled and unsent ones say so, and only open ones show
 test('a receipt is genuine, until its money went back', async () => {
   const invoice = await sentInvoice(app, owner);
   const { payment, receipt } = await payFor(app, fake, invoice, 1000_00);
-  const code = formatVerificationCode(receipt.paper_code);
+  const code = formatVerificationCode(receipt.verification_code);
   const { words } = await check(code.toLowerCase().replaceAll('-', ' '));
   for (const shown of [
     'This receipt is genuine',

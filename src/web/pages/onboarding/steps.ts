@@ -47,7 +47,7 @@ const rules: Partial<Record<Step, Rule[]>> = {
   ],
 };
 
-/** is wrong with an address of the business, once it was left. */
+/** Problem with an address of the business, once it was left. */
 export function contactErrors({ email, websiteUrl }: OnboardingDraft): Errors<OnboardingDraft> {
   const { emailMissing, emailWrong, websiteWrong } = texts.contact;
   return {

@@ -12,7 +12,7 @@ export type DataOwner = { businessId: string; userId: string };
 /** The rows of a table that are a business's, in batches, so that a large one needs no more memory than a small one. */
 export async function* rowsOf(db: Db, owner: DataOwner, spec: ExportedTable): AsyncIterable<Row[]> {
   for await (const rows of rawRows(db, owner, spec))
-    yield rows.map((row) => exportRow(row, spec.excludedColumns));
+    yield rows.map((row) => exportRow(row, { ...spec.excludedColumns, ...spec.renamedColumns }));
 }
 
 type Row = Record<string, unknown>;
@@ -51,10 +51,10 @@ export async function exportedColumns(db: Db, exported: readonly ExportedTable[]
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by c.relname, a.attnum`.execute(
     db,
   );
-  return exported.map(({ table, excludedColumns = {} }) => ({
+  return exported.map(({ table, excludedColumns = {}, renamedColumns = {} }) => ({
     table,
     columns: rows
-      .filter((row) => row.table === table && !(row.name in excludedColumns))
+      .filter((row) => row.table === table && !(row.name in excludedColumns) && !(row.name in renamedColumns))
       .map(({ name, type, nullable }) => ({ name, type, nullable })),
   }));
 }

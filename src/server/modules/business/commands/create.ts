@@ -44,8 +44,8 @@ export async function createProfile(ctx: Ctx, input: NewBusiness): Promise<Profi
     .onConflict((conflict) =>
       conflict
         .column('business_id')
-        .doUpdateSet({ ...profile, payout_changed_at: ctx.now, awaits_owner: false })
-        .where('business_profiles.awaits_owner', '=', true),
+        .doUpdateSet({ ...profile, payout_changed_at: ctx.now, pending_owner_verification: false })
+        .where('business_profiles.pending_owner_verification', '=', true),
     )
     .returning('payout_changed_at')
     .executeTakeFirst();
@@ -176,7 +176,7 @@ export async function updateBranding(
       updated_at: ctx.now,
     })
     .where('business_id', '=', businessId)
-    .where('awaits_owner', '=', false)
+    .where('pending_owner_verification', '=', false)
     .returning('business_id')
     .executeTakeFirst();
   if (!changed) throw notFound('business profile');

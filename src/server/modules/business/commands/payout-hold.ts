@@ -5,9 +5,9 @@ import { recordOperator } from '#server/modules/audit/commands.ts';
 export async function releasePayouts(ctx: SystemCtx, businessId: string, reason: string): Promise<boolean> {
   const released = await ctx.tx
     .updateTable('business_profiles')
-    .set({ money_held: false })
+    .set({ payouts_on_hold: false })
     .where('business_id', '=', businessId)
-    .where('money_held', '=', true)
+    .where('payouts_on_hold', '=', true)
     .returning('business_id')
     .executeTakeFirst();
   if (!released) return false;

@@ -42,8 +42,8 @@ async function resetBusiness(ctx: SystemCtx, account: Account): Promise<void> {
       ...CLEARED_PAYOUT_ACCOUNT,
       ...CLEARED_KYC_DOCUMENTS,
       onboarding_completed: false,
-      awaits_owner: true,
-      money_held: payoutsOnHold,
+      pending_owner_verification: true,
+      payouts_on_hold: payoutsOnHold,
       // Covers a payout requested concurrently, by a request that began after this one.
       taken_over_at: sql<Date>`greatest(${ctx.now}::timestamptz,
         (select max(created_at) from withdrawals where business_id = ${businessId}))`,

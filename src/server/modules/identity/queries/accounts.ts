@@ -63,7 +63,7 @@ const signedIn = (system: Pick<System, 'db' | 'config'>, now: Date) =>
   liveSessions(system.db, now, system.config)
     .innerJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('business_profiles as b', (join) =>
-      join.onRef('b.business_id', '=', 'u.business_id').on('b.awaits_owner', '=', false),
+      join.onRef('b.business_id', '=', 'u.business_id').on('b.pending_owner_verification', '=', false),
     )
     .select([
       's.id as session_id',
@@ -141,7 +141,7 @@ function accounts(db: Db) {
   return db
     .selectFrom('users as u')
     .leftJoin('business_profiles as b', (join) =>
-      join.onRef('b.business_id', '=', 'u.business_id').on('b.awaits_owner', '=', false),
+      join.onRef('b.business_id', '=', 'u.business_id').on('b.pending_owner_verification', '=', false),
     )
     .selectAll('u')
     .select('b.business_id as profile_id');

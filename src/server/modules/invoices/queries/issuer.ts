@@ -42,7 +42,7 @@ async function isVerified(db: Db, businessId: string): Promise<boolean> {
     .where('u.business_id', '=', businessId)
     .where('u.email_verified_at', 'is not', null)
     .where('b.onboarding_completed', '=', true)
-    .where('b.awaits_owner', '=', false)
+    .where('b.pending_owner_verification', '=', false)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -36,7 +36,7 @@ export async function invoiceByVerificationCode(
   const found = await scope.db
     .selectFrom('invoices')
     .selectAll()
-    .where('paper_code', '=', code)
+    .where('verification_code', '=', code)
     .executeTakeFirst();
   if (!found) return null;
   const { issuer, timeZone } = await issuerOf(scope, found.business_id);
@@ -67,11 +67,11 @@ function stateOf(status: ReturnType<typeof statusOf>): VerifiedInvoice['state'] 
 
 /** Verification code of one of the business's invoices. Throws when there is no such invoice. */
 export async function verificationCodeOf(db: Db, businessId: string, invoiceId: string): Promise<string> {
-  const { paper_code } = await db
+  const { verification_code } = await db
     .selectFrom('invoices')
-    .select('paper_code')
+    .select('verification_code')
     .where('business_id', '=', businessId)
     .where('id', '=', invoiceId)
     .executeTakeFirstOrThrow();
-  return paper_code;
+  return verification_code;
 }

@@ -31,7 +31,7 @@ export function createReference(ctx: SystemCtx, of: NewReference): Promise<Check
       checkout_url: null,
       account: null,
       ussd_code: null,
-      next_ask_at: pollAt(ctx.now, secondsToNextCheckoutPoll(0)),
+      next_poll_at: pollAt(ctx.now, secondsToNextCheckoutPoll(0)),
       created_at: ctx.now,
     })
     .returningAll()
@@ -56,6 +56,6 @@ export function saveCheckout(
 /** Takes the poll of a checkout that is due and schedules the next; null when another process did. */
 export async function claimCheckoutPoll(ctx: SystemCtx, reference: string): Promise<CheckoutRow | null> {
   const row = await claimPoll(ctx, 'checkouts', reference);
-  if (row) await schedulePoll(ctx, 'checkouts', row, secondsToNextCheckoutPoll(row.asks + 1));
+  if (row) await schedulePoll(ctx, 'checkouts', row, secondsToNextCheckoutPoll(row.poll_count + 1));
   return row;
 }

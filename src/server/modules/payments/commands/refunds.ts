@@ -147,7 +147,7 @@ function insertRefund(ctx: Ctx, of: RefundDraft): Promise<RefundRow> {
       status: 'pending',
       note: null,
       provider_id: null,
-      next_ask_at: null,
+      next_poll_at: null,
       sent_at: null,
       created_at: ctx.now,
       updated_at: ctx.now,
@@ -277,7 +277,7 @@ function updateRefund(
       note: reported.reason ?? row.note,
       provider_id: reported.providerId ?? row.provider_id,
       updated_at: ctx.now,
-      ...(isOver ? { next_ask_at: null } : {}),
+      ...(isOver ? { next_poll_at: null } : {}),
     })
     .where('business_id', '=', row.business_id)
     .where('id', '=', row.id)
@@ -297,7 +297,7 @@ async function pollLater(
   { status, wasDue }: NextPoll,
 ): Promise<RefundStatus> {
   const wait = status === 'needs_attention' ? ALERT_AFTER_SECONDS : secondsToNextPoll(row.tries);
-  if (wasDue || row.next_ask_at === null) await schedulePoll(ctx, 'refunds', row, wait);
+  if (wasDue || row.next_poll_at === null) await schedulePoll(ctx, 'refunds', row, wait);
   await updateRefund(ctx, row, status, reported);
   if (status !== row.status) await publish(ctx, row.business_id, { topic: 'payments' });
   return status;

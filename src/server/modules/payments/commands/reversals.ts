@@ -51,7 +51,7 @@ const providerRefund = (ctx: SystemCtx, row: PaymentRow, amount: Minor) => {
     status: 'completed' as const,
     note: null,
     provider_id: null,
-    next_ask_at: null,
+    next_poll_at: null,
     sent_at: null,
     created_at: ctx.now,
     updated_at: ctx.now,

@@ -115,7 +115,7 @@ async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<Receip
     publicId: receipt.public_id,
     language: await languageOf(scope.db, payment.business_id, invoice.customer_id),
     number: receiptNumber(receipt.number),
-    code: formatVerificationCode(receipt.paper_code),
+    code: formatVerificationCode(receipt.verification_code),
     business: issuer,
     customer: { name: invoice.customer_name, email: invoice.customer_email },
     currency: payment.currency,

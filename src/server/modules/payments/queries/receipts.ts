@@ -19,7 +19,7 @@ export const receiptByPublicId = (db: Db, publicId: string): Promise<IssuedRecei
 
 /** The receipt that carries a code; null when none does. */
 export const receiptByVerificationCode = (db: Db, code: string): Promise<IssuedReceipt | null> =>
-  findReceipt(db, (query) => query.where('paper_code', '=', code));
+  findReceipt(db, (query) => query.where('verification_code', '=', code));
 
 /** The receipt of one of the business's payments; null while the money has not come. */
 export const receiptOfPayment = (

@@ -96,7 +96,7 @@ export const unsealPayout = async (vault: SystemCtx['vault'], row: SealedPayout)
     ? await vault.open(row.business_id, accountPlace(row.business_id, row.id), row.account_number_sealed)
     : row.account_number_last4,
   sentAt: row.sent_at,
-  nextPollAt: row.next_ask_at,
+  nextPollAt: row.next_poll_at,
   changedAt: row.updated_at,
 });
 

@@ -238,7 +238,7 @@ async function settle(
 ): Promise<WithdrawalStatus> {
   const settled = await ctx.tx
     .updateTable('withdrawals')
-    .set({ status, reason, updated_at: ctx.now, next_ask_at: null })
+    .set({ status, reason, updated_at: ctx.now, next_poll_at: null })
     .where('business_id', '=', row.business_id)
     .where('id', '=', row.id)
     .returningAll()
