@@ -59,7 +59,7 @@ async function invoice(id: string, number: string, more: { deleted?: true; state
   );
 }
 
-/** What the version before this one does. */
+/** Statements of the version before this one. */
 const before = {
   open: async (id: string, number: string) => {
     await invoice(id, number, { deleted: true });
@@ -76,7 +76,7 @@ const before = {
     run(`delete from counter_sales where invoice_id = '${id}' and waits_until is not null`),
 };
 
-/** What this one does. */
+/** Statements of this version. */
 const now = {
   open: async (id: string, number: string) => {
     await invoice(id, number, { state: 'awaiting_payment' });

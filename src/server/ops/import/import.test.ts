@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
+import { exportedTables } from '#server/modules/all.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { writeArchive } from '#server/modules/account/flows/archive.ts';
 import { tables } from '#server/modules/all.ts';
