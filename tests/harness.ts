@@ -7,14 +7,14 @@ import { getRequestListener } from '@hono/node-server';
 import { type ApiError, createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
-import { majorToMinor, type Minor } from '#core/money.ts';
+import { type Minor, majorToMinor } from '#core/money.ts';
 import { createService, type Overrides, type Service } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { type Log, type SystemScope, systemScope } from '#server/kernel/scope.ts';
 import { createLog } from '#server/observability/log.ts';
 import { allHold, checkLedger, printFindings } from '#server/ops/ledger-checks/check.ts';
-import { recordingPorts } from './canary-ports.ts';
 import { canaries, logSink } from './canary.ts';
+import { recordingPorts } from './canary-ports.ts';
 import { freshDatabase } from './databases.ts';
 
 const HUGE = '1000000';
@@ -188,13 +188,15 @@ export async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
 /** Waits until `check` gives something other than null, undefined or false. */
 export async function eventually<T>(
   check: () => Promise<T | null | undefined | false>,
-  timeoutMs = 10_000,
+  timeoutMs = 60_000,
 ): Promise<T> {
   const until = Date.now() + timeoutMs;
+  let pauseMs = 2;
   for (;;) {
     const found = await check();
     if (found) return found;
     if (Date.now() > until) throw new Error('it did not happen in time');
-    await new Promise((done) => setTimeout(done, 40));
+    await new Promise((done) => setTimeout(done, pauseMs));
+    pauseMs = Math.min(2 * pauseMs, 40);
   }
 }

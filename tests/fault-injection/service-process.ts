@@ -14,6 +14,8 @@ export type Child = {
   port: number;
   /** Whether it still runs; a process that ends by itself has failed. */
   alive(): boolean;
+  /** Null while it runs, or when a signal ended it. */
+  exitCode(): number | null;
   kill(signal?: NodeJS.Signals): Promise<void>;
   /** Its output, for diagnosing a failure. */
   output(): string;
@@ -60,7 +62,14 @@ export async function startChild(
   orphans.add(child);
   void ended.then(() => orphans.delete(child));
   await ready(child, output, kill);
-  return { url: `http://127.0.0.1:${port}`, port, alive, kill, output: () => output.join('') };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    alive,
+    exitCode: () => child.exitCode,
+    kill,
+    output: () => output.join(''),
+  };
 }
 
 // A parent that exits early ends its children.

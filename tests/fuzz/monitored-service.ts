@@ -11,6 +11,8 @@ export type MonitoredService = Child & {
   dataDir: string;
   /** Megabytes the service has had more than at the last asking, at most; null where the system does not tell. */
   grownBy(): number | null;
+  /** Processor time it has used since the last asking, in milliseconds; null where the system does not tell. */
+  processorMs(): number | null;
   /** The most megabytes the process that draws pictures has had altogether; null where none was seen. */
   drawerHad(): number | null;
   /** Files it has left in the temporary folder. */
@@ -29,6 +31,7 @@ export async function startMonitored(env: Record<string, string> = {}): Promise<
   const child = await startChild(settings);
   const pid = pidAt(child.port);
   let base = pid === null ? 0 : resident(String(pid), 'VmRSS');
+  let processor = pid === null ? 0 : processorOf(String(pid));
   let most = 0;
   const looking = setInterval(() => {
     most = Math.max(most, ...(pid === null ? [] : renderersOf(pid)).map((one) => resident(one, 'VmRSS')));
@@ -44,6 +47,13 @@ export async function startMonitored(env: Record<string, string> = {}): Promise<
       // Tells Linux to note the highest from here on.
       writeFileSync(`/proc/${pid}/clear_refs`, '5');
       return Math.max(0, grown);
+    },
+    processorMs: () => {
+      if (pid === null) return null;
+      const all = processorOf(String(pid));
+      const used = all - processor;
+      processor = all;
+      return used;
     },
     drawerHad: () => (most === 0 ? null : most),
     kill: (signal) => {
@@ -72,6 +82,12 @@ const renderersOf = (pid: number): string[] =>
 
 const resident = (pid: string, what: 'VmHWM' | 'VmRSS'): number =>
   Number(new RegExp(`${what}:\\s+(\\d+)`).exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
+
+/** Processor time of a process and of its children that have ended, in milliseconds. */
+const processorOf = (pid: string): number => {
+  const ticks = read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ').slice(11, 15) ?? [];
+  return 10 * ticks.reduce((sum, one) => sum + Number(one), 0);
+};
 
 // Processes come and go.
 function read(path: string): string {

@@ -1,4 +1,5 @@
 import type { Owner } from '../harness.ts';
+import type { MonitoredService } from './monitored-service.ts';
 import { type Answer, formOf, part, sendRaw } from './multipart.ts';
 
 /** A raw request, and the statuses allowed in response. */
@@ -176,17 +177,24 @@ export function malformedBodies(owner: Owner): RawRequest[] {
 
 export type Outcome = { problems: string[]; slowest: number; tried: number };
 
-/** Sends each; a problem is another answer than a refusal, or one that took longer than `mostMs`. */
-export async function sendAll(port: number, requests: RawRequest[], mostMs: number): Promise<Outcome> {
+/** Sends each; a problem is another answer than a refusal, or one that costs more of the processor than `mostMs`. */
+export async function sendAll(
+  { port, processorMs }: MonitoredService,
+  requests: RawRequest[],
+  mostMs: number,
+): Promise<Outcome> {
   const problems: string[] = [];
   let slowest = 0;
   for (const { about, bytes, allowed } of requests) {
-    // Somebody else may use the machine for a moment: what is slow twice is slow.
-    const first = await sendRaw(port, bytes);
-    const answer = first.ms > mostMs ? await sendRaw(port, bytes) : first;
-    slowest = Math.max(slowest, answer.ms);
+    processorMs();
+    const answer = await sendRaw(port, bytes);
+    const first = processorMs() ?? 0;
+    // A scheduled job or a collection of garbage may have fallen into it: what is dear twice is dear.
+    if (first > mostMs) await sendRaw(port, bytes);
+    const ms = first > mostMs ? Math.min(first, processorMs() ?? 0) : first;
+    slowest = Math.max(slowest, ms);
     if (!allowed(answer)) problems.push(`${about}: ${answer.status} ${answer.text.slice(-200)}`);
-    if (answer.ms > mostMs) problems.push(`${about}: ${Math.round(answer.ms)} ms`);
+    if (ms > mostMs) problems.push(`${about}: ${Math.round(ms)} ms of the processor`);
   }
   return { problems, slowest, tried: requests.length };
 }

@@ -76,11 +76,11 @@ test('an address a server thinks about for too long holds up nobody else', async
   const office = await open();
   office.recipient = (address) => (address.startsWith('stuck') ? new Promise(() => {}) : null);
   const mailer = mailerTo(office, { timeoutMs: 400 });
-  const begun = performance.now();
+  const done: string[] = [];
   const [stuck, ...others] = await Promise.all(
-    ['stuck', 'a', 'b', 'c', 'd'].map((name) => mailer.send(email(name))),
+    ['stuck', 'a', 'b', 'c', 'd'].map((name) => mailer.send(email(name)).finally(() => done.push(name))),
   );
-  expect(performance.now() - begun).toBeLessThan(1_500);
+  expect(done.at(-1)).toBe('stuck');
   expect(stuck).toMatchObject({ ok: false, retry: true });
   expect(others.every(({ ok }) => ok)).toBe(true);
 });

@@ -113,9 +113,7 @@ test('every disagreement put in is found once, nothing else is, and the books ho
   difference = -1_000_000_000;
   seeds.push({ kind: 'balance_differs', subject: 'NGN:less', outcome: 'needs_review' });
 
-  const began = performance.now();
   const first = await run();
-  const seconds = (performance.now() - began) / 1000;
   const name = (one: { kind: string; subject: string; outcome: string }) =>
     `${one.kind} ${one.subject} ${one.outcome}`;
   const found = (await written()).map(name).sort();
@@ -123,7 +121,7 @@ test('every disagreement put in is found once, nothing else is, and the books ho
   const missed = expected.filter((one) => !found.includes(one));
   const falseAlarms = found.filter((one) => !expected.includes(one));
   console.log(
-    `Reconciliation: ${first.items} items compared in ${seconds.toFixed(1)} s; ${seeds.length} disagreements of ${new Set(seeds.map(({ kind }) => kind)).size} kinds put in, ${found.length - falseAlarms.length} found, ${falseAlarms.length} false alarms, ${first.mended} mended`,
+    `Reconciliation: ${first.items} items compared; ${seeds.length} disagreements of ${new Set(seeds.map(({ kind }) => kind)).size} kinds put in, ${found.length - falseAlarms.length} found, ${falseAlarms.length} false alarms, ${first.mended} mended`,
   );
   expect({ missed, falseAlarms }).toEqual({ missed: [], falseAlarms: [] });
   expect(found).toHaveLength(seeds.length);
@@ -132,9 +130,7 @@ test('every disagreement put in is found once, nothing else is, and the books ho
     mended: seeds.filter(({ outcome }) => outcome === 'mended').length,
     problem: null,
   });
-  const checked = performance.now();
   expect(await broken()).toEqual([]);
-  console.log(`The books were checked in ${((performance.now() - checked) / 1000).toFixed(2)} s`);
 
   const second = await run();
   expect(await written()).toHaveLength(seeds.length);

@@ -1,8 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createCircuitBreaker, type Verdict } from './circuit-breaker.ts';
 
 const verdict = (answer: string): Verdict => answer as Verdict;
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 function circuitAt(slowMs = 1_000) {
   const clock = { ms: 0 };
@@ -48,10 +47,12 @@ test('only one at a time tries whether it works again, and a neutral answer leav
 });
 
 test('who does not answer is noticed before the time is up, counted once, and believed again when the answer comes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const { circuit, ask, says: respond } = circuitAt(20);
   const answers: ((answer: string) => void)[] = [];
   const hanging = Array.from({ length: 5 }, () => ask(() => new Promise((done) => answers.push(done))));
-  await pause(60);
+  vi.advanceTimersByTime(20);
   expect([circuit.isOpen(), await respond('good')]).toEqual([true, 'instead']);
   answers[0]?.('good');
   await hanging[0];

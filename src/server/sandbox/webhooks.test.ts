@@ -5,7 +5,7 @@ import { clockFrom } from '#core/dates.ts';
 import { createSandbox } from './index.ts';
 import { retryAfterMs } from './rules.ts';
 import { SECRET, stage } from './testing.ts';
-import { sign, SIGNATURE_HEADER } from './webhooks.ts';
+import { SIGNATURE_HEADER, sign } from './webhooks.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -208,9 +208,13 @@ describe('notices', () => {
     };
     await expect.poll(codes, { timeout: 10_000 }).toEqual([503, 204]);
     await running.stop();
-    await running.outside.payReference(ref);
-    await new Promise((done) => setTimeout(done, 400));
-    expect(seen).toHaveLength(2);
+    await running.outside.payReference((await on.opened()).reference);
+    // A running one would have sent it by then.
+    for (let query = 0; query < 100; query++) expect(await codes()).toEqual([503, 204]);
+    running.start();
+    await expect.poll(codes, { timeout: 10_000 }).toEqual([503, 204, 204]);
+    expect(seen).toHaveLength(3);
+    await running.stop();
   }, 20_000);
 });
 

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { setTimeout as after } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createPdfMaker } from '#server/adapters/pdf-typst/index.ts';
 import { sampleInvoice } from '#server/adapters/pdf-typst/testing.ts';
 import type { DocumentReader, ReadPage } from '#server/kernel/ports/index.ts';
@@ -186,6 +185,12 @@ const childrenHere = () =>
     .filter((pid) => pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('documents/process.ts'))
     .map(Number);
 
+/** Processor time a process has used, in hundredths of a second. */
+const processorTicks = (pid: number): number => {
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11) ?? [];
+  return Number(user) + Number(system);
+};
+
 describe('the process', { timeout: 90_000 }, () => {
   test('that never ends is ended', async () => {
     const impatient = createDocumentReader({ timeoutMs: 1_500 });
@@ -211,7 +216,8 @@ describe('the process', { timeout: 90_000 }, () => {
     const [first, second] = [read(bytes), read(pagePdf(''))];
     const [pid = 0] = childrenHere();
     expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toMatch(/PATH|HOME|KEY|URL/);
-    await after(150);
+    // In the midst of it: some of the processor has been used.
+    await vi.waitUntil(() => processorTicks(pid) >= 15, { timeout: 60_000, interval: 5 });
     process.kill(pid, 'SIGKILL');
     expect([(await first).ok, (await second).ok]).toEqual([true, true]);
     expect(childrenHere()).not.toContain(pid);

@@ -349,9 +349,14 @@ test('an answer that was stopped leaves nothing to say yes to', async () => {
     signal: aborter.signal,
   });
   const reader = response.body?.getReader();
-  await reader?.read();
+  let seen = '';
+  while (!seen.includes('event: delta')) seen += new TextDecoder().decode((await reader?.read())?.value);
   aborter.abort();
-  await new Promise((done) => setTimeout(done, 150));
+  // As far as it had been sent, or to its end, the answer is stored.
+  await eventually(async () => {
+    const { data } = await owner.call(api.assistant.thread, { params });
+    return data.thread.messages.at(-1)?.role === 'assistant';
+  });
   const open = await app.store.db
     .selectFrom('assistant_proposals')
     .select('id')

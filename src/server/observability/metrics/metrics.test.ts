@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
@@ -219,9 +219,10 @@ test('the port of the figures has nothing else, and a database that hangs does n
   expect(await (await fetch(`${metrics}/livez`)).json()).toEqual({ status: 'ok' });
   const registry = new Registry();
   registerDatabaseGauges(registry, { db: hanging, now: app.system.now });
-  const started = performance.now();
-  const reading = readingOf(await registry.metrics());
-  expect(performance.now() - started).toBeLessThan(4_000);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const text = registry.metrics().finally(() => vi.useRealTimers());
+  await vi.advanceTimersByTimeAsync(4_000);
+  const reading = readingOf(await text);
   // A gauge that could not be read is left out: a 0 would say that all is well.
   expect(reading).toEqual([{ name: 'duewell_figures_missing', labels: {}, value: databaseGauges.length }]);
 });
