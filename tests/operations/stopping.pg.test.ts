@@ -106,7 +106,7 @@ const counted = async (text: string, values: unknown[]): Promise<number> => {
 test(`told to stop with ${MANY} requests under way it says so first, answers them all, and ends by itself`, {
   timeout: 180_000,
 }, async () => {
-  const child = await start({ DRAIN_SECONDS: '2' });
+  const child = await start({ DRAIN_SECONDS: '2', LOG_LEVEL: 'info' });
   const owner = await newOwner(child);
   const stream = await fetch(`${child.url}/api/live`, {
     headers: { Authorization: `Bearer ${owner.token}` },
@@ -119,8 +119,8 @@ test(`told to stop with ${MANY} requests under way it says so first, answers the
   await Promise.all(posted.map(({ received }) => received));
   await held.waitedFor(1);
   const ended = child.kill('SIGTERM');
-  await saysIt(`${child.url}/readyz`, 503);
-  expect(await statusOf(`${child.url}/livez`)).toBe(200);
+  await eventually(async () => child.output().includes('Told to stop'), PATIENCE_MS);
+  expect([await statusOf(`${child.url}/readyz`), await statusOf(`${child.url}/livez`)]).toEqual([503, 200]);
   await saysIt(`${child.url}/livez`, 'nobody');
   await held.release();
   const answers = await Promise.all(posted.map(({ answer }) => answer));
