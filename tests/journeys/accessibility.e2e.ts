@@ -45,7 +45,9 @@ async function faultsOf(
 ): Promise<string[]> {
   await forget(page);
   await page.setViewportSize(DESK);
-  const response = await goThere(page, service, screen);
+  const person = await whoIs(screen.viewer, service);
+  await using _session = person && (await signIn(page, service, person));
+  const response = await goThere(page, screen);
   const faults = await headFaults(page, screen, response);
   for (const look of looks) {
     await page.setViewportSize(look.viewport);
@@ -82,9 +84,7 @@ const atRest = (page: Page) =>
     await Promise.allSettled(moving.map(({ finished }) => finished));
   });
 
-async function goThere(page: Page, service: RunningService, screen: Screen): Promise<Response | null> {
-  const person = await whoIs(screen.viewer, service);
-  if (person) await signIn(page, service, person);
+async function goThere(page: Page, screen: Screen): Promise<Response | null> {
   const { failing } = screen;
   if (failing)
     await page.route(

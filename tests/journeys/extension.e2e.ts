@@ -32,7 +32,7 @@ let worker: Worker;
 const folder = mkdtempSync(join(tmpdir(), 'duewell-extension-'));
 
 test.beforeAll(async () => {
-  service = await startService({});
+  service = await startService();
   const out = join(folder, 'built');
   const built = spawnSync(
     process.execPath,
@@ -131,6 +131,7 @@ async function pasted(): Promise<string> {
 async function connect(popup: Page): Promise<void> {
   const app = await context.newPage();
   await signIn(app, service, person);
+  await app.goto(`${service.url}/theme.js`);
   await app.close();
   const opening = context.waitForEvent('page');
   await popup.getByRole('button', { name: 'Connect' }).click();

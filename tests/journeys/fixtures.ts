@@ -1,4 +1,4 @@
-import { type Page, test as base } from '@playwright/test';
+import { type Disposable, type Page, test as base } from '@playwright/test';
 import { business } from '#contract/business.ts';
 import { createClient } from '#contract/client.ts';
 import type { Answer } from '#contract/endpoint.ts';
@@ -78,16 +78,23 @@ export async function forget(page: Page): Promise<void> {
   });
 }
 
-/** Gives the page this person's session, as logging in would have left it. */
-export async function signIn(page: Page, service: RunningService, person: Person): Promise<void> {
-  await page.goto(`${service.url}/theme.js`);
-  await page.evaluate(
-    ([token, user]) => {
+/** Gives the page this person's session from its next address on, as logging in would have left it. */
+export function signIn(page: Page, service: RunningService, person: Person): Promise<Disposable> {
+  return page.addInitScript(
+    ({ origin, token, user, currency }) => {
+      const done = `signed in ${token}`;
+      if (location.origin !== origin || sessionStorage.getItem(done)) return;
       localStorage.setItem('token', token);
       localStorage.setItem('userData', user);
-      localStorage.setItem('currency', JSON.parse(user).currency.toLowerCase());
+      localStorage.setItem('currency', currency);
+      sessionStorage.setItem(done, 'once');
     },
-    [person.token, JSON.stringify(person.user)] as const,
+    {
+      origin: new URL(service.url).origin,
+      token: person.token,
+      user: JSON.stringify(person.user),
+      currency: person.user.currency.toLowerCase(),
+    },
   );
 }
 

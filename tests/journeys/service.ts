@@ -20,7 +20,10 @@ export type RunningService = {
 };
 
 /** Starts the service and waits until it is ready; `--demo` gives it a business with a year of work. */
-export async function startService(env: Record<string, string>, ...flags: Flag[]): Promise<RunningService> {
+export async function startService(
+  env: Record<string, string> = {},
+  ...flags: Flag[]
+): Promise<RunningService> {
   const dataDir = newFolder();
   cpSync(await preparedFolder(...flags), dataDir, { recursive: true });
   const { url, end } = await start(env, dataDir);
