@@ -47,7 +47,7 @@ test('9 nothing is called wrong before a field was left', async ({ page }) => {
   await expect(page.getByText('Invalid Email')).toBeVisible();
 });
 
-test('10 the password is shown without moving the caret; managers know every field; paste works', async ({
+test('10 the password is shown without moving the caret; managers know every field; paste works; the currency is chosen by keyboard', async ({
   page,
   context,
 }) => {
@@ -71,12 +71,7 @@ test('10 the password is shown without moving the caret; managers know every fie
   for (const [label, value] of Object.entries(wanted))
     await expect(page.getByLabel(label)).toHaveAttribute('autocomplete', value);
   await expect(password).toHaveAttribute('autocomplete', 'new-password');
-  await page.goto('/auth/login');
-  await expect(password).toHaveAttribute('autocomplete', 'current-password');
-});
 
-test('10 the currency is chosen by keyboard, with flag, code and name', async ({ page }) => {
-  await page.goto('/auth/signup');
   const naira = page.getByRole('radio', { name: 'NGN Nigeria Naira' });
   const dollar = page.getByRole('radio', { name: 'USD US Dollar' });
   await expect(naira).toBeChecked();
@@ -85,6 +80,8 @@ test('10 the currency is chosen by keyboard, with flag, code and name', async ({
   await expect(dollar).toBeChecked();
   await expect(dollar).toBeFocused();
   await expect(page.locator('label').filter({ has: dollar }).locator('svg').first()).toBeVisible();
+  await page.goto('/auth/login');
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
 });
 
 test('11 unticked terms are told beside the box, and Google says that it is not set up', async ({ page }) => {
@@ -175,8 +172,8 @@ test('13 the verify page tells each of its states in one place', async ({ page }
   await expect(page.getByRole('button', { name: 'Resend Verification Email' })).toBeEnabled();
 });
 
-test('13 the page as it is sent says that it begins', async ({ page }) => {
-  const sent = await (await page.request.get('/auth/verify?token=x')).text();
+test('13 the page as it is sent says that it begins', async ({ request }) => {
+  const sent = await (await request.get('/auth/verify?token=x')).text();
   expect(sent).toContain('One moment');
 });
 

@@ -84,7 +84,10 @@ test('40 search, status, period, sort, page and open record live in the address'
   await expect(page.getByRole('searchbox', { name: 'Search for invoice' })).toHaveValue('');
 });
 
-test('40 the two empty lists are told apart', async ({ page, owner }) => {
+test('40 the two empty lists are told apart, and a page beyond the last is corrected', async ({
+  page,
+  owner,
+}) => {
   await page.goto('/dashboard/invoices?search=nobody');
   await alertText(page, 'No Invoices created yet');
   await make(owner);
@@ -94,16 +97,12 @@ test('40 the two empty lists are told apart', async ({ page, owner }) => {
   await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
   await expect(rows(page)).toHaveCount(1);
   expect(parameters(page)).toEqual({});
-});
-
-test('40 a page beyond the last is corrected', async ({ page, owner }) => {
-  await make(owner);
   await page.goto('/dashboard/invoices?page=7');
   await expect(rows(page)).toHaveCount(1);
   await expect.poll(() => parameters(page)).toEqual({});
 });
 
-test('41 headings sort and say so; ticked rows raise a bar moved in by arrows and cleared by Esc', async ({
+test('41 headings sort and say so; rows ticked by mouse or keys raise a bar moved in by arrows and cleared by Esc', async ({
   page,
   owner,
 }) => {
@@ -150,12 +149,6 @@ test('41 headings sort and say so; ticked rows raise a bar moved in by arrows an
   await expect(bar(page)).toBeHidden();
   await toast(page, 'Nothing selected');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});
-
-test('41 J, X and Shift+X tick rows without the mouse', async ({ page, owner }) => {
-  for (let n = 0; n < 3; n++) await make(owner);
-  await page.goto('/dashboard/invoices');
-  await expect(rows(page)).toHaveCount(3);
   for (const key of ['j', 'x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key);
   await expect(bar(page)).toContainText('3 selected');
 });
