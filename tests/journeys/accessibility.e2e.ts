@@ -15,8 +15,8 @@ const LOOKS: Look[] = [
   { viewport: DESK, colorScheme: 'dark' },
   { viewport: PHONE, colorScheme: 'light' },
 ];
-/** In every check each screen has one look, its neighbours the others; `EVERY_LOOK=1` gives each all four. */
-const everyLook = process.env.EVERY_LOOK === '1';
+/** In every check each screen has one look, its neighbours the others; `TEST_LENGTH=long` gives each all four. */
+const everyLook = process.env.TEST_LENGTH === 'long';
 const DIALOG = '[role=dialog], [role=alertdialog]';
 const NARROWEST = { width: 320, height: 640 };
 const PER_SCREEN_MS = 60_000;
