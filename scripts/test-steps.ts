@@ -20,6 +20,7 @@ const steps: Step[] = [
   { name: 'types', run: checkTypes },
   { name: 'lint', run: () => runCommand('oxlint', ['--deny-warnings']) },
   { name: 'format', run: () => runCommand('biome', ['format']) },
+  { name: 'commits', run: () => runCommand(process.execPath, ['scripts/commit-subjects.mjs']) },
   { name: 'architecture', run: () => vitest('architecture', ['tests/architecture.test.ts'], {}) },
   { name: 'unit', run: unit },
   { name: 'postgres', run: onPostgres },
