@@ -69,7 +69,7 @@ test('it stands in the detail, the list, on the pay page and on the PDF, and is 
   expect(matches.map((row) => row.id)).toEqual([id]);
   const page = await (await fetch(data.checkoutUrl ?? '')).text();
   expect(page).toContain(
-    '<div><dt>Purchase order number</dt><dd>&lt;b&gt;&quot;=4500&quot;&lt;/b&gt;</dd></div>',
+    '<div class="wide"><dt>Purchase order number</dt><dd>&lt;b&gt;&quot;=4500&quot;&lt;/b&gt;</dd></div>',
   );
   const pdf = await fetch(`${app.url}/api/ngn/invoice/${id}/pdf`, {
     headers: { Authorization: `Bearer ${owner.token}` },
