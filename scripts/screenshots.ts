@@ -71,7 +71,9 @@ async function picture(
   prepare: (page: Page) => Promise<void> = async () => {},
 ): Promise<void> {
   const page = await context.newPage();
-  await page.goto(service.url + path, { waitUntil: 'networkidle' });
+  await page.goto(service.url + path, { waitUntil: 'load' });
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.locator('[aria-busy="true"], .animate-pulse').first().waitFor({ state: 'hidden' });
   await prepare(page);
   const png = await page.screenshot({ animations: 'disabled' });
   await sharp(png)

@@ -90,7 +90,7 @@ function decoded(codec: typeof quantity | typeof percent, typed: string): number
 
 function readNumber(typed: string): number {
   const plain = typed.replaceAll(',', '').trim();
-  return /^\d*\.?\d*$/.test(plain) ? Number(plain) : Number.NaN;
+  return /^\d*(?:\.\d*)?$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
 /** The first complaint of a schema about a decoded value. */

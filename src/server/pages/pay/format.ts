@@ -32,7 +32,7 @@ export function formatQuantity(micro: number): string {
   const digits = Math.abs(micro)
     .toString()
     .padStart(MICRO_DIGITS + 1, '0');
-  const whole = digits.slice(0, -MICRO_DIGITS).replace(/\B(?=(\d{3})+$)/g, ',');
+  const whole = Number(digits.slice(0, -MICRO_DIGITS)).toLocaleString('en-US');
   const fraction = digits.slice(-MICRO_DIGITS).replace(/(?<!0)0+$/, '');
   return `${micro < 0 ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`;
 }

@@ -52,7 +52,10 @@ ${references.map(reference)}</dl>`;
 const day = ({ label, value, date }: DateFact): Html =>
   html`<div><dt>${label}</dt><dd><time datetime="${date}">${value}</time></dd></div>`;
 
-const reference = ({ label, value }: Fact): Html => html`<div class="wide"><dt>${label}</dt><dd>${value}</dd></div>
+const reference = ({
+  label,
+  value,
+}: Fact): Html => html`<div class="wide"><dt>${label}</dt><dd>${value}</dd></div>
 `;
 
 function items({ labels, lines, currency }: InvoiceDocument): Html {

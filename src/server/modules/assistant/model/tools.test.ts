@@ -105,7 +105,7 @@ test('whatever a model tells, an offer understands it as something the contract 
     }),
     { numRuns: rounds(500, 30_000) },
   );
-  expect(accepted).toBeGreaterThan(500);
+  expect(accepted).toBeGreaterThan(rounds(500, 30_000) / 4);
 });
 
 const plausible = [
