@@ -218,7 +218,7 @@ const elsewhere: Record<string, readonly string[]> = {
     'payout_account_changed',
   ],
   [`${I}/passkeys.test.ts`]: ['passkey_added', 'passkey_removed', 'passkey_suspended'],
-  [`${I}/ways-in.test.ts`]: ['two_factor_disabled', 'google_unlinked'],
+  [`${I}/sign-in-methods.test.ts`]: ['two_factor_disabled', 'google_unlinked'],
   [`${I}/google.test.ts`]: ['google_linked'],
   [`${I}/extension.test.ts`]: ['extension_connected'],
   'tests/whatsapp/linking.test.ts': ['whatsapp_linked', 'whatsapp_unlinked'],
@@ -232,7 +232,7 @@ const elsewhere: Record<string, readonly string[]> = {
 };
 
 test('no event is without its test', () => {
-  const root = join(import.meta.dirname, '.');
+  const root = join(import.meta.dirname, '..');
   for (const [file, events] of Object.entries(elsewhere)) {
     const text = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
     for (const event of events) expect(text, `${event} in ${file}`).toContain(`'${event}'`);

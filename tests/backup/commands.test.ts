@@ -50,7 +50,7 @@ const trail = async () => {
 };
 const command = (name: string, args: string[], more: Record<string, string> = {}) => {
   const { TEST_DATABASE_URL: _, DATABASE_URL: __, ...env } = process.env;
-  return run(process.execPath, [`src/server/${name}.ts`, ...args], {
+  return run(process.execPath, [`src/server/ops/cli/${name}.ts`, ...args], {
     env: { ...env, NODE_ENV: 'test', DATA_DIR: dataDir, ...more },
   });
 };

@@ -44,7 +44,7 @@ test('a password is kept as advised, and a PIN shut away besides: whoever has th
   await setPin(owner);
   const { businessId } = owner;
   const { rows } = await sql<{ hash: string }>`
-    select password_hash as kept from users where id = ${owner.userId}
+    select password_hash as hash from users where id = ${owner.userId}
     union all select pin_hash from transaction_pins where business_id = ${businessId}`.execute(app.store.db);
   const [password = '', pin = ''] = rows.map(({ hash: kept }) => kept);
   expect(password).toMatch(ADVISED);

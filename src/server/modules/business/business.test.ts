@@ -272,10 +272,10 @@ test('one try of a PIN is compared at a time, whichever process asks', async () 
     app.scope().transactAsSystem((ctx) => claimAttempt(ctx, owner.businessId, turn));
   const end = (turn: string) =>
     app.scope().transactAsSystem((ctx) => releaseAttempt(ctx, owner.businessId, turn));
-  expect(await take('first')).toMatchObject({ left: 4 });
+  expect(await take('first')).toMatchObject({ remaining: 4 });
   expect(await take('second')).toBeNull();
   await end('second');
   expect(await take('second')).toBeNull();
   await end('first');
-  expect(await take('second')).toMatchObject({ left: 3 });
+  expect(await take('second')).toMatchObject({ remaining: 3 });
 });

@@ -105,7 +105,7 @@ export async function filledTables(session: Session): Promise<string[]> {
 
 async function exists(session: Session, table: string): Promise<boolean> {
   const [row] = await session.rows<{ present: boolean }>(
-    `select to_regclass('${table}') is not null as there`,
+    `select to_regclass('${table}') is not null as present`,
   );
   return row?.present ?? false;
 }
