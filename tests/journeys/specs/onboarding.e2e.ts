@@ -43,6 +43,8 @@ async function toVerification(page: Page, person: Person): Promise<void> {
 
 async function chooseBank(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Bank name' }).click();
+  // The list's script is fetched when it is first opened.
+  await expect(page.getByRole('combobox', { name: 'Find a bank' })).toBeFocused();
   await page.keyboard.type('gtb');
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
