@@ -14,6 +14,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
+  // Two browsers and two services share two cores in CI: a journey that fails once is tried again, and named at the end.
+  retries: process.env.CI ? 1 : 0,
   // These end what hangs. Everything is waited for much longer than it takes, because the machine may have other work.
   timeout: 180_000,
   expect: { timeout: 30_000 },
