@@ -2,8 +2,3 @@
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`Broken invariant: ${message}`);
 }
-
-/** Makes the compiler prove that every case of a union is handled. */
-export function unreachable(value: never): never {
-  throw new Error(`Unhandled case: ${String(value)}`);
-}

@@ -2,7 +2,7 @@
  * A Nigerian bank. `code` is the Central Bank's, as payment providers use it. `takesPayouts` is false where the bank
  * has closed or become part of another; records that name it stay readable.
  */
-export type BankEntry = {
+type BankEntry = {
   readonly code: string;
   readonly name: string;
   readonly aliases: readonly string[];
@@ -49,7 +49,7 @@ export const commercialBanks: readonly BankEntry[] = [
 ];
 
 /** Banks without branches that many small businesses use. */
-export const appBanks: readonly BankEntry[] = [
+const appBanks: readonly BankEntry[] = [
   open('50211', 'Kuda Microfinance Bank', 'kuda', 'kuda bank'),
   open('999992', 'OPay', 'opay', 'o pay', 'paycom'),
   open('999991', 'PalmPay', 'palmpay', 'palm pay'),

@@ -5,7 +5,7 @@ export type Inks = readonly [ground: string, first: string, second: string, comp
 export const CELL = 48;
 
 /** A drawing for one cell; `medallion` is the same drawing whole, across two by two cells. */
-export type Motif = { cell: (inks: Inks) => string; medallion?: (inks: Inks) => string };
+type Motif = { cell: (inks: Inks) => string; medallion?: (inks: Inks) => string };
 
 export type MotifName = 'ripple' | 'fan' | 'eye' | 'sun' | 'seed' | 'scale' | 'weave' | 'bars';
 

@@ -1,7 +1,7 @@
 import { CELL, type Inks, type MotifName, motifNames, motifs } from './cloth-motifs.ts';
 
 /** How a cloth is cut. Sizes count cells; `crackle` draws the fine veins of broken wax (default true). */
-export type ClothCut = {
+type ClothCut = {
   columns?: number;
   rows?: number;
   /** Begins every id in the drawing; two different cloths on one page need two prefixes. */
@@ -11,10 +11,10 @@ export type ClothCut = {
 };
 
 /** A merchant's cloth: its two brand colours as `#rgb` or `#rrggbb`. */
-export type ClothOptions = ClothCut & { primary: string; secondary: string };
+type ClothOptions = ClothCut & { primary: string; secondary: string };
 
 /** The product's own cloth; `night` deepens the ground for dark pages. */
-export type HouseClothOptions = ClothCut & { night?: boolean };
+type HouseClothOptions = ClothCut & { night?: boolean };
 
 /** The product's own dyes. */
 export const DUEWELL_INKS: Inks = ['#211F6B', '#E5502A', '#F7B32B', '#17A398', '#FBF7EE'];

@@ -39,7 +39,7 @@ export type IdPrefix =
   | 'psk';
 
 /** A prefixed id such as `inv_01k…`: opaque, unique, and ordered by the time it was made. */
-export type Id<P extends IdPrefix> = `${P}_${string}`;
+type Id<P extends IdPrefix> = `${P}_${string}`;
 
 /** Makes an id from the given instant (48 bits) and 80 random bits, in Crockford base 32. */
 export function newId<P extends IdPrefix>(prefix: P, now: Date): Id<P> {

@@ -28,9 +28,9 @@ export type InvoiceFacts = Readonly<Record<InvoiceText, string>> & {
 export type InvoiceLine = { description: string; quantity: number; rate: Minor; total: Minor };
 
 /** The issuer; without a time zone its days are those of Lagos. */
-export type DocumentIssuer = { name: string; timeZone?: string };
+type DocumentIssuer = { name: string; timeZone?: string };
 
-export type BankAccount = { bankName: string; accountNumber: string; accountName: string };
+type BankAccount = { bankName: string; accountNumber: string; accountName: string };
 export type Fact = { key: LabelKey; label: string; value: string };
 export type DateFact = Fact & { date: CalendarDate };
 /** One row of the totals in minor units; what is taken off is negative. */

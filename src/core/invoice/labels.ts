@@ -34,7 +34,7 @@ const en = {
   seeOnlineHint: 'Scan the code to see the receipt of the payment.',
   pageQr: 'QR code of this page',
   linkQr: 'QR code of the link beside it',
-  verify: 'Check this paper:',
+  verify: 'Check that it is genuine:',
   testMode: 'TEST MODE – no real money',
   pageOf: 'Page {page} of {pages}',
 };
@@ -75,7 +75,7 @@ const pcm: Labels = {
   seeOnlineHint: 'Scan the code make you see the receipt of the payment.',
   pageQr: 'QR code of this page',
   linkQr: 'QR code of the link wey dey beside am',
-  verify: 'Check this paper:',
+  verify: 'Check say e genuine:',
   testMode: 'TEST MODE – no be real money',
   pageOf: 'Page {page} of {pages}',
 };
