@@ -13,7 +13,7 @@ const currentPassword = z
 const passwordOrProof = z.optional(currentPassword);
 
 /** Six digits of an authenticator app, or a recovery code such as `k7qf-2m9x`. */
-export const authenticationCode = z
+const authenticationCode = z
   .string('Enter the code')
   .check(z.trim(), z.minLength(6, 'Enter the 6-digit code'), z.maxLength(20, 'Enter the 6-digit code'));
 
@@ -87,9 +87,9 @@ export const auditEntry = z.object({
 
 /** Reasons a Google sign-in failed, as `?error=` of the return page, which shows no other text. */
 export const googleRefusals = {
-  denied: 'You did not let Google share your name and e-mail address with us',
+  denied: 'You did not let Google share your name and email address with us',
   expired: 'That took too long, or was begun in another browser. Please try again',
-  unverified: 'Google has not confirmed that this e-mail address is yours',
+  unverified: 'Google has not confirmed that this email address is yours',
   unreachable: 'Google did not answer. Please try again in a moment',
   failed: "Google's answer could not be checked. Please try again",
 } as const;
@@ -148,7 +148,7 @@ export const account = {
   changeEmail: endpoint({
     method: 'POST',
     path: '/api/auth/change-email',
-    summary: 'Ask for another e-mail address; it counts once its message is confirmed',
+    summary: 'Ask for another email address; it counts once its message is confirmed',
     auth: 'session',
     owner: 'self',
     body: z.object({ email, password: passwordOrProof }),
@@ -220,7 +220,7 @@ export const account = {
   audit: endpoint({
     method: 'GET',
     path: '/api/auth/audit',
-    summary: 'What touched the safety of this account, newest first',
+    summary: 'Sign-ins and changes to the account, newest first',
     auth: 'session',
     owner: 'self',
     query: z.object(paging),
@@ -251,7 +251,7 @@ export const account = {
     body: z.object({
       password: passwordOrProof,
       code: z.optional(authenticationCode),
-      /** The account's e-mail address, typed out to be sure. */
+      /** The account's email address, typed out to be sure. */
       confirm: email,
     }),
     response: z.object({ data: z.object({ deletedAt: instant }) }),

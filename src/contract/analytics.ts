@@ -27,7 +27,7 @@ export const paymentInfo = z.object({
   }),
 });
 
-export const topCustomer = z.object({
+const topCustomer = z.object({
   ...recordId,
   customerName: z.string(),
   totalPaid: amount,

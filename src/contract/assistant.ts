@@ -208,7 +208,7 @@ export const answer = z.object({
 });
 
 export const MAX_PROMPT = 4000;
-export const prompt = z
+const prompt = z
   .string('Type a message')
   .check(
     z.trim(),

@@ -8,7 +8,7 @@ export const bankCode = z
   .string('Please fill in all required fields')
   .check(z.regex(/^[0-9A-Za-z]{3,10}$/, 'Please fill in all required fields'));
 
-export const bank = z.object({ code: z.string(), name: z.string() });
+const bank = z.object({ code: z.string(), name: z.string() });
 
 /** Lookups of bank accounts before a payout; part of the withdrawals' calls. */
 export const bankAccounts = {

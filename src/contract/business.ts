@@ -8,6 +8,7 @@ import {
   empty,
   hexColor,
   instant,
+  optionalPhone,
   optionalText,
   recordId,
   text,
@@ -70,7 +71,7 @@ export const newBusiness = z.object({
   city: optionalText(80),
   zipCode: optionalText(20),
   websiteUrl: z.optional(z.nullable(webAddress)),
-  phone: optionalText(30),
+  phone: optionalPhone,
   bankAccountNumber: optionalAccount,
   bankName: optionalText(80),
   bankCode: optionalText(10),
@@ -90,6 +91,14 @@ export const brandingUpdate = z.object({
 });
 
 const nullableText = z.nullable(z.string());
+
+/** New customers a business may write to today. */
+const recipients = z.object({
+  most: z.number(),
+  left: z.number(),
+  /** How to come to more; null where there is no more. */
+  raise: z.nullable(z.string()),
+});
 
 export const businessProfile = z.object({
   ...recordId,
@@ -129,6 +138,8 @@ export const businessProfile = z.object({
   transactionPin: z.nullable(z.literal('set')),
   onboardingCompleted: z.boolean(),
   profileScore: z.number(),
+  /** Told when the profile is read. */
+  recipients: z.optional(recipients),
   createdAt: instant,
 });
 

@@ -26,12 +26,12 @@ export class ApiError extends Error {
 }
 
 /** Base URL and headers of calls; `token` is read at every call. */
-export type ClientOptions = { baseUrl?: string; token?: () => string | null; fetch?: typeof fetch };
+type ClientOptions = { baseUrl?: string; token?: () => string | null; fetch?: typeof fetch };
 
 export type CallOptions = { idempotencyKey?: string; signal?: AbortSignal };
 
 /** Everything a success carries: `message` and the endpoint's own fields, decoded. */
-export type Success<E extends Endpoint> = Answer<E> & { message: string };
+type Success<E extends Endpoint> = Answer<E> & { message: string };
 
 /** Creates the single function through which every call of the contract is made. Throws `ApiError`. */
 export function createClient(options: ClientOptions = {}) {

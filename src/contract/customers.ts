@@ -7,7 +7,7 @@ import {
   email,
   empty,
   instant,
-  optionalText,
+  optionalPhone,
   page,
   paging,
   recordId,
@@ -17,15 +17,15 @@ import {
 export const newCustomer = z.object({
   name: text({ max: 120, required: 'Name is required' }),
   email,
-  phone: optionalText(30),
+  phone: optionalPhone,
 });
 
-export const MAX_IMPORT_ROWS = 1000;
+const MAX_IMPORT_ROWS = 1000;
 const cell = z.optional(z.nullable(z.string().check(z.maxLength(1000, 'Keep this to 1000 characters'))));
 
 /** A row of an imported customer list; whether it can be stored is reported row by row. */
 export const importRow = z.object({ name: cell, email: cell, phone: cell });
-export const importStatuses = ['created', 'updated', 'skipped', 'failed'] as const;
+const importStatuses = ['created', 'updated', 'skipped', 'failed'] as const;
 
 export const importReport = z.object({
   created: z.number(),
@@ -94,7 +94,7 @@ export const customers = {
           z.minLength(1, 'There are no rows to import'),
           z.maxLength(MAX_IMPORT_ROWS, `Import at most ${MAX_IMPORT_ROWS} rows at a time`),
         ),
-      /** Handling of rows whose e-mail already belongs to a customer. */
+      /** Handling of rows whose email already belongs to a customer. */
       onExisting: z._default(z.enum(['skip', 'update']), 'skip'),
     }),
     response: z.object({ data: importReport }),
@@ -120,7 +120,7 @@ export const customers = {
     body: z.object({
       name: z.optional(newCustomer.shape.name),
       email: z.optional(email),
-      phone: optionalText(30),
+      phone: optionalPhone,
       language: z.optional(customer.shape.language),
       whatsappConsent: z.optional(z.boolean()),
       remindersOff: z.optional(z.boolean()),

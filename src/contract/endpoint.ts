@@ -8,7 +8,7 @@ export type Schema = core.$ZodType;
 export type Auth = 'none' | 'session' | 'business';
 
 /** Owner of the records an endpoint touches; the authorization test is generated from it. */
-export type Owner = 'public' | 'self' | 'business';
+type Owner = 'public' | 'self' | 'business';
 
 /** One call of the API as data: the server's handler, the client's call and the OpenAPI document come from it. */
 export type Endpoint = {
@@ -60,7 +60,6 @@ export type Endpoint = {
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
 type Decoded<S> = S extends Schema ? z.output<S> : undefined;
-type Encoded<S> = S extends Schema ? z.input<S> : undefined;
 
 /** Decoded parts of a request, passed to the handler. */
 export type Request<E extends Endpoint> = {
@@ -86,5 +85,3 @@ export type CallInput<E extends Endpoint> = DecodedPart<'params', E['params']> &
       ? { body?: z.output<E['body']> }
       : { body: z.output<E['body']> }
     : { body?: undefined });
-
-export type WireBody<E extends Endpoint> = Encoded<E['body']>;

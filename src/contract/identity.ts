@@ -23,7 +23,7 @@ export const password = z
     z.maxLength(200, 'Keep this to 200 characters'),
   );
 
-export const preferredCurrency = z.optional(currencyCode);
+const preferredCurrency = z.optional(currencyCode);
 
 export const signup = z.object({
   firstName,
@@ -108,7 +108,7 @@ export const identity = {
     method: 'POST',
     path: '/api/auth/verify-email/:token',
     aliases: ['/auth/verify-email/:token'],
-    summary: 'Confirm an e-mail address with the token of the message sent to it',
+    summary: 'Confirm an email address with the token of the message sent to it',
     auth: 'none',
     owner: 'public',
     params: z.object({ token: z.string() }),

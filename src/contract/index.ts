@@ -61,11 +61,11 @@ export const api = {
 /** Headings of the API document, in its order. */
 export const titles: Record<keyof typeof api, string> = {
   identity: 'Accounts and sessions',
-  account: 'The own account and its safety',
+  account: 'Your account and security',
   privacy: 'Privacy and consents',
   passkeys: 'Passkeys',
-  connections: 'Accounts elsewhere that open this one',
-  stepUp: 'Showing once more who one is',
+  connections: 'Sign in with Google',
+  stepUp: 'Re-authentication',
   extension: 'Browser extension',
   waitlist: 'Waitlist',
   business: 'Business',

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
-import { type InvoiceText, lineTexts, paragraphTexts } from '#core/invoice/texts.ts';
+import type { InvoiceText } from '#core/invoice/texts.ts';
 import { type Minor, ZERO } from '#core/money.ts';
 import { type Line, overflowAt, type Totals, totalsFault, totalsOf } from '#core/totals.ts';
 import type { Schema } from './endpoint.ts';
-import { MAX_ITEMS, newInvoice, newItem } from './invoices.ts';
-import { percent, positiveAmount, quantity, text } from './wire.ts';
+import { invoiceText, MAX_ITEMS, newItem } from './invoices.ts';
+import { percent, positiveAmount, quantity } from './wire.ts';
 
 /** Messages beside fields, by field name. */
 export type FieldMessages = Partial<Record<string, string>>;
@@ -33,18 +33,9 @@ export function checkTexts(
   names: readonly InvoiceText[],
   required: Partial<Record<InvoiceText, string>> = {},
 ): FieldMessages {
-  const schemaOf = (name: InvoiceText): Schema => {
-    const message = required[name];
-    return message === undefined ? newInvoice.shape[name] : requiredText(name, message);
-  };
   return definedMessages(
-    Object.fromEntries(names.map((name) => [name, problem(schemaOf(name), values[name])])),
+    Object.fromEntries(names.map((name) => [name, problem(invoiceText(name, required[name]), values[name])])),
   );
-}
-
-function requiredText(name: InvoiceText, required: string): Schema {
-  const max = { ...lineTexts, ...paragraphTexts }[name];
-  return text({ max, required, lines: name in paragraphTexts });
 }
 
 /** Problems of an item, by `description`, `quantity` and `rate`. */

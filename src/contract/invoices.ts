@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
-import { lineTextNames, lineTexts, paragraphNames, paragraphTexts } from '#core/invoice/texts.ts';
+import {
+  type InvoiceText,
+  invoiceTextNames,
+  lineTextNames,
+  lineTexts,
+  paragraphNames,
+  paragraphTexts,
+} from '#core/invoice/texts.ts';
 import { recordOf } from '#core/records.ts';
+import { holdsWebAddress } from '#core/web-address.ts';
 import { endpoint } from './endpoint.ts';
 import {
   amount,
@@ -36,6 +44,15 @@ export const newItem = z.object({
   price: z.optional(z.number()),
 });
 
+/** A text of an invoice; one that is `required` may not be blank, and says so in these words. */
+export function invoiceText(name: InvoiceText, required?: string) {
+  const max = { ...lineTexts, ...paragraphTexts }[name];
+  const schema = text({ max, lines: name in paragraphTexts, ...(required ? { required } : { min: 0 }) });
+  if (name !== 'title') return schema;
+  // The subject of an email: the service writes to strangers in its own name.
+  return schema.check(z.refine((title) => !holdsWebAddress(title), 'Leave web addresses out of the title'));
+}
+
 export const newInvoice = z.object({
   amount: z.optional(amount),
   clientName: optionalText(120),
@@ -48,8 +65,7 @@ export const newInvoice = z.object({
       z.minLength(1, 'At least one item is required'),
       z.maxLength(MAX_ITEMS, `An invoice has at most ${MAX_ITEMS} items`),
     ),
-  ...recordOf(lineTextNames, (name) => optionalText(lineTexts[name])),
-  ...recordOf(paragraphNames, (name) => optionalText(paragraphTexts[name], true)),
+  ...recordOf(invoiceTextNames, (name) => z.optional(z.nullable(invoiceText(name)))),
   taxRate: z._default(percent, 0),
   discount: z.optional(amount),
 });
@@ -103,7 +119,7 @@ const filterText = z.optional(z.string().check(z.maxLength(200)));
 const invoiceId = z
   .string('invoiceId is required')
   .check(z.minLength(1, 'invoiceId is required'), z.maxLength(64));
-export const channels = z.optional(z.array(z.enum(['email', 'whatsapp'])).check(z.maxLength(2)));
+const channels = z.optional(z.array(z.enum(['email', 'whatsapp'])).check(z.maxLength(2)));
 
 export const invoiceFilters = z.object({
   ...paging,

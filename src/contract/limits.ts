@@ -1,5 +1,5 @@
-/** Subjects that are counted: the network address, the account (its e-mail address), or the business. */
-export type Counted = 'address' | 'account' | 'business';
+/** Subjects that are counted: the network address, the account (its email address), or the business. */
+type Counted = 'address' | 'account' | 'business';
 
 export type PublishedLimit = {
   /** Description of the counted calls. */
@@ -53,6 +53,13 @@ export const limits = {
     each: 'hour',
     setting: 'RATE_UPLOADS_PER_BUSINESS',
   },
+  publicPdfs: {
+    of: 'PDFs fetched without signing in',
+    counts: ['address'],
+    usual: 30,
+    each: 'minute',
+    setting: 'RATE_PUBLIC_PDFS_PER_MINUTE',
+  },
   sends: {
     of: 'messages to customers asked for by hand',
     counts: ['business'],
@@ -77,7 +84,7 @@ export const limits = {
   nameEnquiry: {
     of: 'bank account name enquiries',
     counts: ['business'],
-    usual: 20,
+    usual: 250,
     each: 'day',
     setting: 'RATE_NAME_ENQUIRIES_PER_DAY',
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 /** Topics of a live event; events carry no figures, the browser reads the records again. */
-export const liveTopics = [
+const liveTopics = [
   'payments',
   'invoices',
   'customers',

@@ -20,7 +20,7 @@ export const messageStates = [
 ] as const;
 
 /** A message to a customer. */
-export const message = z.object({
+const message = z.object({
   ...recordId,
   channel: z.enum(messageChannels),
   /** The template: `invoiceSent`, `invoiceReminder`, `receipt` and so on. */

@@ -76,7 +76,7 @@ const retryAfter: Json = {
 };
 
 /** Which limits a call counts against. */
-export function limitsOn({ limit, auth }: Endpoint): LimitName[] {
+function limitsOn({ limit, auth }: Endpoint): LimitName[] {
   const general: LimitName[] = auth === 'none' ? ['everything'] : ['everything', 'everythingOfBusiness'];
   const specific: LimitName[] = limit === 'uploads' ? ['uploads', 'uploadsOfBusiness'] : limit ? [limit] : [];
   return [...specific, ...general];

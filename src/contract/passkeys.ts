@@ -74,6 +74,8 @@ export const passkey = z.object({
   /** A copy of it was used, so it opens nothing any more. */
   suspended: z.boolean(),
   createdAt: instant,
+  /** From when on it can switch off two-factor. */
+  settledAt: instant,
   lastUsedAt: z.nullable(instant),
 });
 
@@ -129,7 +131,8 @@ export const passkeys = {
   disableTwoFactor: endpoint({
     method: 'POST',
     path: '/api/auth/two-factor/disable-by-passkey',
-    summary: 'Ask for no code at log-in any more, for who has a passkey and lost the phone of the codes',
+    summary:
+      'Ask for no code at log-in any more, for who has a passkey of more than a day and lost the phone of the codes',
     auth: 'session',
     owner: 'self',
     /** The answer to a challenge of `stepUp.beginPasskey`. */

@@ -42,14 +42,14 @@ export const payment = z.object({
   completedAt: z.nullable(instant),
 });
 
-export const transferAccount = z.object({
+const transferAccount = z.object({
   bankName: z.string(),
   accountNumber: z.string(),
   accountName: z.string(),
   expiresAt: z.nullable(instant),
 });
 
-export const refundStatuses = ['pending', 'processing', 'needs_attention', 'completed', 'failed'] as const;
+const refundStatuses = ['pending', 'processing', 'needs_attention', 'completed', 'failed'] as const;
 
 export const refund = z.object({
   ...recordId,
@@ -110,7 +110,7 @@ const pin = z.string('Enter your 4-digit PIN').check(z.regex(/^\d{4}$/, 'Enter y
 
 export const newRefund = z.object({
   amount: positiveAmount,
-  reason: text({ max: 200, required: 'Say why it is given back' }),
+  reason: text({ max: 200, required: 'Say why you refund it' }),
   pin,
 });
 
@@ -163,7 +163,7 @@ export const metrics = z.object({
   changes: z.object({ averagePaymentHours: change }),
 });
 
-export const transactionFilters = z.object({
+const transactionFilters = z.object({
   ...paging,
   search: z.optional(z.string().check(z.maxLength(200))),
   status: z.optional(z.enum(['all', ...paymentStatuses])),
@@ -298,6 +298,7 @@ export const payments = {
     auth: 'none',
     owner: 'public',
     params: publicParams,
+    limit: 'publicPdfs',
     media: 'application/pdf',
   }),
   receiptPdf: endpoint({
@@ -307,6 +308,7 @@ export const payments = {
     auth: 'none',
     owner: 'public',
     params: publicParams,
+    limit: 'publicPdfs',
     media: 'application/pdf',
   }),
 };

@@ -16,13 +16,13 @@ export const posView = z.object({
 
 export const posterSizes = ['a4', 'a6'] as const;
 
-export const newSale = z.object({
+const newSale = z.object({
   amount: positiveAmount,
   description: optionalText(80),
   customerId: z.optional(z.string().check(z.maxLength(64))),
 });
 
-export const sale = z.object({ invoiceId: z.string(), invoiceNumber: z.string(), payUrl: z.string() });
+const sale = z.object({ invoiceId: z.string(), invoiceNumber: z.string(), payUrl: z.string() });
 
 export const pos = {
   open: endpoint({

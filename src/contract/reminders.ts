@@ -97,8 +97,8 @@ export const preparedMessage = z.object({
   email: z.string(),
 });
 
-export const reminderStops = ['off', 'switched_off', 'partly_paid', 'promised'] as const;
-export const timelineKinds = [
+const reminderStops = ['off', 'switched_off', 'partly_paid', 'promised'] as const;
+const timelineKinds = [
   'shared',
   'created',
   'sent',
@@ -206,12 +206,12 @@ export const reminders = {
   send: endpoint({
     method: 'POST',
     path: '/api/:currency/reminders/today/:id/send',
-    summary: 'Send a message that waits: by e-mail, or noted as sent before WhatsApp opens with it',
+    summary: 'Send a message that waits: by email, or noted as sent before WhatsApp opens with it',
     ...reminderBase,
     params: currencyAndId,
     body: z.object({ channel: z.enum(['whatsapp', 'email'], 'Choose how to send it') }),
     response: z.object({
-      /** Opens WhatsApp with the customer and the text; null by e-mail. */
+      /** Opens WhatsApp with the customer and the text; null by email. */
       data: z.object({ whatsappUrl: z.nullable(z.string()) }),
     }),
     idempotent: true,

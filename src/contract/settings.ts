@@ -68,7 +68,7 @@ export const notificationChanges = z.object({
   weekly_summary: channelChange,
 });
 
-export const trial = z.object({ endsAt: instant, daysLeft: z.number(), active: z.boolean() });
+const trial = z.object({ endsAt: instant, daysLeft: z.number(), active: z.boolean() });
 
 /** The id or address of an uploaded file of purpose `kyc`. */
 const document = z.optional(z.string().check(z.minLength(1), z.maxLength(500)));

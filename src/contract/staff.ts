@@ -10,7 +10,7 @@ import {
   email,
   empty,
   instant,
-  optionalText,
+  optionalPhone,
   positiveAmount,
   recordId,
   text,
@@ -27,7 +27,7 @@ export const transactionPin = z
 const person = {
   name: text({ max: 120, required: 'Staff name is required' }),
   email,
-  phone: optionalText(30),
+  phone: optionalPhone,
   usualAmount: z.optional(z.nullable(positiveAmount)),
 };
 

@@ -7,6 +7,20 @@ import { empty, instant } from './wire.ts';
 export const proofMethods = ['passkey', 'password', 'totp', 'email_code'] as const;
 export type ProofMethod = (typeof proofMethods)[number];
 
+/**
+ * Operations of an account, by the proof they take: `change` is what could take account or money away, `change_secret`
+ * password or PIN, `switch_off` removing a way in.
+ */
+export const operations = [
+  'sign_in',
+  'change',
+  'change_secret',
+  'switch_off',
+  'two_factor_off',
+  'delete_account',
+] as const;
+export type Operation = (typeof operations)[number];
+
 const secret = (message: string, most: number) =>
   z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(most, message));
 
@@ -23,8 +37,16 @@ export const proof = z.discriminatedUnion('way', [
 
 const method = z.enum(proofMethods);
 
+const operation = z.optional(z.enum(operations));
+
 /** Data of `step_up_required`. */
-export const stepUpNeeded = z.object({ ways: z.array(method) });
+export const stepUpNeeded = z.object({
+  ways: z.array(method),
+  operation,
+  /** Where every passkey is too new for this: from when on one is not. */
+  passkeyFrom: z.optional(instant),
+});
+const query = z.object({ operation });
 
 export const stepUp = {
   state: endpoint({
@@ -33,7 +55,14 @@ export const stepUp = {
     summary: 'Until when the last proof counts, and by what another can be given',
     auth: 'session',
     owner: 'self',
-    response: z.object({ data: z.object({ ways: z.array(method), until: z.nullable(instant) }) }),
+    query,
+    response: z.object({
+      data: z.object({
+        ways: z.array(method),
+        until: z.nullable(instant),
+        passkeyFrom: stepUpNeeded.shape.passkeyFrom,
+      }),
+    }),
   }),
   prove: endpoint({
     method: 'POST',
@@ -56,9 +85,10 @@ export const stepUp = {
   beginPasskey: endpoint({
     method: 'POST',
     path: '/api/auth/step-up/passkey',
-    summary: 'What to ask the browser for to show it by a passkey',
+    summary: 'What to ask the browser for to show it by a passkey that is old enough for the operation',
     auth: 'session',
     owner: 'self',
+    query,
     response: z.object({ data: signing }),
   }),
 };

@@ -84,22 +84,42 @@ function toCalendarDate(text: string): CalendarDate {
   return time === null ? text : dateIn(time);
 }
 
-/** Text of one or more lines a person typed; trimmed. Control characters and broken Unicode are refused. */
-export const text = (
-  options: { min?: number; max?: number; required?: string; tooShort?: string; lines?: boolean } = {},
-) => {
+type TextOptions = {
+  min?: number;
+  max?: number;
+  required?: string;
+  tooShort?: string;
+  lines?: boolean;
+  /** Pasted from a chat it may bring marks of direction, which say nothing: `drop` takes them out. */
+  marks?: 'refuse' | 'drop';
+};
+
+/**
+ * Text of one or more lines a person typed; trimmed. Control characters and broken Unicode are refused, and in
+ * one line, which may be a name or a title, marks that turn the direction of the words around it.
+ */
+export const text = (options: TextOptions = {}) => {
   const { min = 1, max = 200, required = 'This field is required', tooShort = required } = options;
+  const { lines = false, marks = 'refuse' } = options;
   return z.string(required).check(
+    z.overwrite((value) => (marks === 'drop' ? value.replace(DIRECTION_MARKS, '') : value)),
     z.trim(),
     z.refine((value) => min === 0 || value.length > 0, { message: required, abort: true }),
     z.refine((value) => value.length >= min, tooShort),
     z.maxLength(max, `Keep this to ${max} characters`),
+    z.refine((value) => isCleanText(value, lines), 'This text has characters we cannot store'),
     z.refine(
-      (value) => isCleanText(value, options.lines ?? false),
-      'This text has characters we cannot store',
+      (value) => lines || value.search(DIRECTION_MARKS) < 0,
+      'This text has invisible marks that turn the direction of writing. Type it anew',
     ),
   );
 };
+
+// Embeddings, overrides, isolates and the three marks.
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** An optional telephone number as it was typed. */
+export const optionalPhone = z.optional(z.nullable(text({ min: 0, max: 30, marks: 'drop' })));
 
 /** Optional text; blank counts as left out. */
 export const optionalText = (max = 200, lines = false) =>
@@ -111,7 +131,7 @@ function isCleanText(value: string, lines: boolean): boolean {
   return !(lines ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ : /[\u0000-\u001f\u007f]/).test(value);
 }
 
-/** An e-mail address, lower-cased; the specification's messages, any final part of two or more letters. */
+/** An email address, lower-cased; the specification's messages, any final part of two or more letters. */
 export const email = z.string('Email is required').check(
   z.trim(),
   z.toLowerCase(),
@@ -151,7 +171,7 @@ export const currencyCode = z.enum(['NGN', 'USD'], 'Currency is required');
 export const recordId = { id: z.string(), _id: z.string() };
 
 /** The `{currency}` of a path: `ngn` or `usd` on the wire, its ISO code inside. */
-export const pathCurrency = z.codec(
+const pathCurrency = z.codec(
   z.enum(['ngn', 'usd']),
   z.custom<Currency>((value) => value === 'NGN' || value === 'USD'),
   {

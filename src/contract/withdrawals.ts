@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { trustLevels } from './allowances.ts';
 import { bankAccounts, bankCode } from './bank-accounts.ts';
 import { accountNumber } from './business.ts';
 import { endpoint } from './endpoint.ts';
@@ -11,6 +12,7 @@ import {
   currencyParams,
   email,
   instant,
+  optionalPhone,
   optionalText,
   page,
   paging,
@@ -20,7 +22,7 @@ import {
 } from './wire.ts';
 
 const REQUIRED = 'Please fill in all required fields';
-export const withdrawalStatuses = ['pending', 'processing', 'completed', 'failed', 'reversed'] as const;
+const withdrawalStatuses = ['pending', 'processing', 'completed', 'failed', 'reversed'] as const;
 
 /** In place of an account number: the business's own payout account, whose number only the server knows. */
 export const OWN_ACCOUNT = 'own';
@@ -55,7 +57,7 @@ export const newWithdrawal = z.discriminatedUnion('type', [
     keep: z.optional(z.boolean()),
     staffName: text({ max: 120, required: REQUIRED }),
     staffEmail: email,
-    staffPhone: optionalText(30),
+    staffPhone: optionalPhone,
   }),
 ]);
 
@@ -69,7 +71,7 @@ export const bulkItem = z.union(
       ...each,
       name: text({ max: 120, required: 'Staff name is required' }),
       email,
-      phone: optionalText(30),
+      phone: optionalPhone,
       bankCode,
       accountNumber,
       /** The account name the bank reported to the owner; a different name by now is refused. */
@@ -80,7 +82,7 @@ export const bulkItem = z.union(
   'Give each person an account and an amount',
 );
 
-export const newBulk = z.object({
+const newBulk = z.object({
   items: z
     .array(bulkItem, 'Choose who to pay')
     .check(
@@ -122,7 +124,22 @@ export const withdrawal = z.object({
 });
 
 /** Availability of payouts: yes, paused while the ledger is checked, or no provider for this currency. */
-export const sendingStates = ['open', 'paused', 'not_configured'] as const;
+const sendingStates = ['open', 'paused', 'not_configured'] as const;
+
+/** An allowance of a day: the most there is, and what is left of it. */
+const room = z.object({ most: amount, left: amount });
+
+/** Allowance of payouts left today, by how far the business is trusted. */
+const payoutAllowance = z.object({
+  level: z.enum(trustLevels),
+  payouts: room,
+  /** To accounts not paid before, by the PIN alone. */
+  newAccounts: room,
+  /** The same with step-up. Above it an account waits a day from its first payment. */
+  newAccountsProven: room,
+  /** How to come to more; null where there is no more. */
+  raise: z.nullable(z.string()),
+});
 
 const quoted = { amount, fee: amount, total: amount, currency: currencyCode };
 
@@ -169,6 +186,7 @@ export const withdrawals = {
         sending: z.enum(sendingStates),
         /** Until then nothing is paid to the business's own account, because it was just changed. */
         ownAccountOpensAt: z.nullable(instant),
+        allowance: payoutAllowance,
       }),
     }),
   }),
