@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { createPdfMaker } from '#server/adapters/pdf-typst/index.ts';
+import { createTypesetter } from '#server/adapters/pdf-typst/typesetter.ts';
 import { sampleInvoice } from '#server/adapters/pdf-typst/testing.ts';
 import type { DocumentReader, ReadPage } from '#server/kernel/ports/index.ts';
 import { isLong } from '../../../../tests/length.ts';
@@ -17,8 +17,9 @@ const drawer = createPictureDrawer();
 const JPEG = { format: 'jpeg', side: 4000, quality: 90, flat: false } as const;
 afterAll(() => Promise.all([reader.close(), drawer.close()]));
 
+const TURN = { subject: 'biz_1' };
 const bytesOf = async (picture: Sharp) => new Uint8Array(await picture.toBuffer());
-const read = (bytes: Uint8Array, by: DocumentReader = reader) => by.read({ bytes, mime: '' });
+const read = (bytes: Uint8Array, by: DocumentReader = reader) => by.read({ bytes, mime: '' }, TURN);
 const textOf = (pages: ReadPage[], at = 0) =>
   pages
     .flatMap(({ readings }) => readings[at]?.lines ?? [])
@@ -73,9 +74,12 @@ describe('a picture', { timeout: 90_000 }, () => {
   test('of a phone (HEIC) is read, and becomes a JPEG', async () => {
     const photo = new Uint8Array(readFileSync(new URL('./photo.heic', import.meta.url)));
     expect(textOf(await pagesOf(photo))).toMatch(/Bright Star.*\n.*14\/03\/2026\n.*45,250\.00/);
-    const jpeg = await drawer.draw(photo, JPEG);
+    const jpeg = await drawer.draw(photo, JPEG, TURN);
     expect(jpeg.ok && (await sharp(jpeg.bytes).metadata())).toMatchObject({ format: 'jpeg', width: 640 });
-    expect(await drawer.draw(photo.slice(0, 900), JPEG)).toMatchObject({ ok: false, reason: 'damaged' });
+    expect(await drawer.draw(photo.slice(0, 900), JPEG, TURN)).toMatchObject({
+      ok: false,
+      reason: 'damaged',
+    });
   });
 
   test('without writing has no words', async () => {
@@ -86,7 +90,7 @@ describe('a picture', { timeout: 90_000 }, () => {
 
 describe('a PDF', { timeout: 90_000 }, () => {
   test('of ours gives its own text, checked by what is seen', async () => {
-    const [page] = await pagesOf(await createPdfMaker().invoice(sampleInvoice()));
+    const [page] = await pagesOf(await createTypesetter().invoice(sampleInvoice()));
     expect(page?.readings.map(({ source }) => source)).toEqual(['layer', 'seen']);
     const text = page ? textOf([page]) : '';
     for (const known of ['INV-0042', 'Okafor Kitchen & Events', 'Mrs Bello', '120,000.75'])
@@ -182,7 +186,7 @@ function endless(): Uint8Array {
 const childrenHere = () =>
   readdirSync(`/proc/${process.pid}/task`)
     .flatMap((task) => readFileSync(`/proc/${process.pid}/task/${task}/children`, 'utf8').trim().split(/\s+/))
-    .filter((pid) => pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('documents/process.ts'))
+    .filter((pid) => pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('workers/process.ts'))
     .map(Number);
 
 /** Processor time a process has used, in hundredths of a second. */
@@ -202,7 +206,7 @@ describe('the process', { timeout: 90_000 }, () => {
   test('is ended when nobody waits any more; the next document is read', async () => {
     const small = createDocumentReader({ queue: 1 });
     const gone = new AbortController();
-    const abandoned = small.read({ bytes: endless(), mime: '' }, gone.signal);
+    const abandoned = small.read({ bytes: endless(), mime: '' }, { ...TURN, signal: gone.signal });
     const waiting = read(pagePdf(''), small);
     expect(await read(pagePdf(''), small)).toEqual({ ok: false, reason: 'busy', retry: true });
     gone.abort();
@@ -224,7 +228,7 @@ describe('the process', { timeout: 90_000 }, () => {
   });
 
   test('reaches nobody', () => {
-    const script = `const { refuseNetwork } = await import('./no-network.ts'); refuseNetwork();
+    const script = `const { refuseNetwork } = await import('../../workers/no-network.ts'); refuseNetwork();
       const net = await import('node:net'), http = await import('node:http'), dgram = await import('node:dgram');
       for (const go of [() => fetch('http://127.0.0.1/'), () => net.connect(1), () => http.get('http://127.0.0.1/'),
         () => dgram.createSocket('udp4').send('x', 1, '127.0.0.1')])
@@ -234,6 +238,8 @@ describe('the process', { timeout: 90_000 }, () => {
       cwd: new URL('.', import.meta.url),
       encoding: 'utf8',
     });
-    expect(output.trim().split('\n')).toEqual(Array.from({ length: 4 }, () => 'The reader has no network'));
+    expect(output.trim().split('\n')).toEqual(
+      Array.from({ length: 4 }, () => 'A worker process has no network'),
+    );
   });
 });

@@ -1,33 +1,42 @@
 import { availableParallelism } from 'node:os';
 import type { DocumentReader } from '#server/kernel/ports/index.ts';
+import { createWorkerPool, type PoolLimits } from '#server/workers/pool.ts';
+import { defineTask } from '#server/workers/protocol.ts';
 import { documentMimeType } from './file-type.ts';
-import { createWorkQueue, failed, type Limits, type WorkFailure } from './work-queue.ts';
+import type * as readTask from './read-task.ts';
+import { failed, outcomeOf, type WorkFailure } from './unreadable.ts';
 
 const MAX_BYTES = 15 * 1024 * 1024;
-const PROGRAM = { file: 'process.ts', heapMegabytes: 700 } as const;
-// Four seconds of work, for which a busy machine needs a minute.
-const defaultLimits: Limits = { timeoutMs: 180_000, queue: 8, idleMs: 180_000, onProblem: () => {} };
+const READ = defineTask<typeof readTask>(new URL('./read-task.ts', import.meta.url));
+const defaultLimits: PoolLimits = {
+  name: 'documents',
+  processes: 1,
+  heapMegabytes: 700,
+  // Models and a page of 8 million pixels are large.
+  growthBytes: 1_600_000_000,
+  // A busy machine must not starve it.
+  niceness: 3,
+  // Four seconds of work, for which a busy machine needs a minute.
+  timeoutMs: 180_000,
+  queue: 8,
+  share: 2,
+  idleMs: 180_000,
+  onProblem: () => {},
+};
 
-/**
- * Reads documents in a process of its own, one at a time, so that a hostile file affects that process only.
- * Started when first needed, ended when idle for a while.
- */
-export function createDocumentReader(limits: Partial<Limits> = {}): DocumentReader {
-  const workerQueue = createWorkQueue(PROGRAM, { ...defaultLimits, ...limits });
+/** Reads documents in a process of its own, one at a time, so that a hostile file affects that process only. */
+export function createDocumentReader(limits: Partial<PoolLimits> = {}): DocumentReader {
+  const pool = createWorkerPool({ ...defaultLimits, ...limits });
   const threads = Math.min(2, availableParallelism());
   return {
-    read: async ({ bytes }, signal) => {
+    read: async ({ bytes }, turn) => {
       const rejected = rejectionOf(bytes);
       if (rejected) return rejected;
-      const result = await workerQueue.run(
-        { does: 'read', threads },
-        bytes,
-        documentMimeType(bytes) ?? '',
-        signal,
-      );
-      return result.ok ? { ok: true, ...(result.reading ?? { pages: [], pagesLeftOut: 0 }) } : result;
+      const input = { bytes, mime: documentMimeType(bytes) ?? '', threads };
+      const read = outcomeOf(await pool.run(READ, input, turn));
+      return read.ok ? { ok: true, ...read.made } : read;
     },
-    close: workerQueue.close,
+    close: pool.close,
   };
 }
 

@@ -1,24 +1,37 @@
 import type { PictureDrawer } from '#server/kernel/ports/index.ts';
+import { createWorkerPool, type PoolLimits } from '#server/workers/pool.ts';
+import { defineTask } from '#server/workers/protocol.ts';
+import type * as drawTask from './draw-task.ts';
 import { documentMimeType } from './file-type.ts';
-import { createWorkQueue, failed, type Limits } from './work-queue.ts';
+import { failed, outcomeOf } from './unreadable.ts';
 
 const MAX_BYTES = 10 * 1024 * 1024;
-const PROGRAM = { file: 'picture-process.ts', heapMegabytes: 128 } as const;
-const defaultLimits: Limits = { timeoutMs: 20_000, queue: 16, idleMs: 60_000, onProblem: () => {} };
+const DRAW = defineTask<typeof drawTask>(new URL('./draw-task.ts', import.meta.url));
+const defaultLimits: PoolLimits = {
+  name: 'pictures',
+  processes: 1,
+  heapMegabytes: 128,
+  growthBytes: 240_000_000,
+  niceness: 3,
+  timeoutMs: 20_000,
+  queue: 16,
+  share: 2,
+  idleMs: 60_000,
+  onProblem: () => {},
+};
 
 /** Re-encodes images in a separate process, one at a time. */
-export function createPictureDrawer(limits: Partial<Limits> = {}): PictureDrawer {
-  const workerQueue = createWorkQueue(PROGRAM, { ...defaultLimits, ...limits });
+export function createPictureDrawer(limits: Partial<PoolLimits> = {}): PictureDrawer {
+  const pool = createWorkerPool({ ...defaultLimits, ...limits });
   return {
-    draw: async (bytes, as) => {
+    draw: async (bytes, as, turn) => {
       if (bytes.byteLength === 0) return failed('empty');
       if (bytes.byteLength > MAX_BYTES) return failed('too_large');
-      const kind = documentMimeType(bytes);
-      if (!kind?.startsWith('image/')) return failed('not_a_document');
-      const result = await workerQueue.run({ does: 'draw', as }, bytes, kind);
-      if (!result.ok) return result;
-      return result.picture ? { ok: true, bytes: result.picture } : failed('damaged');
+      const mime = documentMimeType(bytes);
+      if (!mime?.startsWith('image/')) return failed('not_a_document');
+      const drawn = outcomeOf(await pool.run(DRAW, { bytes, mime, as }, turn));
+      return drawn.ok ? { ok: true, bytes: drawn.made } : drawn;
     },
-    close: workerQueue.close,
+    close: pool.close,
   };
 }

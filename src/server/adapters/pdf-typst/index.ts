@@ -1,156 +1,30 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import sharp from 'sharp';
-import type {
-  PdfMaker,
-  PosterDocument,
-  PrintedInvoice,
-  ReceiptDocument,
-  ReportDocument,
-} from '#server/kernel/ports/pdf.ts';
-import { posterViewOf } from './poster-view.ts';
-import { receiptViewOf } from './receipt-view.ts';
-import { reportViewOf } from './report-view.ts';
-import { slim } from './slim.ts';
-import { viewOf } from './view.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { PdfMaker } from '#server/kernel/ports/pdf.ts';
+import { requireOutput, type Turn, type WorkerPool } from '#server/workers/pool.ts';
+import { defineTask } from '#server/workers/protocol.ts';
+import type * as printTask from './print-task.ts';
 
-const HERE = dirname(fileURLToPath(import.meta.url));
-const INVOICE = join(HERE, 'invoice.typ');
-const RECEIPT = join(HERE, 'receipt.typ');
-const REPORT = join(HERE, 'report.typ');
-const POSTER = join(HERE, 'poster.typ');
-const LOGO = join(HERE, 'logo.png');
+const HERE = new URL('.', import.meta.url);
+const PRINT = defineTask<typeof printTask>(new URL('./print-task.ts', import.meta.url));
 
-/** Results unused for this many renders leave the compiler's cache, so memory stays flat. */
-const CACHE_AGE = 4;
-
-/** Past this many lines a document has several pages whatever the spacing. */
-const ONE_PAGE_ITEMS = 22;
-
-const FONTS = [
-  '@expo-google-fonts/familjen-grotesk/600SemiBold/FamiljenGrotesk_600SemiBold.ttf',
-  '@expo-google-fonts/familjen-grotesk/700Bold/FamiljenGrotesk_700Bold.ttf',
-  '@expo-google-fonts/reddit-sans/400Regular/RedditSans_400Regular.ttf',
-  '@expo-google-fonts/reddit-sans/600SemiBold/RedditSans_600SemiBold.ttf',
-  '@expo-google-fonts/reddit-sans/700Bold/RedditSans_700Bold.ttf',
-  '@expo-google-fonts/reddit-sans/800ExtraBold/RedditSans_800ExtraBold.ttf',
-];
-
-type Density = 'roomy' | 'normal' | 'snug' | 'dense';
-
-/** Makes invoices, receipts, reports and posters with the typst compiler, one at a time, each in its own turn of the event loop. */
-export function createPdfMaker(): PdfMaker {
-  const compiler = NodeCompiler.create({ workspace: HERE, fontArgs: [{ fontBlobs: fontFiles() }] });
-  let last: Promise<unknown> = Promise.resolve();
-  const serialised = (render: () => Promise<Uint8Array>) => {
-    const pdf = last.then(render);
-    last = pdf.catch(() => undefined);
-    return pdf;
-  };
+/** Prints documents in worker processes: setting one takes up to a second of processor. */
+export function createPdfMaker(workers: WorkerPool): PdfMaker {
+  const print = async (printable: Parameters<typeof printTask.run>[0], turn: Turn) =>
+    requireOutput(await workers.run(PRINT, printable, turn));
   return {
-    invoice: (printed) => serialised(() => renderInvoice(compiler, printed)),
-    receipt: (document) => serialised(() => renderReceipt(compiler, document)),
-    report: (document) => serialised(() => renderReport(compiler, document)),
-    poster: (document) => serialised(() => renderPoster(compiler, document)),
+    version: sourcesHash(),
+    invoice: (document, turn) => print({ kind: 'invoice', document }, turn),
+    receipt: (document, turn) => print({ kind: 'receipt', document }, turn),
+    report: (document, turn) => print({ kind: 'report', document }, turn),
+    poster: (document, turn) => print({ kind: 'poster', document }, turn),
   };
 }
 
-const renderInvoice = (compiler: NodeCompiler, printed: PrintedInvoice): Promise<Uint8Array> =>
-  render(compiler, printed.business.logo, (hasLogo) =>
-    tightestNeeded(compiler, JSON.stringify(viewOf(printed, hasLogo)), printed.document.lines.length),
-  );
-
-const renderReceipt = (compiler: NodeCompiler, document: ReceiptDocument): Promise<Uint8Array> =>
-  render(compiler, document.business.logo, (hasLogo) =>
-    compile(compiler, RECEIPT, { document: JSON.stringify(receiptViewOf(document, hasLogo)) }),
-  );
-
-const renderReport = (compiler: NodeCompiler, document: ReportDocument): Promise<Uint8Array> =>
-  render(compiler, document.business.logo, (hasLogo) =>
-    compile(compiler, REPORT, { document: JSON.stringify(reportViewOf(document, hasLogo)) }),
-  );
-
-const renderPoster = (compiler: NodeCompiler, document: PosterDocument): Promise<Uint8Array> =>
-  render(compiler, document.business.logo, (hasLogo) =>
-    compile(compiler, POSTER, { document: JSON.stringify(posterViewOf(document, hasLogo)) }),
-  );
-
-type Typeset = ReturnType<typeof compile>;
-
-const BOX = { width: 520, height: 156 } as const;
-const MAX_PIXELS = 40_000_000;
-const REMEMBERED = 64;
-
-const shrunk = new Map<string, Promise<Uint8Array | null>>();
-
-/** A logo in the size it is printed in (a small PNG), or null when the bytes are no image. */
-function printableLogo(bytes: Uint8Array): Promise<Uint8Array | null> {
-  const key = createHash('sha256').update(bytes).digest('base64');
-  const known = shrunk.get(key) ?? shrink(bytes);
-  shrunk.delete(key);
-  shrunk.set(key, known);
-  const [oldest] = shrunk.keys();
-  if (shrunk.size > REMEMBERED && oldest !== undefined) shrunk.delete(oldest);
-  return known;
-}
-
-async function shrink(bytes: Uint8Array): Promise<Uint8Array | null> {
-  try {
-    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS }).rotate();
-    const fitted = image.resize({ ...BOX, fit: 'inside', withoutEnlargement: true });
-    return await fitted.png({ palette: true, quality: 90, compressionLevel: 9 }).toBuffer();
-  } catch {
-    return null;
-  }
-}
-
-async function render(
-  compiler: NodeCompiler,
-  image: Uint8Array | null,
-  set: (hasLogo: boolean) => Typeset,
-): Promise<Uint8Array> {
-  const logo = image && (await printableLogo(image));
-  await setImmediate();
-  if (logo) compiler.mapShadow(LOGO, Buffer.from(logo));
-  try {
-    return new Uint8Array(slim(compiler.pdf(set(logo !== null))));
-  } finally {
-    if (logo) compiler.unmapShadow(LOGO);
-    compiler.evictCache(CACHE_AGE);
-  }
-}
-
-/** The roomiest spacing that keeps a short document on one page; a long one is set normally. */
-function tightestNeeded(compiler: NodeCompiler, view: string, items: number) {
-  for (const density of densitiesFor(items)) {
-    const document = compile(compiler, INVOICE, { document: view, density });
-    if (document.numOfPages === 1) return document;
-  }
-  return compile(compiler, INVOICE, { document: view, density: 'normal' });
-}
-
-function densitiesFor(items: number): Density[] {
-  if (items > ONE_PAGE_ITEMS) return [];
-  if (items > 14) return ['dense'];
-  if (items > 9) return ['snug', 'dense'];
-  if (items > 5) return ['normal', 'snug', 'dense'];
-  return ['roomy', 'normal', 'snug', 'dense'];
-}
-
-function compile(compiler: NodeCompiler, mainFilePath: string, inputs: Record<string, string>) {
-  const compiled = compiler.compile({ mainFilePath, inputs });
-  if (compiled.result) return compiled.result;
-  throw new Error(
-    `The PDF could not be set: ${JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics)}`,
-  );
-}
-
-function fontFiles(): Buffer[] {
-  const { resolve } = createRequire(import.meta.url);
-  return FONTS.map((path) => readFileSync(resolve(path)));
+// Whatever changes how a document is set lies in this folder.
+function sourcesHash(): string {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(HERE).sort())
+    if (!name.endsWith('.test.ts')) hash.update(readFileSync(new URL(name, HERE)));
+  return hash.digest('hex');
 }

@@ -1,12 +1,12 @@
 import jsQR from 'jsqr';
 import { beforeAll, expect, test } from 'vitest';
-import type { PdfMaker, PosterDocument } from '#server/kernel/ports/pdf.ts';
-import { createPdfMaker } from './index.ts';
+import type { PosterDocument } from '#server/kernel/ports/pdf.ts';
+import { createTypesetter, type Typesetter } from './typesetter.ts';
 import { drawnShapes, packed, pagesOf, tagsOf } from './testing.ts';
 
-let maker: PdfMaker;
+let maker: Typesetter;
 beforeAll(() => {
-  maker = createPdfMaker();
+  maker = createTypesetter();
 });
 
 const poster = (changes: Partial<PosterDocument> = {}): PosterDocument => ({

@@ -54,15 +54,15 @@ export function receiptViewOf(document: ReceiptDocument, hasLogo: boolean) {
 
 function stampOf({ refunded, amount }: ReceiptDocument) {
   if (!refunded) return { text: 'Paid', landed: true };
-  return { text: refunded.amount < amount ? 'Part given back' : 'Given back', landed: false };
+  return { text: refunded.amount < amount ? 'Part refunded' : 'Refunded', landed: false };
 }
 
 function noticeOf({ refunded, amount }: ReceiptDocument): string | null {
   if (!refunded) return null;
   const on = formatDate(refunded.on);
   return refunded.amount < amount
-    ? `A part of this payment was given back to the customer on ${on}.`
-    : `This payment was given back to the customer in full on ${on}. Nothing of it is paid any more.`;
+    ? `A part of this payment was refunded to the customer on ${on}.`
+    : `This payment was refunded to the customer in full on ${on}. Nothing of it is paid any more.`;
 }
 
 function factsOf({ paid, method, reference, verified }: ReceiptDocument): Fact[] {
@@ -90,7 +90,7 @@ function sharesOf({ shares, credit, invoice, amount }: ReceiptDocument, money: M
 
 function sumsOf({ amount, refunded, owed, invoice }: ReceiptDocument, money: Money): Sum[] {
   const sums = [{ label: 'Paid', amount: money(amount) }];
-  if (refunded) sums.push({ label: 'Given back', amount: money(subtract(ZERO, refunded.amount)) });
+  if (refunded) sums.push({ label: 'Refunded', amount: money(subtract(ZERO, refunded.amount)) });
   if (owed)
     sums.push({
       label: `Still owed on ${printable(invoice.number)} on ${formatDate(owed.on)}`,

@@ -1,16 +1,16 @@
 import jsQR from 'jsqr';
 import { beforeAll, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
-import type { PdfMaker, ReceiptDocument } from '#server/kernel/ports/pdf.ts';
-import { createPdfMaker } from './index.ts';
+import type { ReceiptDocument } from '#server/kernel/ports/pdf.ts';
+import { createTypesetter, type Typesetter } from './typesetter.ts';
 import { drawnShapes, looseObjects, packed, pagesOf, sampleReceipt, tagsOf } from './testing.ts';
 
 const LARGEST = 150 * 1024;
 
-let maker: PdfMaker;
+let maker: Typesetter;
 
 beforeAll(() => {
-  maker = createPdfMaker();
+  maker = createTypesetter();
 });
 
 async function printed(changes: Partial<ReceiptDocument> = {}): Promise<string> {
@@ -38,10 +38,10 @@ test('a receipt says who paid whom, what for, when, how, and what is still owed'
     'Still owed on INV-0042 on Dec 8, 2026',
     '₦79,000.31',
     'pay.duewell.example/receipt/8Lr3nY0uC5',
-    'Check this paper: pay.duewell.example/verify AR7W-3QXN-94TC',
+    'Check that it is genuine: pay.duewell.example/verify AR7W-3QXN-94TC',
   ])
     expect(text).toContain(packed(shown));
-  for (const absent of ['Given back', 'credit', 'TEST MODE', 'Amount due', 'Page1'])
+  for (const absent of ['Refunded', 'credit', 'TEST MODE', 'Amount due', 'Page1'])
     expect(text).not.toContain(packed(absent));
 });
 
@@ -49,13 +49,13 @@ test('money that went back is said plainly, whole or in part', async () => {
   const full = await printed({ refunded: { amount: minor(5_000_050), on: '2026-12-20' }, shares: [] });
   expect(full).toContain(
     packed(
-      'This payment was given back to the customer in full on Dec 20, 2026. Nothing of it is paid any more.',
+      'This payment was refunded to the customer in full on Dec 20, 2026. Nothing of it is paid any more.',
     ),
   );
   expect(full).toContain(packed('-₦50,000.50'));
   expect(full).toContain(packed('Invoice INV-0042'));
   const part = await printed({ refunded: { amount: minor(100), on: '2026-12-20' } });
-  expect(part).toContain(packed('A part of this payment was given back to the customer on Dec 20, 2026.'));
+  expect(part).toContain(packed('A part of this payment was refunded to the customer on Dec 20, 2026.'));
   expect(part).toContain(packed('-₦1.00'));
 });
 

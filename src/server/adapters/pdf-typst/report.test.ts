@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
 import type { ReportDocument } from '#server/kernel/ports/pdf.ts';
-import { createPdfMaker } from './index.ts';
+import { createTypesetter } from './typesetter.ts';
 import { packed, pagesOf, sampleReport } from './testing.ts';
 
-const maker = createPdfMaker();
+const maker = createTypesetter();
 const printed = async (changes: Partial<ReportDocument> = {}) => {
   const pages = await pagesOf(await maker.report(sampleReport(changes)));
   return { pages: pages.length, text: packed(pages.join('\n')) };

@@ -41,7 +41,7 @@ function positionIn(words: string, count: number): number | null {
   return digits && Number(digits) <= Math.min(count, MAX_CHOICES_BY_DIGIT) ? Number(digits) - 1 : null;
 }
 
-/** Texts of a message that may identify an item: all of it, and each e-mail address and longer number. */
+/** Texts of a message that may identify an item: all of it, and each email address and longer number. */
 function identifiersIn(words: string): string[] {
   const bare = words.replace(new RegExp(LEAD, 'i'), '').replace(/[\s.!]+$/, '');
   const addresses = words.match(/[^\s,;<>()]+@[^\s,;<>()]+/g) ?? [];

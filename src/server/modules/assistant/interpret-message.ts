@@ -1,8 +1,11 @@
+import { AppError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
-import type { Scope } from '#server/kernel/scope.ts';
+import { type Scope, turnOf } from '#server/kernel/scope.ts';
+import { defineTask } from '#server/workers/protocol.ts';
 import { isExplicitConfirmation } from './explicit-confirmation.ts';
+import { emptyUnderstanding } from './language/build-understanding.ts';
 import type { BusinessContext, Intent, Understanding } from './language/types.ts';
-import { understand } from './language/understand.ts';
+import type * as understandTask from './language/understand-task.ts';
 import type { StoredMemory } from './memory.ts';
 import { interpretWithModel } from './model/interpret-with-model.ts';
 import type { MessageRow } from './queries/threads.ts';
@@ -39,6 +42,11 @@ export const BUILT_IN_ONLY: ReadonlySet<Intent> = new Set<Intent>([
   'prompt_injection',
 ]);
 
+const UNDERSTAND = defineTask<typeof understandTask>(
+  new URL('./language/understand-task.ts', import.meta.url),
+);
+const TOO_MUCH = 'That was too much for me to read at once. Please send it in parts.';
+
 /**
  * Interprets a message with the built-in parser, or with a model where one is configured. `preamble` may
  * stand above our own answer.
@@ -50,7 +58,14 @@ export async function interpretMessage(
   business: BusinessContext,
   signal: AbortSignal,
 ): Promise<Understanding & { preamble?: string }> {
-  const builtIn = requireExplicitYes(understand(text, memory, business), text, memory);
+  const read = await scope.ports.workers.run(UNDERSTAND, { text, memory, business }, turnOf(scope, signal));
+  if (!read.ok && read.reason === 'busy')
+    throw new AppError(
+      'unavailable',
+      'I am reading many messages at the moment. Please try again in a minute',
+    );
+  if (!read.ok) return { ...emptyUnderstanding({ memory }, 'ambiguous'), preamble: TOO_MUCH };
+  const builtIn = requireExplicitYes(read.output, text, memory);
   const { model } = scope.ports;
   if (!model || BUILT_IN_ONLY.has(builtIn.intent)) return builtIn;
   const { pending, last } = memory;

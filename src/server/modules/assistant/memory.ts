@@ -2,7 +2,7 @@ import type { Memory } from './language/types.ts';
 
 /** A customer or invoice listed with a question. */
 export type Choice = {
-  /** Texts that identify it: a name, an e-mail address, a phone, a number. */
+  /** Texts that identify it: a name, an email address, a phone, a number. */
   told: string[];
   pick: { customerId: string; name: string } | { invoiceNumber: string };
 };

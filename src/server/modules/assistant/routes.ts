@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { answer, type assistant, type chatMessage, IMAGE_MARKER } from '#contract/assistant.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
+import { EVENT_STREAM } from '#server/kernel/live.ts';
 import { lockBusiness, type Scope } from '#server/kernel/scope.ts';
 import { closeThread } from './commands/messages.ts';
-import { eventStream, type EventWriter } from './event-stream.ts';
 import { prepareAnswer, saveAnswer, savePartialAnswer, saveQuestion } from './flows/answer.ts';
 import { confirmProposal } from './flows/confirm.ts';
 import type { StoredQuestion } from './interpret-message.ts';
 import {
-  messageById,
   type MessageRow,
+  messageById,
   messagesOf,
   openThread,
   threadById,
@@ -138,3 +138,31 @@ const presentMessage = (row: MessageRow): z.output<typeof chatMessage> => ({
   ...metadataOf(row),
   ...(row.outcome ? { outcome: row.outcome } : {}),
 });
+
+/**
+ * Sends events until the client disconnects; `write` returns false from then on, `disconnected` is aborted.
+ */
+type EventWriter = { write(event: string, data: unknown): boolean; disconnected: AbortSignal };
+
+/** A `text/event-stream` response. `work` writes the events and reports its own errors. */
+function eventStream(signal: AbortSignal, work: (writer: EventWriter) => Promise<void>): Response {
+  const encoder = new TextEncoder();
+  const aborter = new AbortController();
+  const disconnect = () => aborter.abort();
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      if (signal.aborted) disconnect();
+      signal.addEventListener('abort', disconnect, { once: true });
+      const write = (event: string, data: unknown) => {
+        if (aborter.signal.aborted) return false;
+        controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+        return true;
+      };
+      void work({ write, disconnected: aborter.signal }).finally(() => {
+        if (!aborter.signal.aborted) controller.close();
+      });
+    },
+    cancel: disconnect,
+  });
+  return new Response(body, { headers: EVENT_STREAM });
+}

@@ -8,7 +8,7 @@ import { contactProposed, contactQuestion, contactRefused } from '../replies/con
 
 const missingField = { badEmail: 'customerEmail', badName: 'customerName', known: null } as const;
 
-/** A new customer: asks for the name or the e-mail address, or proposes to save. */
+/** A new customer: asks for the name or the email address, or proposes to save. */
 export async function planNewCustomer(scope: Scope, currency: Currency, u: Understanding): Promise<Plan> {
   const contact = u.customer ?? u.memory.pending?.customer ?? null;
   const name = contact?.name?.trim() || null;

@@ -2,7 +2,7 @@ import { type Extraction, IMAGE_MARKER } from '#contract/assistant.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { UploadedFile } from '#server/http/request-body.ts';
-import { consumeLimit } from '#server/kernel/rate-limits.ts';
+import { consumeLimit, countUpload } from '#server/kernel/rate-limits.ts';
 import { type Ctx, lockBusiness, type Scope } from '#server/kernel/scope.ts';
 import { fileBytes } from '#server/modules/files/flows/storage.ts';
 import { upload } from '#server/modules/files/flows/upload-download.ts';
@@ -49,6 +49,7 @@ export async function saveQuestion(
   if (!prompt && !file && !document) throw fieldError('prompt', 'Type a message');
   const { assistant: limit } = scope.config.limits;
   await consumeLimit(scope.db, 'assistant', limit, scope.actor.businessId, scope.now);
+  if (file) await countUpload(scope, scope.actor.businessId);
   const text = redact(document ? documentPrompt(document) : (prompt ?? ''));
   const stored = file && (await storePicture(scope, file));
   const content = stored ? `${IMAGE_MARKER}${text || IMAGE_ONLY_TEXT}` : text;

@@ -46,7 +46,7 @@ async function prepareCorrection(scope: Scope, proposal: ProposalRow, draft: Dra
   throw prepared.why.kind === 'invalid'
     ? refusal(prepared.why.errors)
     : refusal([
-        { path: 'customerEmail', message: 'Several customers have this name. Give the e-mail address' },
+        { path: 'customerEmail', message: 'Several customers have this name. Give the email address' },
       ]);
 }
 
@@ -59,7 +59,7 @@ function isGuess({ customerName, customerEmail }: Draft, { id, name, email, sets
 
 const ambiguousCustomer = ({ name }: Buyer): FieldError => ({
   path: 'customerName',
-  message: `Is this your customer ${name}? Give the whole name, or the e-mail address`,
+  message: `Is this your customer ${name}? Give the whole name, or the email address`,
 });
 
 const refusal = (errors: readonly FieldError[]): AppError =>

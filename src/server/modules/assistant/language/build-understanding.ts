@@ -16,7 +16,7 @@ export type ParseContext = {
 };
 
 /** An understanding without content; the open task stays open. */
-export function emptyUnderstanding({ memory }: ParseContext, intent: Intent): Understanding {
+export function emptyUnderstanding({ memory }: Pick<ParseContext, 'memory'>, intent: Intent): Understanding {
   return {
     intent,
     draft: null,

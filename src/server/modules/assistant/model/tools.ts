@@ -154,7 +154,7 @@ const contact = z.object({
   name: z.string().max(120).nullish(),
   email: z.string().max(254).nullish(),
   phone: z.string().max(30).nullish(),
-  noEmail: z.boolean().optional().describe('The owner said there is no e-mail address, or to skip it'),
+  noEmail: z.boolean().optional().describe('The owner said there is no email address, or to skip it'),
 });
 const noInput = z.object({});
 

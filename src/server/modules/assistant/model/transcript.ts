@@ -38,10 +38,10 @@ export const redactText = (text: string): string =>
     // Account numbers have ten digits; BVN and NIN eleven, and unlike telephones they do not begin with 0.
     .replace(/(?<![\d+.,])(?:\d{10}|[1-9]\d{10})(?![\d]|[.,]\d)/g, '••••');
 
-/** Redacts a tool result as well: e-mail addresses and telephone numbers are not needed to choose. */
+/** Redacts a tool result as well: email addresses and telephone numbers are not needed to choose. */
 export const redactResult = (text: string): string =>
   redactText(text)
-    .replace(/[^\s<>()|,;]+@[^\s<>()|,;]+/g, '(e-mail)')
+    .replace(/[^\s<>()|,;]+@[^\s<>()|,;]+/g, '(email)')
     .replace(/(?<!\w)\+?\d(?:[ -]?\d){9,14}(?!\w)/g, '(telephone)');
 
 /** The open task as JSON, as much as is needed to change it. */

@@ -10,7 +10,7 @@ const contactOf = ({ email, phone }: { email: string; phone: string | null }) =>
 export const contactProposed = (contact: NewContactArguments): string =>
   paragraphs(
     `Save **${escapeMarkdown(contact.name)}** as a customer${contactOf(contact) ? ` (${contactOf(contact)})` : ''}?`,
-    contact.email === '' && 'Without an e-mail address, invoices go to them by WhatsApp or by a link.',
+    contact.email === '' && 'Without an email address, invoices go to them by WhatsApp or by a link.',
     'Nothing is saved yet. Say **yes** to save, or tell me what to change.',
   );
 
@@ -24,10 +24,10 @@ export const contactRefused = (why: RejectReason): string =>
     ? 'A name has at most 120 characters. What is the customer’s name?'
     : why.kind === 'known'
       ? `**${escapeMarkdown(why.customer.name)}** is among your customers already${contactOf(why.customer) ? ` (${contactOf(why.customer)})` : ''}.`
-      : `“${escapeMarkdown(why.email)}” is not an e-mail address. What is it?`;
+      : `“${escapeMarkdown(why.email)}” is not an email address. What is it?`;
 
 /** The one question about a new customer. */
 export const contactQuestion = (name: string | null): string =>
   name
-    ? `What is the e-mail address of **${escapeMarkdown(name)}**? Say “skip” if there is none.`
+    ? `What is the email address of **${escapeMarkdown(name)}**? Say “skip” if there is none.`
     : 'What is the customer’s name?';

@@ -12,14 +12,14 @@ export function customerList(search: string | undefined, found: FoundCustomers):
   const add = link('add a customer', '/customers', { create: '1' });
   if (total === 0)
     return search
-      ? `No customer has “${escapeMarkdown(search)}” in the name or e-mail address. ${link('See all customers', '/customers')} or ${add}.`
+      ? `No customer has “${escapeMarkdown(search)}” in the name or email address. ${link('See all customers', '/customers')} or ${add}.`
       : `You have no customers yet. They are added with their first invoice, or ${add} now.`;
   return paragraphs(
     meant
       ? `No customer has “${escapeMarkdown(search ?? '')}” in the name; ${total === 1 ? 'this comes' : 'these come'} closest:`
       : `**${pluralize(total, 'customer')}${search ? ` with “${escapeMarkdown(search)}”` : ''}**${total > customers.length ? `, the newest ${customers.length}:` : ':'}`,
     table(
-      ['Customer', 'E-mail', 'Phone'],
+      ['Customer', 'Email', 'Phone'],
       customers.map(({ name, email, phone }) => [
         escapeMarkdown(name),
         escapeMarkdown(email) || '–',

@@ -1,6 +1,6 @@
 import type { Draft } from '#contract/assistant.ts';
 import type { FieldError } from '#core/errors.ts';
-import { type Currency, formatMoney, minor, minorToMajor } from '#core/money.ts';
+import { type Currency, formatMoney, minor } from '#core/money.ts';
 import type { Customer } from '#server/modules/customers/queries/by-name.ts';
 import type { CreatedInvoice } from '#server/modules/invoices/commands/create.ts';
 import {
@@ -36,9 +36,9 @@ const contactText = ({ customer }: DraftArguments): string => {
 function newCustomerNote({ customer }: DraftArguments): string | null {
   const name = escapeMarkdown(customer.name);
   if (customer.setsEmail)
-    return `I will save ${escapeMarkdown(customer.email)} as the e-mail address of ${name}.`;
+    return `I will save ${escapeMarkdown(customer.email)} as the email address of ${name}.`;
   if (customer.id === null && customer.email === '')
-    return `${name} is not among your customers yet and will be saved. What is their e-mail address? You can also create the invoice without it.`;
+    return `${name} is not among your customers yet and will be saved. What is their email address? You can also create the invoice without it.`;
   return customer.id === null ? `${name} is not among your customers yet and will be saved.` : null;
 }
 
@@ -46,7 +46,7 @@ function newCustomerNote({ customer }: DraftArguments): string | null {
 function matchedCustomerNote({ customer }: DraftArguments, { customerName }: Draft): string | null {
   const same = (a: string, b: string) => a.toLowerCase().trim() === b.toLowerCase().trim();
   if (!customerName || same(customerName, customer.name)) return null;
-  return `I take “${escapeMarkdown(customerName)}” to be your customer ${escapeMarkdown(customer.name)}. If it is somebody else, tell me their e-mail address or full name.`;
+  return `I take “${escapeMarkdown(customerName)}” to be your customer ${escapeMarkdown(customer.name)}. If it is somebody else, tell me their email address or full name.`;
 }
 
 function linesTable(args: DraftArguments, currency: Currency): string {
@@ -114,12 +114,12 @@ export const whichCustomer = (searched: string | null, customers: readonly Custo
           `${at + 1}. ${[name, email, phone ?? ''].filter(Boolean).map(escapeMarkdown).join(', ')}`,
       )
       .join('\n'),
-    'Say “the first one”, or an e-mail address.',
+    'Say “the first one”, or an email address.',
   );
 
 const fieldNames: Record<string, string> = {
   customerName: 'Customer',
-  customerEmail: 'E-mail address',
+  customerEmail: 'Email address',
   dueDate: 'Due date',
   taxRate: 'Tax',
   discount: 'Discount',
@@ -144,12 +144,9 @@ export function invalidInvoice(errors: readonly FieldError[], draft: Draft): str
 export function invoiceCreated({ invoice }: CreatedInvoice, offersToSend: boolean): string {
   const offer = invoice.customer_email
     ? `Shall I send it to ${escapeMarkdown(invoice.customer_email)}? Say “send it”.`
-    : `${escapeMarkdown(invoice.customer_name)} has no e-mail address. Say “send it on WhatsApp”, or add the address under [Customers](/dashboard/customers).`;
+    : `${escapeMarkdown(invoice.customer_name)} has no email address. Say “send it on WhatsApp”, or add the address under [Customers](/dashboard/customers).`;
   return paragraphs(
     `Invoice ${invoiceLink(invoice)} for **${escapeMarkdown(invoice.customer_name)}** is created: ${formatMoney(invoice.total_minor, invoice.currency)}, due ${weekdayText(invoice.due_date)}.`,
     offersToSend && offer,
   );
 }
-
-/** Amounts in major units, for the outcome. */
-export const totalOf = ({ total }: DraftArguments): number => minorToMajor(total);

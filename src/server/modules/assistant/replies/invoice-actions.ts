@@ -25,7 +25,7 @@ const noteText = ({ missing, leftOut = [], more }: Note): string | null =>
   paragraphs(
     missing.length > 0 && `I found no invoice ${numbersText(missing)}.`,
     leftOut.length > 0 &&
-      `Left out, as their customers have no e-mail address: ${numbersText(leftOut)}. Say “on WhatsApp” to reach them there.`,
+      `Left out, as their customers have no email address: ${numbersText(leftOut)}. Say “on WhatsApp” to reach them there.`,
     more > 0 &&
       `${pluralize(more, 'more invoice')} would be too many at once; I take ${MAX_PROPOSED} at a time.`,
   ) || null;
@@ -97,7 +97,7 @@ export function deliveryDone(action: 'send_invoice' | 'send_reminder', sent: rea
   return paragraphs(
     mailed.length > 0 &&
       [
-        `${isFirst ? 'Sent by e-mail' : 'Reminded by e-mail'}:`,
+        `${isFirst ? 'Sent by email' : 'Reminded by email'}:`,
         list(...mailed.map(({ invoice }) => `${invoiceLink(invoice)} to ${escapeMarkdown(invoice.email)}`)),
       ].join('\n\n'),
     texted.length > 0 &&
@@ -160,7 +160,7 @@ export function notProposed(
       'Say a number, “the first one”, or “all”.',
     );
   if (why.kind === 'noEmail')
-    return `${joinWithAnd([...new Set(shown.map(({ invoice }) => escapeMarkdown(invoice.customer_name)))])} ${shown.length > 1 ? 'have' : 'has'} no e-mail address. Add it under ${link('Customers', '/customers')}, or say “on WhatsApp”.`;
+    return `${joinWithAnd([...new Set(shown.map(({ invoice }) => escapeMarkdown(invoice.customer_name)))])} ${shown.length > 1 ? 'have' : 'has'} no email address. Add it under ${link('Customers', '/customers')}, or say “on WhatsApp”.`;
   return paragraphs(
     `${notPossibleText[action]} I found:`,
     shown.slice(0, MAX_SHOWN).map(foundText).join('\n'),

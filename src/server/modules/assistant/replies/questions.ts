@@ -18,7 +18,7 @@ export function draftQuestion(asks: MissingField, draft: Draft | null): string {
 
 const draftQuestions: Record<MissingField, string> = {
   customerName: 'Who is the invoice for?',
-  customerEmail: 'What is the customer’s e-mail address?',
+  customerEmail: 'What is the customer’s email address?',
   items: 'What is it for, and how much is each?',
   description: 'What is the amount for?',
   rate: 'What is the price?',

@@ -4,24 +4,23 @@ import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { assert } from '#core/assert.ts';
+import type { ProcessLimits } from './protocol.ts';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
+const SOURCES = dirname(dirname(HERE));
 
-/** A sandboxed program that opens untrusted files, and the limit of its JavaScript heap. */
-export type Program = { file: 'process.ts' | 'picture-process.ts'; heapMegabytes: number };
-
-/** Requests go before document processing, but a busy machine must not starve it. */
-const A_LITTLE_LATER = 3;
-
-/** Starts the process files are opened in: without settings or secrets, allowed to read its own program only. */
-export function startChild(program: Program): ChildProcess {
-  const readable = [realpathSync(HERE), HERE, realpathSync(packagesFolder()), packagesFolder()].map(
-    (folder) => `--allow-fs-read=${folder}/*`,
-  );
-  const child = fork(join(HERE, program.file), {
+/** Starts a worker process: without settings or secrets, allowed to read the program only. */
+export function startChild({ heapMegabytes, growthBytes, niceness }: ProcessLimits): ChildProcess {
+  const packages = packagesFolder();
+  const readable = [
+    ...[realpathSync(SOURCES), SOURCES, realpathSync(packages), packages].map((folder) => `${folder}/*`),
+    // The short names of imports stand in it.
+    join(dirname(SOURCES), 'package.json'),
+  ].map((path) => `--allow-fs-read=${path}`);
+  const child = fork(join(HERE, 'process.ts'), [String(growthBytes)], {
     env: {},
     execArgv: [
-      `--max-old-space-size=${program.heapMegabytes}`,
+      `--max-old-space-size=${heapMegabytes}`,
       // All of the models' code at once is smaller and sooner ready than bit by bit.
       '--no-wasm-lazy-compilation',
       '--permission',
@@ -34,7 +33,7 @@ export function startChild(program: Program): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  if (child.pid) setPriority(child.pid, A_LITTLE_LATER);
+  if (child.pid) setPriority(child.pid, niceness);
   child.unref();
   child.channel?.unref();
   return child;

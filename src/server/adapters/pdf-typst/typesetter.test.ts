@@ -4,17 +4,16 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { anyInvoice, shownIn, withoutSpaces } from '#core/invoice/testing.ts';
 import { minor } from '#core/money.ts';
-import type { PdfMaker } from '#server/kernel/ports/pdf.ts';
-import { createPdfMaker } from './index.ts';
+import { createTypesetter, type Typesetter } from './typesetter.ts';
 import { slim } from './slim.ts';
 import { drawnShapes, looseObjects, packed, pagesOf, sampleInvoice, sampleItems, tagsOf } from './testing.ts';
 
 const LARGEST = 150 * 1024;
 
-let maker: PdfMaker;
+let maker: Typesetter;
 
 beforeAll(() => {
-  maker = createPdfMaker();
+  maker = createTypesetter();
 });
 
 async function printed(changes: Parameters<typeof sampleInvoice>[0] = {}): Promise<string> {
@@ -118,7 +117,7 @@ test('a paid invoice says when it was paid, and asks for nothing', async () => {
 
 test('whoever holds the paper is told where to check it, and with which code', async () => {
   const text = packed(await printed());
-  expect(text).toContain(packed('Check this paper: pay.duewell.example/verify 7KQ3-MX9T-4FHW'));
+  expect(text).toContain(packed('Check that it is genuine: pay.duewell.example/verify 7KQ3-MX9T-4FHW'));
 });
 
 test.each([
@@ -360,25 +359,14 @@ test('the same document is the same file, and each business wears its own cloth'
   expect(Buffer.compare(first, other)).not.toBe(0);
 });
 
-test('renders take turns with the rest of the process, and a failed one stops no other', async () => {
-  let turns = 0;
+test('one that fails stops no other', async () => {
   const sample = sampleInvoice();
-  const ticking = setInterval(() => turns++, 0);
   const made = await Promise.allSettled([
-    ...Array.from({ length: 6 }, (_, index) =>
-      maker.invoice(sampleInvoice({ facts: { invoiceNumber: `INV-${index}` }, lines: sampleItems(60) })),
-    ),
     maker.invoice({
       ...sample,
       document: { ...sample.document, issued: { ...sample.document.issued, date: 'no date' } },
     }),
     maker.invoice(sampleInvoice()),
   ]);
-  clearInterval(ticking);
-  expect(made.map(({ status }) => status)).toEqual([
-    ...Array.from({ length: 6 }, () => 'fulfilled'),
-    'rejected',
-    'fulfilled',
-  ]);
-  expect(turns).toBeGreaterThanOrEqual(6);
+  expect(made.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
 });

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 /** Removes network access from the current process: a document can point anywhere. */
 export function refuseNetwork(): void {
   const refuse = () => {
-    throw new Error('The reader has no network');
+    throw new Error('A worker process has no network');
   };
   Socket.prototype.connect = refuse;
   Object.getPrototypeOf(createSocket('udp4').unref()).send = refuse;

@@ -1,0 +1,36 @@
+/** Tasks of the pool's own tests. */
+type Odd = { is: 'echo'; value: unknown } | { is: 'endless' | 'greedy' | 'throwing' | 'ending' | 'nosy' };
+
+export async function run(odd: Odd): Promise<unknown> {
+  switch (odd.is) {
+    case 'echo':
+      return odd.value;
+    case 'endless':
+      for (;;);
+    case 'greedy':
+      for (const hold: Uint8Array[] = []; ; ) hold.push(new Uint8Array(20_000_000).fill(1));
+    case 'throwing':
+      throw new Error('as told');
+    case 'ending':
+      return process.exit(3);
+    case 'nosy':
+      return { environment: Object.keys(process.env), ...(await attempts()) };
+  }
+}
+
+async function attempts() {
+  const { readFileSync, writeFileSync } = await import('node:fs');
+  const refused = (work: () => unknown) => {
+    try {
+      work();
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  return {
+    reads: !refused(() => readFileSync('/etc/hostname')),
+    writes: !refused(() => writeFileSync('/tmp/duewell-worker', 'x')),
+    fetches: !refused(() => fetch('http://127.0.0.1/')),
+  };
+}
