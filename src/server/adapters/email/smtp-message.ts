@@ -11,7 +11,7 @@ const NOT_IN_FILE_NAMES = /[\\/:*?"<>|]/g;
 const ONE_ADDRESS = /^(?!.*=\?)[^\p{C}\s<>"(),;:\\@]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*$/u;
 
 /** Whose address messages come from. */
-export type Sender = { name: string; address: string };
+type Sender = { name: string; address: string };
 
 /** Reads `Name <address>` or an address. */
 export function senderOf(from: string): Sender {

@@ -15,7 +15,7 @@ const shapes = {
 };
 
 /** The lists the product carries with it, read from disk once. Ids hold for ever: they follow from positions in the files. */
-export type Embedded = {
+type Embedded = {
   countries(): Country[];
   states(country: string): State[];
   cities(country: string, state: string): City[];

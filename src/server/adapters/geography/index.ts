@@ -1,12 +1,20 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { type Clock, systemClock } from '#core/dates.ts';
 import { guardedFetch } from '#server/adapters/shared/guarded-fetch.ts';
-import type { Geography } from '#server/kernel/ports/index.ts';
-import { fetchList, type Remote, TIMEOUT_MS } from './api.ts';
+import type { Geography, Outcome } from '#server/kernel/ports/index.ts';
 import { createEmbedded } from './embedded.ts';
-import { answers } from './transform.ts';
 
-export type GeographyOptions = {
+const id = z.number().int().nonnegative();
+const name = z.string().min(1).max(200);
+
+/** The external service's response, reduced to its basic tier. */
+const answers = {
+  countries: z.array(z.object({ id, iso2: z.string().regex(/^[A-Z]{2}$/), name })),
+  states: z.array(z.object({ id, iso2: z.string().regex(/^[A-Za-z0-9-]{1,10}$/), name })),
+  cities: z.array(z.object({ id, name })),
+};
+
+type GeographyOptions = {
   /** Key of the external service; without one only the embedded lists answer. */
   key?: string | null;
   baseUrl?: string;
@@ -17,6 +25,10 @@ export type GeographyOptions = {
 
 const BASE_URL = 'https://api.countrystatecity.in';
 const BACKOFF_MS = 60_000;
+const TIMEOUT_MS = 5_000;
+const MAX_ANSWER_BYTES = 4_000_000;
+
+type Remote = { key: string; baseUrl: string; fetch: typeof fetch; timeoutMs: number };
 
 /** Uses the external service where a key is set, and falls back to the embedded lists on any failure. */
 export function createGeography(options: GeographyOptions = {}): Geography {
@@ -76,4 +88,37 @@ function cached(remote: Remote, clock: Clock) {
     cache.set(path, open);
     return open;
   };
+}
+
+/** Fetches one list from the external service. `retry` is false where it has no such list. */
+async function fetchList<T>(
+  remote: Remote,
+  path: string,
+  schema: z.ZodType<T>,
+): Promise<Outcome<{ list: T }>> {
+  try {
+    const response = await remote.fetch(`${remote.baseUrl}${path}`, {
+      headers: { 'X-CSCAPI-KEY': remote.key, accept: 'application/json' },
+      // A redirect would carry the key to another host.
+      redirect: 'error',
+      signal: AbortSignal.timeout(remote.timeoutMs),
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      return { ok: false, reason: `answered ${response.status}`, retry: response.status !== 404 };
+    }
+    return { ok: true, list: schema.parse(JSON.parse(await readText(response))) };
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? error.name : 'failed', retry: true };
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > MAX_ANSWER_BYTES) throw new RangeError('The answer is too long');
+  }
+  return text + decoder.decode();
 }

@@ -3,7 +3,7 @@ import type { Clock } from '#core/dates.ts';
 import { type HttpClient, sendRequest } from '#server/adapters/shared/http-request.ts';
 
 /** Reported when the secret key was refused, and only then. */
-export const KEY_REFUSED = 'Flutterwave: the key is not accepted';
+const KEY_REFUSED = 'Flutterwave: the key is not accepted';
 
 /**
  * Result of a request. `refused`: Flutterwave understood it and refused, with its own message. `nothing`: no

@@ -5,11 +5,10 @@ import { balance, banks, resolveAccount } from './banks.ts';
 import { startCheckout } from './checkout.ts';
 import { createClient } from './client.ts';
 import { listPayments, payments, verifyPayment } from './payments.ts';
-import { payouts, payoutState, sendPayout } from './payouts.ts';
+import { payoutState, payouts, sendPayout } from './payouts.ts';
 import { payoutFee, settlesOn } from './prices.ts';
 import { refundState, sendRefund } from './refunds.ts';
 import { createReversals } from './reversals.ts';
-import { singleFlight } from './single-flight.ts';
 import { parseWebhook } from './webhooks.ts';
 
 type Options = {
@@ -55,5 +54,20 @@ export function createFlutterwave(options: Options): PaymentProvider {
     payments: (span, cursor) => payments(client, reversals, span, cursor),
     payouts: (span, cursor) => payouts(client, span, cursor),
     balance: (currency) => balance(client, currency),
+  };
+}
+
+/**
+ * Runs one request at a time per reference; concurrent callers share its outcome, because two at once would
+ * both check before either has sent.
+ */
+function singleFlight<R extends { reference: string }, T>(send: (request: R) => Promise<T>) {
+  const inFlight = new Map<string, Promise<T>>();
+  return (request: R): Promise<T> => {
+    const existing = inFlight.get(request.reference);
+    if (existing) return existing;
+    const sending = send(request).finally(() => inFlight.delete(request.reference));
+    inFlight.set(request.reference, sending);
+    return sending;
   };
 }

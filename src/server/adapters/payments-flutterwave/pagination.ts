@@ -12,7 +12,7 @@ export type AllItems<T> =
   | Exclude<Reply, { kind: 'data' }>;
 
 type Item = { id: string; created_at: Date | null };
-export type ListQuery = {
+type ListQuery = {
   query: Query;
   /** Oldest instant wanted; null: everything the query returns. */
   since: Date | null;

@@ -29,7 +29,7 @@ const transactionSchema = z.object({
   payment_type: z.string().nullish(),
   created_at: instant,
 });
-export type Transaction = z.output<typeof transactionSchema>;
+type Transaction = z.output<typeof transactionSchema>;
 
 type TransactionResult =
   | { kind: 'transaction'; transaction: Transaction | null }

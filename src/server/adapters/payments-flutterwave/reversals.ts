@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import { plusMs } from '#core/dates.ts';
-import { add, type Minor } from '#core/money.ts';
-import { chargebacksOf, chargedBackAmount, type ListedChargeback } from './chargebacks.ts';
+import { add, type Minor, ZERO } from '#core/money.ts';
 import type { Client, Reply } from './client.ts';
+import { type AllItems, readAllPages } from './pagination.ts';
 import { type ListedRefund, refundedAmount, refundsOf, refundsSince } from './refund-list.ts';
+import { anyInstant, daysAround, id, money, shortString } from './wire.ts';
 
 /** Read for a single payment, whose credit must not wait for lists that only grow. */
 const FEW_PAGES = 4;
@@ -91,4 +93,35 @@ async function readSince(client: Client, since: Date): Promise<ListsResult> {
     return { kind: 'lists', refunds: refunds.items, chargebacks: chargebacks.items };
   const what = refunds.isComplete ? 'chargebacks' : 'refunds';
   return { kind: 'nothing', reason: `Flutterwave: more ${what} since then than can be read at once` };
+}
+
+const listed = z.looseObject({ id, flw_ref: z.string(), created_at: anyInstant });
+type ListedChargeback = z.output<typeof listed>;
+const chargeback = z.object({ flw_ref: z.string(), amount: money, status: shortString });
+
+/** A dispute takes the money away when the bank wins it or the business gives in. */
+const lostStatuses = new Set(['lost', 'accepted']);
+
+/**
+ * Disputes begun since an instant, or those over one payment. No webhook announces them, so they are found
+ * only by polling. Uncertain: an account may lack the permission to list them; it is then treated as having
+ * none, because otherwise no payment could be verified.
+ */
+async function chargebacksOf(
+  client: Client,
+  filter: { since: Date } | { flwRef: string },
+  maxPages: number,
+): Promise<AllItems<ListedChargeback>> {
+  const since = 'since' in filter ? filter.since : null;
+  const query = 'since' in filter ? daysAround(filter.since, client.clock()) : { flw_ref: filter.flwRef };
+  const all = await readAllPages(client, '/chargebacks', { query, since, maxPages }, listed);
+  return all.kind === 'refused' ? { kind: 'items', items: [], isComplete: true } : all;
+}
+
+/** Amount of a payment the customer's bank took back; null where a dispute over it cannot be read. */
+function chargedBackAmount(all: readonly ListedChargeback[], flwRef: string): Minor | null {
+  const ours = z.array(chargeback).safeParse(all.filter(({ flw_ref: ref }) => ref === flwRef));
+  if (!ours.success) return null;
+  const lost = ours.data.filter(({ status }) => lostStatuses.has(status.toLowerCase()));
+  return add(ZERO, ...lost.map(({ amount }) => amount));
 }

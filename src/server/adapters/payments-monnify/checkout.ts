@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const OPEN_DAYS = 7;
 const LONGEST_NAME = 50;
 
-export type CheckoutSettings = { contractCode: string; clock: Clock };
+type CheckoutSettings = { contractCode: string; clock: Clock };
 
 const invoice = z.object({
   invoiceReference: shortString,

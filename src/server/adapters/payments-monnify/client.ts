@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Clock, plusMs } from '#core/dates.ts';
 import { type HttpClient, sendRequest } from '#server/adapters/shared/http-request.ts';
 
-export type Connection = HttpClient & { baseUrl: string; apiKey: string; secretKey: string; clock: Clock };
+type Connection = HttpClient & { baseUrl: string; apiKey: string; secretKey: string; clock: Clock };
 
 /**
  * `done`: it was accepted; `body` is the envelope's content. `refused`: Monnify itself said no, in its own envelope.
@@ -13,7 +13,7 @@ export type Answer =
   | { kind: 'refused'; status: number; code: string; message: string }
   | { kind: 'silence'; reason: string };
 
-export type Call = {
+type Call = {
   method: 'GET' | 'POST';
   path: string;
   query?: Record<string, string>;
@@ -22,7 +22,7 @@ export type Call = {
 export type Client = { call(call: Call): Promise<Answer> };
 
 /** Reason of every call while the keys are wrong. */
-export const KEY_REFUSED = 'Monnify: the key is not accepted';
+const KEY_REFUSED = 'Monnify: the key is not accepted';
 
 const REFRESH_EARLY_MS = 60_000;
 

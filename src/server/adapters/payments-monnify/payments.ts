@@ -11,7 +11,7 @@ const PAGE_SIZE = 50;
 /** Pages of transfers into the account of one invoice; later ones are reported by their webhooks. */
 const MOST_PAGES = 4;
 
-export type PaymentSettings = { testMode: boolean; refunds: RefundList };
+type PaymentSettings = { testMode: boolean; refunds: RefundList };
 
 type Refunds = Awaited<ReturnType<RefundList['recent']>>;
 

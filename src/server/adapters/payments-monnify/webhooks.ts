@@ -4,7 +4,7 @@ import { hexHmac, sameText } from '#server/adapters/shared/signatures.ts';
 import { parseStrictly } from '#server/adapters/shared/strict-json.ts';
 import type { ProviderWebhook } from '#server/kernel/ports/index.ts';
 
-export const SIGNATURE_HEADER = 'monnify-signature';
+const SIGNATURE_HEADER = 'monnify-signature';
 const MAX_BYTES = 256 * 1024;
 const MAX_LENGTH = 200;
 

@@ -26,7 +26,7 @@ export const shortString = z.string().min(1).max(200);
 /** Reason where a response lacks a field that money depends on. */
 export const UNREADABLE = 'Monnify gave an answer we cannot read';
 
-export type Failure = { ok: false; reason: string; retry: boolean };
+type Failure = { ok: false; reason: string; retry: boolean };
 export const tryLater = (reason: string): Failure => ({ ok: false, reason, retry: true });
 export const refuse = (reason: string): Failure => ({ ok: false, reason, retry: false });
 
@@ -45,7 +45,7 @@ const page = z.object({
 });
 
 /** `pages` is how many there are in all; null where the response does not contain it. */
-export type RawPage = { items: unknown[]; isLast: boolean; pages: number | null };
+type RawPage = { items: unknown[]; isLast: boolean; pages: number | null };
 
 /** One page of any of its lists, counted from zero. */
 export function readPage(answer: Answer, number: number, size: number): Outcome<RawPage> {

@@ -40,7 +40,7 @@ const isDuplicate = ({ code, message }: { code: string; message: string }): bool
 
 function validationError({ amount, currency, customerEmail }: CheckoutRequest): string | null {
   if (amount < SMALLEST[currency]) return 'Paystack takes no amount below ₦50 or $2';
-  return customerEmail.includes('@') ? null : 'Paystack needs an e-mail address of the customer';
+  return customerEmail.includes('@') ? null : 'Paystack needs an email address of the customer';
 }
 
 const transactionFields = (request: CheckoutRequest, wire: string) => ({

@@ -1,7 +1,7 @@
+import { createECDH, createHash } from 'node:crypto';
 import webPush from 'web-push';
 import { guardedFetch } from '#server/adapters/shared/guarded-fetch.ts';
 import type { Pusher } from '#server/kernel/ports/messaging.ts';
-import { vapidKeys } from './vapid.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Push messages not delivered within a day are stale. */
@@ -16,7 +16,7 @@ const SERVICES = [
   /^[a-z0-9-]+\.push\.apple\.com$/,
 ];
 
-export type PushOptions = {
+type PushOptions = {
   /** Secret our key pair is derived from. */
   secret: string;
   /** Contact of the operator for push services: `mailto:` or https. */
@@ -66,4 +66,20 @@ function refusalOf(status: number): Extract<Awaited<ReturnType<Pusher['send']>>,
   const gone = status === 404 || status === 410;
   const retry = status === 429 || status >= 500;
   return { ok: false, reason: `Refused with ${status}`, retry, gone };
+}
+
+const ORDER = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551');
+
+/** The key pair that push services know us by (RFC 8292, P-256), the same for ever from one secret; base64url. */
+export function vapidKeys(secret: string): { publicKey: string; privateKey: string } {
+  const curve = createECDH('prime256v1');
+  const scalar = validScalar(Buffer.from(secret, 'hex'));
+  curve.setPrivateKey(scalar);
+  return { publicKey: curve.getPublicKey('base64url'), privateKey: scalar.toString('base64url') };
+}
+
+function validScalar(candidate: Buffer): Buffer {
+  const value = BigInt(`0x${candidate.toString('hex')}`);
+  if (value > 0n && value < ORDER) return candidate;
+  return validScalar(createHash('sha256').update(candidate).digest());
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPusher } from './index.ts';
+import { createPusher, vapidKeys } from './index.ts';
 import { claimsOf, newBrowser, newPushService } from './testing.ts';
-import { vapidKeys } from './vapid.ts';
 
 const secret = 'ab'.repeat(32);
 const contact = 'mailto:ops@duewell.example';

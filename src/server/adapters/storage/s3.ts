@@ -10,6 +10,7 @@ import { assert } from '#core/assert.ts';
 import { FILES_UNREACHABLE, type FileStore } from '#server/kernel/ports/index.ts';
 import { FIRST_PART, isFileKey } from './key.ts';
 
+/** A bucket of an object store that speaks S3. */
 export type S3Settings = {
   bucket: string;
   /** Prefix of every key, where several installations share a bucket: '' or a path that ends in `/`. */

@@ -22,7 +22,7 @@ export type Client = HttpClient & {
  * `refused`: Meta says that it was not done. `unclear`: it may or may not have been done; `mayHaveArrived` is
  * false where the request cannot have reached it.
  */
-export type ApiResult<T> =
+type ApiResult<T> =
   | { kind: 'said'; data: T }
   | ({ kind: 'refused'; subcode: number | null } & Refusal)
   | { kind: 'unclear'; reason: string; mayHaveArrived: boolean };

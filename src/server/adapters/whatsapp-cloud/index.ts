@@ -7,7 +7,8 @@ import { markRead, send } from './sending.ts';
 import { submitTemplate } from './templates.ts';
 import { challenge, parseWebhook } from './webhooks.ts';
 
-type Options = {
+/** The credentials of one business number. */
+export type CloudApiSettings = {
   /** Origin of the Graph API, `https://graph.facebook.com`. */
   baseUrl: string;
   version: string;
@@ -17,6 +18,9 @@ type Options = {
   /** Signs the webhooks. */
   appSecret: string;
   verifyToken: string;
+};
+
+type Options = CloudApiSettings & {
   fetch?: typeof fetch;
   timeoutMs?: number;
   downloadTimeoutMs?: number;
