@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { verify } from '@node-rs/argon2';
@@ -29,12 +30,12 @@ console.log(JSON.stringify({ most, calls, hashed }));
 
 const ADVISED = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
 
-test('no more than two are hashed at once, as advised', async () => {
+test('a core is left to others while many are hashed, each as advised', async () => {
   const cwd = join(import.meta.dirname, '../../..');
   const child = promisify(execFile)(process.execPath, ['--input-type=module', '-e', WATCHED], { cwd });
   const { most, calls, hashed } = JSON.parse((await child).stdout);
   // One more to compare with where there is no hash.
-  expect([most, calls]).toEqual([2, 14]);
+  expect([most, calls]).toEqual([Math.max(1, availableParallelism() - 1), 14]);
   expect(hashed).toMatch(ADVISED);
 });
 

@@ -1,11 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { newToken } from '#core/ids.ts';
 
 /** Argon2id as OWASP advises it: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** More at once would take every core from readers; the rest is queued. */
-const MAX_CONCURRENT = 2;
+/** One core is left to readers; the rest is queued. */
+const MAX_CONCURRENT = Math.max(1, availableParallelism() - 1);
 let running = 0;
 const waiting: (() => void)[] = [];
 

@@ -13,7 +13,12 @@ import {
   storedResponse,
   storeResponse,
 } from '#server/kernel/idempotency.ts';
-import { consumeLimit, createRateLimiter, type RateLimiter } from '#server/kernel/rate-limits.ts';
+import {
+  consumeLimit,
+  countUpload,
+  createRateLimiter,
+  type RateLimiter,
+} from '#server/kernel/rate-limits.ts';
 import {
   actingScope,
   type Actor,
@@ -26,7 +31,7 @@ import { annotate } from '#server/observability/request-context.ts';
 import { decodeBody, decodeParams, decodeQuery } from './decode.ts';
 import type { Env } from './env.ts';
 import { packedResponse } from './json-response.ts';
-import { bytesOf, filePart, isFormRequest, jsonOf, type UploadedFile } from './request-body.ts';
+import { filePart, isFormRequest, jsonOf, receiveBody, type UploadedFile } from './request-body.ts';
 import { awaitSlot, createThrottle, rateOf, type Throttle } from './throttle.ts';
 
 /** The request as it came, for handlers that need more than its decoded parts. */
@@ -176,15 +181,16 @@ async function countLimit({ system, route, scope, checks }: Call, actor: Actor |
   if (!limit || limitsCountedByHandlers.has(limit)) return;
   const consumeAs = (name: LimitName, subject: string) =>
     consumeLimit(scope.db, name, scope.config.limits[name], subject, scope.now);
-  if (limit !== 'sends') await consumeAs(limit, scope.clientAddress);
+  if (limit === 'uploads' && actor) await countUpload(scope, actor.businessId);
+  else if (limit !== 'sends') await consumeAs(limit, scope.clientAddress);
   else if (actor) await consumeAs(limit, actor.businessId);
-  if (limit === 'uploads' && actor) await consumeAs('uploadsOfBusiness', actor.businessId);
 }
 
 async function readBody({ c, route }: Call): Promise<{ raw: RawRequest; body: unknown }> {
   const { headers, signal } = c.req.raw;
-  const bytes = await c.get('slot').releaseWhile(() => bytesOf(c.req.raw, route.endpoint));
-  const form = isFormRequest(route.endpoint, headers) ? await filePart(headers, bytes) : null;
+  const received = await c.get('slot').releaseWhile(() => receiveBody(c.req.raw, route.endpoint));
+  const { bytes } = received;
+  const form = isFormRequest(route.endpoint, headers) ? await filePart(headers, received) : null;
   return {
     raw: { headers, bytes, signal, file: form?.file ?? null, answerHeaders: new Headers() },
     body: form ? form.fields : jsonOf(headers, bytes, route.endpoint),

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createService } from '#server/app.ts';
+import { freshDatabase } from '../../../tests/databases.ts';
 import { type TestApp, testApp } from '../../../tests/harness.ts';
+import { hopAddress } from './headers.ts';
 
 const apps: Record<string, TestApp> = {};
 beforeAll(async () => {
@@ -10,6 +13,22 @@ afterAll(() => Promise.all(Object.values(apps).map((app) => app.close())));
 
 const HERE = '127.0.0.1';
 const ELSEWHERE = '203.0.113.9';
+
+test.each([
+  ['9.9.9.9', '9.9.9.9'],
+  ['9.9.9.9:20001', '9.9.9.9'],
+  ['2001:DB8:0::1', '2001:db8::1'],
+  ['[2001:db8::1]:20001', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['::ffff:9.9.9.9', '9.9.9.9'],
+  ['unknown', null],
+  ['_hidden', null],
+  ['9.9.9', null],
+  ['010.9.9.9', null],
+  ['9.9.9.9:', null],
+  ['9.9.9.9:x', null],
+])('the hop %s is the address %s', (hop, address) => expect(hopAddress(hop)).toBe(address));
 
 test.each([
   ['direct', 'localhost:3000', HERE, {}, 200],
@@ -55,4 +74,15 @@ test.each([
   const form = { method: 'POST', headers, body };
   const answer = await apps.direct?.app.request('http://localhost/sandbox/pay', form, from);
   expect(answer?.status).toBe(status);
+});
+
+test('the sandbox is nowhere once no provider is it', async () => {
+  const direct = apps.direct as TestApp;
+  const chosen = { collecting: [], payingOut: null };
+  const payments = { keys: direct.config.payments.keys, chosen: { NGN: chosen, USD: chosen } };
+  const store = await freshDatabase();
+  const service = await createService({ ...direct.config, payments }, { store, log: direct.system.log });
+  for (const path of ['/sandbox', '/sandbox/checkout/ref_1'])
+    expect((await service.app.request(`http://localhost${path}`, {}, from)).status, path).toBe(404);
+  await service.stop();
 });

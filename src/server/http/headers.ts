@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
+import ipaddr from 'ipaddr.js';
 import { AppError } from '#core/errors.ts';
 import type { System } from '#server/kernel/scope.ts';
 import { requestIdFrom } from './access-log.ts';
@@ -83,7 +84,17 @@ export const loopbackOnly =
 // Behind a proxy of ours only the last hop it added cannot be forged by the client.
 function addressOf(c: Context<Env>, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
-  return forwarded || peerOf(c);
+  return (forwarded && hopAddress(forwarded)) || peerOf(c);
+}
+
+/**
+ * Address of a hop as a proxy writes it: `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`, `[2001:db8::1]:4711`. Null for
+ * anything else. The port and the way of writing are dropped, or each would be a limit subject of its own.
+ */
+export function hopAddress(hop: string): string | null {
+  const bare = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(hop)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(hop)?.[1] ?? hop;
+  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare);
+  return isAddress ? ipaddr.process(bare.split('%')[0] ?? bare).toString() : null;
 }
 
 function peerOf(c: Context<Env>): string {

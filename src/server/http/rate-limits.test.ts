@@ -105,6 +105,14 @@ describe('two services on one database', () => {
     const statuses = (await Promise.all(requests)).map(({ status }) => status);
     expect(statuses.filter((status) => status !== 429)).toHaveLength(60);
     expect((await ask(one, path, { 'X-Forwarded-For': '2001:db8:9:8::1' })).status).not.toBe(429);
+    // A hop with its port is the same subject for every port.
+    for (const hop of ['203.0.113.77:', '[2001:db8:7:7::1]:']) {
+      const ports = Array.from({ length: 90 }, (_, at) =>
+        ask(one, path, { 'X-Forwarded-For': `${hop}${20_000 + at}` }),
+      );
+      const passed = (await Promise.all(ports)).filter(({ status }) => status !== 429);
+      expect(passed.length).toBeLessThanOrEqual(60);
+    }
     // Without a proxy of ours the header is not read at all.
     const claimed = Array.from({ length: 90 }, (_, at) =>
       ask(other, path, { 'X-Forwarded-For': `192.0.2.${at}` }),

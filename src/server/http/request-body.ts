@@ -1,6 +1,14 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/files.ts';
 import { AppError } from '#core/errors.ts';
+import {
+  boundaryOf,
+  delimiterSearch,
+  type FormPart,
+  partsOf,
+  tooManyParts,
+  unreadableForm,
+} from './form-parts.ts';
 import { withBodyTimeout } from './slow-clients.ts';
 
 export type UploadedFile = { name: string; bytes: Uint8Array };
@@ -9,36 +17,52 @@ const MAX_JSON_BYTES = 256 * 1024;
 const MULTIPART_ROOM_BYTES = 64 * 1024;
 const PATIENCE_BYTES = 32 * 1024 * 1024;
 const MAX_DEPTH = 32;
-const MAX_PARTS = 10;
 const FORM = /^multipart\/form-data\b/i;
 
-/** The body's bytes, at most what the endpoint takes; 413 past it. */
-export async function bytesOf(request: Request, endpoint: Endpoint): Promise<Uint8Array> {
-  if (endpoint.method === 'GET') return new Uint8Array();
+/** A received body; `delimiterEnds` where the delimiters of a form end in it. */
+export type Body = { bytes: Uint8Array; delimiterEnds: readonly number[] };
+const NO_BODY: Body = { bytes: new Uint8Array(), delimiterEnds: [] };
+
+/** Receives the body, at most what the endpoint takes; 413 past it, 400 for a form of too many parts. */
+export async function receiveBody(request: Request, endpoint: Endpoint): Promise<Body> {
+  if (endpoint.method === 'GET') return NO_BODY;
   const usual = endpoint.multipart ? MAX_UPLOAD_BYTES + MULTIPART_ROOM_BYTES : MAX_JSON_BYTES;
   const most = endpoint.mostBytes ?? usual;
   // Node reads no more than was declared, and a body read at once arrives sooner than one read as a stream.
   const declared = Number(request.headers.get('Content-Length') ?? Number.NaN);
-  if (declared <= Math.min(most, MAX_JSON_BYTES))
-    return withBodyTimeout(async () => new Uint8Array(await request.arrayBuffer()));
-  if (!request.body) return new Uint8Array();
-  const { chunks, size } = await readStream(request.body, most);
+  const boundary = isFormRequest(endpoint, request.headers) ? formBoundary(request.headers) : null;
+  const search = boundary === null ? null : delimiterSearch(boundary);
+  const inspect = search?.add ?? (() => true);
+  const delimiterEnds = search?.ends ?? [];
+  if (declared <= Math.min(most, MAX_JSON_BYTES)) {
+    const bytes = await withBodyTimeout(async () => new Uint8Array(await request.arrayBuffer()));
+    if (!inspect(bytes)) throw tooManyParts();
+    return { bytes, delimiterEnds };
+  }
+  if (!request.body) return NO_BODY;
+  const { chunks, size, refused } = await readStream(request.body, most, inspect);
+  if (refused) throw tooManyParts();
   if (size > most)
     throw new AppError(
       'too_large',
       endpoint.multipart ? 'That file is larger than 10 MB' : 'That request is too large',
     );
-  return Buffer.concat(chunks, size);
+  return { bytes: Buffer.concat(chunks, size), delimiterEnds };
 }
 
-// A client still sending cannot read a refusal, so what is somewhat too large is read to its end and thrown away.
+const formBoundary = (headers: Headers) => boundaryOf(headers.get('Content-Type') ?? '');
+
+// A client still sending cannot read a refusal, so what is refused or somewhat too large is read to its end and thrown
+// away, without a look at it.
 async function readStream(
   body: ReadableStream<Uint8Array>,
   most: number,
-): Promise<{ chunks: Uint8Array[]; size: number }> {
+  inspect: (chunk: Uint8Array) => boolean,
+): Promise<{ chunks: Uint8Array[]; size: number; refused: boolean }> {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
+  let refused = false;
   try {
     await withBodyTimeout(async (arrived) => {
       while (size <= most + PATIENCE_BYTES) {
@@ -46,13 +70,16 @@ async function readStream(
         if (done) return;
         arrived(value.byteLength);
         size += value.byteLength;
-        if (size <= most) chunks.push(value);
+        if (size > most || refused) continue;
+        refused = !inspect(value);
+        if (refused) chunks.length = 0;
+        else chunks.push(value);
       }
     });
   } finally {
     void reader.cancel().catch(() => undefined);
   }
-  return { chunks, size };
+  return { chunks, size, refused };
 }
 
 /** Whether the body is to be read as a form with a file. */
@@ -91,29 +118,21 @@ function refuseUnstorable(value: unknown, path: string[], depth: number): void {
 /** The `file` of a multipart body and its text fields. */
 export async function filePart(
   headers: Headers,
-  bytes: Uint8Array,
+  { bytes, delimiterEnds }: Body,
 ): Promise<{ file: UploadedFile | null; fields: Record<string, string> }> {
-  const type = headers.get('Content-Type') ?? '';
-  if (!FORM.test(type)) throw new AppError('unsupported_media', 'Send the file as multipart/form-data');
-  const form = await readForm(type, bytes);
-  const parts = [...form.entries()];
-  if (parts.length > MAX_PARTS) throw new AppError('bad_request', 'The upload has too many parts');
+  if (!FORM.test(headers.get('Content-Type') ?? ''))
+    throw new AppError('unsupported_media', 'Send the file as multipart/form-data');
+  const boundary = formBoundary(headers);
+  if (boundary === null) throw unreadableForm();
+  const parts = await partsOf(bytes, boundary, delimiterEnds);
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const fields = Object.fromEntries(
-    parts.flatMap(([name, value]) =>
-      typeof value === 'string' && name !== '__proto__' ? [[name, value]] : [],
+    parts.flatMap(({ name, fileName, bytes: text }) =>
+      fileName === null && name !== '__proto__' ? [[name, decoder.decode(text)]] : [],
     ),
   );
-  const file = form.get('file');
-  return {
-    fields,
-    file: file instanceof File ? { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) } : null,
-  };
+  return { fields, file: fileOf(parts.find(({ name }) => name === 'file')) };
 }
 
-async function readForm(type: string, bytes: Uint8Array): Promise<FormData> {
-  try {
-    return await new Response(Buffer.from(bytes), { headers: { 'Content-Type': type } }).formData();
-  } catch {
-    throw new AppError('bad_request', 'The upload could not be read');
-  }
-}
+const fileOf = (part: FormPart | undefined): UploadedFile | null =>
+  part && part.fileName !== null ? { name: part.fileName, bytes: new Uint8Array(part.bytes) } : null;

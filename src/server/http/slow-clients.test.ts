@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { bytesOf } from './request-body.ts';
+import { receiveBody } from './request-body.ts';
 import { endSlowBodies, withBodyTimeout } from './slow-clients.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -24,7 +24,7 @@ const coming = (bytes: number, everyMs: number, parts: number): ReadableStream<U
 async function read(body: ReadableStream<Uint8Array>): Promise<number> {
   const request = new Request('http://a', { method: 'POST', body, duplex: 'half' } as RequestInit);
   const upload = { method: 'POST', multipart: true } as Endpoint;
-  return (await bytesOf(request, upload)).byteLength;
+  return (await receiveBody(request, upload)).bytes.byteLength;
 }
 
 test.each([

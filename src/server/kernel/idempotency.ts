@@ -4,7 +4,7 @@ import type { Sealer } from './sealing.ts';
 import { keyIdOf, type Vault } from './vault.ts';
 
 /** The first response to a request; `body` is its JSON text. */
-export type StoredResponse = { status: number; body: string };
+type StoredResponse = { status: number; body: string };
 export type IdempotentRequest = {
   actor: string;
   key: string;

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { LiveEvent } from '#contract/live.ts';
 import { AppError } from '#core/errors.ts';
 import type { Store } from './db.ts';
+import { type SessionStreams, sessionStreams, type StreamOwner } from './session-streams.ts';
 
 type BusinessEvent = LiveEvent & { businessId: string };
 type EventListener = (event: BusinessEvent) => void;
@@ -22,6 +23,8 @@ export type LiveHub = {
    * function.
    */
   acquireStreamSlot(clientAddress: string): () => void;
+  /** Streams of signed-in people, which give way to newer ones. */
+  sessionStreams: SessionStreams;
   /** How many streams are open in this process. */
   listening(): number;
   /** Ends every stream, telling its client when to come back. */
@@ -35,6 +38,8 @@ const MAX_UNREAD = 64;
 const RETRY_SECONDS = 30;
 // Spread out, so that clients do not all reconnect to the next process at once.
 const RECONNECT_MS: [number, number] = [500, 4_000];
+// Long, or the pages of one session would push each other out in turn.
+const DISPLACED_RETRY_MS = 60_000;
 
 /**
  * Limits of unauthenticated streams: phones of one network share an address, a process has limited memory.
@@ -70,6 +75,7 @@ export async function openLiveHub(store: Store): Promise<LiveHub> {
       return () => subscribers.delete(listener);
     },
     acquireStreamSlot: streamSlots(STREAM_SLOTS),
+    sessionStreams: sessionStreams(),
     listening: () => subscribers.size,
     endAll: () => {
       // Each subscriber removes itself on shutdown, hence the copy.
@@ -81,7 +87,7 @@ export async function openLiveHub(store: Store): Promise<LiveHub> {
 }
 
 /** Counts streams by address and in all, in this process. */
-export function streamSlots(max: typeof STREAM_SLOTS): LiveHub['acquireStreamSlot'] {
+function streamSlots(max: typeof STREAM_SLOTS): LiveHub['acquireStreamSlot'] {
   const openStreams = new Map<string, number>();
   let all = 0;
   return (address) => {
@@ -105,21 +111,21 @@ export function streamSlots(max: typeof STREAM_SLOTS): LiveHub['acquireStreamSlo
 }
 
 type StreamOptions = {
-  /** Whether the client is still authorized to listen. */
-  isAuthorized?: () => Promise<boolean>;
+  /** The session that listens, and whether it is still authorized to. Without one anybody may. */
+  session?: StreamOwner & { isAuthorized: () => Promise<boolean> };
   /** Called once when the stream is over, however it ended. */
   onEnd?: () => void;
 };
 
 /**
  * An event stream of the events `choose` lets through. Ends when the client disconnects, when it does not
- * read, when events may have been lost, and soon after `isAuthorized` returns false.
+ * read, when events may have been lost, when its session opens too many, and soon after `isAuthorized` returns false.
  */
 export function eventStream(
   hub: LiveHub,
   choose: (news: BusinessEvent) => LiveEvent | null,
   signal: AbortSignal,
-  { isAuthorized = async () => true, onEnd }: StreamOptions = {},
+  { session, onEnd }: StreamOptions = {},
 ): Response {
   const encoder = new TextEncoder();
   let close = () => {};
@@ -139,7 +145,7 @@ export function eventStream(
       const unsubscribe = hub.subscribe(
         (businessEvent) => {
           const news = choose(businessEvent);
-          if (news?.topic === 'sessions') return void sendIfAuthorized(news);
+          if (news?.topic === 'sessions') return void sendIfAuthorized(businessEvent, news);
           if (news) sendEvent(news);
         },
         end,
@@ -149,20 +155,35 @@ export function eventStream(
         },
       );
       const sendEvent = (event: LiveEvent) => write(`event: news\ndata: ${JSON.stringify(event)}\n\n`);
-      const authorized = () => isAuthorized().catch(() => false);
+      const authorized = async () => (session ? session.isAuthorized().catch(() => false) : true);
       const beat = async () => ((await authorized()) ? write(': still here\n\n') : end());
       // It may be this stream's own session that ended.
-      const sendIfAuthorized = async (news: LiveEvent) => ((await authorized()) ? sendEvent(news) : end());
+      const sendIfAuthorized = async (event: BusinessEvent, news: LiveEvent) => {
+        const { sessionId = '' } = session ?? {};
+        const stays = await hub.sessionStreams.askOnce(event, sessionId, authorized);
+        return stays ? sendEvent(news) : end();
+      };
+      const release = session
+        ? hub.sessionStreams.admit(session, () => {
+            write(
+              `retry: ${DISPLACED_RETRY_MS}\n: gave way to a newer stream of the same session or business\n\n`,
+            );
+            end();
+          })
+        : () => {};
       const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
       close = () => {
         if (!open) return;
         open = false;
         clearInterval(heartbeat);
         unsubscribe();
+        release();
         onEnd?.();
       };
       signal.addEventListener('abort', close, { once: true });
       write('retry: 2000\n: listening\n\n');
+      // A client that is gone already aborts no more.
+      if (signal.aborted) end();
     },
     cancel: () => close(),
   });

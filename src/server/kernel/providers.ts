@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { currencies, type Currency } from '#core/money.ts';
+import { type Currency, currencies } from '#core/money.ts';
 import type { PaymentProvider, PaymentProviders } from './ports/index.ts';
 
 type ProviderChoice = { collecting: readonly PaymentProvider[]; payingOut: PaymentProvider | null };
@@ -43,6 +43,9 @@ export function inTestMode(providers: PaymentProviders, currency: Currency): boo
   return providers.collecting[currency][0]?.testMode ?? false;
 }
 
-/** The refusal where no provider sends payouts in a currency. */
-export const payoutsUnavailable = (currency: Currency): AppError =>
-  new AppError('not_configured', `Money cannot be sent out in ${currency} here yet`);
+/** The provider that sends payouts in a currency. Throws `not_configured` where none does. */
+export function payerOf({ payingOut }: PaymentProviders, currency: Currency): PaymentProvider {
+  const provider = payingOut[currency];
+  if (provider) return provider;
+  throw new AppError('not_configured', `Money cannot be sent out in ${currency} here yet`);
+}

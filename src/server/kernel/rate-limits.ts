@@ -3,6 +3,7 @@ import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import type { Limit } from '#server/config/limits.ts';
 import type { Db } from './db.ts';
+import type { SystemScope } from './scope.ts';
 
 /**
  * Consumes one use of a limit and returns the count; throws 429 with Retry-After once the window is full. A
@@ -18,6 +19,13 @@ export async function consumeLimit(
   const used = await addUses(db, counterOf(name, limit, subject, now), 1);
   if (used === null) throw limitExceeded(limit, now);
   return used;
+}
+
+/** Counts an upload for the address it came from and for the business, whichever call it came with. */
+export async function countUpload(scope: SystemScope, businessId: string): Promise<void> {
+  const { uploads, uploadsOfBusiness } = scope.config.limits;
+  await consumeLimit(scope.db, 'uploads', uploads, scope.clientAddress, scope.now);
+  await consumeLimit(scope.db, 'uploadsOfBusiness', uploadsOfBusiness, businessId, scope.now);
 }
 
 /** Releases one use that turned out not to count. */
@@ -47,15 +55,18 @@ export async function refuseIfExhausted(
   subject: string,
   now: Date,
 ): Promise<void> {
-  const counter = counterOf(name, limit, subject, now);
-  const row = await db
-    .selectFrom('rate_counters')
-    .select('used')
-    .where('name', '=', name)
-    .where('subject', '=', counter.subject)
-    .where('window_start', '=', counter.start)
-    .executeTakeFirst();
-  if (row && row.used >= limit.max) throw limitExceeded(limit, now);
+  if ((await usesOf(db, counterOf(name, limit, subject, now))) >= limit.max) throw limitExceeded(limit, now);
+}
+
+/** Whether anything was counted against a limit in this window. */
+export async function wasCounted(
+  db: Db,
+  name: string,
+  limit: Limit,
+  subject: string,
+  now: Date,
+): Promise<boolean> {
+  return (await usesOf(db, counterOf(name, limit, subject, now))) > 0;
 }
 
 /** Consumes one use of a limit; throws 429 with Retry-After once it is used up. */
@@ -139,6 +150,17 @@ async function addUses(db: Db, { name, subject, start, max }: Counter, cost: num
     .returning('used')
     .executeTakeFirst();
   return row?.used ?? null;
+}
+
+async function usesOf(db: Db, { name, subject, start }: Counter): Promise<number> {
+  const row = await db
+    .selectFrom('rate_counters')
+    .select('used')
+    .where('name', '=', name)
+    .where('subject', '=', subject)
+    .where('window_start', '=', start)
+    .executeTakeFirst();
+  return row?.used ?? 0;
 }
 
 const windowOf = ({ windowMs }: Limit, now: Date): Date => plusMs(now, -(now.getTime() % windowMs));

@@ -20,12 +20,13 @@ import type { PdfMaker } from './ports/pdf.ts';
 import type { Sealer } from './sealing.ts';
 import type { Tables } from './table-facts.ts';
 import type { Vault } from './vault.ts';
+import type { Turn, WorkerPool } from '#server/workers/pool.ts';
 
 /** Client of a session. */
 export type Client = 'browser' | 'extension';
 
 /** Channel of an actor: a session, or a linked phone. */
-export type Door = Client | 'whatsapp';
+type Door = Client | 'whatsapp';
 
 /** The actor: the owner of exactly one business. `registered` once its profile exists. */
 export type Actor = {
@@ -40,6 +41,8 @@ export type Actor = {
   registered: boolean;
   /** When they last showed on this session who they are; nothing where there is no session. */
   provenAt?: Date | null;
+  /** By which factor. */
+  provenBy?: string | null;
 };
 
 /** Where a request came from, for the audit trail. */
@@ -81,6 +84,8 @@ export type Ports = {
   pusher: Pusher;
   files: FileStore;
   pdf: PdfMaker;
+  /** For tasks that are dear and quick; documents and pictures have processes of their own. */
+  workers: WorkerPool;
   payments: PaymentProviders;
   geography: Geography;
   documents: DocumentReader;
@@ -165,6 +170,12 @@ export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
 /** The same as a condition of an `update` by primary key: the lock is had before the row is. */
 export const businessLock = (businessId: string) =>
   sql<boolean>`(select pg_advisory_xact_lock(hashtextextended(${businessId}, 0))) is not null`;
+
+/** Whose turn dear work takes: the business that acts, else the address it was asked from. */
+export const turnOf = (scope: SystemScope, signal?: AbortSignal): Turn => ({
+  subject: 'actor' in scope ? (scope as Scope).actor.businessId : scope.clientAddress,
+  signal,
+});
 
 export function systemScope(
   system: System,

@@ -26,7 +26,7 @@ export type Sealer = {
 };
 
 /** One of the service's own keys; the newest seals and signs, all open. */
-export type Root = { version: number; key: Buffer };
+type Root = { version: number; key: Buffer };
 
 /** Held while keys are created or resealed; shared by additions. */
 export const KEYS_LOCK = 7_220_125;

@@ -1,5 +1,5 @@
 /** Part of a table that an export of an account holds. */
-export type TableExport = {
+type TableExport = {
   /** Description for readers of the export. */
   about: string;
   /** The columns its rows are ordered by; unique within a business. */

@@ -17,7 +17,7 @@ import {
 import { ConfigError } from '#server/config/startup-errors.ts';
 
 /** Whose work a handle does: a business's by its id, or (null) the service's own. */
-export type TenantId = string | null;
+type TenantId = string | null;
 
 const AS_SYSTEM = CompiledQuery.raw('reset role; reset duewell.business_id');
 

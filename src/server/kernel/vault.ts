@@ -32,7 +32,7 @@ export type Vault = {
 export class KeyMissing extends Error {}
 
 /** The key is there and cannot be opened: its row was damaged, or this process lacks the master key it is sealed under. */
-export class KeyUnreadable extends Error {}
+class KeyUnreadable extends Error {}
 
 /** Whether an error means that a business's key is missing or unreadable. */
 export const isKeyError = (error: unknown): boolean =>
@@ -46,7 +46,7 @@ const MAX_CACHED = 2_000;
 /** The seal context of a data key. */
 export const dataKeySealContext = (businessId: string, id: string): string =>
   `data_keys.wrapped:${businessId}:${id}`;
-export const fileSealContext = (fileId: string): string => `files.bytes:${fileId}`;
+const fileSealContext = (fileId: string): string => `files.bytes:${fileId}`;
 const associatedData = (key: DataKey, sealContext: string) =>
   JSON.stringify([key.id, key.businessId, sealContext]);
 

@@ -1,13 +1,15 @@
 import { channel } from 'node:diagnostics_channel';
 
 /** Telemetry events of the process; without a listener they cost next to nothing. */
-export type TelemetryEvents = {
+type TelemetryEvents = {
   request: { method: string; route: string; status: number; seconds: number };
   /** An error response, with its code. */
   refusal: { route: string; code: string };
   job: { job: string; ok: boolean; seconds: number };
   /** A call to an external service. `circuit` when the circuit breaker answered in its place. */
   call: { port: string; outcome: 'ok' | 'failed' | 'circuit'; seconds: number };
+  /** A task of a worker process; `seconds` with its wait. */
+  task: { pool: string; outcome: string; seconds: number };
   circuit: { port: string; open: boolean };
   /** A ledger check: how many invariants are broken. */
   books: { broken: number };
@@ -21,6 +23,7 @@ const channels = {
   refusal: channel(nameOf('refusal')),
   job: channel(nameOf('job')),
   call: channel(nameOf('call')),
+  task: channel(nameOf('task')),
   circuit: channel(nameOf('circuit')),
   books: channel(nameOf('books')),
   unreadable: channel(nameOf('unreadable')),

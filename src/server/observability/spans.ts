@@ -1,5 +1,5 @@
 /** Attributes of a span: numbers and codes, never values of a query or a body. */
-export type SpanAttributes = Record<string, string | number | boolean>;
+type SpanAttributes = Record<string, string | number | boolean>;
 
 /** The trace collector, where traces are collected. */
 export type Tracing = {

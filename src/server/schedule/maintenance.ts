@@ -20,7 +20,7 @@ type MaintenanceOptions = {
 };
 
 /** Background work of a process, as far as its role goes. */
-export type BackgroundWork = {
+type BackgroundWork = {
   begin(): Promise<void>;
   /** Stops taking work, and ends the streams: their clients reconnect to another process. */
   drain(): Promise<void>;

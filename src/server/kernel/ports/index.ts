@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
+import type { Turn } from '#server/workers/pool.ts';
 
 /** Result of an external call: ports never throw for it. `retry` says whether another attempt may help. */
 export type Outcome<T> = ({ ok: true } & T) | { ok: false; reason: string; retry: boolean };
@@ -238,10 +239,10 @@ export type UnreadableReason =
 
 /** Extracts words from pictures (JPEG, PNG, WebP, HEIC) and PDFs, isolated from hostile files. */
 export type DocumentReader = {
-  /** Aborting cancels the work. `pagesLeftOut` counts those beyond the limit. */
+  /** `pagesLeftOut` counts those beyond the limit. */
   read(
     document: { bytes: Uint8Array; mime: string },
-    signal?: AbortSignal,
+    turn: Turn,
   ): Promise<
     | { ok: true; pages: ReadPage[]; pagesLeftOut: number }
     | { ok: false; reason: UnreadableReason; retry: boolean }
@@ -260,6 +261,7 @@ export type PictureDrawer = {
   draw(
     picture: Uint8Array,
     as: Drawing,
+    turn: Turn,
   ): Promise<{ ok: true; bytes: Uint8Array } | { ok: false; reason: UnreadableReason; retry: boolean }>;
   close(): Promise<void>;
 };

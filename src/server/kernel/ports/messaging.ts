@@ -9,7 +9,7 @@ export type Attachment = {
   contentId?: string;
 };
 
-/** An e-mail to send. `key` names it once and for all, so that a repeated job is recognised. */
+/** An email to send. `key` names it once and for all, so that a repeated job is recognised. */
 export type Mail = {
   key: string;
   to: string;

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#core/dates.ts';
 import type { InvoiceDocument } from '#core/invoice/document.ts';
 import type { Currency, Minor } from '#core/money.ts';
+import type { Turn } from '#server/workers/pool.ts';
 
 /** Where a holder of a document can verify it, and the code to type there. */
 export type DocumentVerification = { url: string; code: string };
@@ -88,9 +89,12 @@ export type PosterDocument = {
   testMode: boolean;
 };
 
+/** Refuses with `unavailable` while too many are being printed. */
 export type PdfMaker = {
-  invoice(printed: PrintedInvoice): Promise<Uint8Array>;
-  receipt(document: ReceiptDocument): Promise<Uint8Array>;
-  report(document: ReportDocument): Promise<Uint8Array>;
-  poster(document: PosterDocument): Promise<Uint8Array>;
+  /** Of the way documents are set: with another one, they look different. */
+  version: string;
+  invoice(printed: PrintedInvoice, turn: Turn): Promise<Uint8Array>;
+  receipt(document: ReceiptDocument, turn: Turn): Promise<Uint8Array>;
+  report(document: ReportDocument, turn: Turn): Promise<Uint8Array>;
+  poster(document: PosterDocument, turn: Turn): Promise<Uint8Array>;
 };

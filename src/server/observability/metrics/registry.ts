@@ -84,6 +84,13 @@ function collectWorkMetrics(registry: Registry): (() => void)[] {
     buckets: WORK_SECONDS,
     registers,
   });
+  const tasks = new Histogram({
+    name: 'duewell_task_seconds',
+    help: 'How long tasks of worker processes waited and took',
+    labelNames: ['pool', 'outcome'],
+    buckets: WORK_SECONDS,
+    registers,
+  });
   const circuits = new Gauge({
     name: 'duewell_circuit_open',
     help: '1 while somebody outside is left alone because of failures',
@@ -106,6 +113,7 @@ function collectWorkMetrics(registry: Registry): (() => void)[] {
     onEvent('unreadable', () => unreadable.inc()),
     onEvent('job', ({ job, ok, seconds }) => jobs.observe({ job, ok: String(ok) }, seconds)),
     onEvent('call', ({ port, outcome, seconds }) => calls.observe({ port, outcome }, seconds)),
+    onEvent('task', ({ pool, outcome, seconds }) => tasks.observe({ pool, outcome }, seconds)),
     onEvent('circuit', ({ port, open }) => circuits.set({ port }, open ? 1 : 0)),
   ];
 }
