@@ -5,7 +5,7 @@ import { newId } from '#core/ids.ts';
 import { publishColumns, type SystemCtx } from '#server/kernel/scope.ts';
 import type { ActivityMetadata, ActivityTable } from './table.ts';
 
-export type NewActivity = {
+type NewActivity = {
   type: (typeof activityTypes)[number];
   description: string;
   status?: (typeof activityStatuses)[number];

@@ -5,7 +5,7 @@ import type { Ctx, Origin, SystemCtx } from '#server/kernel/scope.ts';
 import type { SecurityEvent } from './table.ts';
 
 /** Account an event is about; null for an unknown address. */
-export type Subject = { userId: string; businessId: string } | null;
+type Subject = { userId: string; businessId: string } | null;
 
 /** Hash chain of operator actions. */
 export const SERVICE = 'service';
@@ -26,7 +26,7 @@ export const recordActorEvent = (ctx: Ctx, event: SecurityEvent, detail = ''): P
   recordSecurityEvent(ctx, ctx.actor, event, detail);
 
 /** Context an audit record needs. */
-export type AuditContext = Pick<SystemCtx, 'tx' | 'now' | 'origin'>;
+type AuditContext = Pick<SystemCtx, 'tx' | 'now' | 'origin'>;
 
 /** Records an operator action in its transaction; `detail` says what and why. */
 export const recordOperator = (ctx: AuditContext, detail: string): Promise<void> =>

@@ -4,7 +4,7 @@ import type { Db } from '#server/kernel/db.ts';
 const MAX_PAGE = 200;
 
 /** One link of a hash chain with its event; the event's columns are null once it was deleted. */
-export type ChainLine = {
+type ChainLine = {
   number: number;
   position: number;
   id: string | null;

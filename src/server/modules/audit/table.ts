@@ -3,7 +3,7 @@ import type { securityEvents } from '#contract/account.ts';
 
 export type SecurityEvent = (typeof securityEvents)[number];
 
-export type SecurityEventRow = {
+type SecurityEventRow = {
   id: string;
   position: GeneratedAlways<number>;
   /** Null for a failed log-in with an address nobody has. */

@@ -7,7 +7,7 @@ import { consentState } from './queries.ts';
 import { requiredPurposes } from './rules.ts';
 import type { ConsentSubject, ConsentWay } from './table.ts';
 
-export type ConsentAnswer = {
+type ConsentAnswer = {
   /** '' for a visitor. */
   businessId: string;
   subject: ConsentSubject;

@@ -87,15 +87,15 @@ describe('name, currency, address', () => {
       body: { email: email.toUpperCase(), password: owner.password },
     });
     const [sent, requested] = await Promise.all([
-      mailTo(email, 'Confirm your new e-mail address'),
-      mailTo(owner.email, 'Somebody asked to change your e-mail address'),
+      mailTo(email, 'Confirm your new email address'),
+      mailTo(owner.email, 'Somebody asked to change your email address'),
     ]);
     expect(requested).toContain(email);
     expect((await owner.call(api.identity.session, {})).data.user.email).toBe(owner.email);
     const token = /auth\/verify\?token=([\w-]+)/.exec(sent)?.[1] ?? '';
     const { data } = await open()(api.identity.verifyEmail, { params: { token } });
     expect(data.user).toMatchObject({ email, isEmailVerified: true });
-    expect(await mailTo(owner.email, 'Your e-mail address was changed')).toContain(email);
+    expect(await mailTo(owner.email, 'Your email address was changed')).toContain(email);
     expect(await refusalOf(logIn(owner))).toMatchObject({ status: 401 });
     await logIn(owner, { email });
     expect(
@@ -122,7 +122,7 @@ describe('name, currency, address', () => {
     expect(await refusalOf(change(other.email))).toMatchObject({ status: 409, code: 'already_exists' });
     const wanted = `wanted.${owner.email}`;
     await change(wanted);
-    const token = /token=([\w-]+)/.exec(await mailTo(wanted, 'Confirm your new e-mail address'))?.[1] ?? '';
+    const token = /token=([\w-]+)/.exec(await mailTo(wanted, 'Confirm your new email address'))?.[1] ?? '';
     await app.store.db.updateTable('users').set({ email: wanted }).where('id', '=', other.userId).execute();
     expect(await refusalOf(open()(api.identity.verifyEmail, { params: { token } }))).toMatchObject({
       status: 409,

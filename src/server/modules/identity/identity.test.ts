@@ -46,7 +46,7 @@ async function mailsTo(email: string, about: string): Promise<Mail[]> {
     );
   return rows;
 }
-const VERIFY = 'Confirm your e-mail';
+const VERIFY = 'Confirm your email';
 const RESET = 'Choose a new password';
 async function linksTo(email: string, about: string, count = 1): Promise<string[]> {
   const mails = await eventually(async () => {

@@ -17,8 +17,8 @@ import { requireProof } from './flows/step-up.ts';
 import { disableTwoFactorWithPasskey } from './flows/two-factor.ts';
 import { presentPasskey, presentSignedIn } from './present.ts';
 import { googleConnectionOf } from './queries/google.ts';
-import { passkeysOf, proofMethodsOf } from './queries/passkeys.ts';
-import { provenUntil } from './rules/step-up.ts';
+import { factorsOf, passkeysOf } from './queries/passkeys.ts';
+import { proofOffer, proofUntil, stateOf } from './rules/factors.ts';
 
 export const routes: Handlers<typeof passkeys> = {
   list: async (scope) => {
@@ -37,7 +37,7 @@ export const routes: Handlers<typeof passkeys> = {
     },
   }),
   remove: async (scope, { params }) => {
-    await requireProof(scope);
+    await requireProof(scope, undefined, 'switch_off');
     await scope.transact((ctx) => removePasskey(ctx, params.id));
     return { message: 'Passkey removed', data: null };
   },
@@ -55,18 +55,17 @@ export const routes: Handlers<typeof passkeys> = {
 };
 
 export const stepUpRoutes: Handlers<typeof stepUp> = {
-  state: async (scope) => ({
-    data: {
-      ways: await proofMethodsOf(scope.db, scope.actor.userId),
-      until: provenUntil(scope.actor.provenAt, scope.now),
-    },
-  }),
+  state: async (scope, { query: { operation = 'change' } }) => {
+    const account = await factorsOf(scope.db, scope.actor.userId);
+    const until = proofUntil(stateOf(account), operation, scope.actor, scope.now);
+    return { data: { ...proofOffer(account, operation, scope.now), until } };
+  },
   prove: async (scope, { body }) => ({ message: 'Thank you', data: await verifyStepUp(scope, body) }),
   sendCode: async (scope) => {
     await emailProofCode(scope);
     return { message: 'We have sent you a code', data: null };
   },
-  beginPasskey: async (scope) => ({ data: await beginProofByPasskey(scope) }),
+  beginPasskey: async (scope, { query }) => ({ data: await beginProofByPasskey(scope, query.operation) }),
 };
 
 export const connectionRoutes: Handlers<typeof connections> = {
@@ -74,7 +73,7 @@ export const connectionRoutes: Handlers<typeof connections> = {
     data: { google: await googleConnectionOf(scope.db, scope.actor.userId) },
   }),
   disconnectGoogle: async (scope) => {
-    await requireProof(scope);
+    await requireProof(scope, undefined, 'switch_off');
     await scope.transact(disconnectGoogle);
     return { message: 'Google can no longer open your account', data: null };
   },

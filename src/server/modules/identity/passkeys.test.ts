@@ -79,6 +79,7 @@ describe('a passkey', () => {
     });
     const code = codeAt(secret.secret, stepOf(app.config.clock()));
     await owner.call(api.account.enableTwoFactor, { body: { code } });
+    app.advance(24 * 60 * MINUTE_MS);
     const { token, user } = await signIn(authenticator);
     expect(user.id).toBe(owner.userId);
     const { data } = await as(token)(api.passkeys.list, {});

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { user } from '#contract/identity.ts';
 import type { SignedIn } from './commands/sessions.ts';
 import type { Account } from './queries/accounts.ts';
+import { settledAt } from './rules/factors.ts';
 import type { PasskeyRow, SessionRow } from './table.ts';
 
 export function presentSignedIn({ account, token, deletionUndone }: SignedIn) {
@@ -47,6 +48,7 @@ export function presentPasskey(row: PasskeyRow) {
     backedUp: row.backed_up,
     suspended: row.suspended_at !== null,
     createdAt: row.created_at,
+    settledAt: settledAt(row),
     lastUsedAt: row.last_used_at,
   };
 }

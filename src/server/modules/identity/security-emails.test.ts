@@ -13,7 +13,7 @@ type Event = (typeof securityEvents)[number];
 /** The letters of which one goes to the owner, or why none does. */
 type Decision = readonly EmailTemplateName[] | 'own act' | 'told with another' | 'ours to look at';
 
-// An event that is added has to be decided about here; docs/security.md has the same table in words.
+// An event that is added has to be decided about here; docs/security.md points at this table.
 const decisions: Record<Event, Decision> = {
   signed_up: ['verification'],
   signed_in: ['newBrowser'],
@@ -101,7 +101,7 @@ test('what a letter was decided for is told by one, as it happens', async () => 
   const { data: codes } = await owner.call(api.account.enableTwoFactor, { body: { code } });
   const [first = '', second = ''] = codes.recoveryCodes;
   await open(api.identity.login, { body: { email: owner.email, password: owner.password, code: first } });
-  await owner.call(api.account.disableTwoFactor, { body: { code: second } });
+  await owner.call(api.account.disableTwoFactor, { body: { code: second, password: owner.password } });
   const response = await fetch(`${app.url}/api/auth/export`, {
     headers: { Authorization: `Bearer ${owner.token}` },
   });

@@ -100,9 +100,13 @@ describe('Google', () => {
     const owner = await newOwner(app, { register: false });
     await connect(owner);
     await sql`update users set password_hash = null where id = ${owner.userId}`.execute(app.store.db);
+    const provenBy = (factor: string) =>
+      sql`update sessions set proven_by = ${factor} where user_id = ${owner.userId}`.execute(app.store.db);
+    await provenBy('email_code');
     expect(await connected(owner)).toMatchObject({ onlyWayIn: true });
     expect(await refusalOf(owner.call(api.connections.disconnectGoogle, {}))).toMatchObject({ status: 409 });
     await addPasskey(owner);
+    await provenBy('new_passkey');
     await owner.call(api.connections.disconnectGoogle, {});
     expect(await connected(owner)).toBeNull();
   });
@@ -114,9 +118,10 @@ describe('two-factor without the phone', () => {
       await newOwner(app, { register: false }),
       await newOwner(app, { register: false }),
     ];
-    await turnOnTwoFactor(owner);
     const mine = await addPasskey(owner);
     const theirs = await addPasskey(other);
+    await turnOnTwoFactor(owner);
+    app.advance(24 * 3_600_000);
     const stop = async (authenticator: typeof mine) => {
       const { data } = await owner.call(api.stepUp.beginPasskey, {});
       const passkey = authenticator.use({ ...at, challenge: data.challenge });

@@ -101,6 +101,45 @@ describe('a sensitive change', () => {
   });
 });
 
+test('no password proves anything with two-factor on, neither in the call nor before it was on', async () => {
+  const owner = await newOwner(app);
+  await setPin(owner);
+  const { data: made } = await owner.call(api.account.startTwoFactor, { body: {} });
+  const code = codeAt(made.secret, stepOf(app.config.clock()));
+  await owner.call(api.account.enableTwoFactor, { body: { code } });
+  const { password, email, businessId } = owner;
+  const account = { bankCode: '044', accountNumber: '0222222222', pin: PIN };
+  const change = { currentPassword: password, newPassword: 'quite another 8' };
+  const withPassword: (() => Promise<unknown>)[] = [
+    () => owner.call(api.account.changeEmail, { body: { email: `new.${email}`, password } }),
+    () => owner.call(api.account.changePassword, { body: change }),
+    () => owner.call(api.business.createPin, { params, body: { pin: '8305', currentPin: PIN, password } }),
+    () =>
+      owner.call(api.settings.updatePayoutAccount, {
+        params: { ...params, id: businessId },
+        body: { ...account, password },
+      }),
+  ];
+  const alone = sensitive.filter(
+    ([name]) => !['the first PIN', 'two-factor', 'deleting the account'].includes(name),
+  );
+  for (const [, without] of alone) withPassword.push(async () => without(owner.call, owner));
+  for (const ask of withPassword)
+    expect(await refusalOf(ask())).toMatchObject({ code: 'step_up_required', data: { ways: ['totp'] } });
+  expect(await refusalOf(prove(owner.call, password))).toMatchObject({ status: 409 });
+  const deletion = owner.call(api.account.requestDeletion, { body: { confirm: email, password } });
+  expect(await refusalOf(deletion)).toMatchObject({ code: 'two_factor_required' });
+  // Nor a code without the password: the phone may be the stolen one.
+  app.advance(MINUTE_MS);
+  const later = codeAt(made.secret, stepOf(app.config.clock()));
+  expect(await refusalOf(owner.call(api.account.disableTwoFactor, { body: { code: later } }))).toMatchObject({
+    code: 'invalid_input',
+    errors: [{ path: 'password' }],
+  });
+  await sql`update sessions set proven_by = null where user_id = ${owner.userId}`.execute(app.store.db);
+  expect(await refusalOf(owner.call(api.passkeys.begin, {}))).toMatchObject({ code: 'step_up_required' });
+});
+
 describe('a proof', () => {
   test('gives the session another token; the one before goes on for a moment and carries nothing', async () => {
     const owner = await newOwner(app);
@@ -132,7 +171,7 @@ describe('a proof', () => {
     const code = (later: number) => codeAt(data.secret, stepOf(app.config.clock()) + later);
     const used = code(0);
     await owner.call(api.account.enableTwoFactor, { body: { code: used } });
-    expect((await owner.call(api.stepUp.state, {})).data.ways).toEqual(['password', 'totp']);
+    expect((await owner.call(api.stepUp.state, {})).data.ways).toEqual(['totp']);
     const totp = (call: Call, typed: string) =>
       call(api.stepUp.prove, { body: { way: 'totp', code: typed } });
     expect(await refusalOf(totp(owner.call, used))).toMatchObject({ status: 422, code: 'wrong_code' });

@@ -33,6 +33,8 @@ export type SessionRow = {
   client: Generated<Client>;
   /** Time of the last step-up. */
   proven_at: NullableDate;
+  /** The factor of that step-up (`rules/factors.ts`). */
+  proven_by: ColumnType<string | null, string | null | undefined, string | null>;
   /** The token before the last proof, good for a moment longer. */
   earlier_hash: ColumnType<string | null, string | null | undefined, string | null>;
   earlier_until: NullableDate;

@@ -1,13 +1,19 @@
+import { sql } from 'kysely';
 import { dateIn, plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
-import { type Ctx, lockBusiness, type ModuleData, type SystemCtx } from '#server/kernel/scope.ts';
+import {
+  type AccountOwner,
+  type Ctx,
+  lockBusiness,
+  type ModuleData,
+  type SystemCtx,
+} from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { endSessions } from '#server/modules/identity/commands/sessions.ts';
 import { accountById } from '#server/modules/identity/queries/accounts.ts';
 import { notify } from '#server/modules/notifications/commands/notify.ts';
 import { hasOutstandingMoney } from '../queries/deletion.ts';
 import { DELETION_GRACE_MS } from '../rules/export.ts';
-import { eraseRecords } from './erase.ts';
 
 /** Records a data export and notifies the owner. */
 export async function recordExport(ctx: Ctx): Promise<void> {
@@ -86,4 +92,25 @@ export async function deleteFileRow(
     .where('business_id', '=', file.business_id)
     .where('id', '=', file.id)
     .execute();
+}
+
+/**
+ * Erases an account and its business but for the records a tax office may ask for, as each module's manifest says. Goes
+ * from the last module to the first, so that rows go before those they refer to.
+ */
+export async function eraseRecords(
+  ctx: SystemCtx,
+  owner: AccountOwner,
+  modules: readonly ModuleData[],
+): Promise<void> {
+  const keys = { business_id: owner.business_id, actor: owner.business_id, user_id: owner.id };
+  for (const { tables, erase } of modules.toReversed()) {
+    await erase?.(ctx, owner);
+    for (const [table, facts] of Object.entries(tables).toReversed()) {
+      if (facts.erase !== 'delete' || facts.owner === 'system' || facts.owner === 'reference') continue;
+      await sql`delete from ${sql.table(table)} where ${sql.ref(facts.owner)} = ${keys[facts.owner]}`.execute(
+        ctx.tx,
+      );
+    }
+  }
 }

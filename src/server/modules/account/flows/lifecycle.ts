@@ -3,8 +3,8 @@ import { AppError, fieldError } from '#core/errors.ts';
 import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import type { Scope, SystemScope } from '#server/kernel/scope.ts';
 import { purgeUnknownSignIns } from '#server/modules/audit/commands.ts';
-import { useCode } from '#server/modules/identity/commands/two-factor.ts';
-import { requireProof, withProofLimit } from '#server/modules/identity/flows/step-up.ts';
+import { requireProof } from '#server/modules/identity/flows/step-up.ts';
+import { withCode } from '#server/modules/identity/flows/two-factor.ts';
 import { twoFactorIsOn } from '#server/modules/identity/queries/accounts.ts';
 import { deleteFileRow, eraseAccount, recordExport, requestDeletion } from '../commands/deletion.ts';
 import { dueDeletions, filesOfErased } from '../queries/deletion.ts';
@@ -30,25 +30,21 @@ export async function exportData(scope: Scope): Promise<Response> {
 }
 
 /**
- * Requests deletion of the actor's account; needs the typed address, step-up, and the code with two-factor
- * on.
+ * Requests deletion of the actor's account; needs the typed address and step-up, with two-factor on the code.
  */
 export async function requestAccountDeletion(
   scope: Scope,
   input: { password?: string | undefined; code?: string | undefined; confirm: string },
 ): Promise<Date> {
   if (input.confirm !== scope.actor.email)
-    throw fieldError('confirm', 'Type the e-mail address of your account');
-  const account = await requireProof(scope, input.password);
-  if (!(await twoFactorIsOn(scope.db, account.id))) return scope.transact(requestDeletion);
-  const { code } = input;
-  if (!code) throw new AppError('two_factor_required', 'Enter the code from your authenticator app');
-  return withProofLimit(scope, () =>
-    scope.transact(async (ctx) => {
-      await useCode(ctx, account, code);
-      return requestDeletion(ctx);
-    }),
-  );
+    throw fieldError('confirm', 'Type the email address of your account');
+  const { password, code } = input;
+  if (await twoFactorIsOn(scope.db, scope.actor.userId)) {
+    if (!code) throw new AppError('two_factor_required', 'Enter the code from your authenticator app');
+    return withCode(scope, 'delete_account', { password, code }, requestDeletion);
+  }
+  await requireProof(scope, password, 'delete_account');
+  return scope.transact(requestDeletion);
 }
 
 /** Erases accounts past their grace period, and data past its retention. */

@@ -30,7 +30,7 @@ async function* sheet(head: string[], page: (after: string) => Promise<Page>): A
   }
 }
 
-const customerHead = ['Id', 'Name', 'E-mail', 'Phone', 'Added on'];
+const customerHead = ['Id', 'Name', 'Email', 'Phone', 'Added on'];
 
 async function customers(db: Db, businessId: string, after: string): Promise<Page> {
   const records = await db
@@ -51,7 +51,7 @@ const invoiceColumns: InvoiceColumn[] = [
   ['Issued', (row) => row.issue_date],
   ['Due', (row) => row.due_date],
   ['Customer', (row) => row.customer_name],
-  ['E-mail', (row) => row.customer_email],
+  ['Email', (row) => row.customer_email],
   ['Title', (row) => row.title],
   ['Currency', (row) => row.currency],
   ['Subtotal', (row) => minorToMajor(row.subtotal_minor)],

@@ -38,7 +38,7 @@ export async function createUser(
   publicUrl: string,
 ): Promise<SignedIn> {
   const row = await addUser(ctx, user);
-  const token = await openSession(ctx, row.id, session, { proven: true });
+  const token = await openSession(ctx, row.id, session, { provenBy: 'password' });
   if (session.browser) await rememberBrowser(ctx, row, session.browser);
   await sendVerification(ctx, row, publicUrl);
   return { account: { ...row, registered: false }, token };

@@ -86,6 +86,7 @@ export const CLEARED_KYC_DOCUMENTS = {
   kyc_valid_id: null,
   kyc_utility_bill: null,
   kyc_bank_statement: null,
+  documents_accepted_at: null,
 };
 
 async function hasTraded({ tx }: SystemCtx, businessId: string): Promise<boolean> {

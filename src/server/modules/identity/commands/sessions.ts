@@ -8,6 +8,7 @@ import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent, recordSecurityEvent } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands/notify.ts';
 import { type Account, accountById } from '../queries/accounts.ts';
+import type { Factor } from '../rules/factors.ts';
 import { subjectOf, tokenHash } from '../rules/tokens.ts';
 import { rememberBrowser } from './browsers.ts';
 
@@ -21,51 +22,51 @@ export type NewSession = { config: Pick<Config, 'sessionMaxMs'>; browser?: strin
 export type SignedIn = { account: Account; token: string; deletionUndone?: boolean };
 
 /** Authentication method: the password compared against `account`, a passkey, or Google. */
-export type Proof = 'password' | 'passkey' | 'google' | 'google_and_code';
+export type SignInMethod = 'password' | 'passkey' | 'google';
 
-const proofLabels: Record<Proof, string> = {
+const methodLabels: Record<SignInMethod, string> = {
   password: '',
   passkey: ', with a passkey',
   google: ', with Google',
-  google_and_code: ', with Google',
 };
 
 /**
  * Opens a session of an authenticated account, deletes expired sessions and cancels a scheduled deletion.
  * Revoked sessions stay for a while, so that their devices get the reason. Throws 401 when the password
- * changed since it was compared.
+ * changed since it was compared. `factor`: the strongest that was shown.
  */
 export async function signIn(
   ctx: SystemCtx,
   account: Account,
   session: NewSession,
-  proof: Proof = 'password',
+  method: SignInMethod = 'password',
+  factor: Factor = 'password',
 ): Promise<SignedIn> {
-  const deletionPending = await requireUnchanged(ctx, account, proof);
+  const deletionPending = await requireUnchanged(ctx, account, method);
   await ctx.tx
     .deleteFrom('sessions')
     .where('user_id', '=', account.id)
     .where('expires_at', '<=', ctx.now)
     .execute();
   // Google may have let somebody in who only had the browser in their hands.
-  const token = await openSession(ctx, account.id, session, { proven: proof !== 'google' });
+  const token = await openSession(ctx, account.id, session, factor === 'google' ? {} : { provenBy: factor });
   if (session.browser) await rememberBrowser(ctx, account, session.browser);
   await recordActivity(ctx, account.business_id, { type: 'auth_login', description: 'Logged in' });
   const device = deviceName(ctx.origin.userAgent);
-  await recordSecurityEvent(ctx, subjectOf(account), 'signed_in', `${device}${proofLabels[proof]}`);
+  await recordSecurityEvent(ctx, subjectOf(account), 'signed_in', `${device}${methodLabels[method]}`);
   const deletionUndone = deletionPending && (await cancelDeletion(ctx, account));
   return { account: { ...account, deletion_due_at: null }, token, deletionUndone };
 }
 
 // The lock makes a reset, deletion or erasure under way wait or come first: either way no session of before outlives it,
 // and what is read here is how it came out.
-async function requireUnchanged(ctx: SystemCtx, account: Account, proof: Proof): Promise<boolean> {
+async function requireUnchanged(ctx: SystemCtx, account: Account, method: SignInMethod): Promise<boolean> {
   const row = ctx.tx
     .selectFrom('users')
     .select('deletion_due_at')
     .where('id', '=', account.id)
     .where('erased_at', 'is', null)
-    .$if(proof === 'password', (query) => query.where('password_hash', '=', account.password_hash));
+    .$if(method === 'password', (query) => query.where('password_hash', '=', account.password_hash));
   const current = await (account.deletion_due_at ? row.forUpdate() : row.forShare()).executeTakeFirst();
   if (!current) throw new AppError('invalid_credentials', 'Invalid email or password');
   return current.deletion_due_at !== null;
@@ -90,12 +91,12 @@ async function cancelDeletion(ctx: SystemCtx, account: Account): Promise<boolean
   return true;
 }
 
-/** Opens a session and gives its token. `proven`: its holder showed just now who they are. */
+/** Opens a session and gives its token. `provenBy`: the factor by which its holder showed just now who they are. */
 export async function openSession(
   ctx: SystemCtx,
   userId: string,
   { config }: NewSession,
-  { client = 'browser', proven = false }: { client?: Client; proven?: boolean } = {},
+  { client = 'browser', provenBy }: { client?: Client; provenBy?: Factor } = {},
 ): Promise<string> {
   const token = newToken();
   await ctx.tx
@@ -110,7 +111,8 @@ export async function openSession(
       expires_at: plusMs(ctx.now, config.sessionMaxMs),
       revoked_at: null,
       client,
-      proven_at: proven ? ctx.now : null,
+      proven_at: provenBy ? ctx.now : null,
+      proven_by: provenBy ?? null,
     })
     .execute();
   return token;

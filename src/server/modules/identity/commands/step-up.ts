@@ -1,26 +1,28 @@
 import { randomInt } from 'node:crypto';
-import type { ProofMethod } from '#contract/step-up.ts';
 import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
 import { type Ctx, sessionEnded } from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands/notify.ts';
+import type { Factor } from '../rules/factors.ts';
 import { EMAIL_CODE_MS, PREVIOUS_TOKEN_MS } from '../rules/step-up.ts';
 import { tokenHash } from '../rules/tokens.ts';
 
-const proofLabels: Record<ProofMethod, string> = {
+const proofLabels: Record<Factor, string> = {
   passkey: 'With a passkey',
+  new_passkey: 'With a new passkey',
   password: 'With the password',
   totp: 'With an authenticator code',
   email_code: 'With a code by mail',
+  google: 'With Google',
 };
 
 /**
  * Records the actor's step-up and rotates the session token: another holder of the previous token gains
  * nothing from it and is signed out in a moment. Throws 401 when the session has ended meanwhile.
  */
-export async function recordProof(ctx: Ctx, method: ProofMethod): Promise<string> {
+export async function recordProof(ctx: Ctx, factor: Factor): Promise<string> {
   const token = newToken();
   const updated = await ctx.tx
     .updateTable('sessions')
@@ -29,6 +31,7 @@ export async function recordProof(ctx: Ctx, method: ProofMethod): Promise<string
       earlier_until: plusMs(ctx.now, PREVIOUS_TOKEN_MS),
       token_hash: tokenHash(token),
       proven_at: ctx.now,
+      proven_by: factor,
     }))
     .where('id', '=', ctx.actor.sessionId)
     .where('user_id', '=', ctx.actor.userId)
@@ -36,7 +39,7 @@ export async function recordProof(ctx: Ctx, method: ProofMethod): Promise<string
     .returning('id')
     .executeTakeFirst();
   if (!updated) throw sessionEnded();
-  await recordActorEvent(ctx, 'proof_given', proofLabels[method]);
+  await recordActorEvent(ctx, 'proof_given', proofLabels[factor]);
   return token;
 }
 

@@ -6,7 +6,7 @@ import { changePassword } from '../commands/account.ts';
 import { sendEmailChange } from '../commands/links.ts';
 import { accountByEmail } from '../queries/accounts.ts';
 import { rejectCommonPassword } from './sign-in.ts';
-import { requireProof, verifyPassword } from './step-up.ts';
+import { requireFactor, requireProof, verifyPassword } from './step-up.ts';
 
 /** Changes the actor's password; every other session ends. */
 export async function changeOwnPassword(
@@ -14,6 +14,7 @@ export async function changeOwnPassword(
   input: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   const account = await verifyPassword(scope, input.currentPassword, 'currentPassword');
+  await requireFactor(scope, 'change_secret', 'password');
   rejectCommonPassword('newPassword', input.newPassword);
   const hash = await hashSecret(input.newPassword);
   await scope.transact((ctx) => changePassword(ctx, account.password_hash, hash));

@@ -1,6 +1,7 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type * as z from 'zod/mini';
 import type { newPasskey, usedPasskey } from '#contract/passkeys.ts';
+import type { Operation } from '#contract/step-up.ts';
 import { AppError } from '#core/errors.ts';
 import type { Ctx, Scope, SystemCtx, SystemScope } from '#server/kernel/scope.ts';
 import { recordSecurityEvent } from '#server/modules/audit/commands.ts';
@@ -14,7 +15,8 @@ import {
 } from '../commands/passkeys.ts';
 import { type SignedIn, signIn } from '../commands/sessions.ts';
 import { accountById } from '../queries/accounts.ts';
-import { passkeyByCredential, passkeysOf, usablePasskeysOf } from '../queries/passkeys.ts';
+import { factorsOf, passkeyByCredential, passkeysOf } from '../queries/passkeys.ts';
+import { factorOfPasskey, passkeysFor, proofOffer } from '../rules/factors.ts';
 import {
   ALGORITHMS,
   assertionOptions,
@@ -34,6 +36,14 @@ export type VerifiedPasskey = { passkey: PasskeyRow; counter: number; backedUp: 
 
 export const passkeyRefused = () =>
   new AppError('passkey_refused', 'This passkey opens nothing here. Please try another way');
+
+/** The refusal of a passkey that was made less than a day ago. */
+export const passkeyTooNew = (passkeyFrom: Date) =>
+  new AppError(
+    'passkey_refused',
+    'A passkey can do this once it is a day old. Use a code of your authenticator app or a recovery code',
+    { data: { passkeyFrom } },
+  );
 
 /** WebAuthn options to create a passkey. Needs step-up. */
 export async function beginPasskey(scope: Scope) {
@@ -114,16 +124,22 @@ export async function signInByPasskey(
   const signedIn = await scope.transactAsSystem(async (ctx) => {
     if (!(await recordPasskeyUse(ctx, verification.passkey, verification))) return null;
     const account = await accountById(ctx.tx, verification.passkey.user_id);
-    return signIn(ctx, account, { config, browser }, 'passkey');
+    const factor = factorOfPasskey(verification.passkey, ctx.now);
+    return signIn(ctx, account, { config, browser }, 'passkey', factor);
   });
   return signedIn ?? suspendCopied(scope, verification.passkey);
 }
 
-/** WebAuthn options for step-up with one of the actor's passkeys. */
-export async function beginProofByPasskey(scope: Scope) {
+/** WebAuthn options for step-up with those of the actor's passkeys that allow an operation. */
+export async function beginProofByPasskey(scope: Scope, operation: Operation = 'change') {
   const { userId, sessionId } = scope.actor;
-  const passkeys = await usablePasskeysOf(scope.db, userId);
-  if (passkeys.length === 0) throw new AppError('conflict', 'You have no passkey here');
+  const account = await factorsOf(scope.db, userId);
+  const passkeys = passkeysFor(account, operation, scope.now);
+  if (passkeys.length === 0) {
+    const { passkeyFrom } = proofOffer(account, operation, scope.now);
+    if (passkeyFrom) throw passkeyTooNew(passkeyFrom);
+    throw new AppError('conflict', 'You have no passkey here');
+  }
   const challenge = await scope.transact((ctx) =>
     newChallenge(ctx, { purpose: 'step_up', userId, sessionId }),
   );
@@ -134,12 +150,14 @@ export async function beginProofByPasskey(scope: Scope) {
 export async function withPasskeyProof<T>(
   scope: Scope,
   assertion: PasskeyAssertion,
-  work: (ctx: Ctx) => Promise<T>,
+  work: (ctx: Ctx, passkey: PasskeyRow) => Promise<T>,
 ): Promise<T> {
   const { userId, sessionId } = scope.actor;
   const verification = await verifyAssertion(scope, assertion, { purpose: 'step_up', userId, sessionId });
   const done = await scope.transact(async (ctx) =>
-    (await recordPasskeyUse(ctx, verification.passkey, verification)) ? { result: await work(ctx) } : null,
+    (await recordPasskeyUse(ctx, verification.passkey, verification))
+      ? { result: await work(ctx, verification.passkey) }
+      : null,
   );
   return done ? done.result : suspendCopied(scope, verification.passkey);
 }

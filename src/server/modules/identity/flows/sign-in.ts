@@ -9,11 +9,13 @@ import { type SystemCtx, type SystemScope, withOrigin } from '#server/kernel/sco
 import { recordSecurityEvent } from '#server/modules/audit/commands.ts';
 import { createUser } from '../commands/account.ts';
 import { resetPassword, sendReset, sendVerification } from '../commands/links.ts';
-import { type Proof, type SignedIn, signIn } from '../commands/sessions.ts';
+import { type SignedIn, signIn } from '../commands/sessions.ts';
 import { notifySignInsThrottled } from '../commands/sign-in-alert.ts';
 import { useCode } from '../commands/two-factor.ts';
 import { jobs } from '../jobs.ts';
-import { type Account, accountByEmail, requireLink, twoFactorIsOn } from '../queries/accounts.ts';
+import { type Account, accountByEmail, requireLink } from '../queries/accounts.ts';
+import { factorsOf } from '../queries/passkeys.ts';
+import { allows, stateOf } from '../rules/factors.ts';
 import { subjectOf } from '../rules/tokens.ts';
 import { withLoginLimit } from './login-limits.ts';
 
@@ -70,15 +72,14 @@ export async function completeSignIn(
   { code, proof, browser }: SignInAttempt,
   consumeProof: (ctx: SystemCtx) => Promise<void> = async () => {},
 ): Promise<SignedIn> {
-  const needsCode = await twoFactorIsOn(scope.db, account.id);
+  const needsCode = !allows(stateOf(await factorsOf(scope.db, account.id)), 'sign_in', proof);
   if (needsCode && !code)
     throw new AppError('two_factor_required', 'Enter the code from your authenticator app');
-  const usedProof: Proof = needsCode && proof === 'google' ? 'google_and_code' : proof;
   try {
     return await scope.transactAsSystem(async (ctx) => {
       await consumeProof(ctx);
       if (needsCode) await useCode(ctx, account, code ?? '');
-      return signIn(ctx, account, { config: scope.config, browser }, usedProof);
+      return signIn(ctx, account, { config: scope.config, browser }, proof, needsCode ? 'totp' : proof);
     });
   } catch (error) {
     if (error instanceof AppError && error.code === 'wrong_code')

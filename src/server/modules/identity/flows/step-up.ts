@@ -1,28 +1,53 @@
+import type { Operation } from '#contract/step-up.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import { secretMatches } from '#server/crypto/hashing.ts';
 import { consumeLimit, releaseLimit } from '#server/kernel/rate-limits.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { type Account, accountById } from '../queries/accounts.ts';
-import { proofMethodsOf } from '../queries/passkeys.ts';
-import { provenUntil } from '../rules/step-up.ts';
+import { factorsOf } from '../queries/passkeys.ts';
+import {
+  type AccountFactors,
+  allows,
+  type Factor,
+  proofUntil,
+  stateOf,
+  stepUpRequired,
+} from '../rules/factors.ts';
 
 /** The refusal of what asks for the password of somebody who has none. */
 export const noPassword = () =>
   new AppError('no_password', 'Set a password first: use "Forgot password" on the log-in page');
 
 /**
- * Lets a sensitive change go on: with the password that came along with it, else with a proof of the last ten minutes on
- * this session. Throws `step_up_required` with the ways there are, 422 for a wrong password.
+ * Lets an operation go on: with the password that came along with it where that is enough, else with a proof of the last ten
+ * minutes on this session. Throws `step_up_required` with the ways there are, 422 for a wrong password.
  */
-export async function requireProof(scope: Scope, password?: string): Promise<Account> {
-  if (password !== undefined) return verifyPassword(scope, password);
-  const { userId, provenAt } = scope.actor;
-  if (provenUntil(provenAt, scope.now)) return accountById(scope.db, userId);
-  throw new AppError('step_up_required', 'Confirm that it is you', {
-    data: { ways: await proofMethodsOf(scope.db, userId) },
-  });
+export async function requireProof(
+  scope: Scope,
+  password?: string,
+  operation: Operation = 'change',
+): Promise<Account> {
+  const verified = password === undefined ? null : await verifyPassword(scope, password);
+  await requireFactor(scope, operation, verified && 'password');
+  return verified ?? accountById(scope.db, scope.actor.userId);
 }
+
+/** The same for a factor that was verified with the call itself; null where none was. */
+export async function requireFactor(
+  scope: Scope,
+  operation: Operation,
+  verified: Factor | null,
+): Promise<void> {
+  const account = await factorsOf(scope.db, scope.actor.userId);
+  if (verified && allows(stateOf(account), operation, verified)) return;
+  if (isProven(scope, account, operation)) return;
+  throw stepUpRequired(account, operation, scope.now);
+}
+
+/** Whether a proof of the last ten minutes on this session allows an operation. */
+export const isProven = ({ actor, now }: Scope, account: AccountFactors, operation: Operation): boolean =>
+  proofUntil(stateOf(account), operation, actor, now) !== null;
 
 /**
  * Asks for the actor's password again. Throws 422 at `path` for a wrong one (never 401: that would end the session of

@@ -36,6 +36,7 @@ export async function authenticate(
     currency: row.currency,
     registered: row.profile_id !== null,
     provenAt: row.proven_at,
+    provenBy: row.proven_by,
   };
 }
 
@@ -70,6 +71,7 @@ const signedIn = (system: Pick<System, 'db' | 'config'>, now: Date) =>
       's.last_used_at',
       's.client',
       's.proven_at',
+      's.proven_by',
       'u.id',
       'u.business_id',
       'u.email',
@@ -178,6 +180,16 @@ export function ownerOf(db: Db, businessId: string): Promise<{ email: string; fi
     .select(['email', 'first_name as firstName'])
     .where('business_id', '=', businessId)
     .executeTakeFirstOrThrow();
+}
+
+/** Whether the owner of a business has shown that their address is theirs. */
+export async function ownerIsConfirmed(db: Db, businessId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('email_verified_at')
+    .where('business_id', '=', businessId)
+    .executeTakeFirst();
+  return Boolean(row?.email_verified_at);
 }
 
 /** Throws unless a link of this kind can still be used. Read only: `consumeLink` uses it up. */

@@ -1,5 +1,5 @@
-import type { ProofMethod } from '#contract/step-up.ts';
 import type { Db } from '#server/kernel/db.ts';
+import type { AccountFactors } from '../rules/factors.ts';
 import type { PasskeyRow } from '../table.ts';
 import { accountById, twoFactorIsOn } from './accounts.ts';
 
@@ -24,12 +24,12 @@ export async function passkeyByCredential(db: Db, credentialId: string): Promise
   return row ?? null;
 }
 
-/** By what somebody can show who they are; a code by mail only where there is no other way. */
-export async function proofMethodsOf(db: Db, userId: string): Promise<ProofMethod[]> {
+/** By what somebody can show who they are. */
+export async function factorsOf(db: Db, userId: string): Promise<AccountFactors> {
   const { password_hash: hash } = await accountById(db, userId);
-  const methods: ProofMethod[] = [];
-  if ((await usablePasskeysOf(db, userId)).length > 0) methods.push('passkey');
-  if (hash !== null) methods.push('password');
-  if (await twoFactorIsOn(db, userId)) methods.push('totp');
-  return methods.length > 0 ? methods : ['email_code'];
+  return {
+    hasPassword: hash !== null,
+    twoFactor: await twoFactorIsOn(db, userId),
+    passkeys: await usablePasskeysOf(db, userId),
+  };
 }

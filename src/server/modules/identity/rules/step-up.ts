@@ -10,7 +10,7 @@ const CLOCK_SKEW_MS = MINUTE_MS;
 export const PREVIOUS_TOKEN_MS = 15_000;
 /** How long a code by mail can be used. */
 export const EMAIL_CODE_MS = 10 * MINUTE_MS;
-/** Rate limit of codes by e-mail. */
+/** Rate limit of codes by email. */
 export const EMAIL_CODE_LIMIT = { max: 5, windowMs: 60 * MINUTE_MS };
 
 /** Until when a proof counts; null once it does not any more. */
