@@ -29,6 +29,30 @@ export async function owedBy(db: Db | Tx, businessId: string, currency: Currency
   return subtract(ZERO, account?.balance_minor ?? ZERO);
 }
 
+const MOST_PAYMENTS = 100;
+
+/** Income from one moment to another by currency, of at most the last hundred payments. */
+export async function incomeBetween(
+  db: Db | Tx,
+  businessId: string,
+  { after, until }: { after: Date; until: Date },
+): Promise<{ currency: Currency; income: Minor }[]> {
+  const last = db
+    .selectFrom('ledger_transfers')
+    .select(['currency', 'amount_minor'])
+    .where('business_id', '=', businessId)
+    .where('reason', '=', 'payment_received')
+    .where('created_at', '<=', until)
+    .where('created_at', '>', after)
+    .orderBy('sequence', 'desc')
+    .limit(MOST_PAYMENTS);
+  return db
+    .selectFrom(last.as('last'))
+    .select(['currency', (eb) => eb.fn.sum<Minor>('amount_minor').as('income')])
+    .groupBy('currency')
+    .execute();
+}
+
 /** Current freeze of payouts; null while they may leave. */
 export async function currentFreeze(db: Db | Tx): Promise<FreezeRow | null> {
   const freeze = await db

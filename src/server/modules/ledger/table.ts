@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Currency, Minor } from '#core/money.ts';
 
-export type AccountRow = {
+type AccountRow = {
   id: string;
   business_id: string | null;
   currency: Currency;
@@ -9,7 +9,7 @@ export type AccountRow = {
   may_be_negative: boolean;
 };
 
-export type TransferRow = {
+type TransferRow = {
   sequence: Generated<number>;
   ref: string;
   debit_account: string;
@@ -22,7 +22,7 @@ export type TransferRow = {
   created_at: Date;
 };
 
-export type FreezeTable = {
+type FreezeTable = {
   id: string;
   reason: string;
   findings: ColumnType<{ id: string; breaches: string[] }[], string, never>;

@@ -94,7 +94,7 @@ const unmatchedRows = (db: Db | Tx, provider: string, ids: readonly string[]) =>
     .execute();
 
 /** Sum of the corrections of a payment's or payout's fee so far. */
-export const corrections = (
+const corrections = (
   provider: ReturnType<typeof sql>,
   subject: ReturnType<typeof sql>,
   kind: 'payment_fee_differs' | 'payout_fee_differs',

@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 
-export type RunTable = {
+type RunTable = {
   id: string;
   provider: string;
   span_from: Date;
@@ -15,7 +15,7 @@ export type RunTable = {
   finished_at: Date | null;
 };
 
-export type DiscrepancyTable = {
+type DiscrepancyTable = {
   id: string;
   run_id: string;
   provider: string;
@@ -35,7 +35,7 @@ export type DiscrepancyTable = {
   settled_by: 'run' | 'operator' | null;
 };
 
-export type AlertTable = { about: string; stage: 'day' | 'week'; told_at: Date };
+type AlertTable = { about: string; stage: 'day' | 'week'; told_at: Date };
 
 export type ReconciliationTables = {
   reconciliation_runs: RunTable;

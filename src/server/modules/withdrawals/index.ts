@@ -2,12 +2,10 @@ import { runners } from '#server/kernel/jobs.ts';
 import type { Module } from '#server/kernel/module.ts';
 import { column, sealedColumn } from '#server/kernel/sealed-columns.ts';
 import { erasePayees } from './commands/erase.ts';
-import { accountPlace } from './commands/payout.ts';
 import { runs, sweepWithdrawals } from './flows/payout.ts';
 import { jobs } from './jobs.ts';
-import { routes } from './routes.ts';
-import { staffAccountPlace } from './rules.ts';
-import { routes as staffRoutes } from './staff-routes.ts';
+import { routes, staffRoutes } from './routes.ts';
+import { accountPlace, staffAccountPlace } from './rules.ts';
 import type { WithdrawalTables } from './table.ts';
 
 export const withdrawals = {

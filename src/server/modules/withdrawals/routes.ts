@@ -1,3 +1,4 @@
+import type { staff } from '#contract/staff.ts';
 import type { withdrawals } from '#contract/withdrawals.ts';
 import { add } from '#core/money.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
@@ -5,13 +6,18 @@ import { checkPin } from '#server/modules/business/flows/pin.ts';
 import { profileOf, takeoverOf } from '#server/modules/business/queries.ts';
 import { payoutsOpenAt } from '#server/modules/business/rules.ts';
 import { balances, owedBy } from '#server/modules/ledger/queries.ts';
+import { requireBalance } from './commands/admit.ts';
 import { type Batch, requestAndSaveStaff, requestBatch, retryBatch } from './commands/bulk.ts';
 import type { NewPayout } from './commands/payout.ts';
+import { addStaff, archiveStaff } from './commands/staff.ts';
 import { preparePayouts, prepareRetry } from './flows/bulk.ts';
-import { refuseUnknownAfterReset } from './flows/payee-checks.ts';
 import { payeeOf } from './flows/payee.ts';
-import { banksFor, confirmPayee, pricesOf, resolveAccount, sendingState } from './flows/payout.ts';
-import { presentWithdrawal } from './present.ts';
+import { refuseUnknownAfterReset } from './flows/payee-checks.ts';
+import { banksFor, confirmPayee, pricesOf, sendingState } from './flows/payout.ts';
+import { checkedStaff, holderName, updateStaff } from './flows/staff.ts';
+import { presentStaff, presentWithdrawal } from './present.ts';
+import { payoutAllowance } from './queries/allowance.ts';
+import { listStaff } from './queries/staff.ts';
 import { listWithdrawals } from './queries/withdrawals.ts';
 import { costOfAll, mostToSend } from './rules.ts';
 
@@ -30,13 +36,14 @@ export const routes: Handlers<typeof withdrawals> = {
         currency: params.currency,
         sending,
         ownAccountOpensAt: payoutsOpenAt(profile.payout_changed_at, scope.now),
+        allowance: await payoutAllowance(scope.db, scope.actor.businessId, params.currency, scope.now),
       },
     };
   },
   resolveAccount: async (scope, { params, query }) => ({
     data: {
       ...query,
-      accountName: await resolveAccount(scope, params.currency, query.bankCode, query.accountNumber),
+      accountName: await holderName(scope, params.currency, query),
     },
   }),
   quote: async (scope, { params: { currency }, query: { amount } }) => {
@@ -65,8 +72,10 @@ export const routes: Handlers<typeof withdrawals> = {
     await checkPin(scope, body.pin);
     const to = await payeeOf(scope, params.currency, body);
     await refuseUnknownAfterReset(scope, [to]);
-    const payee = await confirmPayee(scope, params.currency, to);
     const { name, feeOf } = pricesOf(scope, params.currency);
+    const sum = { amount: body.amount, fee: feeOf(body.amount) };
+    await requireBalance(scope.db, scope.actor.businessId, params.currency, [sum]);
+    const payee = await confirmPayee(scope, params.currency, to);
     const savesStaff = body.type === 'disburse' && body.keep === true;
     const staff =
       body.type === 'disburse'
@@ -76,8 +85,7 @@ export const routes: Handlers<typeof withdrawals> = {
       ...payee,
       type: body.type,
       currency: params.currency,
-      amount: body.amount,
-      fee: feeOf(body.amount),
+      ...sum,
       provider: name,
       bankCode: to.bankCode,
       accountNumber: to.accountNumber,
@@ -109,3 +117,25 @@ const presentBatch = ({ batchId, withdrawals }: Batch) => ({
   message: 'Disbursement request submitted successfully',
   data: { batchId, withdrawals: withdrawals.map((row) => presentWithdrawal(row)) },
 });
+
+export const staffRoutes: Handlers<typeof staff> = {
+  list: async (scope, { params }) => {
+    const rows = await listStaff(scope.db, scope.actor.businessId, params.currency);
+    return { data: { staff: rows.map(presentStaff) } };
+  },
+  create: async (scope, { params, body }) => {
+    const { person, account } = await checkedStaff(scope, params.currency, body);
+    return scope.answerOnce(
+      (ctx) => addStaff(ctx, params.currency, person, account),
+      (row) => ({ message: `${row.name} is on your staff list`, data: { staff: presentStaff(row) } }),
+    );
+  },
+  update: async (scope, { params, body }) => {
+    const row = await updateStaff(scope, params.currency, params.id, body);
+    return { data: { staff: presentStaff(row) } };
+  },
+  archive: async (scope, { params }) => {
+    await scope.transact((ctx) => archiveStaff(ctx, params.currency, params.id));
+    return { data: {} };
+  },
+};

@@ -4,7 +4,7 @@ import type { PayoutState } from '#server/kernel/ports/index.ts';
 import type { WithdrawalStatus } from './table.ts';
 
 /** Effect of a provider's report of a payout on the withdrawal. `poll_again` keeps the money held. */
-export type PayoutEffect = 'complete' | 'release_hold' | 'reverse_completed' | 'poll_again' | 'nothing';
+type PayoutEffect = 'complete' | 'release_hold' | 'reverse_completed' | 'poll_again' | 'nothing';
 
 /**
  * Only a conclusive state moves the hold: completed settles it, failed or reversed releases it. Unknown,
@@ -54,6 +54,10 @@ export function costOfAll(amounts: readonly Minor[], available: Minor, feeOf: (a
 
 /** An account number masked to its last digits. */
 export const maskAccountNumber = (last4: string) => `••••••${last4}`;
+
+/** Where a withdrawal's sealed account number belongs. */
+export const accountPlace = (businessId: string, id: string) =>
+  `withdrawals.account_number:${businessId}:${id}`;
 
 /** Where a member of staff's sealed account number belongs. */
 export const staffAccountPlace = (businessId: string, id: string) =>

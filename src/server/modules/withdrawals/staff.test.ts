@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allowances } from '#contract/allowances.ts';
 import { api } from '#contract/index.ts';
 import { SAVED_ACCOUNT } from '#contract/withdrawals.ts';
 import { minor } from '#core/money.ts';
@@ -68,12 +69,15 @@ test('an account nobody holds is not kept, and neither is one too many asked for
     errors: [{ path: 'accountNumber' }],
   });
   const asker = await newOwner(app);
-  for (let i = 0; i < 20; i++)
+  for (let i = 0; i < allowances.new.nameEnquiries; i++)
     await asker.call(api.withdrawals.resolveAccount, {
       params,
       query: { bankCode: '058', accountNumber: `01234567${String(i).padStart(2, '0')}` },
     });
-  expect(await refusalOf(add({}, asker))).toMatchObject({ status: 429 });
+  const refused = await refusalOf(add({}, asker));
+  expect(refused).toMatchObject({ status: 429 });
+  expect(refused.message).toContain('Confirm your email address');
+  await add({ accountNumber: '0123456700' }, asker);
 });
 
 describe('a change', () => {

@@ -3,7 +3,7 @@ import type { Currency, Minor } from '#core/money.ts';
 
 export type WithdrawalStatus = 'pending' | 'processing' | 'completed' | 'failed' | 'reversed';
 
-export type WithdrawalTable = {
+type WithdrawalTable = {
   business_id: string;
   id: string;
   reference: string;
@@ -23,6 +23,8 @@ export type WithdrawalTable = {
   provider: string;
   status: WithdrawalStatus;
   reason: string | null;
+  /** Whether its account was not known yet, neither the business's own nor paid the day before. */
+  to_new_account: Generated<boolean>;
   batch_id: ColumnType<string | null, string | null | undefined, string | null>;
   /** The attempt that did not go through, in whose place this one is. */
   retry_of: ColumnType<string | null, string | null | undefined, never>;
@@ -35,7 +37,7 @@ export type WithdrawalTable = {
   updated_at: Date;
 };
 
-export type StaffTable = {
+type StaffTable = {
   business_id: string;
   id: string;
   name: string;

@@ -5,7 +5,7 @@ import type { SystemCtx } from '#server/kernel/scope.ts';
 import type { Account } from '../rules.ts';
 
 /** Why money moved. */
-export type TransferReason =
+type TransferReason =
   | 'payment_received'
   | 'provider_fee'
   | 'payment_refunded'
@@ -23,7 +23,7 @@ export type TransferReason =
   | 'debt_settled'
   | 'opening_balance';
 
-export type NewTransfer = {
+type NewTransfer = {
   /** Unique for ever: the same `ref` moves money once. */
   ref: string;
   from: Account;

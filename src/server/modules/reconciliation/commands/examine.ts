@@ -5,7 +5,7 @@ import type {
   ProviderPayout,
 } from '#server/kernel/ports/index.ts';
 import { lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
-import { accountPlace } from '#server/modules/withdrawals/commands/payout.ts';
+import { accountPlace } from '#server/modules/withdrawals/rules.ts';
 import { ourPayments, type SealedPayout, withdrawalsByReference } from '../queries.ts';
 import type { Finding } from '../rules/findings.ts';
 import { comparePayment } from '../rules/payments.ts';
@@ -50,7 +50,7 @@ export async function examinePayment(
 }
 
 /** Everything a provider reports of a payout: its list entries under the reference, and its current state. */
-export type PayoutReport = { reference: string; listed: readonly ProviderPayout[]; now: PayoutState | null };
+type PayoutReport = { reference: string; listed: readonly ProviderPayout[]; now: PayoutState | null };
 
 /** The same for one payout. */
 export async function examinePayout(

@@ -3,7 +3,7 @@ import { type Currency, formatMoney, minor } from '#core/money.ts';
 import type { Span } from '#server/kernel/ports/index.ts';
 
 /** Every way in which a provider's records and ours can disagree. */
-export const kinds = [
+const kinds = [
   'payment_missing_here',
   'payment_unknown_there',
   'payment_amount_differs',

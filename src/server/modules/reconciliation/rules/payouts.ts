@@ -39,7 +39,7 @@ const findingMaker =
 const mayBeOut = (state: State) => state === 'completed' || state === 'processing' || state === 'unknown';
 
 /** Of several payouts under one reference the one that matters most: money that is out before money that is not. */
-export const leading = (listed: readonly ProviderPayout[]): ProviderPayout | undefined =>
+const leading = (listed: readonly ProviderPayout[]): ProviderPayout | undefined =>
   listed.find(({ state }) => state === 'completed') ??
   listed.find(({ state }) => mayBeOut(state)) ??
   listed[0];
@@ -99,7 +99,7 @@ export function compareUnlisted(ours: OurPayout, state: State, now: Date): Findi
 }
 
 /** Whether a withdrawal must be in the provider's records by now; one whose poll is due may be sent again. */
-export function isExpectedThere({ status, sentAt, nextPollAt }: OurPayout, now: Date): boolean {
+function isExpectedThere({ status, sentAt, nextPollAt }: OurPayout, now: Date): boolean {
   if (sentAt === null || sentAt > plusMs(now, -PAYOUT_LAG_MS)) return false;
   return status === 'completed' || (status === 'processing' && nextPollAt !== null && nextPollAt > now);
 }

@@ -1,15 +1,14 @@
 import { AppError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
-import { add, type Currency, formatMoney, subtract } from '#core/money.ts';
+import { add, type Currency, formatMoney } from '#core/money.ts';
 import { type Ctx, lockBusiness, publish } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { refuseWhileFrozen } from '#server/modules/ledger/commands/freezes.ts';
-import { balances } from '#server/modules/ledger/queries.ts';
 import { jobs } from '../jobs.ts';
 import { failedOfBatch } from '../queries/withdrawals.ts';
-import { sumOfAll } from '../rules.ts';
 import type { WithdrawalRow } from '../table.ts';
+import { admitPayouts } from './admit.ts';
 import { createWithdrawal, type NewPayout, requestWithdrawal } from './payout.ts';
 import { type CheckedAccount, type Person, savePaidStaff } from './staff.ts';
 
@@ -84,9 +83,10 @@ async function createWithdrawals(
   const [first] = payouts;
   if (!first) return [];
   await refuseWhileFrozen(ctx);
-  await requireBalance(ctx, first.currency, payouts);
+  const toNewAccount = await admitPayouts(ctx, payouts);
   const rows: WithdrawalRow[] = [];
-  for (const payout of payouts) rows.push(await createWithdrawal(ctx, { ...payout, batchId }));
+  for (const [at, payout] of payouts.entries())
+    rows.push(await createWithdrawal(ctx, { ...payout, batchId }, toNewAccount[at]));
   await ctx.enqueue(jobs.sendAll, { references: rows.map(({ reference }) => reference) });
   const paid = add(...payouts.map(({ amount }) => amount));
   const summary = `${rows.length} ${rows.length === 1 ? 'payment' : 'payments'} to staff of ${formatMoney(paid, first.currency)}`;
@@ -99,18 +99,4 @@ async function createWithdrawals(
   await recordActorEvent(ctx, 'withdrawal_requested', summary);
   await publish(ctx, businessId, { topic: 'withdrawals' });
   return rows;
-}
-
-// Checked before the first hold, so that the total shortfall can be reported; the ledger itself refuses to go
-// below zero.
-async function requireBalance(ctx: Ctx, currency: Currency, payouts: readonly NewPayout[]): Promise<void> {
-  const total = add(sumOfAll(payouts.map(({ amount }) => amount)), ...payouts.map(({ fee }) => fee));
-  const { available } = await balances(ctx.tx, ctx.actor.businessId, currency);
-  if (total <= available) return;
-  const missing = subtract(total, available);
-  throw new AppError(
-    'insufficient_balance',
-    `Your balance is ${formatMoney(missing, currency)} short: ${formatMoney(total, currency)} with the fees, ${formatMoney(available, currency)} available`,
-    { data: { missing: missing / 100, total: total / 100, available: available / 100 } },
-  );
 }

@@ -13,8 +13,9 @@ import { available, clearing, fees, held } from '#server/modules/ledger/rules.ts
 import { claimSend, schedulePoll } from '#server/outbound/polling.ts';
 import { jobs } from '../jobs.ts';
 import { notifyOfBatch, notifyOfWithdrawal } from '../messages.ts';
-import { payoutEffect } from '../rules.ts';
+import { accountPlace, payoutEffect } from '../rules.ts';
 import type { WithdrawalRow, WithdrawalStatus } from '../table.ts';
+import { admitPayouts } from './admit.ts';
 
 /** A checked request: the account's holder is known, the fee computed. Amounts in minor units. */
 export type NewPayout = {
@@ -36,14 +37,15 @@ export type NewPayout = {
 
 /**
  * Creates a withdrawal: the amount and fee leave the available balance at once and are held, and the
- * reference is stored before the provider sees it. Throws `insufficient_balance`, and `payouts_paused` while
- * payouts are frozen.
+ * reference is stored before the provider sees it. Throws `payouts_paused` while payouts are frozen, and what
+ * `admitPayouts` throws.
  */
 export async function requestWithdrawal(ctx: Ctx, payout: NewPayout): Promise<WithdrawalRow> {
   const { businessId } = ctx.actor;
   await lockBusiness(ctx.tx, businessId);
   await refuseWhileFrozen(ctx);
-  const row = await createWithdrawal(ctx, payout);
+  const [toNewAccount] = await admitPayouts(ctx, [payout]);
+  const row = await createWithdrawal(ctx, payout, toNewAccount);
   await ctx.enqueue(jobs.send, { reference: row.reference });
   await recordActivity(ctx, businessId, {
     type: 'withdrawal_requested',
@@ -61,10 +63,14 @@ export async function requestWithdrawal(ctx: Ctx, payout: NewPayout): Promise<Wi
 }
 
 /**
- * Inserts a payout and holds its money. The caller holds the business's lock, enqueues the sending and
- * announces it.
+ * Inserts an admitted payout and holds its money. The caller holds the business's lock, enqueues the sending
+ * and announces it.
  */
-export async function createWithdrawal(ctx: Ctx, payout: NewPayout): Promise<WithdrawalRow> {
+export async function createWithdrawal(
+  ctx: Ctx,
+  payout: NewPayout,
+  toNewAccount = true,
+): Promise<WithdrawalRow> {
   const { businessId } = ctx.actor;
   const id = newId('wdr', ctx.now);
   const row = await ctx.tx
@@ -90,6 +96,7 @@ export async function createWithdrawal(ctx: Ctx, payout: NewPayout): Promise<Wit
       staff_email: payout.staff?.email ?? null,
       staff_phone: payout.staff?.phone ?? null,
       description: payout.description,
+      to_new_account: toNewAccount,
       batch_id: payout.batchId ?? null,
       retry_of: payout.retryOf ?? null,
       provider: payout.provider,
@@ -112,10 +119,6 @@ export async function createWithdrawal(ctx: Ctx, payout: NewPayout): Promise<Wit
   });
   return row;
 }
-
-/** Where a withdrawal's sealed account number belongs. */
-export const accountPlace = (businessId: string, id: string) =>
-  `withdrawals.account_number:${businessId}:${id}`;
 
 /** Marks a pending withdrawal as sent. Null when it already is or payouts are stopped, so that only one caller sends it. */
 export const claimPayout = async (ctx: SystemCtx, reference: string): Promise<WithdrawalRow | null> =>

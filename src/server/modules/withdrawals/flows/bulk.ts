@@ -5,16 +5,21 @@ import { dateIn } from '#core/dates.ts';
 import { AppError, type FieldError, notFound } from '#core/errors.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
+import { payerOf } from '#server/kernel/providers.ts';
 import type { Scope } from '#server/kernel/scope.ts';
+import { askHolder } from '#server/modules/business/flows/account-holder.ts';
 import { checkPin } from '#server/modules/business/flows/pin.ts';
+import { requireBalance } from '../commands/admit.ts';
 import type { PrepareRetry, StaffToSave } from '../commands/bulk.ts';
-import { accountPlace, type NewPayout } from '../commands/payout.ts';
+import type { NewPayout } from '../commands/payout.ts';
 import type { CheckedAccount } from '../commands/staff.ts';
+import { accountKey } from '../queries/paid-accounts.ts';
 import { staffByIds } from '../queries/staff.ts';
 import { failedOfBatch } from '../queries/withdrawals.ts';
+import { accountPlace } from '../rules.ts';
 import type { StaffRow } from '../table.ts';
-import { refuseAfterHandOver, refuseUnknownAfterReset } from './payee-checks.ts';
-import { banksFor, payerOf } from './payout.ts';
+import { paidAccounts, refuseAfterHandOver, refuseUnknownAfterReset } from './payee-checks.ts';
+import { banksFor } from './payout.ts';
 import { accountOfStaff, refuseUnknownAccount } from './staff.ts';
 
 type Item = z.output<typeof bulkItem>;
@@ -39,8 +44,11 @@ export async function preparePayouts(
   items: readonly Item[],
   pin: string,
 ): Promise<{ payouts: NewPayout[]; staffToSave: StaffToSave[] }> {
-  const provider = payerOf(scope, currency);
+  const provider = payerOf(scope.ports.payments, currency);
   await checkPin(scope, pin);
+  const pricedOn = dateIn(scope.now);
+  const sums = items.map(({ amount }) => ({ amount, fee: provider.payoutFee(amount, currency, pricedOn) }));
+  await requireBalance(scope.db, scope.actor.businessId, currency, sums);
   const payees = await payeesOf(scope, currency, items);
   await refuseUnknownAfterReset(
     scope,
@@ -66,7 +74,7 @@ export async function prepareRetry(
 ): Promise<PrepareRetry> {
   const failed = await failedOfBatch(scope.db, scope.actor.businessId, currency, batchId);
   if (!failed) throw notFound('payment of several');
-  const provider = payerOf(scope, currency);
+  const provider = payerOf(scope.ports.payments, currency);
   await checkPin(scope, pin);
   const { at: ownSince } = await refuseAfterHandOver(scope);
   if (ownSince && failed.some((row) => row.created_at <= ownSince))
@@ -112,8 +120,12 @@ function newPayout(
 async function payeesOf(scope: Scope, currency: Currency, items: readonly Item[]): Promise<Payee[]> {
   const ids = items.flatMap((item) => ('staffId' in item ? [item.staffId] : []));
   const saved = await staffByIds(scope.db, scope.actor.businessId, currency, ids);
+  const entered = items.filter((item): item is EnteredItem => !('staffId' in item));
+  const paid = entered.length > 0 ? await paidAccounts(scope, entered) : new Set<string>();
   const found = await mapInBatches(items, (item) =>
-    'staffId' in item ? savedPayee(scope, saved.get(item.staffId)) : enteredPayee(scope, currency, item),
+    'staffId' in item
+      ? savedPayee(scope, saved.get(item.staffId))
+      : enteredPayee(scope, currency, item, paid.has(accountKey(item))),
   );
   const errors = found.flatMap((one, at): FieldError[] =>
     'problem' in one ? [{ path: `items.${at}.${one.field}`, message: one.problem }] : [],
@@ -131,10 +143,15 @@ async function savedPayee(scope: Scope, row: StaffRow | undefined): Promise<Paye
   return { staff: { name, email, phone }, account: await accountOfStaff(scope, row), staffToSave: null };
 }
 
-async function enteredPayee(scope: Scope, currency: Currency, item: EnteredItem): Promise<Payee | Problem> {
+async function enteredPayee(
+  scope: Scope,
+  currency: Currency,
+  item: EnteredItem,
+  known: boolean,
+): Promise<Payee | Problem> {
   const bank = (await banksFor(scope, currency)).find(({ code }) => code === item.bankCode);
   if (!bank) return { field: 'bankCode', problem: 'Choose a bank from the list' };
-  const resolved = await payerOf(scope, currency).resolveAccount(item.bankCode, item.accountNumber);
+  const resolved = await askHolder(scope, currency, item, { known });
   if (!resolved.ok) return { field: 'accountNumber', problem: 'The bank could not be asked just now' };
   if (resolved.accountName === null)
     return { field: 'accountNumber', problem: 'We could not find that account at that bank' };

@@ -1,20 +1,9 @@
 import { dateIn, formatDate, timeIn } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#server/kernel/scope.ts';
-import {
-  payToOf,
-  pinResetAt,
-  profileOf,
-  type Takeover,
-  takeoverOf,
-} from '#server/modules/business/queries.ts';
+import { pinResetAt, type Takeover, takeoverOf } from '#server/modules/business/queries.ts';
 import { payoutsOpenAt } from '#server/modules/business/rules.ts';
-import { accountPlace } from '../commands/payout.ts';
-import { accountsPaid, type Span } from '../queries/paid-accounts.ts';
-
-type PayeeAccount = { bankCode: string; accountNumber: string };
-
-const accountKey = ({ bankCode, accountNumber }: PayeeAccount) => `${bankCode} ${accountNumber}`;
+import { accountKey, knownAccounts, type PayeeAccount } from '../queries/paid-accounts.ts';
 
 /**
  * For a day after a PIN reset, money goes only to accounts that were known before: the business's own and
@@ -29,7 +18,9 @@ export async function refuseUnknownAfterReset(
   const resetAt = await pinResetAt(scope.db, scope.actor.businessId);
   const opensAt = payoutsOpenAt(resetAt, scope.now);
   if (!resetAt || !opensAt) return;
-  const known = await accountsKnownBefore(scope, { from: ownSince, before: resetAt }, accounts);
+  const { db, vault, now, actor } = scope;
+  const span = { from: ownSince, before: resetAt };
+  const known = await knownAccounts({ db, vault, businessId: actor.businessId, now }, span, accounts);
   if (accounts.every((to) => known.has(accountKey(to)))) return;
   throw new AppError(
     'payout_account_new',
@@ -58,21 +49,12 @@ export async function refuseAfterHandOver({ db, actor, now }: Scope): Promise<Ta
   );
 }
 
-async function accountsKnownBefore(
-  scope: Scope,
-  span: Span,
-  accounts: readonly PayeeAccount[],
-): Promise<Set<string>> {
-  const { businessId } = scope.actor;
-  const { vault } = scope;
-  const profile = await profileOf(scope.db, businessId);
-  const own = payoutsOpenAt(profile.payout_changed_at, scope.now) ? null : await payToOf(profile, vault);
-  const known = new Set(own ? [accountKey(own)] : []);
-  const ends = accounts.map(({ accountNumber }) => accountNumber.slice(-4));
-  for (const row of await accountsPaid(scope.db, businessId, span, ends)) {
-    const place = accountPlace(businessId, row.id);
-    const accountNumber = await vault.open(businessId, place, row.account_number_sealed);
-    known.add(accountKey({ bankCode: row.bank_code, accountNumber }));
-  }
-  return known;
+/** Keys of those accounts the business paid before, and of its own: asking their names costs no allowance. */
+export async function paidAccounts(scope: Scope, accounts: readonly PayeeAccount[]): Promise<Set<string>> {
+  const { db, vault, now, actor } = scope;
+  return knownAccounts(
+    { db, vault, businessId: actor.businessId, now },
+    { from: null, before: now },
+    accounts,
+  );
 }

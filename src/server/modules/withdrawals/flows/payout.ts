@@ -1,36 +1,32 @@
 import { bankName, banks as knownBanks } from '#core/banks.ts';
 import { dateIn } from '#core/dates.ts';
-import { AppError, fieldError } from '#core/errors.ts';
+import { fieldError } from '#core/errors.ts';
 import { type Currency, type Minor, ZERO } from '#core/money.ts';
 import type { Runs } from '#server/kernel/jobs.ts';
 import { eachApart } from '#server/kernel/periodic.ts';
 import type { Bank, PaymentProvider, PayoutState } from '#server/kernel/ports/index.ts';
-import { payoutsUnavailable, providerByName } from '#server/kernel/providers.ts';
-import { consumeLimit } from '#server/kernel/rate-limits.ts';
+import { payerOf, providerByName } from '#server/kernel/providers.ts';
 import type { Scope, SystemScope } from '#server/kernel/scope.ts';
+import { askHolder } from '#server/modules/business/flows/account-holder.ts';
 import { takeoverOf } from '#server/modules/business/queries.ts';
 import { currentFreeze, payoutsAreStopped } from '#server/modules/ledger/queries.ts';
 import { duePolls, sendOrPoll } from '#server/outbound/polling.ts';
-import { accountPlace, applyPayoutState, claimPayout } from '../commands/payout.ts';
+import { applyPayoutState, claimPayout } from '../commands/payout.ts';
 import { jobs } from '../jobs.ts';
+import { accountKey } from '../queries/paid-accounts.ts';
 import { withdrawalByReference } from '../queries/withdrawals.ts';
+import { accountPlace } from '../rules.ts';
 import type { WithdrawalRow } from '../table.ts';
+import { paidAccounts } from './payee-checks.ts';
 
 const BANKS_CACHE_MS = 24 * 3_600_000;
 const CANCELLED_REASON = 'It was asked for before this account was shown to be yours';
 const NOT_CONNECTED = 'The company that sends this money is not connected any more';
 const bankLists = new WeakMap<PaymentProvider, Map<Currency, { at: number; banks: Bank[] }>>();
 
-/** The provider that sends payouts in a currency. Throws `not_configured` where none does. */
-export function payerOf(scope: SystemScope, currency: Currency): PaymentProvider {
-  const provider = scope.ports.payments.payingOut[currency];
-  if (!provider) throw payoutsUnavailable(currency);
-  return provider;
-}
-
 /** Current prices of payouts in a currency: the provider's title and name, and its fee for an amount. */
 export function pricesOf(scope: SystemScope, currency: Currency) {
-  const payer = payerOf(scope, currency);
+  const payer = payerOf(scope.ports.payments, currency);
   const pricedOn = dateIn(scope.now);
   const feeOf = (amount: Minor) => payer.payoutFee(amount, currency, pricedOn);
   return { provider: payer.title, name: payer.name, pricedOn, feeOf };
@@ -44,7 +40,7 @@ export async function sendingState(scope: SystemScope, currency: Currency) {
 
 /** The provider's banks, cached for a day; our own list where it does not respond. */
 export async function banksFor(scope: SystemScope, currency: Currency): Promise<Bank[]> {
-  const provider = payerOf(scope, currency);
+  const provider = payerOf(scope.ports.payments, currency);
   const lists = bankLists.get(provider) ?? new Map();
   bankLists.set(provider, lists);
   const cached = lists.get(currency);
@@ -55,37 +51,16 @@ export async function banksFor(scope: SystemScope, currency: Currency): Promise<
   return answer.banks;
 }
 
-/** Holder's name of an account from the bank. Counted against the business's daily limit of enquiries. */
-export async function resolveAccount(
-  scope: Scope,
-  currency: Currency,
-  bankCode: string,
-  accountNumber: string,
-): Promise<string> {
-  await consumeLimit(
-    scope.db,
-    'nameEnquiry',
-    scope.config.limits.nameEnquiry,
-    scope.actor.businessId,
-    scope.now,
-  );
-  const answer = await payerOf(scope, currency).resolveAccount(bankCode, accountNumber);
-  if (!answer.ok)
-    throw new AppError('provider_unavailable', 'The bank could not be asked just now. Please try again');
-  if (answer.accountName === null)
-    throw fieldError('accountNumber', 'We could not find that account at that bank');
-  return answer.accountName;
-}
-
 /** The bank's own name for the holder where it can be had, else what the owner wrote. Throws for an unknown bank or account. */
 export async function confirmPayee(
   scope: Scope,
   currency: Currency,
-  to: { bankCode: string; accountNumber: string; accountName: string | null },
+  to: { bankCode: string; accountNumber: string; accountName: string | null; known?: boolean },
 ) {
   const bank = (await banksFor(scope, currency)).find((known) => known.code === to.bankCode);
   if (!bank) throw fieldError('bankCode', 'Choose a bank from the list');
-  const answer = await payerOf(scope, currency).resolveAccount(to.bankCode, to.accountNumber);
+  const known = to.known === true || (await paidAccounts(scope, [to])).has(accountKey(to));
+  const answer = await askHolder(scope, currency, to, { known });
   if (answer.ok && answer.accountName === null)
     throw fieldError('accountNumber', 'We could not find that account at that bank');
   return {

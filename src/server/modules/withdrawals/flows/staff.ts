@@ -4,12 +4,15 @@ import { bankName } from '#core/banks.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { Scope } from '#server/kernel/scope.ts';
+import { resolveAccount } from '#server/modules/business/flows/payout-account.ts';
 import { checkPin } from '#server/modules/business/flows/pin.ts';
-import { changeStaff, type CheckedAccount } from '../commands/staff.ts';
+import { type CheckedAccount, changeStaff } from '../commands/staff.ts';
+import { accountKey, type PayeeAccount } from '../queries/paid-accounts.ts';
 import { staffById } from '../queries/staff.ts';
 import { staffAccountPlace } from '../rules.ts';
 import type { StaffRow } from '../table.ts';
-import { banksFor, resolveAccount } from './payout.ts';
+import { paidAccounts } from './payee-checks.ts';
+import { banksFor } from './payout.ts';
 
 /** A new member of staff: their details, and the account holder's name from the bank. */
 export async function checkedStaff(scope: Scope, currency: Currency, input: z.output<typeof newStaff>) {
@@ -77,6 +80,12 @@ function numberOf({ vault }: Pick<Scope, 'vault'>, row: StaffRow): Promise<strin
   return vault.open(row.business_id, staffAccountPlace(row.business_id, row.id), row.account_number_sealed);
 }
 
+/** The holder's name of an account; one the business paid before costs no name enquiry. */
+export async function holderName(scope: Scope, currency: Currency, to: PayeeAccount): Promise<string> {
+  const known = (await paidAccounts(scope, [to])).has(accountKey(to));
+  return resolveAccount(scope, currency, to.bankCode, to.accountNumber, { known });
+}
+
 async function checkedAccount(
   scope: Scope,
   currency: Currency,
@@ -85,6 +94,6 @@ async function checkedAccount(
 ): Promise<CheckedAccount> {
   const bank = (await banksFor(scope, currency)).find(({ code }) => code === bankCode);
   if (!bank) throw fieldError('bankCode', 'Choose a bank from the list');
-  const accountName = await resolveAccount(scope, currency, bankCode, accountNumber);
+  const accountName = await holderName(scope, currency, { bankCode, accountNumber });
   return { bankCode, accountNumber, accountName, bankName: bankName(bankCode) ?? bank.name };
 }
