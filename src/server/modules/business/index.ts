@@ -2,13 +2,12 @@ import type { Module } from '#server/kernel/module.ts';
 import { sealedColumn } from '#server/kernel/sealed-columns.ts';
 import { eraseProfile } from './commands/erase.ts';
 import { PEPPERED } from './commands/pin.ts';
-import { routes } from './routes.ts';
+import { routes, settingsRoutes } from './routes.ts';
 import { sealingPlaces } from './rules.ts';
-import { routes as settingsRoutes } from './settings-routes.ts';
 import type { BusinessTables } from './table.ts';
 
 export const business = {
-  uses: ['identity', 'notifications'],
+  uses: ['identity', 'ledger', 'notifications'],
   routes: { business: routes, settings: settingsRoutes },
   tables: {
     business_profiles: {

@@ -1,11 +1,32 @@
 import type { Selectable } from 'kysely';
-import { DEFAULT_ZONE } from '#core/dates.ts';
-import { notFound } from '#core/errors.ts';
+import {
+  allowances,
+  allowedSum,
+  ESTABLISHED_MONTHLY_INCOME,
+  ESTABLISHED_MONTHS,
+  LOST_PER_COMPLAINT,
+  nextStep,
+  type TrustLevel,
+} from '#contract/allowances.ts';
+import { DEFAULT_ZONE, plusMs } from '#core/dates.ts';
+import { AppError, notFound } from '#core/errors.ts';
 import type { Db } from '#server/kernel/db.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
+import type { PrintedBusiness } from '#server/kernel/ports/pdf.ts';
 import type { Vault } from '#server/kernel/vault.ts';
 import { fileIdOf, storageKey } from '#server/modules/files/rules.ts';
+import { ownerIsConfirmed } from '#server/modules/identity/queries/accounts.ts';
+import { incomeBetween } from '#server/modules/ledger/queries.ts';
+import {
+  complaintsSince,
+  newRecipientsSince,
+  wroteTo,
+} from '#server/modules/notifications/queries/recipients.ts';
 import { addressLines, sealingPlaces } from './rules.ts';
 import type { BusinessProfileRow } from './table.ts';
+
+const DAY_MS = 86_400_000;
+const MONTH_MS = 30 * DAY_MS;
 
 /** A profile with whether the transaction PIN is set. */
 export type Profile = Selectable<BusinessProfileRow> & { pinSet: boolean };
@@ -22,6 +43,40 @@ export async function profileOf(db: Db, businessId: string): Promise<Profile> {
   if (!row) throw notFound('business profile');
   const { set_at, ...profile } = row;
   return { ...profile, pinSet: set_at !== null };
+}
+
+/** How far a business is trusted now: what it may do in a day goes by it (`contract/allowances.ts`). */
+export async function trustOf(db: Db, businessId: string, now: Date): Promise<TrustLevel> {
+  if (!(await ownerIsConfirmed(db, businessId))) return 'new';
+  if (await hasIncomeEachMonth(db, businessId, now)) return 'established';
+  const row = await db
+    .selectFrom('business_profiles')
+    .select('documents_accepted_at')
+    .where('business_id', '=', businessId)
+    .executeTakeFirst();
+  return row?.documents_accepted_at ? 'documented' : 'confirmed';
+}
+
+async function hasIncomeEachMonth(db: Db, businessId: string, now: Date): Promise<boolean> {
+  for (let month = 0; month < ESTABLISHED_MONTHS; month++) {
+    const span = { after: plusMs(now, -(month + 1) * MONTH_MS), until: plusMs(now, -month * MONTH_MS) };
+    const incomes = await incomeBetween(db, businessId, span);
+    const isEnough = incomes.some(
+      ({ currency, income }) => income >= allowedSum(ESTABLISHED_MONTHLY_INCOME, currency),
+    );
+    if (!isEnough) return false;
+  }
+  return true;
+}
+
+/** New customers a business may write to today (UTC): what its level allows, less for each complaint of the week. */
+export async function recipientAllowance(db: Db, businessId: string, now: Date) {
+  const startsAt = plusMs(now, -(now.getTime() % DAY_MS));
+  const level = await trustOf(db, businessId, now);
+  const lost = LOST_PER_COMPLAINT * (await complaintsSince(db, businessId, plusMs(now, -7 * DAY_MS)));
+  const most = Math.max(1, allowances[level].recipients - lost);
+  const left = Math.max(0, most - (await newRecipientsSince(db, businessId, startsAt)));
+  return { most, left, raise: nextStep[level], endsAt: plusMs(startsAt, DAY_MS) };
 }
 
 /** When the PIN was chosen by somebody who did not know the one before it; null where it never was. */
@@ -81,14 +136,7 @@ export async function nameAndZone(db: Db, businessId: string): Promise<{ name: s
 export type PayToAccount = { bankName: string; accountNumber: string; accountName: string; bankCode: string };
 
 /** Business details shown in documents and messages. */
-export type BusinessForDocument = {
-  id: string;
-  name: string;
-  addressLines: string[];
-  email: string;
-  phone: string | null;
-  primaryColor: string;
-  secondaryColor: string;
+export type BusinessForDocument = Omit<PrintedBusiness, 'logo'> & {
   /** Path under which everybody can see the logo. */
   logo: string | null;
   /** Key of the logo's bytes in the file store. */
@@ -141,4 +189,22 @@ export async function payToOf(row: AccountParts, vault: Vault): Promise<PayToAcc
     accountName: row.account_name,
     bankCode: row.bank_code ?? '',
   };
+}
+
+/** The day's allowance, where it keeps a business from writing to a customer never written to before. */
+export async function exhaustedRecipients({ tx, now }: SystemCtx, businessId: string, address: string) {
+  if (await wroteTo(tx, businessId, address)) return null;
+  const allowance = await recipientAllowance(tx, businessId, now);
+  return allowance.left > 0 ? null : allowance;
+}
+
+/** Refuses a message to one new customer too many. Throws 429. The caller holds the business's lock. */
+export async function requireRecipient(ctx: SystemCtx, businessId: string, address: string): Promise<void> {
+  const exhausted = await exhaustedRecipients(ctx, businessId, address);
+  if (!exhausted) return;
+  const { most, raise, endsAt } = exhausted;
+  const message = `You can write to ${most} new customers a day, and have today. Share the link yourself, or wait until tomorrow`;
+  throw new AppError('too_many_requests', raise ? `${message}. ${raise}` : message, {
+    retryAfterSeconds: Math.max(1, Math.ceil((endsAt.getTime() - ctx.now.getTime()) / 1000)),
+  });
 }

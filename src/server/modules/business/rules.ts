@@ -1,10 +1,12 @@
 import { dateIn, daysBetween, plusMs } from '#core/dates.ts';
+import { fieldError } from '#core/errors.ts';
+import { isReservedName } from '#core/name-check.ts';
 import type { BusinessProfileRow } from './table.ts';
 
 type Parts<K extends keyof BusinessProfileRow> = Pick<BusinessProfileRow, K>;
 
 /** Inputs of the profile score: business details, all four documents, and a logo with both colours. */
-export type ScoreParts = Parts<
+type ScoreParts = Parts<
   | 'business_name'
   | 'country'
   | 'city'
@@ -33,7 +35,7 @@ export function profileScore(profile: ScoreParts): number {
 }
 
 /** Fields onboarding requires; state and web address are optional. */
-export type OnboardingParts = Parts<
+type OnboardingParts = Parts<
   | 'business_category'
   | 'business_name'
   | 'industry'
@@ -68,6 +70,15 @@ export function onboardingCompleted(profile: OnboardingParts): boolean {
     profile.account_name,
     profile.bvn_sealed,
   );
+}
+
+/** Refuses a business by the name of an institution: its messages would pass for the institution's. */
+export function requireOwnName(name: string): void {
+  if (isReservedName(name))
+    throw fieldError(
+      'businessName',
+      'Choose another name: this is the name of a bank, an authority or a payment service',
+    );
 }
 
 const filled = (...values: (string | null)[]) => values.every((value) => value !== null && value !== '');
@@ -105,7 +116,7 @@ export const sealingPlaces = {
   pinHash: (businessId: string) => `transaction_pins.pin_hash:${businessId}`,
 };
 
-export const TRIAL_DAYS = 14;
+const TRIAL_DAYS = 14;
 const DAY_MS = 86_400_000;
 
 /** The free trial of somebody who signed up at an instant; days are counted in the business's zone. */

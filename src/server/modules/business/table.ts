@@ -32,6 +32,8 @@ export type BusinessProfileRow = {
   kyc_valid_id: string | null;
   kyc_utility_bill: string | null;
   kyc_bank_statement: string | null;
+  /** When an operator had looked through the documents. */
+  documents_accepted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   time_zone: Generated<string>;
   onboarding_completed: boolean;
   next_invoice_number: Generated<number>;
@@ -45,7 +47,7 @@ export type BusinessProfileRow = {
   updated_at: Date;
 };
 
-export type TransactionPinRow = {
+type TransactionPinRow = {
   business_id: string;
   pin_hash: string;
   failed_tries: Generated<number>;

@@ -1,7 +1,7 @@
 import type { Extraction } from '#contract/assistant.ts';
 import { dateIn } from '#core/dates.ts';
-import type { LanguageModel, PictureDrawer, UnreadableReason } from '#server/kernel/ports/index.ts';
-import type { Scope } from '#server/kernel/scope.ts';
+import type { LanguageModel, UnreadableReason } from '#server/kernel/ports/index.ts';
+import { type Scope, turnOf } from '#server/kernel/scope.ts';
 import { profileOf } from '#server/modules/business/queries.ts';
 import { type ReadingContext, readInvoicePages } from './extract.ts';
 import { sameName } from './parties/names.ts';
@@ -14,8 +14,8 @@ import {
 } from './vision/model-extraction.ts';
 
 /** Reason why a document was not read; `message` is for the sender. */
-export type InvoiceNotRead = { ok: false; reason: UnreadableReason | 'not_an_invoice'; message: string };
-export type InvoiceRead = { ok: true; extraction: Extraction };
+type InvoiceNotRead = { ok: false; reason: UnreadableReason | 'not_an_invoice'; message: string };
+type InvoiceRead = { ok: true; extraction: Extraction };
 
 const failureMessages: Record<InvoiceNotRead['reason'], string> = {
   empty: 'There is nothing to read in this file. Try a sharper photo with more light.',
@@ -48,7 +48,7 @@ export async function readInvoice(
 ): Promise<InvoiceRead | InvoiceNotRead> {
   const [context, document, modelReading] = await Promise.all([
     readingContext(scope),
-    scope.ports.documents.read(file, signal),
+    scope.ports.documents.read(file, turnOf(scope, signal)),
     readImages ? readWithModel(scope, readImages, file) : null,
   ]);
   const ownReading = document.ok ? readInvoicePages(document.pages, context) : null;
@@ -68,11 +68,11 @@ const OUTPUT = { format: 'jpeg', side: 1600, quality: 80, flat: true } as const;
 
 /** An image re-encoded for third parties: small, upright, without camera metadata. Null where it is none. */
 async function reencodedPicture(
-  pictures: PictureDrawer,
+  scope: Scope,
   file: { bytes: Uint8Array; mime: string },
 ): Promise<{ mime: string; bytes: Uint8Array } | null> {
   if (!drawable.includes(file.mime)) return null;
-  const reencoded = await pictures.draw(file.bytes, OUTPUT);
+  const reencoded = await scope.ports.pictures.draw(file.bytes, OUTPUT, turnOf(scope));
   return reencoded.ok ? { mime: 'image/jpeg', bytes: reencoded.bytes } : null;
 }
 
@@ -81,7 +81,7 @@ async function readWithModel(
   readImages: ReadImages,
   file: File,
 ): Promise<ModelExtraction | null> {
-  const picture = await reencodedPicture(scope.ports.pictures, file);
+  const picture = await reencodedPicture(scope, file);
   if (!picture) return null;
   return parseModelExtraction(
     await readImages({ instructions: INSTRUCTIONS, pictures: [picture], schema: modelExtractionSchema }),

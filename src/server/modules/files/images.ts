@@ -1,5 +1,6 @@
 import { AppError, fieldError } from '#core/errors.ts';
 import type { Drawing, PictureDrawer } from '#server/kernel/ports/index.ts';
+import type { Turn } from '#server/workers/pool.ts';
 import type { Kind } from './rules.ts';
 import type { FilePurpose } from './table.ts';
 
@@ -16,8 +17,9 @@ export async function reencode(
   bytes: Uint8Array,
   kind: Exclude<Kind, 'application/pdf'>,
   purpose: FilePurpose,
+  turn: Turn,
 ): Promise<Uint8Array> {
-  const result = await pictures.draw(bytes, outputOptions(kind, purpose));
+  const result = await pictures.draw(bytes, outputOptions(kind, purpose), turn);
   if (result.ok) return result.bytes;
   if (result.reason === 'busy')
     throw new AppError('unavailable', 'Too many pictures are being read. Try again in a minute');

@@ -15,7 +15,7 @@ const MAX_NAME = 120;
 /** Stored file types. */
 export type Kind = 'image/png' | 'image/jpeg' | 'image/webp' | 'application/pdf';
 /** Accepted upload types: phones use HEIC, which few browsers show, so it is stored as JPEG. */
-export type UploadKind = Kind | 'image/heic';
+type UploadKind = Kind | 'image/heic';
 const extensions: Record<Kind, string> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',

@@ -14,7 +14,7 @@ import { purposeOfOwnFile } from '#server/modules/files/queries.ts';
 import { fileIdOf, fileUrl } from '#server/modules/files/rules.ts';
 import { notify } from '#server/modules/notifications/commands/notify.ts';
 import { type Profile, profileOf } from '../queries.ts';
-import { onboardingCompleted, payoutsOpenAt, sealingPlaces } from '../rules.ts';
+import { onboardingCompleted, payoutsOpenAt, requireOwnName, sealingPlaces } from '../rules.ts';
 
 type NewBusiness = z.output<typeof newBusiness>;
 
@@ -24,6 +24,7 @@ type NewBusiness = z.output<typeof newBusiness>;
  */
 export async function createProfile(ctx: Ctx, input: NewBusiness): Promise<Profile> {
   const { businessId, userId } = ctx.actor;
+  requireOwnName(input.businessName);
   const details = {
     ...detailsOf(ctx, input),
     ...(await bankDetailsOf(ctx, input)),

@@ -8,7 +8,7 @@ import { notifyPayoutAccountChange } from './create.ts';
 import { completeOnboarding } from './update.ts';
 
 /** A bank account whose holder the bank has confirmed. Without a `bvn` the stored one stays. */
-export type ConfirmedAccount = {
+type ConfirmedAccount = {
   bankCode: string;
   bankName: string;
   accountNumber: string;

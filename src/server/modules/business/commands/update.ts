@@ -8,13 +8,13 @@ import { recordActivity } from '#server/modules/activity/commands.ts';
 import { purposeOfOwnFile } from '#server/modules/files/queries.ts';
 import { fileIdOf, fileUrl } from '#server/modules/files/rules.ts';
 import { type Profile, profileOf } from '../queries.ts';
-import { onboardingCompleted } from '../rules.ts';
+import { onboardingCompleted, requireOwnName } from '../rules.ts';
 import type { BusinessProfileRow } from '../table.ts';
 
 type DocumentName = (typeof kycDocumentNames)[number];
 
 /**
- * Updates given fields; blank ones are cleared, a blank e-mail becomes the owner's. Throws 404 for another
+ * Updates given fields; blank ones are cleared, a blank email becomes the owner's. Throws 404 for another
  * business.
  */
 export async function updateProfile(
@@ -22,7 +22,13 @@ export async function updateProfile(
   id: string,
   input: z.output<typeof profileUpdate>,
 ): Promise<Profile> {
-  await updateRow(ctx, id, detailsOf(ctx, input));
+  const before = await profileOf(ctx.tx, ctx.actor.businessId);
+  const isRenamed = input.businessName !== undefined && input.businessName !== before.business_name;
+  await updateRow(ctx, id, {
+    ...detailsOf(ctx, input),
+    // The documents that were accepted are those of another name.
+    ...(isRenamed ? { documents_accepted_at: null } : {}),
+  });
   await recordActivity(ctx, ctx.actor.businessId, {
     type: 'business_updated',
     description: 'The business profile was changed',
@@ -48,7 +54,10 @@ function detailsOf(ctx: Ctx, input: z.output<typeof profileUpdate>): Updateable<
   const details: Updateable<BusinessProfileRow> = {};
   for (const [field, column] of optionalDetails)
     if (input[field] !== undefined) details[column] = input[field] || null;
-  if (input.businessName !== undefined) details.business_name = input.businessName;
+  if (input.businessName !== undefined) {
+    requireOwnName(input.businessName);
+    details.business_name = input.businessName;
+  }
   if (input.email !== undefined) details.email = input.email || ctx.actor.email;
   return details;
 }
@@ -61,6 +70,8 @@ export async function addDocuments(
 ): Promise<Profile> {
   const { cac, validId, utilityBill, bankStatement } = documents;
   await updateRow(ctx, id, {
+    // Accepted were other papers than these.
+    ...(cac || validId ? { documents_accepted_at: null } : {}),
     ...(cac ? { kyc_cac: await ownDocument(ctx, 'cac', cac) } : {}),
     ...(validId ? { kyc_valid_id: await ownDocument(ctx, 'validId', validId) } : {}),
     ...(utilityBill ? { kyc_utility_bill: await ownDocument(ctx, 'utilityBill', utilityBill) } : {}),

@@ -3,13 +3,13 @@ import type { payoutAccountUpdate } from '#contract/settings.ts';
 import { bankName, banks as knownBanks } from '#core/banks.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
-import { payoutsUnavailable } from '#server/kernel/providers.ts';
-import { consumeLimit } from '#server/kernel/rate-limits.ts';
+import { payerOf } from '#server/kernel/providers.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { requireProof } from '#server/modules/identity/flows/step-up.ts';
 import { accountById } from '#server/modules/identity/queries/accounts.ts';
 import { savePayoutAccount } from '../commands/payout-account.ts';
 import { type Profile, profileOf } from '../queries.ts';
+import { askHolder } from './account-holder.ts';
 import { checkPin } from './pin.ts';
 
 /**
@@ -44,22 +44,25 @@ async function requireSecret(scope: Scope, pinSet: boolean, { pin, password }: S
 }
 
 async function resolveHolder(scope: Scope, currency: Currency, bankCode: string, accountNumber: string) {
-  const provider = scope.ports.payments.payingOut[currency];
-  if (!provider) throw payoutsUnavailable(currency);
-  const listed = await provider.banks(currency);
+  const listed = await payerOf(scope.ports.payments, currency).banks(currency);
   const bank = (listed.ok ? listed.banks : knownBanks).find(({ code }) => code === bankCode);
   if (!bank) throw fieldError('bankCode', 'Choose a bank from the list');
-  await consumeLimit(
-    scope.db,
-    'nameEnquiry',
-    scope.config.limits.nameEnquiry,
-    scope.actor.businessId,
-    scope.now,
-  );
-  const answer = await provider.resolveAccount(bankCode, accountNumber);
+  const accountName = await resolveAccount(scope, currency, bankCode, accountNumber);
+  return { bankName: bankName(bankCode) ?? bank.name, accountName };
+}
+
+/** Holder's name of an account from the bank. Throws what `askHolder` throws, 502, and 422 where there is none. */
+export async function resolveAccount(
+  scope: Scope,
+  currency: Currency,
+  bankCode: string,
+  accountNumber: string,
+  options: { known?: boolean } = {},
+): Promise<string> {
+  const answer = await askHolder(scope, currency, { bankCode, accountNumber }, options);
   if (!answer.ok)
     throw new AppError('provider_unavailable', 'The bank could not be asked just now. Please try again');
   if (answer.accountName === null)
     throw fieldError('accountNumber', 'We could not find that account at that bank');
-  return { bankName: bankName(bankCode) ?? bank.name, accountName: answer.accountName };
+  return answer.accountName;
 }

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { AppError, fieldError } from '#core/errors.ts';
+import { newToken } from '#core/ids.ts';
 import { isEasyPin } from '#core/weak-secrets.ts';
 import { hashSecret, secretMatches } from '#server/crypto/hashing.ts';
 import { consumeLimit } from '#server/kernel/rate-limits.ts';
@@ -7,19 +9,21 @@ import type { Scope } from '#server/kernel/scope.ts';
 import type { Sealer } from '#server/kernel/sealing.ts';
 import { revokeOthers } from '#server/modules/identity/commands/sessions.ts';
 import { sendProofCode, useProofCode } from '#server/modules/identity/commands/step-up.ts';
-import { requireProof, verifyPassword, withProofLimit } from '#server/modules/identity/flows/step-up.ts';
+import { requireProof, withProofLimit } from '#server/modules/identity/flows/step-up.ts';
 import { accountById } from '#server/modules/identity/queries/accounts.ts';
 import { EMAIL_CODE_LIMIT } from '#server/modules/identity/rules/step-up.ts';
 import {
+  claimAttempt,
+  type PinAttempt,
   type PinHash,
   pinLocked,
   recordWrongPin,
+  releaseAttempt,
   requiresEmailCode,
   resetAttempts,
   savePin,
 } from '../commands/pin.ts';
 import { profileOf } from '../queries.ts';
-import { serializePinChecks } from './pin-queue.ts';
 
 type NewPin = {
   pin: string;
@@ -52,12 +56,12 @@ export async function setPin(scope: Scope, input: NewPin): Promise<void> {
 // Never 401: that would end the session of somebody who mistyped.
 async function requirePasswordOrProof(scope: Scope, password: string | undefined): Promise<void> {
   const { password_hash: hash } = await accountById(scope.db, scope.actor.userId);
-  if (hash === null) return void (await requireProof(scope));
+  if (hash === null) return void (await requireProof(scope, undefined, 'change_secret'));
   if (!password) throw passwordNeeded();
-  await verifyPassword(scope, password);
+  await requireProof(scope, password, 'change_secret');
 }
 
-/** Requires an e-mailed code after three locks: an attacker may know the password. */
+/** Requires an emailed code after three locks: an attacker may know the password. */
 async function requireEmailCode(scope: Scope, code: string | undefined): Promise<void> {
   const { businessId, userId } = scope.actor;
   if (!(await scope.transact((ctx) => requiresEmailCode(ctx, businessId)))) return;
@@ -101,3 +105,49 @@ const withBusiness = (businessId: string, pin: string) => `${businessId}:${pin}`
 // Legacy pepper of PIN hashes, from before the hash itself was sealed.
 const peppered = (sealer: Sealer, salted: string): string =>
   createHmac('sha256', sealer.deriveStable('pin-pepper')).update(salted).digest('base64url');
+
+const RETRY_MS = 40;
+const MAX_RETRIES = 250;
+const MAX_WAITING = 50;
+const TOKEN_BYTES = 12;
+
+type Queue = { tail: Promise<unknown>; waiting: number };
+const queues = new Map<string, Queue>();
+
+/**
+ * Compares attempts at one business's PIN one at a time across processes, so that concurrent right ones never
+ * add up to a lock. Throws 429 when too many wait, and the errors of `claimAttempt`.
+ */
+function serializePinChecks(scope: Scope, compare: (attempt: PinAttempt) => Promise<void>): Promise<void> {
+  const { businessId } = scope.actor;
+  const queue = queues.get(businessId) ?? { tail: Promise.resolve(), waiting: 0 };
+  if (queue.waiting >= MAX_WAITING) throw tryAgain();
+  queue.waiting += 1;
+  const result = queue.tail.then(() => withAttempt(scope, compare));
+  queue.tail = result.catch(() => undefined);
+  queues.set(businessId, queue);
+  return result.finally(() => {
+    queue.waiting -= 1;
+    if (queue.waiting === 0) queues.delete(businessId);
+  });
+}
+
+async function withAttempt(scope: Scope, compare: (attempt: PinAttempt) => Promise<void>): Promise<void> {
+  const { businessId } = scope.actor;
+  const token = newToken(TOKEN_BYTES);
+  for (let retries = 0; retries < MAX_RETRIES; retries++) {
+    const attempt = await scope.transact((ctx) => claimAttempt(ctx, businessId, token));
+    if (!attempt) {
+      await pause(RETRY_MS);
+      continue;
+    }
+    try {
+      return await compare(attempt);
+    } finally {
+      await scope.transact((ctx) => releaseAttempt(ctx, businessId, token));
+    }
+  }
+  throw tryAgain();
+}
+
+const tryAgain = () => new AppError('too_many_requests', 'Please try again', { retryAfterSeconds: 2 });

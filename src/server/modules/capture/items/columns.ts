@@ -5,9 +5,9 @@ import { type Concept, conceptsOf } from '../text/concepts.ts';
 import { foldConfusables } from '../text/normalize.ts';
 import { isTableHead, type RowWithAmounts } from '../totals/figures.ts';
 
-export type ColumnKind = 'item' | 'quantity' | 'rate' | 'amount' | 'tax' | 'discount' | 'other';
+type ColumnKind = 'item' | 'quantity' | 'rate' | 'amount' | 'tax' | 'discount' | 'other';
 export type Column = { kind: ColumnKind; left: number; right: number };
-export type TableHead = { columns: Column[]; row: number };
+type TableHead = { columns: Column[]; row: number };
 
 const order: readonly (readonly [Concept, ColumnKind])[] = [
   ['quantity', 'quantity'],

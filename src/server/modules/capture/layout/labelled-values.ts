@@ -37,7 +37,7 @@ function valueBeside(row: Row, index: number): string {
 }
 
 /** The lines of the block below a cell, as long as they follow closely and begin about where it does. */
-export function linesUnder(sheet: Sheet, at: number, cell: Cell, max = 6): string[] {
+function linesUnder(sheet: Sheet, at: number, cell: Cell, max = 6): string[] {
   const lines: string[] = [];
   let bottom = sheet.rows[at]?.bottom ?? 0;
   for (const row of sheet.rows.slice(at + 1, at + 1 + 2 * max)) {

@@ -3,7 +3,7 @@ import { hostsIn } from './contacts.ts';
 import { canBeName, cleanName, hasLegalForm, leadingCompany, looksLikeAddress } from './names.ts';
 
 /** A name in the small print; `score` as for the other places of a sender's name. */
-export type ImprintName = { name: string; score: number };
+type ImprintName = { name: string; score: number };
 
 type ImprintMark = 'tax' | 'register' | 'seat' | 'head' | 'bank' | 'web' | 'phone';
 const marks: readonly [ImprintMark, RegExp][] = [

@@ -17,7 +17,7 @@ import {
 
 /** A name with its confidence, 0 to 1. */
 export type NameWithConfidence = { name: string; confidence: number };
-export type Customer = { name: NameWithConfidence | null; email: string | null; phone: string | null };
+type Customer = { name: NameWithConfidence | null; email: string | null; phone: string | null };
 
 const buyerLabels = phrases(
   `bill to,billed to,bill to address,billing address,invoice to,invoiced to,sold to,customer,customer name,client,client name,buyer,

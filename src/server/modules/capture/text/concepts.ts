@@ -80,7 +80,7 @@ function entriesOf<T extends Record<string, string>>(of: T): [Concept, string][]
 }
 
 /** Concepts of a text, and the share of its letters they explain. */
-export type Meaning = { concepts: ReadonlySet<Concept>; coverage: number };
+type Meaning = { concepts: ReadonlySet<Concept>; coverage: number };
 
 const cache = new Map<string, Concept[]>();
 const MAX_CACHED = 20_000;

@@ -31,7 +31,7 @@ function phraseOf(text: string, strength: number): LabelPhrases[number] {
 const MAX_LABEL_WORDS = 5;
 
 /** The label a text begins with: its strength, and the rest of the text. */
-export type LabelMatch = { strength: number; rest: string };
+type LabelMatch = { strength: number; rest: string };
 type LengthMatch = LabelMatch & { length: number };
 
 /** The longest of the phrases that the text begins with. */

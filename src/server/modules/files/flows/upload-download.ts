@@ -1,7 +1,7 @@
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import type { UploadedFile } from '#server/http/request-body.ts';
-import type { Scope, SystemScope } from '#server/kernel/scope.ts';
+import { type Scope, type SystemScope, turnOf } from '#server/kernel/scope.ts';
 import { authenticate } from '#server/modules/identity/queries/accounts.ts';
 import { enforceQuota, recordDocumentRead, recordFile } from '../commands.ts';
 import { reencode } from '../images.ts';
@@ -24,7 +24,9 @@ export async function upload(
   // Browsers show no HEIC.
   const kind = uploadedKind === 'image/heic' ? 'image/jpeg' : uploadedKind;
   const bytes =
-    kind === 'application/pdf' ? file.bytes : await reencode(scope.ports.pictures, file.bytes, kind, purpose);
+    kind === 'application/pdf'
+      ? file.bytes
+      : await reencode(scope.ports.pictures, file.bytes, kind, purpose, turnOf(scope));
   const mime = purpose === 'logo' ? 'image/png' : kind;
   const id = newId('fil', scope.now);
   return storeFile(scope, bytes, {
@@ -51,7 +53,7 @@ async function storeFile(scope: Scope, bytes: Uint8Array, row: Omit<FileRow, 'ke
 }
 
 /** Credentials of a download request. */
-export type FileAccess = {
+type FileAccess = {
   authorization: string | null;
   expires?: string | undefined;
   signature?: string | undefined;

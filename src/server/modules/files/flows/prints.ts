@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { newId } from '#core/ids.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
+import { storageKey } from '../rules.ts';
+
+const TIME_LETTERS = 'fil_'.length + 10;
+const DAY_MS = 86_400_000;
+const KEY_ID_BYTES = 'dky_'.length + 26;
+const HASH_BYTES = 32;
+
+/** A document as it is printed: `key` names it in its business, `content` is everything that stands on it. */
+type Print = { businessId: string; key: string; content: object };
+
+/**
+ * The bytes of a printed document, made once a day for each version of its content. They lie sealed in the file store under
+ * a name no record refers to, so that the maintenance of files removes them after a day.
+ */
+export async function printOnce(
+  scope: SystemScope,
+  { businessId, key, content }: Print,
+  print: () => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  const id = printId(scope.now, key);
+  const version = versionOf(scope.ports.pdf.version, content);
+  const stored = await storedPrint(scope, { businessId, id, version });
+  if (stored) return stored;
+  const bytes = await print();
+  const sealed = await scope.vault.sealFile(businessId, id, bytes);
+  const parts = [Buffer.from(sealed.keyId), version, sealed.bytes];
+  await scope.ports.files.put(storageKey(businessId, id), Buffer.concat(parts)).catch((error: unknown) => {
+    scope.log.warn({ err: error }, 'A printed document could not be stored');
+  });
+  return bytes;
+}
+
+async function storedPrint(
+  scope: SystemScope,
+  { businessId, id, version }: { businessId: string; id: string; version: Buffer },
+): Promise<Uint8Array | null> {
+  try {
+    const bytes = await scope.ports.files.get(storageKey(businessId, id));
+    const head = KEY_ID_BYTES + HASH_BYTES;
+    if (!bytes || !version.equals(bytes.subarray(KEY_ID_BYTES, head))) return null;
+    const keyId = Buffer.from(bytes.subarray(0, KEY_ID_BYTES)).toString();
+    return await scope.vault.openFile(businessId, id, { keyId, bytes: bytes.subarray(head) });
+  } catch {
+    // Printed anew, whatever is wrong with it.
+    return null;
+  }
+}
+
+// The time is the day's beginning, the rest comes from the document's name.
+function printId(now: Date, key: string): string {
+  const day = newId('fil', new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS)).slice(0, TIME_LETTERS);
+  return day + createHash('sha256').update(key).digest('hex').slice(0, 16);
+}
+
+function versionOf(printing: string, content: object): Buffer {
+  const hash = createHash('sha256').update(printing);
+  const text = JSON.stringify(content, (_, value) => {
+    if (!(value instanceof Uint8Array)) return value;
+    return createHash('sha256').update(value).digest('hex');
+  });
+  return hash.update(text).digest();
+}
