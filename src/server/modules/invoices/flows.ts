@@ -7,18 +7,21 @@ import type { Attachment } from '#server/kernel/ports/messaging.ts';
 import type { PrintedInvoice } from '#server/kernel/ports/pdf.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
+import { letterheadOf } from '#server/modules/business/flows/letterhead.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { cancelMessage } from '#server/modules/notifications/commands/cancel.ts';
 import { sendEmail } from '#server/modules/notifications/flows/email.ts';
 import { sendWhatsApp } from '#server/modules/notifications/flows/whatsapp.ts';
+import { printOnce } from '#server/modules/files/flows/prints.ts';
 import type { Facts } from '#server/modules/notifications/rules/email.ts';
 import { whatsappContentOf } from '#server/modules/notifications/rules/whatsapp.ts';
+import type { Turn } from '#server/workers/pool.ts';
 import type { jobs } from './jobs.ts';
-import { invoiceById, type InvoiceDetails, loadInvoiceDetails, todayFor } from './queries/details.ts';
+import { type InvoiceDetails, invoiceById, loadInvoiceDetails, todayFor } from './queries/details.ts';
 import { verificationCodeOf } from './queries/verify.ts';
-import { factsOf, linesOf } from './rules/facts.ts';
-import { aboutInvoice, balanceOf, type Invoice, isActive, payUrlOf, verifyUrlOf } from './rules/invoice.ts';
+import { factsOf, linesOf, messageFactsOf } from './rules/facts.ts';
+import { aboutInvoice, type Invoice, isActive, payUrlOf, verifyUrlOf } from './rules/invoice.ts';
 
 /** An invoice as it is printed. Throws 404. */
 export async function documentFor(
@@ -35,16 +38,7 @@ export async function documentFor(
   const language = await languageOf(scope.db, businessId, invoice.customer_id);
   return {
     document: invoiceDocument(facts, linesOf(details.items), business, language),
-    business: {
-      id: businessId,
-      name: business.name,
-      addressLines: business.addressLines,
-      email: business.email,
-      phone: business.phone,
-      primaryColor: business.primaryColor,
-      secondaryColor: business.secondaryColor,
-      logo: business.logoKey ? await scope.ports.files.get(business.logoKey) : null,
-    },
+    business: await letterheadOf(scope, business),
     payUrl: payUrlOf(scope.publicUrl(), invoice.public_id),
     check: {
       url: verifyUrlOf(scope.publicUrl()),
@@ -54,6 +48,14 @@ export async function documentFor(
   };
 }
 
+/** The PDF of a printed invoice. */
+export const printInvoice = (scope: SystemScope, printed: PrintedInvoice, turn: Turn): Promise<Uint8Array> =>
+  printOnce(
+    scope,
+    { businessId: printed.business.id, key: `invoice ${printed.payUrl}`, content: printed },
+    () => scope.ports.pdf.invoice(printed, turn),
+  );
+
 // The provider's time of the payment, where there is one.
 function paidAt({ invoice, payments }: InvoiceDetails): Date | null {
   if (!invoice.paid_at) return null;
@@ -61,31 +63,21 @@ function paidAt({ invoice, payments }: InvoiceDetails): Date | null {
   return last?.completed_at ?? invoice.paid_at;
 }
 
-/** Template facts of an invoice e-mail, and its PDF attachment. */
-export async function invoiceEmailParts(
-  scope: SystemScope,
-  invoice: Invoice,
-): Promise<{ facts: Facts['invoiceSent']; attachment: Attachment }> {
+/** Template facts of the messages about an invoice, in its customer's language. */
+export async function invoiceFacts(scope: SystemScope, invoice: Invoice): Promise<Facts['invoiceSent']> {
+  const { business_id: businessId } = invoice;
+  const business = await businessForDocument(scope.db, businessId);
+  const language = await languageOf(scope.db, businessId, invoice.customer_id);
+  return { language, ...messageFactsOf(invoice, business, payUrlOf(scope.publicUrl(), invoice.public_id)) };
+}
+
+/** An invoice as the attachment of a message. */
+export async function invoiceAttachment(scope: SystemScope, invoice: Invoice): Promise<Attachment> {
   const printed = await documentFor(scope, invoice.business_id, invoice.id);
-  const { document, business, payUrl } = printed;
   return {
-    facts: {
-      language: document.language,
-      business,
-      customerName: invoice.customer_name,
-      number: invoice.number,
-      title: invoice.title,
-      total: invoice.total_minor,
-      balance: balanceOf(invoice),
-      currency: invoice.currency,
-      due: invoice.due_date,
-      payUrl,
-    },
-    attachment: {
-      name: `${invoice.number}.pdf`,
-      mime: 'application/pdf',
-      content: await scope.ports.pdf.invoice(printed),
-    },
+    name: `${invoice.number}.pdf`,
+    mime: 'application/pdf',
+    content: await printInvoice(scope, printed, { subject: invoice.business_id }),
   };
 }
 
@@ -96,7 +88,8 @@ export const runs: Runs<typeof jobs> = {
       return scope.transactAsSystem((ctx) => cancelMessage(ctx, key));
     if (number) return sendInvoiceByWhatsApp(scope, invoice, { template, key, number });
     if (invoice.customer_email === '') return;
-    const { facts, attachment } = await invoiceEmailParts(scope, invoice);
+    const facts = await invoiceFacts(scope, invoice);
+    const attachment = await invoiceAttachment(scope, invoice);
     const mail = { key, to: invoice.customer_email, about: aboutInvoice(invoice) };
     if (template === 'invoiceSent') return sendEmail(scope, { ...mail, template, facts }, [attachment]);
     const today = await todayFor(scope.db, businessId, scope.now);
@@ -116,11 +109,11 @@ async function sendInvoiceByWhatsApp(
   invoice: Invoice,
   { template, key, number }: WhatsAppDelivery,
 ) {
-  const { facts, attachment } = await invoiceEmailParts(scope, invoice);
+  const facts = await invoiceFacts(scope, invoice);
   const message = { key, kind: template, to: number, about: aboutInvoice(invoice) };
   if (template === 'invoiceSent') {
     const content = whatsappContentOf(template, facts);
-    return sendWhatsApp(scope, { ...message, content }, attachment);
+    return sendWhatsApp(scope, { ...message, content }, await invoiceAttachment(scope, invoice));
   }
   const today = await todayFor(scope.db, invoice.business_id, scope.now);
   const reminderFacts = { ...facts, daysLate: daysBetween(invoice.due_date, today) };

@@ -1,6 +1,6 @@
 import type { invoices } from '#contract/invoices.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
-import type { Ctx } from '#server/kernel/scope.ts';
+import { type Ctx, turnOf } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { createInvoice } from './commands/create.ts';
 import {
@@ -11,7 +11,7 @@ import {
   sendInvoice,
 } from './commands/lifecycle.ts';
 import { recordShare } from './commands/share.ts';
-import { documentFor } from './flows.ts';
+import { documentFor, printInvoice } from './flows.ts';
 import { presentDetail, presentSummary } from './present.ts';
 import { getInvoiceDetails, type InvoiceDetails, loadInvoiceDetails } from './queries/details.ts';
 import { listInvoices } from './queries/list.ts';
@@ -91,7 +91,8 @@ export const routes: Handlers<typeof invoices> = {
       params.id,
       scope.now,
     );
-    const bytes = await scope.ports.pdf.invoice(await documentFor(scope, invoice.business_id, invoice.id));
+    const printed = await documentFor(scope, invoice.business_id, invoice.id);
+    const bytes = await printInvoice(scope, printed, turnOf(scope));
     return new Response(Buffer.from(bytes), {
       headers: {
         'Content-Type': 'application/pdf',

@@ -25,7 +25,7 @@ export const textColumns = {
  */
 export type InvoiceState = 'active' | 'awaiting_payment' | 'cancelled' | 'expired';
 
-export type InvoiceRow = Record<(typeof textColumns)[InvoiceText], string> & {
+type InvoiceRow = Record<(typeof textColumns)[InvoiceText], string> & {
   business_id: string;
   id: string;
   public_id: string;
@@ -68,7 +68,7 @@ export type ReminderRow = {
   sent_at: Date;
 };
 
-export type InvoiceItemRow = {
+type InvoiceItemRow = {
   business_id: string;
   invoice_id: string;
   position: number;
@@ -82,7 +82,7 @@ export type Invoice = Omit<Selectable<InvoiceRow>, 'verification_code' | 'remind
 export type InvoiceItem = Omit<InvoiceItemRow, 'business_id' | 'invoice_id'>;
 
 /** The form that opened a sale at the counter. */
-export type CounterSaleRow = {
+type CounterSaleRow = {
   business_id: string;
   invoice_id: string;
   mark: string;
@@ -91,7 +91,7 @@ export type CounterSaleRow = {
 export type ShareWay = (typeof shareChannels)[number];
 
 /** Manual share of an invoice's link by its owner. */
-export type InvoiceShareRow = {
+type InvoiceShareRow = {
   business_id: string;
   id: string;
   invoice_id: string;

@@ -8,6 +8,7 @@ import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { createFakeProvider, postWebhook, reported } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
+  documentOwner,
   newOwner,
   type Owner,
   sampleInvoice,
@@ -29,6 +30,7 @@ let owner: Owner;
 beforeAll(async () => {
   app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
   owner = await newOwner(app);
+  await documentOwner(app.system.db, owner);
 });
 afterAll(() => app.close());
 

@@ -13,7 +13,7 @@ import { jobs } from './jobs.ts';
 import type { PaymentRow, RefundRow } from './table.ts';
 
 /** `part` is the amount received now: the full payment, or what it grew by, with its idempotency key. */
-export type ReceivedPayment = {
+type ReceivedPayment = {
   payment: PaymentRow;
   part: { amount: Minor; fee: Minor; idempotencyKey: string };
   applied: Minor;
@@ -48,7 +48,7 @@ export async function notifyOfPayment(ctx: SystemCtx, received: ReceivedPayment)
     reference: payment.reference,
     paidOn: dateIn(payment.completed_at ?? ctx.now, business.timeZone),
   };
-  await queueReceipts(ctx, received);
+  const receiptQueued = await queueReceipts(ctx, received);
   await notifyOwner(
     ctx,
     { businessId: payment.business_id, event: 'payment_received' },
@@ -56,12 +56,18 @@ export async function notifyOfPayment(ctx: SystemCtx, received: ReceivedPayment)
       key: `payment:${part.idempotencyKey}`,
       to: owner.email,
       template: 'paymentReceived',
-      facts: { ...facts, firstName: owner.firstName, fee: part.fee, testMode: payment.test_mode },
+      facts: {
+        ...facts,
+        firstName: owner.firstName,
+        fee: part.fee,
+        testMode: payment.test_mode,
+        receiptQueued,
+      },
     },
   );
 }
 
-async function queueReceipts(ctx: SystemCtx, { payment, part, invoice }: ReceivedPayment): Promise<void> {
+async function queueReceipts(ctx: SystemCtx, { payment, part, invoice }: ReceivedPayment): Promise<boolean> {
   const key = `receipt:${part.idempotencyKey}`;
   const receipt = {
     businessId: payment.business_id,
@@ -71,12 +77,18 @@ async function queueReceipts(ctx: SystemCtx, { payment, part, invoice }: Receive
   };
   const message = { kind: 'receipt', about: aboutInvoice(invoice) };
   const to = invoice.customer_email;
-  if (to !== '' && (await claimMessage(ctx, { ...message, key, to, channel: 'email' })))
-    await ctx.enqueue(jobs.receipt, { ...receipt, key });
+  const byEmail = to !== '' && (await claimMessage(ctx, { ...message, key, to, channel: 'email' }));
+  if (byEmail) await ctx.enqueue(jobs.receipt, { ...receipt, key });
   const number = await whatsappNumberFor(ctx, invoice);
   const whatsAppKey = `${key}:whatsapp`;
-  if (number && (await claimMessage(ctx, { ...message, key: whatsAppKey, to: number, channel: 'whatsapp' })))
+  if (
+    number &&
+    (await claimMessage(ctx, { ...message, key: whatsAppKey, to: number, channel: 'whatsapp' }))
+  ) {
     await ctx.enqueue(jobs.receipt, { ...receipt, key: whatsAppKey, number });
+    return true;
+  }
+  return byEmail;
 }
 
 type ReturnedPayment = { payment: PaymentRow; refund: RefundRow; reopened: Invoice[] };
@@ -87,7 +99,7 @@ export async function notifyOfRefund(ctx: SystemCtx, returned: ReturnedPayment):
   const invoice = await invoiceOf(ctx, returned);
   await recordActivity(ctx, payment.business_id, {
     type: 'payment_refunded',
-    description: `${formatMoney(refund.amount_minor, refund.currency)} of ${invoice.number} was given back to ${invoice.customer_name}`,
+    description: `${formatMoney(refund.amount_minor, refund.currency)} of ${invoice.number} was refunded to ${invoice.customer_name}`,
     metadata: { ...metadataOf(payment, invoice), amountMinor: refund.amount_minor },
   });
   const owner = await ownerOf(ctx.tx, payment.business_id);
@@ -130,8 +142,8 @@ export async function notifyOfFailedRefund(
     type: 'refund_failed',
     status: 'failed',
     description: payment
-      ? `${amount} could not be given back and is in your balance again`
-      : `${amount} could not be given back and is kept apart`,
+      ? `${amount} could not be refunded and is in your balance again`
+      : `${amount} could not be refunded and is kept separate`,
     metadata: { amountMinor: refund.amount_minor, currency: refund.currency },
   });
   const owner = await ownerOf(ctx.tx, refund.business_id);

@@ -3,6 +3,7 @@ import type { Minor } from '#core/money.ts';
 import type { PaymentMethod, TransferAccount } from '#server/kernel/ports/index.ts';
 import type { PayableInvoice } from '#server/modules/invoices/queries/details.ts';
 import type { ReceiptLink } from './queries/receipts.ts';
+import type { LastAttempt } from './rules.ts';
 
 /** All that the public pay page of an invoice shows: the invoice, how to pay it, and what was paid. */
 export type PayView = PayableInvoice['view'] & {
@@ -21,6 +22,8 @@ export type PayView = PayableInvoice['view'] & {
   } | null;
   /** Recent payments the provider has reported but not confirmed. */
   pending: { amount: Minor; method: PaymentMethod }[];
+  /** Outcome of the customer's last attempt, told for a while; null where there is nothing to tell. */
+  attempt: LastAttempt | null;
   testMode: boolean;
   payments: {
     amount: Minor;

@@ -1,9 +1,10 @@
+import { plusMs } from '#core/dates.ts';
 import { type Currency, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import type { ProviderPayment, RefundState } from '#server/kernel/ports/index.ts';
 import type { PaymentRow, PaymentStatus, RefundStatus } from './table.ts';
 
 /** Effect of a report about a transaction. `contradiction` changes nothing but is recorded. */
-export type Effect = 'record' | 'credit' | 'change_status' | 'nothing' | 'contradiction';
+type Effect = 'record' | 'credit' | 'change_status' | 'nothing' | 'contradiction';
 
 /**
  * The effect of a verified report, given the status recorded so far (null: never seen). It depends on the
@@ -75,6 +76,24 @@ export function refundEffect(
   if (reported === 'completed') return 'complete';
   if (reported === 'failed') return 'give_up';
   return reported === 'needs_attention' ? 'wait' : 'poll_again';
+}
+
+/** For how long the pay page tells how the last attempt ended. */
+const ATTEMPT_TOLD_MS = 30 * 60_000;
+
+/** How an attempt to pay ended, where the invoice is still open. Amount in minor units. */
+export type LastAttempt = { outcome: 'card_declined' | 'not_through' | 'part_received'; amount: Minor };
+
+type Attempt = Pick<PaymentRow, 'status' | 'method' | 'amount_minor' | 'created_at' | 'completed_at'>;
+
+/** How the newest attempt on an open invoice ended; null while it has no answer, or when it ended long ago. */
+export function attemptOutcome(newest: Attempt | undefined, now: Date): LastAttempt | null {
+  if (!newest) return null;
+  const { status, method, amount_minor: amount } = newest;
+  const at = newest.completed_at ?? newest.created_at;
+  if (at <= plusMs(now, -ATTEMPT_TOLD_MS)) return null;
+  if (status === 'failed') return { outcome: method === 'card' ? 'card_declined' : 'not_through', amount };
+  return status === 'completed' ? { outcome: 'part_received', amount } : null;
 }
 
 // A webhook usually comes within seconds; these are for the ones that do not. Seconds after the last poll.

@@ -6,14 +6,14 @@ import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 export type PaymentStatus = 'pending' | 'completed' | 'failed' | 'cancelled' | 'refunded';
 
 /** A transfer account as stored; the expiry is an ISO time. */
-export type StoredAccount = {
+type StoredAccount = {
   bankName: string;
   accountNumber: string;
   accountName: string;
   expiresAt: string | null;
 };
 
-export type CheckoutTable = {
+type CheckoutTable = {
   business_id: string;
   reference: string;
   invoice_id: string;
@@ -28,7 +28,7 @@ export type CheckoutTable = {
   created_at: Date;
 };
 
-export type PaymentTable = {
+type PaymentTable = {
   business_id: string;
   id: string;
   provider: string;
@@ -50,7 +50,7 @@ export type PaymentTable = {
   completed_at: Date | null;
 };
 
-export type AllocationRow = {
+type AllocationRow = {
   business_id: string;
   id: string;
   payment_id: string;
@@ -61,7 +61,7 @@ export type AllocationRow = {
 
 export type UnmatchedReason = 'unknown_reference' | 'other_currency' | 'test_money';
 
-export type UnmatchedPaymentTable = {
+type UnmatchedPaymentTable = {
   provider: string;
   transaction_id: string;
   business_id: string | null;
@@ -76,7 +76,7 @@ export type UnmatchedPaymentTable = {
 
 export type RefundStatus = 'pending' | 'processing' | 'needs_attention' | 'completed' | 'failed';
 
-export type RefundTable = {
+type RefundTable = {
   business_id: string;
   id: string;
   reference: string;
@@ -99,7 +99,7 @@ export type RefundTable = {
 };
 
 /** The receipt of a payment that came; its number counts in its business. */
-export type ReceiptTable = {
+type ReceiptTable = {
   business_id: string;
   payment_id: string;
   number: number;

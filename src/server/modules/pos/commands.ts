@@ -75,7 +75,7 @@ async function newCode(ctx: Ctx): Promise<string> {
   return code;
 }
 
-export type SaleRequest = {
+type SaleRequest = {
   amount: Minor;
   currency: Currency;
   words: string | null;
@@ -109,7 +109,7 @@ async function requireCustomer(ctx: Ctx, customerId: string) {
   return found;
 }
 
-export type PublicSaleRequest = {
+type PublicSaleRequest = {
   businessId: string;
   amount: Minor;
   name: string;

@@ -4,6 +4,7 @@ import type { PosterDocument } from '#server/kernel/ports/pdf.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
 import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import type { Scope, SystemScope } from '#server/kernel/scope.ts';
+import { letterheadOf } from '#server/modules/business/flows/letterhead.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { type Issuer, issuerOf } from '#server/modules/invoices/queries/issuer.ts';
 import { saleByIdempotencyKey } from '#server/modules/invoices/queries/pos-sale.ts';
@@ -56,7 +57,7 @@ const LIMIT_PER_ADDRESS = { max: 20, windowMs: 10 * 60_000 };
 const LIMIT_PER_SHOP = { max: 300, windowMs: 3_600_000 };
 
 /** A submitted order, `amount` in kobo; `token` came with the form. */
-export type Order = { amount: Minor; name: string; words: string; token: string };
+type Order = { amount: Minor; name: string; words: string; token: string };
 
 /** Opens the sale a customer typed, once for each form; gives the public id of its pay page. Throws 429. */
 export async function openSaleForCustomer(
@@ -89,13 +90,7 @@ export async function posterFor(scope: Scope, size: PosterDocument['size']): Pro
   const business = await businessForDocument(scope.db, businessId);
   return {
     size,
-    business: {
-      id: businessId,
-      name: business.name,
-      primaryColor: business.primaryColor,
-      secondaryColor: business.secondaryColor,
-      logo: business.logoKey ? await scope.ports.files.get(business.logoKey) : null,
-    },
+    business: await letterheadOf(scope, business),
     url: shopUrlOf(scope.publicUrl(), code),
     link: shopLink(scope.publicUrl(), code),
     testMode: inTestMode(scope.ports.payments, 'NGN'),

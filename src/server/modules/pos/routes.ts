@@ -1,7 +1,7 @@
 import type { pos } from '#contract/pos.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
-import type { Scope } from '#server/kernel/scope.ts';
+import { type Scope, turnOf } from '#server/kernel/scope.ts';
 import { nameAndZone } from '#server/modules/business/queries.ts';
 import { payUrlOf } from '#server/modules/invoices/rules/invoice.ts';
 import { qrDataUrl } from '#server/modules/invoices/rules/qr.ts';
@@ -17,7 +17,7 @@ export const routes: Handlers<typeof pos> = {
   }),
   poster: async (scope, { query }) => {
     const size = query.size ?? 'a4';
-    const bytes = await scope.ports.pdf.poster(await posterFor(scope, size));
+    const bytes = await scope.ports.pdf.poster(await posterFor(scope, size), turnOf(scope));
     return new Response(Buffer.from(bytes), {
       headers: {
         'Content-Type': 'application/pdf',

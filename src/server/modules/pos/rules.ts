@@ -11,7 +11,7 @@ import { CODE_ALPHABET } from '#core/verification-code.ts';
 const CODE_LENGTH = 8;
 
 /** The code of a point of sale as it is printed: `7KQ3-MX9T`. */
-export const codeText = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
+const codeText = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 /** The code in an address, however it was written; null for an impossible one. */
 export function parseCode(input: string): string | null {
@@ -63,7 +63,7 @@ export type FormResult =
   | { ok: true; order: { amount: Minor; name: string; words: string } }
   | { ok: false; errors: Wrong };
 
-export const MAX_LENGTHS = { amount: 20, name: 80, words: 80 } as const;
+const MAX_LENGTHS = { amount: 20, name: 80, words: 80 } as const;
 
 /** Reads the form of a shop's page; amounts in naira, as people write them: `2500`, `₦2,500.50`. */
 export function parseForm(input: Typed): FormResult {

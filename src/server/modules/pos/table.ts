@@ -1,13 +1,13 @@
 import type { Generated } from 'kysely';
 
-export type PosRow = {
+type PosRow = {
   business_id: string;
   /** Customer of anonymous sales. */
   customer_id: string;
   next_number: Generated<number>;
 };
 
-export type PosCodeRow = {
+type PosCodeRow = {
   code: Generated<string>;
   business_id: string;
   created_at: Date;

@@ -4,6 +4,7 @@ import { isId } from '#core/ids.ts';
 import { add, type Currency, least, type Minor, subtract, ZERO } from '#core/money.ts';
 import { type Ctx, lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
+import { requireRecipient } from '#server/modules/business/queries.ts';
 import { claimEmail } from '#server/modules/notifications/commands/notify.ts';
 import { isSuppressed } from '#server/modules/notifications/queries/whatsapp.ts';
 import { jobs } from '../jobs.ts';
@@ -26,7 +27,7 @@ export type InvoiceTarget = {
 };
 
 /**
- * Sends a pending invoice by e-mail, unless only other channels are requested, and by WhatsApp where
+ * Sends a pending invoice by email, unless only other channels are requested, and by WhatsApp where
  * requested and possible. Throws 409 when it is not pending.
  */
 export async function sendInvoice(ctx: Ctx, target: InvoiceTarget): Promise<Invoice> {
@@ -88,6 +89,7 @@ async function enqueueEmail(
   key: string,
 ): Promise<boolean> {
   const { business_id: businessId, id, customer_email: to } = invoice;
+  await requireRecipient(ctx, businessId, to);
   const fresh = await claimEmail(ctx, { key, to, template, about: aboutInvoice(invoice) });
   if (fresh) await ctx.enqueue(jobs.deliver, { businessId, invoiceId: id, letter: template, key });
   return fresh;
@@ -127,7 +129,7 @@ async function setDeletedAt(
   return updated;
 }
 
-export type Settlement = { businessId: string; invoiceId: string; amount: Minor };
+type Settlement = { businessId: string; invoiceId: string; amount: Minor };
 
 /**
  * Puts a payment (minor units) against an invoice as far as it is owed; the caller holds the business's lock.
@@ -197,7 +199,7 @@ function selectForUpdate(
     .executeTakeFirst();
 }
 
-// An invoice made before its customer had an e-mail address takes the one there is now.
+// An invoice made before its customer had an email address takes the one there is now.
 async function withCustomerEmail(ctx: Ctx, invoice: Invoice): Promise<Invoice> {
   if (invoice.customer_email !== '') return invoice;
   const email = (await customerById(ctx.tx, invoice.business_id, invoice.customer_id))?.email ?? '';
@@ -216,7 +218,7 @@ function requireReachable({ customer_email, customer_name }: Invoice, target: In
   if (customer_email !== '' || !viaEmail(target) || target.channels?.includes('whatsapp')) return;
   throw new AppError(
     'conflict',
-    `${customer_name} has no e-mail address. Add it to the customer, or share the link`,
+    `${customer_name} has no email address. Add it to the customer, or share the link`,
   );
 }
 
@@ -226,7 +228,7 @@ async function acceptsReminders(ctx: Ctx, invoice: Invoice, target: InvoiceTarge
   if (to === '') return false;
   if (!(await isSuppressed(ctx.tx, businessId, 'email', to))) return true;
   if (viaWhatsApp(target)) return false;
-  throw new AppError('conflict', `${name} asked for no more reminders by e-mail. Share the link another way`);
+  throw new AppError('conflict', `${name} asked for no more reminders by email. Share the link another way`);
 }
 
 const viaEmail = ({ channels, byHand }: InvoiceTarget): boolean =>

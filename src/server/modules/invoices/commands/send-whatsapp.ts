@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/kernel/scope.ts';
+import { requireRecipient } from '#server/modules/business/queries.ts';
 import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
 import { jobs } from '../jobs.ts';
 import { whatsappNumberFor } from '../queries/share.ts';
@@ -19,6 +20,7 @@ export async function sendByWhatsApp(
   if (to === null) return null;
   const { business_id: businessId, id: invoiceId } = invoice;
   const about = aboutInvoice(invoice);
+  await requireRecipient(ctx, businessId, to);
   const fresh = await claimMessage(ctx, { key, channel: 'whatsapp', kind: template, to, about });
   if (fresh) await ctx.enqueue(jobs.deliver, { businessId, invoiceId, letter: template, key, number: to });
   return fresh;

@@ -13,7 +13,7 @@ import { type Issuer, issuerOf } from './issuer.ts';
 import { openedPayTo } from './pay-to.ts';
 
 /** A payment attempt on an invoice. */
-export type InvoicePayment = {
+type InvoicePayment = {
   id: string;
   amount_minor: Minor;
   method: string;
@@ -100,7 +100,7 @@ export async function loadInvoiceDetails(
 }
 
 /** The lines of an invoice, in order. */
-export function itemsOf(db: Db | Tx, businessId: string, invoiceId: string): Promise<InvoiceItem[]> {
+function itemsOf(db: Db | Tx, businessId: string, invoiceId: string): Promise<InvoiceItem[]> {
   return db
     .selectFrom('invoice_items')
     .select(['position', 'description', 'quantity_micro', 'rate_minor', 'total_minor'])

@@ -11,8 +11,10 @@ export type Issuer = {
   primaryColor: string;
   secondaryColor: string;
   logoUrl: string | null;
-  /** The owner has verified the e-mail address and completed the profile. */
+  /** The owner has verified the email address and completed the profile. */
   verified: boolean;
+  /** An operator has looked through its documents: it wears the badge. */
+  documentsAccepted: boolean;
 };
 
 /** Issuer details of a business with its time zone. Throws 404 without a profile. */
@@ -29,20 +31,23 @@ export async function issuerOf(
     primaryColor: business.primaryColor,
     secondaryColor: business.secondaryColor,
     logoUrl: business.logo,
-    verified: await isVerified(scope.db, businessId),
+    ...(await standingOf(scope.db, businessId)),
   };
   return { issuer, timeZone: business.timeZone };
 }
 
-async function isVerified(db: Db, businessId: string): Promise<boolean> {
+async function standingOf(
+  db: Db,
+  businessId: string,
+): Promise<Pick<Issuer, 'verified' | 'documentsAccepted'>> {
   const row = await db
     .selectFrom('users as u')
     .innerJoin('business_profiles as b', 'b.business_id', 'u.business_id')
-    .select('u.id')
+    .select('b.documents_accepted_at')
     .where('u.business_id', '=', businessId)
     .where('u.email_verified_at', 'is not', null)
     .where('b.onboarding_completed', '=', true)
     .where('b.pending_owner_verification', '=', false)
     .executeTakeFirst();
-  return row !== undefined;
+  return { verified: row !== undefined, documentsAccepted: Boolean(row?.documents_accepted_at) };
 }

@@ -3,14 +3,15 @@ import type * as z from 'zod/mini';
 import type { invoiceFilters } from '#contract/invoices.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
-import { likePattern, LIST_CAP } from '#core/pagination.ts';
+import { LIST_CAP, likePattern } from '#core/pagination.ts';
 import { searched } from '#server/database/searches.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
+import { inOrder, pageInOrder } from '#server/kernel/keyset-pages.ts';
 import { todayFor } from './details.ts';
-import { inOrder, orderOf, pageInOrder } from './sort-order.ts';
+import { invoiceOrder } from './sort-order.ts';
 import { activeInvoices, hasStatus } from './status-filter.ts';
 
-export type InvoiceFilters = z.output<typeof invoiceFilters>;
+type InvoiceFilters = z.output<typeof invoiceFilters>;
 
 type BusinessCurrency = { businessId: string; currency: Currency };
 type StatusFilter = 'paid' | 'pending' | 'sent' | 'due' | 'overdue';
@@ -37,7 +38,7 @@ export async function listInvoices(
   const today = await todayFor(db, businessId, now);
   const search = await searched(db, 'invoices', businessId, likePattern(filters.search));
   const filter = { ...filterOf(filters, today), search };
-  const order = orderOf(filters.sort, filters.cursor);
+  const order = invoiceOrder(filters.sort, filters.cursor);
   const limit = filters.limit ?? LIST_CAP;
   const fetched = await inOrder(matching(db, owner, filter, today), order)
     .limit(limit + 1)

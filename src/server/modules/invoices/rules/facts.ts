@@ -36,6 +36,19 @@ export const factsOf = (invoice: Invoice, today: CalendarDate) => ({
   paidAt: invoice.paid_at,
 });
 
+/** The facts of an invoice that messages to its customer tell. */
+export const messageFactsOf = <B>(invoice: Invoice, business: B, payUrl: string) => ({
+  business,
+  customerName: invoice.customer_name,
+  number: invoice.number,
+  title: invoice.title,
+  total: invoice.total_minor,
+  balance: balanceOf(invoice),
+  currency: invoice.currency,
+  due: invoice.due_date,
+  payUrl,
+});
+
 /** The lines of an invoice, by the contract's names. */
 export const linesOf = (items: readonly InvoiceItem[]): InvoiceLine[] =>
   items.map((item) => ({

@@ -86,7 +86,7 @@ export const payUrlOf = (publicUrl: string, publicId: string): string => `${publ
 /** Page where a document's verification code is entered. */
 export const verifyUrlOf = (publicUrl: string): string => `${publicUrl}/verify`;
 
-export type WhatsAppLinkInput = {
+type WhatsAppLinkInput = {
   businessName: string;
   number: string;
   balance: Minor;

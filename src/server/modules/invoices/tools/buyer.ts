@@ -15,7 +15,7 @@ import {
 import { activeCustomer, customerByEmail } from '#server/modules/customers/queries/list.ts';
 import { matchByName } from '#server/modules/customers/rules.ts';
 
-/** Customer of a proposed invoice. `id` is null for a new one; an e-mail address of '' is none. */
+/** Customer of a proposed invoice. `id` is null for a new one; an email address of '' is none. */
 export const buyer = z.object({
   id: z.string().nullable(),
   name: z.string(),
@@ -31,7 +31,7 @@ export type Resolved =
 
 type CustomerInput = Pick<Draft, 'customerName' | 'customerEmail' | 'customerPhone'>;
 
-/** Finds the customer a draft is for: by choice, e-mail address, phone, name; else it is somebody new. */
+/** Finds the customer a draft is for: by choice, email address, phone, name; else it is somebody new. */
 export async function buyerOf(
   scope: Pick<Scope, 'db' | 'actor'>,
   input: CustomerInput,

@@ -23,7 +23,7 @@ const args = z.object({
   sendsWhatsApp: z.boolean().default(false),
 });
 export type SendArguments = z.infer<typeof args>;
-export type SendSelection = InvoiceSelection & { channels?: ('email' | 'whatsapp')[] | undefined };
+type SendSelection = InvoiceSelection & { channels?: ('email' | 'whatsapp')[] | undefined };
 /** A sent invoice; `whatsappUrl` opens the message for the owner unless the service sent it (`texted`). */
 export type SentInvoice = {
   invoice: InvoiceSnapshot;

@@ -39,7 +39,7 @@ const args = z.object({
 export type DraftArguments = z.infer<typeof args>;
 
 /** A draft to be proposed; `customerId` is whom the owner chose among several. */
-export type DraftInput = {
+type DraftInput = {
   draft: Draft;
   customerId?: string | undefined;
   next?: DraftArguments['next'];

@@ -3,10 +3,10 @@ import { type Channels, type InvoiceSnapshot, snapshotOf } from './snapshot.ts';
 import type { MatchedInvoice, Why } from './targets.ts';
 
 /** Invoices as shown, with their delivery channels. */
-export type Delivery = { channels: Channels; invoices: InvoiceSnapshot[] };
+type Delivery = { channels: Channels; invoices: InvoiceSnapshot[] };
 
 /**
- * Delivery plan of invoices. Defaults to e-mail, or to WhatsApp when no customer has an address; of several,
+ * Delivery plan of invoices. Defaults to email, or to WhatsApp when no customer has an address; of several,
  * those without an address are left out.
  */
 export async function planDelivery(

@@ -3,7 +3,7 @@ import { deliveryTool } from './deliver.ts';
 
 /** Sends pending invoices to their customers. */
 export const sendTool = deliveryTool({
-  description: 'Propose to send pending invoices to their customers, by e-mail or WhatsApp.',
+  description: 'Propose to send pending invoices to their customers, by email or WhatsApp.',
   of: 'pending',
   deliver: async (ctx, { id, currency }, channels) => {
     await sendInvoice(ctx, { currency, invoiceId: id, channels });

@@ -25,7 +25,7 @@ export type Channels = z.infer<typeof channelNames>;
 
 type CustomerContact = { email: string; phone: string | null };
 
-/** An invoice made before its customer had an e-mail address goes to the one there is now. */
+/** An invoice made before its customer had an email address goes to the one there is now. */
 export const snapshotOf = (
   invoice: Invoice,
   customer: CustomerContact | null | undefined,
@@ -41,7 +41,7 @@ export const snapshotOf = (
 });
 
 /** Throws 409 when an invoice is no longer as it was shown. The caller holds the business's lock. */
-export async function requireUnchanged(ctx: Ctx, shown: InvoiceSnapshot): Promise<void> {
+async function requireUnchanged(ctx: Ctx, shown: InvoiceSnapshot): Promise<void> {
   const { businessId } = ctx.actor;
   const invoice = await invoiceById(ctx.tx, businessId, shown.id);
   const customer = invoice && (await customerById(ctx.tx, businessId, invoice.customer_id));

@@ -63,12 +63,12 @@ export type Why =
   | { kind: 'noEmail'; invoices: MatchedInvoice[] };
 
 export type MatchedInvoice = { invoice: Invoice; status: InvoiceStatus };
-export type Targets =
+type Targets =
   | { ok: true; found: MatchedInvoice[]; missing: string[]; more: number }
   | { ok: false; why: Why };
 
 /** The state an invoice has to be in for what is wanted. */
-export type RequiredState = 'pending' | 'unpaid' | 'nothing_paid';
+type RequiredState = 'pending' | 'unpaid' | 'nothing_paid';
 
 /** The invoices that are meant and fit. By a customer's name it is one; several are listed to choose from. */
 export async function targetsOf(

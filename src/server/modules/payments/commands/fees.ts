@@ -41,7 +41,7 @@ export async function recordFee(
  * The provider took another fee than was recorded. `by` in minor units: above zero it took more. `sourceId`
  * is the finding.
  */
-export type FeeCorrection = { provider: string; transactionId: string; by: number; sourceId: string };
+type FeeCorrection = { provider: string; transactionId: string; by: number; sourceId: string };
 
 /**
  * Records the difference: a payment's is paid by the business's wallet as far as it can; that of unmatched

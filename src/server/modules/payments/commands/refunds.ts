@@ -21,7 +21,7 @@ import { settleRefund } from './reversals.ts';
 import { settleUnmatchedPayment } from './unmatched.ts';
 
 /** A refund an owner requests, in minor units of the payment's currency. */
-export type NewRefund = { currency: Currency; paymentId: string; amount: Minor; reason: string };
+type NewRefund = { currency: Currency; paymentId: string; amount: Minor; reason: string };
 
 /**
  * Creates a refund: its amount leaves the available balance at once and is held until the provider reports a
@@ -41,13 +41,13 @@ export async function requestRefund(ctx: Ctx, request: NewRefund): Promise<Refun
     .executeTakeFirst();
   if (!payment) throw notFound('payment');
   if (payment.status !== 'completed')
-    throw new AppError('conflict', 'Only a payment that came in can be given back');
+    throw new AppError('conflict', 'Only a completed payment can be refunded');
   const left = minor(
     payment.amount_minor - payment.refunded_minor - (await pendingRefundAmount(ctx, payment)),
   );
-  if (left === 0) throw new AppError('conflict', 'All of this payment is already given back or on its way');
+  if (left === 0) throw new AppError('conflict', 'All of this payment is refunded already, or on its way');
   if (request.amount > left)
-    throw fieldError('amount', `At most ${formatMoney(left, payment.currency)} can be given back`);
+    throw fieldError('amount', `You can refund ${formatMoney(left, payment.currency)} at most`);
   const refund = await insertRefund(ctx, {
     ...payment,
     payment_id: payment.id,
@@ -69,7 +69,7 @@ export async function requestRefund(ctx: Ctx, request: NewRefund): Promise<Refun
 }
 
 /** Money that came for an invoice of that currency and could not be used for it. */
-export type UnmatchedRefund = { currency: Currency; provider: string; transactionId: string };
+type UnmatchedRefund = { currency: Currency; provider: string; transactionId: string };
 
 /**
  * Requests a refund of unmatched money to its payer. Throws 404, and 409 when it is already refunded or test
@@ -109,7 +109,7 @@ export async function requestUnmatchedRefund(
     unmatched.reason === 'test_money' ||
     (currency !== 'NGN' && currency !== 'USD')
   )
-    throw new AppError('conflict', 'This money is already given back or on its way');
+    throw new AppError('conflict', 'This money is refunded already, or on its way');
   const refund = await insertRefund(ctx, {
     currency,
     provider,
@@ -161,7 +161,7 @@ async function recordRequest(ctx: Ctx, refund: RefundRow): Promise<void> {
   await recordActivity(ctx, refund.business_id, {
     type: 'refund_requested',
     status: 'pending',
-    description: `${amount} is being given back to the customer`,
+    description: `${amount} is being refunded to the customer`,
     metadata: { amountMinor: refund.amount_minor, currency: refund.currency },
   });
   await recordActorEvent(ctx, 'refund_requested', `${amount} of ${refund.payment_reference}`);

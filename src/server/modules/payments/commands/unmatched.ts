@@ -77,7 +77,7 @@ const recordOwnerActivity = (ctx: SystemCtx, payment: ProviderPayment, checkout:
       invoiceId: checkout.invoice_id,
       ...(isSupportedCurrency(payment.currency) ? { currency: payment.currency } : {}),
     },
-    description: `A payment in ${payment.currency} arrived for a ${checkout.currency} invoice. It is kept apart until it is sorted out`,
+    description: `A payment in ${payment.currency} arrived for a ${checkout.currency} invoice. It is kept separate until you choose what to do with it`,
   });
 
 /** Settles unmatched money that the provider refunded. */

@@ -4,14 +4,15 @@ import { eachApart } from '#server/kernel/periodic.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { inTestMode, providerByName } from '#server/kernel/providers.ts';
 import { consumeLimit } from '#server/kernel/rate-limits.ts';
-import type { SystemScope } from '#server/kernel/scope.ts';
+import { type SystemScope, turnOf } from '#server/kernel/scope.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
-import { documentFor } from '#server/modules/invoices/flows.ts';
+import { documentFor, printInvoice } from '#server/modules/invoices/flows.ts';
 import { payableByPublicId, type PayableInvoice } from '#server/modules/invoices/queries/details.ts';
 import { duePolls } from '#server/outbound/polling.ts';
 import { claimCheckoutPoll } from '../commands/checkouts.ts';
 import { type Outcome, recordPayment } from '../commands/record.ts';
 import type { PayView } from '../pay-view.ts';
+import { attemptOutcome } from '../rules.ts';
 import { latestCheckout, paymentsOfInvoice } from '../queries/payments.ts';
 import { receiptLinks } from '../queries/receipts.ts';
 import type { CheckoutRow } from '../table.ts';
@@ -106,6 +107,7 @@ export async function payView(scope: SystemScope, publicId: string): Promise<Pay
     pending: paid
       .filter(({ status, created_at }) => status === 'pending' && created_at > plusMs(scope.now, -PENDING_MS))
       .map((payment) => ({ amount: payment.amount_minor, method: payment.method })),
+    attempt: invoice.state === 'open' ? attemptOutcome(paid[0], scope.now) : null,
     testMode: inTestMode(scope.ports.payments, view.currency),
     payments: completed.map((payment) => ({
       amount: payment.amount_minor,
@@ -125,7 +127,7 @@ export async function payablePdf(
   const invoice = await payableByPublicId(scope, publicId);
   if (!invoice) throw notFound('invoice');
   const printed = await documentFor(scope, invoice.businessId, invoice.id);
-  return { bytes: await scope.ports.pdf.invoice(printed), name: `${printed.document.number}.pdf` };
+  return { bytes: await printInvoice(scope, printed, turnOf(scope)), name: `${printed.document.number}.pdf` };
 }
 
 /** The transfer account shown on the pay page, when a checkout for the balance is open. */
@@ -145,16 +147,22 @@ const expired = (checkout: CheckoutRow, now: Date) => {
     Boolean(account?.expiresAt && account.expiresAt <= now)
   );
 };
-const startsInFlight = new Map<string, Promise<CheckoutRow | null>>();
+const checkoutsInFlight = new Map<string, Promise<CheckoutRow | null>>();
 
 /**
- * A checkout for the open balance: providers are tried in their order until one starts it, and a usable one
- * is reused.
+ * A checkout for the open balance; null when no provider starts one. Those who open the page at once share one
+ * answer, looked up and started together: a look of before a start never leads to a second one.
  */
-export async function ensureCheckout(
-  scope: SystemScope,
-  invoice: PayableInvoice,
-): Promise<CheckoutRow | null> {
+export function ensureCheckout(scope: SystemScope, invoice: PayableInvoice): Promise<CheckoutRow | null> {
+  const name = `${invoice.id} ${invoice.view.balance}`;
+  const checkout =
+    checkoutsInFlight.get(name) ?? openOrStart(scope, invoice).finally(() => checkoutsInFlight.delete(name));
+  checkoutsInFlight.set(name, checkout);
+  return checkout;
+}
+
+/** A usable checkout is reused; otherwise providers are tried in their order until one starts it. */
+async function openOrStart(scope: SystemScope, invoice: PayableInvoice): Promise<CheckoutRow | null> {
   const { currency, balance } = invoice.view;
   const providers = scope.ports.payments.collecting[currency];
   const known = await latestCheckout(scope.db, invoice.businessId, invoice.id);
@@ -164,20 +172,7 @@ export async function ensureCheckout(
     providers.some(({ name }) => name === known.provider) &&
     !expired(known, scope.now);
   if (usable) return known;
-  // Many who open the page at once wait for the same start.
-  const name = `${invoice.id} ${balance}`;
-  const start =
-    startsInFlight.get(name) ??
-    startAtFirstProvider(scope, invoice).finally(() => startsInFlight.delete(name));
-  startsInFlight.set(name, start);
-  return start;
-}
-
-async function startAtFirstProvider(
-  scope: SystemScope,
-  invoice: PayableInvoice,
-): Promise<CheckoutRow | null> {
-  for (const provider of scope.ports.payments.collecting[invoice.view.currency]) {
+  for (const provider of providers) {
     const started = await startWith(scope, provider, invoice);
     if (started) return started;
   }

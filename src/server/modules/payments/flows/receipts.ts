@@ -4,9 +4,11 @@ import { minor } from '#core/money.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
 import type { ReceiptDocument } from '#server/kernel/ports/pdf.ts';
 import { providerByName } from '#server/kernel/providers.ts';
-import type { Scope, SystemScope } from '#server/kernel/scope.ts';
+import { type Scope, type SystemScope, turnOf } from '#server/kernel/scope.ts';
+import { letterheadOf } from '#server/modules/business/flows/letterhead.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
+import { printOnce } from '#server/modules/files/flows/prints.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
 import {
@@ -19,6 +21,7 @@ import {
 import { sendEmail } from '#server/modules/notifications/flows/email.ts';
 import { sendWhatsApp } from '#server/modules/notifications/flows/whatsapp.ts';
 import { whatsappContentOf } from '#server/modules/notifications/rules/whatsapp.ts';
+import type { Turn } from '#server/workers/pool.ts';
 import {
   type IssuedReceipt,
   receiptByPublicId,
@@ -95,14 +98,21 @@ export async function sendReceipt(scope: SystemScope, delivery: ReceiptDelivery)
     return sendWhatsApp(scope, { ...message, kind: 'receipt', to: delivery.number, content }, null);
   }
   if (invoice.customer_email === '') return;
-  const { bytes, name } = await renderReceipt(scope, issued);
+  const { bytes, name } = await renderReceipt(scope, issued, { subject: businessId });
   const mail = { ...message, to: invoice.customer_email, template: 'receipt' as const, facts };
   await sendEmail(scope, mail, [{ name, mime: 'application/pdf', content: bytes }]);
 }
 
-async function renderReceipt(scope: SystemScope, issued: IssuedReceipt): Promise<PdfFile> {
+async function renderReceipt(
+  scope: SystemScope,
+  issued: IssuedReceipt,
+  turn: Turn = turnOf(scope),
+): Promise<PdfFile> {
   const view = await viewOf(scope, issued);
-  return { bytes: await scope.ports.pdf.receipt(await documentOf(scope, view)), name: `${view.number}.pdf` };
+  const document = await documentOf(scope, view);
+  const print = { businessId: view.business.id, key: `receipt ${view.publicId}`, content: document };
+  const bytes = await printOnce(scope, print, () => scope.ports.pdf.receipt(document, turn));
+  return { bytes, name: `${view.number}.pdf` };
 }
 
 async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<ReceiptView> {
@@ -151,16 +161,7 @@ async function documentOf(scope: SystemScope, view: ReceiptView): Promise<Receip
   return {
     number,
     currency,
-    business: {
-      id: business.id,
-      name: business.name,
-      addressLines: business.addressLines,
-      email: business.email,
-      phone: business.phone,
-      primaryColor: business.primaryColor,
-      secondaryColor: business.secondaryColor,
-      logo: business.logoKey ? await scope.ports.files.get(business.logoKey) : null,
-    },
+    business: await letterheadOf(scope, business),
     customer,
     amount,
     method,

@@ -11,7 +11,7 @@ export type ListedPayment = PaymentRow & {
   customer_email: string | null;
 };
 
-export type PaymentFilters = {
+type PaymentFilters = {
   search?: string | undefined;
   status?: PaymentStatus | 'all' | undefined;
   credit?: 'left' | undefined;
