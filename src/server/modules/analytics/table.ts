@@ -3,7 +3,7 @@ import type { Currency, Minor } from '#core/money.ts';
 import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 
 /** Aggregates maintained by database triggers; read only here. */
-export type InvoiceFiguresRow = {
+type InvoiceFiguresRow = {
   business_id: string;
   currency: Currency;
   issue_month: CalendarDate;
@@ -14,7 +14,7 @@ export type InvoiceFiguresRow = {
   total_minor: Minor;
   paid_minor: Minor;
 };
-export type InvoiceDayRow = {
+type InvoiceDayRow = {
   business_id: string;
   currency: Currency;
   day: CalendarDate;
@@ -24,7 +24,7 @@ export type InvoiceDayRow = {
   settled_seconds: number;
   unpaid_minor: Minor;
 };
-export type PaymentDayRow = {
+type PaymentDayRow = {
   business_id: string;
   currency: Currency;
   day: CalendarDate;
@@ -33,7 +33,7 @@ export type PaymentDayRow = {
   payments: number;
   amount_minor: Minor;
 };
-export type CustomerFiguresRow = {
+type CustomerFiguresRow = {
   business_id: string;
   currency: Currency;
   customer_id: string;

@@ -46,7 +46,7 @@ const salesQuery = z.object({
 });
 type SalesQuery = z.output<typeof salesQuery>;
 
-export type TopCustomer = { id: string; name: string; amount: Minor; payments: number };
+type TopCustomer = { id: string; name: string; amount: Minor; payments: number };
 type Part = { period: Period; days: number };
 /** Amounts in minor units of `currency`. `customers` are those matching the given name; null without one. */
 export type SalesReport = {

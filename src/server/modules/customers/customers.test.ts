@@ -57,7 +57,7 @@ test('an address belongs to one active customer; one removed comes back under it
   const existing = {
     status: 409,
     code: 'already_exists',
-    message: 'A customer with this e-mail already exists',
+    message: 'A customer with this email already exists',
   };
   expect(await refusalOf(add(owner, 'Another', 'ADA@example.test'))).toMatchObject(existing);
   expect(
@@ -73,7 +73,7 @@ test('an address belongs to one active customer; one removed comes back under it
   expect(back).toMatchObject({ id: first.id, name: 'Ada Obi', isActive: true });
 });
 
-test('search takes name or e-mail in any case, and wildcards as they are', async () => {
+test('search takes name or email in any case, and wildcards as they are', async () => {
   const owner = await newOwner(app);
   await add(owner, 'Ọláwálé Adéṣínà', 'wale@shop.test');
   await add(owner, '100% Cotton_Co', 'sales@cotton.test');
@@ -126,7 +126,7 @@ test("another business's customer, an unknown and a removed one are the same not
   expect((await list(other)).data.customers).toMatchObject([{ name: 'Ada' }]);
 });
 
-test('name and e-mail are asked for', async () => {
+test('name and email are asked for', async () => {
   const owner = await newOwner(app);
   const response = await fetch(`${app.url}/api/ngn/customers`, {
     method: 'POST',

@@ -84,7 +84,7 @@ test('an invoice without an address is not mailed but shared, and goes by mail o
   expect(customerEmail).toBe('');
   expect(await refusalOf(send(id))).toMatchObject({
     status: 409,
-    message: 'Mama Nkechi has no e-mail address. Add it to the customer, or share the link',
+    message: 'Mama Nkechi has no email address. Add it to the customer, or share the link',
   });
   const { data } = await send(id, ['whatsapp']);
   expect(data.invoice.status).toBe('sent');

@@ -10,7 +10,12 @@ export const routes: Handlers<typeof live> = {
       scope.live,
       ({ businessId, ...news }) => (businessId === scope.actor.businessId ? news : null),
       raw.signal,
-      { isAuthorized: () => isSessionAlive(scope.db, scope.config, scope.actor) },
+      {
+        session: {
+          ...scope.actor,
+          isAuthorized: () => isSessionAlive(scope.db, scope.config, scope.actor),
+        },
+      },
     ),
   status: async (scope) => ({
     data: {

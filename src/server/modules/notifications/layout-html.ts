@@ -3,7 +3,7 @@ import type { Language } from '#core/languages.ts';
 import { BAND, brandBand, displayFont, light, styleSheet, textFont } from './layout-styles.ts';
 
 /**
- * The business that writes; colours as `#rgb` or `#rrggbb`. With its id it wears its own cloth, with its e-mail address
+ * The business that writes; colours as `#rgb` or `#rrggbb`. With its id it wears its own cloth, with its email address
  * answers go there.
  */
 export type Sender = {
@@ -53,17 +53,17 @@ export function htmlOf(content: MailContent): string {
   return `<!doctype html>
 <html lang="${language}" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
-<title>${escape(heading)}</title>
+<title>${escapeHtml(heading)}</title>
 <!--[if mso]><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->
 <style>:root{color-scheme:light dark;supported-color-schemes:light dark}
 ${styleSheet}</style></head>
 <body class="page" bgcolor="${light.page}" style="margin:0;padding:0;background:${light.page}">
-<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;mso-hide:all;font-size:1px;line-height:1px">${escape(preview(content))}${FILLER}</div>
+<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;mso-hide:all;font-size:1px;line-height:1px">${escapeHtml(preview(content))}${FILLER}</div>
 <table ${TABLE} class="page" width="100%" bgcolor="${light.page}" style="background:${light.page}"><tr><td align="center" style="padding:24px 12px">
 <!--[if mso]><table ${TABLE} width="${WIDTH}"><tr><td><![endif]-->
 <table ${TABLE} class="card" width="100%" bgcolor="${light.card}" style="max-width:${WIDTH}px;background:${light.card};border:1px solid ${light.line};border-radius:16px;overflow:hidden;border-collapse:separate">
 ${business?.id ? clothRow(business) : brandRow()}
-<tr><td class="edge ink" align="left" style="padding:22px 32px 0;${displayFont};font-size:17px;line-height:1.3;font-weight:700;color:${light.ink}">${escape(business?.name ?? 'Duewell')}</td></tr>
+<tr><td class="edge ink" align="left" style="padding:22px 32px 0;${displayFont};font-size:17px;line-height:1.3;font-weight:700;color:${light.ink}">${escapeHtml(business?.name ?? 'Duewell')}</td></tr>
 <tr><td class="edge" align="left" style="padding:18px 32px 32px">
 ${card(content)}
 </td></tr></table>
@@ -75,7 +75,7 @@ ${footer(content)}
 function card(content: MailContent): string {
   const { heading, amount, paragraphs, facts, list, button, orOpen, link } = content;
   const parts = [
-    `<h1 class="ink" style="margin:0 0 14px;${displayFont};font-size:22px;line-height:1.25;font-weight:700;color:${light.ink}">${escape(heading)}</h1>`,
+    `<h1 class="ink" style="margin:0 0 14px;${displayFont};font-size:22px;line-height:1.25;font-weight:700;color:${light.ink}">${escapeHtml(heading)}</h1>`,
     amount ? amountBlock(amount) : '',
     ...paragraphs.map(paragraph),
     facts?.length ? factTable(facts) : '',
@@ -115,8 +115,8 @@ function amountBlock({ label, money, note, tone }: NonNullable<MailContent['amou
   const size = money.length > 22 ? 24 : long ? 30 : 38;
   const colour = tone ? light[tone] : light.ink;
   return `<table ${TABLE} width="100%" style="margin:0 0 20px"><tr><td class="line" style="padding:16px 0;border-top:1px solid ${light.line};border-bottom:1px solid ${light.line}">
-<p class="soft" style="margin:0 0 2px;${textFont};font-size:14px;line-height:1.4;color:${light.soft}">${escape(label)}</p>
-<p class="${tone ?? 'ink'} ${long ? 'sum-long' : 'sum'}" style="margin:0;${displayFont};font-size:${size}px;line-height:1.15;font-weight:700;color:${colour}">${escape(integerPart)}${at < 0 ? '' : `<span class="sum-small" style="font-size:${Math.round(size * 0.55)}px">${escape(money.slice(at))}</span>`}</p>${note ? `\n<p class="soft" style="margin:4px 0 0;${textFont};font-size:15px;line-height:1.4;color:${light.soft}">${escape(note)}</p>` : ''}
+<p class="soft" style="margin:0 0 2px;${textFont};font-size:14px;line-height:1.4;color:${light.soft}">${escapeHtml(label)}</p>
+<p class="${tone ?? 'ink'} ${long ? 'sum-long' : 'sum'}" style="margin:0;${displayFont};font-size:${size}px;line-height:1.15;font-weight:700;color:${colour}">${escapeHtml(integerPart)}${at < 0 ? '' : `<span class="sum-small" style="font-size:${Math.round(size * 0.55)}px">${escapeHtml(money.slice(at))}</span>`}</p>${note ? `\n<p class="soft" style="margin:4px 0 0;${textFont};font-size:15px;line-height:1.4;color:${light.soft}">${escapeHtml(note)}</p>` : ''}
 </td></tr></table>`;
 }
 
@@ -127,31 +127,31 @@ function paragraph(text: string): string {
 function factTable(facts: [string, string][]): string {
   const rows = facts.map(
     ([label, value]) => `<tr>
-<td class="soft line" align="left" valign="top" style="padding:10px 12px 10px 0;${textFont};font-size:14px;line-height:1.4;color:${light.soft};border-top:1px solid ${light.line}">${escape(label)}</td>
-<td class="ink line" align="right" valign="top" style="padding:10px 0;${textFont};font-size:15px;line-height:1.4;font-weight:600;color:${light.ink};border-top:1px solid ${light.line};word-break:break-word">${escape(value)}</td></tr>`,
+<td class="soft line" align="left" valign="top" style="padding:10px 12px 10px 0;${textFont};font-size:14px;line-height:1.4;color:${light.soft};border-top:1px solid ${light.line}">${escapeHtml(label)}</td>
+<td class="ink line" align="right" valign="top" style="padding:10px 0;${textFont};font-size:15px;line-height:1.4;font-weight:600;color:${light.ink};border-top:1px solid ${light.line};word-break:break-word">${escapeHtml(value)}</td></tr>`,
   );
   return `<table ${TABLE} width="100%" style="margin:0 0 20px">${rows.join('\n')}</table>`;
 }
 
 function listSection({ heading, facts }: NonNullable<MailContent['list']>): string {
-  return `<h2 class="ink" style="margin:28px 0 10px;${displayFont};font-size:17px;line-height:1.3;font-weight:700;color:${light.ink}">${escape(heading)}</h2>
+  return `<h2 class="ink" style="margin:28px 0 10px;${displayFont};font-size:17px;line-height:1.3;font-weight:700;color:${light.ink}">${escapeHtml(heading)}</h2>
 ${factTable(facts)}`;
 }
 
 // Outlook draws its own button, since it pads no links. The address stands below for programs that show none at all,
 // and because people should see where they go.
 function buttonHtml({ label, url }: LinkTarget, orOpen: string): string {
-  const href = escape(url);
-  const text = escape(label);
+  const href = escapeHtml(url);
+  const text = escapeHtml(label);
   const width = Math.min(WIDTH - BUTTON_MARGIN, label.length * CHAR_WIDTH + BUTTON_MARGIN);
   return `<!--[if mso]><v:roundrect href="${href}" style="height:50px;v-text-anchor:middle;width:${width}px" arcsize="24%" stroke="f" fillcolor="${light.primary}"><w:anchorlock xmlns:w="urn:schemas-microsoft-com:office:word"/><center style="color:${light.onPrimary};font-family:Arial,sans-serif;font-size:16px;font-weight:bold">${text}</center></v:roundrect><![endif]-->
 <!--[if !mso]><!--><table ${TABLE} class="press" bgcolor="${light.primary}" style="margin:4px 0 0;border-collapse:separate;background:${light.primary};border-radius:12px"><tr><td align="center">
 <a class="pressed" href="${href}" style="display:inline-block;padding:15px 28px;${textFont};font-size:16px;line-height:20px;font-weight:600;text-decoration:none;color:${light.onPrimary}">${text}</a></td></tr></table><!--<![endif]-->
-<p class="soft" style="margin:14px 0 0;${textFont};font-size:13px;line-height:1.5;color:${light.soft};word-break:break-all">${escape(orOpen)} <a class="link" href="${href}" style="color:${light.primary}">${href}</a></p>`;
+<p class="soft" style="margin:14px 0 0;${textFont};font-size:13px;line-height:1.5;color:${light.soft};word-break:break-all">${escapeHtml(orOpen)} <a class="link" href="${href}" style="color:${light.primary}">${href}</a></p>`;
 }
 
 function anchor({ label, url }: LinkTarget): string {
-  return `<a class="link" href="${escape(url)}" style="color:${light.primary}">${escape(label)}</a>`;
+  return `<a class="link" href="${escapeHtml(url)}" style="color:${light.primary}">${escapeHtml(label)}</a>`;
 }
 
 function footer({ footer: text, unsubscribe }: MailContent): string {
@@ -159,7 +159,7 @@ function footer({ footer: text, unsubscribe }: MailContent): string {
 <td class="soft edge" align="left" style="padding:18px 32px;${textFont};font-size:13px;line-height:1.5;color:${light.soft}">${lines(text)}${unsubscribe ? `<br>${anchor(unsubscribe)}` : ''}</td></tr></table>`;
 }
 
-const lines = (text: string): string => escape(text).replace(/\n/g, '<br>');
+const lines = (text: string): string => escapeHtml(text).replace(/\n/g, '<br>');
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -169,6 +169,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-function escape(text: string): string {
+/** A text as it stands in the HTML of a message. */
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }

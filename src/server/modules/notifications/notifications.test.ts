@@ -5,8 +5,8 @@ import { eventually, newOwner, type TestApp, testApp } from '../../../../tests/h
 import { claimForSending, claimMessage } from './commands/messages.ts';
 import { notify } from './commands/notify.ts';
 import { setSuppressed } from './commands/suppressions.ts';
-import { failAbandonedMessages } from './flows/abandoned.ts';
 import { sendEmail } from './flows/email.ts';
+import { failAbandonedMessages } from './flows/send-once.ts';
 import { samples } from './templates/testing.ts';
 
 const HOUR_MS = 3_600_000;
@@ -50,7 +50,7 @@ test('a key is sent once, whoever asks again', async () => {
   expect(sentAs('once')).toHaveLength(1);
   expect(sentAs('once')[0]).toMatchObject({
     to: 'once@example.test',
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
   });
   expect(sentAs('once')[0]?.html).toContain('&lt;b&gt;Chi &amp; co&lt;/b&gt;');
 });

@@ -7,7 +7,7 @@ export type MessageChannel = (typeof messageChannels)[number];
 /** `sending`: a process took it on. `unknown`: it may have gone; it is not sent again by itself. */
 export type MessageState = (typeof messageStates)[number];
 
-export type MessageRow = {
+type MessageRow = {
   key: string;
   id: string;
   business_id: string | null;
@@ -31,7 +31,7 @@ export type Message = Selectable<MessageRow>;
 
 export type NotificationEvent = (typeof notificationEvents)[number];
 
-export type NotificationPreferenceRow = {
+type NotificationPreferenceRow = {
   business_id: string;
   event: NotificationEvent;
   email: boolean;
@@ -42,7 +42,7 @@ export type NotificationPreferenceRow = {
 };
 
 /** Suppressed address; `business_id` is '' for all businesses behind our WhatsApp number. */
-export type SuppressionRow = {
+type SuppressionRow = {
   business_id: string;
   channel: 'email' | 'whatsapp';
   address: string;
@@ -50,7 +50,7 @@ export type SuppressionRow = {
 };
 
 /** Somebody who wrote to our WhatsApp number; `number` as international digits. */
-export type WhatsAppContactRow = {
+type WhatsAppContactRow = {
   contact: string;
   number: string | null;
   name: string;
@@ -66,7 +66,7 @@ export type WhatsAppOwnerRow = {
 };
 
 /** Web Push subscription of a browser, valid while its session lasts. */
-export type PushSubscriptionRow = {
+type PushSubscriptionRow = {
   business_id: string;
   id: string;
   session_id: string;

@@ -219,7 +219,7 @@ test('news on a locked phone tells a name and an amount, nothing more', () => {
   const [paid] = sample.paymentReceived;
   expect(pushText('paymentReceived', { ...paid!, testMode: false })).toEqual({
     title: '₦45,000.00 received',
-    body: 'Mrs Bello paid for invoice INV-0042.',
+    body: 'Mrs Bello paid for invoice INV-0042. ₦44,325.00 is yours, fee ₦675.00.',
   });
   const failed = pushText('messageFailed', sample.messageFailed[0]!);
   expect(`${failed.title} ${failed.body}`).not.toMatch(/@|550/);

@@ -107,6 +107,8 @@ test('automatically every step goes once, the latest after a long stop, and none
   const invoice = await sent(owner, 5);
   await lookDaily(9);
   expect(toMail(invoice.id)).toEqual(['-3', '0', '3']);
+  const reminders = mails.filter(({ key }) => key.startsWith(`reminder:${invoice.id}`));
+  expect(reminders.filter(({ text }) => !text.includes('/unsubscribe/'))).toEqual([]);
   const other = await sent(owner, 5, { clientEmail: 'other@example.test' });
   app.advance(13 * DAY_MS);
   await inspect();

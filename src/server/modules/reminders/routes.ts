@@ -1,19 +1,19 @@
-import type { reminders } from '#contract/reminders.ts';
+import type * as z from 'zod/mini';
+import type { preparedMessage, promise, reminders } from '#contract/reminders.ts';
 import { notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import type { Currency } from '#core/money.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
+import { balanceOf } from '#server/modules/invoices/rules/invoice.ts';
 import { sendPrepared, skipPrepared, undoPrepared } from './commands/prepared.ts';
 import { recordPromise, withdrawPromise } from './commands/promises.ts';
-import { updateSettings } from './commands/settings.ts';
-import { switchReminders } from './commands/switch.ts';
-import { presentPrepared, presentPromise } from './present.ts';
+import { switchReminders, updateSettings } from './commands/settings.ts';
 import { remindersOf } from './queries/invoice-reminders.ts';
-import { preparedMessages } from './queries/prepared.ts';
+import { channelsOf, type Prepared, preparedMessages } from './queries/prepared.ts';
 import { previewOf } from './queries/preview.ts';
-import { promisesOf } from './queries/promises.ts';
+import { type JudgedPromise, promisesOf } from './queries/promises.ts';
 import { scheduleOf, settingsOf } from './queries/settings.ts';
 import { recordOf } from './rules/promises.ts';
 import { changedSettings } from './rules/settings.ts';
@@ -98,3 +98,41 @@ const requestOf = (scope: Scope, currency: Currency) => ({
   now: scope.now,
   publicUrl: scope.publicUrl(),
 });
+
+/** A promise as its owner reads it. */
+const presentPromise = ({ promise: row, outcome, invoice }: JudgedPromise): z.output<typeof promise> => ({
+  id: row.id,
+  _id: row.id,
+  invoiceId: row.invoice_id,
+  invoiceNumber: invoice.number,
+  currency: invoice.currency,
+  day: row.promised_for,
+  amount: row.amount_minor,
+  note: row.note,
+  state: outcome.state,
+  daysLate: outcome.daysLate,
+  madeAt: row.made_at,
+});
+
+/** A message that waits as its owner reads it. */
+function presentPrepared(message: Prepared): z.output<typeof preparedMessage> {
+  const { step, invoice, reach } = message;
+  return {
+    id: step.id,
+    _id: step.id,
+    invoiceId: invoice.id,
+    invoiceNumber: invoice.number,
+    customerId: invoice.customer_id,
+    customerName: invoice.customer_name,
+    currency: invoice.currency,
+    balance: balanceOf(invoice),
+    dueDate: invoice.due_date,
+    daysLate: message.daysLate,
+    promised: message.promised,
+    language: message.language,
+    text: message.text,
+    hasNumber: reach.number !== '',
+    channels: channelsOf(message),
+    email: invoice.customer_email,
+  };
+}

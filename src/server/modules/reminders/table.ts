@@ -4,9 +4,9 @@ import type { Language } from '#core/languages.ts';
 import type { Minor } from '#core/money.ts';
 
 /** An invoice whose owner was notified that it is overdue. */
-export type OverdueNoticeRow = { business_id: string; invoice_id: string; noticed_at: Date };
+type OverdueNoticeRow = { business_id: string; invoice_id: string; noticed_at: Date };
 
-export type ReminderSettingsRow = {
+type ReminderSettingsRow = {
   business_id: string;
   mode: 'off' | 'prepare' | 'automatic';
   steps: ColumnType<number[], string, string>;
@@ -53,7 +53,7 @@ export type ReminderStepRow = {
   settled_at: Date | null;
 };
 
-export type PromiseRow = {
+type PromiseRow = {
   business_id: string;
   id: string;
   invoice_id: string;
@@ -67,7 +67,7 @@ export type PromiseRow = {
 };
 
 /** Per-invoice reminder settings. */
-export type ReminderInvoiceRow = {
+type ReminderInvoiceRow = {
   business_id: string;
   invoice_id: string;
   off: boolean;

@@ -2,7 +2,7 @@ const LINK = /^\[((?:\\.|[^\]\\])*)\]\(([^()\s]*)\)/;
 const MAX_LINKS = 2;
 
 /** Light Markdown as WhatsApp shows it. `forwards`: messages to hand on, which stood as links that open WhatsApp. */
-export type Formatted = { text: string; forwards: string[] };
+type Formatted = { text: string; forwards: string[] };
 
 /** Markdown as the assistant writes it, for WhatsApp: tables become lines, pages of the app are named below. */
 export function formatted(markdown: string, publicUrl: string): Formatted {

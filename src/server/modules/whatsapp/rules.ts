@@ -46,7 +46,7 @@ export const ownerOptIntentOf = (text: string): 'stop' | 'start' | null => {
 };
 
 /** Intent of a customer's message. */
-export type CustomerIntent = 'stop' | 'start' | 'receipts' | 'help' | 'invoices';
+type CustomerIntent = 'stop' | 'start' | 'receipts' | 'help' | 'invoices';
 
 const intentPatterns: [CustomerIntent, RegExp][] = [
   ['stop', /^\W*(?:stop|unsubscribe|opt ?out|stop all|end|quit)\W*$/i],
@@ -74,7 +74,7 @@ export const eventId = (event: WhatsAppEvent): string =>
 export const eventSealContext = (id: string): string => `whatsapp_notices.sealed:${id}`;
 
 /** Action of a reply button; bound to its content, so that an old one cannot do anything new. */
-export type ButtonAction =
+type ButtonAction =
   | { does: 'confirm' | 'change' | 'cancel'; proposalId: string }
   | { does: 'choose'; messageId: string; place: number }
   | { does: 'forward' | 'send'; invoiceId: string };

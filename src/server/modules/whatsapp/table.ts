@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 
 /** Webhook event: an incoming message, or a delivery status. */
-export type WhatsAppEventRow = {
+type WhatsAppEventRow = {
   id: string;
   position: GeneratedAlways<number>;
   about: 'message' | 'status';
@@ -20,7 +20,7 @@ export type WhatsAppEventRow = {
 
 export type InboundEvent = Selectable<WhatsAppEventRow>;
 
-export type WhatsAppCodeRow = { business_id: string; code_hash: string; expires_at: Date };
+type WhatsAppCodeRow = { business_id: string; code_hash: string; expires_at: Date };
 
 export type WhatsAppTables = { whatsapp_notices: WhatsAppEventRow; whatsapp_codes: WhatsAppCodeRow };
 

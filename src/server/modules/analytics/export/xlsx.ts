@@ -7,8 +7,8 @@ const WIDTHS = [34, 24, 22, 24];
 const BODY_SIZE = 11;
 const TITLE_SIZE = 14;
 
-/** A report as a workbook: the key figures on the first sheet, each table on one of its own. */
-export async function reportXlsx(report: ReportDocument): Promise<Uint8Array> {
+/** Task: a report as a workbook, the key figures on the first sheet, each table on one of its own. */
+export async function run(report: ReportDocument): Promise<Uint8Array> {
   const [about, figures, ...tables] = sectionsOf(report);
   const overview = [about, figures].flatMap((section, at) =>
     section ? [...(at > 0 ? [[]] : []), ...rowsOf(section, report.currency)] : [],

@@ -3,14 +3,19 @@ import type { Currency } from '#core/money.ts';
 import { attachment } from '#server/http/attachment.ts';
 import type { ReportDocument } from '#server/kernel/ports/pdf.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
-import type { SystemScope } from '#server/kernel/scope.ts';
+import { type SystemScope, turnOf } from '#server/kernel/scope.ts';
+import { letterheadOf } from '#server/modules/business/flows/letterhead.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
+import { requireOutput } from '#server/workers/pool.ts';
+import { defineTask } from '#server/workers/protocol.ts';
 import { reportCsv } from '../export/csv.ts';
-import { reportXlsx } from '../export/xlsx.ts';
+import type * as xlsxTask from '../export/xlsx.ts';
 import { report } from '../queries/report.ts';
 import { methodNames } from '../rules/report.ts';
 
-export type ReportFormat = 'pdf' | 'csv' | 'xlsx';
+const MAKE_XLSX = defineTask<typeof xlsxTask>(new URL('../export/xlsx.ts', import.meta.url));
+
+type ReportFormat = 'pdf' | 'csv' | 'xlsx';
 type ReportRequest = { businessId: string; currency: Currency; months: number };
 
 const types: Record<ReportFormat, string> = {
@@ -27,13 +32,18 @@ export async function reportFile(
 ): Promise<Response> {
   const document = await documentFor(scope, request);
   const name = `${document.business.name} report ${document.from} to ${document.to}.${format}`;
-  const content =
-    format === 'csv'
-      ? reportCsv(document)
-      : format === 'xlsx'
-        ? await reportXlsx(document)
-        : await scope.ports.pdf.report(document);
-  return attachment(name, types[format], content);
+  return attachment(name, types[format], await contentOf(scope, document, format));
+}
+
+async function contentOf(
+  scope: SystemScope,
+  document: ReportDocument,
+  format: ReportFormat,
+): Promise<string | Uint8Array> {
+  if (format === 'csv') return reportCsv(document);
+  const turn = turnOf(scope);
+  if (format === 'pdf') return scope.ports.pdf.report(document, turn);
+  return requireOutput(await scope.ports.workers.run(MAKE_XLSX, document, turn));
 }
 
 async function documentFor(scope: SystemScope, request: ReportRequest): Promise<ReportDocument> {
@@ -44,10 +54,7 @@ async function documentFor(scope: SystemScope, request: ReportRequest): Promise<
   const { paid, pending, overdue } = figures.invoiceStatus;
   const { total: _, ...methods } = figures.paymentMethods;
   return {
-    business: {
-      ...business,
-      logo: business.logoKey ? await scope.ports.files.get(business.logoKey) : null,
-    },
+    business: await letterheadOf(scope, business),
     currency,
     months,
     from: figures.revenueTrends[0]?.period ?? today,

@@ -13,7 +13,7 @@ export type DueSummary = { businessId: string; monday: CalendarDate };
 
 /**
  * Businesses without this week's summary: from 7:00 on Monday in the business's time zone, and all of Tuesday
- * to catch up after an outage. Only owners who want the e-mail and had a recent invoice.
+ * to catch up after an outage. Only owners who want the email and had a recent invoice.
  */
 export async function dueSummaries(db: Db, now: Date): Promise<DueSummary[]> {
   const { rows } = await sql<DueSummary>`

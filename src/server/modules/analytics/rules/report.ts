@@ -39,7 +39,7 @@ export function change(now: number | null, before: number | null): number | null
 }
 
 /** Totals of a group of invoices. `successRate`: percent of those sent that are paid. */
-export type InvoiceSummary = {
+type InvoiceSummary = {
   total: number;
   sent: number;
   paid: number;

@@ -69,14 +69,14 @@ function planOf(
     }
     const { customer } = row;
     const before = existing.get(customer.email);
-    if (seen.has(customer.email)) addResult('skipped', 'An earlier row has the same e-mail');
+    if (seen.has(customer.email)) addResult('skipped', 'An earlier row has the same email');
     else if (!before) {
       plan.added.push({ ...customer, id: newId('cus', ctx.now) });
       addResult('created');
     } else if (!before.isActive) {
       plan.changed.push({ ...customer, id: before.id });
       addResult('created');
-    } else if (onExisting === 'skip') addResult('skipped', 'This e-mail is a customer already');
+    } else if (onExisting === 'skip') addResult('skipped', 'This email is a customer already');
     else if (!differs(before, customer)) addResult('skipped', 'Nothing has changed');
     else {
       plan.changed.push({ ...customer, id: before.id });

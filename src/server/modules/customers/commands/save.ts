@@ -10,8 +10,8 @@ import { consentState } from '#server/modules/consents/queries.ts';
 import { activeCustomer, customerByEmail } from '../queries/list.ts';
 import type { Customer, CustomerRow } from '../table.ts';
 
-export type NewCustomer = { name: string; email: string; phone?: string | null | undefined };
-export type CustomerChange = {
+type NewCustomer = { name: string; email: string; phone?: string | null | undefined };
+type CustomerChange = {
   name?: string | undefined;
   email?: string | undefined;
   phone?: string | null | undefined;
@@ -30,16 +30,7 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Cust
   const customer = await mappingEmailTaken(() =>
     existing ? reactivate(ctx, existing, input) : insert(ctx, input),
   );
-  await recordActivity(
-    ctx,
-    ctx.actor.businessId,
-    {
-      type: 'customer_created',
-      description: `${customer.name} was added as a customer`,
-      metadata: { customerName: customer.name },
-    },
-    { topic: 'customers' },
-  );
+  await recordChange(ctx, customer, 'customer_created', 'was added as a customer');
   return customer;
 }
 
@@ -60,16 +51,7 @@ export async function updateCustomer(ctx: Ctx, id: string, change: CustomerChang
   const customer = await mappingEmailTaken(() => updateRow(ctx, id, true, values));
   if (!customer) throw notFound('customer');
   if (whatsappConsent !== undefined) await recordWhatsappConsent(ctx, id, whatsappConsent);
-  await recordActivity(
-    ctx,
-    ctx.actor.businessId,
-    {
-      type: 'customer_updated',
-      description: `${customer.name} was updated`,
-      metadata: { customerName: customer.name },
-    },
-    { topic: 'customers' },
-  );
+  await recordChange(ctx, customer, 'customer_updated', 'was updated');
   return customer;
 }
 
@@ -77,19 +59,10 @@ export async function updateCustomer(ctx: Ctx, id: string, change: CustomerChang
 export async function removeCustomer(ctx: Ctx, id: string): Promise<void> {
   const customer = await updateRow(ctx, id, true, { is_active: false, updated_at: ctx.now });
   if (!customer) throw notFound('customer');
-  await recordActivity(
-    ctx,
-    ctx.actor.businessId,
-    {
-      type: 'customer_deleted',
-      description: `${customer.name} was removed`,
-      metadata: { customerName: customer.name },
-    },
-    { topic: 'customers' },
-  );
+  await recordChange(ctx, customer, 'customer_deleted', 'was removed');
 }
 
-/** Customer of an invoice, by id or e-mail address; creates one for an unknown address. */
+/** Customer of an invoice, by id or email address; creates one for an unknown address. */
 export async function customerForInvoice(
   ctx: Ctx,
   input: {
@@ -111,6 +84,19 @@ export async function customerForInvoice(
     phone: input.phone ?? existing?.phone,
   });
 }
+
+const recordChange = (
+  ctx: Ctx,
+  { name }: Customer,
+  type: 'customer_created' | 'customer_updated' | 'customer_deleted',
+  what: string,
+): Promise<void> =>
+  recordActivity(
+    ctx,
+    ctx.actor.businessId,
+    { type, description: `${name} ${what}`, metadata: { customerName: name } },
+    { topic: 'customers' },
+  );
 
 async function recordWhatsappConsent(ctx: Ctx, customerId: string, given: boolean): Promise<void> {
   const { businessId } = ctx.actor;
@@ -178,4 +164,4 @@ async function mappingEmailTaken<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const emailTaken = () => new AppError('already_exists', 'A customer with this e-mail already exists');
+const emailTaken = () => new AppError('already_exists', 'A customer with this email already exists');

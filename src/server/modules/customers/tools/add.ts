@@ -23,9 +23,9 @@ export type RejectReason =
   | { kind: 'badEmail'; email: string }
   | { kind: 'badName' };
 
-/** Adds a customer, also one without an e-mail address. */
+/** Adds a customer, also one without an email address. */
 export const addTool: WriteTool<z.infer<typeof input>, NewContactArguments, RejectReason, Customer> = {
-  description: 'Propose to save a new customer: a name, and an e-mail address or a phone number where known.',
+  description: 'Propose to save a new customer: a name, and an email address or a phone number where known.',
   input,
   arguments: args,
   prepare: async (scope, _currency, { name, email, phone }) => {
@@ -45,10 +45,7 @@ export const addTool: WriteTool<z.infer<typeof input>, NewContactArguments, Reje
     await lockBusiness(ctx.tx, ctx.actor.businessId);
     const existing = await customerByEmail(ctx.tx, ctx.actor.businessId, contact.email);
     if (existing?.is_active)
-      throw new AppError(
-        'proposal_outdated',
-        'There is a customer with this e-mail by now. Please ask again',
-      );
+      throw new AppError('proposal_outdated', 'There is a customer with this email by now. Please ask again');
     if (contact.email === '' && (await findDuplicate(ctx.tx, ctx.actor.businessId, contact)))
       throw new AppError('proposal_outdated', 'There is a customer of this name by now. Please ask again');
     return createCustomer(ctx, contact);

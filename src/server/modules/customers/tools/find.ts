@@ -6,7 +6,7 @@ import { searchCustomersByName } from '../queries/name-search.ts';
 const MAX_SHOWN = 8;
 
 const customerQuery = z.object({
-  search: z.string().max(200).optional().describe('Part of a name or e-mail address; a wrong letter will do'),
+  search: z.string().max(200).optional().describe('Part of a name or email address; a wrong letter will do'),
   limit: z.number().int().min(1).max(100).optional(),
   which: z.enum(['latest']).optional().describe('Only the one added last'),
 });
@@ -20,7 +20,7 @@ export type FoundCustomers = { customers: FoundCustomer[]; total: number; meant:
 export const customerTools = {
   find: {
     description:
-      'Finds active customers by name or e-mail address, newest first. Gives at most 8 and how many there are.',
+      'Finds active customers by name or email address, newest first. Gives at most 8 and how many there are.',
     input: customerQuery,
     read: async ({ db, actor }, _, { search, limit, which }) => {
       const max = which === 'latest' ? 1 : Math.min(limit ?? MAX_SHOWN, MAX_SHOWN);

@@ -6,7 +6,7 @@ import { recordActivity } from '#server/modules/activity/commands.ts';
 import type { Message } from '../table.ts';
 import { notifyOwner } from './notify.ts';
 
-const channelLabels = { email: 'e-mail', whatsapp: 'WhatsApp message', push: 'notification' } as const;
+const channelLabels = { email: 'email', whatsapp: 'WhatsApp message', push: 'notification' } as const;
 
 /** Notifies the owner that a message did not reach a customer; ignores messages to others. */
 export async function notifyDeliveryFailure(ctx: SystemCtx, message: Message): Promise<void> {
@@ -27,7 +27,7 @@ export async function notifyDeliveryFailure(ctx: SystemCtx, message: Message): P
   if (message.state !== 'unknown') await emailOwner(ctx, message, { businessId, customer });
 }
 
-// Limits e-mails about a mail server that rejects everything; the message list shows the rest.
+// Limits emails about a mail server that rejects everything; the message list shows the rest.
 const OWNER_EMAIL_LIMIT = { max: 20, windowMs: 24 * 3_600_000 };
 
 async function withinDailyLimit(ctx: SystemCtx, businessId: string): Promise<boolean> {

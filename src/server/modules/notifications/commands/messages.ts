@@ -11,8 +11,8 @@ export type About = {
   customer?: { id: string; name: string };
 };
 
-/** A message before it is written. `to`: an e-mail address, a number in international digits, or a browser's endpoint. */
-export type NewMessage = { key: string; channel: MessageChannel; kind: string; to: string; about?: About };
+/** A message before it is written. `to`: an email address, a number in international digits, or a browser's endpoint. */
+type NewMessage = { key: string; channel: MessageChannel; kind: string; to: string; about?: About };
 
 /** Claims a message's key and queues it. False when the key is known. */
 export async function claimMessage(ctx: SystemCtx, message: NewMessage): Promise<boolean> {

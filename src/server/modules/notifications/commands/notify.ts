@@ -11,13 +11,13 @@ import { notifyPhone } from './owner-whatsapp.ts';
 import { notifyBrowsers } from './push.ts';
 import { sealContent } from './sealed-content.ts';
 
-/** An e-mail with its subject records, and an unsubscribe URL where the template has none. */
+/** An email with its subject records, and an unsubscribe URL where the template has none. */
 export type AddressedMail<L extends EmailTemplateName> = NewMail<L> & {
   about?: About;
 } & Pick<Mail, 'unsubscribeUrl'>;
 
 /**
- * Enqueues an e-mail in the transaction. Idempotent by key; nothing is sent to '', the address of customers
+ * Enqueues an email in the transaction. Idempotent by key; nothing is sent to '', the address of customers
  * without one.
  */
 export async function notify<L extends EmailTemplateName>(
@@ -32,7 +32,7 @@ export async function notify<L extends EmailTemplateName>(
   await ctx.enqueue(jobs.mail, { key, to, ...(await sealContent(ctx, { key, about }, content)) });
 }
 
-/** Claims an e-mail's key for jobs that send it with an attachment. False when the key is known. */
+/** Claims an email's key for jobs that send it with an attachment. False when the key is known. */
 export const claimEmail = (
   ctx: SystemCtx,
   { key, to, template, about }: { key: string; to: string; template: EmailTemplateName; about?: About },

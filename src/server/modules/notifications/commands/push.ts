@@ -72,7 +72,7 @@ export async function deleteSubscription(ctx: SystemCtx, id: string): Promise<vo
 }
 
 /** Push payload: `url` is the page a tap opens; notifications with the same `tag` replace each other. */
-export type PushPayload = { title: string; body: string; url: string; tag: string };
+type PushPayload = { title: string; body: string; url: string; tag: string };
 
 /** Enqueues a push notification to every browser of a business, once per key. */
 export async function notifyBrowsers(

@@ -1,8 +1,10 @@
 import { SENDING_RETRIES } from '#server/kernel/jobs.ts';
+import { eachApart } from '#server/kernel/periodic.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
-import { INTERRUPTED } from '../commands/abandoned.ts';
+import { failAbandoned, INTERRUPTED } from '../commands/abandoned.ts';
 import { notifyDeliveryFailure } from '../commands/delivery-failure.ts';
-import { claimForSending, settle, type Settled } from '../commands/messages.ts';
+import { claimForSending, type Settled, settle } from '../commands/messages.ts';
+import { abandonedMessages } from '../queries/abandoned.ts';
 import { isSuppressed } from '../queries/whatsapp.ts';
 import type { Message } from '../table.ts';
 
@@ -57,7 +59,14 @@ function finalOutcome(message: Message, outcome: SendOutcome): SendOutcome {
   return outcome.state === 'queued' && isLast ? { ...outcome, state: 'failed' } : outcome;
 }
 
-// A repeated e-mail has the same Message-ID, and a repeated notification takes the place of the first. Being chased
+// A repeated email has the same Message-ID, and a repeated notification takes the place of the first. Being chased
 // twice is worse than not at all, and WhatsApp shows everything twice.
 const mayRepeat = ({ channel, kind }: Message): boolean =>
   channel === 'push' || (channel === 'email' && kind !== 'invoiceReminder' && kind !== 'promiseDue');
+
+/** Fails messages whose job was lost, so that none stays in progress for ever. */
+export async function failAbandonedMessages(scope: SystemScope): Promise<void> {
+  await eachApart(scope.log, await abandonedMessages(scope.db, scope.now), (message) =>
+    scope.transactAsSystem((ctx) => failAbandoned(ctx, message)),
+  );
+}

@@ -11,7 +11,7 @@ export const en: Locale = {
     due: 'Due',
     invoice: 'Invoice',
     paid: 'Paid',
-    givenBack: 'Given back',
+    givenBack: 'Refunded',
     on: 'On',
     by: 'By',
     reference: 'Reference',
@@ -28,7 +28,7 @@ export const en: Locale = {
   orOpen: 'Or open this address:',
   attached: 'It is attached as PDF.',
   footer: 'Sent for {business} with Duewell, invoicing for small businesses.',
-  unsubscribe: 'No more reminders by e-mail',
+  unsubscribe: 'No more reminders by email',
   invoiceSent: {
     subject: 'Invoice {number} from {business}',
     heading: 'Invoice {number}',
@@ -49,7 +49,7 @@ export const en: Locale = {
     late: {
       subject: 'Reminder: invoice {number} from {business}',
       heading: 'Invoice {number} was due {days} ago',
-      body: `It may have slipped by: the invoice from {business} was due on {due}. Please pay it this week. ${alreadyPaid}`,
+      body: `Just a reminder: your invoice from {business} was due on {due}. Could you pay it this week? ${alreadyPaid}`,
     },
     later: {
       subject: 'Invoice {number} from {business} is overdue',
@@ -74,9 +74,9 @@ export const en: Locale = {
     rest: 'Still to pay of this invoice: {balance}.',
   },
   refundSent: {
-    subject: '{business} gave you back {amount}',
-    heading: 'Your money is on its way back',
-    body: '{business} gave back {amount} of what you paid for invoice {number}. It goes to the card or account you paid with; some banks take up to ten working days to show it.',
+    subject: '{business} refunded {amount}',
+    heading: 'Your refund is on its way',
+    body: '{business} refunded {amount} of what you paid for invoice {number}. It goes to the card or account you paid with; some banks take up to ten working days to show it.',
   },
   whatsapp: {
     invoice_ready: 'Invoice from {business}: {amount}, due {due}. Invoice number: {number}.',

@@ -1,7 +1,7 @@
 /** Stage of the dunning schedule, friendly to firm. */
 export type ReminderStep = 'before' | 'today' | 'late' | 'later' | 'firm';
 
-/** Texts of one e-mail template. */
+/** Texts of one email template. */
 export type EmailTexts = { subject: string; heading: string; body: string };
 
 /** Messages of WhatsApp that can be sent at any time. */

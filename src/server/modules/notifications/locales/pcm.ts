@@ -28,7 +28,7 @@ export const pcm: Locale = {
   orOpen: 'Or open this address:',
   attached: 'The PDF dey inside this message.',
   footer: 'Na Duewell carry this message for {business}.',
-  unsubscribe: 'Make una no send me reminder by e-mail again',
+  unsubscribe: 'Make una no send me reminder by email again',
   invoiceSent: {
     subject: 'Invoice {number} from {business}',
     heading: 'Invoice {number}',

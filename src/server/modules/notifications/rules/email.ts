@@ -105,14 +105,14 @@ type TemplateFunctions = { [L in EmailTemplateName]: (facts: Facts[L]) => EmailC
 export type NewMail<L extends EmailTemplateName> = { key: string; to: string; template: L; facts: Facts[L] };
 
 /** Business whose cloth band heads a message; colours as `#rgb` or `#rrggbb`. */
-export const clothBand = z.object({
+const clothBand = z.object({
   businessId: z.string(),
   primaryColor: z.string(),
   secondaryColor: z.string(),
 });
 export type ClothBand = z.output<typeof clothBand>;
 
-/** A rendered e-mail. With a `band` the HTML shows its picture, which is drawn at sending. */
+/** A rendered email. With a `band` the HTML shows its picture, which is drawn at sending. */
 export const rendered = z.object({
   subject: z.string(),
   text: z.string(),
@@ -123,7 +123,7 @@ export const rendered = z.object({
   unsubscribeUrl: z.optional(z.string()),
 });
 
-/** Renders an e-mail. A business's message carries its name as sender and its address as Reply-To. */
+/** Renders an email. A business's message carries its name as sender and its address as Reply-To. */
 export function render<L extends EmailTemplateName>(template: L, facts: Facts[L]): z.output<typeof rendered> {
   const functions: TemplateFunctions = templates;
   const { subject, content } = functions[template](facts);
@@ -138,7 +138,7 @@ export function render<L extends EmailTemplateName>(template: L, facts: Facts[L]
   };
 }
 
-/** The names of all e-mail templates. */
+/** The names of all email templates. */
 export const emailTemplateNames = (): EmailTemplateName[] => Object.keys(templates).filter(isTemplateName);
 
 /** Where a message's text is sealed to. */

@@ -1,8 +1,9 @@
 import { formatMoney } from '#core/money.ts';
 import { clip, oneLine } from '../locales/text.ts';
+import { shareOf } from '../templates/payments.ts';
 import type { Facts } from './email.ts';
 
-/** Owner e-mails that are also sent as push notifications. */
+/** Owner emails that are also sent as push notifications. */
 export type PushTemplate =
   | 'paymentReceived'
   | 'paymentRefunded'
@@ -19,17 +20,17 @@ type PushText = { title: string; body: string };
 const MAX_NAME_LENGTH = 60;
 
 const pushTexts: { [L in PushTemplate]: (facts: Facts[L]) => PushText } = {
-  paymentReceived: ({ customerName, amount, currency, number, testMode }) => ({
+  paymentReceived: ({ customerName, amount, fee, currency, number, testMode }) => ({
     title: `${testMode ? '[Test] ' : ''}${formatMoney(amount, currency)} received`,
-    body: `${named(customerName)} paid for invoice ${named(number)}.`,
+    body: `${named(customerName)} paid for invoice ${named(number)}. ${shareOf({ amount, fee, currency })}`,
   }),
   paymentRefunded: ({ customerName, amount, currency, reopened }) => ({
-    title: `${formatMoney(amount, currency)} given back`,
-    body: `The money went back to ${named(customerName)}.${reopened ? ' The invoice is open again.' : ''}`,
+    title: `${formatMoney(amount, currency)} refunded`,
+    body: `${named(customerName)} gets it back.${reopened ? ' The invoice is open again.' : ''}`,
   }),
   refundFailed: ({ amount, currency }) => ({
     title: 'A refund did not go through',
-    body: `${formatMoney(amount, currency)} could not be given back.`,
+    body: `${formatMoney(amount, currency)} could not be refunded.`,
   }),
   withdrawalCompleted: ({ amount, currency }) => ({
     title: 'Your withdrawal was paid out',
@@ -48,7 +49,7 @@ const pushTexts: { [L in PushTemplate]: (facts: Facts[L]) => PushText } = {
     body: `${named(customerName)} owes ${formatMoney(balance, currency)}. Send a reminder?`,
   }),
   messageFailed: ({ channel, customerName }) => ({
-    title: `${channel === 'email' ? 'An e-mail' : 'A WhatsApp message'} did not arrive`,
+    title: `${channel === 'email' ? 'An email' : 'A WhatsApp message'} did not arrive`,
     body: `${named(customerName)} did not get it. See what to do.`,
   }),
   weeklySummary: ({ weeks: [main] }) => ({

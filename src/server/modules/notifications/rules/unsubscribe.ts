@@ -4,7 +4,7 @@ import type { Sealer } from '#server/kernel/sealing.ts';
 
 const tokenShape = z.tuple([z.enum(['reminders', ...notificationEvents]), z.string(), z.string()]);
 
-/** One-click unsubscribe target: a business's reminders to an address, or an event's e-mails to its owner. */
+/** One-click unsubscribe target: a business's reminders to an address, or an event's emails to its owner. */
 export type UnsubscribeTarget = {
   purpose: 'reminders' | (typeof notificationEvents)[number];
   businessId: string;

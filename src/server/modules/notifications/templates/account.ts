@@ -11,11 +11,11 @@ const notice = (subject: string, { firstName }: Person, ...paragraphs: string[])
 
 /** To the new address: it counts once the link was used. */
 export const emailChange = ({ firstName, url }: Person & { url: string }): EmailContent => ({
-  subject: 'Confirm your new e-mail address',
+  subject: 'Confirm your new email address',
   content: {
     heading: `Hello ${firstName}`,
     paragraphs: [
-      'Please confirm that this is your new e-mail address. The link works once, for 24 hours.',
+      'Please confirm that this is your new email address. The link works once, for 24 hours.',
       'Until then your account keeps its present address.',
     ],
     button: { label: 'Confirm my new address', url },
@@ -26,7 +26,7 @@ export const emailChange = ({ firstName, url }: Person & { url: string }): Email
 /** To the present address, before anything has changed. */
 export const emailChangeAsked = ({ newEmail, ...person }: Person & { newEmail: string }): EmailContent =>
   notice(
-    'Somebody asked to change your e-mail address',
+    'Somebody asked to change your email address',
     person,
     `The address of your account is to become ${newEmail}. Nothing has changed yet.`,
     NOT_YOU,
@@ -35,7 +35,7 @@ export const emailChangeAsked = ({ newEmail, ...person }: Person & { newEmail: s
 /** To the earlier address and the new one. */
 export const emailChanged = ({ newEmail, ...person }: Person & { newEmail: string }): EmailContent =>
   notice(
-    'Your e-mail address was changed',
+    'Your email address was changed',
     person,
     `You now log in with ${newEmail}. Messages about your account go there.`,
     'If it was not you, write to support at once.',

@@ -96,7 +96,7 @@ export function reminderStepOf(daysLate: number): ReminderStep {
 }
 
 /** The texts of a customer's language. */
-export const localeOf = ({ language = 'en' }: Pick<ToCustomer, 'language'>): Locale => locales[language];
+const localeOf = ({ language = 'en' }: Pick<ToCustomer, 'language'>): Locale => locales[language];
 
 /** A name as it stands inside a sentence. */
 export const named = (text: string): string => clip(oneLine(text), MAX_NAME_LENGTH);

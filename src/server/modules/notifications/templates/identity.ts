@@ -3,10 +3,10 @@ import { ABOUT_ACCOUNT, type EmailContent } from './types.ts';
 type LinkFacts = { firstName: string; url: string };
 
 export const verification = ({ firstName, url }: LinkFacts): EmailContent => ({
-  subject: 'Confirm your e-mail address',
+  subject: 'Confirm your email address',
   content: {
     heading: `Welcome, ${firstName}`,
-    paragraphs: ['Please confirm that this is your e-mail address. The link works once, for 24 hours.'],
+    paragraphs: ['Please confirm that this is your email address. The link works once, for 24 hours.'],
     button: { label: 'Confirm my address', url },
     footer: 'If you did not sign up to Duewell, ignore this message.',
   },

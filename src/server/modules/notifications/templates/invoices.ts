@@ -35,7 +35,7 @@ export const messageFailed = (facts: {
   firstName: string;
   channel: 'email' | 'whatsapp';
   customerName: string;
-  /** Where it went: the e-mail address or the number. */
+  /** Where it went: the email address or the number. */
   address: string;
   /** The invoice it was about; null for another message. */
   number: string | null;
@@ -46,7 +46,7 @@ export const messageFailed = (facts: {
   /** Where the owner can correct it; absolute. */
   url: string;
 }): EmailContent => {
-  const channelLabel = facts.channel === 'email' ? 'e-mail' : 'WhatsApp message';
+  const channelLabel = facts.channel === 'email' ? 'email' : 'WhatsApp message';
   const customer = named(facts.customerName);
   return {
     subject: `Your ${channelLabel} to ${customer} did not arrive`,
@@ -74,7 +74,7 @@ const clipped = (reason: string) => clip(oneLine(reason), MAX_REASON_LENGTH);
 
 function advice({ channel, bounced }: { channel: 'email' | 'whatsapp'; bounced: boolean }): string {
   if (channel === 'whatsapp')
-    return 'Check that the number is on WhatsApp, or send the invoice by e-mail or as a link instead.';
+    return 'Check that the number is on WhatsApp, or send the invoice by email or as a link instead.';
   return bounced
     ? 'Check the address with them, correct it on the customer and send again. Nothing more goes to this address until then.'
     : 'You can send it again, or share the link of the invoice by WhatsApp.';

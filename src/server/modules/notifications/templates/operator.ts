@@ -82,9 +82,9 @@ export const moneyOfNobody = (facts: {
 }): EmailContent => ({
   subject: `${facts.amount} came in that belongs to nobody we know`,
   content: {
-    heading: `${facts.amount} is kept apart`,
+    heading: `Unmatched payment of ${facts.amount}`,
     paragraphs: [
-      `${facts.provider} reports a payment under a reference that is not ours. It is in suspense, counted and untouched.`,
+      `${facts.provider} reports a payment under a reference that is not ours. It is kept separate until somebody decides.`,
       `Find out at ${facts.provider} who paid and for what, and give it back there: our books follow by themselves.`,
     ],
     facts: [

@@ -1,4 +1,4 @@
-import { formatMoney } from '#core/money.ts';
+import { formatMoney, subtract } from '#core/money.ts';
 import { locales } from '../locales/locales.ts';
 import { named } from './customer.ts';
 import {
@@ -9,23 +9,28 @@ import {
   type RefundFacts,
 } from './types.ts';
 
+/** The owner's share of a payment in words. Amounts in minor units. */
+export const shareOf = ({
+  amount,
+  fee,
+  currency,
+}: Pick<ReceivedFacts, 'amount' | 'fee' | 'currency'>): string =>
+  fee === 0
+    ? 'All of it is yours.'
+    : `${formatMoney(subtract(amount, fee), currency)} is yours, fee ${formatMoney(fee, currency)}.`;
+
 /** To the owner. */
 export const paymentReceived = (facts: ReceivedFacts): EmailContent => ({
   subject: `${facts.testMode ? '[Test] ' : ''}${named(facts.customerName)} paid ${formatMoney(facts.amount, facts.currency)}`,
   content: {
     heading: `${named(facts.customerName)} paid you`,
-    amount: { label: 'You received', money: formatMoney(facts.amount, facts.currency), tone: 'good' },
+    amount: { label: 'Paid', money: formatMoney(facts.amount, facts.currency), tone: 'good' },
     paragraphs: [
       `Hello ${facts.firstName},`,
-      `${facts.customerName} paid for invoice ${facts.number}.`,
+      `${facts.customerName} paid ${formatMoney(facts.amount, facts.currency)} for invoice ${facts.number}. ${shareOf(facts)}${facts.receiptQueued ? ' Their receipt is on its way.' : ''}`,
       ...(facts.testMode ? ['This is test money of the sandbox. No real money moved.'] : []),
     ],
-    facts: [
-      ['By', methodName(facts.method)],
-      ['Fee', formatMoney(facts.fee, facts.currency)],
-      ['Reference', facts.reference],
-      ...leftOver(facts),
-    ],
+    facts: [['By', methodName(facts.method)], ['Reference', facts.reference], ...leftOver(facts)],
     footer: ABOUT_ACCOUNT,
   },
 });
@@ -36,11 +41,11 @@ export const paymentRefunded = (
 ): EmailContent => ({
   subject: `A payment of ${formatMoney(facts.amount, facts.currency)} was refunded`,
   content: {
-    heading: `Money went back to ${named(facts.customerName)}`,
-    amount: { label: 'Given back', money: formatMoney(facts.amount, facts.currency) },
+    heading: `Refund to ${named(facts.customerName)}`,
+    amount: { label: 'Refunded', money: formatMoney(facts.amount, facts.currency) },
     paragraphs: [
       `Hello ${facts.firstName},`,
-      `${facts.customerName} was given back ${formatMoney(facts.amount, facts.currency)} of what was paid for invoice ${facts.number}.${facts.reopened ? ' The invoice is open again.' : ''}`,
+      `${facts.customerName} was refunded ${formatMoney(facts.amount, facts.currency)} of what was paid for invoice ${facts.number}.${facts.reopened ? ' The invoice is open again.' : ''}`,
     ],
     facts: [['Reference', facts.reference]],
     footer: ABOUT_ACCOUNT,
@@ -57,10 +62,10 @@ export const refundFailed = (
   subject: `A refund of ${formatMoney(facts.amount, facts.currency)} did not go through`,
   content: {
     heading: 'A refund did not go through',
-    amount: { label: 'Not given back', money: formatMoney(facts.amount, facts.currency), tone: 'bad' },
+    amount: { label: 'Not refunded', money: formatMoney(facts.amount, facts.currency), tone: 'bad' },
     paragraphs: [
       `Hello ${facts.firstName},`,
-      `The payment provider could not give the money back${facts.reason ? `: ${facts.reason}` : ''}. You can try again from the payments page, or send it by bank transfer.`,
+      `The payment provider could not refund it${facts.reason ? `: ${facts.reason}` : ''}. You can try again from the payments page, or send it by bank transfer.`,
     ],
     facts: [['Reference', facts.reference]],
     footer: ABOUT_ACCOUNT,

@@ -3,7 +3,7 @@ import { type Minor, minor } from '#core/money.ts';
 import type { Sender } from '../layout-html.ts';
 import type { EmailTemplateName, Facts } from '../rules/email.ts';
 
-/** User texts that reach an e-mail. */
+/** User texts that reach an email. */
 export type SampleInput = { business: string; customer: string; title: string; language?: Language };
 
 const defaultInput: SampleInput = {
@@ -60,6 +60,7 @@ export function samples(input: SampleInput = defaultInput): { [L in EmailTemplat
       firstName,
       fee: minor(67_500),
       testMode,
+      receiptQueued: !testMode,
       language,
     })),
     paymentRefunded: [{ ...payment, firstName, reopened: true }],
@@ -163,7 +164,7 @@ const failures = ({ customer }: SampleInput): Facts['messageFailed'][] =>
     customerName: customer,
     address: channel === 'email' ? 'hello@bello.example' : '+234 803 555 0142',
     number: channel === 'email' ? 'INV-0042' : null,
-    reason: '550 5.1.1 The e-mail account that you tried to reach does not exist',
+    reason: '550 5.1.1 The email account that you tried to reach does not exist',
     bounced: channel === 'email',
     url: url('/dashboard/customers'),
   }));

@@ -3,15 +3,15 @@ import type { Language } from '#core/languages.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { MailContent, Sender } from '../layout-html.ts';
 
-/** Content of an e-mail; the layout renders it as HTML and plain text. */
+/** Content of an email; the layout renders it as HTML and plain text. */
 export type EmailContent = { subject: string; content: MailContent };
 
-/** An e-mail from a business to a customer, in English by default. */
+/** An email from a business to a customer, in English by default. */
 export type ToCustomer = {
   business: Sender;
   customerName: string;
   language?: Language;
-  /** Where the customer can end reminders by e-mail; absolute. */
+  /** Where the customer can end reminders by email; absolute. */
   unsubscribeUrl?: string;
 };
 
@@ -57,6 +57,8 @@ export type ReceivedFacts = PaymentFacts & {
   firstName: string;
   fee: Minor;
   testMode: boolean;
+  /** A receipt to the customer waits to be sent. */
+  receiptQueued: boolean;
   language?: Language;
 };
 

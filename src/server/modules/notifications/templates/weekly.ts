@@ -6,7 +6,7 @@ import { ABOUT_ACCOUNT, type EmailContent } from './types.ts';
 const MAX_CHASED = 5;
 
 /** The figures of a business's week in one currency; amounts in its minor units. */
-export type WeekFigures = {
+type WeekFigures = {
   currency: Currency;
   received: Minor;
   payments: number;

@@ -10,6 +10,7 @@ import {
 import { active } from '#server/modules/invoices/queries/status-filter.ts';
 import { aboutInvoice, balanceOf, type Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import { cancelMessage } from '#server/modules/notifications/commands/cancel.ts';
+import { exhaustedRecipients } from '#server/modules/business/queries.ts';
 import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
 import { jobs } from '../jobs.ts';
 import {
@@ -74,7 +75,8 @@ async function carryOutStep(
 ): Promise<void> {
   const key = { businessId: invoice.business_id, invoiceId: invoice.id, customerId: invoice.customer_id };
   const channel = schedule.mode === 'automatic' ? automaticChannel(reach, schedule) : null;
-  if (channel) {
+  // Beyond the day's allowance it waits for its owner.
+  if (channel && !(await exhaustedRecipients(ctx, invoice.business_id, addressOf(reach, channel)))) {
     await saveStep(ctx, key, { ...due, state: 'queued' });
     await queueStep(ctx, invoice, due.step, { channel, reach, sender: 'ladder' });
     await recordReminded(ctx, invoice);
@@ -89,6 +91,9 @@ async function carryOutStep(
   await publish(ctx, invoice.business_id, { topic: 'invoices', invoiceId: invoice.id });
 }
 
+const addressOf = (reach: Reach, channel: ReminderChannel) =>
+  channel === 'email' ? reach.email : reach.number;
+
 /** Enqueues a step for sending under its idempotency key. */
 export async function queueStep(
   ctx: SystemCtx,
@@ -100,7 +105,7 @@ export async function queueStep(
     key: stepMessageKey(invoice.id, step),
     channel: channel,
     kind: isPromiseStep(step) ? 'promiseDue' : 'invoiceReminder',
-    to: channel === 'email' ? reach.email : reach.number,
+    to: addressOf(reach, channel),
     about: aboutInvoice(invoice),
   });
   await recordReminder(ctx, invoice, { channel: channel, sender, step });

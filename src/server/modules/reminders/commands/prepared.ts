@@ -3,6 +3,7 @@ import { AppError, notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import type { Currency } from '#core/money.ts';
 import { type Ctx, publish } from '#server/kernel/scope.ts';
+import { requireRecipient } from '#server/modules/business/queries.ts';
 import {
   deleteReminder,
   recordReminder,
@@ -21,7 +22,7 @@ type StepTarget = { currency: Currency; id: string };
 const UNDO_MS = 24 * 3_600_000;
 
 /**
- * Sends a message that waits: by e-mail through the service, or by WhatsApp through its owner, who is given the link once it
+ * Sends a message that waits: by email through the service, or by WhatsApp through its owner, who is given the link once it
  * is noted. Throws 404, or 409 when it is not wanted any more.
  */
 export async function sendPrepared(
@@ -34,6 +35,7 @@ export async function sendPrepared(
     throw new AppError('conflict', `${invoice.customer_name} cannot be written to that way`);
   const key = keyOf(step);
   if (channel === 'email') {
+    await requireRecipient(ctx, step.business_id, message.reach.email);
     await moveStep(ctx, key, ['planned'], { state: 'queued' });
     await queueStep(ctx, invoice, step.step, { channel: 'email', reach: message.reach, sender: 'tap' });
   } else {

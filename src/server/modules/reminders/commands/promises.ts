@@ -11,7 +11,7 @@ import { type JudgedPromise, promisesOf } from '../queries/promises.ts';
 import { scheduleOf } from '../queries/settings.ts';
 import { validateDay } from '../rules/promises.ts';
 
-export type NewPromise = {
+type NewPromise = {
   currency: Currency;
   invoiceId: string;
   day: CalendarDate;

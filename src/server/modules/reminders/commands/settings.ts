@@ -1,8 +1,10 @@
 import type { ReminderSettings } from '#contract/reminders.ts';
-import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
+import type { Currency } from '#core/money.ts';
+import { type Ctx, lockBusiness, publish } from '#server/kernel/scope.ts';
 import { rescheduleReminders } from '#server/modules/invoices/commands/reminders.ts';
 import { scheduleOf, settingsOf } from '../queries/settings.ts';
 import { changedSettings, restartsSchedule } from '../rules/settings.ts';
+import { lockedInvoice, resumeSchedule } from './promises.ts';
 
 /** Updates the reminder settings; omitted ones stay. Throws 422. */
 export async function updateSettings(
@@ -31,4 +33,14 @@ export async function updateSettings(
     .execute();
   await rescheduleReminders(ctx, businessId);
   return chosen;
+}
+
+/** Switches an invoice's reminders off, or lets them go on from here, also after a part was paid. Throws 404. */
+export async function switchReminders(
+  ctx: Ctx,
+  { on, ...target }: { currency: Currency; invoiceId: string; on: boolean },
+): Promise<void> {
+  const invoice = await lockedInvoice(ctx, target);
+  await resumeSchedule(ctx, invoice, on ? { off: false, resumed: invoice.paid_minor } : { off: true });
+  await publish(ctx, invoice.business_id, { topic: 'invoices', invoiceId: invoice.id });
 }

@@ -1,6 +1,6 @@
 import { dateIn } from '#core/dates.ts';
 import type { SystemCtx, SystemScope } from '#server/kernel/scope.ts';
-import { invoiceEmailParts } from '#server/modules/invoices/flows.ts';
+import { invoiceAttachment, invoiceFacts } from '#server/modules/invoices/flows.ts';
 import { aboutInvoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { isQueued } from '#server/modules/notifications/commands/cancel.ts';
 import { sendEmail } from '#server/modules/notifications/flows/email.ts';
@@ -11,7 +11,6 @@ import { cancelStep, returnToOwner } from '../commands/advance.ts';
 import { moveStep } from '../commands/steps.ts';
 import { jobs } from '../jobs.ts';
 import { type DunningContext, type InvoiceKey, loadDunningContext } from '../queries/dunning-context.ts';
-import { invoiceFactsLoader } from '../queries/invoice-facts.ts';
 import { type Sending, sendingOf } from '../queries/sent-reminder.ts';
 import { isPromiseStep } from '../rules/plan.ts';
 import { allowedFrom } from '../rules/sending-hours.ts';
@@ -87,17 +86,13 @@ async function deliver(scope: SystemScope, { context, row, sending }: StepDelive
   const message = {
     key: stepMessageKey(invoice.id, row.step),
     to: sending.address,
-    factsFor: aboutInvoice(invoice),
+    about: aboutInvoice(invoice),
   };
   const options = { today: dateIn(scope.now, schedule.zone), language };
+  const { template, facts } = stepTemplate(row, await invoiceFacts(scope, invoice), options);
   if (sending.channel === 'email') {
-    const { facts, attachment } = await invoiceEmailParts(scope, invoice);
-    return sendEmail(scope, { ...message, ...stepTemplate(row, facts, options) }, [attachment]);
+    return sendEmail(scope, { ...message, template, facts }, [await invoiceAttachment(scope, invoice)]);
   }
-  const factsFor = await invoiceFactsLoader(scope.db, invoice.business_id, {
-    publicUrl: scope.publicUrl(),
-  });
-  const { template, facts } = stepTemplate(row, factsFor(invoice), options);
   const content = whatsappContentOf(template, facts);
   return sendWhatsApp(scope, { ...message, kind: template, content }, null);
 }

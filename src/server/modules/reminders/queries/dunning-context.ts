@@ -5,8 +5,8 @@ import { ZERO } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
-import { internationalDigits, type Invoice } from '#server/modules/invoices/rules/invoice.ts';
-import { isSuppressed } from '#server/modules/notifications/queries/whatsapp.ts';
+import { type Invoice, internationalDigits } from '#server/modules/invoices/rules/invoice.ts';
+import { hasWritten, isSuppressed } from '#server/modules/notifications/queries/whatsapp.ts';
 import type { Reach } from '../rules/channels.ts';
 import type { DunningProgress } from '../rules/plan.ts';
 import type { ReminderStepRow } from '../table.ts';
@@ -135,13 +135,4 @@ async function isEmailBlocked(db: Db | Tx, businessId: string, email: string): P
     .limit(1)
     .executeTakeFirst();
   return last?.state === 'bounced';
-}
-
-async function hasWritten(db: Db | Tx, number: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('whatsapp_contacts')
-    .select('contact')
-    .where('number', '=', number)
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -3,13 +3,14 @@ import { type CalendarDate, dateIn, daysBetween } from '#core/dates.ts';
 import type { Language } from '#core/languages.ts';
 import type { Currency } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
-import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
+import { businessForDocument } from '#server/modules/business/queries.ts';
+import { messageFactsOf } from '#server/modules/invoices/rules/facts.ts';
+import { type Invoice, payUrlOf } from '#server/modules/invoices/rules/invoice.ts';
 import { whatsappText } from '#server/modules/notifications/rules/whatsapp.ts';
 import { ownerChannels, type Reach } from '../rules/channels.ts';
 import { promisedDay, stepTemplate } from '../rules/step-template.ts';
 import type { ReminderStepRow } from '../table.ts';
 import { reachOf } from './dunning-context.ts';
-import { invoiceFactsLoader } from './invoice-facts.ts';
 import { type BusinessSchedule, scheduleOf } from './settings.ts';
 
 /** A message that waits for its owner to send it, with the words it would have today. */
@@ -38,12 +39,14 @@ export async function preparedMessages(
   const rows = (await plannedSteps(db, request, schedule)).filter(
     ({ step }) => id === undefined || step.id === id,
   );
-  const factsFor = await invoiceFactsLoader(db, request.businessId, request);
+  const business = await businessForDocument(db, request.businessId);
   const today = dateIn(request.now, schedule.zone);
   const messages: Prepared[] = [];
   for (const { step, invoice, language: own } of rows.slice(0, limit)) {
     const language = own ?? schedule.language;
-    const { template, facts } = stepTemplate(step, factsFor(invoice), { today, language });
+    const payUrl = payUrlOf(request.publicUrl, invoice.public_id);
+    const told = messageFactsOf(invoice, business, payUrl);
+    const { template, facts } = stepTemplate(step, told, { today, language });
     messages.push({
       step,
       invoice,

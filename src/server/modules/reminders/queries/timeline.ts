@@ -10,7 +10,7 @@ import type { ReminderStepRow } from '../table.ts';
 import type { JudgedPromise } from './promises.ts';
 
 /** One event of an invoice's timeline. */
-export type Event = z.output<typeof timelineEvent>;
+type Event = z.output<typeof timelineEvent>;
 
 const emptyEvent = {
   channel: null,
@@ -76,7 +76,7 @@ async function ofMessages(db: Db, { business_id, id }: Invoice): Promise<Event[]
   }));
 }
 
-// Those by e-mail are among the messages; the others went from the owner's own phone.
+// Those by email are among the messages; the others went from the owner's own phone.
 async function ofReminders(db: Db, { business_id, id }: Invoice): Promise<Event[]> {
   const { rows } = await sql<{ id: string; at: Date }>`
     select r.id, r.sent_at as at from reminders r

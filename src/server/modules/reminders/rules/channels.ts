@@ -22,7 +22,7 @@ export function automaticChannel(
   return chosen.email && reach.email !== '' && !reach.emailBlocked ? 'email' : null;
 }
 
-/** Channels an owner can send by: own WhatsApp, which asks for the contact without a number, and e-mail. */
+/** Channels an owner can send by: own WhatsApp, which asks for the contact without a number, and email. */
 export const ownerChannels = (reach: Reach): ReminderChannel[] => [
   ...(reach.whatsappBlocked ? [] : (['whatsapp'] as const)),
   ...(reach.email === '' || reach.emailBlocked ? [] : (['email'] as const)),

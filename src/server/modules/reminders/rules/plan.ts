@@ -59,7 +59,7 @@ const WEEK_MS = 7 * DAY_MS;
 const AFTER_HAND_MS = 2 * DAY_MS;
 
 /** The step that follows a broken promise. */
-export const promiseStep = (promiseId: string): string => `promise:${promiseId}`;
+const promiseStep = (promiseId: string): string => `promise:${promiseId}`;
 
 /** Plans the dunning step due now, and the next check. */
 export function planOf(schedule: DunningSchedule, progress: DunningProgress, now: Date): Plan {

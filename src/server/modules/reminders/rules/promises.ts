@@ -3,7 +3,7 @@ import { addDays, type CalendarDate, dateIn, daysBetween } from '#core/dates.ts'
 import { fieldError } from '#core/errors.ts';
 import type { PromiseRecord } from '../table.ts';
 
-export type PromiseState = (typeof promiseStates)[number];
+type PromiseState = (typeof promiseStates)[number];
 
 /** Money put against an invoice, or taken off it again. Minor units. */
 export type Movement = { at: Date; amount: number };

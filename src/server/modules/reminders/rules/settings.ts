@@ -23,7 +23,7 @@ export function changedSettings(
   const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const changed: ReminderSettings = { ...before, ...defined };
   if (changed.mode === 'automatic' && !changed.email && !changed.whatsapp)
-    throw fieldError('email', 'Choose e-mail, WhatsApp or both');
+    throw fieldError('email', 'Choose email, WhatsApp or both');
   return { ...changed, steps: changed.steps.toSorted((a, b) => a - b) };
 }
 

@@ -4,7 +4,7 @@ import type { Facts } from '#server/modules/notifications/rules/email.ts';
 import { isPromiseStep } from './plan.ts';
 
 /** Message template of a step, with its facts. */
-export type StepTemplate =
+type StepTemplate =
   | { template: 'invoiceReminder'; facts: Facts['invoiceReminder'] }
   | { template: 'promiseDue'; facts: Facts['promiseDue'] };
 

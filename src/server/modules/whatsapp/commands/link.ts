@@ -9,7 +9,7 @@ import type { LinkedPhone } from '../queries/contacts.ts';
 import { addressOf, CODE_MS, codeText, newCode } from '../rules.ts';
 import { movedAway } from '../texts.ts';
 
-export type NewCode = { code: string; expiresAt: Date };
+type NewCode = { code: string; expiresAt: Date };
 
 /** Makes the one code by which a phone can be linked to the actor's business; the one before counts no more. */
 export async function createLinkCode(ctx: Ctx): Promise<NewCode> {

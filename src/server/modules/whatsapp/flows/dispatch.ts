@@ -2,13 +2,26 @@ import { AppError } from '#core/errors.ts';
 import type { WhatsAppEvent } from '#server/kernel/ports/messaging.ts';
 import { consumeLimit, refuseIfExhausted } from '#server/kernel/rate-limits.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
+import { setSuppressed } from '../commands/contacts.ts';
 import { linkPhone } from '../commands/link.ts';
-import { contactDetails, linkedBusiness } from '../queries/contacts.ts';
+import {
+  contactDetails,
+  linkedBusiness,
+  openInvoicesOf,
+  receiptsOf,
+  wasEverInvoiced,
+} from '../queries/contacts.ts';
 import { toReplies } from '../replies.ts';
-import { ANSWER_LIMIT, codeIn, WRONG_CODE_LIMIT } from '../rules.ts';
+import {
+  ANSWER_LIMIT,
+  addressOf,
+  codeIn,
+  customerIntentOf,
+  STRANGER_REPLY_LIMIT,
+  WRONG_CODE_LIMIT,
+} from '../rules.ts';
 import type { InboundEvent } from '../table.ts';
 import * as words from '../texts.ts';
-import { answerCustomer } from './customer.ts';
 import { type Answer, type IncomingContent, type Person, withinLimit } from './incoming.ts';
 import { answerOwner } from './owner.ts';
 
@@ -47,4 +60,34 @@ async function linkWithCode(scope: SystemScope, person: Person, code: string): P
     await consumeLimit(ctx.tx, 'whatsapp_codes', WRONG_CODE_LIMIT, person.contact, ctx.now);
     return toReplies(words.wrongCode, { address });
   };
+}
+
+/**
+ * Somebody who speaks for no business: gets what businesses sent to the number they write from, and nothing they write
+ * does anything but end or allow messages to themselves.
+ */
+async function answerCustomer(
+  scope: SystemScope,
+  person: Person,
+  inbound: InboundEvent,
+  content: IncomingContent,
+): Promise<Answer> {
+  const address = scope.publicUrl();
+  const intent = content.kind === 'text' ? customerIntentOf(content.text) : 'invoices';
+  if (intent === 'stop' || intent === 'start')
+    return async (ctx) => {
+      await setSuppressed(ctx, addressOf(person), intent === 'stop');
+      return toReplies(intent === 'stop' ? words.optedOut : words.optedIn, { address });
+    };
+  const { number } = person;
+  if (number === null || !(await wasEverInvoiced(scope.db, number))) {
+    const first = await withinLimit(scope, 'whatsapp_strangers', STRANGER_REPLY_LIMIT, person);
+    return first ? toReplies(words.unknownSender, { address }) : [];
+  }
+  await scope.ports.whatsapp?.markRead(inbound.id);
+  if (intent === 'help') return toReplies(words.customerHelp, { address });
+  if (intent === 'receipts')
+    return toReplies(words.receiptsText(await receiptsOf(scope.db, number), scope.publicUrl()), { address });
+  const { invoices, count } = await openInvoicesOf(scope.db, number);
+  return toReplies(words.invoicesText(invoices, count, scope.publicUrl()), { address });
 }

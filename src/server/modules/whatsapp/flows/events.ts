@@ -5,17 +5,17 @@ import type { Runs } from '#server/kernel/jobs.ts';
 import type { WhatsAppEvent } from '#server/kernel/ports/messaging.ts';
 import { type SystemScope, withOrigin } from '#server/kernel/scope.ts';
 import { notifyDeliveryFailure } from '#server/modules/notifications/commands/delivery-failure.ts';
-import { applyStatus } from '#server/modules/notifications/commands/messages.ts';
+import { applyStatus, claimMessage } from '#server/modules/notifications/commands/messages.ts';
+import { type SendOutcome, sendOnce } from '#server/modules/notifications/flows/send-once.ts';
 import { claimNext, closeStatus, finish, purgeEvents, release, storeAnswer } from '../commands/events.ts';
 import { openEvent } from '../commands/sealed-content.ts';
 import { jobs } from '../jobs.ts';
-import { inboundEventById, stuckContacts } from '../queries/contacts.ts';
+import { contactDetails, inboundEventById, linkedBusiness, stuckContacts } from '../queries/contacts.ts';
 import { type Reply, reply, toReplies } from '../replies.ts';
-import { EVENT_RETENTION_MS } from '../rules.ts';
+import { addressOf, EVENT_RETENTION_MS } from '../rules.ts';
 import type { InboundEvent } from '../table.ts';
 import { failed } from '../texts.ts';
 import { answerTo } from './dispatch.ts';
-import { send } from './send.ts';
 
 const MAX_ATTEMPTS = 5;
 const MAX_SENDING_ATTEMPTS = 40;
@@ -100,3 +100,27 @@ export async function requeueStuckMessages(scope: SystemScope): Promise<void> {
 /** Purges answered events past their retention. */
 export const purgeAnsweredEvents = (scope: SystemScope): Promise<void> =>
   scope.transactAsSystem((ctx) => purgeEvents(ctx, plusMs(scope.now, -EVENT_RETENTION_MS)));
+
+/** Sends an answer, message by message in order, each at most once. Throws when the rest should be tried again. */
+async function send(scope: SystemScope, inbound: InboundEvent, replies: readonly Reply[]): Promise<void> {
+  const contact = inbound.contact ?? '';
+  const to = addressOf(await contactDetails(scope.db, contact));
+  const phone = await linkedBusiness(scope.db, contact);
+  for (const [at, reply] of replies.entries()) {
+    const key = `bot:${inbound.id}:${at}`;
+    const about = phone ? { about: { businessId: phone.business_id } } : {};
+    await scope.transactAsSystem((ctx) =>
+      claimMessage(ctx, { key, to, channel: 'whatsapp', kind: 'bot', ...about }),
+    );
+    await sendOnce(scope, key, () => attempt(scope, to, reply));
+  }
+}
+
+async function attempt(scope: SystemScope, to: string, message: Reply): Promise<SendOutcome> {
+  const { whatsapp } = scope.ports;
+  if (!whatsapp) return { state: 'failed', reason: 'WhatsApp is not set up' };
+  const sent = await whatsapp.send(to, message);
+  if (sent.ok === true) return { state: 'sent', providerId: sent.id };
+  if (sent.ok === 'unknown') return { state: 'unknown', reason: sent.reason };
+  return { state: sent.retry ? 'queued' : 'failed', reason: sent.reason };
+}
