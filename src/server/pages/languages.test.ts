@@ -12,8 +12,8 @@ import { openView, paidView, partPaid, shownAt } from './pay/testing.ts';
 import { receiptPage } from './receipt/page.ts';
 import { endedPage, type ShopForm, shopPage } from './shop/page.ts';
 import { receiptView, shopView, verifiedInvoice } from './testing.ts';
-import type { Stage } from './unsubscribe/messages.ts';
-import { unsubscribePage } from './unsubscribe/page.ts';
+import type { Stage } from './unsubscribe/index.ts';
+import { unsubscribePage } from './unsubscribe/index.ts';
 import { codeFormPage, foundPage } from './verify/page.ts';
 
 type Business = PayView['business'];
@@ -122,9 +122,9 @@ const pages: Record<string, Page> = {
   'reminders asked': unsubscribe('reminders', 'asked'),
   'reminders ended': unsubscribe('reminders', 'ended'),
   'reminders undone': unsubscribe('reminders', 'undone'),
-  'e-mails asked': unsubscribe('payment_received', 'asked'),
-  'e-mails ended': unsubscribe('weekly_summary', 'ended'),
-  'e-mails undone': unsubscribe('message_failed', 'undone'),
+  'emails asked': unsubscribe('payment_received', 'asked'),
+  'emails ended': unsubscribe('weekly_summary', 'ended'),
+  'emails undone': unsubscribe('message_failed', 'undone'),
   message: (setting) => {
     const { locale } = setting;
     return messagePage({ ...locale.pay.notFound, retry: '/pay/x' }, setting);
@@ -145,6 +145,7 @@ const unescaped = (text: string) =>
 /** Every text a page shows or reads out, but for the invoice's own document and the names of the languages. */
 function textsOf(page: string): Set<string> {
   const shown = page
+    .replace(/<\/?bdi>/g, '')
     .replace(/<svg(?: class="qr")?.*?<\/svg>/gs, ' ')
     .replace(/<nav class="languages".*?<\/nav>/gs, ' ')
     .replace(/<div class="micro".*?<\/div>/gs, ' ')

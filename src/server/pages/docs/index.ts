@@ -19,7 +19,7 @@ const meanings: Record<ErrorCode, string> = {
   bad_json: 'The body is not JSON.',
   bad_request: 'The request cannot be understood.',
   invalid_token: 'There is no token, or it no longer counts. Sign in again.',
-  invalid_credentials: 'The e-mail address or the password is wrong.',
+  invalid_credentials: 'The email address or the password is wrong.',
   not_for_extensions: 'A browser extension may not do this; its owner does it in the app.',
   not_found: "There is no such record, or it is somebody else's.",
   unknown_currency: 'The currency in the address is neither ngn nor usd.',

@@ -20,8 +20,8 @@ export const forms = {
     amountHint: 'From ₦100 to ₦10,000,000',
     purpose: 'What for (optional)',
     name: 'Your name (optional)',
-    submit: 'Go on to pay',
-    next: 'Next you choose how to pay: bank transfer, card or USSD. Nothing is charged before.',
+    submit: 'Continue',
+    next: 'You pay on the next page, by bank transfer, card or USSD.',
     problems: {
       amount_missing: 'Type the amount to pay',
       amount_unreadable: 'Type the amount in naira, such as 2500',
@@ -37,31 +37,31 @@ export const forms = {
     },
   },
   verify: {
-    failure: 'We could not check the paper. Please do not pay before you could. Try again in a moment.',
+    failure: 'We could not check it. Please do not pay until you have checked it. Try again in a moment.',
     title: 'Check an invoice or receipt',
-    titleFound: 'Check of a paper from {business}',
+    titleFound: 'Check of a document from {business}',
     description: 'Whether an invoice or receipt is genuine, by the code that is printed on it.',
-    another: 'Check another paper',
-    ask: 'Is this paper genuine?',
-    askText: 'Type the code that is printed on the invoice or receipt, beside the square picture.',
+    another: 'Check another code',
+    ask: 'Is this invoice genuine?',
+    askText: 'Type the code that is printed on the invoice or receipt, beside the QR code.',
     typo: 'This is not how our codes are written.',
     typoText:
-      'Look at the paper once more: twelve characters in three groups, of these only: {letters}. There is no letter O and no digit 0 or 1. If the paper really has another code, it is not ours: do not pay.',
-    unknown: 'No paper of ours has this code',
+      'Look at the code once more: twelve characters in three groups, of these only: {letters}. There is no letter O and no digit 0 or 1. If the code is really written another way, the document is not ours: do not pay.',
+    unknown: 'We know no invoice or receipt with this code',
     unknownWarning: 'If somebody gave it to you, do not pay.',
     unknownText:
-      'Ask the business yourself, on a number you knew before you had this paper, not on one that is printed on it.',
-    code: 'Code on the paper',
+      'Ask the business yourself, on a number you knew before, not on one that is printed on the document.',
+    code: 'Printed code',
     codeAgain: 'Type it again',
     submit: 'Check',
-    known: 'Its e-mail address is confirmed and its profile is complete. We do not vouch for what it sells.',
+    known: 'Its email address is confirmed and its profile is complete. We do not vouch for what it sells.',
     unfinished: 'This business has not finished its registration with Duewell. Be careful.',
-    compare: 'Compare with your paper',
+    compare: 'Compare with yours',
     different:
-      'Is anything different? Then the paper was changed: do not pay, and ask the business on a number you knew before.',
+      'Is anything different? Then yours was changed: do not pay, and ask the business on a number you knew before.',
     differentReceipt:
-      'Is anything different? Then the paper was changed: do not rely on it, and ask the business on a number you knew before.',
-    account: 'The account on the genuine paper',
+      'Is anything different? Then yours was changed: do not rely on it, and ask the business on a number you knew before.',
+    account: 'The account on the genuine one',
     points: {
       account: 'The bank, the account number and the name of the account, digit by digit',
       invoice: 'The number {number}, the total and the due date',
@@ -72,7 +72,7 @@ export const forms = {
     verdicts: {
       open: {
         title: 'This invoice is genuine',
-        text: '{business} made it with Duewell. Pay it only if all of this is on your paper too.',
+        text: '{business} made it with Duewell. Pay it only if all of this is on yours too.',
       },
       paid: {
         title: 'Genuine, and already paid',
@@ -92,8 +92,8 @@ export const forms = {
         text: '{business} made invoice {number} but has not sent it. Ask them to send it before you pay.',
       },
       receipt: 'This receipt is genuine',
-      receiptPartRefunded: 'Genuine, but a part was given back',
-      receiptRefunded: 'Genuine, but the money was given back',
+      receiptPartRefunded: 'Genuine, but a part was refunded',
+      receiptRefunded: 'Genuine, but the money was refunded',
     },
   },
   unsubscribe: {
@@ -105,35 +105,35 @@ export const forms = {
     reminders: {
       asked: {
         title: 'No more reminders from {business}?',
-        text: '{business} will no longer remind {to} of invoices by e-mail. Invoices and receipts still come.',
+        text: '{business} will no longer remind {to} of invoices by email. Invoices and receipts still come.',
         button: 'Stop the reminders',
       },
       ended: {
         title: 'No more reminders',
-        text: '{business} will not remind {to} by e-mail any more. Invoices and receipts still come.',
+        text: '{business} will not remind {to} by email any more. Invoices and receipts still come.',
         button: 'Undo: let reminders come again',
       },
       undone: {
         title: 'Reminders come again',
-        text: '{business} may remind {to} of invoices by e-mail, as before.',
+        text: '{business} may remind {to} of invoices by email, as before.',
         button: 'Stop the reminders',
       },
     },
     notifications: {
       asked: {
-        title: 'No more e-mails like this?',
-        text: '{subject} of {business} will no longer come to {to} by e-mail.',
-        button: 'Stop these e-mails',
+        title: 'No more emails like this?',
+        text: '{subject} of {business} will no longer come to {to} by email.',
+        button: 'Stop these emails',
       },
       ended: {
-        title: 'No more of these e-mails',
+        title: 'No more of these emails',
         text: '{subject} of {business} will not come to {to} any more. Your settings have the switch for it too.',
         button: 'Undo: let them come again',
       },
       undone: {
-        title: 'These e-mails come again',
+        title: 'These emails come again',
         text: '{subject} of {business} will come to {to}, as before.',
-        button: 'Stop these e-mails',
+        button: 'Stop these emails',
       },
     },
     subjects: {

@@ -49,8 +49,8 @@ export const en = {
   states: {
     paid: 'Paid',
     cancelled: 'Cancelled',
-    partRefunded: 'Part given back',
-    refunded: 'Given back',
+    partRefunded: 'Part refunded',
+    refunded: 'Refunded',
     open: 'Open',
     partPaid: 'Part paid',
     draft: 'Not sent yet',
@@ -97,6 +97,17 @@ export const en = {
       updates: 'This page updates by itself.',
       notPaid: 'If you have not paid, you can pay below.',
       checkAgain: 'Check again',
+    },
+    attempts: {
+      card_declined: {
+        title: 'Your card was declined',
+        text: 'No money was taken. Try another card, or transfer.',
+      },
+      not_through: {
+        title: 'The payment did not go through',
+        text: 'No money was taken. Try again, or pay another way.',
+      },
+      part_received: { title: '{amount} received', text: '{left} is left to pay.' },
     },
     received: {
       title: 'Payment received',
@@ -190,8 +201,8 @@ export const en = {
     title: 'Receipt from {business}',
     description: 'The receipt of a payment, with what became of it.',
     amount: 'Receipt:',
-    partRefunded: 'A part was given back',
-    refunded: 'This payment was given back',
+    partRefunded: 'A part was refunded',
+    refunded: 'This payment was refunded',
     refundedPart: '{amount} of this payment went back to whoever paid.',
     refundedPartOn: '{amount} of this payment went back to whoever paid on {date}.',
     refundedAll:
@@ -200,10 +211,10 @@ export const en = {
       'All of it, {amount}, went back to whoever paid on {date}. {business} does not have this money any more.',
     received: '{business} received this payment. {provider} confirmed it.',
     share: '{business}: receipt {number}',
-    check: 'Check a paper',
+    check: 'Check a receipt',
     qr: 'QR code of this page',
     online: 'See this receipt online',
-    checkThis: 'Check this paper: {address} {code}',
+    checkThis: 'Check this receipt: {address} {code}',
   },
   ...forms,
   /** Handed to the script of the page as data. */

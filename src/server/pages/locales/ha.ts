@@ -97,6 +97,17 @@ export const ha: PageTexts = {
       notPaid: 'Idan ba ku biya ba, za ku iya biya a ƙasa.',
       checkAgain: 'A sake dubawa',
     },
+    attempts: {
+      card_declined: {
+        title: 'An ƙi karɓar katinku',
+        text: 'Ba a cire kuɗi ba. Ku gwada wani kati, ko ku tura ta banki.',
+      },
+      not_through: {
+        title: 'Biyan bai yi nasara ba',
+        text: 'Ba a cire kuɗi ba. Ku sake gwadawa, ko ku biya ta wata hanya.',
+      },
+      part_received: { title: 'An karɓi {amount}', text: 'Saura {left} za a biya.' },
+    },
     received: {
       title: 'An karɓi kuɗin',
       text: 'Mun gode. An sanar da {business}, kuma babu abin da ya rage a biya.',

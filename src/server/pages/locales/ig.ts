@@ -97,6 +97,17 @@ export const ig: PageTexts = {
       notPaid: 'Ọ bụrụ na ị kwụbeghị, ị nwere ike ịkwụ n’okpuru.',
       checkAgain: 'Lelee ọzọ',
     },
+    attempts: {
+      card_declined: {
+        title: 'Anabataghị kaadị gị',
+        text: 'E weghị ego ọ bụla. Nwalee kaadị ọzọ, ma ọ bụ nyefee site n’ụlọ akụ.',
+      },
+      not_through: {
+        title: 'Ịkwụ ụgwọ ahụ agaghị',
+        text: 'E weghị ego ọ bụla. Nwalee ọzọ, ma ọ bụ jiri ụzọ ọzọ kwụọ.',
+      },
+      part_received: { title: 'Anatala {amount}', text: 'Ọ fọdụrụ {left} ị ga-akwụ.' },
+    },
     received: {
       title: 'Ego gị eruola',
       text: 'Daalụ. A gwala {business}, o nweghịkwa ihe fọdụrụ ịkwụ.',

@@ -47,7 +47,7 @@ export const forms: FormTexts = {
     description: 'Whether invoice or receipt na original, by the code wey dem print for body.',
     another: 'Check another one',
     ask: 'This paper na original?',
-    askText: 'Type the code wey dem print for the invoice or receipt, near the square picture.',
+    askText: 'Type the code wey dem print for the invoice or receipt, near the QR code.',
     typo: 'No be so dem dey write our code.',
     typoText:
       'Look the paper again: twelve characters for three groups, only from these ones: {letters}. Letter O no dey, and number 0 or 1 no dey. If the paper really get another code, no be our own: no pay.',
@@ -58,7 +58,7 @@ export const forms: FormTexts = {
     code: 'The code for the paper',
     codeAgain: 'Type am again',
     submit: 'Check am',
-    known: 'Dem don confirm im e-mail address and im profile complete. We no fit swear for wetin e dey sell.',
+    known: 'Dem don confirm im email address and im profile complete. We no fit swear for wetin e dey sell.',
     unfinished: 'This business never finish to register with Duewell. Make you shine your eye.',
     compare: 'Compare am with your paper',
     different:
@@ -109,35 +109,35 @@ export const forms: FormTexts = {
     reminders: {
       asked: {
         title: 'Make {business} no send reminder again?',
-        text: '{business} no go remind {to} about invoice by e-mail again. Invoice and receipt go still dey come.',
+        text: '{business} no go remind {to} about invoice by email again. Invoice and receipt go still dey come.',
         button: 'Make dem stop the reminder',
       },
       ended: {
         title: 'No more reminder',
-        text: '{business} no go remind {to} by e-mail again. Invoice and receipt go still dey come.',
+        text: '{business} no go remind {to} by email again. Invoice and receipt go still dey come.',
         button: 'Change am back: make reminder dey come',
       },
       undone: {
         title: 'Reminder go dey come again',
-        text: '{business} fit remind {to} about invoice by e-mail, like before.',
+        text: '{business} fit remind {to} about invoice by email, like before.',
         button: 'Make dem stop the reminder',
       },
     },
     notifications: {
       asked: {
-        title: 'No more e-mail like this one?',
-        text: '{subject} of {business} no go come {to} by e-mail again.',
-        button: 'Stop this kind e-mail',
+        title: 'No more email like this one?',
+        text: '{subject} of {business} no go come {to} by email again.',
+        button: 'Stop this kind email',
       },
       ended: {
-        title: 'No more of this kind e-mail',
+        title: 'No more of this kind email',
         text: '{subject} of {business} no go come {to} again. You fit change am for your settings too.',
         button: 'Change am back: make dem dey come',
       },
       undone: {
-        title: 'This kind e-mail go dey come again',
+        title: 'This kind email go dey come again',
         text: '{subject} of {business} go come {to}, like before.',
-        button: 'Stop this kind e-mail',
+        button: 'Stop this kind email',
       },
     },
     subjects: {

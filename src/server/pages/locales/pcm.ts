@@ -97,6 +97,17 @@ export const pcm: PageTexts = {
       notPaid: 'If you never pay, you fit pay for down here.',
       checkAgain: 'Check am again',
     },
+    attempts: {
+      card_declined: {
+        title: 'Dem no gree take your card',
+        text: 'Dem no comot any money. Try another card, or do transfer.',
+      },
+      not_through: {
+        title: 'The payment no go through',
+        text: 'Dem no comot any money. Try again, or pay another way.',
+      },
+      part_received: { title: '{amount} don land', text: 'E remain {left} to pay.' },
+    },
     received: {
       title: 'Your money don land',
       text: 'Thank you. {business} don hear, and nothing remain to pay.',

@@ -97,6 +97,17 @@ export const yo: PageTexts = {
       notPaid: 'Tí ẹ kò bá tíì san án, ẹ lè san án nísàlẹ̀.',
       checkAgain: 'Ẹ tún wò ó',
     },
+    attempts: {
+      card_declined: {
+        title: 'A kò gba káàdì yín',
+        text: 'A kò yọ owó kankan. Ẹ gbìyànjú káàdì mìíràn, tàbí kí ẹ fi owó ránṣẹ́ láti báǹkì.',
+      },
+      not_through: {
+        title: 'Ìsanwó náà kò kọjá',
+        text: 'A kò yọ owó kankan. Ẹ tún gbìyànjú, tàbí kí ẹ san án lọ́nà mìíràn.',
+      },
+      part_received: { title: 'A ti gba {amount}', text: 'Ó ku {left} láti san.' },
+    },
     received: {
       title: 'Owó yín ti dé',
       text: 'Ẹ ṣé. A ti sọ fún {business}, kò sì sí ohun tó kù láti san.',

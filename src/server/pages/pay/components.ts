@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { cloth } from '#core/cloth.ts';
 import { type Currency, currencySymbols, type Minor, moneyParts } from '#core/money.ts';
-import { fill, fillParts } from '#server/modules/notifications/locales/text.ts';
+import { fillParts } from '#server/modules/notifications/locales/text.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import type { PageLocale } from '../locales/locales.ts';
 
@@ -12,9 +12,17 @@ const NOTHING = html``;
 /** A part that is there only under a condition. */
 export const when = (condition: unknown, part: () => Html): Html => (condition ? part() : NOTHING);
 
-/** A text with its `{names}` filled in: texts are escaped, values that are markup stay as they are. */
-export const fillHtml = (text: string, values: Record<string, string | Html>): Html =>
-  html`${fillParts(text, values)}`;
+/** Text somebody else wrote, such as a name: its direction does not reach the words around it. */
+export const isolated = (text: string): Html => html`<bdi>${text}</bdi>`;
+
+/** A text with its `{names}` filled in: texts are escaped and isolated, values that are markup stay as they are. */
+export function fillHtml(text: string, values: Record<string, string | Html>): Html {
+  const parts = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? isolated(value) : value,
+  ]);
+  return html`${fillParts(text, Object.fromEntries(parts))}`;
+}
 
 /** An amount with its kobo set smaller. */
 export function money(amount: Minor, currency: Currency): Html {
@@ -80,13 +88,13 @@ export function businessLine(business: PayView['business'], { page }: PageLocale
     crackle: false,
     idPrefix: 'own-',
   });
-  return html`<div class="biz"><span class="avatar" aria-hidden="true">${raw(avatar)}</span><div><b>${business.name}</b>
-${when(business.verified, () => html`<span class="verified">${icon('shield')}${page.registered}</span>`)}</div></div>`;
+  return html`<div class="biz"><span class="avatar" aria-hidden="true">${raw(avatar)}</span><div><b>${isolated(business.name)}</b>
+${when(business.documentsAccepted, () => html`<span class="verified">${icon('shield')}${page.registered}</span>`)}</div></div>`;
 }
 
 /** The promise under every form that leads to a payment. */
 export const safePayments = ({ name }: PayView['business'], { page }: PageLocale): Html =>
-  html`<p class="safe">${icon('shield')}<span>${fill(page.safe, { business: name })}</span></p>`;
+  html`<p class="safe">${icon('shield')}<span>${fillHtml(page.safe, { business: name })}</span></p>`;
 
 /** Opens the phone's share sheet, or WhatsApp without a script. */
 export const shareLink = (text: string, url: string, { page }: PageLocale): Html =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import {
+  eventually,
   major,
   newOwner,
   type Owner,
@@ -49,13 +50,13 @@ async function sentInvoice(): Promise<{ id: string; path: string }> {
 }
 
 /** Approves the payment on the provider's page and goes wherever that leads; tells every address on the way. */
-async function payFromWallet(page: string): Promise<{ visited: URL[]; text: string }> {
+async function payFromWallet(page: string, outcome = 'approve'): Promise<{ visited: URL[]; text: string }> {
   const link = /href="([^"]+method=wallet)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
   const start = new URL(link);
   const visited: URL[] = [];
   let answer = await fetch(`${start.origin}${start.pathname}/wallet`, {
     method: 'POST',
-    body: new URLSearchParams({ attempt: 'once', outcome: 'approve' }),
+    body: new URLSearchParams({ attempt: 'once', outcome }),
     headers: { Origin: start.origin },
     redirect: 'manual',
   });
@@ -102,6 +103,20 @@ test.each([
     expect(checking).toContain('data-account="');
   },
 );
+
+test('a payment that was declined says so, at whatever address, and can be tried again', async () => {
+  const { path } = await sentInvoice();
+  const pageAt = async (address: string) => (await get(address)).text();
+  await payFromWallet(await pageAt(path), 'decline');
+  // The provider tells it by a notice.
+  await eventually(async () => (await pageAt(path)).includes('did not go through'));
+  for (const query of ['', '?back=1']) {
+    const page = await pageAt(`${path}${query}`);
+    expect(page).toContain('The payment did not go through');
+    expect(page).not.toContain('We are checking');
+    expect(page).toContain('data-account="');
+  }
+});
 
 test('whoever gave up, or came by a link that was only followed about, sees the plain page', async () => {
   const { path } = await sentInvoice();

@@ -8,7 +8,7 @@ import {
   smallPrintOf,
 } from '#core/invoice/document.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
-import { type Html, money, when } from './components.ts';
+import { type Html, isolated, money, when } from './components.ts';
 import { formatQuantity, linesOf, linkExpired } from './format.ts';
 import { clothEdge, from } from './letterhead.ts';
 import { qrCode } from './qr.ts';
@@ -24,7 +24,7 @@ ${clothEdge(business, number)}
 <div class="sheet">
 ${heading(document, business)}
 ${meta(document)}
-${when(document.title, () => html`<h3>${document.title}</h3>`)}
+${when(document.title, () => html`<h3>${isolated(document.title)}</h3>`)}
 ${linesOf(document.description).map((line) => html`<p class="about">${line}</p>`)}
 ${items(document)}
 ${totals(document)}
@@ -43,7 +43,7 @@ ${from(business)}
 
 function meta({ labels, to, issued, due, references }: InvoiceDocument): Html {
   return html`<dl class="meta">
-<div><dt>${labels.billedTo}</dt><dd><b>${to.name}</b>${to.lines.map((line) => html`<br>${line}`)}</dd></div>
+<div><dt>${labels.billedTo}</dt><dd><b>${isolated(to.name)}</b>${to.lines.map((line) => html`<br>${line}`)}</dd></div>
 ${day(issued)}
 ${day(due)}
 ${references.map(reference)}</dl>`;

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { cloth, CLOTH_REPEAT } from '#core/cloth.ts';
 import { initialsOf } from '#core/initials.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
-import { type Html, when } from './components.ts';
+import { type Html, isolated, when } from './components.ts';
 
 type Business = PayView['business'];
 
@@ -14,7 +14,7 @@ ${microText(business, number)}`;
 
 /** The issuer of a document, at the top right. */
 export function from(business: Business): Html {
-  return html`<div class="from">${logoOf(business)}<b>${business.name}</b>${business.addressLines.map((line) => html`<span>${line}</span>`)}<span>${business.email}</span></div>`;
+  return html`<div class="from">${logoOf(business)}<b>${isolated(business.name)}</b>${business.addressLines.map((line) => html`<span>${line}</span>`)}<span>${business.email}</span></div>`;
 }
 
 // A strip is generated once for each brand, up to a limit.

@@ -49,7 +49,13 @@ const states: Record<string, PayView> = {
   bare: openView({
     facts: { title: '', paymentTerms: '', notes: '' },
     lines: [],
-    business: { ...openView().business, name: '-', addressLines: [], verified: false },
+    business: {
+      ...openView().business,
+      name: '-',
+      addressLines: [],
+      verified: false,
+      documentsAccepted: false,
+    },
   }),
 };
 
@@ -184,11 +190,11 @@ test('what a chat shows of the link names the business, but neither amount nor c
   expect(shown.flat().join(' ')).not.toMatch(/₦|129|Bello|INV-0042/);
 });
 
-test('test mode is told, and only a verified business wears the tick', async () => {
+test('test mode is told, and only a business whose documents were accepted wears the badge', async () => {
   expect(words(await render(openView({ testMode: true })))).toContain('TEST MODE: no real money moves');
   expect(
-    words(await render(openView({ business: { ...openView().business, verified: false } }))),
-  ).not.toContain('Verified');
+    words(await render(openView({ business: { ...openView().business, documentsAccepted: false } }))),
+  ).not.toContain('Registered with Duewell');
 });
 
 test('text of customers and providers stays text', async () => {
@@ -207,6 +213,7 @@ test('text of customers and providers stays text', async () => {
       secondaryColor: hostile,
       logoUrl: hostile,
       verified: true,
+      documentsAccepted: true,
     },
     lines: [{ description: hostile, quantity: 1_000_000, rate: minor(1), total: minor(1) }],
     payments: [
@@ -317,8 +324,38 @@ test('a payment that is not confirmed is told as such, never as one that came', 
   expect(words(paid)).not.toContain('checking');
 });
 
+test.each([
+  ['card_declined', 'Your card was declined No money was taken. Try another card, or transfer.'],
+  ['not_through', 'The payment did not go through No money was taken. Try again, or pay another way.'],
+  ['part_received', '₦50,000.00 received ₦79,000.54 is left to pay.'],
+] as const)('an attempt that ended as %s says so, and nothing is being checked', async (outcome, told) => {
+  const attempt = { outcome, amount: minor(5_000_000) };
+  for (const checking of [true, false]) {
+    const page = await render({ ...partPaid(), attempt }, { checking });
+    expect(words(page)).toContain(told);
+    expect(page).not.toContain(' data-checking');
+    expect(page).toContain('data-account="0123456789"');
+  }
+});
+
 test('while no provider can be reached it says whom to ask and offers to try again', async () => {
   const page = await render(states['provider down'] ?? openView());
   expect(page).toContain('href="mailto:adaeze@okafor.ng?subject=Paying%20invoice%20INV-0042"');
   expect(page).toContain('href="/pay/7Kq2mX9tB4">Try again');
+});
+
+test('names and titles are isolated, so that their direction reaches nothing around them', async () => {
+  const [business, customer, title] = ['Nour\u202e Stores', 'Bisi\u202e Ade', 'Rice\u202e'];
+  const { business: shop, facts } = openView();
+  const view = openView({
+    business: { ...shop, name: business },
+    customer: { ...openView().customer, name: customer },
+    facts: { ...facts, title, customerName: customer },
+  });
+  const [, body = ''] = (await render(view)).split('</head>');
+  for (const name of [business, customer, title]) {
+    const places = body.split(name);
+    expect(places.length, name).toBeGreaterThan(1);
+    for (const before of places.slice(0, -1)) expect(before, name).toMatch(/(<bdi>|="[^"<>]*)$/);
+  }
 });

@@ -99,7 +99,7 @@ function headline(view: PayView, locale: PageLocale): Html {
   const { number, customer, currency } = view;
   const shown = view.state === 'paid' ? view.paid : view.state === 'cancelled' ? view.total : view.balance;
   return html`<div class="top">
-<p class="for">${fill(locale.numbered.forCustomer, { number, customer: customer.name })}</p>
+<p class="for">${fillHtml(locale.numbered.forCustomer, { number, customer: customer.name })}</p>
 <h1 class="amount" id="headline" tabindex="-1" style="--chars:${formatMoney(shown, currency).length}"><span class="sr">${headlineTitle(view, locale)} </span>${money(shown, currency)}</h1>
 <p class="due">${dueLine(view, locale)}</p>
 ${when(view.state === 'open' && view.paid > 0, () => progress(view, locale))}
@@ -126,7 +126,7 @@ function progress({ paid, total, balance, currency }: PayView, { pay }: PageLoca
 }
 
 const isChecking = (view: PayView, { checking = false }: Setting) =>
-  view.state === 'open' && (checking || view.pending.length > 0);
+  view.state === 'open' && (view.pending.length > 0 || (checking && !view.attempt));
 
 function body(view: PayView, setting: Setting): Html {
   const { now, locale } = setting;
@@ -134,9 +134,17 @@ function body(view: PayView, setting: Setting): Html {
   if (view.state === 'paid') return receipt(view, locale);
   if (view.state === 'cancelled') return cancelled(view, locale);
   if (linkExpired(view)) return expired(view, locale);
-  return html`${when(isChecking(view, setting), () => unconfirmed(view, locale))}${view.checkout ? paymentOptions(view, view.checkout, now, locale) : unavailable(view, locale)}
+  return html`${isChecking(view, setting) ? unconfirmed(view, locale) : lastAttempt(view, locale)}${view.checkout ? paymentOptions(view, view.checkout, now, locale) : unavailable(view, locale)}
 ${earlierPayments(view, history.soFar, locale)}
 ${safePayments(view.business, locale)}`;
+}
+
+function lastAttempt({ attempt, balance, currency }: PayView, { pay }: PageLocale): Html {
+  if (!attempt) return html``;
+  const { title, text } = pay.attempts[attempt.outcome];
+  const values = { amount: formatMoney(attempt.amount, currency), left: formatMoney(balance, currency) };
+  return html`<div class="told" role="status"><p><b>${fill(title, values)}</b></p>
+<p>${fill(text, values)}</p></div>`;
 }
 
 // A claimed or pending payment is never shown as received.
@@ -151,7 +159,7 @@ function unconfirmed({ publicId, pending: payments, currency, checkout }: PayVie
 
 function receipt(view: PayView, locale: PageLocale): Html {
   const { received, history } = locale.pay;
-  return html`<div class="landed">${bigSign('tick', 'ok')}<h2 class="say">${received.title}</h2><p class="note">${fill(received.text, { business: view.business.name })}</p></div>
+  return html`<div class="landed">${bigSign('tick', 'ok')}<h2 class="say">${received.title}</h2><p class="note">${fillHtml(received.text, { business: view.business.name })}</p></div>
 ${when(view.payments.length > 1, () => html`<h2 class="sub">${history.receipts}</h2>`)}${paymentRows(view, locale)}
 ${receiptButton(view, locale)}`;
 }
@@ -202,7 +210,7 @@ function expired(view: PayView, locale: PageLocale): Html {
   const { business, due, number } = view;
   const { expired: texts, history } = locale.pay;
   const subject = encodeURIComponent(fill(texts.subject, { number }));
-  return html`<div class="landed">${bigSign('closed', 'warn')}<h2 class="say">${texts.title}</h2><p class="note">${fill(texts.text, { due: formatDate(due, locale.language), business: business.name })}</p>
+  return html`<div class="landed">${bigSign('closed', 'warn')}<h2 class="say">${texts.title}</h2><p class="note">${fillHtml(texts.text, { due: formatDate(due, locale.language), business: business.name })}</p>
 <a class="btn main" href="mailto:${business.email}?subject=${subject}">${texts.button}</a></div>
 ${earlierPayments(view, history.soFar, locale)}`;
 }

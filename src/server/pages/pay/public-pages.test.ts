@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Env } from '#server/http/env.ts';
+import { limitConcurrency } from '#server/http/overload.ts';
 import { type TestApp, testApp } from '../../../../tests/harness.ts';
 import { publicPages } from './public-pages.ts';
 
@@ -24,7 +25,7 @@ test.each([
   pages.app.get('/page', () => {
     throw error;
   });
-  const visited = new Hono<Env>().use(async (c, next) => {
+  const visited = new Hono<Env>().use(limitConcurrency(10), async (c, next) => {
     c.set('clientAddress', '192.0.2.1');
     await next();
   });

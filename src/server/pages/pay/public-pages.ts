@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Language } from '#core/languages.ts';
 import type { Env } from '#server/http/env.ts';
 import { refusalOf } from '#server/http/error-response.ts';
+import { awaitSlot, createThrottle, rateOf } from '#server/http/throttle.ts';
 import { createRateLimiter } from '#server/kernel/rate-limits.ts';
 import { type System, type SystemScope, systemScope } from '#server/kernel/scope.ts';
 import { LANGUAGE_PARAMETER, localHref, type PageLocale, pageLocale } from '../locales/locales.ts';
@@ -12,8 +13,11 @@ import { messagePage } from './page.ts';
 /** Temporary errors by code; everything else is a 500. */
 const temporaryErrors: Partial<Record<string, 429 | 503>> = { too_many_requests: 429, unavailable: 503 };
 
+/** Pages one address has at once; an invoice of 500 lines takes 17 ms of processor. */
+const BURST = 10;
+
 /** Helpers shared by the public pages. */
-export type PublicPages = {
+type PublicPages = {
   app: Hono<Env>;
   scopeOf(c: Context<Env>): SystemScope;
   /** `usual`: the language of the page's business or customer, where it has one. */
@@ -27,7 +31,9 @@ export type PublicPages = {
 export function publicPages(system: System, failureText: (locale: PageLocale) => string): PublicPages {
   const app = new Hono<Env>();
   const assets = readPayAssets();
-  const meter = createRateLimiter(system.db, 'pages', system.config.limits.everything);
+  const { everything: limit } = system.config.limits;
+  const meter = createRateLimiter(system.db, 'pages', limit);
+  const throttle = createThrottle({ ...rateOf(limit), burst: BURST }, () => system.now().getTime());
   const settingOf = (c: Context<Env>, usual: Language = 'en') => ({
     assets,
     lite: c.req.header('Save-Data') === 'on',
@@ -35,6 +41,7 @@ export function publicPages(system: System, failureText: (locale: PageLocale) =>
   });
   app.use(async (c, next) => {
     await meter(c.get('clientAddress'), system.now());
+    await awaitSlot(throttle(c.get('clientAddress')), c.get('slot'));
     await next();
     setPrivateHeaders(c);
   });

@@ -56,6 +56,7 @@ const open: Omit<PayView, 'facts'> = {
     secondaryColor: '#f2a516',
     logoUrl: null,
     verified: true,
+    documentsAccepted: true,
   },
   customer: { name: 'Mrs Bello', email: 'hello@bello.ng' },
   lines: [
@@ -89,6 +90,7 @@ const open: Omit<PayView, 'facts'> = {
     },
   },
   pending: [],
+  attempt: null,
   testMode: false,
   payments: [],
 };

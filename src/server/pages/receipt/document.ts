@@ -5,7 +5,7 @@ import { type Minor, subtract, ZERO } from '#core/money.ts';
 import { fill } from '#server/modules/notifications/locales/text.ts';
 import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import type { PageLocale } from '../locales/locales.ts';
-import { fillHtml, type Html, money, when } from '../pay/components.ts';
+import { fillHtml, type Html, isolated, money, when } from '../pay/components.ts';
 import { clothEdge, from } from '../pay/letterhead.ts';
 import { qrCode } from '../pay/qr.ts';
 import { paymentFacts, refundText, stateOf } from './format.ts';
@@ -39,8 +39,8 @@ function facts(view: ReceiptView, locale: PageLocale): Html {
   const { customer, invoice } = view;
   const remainingFacts = paymentFacts(view, locale).filter(({ name }) => name !== 'invoice');
   return html`<dl class="meta two">
-<div><dt>${labels.receivedFrom}</dt><dd><b>${customer.name}</b>${when(customer.email !== '', () => html`<br>${customer.email}`)}</dd></div>
-<div><dt>${labels.purpose}</dt><dd><b>${fill(numbered.invoice, { number: invoice.number })}</b>${when(invoice.title !== '', () => html`<br>${invoice.title}`)}</dd></div>
+<div><dt>${labels.receivedFrom}</dt><dd><b>${isolated(customer.name)}</b>${when(customer.email !== '', () => html`<br>${customer.email}`)}</dd></div>
+<div><dt>${labels.purpose}</dt><dd><b>${fill(numbered.invoice, { number: invoice.number })}</b>${when(invoice.title !== '', () => html`<br>${isolated(invoice.title)}`)}</dd></div>
 ${remainingFacts.map(({ label, text }) => html`<div><dt>${label}</dt><dd>${text}</dd></div>`)}
 </dl>`;
 }

@@ -92,16 +92,16 @@ test('money that went back is said on the page and on the PDF, in part and in fu
       .transactAsSystem((ctx) => recordPayment(ctx, fake, { ...payment, refunded: minor(refunded) }));
   await reportRefund(250_00);
   const part = await pageOf(receipt.public_id);
-  expect(part).toContain('A part was given back ₦250.00 of this payment went back to whoever paid on');
+  expect(part).toContain('A part was refunded ₦250.00 of this payment went back to whoever paid on');
   expect(part).toContain(`Still owed on ${invoice.number} ₦250.00`);
   await reportRefund(1000_00);
   const fullReceipt = await pageOf(receipt.public_id);
   expect(fullReceipt).toContain(
-    'This payment was given back All of it, ₦1,000.00, went back to whoever paid on',
+    'This payment was refunded All of it, ₦1,000.00, went back to whoever paid on',
   );
   expect(fullReceipt).not.toContain('Payment received');
   expect(await pdfOf(await get(`/api/receipt/${receipt.public_id}/pdf`))).toContain(
-    packed('This payment was given back to the customer in full'),
+    packed('This payment was refunded to the customer in full'),
   );
 });
 

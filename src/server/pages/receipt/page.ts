@@ -4,7 +4,16 @@ import { formatMoney } from '#core/money.ts';
 import { fill } from '#server/modules/notifications/locales/text.ts';
 import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
-import { bigSign, businessLine, type Html, icon, money, shareLink, when } from '../pay/components.ts';
+import {
+  bigSign,
+  businessLine,
+  fillHtml,
+  type Html,
+  icon,
+  money,
+  shareLink,
+  when,
+} from '../pay/components.ts';
 import { layout, type PageSetting } from '../pay/layout.ts';
 import { receiptDocument } from './document.ts';
 import { paymentFacts, refundText, stateOf } from './format.ts';
@@ -48,7 +57,7 @@ function headline(view: ReceiptView, locale: PageLocale): Html {
   const { number, customer, amount, currency, paidAt, timeZone } = view;
   const { text, tone } = stateOf(view, locale);
   return html`<div class="top">
-<p class="for">${fill(locale.numbered.forCustomer, { number, customer: customer.name })}</p>
+<p class="for">${fillHtml(locale.numbered.forCustomer, { number, customer: customer.name })}</p>
 <h1 class="amount" id="headline" tabindex="-1" style="--chars:${formatMoney(amount, currency).length}"><span class="sr">${locale.receipt.amount} </span>${money(amount, currency)}</h1>
 <p class="due"><span class="badge ${tone}">${text}</span><span>${formatMoment(paidAt, timeZone, locale.language)}</span></p>
 </div>`;
@@ -59,7 +68,7 @@ function became(view: ReceiptView, locale: PageLocale): Html {
   const { receipt, pay } = locale;
   if (refunded > 0)
     return html`<div class="landed">${bigSign('back', 'warn')}<h2 class="say">${refunded < amount ? receipt.partRefunded : receipt.refunded}</h2><p class="note">${refundText(view, locale)}</p></div>`;
-  return html`<div class="landed">${bigSign('tick', 'ok')}<h2 class="say">${pay.received.title}</h2><p class="note">${fill(receipt.received, { business: business.name, provider })}</p></div>`;
+  return html`<div class="landed">${bigSign('tick', 'ok')}<h2 class="say">${pay.received.title}</h2><p class="note">${fillHtml(receipt.received, { business: business.name, provider })}</p></div>`;
 }
 
 function facts(view: ReceiptView, locale: PageLocale): Html {

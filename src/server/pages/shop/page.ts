@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { fill } from '#server/modules/notifications/locales/text.ts';
 import type { FieldProblem, Shop, Typed, Wrong } from '#server/modules/pos/flows.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
-import { bigSign, businessLine, type Html, safePayments, when } from '../pay/components.ts';
+import { bigSign, businessLine, fillHtml, type Html, safePayments, when } from '../pay/components.ts';
 import { layout, type PageSetting } from '../pay/layout.ts';
 
 /**
@@ -28,7 +28,7 @@ export function shopPage(shop: Shop, form: ShopForm, setting: PageSetting): Html
   const main = html`<main class="wrap one" id="main"><section class="pay" aria-labelledby="headline">
 ${businessLine(issuer, locale)}
 <form method="post" action="${localHref(`/shop/${shop.code}`, locale)}" class="till">
-<h1 class="say" id="headline" tabindex="-1">${fill(texts.title, { business })}</h1>
+<h1 class="say" id="headline" tabindex="-1">${fillHtml(texts.title, { business })}</h1>
 ${when(form.failure, () => html`<p class="told-off" role="alert">${form.failure}</p>`)}
 ${when(wrong > 0, () => html`<p class="told-off" role="alert">${wrong === 1 ? texts.wrongField : texts.wrongFields}</p>`)}
 <input type="hidden" name="token" value="${form.token}">
@@ -77,7 +77,7 @@ export function endedPage(shop: Shop, setting: PageSetting): Html {
   const { title } = ended;
   const text = fill(ended.text, { business: shop.issuer.name });
   const main = html`<main class="wrap one" id="main"><section class="pay message">
-${bigSign('closed', 'plain')}<h1 class="say" id="headline" tabindex="-1">${title}</h1><p class="note">${text}</p>
+${bigSign('closed', 'plain')}<h1 class="say" id="headline" tabindex="-1">${title}</h1><p class="note">${fillHtml(ended.text, { business: shop.issuer.name })}</p>
 </section></main>`;
   return page(shop, { title, description: text }, setting, main);
 }

@@ -15,7 +15,7 @@ export function verdict({
   sign: IconName;
   tone: string;
   title: string;
-  text: string;
+  text: string | Html;
 }): Html {
   return html`<div class="landed">${bigSign(sign, tone)}<h1 class="say" id="headline" tabindex="-1">${title}</h1><p class="note">${text}</p></div>`;
 }
@@ -33,7 +33,7 @@ export function issuerOf(issuer: VerifiedInvoice['issuer'], locale: PageLocale):
 }
 
 /** Signs of a forged document, and what then not to do. */
-export function compare(points: string[], advice: string, { verify }: PageLocale): Html {
+export function compare(points: readonly (string | Html)[], advice: string, { verify }: PageLocale): Html {
   return html`<div class="compare"><h2>${verify.compare}</h2><ul>${points.map((point) => html`<li>${point}</li>`)}</ul>
 <p>${advice}</p></div>`;
 }

@@ -41,7 +41,7 @@ test('an open invoice is genuine: the business, the sums, the dates, and the acc
     'Guaranty Trust Bank (GTB)',
     ACCOUNT,
     'Okafor Kitchen',
-    'Compare with your paper',
+    'Compare with yours',
     'TEST MODE',
   ])
     expect(words).toContain(shown);
@@ -77,9 +77,25 @@ test('what we know of a business is what we say of it', async () => {
     .set({ email_verified_at: app.config.clock() })
     .where('id', '=', owner.userId)
     .execute();
-  const { words } = await check(formatVerificationCode(invoice.code));
-  expect(words).toContain('Registered with Duewell');
-  expect(words).toContain('We do not vouch for what it sells');
+  const confirmed = (await check(formatVerificationCode(invoice.code))).words;
+  expect(confirmed).toContain('We do not vouch for what it sells');
+  expect(confirmed).not.toContain('Registered with Duewell');
+  const { business_name: name } = await db
+    .updateTable('business_profiles')
+    .set({ documents_accepted_at: app.config.clock() })
+    .where('business_id', '=', owner.businessId)
+    .returning('business_name')
+    .executeTakeFirstOrThrow();
+  const params = { currency: 'NGN', id: owner.businessId } as const;
+  const badgeAs = async (businessName: string) => {
+    await owner.call(api.settings.updateProfile, { params, body: { businessName } });
+    return (await check(formatVerificationCode(invoice.code))).words.includes('Registered with Duewell');
+  };
+  expect([await badgeAs(name), await badgeAs('Another Name'), await badgeAs(name)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('part paid, paid, cancelled and unsent ones say so, and only open ones show an account', async () => {
@@ -127,14 +143,16 @@ test('a receipt is genuine, until its money went back', async () => {
   await app
     .scope()
     .transactAsSystem((ctx) => recordPayment(ctx, fake, { ...payment, refunded: minor(1000_00) }));
-  expect((await check(code)).words).toContain('Genuine, but the money was given back');
+  expect((await check(code)).words).toContain('Genuine, but the money was refunded');
 });
 
 test('a code that no paper has, and one that was mistyped, are told apart', async () => {
   const unknown = await check(formatVerificationCode('34679ACDEFG'));
   expect([unknown.status, unknown.words]).toEqual([
     404,
-    expect.stringContaining('No paper of ours has this code If somebody gave it to you, do not pay.'),
+    expect.stringContaining(
+      'We know no invoice or receipt with this code If somebody gave it to you, do not pay.',
+    ),
   ]);
   const typo = await check(`${formatVerificationCode('34679ACDEFG').slice(0, -1)}O`);
   expect([typo.status, typo.words]).toEqual([

@@ -3,7 +3,7 @@ import { formatDate } from '#core/dates.ts';
 import type { VerifiedInvoice } from '#server/modules/invoices/queries/verify.ts';
 import { fill } from '#server/modules/notifications/locales/text.ts';
 import type { PageLocale } from '../locales/locales.ts';
-import { type Html, money, when } from '../pay/components.ts';
+import { fillHtml, type Html, isolated, money, when } from '../pay/components.ts';
 import { dueText, formatAccountNumber } from '../pay/format.ts';
 import { compare, issuerOf, type Row, rowsOf, verdict } from './components.ts';
 
@@ -33,7 +33,7 @@ function verdictOn(
   const isDated = state === 'paid' && paidOn !== null;
   const date = isDated ? formatDate(paidOn, language) : '';
   const values = { number, business: issuer.name, date };
-  return { ...signs[state], title, text: fill(isDated ? verify.verdicts.paidOn : text, values) };
+  return { ...signs[state], title, text: fillHtml(isDated ? verify.verdicts.paidOn : text, values) };
 }
 
 function rowsFor(invoice: VerifiedInvoice, locale: PageLocale): Row[] {
@@ -63,14 +63,14 @@ function account({ payTo }: VerifiedInvoice, { verify }: PageLocale): Html {
   return html`<div class="account"><h2>${verify.account}</h2>
 <p class="bank">${payTo.bankName}</p>
 <p class="n">${formatAccountNumber(payTo.accountNumber)}</p>
-<p class="holder">${payTo.accountName}</p></div>`;
+<p class="holder">${isolated(payTo.accountName)}</p></div>`;
 }
 
-function pointsFor({ payTo, issuer, number }: VerifiedInvoice, { verify }: PageLocale): string[] {
+function pointsFor({ payTo, issuer, number }: VerifiedInvoice, { verify }: PageLocale): (string | Html)[] {
   const { points } = verify;
   return [
     ...(payTo ? [points.account] : []),
     fill(points.invoice, { number }),
-    fill(points.business, { business: issuer.name }),
+    fillHtml(points.business, { business: issuer.name }),
   ];
 }

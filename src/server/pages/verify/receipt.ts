@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { fill } from '#server/modules/notifications/locales/text.ts';
 import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import type { PageLocale } from '../locales/locales.ts';
-import { type Html, money } from '../pay/components.ts';
+import { fillHtml, type Html, money } from '../pay/components.ts';
 import { refundText } from '../receipt/format.ts';
 import { compare, issuerOf, type Row, rowsOf, verdict } from './components.ts';
 
@@ -29,7 +29,7 @@ function verdictOn(view: ReceiptView, locale: PageLocale): Parameters<typeof ver
     sign: 'shield',
     tone: 'ok',
     title: verdicts.receipt,
-    text: fill(locale.receipt.received, { business: business.name, provider }),
+    text: fillHtml(locale.receipt.received, { business: business.name, provider }),
   };
 }
 
@@ -45,11 +45,11 @@ function rowsFor(view: ReceiptView, { labels, methods, language }: PageLocale): 
   ];
 }
 
-function pointsFor({ number, invoice, business }: ReceiptView, { verify }: PageLocale): string[] {
+function pointsFor({ number, invoice, business }: ReceiptView, { verify }: PageLocale): (string | Html)[] {
   const { points } = verify;
   return [
     fill(points.receipt, { number }),
     fill(points.paidInvoice, { number: invoice.number }),
-    fill(points.business, { business: business.name }),
+    fillHtml(points.business, { business: business.name }),
   ];
 }
