@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { csrf } from 'hono/csrf';
@@ -54,6 +55,7 @@ import { shopPages } from '#server/pages/shop/index.ts';
 import { unsubscribePages } from '#server/pages/unsubscribe/index.ts';
 import { verifyPages } from '#server/pages/verify/index.ts';
 import { createSandbox, type Sandbox } from '#server/sandbox/index.ts';
+import { createWorkerPool } from '#server/workers/pool.ts';
 import { createBackgroundWork } from '#server/schedule/maintenance.ts';
 import { jobRunners, routes } from './routes.ts';
 
@@ -141,15 +143,32 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     },
     stop: async () => {
       await work.end();
-      system.ports.mailer.close?.();
-      await system.ports.documents.close();
-      await system.ports.pictures.close();
+      await closePorts(system.ports);
       await live.stop();
       await store.close();
       await stopTraces?.();
     },
   };
 }
+
+async function closePorts({ mailer, workers, documents, pictures }: System['ports']): Promise<void> {
+  mailer.close?.();
+  await Promise.all([workers.close(), documents.close(), pictures.close()]);
+}
+
+/** Prints documents and reads messages. */
+export const TASK_WORKERS = {
+  name: 'tasks',
+  processes: Math.max(2, availableParallelism()),
+  heapMegabytes: 300,
+  growthBytes: 700_000_000,
+  niceness: 5,
+  // A second of work at most; a busy machine needs longer.
+  timeoutMs: 30_000,
+  queue: 64,
+  share: 4,
+  idleMs: 600_000,
+};
 
 type PortDependencies = Pick<System, 'sealer' | 'log'> & {
   mailer: System['ports']['mailer'];
@@ -162,12 +181,14 @@ async function portsOf(
   { mailer, sandbox, sealer, log }: PortDependencies,
 ): Promise<System['ports']> {
   const { privateHosts } = config;
+  const workers = createWorkerPool({ ...TASK_WORKERS, onProblem: logProblem(log) });
   const reach = (address: string) => guardedFetch(address, { privateHosts });
   return {
     google: config.google && createSignInProvider({ ...config.google, fetch: reach(config.google.issuer) }),
     mailer,
     files: await openFiles(config),
-    pdf: createPdfMaker(),
+    pdf: createPdfMaker(workers),
+    workers,
     payments: chooseProviders(config.payments, sandbox, config.clock, privateHosts),
     pusher: createPusher({ secret: sealer.deriveStable('web-push'), contact: contactOf(config) }),
     whatsapp:
@@ -209,12 +230,14 @@ function createRouter(
   app.route('/shop', shopPages(system));
   app.route('/unsubscribe', unsubscribePages(system));
   const localOnly = loopbackOnly(system);
-  app.use('/sandbox/*', storableAddress, csrf());
-  // Customers reach the sandbox's checkout from anywhere; its control panel and the mailbox stay at this machine.
-  app.use('/sandbox/*', (c, next) =>
-    c.req.path.startsWith('/sandbox/checkout/') ? next() : localOnly(c, next),
-  );
-  app.route('/sandbox', local.sandbox.pages);
+  if (usesSandbox(system.config)) {
+    app.use('/sandbox/*', storableAddress, csrf());
+    // Customers reach the sandbox's checkout from anywhere; its control panel and the mailbox stay at this machine.
+    app.use('/sandbox/*', (c, next) =>
+      c.req.path.startsWith('/sandbox/checkout/') ? next() : localOnly(c, next),
+    );
+    app.route('/sandbox', local.sandbox.pages);
+  }
   if (local.kept)
     app.use('/mailbox/*', storableAddress, localOnly).route('/mailbox', mailboxPages(local.kept));
   app.route('/', crawlerPages(system.publicUrl));
@@ -222,12 +245,18 @@ function createRouter(
   return app;
 }
 
+/** Whether a provider of any currency is the sandbox. Its pages make payments, so elsewhere there are none. */
+const usesSandbox = ({ payments: { chosen } }: Config): boolean =>
+  Object.values(chosen).some(
+    ({ collecting, payingOut }) => collecting.includes('sandbox') || payingOut === 'sandbox',
+  );
+
 // Push services require a contact address; the sender address of our mail accepts replies.
 const contactOf = ({ mailFrom }: Config): string =>
   `mailto:${/(?<![^\s<>])[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? 'no-reply@localhost'}`;
 
 const logProblem = (log: Log) => (problem: string) =>
-  log.warn({ problem }, 'A document could not be read as expected');
+  log.warn({ problem }, 'A worker process did not do as expected');
 
 /** Sends through SMTP where a server is set; else stores mail in the dev mailbox. */
 function mailersOf(config: Config, store: Store) {

@@ -4,7 +4,7 @@ import { ConfigError } from './startup-errors.ts';
 import { optionalText } from './values.ts';
 
 /** Role of a process: `web` answers requests, `worker` runs jobs and schedules, `all` does both. */
-export const roles = ['all', 'web', 'worker'] as const;
+const roles = ['all', 'web', 'worker'] as const;
 
 export const operationsSettings = {
   ROLE: z.enum(roles).default('all'),
@@ -16,7 +16,7 @@ export const operationsSettings = {
   DRAIN_SECONDS: z.coerce.number().min(0).max(10).default(0),
   SUPPORT_EMAIL: optionalText.refine(
     (text) => text === undefined || isEmailAddress(text),
-    'must be an e-mail address',
+    'must be an email address',
   ),
 };
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import type { S3Settings } from '#server/adapters/storage/s3.ts';
 import { masterKeyId } from '#server/kernel/master-keys.ts';
 import { readMasterKeys } from './keys.ts';
 import { ConfigError } from './startup-errors.ts';
@@ -30,23 +31,9 @@ export const storageSettings = {
 };
 const environment = z.object(storageSettings);
 
-/** A bucket of an object store that speaks S3. `endpoint` null: the region's own of AWS. */
-export type S3Config = {
-  bucket: string;
-  /** '' or a path that ends in `/`. */
-  prefix: string;
-  endpoint: string | null;
-  region: string;
-  accessKey: string;
-  secretKey: string;
-  pathStyle: boolean;
-  /** For one try of one request. */
-  timeoutMs: number;
-};
-
 export type StorageConfig = {
   /** Null: files are in the data folder. */
-  s3: S3Config | null;
+  s3: S3Settings | null;
   /**
    * Encrypts every archive as a whole; null: archives are only compressed, and only fields sealed in the
    * records are sealed.
@@ -63,7 +50,7 @@ export function storageOf(e: z.infer<typeof environment>, production: boolean): 
   return { s3: s3Of(e), backupKey: keyOf(e.BACKUP_KEY), runOnNewerSchema: e.RUN_ON_NEWER_SCHEMA };
 }
 
-function s3Of(e: z.infer<typeof environment>): S3Config | null {
+function s3Of(e: z.infer<typeof environment>): S3Settings | null {
   const { FILES_S3_BUCKET: bucket, FILES_S3_ACCESS_KEY: accessKey, FILES_S3_SECRET_KEY: secretKey } = e;
   if (!bucket || !accessKey || !secretKey) return null;
   return {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { CloudApiSettings } from '#server/adapters/whatsapp-cloud/index.ts';
 import { ConfigError } from './startup-errors.ts';
 import { optionalText } from './values.ts';
 
@@ -19,14 +20,7 @@ export const whatsappSettings = {
 const environment = z.object(whatsappSettings);
 
 /** Credentials of one business number. */
-export type WhatsAppConfig = {
-  baseUrl: string;
-  version: string;
-  token: string;
-  phoneId: string;
-  businessId: string;
-  appSecret: string;
-  verifyToken: string;
+export type WhatsAppConfig = CloudApiSettings & {
   /** The business's own number, international digits without plus. */
   number: string;
 };

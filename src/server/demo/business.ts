@@ -66,6 +66,7 @@ export async function openBusiness(scope: SystemScope): Promise<Actor> {
       businessId: account.business_id,
       sessionId: '',
       provenAt: now,
+      provenBy: 'password',
       client: 'browser',
       email: account.email,
       firstName: account.first_name,

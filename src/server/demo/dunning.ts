@@ -27,7 +27,7 @@ const REMINDED_DAYS = 45;
 /** Reminders prepared within this many days are mostly left unsent, for the demo's viewer. */
 const UNSENT_DAYS = 3;
 
-/** The demo's dunning: reminders, promises, and a bounced e-mail. */
+/** The demo's dunning: reminders, promises, and a bounced email. */
 export function dunningEvents(now: Date, simulator: PaymentSimulator): DemoEvent[] {
   return [...rounds(now), ...stories.flatMap((story) => storyEvents(story, now, simulator))];
 }

@@ -1,7 +1,7 @@
 import type { FileStore } from '#server/kernel/ports/index.ts';
 
 /** Result of a file migration. `there`: already copied before. */
-export type Moved = { copied: number; there: number; removed: number; bytes: number };
+type Moved = { copied: number; there: number; removed: number; bytes: number };
 
 /**
  * Copies all files of one store into another, and verifies each before it counts or is deleted at the source.

@@ -9,7 +9,7 @@ type Charge = Partial<
   >
 >;
 
-export type TestCard = {
+type TestCard = {
   key: string;
   number: string;
   title: string;
@@ -106,15 +106,6 @@ export const testCards: readonly TestCard[] = [
 /** The digits of a card number in groups of four. */
 export function groupDigits(number: string): string {
   return number.replace(/(\d{4})(?=\d)/g, '$1 ');
-}
-
-/** Whether the last digit checks the others (ISO/IEC 7812 annex B). */
-export function passesLuhn(number: string): boolean {
-  const sum = [...number].reverse().reduce((total, digit, index) => {
-    const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return sum % 10 === 0;
 }
 
 export type CardForm = { number: string; expiry: string; cvv: string };

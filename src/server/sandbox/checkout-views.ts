@@ -16,7 +16,7 @@ export const methodNames: Record<PaymentMethod, string> = {
   wallet: 'Wallet',
 };
 
-export type CardErrors = Partial<Record<keyof CardForm, string>>;
+type CardErrors = Partial<Record<keyof CardForm, string>>;
 
 /** Data of a checkout page. `attempt` makes a form that is sent twice charge once. */
 export type View = {
@@ -32,7 +32,7 @@ export type View = {
 export const pathOf = (checkout: CheckoutRow, rest = '') => `/sandbox/checkout/${checkout.token}${rest}`;
 
 /** Payee, amount and purpose: the head of every checkout page. */
-export function summary(checkout: CheckoutRow, received: Minor): Page {
+function summary(checkout: CheckoutRow, received: Minor): Page {
   return html`<section class="card">
 <h1 class="wrap">Pay ${checkout.business_name}</h1>
 <p class="amount">${formatMoney(checkout.amount_minor, checkout.currency)}</p>

@@ -65,7 +65,7 @@ ${error ? html`<span class="error" id="${id}-error">${error}</span>` : ''}
 </p>`;
 }
 
-export type Choice = { value: string; text: string };
+type Choice = { value: string; text: string };
 
 /** A labelled choice from a short list. */
 export function chooser(name: string, label: string, choices: readonly Choice[], chosen?: string): Page {

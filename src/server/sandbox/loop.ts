@@ -1,4 +1,4 @@
-export type Loop = { start(): void; stop(): Promise<void>; wake(): void };
+type Loop = { start(): void; stop(): Promise<void>; wake(): void };
 
 type Steps = {
   /** Does what is due; answers whether there was anything. */

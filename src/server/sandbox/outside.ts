@@ -5,7 +5,7 @@ import { type PaymentRecord, recordPayment, type SandboxContext } from './books.
 import { findCheckout } from './checkouts.ts';
 import { addWebhook } from './webhooks.ts';
 
-export type Pay = {
+type Pay = {
   /** Defaults to the checkout's amount. Minor units. */
   amount?: Minor;
   method?: PaymentMethod;

@@ -2,7 +2,7 @@ import type { Generated, Kysely } from 'kysely';
 import type { Currency, Minor } from '#core/money.ts';
 import type { PaymentMethod, ProviderPayment } from '#server/kernel/ports/index.ts';
 
-export type PaymentStatus = ProviderPayment['status'];
+type PaymentStatus = ProviderPayment['status'];
 
 /** Planned outcome of a payout; `lost` is never stored. */
 export const payoutPlans = [
@@ -27,7 +27,7 @@ export const refundOutcomes = [
 ] as const;
 export type RefundOutcome = (typeof refundOutcomes)[number];
 
-export type SettingsRow = {
+type SettingsRow = {
   id: Generated<number>;
   webhook_delay_ms: Generated<number>;
   webhook_copies: Generated<number>;

@@ -206,13 +206,13 @@ describe('notices', () => {
         .execute();
       return attempts.map((attempt) => attempt.response_code);
     };
-    await expect.poll(codes, { timeout: 10_000 }).toEqual([503, 204]);
+    await expect.poll(codes).toEqual([503, 204]);
     await running.stop();
     await running.outside.payReference((await on.opened()).reference);
     // A running one would have sent it by then.
     for (let query = 0; query < 100; query++) expect(await codes()).toEqual([503, 204]);
     running.start();
-    await expect.poll(codes, { timeout: 10_000 }).toEqual([503, 204, 204]);
+    await expect.poll(codes).toEqual([503, 204, 204]);
     expect(seen).toHaveLength(3);
     await running.stop();
   }, 20_000);

@@ -79,7 +79,7 @@ function shortText(value: unknown): string | null {
   return typeof value === 'string' && value.length > 0 && value.length <= 200 ? value : null;
 }
 
-export type NewWebhook = {
+type NewWebhook = {
   type: string;
   about: string;
   data: Record<string, unknown>;
@@ -134,7 +134,7 @@ export async function resendWebhook(
   return changed.numUpdatedRows > 0n;
 }
 
-export type WebhookSender = {
+type WebhookSender = {
   db: SandboxDb;
   clock: Clock;
   secret: string;

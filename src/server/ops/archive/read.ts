@@ -10,7 +10,7 @@ import { readTar } from './tar.ts';
 
 /** An archive on disk; `key` opens a sealed one, and then no other is taken. */
 export type Archive = { path: string; key: Buffer | null };
-export type Entry = { name: string; bytes: Buffer };
+type Entry = { name: string; bytes: Buffer };
 
 /** The entries of an archive from its beginning. Throws where it breaks off, was damaged or cannot be opened. */
 export async function* entriesOf({ path, key }: Archive): AsyncGenerator<Entry> {

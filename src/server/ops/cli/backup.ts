@@ -18,10 +18,10 @@ const USAGE = 'npm run backup -- <folder or file> [--keep <number>]';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { keepCount: { type: 'string' } },
+  options: { keep: { type: 'string' } },
 });
 const [target] = positionals;
-const keepCount = values.keepCount === undefined ? null : Number(values.keepCount);
+const keepCount = values.keep === undefined ? null : Number(values.keep);
 if (target === undefined || (keepCount !== null && !(Number.isInteger(keepCount) && keepCount > 0))) {
   console.error(`Say where to: ${USAGE}`);
   process.exit(2);

@@ -17,10 +17,10 @@ import { erase, exportPersonalData, restrict } from '../privacy/requests.ts';
 // Requests of data subjects, as commands (docs/data-and-privacy.md). Exits with 1 when something is left to do, with
 // 2 for wrong usage. With the embedded database stop the service first.
 exitOnStartupError();
-const USAGE = `npm run privacy -- access <e-mail or phone>      prints everything held about somebody, as JSON
-npm run privacy -- erase <e-mail or phone> [--even-unpaid]
-npm run privacy -- restrict|lift <e-mail or phone>      nobody writes to them, or may again
-npm run privacy -- export <owner's e-mail> <file.zip>   the export of an account
+const USAGE = `npm run privacy -- access <email or phone>      prints everything held about somebody, as JSON
+npm run privacy -- erase <email or phone> [--even-unpaid]
+npm run privacy -- restrict|lift <email or phone>      nobody writes to them, or may again
+npm run privacy -- export <owner's email> <file.zip>   the export of an account
 npm run privacy -- breach --since 2026-01-31T10:00:00Z --until 2026-01-31T12:00:00Z [--from <address>] [--known <time>]`;
 
 const { values, positionals } = parseArgs({

@@ -9,8 +9,8 @@ import { accountByEmail, twoFactorIsOn } from '#server/modules/identity/queries/
 // For owners who lost phone and recovery codes (docs/runbook.md says how to verify them). Exits with 1 when
 // there was nothing to do, with 2 for wrong usage. With the embedded database stop the service first.
 exitOnStartupError();
-const USAGE = `npm run two-factor -- <owner's e-mail>                     says whether it is on
-npm run two-factor -- <owner's e-mail> --off --reason "…"   switches it off and ends every session`;
+const USAGE = `npm run two-factor -- <owner's email>                     says whether it is on
+npm run two-factor -- <owner's email> --off --reason "…"   switches it off and ends every session`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

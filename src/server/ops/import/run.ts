@@ -3,7 +3,7 @@ import { fileEntry } from '#server/modules/account/rules/format.ts';
 import { openArchive, UnusableArchive } from './archive.ts';
 import { loadRecords, type NewOwner, occupiedTable } from './load.ts';
 
-export type Imported = { businessId: string; rows: Record<string, number>; files: number };
+type Imported = { businessId: string; rows: Record<string, number>; files: number };
 
 /**
  * Loads an export into an empty instance: every checksum first, then everything at once. An interrupted run

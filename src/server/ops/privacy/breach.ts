@@ -21,7 +21,7 @@ const READS = [
 ];
 const DISCLOSURE_EVENTS = new Set(['data_exported', 'report_exported', 'document_read']);
 
-export type Touched = {
+type Touched = {
   businessId: string;
   business: string;
   email: string;
@@ -98,8 +98,8 @@ const regulatorNotice = (
     'Under section 40 of the Nigeria Data Protection Act 2023 we report a personal data breach.',
     `What happened: [describe]. It took place between ${since.toISOString()} and ${until.toISOString()}; we learned of it on ${knownAt.toISOString()}.`,
     `Whom it concerns: ${touched.length} account holders and up to ${peopleCount} customers and payees of theirs.`,
-    'Kinds of data: names, e-mail addresses, phone numbers, invoices and payments; identity papers where named above. Bank account numbers and BVN are sealed and were not readable in the records [strike this where the master key may be known].',
-    'Likely consequences: [describe]. Measures taken: [sessions ended, keys rotated, …]. Contact: [name, telephone, e-mail].',
+    'Kinds of data: names, email addresses, phone numbers, invoices and payments; identity papers where named above. Bank account numbers and BVN are sealed and were not readable in the records [strike this where the master key may be known].',
+    'Likely consequences: [describe]. Measures taken: [sessions ended, keys rotated, …]. Contact: [name, telephone, email].',
   ].join('\n');
 
 const ownerNotice = ({ since, until }: { since: Date; until: Date }): string =>

@@ -17,7 +17,7 @@ import {
 } from './text-columns.ts';
 
 /** Placeholder for an erased person. */
-export const ERASED_NAME = 'Erased person';
+const ERASED_NAME = 'Erased person';
 const ERASED_TEXT = '[erased]';
 
 /** Unpaid invoices, by business: while there are any the business has to know its debtor. */

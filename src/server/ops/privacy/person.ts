@@ -17,7 +17,7 @@ export type Person = {
   signsIn: ReadonlyMap<string, string[]>;
 };
 
-/** Finds a person by an e-mail address or a phone number, in the records of every business. */
+/** Finds a person by an email address or a phone number, in the records of every business. */
 export async function findPerson(db: Db, identifier: string): Promise<Person> {
   const text = identifier.trim();
   const isEmail = text.includes('@');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { newId } from '#core/ids.ts';
 import type { Db } from '#server/kernel/db.ts';
 import type { SystemCtx, SystemScope } from '#server/kernel/scope.ts';
@@ -6,7 +7,6 @@ import type { PrivacyRequestRow } from '#server/modules/consents/table.ts';
 import { dataHeldAbout } from './access.ts';
 import { erasePerson, openDebts } from './erase.ts';
 import { findPerson, type Person } from './person.ts';
-import { setRestricted } from './restrict.ts';
 import { columnsContaining } from './text-columns.ts';
 
 type Kind = PrivacyRequestRow['kind'];
@@ -23,7 +23,7 @@ export async function exportPersonalData(
   return held;
 }
 
-export type Erasure =
+type Erasure =
   | { ok: true; done: Record<string, number>; left: { place: string; rows: number }[] }
   | { ok: false; debts: { businessId: string; numbers: string[] }[] };
 
@@ -88,4 +88,29 @@ async function recordRequest(
     })
     .execute();
   await recordOperator(ctx, `Privacy request: ${kind}, ${hash.slice(0, 12)}, ${businesses.size} businesses`);
+}
+
+/**
+ * Stops messages to a person while their objection is examined; `restricted` false ends that. Stops by the
+ * person or the business themselves remain: a stop of a restriction carries the time of its request.
+ */
+async function setRestricted(
+  { tx, now }: SystemCtx,
+  person: Person,
+  restricted: boolean,
+): Promise<Record<string, number>> {
+  const addresses = [
+    ...person.emails.map((address) => ({ channel: 'email', address })),
+    ...person.numbers.map((address) => ({ channel: 'whatsapp', address })),
+  ];
+  for (const { businessId } of person.customers) {
+    for (const { channel, address } of addresses)
+      await (restricted
+        ? sql`insert into message_stops (business_id, channel, address, stopped_at)
+            values (${businessId}, ${channel}, ${address}, ${now}) on conflict do nothing`
+        : sql`delete from message_stops where business_id = ${businessId} and channel = ${channel} and address = ${address}
+            and stopped_at in (select created_at from privacy_requests where kind = 'restrict')`
+      ).execute(tx);
+  }
+  return { customers: person.customers.length, message_stops: person.customers.length * addresses.length };
 }

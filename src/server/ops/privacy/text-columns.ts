@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/kernel/db.ts';
 import { tables } from '#server/modules/all.ts';
+import { escapeHtml } from '#server/modules/notifications/layout-html.ts';
 
 /** A column that can hold text typed by people. */
 export type TextColumn = { schema: string; table: string; column: string; type: 'text' | 'jsonb' };
@@ -28,7 +29,7 @@ export const tableOf = ({ schema, table }: Pick<TextColumn, 'schema' | 'table'>)
 
 const JSON_BREAK = '\\\\[nrtbf]';
 const LETTER_CLASS = { sql: '[:alnum:]', js: '\\p{L}\\p{M}\\p{N}' } as const;
-export type Dialect = keyof typeof LETTER_CLASS;
+type Dialect = keyof typeof LETTER_CLASS;
 
 /**
  * A pattern that finds any of some texts as complete words, case-insensitively, in plain text, JSON or HTML:
@@ -40,15 +41,6 @@ export const patternOf = (texts: readonly string[], dialect: Dialect = 'sql'): s
     .join('|');
 
 const quoted = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+');
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 // Some databases fold the case of ASCII letters only.
 function writtenForms(text: string): string[] {

@@ -9,7 +9,7 @@ import type { FileRow } from '#server/modules/files/table.ts';
 const BATCH = 50;
 
 type With = { db: Db; vault: Vault; files: FileStore; clock: Clock };
-export type ResealedFiles = { files: number; broken: string[] };
+type ResealedFiles = { files: number; broken: string[] };
 
 /** Seals the bytes of private files anew that are not sealed with a key in use, each under a name of its own. */
 export async function resealFiles(on: With): Promise<ResealedFiles> {

@@ -8,7 +8,7 @@ import { sealedColumns } from '#server/modules/all.ts';
 const BATCH = 200;
 
 /** `broken`: what could not be opened, and was left alone. */
-export type Resealed = { values: number; broken: string[] };
+type Resealed = { values: number; broken: string[] };
 type With = { db: Db; vault: Vault; sealer: Sealer; serviceVersion: number };
 
 /**

@@ -7,7 +7,7 @@ import { resealFiles } from './files.ts';
 import { addServiceKey, dropRetired, renewDataKeys, rewrapKeys } from './keys.ts';
 import { renewFingerprints, resealValues } from './reseal.ts';
 
-export type RotationOptions = { dataKeys: boolean; serviceKey: boolean };
+type RotationOptions = { dataKeys: boolean; serviceKey: boolean };
 
 /**
  * Result of a rotation. `broken` names values that could not be opened; they were left alone, and their key
