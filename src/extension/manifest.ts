@@ -1,9 +1,9 @@
 /** The browsers a package is made for. */
 export const browsers = ['chrome', 'firefox'] as const;
-export type BrowserName = (typeof browsers)[number];
+type BrowserName = (typeof browsers)[number];
 
 /** `service` is the address people connect to unless they choose another. */
-export type ManifestOptions = { browser: BrowserName; version: string; service: string };
+type ManifestOptions = { browser: BrowserName; version: string; service: string };
 
 // Makes the extension's id, and with it the address codes come back to, the same wherever it is loaded from.
 const CHROME_KEY =

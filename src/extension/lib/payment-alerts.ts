@@ -14,7 +14,7 @@ const MAX_COUNTED = 9;
 const SUCCESS_COLOR = '#0A7A4D';
 const WHITE = '#FFFFFF';
 
-export type NewPayments = { newest: string | null; received: Activity[] };
+type NewPayments = { newest: string | null; received: Activity[] };
 
 /** The payments among activities (newest first) that came after what was seen. Ids grow with time. */
 export function paymentsAfter(seen: string | null, latest: readonly Activity[]): NewPayments {

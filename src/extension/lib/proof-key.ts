@@ -1,5 +1,5 @@
 /** The PKCE verifier and its challenge (RFC 7636, S256). */
-export type ProofKey = { verifier: string; challenge: string };
+type ProofKey = { verifier: string; challenge: string };
 
 const BYTES = 32;
 

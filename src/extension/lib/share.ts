@@ -12,8 +12,8 @@ export async function readInvoice({ call }: Service, { id, currency }: InvoiceRe
   return (await call(invoices.detail, { params: { currency, id } })).data;
 }
 
-export type SendChannel = 'email' | 'whatsapp';
-export type Sent = { invoice: Invoice; whatsappUrl: string | null };
+type SendChannel = 'email' | 'whatsapp';
+type Sent = { invoice: Invoice; whatsappUrl: string | null };
 
 /** Sends a pending invoice, idempotently. Throws `ApiError`. */
 export async function send(

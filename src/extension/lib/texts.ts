@@ -69,7 +69,7 @@ export const texts = {
     createdPlain: 'Invoice created',
     notSent: 'It has not been sent yet.',
     sentTo: (email: string) => `It was sent to ${email}.`,
-    send: 'Send by e-mail',
+    send: 'Send by email',
     sendFailed: 'Failed to send the invoice',
     close: 'Close',
     unread: {

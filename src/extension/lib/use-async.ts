@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-export type AsyncState<T> =
-  | { state: 'reading' }
-  | { state: 'read'; value: T }
-  | { state: 'failed'; error: unknown };
+type AsyncState<T> = { state: 'reading' } | { state: 'read'; value: T } | { state: 'failed'; error: unknown };
 
 /** Loads a value when the page opens, and again on demand. */
 export function useAsync<T>(read: () => Promise<T>): [AsyncState<T>, () => void] {

@@ -1,14 +1,15 @@
-import { ExternalLink } from 'lucide-react';
+import { BadgeCheck, ExternalLink, TextSelect } from 'lucide-react';
 import { useState } from 'react';
-import { buttonClass } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Mark } from '#web/ui/logo.tsx';
+import { openReview } from '../lib/capture-store.ts';
+import { captureSelection } from '../lib/capture.ts';
 import { ConnectPanel } from '../lib/connect-panel.tsx';
+import { markPaymentsSeen, receivedText } from '../lib/payment-alerts.ts';
 import { type Connection, readChosenAddress, readConnection } from '../lib/storage.ts';
 import { texts } from '../lib/texts.ts';
 import { useAsync } from '../lib/use-async.ts';
 import { extension } from '../lib/web-extension.ts';
-import { Received } from './received.tsx';
-import { SelectionButton } from './selection-button.tsx';
 import { UnpaidList } from './unpaid-list.tsx';
 
 const link =
@@ -92,5 +93,67 @@ function Connected({ connection, onEnd }: { connection: Connection; onEnd: () =>
       </main>
       <Footer address={connection.address} />
     </>
+  );
+}
+
+const MAX_NAMED = 3;
+
+/** Money that came since the popup was last opened. */
+function Received({ connection }: { connection: Connection }) {
+  const [received] = useAsync(markPaymentsSeen);
+  if (received.state !== 'read' || received.value.length === 0) return null;
+  const named = received.value.slice(0, MAX_NAMED);
+  const more = received.value.length - named.length;
+  return (
+    <section className="flex items-start gap-2.5 rounded-control bg-ok-bg px-3.5 py-3">
+      <BadgeCheck aria-hidden className="mt-px size-5 shrink-0 text-ok" />
+      <div className="min-w-0 text-sm">
+        <h2 className="font-semibold font-text text-sm tracking-normal">{texts.popup.received}</h2>
+        <ul>
+          {named.map((activity) => (
+            <li key={activity.id} className="[overflow-wrap:anywhere]">
+              {receivedText(activity)}
+            </li>
+          ))}
+        </ul>
+        {more > 0 && (
+          <a
+            href={`${connection.address}/dashboard/payments`}
+            target="_blank"
+            rel="noreferrer"
+            className="underline"
+          >
+            {texts.popup.more(more)}
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Makes an invoice from what is selected on the page behind the popup. */
+function SelectionButton() {
+  const [message, setMessage] = useState<string | null>(null);
+  const press = async () => {
+    const [tab] = await extension.tabs.query({ active: true, currentWindow: true });
+    const capture = tab ? await captureSelection(tab) : null;
+    if (!capture) return setMessage(texts.popup.closedPage);
+    if (capture.kind !== 'text') return setMessage(texts.popup.noSelection);
+    await openReview(capture, tab);
+    window.close();
+  };
+  return (
+    <div>
+      <Button wide onClick={() => void press()}>
+        <TextSelect aria-hidden />
+        {texts.popup.selection}
+      </Button>
+      <p
+        role="status"
+        className={message ? 'mt-1.5 font-medium text-13 text-warn' : 'mt-1.5 text-13 text-muted'}
+      >
+        {message ?? texts.popup.selectionHint}
+      </p>
+    </div>
   );
 }

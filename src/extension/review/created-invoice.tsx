@@ -11,43 +11,15 @@ import { extension } from '../lib/web-extension.ts';
 
 type CreatedInvoiceProps = { id: string; currency: Currency; service: Service; connection: Connection };
 type State = { invoice: Invoice | null; message: string; busy: boolean };
+type Work = () => Promise<Pick<State, 'message'> & { invoice: Invoice }>;
 
 const labels = texts.review;
 
 /** The invoice that was made, and the ways it can go to its customer. */
 export function CreatedInvoice({ id, currency, service, connection }: CreatedInvoiceProps) {
-  const [{ invoice, message, busy }, setState] = useState<State>({ invoice: null, message: '', busy: false });
+  const { invoice, message, busy, sendByEmail, copy, sendByWhatsApp } = useSharing({ id, currency, service });
   const place = useRef<HTMLHeadingElement>(null);
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
-  useEffect(() => {
-    readInvoice(service, { id, currency }).then(
-      (read) => setState((before) => ({ ...before, invoice: read })),
-      () => undefined,
-    );
-  }, [id, currency, service]);
-  const invoiceRef = { id, currency };
-  const run = (work: () => Promise<{ invoice: Invoice; message: string }>, failed: string) => () => {
-    setState((before) => ({ ...before, busy: true, message: '' }));
-    work().then(
-      (done) => setState({ ...done, busy: false }),
-      (error: unknown) =>
-        setState((before) => ({ ...before, busy: false, message: failureText(failed, error) })),
-    );
-  };
-  const sendByEmail = run(async () => {
-    const sent = await send(service, invoiceRef, 'email');
-    return { invoice: sent.invoice, message: labels.sentTo(sent.invoice.customerEmail) };
-  }, labels.sendFailed);
-  const copy = run(async () => {
-    const { invoice: now, link } = await payLinkOf(service, invoiceRef);
-    await navigator.clipboard.writeText(link);
-    return { invoice: now, message: texts.popup.copied };
-  }, texts.popup.copyFailed);
-  const sendByWhatsApp = run(async () => {
-    const { invoice: now, url } = await whatsappUrlOf(service, invoiceRef);
-    if (url) await extension.tabs.create({ url });
-    return { invoice: now, message: url ? '' : texts.popup.whatsappSent };
-  }, texts.popup.whatsappFailed);
   const isPending = invoice?.status === 'pending';
   return (
     <section className="rounded-card border border-line bg-surface p-5 shadow-e2">
@@ -97,6 +69,39 @@ export function CreatedInvoice({ id, currency, service, connection }: CreatedInv
       </p>
     </section>
   );
+}
+
+function useSharing({ id, currency, service }: Omit<CreatedInvoiceProps, 'connection'>) {
+  const [state, setState] = useState<State>({ invoice: null, message: '', busy: false });
+  useEffect(() => {
+    readInvoice(service, { id, currency }).then(
+      (invoice) => setState((before) => ({ ...before, invoice })),
+      () => undefined,
+    );
+  }, [id, currency, service]);
+  const run = (work: Work, failed: string) => () => {
+    setState((before) => ({ ...before, busy: true, message: '' }));
+    work().then(
+      (done) => setState({ ...done, busy: false }),
+      (error: unknown) =>
+        setState((before) => ({ ...before, busy: false, message: failureText(failed, error) })),
+    );
+  };
+  const sendByEmail = run(async () => {
+    const { invoice } = await send(service, { id, currency }, 'email');
+    return { invoice, message: labels.sentTo(invoice.customerEmail) };
+  }, labels.sendFailed);
+  const copy = run(async () => {
+    const { invoice, link } = await payLinkOf(service, { id, currency });
+    await navigator.clipboard.writeText(link);
+    return { invoice, message: texts.popup.copied };
+  }, texts.popup.copyFailed);
+  const sendByWhatsApp = run(async () => {
+    const { invoice, url } = await whatsappUrlOf(service, { id, currency });
+    if (url) await extension.tabs.create({ url });
+    return { invoice, message: url ? '' : texts.popup.whatsappSent };
+  }, texts.popup.whatsappFailed);
+  return { ...state, sendByEmail, copy, sendByWhatsApp };
 }
 
 const failureText = (failed: string, error: unknown) =>

@@ -3,7 +3,7 @@ import { identity, signup } from '#contract/identity.ts';
 import { call, messageOf } from '#web/lib/api.ts';
 import { EmailField, PasswordField, TextField } from '#web/lib/forms/fields.tsx';
 import { Form } from '#web/lib/forms/form.tsx';
-import { useForm } from '#web/lib/forms/use-form.ts';
+import { type FormHandle, useForm } from '#web/lib/forms/use-form.ts';
 import { setFlashMessage } from '#web/lib/notifications/flash-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -30,7 +30,6 @@ const initial: Signup = {
 
 export function SignupPage() {
   const form = useForm<Signup>(signup, { ...initial, ...prefilledValues }, 'blur');
-  const { errors, bind } = form;
   const send = (body: Signup) => {
     authEmail.save(body.email);
     return call(identity.register, { body }).then((response) => {
@@ -77,7 +76,7 @@ export function SignupPage() {
           autoComplete="new-password"
           required
         />
-        <CurrencyPicker {...bind('preferredCurrency')} error={errors.preferredCurrency} />
+        <CurrencyPicker {...form.bind('preferredCurrency')} error={form.errors.preferredCurrency} />
         <TextField
           form={form}
           name="referralCode"
@@ -85,23 +84,30 @@ export function SignupPage() {
           autoComplete="off"
           optional
         />
-        <Checkbox
-          checked={form.values.agreed === true}
-          onChange={(agreed) => form.change({ agreed })}
-          error={errors.agreed}
-          className="mt-1"
-        >
-          {texts.signup.agree.to}
-          <Legal path="/terms">{texts.signup.agree.terms}</Legal>
-          {texts.signup.agree.the}
-          <Legal path="/privacy">{texts.signup.agree.privacy}</Legal> {texts.signup.agree.andThe}
-          <Legal path="/cookies">{texts.signup.agree.cookies}</Legal>
-        </Checkbox>
+        <AgreeCheckbox form={form} />
         <Button type="submit" size="lg" wide pending={form.submitting} className="mt-2">
           {texts.signup.submit}
         </Button>
       </Form>
     </>
+  );
+}
+
+function AgreeCheckbox({ form }: { form: FormHandle<Signup> }) {
+  const { agree } = texts.signup;
+  return (
+    <Checkbox
+      checked={form.values.agreed === true}
+      onChange={(agreed) => form.change({ agreed })}
+      error={form.errors.agreed}
+      className="mt-1"
+    >
+      {agree.to}
+      <Legal path="/terms">{agree.terms}</Legal>
+      {agree.the}
+      <Legal path="/privacy">{agree.privacy}</Legal> {agree.andThe}
+      <Legal path="/cookies">{agree.cookies}</Legal>
+    </Checkbox>
   );
 }
 

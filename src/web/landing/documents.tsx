@@ -1,9 +1,12 @@
 import type { ReactElement } from 'react';
+import { buttonClass } from '#web/ui/button.tsx';
+import { HouseCloth } from '#web/ui/cloth.tsx';
+import { SiteFooter } from './footer.tsx';
 import { PublicHead, siteData } from './head.tsx';
+import { SiteHeader } from './header.tsx';
 import { legalTexts } from './legal-texts/all.ts';
 import type { LegalText } from './legal-texts/types.ts';
 import { LegalPage } from './legal.tsx';
-import { NotFound } from './not-found.tsx';
 import { LandingPage } from './page.tsx';
 import { brand, meta, notFound } from './texts.ts';
 
@@ -71,4 +74,31 @@ function legalPage(text: LegalText): StaticDocument {
     description: text.lead,
     body: <LegalPage text={text} />,
   });
+}
+
+function NotFound() {
+  return (
+    <>
+      <SiteHeader />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="relative isolate grid min-h-[36rem] place-content-center justify-items-center gap-4 overflow-clip px-5 py-20 text-center"
+      >
+        <p
+          aria-hidden
+          className="num flex items-center text-[clamp(7rem,26vw,15rem)] leading-none tracking-[-0.06em]"
+        >
+          4
+          <HouseCloth columns={6} rows={6} className="not-found-hole" />4
+        </p>
+        <h1 className="mt-4 text-[clamp(2rem,4vw,2.75rem)]">{notFound.heading}</h1>
+        <p className="max-w-md text-[1.125rem] text-muted">{notFound.text}</p>
+        <a href="/" className={buttonClass({ size: 'lg', className: 'mt-3' })}>
+          {notFound.home}
+        </a>
+      </main>
+      <SiteFooter />
+    </>
+  );
 }

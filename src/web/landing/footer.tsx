@@ -29,15 +29,7 @@ export function SiteFooter() {
         {texts.columns.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <h2 className="font-semibold text-15 tracking-normal [font-family:var(--font-text)]">{title}</h2>
-            <ul className="mt-2.5">
-              {links.map(({ label, href }) => (
-                <li key={label}>
-                  <a href={href} className={linkClass}>
-                    {label}
-                  </a>
-                </li>
-              ))}
-            </ul>
+            <Links links={links} className="mt-2.5" />
           </nav>
         ))}
       </div>
@@ -45,15 +37,7 @@ export function SiteFooter() {
         <div className="flex flex-wrap items-center gap-x-7 gap-y-1 border-line border-t py-5 text-15 text-muted">
           <span className="mr-auto">{texts.rights}</span>
           <nav aria-label={texts.legalLabel}>
-            <ul className="flex flex-wrap gap-x-7">
-              {texts.legal.map(({ label, href }) => (
-                <li key={href}>
-                  <a href={href} className={linkClass}>
-                    {label}
-                  </a>
-                </li>
-              ))}
-            </ul>
+            <Links links={texts.legal} className="flex flex-wrap gap-x-7" />
           </nav>
         </div>
       </div>
@@ -63,3 +47,17 @@ export function SiteFooter() {
 
 // As wide as most screens; what is too much is cut off, and on wider ones it is drawn larger.
 const CLOTH_COLUMNS = 96;
+
+type LinksProps = { links: readonly { label: string; href: string }[]; className: string };
+
+const Links = ({ links, className }: LinksProps) => (
+  <ul className={className}>
+    {links.map(({ label, href }) => (
+      <li key={label}>
+        <a href={href} className={linkClass}>
+          {label}
+        </a>
+      </li>
+    ))}
+  </ul>
+);

@@ -2,7 +2,7 @@ import { faq } from './faq-texts.ts';
 import { brand, meta } from './texts.ts';
 
 /** Replaced by the service's own origin when a page is served. */
-export const PUBLIC_URL = '__PUBLIC_URL__';
+const PUBLIC_URL = '__PUBLIC_URL__';
 const SHARE_IMAGE = `${PUBLIC_URL}/share.png`;
 
 type HeadProps = { title: string; description: string; path: string; structuredData?: object };

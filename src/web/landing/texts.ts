@@ -80,7 +80,7 @@ export const howItWorks = {
   steps: [
     {
       title: 'Upload invoice',
-      text: 'A photo, a PDF or an image. Printed invoices and receipts are read best, handwriting as well as it can be. You need no template.',
+      text: 'A photo, a PDF or an image. Printed invoices and receipts are read best, handwriting where it is clear. You need no template.',
     },
     {
       title: 'AI digitizes',
@@ -88,7 +88,7 @@ export const howItWorks = {
     },
     {
       title: 'Send and get paid',
-      text: 'Share it on WhatsApp, by e-mail or as a QR code. You see the payment the moment it comes in.',
+      text: 'Share it on WhatsApp, by email or as a QR code. You see the payment the moment it comes in.',
     },
   ],
   read: {
@@ -127,7 +127,7 @@ export const features = {
       text: 'Each invoice has its own page to pay: bank transfer, card, USSD, QR code or wallet. Your customer needs no account.',
     },
     {
-      title: 'WhatsApp, e-mail or QR',
+      title: 'WhatsApp, email or QR',
       text: 'Send it where your customers already are. The message says who, how much and by when, and carries the link.',
     },
     {
@@ -160,7 +160,7 @@ export const pricing = {
 
 export const waitlist = {
   heading: 'Your next credit alert starts here',
-  lead: 'Open your free account now, or leave your e-mail: we write when there is something new, and answer if you have a question. Each message says how to end that.',
+  lead: 'Open your free account now, or leave your email: we write when there is something new, and answer if you have a question. Unsubscribe any time.',
   label: 'Email',
   placeholder: 'you@business.ng',
   submit: 'Join the waitlist',

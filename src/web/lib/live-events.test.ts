@@ -48,6 +48,25 @@ test.each([
   await following;
 });
 
+test('a page whose stream gave way to newer ones comes back when the server says', async () => {
+  vi.useFakeTimers();
+  let opened = 0;
+  stubBrowser(() => {
+    opened++;
+    return new Response('retry: 2000\n: listening\n\nretry: 60000\n: gave way\n\n');
+  });
+  startSession('tok_1', owner);
+  const stop = new AbortController();
+  const following = follow(stop.signal, handlers);
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(opened).toBe(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(opened).toBe(2);
+  stop.abort();
+  await following;
+  vi.useRealTimers();
+});
+
 test('a token that a proof has replaced meanwhile ends nothing', async () => {
   stubBrowser(() => {
     startSession('tok_2', owner);

@@ -53,19 +53,26 @@ export async function follow(signal: AbortSignal, handlers: LiveHandlers): Promi
       setReachable(true);
       if (isReconnect) handlers.onReconnect();
     };
-    const connected = await listen(signal, onOpen, handlers.onEvent).catch(() => false);
+    let retry = FIRST_WAIT_MS;
+    const onRetry = (ms: number) => {
+      retry = Math.min(ms, LONGEST_WAIT_MS);
+    };
+    const connected = await listen(signal, { onOpen, onRetry, onEvent: handlers.onEvent }).catch(() => false);
     disconnected = true;
-    wait = connected ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
+    wait = connected ? retry : Math.min(wait * 2, LONGEST_WAIT_MS);
     await pause(wait, signal);
   }
 }
 
+/** `onRetry`: how long the server wants this client to wait before it comes back. */
+type StreamHandlers = {
+  onOpen: () => void;
+  onRetry: (retryMs: number) => void;
+  onEvent: (item: LiveEvent) => void;
+};
+
 /** Answers whether the stream was there at all. It may break off at any time. */
-async function listen(
-  signal: AbortSignal,
-  onOpen: () => void,
-  onEvent: (item: LiveEvent) => void,
-): Promise<boolean> {
+async function listen(signal: AbortSignal, handlers: StreamHandlers): Promise<boolean> {
   const { token } = getSession();
   const response = await fetch(live.news.path, {
     signal,
@@ -77,22 +84,24 @@ async function listen(
     if (getSession().token === token) expireSession(message);
   }
   if (!response.ok || !response.body) return false;
-  onOpen();
-  await read(response.body, onEvent).catch(() => undefined);
+  handlers.onOpen();
+  await read(response.body, handlers).catch(() => undefined);
   return true;
 }
 
-async function read(body: ReadableStream<BufferSource>, onEvent: (item: LiveEvent) => void): Promise<void> {
+async function read(body: ReadableStream<BufferSource>, handlers: StreamHandlers): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let pending = '';
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
     const events = (pending + chunk.value).split(/\r?\n\r?\n/);
     pending = events.pop() ?? '';
-    for (const event of events) dispatch(event, onEvent);
+    for (const event of events) dispatch(event, handlers);
   }
 }
 
-function dispatch(event: string, onEvent: (item: LiveEvent) => void): void {
+function dispatch(event: string, { onRetry, onEvent }: StreamHandlers): void {
+  const retry = /^retry: ?(\d+)$/m.exec(event)?.[1];
+  if (retry) onRetry(Number(retry));
   const text = event
     .split(/\r?\n/)
     .filter((line) => line.startsWith('data:'))

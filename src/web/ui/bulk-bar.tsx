@@ -17,7 +17,7 @@ export type BulkAction = {
 };
 
 /** Work under way: the bar shows how far it is instead of its actions. */
-export type BulkWork = { text: string; done: number; total: number; stop: string; onStop: () => void };
+type BulkWork = { text: string; done: number; total: number; stop: string; onStop: () => void };
 
 type BulkBarProps = {
   /** Such as "3 selected". */

@@ -37,12 +37,8 @@ function Finder({
   close,
 }: FinderProps) {
   const [text, setText] = useState('');
-  const [active, setActive] = useState(() =>
-    Math.max(
-      0,
-      options.findIndex((option) => option.value === value),
-    ),
-  );
+  const chosenAt = options.findIndex((option) => option.value === value);
+  const [active, setActive] = useState(Math.max(0, chosenAt));
   const shown = text.trim() === '' ? options : find(text.trim(), options);
   const press = (event: KeyboardEvent) => {
     const next = nextActive(event.key, active, shown.length);
@@ -72,7 +68,7 @@ function Finder({
           className="min-h-10 w-full rounded-md bg-transparent px-3 outline-none"
         />
       </div>
-      {shown.length > 0 && (
+      {shown.length > 0 ? (
         <OptionList
           id={listId}
           label={label}
@@ -83,8 +79,7 @@ function Finder({
           onActive={setActive}
           onPick={pick}
         />
-      )}
-      {shown.length === 0 && (
+      ) : (
         <p role="status" className="px-4.5 py-4 text-15 text-muted">
           {loading ? loadingText : emptyText}
         </p>

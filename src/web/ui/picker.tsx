@@ -34,18 +34,8 @@ export type PickerList = {
 type PickerFrameProps = PickerProps & { children: (list: PickerList) => ReactNode };
 
 /** The closed control of a select or combobox; the box its list floats in is fetched when somebody reaches for it. */
-export function Picker({
-  value,
-  onChange,
-  options,
-  placeholder = labels.choose,
-  label,
-  loading = false,
-  disabled,
-  onBlur,
-  className,
-  children,
-}: PickerFrameProps) {
+export function Picker(props: PickerFrameProps) {
+  const { value, onChange, options, placeholder = labels.choose, label, loading = false, children } = props;
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -55,7 +45,7 @@ export function Picker({
   const toggle = (next: boolean) => {
     setOpen(next);
     if (next) setOpened(true);
-    else onBlur?.();
+    else props.onBlur?.();
   };
   const pick = (option: Option | undefined) => {
     if (!option || option.disabled) return;
@@ -63,7 +53,7 @@ export function Picker({
     toggle(false);
   };
   const openByArrow = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    if (!['ArrowDown', 'ArrowUp'].includes(event.key)) return;
     event.preventDefault();
     toggle(true);
   };
@@ -78,12 +68,12 @@ export function Picker({
         aria-expanded={open}
         aria-haspopup="listbox"
         aria-label={label}
-        disabled={disabled}
+        disabled={props.disabled}
         onPointerEnter={loadBox}
         onFocus={loadBox}
         onClick={() => toggle(!open)}
         onKeyDown={openByArrow}
-        className={cn(controlClass, 'flex items-center justify-between gap-2 text-left', className)}
+        className={cn(controlClass, 'flex items-center justify-between gap-2 text-left', props.className)}
       >
         <span className={cn('flex min-w-0 items-center gap-2.5', !chosen && 'text-muted')}>
           {chosen?.start}

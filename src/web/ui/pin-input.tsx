@@ -1,5 +1,6 @@
 import {
   type ClipboardEvent,
+  type ComponentProps,
   type KeyboardEvent,
   type Ref,
   useEffect,
@@ -13,6 +14,8 @@ import { labels } from './labels.ts';
 
 const LENGTH = 4;
 const places = [0, 1, 2, 3];
+
+const digitsIn = (text: string) => text.replace(/\D/g, '');
 
 /** Puts the reader into the first box. */
 export type PinHandle = { focus: () => void };
@@ -30,24 +33,11 @@ type PinInputProps = {
 };
 
 /** Four masked boxes for the digits of a PIN; typing moves on, a pasted PIN fills them all, nothing is filled in by the browser. */
-export function PinInput({
-  label,
-  value,
-  onChange,
-  onFull,
-  error,
-  disabled,
-  handle,
-  className,
-}: PinInputProps) {
+export function PinInput(props: PinInputProps) {
+  const { label, value, onChange, onFull, error, disabled, handle, className } = props;
   const id = useId();
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
-  const group = useRef<HTMLDivElement>(null);
-  const isWrong = Boolean(error);
-  useEffect(() => {
-    // On low screens the words would stay under the dialog's foot.
-    if (isWrong) group.current?.scrollIntoView({ block: 'nearest' });
-  }, [isWrong]);
+  const group = useScrollWhen(Boolean(error));
   const go = (place: number) => boxes.current[Math.max(0, Math.min(LENGTH - 1, place))]?.focus();
   useImperativeHandle(handle, () => ({ focus: () => boxes.current[0]?.focus() }), []);
   const accept = (digits: string, place: number) => {
@@ -56,7 +46,7 @@ export function PinInput({
     else go(place);
   };
   const type = (text: string, place: number) => {
-    const typed = text.replace(/\D/g, '');
+    const typed = digitsIn(text);
     if (typed.length > 2) return accept(typed.slice(0, LENGTH), typed.length);
     const before = value[place] ?? '';
     const digit = typed.length === 2 ? (typed.replace(before, '').at(0) ?? '') : typed;
@@ -65,7 +55,7 @@ export function PinInput({
   };
   const paste = (event: ClipboardEvent) => {
     event.preventDefault();
-    const digits = event.clipboardData.getData('text').replace(/\D/g, '').slice(0, LENGTH);
+    const digits = digitsIn(event.clipboardData.getData('text')).slice(0, LENGTH);
     if (digits !== '') accept(digits, digits.length);
   };
   const press = (event: KeyboardEvent, place: number) => {
@@ -90,28 +80,18 @@ export function PinInput({
       </span>
       <div className="flex gap-2.5">
         {places.map((place) => (
-          <input
+          <Box
             key={place}
             ref={(box) => {
               boxes.current[place] = box;
             }}
-            type="password"
-            inputMode="numeric"
-            // One that browsers and password managers never fill by themselves.
-            autoComplete="one-time-code"
-            data-1p-ignore=""
-            data-lpignore="true"
-            data-bwignore=""
             aria-label={labels.digit(place + 1, LENGTH)}
             aria-invalid={error ? true : undefined}
-            aria-required
             disabled={disabled}
             value={value[place] ?? ''}
-            onFocus={(event) => event.target.select()}
             onChange={(event) => type(event.target.value, place)}
             onPaste={paste}
             onKeyDown={(event) => press(event, place)}
-            className={cn(controlClass, 'size-14 min-h-14 px-0 text-center font-bold font-display text-2xl')}
           />
         ))}
       </div>
@@ -119,3 +99,28 @@ export function PinInput({
     </div>
   );
 }
+
+function useScrollWhen(isWrong: boolean) {
+  const group = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On low screens the words would stay under the dialog's foot.
+    if (isWrong) group.current?.scrollIntoView({ block: 'nearest' });
+  }, [isWrong]);
+  return group;
+}
+
+const Box = (props: ComponentProps<'input'>) => (
+  <input
+    type="password"
+    inputMode="numeric"
+    // One that browsers and password managers never fill by themselves.
+    autoComplete="one-time-code"
+    data-1p-ignore=""
+    data-lpignore="true"
+    data-bwignore=""
+    aria-required
+    onFocus={(event) => event.target.select()}
+    className={cn(controlClass, 'size-14 min-h-14 px-0 text-center font-bold font-display text-2xl')}
+    {...props}
+  />
+);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { useFieldControl, useFieldLabelId } from './field.tsx';
 
-export type RadioCard = { value: string; title: string; text?: string; icon?: ReactNode };
+type RadioCard = { value: string; title: string; text?: string; icon?: ReactNode };
 
 type RadioCardsProps = {
   value: string;

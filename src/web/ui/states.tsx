@@ -78,7 +78,7 @@ export function Ripple({ children, className }: { children: ReactNode; className
   );
 }
 
-/** A line across the page, such as the embedded database's or the e-mail's. */
+/** A line across the page, such as the embedded database's or the email's. */
 export function Notice({
   tone = 'info',
   icon,

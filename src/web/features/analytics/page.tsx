@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
 import { useCurrency, useSession } from '#web/lib/session/session.ts';
 import { useRetryNow } from '#web/lib/use-retry-now.ts';
 import { Card } from '#web/ui/card.tsx';
+import { type ChartFigures, ChartPanel } from '#web/ui/charts/chart-panel.tsx';
 import { cn } from '#web/ui/cn.ts';
-import { ErrorState } from '#web/ui/states.tsx';
-import { type Months, parseMonths, report } from './api.ts';
-import { ChartCard } from './chart-card.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { type Months, parseMonths, periods, report, type Report, type ReportRequest } from './api.ts';
 import { ExportButton } from './export-button.tsx';
 import { methodsFigures, revenueFigures, statusFigures } from './figures.tsx';
 import { Kpis, LoadingKpis } from './kpis.tsx';
-import { PeriodSelect } from './period-select.tsx';
 import { texts } from './texts.ts';
 import { TopCustomers } from './top-customers.tsx';
 
@@ -83,5 +84,63 @@ function KpiSection(context: KpiSectionProps) {
     <div aria-busy={isPlaceholderData} className={cn(isPlaceholderData && 'opacity-60')}>
       <Kpis report={data} />
     </div>
+  );
+}
+
+type ChartCardProps = ReportRequest & {
+  onMonths: (months: Months) => void;
+  labels: { title: string; empty: string; hint: string };
+  figures: (report: Report) => ChartFigures;
+  /** The height of the chart to come. */
+  heightClass: string;
+};
+
+/** One chart with a period of its own; it loads and fails by itself. */
+function ChartCard({ onMonths, labels, figures, heightClass, ...request }: ChartCardProps) {
+  const { data, isPlaceholderData, failureCount } = useQuery(report(request));
+  const retry = useRetryNow(report(request).queryKey);
+  const failed = (!data || isPlaceholderData) && failureCount > 0;
+  let placeholder: ReactNode;
+  if (failed) placeholder = <ErrorState title={texts.chartFailed} onRetry={retry} />;
+  else if (!data) placeholder = <Skeleton className={cn('mx-4.5 mb-4.5', heightClass)} />;
+  return (
+    <ChartPanel
+      title={labels.title}
+      empty={{ title: labels.empty, hint: labels.hint }}
+      figures={data && figures(data)}
+      placeholder={placeholder}
+      stale={isPlaceholderData}
+      labels={texts.table}
+      tools={
+        <PeriodSelect
+          label={texts.periodOf(labels.title)}
+          value={request.months}
+          onChange={onMonths}
+          className="min-h-9 w-37 shrink-0 rounded-md px-3 text-sm max-md:min-h-11"
+        />
+      }
+    />
+  );
+}
+
+type PeriodSelectProps = {
+  label: string;
+  value: Months;
+  onChange: (months: Months) => void;
+  className?: string;
+};
+
+const options = periods.map((value) => ({ value, label: texts.periods[value] }));
+
+/** Three, six or twelve months. */
+function PeriodSelect({ label, value, onChange, className }: PeriodSelectProps) {
+  return (
+    <Select
+      label={label}
+      value={value}
+      onChange={(next) => onChange(parseMonths(next) ?? value)}
+      options={options}
+      className={className}
+    />
   );
 }

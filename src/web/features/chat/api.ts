@@ -55,7 +55,7 @@ export async function confirmProposal(currency: Currency, proposalId: string, dr
   return toReply(data);
 }
 
-export type Question = { text: string; file: File | null; replaces: string | null };
+type Question = { text: string; file: File | null; replaces: string | null };
 /** `savedPicture` is the question's picture as stored by the server. */
 export type Reply = Pick<Message, 'id' | 'text' | 'outcome' | 'extraction'> & {
   savedPicture: Picture | null;

@@ -1,5 +1,5 @@
 import { ArrowDown, SquarePen } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
 import { useCurrency, useSession } from '#web/lib/session/session.ts';
@@ -40,14 +40,13 @@ function Chat({ conversation, draftName }: { conversation: Conversation; draftNa
   const thread = useThread(conversation);
   const [{ mode: requestedMode }, setUrl] = useUrlState({ mode: 'ai' });
   const mode: Mode = requestedMode === 'standard' ? 'standard' : 'ai';
+  const setMode = (next: Mode) => setUrl({ mode: next });
   const [editing, setEditing] = useState<string | null>(null);
   const page = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const textarea = useRef<HTMLTextAreaElement>(null);
-  const footer = useRef<HTMLDivElement>(null);
   const { away: isScrolledUp, toEnd: scrollToEnd, openAt } = useScrollFollow(content);
   useFillHeight(page);
-  useToastLift(footer);
   useLoadOnEntry(conversation, thread, openAt);
   useEscapeStops(thread.busy, conversation.stop);
 
@@ -64,8 +63,6 @@ function Chat({ conversation, draftName }: { conversation: Conversation; draftNa
   }, []);
   const state = useComposer(draftName, send);
   const dropping = useFileDrop((files) => void state.attach(files));
-  const editLast = () => setEditing(lastQuestion(thread.messages)?.key ?? null);
-  const setMode = (next: Mode) => setUrl({ mode: next });
 
   return (
     // The margins take back the shell's room below its pages; on phones its bottom bar stands there.
@@ -91,48 +88,60 @@ function Chat({ conversation, draftName }: { conversation: Conversation; draftNa
         }}
       />
       <Announcer announcement={thread.announcement} />
-      <div
-        ref={footer}
-        className="sticky bottom-0 z-20 -mx-4 bg-bg px-4 pb-4 max-md:bottom-[calc(3.875rem+env(safe-area-inset-bottom))]"
-      >
-        <div
-          aria-hidden
-          className="pointer-events-none absolute inset-x-0 -top-6 h-6 bg-linear-to-t from-bg to-transparent"
-        />
-        {isScrolledUp && (
-          <div className="pointer-events-none absolute inset-x-0 -top-13 flex justify-center">
-            <Button
-              variant="outline"
-              size="sm"
-              onClick={() => scrollToEnd('smooth')}
-              className="pointer-events-auto rounded-full shadow-e2"
-            >
-              <ArrowDown aria-hidden />
-              {texts.jump}
-            </Button>
-          </div>
+      <Footer onJump={isScrolledUp ? () => scrollToEnd('smooth') : null} dropping={dropping}>
+        {mode === 'ai' ? (
+          <Composer
+            state={state}
+            textarea={textarea}
+            onDone={refocus}
+            busy={thread.busy}
+            mode={mode}
+            onMode={setMode}
+            onStop={conversation.stop}
+            onEditLast={() => setEditing(lastQuestion(thread.messages)?.key ?? null)}
+          />
+        ) : (
+          <StandardActions onMode={setMode} />
         )}
-        <div className="relative">
-          {mode === 'ai' ? (
-            <Composer
-              state={state}
-              textarea={textarea}
-              onDone={refocus}
-              busy={thread.busy}
-              mode={mode}
-              onMode={setMode}
-              onStop={conversation.stop}
-              onEditLast={editLast}
-            />
-          ) : (
-            <StandardActions onMode={setMode} />
-          )}
-          {dropping && (
-            <p className="pointer-events-none absolute inset-0 grid place-items-center rounded-card border-2 border-primary border-dashed bg-primary-soft font-semibold text-primary">
-              {texts.picture.drop}
-            </p>
-          )}
+      </Footer>
+    </div>
+  );
+}
+
+type FooterProps = { onJump: (() => void) | null; dropping: boolean; children: ReactNode };
+
+function Footer({ onJump, dropping, children }: FooterProps) {
+  const footer = useRef<HTMLDivElement>(null);
+  useToastLift(footer);
+  return (
+    <div
+      ref={footer}
+      className="sticky bottom-0 z-20 -mx-4 bg-bg px-4 pb-4 max-md:bottom-[calc(3.875rem+env(safe-area-inset-bottom))]"
+    >
+      <div
+        aria-hidden
+        className="pointer-events-none absolute inset-x-0 -top-6 h-6 bg-linear-to-t from-bg to-transparent"
+      />
+      {onJump && (
+        <div className="pointer-events-none absolute inset-x-0 -top-13 flex justify-center">
+          <Button
+            variant="outline"
+            size="sm"
+            onClick={onJump}
+            className="pointer-events-auto rounded-full shadow-e2"
+          >
+            <ArrowDown aria-hidden />
+            {texts.jump}
+          </Button>
         </div>
+      )}
+      <div className="relative">
+        {children}
+        {dropping && (
+          <p className="pointer-events-none absolute inset-0 grid place-items-center rounded-card border-2 border-primary border-dashed bg-primary-soft font-semibold text-primary">
+            {texts.picture.drop}
+          </p>
+        )}
       </div>
     </div>
   );

@@ -19,8 +19,7 @@ import { texts } from './texts.ts';
 
 export type Customer = z.output<typeof customer>;
 export type CustomerForm = z.output<typeof newCustomer>;
-export type CustomerEdit = CustomerForm &
-  Partial<Pick<Customer, 'language' | 'whatsappConsent' | 'remindersOff'>>;
+type CustomerEdit = CustomerForm & Partial<Pick<Customer, 'language' | 'whatsappConsent' | 'remindersOff'>>;
 
 const PAGE_SIZE = 50;
 /** Modules whose figures change with a customer. */
@@ -46,7 +45,7 @@ export const customerListQuery = (currency: Currency, search: string, sort: Sort
     placeholderData: keepPreviousData,
   });
 
-/** The customer who already has an e-mail address; null when nobody has. */
+/** The customer who already has an email address; null when nobody has. */
 export const customerByEmailQuery = (currency: Currency, email: string) =>
   queryOptions({
     queryKey: ['customers.byEmail', currency, email],

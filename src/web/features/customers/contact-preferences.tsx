@@ -10,7 +10,24 @@ import { Field } from '#web/ui/field.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { Customer } from './api.ts';
-import { preferencesTexts as texts } from './contact-preferences-texts.ts';
+
+const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
+
+/** UI texts of a customer's contact preferences and promises. */
+const texts = {
+  language: 'Language of messages',
+  usual: 'As in the reminder settings',
+  needsReader: 'The texts need a native reader: look at them in the reminder settings first.',
+  consent: 'Agreed to be written to by WhatsApp',
+  off: 'No reminders to this customer',
+  promises: 'Promises to pay',
+  record: ({ due, kept, usualDaysLate }: { due: number; kept: number; usualDaysLate: number | null }) => {
+    if (due === 0) return 'None has come due yet.';
+    const made = `${due} ${due === 1 ? 'promise' : 'promises'}, ${kept} kept`;
+    return usualDaysLate === null ? `${made}.` : `${made}, usually ${days(usualDaysLate)} late when not.`;
+  },
+  states: { open: 'Open', kept: 'Kept', broken: 'Not kept', moved: 'Moved', withdrawn: 'Withdrawn' },
+} as const;
 
 /** A customer's contact preferences. */
 export type ContactPreferences = Pick<Customer, 'language' | 'whatsappConsent' | 'remindersOff'>;

@@ -26,7 +26,7 @@ type CustomerDialogProps = {
   children?: ReactNode;
 };
 
-/** Name, e-mail and phone of a customer, for adding and changing alike. */
+/** Name, email and phone of a customer, for adding and changing alike. */
 export function CustomerDialog({ start, onSubmit, onError, children, ...dialog }: CustomerDialogProps) {
   const form = useForm<Values>(
     newCustomer,

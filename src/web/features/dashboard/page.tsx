@@ -1,17 +1,23 @@
-import { Fragment, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { Fragment, useEffect, useState } from 'react';
+import { toastFailure } from '#web/lib/api.ts';
 import { useBusiness } from '#web/lib/business-profile.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useCurrency, useSession } from '#web/lib/session/session.ts';
-import { paymentInfo } from './api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { paymentInfo, resendVerification } from './api.ts';
 import { FirstStepsCard, LoadingFirstSteps } from './first-steps-card.tsx';
 import { firstSteps } from './first-steps.ts';
 import { useFirstLoad, usePanelState } from './panel-state.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { SummaryCards } from './summary-cards.tsx';
+import { texts } from './texts.ts';
 import { TopCustomers } from './top-customers.tsx';
-import { VerifyBanner } from './verify-banner.tsx';
 
 // Its call is not among those every page brings along.
 const TodaysMessages = lazyComponent(async () => (await import('./todays-messages.tsx')).TodaysMessages);
@@ -47,5 +53,46 @@ export function DashboardPage() {
         </div>
       </Fragment>
     </div>
+  );
+}
+
+const WAIT_S = 60;
+
+/** Until the address is confirmed; the message can be had again once a minute. */
+function VerifyBanner({ email }: { email: string }) {
+  const [wait, setWait] = useState(0);
+  useEffect(() => {
+    if (wait === 0) return;
+    const timer = setTimeout(() => setWait(wait - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [wait]);
+  const resend = useMutation({
+    networkMode: 'always',
+    mutationFn: () => resendVerification(email),
+    onSuccess: () => {
+      toast.success(texts.verify.sent);
+      setWait(WAIT_S);
+    },
+    onError: (error) => toastFailure(error, texts.verify.failed),
+  });
+  return (
+    <Notice
+      tone="warn"
+      icon={<Mail aria-hidden />}
+      action={
+        <Button
+          variant="outline"
+          className="shrink-0 border-current bg-transparent text-warn shadow-none hover:border-current hover:bg-surface max-md:px-3"
+          pending={resend.isPending}
+          disabled={wait > 0}
+          onClick={() => resend.mutate()}
+        >
+          {wait > 0 ? texts.verify.wait(wait) : texts.verify.resend}
+        </Button>
+      }
+    >
+      <b className="font-semibold">{texts.verify.lead}</b> {texts.verify.rest}{' '}
+      <span className="wrap-anywhere">{email}</span>
+    </Notice>
   );
 }

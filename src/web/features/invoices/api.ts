@@ -27,7 +27,7 @@ import { texts } from './texts.ts';
 export type InvoiceSummary = z.output<typeof invoiceSummary>;
 export type InvoiceDetail = z.output<typeof detailSchema>;
 export type NewInvoice = z.output<typeof newInvoice>;
-export type Channel = 'email' | 'whatsapp';
+type Channel = 'email' | 'whatsapp';
 
 /** Filters as they stand in the address; `period` is a number of days or 'all', `sort` an order of the contract. */
 export type InvoiceFilters = { search: string; status: string; period: string; sort: string };
@@ -157,7 +157,11 @@ function useDelivery(endpoint: typeof invoices.send | typeof invoices.remind, do
       else toast.info(message);
     },
     onError: (error) => toastQueued(error) || toastError(error, failed),
-    onSettled: () => void refreshInvoices(queries),
+    onSettled: () => {
+      void refreshInvoices(queries);
+      // It tells how many customers can still be written to today.
+      void queries.invalidateQueries({ queryKey: ['business.getProfile'] });
+    },
   });
 }
 
@@ -191,7 +195,7 @@ export function useDeleteInvoice() {
 type RestoreInput = InvoiceRef & { before?: InvoicePages };
 
 /** Takes a deletion back; with the lists as they stood `before`, the row returns to its place at once. */
-export function useRestoreInvoice() {
+function useRestoreInvoice() {
   const currency = useCurrency();
   const queries = useQueryClient();
   return useMutation({

@@ -24,7 +24,7 @@ export const texts = {
     view: 'View',
     send: 'Send to Client',
     remind: 'Send Reminder',
-    counter: 'Show at the counter',
+    counter: 'Show QR in shop',
     download: 'Download PDF',
     remove: 'Delete',
   },

@@ -1,7 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { QrCode } from 'lucide-react';
 import { useState } from 'react';
+import { customers } from '#contract/customers.ts';
 import { pos } from '#contract/pos.ts';
 import { type Minor, ZERO } from '#core/money.ts';
 import { call, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
@@ -18,7 +19,6 @@ import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { chargeTexts as texts } from './charge-texts.ts';
-import { useCustomerOptions } from './use-customer-options.ts';
 
 /** Face to face: an amount, one press, and the code stands on the screen. */
 export function ChargePage() {
@@ -114,4 +114,16 @@ function useCharge() {
       if (!hasErrors(errorsOf(error))) toastFailure(error, texts.failed);
     },
   });
+}
+
+/** Customers a charge can be assigned to; anybody by default. */
+function useCustomerOptions() {
+  const currency = useCurrency();
+  const { data = [], isPending } = useQuery({
+    queryKey: ['customers.list', currency, 'counter'],
+    queryFn: async ({ signal }) =>
+      (await call(customers.list, { params: { currency } }, { signal })).data.customers,
+  });
+  const known = data.map(({ id, name, email }) => ({ value: id, label: name, hint: email }));
+  return { options: [{ value: '', label: texts.anybody }, ...known], loading: isPending };
 }

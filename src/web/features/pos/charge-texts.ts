@@ -1,7 +1,7 @@
 /** UI texts of the point of sale: charging a customer, and the poster. */
 export const chargeTexts = {
   title: 'Take a payment',
-  subtitle: 'For a customer who is here. They scan a code or transfer, and you see the money land.',
+  subtitle: 'For a customer in your shop. They scan a code or transfer, and you see when it is paid.',
   amount: 'Amount',
   amountMissing: 'Type the amount to take',
   description: 'What for',
@@ -10,8 +10,8 @@ export const chargeTexts = {
   anybody: 'Anybody',
   submit: 'Show the code',
   failed: 'The payment could not be opened',
-  uncounted: 'Nothing is listed or counted before money comes. Unpaid, it goes away after two hours.',
-  posterTitle: 'Let them type it themselves',
+  uncounted: 'This is saved only if it is paid. It expires in two hours.',
+  posterTitle: 'Customers enter the amount',
   posterText: 'Put your poster on the counter: customers scan it, type the amount and pay.',
   posterLink: 'See your poster',
 } as const;

@@ -1,42 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { WifiOff, X } from 'lucide-react';
+import { WifiOff } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '#contract/client.ts';
+import type { ApiError } from '#contract/client.ts';
 import { messageOf } from '#web/lib/api.ts';
-import { useLiveEvents } from '#web/lib/live-events.ts';
+import { formatInstant } from '#web/lib/format.ts';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
 import { useReceivedCount } from '#web/lib/notifications/payment-received.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { MoneyRipple } from '#web/ui/money-ripple.tsx';
+import { Money } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/states.tsx';
-import { pollIntervalFor, type PosStatus, posStatusQuery } from './api.ts';
+import type { PosStatus } from './api.ts';
 import { clock } from './clock.ts';
 import { Headline } from './headline.tsx';
 import { PaymentOptions } from './payment-options.tsx';
 import { SaleActions } from './sale-actions.tsx';
-import { SoundSwitch } from './sound-switch.tsx';
 import { texts } from './texts.ts';
-import { useFreshness } from './use-freshness.ts';
-import { usePaymentArrival } from './use-payment-arrival.ts';
-import { useWakeLock } from './use-wake-lock.ts';
-import { VerifiedPayments } from './verified-payments.tsx';
+import { TopBar } from './top-bar.tsx';
+import { type Freshness, useLiveStatus } from './use-live-status.ts';
 
 /** For the shop counter, to be read from two metres: whether the money is in. Nothing on it makes it so. */
 export function PosStatusPage() {
   const { id = '' } = useParams({ strict: false });
   const currency = useCurrency();
   usePage(texts.title);
-  useLiveEvents();
-  useWakeLock();
-  const { data, error, isError, dataUpdatedAt } = useQuery(posStatusQuery(currency, id));
-  usePaymentArrival(data);
+  const { data, isError, refusal, freshness } = useLiveStatus(currency, id);
   const isSale = useUrlState({ sale: '' })[0].sale !== '';
-  const pollIntervalMs = pollIntervalFor(data?.state);
-  const freshness = useFreshness({ dataUpdatedAt, isError, pollIntervalMs });
-  const refusal = error instanceof ApiError && error.status >= 400 && error.status < 500 ? error : null;
   return (
     <div className="flex min-h-dvh flex-col bg-bg">
       <TopBar id={id} status={data} isSale={isSale} />
@@ -57,8 +48,6 @@ export function PosStatusPage() {
     </div>
   );
 }
-
-type Freshness = ReturnType<typeof useFreshness>;
 
 type StatusViewProps = Freshness & { id: string; status: PosStatus; isSale: boolean };
 
@@ -92,34 +81,6 @@ function ReceivedRipple() {
       count={received - before}
       className="absolute top-1/2 left-1/2 size-[min(60vw,26rem)] -translate-x-1/2 -translate-y-1/2 [&>*]:border-current"
     />
-  );
-}
-
-type TopBarProps = { id: string; status: PosStatus | undefined; isSale: boolean };
-
-function TopBar({ id, status, isSale }: TopBarProps) {
-  const back = isSale ? texts.backToCounter : texts.back;
-  return (
-    <header className="flex min-h-16 items-center gap-4 border-line border-b bg-surface px-9 max-md:px-4">
-      <p className="min-w-0 flex-1 truncate text-lg">
-        {status && (
-          <>
-            <span className="num font-semibold">{status.invoiceNumber}</span>
-            <span className="text-muted">, {status.customerName}</span>
-          </>
-        )}
-      </p>
-      <SoundSwitch />
-      <Link
-        to={isSale ? '/dashboard/counter' : '/dashboard/invoices'}
-        search={isSale ? {} : { invoice: id }}
-        aria-label={back}
-        title={back}
-        className="-mr-2.5 grid size-11 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
-      >
-        <X aria-hidden className="size-6" />
-      </Link>
-    </header>
   );
 }
 
@@ -187,5 +148,28 @@ function RefusedState({ error }: { error: ApiError }) {
         {texts.toInvoices}
       </Link>
     </div>
+  );
+}
+
+/** Payments confirmed by the provider: amount, time, method, reference. */
+function VerifiedPayments({ status: { payments, currency } }: { status: PosStatus }) {
+  return (
+    <ul aria-label={texts.paid} className="grid gap-4">
+      {payments.map(({ amount, paymentMethod, provider, reference, verifiedAt }) => (
+        <li
+          key={reference}
+          className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 rounded-card border border-line bg-surface px-6 py-4 text-xl max-md:px-4"
+        >
+          <Money amount={amount} currency={currency} className="font-bold text-2xl" />
+          <span>{texts.in(texts.methods[paymentMethod], provider)}</span>
+          <time dateTime={verifiedAt.toISOString()} className="num">
+            {formatInstant(verifiedAt)}
+          </time>
+          <span className="w-full break-all text-base text-muted">
+            {texts.reference} {reference}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -25,7 +25,7 @@ export const texts = {
   account: 'Transfer to this account',
   accountName: 'Account name',
   exactly: 'Send exactly this amount.',
-  until: (time: string) => `This account number takes money until ${time}.`,
+  until: (time: string) => `This account number is valid until ${time}.`,
   code: 'QR code of the pay page',
   scan: 'Or scan to pay',
   noAccount: 'Scan to pay',

@@ -18,7 +18,7 @@ export const todaysMessages = (currency: Currency) =>
     queryFn: ({ signal }) => call(reminders.today, { params: { currency }, query: {} }, { signal }),
   });
 
-/** Notes that a message is sent and opens the chat, or sends it by e-mail. */
+/** Notes that a message is sent and opens the chat, or sends it by email. */
 export function useSendPrepared() {
   const currency = useCurrency();
   const refresh = useRefresh();

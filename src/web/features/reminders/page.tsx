@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { BellRing, Settings2 } from 'lucide-react';
-import { useState } from 'react';
+import { BellRing, Check, Settings2, Undo2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
-import { type MessageOutcome, type PreparedMessage, todaysMessages } from './api.ts';
-import { DoneRow } from './done-row.tsx';
+import { type MessageOutcome, type PreparedMessage, todaysMessages, useUndoPrepared } from './api.ts';
 import { MessageCard } from './message-card.tsx';
 import { texts } from './texts.ts';
 
@@ -104,3 +103,37 @@ const withHandled = (waiting: readonly PreparedMessage[], done: SessionOutcomes)
     (a, b) => b.daysLate - a.daysLate || a.invoiceId.localeCompare(b.invoiceId),
   );
 };
+
+type DoneRowProps = { message: PreparedMessage; outcome: MessageOutcome; onUndone: () => void };
+
+/** The outcome of a message handled on this screen, in its place. */
+function DoneRow({ message, outcome, onUndone }: DoneRowProps) {
+  const undo = useUndoPrepared();
+  const { id, customerName: name } = message;
+  const row = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => row.current?.focus({ preventScroll: true }), []);
+  return (
+    <div
+      ref={row}
+      tabIndex={-1}
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-line bg-sunken py-2.5 pr-2.5 pl-4 outline-none"
+    >
+      <Check aria-hidden className="size-5 shrink-0 text-ok" />
+      <p role="status" className="wrap-anywhere min-w-0 flex-1 basis-40 text-15">
+        {texts.done[outcome](name)}
+      </p>
+      {outcome !== 'email' && (
+        <Button
+          variant="ghost"
+          pending={undo.isPending}
+          onClick={() => undo.mutate(id, { onSuccess: onUndone })}
+          aria-label={outcome === 'skipped' ? texts.undoSkipOf(name) : texts.notSentOf(name)}
+        >
+          <Undo2 aria-hidden />
+          {outcome === 'skipped' ? texts.undoSkip : texts.notSent}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -142,6 +142,7 @@ export const texts = {
     confirm: (email: string) => `Type ${email} to confirm`,
     confirmWrong: 'This is not the address of this account',
     code: 'Code from your authenticator app',
+    password: 'Your password',
     submit: 'Delete my account',
     done: (date: string) => `Your account will be deleted on ${date}. Log in before then to keep it.`,
     failed: 'Failed to delete the account. Please try again.',
@@ -149,10 +150,10 @@ export const texts = {
   },
   notifications: {
     title: 'Notifications',
-    subtitle: 'Which news you want, and how.',
+    subtitle: 'What we tell you, and where.',
     failed: 'Your choices could not be read.',
     saveFailed: 'Failed to save your choice. Please try again.',
-    news: 'News of your business',
+    news: 'Notifications',
     ways: 'Alerts come to devices switched on below, WhatsApp to the phone you linked.',
     channels: { email: 'Email', screen: 'On screen', push: 'Alert', whatsapp: 'WhatsApp' },
     event: 'Event',
@@ -166,7 +167,7 @@ export const texts = {
     },
     eventTexts: {
       payment_received: 'A customer paid, in whole or in part.',
-      payment_refunded: 'Money went back to a customer.',
+      payment_refunded: 'A customer was refunded.',
       withdrawal_finished: 'The bank has the money, or sent it back.',
       invoice_overdue: 'The due date passed and it is not paid.',
       message_failed: 'A customer could not be reached.',
@@ -214,7 +215,7 @@ export const texts = {
     endedOthers: (count: number) => `${count} ${count === 1 ? 'device' : 'devices'} signed out`,
     endFailed: 'Failed to sign out the device. Please try again.',
     audit: 'Security history',
-    auditText: 'What touched the safety of this account.',
+    auditText: 'Sign-ins and changes to your account.',
     auditSave: 'Download the history',
     auditSaveFailed: 'The history could not be downloaded.',
     auditFailed: 'The history could not be read.',
@@ -235,7 +236,7 @@ export const texts = {
         ? 'No recovery codes left. Make new ones.'
         : `${count} recovery ${count === 1 ? 'code' : 'codes'} left`,
     newPhone:
-      'Another phone? Turn this off with a code, a recovery code or a passkey, then on again with the new phone.',
+      'Another phone? Turn this off with a code, a recovery code or a passkey that is a day old, then on again with the new phone.',
     turnOn: 'Turn on',
     turnOff: 'Turn off',
     newCodes: 'New recovery codes',
@@ -262,6 +263,9 @@ export const texts = {
     fileName: 'duewell-recovery-codes.txt',
     kept: 'I have kept them',
     byPasskey: 'No code? Use a passkey',
+    passkeyTooNew: (from: string) =>
+      `No code? A passkey turns this off once it is a day old: yours from ${from}.`,
+    password: 'Your password',
     turnedOn: 'Two-factor sign-in is on',
     turnedOff: 'Two-factor sign-in is off',
     failedChange: 'That did not work. Please try again.',

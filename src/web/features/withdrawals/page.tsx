@@ -12,7 +12,6 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { balanceQuery, type WithdrawalType } from './api.ts';
 import { BalanceHero } from './balance-hero.tsx';
 import type { FormValues } from './form-values.ts';
-import { NotConfigured, PausedNotice } from './sending-notice.tsx';
 import { texts } from './texts.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 
@@ -22,6 +21,9 @@ const History = lazyComponent(
   async () => (await import('./history.tsx')).History,
   <Skeleton className="h-72" />,
 );
+// Rarely there.
+const NotConfigured = lazyComponent(async () => (await import('./sending-notice.tsx')).NotConfigured);
+const PausedNotice = lazyComponent(async () => (await import('./sending-notice.tsx')).PausedNotice);
 const SeveralPage = lazyComponent(async () => (await import('./batch/page.tsx')).SeveralPage, skeleton);
 const BatchPage = lazyComponent(async () => (await import('./batch/status-page.tsx')).BatchPage, skeleton);
 

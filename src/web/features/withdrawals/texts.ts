@@ -70,7 +70,7 @@ export const texts = {
   pinNeeded: 'Please set a transaction PIN to withdraw funds',
   confirm: {
     titles: { 'self-withdraw': 'Confirm withdrawal', disburse: 'Confirm disbursement' },
-    text: 'Check where the money goes. It cannot be called back once the bank has it.',
+    text: 'Check where the money goes. This cannot be undone.',
     amount: 'Amount',
     fee: 'Fee',
     total: 'Leaves your balance',
@@ -116,8 +116,8 @@ export const texts = {
     close: 'Close',
   },
   states: {
-    pending: 'Taken in. It is sent to the bank in a moment.',
-    processing: 'The bank has not answered yet. Your money is held and will come back if it fails.',
+    pending: 'We are sending it to the bank.',
+    processing: 'The bank has not answered yet. If it fails, the money returns to your balance.',
     askedAgain: (time: string) =>
       `We asked the bank again at ${time}. The money is safe and nothing is sent twice.`,
     inReview: 'We are checking this with the bank. The money is safe and nothing is sent twice.',

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Currency, Minor } from '#core/money.ts';
 import { useHolder } from '#web/lib/bank-account/queries.ts';
-import { useBusiness } from '#web/lib/business-profile.ts';
 import { draft, useDraft } from '#web/lib/forms/draft.ts';
 import { Form } from '#web/lib/forms/form.tsx';
 import { errorsIn } from '#web/lib/forms/rules.ts';
@@ -15,7 +14,7 @@ import { FieldError } from '#web/ui/field.tsx';
 import { Notice, Skeleton } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { WithdrawalType } from './api.ts';
-import { AmountField, DescriptionField, StaffFields } from './form-fields.tsx';
+import { AmountField, DescriptionField, PayeeFields, StaffFields } from './form-fields.tsx';
 import {
   draftName,
   emptyForm,
@@ -25,12 +24,14 @@ import {
   readStored,
   withoutSecrets,
 } from './form-values.ts';
-import { PayeeFields } from './payee-fields.tsx';
 import { useOwnAccount, useOwnChoice, usePayee } from './payee.ts';
 import { QuoteLine, useQuote } from './quote-line.tsx';
-import { CoolingNotice } from './sending-notice.tsx';
 import { texts } from './texts.ts';
+import { usePinSteps } from './use-pin-steps.tsx';
 
+// Seldom said.
+const CoolingNotice = lazyComponent(async () => (await import('./sending-notice.tsx')).CoolingNotice);
+const AllowanceNotice = lazyComponent(async () => (await import('./allowance-notice.tsx')).AllowanceNotice);
 // Both are for the other tab, and not needed to withdraw to oneself.
 const StaffChoice = lazyComponent(
   async () => (await import('./staff/picker.tsx')).StaffChoice,
@@ -39,9 +40,6 @@ const StaffChoice = lazyComponent(
 const SaveStaffCheckbox = lazyComponent(
   async () => (await import('./staff/picker.tsx')).SaveStaffCheckbox,
   <Skeleton className="h-6" />,
-);
-const SetPinDialog = lazyComponent(
-  async () => (await import('#web/lib/pin/set-pin-dialog.tsx')).SetPinDialog,
 );
 const ConfirmDialog = lazyComponent(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
 
@@ -83,17 +81,15 @@ export function WithdrawForm({
   const tooMuch =
     available !== undefined && total !== null && total > available ? { total, most: quote?.most } : null;
   const now = new Date();
-  const cooling = choice.chosen !== null && ownAccountOpensAt !== null && ownAccountOpensAt > now;
+  const isCooling = ownAccountOpensAt !== null && ownAccountOpensAt > now;
+  const cooling = choice.chosen !== null && isCooling;
   const [missing, setMissing] = useState(false);
-  const [step, setStep] = useState<'form' | 'set-pin' | 'confirm'>('form');
-  const { data: business } = useBusiness();
+  const { step, setStep, begin, setPinDialog } = usePinSteps();
   const goOn = () => {
     setMissing(false);
     if (tooMuch || !online || cooling || holder.is === 'wrong') return;
     if (holder.is === 'asking') return void toast.info(texts.form.waitForName);
-    if (business?.transactionPin === 'set') return setStep('confirm');
-    toast.info(texts.pinNeeded);
-    setStep('set-pin');
+    begin();
   };
   const done = (staffSaved: boolean | undefined) => {
     setStep('form');
@@ -115,9 +111,7 @@ export function WithdrawForm({
         {restored && values.bankCode !== '' && values.accountNumber === '' && (
           <Notice>{texts.form.restored}</Notice>
         )}
-        {type === 'self-withdraw' && ownAccountOpensAt && ownAccountOpensAt > now && (
-          <CoolingNotice opensAt={ownAccountOpensAt} now={now} />
-        )}
+        {type === 'self-withdraw' && isCooling && <CoolingNotice opensAt={ownAccountOpensAt} now={now} />}
         {type === 'disburse' && (
           <>
             <StaffChoice currency={currency} form={form} />
@@ -132,6 +126,9 @@ export function WithdrawForm({
           holder={holder}
         />
         <AmountField form={form} currency={currency} available={available} tooMuch={tooMuch} />
+        {!tooMuch && (
+          <AllowanceNotice currency={currency} amount={values.amount} isOwn={choice.chosen !== null} />
+        )}
         <DescriptionField form={form} />
         {type === 'disburse' && !payee.saved && <SaveStaffCheckbox form={form} />}
         {!tooMuch && (
@@ -144,9 +141,7 @@ export function WithdrawForm({
           {missing && isIncomplete(type, values) && <FieldError>{texts.form.missing}</FieldError>}
         </div>
       </Form>
-      {step === 'set-pin' && (
-        <SetPinDialog kind="set" onClose={() => setStep('form')} onDone={() => setStep('confirm')} />
-      )}
+      {setPinDialog}
       {step === 'confirm' && (
         <ConfirmDialog
           type={type}

@@ -9,7 +9,7 @@ import { call, toastFailure } from '../api.ts';
 import { PasswordField, TextField } from '../forms/fields.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { type Errors, errorsOf, hasErrors } from '../forms/rules.ts';
-import { useForm } from '../forms/use-form.ts';
+import { type FormHandle, useForm } from '../forms/use-form.ts';
 import { sessionCurrency } from '../session/session.ts';
 import { texts } from './texts.ts';
 
@@ -88,19 +88,21 @@ export function SetPinDialog({ kind, hasPassword = true, onClose, onDone }: SetP
       )}
       <PinInput label={texts.pin} handle={first} {...bind('pin')} error={errors.pin} onFull={goOn} />
       <PinInput label={texts.again} handle={second} {...bind('again')} />
-      {asksCode && (
-        <TextField
-          form={form}
-          name="code"
-          label={texts.code}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-        />
-      )}
+      {asksCode && <CodeField form={form} />}
     </FormDialog>
   );
 }
+
+const CodeField = ({ form }: { form: FormHandle<typeof begin> }) => (
+  <TextField
+    form={form}
+    name="code"
+    label={texts.code}
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    required
+  />
+);
 
 function useSetPin(onDone: () => void, onWrong: (refusals: Refusals) => void) {
   const queries = useQueryClient();

@@ -4,12 +4,12 @@ import { storage } from '../storage.ts';
 const KEY = 'vite-ui-theme';
 
 export const themes = ['light', 'dark', 'system'] as const;
-export type Theme = (typeof themes)[number];
+type Theme = (typeof themes)[number];
 
 const listeners = new Set<() => void>();
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
 
-export function getTheme(): Theme {
+function getTheme(): Theme {
   const stored = storage.read(KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }

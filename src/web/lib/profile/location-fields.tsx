@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 
 const DAY_MS = 86_400_000;
 
-export type LocationNames = { country: string; state: string; city: string };
+type LocationNames = { country: string; state: string; city: string };
 
 type LocationFieldsProps = {
   /** Country and state by their codes where the lists know them, the city by its name. */
@@ -25,11 +25,11 @@ export function LocationFields({ place, change, required = true }: LocationField
   const { countries, states, cities } = useLocations(place.country, place.state);
   const pickCountry = (country: string) => {
     change({ country, state: '', city: '' });
-    setAnnouncement(texts.place.emptied);
+    setAnnouncement(texts.place.emptied(labelOf(countries.options, country)));
   };
   const pickState = (state: string) => {
     change({ state, city: '' });
-    setAnnouncement(texts.place.cityEmptied);
+    setAnnouncement(texts.place.cityEmptied(labelOf(states.options, state)));
   };
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -72,6 +72,9 @@ type LocationFieldProps = {
   disabled?: boolean;
   className?: string;
 };
+
+const labelOf = (options: readonly { value: string; label: string }[], value: string): string =>
+  options.find((option) => option.value === value)?.label ?? value;
 
 function LocationField({ label, value, onChange, list, required, disabled, className }: LocationFieldProps) {
   return (

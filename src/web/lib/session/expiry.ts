@@ -2,7 +2,7 @@ import { ApiError } from '#contract/client.ts';
 import { setFlashMessage } from '../notifications/flash-message.ts';
 import { endSession, getSession } from './session.ts';
 
-export const SESSION_EXPIRED = 'Session expired. Please login again.';
+const SESSION_EXPIRED = 'Session expired. Please login again.';
 const SIGNED_OUT =
   'You were signed out from another device, or because your password or PIN was changed. Please log in again.';
 

@@ -53,6 +53,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** The session as the browser has it now: another tab may have changed it. */
+export function rereadSession(): Session {
+  refresh();
+  return current;
+}
+
 export function getSession(): Session {
   return current;
 }

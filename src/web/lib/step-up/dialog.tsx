@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { ApiError, createClient } from '#contract/client.ts';
-import { type ProofMethod, stepUp } from '#contract/step-up.ts';
+import { type Operation, type ProofMethod, stepUp } from '#contract/step-up.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/states.tsx';
+import { formatInstant } from '../format.ts';
 import { PasswordField, TextField } from '../forms/fields.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { type FormHandle, useForm } from '../forms/use-form.ts';
@@ -11,7 +12,13 @@ import { getSession, startSession } from '../session/session.ts';
 import { texts } from './texts.ts';
 
 type StepUpProof = NonNullable<Parameters<typeof prove>[0]>;
-type StepUpDialogProps = { methods: ProofMethod[]; onEnd: (proven: boolean) => void };
+/** The ways the server allows for an operation, and since when a passkey is one where all are too new. */
+export type StepUpOffer = {
+  methods: ProofMethod[];
+  operation?: Operation | undefined;
+  passkeyFrom?: Date | undefined;
+};
+type StepUpDialogProps = { offer: StepUpOffer; onEnd: (proven: boolean) => void };
 
 const client = createClient({ token: () => getSession().token });
 
@@ -24,7 +31,7 @@ async function prove(body: Parameters<typeof client<typeof stepUp.prove>>[1]['bo
 type Secrets = { password: string; code: string };
 
 /** Has the owner show once more who they are, in whichever way the account has. */
-export function StepUpDialog({ methods, onEnd }: StepUpDialogProps) {
+export function StepUpDialog({ offer: { methods, operation, passkeyFrom }, onEnd }: StepUpDialogProps) {
   const [method, setMethod] = useState(methods[0]);
   const [failure, setFailure] = useState<string>();
   const field = method === 'password' ? 'password' : 'code';
@@ -37,14 +44,14 @@ export function StepUpDialog({ methods, onEnd }: StepUpDialogProps) {
     method === 'passkey' ? setFailure(message) : form.setErrors({ [field]: message });
   const send = async ({ password, code }: Secrets) => {
     setFailure(undefined);
-    const proof = method === 'passkey' ? await passkeyProof() : proofOf(method, password, code);
+    const proof = method === 'passkey' ? await passkeyProof(operation) : proofOf(method, password, code);
     if (proof) await prove(proof);
     return proof !== null;
   };
   return (
     <FormDialog
       form={form}
-      title={texts.title}
+      title={texts.titles[method ?? 'password']}
       description={texts.text}
       width="sm"
       submit={method === 'passkey' ? texts.passkeyButton : texts.confirm}
@@ -54,6 +61,7 @@ export function StepUpDialog({ methods, onEnd }: StepUpDialogProps) {
       onSuccess={(proven) => proven && onEnd(true)}
       onError={(error) => show(error instanceof ApiError && error.message ? error.message : texts.failed)}
     >
+      {passkeyFrom && <p className="text-muted">{texts.passkeyTooNew(formatInstant(passkeyFrom))}</p>}
       {method === 'passkey' && <p className="text-muted">{texts.passkeyText}</p>}
       {method === 'passkey' && failure && <Notice tone="bad">{failure}</Notice>}
       {method === 'password' && (
@@ -93,8 +101,9 @@ export function StepUpDialog({ methods, onEnd }: StepUpDialogProps) {
   );
 }
 
-async function passkeyProof(): Promise<StepUpProof | null> {
-  const passkey = await signWithPasskey((await client(stepUp.beginPasskey, {})).data);
+async function passkeyProof(operation: Operation | undefined): Promise<StepUpProof | null> {
+  const query = operation ? { operation } : {};
+  const passkey = await signWithPasskey((await client(stepUp.beginPasskey, { query })).data);
   return passkey && { way: 'passkey', passkey };
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ApiError } from '#contract/client.ts';
 import { type ProofMethod, proofMethods, stepUpNeeded } from '#contract/step-up.ts';
 import { hasPasskeys } from '../session/passkey-support.ts';
-import { StepUpDialog } from './dialog.tsx';
+import { StepUpDialog, type StepUpOffer } from './dialog.tsx';
 import { texts } from './texts.ts';
 
 let open: Promise<boolean> | null = null;
@@ -13,21 +13,22 @@ let open: Promise<boolean> | null = null;
  * not given; once this is through the call can be repeated.
  */
 export async function requestStepUp(refusal: ApiError): Promise<void> {
-  open ??= openDialog(allowedMethods(refusal)).finally(() => {
+  open ??= openDialog(offerOf(refusal)).finally(() => {
     open = null;
   });
   if (!(await open)) throw new ApiError(422, 'step_up_cancelled', texts.cancelled);
 }
 
-function allowedMethods({ data }: ApiError): ProofMethod[] {
+function offerOf({ data }: ApiError): StepUpOffer {
   const parsed = z.safeParse(stepUpNeeded, data);
   const methods: readonly ProofMethod[] = parsed.success ? parsed.data.ways : proofMethods;
   const usable = methods.filter((method) => method !== 'passkey' || hasPasskeys());
-  return usable.length > 0 ? usable : [...methods];
+  const about = parsed.success ? parsed.data : {};
+  return { ...about, methods: usable.length > 0 ? usable : [...methods] };
 }
 
 // A React root of its own, independent of the requesting page and its dialogs.
-function openDialog(methods: ProofMethod[]): Promise<boolean> {
+function openDialog(offer: StepUpOffer): Promise<boolean> {
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
   return new Promise((settle) => {
@@ -36,6 +37,6 @@ function openDialog(methods: ProofMethod[]): Promise<boolean> {
       container.remove();
       settle(proven);
     };
-    root.render(<StepUpDialog methods={methods} onEnd={end} />);
+    root.render(<StepUpDialog offer={offer} onEnd={end} />);
   });
 }

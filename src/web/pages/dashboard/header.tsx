@@ -36,65 +36,52 @@ export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
         <PanelLeft aria-hidden className="max-md:hidden" />
       </IconButton>
       <Greeting home={home} />
-      <div
-        className={cn(
-          'flex gap-2.5',
-          home
-            ? 'max-[1399px]:order-5 max-md:mt-1.5 max-[1399px]:w-full max-md:flex-wrap max-md:gap-2 max-md:[&>*]:flex-auto'
-            : 'max-lg:hidden',
-        )}
-      >
-        <Link
-          to="/dashboard/invoices"
-          search={{ create: '1' }}
-          className={buttonClass({
-            variant: home ? 'primary' : 'outline',
-            size: home ? 'md' : 'sm',
-            className: 'max-md:px-2.5 max-md:text-sm',
-          })}
-        >
-          {home && <Plus aria-hidden className="max-md:hidden" />}
-          {texts.header.create}
-        </Link>
-        {home && (
-          <Link
-            to="/dashboard/counter"
-            // Between these widths the greeting stands in the same row and has no room to give.
-            className={buttonClass({
-              variant: 'outline',
-              className: 'max-md:px-2.5 max-md:text-sm min-[1400px]:max-[1679px]:hidden',
-            })}
-          >
-            {texts.header.take}
-          </Link>
-        )}
-        <Link
-          to="/dashboard/customers"
-          search={{ create: '1' }}
-          className={buttonClass({
-            variant: 'outline',
-            size: home ? 'md' : 'sm',
-            className: 'max-md:px-2.5 max-md:text-sm',
-          })}
-        >
-          {texts.header.addCustomer}
-        </Link>
-        <Link
-          to={withdrawals.to}
-          className={buttonClass({
-            variant: 'outline',
-            size: home ? 'md' : 'sm',
-            className: 'max-md:px-2.5 max-md:text-sm',
-          })}
-        >
-          {texts.header.withdraw}
-        </Link>
-      </div>
+      <QuickActions home={home} />
       <span className={cn('flex items-center gap-1.5', home && 'max-[1399px]:order-2 max-md:ml-auto')}>
         <ThemeMenu />
         <AccountBadge />
       </span>
     </header>
+  );
+}
+
+function QuickActions({ home }: { home: boolean }) {
+  const className = 'max-md:px-2.5 max-md:text-sm';
+  const size = home ? 'md' : 'sm';
+  const outline = buttonClass({ variant: 'outline', size, className });
+  return (
+    <div
+      className={cn(
+        'flex gap-2.5',
+        home
+          ? 'max-[1399px]:order-5 max-md:mt-1.5 max-[1399px]:w-full max-md:flex-wrap max-md:gap-2 max-md:[&>*]:flex-auto'
+          : 'max-lg:hidden',
+      )}
+    >
+      <Link
+        to="/dashboard/invoices"
+        search={{ create: '1' }}
+        className={home ? buttonClass({ className }) : outline}
+      >
+        {home && <Plus aria-hidden className="max-md:hidden" />}
+        {texts.header.create}
+      </Link>
+      {home && (
+        <Link
+          to="/dashboard/counter"
+          // Between these widths the greeting stands in the same row and has no room to give.
+          className={cn(outline, 'min-[1400px]:max-[1679px]:hidden')}
+        >
+          {texts.header.take}
+        </Link>
+      )}
+      <Link to="/dashboard/customers" search={{ create: '1' }} className={outline}>
+        {texts.header.addCustomer}
+      </Link>
+      <Link to={withdrawals.to} className={outline}>
+        {texts.header.withdraw}
+      </Link>
+    </div>
   );
 }
 

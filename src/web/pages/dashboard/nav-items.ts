@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { texts } from './texts.ts';
 
-export type NavItem = { to: string; label: string; icon: LucideIcon };
+type NavItem = { to: string; label: string; icon: LucideIcon };
 
 const item = (to: string, label: string, icon: LucideIcon): NavItem => ({ to, label, icon });
 

@@ -1,5 +1,5 @@
 import { toastFailure } from '#web/lib/api.ts';
-import { KycTile } from '#web/lib/profile/kyc-tile.tsx';
+import { KycTileGrid } from '#web/lib/profile/kyc-tiles.tsx';
 import { kycTileTexts } from '#web/lib/profile/texts.ts';
 import { type KycTiles, useKycTiles } from '#web/lib/profile/use-kyc-tiles.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -39,18 +39,7 @@ export function BusinessVerification({ form, next, back }: Wizard) {
         </Button>
       }
     >
-      <div className="grid gap-3.5 sm:grid-cols-2">
-        {kycTileTexts.map(({ key, title, text }) => (
-          <KycTile
-            key={key}
-            title={title}
-            text={text}
-            state={tiles[key].state}
-            onPick={tiles[key].pick}
-            onCancel={tiles[key].cancel}
-          />
-        ))}
-      </div>
+      <KycTileGrid tiles={tiles} />
     </StepFrame>
   );
 }

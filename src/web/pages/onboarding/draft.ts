@@ -35,7 +35,6 @@ const draftSchema = z.object({
 });
 
 export type OnboardingDraft = z.output<typeof draftSchema>;
-export type UploadedDocument = z.output<typeof uploaded>;
 
 export const draftName = (userId: string) => `onboarding:${userId}`;
 

@@ -3,13 +3,14 @@ import { lazy, Suspense, useEffect } from 'react';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { focusHeading, usePage } from '#web/lib/navigation/page.ts';
 import { ThemeMenu } from '#web/lib/preferences/theme-menu.tsx';
+import { HouseCloth } from '#web/ui/cloth.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { Progress } from '#web/ui/progress.tsx';
+import { StepFrame } from './step-frame.tsx';
 import { steps } from './steps.ts';
 import { texts } from './texts.ts';
-import { useOnboarding } from './use-onboarding.ts';
-import { Welcome } from './welcome.tsx';
+import { useOnboarding, type Wizard } from './use-onboarding.ts';
 
 const loadLaterSteps = () => import('./later-steps.tsx');
 const ConsentNotice = lazyComponent(
@@ -73,4 +74,18 @@ function HeadingFocus() {
     if (step) focusHeading();
   }, [step]);
   return null;
+}
+
+function Welcome({ form, user, next }: Wizard) {
+  return (
+    <>
+      <HouseCloth columns={14} rows={3} className="mb-8 h-32 rounded-card" />
+      <StepFrame
+        form={form}
+        title={texts.welcome.title(user?.firstName || texts.welcome.nobody)}
+        text={texts.welcome.text}
+        onContinue={next}
+      />
+    </>
+  );
 }

@@ -66,7 +66,7 @@ export const texts = {
     chooseBank: 'Choose a bank',
     findBank: 'Find a bank',
     accountName: 'Account name',
-    accountNameHint: 'As your bank writes it',
+    accountNameHint: 'The name on the bank account',
     accountNumber: 'Account number',
     accountNumberPlaceholder: 'Enter 10-digit account number',
     bvn: 'BVN',

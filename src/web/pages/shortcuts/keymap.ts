@@ -95,7 +95,7 @@ const firsts = new Set(
 
 const names: Record<string, string> = { Escape: 'Esc', ArrowDown: 'Down', ArrowUp: 'Up', ' ': 'Space' };
 
-export type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** A press as the map writes it; null for what no shortcut is made of. */
 export function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): string | null {
@@ -106,7 +106,7 @@ export function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): stri
   return `${ctrlKey || metaKey ? 'Mod+' : ''}${shift}${plain}`;
 }
 
-export type Match = { command: Command; single: boolean } | { first: string } | null;
+type Match = { command: Command; single: boolean } | { first: string } | null;
 
 /** The meaning of a press after `first`, the key of a pair pressed just before. */
 export function matchPress(press: Press, first: string | null): Match {

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { areSingleKeysOn } from '#web/lib/preferences/single-key-shortcuts.ts';
+import { labels } from '#web/ui/labels.ts';
+import { closeToast, shownToasts } from '#web/ui/toast-store.ts';
 import { type Command, matchPress } from './keymap.ts';
-import { clearSelectionOrSearch, focusSearch, isLayerOpen, submitForm, undo } from './page-actions.ts';
-import { currentRow, openRow, selectRow, stepRow } from './row-navigation.ts';
+import { texts } from './texts.ts';
 
 /** How long G waits for its second key. */
 const PAIR_MS = 1500;
@@ -79,4 +80,96 @@ const NOT_TYPED = ['checkbox', 'radio', 'button', 'submit', 'range', 'color', 'f
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement) || !target.matches(TYPED)) return false;
   return !(target instanceof HTMLInputElement && NOT_TYPED.includes(target.type));
+}
+
+const SEARCH = 'main [data-page-search], main input[type="search"], main [role="searchbox"]';
+// One that is on its way out no longer counts.
+const LAYERS = ['dialog', 'alertdialog', 'menu', 'listbox']
+  .map((role) => `[role="${role}"]:not([data-state="closed"])`)
+  .join();
+
+/** Whether a dialog, menu or list lies over the page; single keys are its own then. */
+function isLayerOpen(): boolean {
+  return document.querySelector(LAYERS) !== null;
+}
+
+function searchBox(): HTMLInputElement | null {
+  return document.querySelector<HTMLInputElement>(SEARCH);
+}
+
+function focusSearch(): boolean {
+  const box = searchBox();
+  box?.focus();
+  box?.select();
+  return box !== null;
+}
+
+/** With nothing open: clears the selection, else the search. */
+function clearSelectionOrSearch(): boolean {
+  if (isLayerOpen()) return false;
+  const clear =
+    document.querySelector<HTMLElement>('[data-clear-selection]') ??
+    searchBox()?.parentElement?.querySelector<HTMLElement>(`button[aria-label="${labels.clearSearch}"]`);
+  clear?.click();
+  return clear !== null && clear !== undefined;
+}
+
+/** Sends the form that has focus, or the one of the dialog on top; a step without a form has a marked button. */
+function submitForm(): boolean {
+  const focused = document.activeElement?.closest('form');
+  const layer = [...document.querySelectorAll('[role="dialog"]')].at(-1);
+  const form = focused ?? layer?.querySelector('form');
+  const button = layer?.querySelector<HTMLElement>('[data-submit]');
+  if (button) button.click();
+  else form?.requestSubmit();
+  return Boolean(button ?? form);
+}
+
+/** Runs the Undo of the message that is up. */
+function undo(): boolean {
+  const undoToast = shownToasts().find(({ action }) => action?.label === texts.undo);
+  if (!undoToast) return false;
+  undoToast.action?.run();
+  closeToast(undoToast.id, 'acted');
+  return true;
+}
+
+/** Rows that J and K walk: those of the topmost list on the page, skeletons left out. */
+const ROWS = 'main [data-row], main tbody tr:not([aria-hidden])';
+/** The element Enter opens: the row's marked control, else its first link or button that is no checkbox. */
+const OPENER = '[data-row-open], a[href], button:not([role="checkbox"])';
+const CHECKBOX = '[role="checkbox"], input[type="checkbox"]';
+
+/** The row that has focus, or holds what has. */
+function currentRow(): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>(ROWS) ?? null;
+}
+
+/** Moves focus a row down or up; from elsewhere to the first or last. Tells whether there was one. */
+function stepRow(step: 1 | -1): boolean {
+  const rows = [...document.querySelectorAll<HTMLElement>(ROWS)].filter((row) => row.checkVisibility());
+  const here = currentRow();
+  const at = here ? rows.indexOf(here) : -1;
+  const next = at === -1 ? rows.at(step === 1 ? 0 : -1) : rows[at + step];
+  if (!next) return at !== -1;
+  if (!next.hasAttribute('tabindex')) next.tabIndex = -1;
+  next.focus({ preventScroll: true });
+  next.scrollIntoView({ block: 'nearest' });
+  return true;
+}
+
+/** Opens the row itself; a control in it does its own work on Enter. */
+function openRow(): boolean {
+  const row = currentRow();
+  if (!row || document.activeElement !== row) return false;
+  const opener = row.querySelector<HTMLElement>(OPENER);
+  opener?.click();
+  return opener !== null;
+}
+
+/** Ticks the row; with `extend` everything up to it from the one ticked before. */
+function selectRow(extend: boolean): boolean {
+  const tick = currentRow()?.querySelector<HTMLElement>(CHECKBOX);
+  tick?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: extend }));
+  return tick !== null && tick !== undefined;
 }

@@ -6,7 +6,7 @@ import { cn } from '../cn.ts';
 import { EmptyState } from '../states.tsx';
 
 /** The figures of a chart as a table: a heading and cells as they are shown. */
-export type ChartTable = { columns: readonly string[]; rows: readonly (readonly ReactNode[])[] };
+type ChartTable = { columns: readonly string[]; rows: readonly (readonly ReactNode[])[] };
 
 /** A chart, and the same figures as a table. */
 export type ChartFigures = { isEmpty: boolean; table: ChartTable; chart: ReactNode };

@@ -5,7 +5,7 @@ import { axisTicks, labelledPoints } from './scale.ts';
 import { usePoint } from './use-point.ts';
 import { useWidth } from './use-width.ts';
 
-export type LinePoint = {
+type LinePoint = {
   label: string;
   /** The label on the axis. */
   tick: string;

@@ -8,7 +8,7 @@ import { useWidth } from './use-width.ts';
 
 export type ChartColor = 'c1' | 'c2' | 'c3' | 'c4' | 'c5';
 
-export type RingSlice = {
+type RingSlice = {
   label: string;
   value: number;
   /** The value as it is written. */

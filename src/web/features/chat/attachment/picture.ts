@@ -49,7 +49,7 @@ export async function loadFile(picture: Picture): Promise<File> {
   return readPicture(picture.path, picture.name);
 }
 
-export type PictureUrl = { url: string | null; failed: boolean };
+type PictureUrl = { url: string | null; failed: boolean };
 
 /** An address under which this browser can show a picture, for as long as it does. */
 export function usePictureUrl(picture: Picture | null, enabled = true): PictureUrl {

@@ -116,7 +116,7 @@ function isUntouched(field: string, before: CardValues, now: CardValues): boolea
   return true;
 }
 
-export type Fact = { name: string; value: string };
+type Fact = { name: string; value: string };
 
 /** Facts on the source document that have no field on the invoice. */
 export function factsOf(read: Extraction, draft: Draft, date: (day: string) => string): Fact[] {

@@ -20,9 +20,9 @@ type CardFieldsProps = {
 
 /** Every field of a proposed invoice. */
 export function CardFields({ card, asksCurrency, emailSuggestions }: CardFieldsProps) {
-  const { values, change, errors, doubts, currency } = card;
+  const { values, change, currency } = card;
   const { fields } = cardTexts;
-  const feedback = (field: string) => ({ error: errors[field], doubt: doubts[field] });
+  const feedback = feedbackOf(card);
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -55,37 +55,7 @@ export function CardFields({ card, asksCurrency, emailSuggestions }: CardFieldsP
           />
         </CardField>
       )}
-      <fieldset className="grid min-w-0 gap-3">
-        <legend className="mb-2 font-semibold text-15">{cardTexts.items}</legend>
-        {values.items.map((item, at) => (
-          <CardItemRow
-            key={item.key}
-            item={item}
-            at={at}
-            currency={currency}
-            doubt={doubts[`items.${at}`]}
-            feedback={(field) => feedback(`items.${at}.${field}`)}
-            onChange={(next) =>
-              change({ items: values.items.map((old) => (old === item ? { ...old, ...next } : old)) })
-            }
-            onRemove={
-              values.items.length > 1
-                ? () => change({ items: values.items.filter((old) => old !== item) })
-                : null
-            }
-          />
-        ))}
-        {errors.items && <p className="font-medium text-13 text-bad">{errors.items}</p>}
-        <Button
-          variant="outline"
-          size="sm"
-          className="justify-self-start"
-          onClick={() => change({ items: [...values.items, newCardItem()] })}
-        >
-          <Plus aria-hidden />
-          {cardTexts.addItem}
-        </Button>
-      </fieldset>
+      <Items card={card} />
       <div className="grid gap-4 sm:grid-cols-3">
         <CardField label={fields.due} {...feedback('dueDate')}>
           <Input
@@ -116,6 +86,45 @@ export function CardFields({ card, asksCurrency, emailSuggestions }: CardFieldsP
     </>
   );
 }
+
+function Items({ card }: { card: CardFieldValues }) {
+  const { change, errors, doubts, currency } = card;
+  const { items } = card.values;
+  const feedback = feedbackOf(card);
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-2 font-semibold text-15">{cardTexts.items}</legend>
+      {items.map((item, at) => (
+        <CardItemRow
+          key={item.key}
+          item={item}
+          at={at}
+          currency={currency}
+          doubt={doubts[`items.${at}`]}
+          feedback={(field) => feedback(`items.${at}.${field}`)}
+          onChange={(next) =>
+            change({ items: items.map((old) => (old === item ? { ...old, ...next } : old)) })
+          }
+          onRemove={items.length > 1 ? () => change({ items: items.filter((old) => old !== item) }) : null}
+        />
+      ))}
+      {errors.items && <p className="font-medium text-13 text-bad">{errors.items}</p>}
+      <Button
+        variant="outline"
+        size="sm"
+        className="justify-self-start"
+        onClick={() => change({ items: [...items, newCardItem()] })}
+      >
+        <Plus aria-hidden />
+        {cardTexts.addItem}
+      </Button>
+    </fieldset>
+  );
+}
+
+const feedbackOf =
+  ({ errors, doubts }: CardFieldValues) =>
+  (field: string) => ({ error: errors[field], doubt: doubts[field] });
 
 const discountLabel = (bps: number | null) =>
   bps === null ? cardTexts.fields.discount : cardTexts.fields.discountPercent(`${bps / 100}`);

@@ -1,15 +1,22 @@
-import type { Draft, Outcome } from '#contract/assistant.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { Draft, Extraction, Outcome } from '#contract/assistant.ts';
+import { customers } from '#contract/customers.ts';
+import type { Currency } from '#core/money.ts';
+import { call } from '#web/lib/api.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { PdfTile } from '../attachment/pdf-tile.tsx';
+import { isPdf } from '../attachment/picture.ts';
+import { SentPicture } from '../attachment/sent-picture.tsx';
 import { ExpiredNotice, FailureNotice } from '../proposal/expired.tsx';
 import { CreatedNote } from '../proposal/outcome.tsx';
 import { cardTexts, confirmTexts } from '../texts.ts';
 import { type Conversation, useThread } from '../thread/conversation.ts';
-import type { Message, Source } from '../thread/messages.ts';
-import { EmailSuggestions } from './email-suggestions.tsx';
+import type { Message, Picture, Source } from '../thread/messages.ts';
 import { CardFields } from './fields.tsx';
 import { CardSheet } from './sheet.tsx';
-import { SourceDocument } from './source-document.tsx';
+import { SourceFacts } from './source-facts.tsx';
 import { SourceWarnings } from './source-warnings.tsx';
 import { CardTotals } from './totals.tsx';
 import { type Card, useCard } from './use-card.ts';
@@ -95,5 +102,91 @@ function Buttons({ card, hasProposal, conversation }: ButtonsProps) {
         {card.goesOn ? cardTexts.goOn : cardTexts.create}
       </Button>
     </div>
+  );
+}
+
+const MAX_SUGGESTIONS = 3;
+const SHORTEST_NAME = 2;
+
+type EmailSuggestionsProps = {
+  name: string;
+  currency: Currency;
+  onPick: (name: string, email: string) => void;
+};
+
+/** Addresses of customers by that name, for one the assistant did not find. */
+function EmailSuggestions({ name, currency, onPick }: EmailSuggestionsProps) {
+  const search = name.trim();
+  const { data } = useQuery({
+    queryKey: ['customers.list', currency, { search, limit: MAX_SUGGESTIONS }],
+    enabled: search.length >= SHORTEST_NAME,
+    queryFn: ({ signal }) =>
+      call(customers.list, { params: { currency }, query: { search, limit: MAX_SUGGESTIONS } }, { signal }),
+  });
+  const found = data?.data.customers ?? [];
+  return (
+    found.length > 0 && (
+      <div className="mt-2 flex flex-wrap gap-2">
+        {found.map((customer) => (
+          <Button
+            key={customer.id}
+            variant="outline"
+            size="sm"
+            className="max-w-full"
+            onClick={() => onPick(customer.name, customer.email)}
+          >
+            <span className="min-w-0 truncate">{cardTexts.known(customer.email)}</span>
+          </Button>
+        ))}
+      </div>
+    )
+  );
+}
+
+const PictureDialog = lazy(() =>
+  import('../attachment/picture-dialog.tsx').then((file) => ({ default: file.PictureDialog })),
+);
+
+/** The source document of an invoice, with the facts on it that the invoice does not show. */
+function SourceDocument({
+  picture,
+  extraction,
+  draft,
+}: {
+  picture: Picture;
+  extraction: Extraction | null;
+  draft: Draft;
+}) {
+  return (
+    <div className="border-line bg-sunken p-3.5 max-md:border-b md:border-r">
+      <div className="grid content-start gap-4 md:sticky md:top-20">
+        <figure>
+          {isPdf(picture) ? <PdfTile picture={picture} /> : <EnlargeablePicture picture={picture} />}
+          <figcaption className="mt-2 text-center text-13 text-muted">
+            {isPdf(picture) ? cardTexts.sourcePdf : cardTexts.source}
+          </figcaption>
+        </figure>
+        {extraction && <SourceFacts extraction={extraction} draft={draft} />}
+      </div>
+    </div>
+  );
+}
+
+function EnlargeablePicture({ picture }: { picture: Picture }) {
+  const [opened, setOpened] = useState(false);
+  const [open, setOpen] = useState(false);
+  const enlarge = () => {
+    setOpened(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <SentPicture picture={picture} className="mx-auto max-md:max-h-72" onPress={enlarge} />
+      {opened && (
+        <Suspense>
+          <PictureDialog picture={picture} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

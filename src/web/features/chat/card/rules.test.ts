@@ -74,7 +74,7 @@ test('sums are refused in the words of the server', () => {
   });
 });
 
-test('only the form needs an e-mail address', () => {
+test('only the form needs an email address', () => {
   const values = { ...toValues(draft), email: '' };
   expect(checkCard(values, '2026-11-21')).toEqual({});
   expect(checkCard(values, '2026-11-21', true)).toHaveProperty('email');

@@ -7,7 +7,7 @@ export const PROPOSAL_TTL_MS = 10 * 60_000;
 /** The status of a proposal as far as the conversation shows; `over` was confirmed after it had expired. */
 export type ProposalStatus = 'open' | 'done' | 'replaced' | 'withdrawn' | 'over';
 /** `by` is the reply that decided it. */
-export type Decision = { status: ProposalStatus; reply: Message | null };
+type Decision = { status: ProposalStatus; reply: Message | null };
 
 const OPEN: Decision = { status: 'open', reply: null };
 

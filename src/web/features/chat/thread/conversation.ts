@@ -15,8 +15,9 @@ const newQuestion = (text: string, picture: Picture | null, corrections?: CardVa
 /** One owner's conversation in this browser. It outlives the page, so that a reply goes on while they look elsewhere. */
 function createConversation(currency: Currency) {
   const store = createThreadStore();
-  const { get, update, find } = store;
+  const { get, update, find, subscribe } = store;
   const requests = createRequestQueue(currency, store);
+  const { stop } = requests;
 
   /** Reads the conversation of before: 'loaded' when there was one. */
   async function load(): Promise<'loaded' | 'none' | 'failed'> {
@@ -80,18 +81,7 @@ function createConversation(currency: Currency) {
   }
 
   const { confirm, askAgain } = createProposalActions(currency, store, { send, edit });
-  return {
-    load,
-    send,
-    stop: requests.stop,
-    retry,
-    edit,
-    confirm,
-    askAgain,
-    clear,
-    subscribe: store.subscribe,
-    get,
-  };
+  return { load, send, stop, retry, edit, confirm, askAgain, clear, subscribe, get };
 }
 
 export type Conversation = ReturnType<typeof createConversation>;

@@ -1,4 +1,4 @@
-export type StreamEvent = { name: string; data: unknown };
+type StreamEvent = { name: string; data: unknown };
 
 /** The server-sent events of an answer, as they arrive. Data that is no JSON comes as null. */
 export async function* readEvents(response: Response): AsyncGenerator<StreamEvent> {

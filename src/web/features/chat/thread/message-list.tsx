@@ -6,8 +6,7 @@ import { decisionOn } from '../proposal/state.ts';
 import { texts } from '../texts.ts';
 import type { Conversation } from './conversation.ts';
 import { MessageRow } from './message-row.tsx';
-import type { Message } from './messages.ts';
-import { sourceOf } from './source.ts';
+import type { Message, Source } from './messages.ts';
 import type { Thread } from './store.ts';
 
 type MessageListProps = {
@@ -115,4 +114,32 @@ function MessageListSkeleton() {
       <Skeleton className="h-28 w-96 max-w-[85%] rounded-card" />
     </div>
   );
+}
+
+const sources = new WeakMap<Message, Source>();
+
+/**
+ * The picture that a proposed invoice was extracted from; corrections keep the picture of the draft they
+ * correct.
+ */
+function sourceOf(messages: readonly Message[], at: number): Source | null {
+  const reply = messages[at];
+  if (reply?.role !== 'assistant' || !reply.outcome?.draft) return null;
+  const question = messages[at - 1];
+  if (question?.role === 'user' && question.picture) return cachedSource(reply, question);
+  if (reply.outcome.intent !== 'edit_draft') return null;
+  const before = messages.findLastIndex(
+    ({ role, outcome }, place) => place < at && role === 'assistant' && outcome?.draft,
+  );
+  return before < 0 ? null : sourceOf(messages, before);
+}
+
+// The same message has the same source, so that what is shown of it stands still.
+function cachedSource(reply: Message, { picture, extraction }: Message): Source | null {
+  if (!picture) return null;
+  const known = sources.get(reply);
+  if (known?.picture === picture) return known;
+  const source = { picture, extraction: reply.extraction ?? extraction };
+  sources.set(reply, source);
+  return source;
 }

@@ -62,7 +62,7 @@ function toMessage(stored: unknown): Message {
 }
 
 /** The words of a message and its picture; the marker between them is for programs only. */
-export function splitPicture(content: string, metadata: unknown): Pick<Message, 'text' | 'picture'> {
+function splitPicture(content: string, metadata: unknown): Pick<Message, 'text' | 'picture'> {
   const pictureMetadata = isRecord(metadata) && metadata.hasImage === true ? metadata : null;
   const body = withoutMarker(content).trim();
   if (!pictureMetadata && !content.startsWith(IMAGE_MARKER)) return { text: body, picture: null };

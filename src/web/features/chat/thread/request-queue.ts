@@ -10,9 +10,7 @@ type ActiveRequest = { question: string; reply: string; stop: AbortController };
 /** A question to be replaced, as known in this browser; `retried` after an earlier attempt. */
 type ReplacedQuestion = { id: string | null; answerId: string | null; text: string; retried: boolean };
 
-/**
- * The server's id of the question to replace; null where it never arrived, or the server cannot be reached.
- */
+/** The server's id of the question to replace; null where it never arrived, or the server cannot be reached. */
 async function findQuestionId(currency: Currency, replaced: ReplacedQuestion): Promise<string | null> {
   const { id, answerId, text, retried } = replaced;
   if (id && !retried) return id;
@@ -21,6 +19,12 @@ async function findQuestionId(currency: Currency, replaced: ReplacedQuestion): P
   const answerAt = answerId ? stored.findIndex((message) => message.id === answerId) : -1;
   const last = stored.slice(0, answerAt < 0 ? undefined : answerAt).findLast(({ role }) => role === 'user');
   return last && (answerAt >= 0 || displayText(last) === text) ? last.id : null;
+}
+
+async function bodyOf(currency: Currency, question: Message, replaced: ReplacedQuestion | undefined) {
+  const replaces = replaced ? await findQuestionId(currency, replaced) : null;
+  const file = question.picture && (await loadFile(question.picture));
+  return { text: question.text, file, replaces };
 }
 
 /** Sends waiting questions to the assistant, one after the other. */
@@ -51,10 +55,7 @@ export function createRequestQueue(currency: Currency, store: ThreadStore) {
     };
     try {
       await before;
-      const earlier = replacing.get(question.key);
-      const replaces = earlier ? await findQuestionId(currency, earlier) : null;
-      const file = question.picture && (await loadFile(question.picture));
-      const body = { text: question.text, file, replaces };
+      const body = await bodyOf(currency, question, replacing.get(question.key));
       const answer = await sendQuestion(currency, body, request.stop.signal, onDelta);
       if (active === request) complete(request, answer);
     } catch (error) {
@@ -69,9 +70,8 @@ export function createRequestQueue(currency: Currency, store: ThreadStore) {
     // The server may have converted a picture that this browser cannot show.
     if (savedPicture && question?.picture && !isShowable(question.picture))
       patch(request.question, { picture: savedPicture });
-    const corrections = question?.corrections;
-    const reply = { ...answer, at: new Date(), ...(corrections && { corrections }), state: 'done' as const };
-    finish(request, reply, 'done');
+    const corrected = question?.corrections && { corrections: question.corrections };
+    finish(request, { ...answer, at: new Date(), ...corrected, state: 'done' }, 'done');
   }
 
   function finish(request: ActiveRequest, reply: Partial<Message>, question: 'done' | 'failed'): void {
@@ -88,17 +88,16 @@ export function createRequestQueue(currency: Currency, store: ThreadStore) {
 
   /** Ends the reply that is coming and keeps what has come of it. */
   function stop(): void {
-    if (!active) return;
-    active.stop.abort();
-    finish(active, { state: 'stopped' }, 'done');
+    active?.stop.abort();
+    if (active) finish(active, { state: 'stopped' }, 'done');
   }
 
   /** Ends it because its question leaves; nothing else begins. */
-  function abort(): void {
+  function drop(): void {
     active?.stop.abort();
     active = null;
   }
-  return { next, stop, drop: abort, settled: () => previousRequest, replacing };
+  return { next, stop, drop, settled: () => previousRequest, replacing };
 }
 
 // Client errors show their own message; all others share one text.

@@ -13,12 +13,12 @@ export type CheckedRow = {
   problem: string | null;
 };
 
-const DUPLICATE_EMAIL = 'The same e-mail stands on an earlier row';
+const duplicateOf = (line: number) => `Same email as row ${line}`;
 const LEADING_ZERO_LOST = /^[789]\d{9}$/;
 
 /** Checks every row by the rules of the customers' form; an address given twice counts the first time. */
 export function checkRows(rows: readonly SheetRow[], mapping: Mapping): CheckedRow[] {
-  const seen = new Set<string>();
+  const lines = new Map<string, number>();
   return rows.map(({ line, cells }) => {
     const cell = (field: FieldName) => (mapping[field] === null ? '' : (cells[mapping[field]] ?? ''));
     const phone = cell('phone');
@@ -31,9 +31,9 @@ export function checkRows(rows: readonly SheetRow[], mapping: Mapping): CheckedR
     const checked = z.safeParse(newCustomer, row);
     if (!checked.success) return { line, cells, ...row, problem: checked.error.issues[0]?.message ?? '' };
     const { email } = checked.data;
-    const isDuplicate = seen.has(email);
-    seen.add(email);
-    return { line, cells, ...row, email, problem: isDuplicate ? DUPLICATE_EMAIL : null };
+    const first = lines.get(email);
+    if (first === undefined) lines.set(email, line);
+    return { line, cells, ...row, email, problem: first === undefined ? null : duplicateOf(first) };
   });
 }
 

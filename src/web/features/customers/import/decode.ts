@@ -1,5 +1,5 @@
 /** File formats of a customer list, detected by the bytes and not by the name. */
-export type FileKind = 'text' | 'xlsx' | 'xls' | 'other';
+type FileKind = 'text' | 'xlsx' | 'xls' | 'other';
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);
 

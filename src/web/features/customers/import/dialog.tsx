@@ -27,17 +27,16 @@ function useChosenFile() {
     setSheet(read);
     setMapping(guessMapping(read));
   };
-  return { reading, problem, sheet, mapping, setMapping, take: readFile };
+  return { reading, problem, sheet, mapping, setMapping, readFile };
 }
 
 /** Takes a list of customers in: a file, a look at every row, then the import. */
 export function ImportCustomers({ onClose }: { onClose: () => void }) {
-  const { reading, problem, sheet, mapping, setMapping, take: readFile } = useChosenFile();
+  const { reading, problem, sheet, mapping, setMapping, readFile } = useChosenFile();
   const [onExisting, setOnExisting] = useState<OnExisting>('skip');
   const checked = useMemo(() => (sheet ? checkRows(sheet.rows, mapping) : NOTHING), [sheet, mapping]);
   const good = checked.filter((row) => row.problem === null);
   const { running, start, resume: goOn } = useImport();
-  const fileInput = useRef<HTMLInputElement>(null);
   const finished = running !== null && running.done === running.total;
   const cancel = (
     <Button variant="outline" onClick={onClose}>
@@ -46,15 +45,7 @@ export function ImportCustomers({ onClose }: { onClose: () => void }) {
   );
   const reviewFooter = (
     <>
-      <Button
-        variant="ghost"
-        className="mr-auto max-md:mr-0"
-        pending={reading}
-        onClick={() => fileInput.current?.click()}
-      >
-        {texts.chooseOther}
-      </Button>
-      <FileInput inputRef={fileInput} onFile={(file) => void readFile(file)} />
+      <ChooseOther reading={reading} onFile={(file) => void readFile(file)} />
       {cancel}
       <Button aria-disabled={good.length === 0} onClick={() => good.length > 0 && start(good, onExisting)}>
         {good.length > 0 ? texts.import(good.length) : texts.nothing}
@@ -103,5 +94,22 @@ export function ImportCustomers({ onClose }: { onClose: () => void }) {
         <ChooseFile reading={reading} problem={problem} onFile={(file) => void readFile(file)} />
       )}
     </Dialog>
+  );
+}
+
+function ChooseOther({ reading, onFile }: { reading: boolean; onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        className="mr-auto max-md:mr-0"
+        pending={reading}
+        onClick={() => input.current?.click()}
+      >
+        {texts.chooseOther}
+      </Button>
+      <FileInput inputRef={input} onFile={onFile} />
+    </>
   );
 }

@@ -137,7 +137,7 @@ test('each row is ready, or says what is wrong with it', () => {
       name: 'Chioma again',
       email: 'chioma@example.com',
       phone: '',
-      problem: 'The same e-mail stands on an earlier row',
+      problem: 'Same email as row 2',
     },
     { line: 6, name: '=HYPERLINK(1)', email: 'f@example.com', phone: '+2348035550142', problem: null },
     { line: 7, name: 'No mail', email: '', phone: '', problem: 'Email is required' },

@@ -9,7 +9,7 @@ import type { CheckedRow } from './check.ts';
 const BATCH = 500;
 
 export type OnExisting = 'skip' | 'update';
-export type Outcome = {
+type Outcome = {
   created: number;
   updated: number;
   skipped: number;

@@ -14,6 +14,7 @@ import { isPayable } from '../status.ts';
 import { DetailsActions } from './actions.tsx';
 import { JustSent } from './just-sent.tsx';
 import { InvoicePreview } from './preview.tsx';
+import { RecipientsNotice } from './recipients-notice.tsx';
 import { RemindersPanel } from './reminders/panel.tsx';
 import { detailsTexts as texts } from './texts.ts';
 import { Timeline } from './timeline.tsx';
@@ -58,6 +59,7 @@ export function InvoiceDetailsDialog({ invoiceId, neighbours, onClose, onOpen }:
     >
       <ScrollArea key={id}>
         {invoice && <JustSent invoice={invoice} />}
+        {invoice?.status === 'pending' && <RecipientsNotice />}
         {invoice && <InvoicePreview invoice={invoice} />}
         {invoice && <RemindersPanel invoice={invoice} />}
         {invoice && <Timeline invoice={invoice} />}

@@ -16,8 +16,12 @@ export const detailsTexts = {
   paidInFull: 'Paid in full',
   paidOn: (date: string) => `Paid in full on ${date}`,
   paidNow: (amount: string) => `${amount} has landed`,
+  recipients: (most: number, left: number) =>
+    left === 0
+      ? `You have written to ${most} new customers today, which is as many as you can. Share the link yourself, or send it tomorrow.`
+      : `You can write to ${most} new customers a day; ${left} ${left === 1 ? 'is' : 'are'} left today.`,
   payLink: 'Payment link',
-  counter: 'Show at the counter',
+  counter: 'Show QR in shop',
   send: 'Send to Client',
   sendByWhatsapp: 'Send on WhatsApp',
   remind: 'Send Reminder',
@@ -31,7 +35,7 @@ export const detailsTexts = {
   copyFailed: 'The link could not be copied. Select it and copy it by hand.',
   showQr: 'QR code',
   more: 'More',
-  email: 'E-mail',
+  email: 'Email',
   pdf: 'PDF',
   shareIt: 'Sent. Share it yourself too.',
   shareHint: 'A message from someone they know is opened sooner.',

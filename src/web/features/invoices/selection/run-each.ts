@@ -44,7 +44,7 @@ export async function runEach<T>(
 
 const NUMBERS_SHOWN = 3;
 
-/** "INV-0004, INV-0007: The customer has no e-mail." for each reason. */
+/** "INV-0004, INV-0007: The customer has no email." for each reason. */
 export function summarizeFailures(failed: readonly Failure<{ invoiceNumber: string }>[]): string {
   const numbers = new Map<string, string[]>();
   for (const { item, error } of failed) {

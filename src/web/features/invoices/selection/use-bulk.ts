@@ -1,13 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { ApiError } from '#contract/client.ts';
+import { dateIn, systemClock } from '#core/dates.ts';
+import type { Currency } from '#core/money.ts';
+import { saveBlob } from '#web/lib/files/download.ts';
+import { QueuedError, toastQueued } from '#web/lib/offline/outbox.ts';
 import { isSessionEnd } from '#web/lib/session/expiry.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
-import { type InvoiceSummary, refreshInvoices } from '../api.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { fetchPdf, type InvoiceSummary, refreshInvoices } from '../api.ts';
 import { type InvoicePages, removeRows, restoreRows } from '../cache.ts';
-import { type BulkKind, callOf } from './bulk-kinds.ts';
-import { pdfCollector } from './download.ts';
-import { isWaiting, reportOutcome } from './report-outcome.ts';
-import { runEach } from './run-each.ts';
+import { texts } from '../texts.ts';
+import { type BulkKind, bulkKinds, callOf } from './bulk-kinds.ts';
+import { type Failure, runEach, summarizeFailures } from './run-each.ts';
 
 export type Work = { kind: BulkKind; done: number; total: number };
 
@@ -30,7 +35,7 @@ export function useBulk(onEnd: (left: InvoiceSummary[], kind: BulkKind) => void)
       restoreRows(queries, before);
       return [];
     }
-    const ids = items.map(({ id }) => id);
+    const ids = idsOf(items);
     setHidden(new Set(ids));
     return removeRows(queries, currency, ids);
   };
@@ -53,28 +58,17 @@ export function useBulk(onEnd: (left: InvoiceSummary[], kind: BulkKind) => void)
     if (kind === 'download') await pdfs.save();
     if (kind === 'remove' && done.length < total) {
       restoreRows(queries, lists);
-      removeRows(
-        queries,
-        currency,
-        done.map(({ id }) => id),
-      );
+      removeRows(queries, currency, idsOf(done));
     }
     if (kind !== 'download') void refreshInvoices(queries);
     setHidden(new Set());
     setWork(null);
     const handled = [...done, ...failed.filter(isWaiting).map(({ item }) => item)];
-    onEnd(
-      items.filter((item) => !handled.includes(item)),
-      kind,
-    );
-    reportOutcome(
-      kind,
-      { done, failed, remindedToday },
-      {
-        retry: (some) => void run(kind, some),
-        undo: (some) => void run('restore', some, lists),
-      },
-    );
+    const left = items.filter((item) => !handled.includes(item));
+    onEnd(left, kind);
+    const retry = (some: InvoiceSummary[]) => void run(kind, some);
+    const undo = (some: InvoiceSummary[]) => void run('restore', some, lists);
+    reportOutcome(kind, { done, failed, remindedToday }, { retry, undo });
   };
   const stop = () => {
     isStopped.current = true;
@@ -85,4 +79,76 @@ export function useBulk(onEnd: (left: InvoiceSummary[], kind: BulkKind) => void)
     stop,
     run: (kind: BulkKind, items: readonly InvoiceSummary[]) => void run(kind, items),
   };
+}
+
+const idsOf = (items: readonly InvoiceSummary[]) => items.map(({ id }) => id);
+
+/** Collects the PDFs of several invoices: one is saved as it is, more of them as one archive. */
+function pdfCollector(currency: Currency) {
+  const pdfs = new Map<string, Blob>();
+  return {
+    fetch: async ({ id, invoiceNumber }: InvoiceSummary) => {
+      pdfs.set(`${invoiceNumber}.pdf`, await fetchPdf(currency, id));
+    },
+    save: async () => {
+      const [first] = pdfs;
+      if (!first) return;
+      if (pdfs.size === 1) return saveBlob(first[1], first[0]);
+      saveBlob(await archiveOf(pdfs), texts.bulk.archive(dateIn(systemClock())));
+    },
+  };
+}
+
+async function archiveOf(files: ReadonlyMap<string, Blob>): Promise<Blob> {
+  const { zipSync } = await import('fflate');
+  const contents: Record<string, Uint8Array> = {};
+  for (const [name, file] of files) contents[name] = new Uint8Array(await file.arrayBuffer());
+  // A PDF is compressed already.
+  return new Blob([zipSync(contents, { level: 0 })], { type: 'application/zip' });
+}
+
+const labels = texts.bulk;
+
+/** The result of a bulk action; `remindedToday` of those done needed no reminder. */
+type Outcome = { done: InvoiceSummary[]; failed: Failure<InvoiceSummary>[]; remindedToday: number };
+
+type RetryActions = { retry: (items: InvoiceSummary[]) => void; undo: (items: InvoiceSummary[]) => void };
+
+/** A reminder queued until there is a connection is no failure. */
+const isWaiting = ({ error }: Failure<unknown>): boolean => error instanceof QueuedError;
+
+/** Reports the result: failures with reasons, queued reminders, and completed items with undo. */
+function reportOutcome(kind: BulkKind, outcome: Outcome, offers: RetryActions): void {
+  if (outcome.failed.some(({ error }) => isSessionEnd(error))) return;
+  reportFailures(kind, outcome, offers.retry);
+  toastQueued(outcome.failed.find(isWaiting)?.error);
+  reportDone(kind, outcome, offers.undo);
+}
+
+function reportFailures(kind: BulkKind, { done, failed: all }: Outcome, retry: RetryActions['retry']): void {
+  const failed = all.filter((failure) => !isWaiting(failure));
+  if (failed.length === 0) return;
+  const items = failed.filter(({ error }) => isRetryable(error)).map(({ item }) => item);
+  toast.error(bulkKinds[kind].failed(failed.length, done.length + all.length), {
+    text: summarizeFailures(failed),
+    ...(items.length > 0 && { action: { label: labels.again, run: () => retry(items) } }),
+  });
+}
+
+function reportDone(kind: BulkKind, { done, remindedToday }: Outcome, undo: RetryActions['undo']): void {
+  const doneText = bulkKinds[kind].done;
+  const newlyDone = done.length - remindedToday;
+  if (remindedToday > 0 && newlyDone > 0)
+    toast.info(doneText(newlyDone), { text: labels.remindedToday(remindedToday) });
+  else if (remindedToday > 0) toast.info(labels.remindedToday(remindedToday));
+  else if (kind === 'remove' && done.length > 0)
+    toast.success(done.length === 1 ? texts.deleted : doneText(done.length), {
+      action: { label: texts.undo, run: () => undo(done) },
+    });
+  else if (done.length > 0) toast.success(doneText(done.length));
+}
+
+/** Not the service's considered answer: a broken line, too many calls at once, a fault. */
+function isRetryable(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 }

@@ -15,7 +15,7 @@ import type { Wizard } from './use-wizard.ts';
 
 const labels = wizardTexts.customer;
 
-/** The invoice's customer: one of the list, or a new one by name and e-mail. */
+/** The invoice's customer: one of the list, or a new one by name and email. */
 export function CustomerField({ wizard }: { wizard: Wizard }) {
   const { values, change } = wizard;
   const switchMode = (addsCustomer: boolean, name = '') =>

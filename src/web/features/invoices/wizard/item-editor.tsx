@@ -22,12 +22,7 @@ export function ItemEditor({ wizard, onAdd, firstRef }: ItemEditorProps) {
   const { entry } = values;
   const currency = useCurrency();
   const isChange = entry.at !== null;
-  const addOnEnter = (event: KeyboardEvent) => {
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing;
-    if (event.key !== 'Enter' || !isPlain) return;
-    event.preventDefault();
-    onAdd();
-  };
+  const addOnEnter = onEnter(onAdd);
   return (
     <fieldset className="min-w-0 rounded-card border border-line p-4 max-md:p-3.5">
       <legend className="sr-only">{isChange ? labels.change : labels.add}</legend>
@@ -90,6 +85,13 @@ export function ItemEditor({ wizard, onAdd, firstRef }: ItemEditorProps) {
     </fieldset>
   );
 }
+
+const onEnter = (run: () => void) => (event: KeyboardEvent) => {
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing;
+  if (event.key !== 'Enter' || !isPlain) return;
+  event.preventDefault();
+  run();
+};
 
 function sanitizeNumber(text: string): string {
   return text.replace(/[^\d.,]/g, '').slice(0, 16);

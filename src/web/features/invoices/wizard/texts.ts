@@ -31,7 +31,7 @@ export const wizardTexts = {
   customer: {
     label: 'Customer',
     placeholder: 'Choose a customer',
-    search: 'Search by name or e-mail',
+    search: 'Search by name or email',
     loading: 'Loading customers...',
     none: 'No customers available',
     notFound: 'No customer found',
@@ -44,7 +44,7 @@ export const wizardTexts = {
     freshHint: 'Added to your customers when the invoice is created.',
     name: 'Name',
     email: 'Email',
-    known: (name: string) => `${name} already has this e-mail.`,
+    known: (name: string) => `${name} already has this email.`,
     use: 'Use this customer',
   },
   items: {

@@ -1,15 +1,14 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Form } from '#web/lib/forms/form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { DetailsStep } from './details-step.tsx';
-import type { InvoiceDraft } from './draft.ts';
+import { type InvoiceDraft, saveDraft } from './draft.ts';
 import { ItemsStep } from './items-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { wizardTexts } from './texts.ts';
-import { useAutosave } from './use-autosave.ts';
 import { useWizard, type Wizard } from './use-wizard.ts';
 
 const COUNT = wizardTexts.steps.length;
@@ -118,4 +117,37 @@ function Footer({ wizard: { values, goTo }, formId, pending, isSaved }: FooterPr
       </Button>
     </>
   );
+}
+
+const SETTLE_MS = 500;
+
+/**
+ * Saves the draft half a second after it last changed, when the page is left, and when the wizard closes,
+ * until `stop` is called. Returns whether a draft is saved.
+ */
+function useAutosave(name: string, values: InvoiceDraft) {
+  const [isSaved, setSaved] = useState(false);
+  const latest = useRef(values);
+  const stopped = useRef(false);
+  latest.current = values;
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (!stopped.current) setSaved(saveDraft(name, values));
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [name, values]);
+  useEffect(() => {
+    const save = () => {
+      if (!stopped.current) saveDraft(name, latest.current);
+    };
+    addEventListener('pagehide', save);
+    return () => {
+      removeEventListener('pagehide', save);
+      save();
+    };
+  }, [name]);
+  const stop = () => {
+    stopped.current = true;
+  };
+  return { isSaved, stop };
 }

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Currency } from '#core/money.ts';
+import { dateIn } from '#core/dates.ts';
+import { type Currency, subtract, ZERO } from '#core/money.ts';
+import { formatInstant, formatLongDate } from '#web/lib/format.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { Badge, StatusBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FittedMoney } from '#web/ui/fitted-money.tsx';
+import { Money } from '#web/ui/money.tsx';
 import { ErrorState, Notice, Skeleton } from '#web/ui/states.tsx';
-import { type PaymentDetails, paymentDetails } from '../api.ts';
+import { type Payment, paymentDetails, type PaymentDetails } from '../api.ts';
 import { texts } from '../texts.ts';
 import { Allocations } from './allocations.tsx';
-import { Facts } from './facts.tsx';
 import { Refunds } from './refunds.tsx';
-import { Settlement } from './settlement.tsx';
+import { Line, Section } from './section.tsx';
 import { customerNameOf, detailsTexts as labels } from './texts.ts';
 import { Timeline } from './timeline.tsx';
 
@@ -100,5 +103,71 @@ function DetailsSkeleton() {
       <Skeleton className="h-24" />
       <Skeleton className="h-40" />
     </div>
+  );
+}
+
+type SettlementProps = { settlement: NonNullable<PaymentDetails['settlement']>; payment: Payment };
+
+/** From what the customer paid to what is in the balance, and when the provider passes it on. */
+function Settlement({ settlement, payment }: SettlementProps) {
+  const { gross, fee, net, inBalanceSince, settlesOn } = settlement;
+  const { currency, provider } = payment;
+  return (
+    <Section title={labels.settlement}>
+      <dl className="rounded-card bg-sunken px-4 py-2">
+        <Line name={labels.paid}>
+          <Money amount={gross} currency={currency} />
+        </Line>
+        <Line name={labels.fee(provider)}>
+          <Money amount={subtract(ZERO, fee)} currency={currency} />
+        </Line>
+        <Line name={labels.received} className="border-line border-t">
+          <Money amount={net} currency={currency} className="font-bold text-lg" />
+        </Line>
+      </dl>
+      <p className="mt-2 text-muted text-sm">
+        {labels.inBalance(formatInstant(inBalanceSince))} {settlesOn && passedOn(provider, settlesOn)}
+      </p>
+    </Section>
+  );
+}
+
+function passedOn(provider: string, day: string): string {
+  const isOver = day < dateIn(new Date());
+  return (isOver ? labels.settled : labels.settles)(provider, formatLongDate(day));
+}
+
+/** How it came, through whom, under which reference and when. */
+function Facts({ details }: { details: PaymentDetails }) {
+  const { payment, receipt } = details;
+  const { customerId, paymentMethod, provider, transactionReference, createdAt, completedAt } = payment;
+  return (
+    <Section title={labels.facts}>
+      <dl className="divide-y divide-line rounded-card border border-line px-4">
+        {customerId?.email && <Line name={labels.customer}>{customerId.email}</Line>}
+        <Line name={labels.method}>{texts.methods[paymentMethod]}</Line>
+        <Line name={labels.provider}>{provider}</Line>
+        <Line name={labels.reference}>
+          <span className="break-all">{transactionReference}</span>
+        </Line>
+        <Line name={labels.started}>{formatInstant(createdAt)}</Line>
+        {completedAt && <Line name={labels.cameIn}>{formatInstant(completedAt)}</Line>}
+        {receipt && (
+          <Line name={labels.receipt}>
+            <a
+              href={receipt.url}
+              target="_blank"
+              rel="noreferrer"
+              className="font-semibold text-primary underline underline-offset-4"
+            >
+              {receipt.number}
+            </a>
+          </Line>
+        )}
+      </dl>
+      <p className="mt-2.5">
+        <CopyButton text={transactionReference} label={labels.copy} copied={labels.copied} />
+      </p>
+    </Section>
   );
 }

@@ -14,7 +14,7 @@ export function creditLeft(details: Pick<PaymentDetails, 'payment' | 'refunds'>)
 }
 
 /** The effect of a refund: it takes the credit first, then the invoices the payment covered. */
-export type RefundEffect = { fromCredit: Minor; fromInvoices: Minor; reopened: string[] };
+type RefundEffect = { fromCredit: Minor; fromInvoices: Minor; reopened: string[] };
 
 /** Works that out for an amount in minor units, as the books will. */
 export function effectOfRefund(

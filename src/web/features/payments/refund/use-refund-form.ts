@@ -8,7 +8,7 @@ import { useForm } from '#web/lib/forms/use-form.ts';
 import type { PaymentDetails } from '../api.ts';
 import { refundTexts as texts } from './texts.ts';
 
-export type RefundValues = { kind: 'whole' | 'part'; amount: Minor | null; reason: string };
+type RefundValues = { kind: 'whole' | 'part'; amount: Minor | null; reason: string };
 
 const schema = z.pick(newRefund, { amount: true, reason: true });
 

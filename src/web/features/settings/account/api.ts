@@ -11,6 +11,7 @@ import { saveUser } from '#web/lib/session/session.ts';
 import { sessionQuery } from '#web/lib/session/user-query.ts';
 
 export type AuditEntry = z.output<typeof auditEntry>;
+export type Session = z.output<typeof identity.sessions.response>['data']['sessions'][number];
 export type SecurityEvent = AuditEntry['event'];
 
 const PAGE_SIZE = 20;

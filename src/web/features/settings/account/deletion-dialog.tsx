@@ -1,13 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { account } from '#contract/account.ts';
 import { ApiError } from '#contract/client.ts';
 import { call, messageOf, toastFailure } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
-import { TextField } from '#web/lib/forms/fields.tsx';
+import { PasswordField, TextField } from '#web/lib/forms/fields.tsx';
 import { FormDialog } from '#web/lib/forms/form-dialog.tsx';
-import { errorsIn } from '#web/lib/forms/rules.ts';
+import { errorsIn, errorsOf } from '#web/lib/forms/rules.ts';
 import { useForm } from '#web/lib/forms/use-form.ts';
 import { setFlashMessage } from '#web/lib/notifications/flash-message.ts';
 import { goToLogin } from '#web/lib/session/login-redirect.ts';
@@ -19,13 +20,14 @@ import type { Owner } from './owner.ts';
 
 const { confirm } = account.requestDeletion.body.shape;
 // The code is the server's to judge: it may be none, six digits or a recovery code.
-const deletionSchema = z.object({ confirm, code: z.string() });
+const deletionSchema = z.object({ confirm, code: z.string(), password: z.string() });
 
 const words = texts.deletion;
 
-/** The e-mail typed out and, where it is on, a code. */
+/** The email typed out and, with two-factor on, a code, beside it the password where the server asks for it. */
 export function DeletionDialog({ owner, onClose }: { owner: Owner; onClose: () => void }) {
   const twoFactor = useQuery(twoFactorQuery);
+  const [asksPassword, setAsksPassword] = useState(false);
   const form = useForm(
     (values) => ({
       ...errorsIn(deletionSchema, values),
@@ -33,18 +35,21 @@ export function DeletionDialog({ owner, onClose }: { owner: Owner; onClose: () =
         ? {}
         : { confirm: words.confirmWrong }),
     }),
-    { confirm: '', code: '' },
+    { confirm: '', code: '', password: '' },
     'submit',
   );
   const asking = useMutation({
-    mutationFn: async ({ code, ...body }: typeof form.values) =>
-      (await call(account.requestDeletion, { body: code ? { ...body, code } : body })).data,
+    mutationFn: async ({ confirm, code, password }: typeof form.values) => {
+      const body = { confirm, ...(code && { code }), ...(password && { password }) };
+      return (await call(account.requestDeletion, { body })).data;
+    },
     onSuccess: ({ deletedAt }) => {
       setFlashMessage('success', words.done(formatDay(deletedAt)));
       endSession('logout');
       void goToLogin();
     },
     onError: (error) => {
+      if (errorsOf<typeof form.values>(error).password) setAsksPassword(true);
       if (!isMoneyLeft(error) && !form.showErrors(error)) toastFailure(error, messageOf(error, words.failed));
     },
   });
@@ -84,6 +89,15 @@ export function DeletionDialog({ owner, onClose }: { owner: Owner; onClose: () =
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={20}
+          required
+        />
+      )}
+      {asksPassword && (
+        <PasswordField
+          form={form}
+          name="password"
+          label={words.password}
+          autoComplete="current-password"
           required
         />
       )}

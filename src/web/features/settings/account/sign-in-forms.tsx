@@ -106,7 +106,7 @@ export function PasswordSection({ owner }: { owner: Owner }) {
 }
 
 /** Somebody who came with Google: how to get a password. */
-export function NoPassword({ owner }: { owner: Owner }) {
+function NoPassword({ owner }: { owner: Owner }) {
   const asking = useMutation({
     mutationFn: () => call(identity.forgotPassword, { body: { email: owner.email } }),
     onSuccess: () => toast.success(labels.linkSent(owner.email)),

@@ -14,7 +14,7 @@ import type { KycDocument } from '#web/lib/profile/use-kyc-tiles.ts';
 import { getSession, sessionCurrency } from '#web/lib/session/session.ts';
 import type { BusinessValues } from './values.ts';
 
-export type PayoutAccount = z.output<typeof payoutAccountUpdate>;
+type PayoutAccount = z.output<typeof payoutAccountUpdate>;
 
 /** A change of the profile, whose response replaces the cached one. */
 function useProfileChange<I>(

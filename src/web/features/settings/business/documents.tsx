@@ -2,8 +2,7 @@ import { kycDocumentNames } from '#contract/business.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import type { BusinessProfile } from '#web/lib/business-profile.ts';
 import { OFFLINE_MESSAGE, useOnline } from '#web/lib/offline/connectivity.ts';
-import { KycTile } from '#web/lib/profile/kyc-tile.tsx';
-import { kycTileTexts } from '#web/lib/profile/texts.ts';
+import { KycTileGrid } from '#web/lib/profile/kyc-tiles.tsx';
 import { type KycDocuments, useKycTiles } from '#web/lib/profile/use-kyc-tiles.ts';
 import { Notice } from '#web/ui/states.tsx';
 import { Section } from '../layout.tsx';
@@ -26,20 +25,7 @@ export function Documents({ profile }: { profile: BusinessProfile }) {
       aside={<p className="mt-2 font-semibold text-sm">{texts.documents.count(done)}</p>}
     >
       {!online && <Notice tone="warn">{OFFLINE_MESSAGE}</Notice>}
-      {online && (
-        <div className="grid gap-3.5 sm:grid-cols-2">
-          {kycTileTexts.map(({ key, title, text }) => (
-            <KycTile
-              key={key}
-              title={title}
-              text={text}
-              state={tiles[key].state}
-              onPick={tiles[key].pick}
-              onCancel={tiles[key].cancel}
-            />
-          ))}
-        </div>
-      )}
+      {online && <KycTileGrid tiles={tiles} />}
     </Section>
   );
 }

@@ -1,11 +1,14 @@
-import { useBusiness } from '#web/lib/business-profile.ts';
+import { Landmark } from 'lucide-react';
+import { useState } from 'react';
+import { type BusinessProfile, useBusiness } from '#web/lib/business-profile.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
+import { requireOnline } from '#web/lib/offline/require-online.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/states.tsx';
-import { SettingsLayout } from '../layout.tsx';
+import { Section, SettingsLayout } from '../layout.tsx';
 import { QueryStates } from '../query-states.tsx';
 import { texts } from '../texts.ts';
 import { BusinessForm } from './form.tsx';
-import { PayoutSection } from './payout.tsx';
 
 // Far below the fold.
 const Documents = lazyComponent(
@@ -27,5 +30,45 @@ export function BusinessProfilePage() {
         )}
       </QueryStates>
     </SettingsLayout>
+  );
+}
+
+const PayoutDialog = lazyComponent(async () => (await import('./payout-dialog.tsx')).PayoutDialog);
+
+/** Where withdrawals to oneself go. */
+function PayoutSection({ profile }: { profile: BusinessProfile }) {
+  const [open, setOpen] = useState(false);
+  const { payout } = texts;
+  const has = profile.bankAccountNumber !== null;
+  return (
+    <Section title={payout.title} text={payout.text}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <span
+          aria-hidden
+          className="grid size-11 shrink-0 place-items-center rounded-control bg-sunken text-primary [&_svg]:size-5"
+        >
+          <Landmark />
+        </span>
+        <div className="min-w-0 flex-1 basis-48">
+          {has ? (
+            <>
+              <p className="wrap-anywhere font-semibold">{profile.accountName}</p>
+              <p className="text-muted text-sm">
+                {profile.bankName} <span className="num">{profile.bankAccountNumber}</span>
+              </p>
+              {profile.bankVerificationNumber && (
+                <p className="text-13 text-muted">{payout.bvn(profile.bankVerificationNumber)}</p>
+              )}
+            </>
+          ) : (
+            <p className="text-muted">{payout.none}</p>
+          )}
+        </div>
+        <Button variant="outline" onClick={() => requireOnline(() => setOpen(true))}>
+          {has ? payout.change : payout.add}
+        </Button>
+      </div>
+      {open && <PayoutDialog profile={profile} onClose={() => setOpen(false)} />}
+    </Section>
   );
 }

@@ -8,7 +8,7 @@ import type { BusinessProfile } from '#web/lib/business-profile.ts';
 import { PasswordField } from '#web/lib/forms/fields.tsx';
 import { FormDialog } from '#web/lib/forms/form-dialog.tsx';
 import { errorsIn } from '#web/lib/forms/rules.ts';
-import { focusError, useForm } from '#web/lib/forms/use-form.ts';
+import { focusError, type FormHandle, useForm } from '#web/lib/forms/use-form.ts';
 import { sessionQuery } from '#web/lib/session/user-query.ts';
 import { Field } from '#web/ui/field.tsx';
 import { DigitsInput } from '#web/ui/input.tsx';
@@ -67,19 +67,7 @@ export function PayoutDialog({ profile, onClose }: { profile: BusinessProfile; o
       onError={refuse}
     >
       <BankAccountFields form={form} holder={holder} />
-      <Field
-        label={payout.bvnLabel}
-        hint={payout.bvnHint}
-        error={form.errors.bankVerificationNumber}
-        optional
-      >
-        <DigitsInput
-          masked
-          length={11}
-          placeholder={payout.bvnPlaceholder}
-          {...form.bind('bankVerificationNumber')}
-        />
-      </Field>
+      <BvnField form={form} />
       {byPin && <PinInput label={payout.pin} {...form.bind('pin')} error={form.errors.pin} />}
       {byPassword && (
         <PasswordField
@@ -91,6 +79,15 @@ export function PayoutDialog({ profile, onClose }: { profile: BusinessProfile; o
         />
       )}
     </FormDialog>
+  );
+}
+
+function BvnField({ form }: { form: FormHandle<typeof begin> }) {
+  const name = 'bankVerificationNumber';
+  return (
+    <Field label={payout.bvnLabel} hint={payout.bvnHint} error={form.errors[name]} optional>
+      <DigitsInput masked length={11} placeholder={payout.bvnPlaceholder} {...form.bind(name)} />
+    </Field>
   );
 }
 

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Volume2 } from 'lucide-react';
+import { useState } from 'react';
 import { notificationChannels, notificationEvents } from '#contract/settings.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import { playPaymentSound, usePaymentSound } from '#web/lib/notifications/payment-sound.ts';
 import { type Preferences, preferencesQuery } from '#web/lib/notifications/preferences.ts';
+import { disablePush, enablePush, type PushOutcome, usePushEnabled } from '#web/lib/notifications/push.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import { useSavePreference } from '../business/api.ts';
 import { Section, SettingsLayout } from '../layout.tsx';
 import { QueryStates } from '../query-states.tsx';
 import { SwitchRow } from '../switch-row.tsx';
 import { texts } from '../texts.ts';
-import { PushSection } from './push-switch.tsx';
 
 export function NotificationsPage() {
   const currency = useCurrency();
@@ -92,5 +94,35 @@ function EventTable({ preferences }: { preferences: Preferences }) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+const { notifications } = texts;
+
+const outcomeTexts: Partial<Record<PushOutcome, string>> = {
+  blocked: notifications.alertsBlocked,
+  unsupported: notifications.alertsUnsupported,
+  failed: notifications.alertsFailed,
+};
+
+/** News while the app is closed, on this device. */
+function PushSection() {
+  const currency = useCurrency();
+  const [on] = usePushEnabled();
+  const [outcome, setOutcome] = useState<PushOutcome | null>(null);
+  const choose = async (enabled: boolean) => {
+    setOutcome(null);
+    if (enabled) return setOutcome(await enablePush(currency));
+    await disablePush(currency).catch(() => toast.error(notifications.saveFailed));
+  };
+  const problem = outcome && outcomeTexts[outcome];
+  return (
+    <Section title={notifications.alerts} text={notifications.alertsText}>
+      <SwitchRow label={notifications.alertsLabel} checked={on} onChange={(enabled) => void choose(enabled)}>
+        <p role="status" className="text-13 text-bad">
+          {problem}
+        </p>
+      </SwitchRow>
+    </Section>
   );
 }

@@ -4,18 +4,18 @@ const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 /** UI texts of the reminder settings. */
 export const texts = {
   title: 'Reminders',
-  subtitle: 'When customers hear from you about an unpaid invoice, and in what words.',
+  subtitle: 'When we remind customers of an unpaid invoice, and in what words.',
   failed: 'Your reminders could not be read.',
   saved: 'Reminders saved',
   saveFailed: 'Failed to save the reminders. Please try again.',
   undo: 'Undo',
   save: 'Save Changes',
-  mode: 'How they go',
+  mode: 'Who sends',
   modeText: 'A reminder stops the moment an invoice is paid, promised or deleted.',
   modes: {
-    off: { title: 'Off', text: 'You remind customers by hand.' },
+    off: { title: 'Off', text: 'You remind customers yourself.' },
     prepare: { title: 'I send them', text: 'Each day’s messages are written for you. You tap to send.' },
-    automatic: { title: 'Sent for me', text: 'By WhatsApp or e-mail, where the customer can be reached so.' },
+    automatic: { title: 'Sent for me', text: 'By WhatsApp or email, whichever the customer has.' },
   },
   today: 'See today’s messages',
   ladder: 'Days',
@@ -28,8 +28,7 @@ export const texts = {
   hour: 'Hour of sending',
   clock,
   times: 'Time of day',
-  timesText:
-    'What falls into quiet time moves to the next hour or day that is free, and never two on one day.',
+  timesText: 'Held until quiet hours end. At most one a day.',
   quietFrom: 'Quiet from',
   quietUntil: 'Quiet until',
   noQuiet: 'No time is quiet.',
@@ -39,7 +38,7 @@ export const texts = {
   caps: (count: number) => `${count} in a week`,
   ways: 'Ways',
   waysText: 'Who can be reached by neither lands in the messages you send yourself.',
-  email: 'E-mail, with the invoice as PDF',
+  email: 'Email, with the invoice as PDF',
   whatsapp: 'WhatsApp, to customers who agreed to it',
   language: 'Language',
   languageText: 'A customer can have another one: choose it under Customers.',
@@ -51,5 +50,5 @@ export const texts = {
   previewFailed: 'The example could not be made.',
   previewOff: 'Nothing is sent while reminders are off.',
   byWhatsapp: 'WhatsApp',
-  byEmail: 'E-mail',
+  byEmail: 'Email',
 } as const;

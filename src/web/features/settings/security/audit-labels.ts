@@ -35,7 +35,7 @@ export const eventLabels: Record<SecurityEvent, string> = {
   payout_account_changed: 'Payout account changed',
   withdrawal_requested: 'Withdrawal requested',
   payout_retried: 'Failed payments sent again',
-  refund_requested: 'Money given back to a customer',
+  refund_requested: 'Customer refunded',
   credit_used: 'Credit used for an invoice',
   staff_added: 'Somebody added to the staff list',
   staff_account_changed: 'Bank account of staff changed',

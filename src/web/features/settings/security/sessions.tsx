@@ -12,16 +12,16 @@ import { requireOnline } from '#web/lib/offline/require-online.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { sessionsQuery, useAccountChange } from '../account/api.ts';
+import { type Session, sessionsQuery, useAccountChange } from '../account/api.ts';
 import { Section } from '../layout.tsx';
 import { QueryStates } from '../query-states.tsx';
 import { texts } from '../texts.ts';
 
+const { security } = texts;
 const AlertDialog = lazyComponent(async () => (await import('#web/ui/dialog.tsx')).AlertDialog);
 
 /** Where the account is signed in, this device first. */
 export function SessionsSection() {
-  const { security } = texts;
   const sessions = useQuery(sessionsQuery);
   useFocusFallback(sessions.data?.length);
   const [confirming, setConfirming] = useState(false);
@@ -58,38 +58,14 @@ export function SessionsSection() {
             {[...list]
               .sort((a, b) => Number(b.current) - Number(a.current))
               .map((session) => (
-                <li
+                <SessionRow
                   key={session.id}
-                  className="flex items-center gap-3.5 border-line border-t py-3 first:border-t-0 first:pt-0"
-                >
-                  <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-muted" />
-                  <span className="min-w-0 flex-1">
-                    <span className="flex flex-wrap items-center gap-2 font-semibold">
-                      {nameOf(session)}
-                      {session.current && <Badge tone="ok">{security.thisDevice}</Badge>}
-                    </span>
-                    <span className="block text-13 text-muted" title={formatInstant(session.lastUsedAt)}>
-                      {security.since(formatDay(session.createdAt))},{' '}
-                      {security.lastUsed(formatAgo(session.lastUsedAt, new Date()))}
-                    </span>
-                  </span>
-                  {!session.current && (
-                    <Button
-                      variant="outline"
-                      size="sm"
-                      aria-label={security.endOne(nameOf(session))}
-                      pending={endOne.isPending && endOne.variables === session.id}
-                      onClick={() =>
-                        endOne.mutate(session.id, {
-                          ...failed,
-                          onSuccess: () => toast.success(security.ended),
-                        })
-                      }
-                    >
-                      {security.end}
-                    </Button>
-                  )}
-                </li>
+                  session={session}
+                  ending={endOne.isPending && endOne.variables === session.id}
+                  onEnd={() =>
+                    endOne.mutate(session.id, { ...failed, onSuccess: () => toast.success(security.ended) })
+                  }
+                />
               ))}
           </ul>
         )}
@@ -109,5 +85,37 @@ export function SessionsSection() {
   );
 }
 
-const nameOf = ({ client, userAgent }: { client: 'browser' | 'extension'; userAgent: string }) =>
-  client === 'extension' ? texts.security.extension(deviceName(userAgent)) : deviceName(userAgent);
+type SessionRowProps = { session: Session; ending: boolean; onEnd: () => void };
+
+function SessionRow({ session, ending, onEnd }: SessionRowProps) {
+  const name = nameOf(session);
+  return (
+    <li className="flex items-center gap-3.5 border-line border-t py-3 first:border-t-0 first:pt-0">
+      <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-2 font-semibold">
+          {name}
+          {session.current && <Badge tone="ok">{security.thisDevice}</Badge>}
+        </span>
+        <span className="block text-13 text-muted" title={formatInstant(session.lastUsedAt)}>
+          {security.since(formatDay(session.createdAt))},{' '}
+          {security.lastUsed(formatAgo(session.lastUsedAt, new Date()))}
+        </span>
+      </span>
+      {!session.current && (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={security.endOne(name)}
+          pending={ending}
+          onClick={onEnd}
+        >
+          {security.end}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const nameOf = ({ client, userAgent }: Session) =>
+  client === 'extension' ? security.extension(deviceName(userAgent)) : deviceName(userAgent);

@@ -8,8 +8,10 @@ import { passkeys } from '#contract/passkeys.ts';
 import { stepUp } from '#contract/step-up.ts';
 import { call, messageOf, toastFailure } from '#web/lib/api.ts';
 import { saveBlob } from '#web/lib/files/download.ts';
-import { TextField } from '#web/lib/forms/fields.tsx';
+import { formatInstant } from '#web/lib/format.ts';
+import { PasswordField, TextField } from '#web/lib/forms/fields.tsx';
 import { FormDialog } from '#web/lib/forms/form-dialog.tsx';
+import { errorsOf } from '#web/lib/forms/rules.ts';
 import { type FormHandle, useForm } from '#web/lib/forms/use-form.ts';
 import { hasPasskeys } from '#web/lib/session/passkey-support.ts';
 import { signWithPasskey } from '#web/lib/session/passkeys.ts';
@@ -24,14 +26,15 @@ import { texts } from '../texts.ts';
 const words = texts.twoFactor;
 
 type Values = { code: string };
-type Form = FormHandle<Values>;
+type Secrets = Values & { password: string };
 export type TwoFactorEnrolment = { secret: string; qrCode: string };
 
 const begin: Values = { code: '' };
 const codeOnly = z.object({ code: account.recoveryCodes.body.shape.code });
+const secrets = z.object({ code: codeOnly.shape.code, password: z.string() });
 
 /** Puts a refusal beside its field, or says it as a toast. */
-function refuse(form: Form, error: unknown): void {
+function refuse(form: Pick<FormHandle<Values>, 'setErrors' | 'showErrors'>, error: unknown): void {
   if (error instanceof ApiError && error.code === 'wrong_code') form.setErrors({ code: error.message });
   else if (!form.showErrors(error)) toastFailure(error, messageOf(error, words.failedChange));
 }
@@ -63,15 +66,17 @@ export function TurnOnDialog({ enrolment, onClose }: { enrolment: TwoFactorEnrol
   );
 }
 
-/** A code, before two-factor is turned off or the recovery codes are replaced. */
+/** A code, and the password where the server asks for it, before two-factor is turned off or the recovery codes are replaced. */
 export function ProveDialog({ kind, onClose }: { kind: 'off' | 'codes'; onClose: () => void }) {
   const [codes, setCodes] = useState<string[]>();
-  const form = useForm<Values>(codeOnly, begin, 'submit');
+  const [asksPassword, setAsksPassword] = useState(false);
+  const form = useForm<Secrets>(secrets, { ...begin, password: '' }, 'submit');
   const turnedOff = () => {
     toast.success(words.turnedOff);
     onClose();
   };
-  const run = useAccountChange(async (body: Values) => {
+  const run = useAccountChange(async ({ code, password }: Secrets) => {
+    const body = password ? { code, password } : { code };
     if (kind === 'codes') return (await call(account.recoveryCodes, { body })).data.recoveryCodes;
     await call(account.disableTwoFactor, { body });
     return null;
@@ -86,19 +91,34 @@ export function ProveDialog({ kind, onClose }: { kind: 'off' | 'codes'; onClose:
       onClose={onClose}
       onSubmit={(values) => run.mutateAsync(values)}
       onSuccess={(made) => (made ? setCodes(made) : turnedOff())}
-      onError={(error) => refuse(form, error)}
+      onError={(error) => {
+        if (errorsOf<Secrets>(error).password) setAsksPassword(true);
+        refuse(form, error);
+      }}
     >
       <CodeField form={form} hint={words.codeHint} />
+      {asksPassword && (
+        <PasswordField
+          form={form}
+          name="password"
+          label={words.password}
+          autoComplete="current-password"
+          required
+        />
+      )}
       {kind === 'off' && <ByPasskey onDone={turnedOff} />}
     </FormDialog>
   );
 }
 
-/** For whoever lost the phone the codes come from. */
+/** Without the phone the codes come from: a passkey, once one is old enough. */
 function ByPasskey({ onDone }: { onDone: () => void }) {
   const { data: kept = [] } = useQuery(passkeysQuery);
+  const usable = kept.filter(({ suspended }) => !suspended);
+  const from = usable.map(({ settledAt }) => settledAt).sort((a, b) => a.getTime() - b.getTime())[0];
+  const query = { operation: 'two_factor_off' } as const;
   const run = useAccountChange(async () => {
-    const passkey = await signWithPasskey((await call(stepUp.beginPasskey, {})).data);
+    const passkey = await signWithPasskey((await call(stepUp.beginPasskey, { query })).data);
     if (passkey) await call(passkeys.disableTwoFactor, { body: { passkey } });
     return passkey !== null;
   });
@@ -107,7 +127,8 @@ function ByPasskey({ onDone }: { onDone: () => void }) {
       onSuccess: (used) => used && onDone(),
       onError: (error) => toastFailure(error, messageOf(error, words.failedChange)),
     });
-  if (!hasPasskeys() || kept.every(({ suspended }) => suspended)) return null;
+  if (!hasPasskeys() || !from) return null;
+  if (from > new Date()) return <p className="text-muted">{words.passkeyTooNew(formatInstant(from))}</p>;
   return (
     <Button variant="link" pending={run.isPending} onClick={press} className="justify-self-start">
       {words.byPasskey}
@@ -115,7 +136,7 @@ function ByPasskey({ onDone }: { onDone: () => void }) {
   );
 }
 
-const CodeField = ({ form, hint }: { form: Form; hint: string }) => (
+const CodeField = <T extends Values>({ form, hint }: { form: FormHandle<T>; hint: string }) => (
   <TextField
     form={form}
     name="code"

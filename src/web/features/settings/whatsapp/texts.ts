@@ -3,7 +3,7 @@ export const whatsappTexts = {
   title: 'WhatsApp',
   subtitle: 'Run your invoices from a chat: the same assistant, on your phone.',
   phone: 'Your phone',
-  phoneText: 'One phone speaks for your business. You get an e-mail when that changes.',
+  phoneText: 'One phone speaks for your business. You get an email when that changes.',
   failed: 'Your WhatsApp settings could not be read.',
   unavailable:
     'This service has no WhatsApp number yet. Invoices and reminders are prepared for you, and you send them from your own phone with a tap.',
@@ -39,7 +39,7 @@ export const whatsappTexts = {
   abilities: 'What it can do',
   abilitiesText: 'Nothing is made or sent before you confirm it.',
   can: [
-    'Make, send and remind of invoices in your own words, or from a photo or PDF.',
+    'Create, send and chase invoices by chat, or from a photo or PDF.',
     'Tell you who owes you, what came in, and how sales go.',
     'Tell you when money arrives, where you want that (Notifications).',
   ],

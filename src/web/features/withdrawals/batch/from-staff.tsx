@@ -52,34 +52,23 @@ export function FromStaff({ currency, ticks, onTicks, showMissing, onPaste }: Fr
       </>
     );
   const on = selectedStaff(ticks, staff);
-  const change = (one: Staff, part: Partial<Selection[string]>) =>
-    onTicks({ ...ticks, [one.id]: { ...selectionOf(ticks, one), ...part } });
-  const changeAll = (
-    part: (before: Selection[string]) => Partial<Selection[string]>,
-    targets: readonly Staff[],
-  ) =>
-    onTicks({
-      ...ticks,
-      ...Object.fromEntries(
-        targets.map((one) => {
-          const before = selectionOf(ticks, one);
-          return [one.id, { ...before, ...part(before) }];
-        }),
-      ),
-    });
+  const change = (targets: readonly Staff[], part: Partial<Selection[string]>) => {
+    const changed = targets.map((one) => [one.id, { ...selectionOf(ticks, one), ...part }]);
+    onTicks({ ...ticks, ...Object.fromEntries(changed) });
+  };
   return (
     <div className="grid gap-4">
       <SameAmountField
         currency={currency}
         onUse={(amount) => {
           const targets = on.length > 0 ? on : staff;
-          changeAll(() => ({ on: true, amount }), targets);
+          change(targets, { on: true, amount });
           toast.success(texts.choose.used(targets.length));
         }}
       />
       <Checkbox
         checked={on.length === staff.length ? true : on.length > 0 ? 'indeterminate' : false}
-        onChange={(all) => changeAll(() => ({ on: all }), staff)}
+        onChange={(all) => change(staff, { on: all })}
         className="border-line border-b pb-3"
       >
         <span className="font-semibold">{texts.choose.all(staff.length)}</span>
@@ -90,7 +79,7 @@ export function FromStaff({ currency, ticks, onTicks, showMissing, onPaste }: Fr
             key={one.id}
             staff={one}
             tick={selectionOf(ticks, one)}
-            onChange={(part) => change(one, part)}
+            onChange={(part) => change([one], part)}
             showMissing={showMissing}
           />
         ))}

@@ -88,7 +88,7 @@ test('the same account twice counts the first time', () => {
   expect(rows.map(({ problem }) => problem)).toEqual([null, 'The same account stands in row 1', null]);
 });
 
-test('somebody on the staff list needs only e-mail and amount; with an account the written one is paid', () => {
+test('somebody on the staff list needs only email and amount; with an account the written one is paid', () => {
   expect(one(',ADE@x.ng,,,2000')?.person).toMatchObject({
     name: 'Ade Bello',
     to: { staff: { id: 'stf_1' } },

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 export type Bank = { code: string; name: string };
 
 /** A payee of a list: from the staff list, or with the account as entered. */
-export type ListedPerson = {
+type ListedPerson = {
   name: string;
   email: string;
   amount: Minor;

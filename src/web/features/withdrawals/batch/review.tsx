@@ -4,29 +4,24 @@ import { useState } from 'react';
 import type { ApiError } from '#contract/client.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { messageOf } from '#web/lib/api.ts';
-import { useBusiness } from '#web/lib/business-profile.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
 import { OFFLINE_MESSAGE, useOnline } from '#web/lib/offline/connectivity.ts';
 import { PinDialog } from '#web/lib/pin/pin-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Money } from '#web/ui/money.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { AllowanceNotice } from '../allowance-notice.tsx';
 import { Line, toastUnanswered } from '../confirm-dialog.tsx';
 import { namesDiffer } from '../name-match.ts';
 import { texts as shared } from '../texts.ts';
+import { usePinSteps } from '../use-pin-steps.tsx';
 import { type BulkItem, type BulkQuote, bulkQuoteQuery, useBulkCalls } from './api.ts';
 import type { Payee } from './payees.ts';
 import { ReviewTable } from './review-table.tsx';
 import { texts } from './texts.ts';
-import { Totals } from './totals.tsx';
+import { QuoteLines, Totals } from './totals.tsx';
 import { type HolderLookup, useHolderNames } from './use-holder-names.ts';
-
-const SetPinDialog = lazyComponent(
-  async () => (await import('#web/lib/pin/set-pin-dialog.tsx')).SetPinDialog,
-);
 
 type ReviewProps = {
   currency: Currency;
@@ -40,40 +35,24 @@ type ReviewProps = {
 /** The second step: everybody with the name their bank tells, what it costs, and the PIN. */
 export function Review({ currency, people, description, available, onBack, onPaid }: ReviewProps) {
   const online = useOnline();
-  const { checkedOf: lookupOf, askAgain: retryLookups } = useHolderNames(currency, people);
-  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
-  const [rejected, setRejected] = useState<Readonly<Record<string, string>>>({});
+  const list = usePayable(currency, people);
+  const { lookupOf, included, pending, payable } = list;
   const [keep, setKeep] = useState(false);
-  const [step, setStep] = useState<'look' | 'set-pin' | 'confirm'>('look');
+  const { step, setStep, begin, setPinDialog } = usePinSteps();
   // The confirmed batch is fixed, whatever the balance does meanwhile.
   const [confirmed, setConfirmed] = useState<{ items: BulkItem[]; quote: BulkQuote }>();
-  const { data: business } = useBusiness();
-  const included = people.filter(({ key }) => !excluded.has(key));
-  const payable = included.filter(
-    (one) => ['known', 'asking'].includes(lookupOf(one).is) && !rejected[one.key],
-  );
-  const pendingLookups = included.filter((one) => lookupOf(one).is === 'asking');
   const quote = useBulkQuote(currency, payable, available);
-  const items = payable.flatMap((one) => itemOf(one, lookupOf(one), description, keep));
-  const ready = online && pendingLookups.length === 0 && payable.length > 0 && quote.data?.missing === 0;
-  const isNew = payable.some(({ to }) => !('staff' in to));
+  const ready = online && pending === 0 && payable.length > 0 && quote.data?.missing === 0;
   const pay = () => {
     if (!ready || !quote.data) return;
+    const items = payable.flatMap((one) => itemOf(one, lookupOf(one), description, keep));
     setConfirmed({ items, quote: quote.data });
-    if (business?.transactionPin === 'set') return setStep('confirm');
-    toast.info(shared.pinNeeded);
-    setStep('set-pin');
+    begin();
   };
   const refuse = (error: ApiError) => {
-    const wrong = error.errors.flatMap(({ path, message }) => {
-      const one = payable[Number(/^items\.(\d+)\./.exec(path)?.[1])];
-      return one ? [[one.key, message]] : [];
-    });
-    setRejected({ ...rejected, ...Object.fromEntries(wrong) });
-    toast.error(shared.failed, {
-      text: wrong.length > 0 ? texts.refused(wrong.length) : messageOf(error),
-    });
-    setStep('look');
+    const wrong = list.reject(error);
+    toast.error(shared.failed, { text: wrong > 0 ? texts.refused(wrong) : messageOf(error) });
+    setStep('form');
   };
   return (
     <section
@@ -85,27 +64,25 @@ export function Review({ currency, people, description, available, onBack, onPai
       </h2>
       <div className="grid gap-3">
         {!online && <Notice tone="warn">{OFFLINE_MESSAGE}</Notice>}
-        {pendingLookups.length > 0 && (
-          <LookupProgress done={included.length - pendingLookups.length} of={included.length} />
-        )}
-        {pendingLookups.length === 0 && (
-          <Warnings included={included} lookupOf={lookupOf} onRetry={retryLookups} />
-        )}
+        <Lookups {...list} />
       </div>
       <ReviewTable
         currency={currency}
         people={included}
         lookupOf={lookupOf}
         feeOf={(one) => quote.data?.fees[payable.indexOf(one)]}
-        problemOf={({ key }) => rejected[key]}
-        onExclude={({ key }) => setExcluded(new Set([...excluded, key]))}
+        problemOf={list.problemOf}
+        onExclude={list.exclude}
       />
-      {isNew && (
+      {payable.some(({ to }) => !('staff' in to)) && (
         <Checkbox checked={keep} onChange={setKeep} className="mt-4">
           {texts.review.keep}
         </Checkbox>
       )}
       <Totals currency={currency} count={payable.length} quote={quote} />
+      {quote.data?.missing === 0 && (
+        <AllowanceNotice currency={currency} amount={quote.data.amount} isOwn={false} />
+      )}
       <div className="mt-5 flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
         <Button variant="outline" onClick={onBack}>
           {texts.review.change}
@@ -114,9 +91,7 @@ export function Review({ currency, people, description, available, onBack, onPai
           {texts.review.pay(payable.length)}
         </Button>
       </div>
-      {step === 'set-pin' && (
-        <SetPinDialog kind="set" onClose={() => setStep('look')} onDone={() => setStep('confirm')} />
-      )}
+      {setPinDialog}
       {step === 'confirm' && confirmed && (
         <PayDialog
           {...confirmed}
@@ -125,11 +100,34 @@ export function Review({ currency, people, description, available, onBack, onPai
           onPaid={onPaid}
           onNoPin={() => setStep('set-pin')}
           onRefused={refuse}
-          onClose={() => setStep('look')}
+          onClose={() => setStep('form')}
         />
       )}
     </section>
   );
+}
+
+/** Those still in the list, and of them those that can be paid; `reject` counts whom an answer refuses. */
+function usePayable(currency: Currency, people: readonly Payee[]) {
+  const { lookupOf, retryLookups } = useHolderNames(currency, people);
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
+  const [rejected, setRejected] = useState<Readonly<Record<string, string>>>({});
+  const included = people.filter(({ key }) => !excluded.has(key));
+  const payable = included.filter(
+    (one) => ['known', 'asking'].includes(lookupOf(one).is) && !rejected[one.key],
+  );
+  const pending = included.filter((one) => lookupOf(one).is === 'asking').length;
+  const problemOf = ({ key }: Payee) => rejected[key];
+  const exclude = ({ key }: Payee) => setExcluded(new Set([...excluded, key]));
+  const reject = ({ errors }: ApiError) => {
+    const wrong = errors.flatMap(({ path, message }) => {
+      const one = payable[Number(/^items\.(\d+)\./.exec(path)?.[1])];
+      return one ? [[one.key, message]] : [];
+    });
+    setRejected({ ...rejected, ...Object.fromEntries(wrong) });
+    return wrong.length;
+  };
+  return { lookupOf, retryLookups, included, payable, pending, problemOf, exclude, reject };
 }
 
 type PayDialogProps = {
@@ -160,15 +158,7 @@ function PayDialog({ currency, items, description, quote, onPaid, ...pinned }: P
       <dl className="grid gap-2.5 rounded-card bg-sunken p-4 text-15">
         <Line name={texts.confirm.people}>{items.length}</Line>
         {description && <Line name={texts.confirm.description}>{description}</Line>}
-        <Line name={texts.review.amounts}>
-          <Money amount={quote.amount} currency={currency} />
-        </Line>
-        <Line name={texts.review.fees}>
-          <Money amount={quote.fee} currency={currency} />
-        </Line>
-        <Line name={texts.review.leaves}>
-          <Money amount={quote.total} currency={currency} className="text-lg" />
-        </Line>
+        <QuoteLines quote={quote} currency={currency} />
       </dl>
     </PinDialog>
   );
@@ -186,13 +176,10 @@ function LookupProgress({ done, of }: { done: number; of: number }) {
   );
 }
 
-type WarningsProps = {
-  included: readonly Payee[];
-  lookupOf: (one: Payee) => HolderLookup;
-  onRetry: () => void;
-};
+type LookupsProps = Pick<ReturnType<typeof usePayable>, 'included' | 'pending' | 'lookupOf' | 'retryLookups'>;
 
-function Warnings({ included, lookupOf, onRetry }: WarningsProps) {
+function Lookups({ included, pending, lookupOf, retryLookups }: LookupsProps) {
+  if (pending > 0) return <LookupProgress done={included.length - pending} of={included.length} />;
   const of = (is: HolderLookup['is']) => included.filter((one) => lookupOf(one).is === is).length;
   const different = included.filter((one) => {
     const { name } = lookupOf(one);
@@ -217,7 +204,7 @@ function Warnings({ included, lookupOf, onRetry }: WarningsProps) {
           icon={<Info aria-hidden />}
           action={
             unknown > 0 && (
-              <Button variant="outline" size="sm" onClick={onRetry}>
+              <Button variant="outline" size="sm" onClick={retryLookups}>
                 {texts.review.retry}
               </Button>
             )

@@ -89,7 +89,7 @@ export const texts = {
   },
   confirm: {
     title: 'Confirm payment',
-    text: 'Money cannot be called back once the bank has it.',
+    text: 'This cannot be undone.',
     people: 'People',
     description: 'Description',
     submit: 'Pay',

@@ -35,15 +35,7 @@ export function Totals({ currency, count, quote: { data, isError, retry } }: Tot
   return (
     <div className="mt-5 grid gap-3">
       <dl className="grid gap-2.5 rounded-card bg-sunken p-4 text-15 sm:max-w-md">
-        <Line name={texts.review.amounts}>
-          <Money amount={data.amount} currency={currency} />
-        </Line>
-        <Line name={texts.review.fees}>
-          <Money amount={data.fee} currency={currency} />
-        </Line>
-        <Line name={texts.review.leaves}>
-          <Money amount={data.total} currency={currency} className="text-lg" />
-        </Line>
+        <QuoteLines quote={data} currency={currency} />
         {data.missing === 0 && (
           <Line name={texts.review.after}>
             <Money amount={subtract(data.available, data.total)} currency={currency} />
@@ -55,5 +47,22 @@ export function Totals({ currency, count, quote: { data, isError, retry } }: Tot
         <Notice tone="bad">{texts.review.missing(formatMoney(data.missing, currency))}</Notice>
       )}
     </div>
+  );
+}
+
+/** The sum paid, its fees, and the debit they make together. */
+export function QuoteLines({ quote, currency }: { quote: BulkQuote; currency: Currency }) {
+  return (
+    <>
+      <Line name={texts.review.amounts}>
+        <Money amount={quote.amount} currency={currency} />
+      </Line>
+      <Line name={texts.review.fees}>
+        <Money amount={quote.fee} currency={currency} />
+      </Line>
+      <Line name={texts.review.leaves}>
+        <Money amount={quote.total} currency={currency} className="text-lg" />
+      </Line>
+    </>
   );
 }

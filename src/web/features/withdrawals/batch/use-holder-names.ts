@@ -13,9 +13,7 @@ export type HolderLookup =
 
 const DAY_MS = 86_400_000;
 
-/**
- * Looks up the holders of unsaved accounts one after the other; each once, until the daily limit is reached.
- */
+/** Looks up the holders of unsaved accounts one after the other; each once, until the daily limit is reached. */
 export function useHolderNames(currency: Currency, people: readonly Payee[]) {
   const queries = useQueryClient();
   const [lookups, setLookups] = useState<Readonly<Record<string, HolderLookup>>>({});
@@ -50,7 +48,7 @@ export function useHolderNames(currency: Currency, people: readonly Payee[]) {
     setLookups(Object.fromEntries(open));
     setRound(round + 1);
   };
-  return { checkedOf: lookupOf, askAgain: retryLookups };
+  return { lookupOf, retryLookups };
 }
 
 // Shares the query key with the single account fields, so that a name is looked up once.

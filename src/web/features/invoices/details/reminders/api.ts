@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 export type InvoiceReminders = z.output<typeof invoiceReminders>;
 export type TimelineEvent = InvoiceReminders['events'][number];
-export type NewPromise = CallInput<typeof reminders.promise>['body'];
+type NewPromise = CallInput<typeof reminders.promise>['body'];
 
 /** Events of an invoice and its next reminder. */
 export const remindersOfInvoice = (currency: Currency, id: string) =>

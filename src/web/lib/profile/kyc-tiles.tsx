@@ -3,8 +3,26 @@ import { useId, useRef } from 'react';
 import { cn } from '#web/ui/cn.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
-import { texts } from './texts.ts';
-import type { TileState } from './use-kyc-tiles.ts';
+import { kycTileTexts, texts } from './texts.ts';
+import type { KycTiles, TileState } from './use-kyc-tiles.ts';
+
+/** A tile for each of the four documents. */
+export function KycTileGrid({ tiles }: { tiles: KycTiles }) {
+  return (
+    <div className="grid gap-3.5 sm:grid-cols-2">
+      {kycTileTexts.map(({ key, title, text }) => (
+        <KycTile
+          key={key}
+          title={title}
+          text={text}
+          state={tiles[key].state}
+          onPick={tiles[key].pick}
+          onCancel={tiles[key].cancel}
+        />
+      ))}
+    </div>
+  );
+}
 
 type KycTileProps = {
   title: string;
@@ -15,7 +33,7 @@ type KycTileProps = {
 };
 
 /** One document: choose, watch it leave, see the tick, or try again. */
-export function KycTile({ title, text, state, onPick, onCancel }: KycTileProps) {
+function KycTile({ title, text, state, onPick, onCancel }: KycTileProps) {
   const input = useRef<HTMLInputElement>(null);
   const textId = useId();
   const uploading = state.is === 'uploading';

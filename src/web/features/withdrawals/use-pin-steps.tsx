@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { useBusiness } from '#web/lib/business-profile.ts';
+import { lazyComponent } from '#web/lib/lazy.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { texts } from './texts.ts';
+
+const SetPinDialog = lazyComponent(
+  async () => (await import('#web/lib/pin/set-pin-dialog.tsx')).SetPinDialog,
+);
+
+/** The way from a form to the dialog that asks for the PIN, which an owner without one sets in between. */
+export function usePinSteps() {
+  const [step, setStep] = useState<'form' | 'set-pin' | 'confirm'>('form');
+  const { data: business } = useBusiness();
+  const begin = () => {
+    if (business?.transactionPin === 'set') return setStep('confirm');
+    toast.info(texts.pinNeeded);
+    setStep('set-pin');
+  };
+  const setPinDialog = step === 'set-pin' && (
+    <SetPinDialog kind="set" onClose={() => setStep('form')} onDone={() => setStep('confirm')} />
+  );
+  return { step, setStep, begin, setPinDialog };
+}
