@@ -1,7 +1,8 @@
 // npm run house: counts that say how livable the code is, as a Markdown table (docs/reports/house.md holds the history).
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
+import { countWords, guidePages, markdownIn, read } from '../tests/documents.ts';
 import { circlesIn, twinsIn } from '../tests/layout.ts';
 import { scanFolder, type Source } from '../tests/source-scan.ts';
 
@@ -12,7 +13,6 @@ const CRUMB = 60;
 const isTest = ({ path }: Source) => /\.test\.tsx?$|(^|\/)testing\.ts$/.test(path);
 const sources = scanFolder('src');
 const product = sources.filter((source) => !isTest(source));
-const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const linesOf = (text: string) => text.trimEnd().split('\n').length;
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
 
@@ -55,15 +55,7 @@ function longFunctions(): string[] {
   });
 }
 
-const markdown = (folder: string): string[] =>
-  existsSync(join(ROOT, folder))
-    ? readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.md'))
-        .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
-    : [];
-const words = (paths: string[]) => sum(paths.map((path) => read(path).split(/\s+/).filter(Boolean).length));
-
-const guides = markdown('docs').filter((path) => !/^docs\/(reports|decisions)\//.test(path));
+const guides = guidePages();
 const loose = readdirSync(join(ROOT, 'src/server')).filter((name) => /(?<!\.test)\.ts$/.test(name));
 const formSystems = ['useForm', 'usePlainForm', 'useFields'].filter((hook) =>
   product.some(({ path }) =>
@@ -89,9 +81,9 @@ const rows: [name: string, count: number, which?: string[]][] = [
   [`functions over ${LONG_FUNCTION} lines`, longFunctions().length, longFunctions()],
   [`files of at most ${CRUMB} lines with one importer, beside it`, crumbs().length, crumbs()],
   ['pages of guides in docs', guides.length, guides],
-  ['words of guides in docs', words(guides)],
-  ['words of decisions', words(markdown('docs/decisions'))],
-  ['words of reports', words(markdown('docs/reports'))],
+  ['words of guides in docs', countWords(guides)],
+  ['words of decisions', countWords(markdownIn('docs/decisions'))],
+  ['words of reports', countWords(markdownIn('docs/reports'))],
 ];
 
 console.log('| what | count |\n|---|---|');

@@ -14,6 +14,7 @@ type Step = { name: string; run: () => Promise<Outcome> };
 
 const { values: options } = parseArgs({ options: { only: { type: 'string' }, long: { type: 'boolean' } } });
 const inCi = process.env.CI === 'true' || process.env.CI === '1';
+const length = { TEST_LENGTH: options.long ? 'long' : undefined };
 const reports = mkdtempSync(join(tmpdir(), 'duewell-reports-'));
 
 const steps: Step[] = [
@@ -50,7 +51,7 @@ async function vitest(name: string, args: string[], env: NodeJS.ProcessEnv): Pro
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
   const code = await run('vitest', ['run', ...reporters, ...args], {
     TEST_DATABASE_URL: undefined,
-    TEST_LENGTH: options.long ? 'long' : undefined,
+    ...length,
     ...env,
   });
   return counted(code, report, (r) => ({
@@ -103,7 +104,7 @@ async function journeys(): Promise<Outcome> {
   if (!findChromium()) return missing('no browser found (install Chromium, or set CHROMIUM_PATH)');
   if (failed.has('build')) return { state: 'not run', reason: 'the web app was not built' };
   const report = join(reports, 'journeys.json');
-  const code = await run('playwright', ['test'], { JOURNEYS_REPORT: report });
+  const code = await run('playwright', ['test'], { ...length, JOURNEYS_REPORT: report });
   const outcome = counted(code, report, ({ stats }) => ({
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: stats?.unexpected ?? 0,

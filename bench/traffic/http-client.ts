@@ -3,7 +3,7 @@ import { Agent, type FormData, request } from 'undici';
 /** One call of a journey. `expected`: accepted statuses besides 2xx. */
 export type TrafficRequest = {
   kind: string;
-  method?: 'GET' | 'POST' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   token?: string | null;
   json?: unknown;

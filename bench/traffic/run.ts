@@ -1,4 +1,4 @@
-// npm run load [-- --quick] [-- --processes 1,3 --invoices 100000 --businesses 10000 --only mix,steady,crowd,slow,neighbour]: a
+// npm run load [-- --quick] [-- --processes 1,3 --invoices 100000 --businesses 10000 --only mix,steady,crowd,slow,neighbour,doors --calls <pattern>]: a
 // day's traffic against one process and against several on one PostgreSQL, then the crowds, each beside its floor; and what a
 // business notices of another that never rests.
 import { type ChildProcess, fork } from 'node:child_process';
@@ -12,6 +12,7 @@ import { rawDatabaseCost } from './baselines.ts';
 import type { ClientResults, Order } from './clients.ts';
 import { databaseCpuSeconds } from './database.ts';
 import { createDataset, type Dataset } from './dataset.ts';
+import { measureDoors } from './doors.ts';
 import { measureNeighbour } from './noisy-neighbour.ts';
 import type { Reading } from './probe.ts';
 import {
@@ -39,6 +40,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: 'mix,steady,crowd,slow' },
     rounds: { type: 'string' },
     seed: { type: 'string', default: '1' },
+    calls: { type: 'string', default: '' },
   },
 });
 const number = (option: string | undefined, usual: number, quick: number) =>
@@ -81,6 +83,12 @@ async function main(): Promise<void> {
       await first.stop();
       progress('owners beside one who never rests …');
       console.log(`\n${await measureNeighbour(place, market, neighbourSize)}`);
+    }
+    if (wanted.includes('doors')) {
+      await first.stop();
+      progress('the dearest input of each call …');
+      const about = { seconds: values.quick ? 1 : 3, only: new RegExp(values.calls) };
+      console.log(`\n${await measureDoors(place, market, about)}`);
     }
   } finally {
     await stopAll();

@@ -1,7 +1,8 @@
 // The clients of the soak: a process of its own. They ask at a steady rate whatever the answers take, and set out on journeys
 // beside that.
+import { createHash } from 'node:crypto';
 import type { Dataset } from './dataset.ts';
-import { createClient, emptyTally, type Tally } from './http-client.ts';
+import { createClient, emptyTally, type SendRequest, type Tally } from './http-client.ts';
 import * as files from './journeys-files.ts';
 import * as odd from './journeys-invalid.ts';
 import {
@@ -34,6 +35,7 @@ export type SoakReading = {
   skipped: number;
   waiting: number;
   p50: number;
+  p95: number;
   p99: number;
   refused: Record<string, number>;
   /** Only at the end: how each kind of call fared over all. */
@@ -63,7 +65,9 @@ const journeys: [share: number, journey: Journey][] = [
 function soak(order: SoakOrder) {
   const rng = createRng(order.seed);
   const state = { tally: emptyTally(), all: emptyTally(), skipped: 0, waiting: 0, on: true };
-  const { ask, close } = createClient(order.origins, () => state.tally);
+  const { ask: send, close } = createClient(order.origins, () => state.tally);
+  const ask: SendRequest = (request) =>
+    send({ ...request, headers: { 'x-forwarded-for': addressOf(request.token, rng), ...request.headers } });
   const calls = drawCalls(order.market, rng);
   const run = async (work: () => Promise<unknown>) => {
     if (state.waiting >= MAX_WAITING) return void state.skipped++;
@@ -100,6 +104,14 @@ function soak(order: SoakOrder) {
   };
 }
 
+/** Each session comes from an address of its own, strangers from many. */
+function addressOf(token: string | null | undefined, rng: () => number): string {
+  const bytes = token
+    ? [...createHash('sha256').update(token).digest().subarray(0, 3)]
+    : [0, rng() * 256, rng() * 256].map(Math.floor);
+  return `10.${bytes.join('.')}`;
+}
+
 const MAX_IDLE_MS = 100_000;
 
 function drawJourney(rng: () => number): Journey {
@@ -124,7 +136,7 @@ const sortedOf = (times: number[]) => times.toSorted((a, b) => a - b);
 
 function figuresOf({ times, refused, answered }: Tally) {
   const sorted = sortedOf(Object.values(times).flat());
-  return { answered, refused, p50: at(sorted, 0.5), p99: at(sorted, 0.99) };
+  return { answered, refused, p50: at(sorted, 0.5), p95: at(sorted, 0.95), p99: at(sorted, 0.99) };
 }
 
 function kindsOf({ times }: Tally): SoakReading['kinds'] {

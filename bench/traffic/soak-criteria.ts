@@ -5,7 +5,7 @@ import { handlesOf, inUse, type Sample, type Trend, trendOf } from './soak-sampl
 const MEGABYTE = 2 ** 20;
 
 /** Limits that must hold. Memory in MB an hour, handles and files an hour, the queue in seconds. */
-export const limits = { memoryPerHour: 5, handlesPerHour: 10, queueSeconds: 60 };
+export const limits = { memoryPerHour: 5, handlesPerHour: 10, queueSeconds: 60, besideHostile: 2 };
 /** Over less time the slope is mostly noise. */
 export const LEAST_HOURS = 0.5;
 
@@ -79,11 +79,32 @@ export function checkCriteria(samples: readonly Sample[], { hours, problems }: S
       limit: `< ${limits.queueSeconds} s`,
       passed: worst ? worst.worstQueueAge < limits.queueSeconds : null,
     },
+    ...besideHostile(samples),
     {
       what: 'what must not be',
       figure: problems ? problems.join('; ') || 'nothing' : 'broken off, not looked at',
       limit: 'nothing',
       passed: problems && problems.length === 0,
+    },
+  ];
+}
+
+/** The others' calls while a hostile business is at it, beside those of quiet samples. */
+function besideHostile(samples: readonly Sample[]): Row[] {
+  const middleOf = (hostile: boolean): number => {
+    const times = samples
+      .filter((one) => one.hostile === hostile)
+      .map(({ clientReading }) => clientReading.p95);
+    return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+  };
+  if (!samples.some(({ hostile }) => hostile)) return [];
+  const [alone, beside] = [middleOf(false), middleOf(true)];
+  return [
+    {
+      what: "the others' p95 beside a hostile business",
+      figure: `${ms(beside)}; ${ms(alone)} without it`,
+      limit: `< ${limits.besideHostile} × without it`,
+      passed: beside < limits.besideHostile * alone,
     },
   ];
 }

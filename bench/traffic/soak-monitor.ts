@@ -16,7 +16,12 @@ export type MonitorTargets = {
   clients: ChildProcess;
   /** Faults injected since the last sample. */
   injectedFaults: string[];
+  /** Takes turns with quiet samples, where there is one. */
+  hostile: Hostile | null;
 };
+
+/** A hostile business, by turns: `next` begins or ends what it does. */
+export type Hostile = { active(): boolean; next(): Promise<void> };
 
 export type MonitorOptions = { seconds: number; everySeconds: number; out: string };
 
@@ -45,6 +50,7 @@ export async function monitor(watched: MonitorTargets, { seconds, everySeconds, 
     if (passed() < due) continue;
     due += everySeconds;
     const sample = await sampleOf(watched, { queue, worst: since.worst ?? queue, mails: since.mails });
+    await watched.hostile?.next();
     samples.push({ hours: passed() / 3_600, ...sample });
     appendFileSync(out, `${JSON.stringify(samples.at(-1))}\n`);
     since.worst = null;
@@ -62,7 +68,7 @@ function endedOf({ pair, clients }: MonitorTargets): string[] | null {
 type WorstCase = { queue: Queue; worst: Queue; mails: number };
 
 async function sampleOf(
-  { pair, query, clients, injectedFaults }: MonitorTargets,
+  { pair, query, clients, injectedFaults, hostile }: MonitorTargets,
   { queue, worst, mails }: WorstCase,
 ): Promise<Omit<Sample, 'hours'>> {
   return {
@@ -75,6 +81,7 @@ async function sampleOf(
     clientReading: await requestReading(clients, 'tell'),
     mails,
     faults: injectedFaults.splice(0),
+    hostile: hostile?.active() ?? false,
   };
 }
 
@@ -83,6 +90,7 @@ const NO_READING: SoakReading = {
   skipped: 0,
   waiting: 0,
   p50: 0,
+  p95: 0,
   p99: 0,
   refused: {},
   kinds: {},

@@ -22,6 +22,8 @@ export type Sample = {
   clientReading: SoakReading;
   mails: number;
   faults: string[];
+  /** A hostile business was at it meanwhile. */
+  hostile: boolean;
 };
 
 /** The state of the queue, by the same reading as the service's own figures. */

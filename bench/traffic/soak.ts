@@ -1,4 +1,4 @@
-// npm run soak [-- --quick] [-- --minutes 120 --rate 30 --seed 1 --invoices 5000 --businesses 500 --out soak.jsonl]: two
+// npm run soak [-- --quick --hostile] [-- --minutes 120 --rate 30 --seed 1 --invoices 5000 --businesses 500 --out soak.jsonl]: two
 // processes at a steady rate while things go wrong around them. Says whether memory, handles and the queue stay where they
 // are, and exits with 1 when they do not. Every minute is a line of the file, so that a run broken off tells as well.
 import { fork } from 'node:child_process';
@@ -14,18 +14,22 @@ import type { Simulator } from '../../tests/simulators/simulator.ts';
 import { postgres } from '../databases.ts';
 import type { BenchDatabase } from '../environment.ts';
 import { onServer, type RawDatabase } from '../raw-database.ts';
+import type { Dataset } from './dataset.ts';
 import { createRng } from './request-mix.ts';
+import { doorsOf, startAttack, usualLimits } from './doors.ts';
+import { createClient, emptyTally } from './http-client.ts';
 import { type Service, startService, stopAll } from './service-processes.ts';
 import type { SoakOrder } from './soak-clients.ts';
 import { checkCriteria, soakTable } from './soak-criteria.ts';
 import { createSoakDataset } from './soak-dataset.ts';
 import { NO_FAULT, startFaults } from './soak-faults.ts';
 import { ledgerProblems } from './soak-ledger-checks.ts';
-import { monitor, requestReading, settled, totalOf } from './soak-monitor.ts';
+import { type Hostile, monitor, requestReading, settled, totalOf } from './soak-monitor.ts';
 
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
+    hostile: { type: 'boolean', default: false },
     minutes: { type: 'string' },
     rate: { type: 'string', default: '30' },
     seed: { type: 'string', default: '1' },
@@ -57,6 +61,7 @@ const faultPlan = {
 const UNLIMITED = '1000000000';
 const unlimitedSettings = {
   RATE_UPLOADS_PER_HOUR: UNLIMITED,
+  RATE_PUBLIC_PDFS_PER_MINUTE: UNLIMITED,
   RATE_UPLOADS_PER_BUSINESS: UNLIMITED,
   RATE_RESEND_PER_HOUR: UNLIMITED,
   RATE_ASSISTANT_PER_MINUTE: UNLIMITED,
@@ -96,7 +101,7 @@ type Pair = { longRunning: Service; other: Service; killOther(): Promise<void> }
 async function soak(world: SoakEnvironment): Promise<void> {
   const { place, bare, simulator, smtpServer } = world;
   const settings = {
-    ...unlimitedSettings,
+    ...(values.hostile ? { ...usualLimits(), TRUST_PROXY: 'true' } : unlimitedSettings),
     ...simulator.settings,
     SMTP_URL: `smtp://${smtpServer.host}:${smtpServer.port}`,
   };
@@ -104,6 +109,7 @@ async function soak(world: SoakEnvironment): Promise<void> {
   progress(`filling: ${size.invoices} invoices in one business, ${size.businesses} businesses beside it …`);
   const market = await createSoakDataset(pair.longRunning, place.databaseUrl ?? '', bare.query, size);
   const origins = [pair.longRunning.url, pair.other.url];
+  const hostile = values.hostile ? await hostileBusiness(origins, market) : null;
   let turn = 0;
   const courier = startWebhookCourier(simulator, () => `${origins[turn++ % 2]}/api/webhooks/paystack`, seed);
   const befallen: string[] = [];
@@ -112,7 +118,7 @@ async function soak(world: SoakEnvironment): Promise<void> {
   clients.send({ what: 'soak', origins, rate, journeys, seed, market } satisfies SoakOrder);
   progress(`${rate} calls/s for ${seconds / 60} minutes; samples in ${out}, logs in ${out}.log`);
   const watched = await monitor(
-    { pair, query: bare.query, smtpServer, clients, injectedFaults: befallen },
+    { pair, query: bare.query, smtpServer, clients, injectedFaults: befallen, hostile },
     watchPlan,
   );
   await faults.stop();
@@ -124,6 +130,24 @@ async function soak(world: SoakEnvironment): Promise<void> {
   const found = { hours: watched.hours, problems, clientReading: fared };
   console.log(soakTable(watched.samples, found, faults.counts));
   if (checkCriteria(watched.samples, found).some(({ passed: held }) => held === false)) process.exitCode = 1;
+}
+
+/** One of the businesses repeats the dearest inputs of all calls in every second sample, within the usual limits. */
+async function hostileBusiness(origins: string[], market: Dataset): Promise<Hostile> {
+  const business = market.others.pop();
+  if (!business) throw new Error('There is no business to be hostile');
+  const { ask, close } = createClient(origins, emptyTally);
+  const requests = (await doorsOf(ask, business)).map(({ request }) => request);
+  await close();
+  let attack: ReturnType<typeof startAttack> | null = null;
+  return {
+    active: () => attack !== null,
+    next: async () => {
+      const ended = attack;
+      attack = ended ? null : startAttack(origins, requests);
+      if (ended) progress(`hostile: ${JSON.stringify(await ended.stop())}`);
+    },
+  };
 }
 
 type Ending = {

@@ -34,7 +34,7 @@ async function wordsOf(bytes: Uint8Array): Promise<ReadPage[]> {
   const path = join(ocrCache, `${createHash('sha256').update(bytes).digest('hex')}.json`);
   if (!options.fresh && existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'));
   const from = performance.now();
-  const read = await reader.read({ bytes, mime: '' });
+  const read = await reader.read({ bytes, mime: '' }, { subject: 'evaluation' });
   if (!read.ok) console.error(`not read: ${read.reason}`);
   const pages = read.ok ? read.pages : [];
   seconds.push((performance.now() - from) / 1000 / Math.max(1, pages.length));

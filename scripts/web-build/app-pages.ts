@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { assert } from '#core/assert.ts';
 import type { RenderedPage } from '#web/rendered-page.ts';
 
 const ROUTES = join(import.meta.dirname, '../../src/web/routes.tsx');
@@ -10,10 +11,17 @@ export type AppRoute = { path: string; modules: string[] };
 
 /** The routes as `src/web/routes.tsx` names them, so that a new page needs no second list. */
 export function appRoutes(source: string = readFileSync(ROUTES, 'utf8')): AppRoute[] {
-  const inShell = [...source.matchAll(/dashboardPage\(\s*'([^']+)',\s*\(\) => import\('\.\/([^']+)'\)/g)];
+  const inShell = [...source.matchAll(/dashboardPage\(\s*'([^']+)',\s*\(\) => import\('#web\/([^']+)'\)/g)];
   const alone = [
-    ...source.matchAll(/path: '(\/onboarding)',[^}]*?lazyRouteComponent\(\(\) => import\('\.\/([^']+)'\)/g),
+    ...source.matchAll(
+      /path: '(\/onboarding)',[^}]*?lazyRouteComponent\(\s*\(\) => import\('#web\/([^']+)'\)/g,
+    ),
   ];
+  // A page written another way would have no document, no chunks of its own and no budget.
+  assert(
+    alone.length === 1 && inShell.length > 0 && inShell.length === source.match(/\bdashboardPage\(/g)?.length,
+    'src/web/routes.tsx names a page in a way that scripts/web-build/app-pages.ts does not read',
+  );
   return [
     ...alone.map(([, path = '', module = '']) => ({ path, modules: [module] })),
     ...inShell.map(([, path = '', module = '']) => ({
