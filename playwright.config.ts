@@ -29,6 +29,9 @@ export default defineConfig({
     timezoneId: 'Africa/Lagos',
     // Tests of the worker itself allow it; elsewhere it would only fetch files nobody asks for.
     serviceWorkers: 'block',
+    // One browser context a worker, emptied between tests: a fresh one fetches and compiles the whole app again, which
+    // was half of the journeys' processor time.
+    reuseContext: true,
     screenshot: 'only-on-failure',
     // Recording costs a quarter of the time: `--trace retain-on-failure` records.
     trace: 'off',

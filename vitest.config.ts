@@ -15,8 +15,10 @@ export default defineConfig({
     // Loading the whole service anew for every file took a third of the time; nothing in it is kept in modules.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    testTimeout: isLong ? 900_000 : 20_000,
-    hookTimeout: 60_000,
+    // These end what hangs; the machine may have other work.
+    testTimeout: isLong ? 900_000 : 120_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
     unstubEnvs: true,
   },

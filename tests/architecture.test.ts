@@ -23,6 +23,7 @@ const ground: Record<string, 'all' | string[]> = {
   http: ['endpoints', 'request-body', 'attachment', 'loopback'],
   observability: ['events', 'spans', 'request-context'],
   outbound: ['polling'],
+  workers: ['pool', 'protocol'],
 };
 
 type Wanted = Pick<Import, 'target' | 'ours' | 'typeOnly'>;
@@ -84,20 +85,21 @@ function objectionInAdapter(from: Place, at: Place, typeOnly: boolean): string |
   if (at.zone === from.zone && (at.name === from.name || from.zone === 'server/sandbox')) return null;
   if (at.zone === 'server/adapters' && at.name === 'shared') return null;
   if (at.zone === 'server/kernel' && (at.name === 'ports' || (at.name === 'db' && typeOnly))) return null;
-  return 'an adapter knows core, kernel/ports, types of kernel/db, adapters/shared and its own folder';
+  if (at.zone === 'server/workers' && ['pool', 'protocol'].includes(at.name)) return null;
+  return 'an adapter knows core, kernel/ports, types of kernel/db, workers, adapters/shared and its own folder';
 }
 
 function objectionInPage(at: Place, typeOnly: boolean): string | null {
   if (at.zone === 'server/pages') return null;
   const shown: Record<string, string[]> = {
     'server/kernel': ['ports', 'scope', 'db', 'rate-limits'],
-    'server/http': ['env', 'error-response'],
+    'server/http': ['env', 'error-response', 'throttle'],
   };
   if (shown[at.zone]?.includes(at.name)) return null;
   if (at.zone === 'server/adapters')
     return typeOnly ? null : 'a page is given adapters, it imports only their types';
   if (at.zone !== 'server/modules')
-    return 'of the server a page sees only ports, scope, db, rate-limits, env and error-response';
+    return 'of the server a page sees only ports, scope, db, rate-limits, env, error-response and throttle';
   return ['queries', 'commands', 'flows', 'locales'].includes(at.part) || at.part.endsWith('-view')
     ? null
     : 'of a module a page sees only queries, commands, flows, locales and *-view';

@@ -112,7 +112,7 @@ const acts: [event: string, act: (made: unknown) => Promise<unknown>, before?: (
   [
     'email_verified',
     (token) => open()(api.identity.verifyEmail, { params: { token: String(token) } }),
-    () => linkTo('Confirm your e-mail'),
+    () => linkTo('Confirm your email'),
   ],
   [
     // Nobody had shown that the address is theirs before.

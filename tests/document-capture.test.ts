@@ -51,7 +51,7 @@ test('a picture of a paper becomes an invoice', async () => {
   if (!made) throw new Error('no such kind of paper');
   const bytes = await sharp(Buffer.from(made.svg)).rotate(90).jpeg({ quality: 85 }).toBuffer();
   const reader = createDocumentReader();
-  const read = await reader.read({ bytes, mime: 'image/jpeg' });
+  const read = await reader.read({ bytes, mime: 'image/jpeg' }, { subject: 'biz_1' });
   await reader.close();
   expect(wrong(made.truth, read.ok ? read.pages : []).filter(({ field }) => field !== 'currency')).toEqual(
     [],

@@ -8,11 +8,14 @@ import { type ApiError, createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { type Minor, majorToMinor } from '#core/money.ts';
-import { createService, type Overrides, type Service } from '#server/app.ts';
+import { createPdfMaker } from '#server/adapters/pdf-typst/index.ts';
+import { createService, type Overrides, type Service, TASK_WORKERS } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
+import type { Db } from '#server/kernel/db.ts';
 import { type Log, type SystemScope, systemScope } from '#server/kernel/scope.ts';
 import { createLog } from '#server/observability/log.ts';
 import { allHold, checkLedger, printFindings } from '#server/ops/ledger-checks/check.ts';
+import { createWorkerPool } from '#server/workers/pool.ts';
 import { canaries, logSink } from './canary.ts';
 import { recordingPorts } from './canary-ports.ts';
 import { freshDatabase } from './databases.ts';
@@ -26,6 +29,7 @@ const testEnvironment = {
   RATE_WAITLIST_PER_HOUR: HUGE,
   RATE_RESEND_PER_HOUR: HUGE,
   RATE_UPLOADS_PER_HOUR: HUGE,
+  RATE_PUBLIC_PDFS_PER_MINUTE: HUGE,
   RATE_ASSISTANT_PER_MINUTE: HUGE,
   RATE_REQUESTS_PER_MINUTE: HUGE,
   RATE_REQUESTS_PER_BUSINESS: HUGE,
@@ -56,6 +60,10 @@ const testLog: Log = {
   },
 };
 
+// Worker processes take half a second to start: the services of a file share them.
+const workers = createWorkerPool({ ...TASK_WORKERS, onProblem: (problem) => console.error(problem) });
+const sharedWork = { workers: { ...workers, close: async () => {} }, pdf: createPdfMaker(workers) };
+
 /** Starts the whole service. `env` overrides settings (limits, for example). */
 export async function testApp(env: Record<string, string> = {}, overrides: Overrides = {}): Promise<TestApp> {
   const started = new Date();
@@ -68,7 +76,8 @@ export async function testApp(env: Record<string, string> = {}, overrides: Overr
   const service = await createService(config, {
     log: testLog,
     ...overrides,
-    ports: (made) => recordingPorts(overrides.ports?.(made) ?? made),
+    ports: (made) =>
+      recordingPorts(overrides.ports?.({ ...made, ...sharedWork }) ?? { ...made, ...sharedWork }),
     store,
   });
   const server = createServer(getRequestListener(service.app.fetch, { overrideGlobalObjects: false }));
@@ -132,6 +141,26 @@ export async function newOwner(
       body: sampleBusiness(options.name),
     });
   return { email, password, token: made.token, userId: made.user.id, businessId: made.user.businessId, call };
+}
+
+/** Has an owner's address confirmed, as pressing the link of the first message does. */
+export async function confirmAddress(app: Pick<TestApp, 'store' | 'config'>, owner: Owner): Promise<void> {
+  await app.store.db
+    .updateTable('users')
+    .set({ email_verified_at: app.config.clock() })
+    .where('id', '=', owner.userId)
+    .execute();
+}
+
+/** Has an owner's address confirmed and an operator accept the documents: what pays out a lot is no fresh account. */
+export async function documentOwner(db: Db, owner: Owner): Promise<void> {
+  const at = new Date();
+  await db.updateTable('users').set({ email_verified_at: at }).where('id', '=', owner.userId).execute();
+  await db
+    .updateTable('business_profiles')
+    .set({ documents_accepted_at: at })
+    .where('business_id', '=', owner.businessId)
+    .execute();
 }
 
 const [ACCOUNT, BVN] = ['0108024071', '22212345678'];

@@ -17,10 +17,12 @@ export async function fundWallet(
   fake: FakeProvider,
   owner: Owner,
   amount: Minor,
+  dueDate?: string,
 ): Promise<string> {
+  const items = [{ description: 'Work', quantity: 1_000_000, rate: amount }];
   const { data } = await owner.call(api.invoices.create, {
     params,
-    body: sampleInvoice({ taxRate: 0, items: [{ description: 'Work', quantity: 1_000_000, rate: amount }] }),
+    body: sampleInvoice({ taxRate: 0, items, ...(dueDate ? { dueDate } : {}) }),
   });
   await payInvoice(app, fake, { businessId: owner.businessId, invoiceId: data.id, amount });
   return data.id;

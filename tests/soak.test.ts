@@ -6,7 +6,7 @@ import { checkCriteria } from '../bench/traffic/soak-criteria.ts';
 import type { Sample } from '../bench/traffic/soak-sample.ts';
 
 const MEGABYTE = 2 ** 20;
-const fared = { answered: 0, skipped: 0, waiting: 0, p50: 0, p99: 0, refused: {}, kinds: {} };
+const fared = { answered: 0, skipped: 0, waiting: 0, p50: 0, p95: 40, p99: 0, refused: {}, kinds: {} };
 
 test('the slope of a straight line is found, wherever it lies', () => {
   const line = { rise: fc.integer({ min: -999, max: 999 }), at: fc.integer({ min: -9_999, max: 9_999 }) };
@@ -87,6 +87,7 @@ function samplesOf(holds: (hours: number) => Partial<Holding>, queueAge = 1): Sa
       clientReading: fared,
       mails: 0,
       faults: [],
+      hostile: minute % 2 === 1,
     };
   });
 }
@@ -123,4 +124,14 @@ test('less than half an hour says nothing of slopes, and no sample nothing of th
   expect(
     checkCriteria([], { hours: 2, problems: [], clientReading: fared }).map(({ passed: held }) => held),
   ).not.toContain(false);
+});
+
+test('others who wait twice as long beside a hostile business are told of', () => {
+  const beside = (ratio: number) =>
+    samplesOf(() => ({})).map((sample) => ({
+      ...sample,
+      clientReading: { ...fared, p95: sample.hostile ? 40 * ratio : 40 },
+    }));
+  expect(missedBy(beside(1.9))).toEqual([]);
+  expect(missedBy(beside(2.1))).toEqual(["the others' p95 beside a hostile business"]);
 });

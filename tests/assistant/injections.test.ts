@@ -87,7 +87,8 @@ async function plant({ id, plant: more = {} }: Case): Promise<void> {
     body: sampleInvoice({
       clientEmail: `${id}@example.test`,
       ...(customerName ? { clientName: customerName } : {}),
-      ...(title ? { title } : {}),
+      // An address of a page is refused in a title.
+      ...(title ? { [/https?:|www\.|\.\w+\//.test(title) ? 'description' : 'title']: title } : {}),
       ...(notes ? { notes } : {}),
       ...(item ? { items: [{ description: item, quantity: 1_000_000, rate: 5_000_00 }] } : {}),
     }),

@@ -109,3 +109,13 @@ test('nothing is made for whoever asked an hour ago', async () => {
   expect(made).toBe(before + 1);
   expect(readdirSync(folder).sort()).toEqual(['young.answer', 'young.archive']);
 });
+
+test('of the backups in a folder as many of the newest stay as the command says', async () => {
+  const folder = join(dataDir, 'nightly');
+  mkdirSync(folder);
+  const stop = serveRequests(dataDir, answering, () => {});
+  for (const day of ['01', '02', '03'])
+    await command('backup', [folder, '--keep', '2'], { CLOCK: `2026-03-${day}T02:00:00Z` });
+  await stop();
+  expect(readdirSync(folder).map((name) => /2026-?03-?(\d\d)/.exec(name)?.[1])).toEqual(['02', '03']);
+}, 60_000);

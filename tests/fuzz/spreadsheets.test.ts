@@ -7,7 +7,7 @@ import { unguarded } from '#core/csv.ts';
 import { minor, minorToMajor } from '#core/money.ts';
 import type { ReportDocument } from '#server/kernel/ports/pdf.ts';
 import { reportCsv } from '#server/modules/analytics/export/csv.ts';
-import { reportXlsx } from '#server/modules/analytics/export/xlsx.ts';
+import { run as reportXlsx } from '#server/modules/analytics/export/xlsx.ts';
 import { readSheet } from '#web/features/customers/import/sheet.ts';
 import { isLong } from '../length.ts';
 import { recordResult } from './report.ts';

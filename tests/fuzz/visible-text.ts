@@ -15,8 +15,14 @@ export const visibleTextOf = (html: string): string =>
 /** A text without what may be lost on the way to a screen. */
 export const normalised = (text: string) => text.normalize('NFC').replace(/[\s\p{C}]+/gu, '');
 
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
 const isPreserved = (text: string) =>
-  text.trim() !== '' && text.length <= 110 && text.isWellFormed() && !/\p{Cc}/u.test(text);
+  text.trim() !== '' &&
+  text.length <= 110 &&
+  text.isWellFormed() &&
+  !/\p{Cc}/u.test(text) &&
+  !DIRECTION_MARKS.test(text);
 
 /** Texts that forms take; a few of them unless everything is tried. */
 export const texts = (

@@ -80,7 +80,7 @@ test('an order in a chat becomes an invoice, and its money a number on the butto
   await rate.press('ControlOrMeta+A');
   await rate.pressSequentially('9500');
   await expect(card.getByRole('img', { name: '59,500.00 naira', exact: true }).last()).toBeVisible();
-  await card.getByLabel('Customer e-mail').fill('bello@duewell-journeys.example');
+  await card.getByLabel('Customer email').fill('bello@duewell-journeys.example');
   await card.getByRole('button', { name: 'Create invoice' }).click();
   await expect(review.getByRole('heading', { name: 'Invoice INV-0001 created' })).toBeFocused();
   await review.getByRole('button', { name: 'Copy pay link' }).click();

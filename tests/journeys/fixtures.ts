@@ -13,6 +13,7 @@ const LIMITS = {
   RATE_WAITLIST_PER_HOUR: HUGE,
   RATE_RESEND_PER_HOUR: HUGE,
   RATE_UPLOADS_PER_HOUR: HUGE,
+  RATE_PUBLIC_PDFS_PER_MINUTE: HUGE,
   RATE_REQUESTS_PER_MINUTE: HUGE,
   RATE_REQUESTS_PER_BUSINESS: HUGE,
 };
@@ -115,6 +116,11 @@ export const test = base.extend<Fixtures, { service: RunningService }>({
     { scope: 'worker', timeout: 600_000 },
   ],
   baseURL: async ({ service }, give) => give(service.url),
+  // The next test gets the same context, which the runner empties of all but this.
+  context: async ({ context }, give) => {
+    await give(context);
+    await context.setOffline(false);
+  },
   owner: async ({ service, page }, give) => {
     const person = await newPerson(service);
     await signIn(page, service, person);

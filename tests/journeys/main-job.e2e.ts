@@ -56,15 +56,18 @@ async function signUp(page: Page): Promise<void> {
 async function confirmAddress(page: Page): Promise<void> {
   const mailbox = await page.context().newPage();
   await mailbox.goto(
-    await linkFromMail(mailbox, /Confirm your e-mail address/, /\/auth\/verify\?token=[\w-]+/),
+    await linkFromMail(mailbox, owner.email, /Confirm your email address/, /\/auth\/verify\?token=[\w-]+/),
   );
   await expect(mailbox.getByText('Email Verified!')).toBeVisible();
   await mailbox.close();
 }
 
-/** Opens the newest message of that subject in the local mailbox and gives the link in it. */
-async function linkFromMail(mailbox: Page, subject: RegExp, path: RegExp): Promise<string> {
-  const message = mailbox.getByRole('link', { name: subject }).first();
+/** Opens the newest message of that subject to somebody in the local mailbox, which others share, and gives the link in it. */
+async function linkFromMail(mailbox: Page, to: string, subject: RegExp, path: RegExp): Promise<string> {
+  const message = mailbox
+    .getByRole('link', { name: subject })
+    .filter({ hasText: `To ${to}` })
+    .first();
   await expect(async () => {
     await mailbox.goto('/mailbox');
     await expect(message).toBeVisible({ timeout: 500 });
@@ -153,7 +156,7 @@ async function sendInvoice(page: Page): Promise<string> {
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Send to Client' }));
   await expect(page.getByText('Invoice sent successfully', { exact: true })).toBeVisible();
   const mailbox = await page.context().newPage();
-  const link = await linkFromMail(mailbox, /Invoice INV-0001 from/, /\/pay\/[\w-]+/);
+  const link = await linkFromMail(mailbox, customer.email, /Invoice INV-0001 from/, /\/pay\/[\w-]+/);
   await mailbox.close();
   return link;
 }

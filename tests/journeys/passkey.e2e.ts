@@ -55,7 +55,7 @@ test('an owner adds a passkey, logs in with it and is asked for it before it is 
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await page
-    .getByRole('dialog', { name: 'Confirm that it is you' })
+    .getByRole('dialog', { name: 'Use your passkey' })
     .getByRole('button', { name: 'Use a passkey' })
     .click();
   await expect(

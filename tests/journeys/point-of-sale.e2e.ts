@@ -65,11 +65,11 @@ test('a customer scans the poster, types an amount without scripts and pays: the
   await customer.goto(fresh);
   await customer.getByLabel('Amount in naira').fill('50');
   await customer.getByLabel('Your name').fill('Mama Ngozi');
-  await customer.getByRole('button', { name: 'Go on to pay' }).click();
+  await customer.getByRole('button', { name: 'Continue' }).click();
   await expect(customer.getByText('The least that can be paid here is ₦100.00')).toBeVisible();
   await expect(customer.getByLabel('Your name')).toHaveValue('Mama Ngozi');
   await customer.getByLabel('Amount in naira').fill('2,500');
-  await customer.getByRole('button', { name: 'Go on to pay' }).click();
+  await customer.getByRole('button', { name: 'Continue' }).click();
   await expect(customer).toHaveURL(/\/pay\//);
   await expect(customer.getByRole('heading', { level: 1 })).toContainText('2,500');
   await known;

@@ -126,7 +126,7 @@ const spoken = (amount: Minor) =>
   new RegExp(`^${(amount / 100).toLocaleString('en', { minimumFractionDigits: 2 })} `);
 
 async function giveAPartBack(page: Page, currency: Currency): Promise<void> {
-  await page.getByRole('button', { name: 'Give money back' }).click();
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
   await page.getByRole('radio', { name: /A part/ }).click();
   await page.getByLabel(/^Amount in/).fill((PART / 100).toFixed(2));
   await page.getByLabel('Reason').fill('Two trays came back');
@@ -134,9 +134,9 @@ async function giveAPartBack(page: Page, currency: Currency): Promise<void> {
   await expect(page.getByLabel('Digit 1 of 4')).toBeFocused();
   await page.keyboard.type(PIN);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog').getByText('Given back', { exact: true })).toBeVisible(SOON);
+  await expect(page.getByRole('dialog').getByText('Refunded', { exact: true }).first()).toBeVisible(SOON);
   const left = formatMoney(subtract(AMOUNT, PART), currency);
-  await expect(page.getByText(`${left} can still be given back.`)).toBeVisible();
+  await expect(page.getByText(`${left} can still be refunded.`)).toBeVisible();
 }
 
 async function compareBooks(

@@ -298,7 +298,7 @@ export const places: Record<string, Screen[]> = {
           route.fulfill({ json: { status: 'success', message: '', data } }),
         );
         await page.reload();
-        await shown(page, 'What needs you');
+        await shown(page, 'Needs your decision');
       },
     },
     {
@@ -316,10 +316,10 @@ export const places: Record<string, Screen[]> = {
       path: '/dashboard/payments?status=completed',
       reach: async (page) => {
         await button(page, /^Details of the payment by/).click();
-        await button(page, 'Give money back').click();
+        await button(page, /^Refund$/).click();
         await page.getByRole('radio', { name: /A part/ }).click();
         await button(page, 'Continue').click();
-        await shown(page, 'Say why it is given back');
+        await shown(page, 'Say why you refund it');
       },
     },
     {
@@ -328,7 +328,7 @@ export const places: Record<string, Screen[]> = {
       path: '/dashboard/payments?status=completed',
       reach: async (page) => {
         await button(page, /^Details of the payment by/).click();
-        await button(page, 'Give money back').click();
+        await button(page, /^Refund$/).click();
         await page.getByLabel('Reason').fill('Two trays came back');
         await button(page, 'Continue').click();
         await shown(page, 'Transaction PIN');
@@ -356,7 +356,7 @@ export const places: Record<string, Screen[]> = {
       reach: async (page) => {
         await page.getByRole('link', { name: /^INV-/ }).first().click();
         await openDialog(page);
-        await page.getByRole('link', { name: 'Show at the counter' }).first().click();
+        await page.getByRole('link', { name: 'Show QR in shop' }).first().click();
         await shown(page, 'Not paid yet.');
       },
     },
@@ -367,7 +367,7 @@ export const places: Record<string, Screen[]> = {
       reach: async (page) => {
         await page.getByRole('link', { name: /^INV-/ }).first().click();
         await openDialog(page);
-        await page.getByRole('link', { name: 'Show at the counter' }).first().click();
+        await page.getByRole('link', { name: 'Show QR in shop' }).first().click();
         await shown(page, /TEST MONEY is in/);
       },
     },
@@ -384,7 +384,7 @@ export const places: Record<string, Screen[]> = {
           body.data.testMode = false;
           await route.fulfill({ json: body });
         });
-        await page.getByRole('link', { name: 'Show at the counter' }).first().click();
+        await page.getByRole('link', { name: 'Show QR in shop' }).first().click();
         await shown(page, 'Safe to release goods');
       },
     },
@@ -395,7 +395,7 @@ export const places: Record<string, Screen[]> = {
       reach: async (page) => {
         await page.getByRole('link', { name: /^INV-/ }).first().click();
         await openDialog(page);
-        await page.getByRole('link', { name: 'Show at the counter' }).first().click();
+        await page.getByRole('link', { name: 'Show QR in shop' }).first().click();
         await shown(page, 'Not paid yet.');
         await page.route('**/api/**/counter', (route) => route.abort());
         // A second visit loads the data again.
@@ -567,7 +567,7 @@ export const places: Record<string, Screen[]> = {
       reach: async (page) => {
         await page.getByRole('link', { name: /^INV-/ }).first().click();
         await openDialog(page);
-        await press('They promised…')(page);
+        await press('Promised to pay')(page);
         await shown(page, 'By which day?');
       },
     },

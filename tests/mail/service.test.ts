@@ -216,9 +216,7 @@ test('each address has a fate of its own, none holds up the others, and one that
   ]);
 
   await expect
-    .poll(async () => (await messagesTo('gone@example.test')).map(({ state, reason }) => [state, reason]), {
-      timeout: 20_000,
-    })
+    .poll(async () => (await messagesTo('gone@example.test')).map(({ state, reason }) => [state, reason]))
     .toEqual(Array.from({ length: 2 }, () => ['bounced', expect.stringContaining('5.1.1')]));
   const { data } = await owner.call(api.activities.list, { params });
   expect(data.activities.filter(({ activityType }) => activityType === 'message_failed')).toHaveLength(2);

@@ -10,11 +10,16 @@ const SESSIONS = [`${M}/identity/sessions.test.ts`, 'tests/authorization-matrix.
 const STEP_UP = [`${M}/identity/step-up.test.ts`, `${M}/identity/account.test.ts`];
 const GOOGLE = [`${M}/identity/google.test.ts`];
 const EXTENSION = [`${M}/identity/extension.test.ts`];
+const FACTORS = [`${M}/identity/factors.test.ts`];
 const PASSKEYS = [`${M}/identity/passkeys.test.ts`];
 const MATRIX = ['tests/authorization.test.ts', 'tests/authorization-matrix.test.ts'];
 const BUSINESS = [`${M}/business/business.test.ts`, `${M}/business/settings.test.ts`];
 const PIN = [`${M}/business/business.test.ts`, 'tests/pin.pg.test.ts'];
 const WITHDRAWALS = [`${M}/withdrawals/withdrawals.test.ts`, `${M}/withdrawals/own-account.test.ts`];
+const NEW_ACCOUNTS = [`${M}/withdrawals/new-accounts.test.ts`];
+const ENQUIRIES = [`${M}/withdrawals/name-enquiries.test.ts`];
+const DOORS = [`${M}/files/limits.test.ts`];
+const RECIPIENTS = [`${M}/business/recipients.test.ts`];
 const AUTHORISED = [`${M}/withdrawals/authorised.test.ts`];
 const BULK = [`${M}/withdrawals/bulk.test.ts`, `${M}/withdrawals/staff.test.ts`];
 const STOPPED = [`${M}/withdrawals/frozen.test.ts`];
@@ -27,6 +32,8 @@ const PROPOSALS = ['proposals', 'stale-proposals', 'proposals.pg'].map(
 );
 const ACCOUNT = [`${M}/account/account.test.ts`];
 const HEADERS = ['src/server/http/headers.test.ts'];
+const FORMS = ['src/server/http/form-parts.test.ts', `${M}/files/files.test.ts`];
+const LIVE = ['src/server/kernel/live.test.ts'];
 const LIMITS = ['src/server/http/rate-limits.test.ts'];
 const CHAINS = ['src/server/ops/ledger-checks/hash-chains.test.ts'];
 const INVOICES = [`${M}/invoices/invoices.test.ts`];
@@ -92,7 +99,46 @@ const rows: Row[] = [
   ],
   [`${M}/identity/commands/step-up.ts`, `    .where('expires_at', '>', ctx.now)\n`, '', STEP_UP],
   [`${M}/identity/flows/step-up.ts`, 'if (!(await secretMatches(hash, password)))', 'if (false)', STEP_UP],
-  [`${M}/identity/flows/step-up.ts`, 'if (provenUntil(provenAt, scope.now))', 'if (true)', STEP_UP],
+  [`${M}/identity/flows/step-up.ts`, 'if (isProven(scope, account, operation)) return;', 'return;', STEP_UP],
+  [
+    `${M}/identity/flows/step-up.ts`,
+    'if (verified && allows(stateOf(account), operation, verified)) return;',
+    'if (verified) return;',
+    [...FACTORS, ...STEP_UP],
+  ],
+  [`${M}/identity/flows/step-up-verify.ts`, 'if (!offer.ways.includes(method))', 'if (false)', FACTORS],
+  [
+    `${M}/identity/flows/two-factor.ts`,
+    `if (!allows('two_factor', 'two_factor_off', factorOfPasskey(passkey, ctx.now)))`,
+    'if (false)',
+    FACTORS,
+  ],
+  [
+    `${M}/identity/flows/two-factor.ts`,
+    'else if (account.hasPassword && !isProven(scope, account, operation))',
+    'else if (false)',
+    STEP_UP,
+  ],
+  [
+    `${M}/identity/flows/sign-in.ts`,
+    `!allows(stateOf(await factorsOf(scope.db, account.id)), 'sign_in', proof)`,
+    'false',
+    FACTORS,
+  ],
+  [`${M}/identity/rules/factors.ts`, `if (twoFactor) return 'two_factor';`, '', FACTORS],
+  [
+    `${M}/identity/rules/factors.ts`,
+    `settledAt(passkey) > now ? 'new_passkey' : 'passkey'`,
+    `'passkey'`,
+    FACTORS,
+  ],
+  [
+    `${M}/identity/rules/factors.ts`,
+    `['passkey', 'new_passkey', 'totp'] as const`,
+    `['passkey', 'new_passkey', 'totp', 'password'] as const`,
+    FACTORS,
+  ],
+  [`${M}/identity/rules/factors.ts`, `?? 'password'`, `?? 'totp'`, STEP_UP],
   [
     `${M}/identity/flows/step-up.ts`,
     `  await consumeLimit(scope.db, 'proof', limit, userId, scope.now);\n`,
@@ -123,6 +169,60 @@ const rows: Row[] = [
     `if (!isWrongCredential(error)) await releaseAll`,
     `if (error) await releaseAll`,
     IDENTITY,
+  ],
+  // Names that turn the direction of writing.
+  [
+    'src/contract/wire.ts',
+    '(value) => lines || value.search(DIRECTION_MARKS) < 0',
+    '() => true',
+    ['src/contract/wire.test.ts'],
+  ],
+  [
+    'src/server/pages/pay/components.ts',
+    'html`<bdi>${text}</bdi>`',
+    'html`${text}`',
+    ['src/server/pages/pay/page.test.ts'],
+  ],
+  ['src/server/app.ts', 'if (usesSandbox(system.config)) {', 'if (true) {', HEADERS],
+  // Name enquiries.
+  [
+    `${M}/withdrawals/flows/bulk.ts`,
+    `  await requireBalance(scope.db, scope.actor.businessId, currency, sums);\n`,
+    '',
+    ENQUIRIES,
+  ],
+  [
+    `${M}/withdrawals/routes.ts`,
+    `    await requireBalance(scope.db, scope.actor.businessId, params.currency, [sum]);\n`,
+    '',
+    ENQUIRIES,
+  ],
+  [`${M}/business/flows/account-holder.ts`, 'if (!known) await countOnce(scope, key);', '', ENQUIRIES],
+  // Messages in the service's name.
+  [`${M}/invoices/commands/lifecycle.ts`, `  await requireRecipient(ctx, businessId, to);\n`, '', RECIPIENTS],
+  [
+    `${M}/business/queries.ts`,
+    'allowances[level].recipients - lost',
+    'allowances[level].recipients',
+    RECIPIENTS,
+  ],
+  [`${M}/business/commands/create.ts`, '  requireOwnName(input.businessName);\n', '', RECIPIENTS],
+  [`${M}/business/commands/update.ts`, '    requireOwnName(input.businessName);\n', '', RECIPIENTS],
+  ['src/contract/invoices.ts', '!holdsWebAddress(title)', 'true', ['src/contract/wire.test.ts']],
+  // Payouts by their accounts.
+  [`${M}/withdrawals/commands/admit.ts`, `  await refuseChangedAccount(ctx, asked);\n`, '', NEW_ACCOUNTS],
+  [`${M}/withdrawals/commands/admit.ts`, 'if (toNew > newAccountsProven.left)', 'if (false)', NEW_ACCOUNTS],
+  [
+    `${M}/withdrawals/commands/admit.ts`,
+    "if (proofUntil(stateOf(factors), 'change', actor, now)) return;",
+    'return;',
+    NEW_ACCOUNTS,
+  ],
+  [
+    `${M}/withdrawals/commands/admit.ts`,
+    'if (sumOfAll(asked.map(({ amount }) => amount)) > payouts.left)',
+    'if (false)',
+    NEW_ACCOUNTS,
   ],
   // Ownership of records.
   [`${M}/business/routes.ts`, 'params.userId !== scope.actor.userId', 'false', MATRIX],
@@ -226,7 +326,6 @@ const rows: Row[] = [
   [`${M}/withdrawals/flows/staff.ts`, 'await checkPin(scope, pin);', '', [...BULK, 'tests/pin.pg.test.ts']],
   [`${M}/payments/routes.ts`, 'await checkPin(scope, body.pin);', '', [...REFUNDS, 'tests/pin.pg.test.ts']],
   [`${M}/business/flows/payout-account.ts`, 'if (pinSet && !pin)', 'if (false)', BUSINESS],
-  [`${M}/withdrawals/flows/payee.ts`, 'if (opensAt) throw tooNew(opensAt);', '', WITHDRAWALS],
   [`${M}/withdrawals/commands/payout.ts`, 'await refuseWhileFrozen(ctx);', '', WATCH],
   [`${M}/payments/commands/refunds.ts`, 'await refuseWhileFrozen(ctx);', '', [...STOPPED, ...REFUNDS]],
   [`${M}/payments/commands/refunds.ts`, 'if (request.amount > left)', 'if (false)', REFUNDS],
@@ -350,6 +449,10 @@ const rows: Row[] = [
   ],
   ['src/server/http/endpoints.ts', 'else if (actor) await consumeAs(limit, actor.businessId);', '', LIMITS],
   ['src/server/http/headers.ts', `.split(',').at(-1)`, `.split(',').at(0)`, LIMITS],
+  ['src/server/http/headers.ts', '(forwarded && hopAddress(forwarded))', 'forwarded', LIMITS],
+  ['src/server/kernel/session-streams.ts', 'ofSession.length >= max.ofSession ||', 'false ||', LIVE],
+  ['src/server/kernel/session-streams.ts', 'open.length >= max.ofBusiness)', 'false)', LIVE],
+  ['src/server/kernel/session-streams.ts', 'ofEvent.get(sessionId) ?? ask()', 'ask()', LIVE],
   [
     'src/server/http/headers.ts',
     `trustProxy ? c.req.header('X-Forwarded-For')`,
@@ -357,7 +460,15 @@ const rows: Row[] = [
     LIMITS,
   ],
   ['src/server/http/request-body.ts', 'if (depth > MAX_DEPTH)', 'if (false)', MATRIX],
-  ['src/server/http/request-body.ts', 'if (parts.length > MAX_PARTS)', 'if (false)', FILES],
+  ['src/server/http/request-body.ts', 'if (!inspect(bytes)) throw tooManyParts();', 'inspect(bytes);', FORMS],
+  ['src/server/http/request-body.ts', 'refused = !inspect(value);', 'inspect(value);', FORMS],
+  ['src/server/http/form-parts.ts', `mark !== '\\r\\n' || length < 1 || to < from`, 'false', FORMS],
+  [
+    'src/server/http/form-parts.ts',
+    'if (fileName === null && to - from > MAX_TEXT_BYTES)',
+    'if (false)',
+    FORMS,
+  ],
   [
     'src/server/http/headers.ts',
     'if (!local || !ourName || unknownProxy)',
@@ -447,6 +558,30 @@ const rows: Row[] = [
     LOCKING,
   ],
   ['db/migrations/0024_tenancy.sql', 'order by id for no key update', 'for no key update', LOCKING],
+  [
+    `${M}/assistant/flows/answer.ts`,
+    'if (file) await countUpload(scope, scope.actor.businessId);',
+    '',
+    DOORS,
+  ],
+  [
+    'src/contract/payments.ts',
+    "path: '/api/pay/:publicId/pdf',\n    summary: 'The invoice as PDF',\n    auth: 'none',\n    owner: 'public',\n    params: publicParams,\n    limit: 'publicPdfs',",
+    "path: '/api/pay/:publicId/pdf',\n    summary: 'The invoice as PDF',\n    auth: 'none',\n    owner: 'public',\n    params: publicParams,",
+    DOORS,
+  ],
+  [
+    'src/server/workers/pool.ts',
+    'return own < Math.max(1, slots.length - 1);',
+    'return true;',
+    ['src/server/workers/pool.test.ts'],
+  ],
+  [
+    'src/server/workers/turns.ts',
+    'if (own >= share || most.length <= Math.max(share, own)) return false;',
+    'return false;',
+    ['src/server/workers/turns.test.ts'],
+  ],
 ];
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ignored, readDockerfile } from '../../scripts/dockerfile.ts';
@@ -78,17 +78,12 @@ test('every setting of the services is one of ours, every volume is named, and n
   expect(secrets.filter(([, value]) => !value.startsWith('${'))).toEqual([]);
 });
 
-test('every command of the runbook exists', () => {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+test('every service the runbook names is one of compose.yaml', () => {
   const pages = ['docs/runbook.md', 'docs/operations.md']
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n');
-  const used = new Set([...pages.matchAll(/npm run ([a-z][\w:-]*)/g)].map(([, name]) => name ?? ''));
-  expect(used.size).toBeGreaterThan(6);
-  expect([...used].filter((name) => !scripts[name])).toEqual([]);
-  const docs = new Set(readdirSync('docs'));
-  const linked = [...pages.matchAll(/\]\(([a-z-]+\.md)/g)].map(([, name]) => name ?? '');
-  expect(linked.filter((name) => !docs.has(name))).toEqual([]);
-  const services = [...pages.matchAll(/docker compose [^`\n]*?(?:--scale |exec |ps |--detach )([a-z]+)/g)];
-  expect(services.map(([, name]) => name).filter((name) => name && !compose.services[name])).toEqual([]);
+  const commands = pages.matchAll(/docker compose [^`\n]*?(?:--scale |exec |ps |--detach )([a-z]+)/g);
+  const named = [...commands].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(3);
+  expect(named.filter((name) => !compose.services[name])).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { dateIn, plusMs } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import type { Tx } from '#server/kernel/db.ts';
 import type { Vault } from '#server/kernel/vault.ts';
-import { accountPlace } from '#server/modules/withdrawals/commands/payout.ts';
+import { accountPlace } from '#server/modules/withdrawals/rules.ts';
 import type { TestApp } from '../harness.ts';
 import { ACCOUNT, listedPayment, listedPayout, type ListedProvider } from './listed-provider.ts';
 

@@ -1,5 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import {
+  countWords,
+  deadLinks,
+  guidePages,
+  markdownIn,
+  missingPaths,
+  read,
+  unknownScripts,
+} from '../documents.ts';
 
 /** Each `path` in a document, with the titles in quotes that follow it. */
 const namedIn = (text: string) =>
@@ -32,4 +41,40 @@ test.each([
   });
   expect(missing).toEqual([]);
   expect(named.length, 'the document is read as it is written').toBeGreaterThanOrEqual(least);
+});
+
+const MOST_GUIDES = 12;
+const MOST_WORDS = 20_000;
+
+const guides = guidePages();
+const pages = ['README.md', 'AGENTS.md', ...markdownIn('docs'), ...markdownIn('src')];
+/** Each page with what is wrong on it. */
+const wrong = (among: readonly string[], find: (text: string, page: string) => string[]) =>
+  among.flatMap((page) => find(read(page), page).map((what) => `${page}: ${what}`));
+
+describe('documents', () => {
+  test('the guides stay few and short, and lead only to what there is', () => {
+    expect(guides.length, 'extend a guide rather than adding one').toBeLessThanOrEqual(MOST_GUIDES);
+    expect(countWords(guides), 'one fact in one place, figures in docs/reports').toBeLessThanOrEqual(
+      MOST_WORDS,
+    );
+    expect(pages.length).toBeGreaterThan(40);
+    expect(wrong(pages, (text, page) => deadLinks(page, text))).toEqual([]);
+    const ways = ['README.md', 'AGENTS.md', ...guides];
+    expect(wrong(ways, unknownScripts)).toEqual([]);
+    expect(wrong(ways, missingPaths)).toEqual([]);
+  });
+
+  test('what leads nowhere is found', () => {
+    const text = `# A title, with \`code\`
+      [here](#a-title-with-code) [page](limits.md#throttle) [elsewhere](https://example.com/x.md)
+      [gone](limits.md#gone) [nowhere](gone.md) <img src="pictures/gone.webp">
+      \`npm run check\` \`npm run gone\` \`kernel/ports/\` \`modules/<noun>/\` \`data/files.ndjson\` \`npx vitest run src/gone\`
+\`\`\`sh
+node scripts/gone.ts # [no link](gone.md)
+\`\`\``.replaceAll(/^ +/gm, '');
+    expect(deadLinks('docs/settings.md', text)).toEqual(['limits.md#gone', 'gone.md', 'pictures/gone.webp']);
+    expect(unknownScripts(text)).toEqual(['gone']);
+    expect(missingPaths(text)).toEqual(['src/gone', 'scripts/gone.ts']);
+  });
 });

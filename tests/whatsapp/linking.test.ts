@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { eraseRecords } from '#server/modules/account/commands/erase.ts';
+import { eraseRecords } from '#server/modules/account/commands/deletion.ts';
 import { purgeAnsweredEvents } from '#server/modules/whatsapp/flows/events.ts';
 import { newOwner, refusalOf, testApp } from '../harness.ts';
 import { answerTo, type Bot, code, freshNumber, linkedOwner, params, quiet, startBot } from './bot.ts';

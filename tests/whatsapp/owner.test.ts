@@ -111,7 +111,7 @@ test('a press, a message or a notice that comes twice, at once or much later, do
   expect(answers[0]).toMatch(/is created/);
   expect(answers[1]).toMatch(/^Send this invoice\?/);
   const [again] = await answerTo(bot, phone, () => phone.presses('Confirm'));
-  expect(again?.text).toMatch(/Sent by e-mail/);
+  expect(again?.text).toMatch(/Sent by email/);
 });
 
 test('which of several is asked with a list, and old lists count no more', async () => {

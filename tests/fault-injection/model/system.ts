@@ -7,7 +7,7 @@ import { sweepCheckouts } from '#server/modules/payments/flows/collect.ts';
 import { sweepRefunds } from '#server/modules/payments/flows/refunds.ts';
 import { sweepWithdrawals } from '#server/modules/withdrawals/flows/payout.ts';
 import { duePolls } from '#server/outbound/polling.ts';
-import { newOwner, type Owner, type TestApp, testApp } from '../../harness.ts';
+import { documentOwner, newOwner, type Owner, type TestApp, testApp } from '../../harness.ts';
 import { setPin } from '../../money.ts';
 import { startPaystackSimulator } from '../../simulators/paystack/index.ts';
 import type { Simulator, SimWebhook } from '../../simulators/simulator.ts';
@@ -33,7 +33,7 @@ export async function startSystem(change: ChangePorts = (made) => made): Promise
       sweeps: false,
       ports: (made) => ({
         ...change(made, simulator, () => clock.now()),
-        pdf: { invoice: bytes, receipt: bytes, report: bytes, poster: bytes },
+        pdf: { version: '1', invoice: bytes, receipt: bytes, report: bytes, poster: bytes },
         mailer: { send: async ({ key }) => ({ ok: true, id: key }) },
       }),
     },
@@ -67,6 +67,7 @@ export async function newWorld(system: System): Promise<ModelRun> {
   for (const _ of [1, 2]) {
     const owner = await newOwner(system.app);
     await setPin(owner);
+    await documentOwner(system.app.store.db, owner);
     parties.push({ owner, wallet: oracle.emptyWallet() });
   }
   return { ...system, parties, webhooks: [], foreign: new Set(), commands: 0 };

@@ -88,6 +88,10 @@ async function multiply(db: Db, invoiceId: string, count: number): Promise<void>
       'Customer ' || n, 'customer' || n || '@example.test', title, description, payment_terms, notes, subtotal_minor,
       discount_minor, tax_bps, tax_minor, total_minor, issue_date, due_date, sent_at, created_at
     from invoices, generate_series(2, ${count}::int) n where id = ${invoiceId}`.execute(db);
+  // Each got its invoice from here before, so a reminder reaches no new customer.
+  await sql`insert into messages (business_id, key, id, invoice_id, customer_id, customer_name, channel, kind, to_address, state, created_at)
+    select business_id, 'deliver:' || id, 'msg_' || right(id, 26), id, customer_id, customer_name, 'email', 'invoiceSent',
+      customer_email, 'sent', created_at from invoices where id <> ${invoiceId}`.execute(db);
 }
 
 type Fire = {

@@ -108,7 +108,7 @@ test('11 unticked terms are told beside the box, and Google says that it is not 
   }
 });
 
-test('12 a failed log-in keeps the e-mail, goes to the password and says so once', async ({ page }) => {
+test('12 a failed log-in keeps the email, goes to the password and says so once', async ({ page }) => {
   await page.goto('/auth/login');
   await fillLogin(page, demo.email, WRONG);
   const failure = toastOf(page, 'Error logging in: Invalid email or password');
@@ -211,6 +211,20 @@ test('27 an ended session is told once, and the half-filled invoice is there aft
   await page.waitForURL('**/dashboard/invoices?create=1');
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(title).toHaveValue('Aso-oke for the Bello wedding');
+});
+
+test('a log-out in one tab leaves the others, and the way back shows nothing', async ({ page, owner }) => {
+  await page.goto('/dashboard/customers');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/dashboard');
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/auth/login');
+  await page.goBack();
+  await page.waitForURL('**/auth/login*');
+  await fillLogin(page, owner.email, owner.password);
+  await page.waitForURL('**/dashboard/**');
+  await other.close();
 });
 
 test('a log-in that needs a second proof asks for it, and sends it with the password', async ({ page }) => {

@@ -122,7 +122,7 @@ test('38 a picture with too little for a proposal is a card all the same, and cr
   await expect(card.getByText('Complete the marked fields, then press Create again.')).toBeVisible();
   expect(await count()).toEqual([]);
 
-  await card.getByLabel('Customer e-mail').fill('iyabo@fabrics.example');
+  await card.getByLabel('Customer email').fill('iyabo@fabrics.example');
   await card.getByRole('group', { name: 'Item 1' }).getByLabel('Rate').press('ControlOrMeta+a');
   await page.keyboard.type('50000');
   await card.getByRole('button', { name: 'Remove item 2' }).click();

@@ -25,7 +25,7 @@ test('50 adding checks inline, an edit shows at once and goes back when it is re
   await expect(dialog.getByText('Name is required')).toBeHidden();
   await dialog.getByLabel('Email').fill('Chioma@Example.com');
   await dialog.getByLabel('Phone number').focus();
-  await expect(dialog.getByText('Chioma Nwosu already has this e-mail')).toBeVisible();
+  await expect(dialog.getByText('Chioma Nwosu already has this email')).toBeVisible();
   await dialog.getByLabel('Email').fill('second@example.com');
   await dialog.getByRole('button', { name: 'Add Customer' }).click();
   await expect(page.getByText('Customer added successfully', { exact: true })).toBeVisible();
@@ -96,7 +96,7 @@ test('51 a list is mapped, previewed with its faults, imported, and the bad rows
   expect(bad.split('\r\n').slice(0, 3)).toEqual([
     '\uFEFFClient,Mail,GSM,Reason',
     ',nameless@example.com,,Name is required',
-    'Twice,ade@example.com,,The same e-mail stands on an earlier row',
+    'Twice,ade@example.com,,Same email as row 2',
   ]);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(row(page, 'Adé Ọlá')).toBeVisible();

@@ -281,7 +281,7 @@ test('42 on phones rows are cards, with actions in a sheet a thumb can hit', asy
   expect(await sheetOf(page, 'INV-0002')).toEqual([
     'View',
     'Send Reminder',
-    'Show at the counter',
+    'Show QR in shop',
     'Download PDF',
     'Delete',
   ]);
@@ -489,7 +489,7 @@ test('47 a failed create can be reopened as it was', async ({ page, owner }) => 
   await expect(rows(page)).toHaveCount(1);
 });
 
-const shareWays = ['WhatsApp', 'Copy link', 'QR code', 'E-mail', 'PDF'];
+const shareWays = ['WhatsApp', 'Copy link', 'QR code', 'Email', 'PDF'];
 
 test('48 a sent invoice is shared by every way, with the system sheet where there is one', async ({
   page,

@@ -125,6 +125,13 @@ test.describe('withdrawing', () => {
             currency: 'NGN',
             sending: 'open',
             ownAccountOpensAt: null,
+            allowance: {
+              level: 'established',
+              payouts: { most: 200_000, left: 200_000 },
+              newAccounts: { most: 200_000, left: 200_000 },
+              newAccountsProven: { most: 200_000, left: 200_000 },
+              raise: null,
+            },
           },
         },
       }),

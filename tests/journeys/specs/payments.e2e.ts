@@ -74,8 +74,8 @@ async function paidOwner(service: RunningService, person: Person, amount = 5_000
 
 async function openRefund(page: Page, payment: Payment): Promise<Locator> {
   await page.goto(`${PAYMENTS}?payment=${payment.id}`);
-  await drawer(page).getByRole('button', { name: 'Give money back' }).click();
-  return page.getByRole('dialog', { name: 'Give money back' });
+  await drawer(page).getByRole('button', { name: 'Refund', exact: true }).click();
+  return page.getByRole('dialog', { name: 'Refund' });
 }
 
 test.describe('the details of a payment', () => {
@@ -95,9 +95,7 @@ test.describe('the details of a payment', () => {
     await expect(valueOf('Customer paid')).toHaveAttribute('aria-label', '50,000.00 naira');
     await expect(valueOf('fee')).toHaveAttribute('aria-label', '-850.00 naira');
     await expect(valueOf('You receive')).toHaveAttribute('aria-label', '49,150.00 naira');
-    await expect(
-      drawer(page).getByText(/^In your balance since .* passes it on by its usual terms on /),
-    ).toBeVisible();
+    await expect(drawer(page).getByText(/^In your balance since .* normally pays it out on /)).toBeVisible();
     await expect(drawer(page).getByRole('link', { name: invoice.number })).toBeVisible();
     await expect(drawer(page)).toContainText(payment.transactionReference);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -128,14 +126,15 @@ test.describe('giving money back', () => {
     const form = await openRefund(page, payment);
     await expect(form.getByRole('radio', { name: /All of it/ })).toBeFocused();
     await expect(form.getByText(`${invoice.number} is open again for ₦50,000.00.`)).toBeVisible();
-    // A finger stays on a key for a moment.
-    await page.keyboard.press('ArrowDown', { delay: 60 });
+    // The choice follows the focus only while the arrow is held.
+    await page.keyboard.down('ArrowDown');
     await expect(form.getByRole('radio', { name: /A part/ })).toBeChecked();
+    await page.keyboard.up('ArrowDown');
     await page.keyboard.press('Tab');
     await page.keyboard.type('60000');
     await page.keyboard.press('Enter');
-    await expect(form.getByText('At most ₦50,000.00 can be given back')).toBeVisible();
-    await expect(form.getByText('Say why it is given back')).toBeVisible();
+    await expect(form.getByText('You can refund ₦50,000.00 at most')).toBeVisible();
+    await expect(form.getByText('Say why you refund it')).toBeVisible();
     await form.getByLabel('Amount in naira').fill('20000');
     await form.getByLabel('Reason').fill('Two trays came back');
     await expect(form.getByText('The customer gets ₦20,000.00 back to what they paid with.')).toBeVisible();
@@ -158,15 +157,15 @@ test.describe('giving money back', () => {
     await expect(
       ask.getByText('No answer came. Trying again is safe: it never happens twice.'),
     ).toBeVisible();
-    await ask.getByRole('button', { name: 'Give it back' }).dblclick();
+    await ask.getByRole('button', { name: 'Refund', exact: true }).dblclick();
     await expect(ask).toBeHidden();
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
 
-    await expect(badge(drawer(page), 'Given back')).toBeVisible(LATER);
-    await expect(drawer(page).getByText('₦30,000.00 can still be given back.')).toBeVisible();
+    await expect(badge(drawer(page), 'Refunded')).toBeVisible(LATER);
+    await expect(drawer(page).getByText('₦30,000.00 can still be refunded.')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByText('₦20,000.00 given back')).toBeVisible();
+    await expect(page.getByText('₦20,000.00 refunded')).toBeVisible();
     const { data } = await owner.call(payments.details, { params: { ...params, id: payment.id } });
     expect([data.refunds.length, data.payment.refundedAmount]).toEqual([1, 2_000_000]);
     const after = await owner.call(invoices.detail, { params: { ...params, id: invoice.id } });
@@ -216,7 +215,7 @@ test.describe('what needs the owner', () => {
     await paidOwner(service, owner, 7_500_000);
     const other = await sentInvoice(owner, 9_000_000);
     await page.goto(PAYMENTS);
-    const needs = page.getByRole('region', { name: 'What needs you' });
+    const needs = page.getByRole('region', { name: 'Needs your decision' });
     await expect(needs.getByText('Mrs Ngọzi Bello paid too much')).toBeVisible();
     await needs.getByRole('button', { name: `Use for ${other.number}` }).click();
     await expect(page.getByText(`The credit was used for ${other.number}`).first()).toBeVisible();
@@ -263,9 +262,9 @@ test.describe('what needs the owner', () => {
       return route.fulfill({ json: { status: 'success', message: '', data: refund } });
     });
     await page.goto(PAYMENTS);
-    const needs = page.getByRole('region', { name: 'What needs you' });
+    const needs = page.getByRole('region', { name: 'Needs your decision' });
     await expect(needs.getByText('Paid for INV-0009 in USD, which is in NGN')).toBeVisible();
-    await needs.getByRole('button', { name: 'Give back $150.00' }).click();
+    await needs.getByRole('button', { name: 'Refund $150.00' }).click();
     await expect(page.getByLabel('Digit 1 of 4')).toBeFocused();
     await page.keyboard.type(demo.pin);
     await page.keyboard.press('Enter');
@@ -285,7 +284,7 @@ test.describe('at the counter', () => {
     const invoice = await sentInvoice(owner, 5_000_000);
     await page.goto('/dashboard/invoices');
     await page.getByRole('button', { name: `Actions for ${invoice.number}` }).click();
-    await page.getByRole('menuitem', { name: 'Show at the counter' }).click();
+    await page.getByRole('menuitem', { name: 'Show QR in shop' }).click();
     await expect(heading(page, 'Not paid yet. Do not release goods')).toBeVisible();
     await expect(page.getByText('TEST MONEY', { exact: true })).toBeVisible();
     await expect(page.getByText(/^\d{4} \d{3} \d{3}$/)).toBeVisible();

@@ -49,6 +49,13 @@ const balance = {
   currency: 'NGN',
   sending: 'open',
   ownAccountOpensAt: null,
+  allowance: {
+    level: 'established',
+    payouts: { most: 200_000, left: 200_000 },
+    newAccounts: { most: 200_000, left: 200_000 },
+    newAccountsProven: { most: 200_000, left: 200_000 },
+    raise: null,
+  },
 };
 
 test('55 the fee is told before anything is confirmed; more than there is says how much can be sent', async ({

@@ -41,10 +41,12 @@ test('whoever paid finds the receipt, and whoever holds it on paper finds that i
   expect(printed).toContain('₦45,000');
   const [code = 'no code'] = /[34679A-Y]{4}-[34679A-Y]{4}-[34679A-Y]{4}/.exec(printed) ?? [];
   await page.goto(`${service.url}/verify`);
-  await page.getByLabel('Code on the paper').fill(code.toLowerCase().replaceAll('-', ' '));
+  await page.getByLabel('Printed code').fill(code.toLowerCase().replaceAll('-', ' '));
   await page.getByRole('button', { name: 'Check' }).click();
   await expect(page.getByRole('heading', { name: 'This receipt is genuine' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('₦45,000.75');
   await page.goto(`${service.url}/verify/3467-9ACD-EFGQ`);
-  await expect(page.getByRole('heading', { name: 'No paper of ours has this code' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'We know no invoice or receipt with this code' }),
+  ).toBeVisible();
 });
