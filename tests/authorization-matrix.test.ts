@@ -61,7 +61,7 @@ async function ask(endpoint: Endpoint, { token, id = 'nothing', query = {}, body
       ...(sends ? { 'Content-Type': 'application/json' } : {}),
     },
     body: sends ? body : null,
-    signal: AbortSignal.timeout(15_000),
+    signal: AbortSignal.timeout(60_000),
   });
   const streams = answer.headers.get('Content-Type')?.startsWith('text/event-stream');
   if (streams) await answer.body?.cancel();

@@ -234,7 +234,7 @@ async function ask(
       ...(hasBody ? { 'Content-Type': contentType } : {}),
     },
     body: hasBody ? (typeof body === 'string' ? body : JSON.stringify(body)) : null,
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(60_000),
   });
   const stream = response.headers.get('Content-Type')?.startsWith('text/event-stream');
   const text = stream ? '' : await response.text();

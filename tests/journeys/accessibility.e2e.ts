@@ -165,7 +165,7 @@ async function sidewaysFaults(page: Page): Promise<string[]> {
     );
   // An open dialog follows the window a moment later.
   const fits = await expect
-    .poll(width, { timeout: 2000 })
+    .poll(width)
     .toBeLessThanOrEqual(NARROWEST.width)
     .then(() => true)
     .catch(() => false);

@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 const waitForMail = (to: string, subject: string) =>
-  eventually(async () => smtpServer.to(to).find(({ mail }) => mail.subject?.includes(subject)), 20_000);
+  eventually(async () => smtpServer.to(to).find(({ mail }) => mail.subject?.includes(subject)));
 
 const plain = (html: string) =>
   html
@@ -77,7 +77,7 @@ const messagesTo = async (to: string) =>
   (await owner.call(api.messages.list, { params })).data.filter((message) => message.to === to);
 
 const settled = (to: string, state: string) =>
-  eventually(async () => (await messagesTo(to)).find((message) => message.state === state), 20_000);
+  eventually(async () => (await messagesTo(to)).find((message) => message.state === state));
 
 test('an address is confirmed and a password set anew by the links that come by mail', async () => {
   const open = createClient({ baseUrl: app.url });

@@ -17,7 +17,7 @@ async function open(options: Parameters<typeof startSmtpServer>[0] = {}): Promis
 
 function mailerTo(
   { host, port }: SmtpTestServer,
-  { login = '', query = '', timeoutMs = 2_000 } = {},
+  { login = '', query = '', timeoutMs = 20_000 } = {},
 ): SmtpMailer {
   const mailer = createSmtpMailer({ url: `smtp://${login}${host}:${port}${query}`, from, timeoutMs });
   opened.push(mailer);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const at = (path: string, init: RequestInit = {}) =>
-  fetch(`${app.url}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(15_000), ...init });
+  fetch(`${app.url}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(60_000), ...init });
 const byOwner = (owner: Owner) => ({ Authorization: `Bearer ${owner.token}` });
 const asJson = { 'Content-Type': 'application/json' };
 

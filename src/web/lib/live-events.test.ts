@@ -41,7 +41,7 @@ test.each([
   onSessionExpired(left);
   const stop = new AbortController();
   const following = follow(stop.signal, handlers);
-  await vi.waitFor(() => expect(left).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(left).toHaveBeenCalledOnce(), { timeout: 60_000 });
   expect(getSession().token).toBeNull();
   expect(sessionStorage.getItem('toast')).toContain(text);
   stop.abort();
@@ -75,7 +75,7 @@ test('a token that a proof has replaced meanwhile ends nothing', async () => {
   startSession('tok_1', owner);
   const stop = new AbortController();
   const following = follow(stop.signal, handlers);
-  await vi.waitFor(() => expect(getSession().token).toBe('tok_2'));
+  await vi.waitFor(() => expect(getSession().token).toBe('tok_2'), { timeout: 60_000 });
   await new Promise((done) => setTimeout(done));
   expect(getSession().token).toBe('tok_2');
   stop.abort();

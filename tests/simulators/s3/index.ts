@@ -48,7 +48,7 @@ export async function startS3() {
       accessKey: ACCESS_KEY,
       secretKey: SECRET,
       pathStyle: true,
-      timeoutMs: 500,
+      timeoutMs: 20_000,
     },
     environment: {
       FILES_S3_BUCKET: BUCKET,

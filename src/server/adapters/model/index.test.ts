@@ -32,7 +32,7 @@ const converse = (more: Partial<ConverseInput> = {}, of = model) =>
     messages: [{ role: 'user', text: 'How much came in today?' }],
     tools: [],
     maxSteps: 5,
-    timeoutMs: 4000,
+    timeoutMs: 20_000,
     maxOutputTokens: 800,
     ...more,
   });
@@ -152,7 +152,7 @@ const look = () =>
     instructions: 'Read it.',
     pictures: [{ mime: 'image/jpeg', bytes: new Uint8Array([255, 216, 255]) }],
     schema: seen,
-    timeoutMs: 4000,
+    timeoutMs: 20_000,
     maxOutputTokens: 500,
   });
 

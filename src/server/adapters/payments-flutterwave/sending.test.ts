@@ -15,7 +15,7 @@ const open = (secretKey = sim.settings.FLUTTERWAVE_SECRET_KEY ?? '') =>
     baseUrl: sim.url,
     secretKey,
     secretHash: sim.settings.FLUTTERWAVE_SECRET_HASH ?? '',
-    timeoutMs: 2_000,
+    timeoutMs: 20_000,
     clock,
   });
 
