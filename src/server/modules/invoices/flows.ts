@@ -31,18 +31,21 @@ export async function documentFor(
 ): Promise<PrintedInvoice> {
   const invoice = await invoiceById(scope.db, businessId, invoiceId);
   if (!invoice) throw notFound('invoice');
-  const details = await loadInvoiceDetails(scope, invoice, scope.now);
-  const business = await businessForDocument(scope.db, businessId);
+  const [details, business, language, code] = await Promise.all([
+    loadInvoiceDetails(scope, invoice, scope.now),
+    businessForDocument(scope.db, businessId),
+    languageOf(scope.db, businessId, invoice.customer_id),
+    verificationCodeOf(scope.db, businessId, invoiceId),
+  ]);
   const today = dateIn(scope.now, business.timeZone);
   const facts = { ...factsOf(details.invoice, today), paidAt: paidAt(details) };
-  const language = await languageOf(scope.db, businessId, invoice.customer_id);
   return {
     document: invoiceDocument(facts, linesOf(details.items), business, language),
     business: await letterheadOf(scope, business),
     payUrl: payUrlOf(scope.publicUrl(), invoice.public_id),
     check: {
       url: verifyUrlOf(scope.publicUrl()),
-      code: formatVerificationCode(await verificationCodeOf(scope.db, businessId, invoiceId)),
+      code: formatVerificationCode(code),
     },
     testMode: inTestMode(scope.ports.payments, invoice.currency),
   };

@@ -1,12 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../../../../tests/harness.ts';
+import {
+  eventually,
+  newOwner,
+  type Owner,
+  sampleInvoice,
+  type TestApp,
+  testApp,
+} from '../../../../../tests/harness.ts';
 
 const params = { currency: 'NGN' } as const;
 const DAY_MS = 86_400_000;
 let app: TestApp;
 let owner: Owner;
 let made = 0;
+let stored = 0;
 
 beforeAll(async () => {
   app = await testApp(
@@ -14,6 +22,13 @@ beforeAll(async () => {
     {
       ports: (ports) => ({
         ...ports,
+        files: {
+          ...ports.files,
+          put: async (key, bytes) => {
+            await ports.files.put(key, bytes);
+            stored += 1;
+          },
+        },
         pdf: {
           ...ports.pdf,
           invoice: async ({ document }) => {
@@ -30,13 +45,20 @@ afterAll(() => app.close());
 
 async function sentInvoice(title: string): Promise<{ id: string; pdf: () => Promise<string> }> {
   const { data } = await owner.call(api.invoices.create, { params, body: sampleInvoice({ title }) });
+  const before = made;
   await owner.call(api.invoices.send, { params, body: { invoiceId: data.id } });
+  // The mail has it attached.
+  await eventually(async () => made > before && stored >= made);
   const { public_id: publicId } = await app.system.db
     .selectFrom('invoices')
     .select('public_id')
     .where('id', '=', data.id)
     .executeTakeFirstOrThrow();
-  const pdf = async () => (await fetch(`${app.url}/api/pay/${publicId}/pdf`)).text();
+  const pdf = async () => {
+    const text = await (await fetch(`${app.url}/api/pay/${publicId}/pdf`)).text();
+    await eventually(async () => stored >= made);
+    return text;
+  };
   return { id: data.id, pdf };
 }
 

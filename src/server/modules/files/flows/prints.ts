@@ -25,17 +25,30 @@ export async function printOnce(
   const stored = await storedPrint(scope, { businessId, id, version });
   if (stored) return stored;
   const bytes = await print();
-  const sealed = await scope.vault.sealFile(businessId, id, bytes);
-  const parts = [Buffer.from(sealed.keyId), version, sealed.bytes];
-  await scope.ports.files.put(storageKey(businessId, id), Buffer.concat(parts)).catch((error: unknown) => {
-    scope.log.warn({ err: error }, 'A printed document could not be stored');
-  });
+  // Nobody waits for the copy: whoever asks before it is there has the document printed again.
+  void storePrint(scope, { businessId, id, version }, bytes);
   return bytes;
+}
+
+type Stored = { businessId: string; id: string; version: Buffer };
+
+async function storePrint(
+  scope: SystemScope,
+  { businessId, id, version }: Stored,
+  bytes: Uint8Array,
+): Promise<void> {
+  try {
+    const sealed = await scope.vault.sealFile(businessId, id, bytes);
+    const parts = [Buffer.from(sealed.keyId), version, sealed.bytes];
+    await scope.ports.files.put(storageKey(businessId, id), Buffer.concat(parts));
+  } catch (error) {
+    scope.log.warn({ err: error }, 'A printed document could not be stored');
+  }
 }
 
 async function storedPrint(
   scope: SystemScope,
-  { businessId, id, version }: { businessId: string; id: string; version: Buffer },
+  { businessId, id, version }: Stored,
 ): Promise<Uint8Array | null> {
   try {
     const bytes = await scope.ports.files.get(storageKey(businessId, id));

@@ -78,21 +78,25 @@ export async function loadInvoiceDetails(
   now: Date,
 ): Promise<InvoiceDetails> {
   const { business_id: businessId, id } = invoice;
-  const business = await db
-    .selectFrom('business_profiles')
-    .select(['business_name', 'time_zone'])
-    .where('business_id', '=', businessId)
-    .executeTakeFirstOrThrow();
-  const payments = await db
-    .selectFrom('payments')
-    .select(['id', 'amount_minor', 'method', 'status', 'created_at', 'completed_at'])
-    .where('business_id', '=', businessId)
-    .where('invoice_id', '=', id)
-    .orderBy('id', 'desc')
-    .execute();
+  const [business, payments, items, payTo] = await Promise.all([
+    db
+      .selectFrom('business_profiles')
+      .select(['business_name', 'time_zone'])
+      .where('business_id', '=', businessId)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('payments')
+      .select(['id', 'amount_minor', 'method', 'status', 'created_at', 'completed_at'])
+      .where('business_id', '=', businessId)
+      .where('invoice_id', '=', id)
+      .orderBy('id', 'desc')
+      .execute(),
+    itemsOf(db, businessId, id),
+    openedPayTo(vault, invoice),
+  ]);
   return {
-    invoice: { ...invoice, pay_to: await openedPayTo(vault, invoice) },
-    items: await itemsOf(db, businessId, id),
+    invoice: { ...invoice, pay_to: payTo },
+    items,
     payments,
     businessName: business.business_name,
     today: dateIn(now, business.time_zone),
