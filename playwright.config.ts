@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/browser.ts';
 
 // What starts services of its own needs no demonstration, and is played while that lives through its year.
-const OWN_SERVICE = ['extension.e2e.ts', 'providers.e2e.ts'];
+const OWN_SERVICE = ['extension.e2e.ts', 'operator.e2e.ts', 'providers.e2e.ts'];
 
 export default defineConfig({
   testDir: 'tests/journeys',

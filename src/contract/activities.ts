@@ -32,6 +32,8 @@ export const activityTypes = [
   'branding_updated',
   'business_updated',
   'documents_added',
+  'documents_accepted',
+  'documents_refused',
   'payout_account_changed',
   'invoice_overdue',
   'pin_set',

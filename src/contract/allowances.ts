@@ -1,4 +1,5 @@
 import type { Currency, Minor } from '#core/money.ts';
+import type { documentsStates } from './business.ts';
 
 /** How far a business is trusted, each level with what the one before it takes. */
 export const trustLevels = ['new', 'confirmed', 'documented', 'established'] as const;
@@ -68,10 +69,23 @@ const MINOR_OF = { NGN: 100, USD: 0.1 } as const;
 export const allowedSum = (whole: number, currency: Currency): Minor =>
   Math.round(whole * MINOR_OF[currency]) as Minor;
 
-/** How a business of a level comes to the next one; null at the top. */
-export const nextStep: Record<TrustLevel, string | null> = {
-  new: 'Confirm your email address to raise it',
-  confirmed: 'Send us your business documents to raise it',
-  documented: 'It grows when customers have paid you ₦100,000 a month for three months',
-  established: null,
+type DocumentsState = (typeof documentsStates)[number];
+
+/** Accepted ones make a business `documented`, so nothing is asked of it here. */
+const documentSteps: Record<DocumentsState, string | null> = {
+  not_sent: 'Send us your business documents to raise it',
+  waiting: 'We are checking your documents. It goes up once they are accepted',
+  accepted: null,
+  refused: 'We could not accept your documents. Send them again to raise it',
 };
+
+/** How a business of a level comes to the next one, by the state of its documents; null at the top. */
+export function nextStep(level: TrustLevel, documents: DocumentsState): string | null {
+  const steps: Record<TrustLevel, string | null> = {
+    new: 'Confirm your email address to raise it',
+    confirmed: documentSteps[documents],
+    documented: 'It grows when customers have paid you ₦100,000 a month for three months',
+    established: null,
+  };
+  return steps[level];
+}

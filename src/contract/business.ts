@@ -38,6 +38,8 @@ export const companySizes = [
   '500+ employees',
 ] as const;
 export const kycDocumentNames = ['cac', 'validId', 'utilityBill', 'bankStatement'] as const;
+/** States of a business's documents: sent once the valid ID is there, then looked through by an operator. */
+export const documentsStates = ['not_sent', 'waiting', 'accepted', 'refused'] as const;
 export const DEFAULT_PRIMARY = '#3b82f6';
 export const DEFAULT_SECONDARY = '#64748b';
 
@@ -100,6 +102,16 @@ const recipients = z.object({
   raise: z.nullable(z.string()),
 });
 
+/** The review of the documents. `since`: when they came, or were decided about; null before any came. */
+const documentsReview = z.object({
+  state: z.enum(documentsStates),
+  since: z.nullable(instant),
+  /** Why they were refused. */
+  reason: z.nullable(z.string()),
+  /** Whether customers see "Registered with Duewell": the documents are accepted and the owner's address is confirmed. */
+  hasBadge: z.boolean(),
+});
+
 export const businessProfile = z.object({
   ...recordId,
   user: z.string(),
@@ -134,6 +146,7 @@ export const businessProfile = z.object({
     utilityBill: nullableText,
     bankStatement: nullableText,
   }),
+  documents: documentsReview,
   /** `set` or null: the PIN itself never leaves the server. */
   transactionPin: z.nullable(z.literal('set')),
   onboardingCompleted: z.boolean(),

@@ -10,6 +10,8 @@ const liveTopics = [
   'activities',
   'messages',
   'whatsapp',
+  /** The business's own profile, changed by an operator. */
+  'business',
   /** One of the owner's sessions ended. */
   'sessions',
 ] as const;

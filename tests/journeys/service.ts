@@ -26,12 +26,27 @@ export async function startService(
 ): Promise<RunningService> {
   const dataDir = newFolder();
   cpSync(await preparedFolder(...flags), dataDir, { recursive: true });
+  return serviceOn(dataDir, env);
+}
+
+/** Starts the service after an operator's command was run on its data; gives what the command printed beside it. */
+export async function startServiceAfter(
+  command: string,
+  args: string[],
+): Promise<{ service: RunningService; printed: string }> {
+  const dataDir = newFolder();
+  cpSync(await preparedFolder(), dataDir, { recursive: true });
+  const printed = runCommand(dataDir, command, ...args);
+  return { service: await serviceOn(dataDir, {}), printed };
+}
+
+async function serviceOn(dataDir: string, env: Record<string, string>): Promise<RunningService> {
   const { url, end } = await start(env, dataDir);
   return {
     url,
     stop: async ({ checked = false } = {}) => {
       await end();
-      if (checked) verifyBooks(dataDir);
+      if (checked) runCommand(dataDir, 'verify-ledger');
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -90,12 +105,15 @@ async function start(env: Record<string, string>, dataDir: string, ...flags: Fla
   };
 }
 
-function verifyBooks(dataDir: string): void {
-  const { status, stdout, stderr } = spawnSync(NODE, ['src/server/ops/cli/verify-ledger.ts'], {
+/** Runs one of `src/server/ops/cli` and gives its output; throws where it does not exit with 0. */
+function runCommand(dataDir: string, command: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(NODE, [`src/server/ops/cli/${command}.ts`, ...args], {
     cwd: ROOT,
     env: environment(dataDir),
+    encoding: 'utf8',
   });
-  if (status !== 0) throw new Error(`the books do not hold afterwards:\n${stdout}${stderr}`);
+  if (status !== 0) throw new Error(`${command} exited with ${status}:\n${stdout}${stderr}`);
+  return stdout;
 }
 
 function ready(child: ChildProcess): Promise<void> {

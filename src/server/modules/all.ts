@@ -17,6 +17,7 @@ import { invoices } from '#server/modules/invoices/index.ts';
 import { ledger } from '#server/modules/ledger/index.ts';
 import { live } from '#server/modules/live/index.ts';
 import { notifications } from '#server/modules/notifications/index.ts';
+import { operators } from '#server/modules/operators/index.ts';
 import { payments } from '#server/modules/payments/index.ts';
 import { pos } from '#server/modules/pos/index.ts';
 import { reconciliation } from '#server/modules/reconciliation/index.ts';
@@ -55,6 +56,7 @@ export const modules = {
   geography,
   live,
   capture,
+  operators,
 };
 
 /** The manifests of all modules, after that of the service itself. */

@@ -145,7 +145,7 @@ test.describe('home', () => {
     await expect(page.getByRole('link', { name: 'Complete' })).toHaveAttribute('href', '/onboarding');
     await expect(page.getByRole('link', { name: 'Add documents' }).first()).toHaveAttribute(
       'href',
-      '/dashboard/settings',
+      '/dashboard/settings#documents',
     );
     score = 100;
     await page.reload();

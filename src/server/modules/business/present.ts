@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { businessProfile } from '#contract/business.ts';
 import type { Profile } from './queries.ts';
-import { addressLines, masked, profileScore } from './rules.ts';
+import { addressLines, documentsReview, masked, profileScore } from './rules.ts';
 
 /** A profile in the API: secrets by their last digits only. */
 export function present(profile: Profile): z.output<typeof businessProfile> {
@@ -42,6 +42,7 @@ export function present(profile: Profile): z.output<typeof businessProfile> {
       utilityBill: profile.kyc_utility_bill,
       bankStatement: profile.kyc_bank_statement,
     },
+    documents: { ...documentsReview(profile), hasBadge: profile.hasBadge },
     transactionPin: profile.pinSet ? 'set' : null,
     onboardingCompleted: profile.onboarding_completed,
     profileScore: profileScore(profile),

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import {
   allowances,
   allowedSum,
@@ -8,6 +8,7 @@ import {
   nextStep,
   type TrustLevel,
 } from '#contract/allowances.ts';
+import type { kycDocumentNames } from '#contract/business.ts';
 import { DEFAULT_ZONE, plusMs } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import type { Db } from '#server/kernel/db.ts';
@@ -22,39 +23,124 @@ import {
   newRecipientsSince,
   wroteTo,
 } from '#server/modules/notifications/queries/recipients.ts';
-import { addressLines, sealingPlaces } from './rules.ts';
+import { addressLines, type DocumentsReview, documentsReview, sealingPlaces, standingOf } from './rules.ts';
 import type { BusinessProfileRow } from './table.ts';
 
 const DAY_MS = 86_400_000;
 const MONTH_MS = 30 * DAY_MS;
 
-/** A profile with whether the transaction PIN is set. */
-export type Profile = Selectable<BusinessProfileRow> & { pinSet: boolean };
+/** A profile with whether the transaction PIN is set, and whether customers see the badge. */
+export type Profile = Selectable<BusinessProfileRow> & { pinSet: boolean; hasBadge: boolean };
 
 /** The business's own profile. Throws 404 where there is none yet. */
 export async function profileOf(db: Db, businessId: string): Promise<Profile> {
   const row = await db
     .selectFrom('business_profiles as b')
     .leftJoin('transaction_pins as p', 'p.business_id', 'b.business_id')
+    .leftJoin('users as u', 'u.business_id', 'b.business_id')
     .selectAll('b')
-    .select('p.set_at')
+    .select(['p.set_at', 'u.email_verified_at'])
     .where('b.business_id', '=', businessId)
     .executeTakeFirst();
   if (!row) throw notFound('business profile');
-  const { set_at, ...profile } = row;
-  return { ...profile, pinSet: set_at !== null };
+  const { set_at, email_verified_at, ...profile } = row;
+  return { ...profile, pinSet: set_at !== null, hasBadge: standingOf(profile, email_verified_at).hasBadge };
 }
 
+/** How far a business is trusted, and how it comes further; `raise` is null at the top. */
+export type Trust = { level: TrustLevel; raise: string | null };
+
 /** How far a business is trusted now: what it may do in a day goes by it (`contract/allowances.ts`). */
-export async function trustOf(db: Db, businessId: string, now: Date): Promise<TrustLevel> {
+export async function trustOf(db: Db, businessId: string, now: Date): Promise<Trust> {
+  const { state } = await reviewOf(db, businessId);
+  const level = await levelOf(db, { businessId, accepted: state === 'accepted' }, now);
+  return { level, raise: nextStep(level, state) };
+}
+
+async function levelOf(
+  db: Db,
+  { businessId, accepted }: { businessId: string; accepted: boolean },
+  now: Date,
+): Promise<TrustLevel> {
   if (!(await ownerIsConfirmed(db, businessId))) return 'new';
   if (await hasIncomeEachMonth(db, businessId, now)) return 'established';
+  return accepted ? 'documented' : 'confirmed';
+}
+
+async function reviewOf(db: Db, businessId: string): Promise<DocumentsReview> {
   const row = await db
     .selectFrom('business_profiles')
-    .select('documents_accepted_at')
+    .selectAll()
     .where('business_id', '=', businessId)
     .executeTakeFirst();
-  return row?.documents_accepted_at ? 'documented' : 'confirmed';
+  return row ? documentsReview(row) : { state: 'not_sent', since: null, reason: null };
+}
+
+/** Condition of a profile whose documents wait for an operator, as `documentsReview` has it. */
+export const waitsForReview = sql<boolean>`(kyc_valid_id is not null
+  and documents_accepted_at is null and documents_refused_at is null)`;
+
+/** Fingerprint of what an operator looks at: a verdict is on exactly these papers under this name. */
+export const papersSeen = sql<string>`left(encode(sha256(convert_to(row(business_name,
+  kyc_cac, kyc_valid_id, kyc_utility_bill, kyc_bank_statement)::text, 'UTF8')), 'hex'), 16)`;
+
+const WAITING_SINCE = sql<Date>`coalesce(documents_sent_at, b.created_at)`;
+const MOST_LISTED = 500;
+
+/** Businesses whose documents wait for an operator, longest first. */
+export const documentsWaiting = (db: Db): Promise<{ businessId: string; name: string; since: Date }[]> =>
+  db
+    .selectFrom('business_profiles as b')
+    .select(['b.business_id as businessId', 'b.business_name as name', WAITING_SINCE.as('since')])
+    .where(waitsForReview)
+    .orderBy(WAITING_SINCE)
+    .orderBy('b.business_id')
+    .limit(MOST_LISTED)
+    .execute();
+
+/** A business as an operator sees it. `papers`: references to its files; `seen`: the fingerprint of them. */
+export type DocumentsToReview = {
+  businessId: string;
+  name: string;
+  owner: { name: string; email: string; confirmed: boolean };
+  addressLines: string[];
+  /** Holder of the payout account, by the bank's word or as typed. */
+  accountName: string | null;
+  papers: Record<(typeof kycDocumentNames)[number], string | null>;
+  review: DocumentsReview;
+  seen: string;
+};
+
+/** The documents of a business for an operator; null where there is no such business. */
+export async function documentsToReview(db: Db, businessId: string): Promise<DocumentsToReview | null> {
+  const row = await db
+    .selectFrom('business_profiles as b')
+    .innerJoin('users as u', 'u.business_id', 'b.business_id')
+    .selectAll('b')
+    .select(['u.first_name', 'u.last_name', 'u.email as owner_email', 'u.email_verified_at'])
+    .select(papersSeen.as('seen'))
+    .where('b.business_id', '=', businessId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    businessId,
+    name: row.business_name,
+    owner: {
+      name: `${row.first_name} ${row.last_name}`,
+      email: row.owner_email,
+      confirmed: row.email_verified_at !== null,
+    },
+    addressLines: addressLines(row),
+    accountName: row.account_name,
+    papers: {
+      cac: row.kyc_cac,
+      validId: row.kyc_valid_id,
+      utilityBill: row.kyc_utility_bill,
+      bankStatement: row.kyc_bank_statement,
+    },
+    review: documentsReview(row),
+    seen: row.seen,
+  };
 }
 
 async function hasIncomeEachMonth(db: Db, businessId: string, now: Date): Promise<boolean> {
@@ -72,11 +158,11 @@ async function hasIncomeEachMonth(db: Db, businessId: string, now: Date): Promis
 /** New customers a business may write to today (UTC): what its level allows, less for each complaint of the week. */
 export async function recipientAllowance(db: Db, businessId: string, now: Date) {
   const startsAt = plusMs(now, -(now.getTime() % DAY_MS));
-  const level = await trustOf(db, businessId, now);
+  const { level, raise } = await trustOf(db, businessId, now);
   const lost = LOST_PER_COMPLAINT * (await complaintsSince(db, businessId, plusMs(now, -7 * DAY_MS)));
   const most = Math.max(1, allowances[level].recipients - lost);
   const left = Math.max(0, most - (await newRecipientsSince(db, businessId, startsAt)));
-  return { most, left, raise: nextStep[level], endsAt: plusMs(startsAt, DAY_MS) };
+  return { most, left, raise, endsAt: plusMs(startsAt, DAY_MS) };
 }
 
 /** When the PIN was chosen by somebody who did not know the one before it; null where it never was. */

@@ -2,8 +2,21 @@ import { expect, test } from 'vitest';
 import { addressLines, onboardingCompleted, profileScore } from './rules.ts';
 
 const details = { business_name: 'Okafor', country: 'NG', city: 'Enugu' };
-const documents = { kyc_cac: 'a', kyc_valid_id: 'b', kyc_utility_bill: 'c', kyc_bank_statement: 'd' };
-const noDocuments = { kyc_cac: null, kyc_valid_id: null, kyc_utility_bill: null, kyc_bank_statement: null };
+const open = { documents_refused_at: null };
+const documents = {
+  ...open,
+  kyc_cac: 'a',
+  kyc_valid_id: 'b',
+  kyc_utility_bill: 'c',
+  kyc_bank_statement: 'd',
+};
+const noDocuments = {
+  ...open,
+  kyc_cac: null,
+  kyc_valid_id: null,
+  kyc_utility_bill: null,
+  kyc_bank_statement: null,
+};
 const colours = { primary_color: '#111111', secondary_color: '#222222' };
 
 test.each([
@@ -20,6 +33,11 @@ test.each([
   ],
   ['all but the country', { ...details, country: null, ...documents, ...colours, logo: 'x' }, 60],
   ['all', { ...details, ...documents, ...colours, logo: 'x' }, 100],
+  [
+    'all, but the documents were refused',
+    { ...details, ...documents, documents_refused_at: new Date(), ...colours, logo: 'x' },
+    60,
+  ],
 ])('profile score: %s', (_name, profile, score) => {
   expect(profileScore(profile)).toBe(score);
 });

@@ -1,11 +1,13 @@
+import type { Selectable } from 'kysely';
+import type { documentsStates } from '#contract/business.ts';
 import { dateIn, daysBetween, plusMs } from '#core/dates.ts';
 import { fieldError } from '#core/errors.ts';
 import { isReservedName } from '#core/name-check.ts';
 import type { BusinessProfileRow } from './table.ts';
 
-type Parts<K extends keyof BusinessProfileRow> = Pick<BusinessProfileRow, K>;
+type Parts<K extends keyof BusinessProfileRow> = Pick<Selectable<BusinessProfileRow>, K>;
 
-/** Inputs of the profile score: business details, all four documents, and a logo with both colours. */
+/** Inputs of the profile score: business details, all four documents, and a logo with both colours. Refused documents count as missing. */
 type ScoreParts = Parts<
   | 'business_name'
   | 'country'
@@ -14,6 +16,7 @@ type ScoreParts = Parts<
   | 'kyc_valid_id'
   | 'kyc_utility_bill'
   | 'kyc_bank_statement'
+  | 'documents_refused_at'
   | 'logo'
   | 'primary_color'
   | 'secondary_color'
@@ -22,16 +25,51 @@ type ScoreParts = Parts<
 /** How complete a profile is, in percent: 60, 75, 90 or 100. */
 export function profileScore(profile: ScoreParts): number {
   const details = filled(profile.business_name, profile.country, profile.city);
-  const documents = filled(
-    profile.kyc_cac,
-    profile.kyc_valid_id,
-    profile.kyc_utility_bill,
-    profile.kyc_bank_statement,
-  );
+  const { kyc_cac, kyc_valid_id, kyc_utility_bill, kyc_bank_statement } = profile;
+  const documents =
+    profile.documents_refused_at === null &&
+    filled(kyc_cac, kyc_valid_id, kyc_utility_bill, kyc_bank_statement);
   const branding = filled(profile.logo, profile.primary_color, profile.secondary_color);
   if (branding && documents && details) return 100;
   if (documents && details) return 90;
   return !branding && !documents ? 75 : 60;
+}
+
+/** State of a business's documents; `since` is when they came, or were decided about. `reason`: why they were refused. */
+export type DocumentsReview = {
+  state: (typeof documentsStates)[number];
+  since: Date | null;
+  reason: string | null;
+};
+
+type ReviewParts = Parts<
+  | 'kyc_valid_id'
+  | 'documents_sent_at'
+  | 'documents_accepted_at'
+  | 'documents_refused_at'
+  | 'documents_refusal'
+  | 'created_at'
+>;
+
+/** The review of a business's documents: the one definition for its owner, customers, operators and allowances. */
+export function documentsReview(profile: ReviewParts): DocumentsReview {
+  const { documents_accepted_at: accepted, documents_refused_at: refused } = profile;
+  if (accepted) return { state: 'accepted', since: accepted, reason: null };
+  if (refused) return { state: 'refused', since: refused, reason: profile.documents_refusal };
+  if (profile.kyc_valid_id === null) return { state: 'not_sent', since: null, reason: null };
+  return { state: 'waiting', since: profile.documents_sent_at ?? profile.created_at, reason: null };
+}
+
+type StandingParts = ReviewParts & Parts<'onboarding_completed' | 'pending_owner_verification'>;
+
+/**
+ * Standing before customers: `verified` once the owner completed the profile and confirmed the email address, the badge
+ * "Registered with Duewell" once the documents are accepted as well.
+ */
+export function standingOf(profile: StandingParts, emailConfirmedAt: Date | null) {
+  const { onboarding_completed: completed, pending_owner_verification: pending } = profile;
+  const verified = completed && !pending && emailConfirmedAt !== null;
+  return { verified, hasBadge: verified && documentsReview(profile).state === 'accepted' };
 }
 
 /** Fields onboarding requires; state and web address are optional. */

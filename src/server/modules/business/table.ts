@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 
+type NullableDate = ColumnType<Date | null, Date | null | undefined, Date | null>;
+
 export type BusinessProfileRow = {
   business_id: string;
   user_id: string;
@@ -22,7 +24,7 @@ export type BusinessProfileRow = {
   account_number_sealed: string | null;
   account_number_last4: string | null;
   /** When another account took the place of one there was; the first one is no change. */
-  payout_changed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  payout_changed_at: NullableDate;
   bvn_sealed: string | null;
   bvn_last4: string | null;
   logo: string | null;
@@ -32,13 +34,18 @@ export type BusinessProfileRow = {
   kyc_valid_id: string | null;
   kyc_utility_bill: string | null;
   kyc_bank_statement: string | null;
-  /** When an operator had looked through the documents. */
-  documents_accepted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Since when the documents wait for their review; null for those of before there was one. */
+  documents_sent_at: NullableDate;
+  /** When an operator had looked through the documents and accepted them. */
+  documents_accepted_at: NullableDate;
+  documents_refused_at: NullableDate;
+  /** Why, as the owner was told. */
+  documents_refusal: ColumnType<string | null, string | null | undefined, string | null>;
   time_zone: Generated<string>;
   onboarding_completed: boolean;
   next_invoice_number: Generated<number>;
   /** When the verified owner took the account over from an unverified creator. */
-  taken_over_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  taken_over_at: NullableDate;
   /** Counts as not registered until that owner registers the business. */
   pending_owner_verification: Generated<boolean>;
   /** Blocks payouts after a takeover with earlier trade until an operator has checked whose the money is. */

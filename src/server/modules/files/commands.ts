@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
-import { recordActorEvent, recordBusinessEvent } from '#server/modules/audit/commands.ts';
+import { recordActorEvent, recordBusinessEvent, recordOperator } from '#server/modules/audit/commands.ts';
 import { usageOf } from './queries.ts';
 import { MAX_FILES, MAX_TOTAL_BYTES } from './rules.ts';
 import type { FileRow } from './table.ts';
@@ -18,15 +18,22 @@ export async function recordFile(ctx: Ctx, file: FileRow): Promise<FileRow> {
   return ctx.tx.insertInto('files').values(file).returningAll().executeTakeFirstOrThrow();
 }
 
+const readers = { owner: '', link: ', by a link', operator: ', by an operator' } as const;
+
 /** Records access to a KYC document before its bytes are sent. */
-export async function recordDocumentRead(ctx: SystemCtx, file: FileRow, by: 'owner' | 'link'): Promise<void> {
+export async function recordDocumentRead(
+  ctx: SystemCtx,
+  file: FileRow,
+  by: keyof typeof readers,
+): Promise<void> {
   if (file.purpose !== 'kyc') return;
-  await recordBusinessEvent(
-    ctx,
-    file.business_id,
-    'document_read',
-    by === 'link' ? `${file.name}, by a link` : file.name,
-  );
+  await recordBusinessEvent(ctx, file.business_id, 'document_read', `${file.name}${readers[by]}`);
+}
+
+/** Records that an operator, by name or by command, read a KYC document: in the operators' trail and in its owner's. */
+export async function recordDocumentReview(ctx: SystemCtx, file: FileRow, operator: string): Promise<void> {
+  await recordDocumentRead(ctx, file, 'operator');
+  await recordOperator(ctx, `${operator ? `${operator} read` : 'Read'} ${file.id} of ${file.business_id}`);
 }
 
 /** Throws 413 when one more file of this size (bytes) is too much. */

@@ -1,9 +1,21 @@
 import type { Db } from '#server/kernel/db.ts';
+import { fileIdOf } from './rules.ts';
 import type { FilePurpose, FileRow } from './table.ts';
 
 /** A file by its id, whoever owns it: the caller decides who may read it. */
 export async function fileById(db: Db, id: string): Promise<FileRow | null> {
   return (await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The file of a business a reference names; null where it names none of its files. */
+export async function fileOfReference(
+  db: Db,
+  businessId: string,
+  reference: string,
+): Promise<FileRow | null> {
+  const id = fileIdOf(reference);
+  const file = id && (await fileById(db, id));
+  return file && file.business_id === businessId ? file : null;
 }
 
 /** The purpose of a business's own file; null for files that are unknown or another's. */

@@ -3,7 +3,7 @@ import { allowances } from '#contract/allowances.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { acceptDocuments } from '#server/modules/business/commands/payout-hold.ts';
+import { decideNow } from '#server/pages/operator/testing.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import {
   confirmAddress,
@@ -91,14 +91,13 @@ test('a first pay day of 60 new people goes through once the documents are accep
   const owner = await rich();
   await confirmAddress(app, owner);
   expect((await refusalOf(pay(owner, accounts(60)))).message).toContain('documents');
-  const accept = () =>
-    app.scope().transactAsSystem((ctx) => acceptDocuments(ctx, owner.businessId, 'Looked through'));
-  expect(await accept(), 'none were sent').toBe(false);
+  const accept = () => decideNow(app, owner, 'accepted');
+  expect(await accept(), 'none were sent').toMatchObject({ review: { state: 'not_sent' } });
   await app.store.db
     .updateTable('business_profiles')
     .set({ kyc_valid_id: 'id.pdf' })
     .where('business_id', '=', owner.businessId)
     .execute();
-  expect(await accept()).toBe(true);
+  expect(await accept()).toBe('decided');
   expect((await pay(owner, accounts(60))).data.withdrawals).toHaveLength(60);
 });

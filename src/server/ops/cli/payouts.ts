@@ -4,7 +4,7 @@ import { readConfig } from '#server/config/config.ts';
 import { exitOnStartupError } from '#server/config/startup-errors.ts';
 import { type SystemScope, systemScope } from '#server/kernel/scope.ts';
 import { recordOperator } from '#server/modules/audit/commands.ts';
-import { acceptDocuments, releasePayouts } from '#server/modules/business/commands/payout-hold.ts';
+import { releasePayouts } from '#server/modules/business/commands/payout-hold.ts';
 import { businessesOnHold } from '#server/modules/business/queries.ts';
 import { freezePayouts, resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
@@ -12,11 +12,10 @@ import type { FreezeRow } from '#server/modules/ledger/table.ts';
 
 // Prints whether payouts are paused and why, and which businesses have payouts on hold because the account
 // changed hands; `stop --reason "…"` pauses them, `resume --reason "…"` resumes them, `release --business
-// biz_… --reason "…"` releases those of one such business; `accept-documents` instead records that its documents
-// are in order, which raises what it may do in a day. With the embedded database stop the service first.
+// biz_… --reason "…"` releases those of one such business. With the embedded database stop the service first.
 exitOnStartupError();
 const USAGE =
-  'npm run payouts [-- stop --reason "…" | resume --reason "…" | release|accept-documents --business biz_… --reason "…"]';
+  'npm run payouts [-- stop --reason "…" | resume --reason "…" | release --business biz_… --reason "…"]';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -36,8 +35,6 @@ async function answer(scope: SystemScope): Promise<void> {
   if (action === undefined)
     return printStatus(await currentFreeze(scope.db), await businessesOnHold(scope.db));
   if (action === 'release' && reason && values.business) return release(scope, values.business, reason);
-  if (action === 'accept-documents' && reason && values.business)
-    return accept(scope, values.business, reason);
   if ((action !== 'stop' && action !== 'resume') || !reason) {
     console.error(`Say what to do and why: ${USAGE}`);
     process.exitCode = 2;
@@ -66,14 +63,6 @@ async function release(scope: SystemScope, businessId: string, reason: string): 
   const released = await scope.transactAsSystem((ctx) => releasePayouts(ctx, businessId, reason));
   console.log(released ? `Money of ${businessId} may leave.` : `No money of ${businessId} is held.`);
   if (!released) process.exitCode = 1;
-}
-
-async function accept(scope: SystemScope, businessId: string, reason: string): Promise<void> {
-  const accepted = await scope.transactAsSystem((ctx) => acceptDocuments(ctx, businessId, reason));
-  console.log(
-    accepted ? `Documents of ${businessId} are accepted.` : `${businessId} has sent no identity paper.`,
-  );
-  if (!accepted) process.exitCode = 1;
 }
 
 function printStatus(freeze: FreezeRow | null, held: { id: string; since: Date | null }[]): void {

@@ -1,4 +1,5 @@
 import {
+  BadgeCheck,
   Banknote,
   Bell,
   Building2,
@@ -61,6 +62,8 @@ export const activityKinds: Record<Activity['activityType'], ActivityKind> = {
   branding_updated: { label: 'Your business', icon: Palette, tone: 'quiet' },
   business_updated: { label: 'Your business', icon: Building2, tone: 'quiet' },
   documents_added: { label: 'Your business', icon: Building2, tone: 'own' },
+  documents_accepted: { label: 'Documents accepted', icon: BadgeCheck, tone: 'good' },
+  documents_refused: { label: 'Documents not accepted', icon: CircleAlert, tone: 'bad' },
   payout_account_changed: { label: 'Security', icon: KeyRound, tone: 'own' },
   pin_set: { label: 'Security', icon: KeyRound, tone: 'quiet' },
   pin_locked: { label: 'Security', icon: KeyRound, tone: 'bad' },

@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 
 type Parts = Pick<
   BusinessProfile,
-  'businessName' | 'country' | 'city' | 'logo' | 'kycDocuments' | 'profileScore'
+  'businessName' | 'country' | 'city' | 'logo' | 'kycDocuments' | 'documents' | 'profileScore'
 >;
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
@@ -14,9 +14,9 @@ export function missingParts(profile: Parts): { kinds: string; items: string } {
   const details = (['businessName', 'country', 'city'] as const)
     .filter((name) => !profile[name])
     .map((name) => texts.missing.details[name]);
-  const documents = kycDocumentNames
-    .filter((name) => !profile.kycDocuments[name])
-    .map((name) => texts.missing.documents[name]);
+  const refused = profile.documents.state === 'refused' ? [texts.missing.refused] : [];
+  const absent = kycDocumentNames.filter((name) => !profile.kycDocuments[name]);
+  const documents = [...absent.map((name) => texts.missing.documents[name]), ...refused];
   // Colours that were never chosen read as the usual ones: only the score tells.
   const onlyColours = profile.logo && details.length === 0 && documents.length === 0;
   const brand = onlyColours ? [texts.missing.colours] : profile.logo ? [] : [texts.missing.logo];

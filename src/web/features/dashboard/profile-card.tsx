@@ -48,18 +48,21 @@ type MissingProps = { profile: BusinessProfile; items: string; className: string
 
 /** The missing parts by name; documents can be added one by one in the settings. */
 function Missing({ profile, items, className }: MissingProps) {
-  const wantsDocuments = Object.values(profile.kycDocuments).some((document) => !document);
+  const { state, reason } = profile.documents;
+  const refused = state === 'refused';
+  const wantsDocuments = refused || Object.values(profile.kycDocuments).some((document) => !document);
   return (
     <p className={cn('text-muted text-sm', className)}>
-      {texts.profile.missing(items)}
+      {refused ? texts.profile.refused(reason ?? '') : `${texts.profile.missing(items)}.`}
       {wantsDocuments && (
         <>
-          {'. '}
+          {' '}
           <Link
             to="/dashboard/settings"
+            hash="documents"
             className="inline-flex min-h-6 items-center whitespace-nowrap font-semibold text-primary underline-offset-4 hover:underline"
           >
-            {texts.profile.addDocuments}
+            {refused ? texts.profile.sendAgain : texts.profile.addDocuments}
           </Link>
         </>
       )}

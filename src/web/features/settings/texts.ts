@@ -48,6 +48,18 @@ export const texts = {
     text: 'As PDF or photo. They stay private: only you and the people who check them see them.',
     stored: 'Uploaded. Choose a file to replace it.',
     count: (done: number) => `${done} of 4 uploaded`,
+    states: {
+      not_sent: () =>
+        'Not sent yet. Add your valid ID and we check it. Then customers see “Registered with Duewell”.',
+      waiting: (since: string) =>
+        `Waiting for review since ${since}. We email you when we have looked at your documents.`,
+      accepted: (since: string) => `Accepted on ${since}.`,
+      refused: (since: string, reason: string) =>
+        `Not accepted on ${since}: ${reason} Send what is needed again below.`,
+    },
+    badge: 'Customers see “Registered with Duewell” on your pay pages, receipts and shop.',
+    noBadge:
+      'Confirm your email and finish your business profile. Then customers see “Registered with Duewell”.',
     failed: 'The document was uploaded but could not be added to your profile. Please try again.',
   },
   payout: {

@@ -11,7 +11,8 @@ import { isPaymentSoundOn, playPaymentSound } from './payment-sound.ts';
 import { type Preferences, preferencesQuery } from './preferences.ts';
 
 type Activity = z.output<typeof activity>;
-type ToastRule = { event: keyof Preferences; kind: 'success' | 'info' | 'error' };
+/** Without an `event` it is about the account, and nothing switches it off. */
+type ToastRule = { event?: keyof Preferences; kind: 'success' | 'info' | 'error' };
 
 /** Delays the first query until the page has rendered. */
 const SETTLE_MS = 3000;
@@ -24,6 +25,8 @@ const toastRules: Partial<Record<Activity['activityType'], ToastRule>> = {
   withdrawal_failed: { event: 'withdrawal_finished', kind: 'error' },
   withdrawal_reversed: { event: 'withdrawal_finished', kind: 'error' },
   invoice_overdue: { event: 'invoice_overdue', kind: 'info' },
+  documents_accepted: { kind: 'success' },
+  documents_refused: { kind: 'error' },
 };
 
 /** Says on screen what happens while the page is open, as far as the owner wants to hear of it. */
@@ -60,7 +63,7 @@ export function useActivityToasts(): void {
 function showToast({ activityType, description, metadata }: Activity, preferences: Preferences): void {
   const rule = toastRules[activityType];
   if (activityType === 'payment_completed') notifyPaymentReceived();
-  if (!rule || !preferences[rule.event].screen) return;
+  if (!rule || (rule.event && !preferences[rule.event].screen)) return;
   const { amount, currency } = metadata;
   toast[rule.kind](description, amount && currency ? { text: formatMoney(amount, currency) } : {});
   if (rule.event === 'payment_received' && isPaymentSoundOn()) playPaymentSound();

@@ -114,6 +114,7 @@ async function documentsOf(ctx: Ctx, { kycDocuments }: NewBusiness) {
     kyc_valid_id: await ownDocument(ctx, documents.validId, 'validId'),
     kyc_utility_bill: await ownDocument(ctx, documents.utilityBill, 'utilityBill'),
     kyc_bank_statement: await ownDocument(ctx, documents.bankStatement, 'bankStatement'),
+    documents_sent_at: ctx.now,
   };
 }
 

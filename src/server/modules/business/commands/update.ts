@@ -1,8 +1,9 @@
-import type { Updateable } from 'kysely';
+import type { Updateable, UpdateObject } from 'kysely';
 import type * as z from 'zod/mini';
 import type { kycDocumentNames } from '#contract/business.ts';
 import type { profileUpdate } from '#contract/settings.ts';
 import { fieldError, notFound } from '#core/errors.ts';
+import type { Database } from '#server/kernel/db.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { purposeOfOwnFile } from '#server/modules/files/queries.ts';
@@ -10,6 +11,7 @@ import { fileIdOf, fileUrl } from '#server/modules/files/rules.ts';
 import { type Profile, profileOf } from '../queries.ts';
 import { onboardingCompleted, requireOwnName } from '../rules.ts';
 import type { BusinessProfileRow } from '../table.ts';
+import { waitingAgain } from './documents.ts';
 
 type DocumentName = (typeof kycDocumentNames)[number];
 
@@ -26,8 +28,8 @@ export async function updateProfile(
   const isRenamed = input.businessName !== undefined && input.businessName !== before.business_name;
   await updateRow(ctx, id, {
     ...detailsOf(ctx, input),
-    // The documents that were accepted are those of another name.
-    ...(isRenamed ? { documents_accepted_at: null } : {}),
+    // The documents that were decided about are those of another name.
+    ...(isRenamed ? { ...waitingAgain(ctx.now), documents_accepted_at: null } : {}),
   });
   await recordActivity(ctx, ctx.actor.businessId, {
     type: 'business_updated',
@@ -70,6 +72,7 @@ export async function addDocuments(
 ): Promise<Profile> {
   const { cac, validId, utilityBill, bankStatement } = documents;
   await updateRow(ctx, id, {
+    ...waitingAgain(ctx.now),
     // Accepted were other papers than these.
     ...(cac || validId ? { documents_accepted_at: null } : {}),
     ...(cac ? { kyc_cac: await ownDocument(ctx, 'cac', cac) } : {}),
@@ -94,7 +97,11 @@ async function ownDocument(ctx: Ctx, name: DocumentName, reference: string): Pro
   return fileUrl(fileId);
 }
 
-async function updateRow(ctx: Ctx, id: string, values: Updateable<BusinessProfileRow>): Promise<void> {
+async function updateRow(
+  ctx: Ctx,
+  id: string,
+  values: UpdateObject<Database, 'business_profiles'>,
+): Promise<void> {
   const { businessId } = ctx.actor;
   if (id !== businessId) throw notFound('business profile');
   const changed = await ctx.tx

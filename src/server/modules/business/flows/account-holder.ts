@@ -1,4 +1,4 @@
-import { allowances, nextStep } from '#contract/allowances.ts';
+import { allowances } from '#contract/allowances.ts';
 import { AppError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
@@ -46,10 +46,10 @@ async function countOnce(scope: Scope, account: string): Promise<void> {
   const { windowMs, max } = config.limits.nameEnquiry;
   const once = { max: MAX_ANSWERS, windowMs };
   if (await wasCounted(db, 'nameEnquiryOf', once, account, now)) return;
-  const level = await trustOf(db, actor.businessId, now);
+  const { level, raise } = await trustOf(db, actor.businessId, now);
   const most = Math.min(max, allowances[level].nameEnquiries);
   await consumeLimit(db, 'nameEnquiry', { max: most, windowMs }, actor.businessId, now).catch((error) => {
-    throw beyondAllowance(error, most, nextStep[level]);
+    throw beyondAllowance(error, most, raise);
   });
   await consumeLimit(db, 'nameEnquiryOf', once, account, now);
 }

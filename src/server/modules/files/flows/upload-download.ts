@@ -3,9 +3,9 @@ import { newId } from '#core/ids.ts';
 import type { UploadedFile } from '#server/http/request-body.ts';
 import { type Scope, type SystemScope, turnOf } from '#server/kernel/scope.ts';
 import { authenticate } from '#server/modules/identity/queries/accounts.ts';
-import { enforceQuota, recordDocumentRead, recordFile } from '../commands.ts';
+import { enforceQuota, recordDocumentRead, recordDocumentReview, recordFile } from '../commands.ts';
 import { reencode } from '../images.ts';
-import { fileById, usageOf } from '../queries.ts';
+import { fileById, fileOfReference, usageOf } from '../queries.ts';
 import { acceptedKind, cleanName, signatureHolds, storageKey } from '../rules.ts';
 import type { FilePurpose, FileRow } from '../table.ts';
 import { fileBytes, storeBytes } from './storage.ts';
@@ -66,7 +66,7 @@ export async function download(scope: SystemScope, id: string, access: FileAcces
   const byLink = signatureHolds(scope.sealer, id, access, scope.now);
   if (!isPublic && !byLink) await requireOwner(scope, file, access.authorization);
   if (!file) throw notFound('file');
-  const bytes = (await fileBytes(scope, file)) ?? (await reencryptedBytes(scope, file));
+  const bytes = await bytesOf(scope, file);
   if (bytes) {
     await scope.transactAsSystem((ctx) => recordDocumentRead(ctx, file, byLink ? 'link' : 'owner'));
     return answerOf(file, bytes);
@@ -74,6 +74,25 @@ export async function download(scope: SystemScope, id: string, access: FileAcces
   scope.log.error({ fileId: file.id }, 'The bytes of a file are missing');
   throw notFound('file');
 }
+
+/**
+ * A KYC document of a business for an operator, recorded as read; null where the reference names no such file, or its bytes are
+ * gone. `operator` is empty for a command.
+ */
+export async function readForReview(
+  scope: SystemScope,
+  { businessId, reference, operator }: { businessId: string; reference: string; operator: string },
+): Promise<{ file: FileRow; bytes: Uint8Array } | null> {
+  const file = await fileOfReference(scope.db, businessId, reference);
+  if (!file || file.purpose === 'logo') return null;
+  const bytes = await bytesOf(scope, file);
+  if (!bytes) return null;
+  await scope.transactAsSystem((ctx) => recordDocumentReview(ctx, file, operator));
+  return { file, bytes };
+}
+
+const bytesOf = async (scope: SystemScope, file: FileRow): Promise<Uint8Array | null> =>
+  (await fileBytes(scope, file)) ?? (await reencryptedBytes(scope, file));
 
 // Re-encrypted between reading the row and its bytes, the file has another storage key.
 async function reencryptedBytes(scope: SystemScope, file: FileRow): Promise<Uint8Array | null> {
@@ -95,14 +114,15 @@ async function requireOwner(
   if (actor.businessId !== file?.business_id) throw notFound('file');
 }
 
-// The CSP sandbox keeps a browser from running anything in the file.
-function answerOf(file: FileRow, bytes: Uint8Array): Response {
+/** A stored file as a response; `shown` opens pictures in the page. The CSP sandbox keeps a browser from running anything in it. */
+export function answerOf(file: FileRow, bytes: Uint8Array, { shown = false } = {}): Response {
   const isPublic = file.purpose === 'logo';
+  const inline = isPublic || (shown && file.mime_type.startsWith('image/'));
   return new Response(Buffer.from(bytes), {
     headers: {
       'Content-Type': file.mime_type,
       'Content-Length': String(bytes.byteLength),
-      'Content-Disposition': `${isPublic ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(file.name)}`,
+      'Content-Disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(file.name)}`,
       'Cache-Control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'X-Content-Type-Options': 'nosniff',

@@ -86,7 +86,10 @@ export const CLEARED_KYC_DOCUMENTS = {
   kyc_valid_id: null,
   kyc_utility_bill: null,
   kyc_bank_statement: null,
+  documents_sent_at: null,
   documents_accepted_at: null,
+  documents_refused_at: null,
+  documents_refusal: null,
 };
 
 async function hasTraded({ tx }: SystemCtx, businessId: string): Promise<boolean> {

@@ -9,11 +9,11 @@ import { tokenHash } from '../rules/tokens.ts';
 /** Login attempt: the account by its address, the browser by its cookie. */
 export type LoginAttempt = { email: string; browser: string };
 
-type Counter = { name: string; limit: Limit; subject: string };
+/** A counter of wrong credentials: how many of a subject are let through. */
+export type CredentialCounter = { name: string; limit: Limit; subject: string };
 
 /**
- * Runs work that checks a password or code under rate limits. Counted before and released unless the
- * credential was wrong, so that parallel attempts cannot slip past. Unknown browsers share the limits of the
+ * Runs work that checks a password or code under rate limits. Unknown browsers share the limits of the
  * account and of their IP address; known browsers have their own, so that no stranger can exhaust them.
  * Throws 429 past a limit.
  */
@@ -23,20 +23,38 @@ export async function withLoginLimit<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const isKnown = await isKnownBrowser(scope.db, attempt);
-  const counters = countersOf(scope, attempt, isKnown);
+  return withCredentialLimits(scope, countersOf(scope, attempt, isKnown), work, async (used) => {
+    if (used === scope.config.limits.login.max) await reportThrottled(scope, attempt.email);
+  });
+}
+
+/**
+ * Runs work under counters of wrong credentials. Counted before and released unless the credential was wrong, so that
+ * parallel attempts cannot slip past; `onWrong` is told how many of the first counter are used. Throws 429 past a limit.
+ */
+export async function withCredentialLimits<T>(
+  scope: SystemScope,
+  counters: CredentialCounter[],
+  work: () => Promise<T>,
+  onWrong: (used: number) => Promise<void> = async () => {},
+): Promise<T> {
   const used = await consumeAll(scope, counters);
   try {
     const result = await work();
     await releaseAll(scope, counters);
     return result;
   } catch (error) {
-    if (!isWrongCredential(error)) await releaseAll(scope, counters);
-    else if (used === scope.config.limits.login.max) await reportThrottled(scope, attempt.email);
+    if (isWrongCredential(error)) await onWrong(used);
+    else await releaseAll(scope, counters);
     throw error;
   }
 }
 
-function countersOf(scope: SystemScope, { email, browser }: LoginAttempt, isKnown: boolean): Counter[] {
+function countersOf(
+  scope: SystemScope,
+  { email, browser }: LoginAttempt,
+  isKnown: boolean,
+): CredentialCounter[] {
   const { login, loginAddress } = scope.config.limits;
   if (isKnown)
     return [{ name: 'login', limit: login, subject: `${email} ${tokenHash(browser).slice(0, 16)}` }];
@@ -46,9 +64,9 @@ function countersOf(scope: SystemScope, { email, browser }: LoginAttempt, isKnow
   ];
 }
 
-/** Returns how many attempts of the account were used, this one included. */
-async function consumeAll(scope: SystemScope, counters: Counter[]): Promise<number> {
-  const consumed: Counter[] = [];
+/** Returns how many attempts of the first counter were used, this one included. */
+async function consumeAll(scope: SystemScope, counters: CredentialCounter[]): Promise<number> {
+  const consumed: CredentialCounter[] = [];
   let used = 0;
   try {
     for (const counter of counters) {
@@ -63,7 +81,7 @@ async function consumeAll(scope: SystemScope, counters: Counter[]): Promise<numb
   return used;
 }
 
-async function releaseAll(scope: SystemScope, counters: Counter[]): Promise<void> {
+async function releaseAll(scope: SystemScope, counters: CredentialCounter[]): Promise<void> {
   for (const { name, limit, subject } of counters)
     await releaseLimit(scope.db, name, limit, subject, scope.now);
 }

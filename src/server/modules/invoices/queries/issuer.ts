@@ -1,6 +1,7 @@
 import type { Db } from '#server/kernel/db.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
+import { standingOf } from '#server/modules/business/rules.ts';
 
 /** Public details of a business on its documents. */
 export type Issuer = {
@@ -31,23 +32,20 @@ export async function issuerOf(
     primaryColor: business.primaryColor,
     secondaryColor: business.secondaryColor,
     logoUrl: business.logo,
-    ...(await standingOf(scope.db, businessId)),
+    ...(await standing(scope.db, businessId)),
   };
   return { issuer, timeZone: business.timeZone };
 }
 
-async function standingOf(
-  db: Db,
-  businessId: string,
-): Promise<Pick<Issuer, 'verified' | 'documentsAccepted'>> {
+async function standing(db: Db, businessId: string): Promise<Pick<Issuer, 'verified' | 'documentsAccepted'>> {
   const row = await db
     .selectFrom('users as u')
     .innerJoin('business_profiles as b', 'b.business_id', 'u.business_id')
-    .select('b.documents_accepted_at')
+    .selectAll('b')
+    .select('u.email_verified_at')
     .where('u.business_id', '=', businessId)
-    .where('u.email_verified_at', 'is not', null)
-    .where('b.onboarding_completed', '=', true)
-    .where('b.pending_owner_verification', '=', false)
     .executeTakeFirst();
-  return { verified: row !== undefined, documentsAccepted: Boolean(row?.documents_accepted_at) };
+  if (!row) return { verified: false, documentsAccepted: false };
+  const { verified, hasBadge } = standingOf(row, row.email_verified_at);
+  return { verified, documentsAccepted: hasBadge };
 }

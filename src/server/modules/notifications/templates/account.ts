@@ -200,3 +200,47 @@ export const deletionWaits = (person: Person): EmailContent =>
     person,
     'Money arrived for your business meanwhile. Log in and withdraw it; then you can ask again.',
   );
+
+/** `hasBadge`: customers see it from now on, else the address or the profile is not finished. `raised`: so are the daily limits. */
+export const documentsAccepted = ({
+  firstName,
+  hasBadge,
+  raised,
+  url,
+}: Person & { hasBadge: boolean; raised: boolean; url: string }): EmailContent => ({
+  subject: 'Your documents are accepted',
+  content: {
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      'We looked at your documents and they are in order.',
+      hasBadge
+        ? 'Customers now see “Registered with Duewell” on your pay pages, receipts and shop, and when they check an invoice.'
+        : 'One step is left: confirm your email address and finish your business profile. Then customers see “Registered with Duewell” on your pay pages, receipts and shop.',
+      ...(raised
+        ? ['Your daily limits are higher: you can write to more new customers and pay out more.']
+        : []),
+      'If you change the name of your business, or send another ID or certificate, we check again.',
+    ],
+    button: { label: 'See your documents', url },
+    footer: ABOUT_ACCOUNT,
+  },
+});
+
+/** `reason`: one sentence or more, as the operator wrote it. */
+export const documentsRefused = ({
+  firstName,
+  reason,
+  url,
+}: Person & { reason: string; url: string }): EmailContent => ({
+  subject: 'We could not accept your documents',
+  content: {
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      `We could not accept your documents: ${reason}`,
+      'Send what is needed again in Settings, under Verification documents. We look at it again as soon as it is there.',
+      'Your invoices, payments and withdrawals go on as before.',
+    ],
+    button: { label: 'Send documents again', url },
+    footer: ABOUT_ACCOUNT,
+  },
+});

@@ -107,6 +107,27 @@ function aboutAccounts(link: { firstName: string; url: string }) {
     deletionAsked: [{ ...person, on: '2026-12-20' }],
     deletionCancelled: [person],
     deletionWaits: [person],
+    documentsAccepted: [
+      {
+        ...person,
+        hasBadge: true,
+        raised: true,
+        url: 'https://duewell.example/dashboard/settings#documents',
+      },
+      {
+        ...person,
+        hasBadge: false,
+        raised: false,
+        url: 'https://duewell.example/dashboard/settings#documents',
+      },
+    ],
+    documentsRefused: [
+      {
+        ...person,
+        reason: 'The photo of your ID is not readable.',
+        url: 'https://duewell.example/dashboard/settings#documents',
+      },
+    ],
   };
 }
 

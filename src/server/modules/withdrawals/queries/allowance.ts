@@ -1,10 +1,4 @@
-import {
-  ACCOUNT_KNOWN_AFTER_HOURS,
-  allowances,
-  allowedSum,
-  nextStep,
-  type TrustLevel,
-} from '#contract/allowances.ts';
+import { ACCOUNT_KNOWN_AFTER_HOURS, allowances, allowedSum, type TrustLevel } from '#contract/allowances.ts';
 import { plusMs } from '#core/dates.ts';
 import { type Currency, type Minor, ZERO } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
@@ -36,7 +30,7 @@ export async function payoutAllowance(
   currency: Currency,
   now: Date,
 ): Promise<PayoutAllowance> {
-  const level = await trustOf(db, businessId, now);
+  const { level, raise } = await trustOf(db, businessId, now);
   const { total, toNew, oldest } = await paidSince(db, businessId, currency, dayBefore(now));
   const room = (whole: number, used: Minor): Room => {
     const most = allowedSum(whole, currency);
@@ -48,7 +42,7 @@ export async function payoutAllowance(
     payouts: room(payouts, total),
     newAccounts: room(newAccounts, toNew),
     newAccountsProven: room(newAccountsProven, toNew),
-    raise: nextStep[level],
+    raise,
     oldest,
   };
 }

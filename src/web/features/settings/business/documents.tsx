@@ -1,6 +1,8 @@
+import { CircleAlert, Clock, FileUp, ShieldCheck } from 'lucide-react';
 import { kycDocumentNames } from '#contract/business.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import type { BusinessProfile } from '#web/lib/business-profile.ts';
+import { formatDay } from '#web/lib/format.ts';
 import { OFFLINE_MESSAGE, useOnline } from '#web/lib/offline/connectivity.ts';
 import { KycTileGrid } from '#web/lib/profile/kyc-tiles.tsx';
 import { type KycDocuments, useKycTiles } from '#web/lib/profile/use-kyc-tiles.ts';
@@ -24,9 +26,31 @@ export function Documents({ profile }: { profile: BusinessProfile }) {
       text={texts.documents.text}
       aside={<p className="mt-2 font-semibold text-sm">{texts.documents.count(done)}</p>}
     >
+      <ReviewNotice {...profile.documents} />
       {!online && <Notice tone="warn">{OFFLINE_MESSAGE}</Notice>}
       {online && <KycTileGrid tiles={tiles} />}
     </Section>
+  );
+}
+
+const looks = {
+  not_sent: { tone: 'info', icon: FileUp },
+  waiting: { tone: 'info', icon: Clock },
+  accepted: { tone: 'info', icon: ShieldCheck },
+  refused: { tone: 'bad', icon: CircleAlert },
+} as const;
+
+/** How the review of the documents stands, since when, and whether customers see the badge. */
+function ReviewNotice({ state, since, reason, hasBadge }: BusinessProfile['documents']) {
+  const { tone, icon: Icon } = looks[state];
+  const { states, badge, noBadge } = texts.documents;
+  const text = states[state](since ? formatDay(since) : '', reason ?? '');
+  return (
+    <div className="mb-3.5">
+      <Notice tone={tone} icon={<Icon aria-hidden />}>
+        {state === 'accepted' ? `${text} ${hasBadge ? badge : noBadge}` : text}
+      </Notice>
+    </div>
   );
 }
 

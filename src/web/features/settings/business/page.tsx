@@ -25,7 +25,9 @@ export function BusinessProfilePage() {
           <>
             <BusinessForm key={profile.id} profile={profile} />
             <PayoutSection profile={profile} />
-            <Documents profile={profile} />
+            <div id="documents" className="scroll-mt-20">
+              <Documents profile={profile} />
+            </div>
           </>
         )}
       </QueryStates>
