@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readJson, storage } from '#web/lib/storage.ts';
+import { readJson, storage } from '../storage.ts';
 
 const envelope = z.object({ owner: z.string(), at: z.number(), data: z.unknown() });
 
