@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { attemptStates } from '#core/attempt-states.ts';
 import { endpoint } from './endpoint.ts';
 import {
   amount,
@@ -37,6 +38,9 @@ export const payment = z.object({
   currency: currencyCode,
   paymentMethod: z.enum(paymentMethods),
   status: z.enum(paymentStatuses),
+  /** Where the attempt stands, and the sentence its owner is told. */
+  state: z.enum(attemptStates),
+  told: z.string(),
   testMode: z.boolean(),
   createdAt: instant,
   completedAt: z.nullable(instant),

@@ -1,11 +1,14 @@
+import type { AttemptState } from '#core/attempt-states.ts';
+import { attemptStateOf } from '#core/attempts.ts';
 import { dateIn } from '#core/dates.ts';
-import { formatMoney, type Minor, subtract } from '#core/money.ts';
+import { formatMoney, type Minor, subtract, ZERO } from '#core/money.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
 import { whatsappNumberFor } from '#server/modules/invoices/queries/share.ts';
+import { attemptOf } from '#server/modules/invoices/rules/attempts.ts';
 import { aboutInvoice, balanceOf, type Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
 import { notify, notifyOwner } from '#server/modules/notifications/commands/notify.ts';
@@ -38,6 +41,7 @@ export async function notifyOfPayment(ctx: SystemCtx, received: ReceivedPayment)
     });
   const business = await businessForDocument(ctx.tx, payment.business_id);
   const owner = await ownerOf(ctx.tx, payment.business_id);
+  const over = subtract(part.amount, received.applied);
   const facts = {
     number: invoice.number,
     customerName: invoice.customer_name,
@@ -59,13 +63,26 @@ export async function notifyOfPayment(ctx: SystemCtx, received: ReceivedPayment)
       facts: {
         ...facts,
         firstName: owner.firstName,
+        state: stateOf(ctx, received),
         fee: part.fee,
+        over,
         testMode: payment.test_mode,
         receiptQueued,
       },
     },
   );
 }
+
+const stateOf = (ctx: SystemCtx, { payment, part, applied, invoice }: ReceivedPayment): AttemptState =>
+  attemptStateOf(
+    {
+      ...attemptOf({ ...payment, refunded_by: null }, balanceOf(invoice)),
+      amount: part.amount,
+      applied,
+      refunded: ZERO,
+    },
+    ctx.now,
+  );
 
 async function queueReceipts(ctx: SystemCtx, { payment, part, invoice }: ReceivedPayment): Promise<boolean> {
   const key = `receipt:${part.idempotencyKey}`;
@@ -117,7 +134,12 @@ export async function notifyOfRefund(ctx: SystemCtx, returned: ReturnedPayment):
       key: `refund:${refund.id}`,
       to: owner.email,
       template: 'paymentRefunded',
-      facts: { ...facts, firstName: owner.firstName, reopened: returned.reopened.length > 0 },
+      facts: {
+        ...facts,
+        firstName: owner.firstName,
+        reopened: returned.reopened.length > 0,
+        state: refund.origin === 'owner' ? 'refunded' : 'reversed',
+      },
     },
   );
   const business = await businessForDocument(ctx.tx, payment.business_id);

@@ -1,9 +1,9 @@
+import type { AttemptState } from '#core/attempt-states.ts';
 import type { Language } from '#core/languages.ts';
 import type { Minor } from '#core/money.ts';
 import type { PaymentMethod, TransferAccount } from '#server/kernel/ports/index.ts';
 import type { PayableInvoice } from '#server/modules/invoices/queries/details.ts';
 import type { ReceiptLink } from './queries/receipts.ts';
-import type { LastAttempt } from './rules.ts';
 
 /** All that the public pay page of an invoice shows: the invoice, how to pay it, and what was paid. */
 export type PayView = PayableInvoice['view'] & {
@@ -20,10 +20,8 @@ export type PayView = PayableInvoice['view'] & {
     /** Whether its page opens at the way to pay that was chosen here; others have an address that is not to be changed. */
     opensAtMethod: boolean;
   } | null;
-  /** Recent payments the provider has reported but not confirmed. */
-  pending: { amount: Minor; method: PaymentMethod }[];
-  /** Outcome of the customer's last attempt, told for a while; null where there is nothing to tell. */
-  attempt: LastAttempt | null;
+  /** The attempt to pay that is told now; null where there is nothing to tell. Amounts in minor units. */
+  attempt: { state: AttemptState; amount: Minor; over: Minor; refunded: Minor } | null;
   testMode: boolean;
   payments: {
     amount: Minor;

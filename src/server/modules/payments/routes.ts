@@ -30,7 +30,7 @@ export const routes: Handlers<typeof payments> = {
     const figures = await paymentMetrics(scope.db, businessId, params.currency, scope.now);
     return {
       data: {
-        transactions: payments.map((row) => presentPayment(scope.ports.payments, row)),
+        transactions: payments.map((row) => presentPayment(scope.ports.payments, row, scope.now)),
         metrics: presentMetrics(figures),
       },
       page: { nextCursor, total },
@@ -38,7 +38,7 @@ export const routes: Handlers<typeof payments> = {
   },
   details: async (scope, { params }) => {
     const details = await detailsOf(scope.db, scope.actor.businessId, params.currency, params.id);
-    return { data: presentDetails(scope.ports.payments, details, scope.publicUrl()) };
+    return { data: presentDetails(scope.ports.payments, details, scope.publicUrl(), scope.now) };
   },
   receipt: async (scope, { params }) => asPdf(await ownReceiptPdf(scope, params.currency, params.id)),
   refund: async (scope, { params, body }) => {
@@ -68,7 +68,7 @@ export const routes: Handlers<typeof payments> = {
       },
       ({ payment }) => ({
         message: 'The credit was used',
-        data: presentPayment(scope.ports.payments, payment),
+        data: presentPayment(scope.ports.payments, payment, scope.now),
       }),
     ),
   unmatched: async (scope, { params }) => ({

@@ -1,4 +1,3 @@
-import { plusMs } from '#core/dates.ts';
 import { type Currency, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import type { ProviderPayment, RefundState } from '#server/kernel/ports/index.ts';
 import type { PaymentRow, PaymentStatus, RefundStatus } from './table.ts';
@@ -78,23 +77,19 @@ export function refundEffect(
   return reported === 'needs_attention' ? 'wait' : 'poll_again';
 }
 
-/** For how long the pay page tells how the last attempt ended. */
-const ATTEMPT_TOLD_MS = 30 * 60_000;
+const SHORTEST_NAME = 8;
+const lettersOf = (text: string) => text.replace(/[^A-Za-z0-9]/g, '');
 
-/** How an attempt to pay ended, where the invoice is still open. Amount in minor units. */
-export type LastAttempt = { outcome: 'card_declined' | 'not_through' | 'part_received'; amount: Minor };
-
-type Attempt = Pick<PaymentRow, 'status' | 'method' | 'amount_minor' | 'created_at' | 'completed_at'>;
-
-/** How the newest attempt on an open invoice ended; null while it has no answer, or when it ended long ago. */
-export function attemptOutcome(newest: Attempt | undefined, now: Date): LastAttempt | null {
-  if (!newest) return null;
-  const { status, method, amount_minor: amount } = newest;
-  const at = newest.completed_at ?? newest.created_at;
-  if (at <= plusMs(now, -ATTEMPT_TOLD_MS)) return null;
-  if (status === 'failed') return { outcome: method === 'card' ? 'card_declined' : 'not_through', amount };
-  return status === 'completed' ? { outcome: 'part_received', amount } : null;
-}
+/**
+ * Whether a value a payer brought back from the provider names this checkout: our reference, in whichever spelling the
+ * provider has for it, or the provider's own name, which stands in the address of its page.
+ */
+export const namesCheckout = (
+  value: string,
+  { reference, checkout_url }: { reference: string; checkout_url: string | null },
+): boolean =>
+  lettersOf(value) === lettersOf(reference) ||
+  (value.length >= SHORTEST_NAME && Boolean(checkout_url?.includes(value)));
 
 // A webhook usually comes within seconds; these are for the ones that do not. Seconds after the last poll.
 const CHECKOUT_POLLS = [120, 480, 1800, 7200, 43_200, 86_400, 172_800];

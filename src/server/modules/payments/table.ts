@@ -25,6 +25,9 @@ type CheckoutTable = {
   ussd_code: string | null;
   poll_count: Generated<number>;
   next_poll_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** When its payer last came back from the provider, and since when a return waits for the first word of it. */
+  returned_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  unanswered_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Date;
 };
 
@@ -48,6 +51,7 @@ type PaymentTable = {
   day: CalendarDate;
   created_at: Date;
   completed_at: Date | null;
+  status_changed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
 type AllocationRow = {

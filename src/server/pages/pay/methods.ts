@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
+import { fill } from '#core/fill.ts';
 import { formatMoney, minorToMajor } from '#core/money.ts';
 import type { TransferAccount } from '#server/kernel/ports/index.ts';
-import { fill } from '#server/modules/notifications/locales/text.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import { copyButton, type Html, icon, type IconName, when } from './components.ts';

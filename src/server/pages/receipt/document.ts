@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { inks } from '#core/cloth.ts';
 import { formatDate } from '#core/dates.ts';
+import { fill } from '#core/fill.ts';
 import { type Minor, subtract, ZERO } from '#core/money.ts';
-import { fill } from '#server/modules/notifications/locales/text.ts';
 import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import type { PageLocale } from '../locales/locales.ts';
 import { fillHtml, type Html, isolated, money, when } from '../pay/components.ts';

@@ -1,3 +1,4 @@
+import { attemptStateOf, isUnanswered, ownerSentence } from '#core/attempts.ts';
 import { dateIn } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import { add, type Minor } from '#core/money.ts';
@@ -5,6 +6,8 @@ import type { PaymentProvider, ProviderPayment } from '#server/kernel/ports/inde
 import { lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { applyPayment } from '#server/modules/invoices/commands/lifecycle.ts';
+import { attemptOf } from '#server/modules/invoices/rules/attempts.ts';
+import { balanceOf } from '#server/modules/invoices/rules/invoice.ts';
 import { settleDebt } from '#server/modules/ledger/commands/debts.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { available, clearing } from '#server/modules/ledger/rules.ts';
@@ -12,6 +15,7 @@ import { notifyOfPayment } from '../messages.ts';
 import { effectOf, growthOf, refundedAmount, unmatchedReason } from '../rules.ts';
 import type { CheckoutRow, PaymentRow, PaymentStatus } from '../table.ts';
 import { allocate } from './allocations.ts';
+import { restartPolls } from './checkouts.ts';
 import { recordFee } from './fees.ts';
 import { issueReceipt } from './receipts.ts';
 import { recordReversal } from './reversals.ts';
@@ -80,6 +84,7 @@ async function recordGrowth(
       amount_minor: payment.amount,
       fee_minor: add(recorded.fee_minor, growth.fee),
       status: 'completed',
+      status_changed_at: ctx.now,
     })
     .where('business_id', '=', recorded.business_id)
     .where('id', '=', recorded.id)
@@ -125,6 +130,7 @@ async function insertPayment(
       test_mode: payment.testMode,
       day: dateIn(ctx.now),
       created_at: ctx.now,
+      status_changed_at: ctx.now,
       ...settled,
     })
     .returningAll()
@@ -162,7 +168,7 @@ async function changeStatus(
 ): Promise<PaymentRow> {
   return ctx.tx
     .updateTable('payments')
-    .set({ ...settlementOf(ctx, provider, row, payment), day: dateIn(ctx.now) })
+    .set({ ...settlementOf(ctx, provider, row, payment), day: dateIn(ctx.now), status_changed_at: ctx.now })
     .where('business_id', '=', row.business_id)
     .where('id', '=', row.id)
     .returningAll()
@@ -209,21 +215,28 @@ async function credit(ctx: SystemCtx, row: PaymentRow, part: Part): Promise<Paym
   return allocated;
 }
 
+// A bank that takes its time is asked again soon, so that nobody waits for an answer that nobody fetches.
 async function recordAttempt(ctx: SystemCtx, row: PaymentRow): Promise<void> {
-  const descriptions = {
-    pending: 'Payment started',
-    failed: 'Payment did not go through',
-    cancelled: 'Payment was cancelled',
-    refunded: 'Payment was refunded',
-    completed: 'Payment received',
-  };
+  const invoice = await ctx.tx
+    .selectFrom('invoices')
+    .selectAll()
+    .where('business_id', '=', row.business_id)
+    .where('id', '=', invoiceIdOf(row))
+    .executeTakeFirstOrThrow();
+  const state = attemptStateOf(attemptOf({ ...row, refunded_by: null }, balanceOf(invoice)), ctx.now);
+  if (isUnanswered(state)) await restartPolls(ctx, row);
   await recordActivity(ctx, row.business_id, {
-    type: row.status === 'pending' ? 'payment_initiated' : 'payment_failed',
-    description: descriptions[row.status],
-    status: row.status === 'pending' ? 'pending' : 'failed',
-    metadata: { amountMinor: row.amount_minor, currency: row.currency, invoiceId: invoiceIdOf(row) },
+    type: isUnanswered(state) ? 'payment_initiated' : 'payment_failed',
+    description: ownerSentence(state, {
+      customer: invoice.customer_name,
+      number: invoice.number,
+      currency: row.currency,
+      amount: row.amount_minor,
+    }),
+    status: isUnanswered(state) ? 'pending' : 'failed',
+    metadata: { amountMinor: row.amount_minor, currency: row.currency, invoiceId: invoice.id },
   });
-  await publish(ctx, row.business_id, { topic: 'payments', invoiceId: invoiceIdOf(row) });
+  await publish(ctx, row.business_id, { topic: 'payments', invoiceId: invoice.id });
 }
 
 function invoiceIdOf(row: PaymentRow): string {

@@ -1,5 +1,7 @@
+import { attemptToTell } from '#core/attempts.ts';
 import { plusMs } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
+import { minor } from '#core/money.ts';
 import { eachApart } from '#server/kernel/periodic.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { inTestMode, providerByName } from '#server/kernel/providers.ts';
@@ -7,19 +9,18 @@ import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import { type SystemScope, turnOf } from '#server/kernel/scope.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { documentFor, printInvoice } from '#server/modules/invoices/flows.ts';
+import { latestReturn } from '#server/modules/invoices/queries/attempts.ts';
 import { payableByPublicId, type PayableInvoice } from '#server/modules/invoices/queries/details.ts';
+import { attemptOf, returnsOf } from '#server/modules/invoices/rules/attempts.ts';
 import { duePolls } from '#server/outbound/polling.ts';
-import { claimCheckoutPoll } from '../commands/checkouts.ts';
+import { claimCheckoutPoll, recordReturn } from '../commands/checkouts.ts';
 import { type Outcome, recordPayment } from '../commands/record.ts';
 import type { PayView } from '../pay-view.ts';
-import { attemptOutcome } from '../rules.ts';
-import { latestCheckout, paymentsOfInvoice } from '../queries/payments.ts';
+import { namesCheckout } from '../rules.ts';
+import { latestCheckout, paymentsOfInvoice, recentCheckouts } from '../queries/payments.ts';
 import { receiptLinks } from '../queries/receipts.ts';
 import type { CheckoutRow } from '../table.ts';
 import { startWith } from './checkout.ts';
-
-/** Age after which a pending payment was most likely abandoned by the customer. */
-const PENDING_MS = 24 * 3_600_000;
 
 /** Verifies one transaction with the provider and records the result. Throws when it should be retried. */
 export async function settleTransaction(
@@ -37,14 +38,22 @@ export async function settleTransaction(
 }
 
 /**
- * Fetches every transaction of the invoice's latest checkout; called by the return page and when a webhook
- * may be lost.
+ * Fetches every transaction of a checkout: of the one a payer returns from, whom the provider gives values that name it,
+ * or of the one whose answer is awaited, or of the latest.
  */
-export async function syncCheckout(scope: SystemScope, publicId: string): Promise<void> {
+export async function syncCheckout(
+  scope: SystemScope,
+  publicId: string,
+  returned: readonly string[] = [],
+): Promise<void> {
   const invoice = await payableByPublicId(scope, publicId);
   if (!invoice) return;
-  const checkout = await latestCheckout(scope.db, invoice.businessId, invoice.id);
-  if (checkout && (await mayPoll(scope, checkout.reference))) await syncReference(scope, checkout);
+  const checkouts = await recentCheckouts(scope.db, invoice.businessId, invoice.id);
+  const named = checkouts.find((checkout) => returned.some((value) => namesCheckout(value, checkout)));
+  const asked = named ?? checkouts.find((checkout) => checkout.unanswered_since) ?? checkouts[0];
+  if (!asked || !(await mayPoll(scope, asked.reference))) return;
+  await syncReference(scope, asked);
+  if (named && invoice.state === 'open') await scope.transactAsSystem((ctx) => recordReturn(ctx, named));
 }
 
 // Anybody with the link may come back as often as they like; the provider is not called each time.
@@ -104,10 +113,7 @@ export async function payView(scope: SystemScope, publicId: string): Promise<Pay
           opensAtMethod: checkout.provider === 'sandbox',
         }
       : null,
-    pending: paid
-      .filter(({ status, created_at }) => status === 'pending' && created_at > plusMs(scope.now, -PENDING_MS))
-      .map((payment) => ({ amount: payment.amount_minor, method: payment.method })),
-    attempt: invoice.state === 'open' ? attemptOutcome(paid[0], scope.now) : null,
+    attempt: await toldAttempt(scope, invoice, paid),
     testMode: inTestMode(scope.ports.payments, view.currency),
     payments: completed.map((payment) => ({
       amount: payment.amount_minor,
@@ -117,6 +123,19 @@ export async function payView(scope: SystemScope, publicId: string): Promise<Pay
       receipt: receipts.get(payment.id) ?? null,
     })),
   };
+}
+
+async function toldAttempt(
+  scope: SystemScope,
+  { businessId, id, view }: PayableInvoice,
+  payments: Awaited<ReturnType<typeof paymentsOfInvoice>>,
+): Promise<PayView['attempt']> {
+  const returned = returnsOf(await latestReturn(scope.db, businessId, id), view.balance);
+  const known = payments.map((payment) => attemptOf(payment, view.balance));
+  const told = attemptToTell([...returned, ...known], { now: scope.now, isOpen: view.state === 'open' });
+  if (!told) return null;
+  const { amount, applied, refunded } = told.attempt;
+  return { state: told.state, amount, over: minor(amount - applied - refunded), refunded };
 }
 
 /** The invoice as a document; refuses links that lead nowhere. */

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { AttemptFacts } from '#core/attempts.ts';
 import { addDays, type CalendarDate, dateIn } from '#core/dates.ts';
 import { type Currency, type Minor, minor } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
+import { refundedBy } from '#server/modules/invoices/queries/attempts.ts';
 import type { CheckoutRow, PaymentRow, PaymentStatus } from '../table.ts';
 
 /** A payment with the names shown beside it. */
@@ -9,7 +11,21 @@ export type ListedPayment = PaymentRow & {
   invoice_number: string | null;
   customer_name: string | null;
   customer_email: string | null;
+  /** What its invoice owes now, in minor units; null for a payment of no invoice. */
+  balance_minor: Minor | null;
+  refunded_by: AttemptFacts['refundedBy'];
 };
+
+/** The columns that stand beside a payment `p`, with its invoice `i` and its customer `c`. */
+export const listedColumns = [
+  'i.number as invoice_number',
+  'c.name as customer_name',
+  'c.email as customer_email',
+] as const;
+export const listedExpressions = () => [
+  sql<Minor | null>`i.total_minor - i.paid_minor`.as('balance_minor'),
+  refundedBy('p').as('refunded_by'),
+];
 
 type PaymentFilters = {
   search?: string | undefined;
@@ -35,7 +51,8 @@ export async function listPayments(
   const limit = filters.limit ?? MAX_ROWS;
   const matching = matchingPayments(db, businessId, currency, filters, now);
   const rows = await matching
-    .select(['i.number as invoice_number', 'c.name as customer_name', 'c.email as customer_email'])
+    .select(listedColumns)
+    .select(listedExpressions)
     .selectAll('p')
     .$if(Boolean(filters.cursor), (query) => query.where('p.id', '<', filters.cursor ?? ''))
     .orderBy('p.id', 'desc')
@@ -86,32 +103,46 @@ function matchingPayments(
 }
 
 /** Payment attempts of one invoice, newest first. */
-export function paymentsOfInvoice(db: Db, businessId: string, invoiceId: string): Promise<PaymentRow[]> {
+export function paymentsOfInvoice(
+  db: Db,
+  businessId: string,
+  invoiceId: string,
+): Promise<(PaymentRow & Pick<ListedPayment, 'refunded_by'>)[]> {
   return db
     .selectFrom('payments')
     .selectAll()
+    .select(refundedBy('payments').as('refunded_by'))
     .where('business_id', '=', businessId)
     .where('invoice_id', '=', invoiceId)
     .orderBy('id', 'desc')
     .execute();
 }
 
-/** The checkout last opened for an invoice. */
-export function latestCheckout(
+const RETURNABLE = 10;
+
+/** The checkouts last opened for an invoice, newest first, those that a provider never gave last. */
+export const recentCheckouts = (
   db: Db,
   businessId: string,
   invoiceId: string,
-): Promise<CheckoutRow | undefined> {
-  return db
+  most = RETURNABLE,
+): Promise<CheckoutRow[]> =>
+  db
     .selectFrom('checkouts')
     .selectAll()
     .where('business_id', '=', businessId)
     .where('invoice_id', '=', invoiceId)
     .orderBy(sql`checkout_url is null`)
     .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
+    .limit(most)
+    .execute();
+
+/** The checkout last opened for an invoice. */
+export const latestCheckout = async (
+  db: Db,
+  businessId: string,
+  invoiceId: string,
+): Promise<CheckoutRow | undefined> => (await recentCheckouts(db, businessId, invoiceId, 1))[0];
 
 /** A reference prepared for the same amount at the same provider that never became a checkout, to be used again. */
 export function unusedReference(

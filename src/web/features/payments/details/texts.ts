@@ -37,13 +37,6 @@ export const detailsTexts = {
   history: 'History',
   giveBack: 'Refund',
   expected: 'expected',
-  notIn: {
-    pending: 'Not in yet. The provider has not confirmed this payment: do not hand anything over for it.',
-    failed: 'It did not go through. You received nothing.',
-    cancelled: 'The customer stopped it. You received nothing.',
-    completed: null,
-    refunded: null,
-  } satisfies Record<Payment['status'], string | null>,
 } as const;
 
 type State = { label: string; tone: 'ok' | 'warn' | 'bad' | 'info' | 'neutral'; next: string | null };
