@@ -38,6 +38,7 @@ export const companySizes = [
   '500+ employees',
 ] as const;
 export const kycDocumentNames = ['cac', 'validId', 'utilityBill', 'bankStatement'] as const;
+export const feeBearers = ['owner', 'customer'] as const;
 export const DEFAULT_PRIMARY = '#3b82f6';
 export const DEFAULT_SECONDARY = '#64748b';
 
@@ -134,6 +135,10 @@ export const businessProfile = z.object({
     utilityBill: nullableText,
     bankStatement: nullableText,
   }),
+  /** Who bears the payment provider's fee, where its rules let a customer bear it. */
+  feeBearer: z.enum(feeBearers),
+  /** Whether the own account stands on documents, to be confirmed by hand. */
+  ownAccountOnDocuments: z.boolean(),
   /** `set` or null: the PIN itself never leaves the server. */
   transactionPin: z.nullable(z.literal('set')),
   onboardingCompleted: z.boolean(),

@@ -26,6 +26,8 @@ export const payment = z.object({
   transactionReference: z.string(),
   amount,
   fee: amount,
+  /** The part the customer paid for that fee. */
+  surcharge: amount,
   /** The part allocated to the invoice; the rest is the customer's credit. */
   appliedAmount: amount,
   creditAmount: amount,
@@ -131,6 +133,8 @@ export const counter = z.object({
   totalAmount: amount,
   amountPaid: amount,
   balance: amount,
+  /** What the payer is asked for on top, for the provider's fee. */
+  fee: amount,
   payUrl: z.string(),
   account: z.nullable(transferAccount),
   payments: z.array(
@@ -187,6 +191,8 @@ export const payable = z.object({
   totalAmount: amount,
   amountPaid: amount,
   balance: amount,
+  /** What the payer is asked for on top, for the provider's fee. */
+  fee: amount,
   testMode: z.boolean(),
   account: z.nullable(transferAccount),
 });

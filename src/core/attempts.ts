@@ -17,8 +17,9 @@ export type AttemptFacts = {
   status: 'unanswered' | 'pending' | 'completed' | 'failed' | 'cancelled' | 'refunded';
   method: string | null;
   amount: Minor;
-  /** The part that went to invoices. */
+  /** The part that went to invoices, and the part that is the customer's credit. */
   applied: Minor;
+  over: Minor;
   refunded: Minor;
   /** `provider`: money went back that nobody here gave back. */
   refundedBy: 'owner' | 'provider' | null;
@@ -146,7 +147,7 @@ const conditions: Record<AttemptState, Condition> = {
   reversed: ({ refunded, refundedBy }) => refunded > 0 && refundedBy === 'provider',
   refunded: ({ refunded }) => refunded > 0,
   late: ({ applied }) => applied === 0,
-  too_much: ({ amount, applied }) => applied < amount,
+  too_much: ({ over }) => over > 0,
   part_paid: ({ balance }) => balance > 0,
   paid: () => true,
 };

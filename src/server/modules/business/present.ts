@@ -42,6 +42,8 @@ export function present(profile: Profile): z.output<typeof businessProfile> {
       utilityBill: profile.kyc_utility_bill,
       bankStatement: profile.kyc_bank_statement,
     },
+    feeBearer: profile.fee_bearer,
+    ownAccountOnDocuments: profile.own_account_on_documents,
     transactionPin: profile.pinSet ? 'set' : null,
     onboardingCompleted: profile.onboarding_completed,
     profileScore: profileScore(profile),

@@ -111,6 +111,16 @@ export const businessesOnHold = (db: Db): Promise<{ id: string; since: Date | nu
     .orderBy('taken_over_at')
     .execute();
 
+/** Whether a business has its customers bear the payment provider's fee. */
+export async function customersBearFee(db: Db, businessId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('business_profiles')
+    .select('fee_bearer')
+    .where('business_id', '=', businessId)
+    .executeTakeFirst();
+  return row?.fee_bearer === 'customer';
+}
+
 /** The zone in which a business's days begin, also before it is registered. */
 export async function timeZoneOf(db: Db, businessId: string): Promise<string> {
   const row = await db

@@ -1,7 +1,7 @@
 import type { AttemptState } from '#core/attempt-states.ts';
 import { attemptStateOf } from '#core/attempts.ts';
 import { dateIn } from '#core/dates.ts';
-import { formatMoney, type Minor, subtract, ZERO } from '#core/money.ts';
+import { formatMoney, type Minor, minor, ZERO } from '#core/money.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
@@ -19,6 +19,8 @@ import type { PaymentRow, RefundRow } from './table.ts';
 type ReceivedPayment = {
   payment: PaymentRow;
   part: { amount: Minor; fee: Minor; idempotencyKey: string };
+  /** The part of it that was for the provider's fee. */
+  forFee: Minor;
   applied: Minor;
   nowPaid: boolean;
   invoice: Invoice;
@@ -41,7 +43,7 @@ export async function notifyOfPayment(ctx: SystemCtx, received: ReceivedPayment)
     });
   const business = await businessForDocument(ctx.tx, payment.business_id);
   const owner = await ownerOf(ctx.tx, payment.business_id);
-  const over = subtract(part.amount, received.applied);
+  const over = overOf(received);
   const facts = {
     number: invoice.number,
     customerName: invoice.customer_name,
@@ -73,12 +75,15 @@ export async function notifyOfPayment(ctx: SystemCtx, received: ReceivedPayment)
   );
 }
 
-const stateOf = (ctx: SystemCtx, { payment, part, applied, invoice }: ReceivedPayment): AttemptState =>
+/** What was paid beyond what was owed, in minor units. */
+const overOf = ({ part, forFee, applied }: ReceivedPayment): Minor => minor(part.amount - forFee - applied);
+
+const stateOf = (ctx: SystemCtx, received: ReceivedPayment): AttemptState =>
   attemptStateOf(
     {
-      ...attemptOf({ ...payment, refunded_by: null }, balanceOf(invoice)),
-      amount: part.amount,
-      applied,
+      ...attemptOf({ ...received.payment, refunded_by: null }, balanceOf(received.invoice)),
+      applied: received.applied,
+      over: overOf(received),
       refunded: ZERO,
     },
     ctx.now,
@@ -199,8 +204,9 @@ async function invoiceOf(ctx: SystemCtx, { payment, reopened }: ReturnedPayment)
   );
 }
 
-function describe({ payment, part, applied, nowPaid, invoice }: ReceivedPayment): string {
-  const over = subtract(part.amount, applied);
+function describe(received: ReceivedPayment): string {
+  const { payment, nowPaid, invoice } = received;
+  const over = overOf(received);
   if (over === 0) return `${invoice.customer_name} paid ${nowPaid ? '' : 'part of '}${invoice.number}`;
   return `${invoice.customer_name} paid ${formatMoney(over, payment.currency)} more than was owed on ${invoice.number}. It is kept as their credit`;
 }

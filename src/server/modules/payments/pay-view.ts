@@ -9,12 +9,14 @@ import type { ReceiptLink } from './queries/receipts.ts';
 export type PayView = PayableInvoice['view'] & {
   /** Language its customer is written to in. */
   language: Language;
-  /** Null while the provider cannot be reached, and when nothing is owed. Amount in minor units. */
+  /** Null while the provider cannot be reached, and when nothing is owed. Amounts in minor units. */
   checkout: {
     url: string;
     account: TransferAccount | null;
     ussdCode: string | null;
+    /** What is asked for, and the part of it that is for the provider's fee. */
     amount: Minor;
+    surcharge: Minor;
     /** Title of the payment provider. */
     provider: string;
     /** Whether its page opens at the way to pay that was chosen here; others have an address that is not to be changed. */

@@ -1,6 +1,6 @@
 import type { payments } from '#contract/payments.ts';
 import { notFound } from '#core/errors.ts';
-import { minor } from '#core/money.ts';
+import { minor, ZERO } from '#core/money.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { eventStream } from '#server/kernel/live.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
@@ -98,6 +98,7 @@ export const routes: Handlers<typeof payments> = {
         totalAmount: view.total,
         amountPaid: view.paid,
         balance: view.balance,
+        fee: checkout?.surcharge_minor ?? ZERO,
         testMode: inTestMode(scope.ports.payments, view.currency),
         account: checkout ? accountOf(checkout) : null,
       },

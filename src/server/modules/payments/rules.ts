@@ -51,17 +51,28 @@ export const receiptUrlOf = (publicUrl: string, publicId: string): string =>
 export const refundedAmount = ({ status, amount, refunded }: ProviderPayment): Minor =>
   status === 'refunded' ? amount : least(refunded, amount);
 
-type Shares = Pick<PaymentRow, 'amount_minor' | 'applied_minor' | 'refunded_minor'>;
+type Shares = Pick<PaymentRow, 'amount_minor' | 'applied_minor' | 'refunded_minor' | 'surcharge_minor'>;
 
-/** Customer credit of a payment: neither on an invoice nor refunded. Minor units. */
-export const creditOf = ({ amount_minor, applied_minor, refunded_minor }: Shares): Minor =>
-  minor(amount_minor - applied_minor - refunded_minor);
+/** Customer credit of a payment: not for the fee, neither on an invoice nor refunded. Minor units. */
+export const creditOf = ({ amount_minor, applied_minor, refunded_minor, surcharge_minor }: Shares): Minor =>
+  most(minor(amount_minor - applied_minor - refunded_minor - surcharge_minor), ZERO);
 
-/** Amount a further refund takes off invoices: the credit is refunded first. Minor units. */
-export function amountOffInvoices(payment: Shares, amount: Minor): Minor {
-  const beyondCredit = subtract(amount, creditOf(payment));
-  return beyondCredit > 0 ? beyondCredit : ZERO;
-}
+/** Amount a further refund takes off invoices: the credit is refunded first, what was for the fee last. Minor units. */
+export const amountOffInvoices = (payment: Shares, amount: Minor): Minor =>
+  least(payment.applied_minor, most(subtract(amount, creditOf(payment)), ZERO));
+
+type Asked = { amount_minor: Minor; surcharge_minor: Minor };
+
+/**
+ * The part of a payment that its payer paid for the provider's fee: all that was asked for it where everything was paid,
+ * else what the provider took, so that the rest pays the invoice. Minor units.
+ */
+export const surchargeOf = (
+  { amount, fee }: { amount: Minor; fee: Minor },
+  { amount_minor: asked, surcharge_minor: quoted }: Asked,
+): Minor => least(amount, least(quoted, most(fee, subtract(amount, asked))));
+
+const most = (a: Minor, b: Minor): Minor => (a > b ? a : b);
 
 /** Refunds that have not ended: their money is held. */
 export const openRefunds = ['pending', 'processing', 'needs_attention'] as const satisfies RefundStatus[];

@@ -20,6 +20,8 @@ type CheckoutTable = {
   provider: string;
   currency: Currency;
   amount_minor: Minor;
+  /** What the payer is asked for on top, for the provider's fee. */
+  surcharge_minor: ColumnType<Minor, Minor | undefined, Minor>;
   checkout_url: string | null;
   account: ColumnType<StoredAccount | null, string | null, string | null>;
   ussd_code: string | null;
@@ -42,6 +44,8 @@ type PaymentTable = {
   currency: Currency;
   amount_minor: Minor;
   fee_minor: Minor;
+  /** The part a customer paid for the provider's fee: neither on an invoice nor credit. */
+  surcharge_minor: ColumnType<Minor, Minor | undefined, Minor>;
   applied_minor: ColumnType<Minor, Minor | undefined, Minor>;
   refunded_minor: ColumnType<Minor, Minor | undefined, Minor>;
   settles_on: ColumnType<CalendarDate | null, CalendarDate | null | undefined, CalendarDate | null>;

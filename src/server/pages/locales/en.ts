@@ -45,6 +45,7 @@ export const en = {
     stillOwed: 'Still owed on {number}',
     stillOwedOn: 'Still owed on {number} on {date}',
     credit: 'Kept for the customer as credit',
+    fee: 'Payment fee',
   },
   states: {
     paid: 'Paid',
@@ -178,6 +179,7 @@ export const en = {
     },
   },
   options: {
+    withFee: 'Amount {amount} + fee {fee} = {total}',
     pay: 'Pay {amount}',
     onProviderPage: 'You pay on the secure page of {provider} and come back here.',
     transfer: {

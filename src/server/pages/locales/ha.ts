@@ -44,6 +44,7 @@ export const ha: PageTexts = {
     stillOwed: 'Sauran bashi a kan {number}',
     stillOwedOn: 'Sauran bashi a kan {number} ranar {date}',
     credit: 'An ajiye wa abokin ciniki',
+    fee: 'Kuɗin aikin biya',
   },
   states: {
     paid: 'An biya',
@@ -177,6 +178,7 @@ export const ha: PageTexts = {
     },
   },
   options: {
+    withFee: 'Kuɗi {amount} + kuɗin aiki {fee} = {total}',
     pay: 'A biya {amount}',
     onProviderPage: 'Za ku biya a amintaccen shafin {provider}, sannan ku dawo nan.',
     transfer: {

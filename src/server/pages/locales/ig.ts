@@ -44,6 +44,7 @@ export const ig: PageTexts = {
     stillOwed: 'Ego fọdụrụ na {number}',
     stillOwedOn: 'Ego fọdụrụ na {number} na {date}',
     credit: 'E debeere ya onye ahịa',
+    fee: 'Ụgwọ ọrụ ịkwụ ụgwọ',
   },
   states: {
     paid: 'A kwụọla ya',
@@ -177,6 +178,7 @@ export const ig: PageTexts = {
     },
   },
   options: {
+    withFee: 'Ego {amount} + ụgwọ ọrụ {fee} = {total}',
     pay: 'Kwụọ {amount}',
     onProviderPage: 'Ị ga-akwụ n’ibe {provider} nwere nchekwa, lọghachikwa ebe a.',
     transfer: {

@@ -44,6 +44,7 @@ export const pcm: PageTexts = {
     stillOwed: 'Wetin remain for {number}',
     stillOwedOn: 'Wetin remain for {number} on {date}',
     credit: 'Dem keep am for the customer',
+    fee: 'Payment charge',
   },
   states: {
     paid: 'Don pay',
@@ -177,6 +178,7 @@ export const pcm: PageTexts = {
     },
   },
   options: {
+    withFee: 'Amount {amount} + charge {fee} = {total}',
     pay: 'Make you pay {amount}',
     onProviderPage: 'You go pay for the safe page of {provider}, then you go come back here.',
     transfer: {

@@ -44,6 +44,7 @@ export const yo: PageTexts = {
     stillOwed: 'Owó tó kù lórí {number}',
     stillOwedOn: 'Owó tó kù lórí {number} ní {date}',
     credit: 'A fi pamọ́ fún oníbàárà',
+    fee: 'Owó iṣẹ́ ìsanwó',
   },
   states: {
     paid: 'Ẹ ti san án',
@@ -177,6 +178,7 @@ export const yo: PageTexts = {
     },
   },
   options: {
+    withFee: 'Iye {amount} + owó iṣẹ́ {fee} = {total}',
     pay: 'Ẹ san {amount}',
     onProviderPage: 'Ẹ máa sanwó ní ojú ewé {provider} tó ní ààbò, kí ẹ sì padà wá síbí.',
     transfer: {

@@ -91,6 +91,7 @@ const open: Omit<PayView, 'facts'> = {
     provider: 'Paystack',
     opensAtMethod: true,
     amount: minor(12_900_054),
+    surcharge: minor(0),
     account: {
       bankName: 'Wema Bank',
       accountNumber: '0123456789',

@@ -46,11 +46,15 @@ ${remainingFacts.map(({ label, text }) => html`<div><dt>${label}</dt><dd>${text}
 }
 
 // Where all of it went to one invoice, the sums say enough.
-function shares({ shares: parts, credit, currency }: ReceiptView, { labels, numbered }: PageLocale): Html {
-  if (parts.length <= 1 && credit === 0) return html``;
+function shares(
+  { shares: parts, credit, surcharge, currency }: ReceiptView,
+  { labels, numbered }: PageLocale,
+): Html {
+  if (parts.length <= 1 && credit === 0 && surcharge === 0) return html``;
   const rows = [
     ...parts.map(({ number, amount }) => ({ label: fill(numbered.invoice, { number }), amount })),
     ...(credit > 0 ? [{ label: labels.credit, amount: credit }] : []),
+    ...(surcharge > 0 ? [{ label: labels.fee, amount: surcharge }] : []),
   ];
   return html`<table>
 <caption class="sr">${labels.whatItPaid}</caption>

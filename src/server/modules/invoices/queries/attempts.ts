@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AttemptState } from '#core/attempt-states.ts';
 import { type AttemptFacts, attemptStateOf, attemptToTell, ownerSentence } from '#core/attempts.ts';
-import { type Minor, minor } from '#core/money.ts';
+import type { Minor } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { attemptOf, returnsOf, type TriedPayment } from '../rules/attempts.ts';
 import { balanceOf, isActive } from '../rules/invoice.ts';
@@ -58,14 +58,12 @@ export async function attemptsOf(
 type Row = TriedPayment & { fee_minor: Minor; receipt_sent: boolean };
 
 function toldOf(payment: Row, invoice: Invoice, now: Date): { state: AttemptState; told: string } {
-  const state = attemptStateOf(attemptOf(payment, balanceOf(invoice)), now);
-  const { amount_minor: amount, applied_minor: applied, refunded_minor: refunded } = payment;
+  const attempt = attemptOf(payment, balanceOf(invoice));
+  const state = attemptStateOf(attempt, now);
   const told = ownerSentence(state, {
     ...namesOf(invoice),
-    amount,
+    ...sumsOf(attempt),
     fee: payment.fee_minor,
-    over: minor(amount - applied - refunded),
-    refunded,
     receiptSent: payment.receipt_sent,
   });
   return { state, told };
@@ -99,6 +97,8 @@ async function unansweredOf(
   const told = ownerSentence(state, { ...namesOf(invoice), amount: attempt.amount });
   return { state, told, amount: attempt.amount, at: attempt.at };
 }
+
+const sumsOf = ({ amount, over, refunded }: AttemptFacts) => ({ amount, over, refunded });
 
 const namesOf = (invoice: Invoice) => ({
   customer: invoice.customer_name,

@@ -1,5 +1,5 @@
 import type { AttemptFacts } from '#core/attempts.ts';
-import { type Minor, ZERO } from '#core/money.ts';
+import { type Minor, minor, ZERO } from '#core/money.ts';
 
 /** A payment as far as it says how an attempt ended. */
 export type TriedPayment = {
@@ -8,10 +8,17 @@ export type TriedPayment = {
   amount_minor: Minor;
   applied_minor: Minor;
   refunded_minor: Minor;
+  surcharge_minor: Minor;
   refunded_by: AttemptFacts['refundedBy'];
   created_at: Date;
   completed_at: Date | null;
   status_changed_at: Date | null;
+};
+
+/** What was paid beyond what was owed and is still the customer's, in minor units. */
+const overOf = ({ amount_minor, applied_minor, refunded_minor, surcharge_minor }: TriedPayment): Minor => {
+  const over = minor(amount_minor - applied_minor - refunded_minor - surcharge_minor);
+  return over > 0 ? over : ZERO;
 };
 
 /** An attempt the provider has told of; `balance` is what is left on its invoice, in minor units. */
@@ -20,6 +27,7 @@ export const attemptOf = (payment: TriedPayment, balance: Minor): AttemptFacts =
   method: payment.method,
   amount: payment.amount_minor,
   applied: payment.applied_minor,
+  over: overOf(payment),
   refunded: payment.refunded_minor,
   refundedBy: payment.refunded_by,
   balance,
@@ -38,6 +46,7 @@ export const returnsOf = (
           method: null,
           amount: checkout.amount_minor,
           applied: ZERO,
+          over: ZERO,
           refunded: ZERO,
           refundedBy: null,
           balance,

@@ -13,6 +13,7 @@ type NewReference = {
   provider: string;
   currency: Currency;
   amount: Minor;
+  surcharge: Minor;
 };
 
 /**
@@ -29,6 +30,7 @@ export function createReference(ctx: SystemCtx, of: NewReference): Promise<Check
       provider: of.provider,
       currency: of.currency,
       amount_minor: of.amount,
+      surcharge_minor: of.surcharge,
       checkout_url: null,
       account: null,
       ussd_code: null,

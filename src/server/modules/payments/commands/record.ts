@@ -1,7 +1,7 @@
 import { attemptStateOf, isUnanswered, ownerSentence } from '#core/attempts.ts';
 import { dateIn } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
-import { add, type Minor } from '#core/money.ts';
+import { add, type Minor, subtract } from '#core/money.ts';
 import type { PaymentProvider, ProviderPayment } from '#server/kernel/ports/index.ts';
 import { lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
@@ -12,7 +12,7 @@ import { settleDebt } from '#server/modules/ledger/commands/debts.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { available, clearing } from '#server/modules/ledger/rules.ts';
 import { notifyOfPayment } from '../messages.ts';
-import { effectOf, growthOf, refundedAmount, unmatchedReason } from '../rules.ts';
+import { effectOf, growthOf, refundedAmount, surchargeOf, unmatchedReason } from '../rules.ts';
 import type { CheckoutRow, PaymentRow, PaymentStatus } from '../table.ts';
 import { allocate } from './allocations.ts';
 import { restartPolls } from './checkouts.ts';
@@ -60,12 +60,12 @@ async function applyReport(ctx: SystemCtx, provider: Reporter, report: Report): 
   const { recorded, payment } = report;
   const effect = effectOf(recorded?.status ?? null, payment.status);
   if (effect === 'contradiction') return effect;
-  if (effect === 'nothing' && recorded) return recordGrowth(ctx, recorded, payment);
+  if (effect === 'nothing' && recorded) return recordGrowth(ctx, recorded, report);
   const row = recorded
     ? await changeStatus(ctx, provider, recorded, payment)
     : await insertPayment(ctx, provider, report);
   if (effect === 'credit')
-    return applyReversals(ctx, await credit(ctx, row, fullAmountOf(row)), payment, 'credited');
+    return applyReversals(ctx, await credit(ctx, row, fullAmountOf(row), report), payment, 'credited');
   await recordAttempt(ctx, row);
   return 'recorded';
 }
@@ -74,8 +74,9 @@ async function applyReport(ctx: SystemCtx, provider: Reporter, report: Report): 
 async function recordGrowth(
   ctx: SystemCtx,
   recorded: PaymentRow,
-  payment: ProviderPayment,
+  report: Report,
 ): Promise<Outcome> {
+  const { payment } = report;
   const growth = growthOf(recorded, payment);
   if (!growth) return applyReversals(ctx, recorded, payment, 'nothing');
   const row = await ctx.tx
@@ -91,7 +92,7 @@ async function recordGrowth(
     .returningAll()
     .executeTakeFirstOrThrow();
   const part = { ...growth, idempotencyKey: `${row.id}:${payment.amount}` };
-  return applyReversals(ctx, await credit(ctx, row, part), payment, 'credited');
+  return applyReversals(ctx, await credit(ctx, row, part, report), payment, 'credited');
 }
 
 const applyReversals = async (
@@ -184,8 +185,15 @@ const fullAmountOf = (row: PaymentRow): Part => ({
 });
 
 // In a reader's order: the money enters the ledger, the provider's fee is recorded, the invoice is settled as
-// far as the money goes, the rest becomes the customer's credit, and the payer gets a receipt.
-async function credit(ctx: SystemCtx, row: PaymentRow, part: Part): Promise<PaymentRow> {
+// far as the money goes that was not paid for the fee, the rest becomes the customer's credit, and the payer gets a receipt.
+async function credit(
+  ctx: SystemCtx,
+  paid: PaymentRow,
+  part: Part,
+  { checkout }: Report,
+): Promise<PaymentRow> {
+  const row = await withSurcharge(ctx, paid, checkout);
+  const forFee = subtract(row.surcharge_minor, paid.surcharge_minor);
   const move = { currency: row.currency, sourceId: row.id };
   const wallet = available(row.business_id, row.currency);
   await transfer(ctx, {
@@ -206,13 +214,26 @@ async function credit(ctx: SystemCtx, row: PaymentRow, part: Part): Promise<Paym
   const { applied, nowPaid, invoice } = await applyPayment(ctx, {
     businessId: row.business_id,
     invoiceId: invoiceIdOf(row),
-    amount: part.amount,
+    amount: subtract(part.amount, forFee),
   });
   const allocated = await allocate(ctx, row, invoice.id, applied);
   await issueReceipt(ctx, row);
-  await notifyOfPayment(ctx, { payment: row, part, applied, nowPaid, invoice });
+  await notifyOfPayment(ctx, { payment: row, part, forFee, applied, nowPaid, invoice });
   await publish(ctx, row.business_id, { topic: 'payments', invoiceId: invoice.id });
   return allocated;
+}
+
+// What was quoted counts only once, however the transaction grows.
+async function withSurcharge(ctx: SystemCtx, row: PaymentRow, checkout: CheckoutRow): Promise<PaymentRow> {
+  const surcharge = surchargeOf({ amount: row.amount_minor, fee: row.fee_minor }, checkout);
+  if (surcharge <= row.surcharge_minor) return row;
+  return ctx.tx
+    .updateTable('payments')
+    .set({ surcharge_minor: surcharge })
+    .where('business_id', '=', row.business_id)
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 // A bank that takes its time is asked again soon, so that nobody waits for an answer that nobody fetches.

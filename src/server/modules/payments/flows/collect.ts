@@ -1,12 +1,13 @@
 import { attemptToTell } from '#core/attempts.ts';
 import { plusMs } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
-import { minor } from '#core/money.ts';
+import { add, type Minor, ZERO } from '#core/money.ts';
 import { eachApart } from '#server/kernel/periodic.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { inTestMode, providerByName } from '#server/kernel/providers.ts';
 import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import { type SystemScope, turnOf } from '#server/kernel/scope.ts';
+import { customersBearFee } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { documentFor, printInvoice } from '#server/modules/invoices/flows.ts';
 import { latestReturn } from '#server/modules/invoices/queries/attempts.ts';
@@ -108,7 +109,8 @@ export async function payView(scope: SystemScope, publicId: string): Promise<Pay
           url: checkout.checkout_url,
           account: accountOf(checkout),
           ussdCode: checkout.ussd_code,
-          amount: checkout.amount_minor,
+          amount: add(checkout.amount_minor, checkout.surcharge_minor),
+          surcharge: checkout.surcharge_minor,
           provider: providerByName(scope.ports.payments, checkout.provider)?.title ?? checkout.provider,
           opensAtMethod: checkout.provider === 'sandbox',
         }
@@ -134,8 +136,8 @@ async function toldAttempt(
   const known = payments.map((payment) => attemptOf(payment, view.balance));
   const told = attemptToTell([...returned, ...known], { now: scope.now, isOpen: view.state === 'open' });
   if (!told) return null;
-  const { amount, applied, refunded } = told.attempt;
-  return { state: told.state, amount, over: minor(amount - applied - refunded), refunded };
+  const { amount, over, refunded } = told.attempt;
+  return { state: told.state, amount, over, refunded };
 }
 
 /** The invoice as a document; refuses links that lead nowhere. */
@@ -185,14 +187,17 @@ async function openOrStart(scope: SystemScope, invoice: PayableInvoice): Promise
   const { currency, balance } = invoice.view;
   const providers = scope.ports.payments.collecting[currency];
   const known = await latestCheckout(scope.db, invoice.businessId, invoice.id);
+  const customersPay = await customersBearFee(scope.db, invoice.businessId);
+  const surchargeAt = (provider: PaymentProvider): Minor =>
+    (customersPay && provider.surcharge(balance, currency)) || ZERO;
   const usable =
     known?.checkout_url &&
     known.amount_minor === balance &&
-    providers.some(({ name }) => name === known.provider) &&
+    providers.some((one) => one.name === known.provider && surchargeAt(one) === known.surcharge_minor) &&
     !expired(known, scope.now);
   if (usable) return known;
   for (const provider of providers) {
-    const started = await startWith(scope, provider, invoice);
+    const started = await startWith(scope, provider, invoice, surchargeAt(provider));
     if (started) return started;
   }
   return null;

@@ -88,7 +88,7 @@ function matchingPayments(
   if (filters.status && filters.status !== 'all') query = query.where('p.status', '=', filters.status);
   if (filters.credit)
     query = query.where(
-      sql<boolean>`p.status = 'completed' and p.amount_minor > p.applied_minor + p.refunded_minor`,
+      sql<boolean>`p.status = 'completed' and p.amount_minor > p.applied_minor + p.refunded_minor + p.surcharge_minor`,
     );
   if (from) query = query.where('p.day', '>=', from);
   if (filters.to) query = query.where('p.day', '<=', filters.to);
@@ -144,10 +144,18 @@ export const latestCheckout = async (
   invoiceId: string,
 ): Promise<CheckoutRow | undefined> => (await recentCheckouts(db, businessId, invoiceId, 1))[0];
 
+type Unused = {
+  businessId: string;
+  invoiceId: string;
+  provider: string;
+  amount: Minor;
+  surcharge: Minor;
+};
+
 /** A reference prepared for the same amount at the same provider that never became a checkout, to be used again. */
 export function unusedReference(
   db: Db,
-  of: { businessId: string; invoiceId: string; provider: string; amount: Minor },
+  of: Unused,
 ): Promise<CheckoutRow | undefined> {
   return db
     .selectFrom('checkouts')
@@ -156,6 +164,7 @@ export function unusedReference(
     .where('invoice_id', '=', of.invoiceId)
     .where('provider', '=', of.provider)
     .where('amount_minor', '=', of.amount)
+    .where('surcharge_minor', '=', of.surcharge)
     .where('checkout_url', 'is', null)
     .orderBy('created_at', 'desc')
     .limit(1)
@@ -165,7 +174,7 @@ export function unusedReference(
 /** How many such references were opened since an instant. */
 export async function unusedSince(
   db: Db,
-  of: { businessId: string; invoiceId: string; provider: string; amount: Minor },
+  of: Unused,
   since: Date,
 ): Promise<number> {
   const { opened } = await db
@@ -175,6 +184,7 @@ export async function unusedSince(
     .where('invoice_id', '=', of.invoiceId)
     .where('provider', '=', of.provider)
     .where('amount_minor', '=', of.amount)
+    .where('surcharge_minor', '=', of.surcharge)
     .where('checkout_url', 'is', null)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
