@@ -111,6 +111,16 @@ export const businessesOnHold = (db: Db): Promise<{ id: string; since: Date | nu
     .orderBy('taken_over_at')
     .execute();
 
+/** Whether the own account of a business stands on its documents. */
+export async function ownAccountIsPrinted(db: Db, businessId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('business_profiles')
+    .select('own_account_on_documents')
+    .where('business_id', '=', businessId)
+    .executeTakeFirst();
+  return row?.own_account_on_documents ?? false;
+}
+
 /** Whether a business has its customers bear the payment provider's fee. */
 export async function customersBearFee(db: Db, businessId: string): Promise<boolean> {
   const row = await db

@@ -5,6 +5,8 @@ export const texts = {
   subtitle: 'Send your balance to your bank account, or pay your staff.',
   balance: {
     title: 'Available balance',
+    afterFees: 'After fees.',
+    toPayments: 'See payments and their fees',
     pending: 'On its way to banks',
     owed: 'went back to a customer beyond your balance. It is taken from the next money that comes in.',
     failed: 'Your balance could not be read.',

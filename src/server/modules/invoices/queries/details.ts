@@ -74,11 +74,14 @@ export async function loadInvoiceDetails(
   const { business_id: businessId, id } = invoice;
   const business = await db
     .selectFrom('business_profiles')
-    .select(['business_name', 'time_zone'])
+    .select(['business_name', 'time_zone', 'own_account_on_documents'])
     .where('business_id', '=', businessId)
     .executeTakeFirstOrThrow();
   return {
-    invoice: { ...invoice, pay_to: await openedPayTo(vault, invoice) },
+    invoice: {
+      ...invoice,
+      pay_to: business.own_account_on_documents ? await openedPayTo(vault, invoice) : null,
+    },
     items: await itemsOf(db, businessId, id),
     ...(await attemptsOf(db, invoice, now)),
     businessName: business.business_name,

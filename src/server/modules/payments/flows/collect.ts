@@ -159,15 +159,10 @@ export function accountOf(
   return account && { ...account, expiresAt: account.expiresAt ? new Date(account.expiresAt) : null };
 }
 
-// Some providers' pages end a day after they were opened.
+// A page lives as long as the account beside it, so that an invoice has one number; some pages without one end after a day.
 const CHECKOUT_LIFE_MS = 23 * 3_600_000;
-const expired = (checkout: CheckoutRow, now: Date) => {
-  const account = accountOf(checkout);
-  return (
-    checkout.created_at <= plusMs(now, -CHECKOUT_LIFE_MS) ||
-    Boolean(account?.expiresAt && account.expiresAt <= now)
-  );
-};
+const expired = (checkout: CheckoutRow, now: Date) =>
+  (accountOf(checkout)?.expiresAt ?? plusMs(checkout.created_at, CHECKOUT_LIFE_MS)) <= now;
 const checkoutsInFlight = new Map<string, Promise<CheckoutRow | null>>();
 
 /**

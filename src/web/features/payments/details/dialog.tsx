@@ -121,6 +121,11 @@ function Settlement({ settlement, payment }: SettlementProps) {
         <Line name={labels.paid}>
           <Money amount={gross} currency={currency} />
         </Line>
+        {payment.surcharge > 0 && (
+          <Line name={labels.surcharge}>
+            <Money amount={payment.surcharge} currency={currency} />
+          </Line>
+        )}
         <Line name={labels.fee(provider)}>
           <Money amount={subtract(ZERO, fee)} currency={currency} />
         </Line>

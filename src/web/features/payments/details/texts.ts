@@ -19,6 +19,7 @@ export const detailsTexts = {
   test: 'Test payment: no real money moved',
   settlement: 'What reached you',
   paid: 'Customer paid',
+  surcharge: 'Of this for the fee',
   fee: (provider: string) => `${provider} fee`,
   received: 'You receive',
   inBalance: (when: string) => `In your balance since ${when}.`,
