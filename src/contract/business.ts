@@ -135,7 +135,7 @@ export const businessProfile = z.object({
     utilityBill: nullableText,
     bankStatement: nullableText,
   }),
-  /** Who bears the payment provider's fee, where its rules let a customer bear it. */
+  /** The bearer of the payment provider's fee, where its rules let a customer be it. */
   feeBearer: z.enum(feeBearers),
   /** Whether the own account stands on documents, to be confirmed by hand. */
   ownAccountOnDocuments: z.boolean(),

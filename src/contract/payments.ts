@@ -133,7 +133,7 @@ export const counter = z.object({
   totalAmount: amount,
   amountPaid: amount,
   balance: amount,
-  /** What the payer is asked for on top, for the provider's fee. */
+  /** Asked of the payer on top, for the provider's fee. */
   fee: amount,
   payUrl: z.string(),
   account: z.nullable(transferAccount),
@@ -191,7 +191,7 @@ export const payable = z.object({
   totalAmount: amount,
   amountPaid: amount,
   balance: amount,
-  /** What the payer is asked for on top, for the provider's fee. */
+  /** Asked of the payer on top, for the provider's fee. */
   fee: amount,
   testMode: z.boolean(),
   account: z.nullable(transferAccount),

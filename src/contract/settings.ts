@@ -21,7 +21,7 @@ export const profileUpdate = z.object({
   city,
   zipCode,
   websiteUrl: newBusiness.shape.websiteUrl,
-  feeBearer: z.optional(z.enum(feeBearers)),
+  feeBearer: z.optional(z.enum(feeBearers, 'Choose who pays the fee')),
   ownAccountOnDocuments: z.optional(z.boolean()),
 });
 

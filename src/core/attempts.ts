@@ -11,7 +11,7 @@ export const UNANSWERED_MS = 15 * MINUTE_MS;
 /** For so long a bank may take over a payment before nobody counts on it: it is asked three times meanwhile. */
 export const WAITING_MS = HOUR_MS;
 
-/** What is known of an attempt to pay an invoice; amounts in minor units. */
+/** An attempt to pay an invoice, as far as it is known; amounts in minor units. */
 export type AttemptFacts = {
   /** `unanswered`: its payer came back from the provider, which knows nothing of it yet. */
   status: 'unanswered' | 'pending' | 'completed' | 'failed' | 'cancelled' | 'refunded';
@@ -23,7 +23,7 @@ export type AttemptFacts = {
   refunded: Minor;
   /** `provider`: money went back that nobody here gave back. */
   refundedBy: 'owner' | 'provider' | null;
-  /** What is left to pay on its invoice. */
+  /** Left to pay on its invoice. */
   balance: Minor;
   /** When it was last heard of. */
   at: Date;
@@ -94,9 +94,11 @@ export const attempts: Record<AttemptState, Sentences> = {
   reversed: {
     toldForMs: 7 * DAY_MS,
     toldWhenClosed: true,
-    owner: 'The bank or the payment provider returned {refunded} to {customer}. It left your balance. Ask {customer} what happened.',
+    owner:
+      'The bank or the payment provider returned {refunded} to {customer}. It left your balance. Ask {customer} what happened.',
     mail: 'The bank or the payment provider returned {refunded} of what {customer} paid for invoice {number}. It left your balance. Ask {customer} what happened.',
-    whatsapp: '{refunded} went back to {customer} for invoice {number}. It left your balance. Ask them what happened.',
+    whatsapp:
+      '{refunded} went back to {customer} for invoice {number}. It left your balance. Ask them what happened.',
   },
   refunded: {
     toldForMs: 7 * DAY_MS,
@@ -108,14 +110,16 @@ export const attempts: Record<AttemptState, Sentences> = {
   late: {
     toldForMs: 30 * DAY_MS,
     toldWhenClosed: true,
-    owner: '{customer} paid {amount} when nothing was owed any more. {share} Use it for another invoice, or refund it.',
+    owner:
+      '{customer} paid {amount} when nothing was owed any more. {share} Use it for another invoice, or refund it.',
     mail: `${paid} Nothing was owed on it any more: use the money for another invoice of theirs, or refund it.`,
     whatsapp: `${paid} Nothing was owed on it any more: use it for another invoice, or refund it.`,
   },
   too_much: {
     toldForMs: 30 * DAY_MS,
     toldWhenClosed: true,
-    owner: '{customer} paid {amount}. {share}{receipt} {over} is too much: use it for another invoice, or refund it.',
+    owner:
+      '{customer} paid {amount}. {share}{receipt} {over} is too much: use it for another invoice, or refund it.',
     mail: `${paid}{receipt} {over} is more than was owed: use it for another invoice of theirs, or refund it.`,
     whatsapp: `${paid}{receipt} {over} is too much: use it for another invoice, or refund it.`,
   },
@@ -197,7 +201,7 @@ export type AttemptNames = {
   receiptSent?: boolean;
 };
 
-/** What the `{names}` of a sentence are filled with. */
+/** Values for the `{names}` of a sentence. */
 export const attemptValues = (names: AttemptNames) => {
   const { customer, number, amount, fee = ZERO, currency, receiptSent } = names;
   const money = (sum: Minor = ZERO) => formatMoney(sum, currency);

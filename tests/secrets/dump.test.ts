@@ -4,7 +4,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { createCanaries } from '../canary.ts';
-import { newOwner, printOwnAccount, sampleBusiness, sampleInvoice, type TestApp, testApp } from '../harness.ts';
+import {
+  newOwner,
+  printOwnAccount,
+  sampleBusiness,
+  sampleInvoice,
+  type TestApp,
+  testApp,
+} from '../harness.ts';
 
 const params = { currency: 'NGN' } as const;
 const BVN = '22298127364';

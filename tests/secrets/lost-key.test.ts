@@ -5,7 +5,15 @@ import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { onEvent } from '#server/observability/events.ts';
 import { createFakeProvider } from '../fake-provider.ts';
-import { newOwner, type Owner, printOwnAccount, refusalOf, sampleInvoice, type TestApp, testApp } from '../harness.ts';
+import {
+  newOwner,
+  type Owner,
+  printOwnAccount,
+  refusalOf,
+  sampleInvoice,
+  type TestApp,
+  testApp,
+} from '../harness.ts';
 import { ownAccountPayout, payInvoice, PIN, setPin } from '../money.ts';
 
 const params = { currency: 'NGN' } as const;

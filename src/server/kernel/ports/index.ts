@@ -156,7 +156,7 @@ export type PaymentProvider = {
   sendRefund(request: RefundRequest): Promise<RefundState>;
   refundState(request: RefundRequest): Promise<RefundState>;
   /**
-   * What a payer may be asked for on top of an amount so that the amount is left after the provider's fee, by its
+   * The fee a payer may be asked for on top of an amount, so that the amount is left after the provider took its own, by its
    * published prices; null where its rules or its prices do not allow that.
    */
   surcharge(amount: Minor, currency: Currency): Minor | null;

@@ -34,7 +34,7 @@ export type BusinessProfileRow = {
   kyc_bank_statement: string | null;
   /** When an operator had looked through the documents. */
   documents_accepted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Who bears the payment provider's fee. */
+  /** The bearer of the payment provider's fee. */
   fee_bearer: Generated<'owner' | 'customer'>;
   /** Whether the own account, confirmed by hand, stands on documents. */
   own_account_on_documents: Generated<boolean>;

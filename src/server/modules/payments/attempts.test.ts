@@ -74,8 +74,7 @@ async function submit(one: Case, method: string, form: Record<string, string>): 
   });
 }
 
-const payByCard = (one: Case, number: string) =>
-  submit(one, 'card', { number, expiry: '12/40', cvv: '123' });
+const payByCard = (one: Case, number: string) => submit(one, 'card', { number, expiry: '12/40', cvv: '123' });
 
 const rowsOf = (one: Case) =>
   bot.app.system.db
@@ -221,41 +220,49 @@ const newsOf = (one: Case) =>
 const asTest = (sentence: string, amount: Minor) =>
   sentence.replace(`paid ${formatMoney(amount, 'NGN')}`, `paid ${formatMoney(amount, 'NGN')} (test)`);
 
-test.each(attemptStates)('%s: payer, owner, mail and WhatsApp read the sentences of the table', async (state) => {
-  const one = await sentInvoice();
-  await cases[state].produce(one);
-  const names: AttemptNames = {
-    customer: 'Mrs Bello',
-    number: one.number,
-    currency: 'NGN',
-    amount: TOTAL,
-    balance: TOTAL,
-    ...cases[state].sums,
-  };
-  const page = plain(await pageOf(one));
-  const values = { ...attemptValues(names), provider: 'Sandbox', business: 'Okafor Kitchen & Events' };
-  for (const sentence of Object.values(texts[state])) expect(page).toContain(fill(sentence, values));
+test.each(attemptStates)(
+  '%s: payer, owner, mail and WhatsApp read the sentences of the table',
+  async (state) => {
+    const one = await sentInvoice();
+    await cases[state].produce(one);
+    const names: AttemptNames = {
+      customer: 'Mrs Bello',
+      number: one.number,
+      currency: 'NGN',
+      amount: TOTAL,
+      balance: TOTAL,
+      ...cases[state].sums,
+    };
+    const page = plain(await pageOf(one));
+    const values = { ...attemptValues(names), provider: 'Sandbox', business: 'Okafor Kitchen & Events' };
+    for (const sentence of Object.values(texts[state])) expect(page).toContain(fill(sentence, values));
 
-  const received = { ...names, receiptSent: true };
-  const { data } = await one.owner.call(api.payments.list, { params, query: {} });
-  if (state !== 'started' && state !== 'abandoned')
-    expect(data.transactions[0]).toMatchObject({ state, told: ownerSentence(state, names) });
-  await eventually(async () => {
-    const { data: invoice } = await one.owner.call(api.invoices.detail, { params: { ...params, id: one.id } });
-    const told = invoice.unanswered ?? invoice.payments[0];
-    return told?.state === state && told.told === ownerSentence(state, received);
-  });
+    const received = { ...names, receiptSent: true };
+    const { data } = await one.owner.call(api.payments.list, { params, query: {} });
+    if (state !== 'started' && state !== 'abandoned')
+      expect(data.transactions[0]).toMatchObject({ state, told: ownerSentence(state, names) });
+    await eventually(async () => {
+      const { data: invoice } = await one.owner.call(api.invoices.detail, {
+        params: { ...params, id: one.id },
+      });
+      const told = invoice.unanswered ?? invoice.payments[0];
+      return told?.state === state && told.told === ownerSentence(state, received);
+    });
 
-  const [mail, chat] = [messageSentence('mail', state, received), messageSentence('whatsapp', state, received)];
-  if (mail === null || chat === null) {
-    expect([mail, chat, await newsOf(one)]).toEqual([null, null, []]);
-    return;
-  }
-  await eventually(async () => (await mailsTo(one)).some((text) => text.includes(mail)));
-  await eventually(async () =>
-    one.phone.inbox.some(({ text }) => text.includes(asTest(chat, names.amount)) || text.includes(chat)),
-  );
-});
+    const [mail, chat] = [
+      messageSentence('mail', state, received),
+      messageSentence('whatsapp', state, received),
+    ];
+    if (mail === null || chat === null) {
+      expect([mail, chat, await newsOf(one)]).toEqual([null, null, []]);
+      return;
+    }
+    await eventually(async () => (await mailsTo(one)).some((text) => text.includes(mail)));
+    await eventually(async () =>
+      one.phone.inbox.some(({ text }) => text.includes(asTest(chat, names.amount)) || text.includes(chat)),
+    );
+  },
+);
 
 test('a payer who waits is asked for by the polls, and money that comes after all is found', async () => {
   const one = await sentInvoice();

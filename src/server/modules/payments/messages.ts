@@ -75,7 +75,7 @@ export async function notifyOfPayment(ctx: SystemCtx, received: ReceivedPayment)
   );
 }
 
-/** What was paid beyond what was owed, in minor units. */
+/** The part paid beyond what was owed, in minor units. */
 const overOf = ({ part, forFee, applied }: ReceivedPayment): Minor => minor(part.amount - forFee - applied);
 
 const stateOf = (ctx: SystemCtx, received: ReceivedPayment): AttemptState =>

@@ -14,7 +14,7 @@ export type PayView = PayableInvoice['view'] & {
     url: string;
     account: TransferAccount | null;
     ussdCode: string | null;
-    /** What is asked for, and the part of it that is for the provider's fee. */
+    /** The sum asked for, and the part of it that is for the provider's fee. */
     amount: Minor;
     surcharge: Minor;
     /** Title of the payment provider. */

@@ -20,7 +20,7 @@ type CheckoutTable = {
   provider: string;
   currency: Currency;
   amount_minor: Minor;
-  /** What the payer is asked for on top, for the provider's fee. */
+  /** Asked of the payer on top, for the provider's fee. */
   surcharge_minor: ColumnType<Minor, Minor | undefined, Minor>;
   checkout_url: string | null;
   account: ColumnType<StoredAccount | null, string | null, string | null>;

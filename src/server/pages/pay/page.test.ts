@@ -45,6 +45,7 @@ const states: Record<string, PayView> = {
       account: null,
       ussdCode: null,
       amount: minor(12_900_054),
+      surcharge: minor(0),
       provider: 'Stripe',
       opensAtMethod: false,
     },
@@ -233,6 +234,7 @@ test('text of customers and providers stays text', async () => {
       url: 'javascript:alert(1)',
       ussdCode: hostile,
       amount: minor(1),
+      surcharge: minor(0),
       account: { bankName: hostile, accountNumber: hostile, accountName: hostile, expiresAt: shownAt },
       provider: hostile,
       opensAtMethod: true,
@@ -313,32 +315,37 @@ test("without an account number the provider's own page comes first, and every w
   expect(await render(openView())).not.toContain('class="first"');
 });
 
-test.each(attemptStates)('an attempt that is %s is told by the table, beside every way to pay', async (state) => {
-  const view = { ...partPaid(), attempt: attemptIn(state) };
-  const page = await render(view);
-  const sentence = Object.values(locale.pay.attempts[state]).join(' ');
-  expect(words(page)).toContain(
-    fill(sentence, {
-      amount: '₦50,000.00',
-      left: '₦79,000.54',
-      over: '₦1,000.00',
-      refunded: '₦2,000.00',
-      provider: 'Paystack',
-      business: 'Okafor Kitchen &amp; Events',
-    }),
-  );
-  expect(page).toContain('data-account="0123456789"');
-  expect(page.includes(' data-checking')).toBe(isUnanswered(state));
-  expect(page.includes('href="/pay/7Kq2mX9tB4?back=1"')).toBe(isUnanswered(state));
-  expect(words(page).includes('please do not pay again')).toBe(isUnanswered(state));
-});
+test.each(attemptStates)(
+  'an attempt that is %s is told by the table, beside every way to pay',
+  async (state) => {
+    const view = { ...partPaid(), attempt: attemptIn(state) };
+    const page = await render(view);
+    const sentence = Object.values(locale.pay.attempts[state]).join(' ');
+    expect(words(page)).toContain(
+      fill(sentence, {
+        amount: '₦50,000.00',
+        left: '₦79,000.54',
+        over: '₦1,000.00',
+        refunded: '₦2,000.00',
+        provider: 'Paystack',
+        business: 'Okafor Kitchen &amp; Events',
+      }),
+    );
+    expect(page).toContain('data-account="0123456789"');
+    expect(page.includes(' data-checking')).toBe(isUnanswered(state));
+    expect(page.includes('href="/pay/7Kq2mX9tB4?back=1"')).toBe(isUnanswered(state));
+    expect(words(page).includes('please do not pay again')).toBe(isUnanswered(state));
+  },
+);
 
 test('on a paid invoice nothing is checked, and money that is too much is told beside the receipt', async () => {
   const page = await render({ ...paidView(), attempt: attemptIn('too_much') });
   expect(page).not.toContain('data-checking');
   expect(words(page)).toContain('Payment received');
   expect(words(page)).toContain('You paid ₦1,000.00 too much');
-  expect(words(await render({ ...paidView(), attempt: attemptIn('paid') })).match(/Payment received/g)).toHaveLength(1);
+  expect(
+    words(await render({ ...paidView(), attempt: attemptIn('paid') })).match(/Payment received/g),
+  ).toHaveLength(1);
 });
 
 test('while no provider can be reached it says whom to ask and offers to try again', async () => {

@@ -169,8 +169,8 @@ const askAgain = ({ publicId }: PayView, locale: PageLocale): Html =>
   html`<p>${locale.pay.pending.notPaid} <a href="${localHref(`/pay/${publicId}?back=1`, locale)}">${locale.pay.pending.checkAgain}</a></p>`;
 
 function receipt(view: PayView, locale: PageLocale): Html {
-  const { received, history } = locale.pay;
-  const { title, text } = locale.pay.attempts.paid;
+  const { history, attempts } = locale.pay;
+  const { title, text } = attempts.paid;
   return html`<div class="landed">${bigSign('tick', 'ok')}<h2 class="say">${title}</h2><p class="note">${fillHtml(text, { business: view.business.name })}</p></div>
 ${when(view.attempt?.state !== 'paid', () => told(view, locale))}${when(view.payments.length > 1, () => html`<h2 class="sub">${history.receipts}</h2>`)}${paymentRows(view, locale)}
 ${receiptButton(view, locale)}`;

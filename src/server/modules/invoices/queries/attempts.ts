@@ -22,7 +22,7 @@ export type InvoicePayment = {
 /** An attempt the provider has told nothing of. Amount in minor units. */
 export type Unanswered = { state: AttemptState; told: string; amount: Minor; at: Date };
 
-/** Who gave back what was last refunded of a payment, whose table is called `payments` in the query. */
+/** The origin of a payment's last refund; its table is called `payments` in the query. */
 export const refundedBy = (payments: string): RawBuilder<AttemptFacts['refundedBy']> => {
   const column = (name: string) => sql.ref(`${payments}.${name}`);
   return sql`case when ${column('refunded_minor')} > 0 then (select r.origin from refunds r

@@ -13,7 +13,6 @@ import { attemptsOf, type InvoicePayment, type Unanswered } from './attempts.ts'
 import { type Issuer, issuerOf } from './issuer.ts';
 import { openedPayTo } from './pay-to.ts';
 
-
 /** An invoice with all details its owner sees. `today` is the day in the business's zone. */
 export type InvoiceDetails = {
   invoice: Invoice;

@@ -17,7 +17,11 @@ export type ReservedAccount = {
  * The account a provider keeps for an invoice, as its pay page shows it; null where there is none for what is owed, none
  * that lasts, and where the payer is asked for the fee on top, which paper does not say.
  */
-export async function reservedAccount(db: Db | Tx, invoice: Invoice, now: Date): Promise<ReservedAccount | null> {
+export async function reservedAccount(
+  db: Db | Tx,
+  invoice: Invoice,
+  now: Date,
+): Promise<ReservedAccount | null> {
   const checkout = await db
     .selectFrom('checkouts')
     .select(['account', 'amount_minor', 'surcharge_minor'])

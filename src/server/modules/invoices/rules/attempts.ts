@@ -15,7 +15,7 @@ export type TriedPayment = {
   status_changed_at: Date | null;
 };
 
-/** What was paid beyond what was owed and is still the customer's, in minor units. */
+/** The customer's credit: paid beyond what was owed and not given back. In minor units. */
 const overOf = ({ amount_minor, applied_minor, refunded_minor, surcharge_minor }: TriedPayment): Minor => {
   const over = minor(amount_minor - applied_minor - refunded_minor - surcharge_minor);
   return over > 0 ? over : ZERO;

@@ -71,11 +71,7 @@ async function applyReport(ctx: SystemCtx, provider: Reporter, report: Report): 
 }
 
 // Some providers reuse one transaction for an account number: a second transfer to it makes that one grow.
-async function recordGrowth(
-  ctx: SystemCtx,
-  recorded: PaymentRow,
-  report: Report,
-): Promise<Outcome> {
+async function recordGrowth(ctx: SystemCtx, recorded: PaymentRow, report: Report): Promise<Outcome> {
   const { payment } = report;
   const growth = growthOf(recorded, payment);
   if (!growth) return applyReversals(ctx, recorded, payment, 'nothing');
@@ -223,7 +219,7 @@ async function credit(
   return allocated;
 }
 
-// What was quoted counts only once, however the transaction grows.
+// The quoted fee counts only once, however the transaction grows.
 async function withSurcharge(ctx: SystemCtx, row: PaymentRow, checkout: CheckoutRow): Promise<PaymentRow> {
   const surcharge = surchargeOf({ amount: row.amount_minor, fee: row.fee_minor }, checkout);
   if (surcharge <= row.surcharge_minor) return row;

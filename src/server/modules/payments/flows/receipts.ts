@@ -158,8 +158,19 @@ async function documentOf(scope: SystemScope, view: ReceiptView): Promise<Receip
     date: dateIn(instant, view.timeZone),
     time: timeIn(instant, view.timeZone),
   });
-  const { number, currency, customer, amount, method, reference, provider, shares, credit, surcharge, refunded } =
-    view;
+  const {
+    number,
+    currency,
+    customer,
+    amount,
+    method,
+    reference,
+    provider,
+    shares,
+    credit,
+    surcharge,
+    refunded,
+  } = view;
   return {
     number,
     currency,

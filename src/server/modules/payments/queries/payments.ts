@@ -11,7 +11,7 @@ export type ListedPayment = PaymentRow & {
   invoice_number: string | null;
   customer_name: string | null;
   customer_email: string | null;
-  /** What its invoice owes now, in minor units; null for a payment of no invoice. */
+  /** Balance of its invoice now, in minor units; null for a payment of no invoice. */
   balance_minor: Minor | null;
   refunded_by: AttemptFacts['refundedBy'];
 };
@@ -153,10 +153,7 @@ type Unused = {
 };
 
 /** A reference prepared for the same amount at the same provider that never became a checkout, to be used again. */
-export function unusedReference(
-  db: Db,
-  of: Unused,
-): Promise<CheckoutRow | undefined> {
+export function unusedReference(db: Db, of: Unused): Promise<CheckoutRow | undefined> {
   return db
     .selectFrom('checkouts')
     .selectAll()
@@ -172,11 +169,7 @@ export function unusedReference(
 }
 
 /** How many such references were opened since an instant. */
-export async function unusedSince(
-  db: Db,
-  of: Unused,
-  since: Date,
-): Promise<number> {
+export async function unusedSince(db: Db, of: Unused, since: Date): Promise<number> {
   const { opened } = await db
     .selectFrom('checkouts')
     .select(sql<number>`count(*)`.as('opened'))

@@ -17,6 +17,7 @@ const rest = {
   sentAt: null,
   createdAt: new Date('2026-12-05T09:00:00Z'),
   payments: [],
+  unanswered: null,
   bankDetails: null,
 };
 

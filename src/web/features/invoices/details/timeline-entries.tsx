@@ -54,7 +54,12 @@ const statusEntries = ({ id, createdAt, sentAt, paidAt }: InvoiceDetail): Timeli
     : []),
 ];
 
-const paymentEntries = ({ id: invoiceId, payments, unanswered, currency }: InvoiceDetail): TimelineEntry[] => [
+const paymentEntries = ({
+  id: invoiceId,
+  payments,
+  unanswered,
+  currency,
+}: InvoiceDetail): TimelineEntry[] => [
   ...payments.map(({ id, createdAt: at, method, status, amount, told }) => ({
     id,
     at,

@@ -1,4 +1,4 @@
-import type { Payment, PaymentDetails, Refund } from '../api.ts';
+import type { PaymentDetails, Refund } from '../api.ts';
 
 /** UI texts of the payment details. */
 export const detailsTexts = {

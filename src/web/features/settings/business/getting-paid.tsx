@@ -6,7 +6,7 @@ import { SwitchRow } from '../switch-row.tsx';
 import { texts } from '../texts.ts';
 import { useSaveGettingPaid } from './api.ts';
 
-/** Who bears the fee, and whether the own account stands on invoices; each is saved as it is switched. */
+/** The bearer of the fee, and whether the own account stands on invoices; each is saved as it is switched. */
 export function GettingPaid({ profile }: { profile: BusinessProfile }) {
   const { gettingPaid } = texts;
   const saving = useSaveGettingPaid();
