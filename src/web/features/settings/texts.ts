@@ -51,7 +51,7 @@ export const texts = {
       'The payment fee is added to what they pay, and they see it before. Where the payment provider does not allow this, you pay it.',
     account: 'Print my own account on invoices',
     accountText:
-      'We cannot see payments to it: you mark them yourself. It is named “Own account, confirmed by hand”.',
+      'We cannot see payments to it, so the invoice stays unpaid here. It is named “Own account, confirmed by hand”.',
     failed: 'Failed to save. Please try again.',
   },
   documents: {

@@ -1,7 +1,7 @@
 import { attemptStateOf, isUnanswered, ownerSentence } from '#core/attempts.ts';
 import { dateIn } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
-import { add, type Minor, subtract } from '#core/money.ts';
+import { add, least, type Minor, subtract } from '#core/money.ts';
 import type { PaymentProvider, ProviderPayment } from '#server/kernel/ports/index.ts';
 import { lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
@@ -188,7 +188,7 @@ async function credit(
   part: Part,
   { checkout }: Report,
 ): Promise<PaymentRow> {
-  const row = await withSurcharge(ctx, paid, checkout);
+  const row = await withSurcharge(ctx, paid, part, checkout);
   const forFee = subtract(row.surcharge_minor, paid.surcharge_minor);
   const move = { currency: row.currency, sourceId: row.id };
   const wallet = available(row.business_id, row.currency);
@@ -219,9 +219,15 @@ async function credit(
   return allocated;
 }
 
-// The quoted fee counts only once, however the transaction grows.
-async function withSurcharge(ctx: SystemCtx, row: PaymentRow, checkout: CheckoutRow): Promise<PaymentRow> {
-  const surcharge = surchargeOf({ amount: row.amount_minor, fee: row.fee_minor }, checkout);
+// The quoted fee counts only once, however the transaction grows, and never takes more than what it grew by.
+async function withSurcharge(
+  ctx: SystemCtx,
+  row: PaymentRow,
+  part: Part,
+  checkout: CheckoutRow,
+): Promise<PaymentRow> {
+  const wanted = surchargeOf({ amount: row.amount_minor, fee: row.fee_minor }, checkout);
+  const surcharge = least(wanted, add(row.surcharge_minor, part.amount));
   if (surcharge <= row.surcharge_minor) return row;
   return ctx.tx
     .updateTable('payments')
