@@ -28,12 +28,15 @@ beforeAll(async () => {
       checkout: {
         checkoutUrl: `https://fake.test/${reference}`,
         ussdCode: null,
-        account: lifeMs && {
-          bankName: 'Moniepoint',
-          accountNumber: String(5_000_000_000 + ++started),
-          accountName: 'Okafor Kitchen',
-          expiresAt: new Date(app.config.clock().getTime() + lifeMs),
-        },
+        account:
+          lifeMs === null
+            ? null
+            : {
+                bankName: 'Moniepoint',
+                accountNumber: String(5_000_000_000 + ++started),
+                accountName: 'Okafor Kitchen',
+                expiresAt: new Date(app.config.clock().getTime() + lifeMs),
+              },
       },
     }),
   };
