@@ -100,6 +100,7 @@ export function createFakeProvider(): FakeProvider {
     },
     refundState: async ({ reference }) =>
       fake.down ? refundState('unknown') : (fake.refunds.get(reference) ?? refundState('not_found')),
+    surcharge: () => minor(100),
     settlesOn: (paidAt) => addDays(dateIn(paidAt), 1),
     payments: async () => ({ ok: true, items: [...fake.transactions.values()], next: null }),
     payouts: async () => ({ ok: true, items: [], next: null }),

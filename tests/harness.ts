@@ -163,6 +163,13 @@ export async function documentOwner(db: Db, owner: Owner): Promise<void> {
     .execute();
 }
 
+/** Has the owner's own account stand on documents. */
+export const printOwnAccount = (owner: Owner) =>
+  owner.call(api.settings.updateProfile, {
+    params: { currency: 'NGN', id: owner.businessId },
+    body: { ownAccountOnDocuments: true },
+  });
+
 const [ACCOUNT, BVN] = ['0108024071', '22212345678'];
 canaries.register('account', ACCOUNT);
 canaries.register('bvn', BVN);

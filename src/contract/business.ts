@@ -40,6 +40,7 @@ export const companySizes = [
 export const kycDocumentNames = ['cac', 'validId', 'utilityBill', 'bankStatement'] as const;
 /** States of a business's documents: sent once the valid ID is there, then looked through by an operator. */
 export const documentsStates = ['not_sent', 'waiting', 'accepted', 'refused'] as const;
+export const feeBearers = ['owner', 'customer'] as const;
 export const DEFAULT_PRIMARY = '#3b82f6';
 export const DEFAULT_SECONDARY = '#64748b';
 
@@ -147,6 +148,10 @@ export const businessProfile = z.object({
     bankStatement: nullableText,
   }),
   documents: documentsReview,
+  /** The bearer of the payment provider's fee, where its rules let a customer be it. */
+  feeBearer: z.enum(feeBearers),
+  /** Whether the own account stands on documents, to be confirmed by hand. */
+  ownAccountOnDocuments: z.boolean(),
   /** `set` or null: the PIN itself never leaves the server. */
   transactionPin: z.nullable(z.literal('set')),
   onboardingCompleted: z.boolean(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { displayStatuses } from '#core/invoice/display-status.ts';
+import { attemptStates } from '#core/attempt-states.ts';
 import {
   type InvoiceText,
   invoiceTextNames,
@@ -126,8 +127,19 @@ export const invoiceDetail = z.object({
   sentAt: z.nullable(instant),
   paidAt: z.nullable(instant),
   payments: z.array(
-    z.object({ ...recordId, amount, method: z.string(), status: z.string(), createdAt: instant }),
+    z.object({
+      ...recordId,
+      amount,
+      method: z.string(),
+      status: z.string(),
+      /** Where the attempt stands, and the sentence its owner is told. */
+      state: z.enum(attemptStates),
+      told: z.string(),
+      createdAt: instant,
+    }),
   ),
+  /** An attempt whose payer came back before the provider told of a payment. */
+  unanswered: z.nullable(z.object({ state: z.enum(attemptStates), told: z.string(), amount, at: instant })),
 });
 
 const filterText = z.optional(z.string().check(z.maxLength(200)));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { attemptStates } from '#core/attempt-states.ts';
 import { endpoint } from './endpoint.ts';
 import {
   amount,
@@ -25,6 +26,8 @@ export const payment = z.object({
   transactionReference: z.string(),
   amount,
   fee: amount,
+  /** The part the customer paid for that fee. */
+  surcharge: amount,
   /** The part allocated to the invoice; the rest is the customer's credit. */
   appliedAmount: amount,
   creditAmount: amount,
@@ -37,6 +40,9 @@ export const payment = z.object({
   currency: currencyCode,
   paymentMethod: z.enum(paymentMethods),
   status: z.enum(paymentStatuses),
+  /** Where the attempt stands, and the sentence its owner is told. */
+  state: z.enum(attemptStates),
+  told: z.string(),
   testMode: z.boolean(),
   createdAt: instant,
   completedAt: z.nullable(instant),
@@ -127,6 +133,8 @@ export const counter = z.object({
   totalAmount: amount,
   amountPaid: amount,
   balance: amount,
+  /** Asked of the payer on top, for the provider's fee. */
+  fee: amount,
   payUrl: z.string(),
   account: z.nullable(transferAccount),
   payments: z.array(
@@ -183,6 +191,8 @@ export const payable = z.object({
   totalAmount: amount,
   amountPaid: amount,
   balance: amount,
+  /** Asked of the payer on top, for the provider's fee. */
+  fee: amount,
   testMode: z.boolean(),
   account: z.nullable(transferAccount),
 });

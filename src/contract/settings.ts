@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountNumber, businessProfile, newBusiness } from './business.ts';
+import { accountNumber, businessProfile, feeBearers, newBusiness } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { currencyAndId, currencyParams, digits, instant } from './wire.ts';
 
@@ -21,6 +21,8 @@ export const profileUpdate = z.object({
   city,
   zipCode,
   websiteUrl: newBusiness.shape.websiteUrl,
+  feeBearer: z.optional(z.enum(feeBearers, 'Choose who pays the fee')),
+  ownAccountOnDocuments: z.optional(z.boolean()),
 });
 
 export const payoutAccountUpdate = z.object({

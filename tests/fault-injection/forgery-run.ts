@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { api } from '#contract/index.ts';
-import { minor } from '#core/money.ts';
+import { minor, ZERO } from '#core/money.ts';
 import { providerByName } from '#server/kernel/providers.ts';
 import { payableByPublicId } from '#server/modules/invoices/queries/details.ts';
 import { startWith } from '#server/modules/payments/flows/checkout.ts';
@@ -235,7 +235,7 @@ async function openCheckout(
   const publicId = new URL(sent.data.invoice.checkoutUrl ?? '').pathname.split('/').at(-1) ?? '';
   const invoice = await payableByPublicId(app.scope(), publicId);
   const made = providerByName(app.system.ports.payments, provider);
-  const checkout = invoice && made && (await startWith(app.scope(), made, invoice));
+  const checkout = invoice && made && (await startWith(app.scope(), made, invoice, ZERO));
   if (!checkout) throw new Error(`${provider} started no checkout`);
   return checkout.reference;
 }

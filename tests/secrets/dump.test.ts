@@ -4,7 +4,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { createCanaries } from '../canary.ts';
-import { newOwner, sampleBusiness, sampleInvoice, type TestApp, testApp } from '../harness.ts';
+import {
+  newOwner,
+  printOwnAccount,
+  sampleBusiness,
+  sampleInvoice,
+  type TestApp,
+  testApp,
+} from '../harness.ts';
 
 const params = { currency: 'NGN' } as const;
 const BVN = '22298127364';
@@ -65,6 +72,7 @@ test('neither the database nor the folder of files says what was entrusted to th
     },
   });
   await owner.call(api.business.createPin, { params, body: { pin: '2749' } });
+  await printOwnAccount(owner);
   const made = await owner.call(
     api.invoices.create,
     { params, body: sampleInvoice() },

@@ -5,7 +5,15 @@ import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { onEvent } from '#server/observability/events.ts';
 import { createFakeProvider } from '../fake-provider.ts';
-import { newOwner, type Owner, refusalOf, sampleInvoice, type TestApp, testApp } from '../harness.ts';
+import {
+  newOwner,
+  type Owner,
+  printOwnAccount,
+  refusalOf,
+  sampleInvoice,
+  type TestApp,
+  testApp,
+} from '../harness.ts';
 import { ownAccountPayout, payInvoice, PIN, setPin } from '../money.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -48,6 +56,7 @@ test.each([
     const [owner, other] = [await newOwner(app), await newOwner(app)];
     const { businessId } = owner;
     await setPin(owner);
+    await printOwnAccount(owner);
     const { data: made } = await create(owner);
     const { rows: keys } = await run(sql`select * from data_keys where business_id = ${businessId}`);
     await fault(owner);

@@ -255,7 +255,7 @@ test('money that arrives is told to the linked phone, in an open chat or by a te
   bot.app.advance(25 * 3_600_000);
   await pay(owner, await sent(owner, null));
   await eventually(async () => phone.last().type === 'template');
-  expect(phone.last()).toMatchObject({ template: 'owner_payment' });
+  expect(phone.last()).toMatchObject({ template: 'owner_payment_share' });
 });
 
 test('a phone is read as a number the same way in the database as in the app', async () => {

@@ -21,6 +21,7 @@ export type InvoiceFacts = Readonly<Record<InvoiceText, string>> & {
   totalAmount: Minor;
   amountPaid: Minor;
   balance: Minor;
+  /** The own account, where it stands on documents. */
   bankDetails: BankAccount | null;
 };
 
@@ -56,7 +57,8 @@ export type InvoiceDocument = {
   headline: TotalRow;
   terms: Fact | null;
   notes: Fact | null;
-  bank: BankAccount | null;
+  /** The one account to transfer to, and what it is called. */
+  bank: (BankAccount & { label: string }) | null;
   status: {
     /** Null unless paid in full. */
     paid: DateFact | null;
@@ -96,7 +98,7 @@ export function invoiceDocument(
       : { key: 'amountDue', label: labels.amountDue, amount: row.balance },
     terms: unlessBlank('paymentTerms', row.paymentTerms),
     notes: unlessBlank('notes', row.notes),
-    bank: row.bankDetails,
+    bank: row.bankDetails && { ...row.bankDetails, label: labels.ownAccount },
     status: {
       paid: row.paidAt && day('paidOn', dateIn(row.paidAt, business.timeZone)),
       cancelled: row.status === 'deleted',

@@ -1,6 +1,6 @@
 import type { Language } from '../languages.ts';
 
-/** The English words of an invoice. `{percent}`, `{page}` and `{pages}` are filled in. */
+/** The English words of an invoice. `{percent}`, `{date}`, `{page}` and `{pages}` are filled in. */
 const en = {
   invoice: 'Invoice',
   billedTo: 'Billed to',
@@ -26,7 +26,8 @@ const en = {
   amountPaid: 'Amount paid',
   paymentTerms: 'Payment terms',
   notes: 'Notes',
-  bankDetails: 'Bank details',
+  ownAccount: 'Own account, confirmed by hand',
+  validUntil: 'Valid until {date}',
   bankTransfer: 'Bank transfer',
   scanToPay: 'Scan to pay, or open',
   scanHint: 'Choose how to pay there. You get a receipt at once.',
@@ -67,7 +68,8 @@ const pcm: Labels = {
   amountPaid: 'Money wey you pay',
   paymentTerms: 'How to pay',
   notes: 'Notes',
-  bankDetails: 'Bank details',
+  ownAccount: 'Own account, dem go confirm am by hand',
+  validUntil: 'E good reach {date}',
   bankTransfer: 'Bank transfer',
   scanToPay: 'Scan am to pay, or open',
   scanHint: 'Choose how you wan pay there. You go get receipt at once.',
@@ -105,7 +107,8 @@ const ha: Labels = {
   amountPaid: 'Kuɗin da aka biya',
   paymentTerms: 'Sharuɗɗan biya',
   notes: 'Bayani',
-  bankDetails: 'Bayanan banki',
+  ownAccount: 'Asusun kasuwanci, ana tabbatarwa da hannu',
+  validUntil: 'Yana aiki har {date}',
   bankTransfer: 'Tura kuɗi ta banki',
   scanToPay: 'Ku duba lambar QR ku biya, ko ku buɗe',
   scanHint: 'A can za ku zaɓi hanyar biya. Za ku sami rasit nan take.',
@@ -143,7 +146,8 @@ const yo: Labels = {
   amountPaid: 'Owó tí ẹ san',
   paymentTerms: 'Àdéhùn ìsanwó',
   notes: 'Àkíyèsí',
-  bankDetails: 'Àlàyé báńkì',
+  ownAccount: 'Àkáǹtì tiwọn, a máa fi ọwọ́ fìdí rẹ̀ múlẹ̀',
+  validUntil: 'Ó wúlò títí di {date}',
   bankTransfer: 'Fífi owó ránṣẹ́ láti báńkì',
   scanToPay: 'Ẹ ya kóòdù yìí láti sanwó, tàbí kí ẹ ṣí',
   scanHint: 'Ẹ ó yan ọ̀nà ìsanwó níbẹ̀. Ẹ ó gba rìsíìtì lẹ́sẹ̀kẹsẹ̀.',
@@ -181,7 +185,8 @@ const ig: Labels = {
   amountPaid: 'Ego a kwụrụ',
   paymentTerms: 'Usoro ịkwụ ụgwọ',
   notes: 'Ozi ndị ọzọ',
-  bankDetails: 'Nkọwa ụlọ akụ',
+  ownAccount: 'Akaụntụ nke ha, a na-eji aka akwado ya',
+  validUntil: 'Ọ dị irè ruo {date}',
   bankTransfer: 'Nnyefe ego n’ụlọ akụ',
   scanToPay: 'Nyochaa koodu a ịkwụ ụgwọ, ma ọ bụ mepee',
   scanHint: 'Ị ga-ahọrọ otu ị ga-esi kwụọ ụgwọ ebe ahụ. Ị ga-enweta resịt ozugbo.',

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { attemptStates } from '#core/attempt-states.ts';
 import { DEFAULT_ZONE, formatDate, formatLongDate, formatMoment } from '#core/dates.ts';
 import { type Language, languageCodes } from '#core/languages.ts';
 import { minor } from '#core/money.ts';
@@ -8,7 +9,7 @@ import { type PageLocale, pageLocale } from './locales/locales.ts';
 import type { Html } from './pay/components.ts';
 import type { PageSetting } from './pay/layout.ts';
 import { messagePage, payPage } from './pay/page.ts';
-import { openView, paidView, partPaid, shownAt } from './pay/testing.ts';
+import { attemptIn, openView, paidView, partPaid, shownAt } from './pay/testing.ts';
 import { receiptPage } from './receipt/page.ts';
 import { endedPage, type ShopForm, shopPage } from './shop/page.ts';
 import { receiptView, shopView, verifiedInvoice } from './testing.ts';
@@ -28,12 +29,9 @@ const settingIn = (locale: PageLocale): PageSetting => ({
 });
 
 const pay =
-  (view: PayView, checking = false): Page =>
+  (view: PayView): Page =>
   (setting, business) =>
-    payPage(
-      { ...view, business },
-      { ...setting, now: shownAt, publicUrl: 'https://duewell.example', checking },
-    );
+    payPage({ ...view, business }, { ...setting, now: shownAt, publicUrl: 'https://duewell.example' });
 const receipt =
   (changes: Parameters<typeof receiptView>[0] = {}): Page =>
   (setting, business) =>
@@ -86,8 +84,9 @@ const pages: Record<string, Page> = {
   'pay, due today': pay(openView({ today: '2026-12-12' })),
   'pay, due tomorrow': pay(openView({ today: '2026-12-11' })),
   'pay, overdue': pay(openView({ today: '2026-12-13' })),
-  'pay, pending': pay(openView({ pending: [{ amount: minor(500), method: 'card' }] })),
-  'pay, checking': pay(openView(), true),
+  ...Object.fromEntries(
+    attemptStates.map((state) => [`pay, ${state}`, pay(openView({ attempt: attemptIn(state) }))]),
+  ),
   'pay, without an account': pay(withoutAccount('NGN')),
   'pay, dollars': pay(withoutAccount('USD')),
   receipt: receipt(),
@@ -246,11 +245,9 @@ test.each(Object.entries(pages))('%s: no language weighs much more than English'
 });
 
 test('the page offers the other languages as plain links, and names each in itself', async () => {
-  const page = await render(pay(openView(), true), 'ha');
+  const page = await render(pay(openView()), 'ha');
   const links = Array.from(
-    page.matchAll(
-      /<a href="\?lang=(\w+)&amp;back=1" lang="(\w+)" hreflang="\w+"( aria-current="true")?>([^<]+)/g,
-    ),
+    page.matchAll(/<a href="\?lang=(\w+)" lang="(\w+)" hreflang="\w+"( aria-current="true")?>([^<]+)/g),
     ([, code, lang, current, name]) => [code, lang, current !== undefined, name],
   );
   expect(links).toEqual([

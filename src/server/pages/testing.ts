@@ -27,6 +27,7 @@ export function receiptView(changes: Partial<ReceiptView> = {}): ReceiptView {
     today: '2026-12-09',
     shares: [{ number: 'INV-0042', amount: minor(4_900_000) }],
     credit: minor(100_000),
+    surcharge: minor(0),
     refunded: minor(0),
     refundedAt: null,
     testMode: true,

@@ -1,5 +1,6 @@
 import { banks } from '#core/banks.ts';
 import { currencies } from '#core/money.ts';
+import { surchargeFor } from '#server/adapters/shared/surcharge.ts';
 import type {
   Checkout,
   CheckoutRequest,
@@ -13,7 +14,7 @@ import { balanceOf, pageOfPayments, pageOfPayouts } from './lists.ts';
 import { accountNameOf, SILENT_ACCOUNT } from './names.ts';
 import { findPayout, presentPayout, sendPayout, settlePayouts, unknownPayout } from './payouts.ts';
 import { refundState, sendRefund, unknownRefund } from './refund-requests.ts';
-import { payoutFee, settlesOn } from './rules.ts';
+import { collectionFee, payoutFee, settlesOn } from './rules.ts';
 import { readSettings } from './settings.ts';
 import { settleIncoming } from './settle.ts';
 import type { CheckoutRow } from './table.ts';
@@ -58,6 +59,7 @@ export function portOf(sandbox: SandboxContext, { secret, publicUrl }: Identity)
       (await isDown(sandbox)) ? unknownRefund(DOWN) : sendRefund(sandbox, request),
     refundState: async (request) =>
       (await isDown(sandbox)) ? unknownRefund(DOWN) : refundState(sandbox, request),
+    surcharge: (amount, currency) => surchargeFor(amount, (gross) => collectionFee(gross, currency)),
     settlesOn,
     payments: (span, cursor) => whenSettled(() => pageOfPayments(sandbox, span, cursor)),
     payouts: (span, cursor) =>

@@ -224,6 +224,43 @@ test('58 paid shows by itself as the notice comes, with a receipt and no way to 
   await page.context().close();
 });
 
+test('58 customers who bear the fee see it first, and a declined card says so to payer and owner', async ({
+  browser,
+  page,
+  owner,
+  service,
+}) => {
+  await page.setViewportSize(PHONE.viewport);
+  await page.goto('/dashboard/settings');
+  await page.getByRole('switch', { name: 'Customers pay the fee' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Customers pay the fee' })).toBeChecked();
+
+  const { id, url } = await sentInvoice(owner, service);
+  const payer = await phoneOf(browser);
+  await payer.goto(url);
+  await expect(payer.getByText('Amount ₦129,000.81 + fee ₦2,000.00 = ₦131,000.81')).toBeVisible();
+  await payer.getByText('Verve, Mastercard or Visa').click();
+  await payer.getByRole('link', { name: 'Pay with card' }).click();
+  await payer.getByLabel('Card number').fill('9000 0000 0000 0019');
+  await payer.getByLabel(/expiry/i).fill('12/40');
+  await payer.getByLabel('CVV').fill('123');
+  await payer.getByRole('button', { name: /^Pay/ }).click();
+  await payer.getByRole('link', { name: /^Back to/ }).click();
+  await expect(payer.getByText('Your card was declined')).toBeVisible();
+  await expect(payer.getByText('No money was taken. Try another card, or transfer.')).toBeVisible();
+  await expect(payer.getByText('Waiting for your transfer')).toBeVisible();
+  await payer.context().close();
+
+  await page.goto(`/dashboard/invoices?invoice=${id}`);
+  const declined = 'The card of Mrs Ngọzi Bello was declined. No money was taken.';
+  await expect(page.getByRole('dialog').getByText(declined, { exact: false })).toBeVisible();
+  await page.goto('/dashboard/withdrawal');
+  await page.getByRole('link', { name: 'See payments and their fees' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
+});
+
 test('58 cancelled links and links that lead nowhere say so, and a cancelled one says so while it is open', async ({
   page,
   owner,

@@ -50,6 +50,8 @@ export function createFlutterwave(options: Options): PaymentProvider {
     payoutState: (reference) => payoutState(client, reference),
     sendRefund: singleFlight((request) => sendRefund(client, request)),
     refundState: (request) => refundState(client, request),
+    // Its dashboard says who bears the fee, and then its own page adds it.
+    surcharge: () => null,
     settlesOn,
     payments: (span, cursor) => payments(client, reversals, span, cursor),
     payouts: (span, cursor) => payouts(client, span, cursor),

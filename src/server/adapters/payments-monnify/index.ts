@@ -55,6 +55,8 @@ export function createMonnify(options: MonnifyOptions): PaymentProvider {
     payoutState: (reference) => payoutState(client, reference),
     sendRefund: (request) => sendRefund(client, request),
     refundState: (request) => refundState(client, request),
+    // Its fee is part of each merchant's contract, and a contract says who bears it.
+    surcharge: () => null,
     settlesOn: (paidAt) => workingDaysAfter(dateIn(paidAt), 1),
     payments: (span, cursor) => listAllPayments(client, settings, span, cursor),
     payouts: async (span, cursor) =>

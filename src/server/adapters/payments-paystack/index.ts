@@ -7,7 +7,7 @@ import { startCheckout } from './checkout.ts';
 import type { Client } from './client.ts';
 import { listPayments, paymentsWithin, verifyPayment } from './payments.ts';
 import { balance, payoutState, payoutsWithin, sendPayout } from './payouts.ts';
-import { payoutFee, settlesOn } from './prices.ts';
+import { payoutFee, settlesOn, surcharge } from './prices.ts';
 import { refundState, sendRefund } from './refunds.ts';
 import { parseWebhook } from './webhooks.ts';
 
@@ -52,6 +52,7 @@ export function createPaystack({ baseUrl, secretKey, clock, ...options }: Option
     payoutState: (reference) => payoutState(client, reference),
     sendRefund: (request) => sendRefund(client, request),
     refundState: (request) => refundState(client, request),
+    surcharge,
     settlesOn,
     payments: (span, cursor) => paymentsWithin(client, span, cursor),
     payouts: (span, cursor) => payoutsWithin(client, span, cursor),

@@ -31,6 +31,8 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     parseWebhook: (rawBody, headers) => parseWebhook(client, options, rawBody, headers),
     sendRefund: (request) => sendRefund(client, request),
     refundState: (request) => refundState(client, request),
+    // Card rules of many countries forbid a surcharge.
+    surcharge: () => null,
     settlesOn: (paidAt) => workingDaysAfter(dateIn(paidAt), SETTLES_AFTER_DAYS),
     payments: (span, cursor) => payments(client, span, cursor),
     balance: (currency) => balance(client, currency),

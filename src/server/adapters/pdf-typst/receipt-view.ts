@@ -77,7 +77,7 @@ function factsOf({ paid, method, reference, verified }: ReceiptDocument): Fact[]
   ];
 }
 
-function sharesOf({ shares, credit, invoice, amount }: ReceiptDocument, money: Money): Sum[] {
+function sharesOf({ shares, credit, surcharge, invoice, amount }: ReceiptDocument, money: Money): Sum[] {
   const title = printable(invoice.title);
   const invoiceLabel = (number: string) =>
     number === invoice.number && title !== ''
@@ -85,6 +85,7 @@ function sharesOf({ shares, credit, invoice, amount }: ReceiptDocument, money: M
       : `Invoice ${printable(number)}`;
   const rows = shares.map((share) => ({ label: invoiceLabel(share.number), amount: money(share.amount) }));
   if (credit > 0) rows.push({ label: 'Kept for the customer as credit', amount: money(credit) });
+  if (surcharge > 0) rows.push({ label: 'Payment fee', amount: money(surcharge) });
   return rows.length > 0 ? rows : [{ label: invoiceLabel(invoice.number), amount: money(amount) }];
 }
 

@@ -145,6 +145,7 @@ export const methodName = (method: string): string => methodNames[method] ?? pri
 
 const bankOf = ({ bank }: InvoiceDocument) =>
   bank && {
+    label: bank.label,
     bankName: printable(bank.bankName),
     accountNumber: printable(bank.accountNumber),
     accountName: printable(bank.accountName),

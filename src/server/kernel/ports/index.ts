@@ -155,6 +155,11 @@ export type PaymentProvider = {
   /** Idempotent by reference: called twice it refunds once. */
   sendRefund(request: RefundRequest): Promise<RefundState>;
   refundState(request: RefundRequest): Promise<RefundState>;
+  /**
+   * The fee a payer may be asked for on top of an amount, so that the amount is left after the provider took its own, by its
+   * published prices; null where its rules or its prices do not allow that.
+   */
+  surcharge(amount: Minor, currency: Currency): Minor | null;
   /** The day the provider passes a payment on by its usual terms. */
   settlesOn(paidAt: Date, currency: Currency): CalendarDate;
   /** Its own lists, for reconciliation: everything begun within the span, whatever its state. */

@@ -43,6 +43,8 @@ export function present(profile: Profile): z.output<typeof businessProfile> {
       bankStatement: profile.kyc_bank_statement,
     },
     documents: { ...documentsReview(profile), hasBadge: profile.hasBadge },
+    feeBearer: profile.fee_bearer,
+    ownAccountOnDocuments: profile.own_account_on_documents,
     transactionPin: profile.pinSet ? 'set' : null,
     onboardingCompleted: profile.onboarding_completed,
     profileScore: profileScore(profile),

@@ -197,6 +197,26 @@ export const businessesOnHold = (db: Db): Promise<{ id: string; since: Date | nu
     .orderBy('taken_over_at')
     .execute();
 
+/** Whether the own account of a business stands on its documents. */
+export async function ownAccountIsPrinted(db: Db, businessId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('business_profiles')
+    .select('own_account_on_documents')
+    .where('business_id', '=', businessId)
+    .executeTakeFirst();
+  return row?.own_account_on_documents ?? false;
+}
+
+/** Whether a business has its customers bear the payment provider's fee. */
+export async function customersBearFee(db: Db, businessId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('business_profiles')
+    .select('fee_bearer')
+    .where('business_id', '=', businessId)
+    .executeTakeFirst();
+  return row?.fee_bearer === 'customer';
+}
+
 /** The zone in which a business's days begin, also before it is registered. */
 export async function timeZoneOf(db: Db, businessId: string): Promise<string> {
   const row = await db

@@ -41,6 +41,10 @@ export type BusinessProfileRow = {
   documents_refused_at: NullableDate;
   /** Why, as the owner was told. */
   documents_refusal: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The bearer of the payment provider's fee. */
+  fee_bearer: Generated<'owner' | 'customer'>;
+  /** Whether the own account, confirmed by hand, stands on documents. */
+  own_account_on_documents: Generated<boolean>;
   time_zone: Generated<string>;
   onboarding_completed: boolean;
   next_invoice_number: Generated<number>;

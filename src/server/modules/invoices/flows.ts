@@ -1,6 +1,7 @@
-import { dateIn, daysBetween } from '#core/dates.ts';
+import { dateIn, daysBetween, formatDate } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
-import { invoiceDocument } from '#core/invoice/document.ts';
+import { fill } from '#core/fill.ts';
+import { type InvoiceDocument, invoiceDocument } from '#core/invoice/document.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
 import type { Runs } from '#server/kernel/jobs.ts';
 import type { Attachment } from '#server/kernel/ports/messaging.ts';
@@ -19,6 +20,7 @@ import { whatsappContentOf } from '#server/modules/notifications/rules/whatsapp.
 import type { Turn } from '#server/workers/pool.ts';
 import type { jobs } from './jobs.ts';
 import { type InvoiceDetails, invoiceById, loadInvoiceDetails, todayFor } from './queries/details.ts';
+import { type ReservedAccount, reservedAccount } from './queries/reserved-account.ts';
 import { verificationCodeOf } from './queries/verify.ts';
 import { factsOf, linesOf, messageFactsOf } from './rules/facts.ts';
 import { aboutInvoice, type Invoice, isActive, payUrlOf, verifyUrlOf } from './rules/invoice.ts';
@@ -31,16 +33,18 @@ export async function documentFor(
 ): Promise<PrintedInvoice> {
   const invoice = await invoiceById(scope.db, businessId, invoiceId);
   if (!invoice) throw notFound('invoice');
-  const [details, business, language, code] = await Promise.all([
+  const [details, business, language, code, reserved] = await Promise.all([
     loadInvoiceDetails(scope, invoice, scope.now),
     businessForDocument(scope.db, businessId),
     languageOf(scope.db, businessId, invoice.customer_id),
     verificationCodeOf(scope.db, businessId, invoiceId),
+    reservedAccount(scope.db, invoice, scope.now),
   ]);
   const today = dateIn(scope.now, business.timeZone);
   const facts = { ...factsOf(details.invoice, today), paidAt: paidAt(details) };
+  const document = invoiceDocument(facts, linesOf(details.items), business, language);
   return {
-    document: invoiceDocument(facts, linesOf(details.items), business, language),
+    document: reserved ? { ...document, bank: bankOf(reserved, document) } : document,
     business: await letterheadOf(scope, business),
     payUrl: payUrlOf(scope.publicUrl(), invoice.public_id),
     check: {
@@ -50,6 +54,11 @@ export async function documentFor(
     testMode: inTestMode(scope.ports.payments, invoice.currency),
   };
 }
+
+const bankOf = ({ expiresAt, ...account }: ReservedAccount, { labels, language }: InvoiceDocument) => ({
+  ...account,
+  label: `${labels.bankTransfer}. ${fill(labels.validUntil, { date: formatDate(dateIn(expiresAt), language) })}`,
+});
 
 /** The PDF of a printed invoice. */
 export const printInvoice = (scope: SystemScope, printed: PrintedInvoice, turn: Turn): Promise<Uint8Array> =>

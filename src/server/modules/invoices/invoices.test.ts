@@ -7,6 +7,7 @@ import {
   major,
   newOwner,
   type Owner,
+  printOwnAccount,
   refusalOf,
   sampleInvoice,
   type TestApp,
@@ -91,12 +92,7 @@ test('an invoice is created with its sums, its number, its account and its custo
       notes: 'Thank you',
       paymentTerms: 'Net 7',
       payments: [],
-      bankDetails: {
-        bankName: 'Guaranty Trust Bank (GTB)',
-        accountNumber: '0108024071',
-        accountName: 'Okafor Kitchen',
-        bankCode: '058',
-      },
+      bankDetails: null,
       businessId: { id: owner.businessId, businessName: 'Okafor Kitchen & Events' },
       items: [
         {
@@ -422,9 +418,20 @@ test("another business's invoice, another currency's and an unknown one are the 
   expect((await detail(other, foreign)).status).toBe('pending');
 });
 
-test('a change of the bank account leaves invoices already made as they are', async () => {
+test('the own account stands on documents only where its owner says so, as it was when they were made', async () => {
   const owner = await newOwner(app);
-  const { id, bankDetails } = await create(owner);
+  const { id, bankDetails: none } = await create(owner);
+  await printOwnAccount(owner);
+  const { bankDetails } = await detail(owner, id);
+  expect([none, bankDetails]).toEqual([
+    null,
+    {
+      bankName: 'Guaranty Trust Bank (GTB)',
+      accountNumber: '0108024071',
+      accountName: 'Okafor Kitchen',
+      bankCode: '058',
+    },
+  ]);
   await app.store.db
     .updateTable('business_profiles')
     .set({ bank_name: 'Zenith Bank', account_name: 'Somebody Else' })

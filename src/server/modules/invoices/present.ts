@@ -17,7 +17,7 @@ export const presentSummary = (invoice: Invoice, today: CalendarDate): z.output<
 
 /** An invoice as its owner reads it. */
 export function presentDetail(
-  { invoice, items, payments, businessName, today }: InvoiceDetails,
+  { invoice, items, payments, unanswered, businessName, today }: InvoiceDetails,
   publicUrl: string,
 ): z.output<typeof invoiceDetail> {
   const payUrl = payUrlOf(publicUrl, invoice.public_id);
@@ -39,7 +39,10 @@ export function presentDetail(
       amount: payment.amount_minor,
       method: payment.method,
       status: payment.status,
+      state: payment.state,
+      told: payment.told,
       createdAt: payment.created_at,
     })),
+    unanswered,
   };
 }

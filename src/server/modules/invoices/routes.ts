@@ -33,7 +33,7 @@ export const routes: Handlers<typeof invoices> = {
       (ctx) => createInvoice(ctx, params.currency, body),
       (created) => ({
         message: 'Invoice created successfully',
-        data: presentDetail({ ...created, payments: [] }, scope.publicUrl()),
+        data: presentDetail({ ...created, payments: [], unanswered: null }, scope.publicUrl()),
       }),
     ),
   send: (scope, { params, body }) =>

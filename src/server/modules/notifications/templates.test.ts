@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { fill } from '#core/fill.ts';
 import { languageCodes, languages } from '#core/languages.ts';
 import { clothBandImage } from './cloth-band.ts';
 import { locales } from './locales/locales.ts';
-import { clip, fill } from './locales/text.ts';
+import { clip } from './locales/text.ts';
 import { type EmailTemplateName, emailTemplateNames, render, rendered } from './rules/email.ts';
 import { pushText } from './rules/push.ts';
 import {
@@ -219,7 +220,7 @@ test('news on a locked phone tells a name and an amount, nothing more', () => {
   const [paid] = sample.paymentReceived;
   expect(pushText('paymentReceived', { ...paid!, testMode: false })).toEqual({
     title: '₦45,000.00 received',
-    body: 'Mrs Bello paid for invoice INV-0042. ₦44,325.00 is yours, fee ₦675.00.',
+    body: 'Mrs Bello paid ₦45,000.00 for invoice INV-0042. ₦44,325.00 is yours, fee ₦675.00.',
   });
   const failed = pushText('messageFailed', sample.messageFailed[0]!);
   expect(`${failed.title} ${failed.body}`).not.toMatch(/@|550/);

@@ -1,11 +1,14 @@
+import type { AttemptState } from '#core/attempt-states.ts';
+import { attemptStateOf } from '#core/attempts.ts';
 import { dateIn } from '#core/dates.ts';
-import { formatMoney, type Minor, subtract } from '#core/money.ts';
+import { formatMoney, type Minor, minor, ZERO } from '#core/money.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
 import { whatsappNumberFor } from '#server/modules/invoices/queries/share.ts';
+import { attemptOf } from '#server/modules/invoices/rules/attempts.ts';
 import { aboutInvoice, balanceOf, type Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
 import { notify, notifyOwner } from '#server/modules/notifications/commands/notify.ts';
@@ -16,6 +19,8 @@ import type { PaymentRow, RefundRow } from './table.ts';
 type ReceivedPayment = {
   payment: PaymentRow;
   part: { amount: Minor; fee: Minor; idempotencyKey: string };
+  /** The part of it that was for the provider's fee. */
+  forFee: Minor;
   applied: Minor;
   nowPaid: boolean;
   invoice: Invoice;
@@ -38,6 +43,7 @@ export async function notifyOfPayment(ctx: SystemCtx, received: ReceivedPayment)
     });
   const business = await businessForDocument(ctx.tx, payment.business_id);
   const owner = await ownerOf(ctx.tx, payment.business_id);
+  const over = overOf(received);
   const facts = {
     number: invoice.number,
     customerName: invoice.customer_name,
@@ -59,13 +65,29 @@ export async function notifyOfPayment(ctx: SystemCtx, received: ReceivedPayment)
       facts: {
         ...facts,
         firstName: owner.firstName,
+        state: stateOf(ctx, received),
         fee: part.fee,
+        over,
         testMode: payment.test_mode,
         receiptQueued,
       },
     },
   );
 }
+
+/** The part paid beyond what was owed, in minor units. */
+const overOf = ({ part, forFee, applied }: ReceivedPayment): Minor => minor(part.amount - forFee - applied);
+
+const stateOf = (ctx: SystemCtx, received: ReceivedPayment): AttemptState =>
+  attemptStateOf(
+    {
+      ...attemptOf({ ...received.payment, refunded_by: null }, balanceOf(received.invoice)),
+      applied: received.applied,
+      over: overOf(received),
+      refunded: ZERO,
+    },
+    ctx.now,
+  );
 
 async function queueReceipts(ctx: SystemCtx, { payment, part, invoice }: ReceivedPayment): Promise<boolean> {
   const key = `receipt:${part.idempotencyKey}`;
@@ -117,7 +139,12 @@ export async function notifyOfRefund(ctx: SystemCtx, returned: ReturnedPayment):
       key: `refund:${refund.id}`,
       to: owner.email,
       template: 'paymentRefunded',
-      facts: { ...facts, firstName: owner.firstName, reopened: returned.reopened.length > 0 },
+      facts: {
+        ...facts,
+        firstName: owner.firstName,
+        reopened: returned.reopened.length > 0,
+        state: refund.origin === 'owner' ? 'refunded' : 'reversed',
+      },
     },
   );
   const business = await businessForDocument(ctx.tx, payment.business_id);
@@ -177,8 +204,9 @@ async function invoiceOf(ctx: SystemCtx, { payment, reopened }: ReturnedPayment)
   );
 }
 
-function describe({ payment, part, applied, nowPaid, invoice }: ReceivedPayment): string {
-  const over = subtract(part.amount, applied);
+function describe(received: ReceivedPayment): string {
+  const { payment, nowPaid, invoice } = received;
+  const over = overOf(received);
   if (over === 0) return `${invoice.customer_name} paid ${nowPaid ? '' : 'part of '}${invoice.number}`;
   return `${invoice.customer_name} paid ${formatMoney(over, payment.currency)} more than was owed on ${invoice.number}. It is kept as their credit`;
 }

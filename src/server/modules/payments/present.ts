@@ -1,6 +1,8 @@
+import { attemptStateOf, ownerSentence } from '#core/attempts.ts';
 import { minor, subtract, ZERO } from '#core/money.ts';
 import type { PaymentProviders } from '#server/kernel/ports/index.ts';
 import { providerByName } from '#server/kernel/providers.ts';
+import { attemptOf } from '#server/modules/invoices/rules/attempts.ts';
 import type { PaymentDetails } from './queries/details.ts';
 import type { ListedPayment } from './queries/payments.ts';
 import type { Unmatched } from './queries/refunds.ts';
@@ -10,7 +12,23 @@ import type { RefundRow } from './table.ts';
 const titleOf = (providers: PaymentProviders, name: string): string =>
   providerByName(providers, name)?.title ?? name;
 
-export const presentPayment = (providers: PaymentProviders, row: ListedPayment) => ({
+function toldOf(row: ListedPayment, now: Date) {
+  const balance = row.balance_minor ?? ZERO;
+  const state = attemptStateOf(attemptOf(row, balance), now);
+  const told = ownerSentence(state, {
+    customer: row.customer_name ?? 'A customer',
+    number: row.invoice_number ?? '',
+    currency: row.currency,
+    amount: row.amount_minor,
+    fee: row.fee_minor,
+    balance,
+    over: creditOf(row),
+    refunded: row.refunded_minor,
+  });
+  return { state, told };
+}
+
+export const presentPayment = (providers: PaymentProviders, row: ListedPayment, now: Date) => ({
   id: row.id,
   _id: row.id,
   customerId:
@@ -29,6 +47,7 @@ export const presentPayment = (providers: PaymentProviders, row: ListedPayment) 
   transactionReference: row.reference,
   amount: row.amount_minor,
   fee: row.fee_minor,
+  surcharge: row.surcharge_minor,
   appliedAmount: row.applied_minor,
   creditAmount: row.status === 'completed' ? creditOf(row) : ZERO,
   refundedAmount: row.refunded_minor,
@@ -37,6 +56,7 @@ export const presentPayment = (providers: PaymentProviders, row: ListedPayment) 
   currency: row.currency,
   paymentMethod: row.method,
   status: row.status,
+  ...toldOf(row, now),
   testMode: row.test_mode,
   createdAt: row.created_at,
   completedAt: row.completed_at,
@@ -55,10 +75,15 @@ export const presentRefund = (row: RefundRow) => ({
   updatedAt: row.updated_at,
 });
 
-export const presentDetails = (providers: PaymentProviders, details: PaymentDetails, publicUrl: string) => {
+export const presentDetails = (
+  providers: PaymentProviders,
+  details: PaymentDetails,
+  publicUrl: string,
+  now: Date,
+) => {
   const { payment, refunds, allocations, creditFor, refundable, receipt } = details;
   return {
-    payment: presentPayment(providers, payment),
+    payment: presentPayment(providers, payment, now),
     settlement: payment.completed_at && {
       gross: payment.amount_minor,
       fee: payment.fee_minor,

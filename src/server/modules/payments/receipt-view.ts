@@ -30,6 +30,8 @@ export type ReceiptView = {
   /** Where the money went: to invoices, what is over to the customer's credit. */
   shares: { number: string; amount: Minor }[];
   credit: Minor;
+  /** The part paid for the provider's fee. */
+  surcharge: Minor;
   /** Refunded amount. */
   refunded: Minor;
   refundedAt: Date | null;

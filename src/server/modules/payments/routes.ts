@@ -1,6 +1,6 @@
 import type { payments } from '#contract/payments.ts';
 import { notFound } from '#core/errors.ts';
-import { minor } from '#core/money.ts';
+import { minor, ZERO } from '#core/money.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { eventStream } from '#server/kernel/live.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
@@ -30,7 +30,7 @@ export const routes: Handlers<typeof payments> = {
     const figures = await paymentMetrics(scope.db, businessId, params.currency, scope.now);
     return {
       data: {
-        transactions: payments.map((row) => presentPayment(scope.ports.payments, row)),
+        transactions: payments.map((row) => presentPayment(scope.ports.payments, row, scope.now)),
         metrics: presentMetrics(figures),
       },
       page: { nextCursor, total },
@@ -38,7 +38,7 @@ export const routes: Handlers<typeof payments> = {
   },
   details: async (scope, { params }) => {
     const details = await detailsOf(scope.db, scope.actor.businessId, params.currency, params.id);
-    return { data: presentDetails(scope.ports.payments, details, scope.publicUrl()) };
+    return { data: presentDetails(scope.ports.payments, details, scope.publicUrl(), scope.now) };
   },
   receipt: async (scope, { params }) => asPdf(await ownReceiptPdf(scope, params.currency, params.id)),
   refund: async (scope, { params, body }) => {
@@ -68,7 +68,7 @@ export const routes: Handlers<typeof payments> = {
       },
       ({ payment }) => ({
         message: 'The credit was used',
-        data: presentPayment(scope.ports.payments, payment),
+        data: presentPayment(scope.ports.payments, payment, scope.now),
       }),
     ),
   unmatched: async (scope, { params }) => ({
@@ -98,6 +98,7 @@ export const routes: Handlers<typeof payments> = {
         totalAmount: view.total,
         amountPaid: view.paid,
         balance: view.balance,
+        fee: checkout?.surcharge_minor ?? ZERO,
         testMode: inTestMode(scope.ports.payments, view.currency),
         account: checkout ? accountOf(checkout) : null,
       },

@@ -1,4 +1,3 @@
-import { plusMs } from '#core/dates.ts';
 import { type Currency, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import type { ProviderPayment, RefundState } from '#server/kernel/ports/index.ts';
 import type { PaymentRow, PaymentStatus, RefundStatus } from './table.ts';
@@ -52,17 +51,28 @@ export const receiptUrlOf = (publicUrl: string, publicId: string): string =>
 export const refundedAmount = ({ status, amount, refunded }: ProviderPayment): Minor =>
   status === 'refunded' ? amount : least(refunded, amount);
 
-type Shares = Pick<PaymentRow, 'amount_minor' | 'applied_minor' | 'refunded_minor'>;
+type Shares = Pick<PaymentRow, 'amount_minor' | 'applied_minor' | 'refunded_minor' | 'surcharge_minor'>;
 
-/** Customer credit of a payment: neither on an invoice nor refunded. Minor units. */
-export const creditOf = ({ amount_minor, applied_minor, refunded_minor }: Shares): Minor =>
-  minor(amount_minor - applied_minor - refunded_minor);
+/** Customer credit of a payment: not for the fee, neither on an invoice nor refunded. Minor units. */
+export const creditOf = ({ amount_minor, applied_minor, refunded_minor, surcharge_minor }: Shares): Minor =>
+  most(minor(amount_minor - applied_minor - refunded_minor - surcharge_minor), ZERO);
 
-/** Amount a further refund takes off invoices: the credit is refunded first. Minor units. */
-export function amountOffInvoices(payment: Shares, amount: Minor): Minor {
-  const beyondCredit = subtract(amount, creditOf(payment));
-  return beyondCredit > 0 ? beyondCredit : ZERO;
-}
+/** Amount a further refund takes off invoices: the credit is refunded first, what was for the fee last. Minor units. */
+export const amountOffInvoices = (payment: Shares, amount: Minor): Minor =>
+  least(payment.applied_minor, most(subtract(amount, creditOf(payment)), ZERO));
+
+type Asked = { amount_minor: Minor; surcharge_minor: Minor };
+
+/**
+ * The part of a payment that its payer paid for the provider's fee: all that was asked for it where everything was paid,
+ * else what the provider took, so that the rest pays the invoice. Minor units.
+ */
+export const surchargeOf = (
+  { amount, fee }: { amount: Minor; fee: Minor },
+  { amount_minor: asked, surcharge_minor: quoted }: Asked,
+): Minor => least(amount, least(quoted, most(fee, subtract(amount, asked))));
+
+const most = (a: Minor, b: Minor): Minor => (a > b ? a : b);
 
 /** Refunds that have not ended: their money is held. */
 export const openRefunds = ['pending', 'processing', 'needs_attention'] as const satisfies RefundStatus[];
@@ -78,23 +88,19 @@ export function refundEffect(
   return reported === 'needs_attention' ? 'wait' : 'poll_again';
 }
 
-/** For how long the pay page tells how the last attempt ended. */
-const ATTEMPT_TOLD_MS = 30 * 60_000;
+const SHORTEST_NAME = 8;
+const lettersOf = (text: string) => text.replace(/[^A-Za-z0-9]/g, '');
 
-/** How an attempt to pay ended, where the invoice is still open. Amount in minor units. */
-export type LastAttempt = { outcome: 'card_declined' | 'not_through' | 'part_received'; amount: Minor };
-
-type Attempt = Pick<PaymentRow, 'status' | 'method' | 'amount_minor' | 'created_at' | 'completed_at'>;
-
-/** How the newest attempt on an open invoice ended; null while it has no answer, or when it ended long ago. */
-export function attemptOutcome(newest: Attempt | undefined, now: Date): LastAttempt | null {
-  if (!newest) return null;
-  const { status, method, amount_minor: amount } = newest;
-  const at = newest.completed_at ?? newest.created_at;
-  if (at <= plusMs(now, -ATTEMPT_TOLD_MS)) return null;
-  if (status === 'failed') return { outcome: method === 'card' ? 'card_declined' : 'not_through', amount };
-  return status === 'completed' ? { outcome: 'part_received', amount } : null;
-}
+/**
+ * Whether a value a payer brought back from the provider names this checkout: our reference, in whichever spelling the
+ * provider has for it, or the provider's own name, which stands in the address of its page.
+ */
+export const namesCheckout = (
+  value: string,
+  { reference, checkout_url }: { reference: string; checkout_url: string | null },
+): boolean =>
+  lettersOf(value) === lettersOf(reference) ||
+  (value.length >= SHORTEST_NAME && Boolean(checkout_url?.includes(value)));
 
 // A webhook usually comes within seconds; these are for the ones that do not. Seconds after the last poll.
 const CHECKOUT_POLLS = [120, 480, 1800, 7200, 43_200, 86_400, 172_800];

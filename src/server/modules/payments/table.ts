@@ -20,11 +20,16 @@ type CheckoutTable = {
   provider: string;
   currency: Currency;
   amount_minor: Minor;
+  /** Asked of the payer on top, for the provider's fee. */
+  surcharge_minor: ColumnType<Minor, Minor | undefined, Minor>;
   checkout_url: string | null;
   account: ColumnType<StoredAccount | null, string | null, string | null>;
   ussd_code: string | null;
   poll_count: Generated<number>;
   next_poll_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** When its payer last came back from the provider, and since when a return waits for the first word of it. */
+  returned_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  unanswered_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Date;
 };
 
@@ -39,6 +44,8 @@ type PaymentTable = {
   currency: Currency;
   amount_minor: Minor;
   fee_minor: Minor;
+  /** The part a customer paid for the provider's fee: neither on an invoice nor credit. */
+  surcharge_minor: ColumnType<Minor, Minor | undefined, Minor>;
   applied_minor: ColumnType<Minor, Minor | undefined, Minor>;
   refunded_minor: ColumnType<Minor, Minor | undefined, Minor>;
   settles_on: ColumnType<CalendarDate | null, CalendarDate | null | undefined, CalendarDate | null>;
@@ -48,6 +55,7 @@ type PaymentTable = {
   day: CalendarDate;
   created_at: Date;
   completed_at: Date | null;
+  status_changed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
 type AllocationRow = {

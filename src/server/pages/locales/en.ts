@@ -45,6 +45,7 @@ export const en = {
     stillOwed: 'Still owed on {number}',
     stillOwedOn: 'Still owed on {number} on {date}',
     credit: 'Kept for the customer as credit',
+    fee: 'Payment fee',
   },
   states: {
     paid: 'Paid',
@@ -90,16 +91,21 @@ export const en = {
     progress: { paid: 'Paid {paid} of {total}', left: 'Left {amount}' },
     history: { soFar: 'Paid so far', before: 'Paid before', receipts: 'Your receipts' },
     pending: {
-      title: '{amount} is on its way',
-      checking: 'We are checking for your payment',
-      text: '{provider} has not confirmed it yet. If you have paid, please do not pay again.',
       provider: 'The payment provider',
       updates: 'This page updates by itself.',
       notPaid: 'If you have not paid, you can pay below.',
       checkAgain: 'Check again',
     },
     attempts: {
-      card_declined: {
+      started: {
+        title: 'We are checking for your payment',
+        text: '{provider} has not confirmed it yet. If you have paid, please do not pay again.',
+      },
+      waiting: {
+        title: '{amount} is on its way',
+        text: '{provider} has not confirmed it yet. If you have paid, please do not pay again.',
+      },
+      declined: {
         title: 'Your card was declined',
         text: 'No money was taken. Try another card, or transfer.',
       },
@@ -107,11 +113,40 @@ export const en = {
         title: 'The payment did not go through',
         text: 'No money was taken. Try again, or pay another way.',
       },
-      part_received: { title: '{amount} received', text: '{left} is left to pay.' },
+      expired: {
+        title: 'Your payment was not confirmed',
+        text: 'No money was taken by us. If your bank shows a debit, it comes back to you or is found here. Check with your bank first. No debit? Pay below.',
+      },
+      abandoned: {
+        title: 'The payment was not finished',
+        text: 'No money was taken by us. If your bank shows a debit, it comes back to you or is found here. No debit? Pay below.',
+      },
+      reversed: {
+        title: '{refunded} went back to you',
+        text: 'Your bank or the payment provider returned it, so {business} does not have it any more. Left to pay: {left}.',
+      },
+      refunded: {
+        title: '{refunded} was refunded to you',
+        text: 'It goes to the card or account you paid with. Some banks take up to ten working days to show it.',
+      },
+      late: {
+        title: '{over} came when nothing was left to pay',
+        text: '{business} keeps it for you. Ask them to use it for another invoice, or to refund it.',
+      },
+      too_much: {
+        title: 'You paid {over} too much',
+        text: '{business} keeps it for you. Ask them to use it for another invoice, or to refund it.',
+      },
+      part_paid: {
+        title: '{amount} received',
+        text: '{left} is left to pay.',
+      },
+      paid: {
+        title: 'Payment received',
+        text: 'Thank you. {business} has been told, and there is nothing left to pay.',
+      },
     },
     received: {
-      title: 'Payment received',
-      text: 'Thank you. {business} has been told, and there is nothing left to pay.',
       receipt: 'Download receipt',
       invoice: 'Download paid invoice',
     },
@@ -144,6 +179,7 @@ export const en = {
     },
   },
   options: {
+    withFee: 'Amount {amount} + fee {fee} = {total}',
     pay: 'Pay {amount}',
     onProviderPage: 'You pay on the secure page of {provider} and come back here.',
     transfer: {

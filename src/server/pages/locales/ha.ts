@@ -44,6 +44,7 @@ export const ha: PageTexts = {
     stillOwed: 'Sauran bashi a kan {number}',
     stillOwedOn: 'Sauran bashi a kan {number} ranar {date}',
     credit: 'An ajiye wa abokin ciniki',
+    fee: 'Kuɗin aikin biya',
   },
   states: {
     paid: 'An biya',
@@ -89,16 +90,21 @@ export const ha: PageTexts = {
       receipts: 'Rasit ɗinku',
     },
     pending: {
-      title: '{amount} na kan hanya',
-      checking: 'Muna duba ko kuɗinku ya iso',
-      text: '{provider} bai tabbatar ba tukuna. Idan kun riga kun biya, don Allah kada ku sake biya.',
       provider: 'Kamfanin biyan kuɗi',
       updates: 'Wannan shafi yana sabunta kansa.',
       notPaid: 'Idan ba ku biya ba, za ku iya biya a ƙasa.',
       checkAgain: 'A sake dubawa',
     },
     attempts: {
-      card_declined: {
+      started: {
+        title: 'Muna duba ko kuɗinku ya iso',
+        text: '{provider} bai tabbatar ba tukuna. Idan kun riga kun biya, don Allah kada ku sake biya.',
+      },
+      waiting: {
+        title: '{amount} na kan hanya',
+        text: '{provider} bai tabbatar ba tukuna. Idan kun riga kun biya, don Allah kada ku sake biya.',
+      },
+      declined: {
         title: 'An ƙi karɓar katinku',
         text: 'Ba a cire kuɗi ba. Ku gwada wani kati, ko ku tura ta banki.',
       },
@@ -106,11 +112,40 @@ export const ha: PageTexts = {
         title: 'Biyan bai yi nasara ba',
         text: 'Ba a cire kuɗi ba. Ku sake gwadawa, ko ku biya ta wata hanya.',
       },
-      part_received: { title: 'An karɓi {amount}', text: 'Saura {left} za a biya.' },
+      expired: {
+        title: 'Ba a tabbatar da biyanku ba',
+        text: 'Ba mu cire kuɗi ba. Idan bankinku ya nuna an cire kuɗi, kuɗin zai dawo gare ku ko a gan shi a nan. Ku fara tambayar bankinku. Idan ba a cire ba, ku biya a ƙasa.',
+      },
+      abandoned: {
+        title: 'Ba a kammala biyan ba',
+        text: 'Ba mu cire kuɗi ba. Idan bankinku ya nuna an cire kuɗi, kuɗin zai dawo gare ku ko a gan shi a nan. Idan ba a cire ba, ku biya a ƙasa.',
+      },
+      reversed: {
+        title: '{refunded} ya koma gare ku',
+        text: 'Bankinku ko kamfanin biyan kuɗi ne ya mayar da shi, saboda haka ba ya hannun {business} yanzu. Saura a biya: {left}.',
+      },
+      refunded: {
+        title: 'An mayar muku da {refunded}',
+        text: 'Kuɗin zai shiga katin ko asusun da kuka biya da shi. Wasu bankuna kan ɗauki har kwanakin aiki goma.',
+      },
+      late: {
+        title: '{over} ya iso bayan babu abin da ya rage a biya',
+        text: '{business} na ajiye muku shi. Ku ce su yi amfani da shi a wani daftari, ko su mayar muku.',
+      },
+      too_much: {
+        title: 'Kun biya {over} fiye da abin da ake bi',
+        text: '{business} na ajiye muku shi. Ku ce su yi amfani da shi a wani daftari, ko su mayar muku.',
+      },
+      part_paid: {
+        title: 'An karɓi {amount}',
+        text: 'Saura {left} za a biya.',
+      },
+      paid: {
+        title: 'An karɓi kuɗin',
+        text: 'Mun gode. An sanar da {business}, kuma babu abin da ya rage a biya.',
+      },
     },
     received: {
-      title: 'An karɓi kuɗin',
-      text: 'Mun gode. An sanar da {business}, kuma babu abin da ya rage a biya.',
       receipt: 'A sauke rasit',
       invoice: 'A sauke daftarin da aka biya',
     },
@@ -143,6 +178,7 @@ export const ha: PageTexts = {
     },
   },
   options: {
+    withFee: 'Kuɗi {amount} + kuɗin aiki {fee} = {total}',
     pay: 'A biya {amount}',
     onProviderPage: 'Za ku biya a amintaccen shafin {provider}, sannan ku dawo nan.',
     transfer: {

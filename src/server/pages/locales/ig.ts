@@ -44,6 +44,7 @@ export const ig: PageTexts = {
     stillOwed: 'Ego fọdụrụ na {number}',
     stillOwedOn: 'Ego fọdụrụ na {number} na {date}',
     credit: 'E debeere ya onye ahịa',
+    fee: 'Ụgwọ ọrụ ịkwụ ụgwọ',
   },
   states: {
     paid: 'A kwụọla ya',
@@ -89,16 +90,21 @@ export const ig: PageTexts = {
     progress: { paid: 'A kwụọla {paid} n’ime {total}', left: 'Ọ fọdụrụ {amount}' },
     history: { soFar: 'Ego a kwụgoro', before: 'Ego a kwụrụ na mbụ', receipts: 'Resịt gị niile' },
     pending: {
-      title: '{amount} nọ n’ụzọ',
-      checking: 'Anyị na-elele ma ego gị ọ̀ bịarutela',
-      text: '{provider} akwadobeghị ya. Ọ bụrụ na ị kwụọla ya, biko akwụla ọzọ.',
       provider: 'Ụlọ ọrụ ịkwụ ụgwọ',
       updates: 'Ibe a na-emelite onwe ya.',
       notPaid: 'Ọ bụrụ na ị kwụbeghị, ị nwere ike ịkwụ n’okpuru.',
       checkAgain: 'Lelee ọzọ',
     },
     attempts: {
-      card_declined: {
+      started: {
+        title: 'Anyị na-elele ma ego gị ọ̀ bịarutela',
+        text: '{provider} akwadobeghị ya. Ọ bụrụ na ị kwụọla ya, biko akwụla ọzọ.',
+      },
+      waiting: {
+        title: '{amount} nọ n’ụzọ',
+        text: '{provider} akwadobeghị ya. Ọ bụrụ na ị kwụọla ya, biko akwụla ọzọ.',
+      },
+      declined: {
         title: 'Anabataghị kaadị gị',
         text: 'E weghị ego ọ bụla. Nwalee kaadị ọzọ, ma ọ bụ nyefee site n’ụlọ akụ.',
       },
@@ -106,11 +112,40 @@ export const ig: PageTexts = {
         title: 'Ịkwụ ụgwọ ahụ agaghị',
         text: 'E weghị ego ọ bụla. Nwalee ọzọ, ma ọ bụ jiri ụzọ ọzọ kwụọ.',
       },
-      part_received: { title: 'Anatala {amount}', text: 'Ọ fọdụrụ {left} ị ga-akwụ.' },
+      expired: {
+        title: 'Akwadoghị ịkwụ ụgwọ gị',
+        text: 'Anyị ewereghị ego ọ bụla. Ọ bụrụ na ụlọ akụ gị egosi na e wepụrụ ego, ọ ga-alọghachikwute gị ma ọ bụ pụta ebe a. Buru ụzọ jụọ ụlọ akụ gị. Ewepụghị ego? Kwụọ n’okpuru.',
+      },
+      abandoned: {
+        title: 'Emechaghị ịkwụ ụgwọ ahụ',
+        text: 'Anyị ewereghị ego ọ bụla. Ọ bụrụ na ụlọ akụ gị egosi na e wepụrụ ego, ọ ga-alọghachikwute gị ma ọ bụ pụta ebe a. Ewepụghị ego? Kwụọ n’okpuru.',
+      },
+      reversed: {
+        title: '{refunded} alọghachikwutela gị',
+        text: 'Ụlọ akụ gị ma ọ bụ ụlọ ọrụ ịkwụ ụgwọ weghachiri ya, ya mere o nọghịzi n’aka {business}. Ego fọdụrụ ịkwụ: {left}.',
+      },
+      refunded: {
+        title: 'E weghachiri gị {refunded}',
+        text: 'Ọ na-aga na kaadị ma ọ bụ akaụntụ i ji kwụọ. Ụfọdụ ụlọ akụ na-ewe ruo ụbọchị ọrụ iri igosi ya.',
+      },
+      late: {
+        title: '{over} bịarutere mgbe o nweghị ihe fọdụrụ ịkwụ',
+        text: '{business} na-edebere gị ya. Gwa ha ka ha jiri ya kwụọ akwụkwọ ụgwọ ọzọ, ma ọ bụ weghachi ya.',
+      },
+      too_much: {
+        title: 'Ị kwụrụ {over} karịa ihe fọdụrụ',
+        text: '{business} na-edebere gị ya. Gwa ha ka ha jiri ya kwụọ akwụkwọ ụgwọ ọzọ, ma ọ bụ weghachi ya.',
+      },
+      part_paid: {
+        title: 'Anatala {amount}',
+        text: 'Ọ fọdụrụ {left} ị ga-akwụ.',
+      },
+      paid: {
+        title: 'Ego gị eruola',
+        text: 'Daalụ. A gwala {business}, o nweghịkwa ihe fọdụrụ ịkwụ.',
+      },
     },
     received: {
-      title: 'Ego gị eruola',
-      text: 'Daalụ. A gwala {business}, o nweghịkwa ihe fọdụrụ ịkwụ.',
       receipt: 'Budata resịt',
       invoice: 'Budata akwụkwọ ụgwọ a kwụrụ',
     },
@@ -143,6 +178,7 @@ export const ig: PageTexts = {
     },
   },
   options: {
+    withFee: 'Ego {amount} + ụgwọ ọrụ {fee} = {total}',
     pay: 'Kwụọ {amount}',
     onProviderPage: 'Ị ga-akwụ n’ibe {provider} nwere nchekwa, lọghachikwa ebe a.',
     transfer: {

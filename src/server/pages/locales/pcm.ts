@@ -44,6 +44,7 @@ export const pcm: PageTexts = {
     stillOwed: 'Wetin remain for {number}',
     stillOwedOn: 'Wetin remain for {number} on {date}',
     credit: 'Dem keep am for the customer',
+    fee: 'Payment charge',
   },
   states: {
     paid: 'Don pay',
@@ -89,16 +90,21 @@ export const pcm: PageTexts = {
     progress: { paid: 'You don pay {paid} from {total}', left: 'E remain {amount}' },
     history: { soFar: 'Wetin you don pay', before: 'Wetin you pay before', receipts: 'All your receipts' },
     pending: {
-      title: '{amount} dey road',
-      checking: 'We dey check whether your money don land',
-      text: '{provider} never confirm am. If you don pay, abeg no pay again.',
       provider: 'The payment company',
       updates: 'This page dey update by imself.',
       notPaid: 'If you never pay, you fit pay for down here.',
       checkAgain: 'Check am again',
     },
     attempts: {
-      card_declined: {
+      started: {
+        title: 'We dey check whether your money don land',
+        text: '{provider} never confirm am. If you don pay, abeg no pay again.',
+      },
+      waiting: {
+        title: '{amount} dey road',
+        text: '{provider} never confirm am. If you don pay, abeg no pay again.',
+      },
+      declined: {
         title: 'Dem no gree take your card',
         text: 'Dem no comot any money. Try another card, or do transfer.',
       },
@@ -106,11 +112,40 @@ export const pcm: PageTexts = {
         title: 'The payment no go through',
         text: 'Dem no comot any money. Try again, or pay another way.',
       },
-      part_received: { title: '{amount} don land', text: 'E remain {left} to pay.' },
+      expired: {
+        title: 'Nobody confirm your payment',
+        text: 'We no comot any money. If your bank show debit, the money go come back to you or e go show here. First ask your bank. No debit? Pay for down here.',
+      },
+      abandoned: {
+        title: 'You never finish the payment',
+        text: 'We no comot any money. If your bank show debit, the money go come back to you or e go show here. No debit? Pay for down here.',
+      },
+      reversed: {
+        title: '{refunded} don go back to you',
+        text: 'Your bank or the payment company return am, so e no dey with {business} again. Wetin remain to pay: {left}.',
+      },
+      refunded: {
+        title: 'Dem don refund you {refunded}',
+        text: 'E dey go the card or account wey you use pay. Some banks fit take up to ten working days to show am.',
+      },
+      late: {
+        title: '{over} land when nothing remain to pay',
+        text: '{business} dey keep am for you. Tell dem make dem use am for another invoice, or refund am.',
+      },
+      too_much: {
+        title: 'You pay {over} pass wetin remain',
+        text: '{business} dey keep am for you. Tell dem make dem use am for another invoice, or refund am.',
+      },
+      part_paid: {
+        title: '{amount} don land',
+        text: 'E remain {left} to pay.',
+      },
+      paid: {
+        title: 'Your money don land',
+        text: 'Thank you. {business} don hear, and nothing remain to pay.',
+      },
     },
     received: {
-      title: 'Your money don land',
-      text: 'Thank you. {business} don hear, and nothing remain to pay.',
       receipt: 'Download the receipt',
       invoice: 'Download the invoice wey you don pay',
     },
@@ -143,6 +178,7 @@ export const pcm: PageTexts = {
     },
   },
   options: {
+    withFee: 'Amount {amount} + charge {fee} = {total}',
     pay: 'Make you pay {amount}',
     onProviderPage: 'You go pay for the safe page of {provider}, then you go come back here.',
     transfer: {

@@ -44,6 +44,7 @@ export const yo: PageTexts = {
     stillOwed: 'Owó tó kù lórí {number}',
     stillOwedOn: 'Owó tó kù lórí {number} ní {date}',
     credit: 'A fi pamọ́ fún oníbàárà',
+    fee: 'Owó iṣẹ́ ìsanwó',
   },
   states: {
     paid: 'Ẹ ti san án',
@@ -89,16 +90,21 @@ export const yo: PageTexts = {
     progress: { paid: 'Ẹ ti san {paid} nínú {total}', left: 'Ó ku {amount}' },
     history: { soFar: 'Owó tí ẹ ti san', before: 'Owó tí ẹ san tẹ́lẹ̀', receipts: 'Àwọn rìsíìtì yín' },
     pending: {
-      title: '{amount} ń bọ̀ lọ́nà',
-      checking: 'À ń wò ó bóyá owó yín ti dé',
-      text: '{provider} kò tíì fìdí rẹ̀ múlẹ̀. Tí ẹ bá ti san án, ẹ jọ̀wọ́, ẹ má tún san án mọ́.',
       provider: 'Ilé-iṣẹ́ ìsanwó',
       updates: 'Ojú ewé yìí ń ṣe àtúnṣe ara rẹ̀.',
       notPaid: 'Tí ẹ kò bá tíì san án, ẹ lè san án nísàlẹ̀.',
       checkAgain: 'Ẹ tún wò ó',
     },
     attempts: {
-      card_declined: {
+      started: {
+        title: 'À ń wò ó bóyá owó yín ti dé',
+        text: '{provider} kò tíì fìdí rẹ̀ múlẹ̀. Tí ẹ bá ti san án, ẹ jọ̀wọ́, ẹ má tún san án mọ́.',
+      },
+      waiting: {
+        title: '{amount} ń bọ̀ lọ́nà',
+        text: '{provider} kò tíì fìdí rẹ̀ múlẹ̀. Tí ẹ bá ti san án, ẹ jọ̀wọ́, ẹ má tún san án mọ́.',
+      },
+      declined: {
         title: 'A kò gba káàdì yín',
         text: 'A kò yọ owó kankan. Ẹ gbìyànjú káàdì mìíràn, tàbí kí ẹ fi owó ránṣẹ́ láti báǹkì.',
       },
@@ -106,11 +112,40 @@ export const yo: PageTexts = {
         title: 'Ìsanwó náà kò kọjá',
         text: 'A kò yọ owó kankan. Ẹ tún gbìyànjú, tàbí kí ẹ san án lọ́nà mìíràn.',
       },
-      part_received: { title: 'A ti gba {amount}', text: 'Ó ku {left} láti san.' },
+      expired: {
+        title: 'A kò fìdí ìsanwó yín múlẹ̀',
+        text: 'Àwa kò yọ owó kankan. Tí báǹkì yín bá fi hàn pé a yọ owó, yóò padà sọ́dọ̀ yín tàbí kí ó hàn níbí. Ẹ kọ́kọ́ béèrè lọ́wọ́ báǹkì yín. Tí a kò bá yọ owó, ẹ san án nísàlẹ̀.',
+      },
+      abandoned: {
+        title: 'Ìsanwó náà kò parí',
+        text: 'Àwa kò yọ owó kankan. Tí báǹkì yín bá fi hàn pé a yọ owó, yóò padà sọ́dọ̀ yín tàbí kí ó hàn níbí. Tí a kò bá yọ owó, ẹ san án nísàlẹ̀.',
+      },
+      reversed: {
+        title: '{refunded} ti padà sọ́dọ̀ yín',
+        text: 'Báǹkì yín tàbí ilé-iṣẹ́ ìsanwó ló dá a padà, nítorí náà kò sí lọ́wọ́ {business} mọ́. Owó tó kù láti san: {left}.',
+      },
+      refunded: {
+        title: 'A ti dá {refunded} padà fún yín',
+        text: 'Ó ń lọ sí káàdì tàbí àkáǹtì tí ẹ fi san án. Àwọn báńkì kan lè lo tó ọjọ́ iṣẹ́ mẹ́wàá kí ó tó hàn.',
+      },
+      late: {
+        title: '{over} dé nígbà tí kò sí ohun tó kù láti san',
+        text: '{business} ń tọ́jú rẹ̀ fún yín. Ẹ sọ fún wọn kí wọ́n lò ó fún ìwé owó mìíràn, tàbí kí wọ́n dá a padà.',
+      },
+      too_much: {
+        title: 'Ẹ san {over} ju iye tó kù lọ',
+        text: '{business} ń tọ́jú rẹ̀ fún yín. Ẹ sọ fún wọn kí wọ́n lò ó fún ìwé owó mìíràn, tàbí kí wọ́n dá a padà.',
+      },
+      part_paid: {
+        title: 'A ti gba {amount}',
+        text: 'Ó ku {left} láti san.',
+      },
+      paid: {
+        title: 'Owó yín ti dé',
+        text: 'Ẹ ṣé. A ti sọ fún {business}, kò sì sí ohun tó kù láti san.',
+      },
     },
     received: {
-      title: 'Owó yín ti dé',
-      text: 'Ẹ ṣé. A ti sọ fún {business}, kò sì sí ohun tó kù láti san.',
       receipt: 'Ẹ gba rìsíìtì sílẹ̀',
       invoice: 'Ẹ gba ìwé owó tí ẹ san sílẹ̀',
     },
@@ -143,6 +178,7 @@ export const yo: PageTexts = {
     },
   },
   options: {
+    withFee: 'Iye {amount} + owó iṣẹ́ {fee} = {total}',
     pay: 'Ẹ san {amount}',
     onProviderPage: 'Ẹ máa sanwó ní ojú ewé {provider} tó ní ààbò, kí ẹ sì padà wá síbí.',
     transfer: {

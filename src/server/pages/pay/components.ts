@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { cloth } from '#core/cloth.ts';
+import { fillParts } from '#core/fill.ts';
 import { type Currency, currencySymbols, type Minor, moneyParts } from '#core/money.ts';
-import { fillParts } from '#server/modules/notifications/locales/text.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import type { PageLocale } from '../locales/locales.ts';
 

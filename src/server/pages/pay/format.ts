@@ -1,6 +1,6 @@
 import { daysBetween, DEFAULT_ZONE, formatMoment, timeIn } from '#core/dates.ts';
+import { fill } from '#core/fill.ts';
 import { daysIn } from '#server/modules/notifications/locales/locales.ts';
-import { fill } from '#server/modules/notifications/locales/text.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import type { PageLocale } from '../locales/locales.ts';
 

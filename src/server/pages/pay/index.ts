@@ -12,7 +12,7 @@ import { shareCard } from './share-card.ts';
 const PUBLIC_ID = /^[\w-]{1,64}$/;
 // Brand colours change seldom, and chats cache the picture far longer anyway.
 const CARD_CACHE = 'public, max-age=3600';
-/** Query parameter of a returning customer whose payment is not confirmed yet. */
+/** Query parameter of a payer for whom the provider is asked again. */
 const RETURNED = 'back';
 // Chats and mail programs add these to links; any other parameter was added by a provider.
 const TRACKING = /^(?:utm_|fbclid|gclid|igsh|mc_|_hs|ref$)/;
@@ -29,7 +29,7 @@ export function payPages(system: System): Hono<Env> {
     const clean = `/pay/${publicId}`;
     if (arrival === 'given up') return c.redirect(localHref(clean, locale), 303);
     if (arrival !== 'plainly') {
-      await trySyncCheckout(scope, publicId);
+      await trySyncCheckout(scope, publicId, arrival === 'from the provider' ? valuesOf(c) : []);
       const invoice = await payableByPublicId(scope, publicId);
       if (invoice?.state !== 'open') return c.redirect(localHref(clean, locale), 303);
       if (arrival === 'from the provider')
@@ -38,8 +38,7 @@ export function payPages(system: System): Hono<Env> {
     const view = await payView(scope, publicId);
     if (!view) return notFound(c);
     const setting = settingOf(c, view.language);
-    const checking = arrival === 'to ask again';
-    return c.html(payPage(view, { ...setting, now: scope.now, publicUrl: scope.publicUrl(), checking }));
+    return c.html(payPage(view, { ...setting, now: scope.now, publicUrl: scope.publicUrl() }));
   });
   app.get('/:publicId/card.png', async (c) => {
     const publicId = c.req.param('publicId');
@@ -58,6 +57,8 @@ export function payPages(system: System): Hono<Env> {
   return app;
 }
 
+const valuesOf = (c: Context<Env>): string[] => Object.values(c.req.query());
+
 /** How a visitor arrived, by the query parameters: each provider adds its own. */
 function arrivalOf(query: Record<string, string>) {
   const names = Object.keys(query).filter((name) => !TRACKING.test(name) && name !== LANGUAGE_PARAMETER);
@@ -67,9 +68,13 @@ function arrivalOf(query: Record<string, string>) {
 }
 
 // A returning customer sees the page in any case; the payment is queried again later.
-async function trySyncCheckout(scope: SystemScope, publicId: string): Promise<void> {
+async function trySyncCheckout(
+  scope: SystemScope,
+  publicId: string,
+  returned: readonly string[],
+): Promise<void> {
   try {
-    await syncCheckout(scope, publicId);
+    await syncCheckout(scope, publicId, returned);
   } catch (error) {
     scope.log.warn(
       { err: error, requestId: scope.requestId },

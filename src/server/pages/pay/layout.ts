@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { cloth, houseCloth, inks } from '#core/cloth.ts';
+import { fill } from '#core/fill.ts';
 import { languages } from '#core/languages.ts';
-import { fill } from '#server/modules/notifications/locales/text.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { LANGUAGE_PARAMETER, type PageLocale } from '../locales/locales.ts';
 import type { PayAssets } from './assets.ts';
@@ -20,8 +20,6 @@ export type Frame = PageSetting & {
   shared: { title: string; description: string; url: string } | null;
   business: Business | null;
   testMode: boolean;
-  /** Query of this page that a change of its language keeps: `&back=1`. */
-  query?: string;
 };
 
 const BAND = { columns: 34, rows: 6, idPrefix: 'band-' };
@@ -48,10 +46,10 @@ ${languageChoice(frame)}
 }
 
 // Plain links, and nothing stored: whoever shares the address decides for nobody else.
-function languageChoice({ locale, query = '' }: Frame): Html {
+function languageChoice({ locale }: Frame): Html {
   return html`<nav class="languages" aria-label="${locale.page.language}">${languages.map(
     ({ code, name }) =>
-      html`<a href="?${LANGUAGE_PARAMETER}=${code}${query}" lang="${code}" hreflang="${code}"${when(code === locale.language, () => html` aria-current="true"`)}>${name.replace(/ \(.*/, '')}</a>`,
+      html`<a href="?${LANGUAGE_PARAMETER}=${code}" lang="${code}" hreflang="${code}"${when(code === locale.language, () => html` aria-current="true"`)}>${name.replace(/ \(.*/, '')}</a>`,
   )}</nav>`;
 }
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { formatMoney, minorToMajor } from '#core/money.ts';
+import { fill } from '#core/fill.ts';
+import { formatMoney, type Minor, minorToMajor, subtract } from '#core/money.ts';
 import type { TransferAccount } from '#server/kernel/ports/index.ts';
-import { fill } from '#server/modules/notifications/locales/text.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import { copyButton, type Html, icon, type IconName, when } from './components.ts';
@@ -19,7 +19,7 @@ type PaymentOption = { id: string; icon: IconName; name: string; hint: string; b
 export function paymentOptions(view: PayView, checkout: Checkout, now: Date, locale: PageLocale): Html {
   const options = availableOptions(view, checkout, now, locale);
   const { account } = checkout;
-  return html`${when(!account, () => providerFirst(view, checkout, locale))}<div class="ways" id="ways">${options.map((option, at) => paymentOption(option, at === 0 && account !== null))}</div>`;
+  return html`${when(checkout.surcharge > 0, () => withFee(view, checkout, locale))}${when(!account, () => providerFirst(view, checkout, locale))}<div class="ways" id="ways">${options.map((option, at) => paymentOption(option, at === 0 && account !== null))}</div>`;
 }
 
 /** The checkout's page, opened at one method where possible; null for an unsafe address. */
@@ -33,6 +33,17 @@ export function checkoutLink(
   if (!opensAtMethod) return url;
   if (method) link.searchParams.set('method', method);
   return link.href;
+}
+
+// Said before any way to pay, and again on no other page: the provider's shows only the sum.
+function withFee({ currency }: PayView, { amount, surcharge }: Checkout, { options }: PageLocale): Html {
+  const money = (sum: Minor) => formatMoney(sum, currency);
+  const values = {
+    amount: money(subtract(amount, surcharge)),
+    fee: money(surcharge),
+    total: money(amount),
+  };
+  return html`<p class="fee num">${fill(options.withFee, values)}</p>`;
 }
 
 function providerFirst(view: PayView, checkout: Checkout, { options }: PageLocale): Html {

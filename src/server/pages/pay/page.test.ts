@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { attemptStates } from '#core/attempt-states.ts';
+import { isUnanswered } from '#core/attempts.ts';
+import { fill } from '#core/fill.ts';
 import { initialsOf } from '#core/initials.ts';
 import { invoiceDocument } from '#core/invoice/document.ts';
 import { anyInvoice, shownIn, textOfHtml, withoutSpaces } from '#core/invoice/testing.ts';
@@ -11,7 +14,7 @@ import { dueText, formatAccountNumber, formatQuantity } from './format.ts';
 import { invoiceSheet } from './invoice-document.ts';
 import { checkoutLink } from './methods.ts';
 import { messagePage, payPage, type Setting } from './page.ts';
-import { openView, paidView, partPaid, shownAt } from './testing.ts';
+import { attemptIn, openView, paidView, partPaid, shownAt } from './testing.ts';
 
 const assets: PayAssets = {
   script: '/assets/pay.js',
@@ -42,6 +45,7 @@ const states: Record<string, PayView> = {
       account: null,
       ussdCode: null,
       amount: minor(12_900_054),
+      surcharge: minor(0),
       provider: 'Stripe',
       opensAtMethod: false,
     },
@@ -230,6 +234,7 @@ test('text of customers and providers stays text', async () => {
       url: 'javascript:alert(1)',
       ussdCode: hostile,
       amount: minor(1),
+      surcharge: minor(0),
       account: { bankName: hostile, accountNumber: hostile, accountName: hostile, expiresAt: shownAt },
       provider: hostile,
       opensAtMethod: true,
@@ -310,32 +315,37 @@ test("without an account number the provider's own page comes first, and every w
   expect(await render(openView())).not.toContain('class="first"');
 });
 
-test('a payment that is not confirmed is told as such, never as one that came', async () => {
-  const back = await render(openView(), { checking: true });
-  expect(words(back)).toContain('We are checking for your payment Paystack has not confirmed it yet.');
-  expect(words(back)).toContain('please do not pay again');
-  expect(back).toContain(' data-checking');
-  expect(back).toContain('href="/pay/7Kq2mX9tB4?back=1"');
-  const pending = await render(openView({ pending: [{ amount: minor(500_000), method: 'card' }] }));
-  expect(words(pending)).toContain('₦5,000.00 is on its way Paystack has not confirmed it yet.');
-  expect(words(pending)).not.toContain('Payment received');
-  const paid = await render(paidView(), { checking: true });
-  expect(paid).not.toContain('data-checking');
-  expect(words(paid)).not.toContain('checking');
-});
-
-test.each([
-  ['card_declined', 'Your card was declined No money was taken. Try another card, or transfer.'],
-  ['not_through', 'The payment did not go through No money was taken. Try again, or pay another way.'],
-  ['part_received', '₦50,000.00 received ₦79,000.54 is left to pay.'],
-] as const)('an attempt that ended as %s says so, and nothing is being checked', async (outcome, told) => {
-  const attempt = { outcome, amount: minor(5_000_000) };
-  for (const checking of [true, false]) {
-    const page = await render({ ...partPaid(), attempt }, { checking });
-    expect(words(page)).toContain(told);
-    expect(page).not.toContain(' data-checking');
+test.each(attemptStates)(
+  'an attempt that is %s is told by the table, beside every way to pay',
+  async (state) => {
+    const view = { ...partPaid(), attempt: attemptIn(state) };
+    const page = await render(view);
+    const sentence = Object.values(locale.pay.attempts[state]).join(' ');
+    expect(words(page)).toContain(
+      fill(sentence, {
+        amount: '₦50,000.00',
+        left: '₦79,000.54',
+        over: '₦1,000.00',
+        refunded: '₦2,000.00',
+        provider: 'Paystack',
+        business: 'Okafor Kitchen &amp; Events',
+      }),
+    );
     expect(page).toContain('data-account="0123456789"');
-  }
+    expect(page.includes(' data-checking')).toBe(isUnanswered(state));
+    expect(page.includes('href="/pay/7Kq2mX9tB4?back=1"')).toBe(isUnanswered(state));
+    expect(words(page).includes('please do not pay again')).toBe(isUnanswered(state));
+  },
+);
+
+test('on a paid invoice nothing is checked, and money that is too much is told beside the receipt', async () => {
+  const page = await render({ ...paidView(), attempt: attemptIn('too_much') });
+  expect(page).not.toContain('data-checking');
+  expect(words(page)).toContain('Payment received');
+  expect(words(page)).toContain('You paid ₦1,000.00 too much');
+  expect(
+    words(await render({ ...paidView(), attempt: attemptIn('paid') })).match(/Payment received/g),
+  ).toHaveLength(1);
 });
 
 test('while no provider can be reached it says whom to ask and offers to try again', async () => {

@@ -1,7 +1,8 @@
 import { html, raw } from 'hono/html';
+import { isUnanswered } from '#core/attempts.ts';
 import { DEFAULT_ZONE, formatDate, formatLongDate, formatMoment } from '#core/dates.ts';
+import { fill } from '#core/fill.ts';
 import { formatMoney, type Minor, minorToMajor } from '#core/money.ts';
-import { fill } from '#server/modules/notifications/locales/text.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import {
@@ -25,8 +26,6 @@ import { checkoutLink, paymentOptions } from './methods.ts';
 export type Setting = PageSetting & {
   now: Date;
   publicUrl: string;
-  /** Set after a return from a provider that has not confirmed a payment yet. */
-  checking?: boolean;
 };
 
 /** The public page of one invoice, in whichever state it is. */
@@ -35,7 +34,7 @@ export function payPage(view: PayView, setting: Setting): Html {
   const { title, description } = headlineFor(view, locale);
   const payUrl = `${setting.publicUrl}/pay/${view.publicId}`;
   const account = view.checkout?.account?.accountNumber ?? '';
-  const main = html`<main class="wrap" id="main" data-id="${view.publicId}" data-state="${view.state}" data-balance="${minorToMajor(view.balance)}" data-account="${account}"${view.state === 'open' && !view.checkout ? raw(' data-down') : ''}${isChecking(view, setting) ? raw(' data-checking') : ''}>
+  const main = html`<main class="wrap" id="main" data-id="${view.publicId}" data-state="${view.state}" data-balance="${minorToMajor(view.balance)}" data-account="${account}"${view.state === 'open' && !view.checkout ? raw(' data-down') : ''}${isChecking(view) ? raw(' data-checking') : ''}>
 <section class="pay" aria-labelledby="headline">
 ${businessLine(view.business, locale)}
 ${headline(view, locale)}
@@ -55,7 +54,6 @@ ${quickBar(view, locale)}
       shared: sharedOf(view, payUrl, locale),
       business: view.business,
       testMode: view.testMode,
-      query: setting.checking ? '&back=1' : '',
       ...setting,
     },
     main,
@@ -125,8 +123,8 @@ function progress({ paid, total, balance, currency }: PayView, { pay }: PageLoca
 <p><span>${fillHtml(pay.progress.paid, { paid: html`<b class="num">${formatMoney(paid, currency)}</b>`, total: html`<span class="num">${formatMoney(total, currency)}</span>` })}</span><span>${fillHtml(pay.progress.left, { amount: html`<b class="num">${formatMoney(balance, currency)}</b>` })}</span></p></div>`;
 }
 
-const isChecking = (view: PayView, { checking = false }: Setting) =>
-  view.state === 'open' && (view.pending.length > 0 || (checking && !view.attempt));
+const isChecking = ({ state, attempt }: PayView): boolean =>
+  state === 'open' && attempt !== null && isUnanswered(attempt.state);
 
 function body(view: PayView, setting: Setting): Html {
   const { now, locale } = setting;
@@ -134,33 +132,47 @@ function body(view: PayView, setting: Setting): Html {
   if (view.state === 'paid') return receipt(view, locale);
   if (view.state === 'cancelled') return cancelled(view, locale);
   if (linkExpired(view)) return expired(view, locale);
-  return html`${isChecking(view, setting) ? unconfirmed(view, locale) : lastAttempt(view, locale)}${view.checkout ? paymentOptions(view, view.checkout, now, locale) : unavailable(view, locale)}
+  return html`${told(view, locale)}${view.checkout ? paymentOptions(view, view.checkout, now, locale) : unavailable(view, locale)}
 ${earlierPayments(view, history.soFar, locale)}
 ${safePayments(view.business, locale)}`;
 }
 
-function lastAttempt({ attempt, balance, currency }: PayView, { pay }: PageLocale): Html {
+/** The attempt in its payer's words. A payment that is not confirmed is never told as received. */
+function told(view: PayView, locale: PageLocale): Html {
+  const { attempt } = view;
   if (!attempt) return html``;
-  const { title, text } = pay.attempts[attempt.outcome];
-  const values = { amount: formatMoney(attempt.amount, currency), left: formatMoney(balance, currency) };
-  return html`<div class="told" role="status"><p><b>${fill(title, values)}</b></p>
-<p>${fill(text, values)}</p></div>`;
+  const { title, text } = attemptTexts(view, attempt, locale);
+  return html`<div class="told" role="status"><p><b>${title}</b></p>
+<p>${text}${when(isChecking(view), () => html` <span class="only-js">${locale.pay.pending.updates}</span>`)}</p>
+${when(isChecking(view), () => askAgain(view, locale))}</div>`;
 }
 
-// A claimed or pending payment is never shown as received.
-function unconfirmed({ publicId, pending: payments, currency, checkout }: PayView, locale: PageLocale): Html {
-  const { pending } = locale.pay;
-  const [first] = payments;
-  const provider = checkout?.provider ?? pending.provider;
-  return html`<div class="told" role="status"><p><b>${first ? fill(pending.title, { amount: formatMoney(first.amount, currency) }) : pending.checking}</b></p>
-<p>${fill(pending.text, { provider })} <span class="only-js">${pending.updates}</span></p>
-<p>${pending.notPaid} <a href="${localHref(`/pay/${publicId}?back=1`, locale)}">${pending.checkAgain}</a></p></div>`;
+function attemptTexts(
+  { business, balance, currency, checkout }: PayView,
+  { state, amount, over, refunded }: NonNullable<PayView['attempt']>,
+  { pay }: PageLocale,
+): { title: Html; text: Html } {
+  const { title, text } = pay.attempts[state];
+  const money = (sum: Minor) => formatMoney(sum, currency);
+  const values = {
+    business: business.name,
+    provider: checkout?.provider ?? pay.pending.provider,
+    amount: money(amount),
+    left: money(balance),
+    over: money(over),
+    refunded: money(refunded),
+  };
+  return { title: fillHtml(title, values), text: fillHtml(text, values) };
 }
+
+const askAgain = ({ publicId }: PayView, locale: PageLocale): Html =>
+  html`<p>${locale.pay.pending.notPaid} <a href="${localHref(`/pay/${publicId}?back=1`, locale)}">${locale.pay.pending.checkAgain}</a></p>`;
 
 function receipt(view: PayView, locale: PageLocale): Html {
-  const { received, history } = locale.pay;
-  return html`<div class="landed">${bigSign('tick', 'ok')}<h2 class="say">${received.title}</h2><p class="note">${fillHtml(received.text, { business: view.business.name })}</p></div>
-${when(view.payments.length > 1, () => html`<h2 class="sub">${history.receipts}</h2>`)}${paymentRows(view, locale)}
+  const { history, attempts } = locale.pay;
+  const { title, text } = attempts.paid;
+  return html`<div class="landed">${bigSign('tick', 'ok')}<h2 class="say">${title}</h2><p class="note">${fillHtml(text, { business: view.business.name })}</p></div>
+${when(view.attempt?.state !== 'paid', () => told(view, locale))}${when(view.payments.length > 1, () => html`<h2 class="sub">${history.receipts}</h2>`)}${paymentRows(view, locale)}
 ${receiptButton(view, locale)}`;
 }
 
@@ -203,7 +215,7 @@ const mailLink = (email: string, subject?: string): Html =>
 function cancelled(view: PayView, locale: PageLocale): Html {
   const { cancelled: texts, history } = locale.pay;
   return html`<div class="landed">${bigSign('closed', 'plain')}<h2 class="say">${texts.title}</h2><p class="note">${fillHtml(texts.text, { email: mailLink(view.business.email) })}</p></div>
-${earlierPayments(view, history.before, locale)}`;
+${told(view, locale)}${earlierPayments(view, history.before, locale)}`;
 }
 
 function expired(view: PayView, locale: PageLocale): Html {

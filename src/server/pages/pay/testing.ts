@@ -1,9 +1,18 @@
+import type { AttemptState } from '#core/attempt-states.ts';
 import { blankTexts } from '#core/invoice/testing.ts';
 import { minor } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 
 /** The instant the made-up pages are shown at. */
 export const shownAt = new Date('2026-12-08T09:00:19Z');
+
+/** An attempt to pay in a state: of ₦50,000, of which ₦1,000 are too much and ₦2,000 went back. */
+export const attemptIn = (state: AttemptState): NonNullable<PayView['attempt']> => ({
+  state,
+  amount: minor(5_000_000),
+  over: minor(100_000),
+  refunded: minor(200_000),
+});
 
 type Changes = Partial<Omit<PayView, 'facts'>> & { facts?: Partial<PayView['facts']> };
 
@@ -82,6 +91,7 @@ const open: Omit<PayView, 'facts'> = {
     provider: 'Paystack',
     opensAtMethod: true,
     amount: minor(12_900_054),
+    surcharge: minor(0),
     account: {
       bankName: 'Wema Bank',
       accountNumber: '0123456789',
@@ -89,7 +99,6 @@ const open: Omit<PayView, 'facts'> = {
       expiresAt: new Date('2026-12-08T09:30:00Z'),
     },
   },
-  pending: [],
   attempt: null,
   testMode: false,
   payments: [],

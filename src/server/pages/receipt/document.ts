@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { inks } from '#core/cloth.ts';
 import { formatDate } from '#core/dates.ts';
+import { fill } from '#core/fill.ts';
 import { type Minor, subtract, ZERO } from '#core/money.ts';
-import { fill } from '#server/modules/notifications/locales/text.ts';
 import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import type { PageLocale } from '../locales/locales.ts';
 import { fillHtml, type Html, isolated, money, when } from '../pay/components.ts';
@@ -46,11 +46,15 @@ ${remainingFacts.map(({ label, text }) => html`<div><dt>${label}</dt><dd>${text}
 }
 
 // Where all of it went to one invoice, the sums say enough.
-function shares({ shares: parts, credit, currency }: ReceiptView, { labels, numbered }: PageLocale): Html {
-  if (parts.length <= 1 && credit === 0) return html``;
+function shares(
+  { shares: parts, credit, surcharge, currency }: ReceiptView,
+  { labels, numbered }: PageLocale,
+): Html {
+  if (parts.length <= 1 && credit === 0 && surcharge === 0) return html``;
   const rows = [
     ...parts.map(({ number, amount }) => ({ label: fill(numbered.invoice, { number }), amount })),
     ...(credit > 0 ? [{ label: labels.credit, amount: credit }] : []),
+    ...(surcharge > 0 ? [{ label: labels.fee, amount: surcharge }] : []),
   ];
   return html`<table>
 <caption class="sr">${labels.whatItPaid}</caption>

@@ -1,6 +1,6 @@
 import { dateIn, formatDate, formatMoment } from '#core/dates.ts';
+import { fill } from '#core/fill.ts';
 import { formatMoney } from '#core/money.ts';
-import { fill } from '#server/modules/notifications/locales/text.ts';
 import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import type { PageLocale } from '../locales/locales.ts';
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { formatMoment } from '#core/dates.ts';
+import { fill } from '#core/fill.ts';
 import { formatMoney } from '#core/money.ts';
-import { fill } from '#server/modules/notifications/locales/text.ts';
 import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import {
@@ -68,7 +68,7 @@ function became(view: ReceiptView, locale: PageLocale): Html {
   const { receipt, pay } = locale;
   if (refunded > 0)
     return html`<div class="landed">${bigSign('back', 'warn')}<h2 class="say">${refunded < amount ? receipt.partRefunded : receipt.refunded}</h2><p class="note">${refundText(view, locale)}</p></div>`;
-  return html`<div class="landed">${bigSign('tick', 'ok')}<h2 class="say">${pay.received.title}</h2><p class="note">${fillHtml(receipt.received, { business: business.name, provider })}</p></div>`;
+  return html`<div class="landed">${bigSign('tick', 'ok')}<h2 class="say">${pay.attempts.paid.title}</h2><p class="note">${fillHtml(receipt.received, { business: business.name, provider })}</p></div>`;
 }
 
 function facts(view: ReceiptView, locale: PageLocale): Html {

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { fill } from '#server/modules/notifications/locales/text.ts';
+import { fill } from '#core/fill.ts';
 import type { FieldProblem, Shop, Typed, Wrong } from '#server/modules/pos/flows.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import { bigSign, businessLine, fillHtml, type Html, safePayments, when } from '../pay/components.ts';

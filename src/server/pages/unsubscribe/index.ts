@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { AppError } from '#core/errors.ts';
+import { fill } from '#core/fill.ts';
 import type { Language } from '#core/languages.ts';
 import type { Env } from '#server/http/env.ts';
 import type { System, SystemScope } from '#server/kernel/scope.ts';
@@ -8,7 +9,6 @@ import { usualLanguageOf } from '#server/modules/customers/queries/language.ts';
 import { customerByEmail } from '#server/modules/customers/queries/list.ts';
 import { type Issuer, issuerOf } from '#server/modules/invoices/queries/issuer.ts';
 import { setSuppressed } from '#server/modules/notifications/commands/suppressions.ts';
-import { fill } from '#server/modules/notifications/locales/text.ts';
 import {
   isUnsubscribed,
   type UnsubscribeTarget,

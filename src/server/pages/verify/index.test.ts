@@ -5,7 +5,14 @@ import { formatVerificationCode } from '#core/verification-code.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
-import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../../../tests/harness.ts';
+import {
+  newOwner,
+  type Owner,
+  printOwnAccount,
+  sampleInvoice,
+  type TestApp,
+  testApp,
+} from '../../../../tests/harness.ts';
 import { payFor, sentInvoice, textOf } from '../receipt/testing.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -16,6 +23,7 @@ let owner: Owner;
 beforeAll(async () => {
   app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
   owner = await newOwner(app);
+  await printOwnAccount(owner);
 });
 afterAll(() => app.close());
 

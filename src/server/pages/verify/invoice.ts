@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { formatDate } from '#core/dates.ts';
+import { fill } from '#core/fill.ts';
 import type { VerifiedInvoice } from '#server/modules/invoices/queries/verify.ts';
-import { fill } from '#server/modules/notifications/locales/text.ts';
 import type { PageLocale } from '../locales/locales.ts';
 import { fillHtml, type Html, isolated, money, when } from '../pay/components.ts';
 import { dueText, formatAccountNumber } from '../pay/format.ts';

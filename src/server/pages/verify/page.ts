@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
+import { fill } from '#core/fill.ts';
 import { CODE_ALPHABET } from '#core/verification-code.ts';
 import type { VerifiedInvoice } from '#server/modules/invoices/queries/verify.ts';
-import { fill } from '#server/modules/notifications/locales/text.ts';
 import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import { LANGUAGE_PARAMETER, localHref, type PageLocale } from '../locales/locales.ts';
 import { bigSign, type Html, when } from '../pay/components.ts';

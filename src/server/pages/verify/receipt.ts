@@ -1,6 +1,6 @@
 import { formatMoment } from '#core/dates.ts';
+import { fill } from '#core/fill.ts';
 import { html } from 'hono/html';
-import { fill } from '#server/modules/notifications/locales/text.ts';
 import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import type { PageLocale } from '../locales/locales.ts';
 import { fillHtml, type Html, money } from '../pay/components.ts';

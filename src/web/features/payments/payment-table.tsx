@@ -179,11 +179,14 @@ function InvoiceLink({ payment: { invoiceId } }: { payment: Payment }) {
 }
 
 function Amount({ payment }: { payment: Payment }) {
-  const { amount, creditAmount, refundedAmount, currency, status } = payment;
+  const { amount, fee, creditAmount, refundedAmount, currency, status } = payment;
   const isPartlyBack = refundedAmount > 0 && status === 'completed';
   return (
     <span className="inline-block">
       <Money amount={amount} currency={currency} className="font-semibold" />
+      {fee > 0 && (
+        <span className="block text-13 text-muted xl:whitespace-nowrap">{texts.fee(fee, currency)}</span>
+      )}
       {creditAmount > 0 && (
         <span className="block text-13 text-muted xl:whitespace-nowrap">
           {texts.credit(creditAmount, currency)}

@@ -89,6 +89,7 @@ export const texts = {
   test: 'Test',
   testMode: 'Test payment: no real money moved',
   showDetails: (name: string) => `Details of the payment by ${name}`,
+  fee: (amount: Minor, currency: Currency) => `Fee ${formatMoney(amount, currency)}`,
   credit: (amount: Minor, currency: Currency) => `${formatMoney(amount, currency)} too much, kept as credit`,
   partlyBack: (amount: Minor, currency: Currency) => `${formatMoney(amount, currency)} refunded`,
   needs: {

@@ -1,5 +1,5 @@
 import { CircleCheckBig, CircleQuestionMark, Hand, TriangleAlert } from 'lucide-react';
-import { formatMoney } from '#core/money.ts';
+import { add, formatMoney } from '#core/money.ts';
 import { cn } from '#web/ui/cn.ts';
 import { FittedMoney } from '#web/ui/fitted-money.tsx';
 import type { PosStatus } from './api.ts';
@@ -49,9 +49,10 @@ export function Headline({ status, isLive, updatedAt }: HeadlineProps) {
   );
 }
 
-function amountOf({ state, balance, amountPaid, totalAmount }: PosStatus) {
-  if (state === 'waiting') return { name: texts.toPay, amount: balance };
-  if (state === 'part_paid') return { name: texts.stillToPay, amount: balance };
+function amountOf({ state, balance, fee, amountPaid, totalAmount }: PosStatus) {
+  const toPay = fee > 0 ? texts.toPayWithFee : texts.toPay;
+  if (state === 'waiting') return { name: toPay, amount: add(balance, fee) };
+  if (state === 'part_paid') return { name: fee > 0 ? toPay : texts.stillToPay, amount: add(balance, fee) };
   if (state === 'safe') return { name: texts.paid, amount: amountPaid };
   return { name: texts.total, amount: totalAmount };
 }

@@ -19,6 +19,7 @@ export const texts = {
   safeTest: 'TEST MONEY is in. Do not release real goods',
   cancelled: 'This invoice was cancelled. Do not take money for it',
   toPay: 'To pay',
+  toPayWithFee: 'To pay, with the fee',
   stillToPay: 'Still to pay',
   paid: 'Paid',
   total: 'Invoice total',

@@ -43,6 +43,17 @@ export const texts = {
     saved: 'Business profile saved',
     saveFailed: 'Failed to save the business profile. Please try again.',
   },
+  gettingPaid: {
+    title: 'Getting paid',
+    text: 'How customers pay you.',
+    fee: 'Customers pay the fee',
+    feeText:
+      'The payment fee is added to what they pay, and they see it before. Where the payment provider does not allow this, you pay it.',
+    account: 'Print my own account on invoices',
+    accountText:
+      'We cannot see payments to it, so the invoice stays unpaid here. It is named “Own account, confirmed by hand”.',
+    failed: 'Failed to save. Please try again.',
+  },
   documents: {
     title: 'Verification documents',
     text: 'As PDF or photo. They stay private: only you and the people who check them see them.',

@@ -29,6 +29,17 @@ export function BalanceHero({ currency }: { currency: Currency }) {
             <Skeleton className="h-12 w-56 max-w-full opacity-15" />
           )}
         </div>
+        {balance.data && (
+          <p className="mt-1 text-night-muted text-sm">
+            {texts.balance.afterFees}{' '}
+            <Link
+              to="/dashboard/payments"
+              className="font-semibold text-on-night underline underline-offset-4"
+            >
+              {texts.balance.toPayments}
+            </Link>
+          </p>
+        )}
         {balance.data && balance.data.pending > 0 && (
           <p className="mt-2 flex flex-wrap items-baseline gap-x-2 text-night-muted text-sm">
             {texts.balance.pending}

@@ -7,6 +7,7 @@ import { Money } from '#web/ui/money.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { type Quote, useWithdraw, type WithdrawalType } from './api.ts';
 import { type FormValues, toRequest } from './form-values.ts';
+import { dialogTexts } from './dialog-texts.ts';
 import { texts } from './texts.ts';
 
 type ConfirmDialogProps = {
@@ -38,9 +39,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       .catch(toastUnanswered);
   return (
     <PinDialog
-      title={texts.confirm.titles[type]}
-      text={texts.confirm.text}
-      confirm={texts.confirm.submit}
+      title={dialogTexts.confirm.titles[type]}
+      text={dialogTexts.confirm.text}
+      confirm={dialogTexts.confirm.submit}
       onClose={onClose}
       call={send}
       onDone={({ data }) => onDone(data.kept)}
@@ -64,7 +65,7 @@ export function toastUnanswered(error: unknown): never {
 type SummaryProps = Pick<ConfirmDialogProps, 'type' | 'values' | 'currency' | 'account' | 'quote'>;
 
 function Summary({ type, values, currency, account, quote }: SummaryProps) {
-  const { confirm } = texts;
+  const { confirm } = dialogTexts;
   return (
     <dl className="grid gap-2.5 rounded-card bg-sunken p-4 text-15">
       <Line name={type === 'self-withdraw' ? confirm.receives : confirm.amount}>

@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { Withdrawal } from './api.ts';
 import { stateText, WithdrawalBadge } from './state-text.tsx';
+import { dialogTexts } from './dialog-texts.ts';
 import { texts } from './texts.ts';
 
 type DetailsDialogProps = { row: Withdrawal; onClose: () => void; onBatch?: (batchId: string) => void };
@@ -14,7 +15,7 @@ type DetailsDialogProps = { row: Withdrawal; onClose: () => void; onBatch?: (bat
 /** All details of a withdrawal, with the reference for the bank. */
 export function DetailsDialog({ row, onClose, onBatch }: DetailsDialogProps) {
   const { batchId } = row;
-  const { confirm, details } = texts;
+  const { confirm, details } = dialogTexts;
   const footer = (
     <Button variant="outline" onClick={onClose} className="max-md:flex-1">
       {details.close}

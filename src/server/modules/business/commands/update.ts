@@ -60,6 +60,9 @@ function detailsOf(ctx: Ctx, input: z.output<typeof profileUpdate>): Updateable<
     requireOwnName(input.businessName);
     details.business_name = input.businessName;
   }
+  if (input.feeBearer) details.fee_bearer = input.feeBearer;
+  if (input.ownAccountOnDocuments !== undefined)
+    details.own_account_on_documents = input.ownAccountOnDocuments;
   if (input.email !== undefined) details.email = input.email || ctx.actor.email;
   return details;
 }

@@ -61,11 +61,19 @@ export async function createInvoice(
     'invoice_created',
     `Invoice ${invoice.number} for ${invoice.customer_name} was created`,
   );
-  return { invoice, items, businessName: issuer.name, today };
+  const pay_to = issuer.showsPayTo ? invoice.pay_to : null;
+  return { invoice: { ...invoice, pay_to }, items, businessName: issuer.name, today };
 }
 
 type NewRow = Invoice & { pay_to: PayToAccount | null };
-type Issuer = { number: string; name: string; timeZone: string; payTo: PayToAccount | null };
+type Issuer = {
+  number: string;
+  name: string;
+  timeZone: string;
+  payTo: PayToAccount | null;
+  /** Whether that account stands on documents. */
+  showsPayTo: boolean;
+};
 
 // The profile is locked until the end of the transaction: whoever fails gives the number back.
 async function allocateNumber(ctx: Ctx): Promise<Issuer> {
@@ -75,13 +83,20 @@ async function allocateNumber(ctx: Ctx): Promise<Issuer> {
     .set((eb) => ({ next_invoice_number: eb('next_invoice_number', '+', 1) }))
     .where('business_id', '=', businessId)
     .where(businessLock(businessId))
-    .returning(['next_invoice_number', 'business_name', 'time_zone', ...accountColumns])
+    .returning([
+      'next_invoice_number',
+      'business_name',
+      'time_zone',
+      'own_account_on_documents',
+      ...accountColumns,
+    ])
     .executeTakeFirstOrThrow();
   return {
     number: invoiceNumber(profile.next_invoice_number - 1),
     name: profile.business_name,
     timeZone: profile.time_zone,
     payTo: await payToOf(profile, ctx.vault),
+    showsPayTo: profile.own_account_on_documents,
   };
 }
 

@@ -9,24 +9,17 @@ import type { Vault } from '#server/kernel/vault.ts';
 import { factsOf, linesOf } from '../rules/facts.ts';
 import { balanceOf, type InvoiceStatus, payableStatusOf } from '../rules/invoice.ts';
 import type { Invoice, InvoiceItem } from '../table.ts';
+import { attemptsOf, type InvoicePayment, type Unanswered } from './attempts.ts';
 import { type Issuer, issuerOf } from './issuer.ts';
 import { openedPayTo } from './pay-to.ts';
-
-/** A payment attempt on an invoice. */
-type InvoicePayment = {
-  id: string;
-  amount_minor: Minor;
-  method: string;
-  status: string;
-  created_at: Date;
-  completed_at: Date | null;
-};
 
 /** An invoice with all details its owner sees. `today` is the day in the business's zone. */
 export type InvoiceDetails = {
   invoice: Invoice;
   items: InvoiceItem[];
   payments: InvoicePayment[];
+  /** A payer who came back before the provider knew of a payment; null when there is none to tell. */
+  unanswered: Unanswered | null;
   businessName: string;
   today: CalendarDate;
 };
@@ -78,26 +71,20 @@ export async function loadInvoiceDetails(
   now: Date,
 ): Promise<InvoiceDetails> {
   const { business_id: businessId, id } = invoice;
-  const [business, payments, items, payTo] = await Promise.all([
+  const [business, items, attempts, payTo] = await Promise.all([
     db
       .selectFrom('business_profiles')
-      .select(['business_name', 'time_zone'])
+      .select(['business_name', 'time_zone', 'own_account_on_documents'])
       .where('business_id', '=', businessId)
       .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('payments')
-      .select(['id', 'amount_minor', 'method', 'status', 'created_at', 'completed_at'])
-      .where('business_id', '=', businessId)
-      .where('invoice_id', '=', id)
-      .orderBy('id', 'desc')
-      .execute(),
     itemsOf(db, businessId, id),
+    attemptsOf(db, invoice, now),
     openedPayTo(vault, invoice),
   ]);
   return {
-    invoice: { ...invoice, pay_to: payTo },
+    invoice: { ...invoice, pay_to: business.own_account_on_documents ? payTo : null },
     items,
-    payments,
+    ...attempts,
     businessName: business.business_name,
     today: dateIn(now, business.time_zone),
   };

@@ -1,12 +1,14 @@
 import { type CalendarDate, dateIn } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
+import { ownAccountIsPrinted } from '#server/modules/business/queries.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { balanceOf, statusOf } from '../rules/invoice.ts';
-import type { PayTo } from '../table.ts';
+import type { Invoice, PayTo } from '../table.ts';
 import { type Issuer, issuerOf } from './issuer.ts';
 import { openedPayTo } from './pay-to.ts';
+import { reservedAccount } from './reserved-account.ts';
 
 /** Invoice details for verifying a printed copy. Neither customer nor items: the copy has them. */
 export type VerifiedInvoice = {
@@ -54,9 +56,20 @@ export async function invoiceByVerificationCode(
     due: found.due_date,
     paidOn: found.paid_at && dateIn(found.paid_at, timeZone),
     today,
-    payTo: state === 'open' ? await openedPayTo(scope.vault, found) : null,
+    payTo: state === 'open' ? await printedAccount(scope, found) : null,
     testMode: inTestMode(scope.ports.payments, found.currency),
   };
+}
+
+// The account that stands on the paper: the provider's, else the own one where it is to stand there.
+async function printedAccount(
+  { db, now, vault }: Pick<SystemScope, 'db' | 'now' | 'vault'>,
+  invoice: Invoice,
+): Promise<VerifiedInvoice['payTo']> {
+  return (
+    (await reservedAccount(db, invoice, now)) ??
+    ((await ownAccountIsPrinted(db, invoice.business_id)) ? openedPayTo(vault, invoice) : null)
+  );
 }
 
 function stateOf(status: ReturnType<typeof statusOf>): VerifiedInvoice['state'] {

@@ -94,8 +94,8 @@ export const en: Locale = {
       'Payment received by {business}: {amount} on {paidOn}. Invoice number: {number}. Thank you.',
     payment_refund:
       'Refund from {business}: {amount} is on its way back to you. Invoice number: {number}. Some banks take up to ten working days.',
-    owner_payment:
-      'You received {amount} from {customer} for invoice {number}. It is in your Duewell account.',
+    owner_payment_share:
+      'Payment: {customer} paid {amount} for invoice {number}. {net} is yours, fee {fee}. It is in your Duewell account.',
   },
   buttonHint: { pay: 'Press the button to see it and pay.', receipt: 'Press the button to see the receipt.' },
   buttonTitle: { pay: 'View and pay', receipt: 'View the receipt' },

@@ -93,7 +93,8 @@ export const ha: Locale = {
     payment_receipt: 'Kuɗinku ya isa ga {business}: {amount}, {paidOn}. Lambar daftari: {number}. Mun gode.',
     payment_refund:
       'Mayar da kuɗi daga {business}: {amount} na kan hanyar dawowa gare ku. Lambar daftari: {number}. Wasu bankuna kan ɗauki har kwanakin aiki goma.',
-    owner_payment: 'Kun karɓi {amount} daga {customer} na daftari {number}. Kuɗin yana asusunku na Duewell.',
+    owner_payment_share:
+      'Biya: {customer} ya biya {amount} na daftari {number}. {net} naku ne, kuɗin aiki {fee}. Kuɗin yana asusunku na Duewell.',
   },
   buttonHint: {
     pay: 'Ku danna maɓallin domin ku duba ku biya.',

@@ -94,8 +94,8 @@ export const ig: Locale = {
     payment_receipt: 'Ego gị eruola {business}: {amount}, {paidOn}. Nọmba akwụkwọ ụgwọ: {number}. Daalụ.',
     payment_refund:
       'Nnyeghachi ego sitere na {business}: {amount} na-alọghachikwute gị. Nọmba akwụkwọ ụgwọ: {number}. Ụfọdụ ụlọ akụ na-ewe ruo ụbọchị ọrụ iri.',
-    owner_payment:
-      'Ị natala {amount} n’aka {customer} maka akwụkwọ ụgwọ {number}. Ọ dị n’akaụntụ Duewell gị.',
+    owner_payment_share:
+      'Ịkwụ ụgwọ: {customer} kwụrụ {amount} maka akwụkwọ ụgwọ {number}. {net} bụ nke gị, ụgwọ ọrụ {fee}. Ọ dị n’akaụntụ Duewell gị.',
   },
   buttonHint: { pay: 'Pịa bọtịnụ ka ị hụ ya ma kwụọ ụgwọ.', receipt: 'Pịa bọtịnụ ka ị hụ resịt.' },
   buttonTitle: { pay: 'Lee ma kwụọ ụgwọ', receipt: 'Lee resịt' },

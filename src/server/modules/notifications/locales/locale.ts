@@ -14,11 +14,11 @@ export type WhatsAppTemplateName =
   | 'invoice_promise'
   | 'payment_receipt'
   | 'payment_refund'
-  | 'owner_payment';
+  | 'owner_payment_share';
 
 /**
  * All texts for customers in one language. `{names}` are filled in: `business`, `customer`, `number`, `title`,
- * `amount`, `balance`, `due`, `days`, `promised`, `paidOn`.
+ * `amount`, `balance`, `due`, `days`, `promised`, `paidOn`, `net`, `fee`.
  */
 export type Locale = {
   hello: string;

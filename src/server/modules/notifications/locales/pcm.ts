@@ -94,8 +94,8 @@ export const pcm: Locale = {
       'Your money don reach {business}: {amount} on {paidOn}. Invoice number: {number}. Thank you.',
     payment_refund:
       'Refund from {business}: {amount} dey come back to you. Invoice number: {number}. Some banks fit take up to ten working days.',
-    owner_payment:
-      'Alert: {amount} don enter from {customer} for invoice {number}. E dey your Duewell account.',
+    owner_payment_share:
+      'Alert: {customer} don pay {amount} for invoice {number}. {net} na your own, fee {fee}. E dey your Duewell account.',
   },
   buttonHint: { pay: 'Press the button to see am and pay.', receipt: 'Press the button to see the receipt.' },
   buttonTitle: { pay: 'See am and pay', receipt: 'See the receipt' },

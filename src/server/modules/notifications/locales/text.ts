@@ -1,5 +1,3 @@
-import { assert } from '#core/assert.ts';
-
 const SPACE = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 // Marks that turn the direction of what follows, so that a name could rewrite the sentence around it.
 const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
@@ -38,20 +36,6 @@ export function clip(text: string, max: number): string {
     result += segment;
   }
   return `${result.trimEnd()}…`;
-}
-
-/** A text with its `{names}` filled in, once: what is filled in is never read for names again. Throws for a name without a value. */
-export const fill = (text: string, values: Record<string, string>): string =>
-  fillParts(text, values).join('');
-
-/** The same in pieces, for values that are markup. */
-export function fillParts<Value>(text: string, values: Record<string, Value>): (string | Value)[] {
-  return text.split(/\{(\w+)\}/).map((part, at) => {
-    if (at % 2 === 0) return part;
-    const value = values[part];
-    assert(value !== undefined, `a message says {${part}}, and nothing is known of it`);
-    return value;
-  });
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

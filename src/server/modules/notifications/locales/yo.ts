@@ -93,8 +93,8 @@ export const yo: Locale = {
     payment_receipt: 'Owó yín ti dé ọ̀dọ̀ {business}: {amount}, {paidOn}. Nọ́ńbà ìwé owó: {number}. Ẹ ṣé.',
     payment_refund:
       'Owó ń padà bọ̀ láti ọ̀dọ̀ {business}: {amount} ń bọ̀ sọ́dọ̀ yín. Nọ́ńbà ìwé owó: {number}. Àwọn báńkì kan lè lo tó ọjọ́ iṣẹ́ mẹ́wàá.',
-    owner_payment:
-      'Ẹ ti gba {amount} láti ọ̀dọ̀ {customer} fún ìwé owó {number}. Ó wà nínú àkáǹtì yín ní Duewell.',
+    owner_payment_share:
+      'Ìsanwó: {customer} san {amount} fún ìwé owó {number}. {net} jẹ́ tiyín, owó iṣẹ́ {fee}. Ó wà nínú àkáǹtì yín ní Duewell.',
   },
   buttonHint: { pay: 'Ẹ tẹ bọ́tìnì láti wò ó kí ẹ sì sanwó.', receipt: 'Ẹ tẹ bọ́tìnì láti wo rìsíìtì.' },
   buttonTitle: { pay: 'Ẹ wò ó kí ẹ sanwó', receipt: 'Ẹ wo rìsíìtì' },

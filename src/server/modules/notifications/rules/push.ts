@@ -1,6 +1,7 @@
+import { messageSentence } from '#core/attempts.ts';
 import { formatMoney } from '#core/money.ts';
 import { clip, oneLine } from '../locales/text.ts';
-import { shareOf } from '../templates/payments.ts';
+import { attemptNames } from '../templates/payments.ts';
 import type { Facts } from './email.ts';
 
 /** Owner emails that are also sent as push notifications. */
@@ -20,13 +21,13 @@ type PushText = { title: string; body: string };
 const MAX_NAME_LENGTH = 60;
 
 const pushTexts: { [L in PushTemplate]: (facts: Facts[L]) => PushText } = {
-  paymentReceived: ({ customerName, amount, fee, currency, number, testMode }) => ({
-    title: `${testMode ? '[Test] ' : ''}${formatMoney(amount, currency)} received`,
-    body: `${named(customerName)} paid for invoice ${named(number)}. ${shareOf({ amount, fee, currency })}`,
+  paymentReceived: (facts) => ({
+    title: `${facts.testMode ? '[Test] ' : ''}${formatMoney(facts.amount, facts.currency)} received`,
+    body: messageSentence('whatsapp', facts.state, shortNames(facts)) ?? '',
   }),
-  paymentRefunded: ({ customerName, amount, currency, reopened }) => ({
-    title: `${formatMoney(amount, currency)} refunded`,
-    body: `${named(customerName)} gets it back.${reopened ? ' The invoice is open again.' : ''}`,
+  paymentRefunded: (facts) => ({
+    title: `${formatMoney(facts.amount, facts.currency)} refunded`,
+    body: `${messageSentence('whatsapp', facts.state, { ...shortNames(facts), refunded: facts.amount }) ?? ''}${facts.reopened ? ' The invoice is open again.' : ''}`,
   }),
   refundFailed: ({ amount, currency }) => ({
     title: 'A refund did not go through',
@@ -63,5 +64,8 @@ export function pushText<L extends PushTemplate>(template: L, facts: Facts[L]): 
   const writers: { [K in PushTemplate]: (facts: Facts[K]) => PushText } = pushTexts;
   return writers[template](facts);
 }
+
+const shortNames = (facts: Parameters<typeof attemptNames>[0]) =>
+  attemptNames({ ...facts, customerName: named(facts.customerName), number: named(facts.number) });
 
 const named = (text: string): string => clip(oneLine(text), MAX_NAME_LENGTH);

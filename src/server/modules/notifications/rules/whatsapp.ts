@@ -1,11 +1,14 @@
+import { attempts, attemptValues } from '#core/attempts.ts';
 import { formatLongDate } from '#core/dates.ts';
+import { fill } from '#core/fill.ts';
 import { type Language, languageCodes } from '#core/languages.ts';
-import { type Currency, formatMoney, type Minor } from '#core/money.ts';
+import { type Currency, formatMoney, type Minor, subtract } from '#core/money.ts';
 import type { WhatsAppMessage, WhatsAppTemplate } from '#server/kernel/ports/messaging.ts';
 import type { ReminderStep, WhatsAppTemplateName } from '../locales/locale.ts';
 import { locales } from '../locales/locales.ts';
-import { clip, fill, oneLine, withoutLinks } from '../locales/text.ts';
+import { clip, oneLine, withoutLinks } from '../locales/text.ts';
 import { reminderStepOf } from '../templates/customer.ts';
+import { attemptNames } from '../templates/payments.ts';
 import type { Facts } from './email.ts';
 
 /** Messages that can also be sent by WhatsApp. */
@@ -34,7 +37,7 @@ export const parameters: Record<WhatsAppTemplateName, readonly string[]> = {
   invoice_promise: ['business', 'amount', 'promised', 'number'],
   payment_receipt: ['business', 'amount', 'paidOn', 'number'],
   payment_refund: ['business', 'amount', 'number'],
-  owner_payment: ['amount', 'customer', 'number'],
+  owner_payment_share: ['customer', 'amount', 'number', 'net', 'fee'],
 };
 
 /** Above which template the invoice stands as PDF, and what its button leads to. */
@@ -47,7 +50,7 @@ const templateForms: Record<WhatsAppTemplateName, { hasDocument?: true; leadsTo?
   invoice_promise: { leadsTo: 'pay' },
   payment_receipt: { leadsTo: 'receipt' },
   payment_refund: {},
-  owner_payment: {},
+  owner_payment_share: {},
 };
 
 const names: WhatsAppTemplateName[] = [
@@ -59,10 +62,16 @@ const names: WhatsAppTemplateName[] = [
   'invoice_promise',
   'payment_receipt',
   'payment_refund',
-  'owner_payment',
+  'owner_payment_share',
 ];
 
-type TemplateInput = { template: WhatsAppTemplateName; values: Record<string, string>; url: string | null };
+type TemplateInput = {
+  template: WhatsAppTemplateName;
+  values: Record<string, string>;
+  url: string | null;
+  /** Said instead of the template where the chat is open. */
+  text?: string | null;
+};
 
 const templateInputs: { [L in WhatsAppEvent]: (facts: Facts[L]) => TemplateInput } = {
   invoiceSent: (facts) => aboutInvoice('invoice_ready', facts, {}),
@@ -76,9 +85,19 @@ const templateInputs: { [L in WhatsAppEvent]: (facts: Facts[L]) => TemplateInput
   }),
   refundSent: (facts) => ({ template: 'payment_refund', values: aboutMoney(facts), url: null }),
   paymentReceived: (facts) => {
-    const { amount, ...values } = aboutMoney({ ...facts, business: { name: '' } });
-    const money = facts.testMode ? `${amount} (test)` : amount;
-    return { template: 'owner_payment', values: { ...values, amount: money }, url: null };
+    const { amount, ...values } = attemptValues(attemptNames(facts));
+    const money = (sum: Minor) => formatMoney(sum, facts.currency);
+    return {
+      template: 'owner_payment_share',
+      values: {
+        ...values,
+        amount: facts.testMode ? `${amount} (test)` : amount,
+        net: money(subtract(facts.amount, facts.fee)),
+        fee: money(facts.fee),
+      },
+      url: null,
+      text: attempts[facts.state].whatsapp,
+    };
   },
 };
 
@@ -94,8 +113,8 @@ const reminders: Record<ReminderStep, WhatsAppTemplateName> = {
  * Text for an open chat: business, amount, day and link in that order, under 300 characters.
  */
 export function whatsappText<L extends WhatsAppEvent>(event: L, facts: Facts[L]): TextMessage {
-  const { template, values, url } = templateInputOf(event, facts);
-  const text = locales[facts.language ?? 'en'].whatsapp[template];
+  const { template, values, url, text: open } = templateInputOf(event, facts);
+  const text = open ?? locales[facts.language ?? 'en'].whatsapp[template];
   const bodyWith = (longest: number) =>
     [fill(text, clipped(values, longest)), ...(url ? [url] : [])].join('\n');
   let longest = MAX_NAME_LENGTH;
@@ -161,6 +180,8 @@ const example = {
   customer: 'Mrs Bello',
   amount: '₦45,000.00',
   number: 'INV-0042',
+  net: '₦44,225.00',
+  fee: '₦775.00',
 };
 
 // WhatsApp has a code for English and Hausa only; the other three are templates of their own beside the English one.

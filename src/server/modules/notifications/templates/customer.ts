@@ -1,9 +1,10 @@
 import { formatLongDate } from '#core/dates.ts';
+import { fill } from '#core/fill.ts';
 import { formatMoney } from '#core/money.ts';
 import type { MailContent } from '../layout-html.ts';
 import type { EmailTexts, Locale, ReminderStep } from '../locales/locale.ts';
 import { daysIn, locales } from '../locales/locales.ts';
-import { clip, fill, oneLine } from '../locales/text.ts';
+import { clip, oneLine } from '../locales/text.ts';
 import type {
   EmailContent,
   InvoiceFacts,

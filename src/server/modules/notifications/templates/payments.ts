@@ -1,4 +1,6 @@
-import { formatMoney, subtract } from '#core/money.ts';
+import type { AttemptState } from '#core/attempt-states.ts';
+import { type AttemptNames, messageSentence } from '#core/attempts.ts';
+import { formatMoney } from '#core/money.ts';
 import { locales } from '../locales/locales.ts';
 import { named } from './customer.ts';
 import {
@@ -9,16 +11,6 @@ import {
   type RefundFacts,
 } from './types.ts';
 
-/** The owner's share of a payment in words. Amounts in minor units. */
-export const shareOf = ({
-  amount,
-  fee,
-  currency,
-}: Pick<ReceivedFacts, 'amount' | 'fee' | 'currency'>): string =>
-  fee === 0
-    ? 'All of it is yours.'
-    : `${formatMoney(subtract(amount, fee), currency)} is yours, fee ${formatMoney(fee, currency)}.`;
-
 /** To the owner. */
 export const paymentReceived = (facts: ReceivedFacts): EmailContent => ({
   subject: `${facts.testMode ? '[Test] ' : ''}${named(facts.customerName)} paid ${formatMoney(facts.amount, facts.currency)}`,
@@ -27,7 +19,7 @@ export const paymentReceived = (facts: ReceivedFacts): EmailContent => ({
     amount: { label: 'Paid', money: formatMoney(facts.amount, facts.currency), tone: 'good' },
     paragraphs: [
       `Hello ${facts.firstName},`,
-      `${facts.customerName} paid ${formatMoney(facts.amount, facts.currency)} for invoice ${facts.number}. ${shareOf(facts)}${facts.receiptQueued ? ' Their receipt is on its way.' : ''}`,
+      ...told(facts.state, attemptNames(facts)),
       ...(facts.testMode ? ['This is test money of the sandbox. No real money moved.'] : []),
     ],
     facts: [['By', methodName(facts.method)], ['Reference', facts.reference], ...leftOver(facts)],
@@ -37,7 +29,7 @@ export const paymentReceived = (facts: ReceivedFacts): EmailContent => ({
 
 /** To the owner. */
 export const paymentRefunded = (
-  facts: RefundFacts & { firstName: string; reopened: boolean },
+  facts: RefundFacts & { firstName: string; reopened: boolean; state: AttemptState },
 ): EmailContent => ({
   subject: `A payment of ${formatMoney(facts.amount, facts.currency)} was refunded`,
   content: {
@@ -45,7 +37,8 @@ export const paymentRefunded = (
     amount: { label: 'Refunded', money: formatMoney(facts.amount, facts.currency) },
     paragraphs: [
       `Hello ${facts.firstName},`,
-      `${facts.customerName} was refunded ${formatMoney(facts.amount, facts.currency)} of what was paid for invoice ${facts.number}.${facts.reopened ? ' The invoice is open again.' : ''}`,
+      ...told(facts.state, { ...attemptNames(facts), refunded: facts.amount }),
+      ...(facts.reopened ? ['The invoice is open again.'] : []),
     ],
     facts: [['Reference', facts.reference]],
     footer: ABOUT_ACCOUNT,
@@ -70,6 +63,21 @@ export const refundFailed = (
     facts: [['Reference', facts.reference]],
     footer: ABOUT_ACCOUNT,
   },
+});
+
+const told = (state: AttemptState, names: AttemptNames): string[] => {
+  const sentence = messageSentence('mail', state, names);
+  return sentence === null ? [] : [sentence];
+};
+
+/** The names of a payment as the sentences of an attempt have them. */
+export const attemptNames = (
+  facts: Pick<ReceivedFacts, 'customerName' | 'number' | 'amount' | 'currency'> & Partial<ReceivedFacts>,
+): AttemptNames => ({
+  ...facts,
+  customer: named(facts.customerName),
+  number: named(facts.number),
+  receiptSent: facts.receiptQueued ?? false,
 });
 
 const methodNames: Record<string, string> = locales.en.methods;

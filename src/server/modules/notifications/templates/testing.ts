@@ -58,12 +58,17 @@ export function samples(input: SampleInput = defaultInput): { [L in EmailTemplat
     paymentReceived: [true, false].map((testMode) => ({
       ...payment,
       firstName,
+      state: testMode ? ('paid' as const) : ('too_much' as const),
       fee: minor(67_500),
+      over: minor(testMode ? 0 : 250_00),
       testMode,
       receiptQueued: !testMode,
       language,
     })),
-    paymentRefunded: [{ ...payment, firstName, reopened: true }],
+    paymentRefunded: [
+      { ...payment, firstName, reopened: true, state: 'refunded' },
+      { ...payment, firstName, reopened: false, state: 'reversed' },
+    ],
     refundSent: [{ ...payment, business, language }],
     refundFailed: [{ ...payment, firstName, reason: 'The card was closed' }],
     weeklySummary: [weekOf(input)],

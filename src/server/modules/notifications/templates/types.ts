@@ -1,3 +1,4 @@
+import type { AttemptState } from '#core/attempt-states.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import type { Language } from '#core/languages.ts';
 import type { Currency, Minor } from '#core/money.ts';
@@ -55,7 +56,10 @@ export type RefundFacts = Pick<PaymentFacts, 'number' | 'customerName' | 'amount
 /** Money that came, for the owner. */
 export type ReceivedFacts = PaymentFacts & {
   firstName: string;
+  state: AttemptState;
   fee: Minor;
+  /** The part that is more than was owed. */
+  over: Minor;
   testMode: boolean;
   /** A receipt to the customer waits to be sent. */
   receiptQueued: boolean;

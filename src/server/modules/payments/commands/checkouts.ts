@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { newToken } from '#core/ids.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { Checkout } from '#server/kernel/ports/index.ts';
@@ -12,6 +13,7 @@ type NewReference = {
   provider: string;
   currency: Currency;
   amount: Minor;
+  surcharge: Minor;
 };
 
 /**
@@ -28,6 +30,7 @@ export function createReference(ctx: SystemCtx, of: NewReference): Promise<Check
       provider: of.provider,
       currency: of.currency,
       amount_minor: of.amount,
+      surcharge_minor: of.surcharge,
       checkout_url: null,
       account: null,
       ussd_code: null,
@@ -58,4 +61,40 @@ export async function claimCheckoutPoll(ctx: SystemCtx, reference: string): Prom
   const row = await claimPoll(ctx, 'checkouts', reference);
   if (row) await schedulePoll(ctx, 'checkouts', row, secondsToNextCheckoutPoll(row.poll_count + 1));
   return row;
+}
+
+/** A checkout of which something is awaited is polled soon again, as often as a new one. */
+export async function restartPolls(
+  ctx: SystemCtx,
+  { business_id, reference }: Pick<CheckoutRow, 'business_id' | 'reference'>,
+): Promise<void> {
+  await ctx.tx
+    .updateTable('checkouts')
+    .set({ poll_count: 0, next_poll_at: pollAt(ctx.now, secondsToNextCheckoutPoll(0)) })
+    .where('business_id', '=', business_id)
+    .where('reference', '=', reference)
+    .execute();
+}
+
+/**
+ * Notes that a payer came back from the provider, which was just asked. Where it told of no payment since the last
+ * return, one is awaited.
+ */
+export async function recordReturn(ctx: SystemCtx, checkout: CheckoutRow): Promise<void> {
+  const { business_id, reference } = checkout;
+  const last = await ctx.tx
+    .selectFrom('payments')
+    .select((eb) => eb.fn.max(sql<Date>`coalesce(status_changed_at, created_at)`).as('at'))
+    .where('business_id', '=', business_id)
+    .where('provider', '=', checkout.provider)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  const isAnswered = Boolean(last?.at && last.at > (checkout.returned_at ?? checkout.created_at));
+  await ctx.tx
+    .updateTable('checkouts')
+    .set({ returned_at: ctx.now, unanswered_since: isAnswered ? null : ctx.now })
+    .where('business_id', '=', business_id)
+    .where('reference', '=', reference)
+    .execute();
+  if (!isAnswered) await restartPolls(ctx, checkout);
 }

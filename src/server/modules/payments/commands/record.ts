@@ -1,17 +1,21 @@
+import { attemptStateOf, isUnanswered, ownerSentence } from '#core/attempts.ts';
 import { dateIn } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
-import { add, type Minor } from '#core/money.ts';
+import { add, least, type Minor, subtract } from '#core/money.ts';
 import type { PaymentProvider, ProviderPayment } from '#server/kernel/ports/index.ts';
 import { lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { applyPayment } from '#server/modules/invoices/commands/lifecycle.ts';
+import { attemptOf } from '#server/modules/invoices/rules/attempts.ts';
+import { balanceOf } from '#server/modules/invoices/rules/invoice.ts';
 import { settleDebt } from '#server/modules/ledger/commands/debts.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { available, clearing } from '#server/modules/ledger/rules.ts';
 import { notifyOfPayment } from '../messages.ts';
-import { effectOf, growthOf, refundedAmount, unmatchedReason } from '../rules.ts';
+import { effectOf, growthOf, refundedAmount, surchargeOf, unmatchedReason } from '../rules.ts';
 import type { CheckoutRow, PaymentRow, PaymentStatus } from '../table.ts';
 import { allocate } from './allocations.ts';
+import { restartPolls } from './checkouts.ts';
 import { recordFee } from './fees.ts';
 import { issueReceipt } from './receipts.ts';
 import { recordReversal } from './reversals.ts';
@@ -56,22 +60,19 @@ async function applyReport(ctx: SystemCtx, provider: Reporter, report: Report): 
   const { recorded, payment } = report;
   const effect = effectOf(recorded?.status ?? null, payment.status);
   if (effect === 'contradiction') return effect;
-  if (effect === 'nothing' && recorded) return recordGrowth(ctx, recorded, payment);
+  if (effect === 'nothing' && recorded) return recordGrowth(ctx, recorded, report);
   const row = recorded
     ? await changeStatus(ctx, provider, recorded, payment)
     : await insertPayment(ctx, provider, report);
   if (effect === 'credit')
-    return applyReversals(ctx, await credit(ctx, row, fullAmountOf(row)), payment, 'credited');
+    return applyReversals(ctx, await credit(ctx, row, fullAmountOf(row), report), payment, 'credited');
   await recordAttempt(ctx, row);
   return 'recorded';
 }
 
 // Some providers reuse one transaction for an account number: a second transfer to it makes that one grow.
-async function recordGrowth(
-  ctx: SystemCtx,
-  recorded: PaymentRow,
-  payment: ProviderPayment,
-): Promise<Outcome> {
+async function recordGrowth(ctx: SystemCtx, recorded: PaymentRow, report: Report): Promise<Outcome> {
+  const { payment } = report;
   const growth = growthOf(recorded, payment);
   if (!growth) return applyReversals(ctx, recorded, payment, 'nothing');
   const row = await ctx.tx
@@ -80,13 +81,14 @@ async function recordGrowth(
       amount_minor: payment.amount,
       fee_minor: add(recorded.fee_minor, growth.fee),
       status: 'completed',
+      status_changed_at: ctx.now,
     })
     .where('business_id', '=', recorded.business_id)
     .where('id', '=', recorded.id)
     .returningAll()
     .executeTakeFirstOrThrow();
   const part = { ...growth, idempotencyKey: `${row.id}:${payment.amount}` };
-  return applyReversals(ctx, await credit(ctx, row, part), payment, 'credited');
+  return applyReversals(ctx, await credit(ctx, row, part, report), payment, 'credited');
 }
 
 const applyReversals = async (
@@ -125,6 +127,7 @@ async function insertPayment(
       test_mode: payment.testMode,
       day: dateIn(ctx.now),
       created_at: ctx.now,
+      status_changed_at: ctx.now,
       ...settled,
     })
     .returningAll()
@@ -162,7 +165,7 @@ async function changeStatus(
 ): Promise<PaymentRow> {
   return ctx.tx
     .updateTable('payments')
-    .set({ ...settlementOf(ctx, provider, row, payment), day: dateIn(ctx.now) })
+    .set({ ...settlementOf(ctx, provider, row, payment), day: dateIn(ctx.now), status_changed_at: ctx.now })
     .where('business_id', '=', row.business_id)
     .where('id', '=', row.id)
     .returningAll()
@@ -178,8 +181,15 @@ const fullAmountOf = (row: PaymentRow): Part => ({
 });
 
 // In a reader's order: the money enters the ledger, the provider's fee is recorded, the invoice is settled as
-// far as the money goes, the rest becomes the customer's credit, and the payer gets a receipt.
-async function credit(ctx: SystemCtx, row: PaymentRow, part: Part): Promise<PaymentRow> {
+// far as the money goes that was not paid for the fee, the rest becomes the customer's credit, and the payer gets a receipt.
+async function credit(
+  ctx: SystemCtx,
+  paid: PaymentRow,
+  part: Part,
+  { checkout }: Report,
+): Promise<PaymentRow> {
+  const row = await withSurcharge(ctx, paid, part, checkout);
+  const forFee = subtract(row.surcharge_minor, paid.surcharge_minor);
   const move = { currency: row.currency, sourceId: row.id };
   const wallet = available(row.business_id, row.currency);
   await transfer(ctx, {
@@ -200,30 +210,56 @@ async function credit(ctx: SystemCtx, row: PaymentRow, part: Part): Promise<Paym
   const { applied, nowPaid, invoice } = await applyPayment(ctx, {
     businessId: row.business_id,
     invoiceId: invoiceIdOf(row),
-    amount: part.amount,
+    amount: subtract(part.amount, forFee),
   });
   const allocated = await allocate(ctx, row, invoice.id, applied);
   await issueReceipt(ctx, row);
-  await notifyOfPayment(ctx, { payment: row, part, applied, nowPaid, invoice });
+  await notifyOfPayment(ctx, { payment: row, part, forFee, applied, nowPaid, invoice });
   await publish(ctx, row.business_id, { topic: 'payments', invoiceId: invoice.id });
   return allocated;
 }
 
+// The quoted fee counts only once, however the transaction grows, and never takes more than what it grew by.
+async function withSurcharge(
+  ctx: SystemCtx,
+  row: PaymentRow,
+  part: Part,
+  checkout: CheckoutRow,
+): Promise<PaymentRow> {
+  const wanted = surchargeOf({ amount: row.amount_minor, fee: row.fee_minor }, checkout);
+  const surcharge = least(wanted, add(row.surcharge_minor, part.amount));
+  if (surcharge <= row.surcharge_minor) return row;
+  return ctx.tx
+    .updateTable('payments')
+    .set({ surcharge_minor: surcharge })
+    .where('business_id', '=', row.business_id)
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+// A bank that takes its time is asked again soon, so that nobody waits for an answer that nobody fetches.
 async function recordAttempt(ctx: SystemCtx, row: PaymentRow): Promise<void> {
-  const descriptions = {
-    pending: 'Payment started',
-    failed: 'Payment did not go through',
-    cancelled: 'Payment was cancelled',
-    refunded: 'Payment was refunded',
-    completed: 'Payment received',
-  };
+  const invoice = await ctx.tx
+    .selectFrom('invoices')
+    .selectAll()
+    .where('business_id', '=', row.business_id)
+    .where('id', '=', invoiceIdOf(row))
+    .executeTakeFirstOrThrow();
+  const state = attemptStateOf(attemptOf({ ...row, refunded_by: null }, balanceOf(invoice)), ctx.now);
+  if (isUnanswered(state)) await restartPolls(ctx, row);
   await recordActivity(ctx, row.business_id, {
-    type: row.status === 'pending' ? 'payment_initiated' : 'payment_failed',
-    description: descriptions[row.status],
-    status: row.status === 'pending' ? 'pending' : 'failed',
-    metadata: { amountMinor: row.amount_minor, currency: row.currency, invoiceId: invoiceIdOf(row) },
+    type: isUnanswered(state) ? 'payment_initiated' : 'payment_failed',
+    description: ownerSentence(state, {
+      customer: invoice.customer_name,
+      number: invoice.number,
+      currency: row.currency,
+      amount: row.amount_minor,
+    }),
+    status: isUnanswered(state) ? 'pending' : 'failed',
+    metadata: { amountMinor: row.amount_minor, currency: row.currency, invoiceId: invoice.id },
   });
-  await publish(ctx, row.business_id, { topic: 'payments', invoiceId: invoiceIdOf(row) });
+  await publish(ctx, row.business_id, { topic: 'payments', invoiceId: invoice.id });
 }
 
 function invoiceIdOf(row: PaymentRow): string {

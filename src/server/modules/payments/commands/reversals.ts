@@ -96,6 +96,7 @@ export async function settleRefund(ctx: SystemCtx, row: PaymentRow, refund: Refu
     .updateTable('payments')
     .set({
       refunded_minor: sql<Minor>`${refunded}`,
+      status_changed_at: ctx.now,
       ...(isFull ? { status: 'refunded' as const, day: dateIn(ctx.now) } : {}),
     })
     .where('business_id', '=', payment.business_id)

@@ -1,5 +1,5 @@
 import { AppError, notFound } from '#core/errors.ts';
-import type { Currency } from '#core/money.ts';
+import { type Currency, ZERO } from '#core/money.ts';
 import { inTestMode, providerByName } from '#server/kernel/providers.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { payableByPublicId, publicIdOf } from '#server/modules/invoices/queries/details.ts';
@@ -27,6 +27,7 @@ export async function chargePageOf(scope: Scope, currency: Currency, invoiceId: 
     totalAmount: view.total,
     amountPaid: view.paid,
     balance: view.balance,
+    fee: checkout?.surcharge_minor ?? ZERO,
     payUrl: `${scope.publicUrl()}/pay/${publicId}`,
     account: checkout && accountOf(checkout),
     payments: payments

@@ -1,4 +1,5 @@
 import { plusMs } from '#core/dates.ts';
+import { add, type Minor } from '#core/money.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import type { PayableInvoice } from '#server/modules/invoices/queries/details.ts';
@@ -11,7 +12,8 @@ const MOST_REFUSED = 3;
 const HOUR_MS = 3_600_000;
 
 /**
- * Starts a checkout for an invoice's balance at one provider; null when it refuses. A reference whose
+ * Starts a checkout for an invoice's balance, and what the payer bears of the fee (minor units), at one provider; null
+ * when it refuses. A reference whose
  * response was lost is retried first; where the provider has used it up, a new one is created. A provider
  * that refuses is not called at every view of the page.
  */
@@ -19,6 +21,7 @@ export async function startWith(
   scope: SystemScope,
   provider: PaymentProvider,
   invoice: PayableInvoice,
+  surcharge: Minor,
 ): Promise<CheckoutRow | null> {
   const of = {
     businessId: invoice.businessId,
@@ -26,6 +29,7 @@ export async function startWith(
     provider: provider.name,
     currency: invoice.view.currency,
     amount: invoice.view.balance,
+    surcharge,
   };
   const unused = await unusedReference(scope.db, of);
   if (unused) {
@@ -47,7 +51,7 @@ async function start(
 ): Promise<Started> {
   const answer = await provider.startCheckout({
     reference: row.reference,
-    amount: row.amount_minor,
+    amount: add(row.amount_minor, row.surcharge_minor),
     currency: row.currency,
     customerName: view.customer.name,
     // Providers want an address for the receipt; ours goes to nobody, theirs to the business.

@@ -1,25 +1,27 @@
+import { attemptToTell } from '#core/attempts.ts';
 import { plusMs } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
+import { add, type Minor, ZERO } from '#core/money.ts';
 import { eachApart } from '#server/kernel/periodic.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { inTestMode, providerByName } from '#server/kernel/providers.ts';
 import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import { type SystemScope, turnOf } from '#server/kernel/scope.ts';
+import { customersBearFee } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { documentFor, printInvoice } from '#server/modules/invoices/flows.ts';
+import { latestReturn } from '#server/modules/invoices/queries/attempts.ts';
 import { payableByPublicId, type PayableInvoice } from '#server/modules/invoices/queries/details.ts';
+import { attemptOf, returnsOf } from '#server/modules/invoices/rules/attempts.ts';
 import { duePolls } from '#server/outbound/polling.ts';
-import { claimCheckoutPoll } from '../commands/checkouts.ts';
+import { claimCheckoutPoll, recordReturn } from '../commands/checkouts.ts';
 import { type Outcome, recordPayment } from '../commands/record.ts';
 import type { PayView } from '../pay-view.ts';
-import { attemptOutcome } from '../rules.ts';
-import { latestCheckout, paymentsOfInvoice } from '../queries/payments.ts';
+import { namesCheckout } from '../rules.ts';
+import { latestCheckout, paymentsOfInvoice, recentCheckouts } from '../queries/payments.ts';
 import { receiptLinks } from '../queries/receipts.ts';
 import type { CheckoutRow } from '../table.ts';
 import { startWith } from './checkout.ts';
-
-/** Age after which a pending payment was most likely abandoned by the customer. */
-const PENDING_MS = 24 * 3_600_000;
 
 /** Verifies one transaction with the provider and records the result. Throws when it should be retried. */
 export async function settleTransaction(
@@ -37,14 +39,22 @@ export async function settleTransaction(
 }
 
 /**
- * Fetches every transaction of the invoice's latest checkout; called by the return page and when a webhook
- * may be lost.
+ * Fetches every transaction of a checkout: of the one a payer returns from, whom the provider gives values that name it,
+ * or of the one whose answer is awaited, or of the latest.
  */
-export async function syncCheckout(scope: SystemScope, publicId: string): Promise<void> {
+export async function syncCheckout(
+  scope: SystemScope,
+  publicId: string,
+  returned: readonly string[] = [],
+): Promise<void> {
   const invoice = await payableByPublicId(scope, publicId);
   if (!invoice) return;
-  const checkout = await latestCheckout(scope.db, invoice.businessId, invoice.id);
-  if (checkout && (await mayPoll(scope, checkout.reference))) await syncReference(scope, checkout);
+  const checkouts = await recentCheckouts(scope.db, invoice.businessId, invoice.id);
+  const named = checkouts.find((checkout) => returned.some((value) => namesCheckout(value, checkout)));
+  const asked = named ?? checkouts.find((checkout) => checkout.unanswered_since) ?? checkouts[0];
+  if (!asked || !(await mayPoll(scope, asked.reference))) return;
+  await syncReference(scope, asked);
+  if (named && invoice.state === 'open') await scope.transactAsSystem((ctx) => recordReturn(ctx, named));
 }
 
 // Anybody with the link may come back as often as they like; the provider is not called each time.
@@ -99,15 +109,13 @@ export async function payView(scope: SystemScope, publicId: string): Promise<Pay
           url: checkout.checkout_url,
           account: accountOf(checkout),
           ussdCode: checkout.ussd_code,
-          amount: checkout.amount_minor,
+          amount: add(checkout.amount_minor, checkout.surcharge_minor),
+          surcharge: checkout.surcharge_minor,
           provider: providerByName(scope.ports.payments, checkout.provider)?.title ?? checkout.provider,
           opensAtMethod: checkout.provider === 'sandbox',
         }
       : null,
-    pending: paid
-      .filter(({ status, created_at }) => status === 'pending' && created_at > plusMs(scope.now, -PENDING_MS))
-      .map((payment) => ({ amount: payment.amount_minor, method: payment.method })),
-    attempt: invoice.state === 'open' ? attemptOutcome(paid[0], scope.now) : null,
+    attempt: await toldAttempt(scope, invoice, paid),
     testMode: inTestMode(scope.ports.payments, view.currency),
     payments: completed.map((payment) => ({
       amount: payment.amount_minor,
@@ -117,6 +125,19 @@ export async function payView(scope: SystemScope, publicId: string): Promise<Pay
       receipt: receipts.get(payment.id) ?? null,
     })),
   };
+}
+
+async function toldAttempt(
+  scope: SystemScope,
+  { businessId, id, view }: PayableInvoice,
+  payments: Awaited<ReturnType<typeof paymentsOfInvoice>>,
+): Promise<PayView['attempt']> {
+  const returned = returnsOf(await latestReturn(scope.db, businessId, id), view.balance);
+  const known = payments.map((payment) => attemptOf(payment, view.balance));
+  const told = attemptToTell([...returned, ...known], { now: scope.now, isOpen: view.state === 'open' });
+  if (!told) return null;
+  const { amount, over, refunded } = told.attempt;
+  return { state: told.state, amount, over, refunded };
 }
 
 /** The invoice as a document; refuses links that lead nowhere. */
@@ -138,15 +159,10 @@ export function accountOf(
   return account && { ...account, expiresAt: account.expiresAt ? new Date(account.expiresAt) : null };
 }
 
-// Some providers' pages end a day after they were opened.
+// A page lives as long as the account beside it, so that an invoice has one number; some pages without one end after a day.
 const CHECKOUT_LIFE_MS = 23 * 3_600_000;
-const expired = (checkout: CheckoutRow, now: Date) => {
-  const account = accountOf(checkout);
-  return (
-    checkout.created_at <= plusMs(now, -CHECKOUT_LIFE_MS) ||
-    Boolean(account?.expiresAt && account.expiresAt <= now)
-  );
-};
+const expired = (checkout: CheckoutRow, now: Date) =>
+  (accountOf(checkout)?.expiresAt ?? plusMs(checkout.created_at, CHECKOUT_LIFE_MS)) <= now;
 const checkoutsInFlight = new Map<string, Promise<CheckoutRow | null>>();
 
 /**
@@ -166,14 +182,17 @@ async function openOrStart(scope: SystemScope, invoice: PayableInvoice): Promise
   const { currency, balance } = invoice.view;
   const providers = scope.ports.payments.collecting[currency];
   const known = await latestCheckout(scope.db, invoice.businessId, invoice.id);
+  const customersPay = await customersBearFee(scope.db, invoice.businessId);
+  const surchargeAt = (provider: PaymentProvider): Minor =>
+    (customersPay && provider.surcharge(balance, currency)) || ZERO;
   const usable =
     known?.checkout_url &&
     known.amount_minor === balance &&
-    providers.some(({ name }) => name === known.provider) &&
+    providers.some((one) => one.name === known.provider && surchargeAt(one) === known.surcharge_minor) &&
     !expired(known, scope.now);
   if (usable) return known;
   for (const provider of providers) {
-    const started = await startWith(scope, provider, invoice);
+    const started = await startWith(scope, provider, invoice, surchargeAt(provider));
     if (started) return started;
   }
   return null;

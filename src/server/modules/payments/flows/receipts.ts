@@ -145,6 +145,7 @@ async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<Receip
     today: dateIn(scope.now, timeZone),
     shares,
     credit: creditOf(payment),
+    surcharge: payment.surcharge_minor,
     refunded: payment.refunded_minor,
     refundedAt,
     testMode: payment.test_mode,
@@ -157,7 +158,19 @@ async function documentOf(scope: SystemScope, view: ReceiptView): Promise<Receip
     date: dateIn(instant, view.timeZone),
     time: timeIn(instant, view.timeZone),
   });
-  const { number, currency, customer, amount, method, reference, provider, shares, credit, refunded } = view;
+  const {
+    number,
+    currency,
+    customer,
+    amount,
+    method,
+    reference,
+    provider,
+    shares,
+    credit,
+    surcharge,
+    refunded,
+  } = view;
   return {
     number,
     currency,
@@ -172,6 +185,7 @@ async function documentOf(scope: SystemScope, view: ReceiptView): Promise<Receip
     owed: view.invoice.cancelled ? null : { amount: view.invoice.owed, on: view.today },
     shares,
     credit,
+    surcharge,
     refunded: view.refundedAt && { amount: refunded, on: dateIn(view.refundedAt, view.timeZone) },
     receiptUrl: receiptUrlOf(scope.publicUrl(), view.publicId),
     check: { url: verifyUrlOf(scope.publicUrl()), code: view.code },

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/kernel/db.ts';
 import { active } from '#server/modules/invoices/queries/status-filter.ts';
 import { creditOf, openRefunds } from '../rules.ts';
 import type { RefundRow } from '../table.ts';
-import type { ListedPayment } from './payments.ts';
+import { type ListedPayment, listedColumns, listedExpressions } from './payments.ts';
 import { type ReceiptLink, receiptLinks } from './receipts.ts';
 import { refundsOfPayment } from './refunds.ts';
 
@@ -37,7 +37,8 @@ export async function detailsOf(
       join.onRef('c.business_id', '=', 'p.business_id').onRef('c.id', '=', 'p.customer_id'),
     )
     .selectAll('p')
-    .select(['i.number as invoice_number', 'c.name as customer_name', 'c.email as customer_email'])
+    .select(listedColumns)
+    .select(listedExpressions)
     .where('p.business_id', '=', businessId)
     .where('p.currency', '=', currency)
     .where('p.id', '=', id)

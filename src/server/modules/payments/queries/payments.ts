@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { AttemptFacts } from '#core/attempts.ts';
 import { addDays, type CalendarDate, dateIn } from '#core/dates.ts';
 import { type Currency, type Minor, minor } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
+import { refundedBy } from '#server/modules/invoices/queries/attempts.ts';
 import type { CheckoutRow, PaymentRow, PaymentStatus } from '../table.ts';
 
 /** A payment with the names shown beside it. */
@@ -9,7 +11,21 @@ export type ListedPayment = PaymentRow & {
   invoice_number: string | null;
   customer_name: string | null;
   customer_email: string | null;
+  /** Balance of its invoice now, in minor units; null for a payment of no invoice. */
+  balance_minor: Minor | null;
+  refunded_by: AttemptFacts['refundedBy'];
 };
+
+/** The columns that stand beside a payment `p`, with its invoice `i` and its customer `c`. */
+export const listedColumns = [
+  'i.number as invoice_number',
+  'c.name as customer_name',
+  'c.email as customer_email',
+] as const;
+export const listedExpressions = () => [
+  sql<Minor | null>`i.total_minor - i.paid_minor`.as('balance_minor'),
+  refundedBy('p').as('refunded_by'),
+];
 
 type PaymentFilters = {
   search?: string | undefined;
@@ -35,7 +51,8 @@ export async function listPayments(
   const limit = filters.limit ?? MAX_ROWS;
   const matching = matchingPayments(db, businessId, currency, filters, now);
   const rows = await matching
-    .select(['i.number as invoice_number', 'c.name as customer_name', 'c.email as customer_email'])
+    .select(listedColumns)
+    .select(listedExpressions)
     .selectAll('p')
     .$if(Boolean(filters.cursor), (query) => query.where('p.id', '<', filters.cursor ?? ''))
     .orderBy('p.id', 'desc')
@@ -71,7 +88,7 @@ function matchingPayments(
   if (filters.status && filters.status !== 'all') query = query.where('p.status', '=', filters.status);
   if (filters.credit)
     query = query.where(
-      sql<boolean>`p.status = 'completed' and p.amount_minor > p.applied_minor + p.refunded_minor`,
+      sql<boolean>`p.status = 'completed' and p.amount_minor > p.applied_minor + p.refunded_minor + p.surcharge_minor`,
     );
   if (from) query = query.where('p.day', '>=', from);
   if (filters.to) query = query.where('p.day', '<=', filters.to);
@@ -86,38 +103,57 @@ function matchingPayments(
 }
 
 /** Payment attempts of one invoice, newest first. */
-export function paymentsOfInvoice(db: Db, businessId: string, invoiceId: string): Promise<PaymentRow[]> {
+export function paymentsOfInvoice(
+  db: Db,
+  businessId: string,
+  invoiceId: string,
+): Promise<(PaymentRow & Pick<ListedPayment, 'refunded_by'>)[]> {
   return db
     .selectFrom('payments')
     .selectAll()
+    .select(refundedBy('payments').as('refunded_by'))
     .where('business_id', '=', businessId)
     .where('invoice_id', '=', invoiceId)
     .orderBy('id', 'desc')
     .execute();
 }
 
-/** The checkout last opened for an invoice. */
-export function latestCheckout(
+const RETURNABLE = 10;
+
+/** The checkouts last opened for an invoice, newest first, those that a provider never gave last. */
+export const recentCheckouts = (
   db: Db,
   businessId: string,
   invoiceId: string,
-): Promise<CheckoutRow | undefined> {
-  return db
+  most = RETURNABLE,
+): Promise<CheckoutRow[]> =>
+  db
     .selectFrom('checkouts')
     .selectAll()
     .where('business_id', '=', businessId)
     .where('invoice_id', '=', invoiceId)
     .orderBy(sql`checkout_url is null`)
     .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
+    .limit(most)
+    .execute();
+
+/** The checkout last opened for an invoice. */
+export const latestCheckout = async (
+  db: Db,
+  businessId: string,
+  invoiceId: string,
+): Promise<CheckoutRow | undefined> => (await recentCheckouts(db, businessId, invoiceId, 1))[0];
+
+type Unused = {
+  businessId: string;
+  invoiceId: string;
+  provider: string;
+  amount: Minor;
+  surcharge: Minor;
+};
 
 /** A reference prepared for the same amount at the same provider that never became a checkout, to be used again. */
-export function unusedReference(
-  db: Db,
-  of: { businessId: string; invoiceId: string; provider: string; amount: Minor },
-): Promise<CheckoutRow | undefined> {
+export function unusedReference(db: Db, of: Unused): Promise<CheckoutRow | undefined> {
   return db
     .selectFrom('checkouts')
     .selectAll()
@@ -125,6 +161,7 @@ export function unusedReference(
     .where('invoice_id', '=', of.invoiceId)
     .where('provider', '=', of.provider)
     .where('amount_minor', '=', of.amount)
+    .where('surcharge_minor', '=', of.surcharge)
     .where('checkout_url', 'is', null)
     .orderBy('created_at', 'desc')
     .limit(1)
@@ -132,11 +169,7 @@ export function unusedReference(
 }
 
 /** How many such references were opened since an instant. */
-export async function unusedSince(
-  db: Db,
-  of: { businessId: string; invoiceId: string; provider: string; amount: Minor },
-  since: Date,
-): Promise<number> {
+export async function unusedSince(db: Db, of: Unused, since: Date): Promise<number> {
   const { opened } = await db
     .selectFrom('checkouts')
     .select(sql<number>`count(*)`.as('opened'))
@@ -144,6 +177,7 @@ export async function unusedSince(
     .where('invoice_id', '=', of.invoiceId)
     .where('provider', '=', of.provider)
     .where('amount_minor', '=', of.amount)
+    .where('surcharge_minor', '=', of.surcharge)
     .where('checkout_url', 'is', null)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();

@@ -18,6 +18,7 @@ const rest = {
   createdAt: new Date('2026-12-05T09:00:00Z'),
   displayStatus: 'sent' as const,
   payments: [],
+  unanswered: null,
   bankDetails: null,
 };
 

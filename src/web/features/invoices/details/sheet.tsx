@@ -203,14 +203,14 @@ function TotalLine({ row, document }: { row: TotalRow; document: InvoiceDocument
 }
 
 function Footer({ document, children }: { document: InvoiceDocument; children: ReactNode }) {
-  const { labels, terms, bank, notes } = document;
+  const { terms, bank, notes } = document;
   return (
     <footer className="grid gap-5">
       {children}
       <dl className="grid gap-4 sm:grid-cols-2">
         {terms && <Fact name={terms.label}>{terms.value}</Fact>}
         {bank && (
-          <Fact name={labels.bankDetails}>
+          <Fact name={bank.label}>
             <span className="block">{bank.bankName}</span>
             <span className="num block font-semibold">{bank.accountNumber}</span>
             <span className="block text-muted text-sm">{bank.accountName}</span>

@@ -13,6 +13,7 @@ export const detailsTexts = {
   qrPictureFailed: 'The picture could not be made',
   qrHint: 'Your customer scans this to pay.',
   notSent: 'Not sent yet. Send it, and its pay page opens for your customer.',
+  tried: 'Payment tried',
   paidInFull: 'Paid in full',
   paidOn: (date: string) => `Paid in full on ${date}`,
   paidNow: (amount: string) => `${amount} has landed`,

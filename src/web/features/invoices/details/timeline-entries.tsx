@@ -54,20 +54,38 @@ const statusEntries = ({ id, createdAt, sentAt, paidAt }: InvoiceDetail): Timeli
     : []),
 ];
 
-const paymentEntries = ({ payments, currency }: InvoiceDetail): TimelineEntry[] =>
-  payments.map(({ id, createdAt: at, method, status, amount }) => ({
+const paymentEntries = ({
+  id: invoiceId,
+  payments,
+  unanswered,
+  currency,
+}: InvoiceDetail): TimelineEntry[] => [
+  ...payments.map(({ id, createdAt: at, method, status, amount, told }) => ({
     id,
     at,
     title: texts.methods.get(method) ?? method,
+    detail: told,
     icon: <Banknote />,
-    tone: status === 'completed' ? 'good' : 'quiet',
+    tone: status === 'completed' ? ('good' as const) : ('quiet' as const),
     aside: (
       <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
         <StatusBadge status={status} />
         <Money amount={amount} currency={currency} className="font-semibold" />
       </span>
     ),
-  }));
+  })),
+  ...(unanswered
+    ? [
+        {
+          id: `${invoiceId}:unanswered`,
+          at: unanswered.at,
+          title: texts.tried,
+          detail: unanswered.told,
+          icon: <Banknote />,
+        },
+      ]
+    : []),
+];
 
 const simpleEntries: Partial<Record<TimelineEvent['kind'], Pick<TimelineEntry, 'title' | 'icon' | 'tone'>>> =
   {

@@ -72,7 +72,6 @@ export function PaymentDialog({ currency, paymentId, onClose }: PaymentDialogPro
 
 function Sections({ details }: { details: PaymentDetails }) {
   const { payment, settlement } = details;
-  const statusNotice = labels.notIn[payment.status];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid gap-3">
@@ -83,7 +82,11 @@ function Sections({ details }: { details: PaymentDetails }) {
         <p className="font-bold text-[2rem] leading-tight">
           <FittedMoney amount={payment.amount} currency={payment.currency} />
         </p>
-        {statusNotice && <Notice tone={payment.status === 'pending' ? 'warn' : 'bad'}>{statusNotice}</Notice>}
+        {payment.completedAt ? (
+          <p>{payment.told}</p>
+        ) : (
+          <Notice tone={payment.status === 'pending' ? 'warn' : 'bad'}>{payment.told}</Notice>
+        )}
       </div>
       {settlement && <Settlement settlement={settlement} payment={payment} />}
       <Allocations details={details} />
@@ -118,6 +121,11 @@ function Settlement({ settlement, payment }: SettlementProps) {
         <Line name={labels.paid}>
           <Money amount={gross} currency={currency} />
         </Line>
+        {payment.surcharge > 0 && (
+          <Line name={labels.surcharge}>
+            <Money amount={payment.surcharge} currency={currency} />
+          </Line>
+        )}
         <Line name={labels.fee(provider)}>
           <Money amount={subtract(ZERO, fee)} currency={currency} />
         </Line>

@@ -1,4 +1,4 @@
-import type { Payment, PaymentDetails, Refund } from '../api.ts';
+import type { PaymentDetails, Refund } from '../api.ts';
 
 /** UI texts of the payment details. */
 export const detailsTexts = {
@@ -19,6 +19,7 @@ export const detailsTexts = {
   test: 'Test payment: no real money moved',
   settlement: 'What reached you',
   paid: 'Customer paid',
+  surcharge: 'Of this for the fee',
   fee: (provider: string) => `${provider} fee`,
   received: 'You receive',
   inBalance: (when: string) => `In your balance since ${when}.`,
@@ -37,13 +38,6 @@ export const detailsTexts = {
   history: 'History',
   giveBack: 'Refund',
   expected: 'expected',
-  notIn: {
-    pending: 'Not in yet. The provider has not confirmed this payment: do not hand anything over for it.',
-    failed: 'It did not go through. You received nothing.',
-    cancelled: 'The customer stopped it. You received nothing.',
-    completed: null,
-    refunded: null,
-  } satisfies Record<Payment['status'], string | null>,
 } as const;
 
 type State = { label: string; tone: 'ok' | 'warn' | 'bad' | 'info' | 'neutral'; next: string | null };

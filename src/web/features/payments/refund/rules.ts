@@ -22,7 +22,8 @@ export function effectOfRefund(
   amount: Minor,
 ): RefundEffect {
   const fromCredit = least(creditLeft(details), amount);
-  const fromInvoices = subtract(amount, fromCredit);
+  // The rest of it was paid for the fee.
+  const fromInvoices = least(subtract(amount, fromCredit), details.payment.appliedAmount);
   return {
     fromCredit,
     fromInvoices,

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { business } from '#contract/business.ts';
-import { type payoutAccountUpdate, settings } from '#contract/settings.ts';
+import { type payoutAccountUpdate, type profileUpdate, settings } from '#contract/settings.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
 import {
@@ -43,6 +43,14 @@ export const useSaveBusiness = () =>
       const body = { logo: logo || null, primaryColor, secondaryColor };
       return (await call(business.updateBranding, { params, body })).data;
     },
+  );
+
+type GettingPaid = Pick<z.output<typeof profileUpdate>, 'feeBearer' | 'ownAccountOnDocuments'>;
+
+/** Saves who bears the fee, or whether the own account stands on invoices. */
+export const useSaveGettingPaid = () =>
+  useProfileChange(
+    async (body: GettingPaid, params) => (await call(settings.updateProfile, { params, body })).data,
   );
 
 export const useAddDocument = () =>

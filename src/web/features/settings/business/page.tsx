@@ -9,6 +9,7 @@ import { Section, SettingsLayout } from '../layout.tsx';
 import { QueryStates } from '../query-states.tsx';
 import { texts } from '../texts.ts';
 import { BusinessForm } from './form.tsx';
+import { GettingPaid } from './getting-paid.tsx';
 
 // Far below the fold.
 const Documents = lazyComponent(
@@ -24,6 +25,7 @@ export function BusinessProfilePage() {
         {(profile) => (
           <>
             <BusinessForm key={profile.id} profile={profile} />
+            <GettingPaid profile={profile} />
             <PayoutSection profile={profile} />
             <div id="documents" className="scroll-mt-20">
               <Documents profile={profile} />

@@ -1,0 +1,17 @@
+/** The states of an attempt to pay, in the order in which they are looked for. */
+export const attemptStates = [
+  'started',
+  'waiting',
+  'declined',
+  'not_through',
+  'expired',
+  'abandoned',
+  'reversed',
+  'refunded',
+  'late',
+  'too_much',
+  'part_paid',
+  'paid',
+] as const;
+
+export type AttemptState = (typeof attemptStates)[number];

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AttemptState } from '#core/attempt-states.ts';
+import { type AttemptFacts, attemptStateOf, attemptToTell, ownerSentence } from '#core/attempts.ts';
+import type { Minor } from '#core/money.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
+import { attemptOf, returnsOf, type TriedPayment } from '../rules/attempts.ts';
+import { balanceOf, isActive } from '../rules/invoice.ts';
+import type { Invoice } from '../table.ts';
+
+/** A payment attempt on an invoice, with its state and what its owner is told of it. */
+export type InvoicePayment = {
+  id: string;
+  amount_minor: Minor;
+  method: string;
+  status: string;
+  created_at: Date;
+  completed_at: Date | null;
+  state: AttemptState;
+  told: string;
+};
+
+/** An attempt the provider has told nothing of. Amount in minor units. */
+export type Unanswered = { state: AttemptState; told: string; amount: Minor; at: Date };
+
+/** The origin of a payment's last refund; its table is called `payments` in the query. */
+export const refundedBy = (payments: string): RawBuilder<AttemptFacts['refundedBy']> => {
+  const column = (name: string) => sql.ref(`${payments}.${name}`);
+  return sql`case when ${column('refunded_minor')} > 0 then (select r.origin from refunds r
+    where r.business_id = ${column('business_id')} and r.payment_id = ${column('id')} and r.status = 'completed'
+    order by r.created_at desc limit 1) end`;
+};
+
+// A receipt that went by either way.
+const receiptSent = sql<boolean>`exists (select from messages m
+  where m.key in ('receipt:' || payments.id, 'receipt:' || payments.id || ':whatsapp')
+    and m.business_id = payments.business_id and m.state in ('sent', 'delivered', 'read'))`;
+
+/** All attempts to pay an invoice, newest first. */
+export async function attemptsOf(
+  db: Db | Tx,
+  invoice: Invoice,
+  now: Date,
+): Promise<{ payments: InvoicePayment[]; unanswered: Unanswered | null }> {
+  const payments = await db
+    .selectFrom('payments')
+    .selectAll()
+    .select([refundedBy('payments').as('refunded_by'), receiptSent.as('receipt_sent')])
+    .where('business_id', '=', invoice.business_id)
+    .where('invoice_id', '=', invoice.id)
+    .orderBy('id', 'desc')
+    .execute();
+  return {
+    payments: payments.map((payment) => ({ ...payment, ...toldOf(payment, invoice, now) })),
+    unanswered: await unansweredOf(db, invoice, payments, now),
+  };
+}
+
+type Row = TriedPayment & { fee_minor: Minor; receipt_sent: boolean };
+
+function toldOf(payment: Row, invoice: Invoice, now: Date): { state: AttemptState; told: string } {
+  const attempt = attemptOf(payment, balanceOf(invoice));
+  const state = attemptStateOf(attempt, now);
+  const told = ownerSentence(state, {
+    ...namesOf(invoice),
+    ...sumsOf(attempt),
+    fee: payment.fee_minor,
+    receiptSent: payment.receipt_sent,
+  });
+  return { state, told };
+}
+
+/** The checkout whose payer came back last without an answer. */
+export const latestReturn = (db: Db | Tx, businessId: string, invoiceId: string) =>
+  db
+    .selectFrom('checkouts')
+    .select(['amount_minor', 'unanswered_since'])
+    .where('business_id', '=', businessId)
+    .where('invoice_id', '=', invoiceId)
+    .where('unanswered_since', 'is not', null)
+    .orderBy('unanswered_since', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+async function unansweredOf(
+  db: Db | Tx,
+  invoice: Invoice,
+  payments: readonly TriedPayment[],
+  now: Date,
+): Promise<Unanswered | null> {
+  const checkout = await latestReturn(db, invoice.business_id, invoice.id);
+  const balance = balanceOf(invoice);
+  const known = payments.map((payment) => attemptOf(payment, balance));
+  const isOpen = !invoice.paid_at && isActive(invoice);
+  const newest = attemptToTell([...returnsOf(checkout, balance), ...known], { now, isOpen });
+  if (newest?.attempt.status !== 'unanswered') return null;
+  const { state, attempt } = newest;
+  const told = ownerSentence(state, { ...namesOf(invoice), amount: attempt.amount });
+  return { state, told, amount: attempt.amount, at: attempt.at };
+}
+
+const sumsOf = ({ amount, over, refunded }: AttemptFacts) => ({ amount, over, refunded });
+
+const namesOf = (invoice: Invoice) => ({
+  customer: invoice.customer_name,
+  number: invoice.number,
+  currency: invoice.currency,
+  balance: balanceOf(invoice),
+});
