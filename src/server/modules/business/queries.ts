@@ -22,7 +22,7 @@ import {
   newRecipientsSince,
   wroteTo,
 } from '#server/modules/notifications/queries/recipients.ts';
-import { addressLines, sealingPlaces } from './rules.ts';
+import { addressLines, sealingPlaces, taxLines } from './rules.ts';
 import type { BusinessProfileRow } from './table.ts';
 
 const DAY_MS = 86_400_000;
@@ -157,6 +157,7 @@ export async function businessForDocument(db: Db, businessId: string): Promise<B
     id: businessId,
     name: row.business_name,
     addressLines: addressLines(row),
+    taxLines: taxLines(row),
     email: row.email,
     phone: row.phone,
     primaryColor: row.primary_color,

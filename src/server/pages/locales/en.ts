@@ -98,6 +98,7 @@ export const en = {
       notPaid: 'If you have not paid, you can pay below.',
       checkAgain: 'Check again',
     },
+    replaced: 'Changed on {date}. This invoice replaces the earlier one.',
     attempts: {
       card_declined: {
         title: 'Your card was declined',

@@ -97,6 +97,7 @@ export const pcm: PageTexts = {
       notPaid: 'If you never pay, you fit pay for down here.',
       checkAgain: 'Check am again',
     },
+    replaced: 'Dem change am on {date}. This invoice don take the place of the one before.',
     attempts: {
       card_declined: {
         title: 'Dem no gree take your card',

@@ -97,6 +97,7 @@ export const yo: PageTexts = {
       notPaid: 'Tí ẹ kò bá tíì san án, ẹ lè san án nísàlẹ̀.',
       checkAgain: 'Ẹ tún wò ó',
     },
+    replaced: 'A yí i padà ní {date}. Ìwé owó yìí rọ́pò ti àtẹ̀yìnwá.',
     attempts: {
       card_declined: {
         title: 'A kò gba káàdì yín',

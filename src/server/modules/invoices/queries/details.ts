@@ -7,10 +7,11 @@ import type { Db, Tx } from '#server/kernel/db.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import type { Vault } from '#server/kernel/vault.ts';
 import { factsOf, linesOf } from '../rules/facts.ts';
-import { balanceOf, type InvoiceStatus, payableStatusOf } from '../rules/invoice.ts';
-import type { Invoice, InvoiceItem } from '../table.ts';
+import { balanceOf, type InvoiceStatus, payableStatusOf, replacedOn } from '../rules/invoice.ts';
+import type { Invoice, InvoiceItem, InvoiceRevision } from '../table.ts';
 import { type Issuer, issuerOf } from './issuer.ts';
 import { openedPayTo } from './pay-to.ts';
+import { replacedRevisions } from './revisions.ts';
 
 /** A payment attempt on an invoice. */
 type InvoicePayment = {
@@ -27,6 +28,8 @@ export type InvoiceDetails = {
   invoice: Invoice;
   items: InvoiceItem[];
   payments: InvoicePayment[];
+  /** The revisions that were replaced, oldest first. */
+  replaced: InvoiceRevision[];
   businessName: string;
   today: CalendarDate;
 };
@@ -94,13 +97,14 @@ export async function loadInvoiceDetails(
     invoice: { ...invoice, pay_to: await openedPayTo(vault, invoice) },
     items: await itemsOf(db, businessId, id),
     payments,
+    replaced: await replacedRevisions(db, invoice),
     businessName: business.business_name,
     today: dateIn(now, business.time_zone),
   };
 }
 
-/** The lines of an invoice, in order. */
-function itemsOf(db: Db | Tx, businessId: string, invoiceId: string): Promise<InvoiceItem[]> {
+/** Lines of an invoice, in order. */
+export function itemsOf(db: Db | Tx, businessId: string, invoiceId: string): Promise<InvoiceItem[]> {
   return db
     .selectFrom('invoice_items')
     .select(['position', 'description', 'quantity_micro', 'rate_minor', 'total_minor'])
@@ -120,6 +124,8 @@ export type PayableInvoice = {
   view: {
     publicId: string;
     state: 'open' | 'paid' | 'cancelled';
+    /** The day it last took the place of an earlier one; null while it never did. */
+    replacedOn: CalendarDate | null;
     status: Exclude<InvoiceStatus, 'pending'>;
     today: CalendarDate;
     number: string;
@@ -164,6 +170,7 @@ export async function payableByPublicId(
     view: {
       publicId,
       state,
+      replacedOn: replacedOn(found, timeZone),
       status,
       today,
       number: found.number,
