@@ -17,6 +17,8 @@ export const activityTypes = [
   'ai_agent_message_sent',
   'ai_agent_invoice_parsed',
   'invoice_sent',
+  'invoice_updated',
+  'invoice_revised',
   'invoice_reminded',
   'payment_promised',
   'message_failed',

@@ -130,6 +130,10 @@ export const businessProfile = z.object({
   address: nullableText,
   websiteUrl: nullableText,
   phone: nullableText,
+  tin: nullableText,
+  /** With the letters of its register: RC, BN or IT. */
+  registrationNumber: nullableText,
+  vatNumber: nullableText,
   /** Masked: only the last four digits are ever returned. */
   bankAccountNumber: nullableText,
   bankVerificationNumber: nullableText,

@@ -84,6 +84,34 @@ export const newInvoice = z.object({
   discount: z.optional(amount),
 });
 
+/** The contents of an invoice that is there already. With `changedAt`, as it was read, a change made meanwhile is refused. */
+export const invoiceChange = z.object({
+  ...newInvoice.shape,
+  changedAt: z.optional(z.nullable(instant)),
+});
+
+/** Parts of an invoice that a revision may have changed. */
+export const revisedParts = [
+  'amount',
+  'dueDate',
+  'customer',
+  ...invoiceTextNames,
+  'items',
+  'taxRate',
+  'discount',
+] as const;
+
+/** One change after sending: what came of it, and what stood there before. */
+const invoiceRevision = z.object({
+  /** The number of the revision that was made: 2 is the first change. */
+  revision: z.number(),
+  changedAt: instant,
+  changed: z.array(z.enum(revisedParts)),
+  totalAmount: amount,
+  dueDate: calendarDate(),
+  before: z.object({ totalAmount: amount, dueDate: calendarDate(), sentAt: instant }),
+});
+
 export const invoiceSummary = z.object({
   ...recordId,
   invoiceNumber: z.string(),
@@ -126,6 +154,12 @@ export const invoiceDetail = z.object({
   checkoutUrl: z.nullable(z.string()),
   sentAt: z.nullable(instant),
   paidAt: z.nullable(instant),
+  /** 1 until it is changed after sending. */
+  revision: z.number(),
+  /** The last change of what it says; null for one that was never changed. */
+  changedAt: z.nullable(instant),
+  /** Its changes after sending, newest first. */
+  revisions: z.array(invoiceRevision),
   payments: z.array(
     z.object({
       ...recordId,
@@ -163,6 +197,8 @@ export const invoiceFilters = z.object({
   sort: z.optional(z.enum(invoiceOrders.flatMap((order) => [order, `-${order}`] as const))),
 });
 
+const currencyAndInvoice = z.object({ ...currencyParams.shape, invoiceId: z.string() });
+
 const detailAnswer = z.object({ data: invoiceDetail });
 const sendAnswer = z.object({
   data: z.object({
@@ -198,6 +234,40 @@ export const invoices = {
     response: detailAnswer,
     status: 201,
     idempotent: true,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/:currency/invoice/:invoiceId',
+    summary: 'Change an invoice that was not sent; 409 with the stored one where that is too late',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndInvoice,
+    body: invoiceChange,
+    response: detailAnswer,
+    idempotent: true,
+  }),
+  duplicate: endpoint({
+    method: 'POST',
+    path: '/api/:currency/invoice/:invoiceId/duplicate',
+    summary: 'Make an unsent invoice with the same contents',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndInvoice,
+    response: detailAnswer,
+    status: 201,
+    idempotent: true,
+  }),
+  revise: endpoint({
+    method: 'POST',
+    path: '/api/:currency/invoice/:invoiceId/revise',
+    summary: 'Change a sent invoice no money came for, and send it again under its number',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndInvoice,
+    body: z.object({ ...invoiceChange.shape, channels }),
+    response: sendAnswer,
+    idempotent: true,
+    limit: 'sends',
   }),
   send: endpoint({
     method: 'POST',
@@ -269,6 +339,10 @@ export const invoices = {
     auth: 'business',
     owner: 'business',
     params: currencyAndId,
+    query: z.object({
+      /** An earlier revision; the current one where it is left out. */
+      revision: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000))),
+    }),
     media: 'application/pdf',
   }),
 };

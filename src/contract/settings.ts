@@ -1,10 +1,21 @@
 import * as z from 'zod/mini';
 import { accountNumber, businessProfile, feeBearers, newBusiness } from './business.ts';
 import { endpoint } from './endpoint.ts';
-import { currencyAndId, currencyParams, digits, instant } from './wire.ts';
+import { currencyAndId, currencyParams, digits, instant, text } from './wire.ts';
 
 const { businessName, industry, description, companySize, email, country, street, state, city, zipCode } =
   newBusiness.shape;
+
+/** A number of the tax office or the registrar; '' takes it away. */
+const officialNumber = (pattern: RegExp, message: string) =>
+  z.optional(
+    z.nullable(
+      text({ min: 0, max: 30 }).check(z.refine((value) => value === '' || pattern.test(value), message)),
+    ),
+  );
+const tin = officialNumber(/^\d[\d -]{6,18}\d$/, 'Enter figures, such as 12345678-0001');
+const registrationNumber = officialNumber(/^(RC|BN|IT)[ :-]*\d{1,9}$/i, 'Begin with RC, BN or IT');
+const vatNumber = officialNumber(/^[A-Z\d][A-Z\d -]{5,}$/i, 'Enter letters and figures');
 
 /** Parts of the business profile an owner may change later; omitted fields stay. */
 export const profileUpdate = z.object({
@@ -15,6 +26,9 @@ export const profileUpdate = z.object({
   companySize,
   email,
   phone: newBusiness.shape.phone,
+  tin,
+  registrationNumber,
+  vatNumber,
   country,
   street,
   state,

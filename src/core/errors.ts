@@ -11,6 +11,7 @@ export const errorStatuses = {
   too_slow: 408,
   conflict: 409,
   already_exists: 409,
+  invoice_changed: 409,
   business_required: 409,
   pin_not_set: 409,
   no_password: 409,

@@ -128,6 +128,7 @@ test('papers show what they are given as text, and neither read nor fetch anythi
       ...base.business,
       name: first,
       addressLines: some.slice(0, 3),
+      taxLines: some.slice(0, 1),
       logo: logos()[(from / 20) % 4] ?? null,
     };
     const facts = {

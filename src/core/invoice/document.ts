@@ -23,6 +23,12 @@ export type InvoiceFacts = Readonly<Record<InvoiceText, string>> & {
   balance: Minor;
   /** The own account, where it stands on documents. */
   bankDetails: BankAccount | null;
+  /** 1 until it is changed after sending. */
+  revision: number;
+  /** When the revision took the place of the one before. */
+  changedAt: Date | null;
+  /** When a later revision took its place; left out on the current one. */
+  replacedAt?: Date;
 };
 
 /** One line: `quantity` in millionths of a unit, amounts in minor units. */
@@ -42,6 +48,7 @@ export type InvoiceDocument = {
   language: Language;
   labels: Labels;
   number: string;
+  revision: number;
   currency: Currency;
   title: string;
   description: string;
@@ -63,6 +70,8 @@ export type InvoiceDocument = {
     /** Null unless paid in full. */
     paid: DateFact | null;
     cancelled: boolean;
+    /** True on a revision that is not the current one. */
+    replaced: boolean;
     /** True before the invoice is sent. */
     draft: boolean;
   };
@@ -83,6 +92,7 @@ export function invoiceDocument(
     language,
     labels,
     number: row.invoiceNumber,
+    revision: row.revision,
     currency: row.currency,
     title: row.title,
     description: row.description,
@@ -90,7 +100,10 @@ export function invoiceDocument(
     to: { name: row.customerName, lines: row.customerEmail === '' ? [] : [row.customerEmail] },
     issued: day('issued', row.date),
     due: day('due', row.dueDate),
-    references: row.poNumber ? [fact('poNumber', row.poNumber)] : [],
+    references: [
+      ...(row.poNumber ? [fact('poNumber', row.poNumber)] : []),
+      ...revisionFacts(row, business, language).map(({ key, value }) => fact(key, value)),
+    ],
     lines,
     totals: totalRows(row, labels),
     headline: row.paidAt
@@ -102,9 +115,25 @@ export function invoiceDocument(
     status: {
       paid: row.paidAt && day('paidOn', dateIn(row.paidAt, business.timeZone)),
       cancelled: row.status === 'deleted',
+      replaced: row.replacedAt !== undefined,
       draft: row.status === 'pending',
     },
   };
+}
+
+// One that was never changed says nothing of it.
+function revisionFacts(
+  { revision, changedAt, replacedAt }: InvoiceFacts,
+  { timeZone }: DocumentIssuer,
+  language: Language,
+): { key: LabelKey; value: string }[] {
+  const day = (at: Date) => formatDate(dateIn(at, timeZone), language);
+  return [
+    ...(revision > 1 && changedAt
+      ? [{ key: 'revision' as const, value: `${revision} (${day(changedAt)})` }]
+      : []),
+    ...(replacedAt ? [{ key: 'replaced' as const, value: day(replacedAt) }] : []),
+  ];
 }
 
 function totalRows(row: InvoiceFacts, labels: Labels): TotalRow[] {
@@ -114,7 +143,7 @@ function totalRows(row: InvoiceFacts, labels: Labels): TotalRow[] {
   return [
     entry('subtotal', row.subtotal),
     ...(row.discount > 0 ? [entry('discount', subtract(ZERO, row.discount))] : []),
-    entry('tax', row.tax, tax),
+    ...(row.taxRate > 0 ? [entry('tax', row.tax, tax)] : []),
     entry('total', row.totalAmount),
     ...(isPartPaid ? [entry('paid', subtract(ZERO, row.amountPaid)), entry('balance', row.balance)] : []),
   ];

@@ -110,6 +110,8 @@ export const anyInvoice: fc.Arbitrary<AnyInvoice> = fc
       amountPaid,
       balance: subtract(totals.total, amountPaid),
       bankDetails: null,
+      revision: 1,
+      changedAt: null,
     };
     const priced = lines.map((each, at) => ({ ...each, total: totals.lines[at] ?? ZERO }));
     return { facts, lines: priced, language };

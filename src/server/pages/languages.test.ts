@@ -230,7 +230,7 @@ describe.each(translated)('%s', (language) => {
 
 test.each(Object.entries(pages))('%s: text of others stays text in every language', async (_, page) => {
   const name = `"><script>alert('{amount} {number}')</script>`;
-  const hostile = { ...okafor, name, email: name, addressLines: [name], logoUrl: name };
+  const hostile = { ...okafor, name, email: name, addressLines: [name], taxLines: [name], logoUrl: name };
   for (const language of languageCodes) {
     const own = await render(page, language, hostile);
     expect(own).not.toContain('<script>');

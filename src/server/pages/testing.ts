@@ -48,6 +48,7 @@ export function verifiedInvoice(changes: Partial<VerifiedInvoice> = {}): Verifie
     issued: '2026-12-05',
     due: '2026-12-12',
     paidOn: '2026-12-08',
+    replacedOn: null,
     today: '2026-12-08',
     payTo: { bankName: 'Wema Bank', accountNumber: '0123456789', accountName: 'Okafor Kitchen' },
     testMode: true,

@@ -70,6 +70,8 @@ type MenuItemProps = {
   danger?: boolean;
   disabled?: boolean;
   asChild?: boolean;
+  /** On phones only: elsewhere it has a button of its own. */
+  phone?: boolean;
   children: ReactNode;
 };
 
@@ -79,12 +81,14 @@ export function MenuItem({
   danger = false,
   disabled,
   asChild = false,
+  phone = false,
   children,
 }: MenuItemProps) {
   const itemClassName = cn(
     itemClass,
     'font-medium [&_svg]:size-4.5 [&_svg]:shrink-0',
     danger ? 'text-bad' : 'text-ink [&_svg]:text-muted',
+    phone && 'md:hidden',
   );
   if (asChild)
     return (
@@ -100,8 +104,8 @@ export function MenuItem({
   );
 }
 
-export function MenuSeparator() {
-  return <Radix.Separator className="mx-1.5 my-1.5 h-px bg-line" />;
+export function MenuSeparator({ phone = false }: { phone?: boolean }) {
+  return <Radix.Separator className={cn('mx-1.5 my-1.5 h-px bg-line', phone && 'md:hidden')} />;
 }
 
 type MenuChoiceProps = {

@@ -277,10 +277,19 @@ test('42 on phones rows are cards, with actions in a sheet a thumb can hit', asy
   }
   await bar(page).getByRole('button', { name: 'Clear selection' }).click();
   await page.setViewportSize(PHONE);
-  expect(await sheetOf(page, 'INV-0001')).toEqual(['View', 'Send to Client', 'Download PDF', 'Delete']);
+  expect(await sheetOf(page, 'INV-0001')).toEqual([
+    'View',
+    'Send to Client',
+    'Edit',
+    'Duplicate',
+    'Download PDF',
+    'Delete',
+  ]);
   expect(await sheetOf(page, 'INV-0002')).toEqual([
     'View',
     'Send Reminder',
+    'Change and send again',
+    'Duplicate',
     'Show QR in shop',
     'Download PDF',
     'Delete',
@@ -369,6 +378,66 @@ test('43 the wizard tells its steps, its faults and its dates', async ({ page, o
   await toast(page, 'Step 3 of 3');
   await expect(dialog.getByRole('heading', { name: 'Review and Create' })).toBeFocused();
   await expect(dialog.getByText(written, { exact: true })).toBeVisible();
+});
+
+test('an invoice is changed before it goes and after, and copied, on a phone', async ({ page, owner }) => {
+  const { id } = await make(owner);
+  await page.setViewportSize(PHONE);
+  await page.goto('/dashboard/invoices');
+  await page.getByRole('button', { name: 'Actions for INV-0001' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit INV-0001' });
+  await edit.getByRole('textbox', { name: 'Title' }).fill('Wedding catering');
+  await edit.getByRole('button', { name: 'Continue' }).click();
+  await edit.getByRole('button', { name: 'VAT 7.5%' }).click();
+  await expect(edit.getByText('Tax (7.5%)')).toBeVisible();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
+  expect(violations.map(({ id: rule, nodes }) => [rule, nodes[0]?.html])).toEqual([]);
+  await edit.getByRole('button', { name: 'Continue' }).click();
+  await edit.getByRole('button', { name: 'Save changes' }).click();
+  await toast(page, 'Invoice changed');
+  const details = page.getByRole('dialog', { name: 'Invoice INV-0001' });
+  await expect(details).toContainText('Wedding catering');
+  await expect(details).toContainText('5,375');
+  await details.getByRole('button', { name: 'Send to Client' }).click();
+  await toast(page, 'Invoice sent successfully');
+
+  await details.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Change and send again' }).click();
+  const change = page.getByRole('dialog', { name: 'Change INV-0001' });
+  await expect(change).toContainText('Ngọzi Bello has this invoice.');
+  await change.getByRole('textbox', { name: 'Title' }).fill('Wedding and naming');
+  // Meanwhile in another tab.
+  const other = {
+    clientName: 'Ngọzi Bello',
+    clientEmail: 'ngzibello@customers.example',
+    title: 'Elsewhere',
+    dueDate: addDays(today(), 7),
+    taxRate: 0,
+    items: [{ description: 'Jollof rice', quantity: 1_000_000, rate: minor(700_000) }],
+  };
+  await owner.call(invoices.revise, { params: { ...params, invoiceId: id }, body: other });
+  await change.getByRole('button', { name: 'Continue' }).click();
+  await change.getByRole('button', { name: 'Continue' }).click();
+  await change.getByRole('button', { name: 'Change and send again' }).click();
+  await expect(change).toContainText('This invoice was changed somewhere else meanwhile.');
+  await expect(change).toContainText('Amount: ₦5,375.00 → ₦7,000.00');
+  await change.getByRole('button', { name: 'Go on with mine' }).click();
+  await expect(change).toContainText('Wedding and naming');
+  await change.getByRole('button', { name: 'Change and send again' }).click();
+  await toast(page, 'Invoice changed and sent again');
+  await expect(details.getByText('Revision 3', { exact: true })).toBeVisible();
+  await expect(details).toContainText('Amount: ₦7,000.00 → ₦5,375.00');
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+
+  await details.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await toast(page, 'INV-0002 is a copy of INV-0001. Check it, then send it.');
+  await expect(page.getByRole('dialog', { name: 'Invoice INV-0002' })).toContainText('Wedding and naming');
+  const { data } = await owner.call(invoices.detail, { params: { ...params, id } });
+  await page.goto(data.checkoutUrl ?? '');
+  await expect(page.getByText('This invoice replaces the earlier one.')).toBeVisible();
 });
 
 test('44 a draft is kept by itself and offered again', async ({ page, owner }) => {

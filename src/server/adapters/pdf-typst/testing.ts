@@ -16,6 +16,7 @@ const kitchen: PrintedBusiness = {
   id: 'biz_01kbsampleokaforkitchen000',
   name: 'Okafor Kitchen & Events',
   addressLines: ['14 Ogui Road, Enugu'],
+  taxLines: ['TIN 20114477-0001', 'RC 482113'],
   email: 'adaeze@okafor.example',
   phone: '0803 555 0142',
   primaryColor: '#b42025',
@@ -44,6 +45,8 @@ const ordinary = {
   amountPaid: minor(0),
   balance: minor(12_900_081),
   bankDetails: { bankName: 'Wema Bank', accountNumber: '0123456789', accountName: 'Okafor Kitchen' },
+  revision: 1,
+  changedAt: null,
 } satisfies InvoiceFacts;
 
 const trays: InvoiceLine[] = [

@@ -39,7 +39,9 @@ export const mastheadOf = (
   business: {
     name: printable(business.name),
     initials: initialsOf(business.name),
-    lines: [...business.addressLines, business.email, business.phone ?? ''].flatMap(printableLines),
+    lines: [...business.addressLines, ...business.taxLines, business.email, business.phone ?? ''].flatMap(
+      printableLines,
+    ),
   },
   customer: { name: printable(customer.name), email: printable(customer.email) },
 });
@@ -59,7 +61,7 @@ export function viewOf(printed: PrintedInvoice, hasLogo: boolean) {
     title: printable(document.title),
     issuedOn: dateParts(document.issued.date),
     testMode: printed.testMode,
-    mark: status.paid && { text: labels.paid, landed: true },
+    mark: markOf(document, labels),
     ...mastheadOf({ number, business, customer }, hasLogo),
     ...sheetOf(document.language),
     labels,
@@ -91,6 +93,11 @@ export function viewOf(printed: PrintedInvoice, hasLogo: boolean) {
     qr: qrSvg(printed.payUrl),
     cloth: selvedgeOf(business),
   };
+}
+
+function markOf({ status }: InvoiceDocument, labels: Labels) {
+  if (status.replaced) return { text: labels.replaced, landed: false };
+  return status.paid && { text: labels.paid, landed: true };
 }
 
 /** The words of every sheet beside its own content. */

@@ -11,6 +11,8 @@ export type PrintedBusiness = {
   id: string;
   name: string;
   addressLines: string[];
+  /** The numbers by which tax office and registrar know it. */
+  taxLines: string[];
   email: string;
   phone: string | null;
   primaryColor: string;
@@ -62,7 +64,7 @@ type Figure<V> = { amount: V; change: number | null };
 
 /** Content of a printed report. Amounts in minor units of `currency`, rates in percent. */
 export type ReportDocument = {
-  business: Omit<PrintedBusiness, 'email' | 'phone'>;
+  business: Omit<PrintedBusiness, 'email' | 'phone' | 'taxLines'>;
   currency: Currency;
   months: number;
   from: CalendarDate;

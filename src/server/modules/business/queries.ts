@@ -23,7 +23,14 @@ import {
   newRecipientsSince,
   wroteTo,
 } from '#server/modules/notifications/queries/recipients.ts';
-import { addressLines, type DocumentsReview, documentsReview, sealingPlaces, standingOf } from './rules.ts';
+import {
+  addressLines,
+  type DocumentsReview,
+  documentsReview,
+  sealingPlaces,
+  standingOf,
+  taxLines,
+} from './rules.ts';
 import type { BusinessProfileRow } from './table.ts';
 
 const DAY_MS = 86_400_000;
@@ -263,6 +270,7 @@ export async function businessForDocument(db: Db, businessId: string): Promise<B
     id: businessId,
     name: row.business_name,
     addressLines: addressLines(row),
+    taxLines: taxLines(row),
     email: row.email,
     phone: row.phone,
     primaryColor: row.primary_color,

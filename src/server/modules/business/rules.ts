@@ -138,6 +138,18 @@ export function addressLines({
   return lines.filter((line): line is string => Boolean(line));
 }
 
+/** The tax identity as it is printed, in the words of the forms it comes from. */
+export const taxLines = ({
+  tin,
+  registration_number,
+  vat_number,
+}: Parts<'tin' | 'registration_number' | 'vat_number'>): string[] => [
+  ...(tin ? [`TIN ${tin}`] : []),
+  // It begins with RC or BN by itself.
+  ...(registration_number ? [registration_number] : []),
+  ...(vat_number ? [`VAT ${vat_number}`] : []),
+];
+
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
 
 function countryName(country: string | null): string | null {
@@ -179,4 +191,10 @@ export function payoutsOpenAt(changedAt: Date | null, now: Date): Date | null {
   if (!changedAt) return null;
   const opensAt = plusMs(changedAt, NEW_ACCOUNT_WAIT_MS);
   return opensAt > now ? opensAt : null;
+}
+
+/** A number of the tax office or the registrar as it is kept: capitals, single spaces, a space after RC or BN; null for ''. */
+export function officialNumber(typed: string): string | null {
+  const plain = typed.toUpperCase().replace(/\s+/g, ' ').trim();
+  return plain.replace(/^(RC|BN|IT)[ :-]*(?=\d)/, '$1 ') || null;
 }

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
+import { pagesOf } from '#server/adapters/pdf-typst/testing.ts';
+import {
+  newOwner,
+  type Owner,
+  refusalOf,
+  sampleInvoice,
+  type TestApp,
+  testApp,
+} from '../../../../tests/harness.ts';
 import { businessForDocument, payToOf, profileOf } from './queries.ts';
 
 const params = { currency: 'NGN' as const };
@@ -52,6 +60,51 @@ describe('the profile', () => {
     expect(await lastActivity(owner)).toBe('business_updated');
     const shown = await businessForDocument(app.store.db, owner.businessId);
     expect(shown).toMatchObject({ phone: '0803 555 0142', name: 'Okafor & Daughters' });
+  });
+
+  test('prints its tax identity on pay page and PDF, and nothing of a tax of 0 %', async () => {
+    const owner = await newOwner(app);
+    const change = (body: Record<string, string>) =>
+      owner.call(api.settings.updateProfile, { params: own(owner), body });
+    const { data } = await change({ tin: '20114477-0001', registrationNumber: 'rc482113', vatNumber: ' ' });
+    expect(data).toMatchObject({
+      tin: '20114477-0001',
+      registrationNumber: 'RC 482113',
+      vatNumber: null,
+    });
+    const { data: made } = await owner.call(api.invoices.create, {
+      params,
+      body: sampleInvoice({ taxRate: 0 }),
+    });
+    const body = { invoiceId: made.id, channels: ['whatsapp' as const] };
+    const { invoice } = (await owner.call(api.invoices.send, { params, body })).data;
+    const page = await (await fetch(invoice.checkoutUrl ?? '')).text();
+    const pdf = await fetch(`${app.url}/api/ngn/invoice/${made.id}/pdf`, {
+      headers: { Authorization: `Bearer ${owner.token}` },
+    });
+    const [sheet = ''] = await pagesOf(new Uint8Array(await pdf.arrayBuffer()));
+    for (const shown of [page, sheet]) {
+      expect(shown).toMatch(/TIN 20114477-0001[\s\S]*RC 482113/);
+      expect(shown).not.toMatch(/VAT|Tax \(0%\)/);
+    }
+    await change({ tin: '', registrationNumber: '', vatNumber: 'ng-20114477' });
+    const shown = await businessForDocument(app.store.db, owner.businessId);
+    expect(shown.taxLines).toEqual(['VAT NG-20114477']);
+  });
+
+  test.each([
+    ['tin', 'twelve', 'Enter figures, such as 12345678-0001'],
+    ['registrationNumber', '482113', 'Begin with RC, BN or IT'],
+    ['vatNumber', '<b>1</b>', 'Enter letters and figures'],
+  ])('refuses a %s that is none', async (path, typed, message) => {
+    const owner = await newOwner(app);
+    const response = await fetch(`${app.url}/api/ngn/user/update-business-profile/${owner.businessId}`, {
+      method: 'PATCH',
+      headers: { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ [path]: typed }),
+    });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ errors: [{ path, message }] });
   });
 
   test('counts as complete once the last missing field is filled', async () => {

@@ -18,6 +18,10 @@ export type BusinessProfileRow = {
   zip_code: string | null;
   website_url: string | null;
   phone: string | null;
+  /** The numbers by which the tax office and the registrar know it. */
+  tin: ColumnType<string | null, string | null | undefined, string | null>;
+  registration_number: ColumnType<string | null, string | null | undefined, string | null>;
+  vat_number: ColumnType<string | null, string | null | undefined, string | null>;
   bank_name: string | null;
   bank_code: string | null;
   account_name: string | null;

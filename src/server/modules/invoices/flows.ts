@@ -2,6 +2,7 @@ import { dateIn, daysBetween, formatDate } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import { fill } from '#core/fill.ts';
 import { type InvoiceDocument, invoiceDocument } from '#core/invoice/document.ts';
+import { ZERO } from '#core/money.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
 import type { Runs } from '#server/kernel/jobs.ts';
 import type { Attachment } from '#server/kernel/ports/messaging.ts';
@@ -21,27 +22,35 @@ import type { Turn } from '#server/workers/pool.ts';
 import type { jobs } from './jobs.ts';
 import { type InvoiceDetails, invoiceById, loadInvoiceDetails, todayFor } from './queries/details.ts';
 import { type ReservedAccount, reservedAccount } from './queries/reserved-account.ts';
+import { replacedDay } from './queries/revisions.ts';
 import { verificationCodeOf } from './queries/verify.ts';
 import { factsOf, linesOf, messageFactsOf } from './rules/facts.ts';
 import { aboutInvoice, type Invoice, isActive, payUrlOf, verifyUrlOf } from './rules/invoice.ts';
 
-/** An invoice as it is printed. Throws 404. */
+/** An invoice as it is printed, or one of its earlier revisions. Throws 404. */
 export async function documentFor(
   scope: SystemScope,
   businessId: string,
   invoiceId: string,
+  revision?: number,
 ): Promise<PrintedInvoice> {
   const invoice = await invoiceById(scope.db, businessId, invoiceId);
   if (!invoice) throw notFound('invoice');
-  const [details, business, language, code, reserved] = await Promise.all([
+  const [current, business, language, code, reserved] = await Promise.all([
     loadInvoiceDetails(scope, invoice, scope.now),
     businessForDocument(scope.db, businessId),
     languageOf(scope.db, businessId, invoice.customer_id),
     verificationCodeOf(scope.db, businessId, invoiceId),
     reservedAccount(scope.db, invoice, scope.now),
   ]);
+  const details = asOfRevision(current, revision ?? invoice.revision);
+  if (!details) throw notFound('revision of the invoice');
   const today = dateIn(scope.now, business.timeZone);
-  const facts = { ...factsOf(details.invoice, today), paidAt: paidAt(details) };
+  const facts = {
+    ...factsOf(details.invoice, today),
+    paidAt: paidAt(details),
+    ...(details.replacedAt ? { replacedAt: details.replacedAt } : {}),
+  };
   const document = invoiceDocument(facts, linesOf(details.items), business, language);
   return {
     document: reserved ? { ...document, bank: bankOf(reserved, document) } : document,
@@ -64,9 +73,32 @@ const bankOf = ({ expiresAt, ...account }: ReservedAccount, { labels, language }
 export const printInvoice = (scope: SystemScope, printed: PrintedInvoice, turn: Turn): Promise<Uint8Array> =>
   printOnce(
     scope,
-    { businessId: printed.business.id, key: `invoice ${printed.payUrl}`, content: printed },
+    {
+      businessId: printed.business.id,
+      key: `invoice ${printed.payUrl} ${printed.document.revision}`,
+      content: printed,
+    },
     () => scope.ports.pdf.invoice(printed, turn),
   );
+
+type ShownDetails = InvoiceDetails & { replacedAt?: Date };
+
+// An earlier revision was never paid: no invoice is changed after money came.
+function asOfRevision(details: InvoiceDetails, revision: number): ShownDetails | null {
+  const { invoice, replaced } = details;
+  if (revision === invoice.revision) return details;
+  const shown = replaced.find((row) => row.revision === revision);
+  if (!shown) return null;
+  const { items, ...contents } = shown.document;
+  const changed_at = replaced.find((row) => row.revision === revision - 1)?.replaced_at ?? null;
+  const unpaid = { paid_minor: ZERO, paid_at: null };
+  return {
+    ...details,
+    items,
+    invoice: { ...invoice, ...contents, ...unpaid, revision, changed_at, sent_at: shown.sent_at },
+    replacedAt: shown.replaced_at,
+  };
+}
 
 // The provider's time of the payment, where there is one.
 function paidAt({ invoice, payments }: InvoiceDetails): Date | null {
@@ -80,7 +112,9 @@ export async function invoiceFacts(scope: SystemScope, invoice: Invoice): Promis
   const { business_id: businessId } = invoice;
   const business = await businessForDocument(scope.db, businessId);
   const language = await languageOf(scope.db, businessId, invoice.customer_id);
-  return { language, ...messageFactsOf(invoice, business, payUrlOf(scope.publicUrl(), invoice.public_id)) };
+  const payUrl = payUrlOf(scope.publicUrl(), invoice.public_id);
+  const replaces = await replacedDay(scope.db, invoice, business.timeZone);
+  return { language, ...messageFactsOf(invoice, business, payUrl, replaces) };
 }
 
 /** An invoice as the attachment of a message. */

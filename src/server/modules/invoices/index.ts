@@ -33,6 +33,11 @@ export const invoices = {
       export: { key: ['invoice_id', 'position'], about: 'the lines of your invoices' },
       erase: 'keep',
     },
+    invoice_revisions: {
+      owner: 'business_id',
+      export: { key: ['invoice_id', 'revision'], about: 'what your invoices said before you changed them' },
+      erase: 'keep',
+    },
     invoice_shares: {
       owner: 'business_id',
       export: { key: ['id'], about: 'invoices whose link you handed out by yourself' },

@@ -30,6 +30,8 @@ const invoice: Omit<Invoice, 'public_id'> = {
   deleted_at: null,
   state: 'active',
   created_at: new Date('2026-11-02T09:00:00Z'),
+  revision: 1,
+  changed_at: null,
 };
 
 async function read(dataUrl: string): Promise<string | undefined> {
@@ -57,6 +59,7 @@ test('the QR code of every invoice leads to its pay page, whatever the address',
           items: [],
           payments: [],
           unanswered: null,
+          replaced: [],
           businessName: 'Okafor',
           today: '2026-11-02',
         },

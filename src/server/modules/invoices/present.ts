@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { invoiceDetail, invoiceSummary } from '#contract/invoices.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import type { InvoiceDetails } from './queries/details.ts';
+import { changedParts, contentsIn } from './rules/contents.ts';
 import { factsOf, linesOf, summaryOf } from './rules/facts.ts';
 import { payUrlOf } from './rules/invoice.ts';
 import { qrDataUrl } from './rules/qr.ts';
@@ -16,10 +17,8 @@ export const presentSummary = (invoice: Invoice, today: CalendarDate): z.output<
 });
 
 /** An invoice as its owner reads it. */
-export function presentDetail(
-  { invoice, items, payments, unanswered, businessName, today }: InvoiceDetails,
-  publicUrl: string,
-): z.output<typeof invoiceDetail> {
+export function presentDetail(details: InvoiceDetails, publicUrl: string): z.output<typeof invoiceDetail> {
+  const { invoice, items, payments, unanswered, businessName, today } = details;
   const payUrl = payUrlOf(publicUrl, invoice.public_id);
   return {
     id: invoice.id,
@@ -33,6 +32,7 @@ export function presentDetail(
     qrCode: qrDataUrl(payUrl),
     checkoutUrl: invoice.sent_at ? payUrl : null,
     sentAt: invoice.sent_at,
+    revisions: revisionsOf(details),
     payments: payments.map((payment) => ({
       id: payment.id,
       _id: payment.id,
@@ -45,4 +45,28 @@ export function presentDetail(
     })),
     unanswered,
   };
+}
+
+// Each change stands between what it replaced and what came next.
+function revisionsOf({
+  invoice,
+  items,
+  replaced,
+}: InvoiceDetails): z.output<typeof invoiceDetail>['revisions'] {
+  const changes = replaced.map((before, at) => {
+    const after = replaced[at + 1]?.document ?? contentsIn(invoice, items);
+    return {
+      revision: before.revision + 1,
+      changedAt: before.replaced_at,
+      changed: changedParts(before.document, after),
+      totalAmount: after.total_minor,
+      dueDate: after.due_date,
+      before: {
+        totalAmount: before.document.total_minor,
+        dueDate: before.document.due_date,
+        sentAt: before.sent_at,
+      },
+    };
+  });
+  return changes.toReversed();
 }

@@ -1,15 +1,14 @@
-import type { invoices } from '#contract/invoices.ts';
+import * as z from 'zod/mini';
+import { invoiceDetail, type invoices } from '#contract/invoices.ts';
+import { AppError } from '#core/errors.ts';
+import type { Currency } from '#core/money.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
-import { type Ctx, turnOf } from '#server/kernel/scope.ts';
+import { type Ctx, type Scope, turnOf } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
-import { createInvoice } from './commands/create.ts';
-import {
-  type Channel,
-  deleteInvoice,
-  remindInvoice,
-  restoreInvoice,
-  sendInvoice,
-} from './commands/lifecycle.ts';
+import { duplicateInvoice, editInvoice, reviseInvoice } from './commands/change.ts';
+import { type CreatedInvoice, createInvoice } from './commands/create.ts';
+import type { Channel } from './commands/delivery.ts';
+import { deleteInvoice, remindInvoice, restoreInvoice, sendInvoice } from './commands/lifecycle.ts';
 import { recordShare } from './commands/share.ts';
 import { documentFor, printInvoice } from './flows.ts';
 import { presentDetail, presentSummary } from './present.ts';
@@ -33,8 +32,30 @@ export const routes: Handlers<typeof invoices> = {
       (ctx) => createInvoice(ctx, params.currency, body),
       (created) => ({
         message: 'Invoice created successfully',
-        data: presentDetail({ ...created, payments: [], unanswered: null }, scope.publicUrl()),
+        data: presentNew(created, scope.publicUrl()),
       }),
+    ),
+  update: (scope, { params, body }) =>
+    orStored(scope, params, () =>
+      scope.answerOnce(
+        async (ctx) => detailsIn(ctx, await editInvoice(ctx, params, body)),
+        (details) => ({ message: 'Invoice changed', data: presentDetail(details, scope.publicUrl()) }),
+      ),
+    ),
+  duplicate: (scope, { params }) =>
+    scope.answerOnce(
+      (ctx) => duplicateInvoice(ctx, params),
+      (created) => ({ message: 'Invoice copied', data: presentNew(created, scope.publicUrl()) }),
+    ),
+  revise: (scope, { params, body: { channels, ...change } }) =>
+    orStored(scope, params, () =>
+      scope.answerOnce(
+        async (ctx) => prepareShare(ctx, await reviseInvoice(ctx, { ...params, channels }, change), channels),
+        (result) => ({
+          message: 'Invoice changed and sent again',
+          data: presentShared(result, scope.publicUrl()),
+        }),
+      ),
     ),
   send: (scope, { params, body }) =>
     scope.answerOnce(
@@ -65,11 +86,7 @@ export const routes: Handlers<typeof invoices> = {
   },
   restore: async (scope, { params, body }) => {
     const details = await scope.transact(async (ctx) =>
-      loadInvoiceDetails(
-        { db: ctx.tx, vault: ctx.vault },
-        await restoreInvoice(ctx, { ...params, ...body }),
-        ctx.now,
-      ),
+      detailsIn(ctx, await restoreInvoice(ctx, { ...params, ...body })),
     );
     return { message: 'Invoice restored', data: presentDetail(details, scope.publicUrl()) };
   },
@@ -83,7 +100,7 @@ export const routes: Handlers<typeof invoices> = {
     );
     return { message: 'Invoice', data: presentDetail(details, scope.publicUrl()) };
   },
-  pdf: async (scope, { params }) => {
+  pdf: async (scope, { params, query }) => {
     const { invoice } = await getInvoiceDetails(
       scope,
       scope.actor.businessId,
@@ -91,7 +108,7 @@ export const routes: Handlers<typeof invoices> = {
       params.id,
       scope.now,
     );
-    const printed = await documentFor(scope, invoice.business_id, invoice.id);
+    const printed = await documentFor(scope, invoice.business_id, invoice.id, query.revision);
     const bytes = await printInvoice(scope, printed, turnOf(scope));
     return new Response(Buffer.from(bytes), {
       headers: {
@@ -103,6 +120,31 @@ export const routes: Handlers<typeof invoices> = {
   },
 };
 
+const detailsIn = (ctx: Ctx, invoice: Invoice): Promise<InvoiceDetails> =>
+  loadInvoiceDetails({ db: ctx.tx, vault: ctx.vault }, invoice, ctx.now);
+
+const presentNew = (created: CreatedInvoice, publicUrl: string) =>
+  presentDetail({ ...created, payments: [], unanswered: null, replaced: [] }, publicUrl);
+
+/** Answers a change that comes too late with the invoice as it is now. */
+async function orStored<T>(
+  scope: Scope,
+  { currency, invoiceId }: { currency: Currency; invoiceId: string },
+  change: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'invoice_changed')) throw error;
+    const { businessId } = scope.actor;
+    const stored = await getInvoiceDetails(scope, businessId, currency, invoiceId, scope.now);
+    // No refusal carries an account number.
+    const shown = { ...presentDetail(stored, scope.publicUrl()), bankDetails: null };
+    const invoice = z.encode(invoiceDetail, shown);
+    throw new AppError('invoice_changed', error.message, { data: { invoice } });
+  }
+}
+
 type ShareResult = { details: InvoiceDetails; phone: string | null; texted: boolean };
 
 async function prepareShare(
@@ -113,7 +155,7 @@ async function prepareShare(
   const customer = await customerById(ctx.tx, invoice.business_id, invoice.customer_id);
   const texted = channels?.includes('whatsapp') === true && (await whatsappNumberFor(ctx, invoice)) !== null;
   return {
-    details: await loadInvoiceDetails({ db: ctx.tx, vault: ctx.vault }, invoice, ctx.now),
+    details: await detailsIn(ctx, invoice),
     phone: customer?.phone ?? null,
     texted,
   };
@@ -129,6 +171,7 @@ function presentShared({ details, phone, texted }: ShareResult, publicUrl: strin
     dueDate: invoice.due_date,
     payUrl: payUrlOf(publicUrl, invoice.public_id),
     phone,
+    replaces: invoice.revision > 1,
   });
   return {
     invoice: presentDetail(details, publicUrl),

@@ -52,6 +52,9 @@ type InvoiceRow = Record<(typeof textColumns)[InvoiceText], string> & {
   verification_code: Generated<string>;
   /** Next run of the dunning schedule. */
   remind_at: Generated<Date>;
+  /** 1 until it is changed after sending; `sent_at` is of the current one. */
+  revision: Generated<number>;
+  changed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
 /** A sent reminder; `step` of the dunning schedule, null when sent by hand. */
@@ -81,6 +84,31 @@ type InvoiceItemRow = {
 export type Invoice = Omit<Selectable<InvoiceRow>, 'verification_code' | 'remind_at'>;
 export type InvoiceItem = Omit<InvoiceItemRow, 'business_id' | 'invoice_id'>;
 
+/** All of an invoice that may change, as it stands in one revision; by the columns of its row, with its lines. */
+export type Contents = Pick<
+  Invoice,
+  | (typeof textColumns)[InvoiceText]
+  | 'customer_name'
+  | 'subtotal_minor'
+  | 'discount_minor'
+  | 'tax_bps'
+  | 'tax_minor'
+  | 'total_minor'
+  | 'due_date'
+> & { items: InvoiceItem[] };
+
+/** A revision that was replaced. */
+type InvoiceRevisionRow = {
+  business_id: string;
+  invoice_id: string;
+  revision: number;
+  document: ColumnType<Contents, string, never>;
+  sent_at: Date;
+  replaced_at: Date;
+};
+
+export type InvoiceRevision = Selectable<InvoiceRevisionRow>;
+
 /** The form that opened a sale at the counter. */
 type CounterSaleRow = {
   business_id: string;
@@ -104,6 +132,7 @@ export type InvoiceTables = {
   counter_sales: CounterSaleRow;
   invoices: InvoiceRow;
   invoice_items: InvoiceItemRow;
+  invoice_revisions: InvoiceRevisionRow;
   reminders: ReminderRow;
 };
 

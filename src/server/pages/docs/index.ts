@@ -26,6 +26,8 @@ const meanings: Record<ErrorCode, string> = {
   method_not_allowed: 'The address does not take this method.',
   conflict: 'The state of the record does not allow it.',
   already_exists: 'Such a record is there already.',
+  invoice_changed:
+    'The invoice was sent, paid, deleted or changed meanwhile; `data.invoice` is the stored one.',
   business_required: 'The business profile has to be completed first.',
   pin_not_set: 'The transaction PIN has to be set first.',
   no_password: 'The account was made with Google and has no password yet.',

@@ -96,6 +96,7 @@ export const en = {
       notPaid: 'If you have not paid, you can pay below.',
       checkAgain: 'Check again',
     },
+    replaced: 'Changed on {date}. This invoice replaces the earlier one.',
     attempts: {
       started: {
         title: 'We are checking for your payment',

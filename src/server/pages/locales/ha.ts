@@ -95,6 +95,7 @@ export const ha: PageTexts = {
       notPaid: 'Idan ba ku biya ba, za ku iya biya a ƙasa.',
       checkAgain: 'A sake dubawa',
     },
+    replaced: 'An sauya shi a ranar {date}. Wannan daftari ya maye gurbin na baya.',
     attempts: {
       started: {
         title: 'Muna duba ko kuɗinku ya iso',

@@ -95,6 +95,7 @@ export const ig: PageTexts = {
       notPaid: 'Ọ bụrụ na ị kwụbeghị, ị nwere ike ịkwụ n’okpuru.',
       checkAgain: 'Lelee ọzọ',
     },
+    replaced: 'A gbanwere ya n’ụbọchị {date}. Akwụkwọ ụgwọ a nọchiri nke mbụ.',
     attempts: {
       started: {
         title: 'Anyị na-elele ma ego gị ọ̀ bịarutela',

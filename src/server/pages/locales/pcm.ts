@@ -95,6 +95,7 @@ export const pcm: PageTexts = {
       notPaid: 'If you never pay, you fit pay for down here.',
       checkAgain: 'Check am again',
     },
+    replaced: 'Dem change am on {date}. This invoice don take the place of the one before.',
     attempts: {
       started: {
         title: 'We dey check whether your money don land',

@@ -14,7 +14,7 @@ ${microText(business, number)}`;
 
 /** The issuer of a document, at the top right. */
 export function from(business: Business): Html {
-  return html`<div class="from">${logoOf(business)}<b>${isolated(business.name)}</b>${business.addressLines.map((line) => html`<span>${line}</span>`)}<span>${business.email}</span></div>`;
+  return html`<div class="from">${logoOf(business)}<b>${isolated(business.name)}</b>${[...business.addressLines, ...business.taxLines].map((line) => html`<span>${line}</span>`)}<span>${business.email}</span></div>`;
 }
 
 // A strip is generated once for each brand, up to a limit.

@@ -132,10 +132,17 @@ function body(view: PayView, setting: Setting): Html {
   if (view.state === 'paid') return receipt(view, locale);
   if (view.state === 'cancelled') return cancelled(view, locale);
   if (linkExpired(view)) return expired(view, locale);
-  return html`${told(view, locale)}${view.checkout ? paymentOptions(view, view.checkout, now, locale) : unavailable(view, locale)}
+  return html`${replacedNotice(view, locale)}${told(view, locale)}${view.checkout ? paymentOptions(view, view.checkout, now, locale) : unavailable(view, locale)}
 ${earlierPayments(view, history.soFar, locale)}
 ${safePayments(view.business, locale)}`;
 }
+
+// Another sum than the one in an earlier message has its reason beside it.
+const replacedNotice = ({ replacedOn }: PayView, { pay, language }: PageLocale): Html =>
+  replacedOn
+    ? html`<div class="told"><p><b>${fill(pay.replaced, { date: formatLongDate(replacedOn, language) })}</b></p></div>
+`
+    : html``;
 
 /** The attempt in its payer's words. A payment that is not confirmed is never told as received. */
 function told(view: PayView, locale: PageLocale): Html {

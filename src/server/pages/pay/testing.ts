@@ -45,11 +45,14 @@ const texts = {
   taxRate: 750,
   tax: minor(900_004),
   bankDetails: null,
+  revision: 1,
+  changedAt: null,
 };
 
 const open: Omit<PayView, 'facts'> = {
   publicId: '7Kq2mX9tB4',
   state: 'open',
+  replacedOn: null,
   status: 'sent',
   language: 'en',
   today: '2026-12-08',
@@ -61,6 +64,7 @@ const open: Omit<PayView, 'facts'> = {
     name: 'Okafor Kitchen & Events',
     email: 'adaeze@okafor.ng',
     addressLines: ['14 Ogui Road', 'Enugu, Nigeria'],
+    taxLines: ['TIN 20114477-0001', 'RC 482113'],
     primaryColor: '#b4232a',
     secondaryColor: '#f2a516',
     logoUrl: null,

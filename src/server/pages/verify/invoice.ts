@@ -13,9 +13,16 @@ export function checkedInvoice(invoice: VerifiedInvoice, locale: PageLocale): Ht
   return html`${issuerOf(invoice.issuer, locale)}
 ${verdict(verdictOn(invoice, locale))}
 ${rowsOf(rowsFor(invoice, locale))}
+${replacement(invoice, locale)}
 ${when(invoice.payTo, () => account(invoice, locale))}
 ${when(invoice.state === 'open', () => compare(pointsFor(invoice, locale), different, locale))}`;
 }
+
+// A paper of before the change has another sum, and was genuine.
+const replacement = ({ replacedOn }: VerifiedInvoice, { pay, language }: PageLocale): Html =>
+  replacedOn
+    ? html`<p class="note">${fill(pay.replaced, { date: formatDate(replacedOn, language) })}</p>`
+    : html``;
 
 const signs = {
   open: { sign: 'shield', tone: 'ok' },

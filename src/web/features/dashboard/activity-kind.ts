@@ -14,6 +14,7 @@ import {
   type LucideIcon,
   MailX,
   MessageCircle,
+  Pencil,
   Palette,
   RotateCcw,
   ScanText,
@@ -34,6 +35,8 @@ export type ActivityKind = { label: string; icon: LucideIcon; tone: 'good' | 'ba
 export const activityKinds: Record<Activity['activityType'], ActivityKind> = {
   invoice_created: { label: 'Invoice created', icon: FilePlus2, tone: 'own' },
   invoice_sent: { label: 'Invoice sent', icon: Send, tone: 'own' },
+  invoice_updated: { label: 'Invoice changed', icon: Pencil, tone: 'own' },
+  invoice_revised: { label: 'Invoice changed and sent again', icon: Pencil, tone: 'own' },
   invoice_reminded: { label: 'Reminder sent', icon: Bell, tone: 'own' },
   payment_promised: { label: 'Promise to pay', icon: CalendarClock, tone: 'own' },
   message_failed: { label: 'Message did not arrive', icon: MailX, tone: 'bad' },

@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
+import { ApiError } from '#contract/client.ts';
 import {
-  type invoiceDetail as detailSchema,
+  invoiceDetail as detailSchema,
   invoices,
   type invoiceSummary,
   type newInvoice,
@@ -9,9 +11,10 @@ import {
   statusFilters,
 } from '#contract/invoices.ts';
 import type { Currency } from '#core/money.ts';
-import { call, toastFailure } from '#web/lib/api.ts';
+import { call, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
 import { downloadFile, saveBlob } from '#web/lib/files/download.ts';
 import { cacheInvoice, refreshInvoices, toastInvoiceError } from '#web/lib/invoices/delivery.ts';
+import type { SearchParams } from '#web/lib/navigation/search-params.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { type InvoicePages, type PageParam, removeRows, restoreRows } from './cache.ts';
@@ -96,6 +99,76 @@ export function useCreateInvoice(reopenDraft?: () => void) {
   });
 }
 
+/** An invoice as it is to be; `changedAt` is of the one the change was made from. */
+type ChangeInput = {
+  kind: 'edit' | 'revise';
+  invoiceId: string;
+  change: NewInvoice & { changedAt: Date | null };
+  idempotencyKey: string;
+};
+
+/** Changes an invoice, or changes it and sends it again; who calls tells a failure. */
+export function useChangeInvoice() {
+  const currency = useCurrency();
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ kind, invoiceId, change, idempotencyKey }: ChangeInput) => {
+      const params = { currency, invoiceId };
+      if (kind === 'edit') {
+        const { data } = await call(invoices.update, { params, body: change }, { idempotencyKey });
+        return { invoice: data, whatsappUrl: null };
+      }
+      const body = { ...change, channels: ['email' as const, 'whatsapp' as const] };
+      return (await call(invoices.revise, { params, body }, { idempotencyKey })).data;
+    },
+    onSuccess: ({ invoice, whatsappUrl }, { kind }) => {
+      cacheInvoice(queries, invoice);
+      toast.success(kind === 'edit' ? texts.changed : texts.revised, {
+        ...(whatsappUrl && {
+          action: {
+            label: texts.openWhatsapp,
+            run: () => void open(whatsappUrl, '_blank', 'noopener'),
+          },
+        }),
+      });
+    },
+    onSettled: () => void refreshInvoices(queries),
+  });
+}
+
+/** The invoice as it is stored, where a change was refused because it came too late; null for any other failure. */
+export function storedInvoice(error: unknown): InvoiceDetail | null {
+  if (!(error instanceof ApiError) || error.code !== 'invoice_changed') return null;
+  const read = detailSchema.safeParse(error.data.invoice);
+  return read.success ? read.data : null;
+}
+
+/** Makes an unsent copy of an invoice and opens it. */
+export function useDuplicateInvoice() {
+  const currency = useCurrency();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ id }: InvoiceRef) => {
+      const input = { params: { currency, invoiceId: id } };
+      return (await call(invoices.duplicate, input, { idempotencyKey: newIdempotencyKey() })).data;
+    },
+    onSuccess: (copy, { invoiceNumber }) => {
+      cacheInvoice(queries, copy);
+      toast.success(texts.copied(copy.invoiceNumber, invoiceNumber));
+      void navigate({
+        to: '/dashboard/invoices',
+        search: (before: SearchParams) => ({ ...before, edit: undefined, invoice: copy.id }),
+        resetScroll: false,
+      });
+    },
+    onError: (error) => toastInvoiceError(error, texts.copyFailed),
+    onSettled: () => void refreshInvoices(queries),
+  });
+}
+
 /** Notes how its owner hands out an invoice's link; nothing waits for it, and a failure is nobody's concern. */
 export function useRecordShare(invoiceId: string) {
   const currency = useCurrency();
@@ -155,9 +228,10 @@ function useRestoreInvoice() {
   });
 }
 
-/** An invoice's PDF. Throws `ApiError`. */
-export async function fetchPdf(currency: Currency, id: string): Promise<Blob> {
-  const { blob } = await downloadFile(invoices.pdf, { params: { currency, id } });
+/** An invoice's PDF, or that of an earlier revision. Throws `ApiError`. */
+export async function fetchPdf(currency: Currency, id: string, revision?: number): Promise<Blob> {
+  const query = revision === undefined ? {} : { revision };
+  const { blob } = await downloadFile(invoices.pdf, { params: { currency, id }, query });
   return blob;
 }
 
@@ -166,8 +240,11 @@ export function useDownloadPdf() {
   const currency = useCurrency();
   return useMutation({
     networkMode: 'always',
-    mutationFn: async ({ id, invoiceNumber }: InvoiceRef) =>
-      saveBlob(await fetchPdf(currency, id), `${invoiceNumber}.pdf`),
+    mutationFn: async ({ id, invoiceNumber, revision }: InvoiceRef & { revision?: number }) =>
+      saveBlob(
+        await fetchPdf(currency, id, revision),
+        revision === undefined ? `${invoiceNumber}.pdf` : `${invoiceNumber}-revision-${revision}.pdf`,
+      ),
     onError: (error) => toastFailure(error, texts.downloadFailed),
   });
 }

@@ -5,11 +5,14 @@ import type { SearchParams } from '#web/lib/navigation/search-params.ts';
 const CreateInvoiceDialog = lazy(async () => ({
   default: (await import('./wizard/dialog.tsx')).CreateInvoiceDialog,
 }));
+const EditInvoiceDialog = lazy(async () => ({
+  default: (await import('./wizard/edit/dialog.tsx')).EditInvoiceDialog,
+}));
 const InvoiceDetailsDialog = lazy(async () => ({
   default: (await import('./details/dialog.tsx')).InvoiceDetailsDialog,
 }));
 
-type Open = { invoice: string; create: string };
+type Open = { invoice: string; create: string; edit: string };
 
 type DialogsProps = {
   open: Open;
@@ -18,11 +21,12 @@ type DialogsProps = {
   onChange: (change: Partial<Open>, how?: { push?: boolean }) => void;
 };
 
-/** The wizard and the open record, fetched when they are first wanted. */
+/** The wizard and the open record, fetched when they are first wanted. A record that is changed waits behind the wizard. */
 export function Dialogs({ open, shownIds, onChange }: DialogsProps) {
   const creating = open.create === '1';
   const wizardWanted = useOnce(creating);
-  const detailsWanted = useOnce(open.invoice !== '');
+  const shown = open.edit === '' ? open.invoice : '';
+  const detailsWanted = useOnce(shown !== '');
   const reopen = useReopen();
   return (
     <Suspense fallback={null}>
@@ -33,12 +37,22 @@ export function Dialogs({ open, shownIds, onChange }: DialogsProps) {
           onCreated={(invoice) => onChange({ create: '', invoice })}
         />
       )}
+      {open.edit !== '' && (
+        <EditInvoiceDialog
+          key={open.edit}
+          invoiceId={open.edit}
+          onClose={() => onChange({ edit: '' })}
+          onSaved={(invoice) => onChange({ edit: '', invoice })}
+          onCreate={() => onChange({ edit: '', invoice: '', create: '1' })}
+        />
+      )}
       {detailsWanted && (
         <InvoiceDetailsDialog
-          invoiceId={open.invoice === '' ? null : open.invoice}
+          invoiceId={shown === '' ? null : shown}
           onClose={() => onChange({ invoice: '' })}
           neighbours={neighboursOf(open.invoice, shownIds)}
           onOpen={(invoice) => onChange({ invoice })}
+          onEdit={(edit) => onChange({ edit }, { push: true })}
         />
       )}
     </Suspense>

@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { BellRing, Download, Eye, MonitorCheck, Send, Trash2 } from 'lucide-react';
+import { BellRing, CopyPlus, Download, Eye, MonitorCheck, Pencil, Send, Trash2 } from 'lucide-react';
 import { useRemindInvoice, useSendInvoice } from '#web/lib/invoices/delivery.ts';
+import type { SearchParams } from '#web/lib/navigation/search-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RowActions } from '#web/ui/row-actions.tsx';
 import type { RowAction } from '#web/ui/row-actions-menu.tsx';
-import { type InvoiceSummary, useDeleteInvoice, useDownloadPdf } from './api.ts';
+import { type InvoiceSummary, useDeleteInvoice, useDownloadPdf, useDuplicateInvoice } from './api.ts';
 import { isDeletable, isPayable, isUnpaid } from './status.ts';
 import { texts } from './texts.ts';
 
@@ -18,10 +19,23 @@ export function ListActions({ invoice, onView }: ListActionsProps) {
   const { step, pending } = useNextStep(invoice);
   const download = useDownloadPdf();
   const remove = useDeleteInvoice();
+  const duplicate = useDuplicateInvoice();
   const navigate = useNavigate();
+  const change = () =>
+    void navigate({
+      to: '.',
+      search: (before: SearchParams) => ({ ...before, edit: invoice.id }),
+      resetScroll: false,
+    });
   const actions: RowAction[] = [
     { label: texts.actions.view, icon: <Eye aria-hidden />, run: onView },
     ...(step ? [step] : []),
+    {
+      label: invoice.status === 'pending' ? texts.actions.edit : texts.actions.revise,
+      icon: <Pencil aria-hidden />,
+      run: change,
+    },
+    { label: texts.actions.duplicate, icon: <CopyPlus aria-hidden />, run: () => duplicate.mutate(invoice) },
     ...(isPayable(invoice)
       ? [
           {

@@ -32,6 +32,7 @@ export function InvoicesPage() {
     page: '1',
     invoice: '',
     create: '',
+    edit: '',
   });
   // Links written by hand say 'Due' as the filter does.
   const filters = { search, status: status.toLowerCase(), period, sort };

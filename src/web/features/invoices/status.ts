@@ -12,6 +12,26 @@ export const isPayable = ({ status }: Pick<InvoiceSummary, 'status'>): boolean =
 export const isDeletable = ({ status, amountPaid }: Pick<InvoiceSummary, 'status' | 'amountPaid'>): boolean =>
   status !== 'paid' && amountPaid === 0;
 
+/** Payments that keep an invoice as it is, also when their money went back. */
+const CAME = ['completed', 'refunded'];
+
+/**
+ * How an invoice can be changed: as it is while it was not sent, then by sending it again. Null once money came, and for a
+ * deleted one.
+ */
+export function changeOf({
+  status,
+  amountPaid,
+  payments = [],
+}: Pick<InvoiceSummary, 'status' | 'amountPaid'> & Partial<Pick<InvoiceDetail, 'payments'>>):
+  | 'edit'
+  | 'revise'
+  | null {
+  if (amountPaid > 0 || payments.some((payment) => CAME.includes(payment.status))) return null;
+  if (status === 'pending') return 'edit';
+  return isUnpaid({ status }) ? 'revise' : null;
+}
+
 /** Where the customer pays; the address is left out for what is paid or due today. */
 export function payLinkOf({
   checkoutUrl,

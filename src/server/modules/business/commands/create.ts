@@ -81,6 +81,10 @@ function detailsOf(ctx: Ctx, input: NewBusiness) {
     zip_code: input.zipCode || null,
     website_url: input.websiteUrl || null,
     phone: input.phone || null,
+    // Filled in later, in the settings.
+    tin: null,
+    registration_number: null,
+    vat_number: null,
   };
 }
 

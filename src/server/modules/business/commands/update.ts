@@ -9,7 +9,7 @@ import { recordActivity } from '#server/modules/activity/commands.ts';
 import { purposeOfOwnFile } from '#server/modules/files/queries.ts';
 import { fileIdOf, fileUrl } from '#server/modules/files/rules.ts';
 import { type Profile, profileOf } from '../queries.ts';
-import { onboardingCompleted, requireOwnName } from '../rules.ts';
+import { officialNumber, onboardingCompleted, requireOwnName } from '../rules.ts';
 import type { BusinessProfileRow } from '../table.ts';
 import { waitingAgain } from './documents.ts';
 
@@ -52,10 +52,18 @@ const optionalDetails = [
   ['websiteUrl', 'website_url'],
 ] as const;
 
+const officialNumbers = [
+  ['tin', 'tin'],
+  ['registrationNumber', 'registration_number'],
+  ['vatNumber', 'vat_number'],
+] as const;
+
 function detailsOf(ctx: Ctx, input: z.output<typeof profileUpdate>): Updateable<BusinessProfileRow> {
   const details: Updateable<BusinessProfileRow> = {};
   for (const [field, column] of optionalDetails)
     if (input[field] !== undefined) details[column] = input[field] || null;
+  for (const [field, column] of officialNumbers)
+    if (input[field] !== undefined) details[column] = officialNumber(input[field] ?? '');
   if (input.businessName !== undefined) {
     requireOwnName(input.businessName);
     details.business_name = input.businessName;

@@ -1,12 +1,11 @@
 import { type CalendarDate, dateIn } from '#core/dates.ts';
 import { newId, newToken } from '#core/ids.ts';
 import { type Currency, ZERO } from '#core/money.ts';
-import type { Totals } from '#core/totals.ts';
 import { businessLock, type Ctx } from '#server/kernel/scope.ts';
 import { accountColumns, type PayToAccount, payToOf } from '#server/modules/business/queries.ts';
 import { customerForInvoice } from '#server/modules/customers/commands/save.ts';
 import { sealedPayTo } from '../queries/pay-to.ts';
-import { textColumnsOf } from '../rules/facts.ts';
+import { contentsOf } from '../rules/contents.ts';
 import { invoiceNumber, type NewInvoice, refusePastDueDate, totalsFor } from '../rules/invoice.ts';
 import type { Invoice, InvoiceItem } from '../table.ts';
 import { recordInvoice } from './record-activity.ts';
@@ -32,7 +31,7 @@ export async function createInvoice(
   refusePastDueDate(input.dueDate, today);
   const customerRef = { customerId: input.customerId, email: input.clientEmail, name: input.clientName };
   const customer = await customerForInvoice(ctx, customerRef);
-  const items = itemsOf(input, totals);
+  const { items, ...contents } = contentsOf(input, totals);
   const invoice: NewRow = {
     business_id: businessId,
     id: newId('inv', ctx.now),
@@ -42,10 +41,8 @@ export async function createInvoice(
     customer_id: customer.id,
     customer_email: customer.email,
     customer_name: (!input.customerId && input.clientName) || customer.name,
-    ...textColumnsOf(input),
-    ...sumsOf(input, totals),
+    ...contents,
     issue_date: today,
-    due_date: input.dueDate,
     paid_minor: ZERO,
     pay_to: issuer.payTo,
     sent_at: null,
@@ -53,6 +50,8 @@ export async function createInvoice(
     deleted_at: null,
     state: 'active',
     created_at: ctx.now,
+    revision: 1,
+    changed_at: null,
   };
   await insert(ctx, invoice, items);
   await recordInvoice(
@@ -99,23 +98,6 @@ async function allocateNumber(ctx: Ctx): Promise<Issuer> {
     showsPayTo: profile.own_account_on_documents,
   };
 }
-
-const sumsOf = (input: NewInvoice, totals: Totals) => ({
-  subtotal_minor: totals.subtotal,
-  discount_minor: totals.discount,
-  tax_bps: input.taxRate,
-  tax_minor: totals.tax,
-  total_minor: totals.total,
-});
-
-const itemsOf = (input: NewInvoice, totals: Totals): InvoiceItem[] =>
-  input.items.map((item, position) => ({
-    position,
-    description: item.description,
-    quantity_micro: item.quantity,
-    rate_minor: item.rate,
-    total_minor: totals.lines[position] ?? ZERO,
-  }));
 
 // The invoice and its lines in one statement: creating is the call people wait for.
 async function insert(ctx: Ctx, invoice: NewRow, items: InvoiceItem[]): Promise<void> {

@@ -4,27 +4,25 @@ import { isId } from '#core/ids.ts';
 import { add, type Currency, least, type Minor, subtract, ZERO } from '#core/money.ts';
 import { type Ctx, lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
-import { requireRecipient } from '#server/modules/business/queries.ts';
-import { claimEmail } from '#server/modules/notifications/commands/notify.ts';
-import { isSuppressed } from '#server/modules/notifications/queries/whatsapp.ts';
-import { jobs } from '../jobs.ts';
 import { todayFor } from '../queries/details.ts';
 import { active } from '../queries/status-filter.ts';
-import { aboutInvoice, isActive, statusOf } from '../rules/invoice.ts';
+import { isActive, statusOf } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
+import {
+  acceptsReminders,
+  deliverInvoice,
+  type Delivery,
+  enqueueEmail,
+  requireReachable,
+  viaEmail,
+  viaWhatsApp,
+} from './delivery.ts';
 import { activateSale } from './pos-sale.ts';
 import { recordInvoice } from './record-activity.ts';
 import { recordReminder } from './reminders.ts';
 import { sendByWhatsApp } from './send-whatsapp.ts';
 
-export type Channel = 'email' | 'whatsapp';
-export type InvoiceTarget = {
-  currency: Currency;
-  invoiceId: string;
-  channels?: Channel[] | undefined;
-  /** The owner shares the link; nothing is sent by the service. */
-  byHand?: true;
-};
+export type InvoiceTarget = Delivery & { currency: Currency; invoiceId: string };
 
 /**
  * Sends a pending invoice by email, unless only other channels are requested, and by WhatsApp where
@@ -44,9 +42,7 @@ export async function sendInvoice(ctx: Ctx, target: InvoiceTarget): Promise<Invo
     .returningAll()
     .executeTakeFirst();
   if (!sent) throw new AppError('conflict', 'This invoice was sent already');
-  if (viaEmail(target) && sent.customer_email !== '')
-    await enqueueEmail(ctx, sent, 'invoiceSent', `deliver:${sent.id}`);
-  if (viaWhatsApp(target)) await sendByWhatsApp(ctx, sent, 'invoiceSent', `deliver:${sent.id}:whatsapp`);
+  await deliverInvoice(ctx, sent, target);
   await recordInvoice(ctx, sent, 'invoice_sent', `Invoice ${sent.number} was sent to ${sent.customer_name}`);
   return sent;
 }
@@ -79,20 +75,6 @@ export async function remindInvoice(
     );
   }
   return { invoice, again };
-}
-
-// Claimed at once, so that it shows as queued while its file is generated.
-async function enqueueEmail(
-  ctx: Ctx,
-  invoice: Invoice,
-  template: 'invoiceSent' | 'invoiceReminder',
-  key: string,
-): Promise<boolean> {
-  const { business_id: businessId, id, customer_email: to } = invoice;
-  await requireRecipient(ctx, businessId, to);
-  const fresh = await claimEmail(ctx, { key, to, template, about: aboutInvoice(invoice) });
-  if (fresh) await ctx.enqueue(jobs.deliver, { businessId, invoiceId: id, letter: template, key });
-  return fresh;
 }
 
 /** Marks an invoice nobody has paid anything of as deleted; `restoreInvoice` undoes it. */
@@ -176,7 +158,8 @@ async function setPaid(ctx: SystemCtx, invoice: Invoice, paid: Minor, paidAt: Da
   return changed;
 }
 
-async function lockInvoice(ctx: Ctx, { currency, invoiceId }: InvoiceTarget): Promise<Invoice> {
+/** The business's lock and one of its invoices in a currency, deleted or not. Throws 404. */
+export async function lockInvoice(ctx: Ctx, { currency, invoiceId }: InvoiceTarget): Promise<Invoice> {
   await lockBusiness(ctx.tx, ctx.actor.businessId);
   const invoice = isId('inv', invoiceId)
     ? await selectForUpdate(ctx, ctx.actor.businessId, invoiceId)
@@ -212,26 +195,3 @@ async function withCustomerEmail(ctx: Ctx, invoice: Invoice): Promise<Invoice> {
     .returningAll()
     .executeTakeFirstOrThrow();
 }
-
-// With two channels requested, one that works is enough.
-function requireReachable({ customer_email, customer_name }: Invoice, target: InvoiceTarget): void {
-  if (customer_email !== '' || !viaEmail(target) || target.channels?.includes('whatsapp')) return;
-  throw new AppError(
-    'conflict',
-    `${customer_name} has no email address. Add it to the customer, or share the link`,
-  );
-}
-
-// Suppressed addresses get no reminder; throws unless another channel was chosen as well.
-async function acceptsReminders(ctx: Ctx, invoice: Invoice, target: InvoiceTarget): Promise<boolean> {
-  const { business_id: businessId, customer_email: to, customer_name: name } = invoice;
-  if (to === '') return false;
-  if (!(await isSuppressed(ctx.tx, businessId, 'email', to))) return true;
-  if (viaWhatsApp(target)) return false;
-  throw new AppError('conflict', `${name} asked for no more reminders by email. Share the link another way`);
-}
-
-const viaEmail = ({ channels, byHand }: InvoiceTarget): boolean =>
-  !byHand && (!channels || channels.length === 0 || channels.includes('email'));
-
-const viaWhatsApp = ({ channels }: InvoiceTarget): boolean => channels?.includes('whatsapp') ?? false;

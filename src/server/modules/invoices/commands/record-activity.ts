@@ -5,6 +5,8 @@ import type { Invoice } from '../table.ts';
 type InvoiceActivity =
   | 'invoice_created'
   | 'invoice_sent'
+  | 'invoice_updated'
+  | 'invoice_revised'
   | 'invoice_reminded'
   | 'invoice_deleted'
   | 'invoice_restored';

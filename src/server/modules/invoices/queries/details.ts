@@ -7,11 +7,12 @@ import type { Db, Tx } from '#server/kernel/db.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import type { Vault } from '#server/kernel/vault.ts';
 import { factsOf, linesOf } from '../rules/facts.ts';
-import { balanceOf, type InvoiceStatus, payableStatusOf } from '../rules/invoice.ts';
-import type { Invoice, InvoiceItem } from '../table.ts';
+import { balanceOf, type InvoiceStatus, payableStatusOf, replacedOn } from '../rules/invoice.ts';
+import type { Invoice, InvoiceItem, InvoiceRevision } from '../table.ts';
 import { attemptsOf, type InvoicePayment, type Unanswered } from './attempts.ts';
 import { type Issuer, issuerOf } from './issuer.ts';
 import { openedPayTo } from './pay-to.ts';
+import { replacedRevisions } from './revisions.ts';
 
 /** An invoice with all details its owner sees. `today` is the day in the business's zone. */
 export type InvoiceDetails = {
@@ -20,6 +21,8 @@ export type InvoiceDetails = {
   payments: InvoicePayment[];
   /** A payer who came back before the provider knew of a payment; null when there is none to tell. */
   unanswered: Unanswered | null;
+  /** The revisions that were replaced, oldest first. */
+  replaced: InvoiceRevision[];
   businessName: string;
   today: CalendarDate;
 };
@@ -71,27 +74,26 @@ export async function loadInvoiceDetails(
   now: Date,
 ): Promise<InvoiceDetails> {
   const { business_id: businessId, id } = invoice;
-  const [business, items, attempts, payTo] = await Promise.all([
-    db
-      .selectFrom('business_profiles')
-      .select(['business_name', 'time_zone', 'own_account_on_documents'])
-      .where('business_id', '=', businessId)
-      .executeTakeFirstOrThrow(),
-    itemsOf(db, businessId, id),
-    attemptsOf(db, invoice, now),
-    openedPayTo(vault, invoice),
-  ]);
+  const business = await db
+    .selectFrom('business_profiles')
+    .select(['business_name', 'time_zone', 'own_account_on_documents'])
+    .where('business_id', '=', businessId)
+    .executeTakeFirstOrThrow();
   return {
-    invoice: { ...invoice, pay_to: business.own_account_on_documents ? payTo : null },
-    items,
-    ...attempts,
+    invoice: {
+      ...invoice,
+      pay_to: business.own_account_on_documents ? await openedPayTo(vault, invoice) : null,
+    },
+    items: await itemsOf(db, businessId, id),
+    ...(await attemptsOf(db, invoice, now)),
+    replaced: await replacedRevisions(db, invoice),
     businessName: business.business_name,
     today: dateIn(now, business.time_zone),
   };
 }
 
-/** The lines of an invoice, in order. */
-function itemsOf(db: Db | Tx, businessId: string, invoiceId: string): Promise<InvoiceItem[]> {
+/** Lines of an invoice, in order. */
+export function itemsOf(db: Db | Tx, businessId: string, invoiceId: string): Promise<InvoiceItem[]> {
   return db
     .selectFrom('invoice_items')
     .select(['position', 'description', 'quantity_micro', 'rate_minor', 'total_minor'])
@@ -111,6 +113,8 @@ export type PayableInvoice = {
   view: {
     publicId: string;
     state: 'open' | 'paid' | 'cancelled';
+    /** The day it last took the place of an earlier one; null while it never did. */
+    replacedOn: CalendarDate | null;
     status: Exclude<InvoiceStatus, 'pending'>;
     today: CalendarDate;
     number: string;
@@ -155,6 +159,7 @@ export async function payableByPublicId(
     view: {
       publicId,
       state,
+      replacedOn: replacedOn(found, timeZone),
       status,
       today,
       number: found.number,

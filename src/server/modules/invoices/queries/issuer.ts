@@ -9,6 +9,8 @@ export type Issuer = {
   name: string;
   email: string;
   addressLines: string[];
+  /** The numbers by which tax office and registrar know it; empty where none were filled in. */
+  taxLines: string[];
   primaryColor: string;
   secondaryColor: string;
   logoUrl: string | null;
@@ -29,6 +31,7 @@ export async function issuerOf(
     name: business.name,
     email: business.email,
     addressLines: business.addressLines,
+    taxLines: business.taxLines,
     primaryColor: business.primaryColor,
     secondaryColor: business.secondaryColor,
     logoUrl: business.logo,

@@ -30,7 +30,15 @@ export async function whatsappLinkFor(
       join.onRef('c.business_id', '=', 'i.business_id').onRef('c.id', '=', 'i.customer_id'),
     )
     .innerJoin('business_profiles as b', 'b.business_id', 'i.business_id')
-    .select(['i.number', 'i.total_minor', 'i.paid_minor', 'i.currency', 'i.due_date', 'i.public_id'])
+    .select([
+      'i.number',
+      'i.total_minor',
+      'i.paid_minor',
+      'i.currency',
+      'i.due_date',
+      'i.public_id',
+      'i.revision',
+    ])
     .select(['c.phone', 'b.business_name'])
     .where('i.business_id', '=', businessId)
     .where('i.id', '=', invoiceId)
@@ -44,5 +52,6 @@ export async function whatsappLinkFor(
     dueDate: row.due_date,
     payUrl: payUrlOf(publicUrl, row.public_id),
     phone: row.phone,
+    replaces: row.revision > 1,
   });
 }

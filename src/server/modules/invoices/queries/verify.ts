@@ -4,7 +4,7 @@ import type { Db } from '#server/kernel/db.ts';
 import { ownAccountIsPrinted } from '#server/modules/business/queries.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
-import { balanceOf, statusOf } from '../rules/invoice.ts';
+import { balanceOf, replacedOn, statusOf } from '../rules/invoice.ts';
 import type { Invoice, PayTo } from '../table.ts';
 import { type Issuer, issuerOf } from './issuer.ts';
 import { openedPayTo } from './pay-to.ts';
@@ -24,6 +24,8 @@ export type VerifiedInvoice = {
   issued: CalendarDate;
   due: CalendarDate;
   paidOn: CalendarDate | null;
+  /** The day it last took the place of an earlier one; null while it never did. */
+  replacedOn: CalendarDate | null;
   today: CalendarDate;
   /** The account printed on the document; null for all but open invoices. */
   payTo: Pick<PayTo, 'bankName' | 'accountNumber' | 'accountName'> | null;
@@ -55,6 +57,7 @@ export async function invoiceByVerificationCode(
     issued: found.issue_date,
     due: found.due_date,
     paidOn: found.paid_at && dateIn(found.paid_at, timeZone),
+    replacedOn: replacedOn(found, timeZone),
     today,
     payTo: state === 'open' ? await printedAccount(scope, found) : null,
     testMode: inTestMode(scope.ports.payments, found.currency),

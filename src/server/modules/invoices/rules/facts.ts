@@ -35,11 +35,18 @@ export const factsOf = (invoice: Invoice, today: CalendarDate) => ({
   taxRate: invoice.tax_bps,
   tax: invoice.tax_minor,
   bankDetails: invoice.pay_to,
+  revision: invoice.revision,
+  changedAt: invoice.changed_at,
   paidAt: invoice.paid_at,
 });
 
-/** The facts of an invoice that messages to its customer tell. */
-export const messageFactsOf = <B>(invoice: Invoice, business: B, payUrl: string) => ({
+/** The facts of an invoice that messages to its customer tell; `replaces` is the day of the one it takes the place of. */
+export const messageFactsOf = <B>(
+  invoice: Invoice,
+  business: B,
+  payUrl: string,
+  replaces: CalendarDate | null = null,
+) => ({
   business,
   customerName: invoice.customer_name,
   number: invoice.number,
@@ -49,6 +56,7 @@ export const messageFactsOf = <B>(invoice: Invoice, business: B, payUrl: string)
   currency: invoice.currency,
   due: invoice.due_date,
   payUrl,
+  replaces,
 });
 
 /** The lines of an invoice, by the contract's names. */

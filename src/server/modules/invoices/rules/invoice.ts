@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { dueDateProblem } from '#contract/invoice-form.ts';
 import type { invoiceStatuses, newInvoice } from '#contract/invoices.ts';
-import { type CalendarDate, formatDate } from '#core/dates.ts';
+import { type CalendarDate, dateIn, formatDate } from '#core/dates.ts';
 import { fieldError } from '#core/errors.ts';
 import { type Currency, formatMoney, type Minor, subtract, ZERO } from '#core/money.ts';
 import { type Line, type Totals, totalsFault, totalsOf } from '#core/totals.ts';
@@ -53,6 +53,12 @@ function progressOf(invoice: Progress, today: CalendarDate): Exclude<InvoiceStat
 export const balanceOf = (invoice: Pick<Invoice, 'total_minor' | 'paid_minor'>): Minor =>
   subtract(invoice.total_minor, invoice.paid_minor);
 
+/** The day an invoice last took the place of an earlier one, in its business's zone; null while it never did. */
+export const replacedOn = (
+  { revision, changed_at }: Pick<Invoice, 'revision' | 'changed_at'>,
+  timeZone: string,
+): CalendarDate | null => (revision > 1 && changed_at ? dateIn(changed_at, timeZone) : null);
+
 /** The sums of a new invoice. Throws 422 on the field that makes it impossible. */
 export function totalsFor(input: Pick<NewInvoice, 'items' | 'taxRate' | 'discount' | 'amount'>): Totals {
   const lines = input.items.map((item): Line => ({ rate: item.rate, quantityMicro: item.quantity }));
@@ -94,12 +100,15 @@ type WhatsAppLinkInput = {
   dueDate: CalendarDate;
   payUrl: string;
   phone: string | null;
+  /** Whether an earlier one was sent, which this one replaces. */
+  replaces?: boolean;
 };
 
 /** A WhatsApp link that opens a chat with the customer (when the number is known) and the invoice typed in it. */
 export function whatsappUrl(message: WhatsAppLinkInput): string {
   const { number, balance, currency, dueDate, payUrl } = message;
-  const text = `: invoice ${number} for ${formatMoney(balance, currency)} is due on ${formatDate(dueDate)}. See and pay it here: ${payUrl}`;
+  const changed = message.replaces ? ' (changed: this replaces the earlier one)' : '';
+  const text = `: invoice ${number}${changed} for ${formatMoney(balance, currency)} is due on ${formatDate(dueDate)}. See and pay it here: ${payUrl}`;
   const name = Array.from(message.businessName)
     .slice(0, Math.max(1, WHATSAPP_LIMIT - text.length))
     .join('');

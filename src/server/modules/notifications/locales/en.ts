@@ -35,6 +35,11 @@ export const en: Locale = {
     body: '{business} has sent you an invoice.',
     bodyWithTitle: '{business} has sent you an invoice for {title}.',
   },
+  invoiceRevised: {
+    subject: 'Changed: invoice {number} from {business}',
+    heading: 'Invoice {number} was changed',
+    body: '{business} has changed this invoice. This replaces the invoice of {replaced}. Please use only this one.',
+  },
   reminder: {
     before: {
       subject: 'Reminder: invoice {number} from {business}',
@@ -80,6 +85,8 @@ export const en: Locale = {
   },
   whatsapp: {
     invoice_ready: 'Invoice from {business}: {amount}, due {due}. Invoice number: {number}.',
+    invoice_revised:
+      'Changed invoice from {business}: {amount}, due {due}. This replaces the invoice of {replaced}. Invoice number: {number}.',
     invoice_reminder_before:
       'A reminder from {business}: {amount} is due on {due}. Invoice number: {number}.',
     invoice_reminder_today:

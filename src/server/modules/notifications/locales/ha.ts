@@ -35,6 +35,11 @@ export const ha: Locale = {
     body: '{business} sun aiko muku da daftari.',
     bodyWithTitle: '{business} sun aiko muku da daftari na {title}.',
   },
+  invoiceRevised: {
+    subject: 'An sauya: daftari {number} daga {business}',
+    heading: 'An sauya daftari {number}',
+    body: '{business} sun sauya wannan daftari. Wannan ya maye gurbin daftarin {replaced}. Don Allah ku yi amfani da wannan kaɗai.',
+  },
   reminder: {
     before: {
       subject: 'Tunatarwa: daftari {number} daga {business}',
@@ -80,6 +85,8 @@ export const ha: Locale = {
   },
   whatsapp: {
     invoice_ready: 'Daftari daga {business}: {amount}, ranar biya {due}. Lambar daftari: {number}.',
+    invoice_revised:
+      'Daftarin da aka sauya daga {business}: {amount}, ranar biya {due}. Ya maye gurbin daftarin {replaced}. Lambar daftari: {number}.',
     invoice_reminder_before:
       'Tunatarwa daga {business}: {amount}, ranar biya {due}. Lambar daftari: {number}.',
     invoice_reminder_today:

@@ -35,6 +35,11 @@ export const ig: Locale = {
     body: '{business} ezitela gị akwụkwọ ụgwọ.',
     bodyWithTitle: '{business} ezitela gị akwụkwọ ụgwọ maka {title}.',
   },
+  invoiceRevised: {
+    subject: 'A gbanwere: akwụkwọ ụgwọ {number} sitere na {business}',
+    heading: 'A gbanwere akwụkwọ ụgwọ {number}',
+    body: '{business} agbanweela akwụkwọ ụgwọ a. Nke a nọchiri akwụkwọ ụgwọ nke {replaced}. Biko jiri naanị nke a.',
+  },
   reminder: {
     before: {
       subject: 'Ncheta: akwụkwọ ụgwọ {number} sitere na {business}',
@@ -81,6 +86,8 @@ export const ig: Locale = {
   whatsapp: {
     invoice_ready:
       'Akwụkwọ ụgwọ sitere na {business}: {amount}, ụbọchị ịkwụ ya {due}. Nọmba akwụkwọ ụgwọ: {number}.',
+    invoice_revised:
+      'Akwụkwọ ụgwọ agbanwere sitere na {business}: {amount}, ụbọchị ịkwụ ya {due}. Ọ nọchiri akwụkwọ ụgwọ nke {replaced}. Nọmba akwụkwọ ụgwọ: {number}.',
     invoice_reminder_before:
       'Ncheta sitere na {business}: {amount}, ụbọchị ịkwụ ya {due}. Nọmba akwụkwọ ụgwọ: {number}.',
     invoice_reminder_today:

@@ -7,6 +7,7 @@ export type EmailTexts = { subject: string; heading: string; body: string };
 /** Messages of WhatsApp that can be sent at any time. */
 export type WhatsAppTemplateName =
   | 'invoice_ready'
+  | 'invoice_revised'
   | 'invoice_reminder_before'
   | 'invoice_reminder_today'
   | 'invoice_reminder_after'
@@ -18,7 +19,7 @@ export type WhatsAppTemplateName =
 
 /**
  * All texts for customers in one language. `{names}` are filled in: `business`, `customer`, `number`, `title`,
- * `amount`, `balance`, `due`, `days`, `promised`, `paidOn`, `net`, `fee`.
+ * `amount`, `balance`, `due`, `days`, `promised`, `paidOn`, `net`, `fee`, `replaced`.
  */
 export type Locale = {
   hello: string;
@@ -50,6 +51,7 @@ export type Locale = {
   footer: string;
   unsubscribe: string;
   invoiceSent: EmailTexts & { bodyWithTitle: string };
+  invoiceRevised: EmailTexts;
   reminder: Record<ReminderStep, EmailTexts>;
   promiseDue: EmailTexts;
   receipt: EmailTexts & { rest: string };

@@ -35,6 +35,11 @@ export const pcm: Locale = {
     body: '{business} don send you invoice.',
     bodyWithTitle: '{business} don send you invoice for {title}.',
   },
+  invoiceRevised: {
+    subject: 'E don change: invoice {number} from {business}',
+    heading: 'Invoice {number} don change',
+    body: '{business} don change this invoice. This one take the place of the invoice of {replaced}. Abeg use only this one.',
+  },
   reminder: {
     before: {
       subject: 'Reminder: invoice {number} from {business}',
@@ -80,6 +85,8 @@ export const pcm: Locale = {
   },
   whatsapp: {
     invoice_ready: 'Invoice from {business}: {amount}, pay by {due}. Invoice number: {number}.',
+    invoice_revised:
+      'Invoice from {business} don change: {amount}, pay by {due}. This one take the place of the invoice of {replaced}. Invoice number: {number}.',
     invoice_reminder_before:
       'Small reminder from {business}: {amount}, pay by {due}. Invoice number: {number}.',
     invoice_reminder_today:

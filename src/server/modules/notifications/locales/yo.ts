@@ -35,6 +35,11 @@ export const yo: Locale = {
     body: '{business} ti fi ìwé owó ránṣẹ́ sí yín.',
     bodyWithTitle: '{business} ti fi ìwé owó ránṣẹ́ sí yín fún {title}.',
   },
+  invoiceRevised: {
+    subject: 'A ti yí i padà: ìwé owó {number} láti ọ̀dọ̀ {business}',
+    heading: 'A ti yí ìwé owó {number} padà',
+    body: '{business} ti yí ìwé owó yìí padà. Èyí rọ́pò ìwé owó ti {replaced}. Ẹ jọ̀wọ́, ẹ lo èyí nìkan.',
+  },
   reminder: {
     before: {
       subject: 'Ìránnilétí: ìwé owó {number} láti ọ̀dọ̀ {business}',
@@ -80,6 +85,8 @@ export const yo: Locale = {
   },
   whatsapp: {
     invoice_ready: 'Ìwé owó láti ọ̀dọ̀ {business}: {amount}, ọjọ́ ìsanwó {due}. Nọ́ńbà ìwé owó: {number}.',
+    invoice_revised:
+      'Ìwé owó tí a yí padà láti ọ̀dọ̀ {business}: {amount}, ọjọ́ ìsanwó {due}. Ó rọ́pò ìwé owó ti {replaced}. Nọ́ńbà ìwé owó: {number}.',
     invoice_reminder_before:
       'Ìránnilétí láti ọ̀dọ̀ {business}: {amount}, ọjọ́ ìsanwó {due}. Nọ́ńbà ìwé owó: {number}.',
     invoice_reminder_today:

@@ -30,6 +30,7 @@ const MIN_NAME_LENGTH = 12;
 /** Template parameters in the order of `{{n}}`; the same in every language. */
 export const parameters: Record<WhatsAppTemplateName, readonly string[]> = {
   invoice_ready: ['business', 'amount', 'due', 'number'],
+  invoice_revised: ['business', 'amount', 'due', 'replaced', 'number'],
   invoice_reminder_before: ['business', 'amount', 'due', 'number'],
   invoice_reminder_today: ['business', 'amount', 'due', 'number'],
   invoice_reminder_after: ['business', 'amount', 'due', 'number'],
@@ -43,6 +44,7 @@ export const parameters: Record<WhatsAppTemplateName, readonly string[]> = {
 /** Above which template the invoice stands as PDF, and what its button leads to. */
 const templateForms: Record<WhatsAppTemplateName, { hasDocument?: true; leadsTo?: 'pay' | 'receipt' }> = {
   invoice_ready: { hasDocument: true, leadsTo: 'pay' },
+  invoice_revised: { hasDocument: true, leadsTo: 'pay' },
   invoice_reminder_before: { leadsTo: 'pay' },
   invoice_reminder_today: { leadsTo: 'pay' },
   invoice_reminder_after: { leadsTo: 'pay' },
@@ -55,6 +57,7 @@ const templateForms: Record<WhatsAppTemplateName, { hasDocument?: true; leadsTo?
 
 const names: WhatsAppTemplateName[] = [
   'invoice_ready',
+  'invoice_revised',
   'invoice_reminder_before',
   'invoice_reminder_today',
   'invoice_reminder_after',
@@ -74,7 +77,10 @@ type TemplateInput = {
 };
 
 const templateInputs: { [L in WhatsAppEvent]: (facts: Facts[L]) => TemplateInput } = {
-  invoiceSent: (facts) => aboutInvoice('invoice_ready', facts, {}),
+  invoiceSent: (facts) =>
+    facts.replaces
+      ? aboutInvoice('invoice_revised', facts, { replaced: formatLongDate(facts.replaces, facts.language) })
+      : aboutInvoice('invoice_ready', facts, {}),
   invoiceReminder: (facts) => aboutInvoice(reminders[reminderStepOf(facts.daysLate)], facts, {}),
   promiseDue: (facts) =>
     aboutInvoice('invoice_promise', facts, { promised: formatLongDate(facts.promised, facts.language) }),
@@ -142,8 +148,17 @@ export function whatsappContentOf<L extends WhatsAppEvent>(
 ): { text: TextMessage; templates: TemplateMessage[] } {
   const own = templateFor(event, facts);
   const english = templateFor(event, { ...facts, language: 'en' });
-  const same = own.name === english.name && own.language === english.language;
-  return { text: whatsappText(event, facts), templates: same ? [own] : [own, english] };
+  const templates = [own, english, ...unrevised(event, facts)];
+  const isFirst = ({ name, language }: TemplateMessage, at: number) =>
+    templates.findIndex((one) => one.name === name && one.language === language) === at;
+  return { text: whatsappText(event, facts), templates: templates.filter(isFirst) };
+}
+
+// A changed invoice whose own template nobody has approved yet still goes; its PDF and its page say which it replaces.
+function unrevised<L extends WhatsAppEvent>(event: L, facts: Facts[L]): TemplateMessage[] {
+  if (!('replaces' in facts) || !facts.replaces) return [];
+  const plain = { ...facts, replaces: null };
+  return [templateFor(event, plain), templateFor(event, { ...plain, language: 'en' })];
 }
 
 /** Whether a template stands below a file; one without refuses it. */
@@ -165,7 +180,12 @@ function templateIn(name: WhatsAppTemplateName, language: Language, publicUrl: s
     Object.fromEntries(order.map((parameter, at) => [parameter, `{{${at + 1}}}`])),
   );
   const examples = { ...example, due: formatLongDate('2026-12-11', language) };
-  const dated: Record<string, string> = { ...examples, promised: examples.due, paidOn: examples.due };
+  const dated: Record<string, string> = {
+    ...examples,
+    promised: examples.due,
+    paidOn: examples.due,
+    replaced: examples.due,
+  };
   return {
     ...identity(name, language),
     body: leadsTo ? `${text} ${buttonHint[leadsTo]}` : text,

@@ -24,9 +24,14 @@ const FIRM_DAYS = 14;
 type Values = Record<string, string>;
 type Rest = Partial<MailContent> & { more?: string[] };
 
-/** To the customer; the invoice goes along as PDF. */
+/** To the customer; the invoice goes along as PDF. One that was changed says which it replaces. */
 export function invoiceSent(facts: InvoiceFacts): EmailContent {
   const locale = localeOf(facts);
+  if (facts.replaces) {
+    const texts = { ...locale.invoiceRevised, body: `${locale.invoiceRevised.body} ${locale.attached}` };
+    const values = { ...aboutInvoice(facts), replaced: formatLongDate(facts.replaces, facts.language) };
+    return customerEmail(facts, texts, values, payable(facts));
+  }
   const { bodyWithTitle, body, ...texts } = locale.invoiceSent;
   const fullBody = `${facts.title ? bodyWithTitle : body} ${locale.attached}`;
   return customerEmail(facts, { ...texts, body: fullBody }, aboutInvoice(facts), payable(facts));

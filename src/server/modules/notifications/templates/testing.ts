@@ -34,7 +34,7 @@ export function samples(input: SampleInput = defaultInput): { [L in EmailTemplat
       { firstName, number: '•••• 4567', linked: true },
       { firstName, number: '', linked: false },
     ],
-    invoiceSent: [invoice, { ...invoice, title: '' }],
+    invoiceSent: [invoice, { ...invoice, title: '' }, { ...invoice, replaces: '2026-11-20' }],
     invoiceReminder: [-3, 0, 3, 7, 14].map((daysLate) => ({
       ...invoice,
       daysLate,

@@ -26,6 +26,8 @@ export type InvoiceFacts = ToCustomer & {
   due: CalendarDate;
   /** The public pay page. */
   payUrl: string;
+  /** The day on which the invoice went that this one takes the place of. */
+  replaces?: CalendarDate | null;
 };
 
 /** A reminder; `daysLate` is negative before the due date and 0 on it. */

@@ -6,16 +6,23 @@ import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { balanceOf, type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { notifyOwner } from '#server/modules/notifications/commands/notify.ts';
 
-/** Notifies an owner that an invoice is overdue, once per invoice. */
+/** Notifies an owner that an invoice is overdue, once for each of its revisions. */
 export async function notifyOverdue(ctx: SystemCtx, businessId: string, invoiceId: string): Promise<void> {
+  const invoice = await invoiceById(ctx.tx, businessId, invoiceId);
+  const { sent_at: sentAt = null } = invoice ?? {};
+  if (!invoice || !sentAt) return;
   const fresh = await ctx.tx
     .insertInto('overdue_notices')
     .values({ business_id: businessId, invoice_id: invoiceId, noticed_at: ctx.now })
-    .onConflict((conflict) => conflict.columns(['business_id', 'invoice_id']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['business_id', 'invoice_id'])
+        .doUpdateSet({ noticed_at: ctx.now })
+        .where('overdue_notices.noticed_at', '<', sentAt),
+    )
     .returning('invoice_id')
     .executeTakeFirst();
-  const invoice = fresh && (await invoiceById(ctx.tx, businessId, invoiceId));
-  if (!invoice || invoice.paid_at || !isActive(invoice)) return;
+  if (!fresh || invoice.paid_at || !isActive(invoice)) return;
   const owed = balanceOf(invoice);
   await recordActivity(
     ctx,
@@ -44,7 +51,7 @@ async function mailOwner(ctx: SystemCtx, invoice: Invoice): Promise<void> {
     ctx,
     { businessId, event: 'invoice_overdue' },
     {
-      key: `overdue:${invoice.id}`,
+      key: invoice.revision === 1 ? `overdue:${invoice.id}` : `overdue:${invoice.id}:${invoice.revision}`,
       to: owner.email,
       template: 'invoiceOverdue',
       facts: {

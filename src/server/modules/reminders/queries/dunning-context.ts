@@ -49,6 +49,7 @@ export async function loadDunningContext(
   const plannedStep = steps.find(({ state }) => state === 'planned');
   const progress: DunningProgress = {
     due: invoice.due_date,
+    revision: invoice.revision,
     sentAt: invoice.sent_at,
     partlyPaid: invoice.paid_minor > (chosen?.resumed_paid_minor ?? 0),
     off: Boolean(chosen?.off || customer?.reminders_off),

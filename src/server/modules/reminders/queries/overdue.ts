@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/kernel/db.ts';
 const LOOKBACK_DAYS = 7;
 const BATCH_SIZE = 200;
 
-/** Invoices past their due date, in their business's zone, whose owner was not notified yet; oldest first. */
+/** Invoices past their due date, in their business's zone, whose owner was not notified since they went; oldest first. */
 export async function newlyOverdue(
   db: Db | Tx,
   now: Date,
@@ -19,7 +19,8 @@ export async function newlyOverdue(
     where i.deleted_at is null and i.state = 'active' and i.paid_at is null and i.sent_at is not null
       and i.due_date >= ${addDays(today, -LOOKBACK_DAYS)} and i.due_date <= ${today}
       and i.due_date < (${now}::timestamptz at time zone b.time_zone)::date
-      and not exists (select 1 from overdue_notices n where n.business_id = i.business_id and n.invoice_id = i.id)
+      and not exists (select 1 from overdue_notices n where n.business_id = i.business_id and n.invoice_id = i.id
+        and n.noticed_at >= i.sent_at)
     order by i.due_date, i.id limit ${BATCH_SIZE}`.execute(db);
   return [...rows];
 }

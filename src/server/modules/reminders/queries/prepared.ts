@@ -90,6 +90,8 @@ async function plannedSteps(
     .where('i.currency', '=', request.currency)
     .where('i.paid_at', 'is', null)
     .where('i.deleted_at', 'is', null)
+    // Prepared of the revision there is now.
+    .whereRef('s.made_at', '>=', 'i.sent_at')
     .where('c.reminders_off', '=', false)
     .where(
       sql<boolean>`not exists (select 1 from reminder_invoices r

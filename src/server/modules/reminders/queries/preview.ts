@@ -33,7 +33,7 @@ export async function previewOf(
     balance: EXAMPLE.money,
     payUrl: `${publicUrl}/pay/example`,
   };
-  const steps = stepsOf({ ...settings, zone }, { due, promise: null });
+  const steps = stepsOf({ ...settings, zone }, { due, promise: null, revision: 1 });
   return {
     dueDate: due,
     steps: steps.map(({ step, day, at }) => {

@@ -22,6 +22,7 @@ const usual: DunningSchedule = {
 const due = '2026-03-11';
 const fresh: DunningProgress = {
   due,
+  revision: 1,
   sentAt: instantAt(addDays(due, -7), 12, zone),
   partlyPaid: false,
   off: false,

@@ -19,6 +19,8 @@ export type DunningSchedule = Hours & {
 /** Dunning progress of a sent, unpaid invoice. */
 export type DunningProgress = {
   due: CalendarDate;
+  /** Each revision of the invoice has steps of its own: `sentAt` is when this one went. */
+  revision: number;
   sentAt: Date;
   /** Partly paid, and the owner has not resumed the schedule. */
   partlyPaid: boolean;
@@ -153,9 +155,10 @@ function partitionSteps(
   };
 }
 
-// Reason a prepared step has expired: the owner reminded by hand, or did not send it.
-function expiryReason({ planned, lastByHand }: DunningProgress, now: Date): SkipReason | null {
+// Reason a prepared step has expired: the invoice was sent anew, the owner reminded by hand, or did not send it.
+function expiryReason({ planned, lastByHand, sentAt }: DunningProgress, now: Date): SkipReason | null {
   if (!planned) return null;
+  if (planned.at < sentAt) return 'superseded';
   if (lastByHand && lastByHand >= planned.at) return 'superseded';
   return plusMs(planned.at, WEEK_MS) <= now ? 'not_sent' : null;
 }
@@ -163,9 +166,10 @@ function expiryReason({ planned, lastByHand }: DunningProgress, now: Date): Skip
 /** The steps of a schedule for one due date, in sending order. */
 export function stepsOf(
   schedule: Hours & Pick<DunningSchedule, 'steps'>,
-  { due, promise }: Pick<DunningProgress, 'due' | 'promise'>,
+  { due, promise, revision }: Pick<DunningProgress, 'due' | 'promise' | 'revision'>,
 ): Step[] {
-  const usual = schedule.steps.map((days) => ({ step: String(days), day: addDays(due, days) }));
+  const nameOf = (days: number) => (revision === 1 ? String(days) : `${days}@${revision}`);
+  const usual = schedule.steps.map((days) => ({ step: nameOf(days), day: addDays(due, days) }));
   const broken = promise ? [{ step: promiseStep(promise.id), day: addDays(promise.day, 1) }] : [];
   return [...usual, ...broken]
     .map((step) => ({

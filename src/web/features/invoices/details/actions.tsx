@@ -1,41 +1,39 @@
 import { Link } from '@tanstack/react-router';
 import {
   BellRing,
+  CopyPlus,
   Download,
   Ellipsis,
   ExternalLink,
   MessageCircle,
   MonitorCheck,
+  Pencil,
   Send,
   Trash2,
 } from 'lucide-react';
 import { useRemindInvoice, useSendInvoice } from '#web/lib/invoices/delivery.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { cn } from '#web/ui/cn.ts';
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
-import { type InvoiceDetail, useDeleteInvoice, useDownloadPdf } from '../api.ts';
+import { type InvoiceDetail, useDeleteInvoice, useDownloadPdf, useDuplicateInvoice } from '../api.ts';
 import { isDeletable, isPayable, isUnpaid, payLinkOf } from '../status.ts';
 import { ShareMenu } from './share-menu.tsx';
 import { detailsTexts as texts } from './texts.ts';
 
-type DetailsActionsProps = { invoice: InvoiceDetail; onDeleted: () => void };
+type DetailsActionsProps = { invoice: InvoiceDetail; onDeleted: () => void; onEdit: () => void };
 
-/**
- * The actions that the invoice's status allows, the next step last; on phones the secondary ones are in a
- * menu.
- */
-export function DetailsActions({ invoice, onDeleted }: DetailsActionsProps) {
+/** The actions that the invoice's status allows, the next step last; the rarer ones, on phones all but it, are in a menu. */
+export function DetailsActions({ invoice, onDeleted, onEdit }: DetailsActionsProps) {
   const { status } = invoice;
   return (
     <>
-      <SecondaryActions invoice={invoice} onDeleted={onDeleted} />
+      <SecondaryActions invoice={invoice} onDeleted={onDeleted} onEdit={onEdit} />
       {status === 'pending' && <SendActions invoice={invoice} />}
       {isUnpaid(invoice) && <CollectActions invoice={invoice} />}
     </>
   );
 }
 
-function SecondaryActions({ invoice, onDeleted }: DetailsActionsProps) {
+function SecondaryActions({ invoice, onDeleted, onEdit }: DetailsActionsProps) {
   const download = useDownloadPdf();
   const remove = useDeleteInvoice();
   const link = payLinkOf(invoice);
@@ -54,12 +52,7 @@ function SecondaryActions({ invoice, onDeleted }: DetailsActionsProps) {
           {texts.remove}
         </Button>
       )}
-      <Button
-        variant="outline"
-        pending={download.isPending}
-        onClick={save}
-        className={cn((canDelete || canOpenPos) && 'max-md:hidden', 'max-md:flex-1')}
-      >
+      <Button variant="outline" pending={download.isPending} onClick={save} className="max-md:hidden">
         <Download aria-hidden />
         {texts.download}
       </Button>
@@ -74,42 +67,51 @@ function SecondaryActions({ invoice, onDeleted }: DetailsActionsProps) {
           {texts.payLink}
         </a>
       )}
-      {(canDelete || canOpenPos) && (
-        <PhoneMenu
-          link={link}
-          posInvoiceId={canOpenPos ? invoice.id : null}
-          onDownload={save}
-          onDelete={canDelete ? deleteInvoice : null}
-        />
-      )}
+      <MoreMenu
+        invoice={invoice}
+        link={link}
+        posInvoiceId={canOpenPos ? invoice.id : null}
+        onEdit={onEdit}
+        onDownload={save}
+        onDelete={canDelete ? deleteInvoice : null}
+      />
     </>
   );
 }
 
-type PhoneMenuProps = {
+type MoreMenuProps = {
+  invoice: InvoiceDetail;
   link: string | null;
   /** The invoice that can be shown at the counter. */
   posInvoiceId: string | null;
+  onEdit: () => void;
   onDownload: () => void;
   onDelete: (() => void) | null;
 };
 
-function PhoneMenu({ link, posInvoiceId, onDownload, onDelete }: PhoneMenuProps) {
+function MoreMenu({ invoice, link, posInvoiceId, onEdit, onDownload, onDelete }: MoreMenuProps) {
+  const duplicate = useDuplicateInvoice();
   return (
     <DropdownMenu
       align="start"
       label={texts.otherActions}
       trigger={
-        <Button variant="outline" aria-label={texts.otherActions} className="px-3 md:hidden">
+        <Button variant="outline" aria-label={texts.otherActions} className="px-3">
           <Ellipsis aria-hidden />
         </Button>
       }
     >
-      <MenuItem icon={<Download aria-hidden />} onSelect={onDownload}>
+      <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
+        {invoice.status === 'pending' ? texts.edit : texts.revise}
+      </MenuItem>
+      <MenuItem icon={<CopyPlus aria-hidden />} onSelect={() => duplicate.mutate(invoice)}>
+        {texts.duplicate}
+      </MenuItem>
+      <MenuItem phone icon={<Download aria-hidden />} onSelect={onDownload}>
         {texts.download}
       </MenuItem>
       {posInvoiceId && (
-        <MenuItem asChild>
+        <MenuItem phone asChild>
           <Link to="/dashboard/invoices/$id/counter" params={{ id: posInvoiceId }}>
             <MonitorCheck aria-hidden />
             {texts.counter}
@@ -117,7 +119,7 @@ function PhoneMenu({ link, posInvoiceId, onDownload, onDelete }: PhoneMenuProps)
         </MenuItem>
       )}
       {link && (
-        <MenuItem asChild>
+        <MenuItem phone asChild>
           <a href={link} target="_blank" rel="noreferrer">
             <ExternalLink aria-hidden />
             {texts.payLink}
@@ -126,8 +128,8 @@ function PhoneMenu({ link, posInvoiceId, onDownload, onDelete }: PhoneMenuProps)
       )}
       {onDelete && (
         <>
-          <MenuSeparator />
-          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={onDelete}>
+          <MenuSeparator phone />
+          <MenuItem phone danger icon={<Trash2 aria-hidden />} onSelect={onDelete}>
             {texts.remove}
           </MenuItem>
         </>

@@ -27,10 +27,17 @@ type InvoiceDetailsDialogProps = {
   neighbours: Neighbours;
   onClose: () => void;
   onOpen: (invoiceId: string) => void;
+  onEdit: (invoiceId: string) => void;
 };
 
 /** One invoice as its customer will see it, with what can be done about it. */
-export function InvoiceDetailsDialog({ invoiceId, neighbours, onClose, onOpen }: InvoiceDetailsDialogProps) {
+export function InvoiceDetailsDialog({
+  invoiceId,
+  neighbours,
+  onClose,
+  onOpen,
+  onEdit,
+}: InvoiceDetailsDialogProps) {
   const currency = useCurrency();
   // The last one stays in the dialog while it leaves the screen.
   const last = useRef(invoiceId);
@@ -55,7 +62,9 @@ export function InvoiceDetailsDialog({ invoiceId, neighbours, onClose, onOpen }:
           {!invoice && query.failureCount === 0 && <Skeleton className="h-6 w-20 rounded-full" />}
         </TopLine>
       }
-      footer={invoice && <DetailsActions key={id} invoice={invoice} onDeleted={onClose} />}
+      footer={
+        invoice && <DetailsActions key={id} invoice={invoice} onDeleted={onClose} onEdit={() => onEdit(id)} />
+      }
     >
       <ScrollArea key={id}>
         {invoice && <JustSent invoice={invoice} />}

@@ -6,6 +6,7 @@ import {
   FilePlus,
   Mail,
   MessageCircle,
+  Pencil,
   RotateCcw,
   Send,
   Share2,
@@ -13,10 +14,11 @@ import {
   X,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatLongDate } from '#web/lib/format.ts';
+import { formatDate, formatLongDate, formatMoney } from '#web/lib/format.ts';
 import { Badge, StatusBadge, type Tone } from '#web/ui/badge.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { InvoiceDetail } from '../api.ts';
+import { EarlierPdf } from './earlier-pdf.tsx';
 import type { TimelineEvent } from './reminders/api.ts';
 import { texts as labels } from './reminders/texts.ts';
 import { detailsTexts as texts } from './texts.ts';
@@ -38,7 +40,7 @@ export function timelineEntries(invoice: InvoiceDetail, events: readonly Timelin
   const entries =
     events.length > 0 ? events.flatMap((event) => entryOf(event, invoice)) : statusEntries(invoice);
   // Events come oldest first: equal instants keep that order, reversed.
-  return [...entries, ...paymentEntries(invoice)]
+  return [...entries, ...revisionEntries(invoice), ...paymentEntries(invoice)]
     .toReversed()
     .toSorted((a, b) => b.at.getTime() - a.at.getTime() || rank(b) - rank(a));
 }
@@ -86,6 +88,32 @@ const paymentEntries = ({
       ]
     : []),
 ];
+
+// The revision before stays to be read, as it went.
+const revisionEntries = ({ id, invoiceNumber, currency, revisions }: InvoiceDetail): TimelineEntry[] =>
+  revisions.flatMap(({ revision, changedAt, changed, totalAmount, dueDate, before }) => {
+    const values: Partial<Record<(typeof changed)[number], string>> = {
+      amount: texts.revisedFrom(
+        formatMoney(before.totalAmount, currency),
+        formatMoney(totalAmount, currency),
+      ),
+      dueDate: texts.revisedFrom(formatDate(before.dueDate), formatDate(dueDate)),
+    };
+    const detail = changed
+      .map((part) => [texts.parts[part], ...(values[part] ? [values[part]] : [])].join(': '))
+      .join('. ');
+    return [
+      { id: `${id}:sent:${revision - 1}`, at: before.sentAt, title: texts.wasSent, icon: <Send /> },
+      {
+        id: `${id}:revision:${revision}`,
+        at: changedAt,
+        title: texts.revision(revision),
+        detail,
+        icon: <Pencil />,
+        aside: <EarlierPdf invoice={{ id, invoiceNumber }} revision={revision - 1} />,
+      },
+    ];
+  });
 
 const simpleEntries: Partial<Record<TimelineEvent['kind'], Pick<TimelineEntry, 'title' | 'icon' | 'tone'>>> =
   {

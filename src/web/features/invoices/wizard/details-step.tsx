@@ -2,7 +2,9 @@ import { addDays, dateIn, formatDate, isCalendarDate, systemClock } from '#core/
 import { invoiceLabels } from '#core/invoice/labels.ts';
 import { lineTexts } from '#core/invoice/texts.ts';
 import { TextareaField, TextField } from '#web/lib/forms/fields.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { CustomerField } from './customer-field.tsx';
+import type { CustomerDraft } from './draft.ts';
 import { SuggestionChips } from './suggestion-chips.tsx';
 import { wizardTexts } from './texts.ts';
 import type { Wizard } from './use-wizard.ts';
@@ -11,7 +13,7 @@ const labels = wizardTexts.details;
 const DUE_IN_DAYS = [7, 14, 30];
 
 /** Step 0: what the invoice is about, for whom, and until when. */
-export function DetailsStep({ wizard }: { wizard: Wizard }) {
+export function DetailsStep({ wizard, sameCustomer }: { wizard: Wizard; sameCustomer?: string | undefined }) {
   return (
     <div className="grid gap-5">
       <TextField
@@ -31,7 +33,11 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
         placeholder={labels.descriptionPlaceholder}
         required
       />
-      <CustomerField wizard={wizard} />
+      {sameCustomer === undefined ? (
+        <CustomerField wizard={wizard} />
+      ) : (
+        <SameCustomer customer={wizard.values.customer} reason={sameCustomer} />
+      )}
       <div className="grid gap-5 md:grid-cols-2">
         <DueDate wizard={wizard} />
         <Terms wizard={wizard} />
@@ -45,6 +51,22 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
         optional
       />
     </div>
+  );
+}
+
+function SameCustomer({ customer: { name, email }, reason }: { customer: CustomerDraft; reason: string }) {
+  return (
+    <section
+      aria-label={wizardTexts.customer.label}
+      className="flex items-start gap-3 rounded-card border border-line bg-sunken p-4 max-md:p-3.5"
+    >
+      <Avatar name={name} />
+      <div className="min-w-0">
+        <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
+        {email !== '' && <p className="text-muted text-sm [overflow-wrap:anywhere]">{email}</p>}
+        <p className="mt-1.5 text-13 text-muted">{reason}</p>
+      </div>
+    </section>
   );
 }
 

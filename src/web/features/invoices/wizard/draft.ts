@@ -65,15 +65,19 @@ export const emptyDraft: InvoiceDraft = {
 /** Storage name of a draft: amounts belong to one currency, and browsers are shared. */
 export const draftName = (userId: string, currency: Currency) => `invoice:${userId}:${currency}`;
 
+/** Storage name of the changes to one invoice, made from it as it was at its last change. */
+export const changesName = (userId: string, { id, changedAt }: { id: string; changedAt: Date | null }) =>
+  `invoice-change:${userId}:${id}:${changedAt?.getTime() ?? 0}`;
+
 /** The draft stored under a name; null when there is none worth resuming, or it cannot be parsed. */
 export function readDraft(name: string): InvoiceDraft | null {
   const stored = storedDraft.safeParse(drafts.read(name));
   return stored.success && !isBlank(stored.data) ? stored.data : null;
 }
 
-/** Keeps a draft; a blank one leaves nothing behind. False where the browser keeps nothing. */
-export function saveDraft(name: string, draft: InvoiceDraft): boolean {
-  if (isBlank(draft)) {
+/** Keeps a draft; one that says what it began with leaves nothing behind. False where the browser keeps nothing. */
+export function saveDraft(name: string, draft: InvoiceDraft, start = emptyDraft): boolean {
+  if (isBlank(draft, start)) {
     drafts.clear(name);
     return false;
   }
@@ -81,8 +85,10 @@ export function saveDraft(name: string, draft: InvoiceDraft): boolean {
   return drafts.read(name) !== null;
 }
 
-/** Whether nothing has been typed or chosen. */
-export function isBlank(draft: InvoiceDraft): boolean {
-  const typed = { ...draft, step: 0, addsCustomer: false, key: '', reopened: false };
-  return JSON.stringify(typed) === JSON.stringify(emptyDraft);
+/** Whether nothing has been typed or chosen beyond the start. */
+export function isBlank(draft: InvoiceDraft, start = emptyDraft): boolean {
+  const [typed, begun] = [draft, start].map((one) =>
+    JSON.stringify({ ...one, step: 0, addsCustomer: false, key: '', reopened: false }),
+  );
+  return typed === begun;
 }

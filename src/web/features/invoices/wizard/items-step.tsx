@@ -8,11 +8,14 @@ import { MoneyInput } from '#web/ui/money-input.tsx';
 import { ItemEditor } from './item-editor.tsx';
 import { ItemList } from './item-list.tsx';
 import { totalsOfDraft } from './rules.ts';
+import { SuggestionChips } from './suggestion-chips.tsx';
 import { wizardTexts } from './texts.ts';
 import { TotalsList } from './totals-list.tsx';
 import type { Wizard } from './use-wizard.ts';
 
 const labels = wizardTexts.items;
+/** The rate in Nigeria, in percent as it is typed. */
+const VAT = '7.5';
 
 /** Step 1: what is charged for, and what it comes to. */
 export function ItemsStep({ wizard }: { wizard: Wizard }) {
@@ -62,6 +65,12 @@ function Bill({ wizard }: { wizard: Wizard }) {
             <MoneyInput currency={currency} {...bind('discount')} />
           </Field>
         </div>
+        <SuggestionChips
+          label={labels.commonTax}
+          value={values.taxRate}
+          options={[{ value: VAT, label: labels.vat }]}
+          onPick={(rate) => wizard.change({ taxRate: values.taxRate === rate ? '' : rate })}
+        />
         <TextareaField
           form={wizard}
           name="notes"

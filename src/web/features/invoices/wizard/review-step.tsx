@@ -7,6 +7,7 @@ import { useCurrency } from '#web/lib/session/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ItemList } from './item-list.tsx';
+import type { Purpose } from './purpose.ts';
 import { totalsOfDraft } from './rules.ts';
 import { wizardTexts } from './texts.ts';
 import { TotalsList } from './totals-list.tsx';
@@ -15,7 +16,7 @@ import type { Wizard } from './use-wizard.ts';
 const labels = wizardTexts.review;
 
 /** Step 2: everything as it will stand on the invoice. */
-export function ReviewStep({ wizard: { values, goTo } }: { wizard: Wizard }) {
+export function ReviewStep({ wizard: { values, goTo }, purpose }: { wizard: Wizard; purpose: Purpose }) {
   const currency = useCurrency();
   return (
     <div className="grid gap-6">
@@ -27,7 +28,7 @@ export function ReviewStep({ wizard: { values, goTo } }: { wizard: Wizard }) {
         <div className="mt-4 grid gap-x-6 gap-y-4 md:grid-cols-2">
           <BillTo name={values.customer.name} email={values.customer.email} />
           <dl className="grid content-start gap-2 text-15">
-            <Fact name={labels.issued}>{formatDate(dateIn(systemClock()))}</Fact>
+            <Fact name={labels.issued}>{formatDate(purpose.issued ?? dateIn(systemClock()))}</Fact>
             <Fact name={labels.due}>{formatDate(values.dueDate)}</Fact>
             <Fact name={labels.terms}>{values.paymentTerms}</Fact>
             {values.poNumber.trim() !== '' && <Fact name={invoiceLabels.en.poNumber}>{values.poNumber}</Fact>}
@@ -50,7 +51,7 @@ export function ReviewStep({ wizard: { values, goTo } }: { wizard: Wizard }) {
           </section>
         </div>
       </Section>
-      <p className="text-muted text-sm">{labels.next}</p>
+      <p className="text-muted text-sm">{purpose.next}</p>
     </div>
   );
 }

@@ -11,7 +11,7 @@ import {
   readTaxRate,
 } from '#contract/invoice-form.ts';
 import type { CalendarDate } from '#core/dates.ts';
-import { invoiceTextNames } from '#core/invoice/texts.ts';
+import { type InvoiceText, invoiceTextNames } from '#core/invoice/texts.ts';
 import { timesMicro, ZERO } from '#core/money.ts';
 import { recordOf } from '#core/records.ts';
 import { type Line, overflowAt, type Totals, totalsFault } from '#core/totals.ts';
@@ -26,15 +26,21 @@ export type Errors = FormErrors<InvoiceDraft>;
 const labels = wizardTexts.errors;
 const detailTexts = invoiceTextNames.filter((name) => name !== 'notes');
 
-/** The errors of a step; `today` is the business's calendar date. */
-export function checkStep(draft: InvoiceDraft, step: number, today: CalendarDate): Errors {
-  if (step === 0) return checkDetails(draft, today);
+/** The errors of a step; `today` is the business's calendar date. Texts that `mayBeBlank` are not asked for. */
+export function checkStep(
+  draft: InvoiceDraft,
+  step: number,
+  today: CalendarDate,
+  mayBeBlank: readonly InvoiceText[] = [],
+): Errors {
+  if (step === 0) return checkDetails(draft, today, mayBeBlank);
   return step === 1 ? checkItems(draft) : {};
 }
 
-function checkDetails(draft: InvoiceDraft, today: CalendarDate): Errors {
+function checkDetails(draft: InvoiceDraft, today: CalendarDate, mayBeBlank: readonly InvoiceText[]): Errors {
+  const required = Object.entries(labels).filter(([name]) => !mayBeBlank.some((text) => text === name));
   return definedMessages({
-    ...checkTexts(draft, detailTexts, labels),
+    ...checkTexts(draft, detailTexts, Object.fromEntries(required)),
     ...checkCustomer(draft.customer, draft.addsCustomer),
     dueDate: dueDateProblem(draft.dueDate, today),
   });

@@ -8,6 +8,41 @@ export const wizardTexts = {
   next: 'Continue',
   create: 'Create Invoice',
   saved: 'Draft saved',
+  edit: {
+    title: (number: string) => `Edit ${number}`,
+    submit: 'Save changes',
+    next: 'Your customer sees nothing of this before you send it.',
+  },
+  revise: {
+    title: (number: string) => `Change ${number}`,
+    submit: 'Change and send again',
+    next: (name: string) =>
+      `${name} gets the changed invoice under the same number. It says that it replaces the earlier one.`,
+    customer: (name: string) => `${name} has this invoice. For another customer, make a new one.`,
+  },
+  resumed: {
+    text: 'These are the changes you did not save last time.',
+    discard: 'Start over',
+  },
+  outdated: {
+    kept: 'What you typed is still here.',
+    now: 'Now it says:',
+    change: (what: string, from: string, to: string) => `${what}: ${from} → ${to}`,
+    keep: 'Go on with mine',
+    fresh: 'Make a new invoice of it',
+  },
+  cannot: {
+    title: 'This invoice cannot be changed',
+    money: (name: string, number: string) =>
+      `${name} has paid for ${number}. It stays as it is, so that it agrees with the receipt.`,
+    deleted: (number: string) => `${number} was deleted.`,
+    offer: 'You can refund the payment, or make a new invoice.',
+    payment: 'See the payment',
+    duplicate: 'Make a new invoice like it',
+    close: 'Close',
+  },
+  loadFailed: 'Failed to load invoice details. Please try again.',
+  loading: 'Loading the invoice',
   resume: {
     title: 'Continue your invoice?',
     text: 'You have an invoice that was not created yet.',
@@ -65,6 +100,8 @@ export const wizardTexts = {
     removed: (name: string) => `${name} removed`,
     added: (name: string) => `${name} added`,
     tax: 'Tax rate',
+    vat: 'VAT 7.5%',
+    commonTax: 'VAT',
     discount: 'Discount',
     notes: 'Notes',
     notesPlaceholder: 'Thank you for your business',

@@ -17,7 +17,7 @@ export function TotalsList({ totals, taxBps, currency, className }: TotalsListPr
       {totals.discount > 0 && (
         <Row name={labels.discount} amount={subtract(ZERO, totals.discount)} currency={currency} />
       )}
-      <Row name={labels.tax(formatPercent(taxBps))} amount={totals.tax} currency={currency} />
+      {taxBps > 0 && <Row name={labels.tax(formatPercent(taxBps))} amount={totals.tax} currency={currency} />}
       <Row
         name={labels.total}
         amount={totals.total}

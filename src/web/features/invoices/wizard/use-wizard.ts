@@ -1,4 +1,5 @@
 import { dateIn, systemClock } from '#core/dates.ts';
+import type { InvoiceText } from '#core/invoice/texts.ts';
 import { type FormHandle, useForm } from '#web/lib/forms/use-form.ts';
 import { emptyEntry, type EntryDraft, type InvoiceDraft } from './draft.ts';
 import { checkStep, type Errors, isEntryBlank, readEntry } from './rules.ts';
@@ -9,7 +10,7 @@ const LAST_STEP = 2;
 export type Wizard = ReturnType<typeof useWizard>;
 
 /** The state of the wizard. Each step has rules of its own, so they are run as it is left. */
-export function useWizard(initial: InvoiceDraft) {
+export function useWizard(initial: InvoiceDraft, mayBeBlank: readonly InvoiceText[] = []) {
   const form = useForm<InvoiceDraft>(() => ({}), initial, 'submit');
   const { values, setErrors } = form;
   const change = (patch: Partial<InvoiceDraft>, paths: readonly string[] = Object.keys(patch)) =>
@@ -58,7 +59,7 @@ export function useWizard(initial: InvoiceDraft) {
   /** Leaves the step when it has no fault; the last one hands the draft to `submit`. */
   const next = (submit: (draft: InvoiceDraft) => void) => {
     const { draft, problems } = values.step === 1 ? commitEntry(values) : { draft: values, problems: null };
-    const fault = firstFault(draft, values.step);
+    const fault = firstFault(draft, values.step, mayBeBlank);
     if (problems) return refuse(1, { ...(fault?.step === 1 && fault.errors), ...problems });
     if (draft !== values) change(draft);
     if (fault) return refuse(fault.step, fault.errors);
@@ -69,10 +70,10 @@ export function useWizard(initial: InvoiceDraft) {
 }
 
 /** The first step up to `last` that has faults. */
-function firstFault(draft: InvoiceDraft, last: number) {
+function firstFault(draft: InvoiceDraft, last: number, mayBeBlank: readonly InvoiceText[]) {
   const today = dateIn(systemClock());
   for (let step = 0; step <= last; step++) {
-    const errors = checkStep(draft, step, today);
+    const errors = checkStep(draft, step, today, mayBeBlank);
     if (Object.keys(errors).length > 0) return { step, errors };
   }
   return null;

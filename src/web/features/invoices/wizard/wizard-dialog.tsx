@@ -1,12 +1,13 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Form } from '#web/lib/forms/form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { DetailsStep } from './details-step.tsx';
-import { type InvoiceDraft, saveDraft } from './draft.ts';
+import { emptyDraft, type InvoiceDraft, saveDraft } from './draft.ts';
 import { ItemsStep } from './items-step.tsx';
+import { creating, type Purpose } from './purpose.ts';
 import { ReviewStep } from './review-step.tsx';
 import { wizardTexts } from './texts.ts';
 import { useWizard, type Wizard } from './use-wizard.ts';
@@ -16,26 +17,42 @@ const COUNT = wizardTexts.steps.length;
 type WizardDialogProps = {
   name: string;
   initial: InvoiceDraft;
+  /** The form before anything was typed; only more than that is kept as a draft. */
+  start?: InvoiceDraft;
+  purpose?: Purpose;
+  /** Stands above the step. */
+  notice?: (typed: InvoiceDraft) => ReactNode;
   onClose: () => void;
   onSubmit: (draft: InvoiceDraft, stopSaving: () => void) => void;
   pending: boolean;
 };
 
 /** The three steps in their dialog. The draft is saved until the invoice exists. */
-export function WizardDialog({ name, initial, onClose, onSubmit, pending }: WizardDialogProps) {
-  const wizard = useWizard(initial);
+export function WizardDialog({
+  name,
+  initial,
+  start = emptyDraft,
+  purpose = creating,
+  notice,
+  onClose,
+  onSubmit,
+  pending,
+}: WizardDialogProps) {
+  const wizard = useWizard(initial, purpose.mayBeBlank);
   const { values, next } = wizard;
-  const { isSaved, stop } = useAutosave(name, values);
+  const { isSaved, stop } = useAutosave(name, values, start);
   const formId = useId();
   return (
     <Dialog
       open
       onClose={onClose}
       canClose={() => !pending}
-      title={wizardTexts.title}
+      title={purpose.title}
       width="lg"
       top={<StepProgress step={values.step} />}
-      footer={<Footer wizard={wizard} formId={formId} pending={pending} isSaved={isSaved} />}
+      footer={
+        <Footer wizard={wizard} formId={formId} pending={pending} isSaved={isSaved} submit={purpose.submit} />
+      }
     >
       <Form
         form={wizard}
@@ -47,10 +64,11 @@ export function WizardDialog({ name, initial, onClose, onSubmit, pending }: Wiza
         }}
         className="max-md:min-h-[62dvh]"
       >
+        {notice?.(values)}
         <StepHeading key={values.step} step={values.step} />
-        {values.step === 0 && <DetailsStep wizard={wizard} />}
+        {values.step === 0 && <DetailsStep wizard={wizard} sameCustomer={purpose.sameCustomer} />}
         {values.step === 1 && <ItemsStep wizard={wizard} />}
-        {values.step === 2 && <ReviewStep wizard={wizard} />}
+        {values.step === 2 && <ReviewStep wizard={wizard} purpose={purpose} />}
       </Form>
     </Dialog>
   );
@@ -88,9 +106,15 @@ function StepProgress({ step }: { step: number }) {
   );
 }
 
-type FooterProps = { wizard: Wizard; formId: string; pending: boolean; isSaved: boolean };
+type FooterProps = {
+  wizard: Wizard;
+  formId: string;
+  pending: boolean;
+  isSaved: boolean;
+  submit: string;
+};
 
-function Footer({ wizard: { values, goTo }, formId, pending, isSaved }: FooterProps) {
+function Footer({ wizard: { values, goTo }, formId, pending, isSaved, submit }: FooterProps) {
   const isLast = values.step === COUNT - 1;
   return (
     <>
@@ -112,7 +136,7 @@ function Footer({ wizard: { values, goTo }, formId, pending, isSaved }: FooterPr
         {wizardTexts.back}
       </Button>
       <Button type="submit" form={formId} pending={pending} className="max-sm:flex-1">
-        {isLast ? wizardTexts.create : wizardTexts.next}
+        {isLast ? submit : wizardTexts.next}
         {!isLast && <ArrowRight aria-hidden />}
       </Button>
     </>
@@ -125,20 +149,22 @@ const SETTLE_MS = 500;
  * Saves the draft half a second after it last changed, when the page is left, and when the wizard closes,
  * until `stop` is called. Returns whether a draft is saved.
  */
-function useAutosave(name: string, values: InvoiceDraft) {
+function useAutosave(name: string, values: InvoiceDraft, start: InvoiceDraft) {
   const [isSaved, setSaved] = useState(false);
   const latest = useRef(values);
   const stopped = useRef(false);
   latest.current = values;
+  const begun = useRef(start);
+  begun.current = start;
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (!stopped.current) setSaved(saveDraft(name, values));
+      if (!stopped.current) setSaved(saveDraft(name, values, begun.current));
     }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [name, values]);
   useEffect(() => {
     const save = () => {
-      if (!stopped.current) saveDraft(name, latest.current);
+      if (!stopped.current) saveDraft(name, latest.current, begun.current);
     };
     addEventListener('pagehide', save);
     return () => {

@@ -47,6 +47,7 @@ export function BusinessForm({ profile }: { profile: BusinessProfile }) {
     >
       <InfoSection form={form} />
       <AddressSection form={form} />
+      <TaxSection form={form} />
       <BrandSection form={form} businessId={profile.id} />
     </SaveForm>
   );
@@ -145,6 +146,45 @@ function AddressSection({ form }: { form: Form }) {
             maxLength={20}
           />
         </div>
+      </div>
+    </Section>
+  );
+}
+
+function TaxSection({ form }: { form: Form }) {
+  const { business } = texts;
+  return (
+    <Section title={business.tax} text={business.taxText}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          form={form}
+          name="tin"
+          label={business.tin}
+          hint={business.tinHint}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={30}
+          optional
+        />
+        <TextField
+          form={form}
+          name="registrationNumber"
+          label={business.registration}
+          hint={business.registrationHint}
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={30}
+          optional
+        />
+        <TextField
+          form={form}
+          name="vatNumber"
+          label={business.vat}
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={30}
+          optional
+        />
       </div>
     </Section>
   );

@@ -10,6 +10,9 @@ export type BusinessValues = {
   industry: string;
   email: string;
   phone: string;
+  tin: string;
+  registrationNumber: string;
+  vatNumber: string;
   description: string;
   companySize: string;
   websiteUrl: string;
@@ -37,6 +40,9 @@ export const valuesOf = (profile: BusinessProfile): BusinessValues => ({
   industry: profile.industry ?? '',
   email: profile.email,
   phone: profile.phone ?? '',
+  tin: profile.tin ?? '',
+  registrationNumber: profile.registrationNumber ?? '',
+  vatNumber: profile.vatNumber ?? '',
   description: profile.description ?? '',
   companySize: profile.companySize ?? '',
   websiteUrl: profile.websiteUrl ?? '',

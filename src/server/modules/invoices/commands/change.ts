@@ -1,0 +1,162 @@
+import { addDays, daysBetween, plusMs } from '#core/dates.ts';
+import { AppError, fieldError, notFound } from '#core/errors.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Ctx } from '#server/kernel/scope.ts';
+import { customerForInvoice } from '#server/modules/customers/commands/save.ts';
+import { customerById } from '#server/modules/customers/queries/list.ts';
+import { itemsOf, todayFor } from '../queries/details.ts';
+import { tookMoney } from '../queries/revisions.ts';
+import { changedParts, contentsIn, contentsOf, inputOf } from '../rules/contents.ts';
+import { isActive, type NewInvoice, refusePastDueDate, totalsFor } from '../rules/invoice.ts';
+import type { Contents, Invoice } from '../table.ts';
+import { type CreatedInvoice, createInvoice } from './create.ts';
+import { cancelDelivery, deliverInvoice, requireReachable } from './delivery.ts';
+import { type InvoiceTarget, lockInvoice } from './lifecycle.ts';
+import { recordInvoice } from './record-activity.ts';
+
+/** An invoice as it is to be; `changedAt` is that of the one the change was made from. */
+type Change = NewInvoice & { changedAt?: Date | null | undefined };
+
+/**
+ * Changes an invoice that was not sent. Throws 404, 422 on the field that makes it impossible, and 409
+ * `invoice_changed` where it was sent, paid, deleted or changed meanwhile.
+ */
+export async function editInvoice(ctx: Ctx, target: InvoiceTarget, input: Change): Promise<Invoice> {
+  const contents = contentsOf(input, totalsFor(input));
+  const before = await lockInvoice(ctx, target);
+  await refuseOutdated(ctx, before, input);
+  if (before.sent_at)
+    throw outdated('This invoice was sent meanwhile. Your customer has it: change it and send it again');
+  refusePastDueDate(input.dueDate, await todayFor(ctx.tx, before.business_id, ctx.now));
+  const after = await replaceContents(ctx, before, contents, await recipientOf(ctx, before, input));
+  await recordInvoice(ctx, after, 'invoice_updated', `Invoice ${after.number} was changed`);
+  return after;
+}
+
+/**
+ * Makes the next revision of a sent invoice no money came for, keeps what it said before, and sends it again. Throws 404,
+ * 422 on the field that makes it impossible, and 409 `invoice_changed` where it is too late or too early for it.
+ */
+export async function reviseInvoice(ctx: Ctx, target: InvoiceTarget, input: Change): Promise<Invoice> {
+  const contents = contentsOf(input, totalsFor(input));
+  const before = await lockInvoice(ctx, target);
+  await refuseOutdated(ctx, before, input);
+  if (!before.sent_at)
+    throw outdated('This invoice was not sent yet: change it as it is, and send it when you are ready');
+  refuseOtherCustomer(before, input);
+  refusePastDueDate(input.dueDate, await todayFor(ctx.tx, before.business_id, ctx.now));
+  const said = contentsIn(before, await itemsOf(ctx.tx, before.business_id, before.id));
+  const recipient = await recipientOf(ctx, before, input);
+  if (changedParts(said, { ...contents, customer_name: recipient.customer_name }).length === 0)
+    throw new AppError('conflict', 'Nothing was changed. To ask for the money again, send a reminder');
+  const next = { ...recipient, revision: before.revision + 1, sent_at: ctx.now };
+  const after = await replaceContents(ctx, before, contents, next);
+  requireReachable(after, target);
+  await keepRevision(ctx, before, said, after);
+  await cancelDelivery(ctx, before);
+  await deliverInvoice(ctx, after, target);
+  await recordInvoice(ctx, after, 'invoice_revised', revisedText(before, after));
+  return after;
+}
+
+/** Makes an unsent invoice with the contents of another, due as many days from today. Throws 404, 409 without its customer. */
+export async function duplicateInvoice(ctx: Ctx, target: InvoiceTarget): Promise<CreatedInvoice> {
+  const original = await lockInvoice(ctx, target);
+  const { business_id: businessId, customer_id: customerId, customer_name: name } = original;
+  if (original.state !== 'active') throw notFound('invoice');
+  const customer = await customerById(ctx.tx, businessId, customerId);
+  if (!customer?.is_active)
+    throw new AppError('conflict', `${name} is no longer one of your customers. Add them again first`);
+  const days = Math.max(0, daysBetween(original.issue_date, original.due_date));
+  const dueDate = addDays(await todayFor(ctx.tx, businessId, ctx.now), days);
+  const contents = contentsIn(original, await itemsOf(ctx.tx, businessId, original.id));
+  return createInvoice(ctx, original.currency, inputOf(contents, customerId, dueDate));
+}
+
+const outdated = (message: string): AppError => new AppError('invoice_changed', message);
+
+async function refuseOutdated(ctx: Ctx, invoice: Invoice, { changedAt }: Change): Promise<void> {
+  if (!isActive(invoice)) throw outdated('This invoice was deleted. Bring it back to change it');
+  if (invoice.paid_at || (await tookMoney(ctx.tx, invoice)))
+    throw outdated(
+      'Money came for this invoice, so it can no longer be changed. Refund the payment, or make a new invoice',
+    );
+  if (changedAt !== undefined && changedAt?.getTime() !== invoice.changed_at?.getTime())
+    throw outdated('This invoice was changed somewhere else meanwhile');
+}
+
+// The link to its page is in the hands of the one it went to.
+function refuseOtherCustomer(invoice: Invoice, { customerId, clientEmail }: Change): void {
+  const isOther = customerId
+    ? customerId !== invoice.customer_id
+    : clientEmail !== undefined && clientEmail !== invoice.customer_email;
+  if (isOther)
+    throw fieldError(
+      customerId ? 'customerId' : 'clientEmail',
+      `${invoice.customer_name} has this invoice. For another customer, make a new one`,
+    );
+}
+
+type Recipient = Pick<Invoice, 'customer_id' | 'customer_name' | 'customer_email'>;
+
+// A customer who was removed from the list stays on the invoice.
+async function recipientOf(ctx: Ctx, before: Invoice, input: Change): Promise<Recipient> {
+  const { customerId, clientEmail, clientName } = input;
+  const isSame = customerId === before.customer_id || (!customerId && clientEmail === undefined);
+  const known = isSame ? await customerById(ctx.tx, before.business_id, before.customer_id) : null;
+  const customer =
+    known ?? (await customerForInvoice(ctx, { customerId, email: clientEmail, name: clientName }));
+  return {
+    customer_id: customer.id,
+    customer_name: (!customerId && clientName) || customer.name,
+    customer_email: customer.email,
+  };
+}
+
+async function replaceContents(
+  ctx: Ctx,
+  before: Invoice,
+  { items, ...contents }: Omit<Contents, 'customer_name'>,
+  more: Recipient & Partial<Pick<Invoice, 'revision' | 'sent_at'>>,
+): Promise<Invoice> {
+  const { business_id, id } = before;
+  await ctx.tx
+    .deleteFrom('invoice_items')
+    .where('business_id', '=', business_id)
+    .where('invoice_id', '=', id)
+    .execute();
+  await ctx.tx
+    .insertInto('invoice_items')
+    .values(items.map((item) => ({ business_id, invoice_id: id, ...item })))
+    .execute();
+  return ctx.tx
+    .updateTable('invoices')
+    .set({ ...contents, ...more, changed_at: nextChange(ctx.now, before.changed_at), remind_at: ctx.now })
+    .where('business_id', '=', business_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+// No two changes have the same instant, by which the later one is told.
+const nextChange = (now: Date, last: Date | null): Date => (last && last >= now ? plusMs(last, 1) : now);
+
+async function keepRevision(ctx: Ctx, before: Invoice, said: Contents, after: Invoice): Promise<void> {
+  await ctx.tx
+    .insertInto('invoice_revisions')
+    .values({
+      business_id: before.business_id,
+      invoice_id: before.id,
+      revision: before.revision,
+      document: JSON.stringify(said),
+      sent_at: before.sent_at ?? before.created_at,
+      replaced_at: after.changed_at ?? ctx.now,
+    })
+    .execute();
+}
+
+function revisedText(before: Invoice, after: Invoice): string {
+  const [from, to] = [before, after].map(({ total_minor, currency }) => formatMoney(total_minor, currency));
+  const what = from === to ? '' : `, from ${from} to ${to}`;
+  return `Invoice ${after.number} was changed${what} and sent again to ${after.customer_name}`;
+}

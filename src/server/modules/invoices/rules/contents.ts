@@ -1,0 +1,75 @@
+import type { revisedParts } from '#contract/invoices.ts';
+import { invoiceTextNames } from '#core/invoice/texts.ts';
+import { ZERO } from '#core/money.ts';
+import { recordOf } from '#core/records.ts';
+import type { Totals } from '#core/totals.ts';
+import { type Contents, type Invoice, type InvoiceItem, textColumns } from '../table.ts';
+import { textColumnsOf } from './facts.ts';
+import type { NewInvoice } from './invoice.ts';
+
+/** The contents an input and its totals make, but for the customer. */
+export const contentsOf = (input: NewInvoice, totals: Totals): Omit<Contents, 'customer_name'> => ({
+  ...textColumnsOf(input),
+  subtotal_minor: totals.subtotal,
+  discount_minor: totals.discount,
+  tax_bps: input.taxRate,
+  tax_minor: totals.tax,
+  total_minor: totals.total,
+  due_date: input.dueDate,
+  items: input.items.map((item, position) => ({
+    position,
+    description: item.description,
+    quantity_micro: item.quantity,
+    rate_minor: item.rate,
+    total_minor: totals.lines[position] ?? ZERO,
+  })),
+});
+
+/** The contents of a stored invoice. */
+export const contentsIn = (invoice: Invoice, items: InvoiceItem[]): Contents => ({
+  ...textColumnsOf(recordOf(invoiceTextNames, (name) => invoice[textColumns[name]])),
+  customer_name: invoice.customer_name,
+  subtotal_minor: invoice.subtotal_minor,
+  discount_minor: invoice.discount_minor,
+  tax_bps: invoice.tax_bps,
+  tax_minor: invoice.tax_minor,
+  total_minor: invoice.total_minor,
+  due_date: invoice.due_date,
+  items,
+});
+
+type RevisedPart = (typeof revisedParts)[number];
+
+/** The parts in which two states of an invoice differ, the sum first. */
+export function changedParts(before: Contents, after: Contents): RevisedPart[] {
+  const differs: [RevisedPart, boolean][] = [
+    ['amount', before.total_minor !== after.total_minor],
+    ['dueDate', before.due_date !== after.due_date],
+    ['customer', before.customer_name !== after.customer_name],
+    ...invoiceTextNames.map((name): [RevisedPart, boolean] => [
+      name,
+      before[textColumns[name]] !== after[textColumns[name]],
+    ]),
+    ['items', linesIn(before) !== linesIn(after)],
+    ['taxRate', before.tax_bps !== after.tax_bps],
+    ['discount', before.discount_minor !== after.discount_minor],
+  ];
+  return differs.flatMap(([part, isChanged]) => (isChanged ? [part] : []));
+}
+
+const linesIn = ({ items }: Contents): string =>
+  JSON.stringify(items.map((item) => [item.description, item.quantity_micro, item.rate_minor]));
+
+/** The contents of an invoice as the form sends them, for a copy that is due on a day. */
+export const inputOf = (contents: Contents, customerId: string, dueDate: string): NewInvoice => ({
+  customerId,
+  dueDate,
+  ...recordOf(invoiceTextNames, (name) => contents[textColumns[name]]),
+  items: contents.items.map((item) => ({
+    description: item.description,
+    quantity: item.quantity_micro,
+    rate: item.rate_minor,
+  })),
+  taxRate: contents.tax_bps,
+  discount: contents.discount_minor,
+});

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { messageOf, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
+import { draft as drafts } from '#web/lib/forms/draft.ts';
+import { invoiceDetail } from '#web/lib/invoices/delivery.ts';
+import { useCurrency, useSession } from '#web/lib/session/session.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { type InvoiceDetail, storedInvoice, useChangeInvoice } from '../../api.ts';
+import { changeOf } from '../../status.ts';
+import { texts } from '../../texts.ts';
+import { changesName, draftName, type InvoiceDraft, isBlank, readDraft, saveDraft } from '../draft.ts';
+import { toInvoice } from '../rules.ts';
+import { wizardTexts } from '../texts.ts';
+import { WizardDialog } from '../wizard-dialog.tsx';
+import { CannotChange } from './cannot-change.tsx';
+import { OutdatedNotice, ResumedNotice } from './notices.tsx';
+import { draftOf, purposeOf } from './start.ts';
+
+type EditInvoiceDialogProps = {
+  invoiceId: string;
+  onClose: () => void;
+  onSaved: (invoiceId: string) => void;
+  /** Opens the wizard of a new invoice, with the draft that is kept. */
+  onCreate: () => void;
+};
+
+/** The wizard with a stored invoice in it: an unsent one is changed, a sent one is changed and sent again. */
+export function EditInvoiceDialog({ invoiceId, ...handlers }: EditInvoiceDialogProps) {
+  const query = useQuery(invoiceDetail(useCurrency(), invoiceId));
+  if (query.data) return <Editor invoice={query.data} {...handlers} />;
+  return (
+    <Dialog open onClose={handlers.onClose} title={wizardTexts.loading} width="lg">
+      {query.failureCount > 0 ? (
+        <ErrorState
+          title={wizardTexts.loadFailed}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <Skeleton className="h-72" />
+      )}
+    </Dialog>
+  );
+}
+
+type EditorProps = Omit<EditInvoiceDialogProps, 'invoiceId'> & { invoice: InvoiceDetail };
+
+/** The invoice as somebody else left it while this one was typed. */
+type Outdated = { reason: string; now: InvoiceDetail };
+
+function Editor({ invoice, onClose, onSaved, onCreate }: EditorProps) {
+  const { user } = useSession();
+  const currency = useCurrency();
+  // News of the invoice leave the form alone until its owner has chosen.
+  const [base, setBase] = useState(invoice);
+  const [outdated, setOutdated] = useState<Outdated | null>(null);
+  const start = draftOf(base);
+  const name = changesName(user?.id ?? '', base);
+  const { kept, initial, round, discard } = useKeptChanges(name, start);
+  const change = useChangeInvoice();
+  const keyOf = useAttemptKey();
+  const kind = changeOf(base);
+  if (!kind) return <CannotChange invoice={base} onClose={onClose} />;
+
+  const submit = async (draft: InvoiceDraft, stopSaving: () => void) => {
+    const edited = { ...toInvoice(draft), changedAt: base.changedAt };
+    const attempt = { kind, invoiceId: base.id, change: edited, idempotencyKey: keyOf(edited) };
+    const saved = await change.mutateAsync(attempt).catch((error: unknown) => {
+      const now = storedInvoice(error);
+      if (now) setOutdated({ reason: messageOf(error), now });
+      else toastFailure(error, messageOf(error, texts.changeFailed));
+      return null;
+    });
+    if (!saved) return;
+    stopSaving();
+    drafts.clear(name);
+    onSaved(base.id);
+  };
+  const makeNew = (typed: InvoiceDraft) => {
+    saveDraft(draftName(user?.id ?? '', currency), { ...typed, key: '', reopened: true });
+    onCreate();
+  };
+  const notice = (typed: InvoiceDraft) => {
+    if (!outdated) return kept && <ResumedNotice onDiscard={discard} />;
+    const { reason, now } = outdated;
+    const keep = () => {
+      setBase(now);
+      setOutdated(null);
+    };
+    return (
+      <OutdatedNotice
+        reason={reason}
+        before={base}
+        now={now}
+        onKeep={changeOf(now) && keep}
+        onFresh={() => makeNew(typed)}
+      />
+    );
+  };
+  return (
+    <WizardDialog
+      key={round}
+      name={name}
+      initial={initial}
+      start={start}
+      purpose={purposeOf(base, kind)}
+      notice={notice}
+      onClose={onClose}
+      onSubmit={submit}
+      pending={change.isPending}
+    />
+  );
+}
+
+/** The changes that were typed and not saved, until they are discarded; the form begins anew then. */
+function useKeptChanges(name: string, start: InvoiceDraft) {
+  const [kept, setKept] = useState(() => {
+    const stored = readDraft(name);
+    return stored && !isBlank(stored, start) ? stored : null;
+  });
+  const [round, setRound] = useState(0);
+  const discard = () => {
+    drafts.clear(name);
+    setKept(null);
+    setRound((count) => count + 1);
+  };
+  return { kept: kept !== null, initial: kept ?? start, round, discard };
+}
+
+/** The same key for the same change, so that one whose answer was lost happens once. */
+function useAttemptKey() {
+  const last = useRef({ of: '', key: '' });
+  return (change: object) => {
+    const of = JSON.stringify(change);
+    if (last.current.of !== of) last.current = { of, key: newIdempotencyKey() };
+    return last.current.key;
+  };
+}

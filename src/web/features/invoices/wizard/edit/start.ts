@@ -1,0 +1,32 @@
+import { type InvoiceText, invoiceTextNames } from '#core/invoice/texts.ts';
+import { recordOf } from '#core/records.ts';
+import type { InvoiceDetail } from '../../api.ts';
+import { emptyDraft, type InvoiceDraft } from '../draft.ts';
+import type { Purpose } from '../purpose.ts';
+import { wizardTexts } from '../texts.ts';
+
+/** A stored invoice as the wizard shows it. */
+export const draftOf = (invoice: InvoiceDetail): InvoiceDraft => ({
+  ...emptyDraft,
+  ...recordOf(invoiceTextNames, (name) => invoice[name]),
+  customer: { id: invoice.customerId, name: invoice.customerName, email: invoice.customerEmail },
+  dueDate: invoice.dueDate,
+  items: invoice.items.map(({ description, quantity, rate }) => ({ description, quantity, rate })),
+  taxRate: invoice.taxRate > 0 ? String(invoice.taxRate / 100) : '',
+  discount: invoice.discount > 0 ? invoice.discount : null,
+});
+
+/** The words for changing an invoice, by how far it has come. */
+export function purposeOf(invoice: InvoiceDetail, kind: 'edit' | 'revise'): Purpose {
+  const { invoiceNumber: number, customerName: name } = invoice;
+  const stands = {
+    issued: invoice.date,
+    mayBeBlank: invoiceTextNames.filter((text: InvoiceText) => invoice[text] === ''),
+  };
+  if (kind === 'edit') {
+    const { title, submit, next } = wizardTexts.edit;
+    return { ...stands, title: title(number), submit, next };
+  }
+  const { title, submit, next, customer } = wizardTexts.revise;
+  return { ...stands, title: title(number), submit, next: next(name), sameCustomer: customer(name) };
+}

@@ -1,0 +1,23 @@
+import type { CalendarDate } from '#core/dates.ts';
+import type { InvoiceText } from '#core/invoice/texts.ts';
+import { wizardTexts } from './texts.ts';
+
+/** The wizard makes an invoice, or changes one that is there. */
+export type Purpose = {
+  title: string;
+  submit: string;
+  /** Said above the last button. */
+  next: string;
+  /** Where they stand already: the day of issue, and the texts that were left blank. */
+  issued?: CalendarDate;
+  mayBeBlank?: readonly InvoiceText[];
+  /** Why the customer cannot be another one. */
+  sameCustomer?: string;
+};
+
+/** Of the wizard that makes one. */
+export const creating: Purpose = {
+  title: wizardTexts.title,
+  submit: wizardTexts.create,
+  next: wizardTexts.review.next,
+};
