@@ -146,7 +146,7 @@ test('35 the thread opens at the last question, and a reply never moves who read
     { role: 'assistant', content: long },
   ]);
   await openChat(page);
-  await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Today', exact: true })).toBeVisible();
   await expect(page.getByText('Last question')).toHaveCount(0);
   await openEarlier(page);
   const toast = page.getByText('Previous conversation loaded', { exact: true });
@@ -211,12 +211,12 @@ test('on a phone the chat opens with the day: overdue with one tap, a promise, t
   });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard/chat');
-  const day = page.getByRole('region', { name: 'Today' });
+  const day = page.getByRole('region', { name: 'Today', exact: true });
   await expect(day).toContainText('No payment came in');
   await expect(day.getByRole('listitem').filter({ hasText: 'Bisi Alade' }).first()).toContainText(
     '3 days overdue',
   );
-  await expect(day.getByText('Promised until today')).toBeVisible();
+  await expect(day.getByText('Promised to pay')).toBeVisible();
   await expect(day.getByRole('link', { name: 'Set a PIN' })).toHaveAttribute(
     'href',
     '/dashboard/settings/security',
@@ -239,7 +239,7 @@ test('35 without an earlier conversation nothing is said; one that cannot be rea
   });
   await openChat(page);
   await expect(page.getByRole('heading', { name: 'How can I help you today?' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Today' })).toContainText('No payment came in');
+  await expect(page.getByRole('region', { name: 'Today', exact: true })).toContainText('No payment came in');
   await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
   expect(refused).toEqual([]);
   await thread(page, ['not a message']);

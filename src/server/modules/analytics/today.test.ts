@@ -118,7 +118,7 @@ test('its queries do not grow with invoices, reminders and promises', async () =
   const counted = () => queriesDuring(() => todayOf(owner), own);
   expect(await counted()).toBe(4);
   for (let at = 1; at < 5; at++) await fill(at);
-  expect(await todayOf(owner)).toMatchObject({ promises: Array(5).fill({}) });
+  expect(await todayOf(owner)).toMatchObject({ promises: Array.from({ length: 5 }, () => ({})) });
   expect(await counted()).toBe(4);
 });
 

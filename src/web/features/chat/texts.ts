@@ -92,7 +92,7 @@ export const todayTexts = {
   invoices: invoicesOf,
   notOverdue: 'Nothing is overdue',
   seeAll: (count: number) => `See all ${count}`,
-  promises: 'Promised until today',
+  promises: 'Promised to pay',
   promised: (day: string) => `for ${day}`,
   next: 'Next step',
   failed: 'Today’s figures could not be loaded',

@@ -20,7 +20,7 @@ const labels = texts.answers;
 /** The first two questions of a day: what can be taken out, and who owes and since when. */
 export function MoneyAnswers({ currency, firstLoad }: Pick<PanelContext, 'currency' | 'firstLoad'>) {
   return (
-    <div className="grid items-start gap-3.5 max-md:gap-2.5 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.62fr)] [&>*]:min-w-0">
+    <div className="grid gap-3.5 max-md:gap-2.5 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.62fr)] [&>*]:min-w-0">
       <Balance currency={currency} firstLoad={firstLoad} />
       <Owed currency={currency} firstLoad={firstLoad} />
     </div>
@@ -36,7 +36,7 @@ function Balance({ currency, firstLoad }: AnswerProps) {
       {state.kind === 'failed' ? (
         <PanelFailure title={labels.balance.failed} state={state} />
       ) : (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4.5 pt-1 pb-4.5 max-md:px-3.5">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4.5 pt-1 pb-4.5 max-md:px-3.5 xl:pt-6">
           <div className="min-w-0 flex-1 basis-40">
             <div className="font-bold text-[clamp(1.5rem,7.5vw,2rem)] leading-tight tracking-tight">
               {state.kind === 'full' ? (

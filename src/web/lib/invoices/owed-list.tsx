@@ -31,12 +31,12 @@ function OwedRow({ invoice, currency }: { invoice: OwedInvoice; currency: Curren
         search={{ invoice: id }}
         className="min-w-0 py-1 underline-offset-4 hover:underline"
       >
-        <span className="block truncate font-medium" title={customerName}>
+        <span className="wrap-anywhere line-clamp-2 font-medium leading-snug" title={customerName}>
           {customerName}
         </span>
         <span className={cn('block truncate text-13', daysLate > 0 ? 'text-bad' : 'text-muted')}>
           {texts.since(daysLate)}
-          <span className="text-muted"> · {invoiceNumber}</span>
+          <span className="text-muted max-sm:hidden"> · {invoiceNumber}</span>
         </span>
         <QueuedReminderNote invoiceId={id} />
       </Link>
