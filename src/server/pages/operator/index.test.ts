@@ -137,6 +137,7 @@ describe('one business', () => {
     expect([refused.status, refused.location]).toEqual([303, '/operator?done=refused']);
     const reason = `${common} Use <b>daylight</b>.`;
     expect((await stateOf(owner)).documents).toMatchObject({ state: 'refused', reason, hasBadge: false });
+    expect((await sendPapers(owner, {})).documents.state, 'nothing was sent').toBe('refused');
     expect(await mailTo(owner, 'We could not accept your documents')).toContain(reason);
     const { data } = await owner.call(api.activities.list, { params: { currency: 'NGN' }, query: {} });
     expect(data.activities[0]).toMatchObject({
