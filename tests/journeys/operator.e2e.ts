@@ -171,7 +171,8 @@ async function asOwner(page: Page, service: RunningService, owner: Person, reaso
   await expect(notice).toContainText(reason);
   await expect(notice).toBeInViewport();
   await page.goto(`${service.url}/dashboard`);
-  await expect(page.getByText(`We could not accept your documents: ${reason}`).first()).toBeVisible();
+  const told = page.getByText(`We could not accept your documents: ${reason}`);
+  await expect(told.filter({ visible: true }).first()).toBeVisible();
   await page.goto(`${service.url}/mailbox`);
   await page.getByRole('link', { name: /We could not accept your documents/ }).click();
   await expect(page.getByRole('region', { name: 'The message in plain text' })).toContainText(reason);

@@ -133,10 +133,11 @@ describe('one business', () => {
     const none = await decide(owner, { verdict: 'refused', common: '', reason: '  ' });
     expect([none.status, none.text.includes('Choose a reason, or write one')]).toEqual([422, true]);
     const common = 'The photo of your ID is not readable.';
-    const refused = await decide(owner, { verdict: 'refused', common, reason: 'Use <b>daylight</b>.\u0000' });
+    const refused = await decide(owner, { verdict: 'refused', common, reason: 'Use <b>daylight</b>\u0000' });
     expect([refused.status, refused.location]).toEqual([303, '/operator?done=refused']);
     const reason = `${common} Use <b>daylight</b>.`;
     expect((await stateOf(owner)).documents).toMatchObject({ state: 'refused', reason, hasBadge: false });
+    expect((await sendPapers(owner, {})).documents.state, 'nothing was sent').toBe('refused');
     expect(await mailTo(owner, 'We could not accept your documents')).toContain(reason);
     const { data } = await owner.call(api.activities.list, { params: { currency: 'NGN' }, query: {} });
     expect(data.activities[0]).toMatchObject({

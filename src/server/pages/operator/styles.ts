@@ -48,6 +48,7 @@ dd{margin:0}
 ul.plain{margin:0;padding-left:20px}
 form.field-form,.card form{display:grid;gap:14px}
 label,legend{font-weight:600}
+legend{padding:0}
 .hint{display:block;margin-top:2px;color:var(--soft);font-size:14px;font-weight:400}
 .wrong{margin:4px 0 0;color:var(--bad);font-weight:600;font-size:14px}
 input[type=text],input[type=password],textarea{display:block;width:100%;margin-top:4px;min-height:44px;padding:9px 12px;border:1px solid var(--edge);border-radius:10px;background:var(--card);color:var(--ink);font:inherit}
@@ -62,5 +63,5 @@ button.bad{background:var(--bad);color:var(--on-bad)}
 .decisions h2{margin-top:0}
 .qr{display:block;width:220px;max-width:100%;height:auto}
 code{font:15px/1.5 ui-monospace,Menlo,Consolas,monospace}
-@media (max-width:480px){h1{font-size:22px}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:8px}button{width:100%}header button{width:auto}}
+@media (max-width:480px){h1{font-size:22px}.list a{display:grid}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:8px}button{width:100%}header button{width:auto}}
 `;

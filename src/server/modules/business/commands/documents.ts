@@ -31,8 +31,10 @@ export type DocumentsDecision = {
  */
 export async function decideDocuments(
   ctx: SystemCtx,
-  { businessId, operator, seen, verdict, reason }: DocumentsDecision,
+  { businessId, operator, seen, verdict, reason: words }: DocumentsDecision,
 ): Promise<'decided' | DocumentsToReview | null> {
+  // It stands between other sentences.
+  const reason = verdict === 'accepted' || /[.!?]$/.test(words) ? words : `${words}.`;
   const decided = await ctx.tx
     .updateTable('business_profiles')
     .set(

@@ -82,8 +82,9 @@ export async function addDocuments(
   documents: Partial<Record<DocumentName, string | undefined>>,
 ): Promise<Profile> {
   const { cac, validId, utilityBill, bankStatement } = documents;
+  const count = [cac, validId, utilityBill, bankStatement].filter(Boolean).length;
   await updateRow(ctx, id, {
-    ...waitingAgain(ctx.now),
+    ...(count > 0 ? waitingAgain(ctx.now) : {}),
     // Accepted were other papers than these.
     ...(cac || validId ? { documents_accepted_at: null } : {}),
     ...(cac ? { kyc_cac: await ownDocument(ctx, 'cac', cac) } : {}),
@@ -91,7 +92,6 @@ export async function addDocuments(
     ...(utilityBill ? { kyc_utility_bill: await ownDocument(ctx, 'utilityBill', utilityBill) } : {}),
     ...(bankStatement ? { kyc_bank_statement: await ownDocument(ctx, 'bankStatement', bankStatement) } : {}),
   });
-  const count = [cac, validId, utilityBill, bankStatement].filter(Boolean).length;
   if (count > 0)
     await recordActivity(ctx, ctx.actor.businessId, {
       type: 'documents_added',

@@ -1,4 +1,6 @@
+import { useLocation } from '@tanstack/react-router';
 import { CircleAlert, Clock, FileUp, ShieldCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { kycDocumentNames } from '#contract/business.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import type { BusinessProfile } from '#web/lib/business-profile.ts';
@@ -19,17 +21,25 @@ export function Documents({ profile }: { profile: BusinessProfile }) {
     const url = documents[key]?.url;
     if (url) add.mutate({ key, url }, { onError: (error) => toastFailure(error, texts.documents.failed) });
   });
+  const anchor = useRef<HTMLDivElement>(null);
+  const isMeant = useLocation({ select: ({ hash }) => hash === 'documents' });
+  // Emails and notices lead here, and this part comes after the page.
+  useEffect(() => {
+    if (isMeant) anchor.current?.scrollIntoView();
+  }, [isMeant]);
   const done = kycDocumentNames.filter((key) => profile.kycDocuments[key] !== null).length;
   return (
-    <Section
-      title={texts.documents.title}
-      text={texts.documents.text}
-      aside={<p className="mt-2 font-semibold text-sm">{texts.documents.count(done)}</p>}
-    >
-      <ReviewNotice {...profile.documents} />
-      {!online && <Notice tone="warn">{OFFLINE_MESSAGE}</Notice>}
-      {online && <KycTileGrid tiles={tiles} />}
-    </Section>
+    <div ref={anchor} className="scroll-mt-20">
+      <Section
+        title={texts.documents.title}
+        text={texts.documents.text}
+        aside={<p className="mt-2 font-semibold text-sm">{texts.documents.count(done)}</p>}
+      >
+        <ReviewNotice {...profile.documents} />
+        {!online && <Notice tone="warn">{OFFLINE_MESSAGE}</Notice>}
+        {online && <KycTileGrid tiles={tiles} />}
+      </Section>
+    </div>
   );
 }
 

@@ -27,9 +27,7 @@ export function BusinessProfilePage() {
             <BusinessForm key={profile.id} profile={profile} />
             <GettingPaid profile={profile} />
             <PayoutSection profile={profile} />
-            <div id="documents" className="scroll-mt-20">
-              <Documents profile={profile} />
-            </div>
+            <Documents profile={profile} />
           </>
         )}
       </QueryStates>
