@@ -20,6 +20,7 @@ import {
   useSendInvoice,
 } from '../api.ts';
 import { isDeletable, isPayable, isUnpaid, payLinkOf } from '../status.ts';
+import { ReceiptAction } from './receipt-action.tsx';
 import { ShareMenu } from './share-menu.tsx';
 import { detailsTexts as texts } from './texts.ts';
 
@@ -36,6 +37,7 @@ export function DetailsActions({ invoice, onDeleted }: DetailsActionsProps) {
       <SecondaryActions invoice={invoice} onDeleted={onDeleted} />
       {status === 'pending' && <SendActions invoice={invoice} />}
       {isUnpaid(invoice) && <CollectActions invoice={invoice} />}
+      <ReceiptAction invoice={invoice} />
     </>
   );
 }
