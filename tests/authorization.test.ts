@@ -88,6 +88,7 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     'invoices.detail': { id: invoice.id },
     'payments.details': { id: payment.id },
     'payments.receipt': { id: payment.id },
+    'payments.sendReceipt': { id: payment.id },
     'payments.refund': { id: payment.id },
     'payments.useCredit': { id: payment.id, invoiceId: invoice.id },
     'payments.counter': { id: invoice.id },

@@ -61,7 +61,7 @@ function isUnread(node: Node): boolean {
   return node.type === 'JSXAttribute' && UNREAD_KEYS.test(named(node.name));
 }
 
-// What is put in stands for a short word: a name or an amount.
+// A value put in stands for a short word: a name or an amount.
 const quasisOf = (node: Node): string[] =>
   (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked);
 

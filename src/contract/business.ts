@@ -16,21 +16,29 @@ import {
 } from './wire.ts';
 
 export const businessTypes = ['Freelancer', 'Agency', 'E-commerce', 'Service Provider'] as const;
+/** By the alphabet, so that an owner finds theirs. */
 export const industries = [
-  'Technology',
+  'Beauty',
   'Consulting',
   'Design & Creative',
-  'Retail',
-  'Marketing',
-  'Healthcare',
-  'Finance',
-  'Manufacturing',
   'Education',
-  'Real Estate',
+  'Events',
+  'Fashion',
+  'Finance',
+  'Food & Drinks',
+  'Healthcare',
   'Hospitality',
+  'Logistics',
+  'Manufacturing',
+  'Marketing',
+  'Real Estate',
+  'Repairs',
+  'Retail',
+  'Technology',
   'Other',
 ] as const;
 export const companySizes = [
+  'Just me',
   '2-10 employees',
   '11-50 employees',
   '51-200 employees',

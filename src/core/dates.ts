@@ -76,16 +76,14 @@ export function parseInstant(value: string): Date | null {
   return Number.isFinite(time) ? new Date(time) : null;
 }
 
-/** `Dec 12, 2026`: how dates read in lists. */
-export function formatDate(date: CalendarDate, language: Language = 'en'): string {
-  return formatUtc(date, { month: 'short', day: 'numeric', year: 'numeric' }, dateLocales[language]);
+/** `Dec 12, 2026`: how dates read in lists; `Dec 12` without its year. */
+export function formatDate(date: CalendarDate, language: Language = 'en', withYear = true): string {
+  const year = withYear ? ({ year: 'numeric' } as const) : {};
+  return formatUtc(date, { month: 'short', day: 'numeric', ...year }, dateLocales[language]);
 }
 
-/** `Dec 8, 2026, 2:05 PM`: an instant in a zone, with the hours of the language's readers. */
+/** `Dec 8, 2026, 14:05`: an instant in a zone. */
 export function formatMoment(instant: Date, zone: string, language: Language): string {
-  const locale = dateLocales[language];
-  if (locale === 'en-US')
-    return formatter(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(instant);
   return `${formatDate(dateIn(instant, zone), language)}, ${timeIn(instant, zone)}`;
 }
 

@@ -46,6 +46,11 @@ export function newId<P extends IdPrefix>(prefix: P, now: Date): Id<P> {
   return `${prefix}_${encodeTime(now.getTime())}${encodeRandom()}`;
 }
 
+/** Sorts before every id of this kind that was made at the instant or later. */
+export function earliestId(prefix: IdPrefix, at: Date): string {
+  return `${prefix}_${encodeTime(at.getTime())}`;
+}
+
 /** Whether a string has the shape of one of our ids of this kind. */
 export function isId<P extends IdPrefix>(prefix: P, value: string): value is Id<P> {
   return value.startsWith(`${prefix}_`) && /^[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}$/.test(value);

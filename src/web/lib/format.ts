@@ -1,49 +1,25 @@
-import { formatDate, formatLongDate } from '#core/dates.ts';
+import { type CalendarDate, dateIn, formatDate, formatLongDate, systemClock, timeIn } from '#core/dates.ts';
 import { type Currency, currencySymbols, formatMoney, type Minor } from '#core/money.ts';
 
 export { formatDate, formatLongDate, formatMoney };
 
 const HOUR_MS = 3_600_000;
-const ZONE = 'Africa/Lagos';
 
-const stamp = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: ZONE,
-});
-const day = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: ZONE,
-});
-
-/** `Dec 12, 2026, 14:05`: the exact time behind a short one. */
-export function formatInstant(instant: Date): string {
-  return stamp.format(instant);
+/** `Nov 3, 14:43`, with its year where that is another, `Today, 14:43` on the day itself. */
+export function formatInstant(instant: Date, now: Date = systemClock()): string {
+  const [day, today] = [dateIn(instant), dateIn(now)];
+  return `${day === today ? TODAY : formatDate(day, 'en', yearOf(day) !== yearOf(today))}, ${timeIn(instant)}`;
 }
 
-const time = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: ZONE,
-});
-
-/** `14:05`, or with its day where that is not today: since when something stands. */
-export function formatAsOf(instant: Date, now: Date): string {
-  return formatDay(instant) === formatDay(now) ? time.format(instant) : formatInstant(instant);
-}
+const TODAY = 'Today';
+const yearOf = (day: CalendarDate) => day.slice(0, 4);
 
 /** `Dec 12, 2026`: the day of an instant. */
 export function formatDay(instant: Date): string {
-  return day.format(instant);
+  return formatDate(dateIn(instant));
 }
 
-/** 'Just now' for an hour, then 'Nh ago', then 'Nd ago'. */
+/** 'Just now' for an hour, then 'Nh ago', then 'Nd ago': Recent Activity only, where the specification has it so. */
 export function formatAgo(instant: Date, now: Date): string {
   const hours = Math.floor((now.getTime() - instant.getTime()) / HOUR_MS);
   if (hours < 1) return 'Just now';

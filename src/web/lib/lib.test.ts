@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#contract/client.ts';
 import { minor } from '#core/money.ts';
-import { formatAgo, formatShortMoney, greeting } from './format.ts';
+import { formatAgo, formatInstant, formatShortMoney, greeting } from './format.ts';
 import { parseSearch, stringifySearch } from './navigation/search-params.ts';
 import { retryDelay, shouldRetry } from './query-client.ts';
 
@@ -28,6 +28,17 @@ test.each([
 ])('%i seconds ago reads %s', (seconds, expected) => {
   const now = new Date('2026-12-01T12:00:00Z');
   expect(formatAgo(new Date(now.getTime() - seconds * 1000), now)).toBe(expected);
+});
+
+test.each([
+  ['2026-12-01T11:43:00Z', 'Today, 12:43'],
+  ['2026-11-30T23:30:00Z', 'Today, 00:30'],
+  ['2026-11-30T22:59:00Z', 'Nov 30, 23:59'],
+  ['2025-12-31T23:30:00Z', 'Jan 1, 00:30'],
+  ['2025-12-31T22:30:00Z', 'Dec 31, 2025, 23:30'],
+  ['2027-01-01T12:00:00Z', 'Jan 1, 2027, 13:00'],
+])('money of %s is dated %s', (instant, expected) => {
+  expect(formatInstant(new Date(instant), new Date('2026-12-01T12:00:00Z'))).toBe(expected);
 });
 
 test.each([

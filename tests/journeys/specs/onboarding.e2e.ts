@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { inks } from '#core/cloth.ts';
 import { expect, type Person, test } from '../fixtures.ts';
 
 const BVN = '22212345678';
@@ -94,9 +95,9 @@ test('15 Continue can be focused while it is blocked, names what is missing, and
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Business details')).toBeVisible();
   await page.getByLabel('Business name').fill('Danjuma Foods');
-  await chooseFrom(page, 'Industry', 'Retail');
+  await chooseFrom(page, 'Industry', 'Food & Drinks');
   await page.getByLabel('Business description').fill('Masa and miya');
-  await chooseFrom(page, 'Company size', '2-10 employees');
+  await chooseFrom(page, 'Company size', 'Just me');
   await page.getByLabel('Business name').press('Enter');
   await expect(heading(page, 'Contact details')).toBeFocused();
 });
@@ -271,39 +272,61 @@ test('21 Verify later skips, and the dashboard lists what is missing', async ({ 
   await expect(missing).toHaveText(/logo.*CAC certificate.*valid ID.*utility bill.*bank statement/i);
 });
 
-test('22 colours pair a text box with a picker, the preview keeps the last good one, and saving ends in the chat', async ({
+test('22 on a phone six pairs of colours are woven below the preview, own ones pair a box with a picker, and home wears them', async ({
   page,
   owner,
 }) => {
   expect(owner.user.isBusinessRegistered).toBe(true);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/onboarding?step=complete-setup');
   await page.getByRole('button', { name: 'Customize your invoices' }).click();
-  const color = page
-    .getByLabel('Primary colour', { exact: false })
-    .and(page.locator('input:not([type=color])'));
   const preview = page.getByRole('region', { name: 'Preview' });
   const drawn = () => preview.getByRole('tabpanel').innerHTML();
+  const pairs = page.getByRole('radiogroup', { name: 'Colours' }).getByRole('radio');
   // Its own name comes with its profile.
   await expect(preview.getByRole('tabpanel')).not.toContainText('Your business');
+  await expect(pairs).toHaveCount(6);
+  const above = await preview.boundingBox();
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan((await pairs.first().boundingBox())?.y ?? 0);
+  const color = page.getByRole('textbox', { name: 'Primary colour', exact: true });
+  await expect(color).toBeHidden();
   const before = await drawn();
-  await color.fill('#b3261e');
+  await pairs.and(page.getByRole('radio', { name: 'Green and yellow' })).click();
   await expect.poll(drawn).not.toBe(before);
+  await page.getByRole('button', { name: 'Own colours' }).click();
+  await expect(color).toHaveValue('#0b7a4b');
+  await color.fill('#b3261e');
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   const good = await drawn();
   await color.fill('#b32');
   await expect(page.getByText(/such as #3b82f6/)).toBeVisible();
   expect(await drawn()).toBe(good);
   await color.fill('#b3261e');
   await preview.getByRole('tab', { name: 'Mobile' }).click();
-  await expect(preview.getByRole('tabpanel')).toContainText('Bank transfer');
+  await expect(preview.getByRole('tabpanel')).toContainText('INV-0042');
   await page.locator('input[type=file][aria-label="Logo"]').setInputFiles({
     name: 'logo.png',
     mimeType: 'image/png',
     buffer: Buffer.alloc(3 * 1024 * 1024, 1),
   });
   await expect(page.getByText('That picture is larger than 2 MB. Choose a smaller one.')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.getByRole('button', { name: 'Save & Continue to Dashboard' }).click();
   await expect(page).toHaveURL(/\/dashboard\/chat$/);
   await expect(page.getByText('Invoice customization saved successfully!', { exact: true })).toBeVisible();
+  await page.goto('/dashboard');
+  const revenue = page.getByRole('article').filter({ hasText: 'Total Revenue' });
+  await expect.poll(() => revenue.innerHTML()).toContain(inks('#b3261e', '#f7c948')[0]);
+  await page.goto('/dashboard/settings');
+  const look = page.getByRole('img', { name: 'How your invoices look' });
+  await page.getByLabel('Business name').fill('Danjuma Foods & Events');
+  await expect(look).toContainText('Danjuma Foods & Events');
+  await expect(color).toHaveValue('#b3261e');
+  await pairs.and(page.getByRole('radio', { name: 'Red and gold' })).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Business profile saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Red and gold' })).toBeChecked();
 });
 
 /** Four megabytes of grain, as a phone's camera makes them. */

@@ -95,7 +95,7 @@ test.describe('the details of a payment', () => {
     await expect(valueOf('Customer paid')).toHaveAttribute('aria-label', '50,000.00 naira');
     await expect(valueOf('fee')).toHaveAttribute('aria-label', '-850.00 naira');
     await expect(valueOf('You receive')).toHaveAttribute('aria-label', '49,150.00 naira');
-    await expect(drawer(page).getByText(/^In your balance since .* normally pays it out on /)).toBeVisible();
+    await expect(drawer(page).getByText(/^Added to your balance: .* normally pays it out on /)).toBeVisible();
     await expect(drawer(page).getByRole('link', { name: invoice.number })).toBeVisible();
     await expect(drawer(page)).toContainText(payment.transactionReference);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -290,7 +290,7 @@ test('55 what the bank has not answered, what a person looks into and what came 
   await answer(page, '**/withdrawal?*', { withdrawals: rows }, { page: { nextCursor: null, total: 3 } });
   await page.goto(WITHDRAWALS);
   await expect(
-    page.getByText(/We asked the bank again at .+\. The money is safe and nothing is sent twice\./),
+    page.getByText(/We asked the bank again: .+\. The money is safe and nothing is sent twice\./),
   ).toBeVisible();
   await expect(page.getByText(/^We are checking this with the bank/)).toBeVisible();
   await expect(page.getByText('In review')).toBeVisible();

@@ -213,7 +213,7 @@ test('28 offline tells, lists stay with their time, a reminder waits and goes ou
   const row = page.locator('main [data-row]').filter({ hasText: invoice.customerName });
   await expect(row).toBeVisible();
   await page.context().setOffline(true);
-  await expect(page.getByText(/You are offline\. What you see is as of \d\d:\d\d\./)).toBeVisible();
+  await expect(page.getByText(/You are offline\. Last updated: Today, \d\d:\d\d\./)).toBeVisible();
   await expect(row).toBeVisible();
   const sent = countReminders(page);
   await row.getByRole('button', { name: 'Send Reminder' }).click();
@@ -243,7 +243,7 @@ test.describe('with the service worker', () => {
     await page.context().setOffline(true);
     await page.reload();
     await expect(row).toBeVisible();
-    await expect(page.getByText(/as of \d\d:\d\d/).first()).toBeVisible();
+    await expect(page.getByText(/Last updated: Today, \d\d:\d\d/).first()).toBeVisible();
     await page.keyboard.press('g');
     await page.keyboard.press('d');
     await expect(page.getByRole('heading', { level: 1, name: owner.user.firstName })).toBeVisible();

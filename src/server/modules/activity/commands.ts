@@ -1,8 +1,8 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { activityStatuses, activityTypes } from '#contract/activities.ts';
 import type { LiveEvent } from '#contract/live.ts';
-import { newId } from '#core/ids.ts';
-import { publishColumns, type SystemCtx } from '#server/kernel/scope.ts';
+import { earliestId, newId } from '#core/ids.ts';
+import { publish, publishColumns, type SystemCtx } from '#server/kernel/scope.ts';
 import type { ActivityMetadata, ActivityTable } from './table.ts';
 
 type NewActivity = {
@@ -32,4 +32,23 @@ export async function recordActivity(
     .with('recorded', (db) => db.insertInto('activities').values(row))
     .selectNoFrom(publishColumns(businessId, [{ topic: 'activities' }, ...liveEvents]))
     .execute();
+}
+
+/** A record whose request was noted `at` an instant, and how it ended. */
+type Ending = { sourceId: string; at: Date; status: (typeof activityStatuses)[number] };
+
+/** Gives a request that was recorded as pending the end of what it asked for. */
+export async function endActivity(
+  ctx: SystemCtx,
+  businessId: string,
+  { sourceId, at, status }: Ending,
+): Promise<void> {
+  await ctx.tx
+    .updateTable('activities')
+    .set({ status })
+    .where('business_id', '=', businessId)
+    .where('id', '>=', earliestId('act', at))
+    .where(sql`metadata ->> 'sourceId'`, '=', sourceId)
+    .execute();
+  await publish(ctx, businessId, { topic: 'activities' });
 }

@@ -11,7 +11,7 @@ export const routes: Handlers<typeof activities> = {
 };
 
 const present = (row: ActivityRow) => {
-  const { amountMinor, ...metadata } = row.metadata;
+  const { amountMinor, sourceId: _inside, ...metadata } = row.metadata;
   return {
     id: row.id,
     _id: row.id,

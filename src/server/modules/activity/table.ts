@@ -9,6 +9,8 @@ export type ActivityMetadata = {
   currency?: Currency;
   invoiceId?: string;
   invoiceNumber?: string;
+  /** The record it began, which ends it; stays inside. */
+  sourceId?: string;
 };
 
 export type ActivityTable = {

@@ -97,12 +97,29 @@ async function sent(email: string, currency: 'NGN' | 'USD' = 'NGN'): Promise<str
 const ended = (id: string, status: string) =>
   eventually(async () => (await details(id)).refunds.every((refund) => refund.status === status));
 
+test('a receipt is emailed again once a day, and by its owner alone', async () => {
+  const { id, email } = await paid(1000_00);
+  const again = (of: Owner = owner) => of.call(api.payments.sendReceipt, { params: { ...params, id } });
+  expect([(await again()).message, (await again()).message]).toEqual([
+    'Receipt sent successfully',
+    'The receipt was already sent today',
+  ]);
+  const receipts = () =>
+    sql<{ key: string }>`select key from kept_mails where to_address = ${email} and key like 'receipt:%'`
+      .execute(app.store.db)
+      .then(({ rows }) => rows.length);
+  await eventually(async () => (await receipts()) === 2);
+  expect(await refusalOf(again(await newOwner(app)))).toMatchObject({ status: 404 });
+});
+
 test('part of an over-payment comes out of the credit first, then off the invoice, which owes it again', async () => {
   const { id, invoiceId } = await paid(1300_00);
   const before = await balance();
   expect(await withCredit()).toEqual([id]);
   await give(id, 200_00);
   await ended(id, 'completed');
+  const { activities } = (await owner.call(api.activities.list, { params })).data;
+  expect(activities.find(({ activityType }) => activityType === 'refund_requested')?.status).toBe('success');
   expect(await invoice(invoiceId)).toMatchObject({ status: 'paid', amountPaid: 1000_00 });
   await give(id, 150_00);
   await ended(id, 'completed');

@@ -7,6 +7,7 @@ import { inTestMode } from '#server/kernel/providers.ts';
 import { checkPin } from '#server/modules/business/flows/pin.ts';
 import { payableByPublicId } from '#server/modules/invoices/queries/details.ts';
 import { applyCredit } from './commands/allocations.ts';
+import { resendReceipt } from './commands/receipts.ts';
 import { requestRefund, requestUnmatchedRefund } from './commands/refunds.ts';
 import { chargePageOf } from './flows/charge-page.ts';
 import { accountOf, payablePdf } from './flows/collect.ts';
@@ -41,6 +42,14 @@ export const routes: Handlers<typeof payments> = {
     return { data: presentDetails(scope.ports.payments, details, scope.publicUrl(), scope.now) };
   },
   receipt: async (scope, { params }) => asPdf(await ownReceiptPdf(scope, params.currency, params.id)),
+  sendReceipt: (scope, { params }) =>
+    scope.answerOnce(
+      (ctx) => resendReceipt(ctx, params),
+      (sent) => ({
+        message: sent ? 'Receipt sent successfully' : 'The receipt was already sent today',
+        data: {},
+      }),
+    ),
   refund: async (scope, { params, body }) => {
     const { payment } = await detailsOf(scope.db, scope.actor.businessId, params.currency, params.id);
     requireProvider(scope, payment.provider);

@@ -155,6 +155,25 @@ describe.each([
     for (const name of ['sums', 'owed', 'targets', 'owedBy', 'openDebts']) expect(silent).not.toContain(name);
   });
 
+  test('makes nobody a customer before money comes for it, and its owner may remove that one', async () => {
+    const owner = await newOwner(app);
+    const people = async () => {
+      const { data } = await owner.call(api.customers.list, { params });
+      const { customers } = (
+        await owner.call(api.analytics.paymentInfo, { params: { ...params, id: owner.businessId } })
+      ).data;
+      return { names: data.customers.map(({ name }) => name), ...customers };
+    };
+    const sales = [await sell(owner), await sell(owner)];
+    expect(await people()).toMatchObject({ names: [], activeCustomers: 0, total: 0 });
+    for (const sale of sales.slice(0, 1)) await pay(sale);
+    expect(await people()).toMatchObject({ names: ['Counter customer'], activeCustomers: 1, total: 1 });
+    const [walkIn] = (await owner.call(api.customers.list, { params })).data.customers;
+    await owner.call(api.customers.remove, { params: { ...params, id: walkIn?.id ?? '' } });
+    for (const sale of sales.slice(1)) await pay(sale);
+    expect(await people()).toMatchObject({ names: [], activeCustomers: 0, total: 1 });
+  });
+
   test('is active once money came, expired after two hours without, cancelled by its owner, and each once', async () => {
     const owner = await newOwner(app);
     const [paid, late, cancelled] = [await sell(owner), await sell(owner), await sell(owner)];

@@ -217,6 +217,9 @@ test('only who conclusively got nothing is paid again, once, in the same batch',
   await pollPayout(app.scope(), waiting?.reference ?? '');
   const ended = await settled(owner, data.batchId);
   expect(ended.filter(({ status }) => status === 'completed')).toHaveLength(3);
+  const { activities } = (await owner.call(api.activities.list, { params })).data;
+  const asked = activities.filter(({ activityType }) => activityType === 'withdrawal_requested');
+  expect(asked.map(({ status }) => status)).toEqual(['success', 'success']);
   await eventually(async () => {
     const { rows: mails } = await sql<{ subject: string }>`select subject from kept_mails
       where key = ${`batch:${data.batchId}:4`}`.execute(app.store.db);

@@ -39,6 +39,11 @@ const withdraw = async (amount: number, more = {}) =>
     .withdrawal;
 const stateOf = async (id: string) =>
   (await owner.call(api.withdrawals.list, { params })).data.withdrawals.find((row) => row.id === id);
+/** How the newest request stands among the activities. */
+const latestRequest = async () => {
+  const { activities } = (await owner.call(api.activities.list, { params })).data;
+  return activities.find(({ activityType }) => activityType === 'withdrawal_requested')?.status;
+};
 const settled = (id: string) =>
   eventually(async () => {
     const row = await stateOf(id);
@@ -60,6 +65,7 @@ test('what is asked for leaves the balance at once and is paid out with its fee'
   expect((await balance()).available).toBe(before.available - 10_050_00);
   expect((await settled(row.id)).status).toBe('completed');
   expect(await balance()).toMatchObject({ available: before.available - 10_050_00, pending: 0 });
+  expect(await latestRequest()).toBe('success');
 });
 
 test('the own payout account is paid without its number typed again, at its own bank whatever was asked', async () => {
@@ -96,6 +102,7 @@ test.each(failures)('a payout the bank calls $truth gives everything back', asyn
   });
   const row = await settled((await withdraw(5_000_00)).id);
   expect(row).toMatchObject({ status: ends, reason: 'Account is dormant' });
+  expect(await latestRequest()).toBe('failed');
   expect(await balance()).toEqual(before);
 });
 
@@ -107,6 +114,7 @@ test('an unknown outcome keeps the money held, is asked about and never sent aga
   for (let i = 0; i < 3; i++) await runs.send(app.scope(), { reference: row.reference });
   expect(fake.sent.filter((reference) => reference === row.reference)).toHaveLength(1);
   expect((await balance()).pending).toBe(7_050_00);
+  expect(await latestRequest()).toBe('pending');
   fake.paidOut.set(row.reference, payoutState('completed'));
   expect(await pollPayout(app.scope(), row.reference)).toBe('completed');
   expect(await balance()).toMatchObject({ available: before.available - 7_050_00, pending: 0 });

@@ -1,16 +1,31 @@
+import { useBusiness } from '#web/lib/business-profile.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { HouseCloth } from '#web/ui/cloth.tsx';
+import { Cloth, HouseCloth } from '#web/ui/cloth.tsx';
 import type { Report } from './api.ts';
 import { texts } from './texts.ts';
 
-/** The house cloth rising like a sun behind the revenue. */
+/** The room the sun and its rings take at the end of their card, which keeps words and amounts out of it. */
+export const sunRoom = 'pe-30 max-md:pe-25';
+
+/** The business's own cloth rising like a sun beside the revenue. */
 export function ClothSun() {
+  const { data: business } = useBusiness();
+  const cut = { columns: 4, rows: 4, crackle: false, className: 'size-full rounded-full' };
   return (
     <span
       aria-hidden
-      className="-right-20 -bottom-21 -z-10 absolute size-49 rounded-full shadow-[0_0_0_14px_color-mix(in_srgb,var(--night-line)_55%,transparent),0_0_0_15px_var(--night-line),0_0_0_38px_color-mix(in_srgb,var(--night-line)_26%,transparent),0_0_0_39px_color-mix(in_srgb,var(--night-line)_70%,transparent)]"
+      className="-right-14 -bottom-10 -z-10 absolute size-35 rounded-full shadow-[0_0_0_10px_color-mix(in_srgb,var(--night-line)_55%,transparent),0_0_0_11px_var(--night-line),0_0_0_22px_color-mix(in_srgb,var(--night-line)_26%,transparent),0_0_0_23px_color-mix(in_srgb,var(--night-line)_70%,transparent)] max-md:-right-12.5 max-md:size-30"
     >
-      <HouseCloth columns={6} rows={6} crackle={false} night className="size-full rounded-full" />
+      {business ? (
+        <Cloth
+          {...cut}
+          seed={business.id}
+          primary={business.primaryColor}
+          secondary={business.secondaryColor}
+        />
+      ) : (
+        <HouseCloth {...cut} night />
+      )}
     </span>
   );
 }
@@ -56,7 +71,7 @@ export function OverdueSplit({ overdue, unpaid }: { overdue: number; unpaid: num
 /** The newest customers by their initials. */
 export function NewestFaces({ names }: { names: readonly { id: string; name: string }[] }) {
   return (
-    <span aria-hidden className="absolute top-11.5 right-4 flex max-md:hidden">
+    <span aria-hidden className="absolute top-11.5 right-4 flex max-lg:hidden">
       {names.map(({ id, name }) => (
         <Avatar key={id} name={name} className="-ms-2 size-8 rounded-full text-xs ring-2 ring-surface" />
       ))}

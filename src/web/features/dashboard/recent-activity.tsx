@@ -3,7 +3,6 @@ import { History } from 'lucide-react';
 import type { Currency } from '#core/money.ts';
 import { formatAgo, formatInstant } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { Money } from '#web/ui/money.tsx';
@@ -32,7 +31,8 @@ export function RecentActivity({ currency, businessId, firstLoad }: PanelContext
 function ActivityBody({ state, currency }: { state: PanelState<Activity[]>; currency: Currency }) {
   const now = useNow();
   if (state.kind === 'failed') return <PanelFailure title={texts.activity.failed} state={state} />;
-  if (state.kind === 'full' && state.data.length === 0) return <NoActivity />;
+  if (state.kind === 'full' && state.data.length === 0)
+    return <EmptyState title={texts.activity.empty} text={texts.activity.emptyHint} icon={<History />} />;
   return (
     <Table label={texts.activity.title}>
       <TableHead>
@@ -48,16 +48,6 @@ function ActivityBody({ state, currency }: { state: PanelState<Activity[]>; curr
             ))}
       </TableBody>
     </Table>
-  );
-}
-
-function NoActivity() {
-  return (
-    <EmptyState title={texts.activity.empty} text={texts.activity.emptyHint} icon={<History />}>
-      <Link to="/dashboard/invoices" search={{ create: '1' }} className={buttonClass()}>
-        {texts.createInvoice}
-      </Link>
-    </EmptyState>
   );
 }
 

@@ -9,7 +9,7 @@ import { cn } from '#web/ui/cn.ts';
 import { FittedMoney } from '#web/ui/fitted-money.tsx';
 import { MoneyRipple } from '#web/ui/money-ripple.tsx';
 import { halfYear, newestCustomers } from './api.ts';
-import { ClothSun, MonthBars, NewestFaces, OverdueSplit } from './card-art.tsx';
+import { ClothSun, MonthBars, NewestFaces, OverdueSplit, sunRoom } from './card-art.tsx';
 import type { PanelContext } from './panel-context.ts';
 import { PanelFailure } from './panel-failure.tsx';
 import { usePanelState } from './panel-state.ts';
@@ -76,9 +76,7 @@ function FullCards({ info, currency, businessId }: FullCardsProps) {
       <StatCard
         lead
         title={texts.cards.revenue}
-        value={
-          <FittedMoney amount={allTime.totalRevenue} currency={currency} className="pe-25 max-md:pe-22" />
-        }
+        value={<FittedMoney amount={allTime.totalRevenue} currency={currency} />}
         caption={<Trend percent={percentageChanges.revenue} lead />}
         art={
           <>
@@ -86,7 +84,7 @@ function FullCards({ info, currency, businessId }: FullCardsProps) {
             <MoneyRipple count={received} className="absolute top-1/2 left-16 size-40 -translate-y-1/2" />
           </>
         }
-        className={first}
+        className={cn(first, sunRoom)}
       />
       <StatCard
         title={texts.cards.sent}
@@ -122,7 +120,7 @@ function Trend({ percent, lead = false }: { percent: number | null; lead?: boole
   const good = lead ? 'text-night-ok' : 'text-ok';
   const bad = lead ? 'text-on-night' : 'text-bad';
   return (
-    <span className={cn(lead && 'max-w-[calc(100%-5.5rem)]')}>
+    <span>
       <span className={cn('whitespace-nowrap font-semibold', percent > 0 && good, percent < 0 && bad)}>
         {percent !== 0 && <span aria-hidden>{percent > 0 ? '↑ ' : '↓ '}</span>}
         {percent === 0 ? texts.cards.same : texts.cards.change(percent)}

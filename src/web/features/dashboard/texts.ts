@@ -87,9 +87,8 @@ export const texts = {
     emptyHint: 'Customers show here once they have paid you.',
     failed: 'Your top customers could not be loaded',
   },
-  createInvoice: 'Create invoice',
   stillTrying: 'Still trying',
-  asOf: (time: string) => `As of ${time}`,
+  asOf: (time: string) => `Last updated: ${time}`,
   missing: {
     details: { businessName: 'business name', country: 'country', city: 'city' },
     documents: {

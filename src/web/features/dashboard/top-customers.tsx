@@ -1,8 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { HandCoins } from 'lucide-react';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { Money } from '#web/ui/money.tsx';
@@ -35,7 +33,7 @@ function TopCustomersBody({ state, currency }: { state: PanelState<Report>; curr
   if (state.kind === 'loading') return <LoadingList />;
   const { topCustomers } = state.data;
   const [first] = topCustomers;
-  if (!first) return <NoCustomersYet />;
+  if (!first) return <EmptyState title={texts.top.empty} text={texts.top.emptyHint} icon={<HandCoins />} />;
   return (
     <ol className="px-4.5 pb-2">
       {topCustomers.map((customer) => (
@@ -70,16 +68,6 @@ function CustomerLine({ customer, most, currency }: CustomerLineProps) {
         </span>
       </div>
     </li>
-  );
-}
-
-function NoCustomersYet() {
-  return (
-    <EmptyState title={texts.top.empty} text={texts.top.emptyHint} icon={<HandCoins />}>
-      <Link to="/dashboard/invoices" search={{ create: '1' }} className={buttonClass({ variant: 'outline' })}>
-        {texts.createInvoice}
-      </Link>
-    </EmptyState>
   );
 }
 

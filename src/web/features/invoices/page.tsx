@@ -47,7 +47,8 @@ export function InvoicesPage() {
   return (
     <>
       <PageHeader title={texts.title}>
-        <Button onClick={create}>
+        {/* On phones the bar below has it. */}
+        <Button onClick={create} className="max-md:hidden">
           <Plus aria-hidden />
           {texts.create}
         </Button>
@@ -74,7 +75,6 @@ export function InvoicesPage() {
         onFilter={filter}
         onMore={() => toPages(pages + 1)}
         onOpen={openInvoice}
-        onCreate={create}
       />
       <Dialogs open={open} shownIds={list.rows?.map(({ id }) => id) ?? []} onChange={set} />
     </>
@@ -113,10 +113,9 @@ type ResultsProps = {
   onFilter: (change: Partial<InvoiceFilters>) => void;
   onMore: () => void;
   onOpen: (id: string) => void;
-  onCreate: () => void;
 };
 
-function InvoiceResults({ list, selection, filters, onFilter, onMore, onOpen, onCreate }: ResultsProps) {
+function InvoiceResults({ list, selection, filters, onFilter, onMore, onOpen }: ResultsProps) {
   const { query, rows, total } = list;
   useFocusFallback(rows?.length);
   return (
@@ -132,7 +131,7 @@ function InvoiceResults({ list, selection, filters, onFilter, onMore, onOpen, on
             retrying={query.isFetching}
           />
         ) : rows?.length === 0 ? (
-          <EmptyResults filters={filters} onFilter={onFilter} onCreate={onCreate} />
+          <EmptyResults filters={filters} onFilter={onFilter} />
         ) : (
           <InvoiceTable
             invoices={rows}
@@ -175,21 +174,14 @@ function LoadMore({ query, shown, total, onMore }: MoreProps) {
   );
 }
 
-type NothingProps = Pick<ResultsProps, 'filters' | 'onFilter' | 'onCreate'>;
+type NothingProps = Pick<ResultsProps, 'filters' | 'onFilter'>;
 
 /** Tells a business without invoices from a search without results. */
-function EmptyResults({ filters, onFilter, onCreate }: NothingProps) {
+function EmptyResults({ filters, onFilter }: NothingProps) {
   const count = useQuery(invoiceCount(useCurrency()));
   if (count.isPending) return <div className="min-h-80" />;
   if (count.data === 0)
-    return (
-      <EmptyState icon={<FileText />} title={texts.empty.title} text={texts.empty.text}>
-        <Button onClick={onCreate}>
-          <Plus aria-hidden />
-          {texts.create}
-        </Button>
-      </EmptyState>
-    );
+    return <EmptyState icon={<FileText />} title={texts.empty.title} text={texts.empty.text} />;
   const clear = isFiltered(filters)
     ? { label: texts.noneFound.clear, change: defaultFilters }
     : { label: texts.noneFound.allTime, change: { period: 'all' } };

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { formatDay, formatInstant } from '#web/lib/format.ts';
+import { formatInstant } from '#web/lib/format.ts';
 import { Badge, StatusBadge } from '#web/ui/badge.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -144,12 +144,8 @@ function SkeletonRow() {
 
 function PaidOn({ payment: { createdAt }, className }: { payment: Payment; className?: string }) {
   return (
-    <time
-      dateTime={createdAt.toISOString()}
-      title={formatInstant(createdAt)}
-      className={cn('whitespace-nowrap text-muted', className)}
-    >
-      {formatDay(createdAt)}
+    <time dateTime={createdAt.toISOString()} className={cn('whitespace-nowrap text-muted', className)}>
+      {formatInstant(createdAt)}
     </time>
   );
 }

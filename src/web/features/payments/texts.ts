@@ -96,7 +96,7 @@ export const texts = {
     title: 'Needs your decision',
     text: 'Choose what to do with these payments.',
     anInvoice: 'an invoice',
-    came: (when: string) => `Received ${when}.`,
+    came: (when: string) => `Received: ${when}.`,
     reasons: {
       other_currency: (number: string, came: string, wanted: string) =>
         `Paid for ${number} in ${came}, which is in ${wanted}`,

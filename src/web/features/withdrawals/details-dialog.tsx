@@ -8,14 +8,15 @@ import { Money } from '#web/ui/money.tsx';
 import type { Withdrawal } from './api.ts';
 import { stateText, WithdrawalBadge } from './state-text.tsx';
 import { dialogTexts } from './dialog-texts.ts';
-import { texts } from './texts.ts';
+import { historyTexts } from './history-texts.ts';
 
 type DetailsDialogProps = { row: Withdrawal; onClose: () => void; onBatch?: (batchId: string) => void };
 
 /** All details of a withdrawal, with the reference for the bank. */
 export function DetailsDialog({ row, onClose, onBatch }: DetailsDialogProps) {
   const { batchId } = row;
-  const { confirm, details } = dialogTexts;
+  const { confirm } = dialogTexts;
+  const { details, history, states } = historyTexts;
   const footer = (
     <Button variant="outline" onClick={onClose} className="max-md:flex-1">
       {details.close}
@@ -27,8 +28,8 @@ export function DetailsDialog({ row, onClose, onBatch }: DetailsDialogProps) {
         <Money amount={row.amount} currency={row.currency} className="text-3xl" />
         <WithdrawalBadge row={row} />
         <p className="text-15 text-muted">
-          {stateText(row, new Date())}
-          {row.triedAgainAs && ` ${texts.states.triedAgain}`}
+          {stateText(row)}
+          {row.triedAgainAs && ` ${states.triedAgain}`}
         </p>
         {row.reason && (
           <p className="wrap-anywhere text-15">
@@ -57,9 +58,9 @@ export function DetailsDialog({ row, onClose, onBatch }: DetailsDialogProps) {
         )}
         {row.description && <Line name={confirm.description}>{row.description}</Line>}
         {batchId && onBatch && (
-          <Line name={texts.history.together}>
+          <Line name={history.together}>
             <Button variant="link" size="sm" className="min-h-0!" onClick={() => onBatch(batchId)}>
-              {texts.history.all}
+              {history.all}
             </Button>
           </Line>
         )}

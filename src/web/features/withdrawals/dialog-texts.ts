@@ -1,4 +1,4 @@
-/** UI texts of the dialogs of the withdrawals screen, which are fetched when they open. */
+/** UI texts of what is confirmed, fetched when it opens. */
 export const dialogTexts = {
   confirm: {
     titles: { 'self-withdraw': 'Confirm withdrawal', disburse: 'Confirm disbursement' },
@@ -14,15 +14,5 @@ export const dialogTexts = {
     description: 'Description',
     receives: 'You will receive',
     submit: 'Confirm',
-  },
-  details: {
-    titles: { 'self-withdraw': 'Withdrawal', disburse: 'Disbursement' },
-    reference: 'Reference',
-    copy: 'Copy reference',
-    copied: 'Copied',
-    asked: 'Asked for',
-    changed: 'Last change',
-    reason: 'Reason',
-    close: 'Close',
   },
 };

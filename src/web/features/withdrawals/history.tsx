@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Landmark, UserRound } from 'lucide-react';
 import type { Currency } from '#core/money.ts';
-import { formatAgo, formatInstant } from '#web/lib/format.ts';
+import { formatInstant } from '#web/lib/format.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,7 +10,7 @@ import { Money } from '#web/ui/money.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { type Withdrawal, withdrawalList } from './api.ts';
 import { stateText, WithdrawalBadge } from './state-text.tsx';
-import { texts } from './texts.ts';
+import { historyTexts as texts } from './history-texts.ts';
 
 const DetailsDialog = lazyComponent(async () => (await import('./details-dialog.tsx')).DetailsDialog);
 
@@ -111,13 +111,11 @@ function HistoryRow({ row, onOpen, onBatch }: HistoryRowProps) {
       </div>
       <div className="ps-13.5 text-13 text-muted">
         <span className="num">{row.accountNumber.slice(-6)}</span>,{' '}
-        <time dateTime={row.createdAt.toISOString()} title={formatInstant(row.createdAt)}>
-          {formatAgo(row.createdAt, new Date())}
-        </time>
+        <time dateTime={row.createdAt.toISOString()}>{formatInstant(row.createdAt)}</time>
         {row.status !== 'completed' && row.status !== 'pending' && (
           <p className="wrap-anywhere">
             {row.reason && <span className="block text-ink">{row.reason}</span>}
-            {stateText(row, new Date())}
+            {stateText(row)}
             {row.triedAgainAs && ` ${texts.states.triedAgain}`}
           </p>
         )}

@@ -1,13 +1,12 @@
-import { formatAsOf } from '#web/lib/format.ts';
+import { formatInstant } from '#web/lib/format.ts';
 import { Badge, StatusBadge } from '#web/ui/badge.tsx';
 import type { Withdrawal } from './api.ts';
-import { texts } from './texts.ts';
+import { historyTexts as texts } from './history-texts.ts';
 
 /** The status of a withdrawal explained in a sentence. */
-export function stateText(row: Withdrawal, now: Date): string {
+export function stateText(row: Withdrawal): string {
   if (row.inReview) return texts.states.inReview;
-  if (row.status === 'processing' && row.askedAt)
-    return texts.states.askedAgain(formatAsOf(row.askedAt, now));
+  if (row.status === 'processing' && row.askedAt) return texts.states.askedAgain(formatInstant(row.askedAt));
   return texts.states[row.status];
 }
 

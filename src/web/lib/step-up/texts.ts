@@ -22,7 +22,7 @@ export const texts = {
   sent: 'We have sent you a code. Look into your mailbox.',
   passkeyText: 'Your device asks for your fingerprint, your face or its own code.',
   passkeyTooNew: (from: string) =>
-    `Your passkey is too new for this: a passkey has to be a day old. You can use it from ${from}.`,
+    `Your passkey is too new for this: a passkey has to be a day old. You can use it from: ${from}.`,
   passkeyButton: 'Use a passkey',
   needed: { password: 'Enter your password', code: 'Enter the code' },
   failed: 'That did not work. Please try again.',

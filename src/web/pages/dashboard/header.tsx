@@ -54,16 +54,17 @@ function QuickActions({ home }: { home: boolean }) {
       className={cn(
         'flex gap-2.5',
         home
-          ? 'max-[1399px]:order-5 max-md:mt-1.5 max-[1399px]:w-full max-md:flex-wrap max-md:gap-2 max-md:[&>*]:flex-auto'
+          ? 'max-[1399px]:order-5 max-md:mt-1.5 max-[1399px]:w-full max-lg:flex-wrap max-md:gap-2 max-md:[&>*]:flex-auto'
           : 'max-lg:hidden',
       )}
     >
       <Link
         to="/dashboard/invoices"
         search={{ create: '1' }}
-        className={home ? buttonClass({ className }) : outline}
+        // On phones the bar below has it.
+        className={home ? buttonClass({ className: 'max-md:hidden' }) : outline}
       >
-        {home && <Plus aria-hidden className="max-md:hidden" />}
+        {home && <Plus aria-hidden />}
         {texts.header.create}
       </Link>
       {home && (

@@ -3,7 +3,7 @@ import { Clock, FlaskConical, WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
 import type { serviceStatus } from '#contract/live.ts';
-import { formatAsOf } from '#web/lib/format.ts';
+import { formatInstant } from '#web/lib/format.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { useConnectivity } from '#web/lib/offline/connectivity.ts';
 import { QUEUED_LABEL, useQueuedCount } from '#web/lib/offline/outbox.ts';
@@ -71,9 +71,7 @@ function AsOf() {
     () => oldestUpdate(cache.findAll({ type: 'active', predicate: isPersisted })),
   );
   return oldest === null ? null : (
-    <time dateTime={new Date(oldest).toISOString()}>
-      {texts.reach.asOf(formatAsOf(new Date(oldest), new Date()))}
-    </time>
+    <time dateTime={new Date(oldest).toISOString()}>{texts.reach.asOf(formatInstant(new Date(oldest)))}</time>
   );
 }
 

@@ -51,7 +51,7 @@ export const texts = {
   reach: {
     offline: 'You are offline.',
     unreachable: 'The service cannot be reached.',
-    asOf: (time: string) => `What you see is as of ${time}.`,
+    asOf: (time: string) => `Last updated: ${time}.`,
     changes: 'Changes need a connection.',
     waiting: (state: string, count: number) =>
       `${state}: ${count === 1 ? '1 reminder' : `${count} reminders`}.`,

@@ -122,12 +122,13 @@ const splitAt = <R extends { month: CalendarDate }>(rows: R[], start: CalendarDa
   before: rows.filter((row) => row.month < start),
 });
 
+// One that was never listed is the walk-in customer before any money came.
 async function customerCounts(db: Db, businessId: string, now: Date) {
   const [start, earlier] = [plusMs(now, -SPAN_DAYS * DAY_MS), plusMs(now, -2 * SPAN_DAYS * DAY_MS)];
   const { rows } = await sql<{ active: number; total: number; recent: number; before: number }>`
     select count(*) filter (where is_active) as active, count(*) as total, count(*) filter (where created_at > ${start}) as recent,
       count(*) filter (where created_at > ${earlier} and created_at <= ${start}) as before
-    from customers where business_id = ${businessId}`.execute(db);
+    from customers where business_id = ${businessId} and (is_active or updated_at > created_at)`.execute(db);
   return singleRow(rows);
 }
 

@@ -3,6 +3,7 @@ import { AppError, notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import { add, type Currency, least, type Minor, subtract, ZERO } from '#core/money.ts';
 import { type Ctx, lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
+import { listWalkInCustomer } from '#server/modules/customers/commands/walk-in.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { todayFor } from '../queries/details.ts';
 import { active } from '../queries/status-filter.ts';
@@ -128,6 +129,7 @@ export async function applyPayment(
     isActive(invoice) && !invoice.paid_at ? subtract(invoice.total_minor, invoice.paid_minor) : ZERO;
   const applied = least(amount, owed);
   if (applied <= 0) return { applied: ZERO, nowPaid: false, invoice };
+  if (invoice.customer_email === '') await listWalkInCustomer(ctx, businessId, invoice.customer_id);
   const nowPaid = applied === owed;
   const changed = await setPaid(ctx, invoice, add(invoice.paid_minor, applied), nowPaid ? ctx.now : null);
   return { applied, nowPaid, invoice: changed };

@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
+import { AppError } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
-import type { SystemCtx } from '#server/kernel/scope.ts';
+import type { Currency } from '#core/money.ts';
+import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
+import { requireRecipient } from '#server/modules/business/queries.ts';
+import { invoiceById, todayFor } from '#server/modules/invoices/queries/details.ts';
+import { aboutInvoice, balanceOf } from '#server/modules/invoices/rules/invoice.ts';
+import { claimEmail } from '#server/modules/notifications/commands/notify.ts';
+import { jobs } from '../jobs.ts';
+import { detailsOf } from '../queries/details.ts';
 import type { PaymentRow, ReceiptRow } from '../table.ts';
 
 /**
@@ -31,4 +39,25 @@ export function issueReceipt(
     )
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+type ReceiptTarget = { currency: Currency; id: string };
+
+/**
+ * Emails the receipt of a payment to its customer again; false when that was done today. Throws 404 for an unknown payment,
+ * 409 for one without a receipt or a customer without an email.
+ */
+export async function resendReceipt(ctx: Ctx, { currency, id }: ReceiptTarget): Promise<boolean> {
+  const { businessId } = ctx.actor;
+  const { payment, receipt } = await detailsOf(ctx.tx, businessId, currency, id);
+  const invoice = payment.invoice_id && (await invoiceById(ctx.tx, businessId, payment.invoice_id));
+  if (!receipt || !invoice) throw new AppError('conflict', 'There is a receipt once the money has come');
+  const to = invoice.customer_email;
+  if (to === '') throw new AppError('conflict', 'This customer has no email');
+  await requireRecipient(ctx, businessId, to);
+  const key = `receipt:${id}:${await todayFor(ctx.tx, businessId, ctx.now)}`;
+  const fresh = await claimEmail(ctx, { key, to, template: 'receipt', about: aboutInvoice(invoice) });
+  const amounts = { amount: payment.amount_minor, balance: balanceOf(invoice) };
+  if (fresh) await ctx.enqueue(jobs.receipt, { key, businessId, paymentId: id, ...amounts });
+  return fresh;
 }

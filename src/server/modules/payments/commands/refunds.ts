@@ -4,7 +4,7 @@ import { newId } from '#core/ids.ts';
 import { type Currency, formatMoney, type Minor, minor } from '#core/money.ts';
 import type { RefundState } from '#server/kernel/ports/index.ts';
 import { type Ctx, lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
-import { recordActivity } from '#server/modules/activity/commands.ts';
+import { endActivity, recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { settleDebt } from '#server/modules/ledger/commands/debts.ts';
 import { refuseWhileFrozen } from '#server/modules/ledger/commands/freezes.ts';
@@ -162,7 +162,7 @@ async function recordRequest(ctx: Ctx, refund: RefundRow): Promise<void> {
     type: 'refund_requested',
     status: 'pending',
     description: `${amount} is being refunded to the customer`,
-    metadata: { amountMinor: refund.amount_minor, currency: refund.currency },
+    metadata: { amountMinor: refund.amount_minor, currency: refund.currency, sourceId: refund.id },
   });
   await recordActorEvent(ctx, 'refund_requested', `${amount} of ${refund.payment_reference}`);
   await ctx.enqueue(jobs.refund, { reference: refund.reference });
@@ -263,13 +263,19 @@ const paymentOf = async (ctx: SystemCtx, row: RefundRow): Promise<PaymentRow | n
       .executeTakeFirst())) ||
   null;
 
-function updateRefund(
+async function updateRefund(
   ctx: SystemCtx,
   row: RefundRow,
   status: RefundStatus,
   reported: RefundState,
 ): Promise<RefundRow> {
   const isOver = status === 'completed' || status === 'failed';
+  if (isOver)
+    await endActivity(ctx, row.business_id, {
+      sourceId: row.id,
+      at: row.created_at,
+      status: status === 'completed' ? 'success' : 'failed',
+    });
   return ctx.tx
     .updateTable('refunds')
     .set({

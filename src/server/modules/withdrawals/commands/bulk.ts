@@ -94,7 +94,7 @@ async function createWithdrawals(
     type: 'withdrawal_requested',
     status: 'pending',
     description: `${summary} requested`,
-    metadata: { amountMinor: paid, currency: first.currency },
+    metadata: { amountMinor: paid, currency: first.currency, sourceId: batchId },
   });
   await recordActorEvent(ctx, 'withdrawal_requested', summary);
   await publish(ctx, businessId, { topic: 'withdrawals' });

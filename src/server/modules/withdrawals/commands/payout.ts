@@ -3,7 +3,7 @@ import { newId } from '#core/ids.ts';
 import { add, type Currency, formatMoney, type Minor } from '#core/money.ts';
 import type { PayoutState } from '#server/kernel/ports/index.ts';
 import { type Ctx, lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
-import { recordActivity } from '#server/modules/activity/commands.ts';
+import { endActivity, recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { settleDebt } from '#server/modules/ledger/commands/debts.ts';
 import { refuseWhileFrozen } from '#server/modules/ledger/commands/freezes.ts';
@@ -13,7 +13,8 @@ import { available, clearing, fees, held } from '#server/modules/ledger/rules.ts
 import { claimSend, schedulePoll } from '#server/outbound/polling.ts';
 import { jobs } from '../jobs.ts';
 import { notifyOfBatch, notifyOfWithdrawal } from '../messages.ts';
-import { accountPlace, payoutEffect } from '../rules.ts';
+import { hasOpenPayouts, rowsOfBatch } from '../queries/withdrawals.ts';
+import { accountPlace, isReturned, payoutEffect } from '../rules.ts';
 import type { WithdrawalRow, WithdrawalStatus } from '../table.ts';
 import { admitPayouts } from './admit.ts';
 
@@ -51,7 +52,7 @@ export async function requestWithdrawal(ctx: Ctx, payout: NewPayout): Promise<Wi
     type: 'withdrawal_requested',
     status: 'pending',
     description: `${describe(row)} requested`,
-    metadata: moneyOf(row),
+    metadata: { ...moneyOf(row), sourceId: row.id },
   });
   await recordActorEvent(
     ctx,
@@ -257,10 +258,26 @@ async function settle(
     description: `${describe(row)} ${status}`,
     metadata: moneyOf(row),
   });
+  await endRequest(ctx, settled);
   await notifyOfWithdrawal(ctx, settled);
   await notifyOfBatch(ctx, settled);
   await publish(ctx, row.business_id, { topic: 'withdrawals' });
   return status;
+}
+
+/** A batch was asked for at once, and its request ends with the last of it. */
+async function endRequest(ctx: SystemCtx, row: WithdrawalRow): Promise<void> {
+  const { business_id: businessId, batch_id: batchId } = row;
+  if (batchId && (await hasOpenPayouts(ctx.tx, businessId, batchId))) return;
+  const rows = batchId
+    ? await rowsOfBatch(ctx.tx, businessId, row.currency, batchId)
+    : [{ ...row, tried_again_as: null }];
+  const latest = rows.filter(({ tried_again_as: later }) => later === null);
+  await endActivity(ctx, businessId, {
+    sourceId: batchId ?? row.id,
+    at: (rows[0] ?? row).created_at,
+    status: latest.some(({ status }) => isReturned(status)) ? 'failed' : 'success',
+  });
 }
 
 async function pollLater(ctx: SystemCtx, row: WithdrawalRow): Promise<WithdrawalStatus> {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Currency } from '#core/money.ts';
 import { type Today, todayQuery } from '#web/lib/figures/today.ts';
-import { formatAsOf, formatDate } from '#web/lib/format.ts';
+import { formatInstant, formatDate } from '#web/lib/format.ts';
 import { OwedList } from '#web/lib/invoices/owed-list.tsx';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { useCurrency } from '#web/lib/session/session.ts';
@@ -74,7 +74,7 @@ const MAX_NAMES = 3;
 
 function Received({ received, currency }: { received: Today['received']; currency: Currency }) {
   const { since, payments, amount, latest } = received;
-  const time = texts.since(formatAsOf(since, new Date()));
+  const time = texts.since(formatInstant(since, new Date()));
   if (payments === 0) return <Heading name={texts.nothing} note={time} />;
   const names = latest.slice(0, MAX_NAMES).map(({ customerName }) => customerName ?? texts.unknownCustomer);
   return (

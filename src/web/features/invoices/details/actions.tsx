@@ -16,6 +16,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 import { type InvoiceDetail, useDeleteInvoice, useDownloadPdf, useDuplicateInvoice } from '../api.ts';
 import { isDeletable, isPayable, isUnpaid, payLinkOf } from '../status.ts';
+import { ReceiptAction } from './receipt-action.tsx';
 import { ShareMenu } from './share-menu.tsx';
 import { detailsTexts as texts } from './texts.ts';
 
@@ -29,6 +30,7 @@ export function DetailsActions({ invoice, onDeleted, onEdit }: DetailsActionsPro
       <SecondaryActions invoice={invoice} onDeleted={onDeleted} onEdit={onEdit} />
       {status === 'pending' && <SendActions invoice={invoice} />}
       {isUnpaid(invoice) && <CollectActions invoice={invoice} />}
+      <ReceiptAction invoice={invoice} />
     </>
   );
 }

@@ -22,10 +22,14 @@ export type ShareChannel = { label: string; icon: ReactNode } & (
 
 const MATCHES = 20;
 
-/** The phone number of an invoice's customer; null when there is none or the customer has left the list. */
-function useCustomerPhone({ customerId, customerEmail, customerName }: InvoiceDetail): string | null {
+/** The phone number of an invoice's customer: null when there is none or the customer has left the list, undefined until that is known. */
+export function useCustomerPhone({
+  customerId,
+  customerEmail,
+  customerName,
+}: InvoiceDetail): string | null | undefined {
   const currency = useCurrency();
-  const { data = null } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['customers.phone', currency, customerId],
     queryFn: async ({ signal }) => {
       const query = { search: customerEmail || customerName, limit: MATCHES };
@@ -34,7 +38,7 @@ function useCustomerPhone({ customerId, customerEmail, customerName }: InvoiceDe
     },
     retry: false,
   });
-  return data;
+  return isError ? null : data;
 }
 
 /** Every way to hand the pay page to the customer, the most used first, and the dialog that shows its QR code. */
@@ -46,7 +50,7 @@ export function useShareChannels(
   const remind = useRemindInvoice();
   const download = useDownloadPdf();
   const recordShare = useRecordShare(invoice.id);
-  const phone = useCustomerPhone(invoice);
+  const phone = useCustomerPhone(invoice) ?? null;
   const text = shareText(invoice, url);
   const shared = { title: `${texts.invoice} ${invoice.invoiceNumber}`, text };
   const nativeShare: ShareChannel = {

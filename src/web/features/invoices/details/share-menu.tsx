@@ -15,7 +15,8 @@ export function ShareMenu({ invoice, url, className }: ShareMenuProps) {
       <DropdownMenu
         label={texts.share}
         trigger={
-          <Button className={className}>
+          // Once money came, its receipt is the first thing to do.
+          <Button variant={invoice.amountPaid > 0 ? 'outline' : 'primary'} className={className}>
             <Share2 aria-hidden />
             {texts.share}
           </Button>

@@ -19,9 +19,23 @@ type Shared = {
 export function shareText(invoice: Shared, url: string): string {
   const amount = formatMoney(invoice.balance, invoice.currency);
   const said = `: ${amount} for invoice ${invoice.invoiceNumber}, due ${formatDate(invoice.dueDate)}. Pay here: ${url}`;
-  const room = Math.max(1, LONGEST - said.length);
-  return `${Array.from(invoice.businessId.businessName).slice(0, room).join('')}${said}`;
+  return `${nameBefore(said, invoice.businessId.businessName)}${said}`;
 }
+
+/** The message prefilled when a receipt is sent: business, amount, invoice and link. */
+export function receiptText(
+  { businessId, invoiceNumber, currency }: Shared,
+  paid: Minor,
+  url: string,
+): string {
+  const said = `: ${formatMoney(paid, currency)} received for invoice ${invoiceNumber}. Thank you. Your receipt: ${url}`;
+  return `${nameBefore(said, businessId.businessName)}${said}`;
+}
+
+const nameBefore = (said: string, name: string) =>
+  Array.from(name)
+    .slice(0, Math.max(1, LONGEST - said.length))
+    .join('');
 
 /** Opens WhatsApp with the text typed in: in the customer's chat when the number is known, else to choose one. */
 export function whatsappLink(text: string, phone: string | null): string {

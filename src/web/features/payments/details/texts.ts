@@ -22,7 +22,7 @@ export const detailsTexts = {
   surcharge: 'Of this for the fee',
   fee: (provider: string) => `${provider} fee`,
   received: 'You receive',
-  inBalance: (when: string) => `In your balance since ${when}.`,
+  inBalance: (when: string) => `Added to your balance: ${when}.`,
   settles: (provider: string, day: string) => `${provider} normally pays it out on ${day}.`,
   settled: (provider: string, day: string) => `${provider} normally paid it out on ${day}.`,
   allocations: 'What it paid',

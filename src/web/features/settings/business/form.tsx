@@ -1,18 +1,14 @@
-import { useState } from 'react';
 import { companySizes, industries } from '#contract/business.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import type { BusinessProfile } from '#web/lib/business-profile.ts';
 import { EmailField, TextareaField, TextField } from '#web/lib/forms/fields.tsx';
 import { SaveForm } from '#web/lib/forms/save-form.tsx';
 import { type FormHandle, useForm } from '#web/lib/forms/use-form.ts';
-import { isHexColor } from '#web/lib/profile/checks.ts';
-import { ColorField } from '#web/lib/profile/color-field.tsx';
+import { lazyComponent } from '#web/lib/lazy.tsx';
 import { LocationFields } from '#web/lib/profile/location-fields.tsx';
-import { LogoUpload } from '#web/lib/profile/logo-upload.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Cloth } from '#web/ui/cloth.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { Section } from '../layout.tsx';
 import { texts } from '../texts.ts';
@@ -20,6 +16,12 @@ import { useSaveBusiness } from './api.ts';
 import { businessSchema, type BusinessValues, hasBrandingChanged, valuesOf } from './values.ts';
 
 type Form = FormHandle<BusinessValues>;
+
+// Below the fold, and heavy with its cloths.
+const BrandSection = lazyComponent(
+  async () => (await import('./brand-section.tsx')).BrandSection,
+  <Skeleton className="h-160" />,
+);
 
 /** Profile, address and branding of the business, saved together. */
 export function BusinessForm({ profile }: { profile: BusinessProfile }) {
@@ -188,60 +190,4 @@ function TaxSection({ form }: { form: Form }) {
       </div>
     </Section>
   );
-}
-
-function BrandSection({ form: { values, change, bind }, businessId }: { form: Form; businessId: string }) {
-  const { business } = texts;
-  const [preview, setPreview] = useState('');
-  const primary = useGood(values.primaryColor);
-  const secondary = useGood(values.secondaryColor);
-  return (
-    <Section title={business.brand} text={business.brandText}>
-      <div className="grid gap-5">
-        <LogoUpload
-          logo={values.logo && (preview || values.logo)}
-          onPreview={(url) => {
-            setPreview(url);
-            if (url !== '') change({ logo: values.logo || url });
-          }}
-          onStored={(logo) => change({ logo })}
-        />
-        {values.logo !== '' && (
-          <Button
-            variant="link"
-            size="sm"
-            className="justify-self-start"
-            onClick={() => change({ logo: '' })}
-          >
-            {business.removeLogo}
-          </Button>
-        )}
-        <div className="grid gap-5 sm:grid-cols-2">
-          <ColorField label={business.primary} {...bind('primaryColor')} />
-          <ColorField label={business.secondary} {...bind('secondaryColor')} />
-        </div>
-        <div
-          role="img"
-          aria-label={business.cloth}
-          className="overflow-hidden rounded-control border border-line"
-        >
-          <Cloth
-            seed={businessId}
-            primary={primary}
-            secondary={secondary}
-            columns={12}
-            rows={2}
-            className="aspect-[6/1] w-full"
-          />
-        </div>
-      </div>
-    </Section>
-  );
-}
-
-/** The last colour that was one: a half-typed one does not blink through the cloth. */
-function useGood(color: string): string {
-  const [good, setGood] = useState(color);
-  if (isHexColor(color) && color !== good) setGood(color);
-  return good;
 }

@@ -9,7 +9,7 @@ export const privacyTexts = {
   paths: { terms: '/terms', privacy: '/privacy' },
   since: (date: string) => `In force since ${date}.`,
   states: {
-    given: (date: string) => `You agreed on ${date}`,
+    given: (date: string) => `You agreed: ${date}`,
     outdated: () => 'The text has changed since you agreed',
     withdrawn: () => 'Not agreed',
     never: () => 'Not agreed yet',

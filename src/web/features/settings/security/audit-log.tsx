@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { account } from '#contract/account.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import { downloadAndSave } from '#web/lib/files/download.ts';
-import { formatAgo, formatInstant } from '#web/lib/format.ts';
+import { formatInstant } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { type AuditEntry, auditQuery, type SecurityEvent, useAccountChange } from '../account/api.ts';
@@ -94,12 +94,8 @@ function Entry({ entry }: { entry: AuditEntry }) {
             .join(', ')}
         </span>
       </span>
-      <time
-        dateTime={entry.createdAt.toISOString()}
-        title={formatInstant(entry.createdAt)}
-        className="shrink-0 text-13 text-muted"
-      >
-        {formatAgo(entry.createdAt, new Date())}
+      <time dateTime={entry.createdAt.toISOString()} className="shrink-0 text-13 text-muted">
+        {formatInstant(entry.createdAt)}
       </time>
     </li>
   );

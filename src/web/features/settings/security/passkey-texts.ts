@@ -9,7 +9,7 @@ export const passkeyTexts = {
   suspendedText: 'A copy of it was used. Remove it and add a new one.',
   synced: 'Synced',
   since: (date: string) => `Added ${date}`,
-  lastUsed: (ago: string) => `last used ${ago.toLowerCase()}`,
+  lastUsed: (when: string) => `last used: ${when}`,
   neverUsed: 'not used yet',
   actions: (name: string) => `Actions for ${name}`,
   rename: 'Rename',

@@ -3,7 +3,7 @@ import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import type { passkey } from '#contract/passkeys.ts';
-import { formatAgo, formatDay } from '#web/lib/format.ts';
+import { formatDay, formatInstant } from '#web/lib/format.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
 import { requireOnline } from '#web/lib/offline/require-online.ts';
@@ -66,7 +66,7 @@ export function PasskeysSection() {
 type RowProps = { passkey: Passkey; onOpen: (open: Open) => void };
 
 function PasskeyRow({ passkey: one, onOpen }: RowProps) {
-  const used = one.lastUsedAt ? labels.lastUsed(formatAgo(one.lastUsedAt, new Date())) : labels.neverUsed;
+  const used = one.lastUsedAt ? labels.lastUsed(formatInstant(one.lastUsedAt)) : labels.neverUsed;
   return (
     <li className="flex items-center gap-3.5 border-line border-t py-3 first:border-t-0 first:pt-0">
       <KeyRound aria-hidden className="size-5 shrink-0 text-muted" />

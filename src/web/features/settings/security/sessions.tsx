@@ -5,7 +5,7 @@ import { account } from '#contract/account.ts';
 import { identity } from '#contract/identity.ts';
 import { deviceName } from '#core/device-name.ts';
 import { call, toastFailure } from '#web/lib/api.ts';
-import { formatAgo, formatDay, formatInstant } from '#web/lib/format.ts';
+import { formatDay, formatInstant } from '#web/lib/format.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
 import { requireOnline } from '#web/lib/offline/require-online.ts';
@@ -97,9 +97,9 @@ function SessionRow({ session, ending, onEnd }: SessionRowProps) {
           {name}
           {session.current && <Badge tone="ok">{security.thisDevice}</Badge>}
         </span>
-        <span className="block text-13 text-muted" title={formatInstant(session.lastUsedAt)}>
+        <span className="block text-13 text-muted">
           {security.since(formatDay(session.createdAt))},{' '}
-          {security.lastUsed(formatAgo(session.lastUsedAt, new Date()))}
+          {security.lastUsed(formatInstant(session.lastUsedAt))}
         </span>
       </span>
       {!session.current && (

@@ -29,7 +29,7 @@ export function BatchRow({ row, onOpen }: { row: Withdrawal; onOpen: () => void 
       {row.status !== 'completed' && row.status !== 'pending' && (
         <p className="wrap-anywhere col-span-2 text-13 text-muted">
           {row.reason && <span className="block text-ink">{row.reason}</span>}
-          {stateText(row, new Date())}
+          {stateText(row)}
         </p>
       )}
     </li>

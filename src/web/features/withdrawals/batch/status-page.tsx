@@ -41,7 +41,7 @@ export function BatchPage({ currency, batchId }: BatchPageProps) {
       <BackLink />
       <PageHeader
         title={first?.description || texts.batch.title}
-        subtitle={first && `${texts.batch.asked} ${formatInstant(first.createdAt)}`}
+        subtitle={first && `${texts.batch.asked}: ${formatInstant(first.createdAt)}`}
       />
       {balance?.sending === 'paused' && <PausedNotice />}
       {!rows && batch.failureCount === 0 && <Skeleton className="h-72" />}

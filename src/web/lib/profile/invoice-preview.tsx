@@ -1,12 +1,16 @@
 import { QrCode } from 'lucide-react';
 import { minor } from '#core/money.ts';
 import { Cloth } from '#web/ui/cloth.tsx';
+import { cn } from '#web/ui/cn.ts';
 import { Money } from '#web/ui/money.tsx';
-import { laterTexts as texts } from './later-texts.ts';
+import { texts } from './texts.ts';
 
 const labels = texts.preview;
 
 type PreviewProps = { name: string; seed: string; logo: string; primary: string; secondary: string };
+
+// Beside fewer than two columns only what wears the brand has room.
+const roomy = 'max-lg:hidden';
 
 const items = [
   { text: labels.items.rice, quantity: 2, total: minor(9_000_000) },
@@ -15,7 +19,8 @@ const items = [
 const total = minor(12_000_000);
 
 /** Paper in both themes: the invoice with its selvedge of cloth. */
-export function InvoicePreview({ name, logo, ...cloth }: PreviewProps) {
+export function InvoicePreview({ name, logo, brief = false, ...cloth }: PreviewProps & { brief?: boolean }) {
+  const detail = brief ? 'hidden' : roomy;
   return (
     <div className="relative overflow-hidden rounded-card bg-white py-7 pr-7 pl-17 text-[#15163a] shadow-e3 max-sm:pr-4 max-sm:pl-12">
       <Cloth {...cloth} columns={2} rows={24} className="absolute inset-y-0 left-0 w-10 max-sm:w-7" />
@@ -29,7 +34,12 @@ export function InvoicePreview({ name, logo, ...cloth }: PreviewProps) {
           <p className="mt-2 break-words font-semibold text-sm">{name || labels.nobody}</p>
         </div>
       </div>
-      <dl className="mt-6 grid grid-cols-3 gap-3 border-[#15163a] border-y py-3.5 text-13 [&_dd]:font-medium [&_dt]:text-[#565a7c]">
+      <dl
+        className={cn(
+          'mt-6 grid grid-cols-3 gap-3 border-[#15163a] border-y py-3.5 text-13 [&_dd]:font-medium [&_dt]:text-[#565a7c]',
+          detail,
+        )}
+      >
         <div>
           <dt>{labels.billedTo}</dt>
           <dd>{labels.customer}</dd>
@@ -43,7 +53,7 @@ export function InvoicePreview({ name, logo, ...cloth }: PreviewProps) {
           <dd>{labels.dueOn}</dd>
         </div>
       </dl>
-      <ul className="mt-3 text-sm">
+      <ul className={cn('mt-3 text-sm', detail)}>
         {items.map((item) => (
           <li key={item.text} className="flex items-center gap-3 border-[#dcdde9] border-b py-2.5">
             <span className="min-w-0 flex-1">{item.text}</span>
@@ -56,7 +66,12 @@ export function InvoicePreview({ name, logo, ...cloth }: PreviewProps) {
         <span className="font-semibold">{labels.total}</span>
         <Money amount={total} currency="NGN" className="font-bold text-2xl" />
       </p>
-      <p className="mt-6 flex items-center gap-3.5 rounded-control border border-[#dcdde9] p-3 text-13">
+      <p
+        className={cn(
+          'mt-6 flex items-center gap-3.5 rounded-control border border-[#dcdde9] p-3 text-13',
+          detail,
+        )}
+      >
         <QrCode aria-hidden className="size-10 shrink-0" strokeWidth={1.4} />
         <span>
           <b className="block font-semibold">{labels.scan}</b>
@@ -79,8 +94,10 @@ export function PhonePreview({ name, logo, ...cloth }: PreviewProps) {
         </div>
         <p className="mt-4 text-muted text-sm">{labels.numberFor}</p>
         <Money amount={total} currency="NGN" className="font-bold text-3xl" />
-        <p className="mt-4 border-line border-t border-dashed pt-4 text-muted text-sm">{labels.dueLong}</p>
-        <p className="mt-4 rounded-control bg-sunken p-3 text-sm">
+        <p className={cn('mt-4 border-line border-t border-dashed pt-4 text-muted text-sm', roomy)}>
+          {labels.dueLong}
+        </p>
+        <p className={cn('mt-4 rounded-control bg-sunken p-3 text-sm', roomy)}>
           <span className="block text-muted">{labels.transfer}</span>
           <span className="num text-xl">{labels.account}</span>
         </p>
