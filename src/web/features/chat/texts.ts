@@ -84,7 +84,7 @@ const invoicesOf = (count: number) => (count === 1 ? '1 invoice' : `${count} inv
 export const todayTexts = {
   title: 'Today',
   received: 'Money in',
-  since: (time: string) => `since ${time}`,
+  since: (time: string) => `since ${time.replace('Today', 'today')}`,
   payments: paymentsOf,
   nothing: 'No payment came in',
   unknownCustomer: 'Unknown Customer',
