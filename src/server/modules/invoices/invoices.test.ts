@@ -94,7 +94,7 @@ test('an invoice is created with its sums, its number, its account and its custo
       bankDetails: {
         bankName: 'Guaranty Trust Bank (GTB)',
         accountNumber: '0108024071',
-        accountName: 'Okafor Kitchen',
+        accountName: 'OKAFOR KITCHEN AND EVENTS',
         bankCode: '058',
       },
       businessId: { id: owner.businessId, businessName: 'Okafor Kitchen & Events' },
