@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import type { HolderState } from '#web/lib/bank-account/queries.ts';
+import { texts as accountTexts } from '#web/lib/bank-account/texts.ts';
 import { EmailField, TextField } from '#web/lib/forms/fields.tsx';
 import type { FormHandle } from '#web/lib/forms/use-form.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
@@ -116,6 +117,9 @@ const BankAccountFields = lazyComponent(
   async () => (await import('#web/lib/bank-account/fields.tsx')).BankAccountFields,
   <Skeleton className="h-[4.625rem] max-sm:h-42" />,
 );
+const HolderStatus = lazyComponent(
+  async () => (await import('#web/lib/bank-account/fields.tsx')).HolderStatus,
+);
 const SavedAccount = lazyComponent(
   async () => (await import('./staff/saved-account.tsx')).SavedAccount,
   <Skeleton className="h-24" />,
@@ -139,7 +143,11 @@ export function PayeeFields({ form, own, choice, saved, holder }: PayeeFieldsPro
             value={choice.chosen ? 'own' : 'other'}
             onChange={(value) => choice.choose(value === 'own')}
             options={[
-              { value: 'own', title: texts.form.own, text: `${own.bankName}, ${own.number}. ${own.name}` },
+              {
+                value: 'own',
+                title: texts.form.own,
+                text: `${own.bankName}, ${own.number}. ${own.name ?? accountTexts.notConfirmed}`,
+              },
               { value: 'other', title: texts.form.other, text: texts.form.otherText },
             ]}
           />
@@ -152,7 +160,12 @@ export function PayeeFields({ form, own, choice, saved, holder }: PayeeFieldsPro
           onOther={() => form.change({ staffId: '', bankCode: '', accountNumber: '' })}
         />
       )}
-      {!choice.waiting && !choice.chosen && !saved && <BankAccountFields form={form} holder={holder} />}
+      {!choice.waiting && !choice.chosen && !saved && (
+        <BankAccountFields form={form} holder={holder} purpose="pay" />
+      )}
+      {(choice.chosen ?? saved) && holder.is !== 'none' && (
+        <HolderStatus holder={holder} purpose="pay" saysWrong />
+      )}
     </>
   );
 }

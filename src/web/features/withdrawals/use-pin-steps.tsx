@@ -7,18 +7,27 @@ import { texts } from './texts.ts';
 const SetPinDialog = lazyComponent(
   async () => (await import('#web/lib/pin/set-pin-dialog.tsx')).SetPinDialog,
 );
+const SheetSteps = lazyComponent(async () => (await import('#web/ui/sheet-steps.tsx')).SheetSteps);
 
 /** The way from a form to the dialog that asks for the PIN, which an owner without one sets in between. */
 export function usePinSteps() {
   const [step, setStep] = useState<'form' | 'set-pin' | 'confirm'>('form');
+  const [stepsBefore, setStepsBefore] = useState(0);
   const { data: business } = useBusiness();
   const begin = () => {
+    setStepsBefore(0);
     if (business?.transactionPin === 'set') return setStep('confirm');
     toast.info(texts.pinNeeded);
     setStep('set-pin');
   };
+  const proceed = (steps: number) => {
+    setStepsBefore(steps);
+    setStep('confirm');
+  };
   const setPinDialog = step === 'set-pin' && (
-    <SetPinDialog kind="set" onClose={() => setStep('form')} onDone={() => setStep('confirm')} />
+    <SetPinDialog kind="set" stepsAfter={1} onClose={() => setStep('form')} onDone={proceed} />
   );
-  return { step, setStep, begin, setPinDialog };
+  /** Told by the dialog after it, as the last step of one sheet; nothing where the PIN was set before. */
+  const pinSteps = stepsBefore > 0 && <SheetSteps step={stepsBefore + 1} of={stepsBefore + 1} />;
+  return { step, setStep, begin, setPinDialog, pinSteps };
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { staff as staffCalls } from '#contract/staff.ts';
 import { type Currency, formatMoney } from '#core/money.ts';
 import { call, toastFailure } from '#web/lib/api.ts';
+import { texts as accountTexts } from '#web/lib/bank-account/texts.ts';
 import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -116,7 +117,8 @@ function StaffRow({ staff, onEdit, onRemove }: StaffRowProps) {
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere font-semibold">{staff.name}</p>
         <p className="wrap-anywhere text-13 text-muted">
-          {staff.bankName} <span className="num">{staff.accountNumber.slice(-6)}</span>, {staff.accountName}
+          {staff.bankName} <span className="num">{staff.accountNumber.slice(-6)}</span>,{' '}
+          {staff.accountName ?? accountTexts.notConfirmed}
         </p>
         {staff.usualAmount !== null && (
           <p className="num text-13 text-muted">
