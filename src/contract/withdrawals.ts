@@ -124,22 +124,6 @@ export const withdrawal = z.object({
   updatedAt: instant,
 });
 
-/**
- * Data of `account_name_changed`: the accounts whose bank gives another name than the owner was shown. Nothing was sent; the
- * same request with the new name at `path` is sent.
- */
-export const accountNamesChanged = z.object({
-  names: z.array(
-    z.object({
-      path: z.string(),
-      /** Whom the account belongs to on the staff list or in the request; null for the owner's own. */
-      payee: z.nullable(z.string()),
-      previousName: z.string(),
-      accountName: z.string(),
-    }),
-  ),
-});
-
 /** Availability of payouts: yes, paused while the ledger is checked, or no provider for this currency. */
 const sendingStates = ['open', 'paused', 'not_configured'] as const;
 
@@ -272,8 +256,10 @@ export const withdrawals = {
     params: currencyAndId,
     body: z.object({
       pin,
-      /** By withdrawal: the name the owner agreed to where the bank gives another one than it did then. */
-      accountNames: z.optional(z.record(z.string(), text({ max: 120 }))),
+      /** The names the owner agreed to where banks give others than they did then. */
+      accountNames: z.optional(
+        z.array(z.object({ withdrawalId: z.string(), accountName: text({ max: 120 }) })),
+      ),
     }),
     response: bulkAnswer,
     idempotent: true,

@@ -149,7 +149,9 @@ test('55 a name the bank has changed stops the money until it is agreed to; a si
   await expect(page.getByText('Not confirmed by the bank yet')).toBeVisible();
   await expect(page.getByText(/^The bank did not answer\. No money can be sent/)).toBeVisible();
   await disburse.click();
-  await expect(page.getByText('The bank has not given the name of this account')).toBeVisible();
+  await expect(
+    page.getByText('The bank has not given the name of this account', { exact: true }),
+  ).toBeVisible();
   await expect(sheet).toBeHidden();
   expect(await total(person)).toBe(before + 1);
 });

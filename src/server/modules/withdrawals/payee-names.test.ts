@@ -314,7 +314,7 @@ describe('several at once', () => {
       const rows = await withdrawn(owner);
       return rows.every(({ status }) => status === 'failed') && rows;
     });
-    const again = (accountNames?: Record<string, string>) =>
+    const again = (accountNames?: { withdrawalId: string; accountName: string }[]) =>
       owner.call(api.withdrawals.retryBatch, {
         params: { ...params, id: data.batchId },
         body: { pin: PIN, accountNames },
@@ -329,6 +329,8 @@ describe('several at once', () => {
       { path: `accountNames.${id}`, payee: bisi.name, previousName: N, accountName: M },
     ]);
     expect(await withdrawn(owner)).toHaveLength(1);
-    expect((await again({ [id]: M })).data.withdrawals).toMatchObject([{ accountName: M }]);
+    expect((await again([{ withdrawalId: id, accountName: M }])).data.withdrawals).toMatchObject([
+      { accountName: M },
+    ]);
   });
 });

@@ -7,7 +7,6 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { ApiError } from '#contract/client.ts';
 import { staff, type staffMember } from '#contract/staff.ts';
 import { type newWithdrawal, type quote, type withdrawal, withdrawals } from '#contract/withdrawals.ts';
 import type { Currency, Minor } from '#core/money.ts';
@@ -82,12 +81,6 @@ export function useWithdraw(currency: Currency) {
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: NewWithdrawal; idempotencyKey: string }) =>
       call(withdrawals.create, { params: { currency }, body }, { idempotencyKey }),
-    // The payout account keeps the name its bank gave now.
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['business.getProfile'] }),
-    onError: (error) =>
-      isNameChange(error) && queries.invalidateQueries({ queryKey: ['bankAccounts.holder'] }),
     onSettled: () => refreshWithdrawals(queries),
   });
 }
-
-const isNameChange = (error: Error) => error instanceof ApiError && error.code === 'account_name_changed';

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '#contract/client.ts';
 import type { Currency, Minor } from '#core/money.ts';
@@ -8,6 +9,7 @@ import { Money } from '#web/ui/money.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { type Quote, useWithdraw, type WithdrawalType } from './api.ts';
 import { type FormValues, toRequest } from './form-values.ts';
+import { laterTexts } from './later-texts.ts';
 import { texts } from './texts.ts';
 
 type ConfirmDialogProps = {
@@ -21,34 +23,42 @@ type ConfirmDialogProps = {
   /** Puts the server's objections into the form; true when it could. */
   onRefused: (error: unknown) => boolean;
   onDone: () => void;
-  /** Said where the PIN was set on the way here. */
-  pinSteps?: ReactNode;
+  /** Steps of the same sheet before it, where the PIN was set on the way here. */
+  stepsBefore: number;
 };
 
 /** Summarizes the payout, and requires the PIN. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { type, currency, values, account, quote, onClose, onNoPin, onRefused, onDone, pinSteps } = props;
+  const { type, currency, values, account, quote, onClose, onNoPin, onRefused, onDone, stepsBefore } = props;
   const withdraw = useWithdraw(currency);
   const refuse = (error: ApiError) => {
     onRefused(error);
     toast.error(texts.failed, { text: messageOf(error) });
     onClose();
   };
+  const queries = useQueryClient();
   const send = (pin: string, idempotencyKey: string, agreed: AgreedNames) => {
     const body = toRequest(type, values, agreed.accountName ?? account.name, pin);
-    return withdraw.mutateAsync({ body, idempotencyKey }).catch(toastUnanswered);
+    return withdraw
+      .mutateAsync({ body, idempotencyKey })
+      .catch(toastUnanswered)
+      .finally(() => {
+        // The bank may have given another name, which the payout account keeps.
+        for (const module of ['bankAccounts.holder', 'business.getProfile'])
+          void queries.invalidateQueries({ queryKey: [module] });
+      });
   };
   return (
     <PinDialog
-      title={texts.confirm.titles[type]}
-      text={texts.confirm.text}
-      confirm={texts.confirm.submit}
+      title={laterTexts.confirm.titles[type]}
+      text={laterTexts.confirm.text}
+      confirm={laterTexts.confirm.submit}
       onClose={onClose}
       call={send}
       onDone={onDone}
       onNoPin={onNoPin}
       onRefused={refuse}
-      top={pinSteps}
+      stepsBefore={stepsBefore}
     >
       {(isRenamed) => (
         <Summary
@@ -72,7 +82,7 @@ export function toastUnanswered(error: unknown): never {
 type SummaryProps = Pick<ConfirmDialogProps, 'type' | 'values' | 'currency' | 'account' | 'quote'>;
 
 function Summary({ type, values, currency, account, quote }: SummaryProps) {
-  const { confirm } = texts;
+  const { confirm } = laterTexts;
   return (
     <dl className="grid gap-2.5 rounded-card bg-sunken p-4 text-15">
       <Line name={type === 'self-withdraw' ? confirm.receives : confirm.amount}>

@@ -7,14 +7,14 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { Withdrawal } from './api.ts';
 import { stateText, WithdrawalBadge } from './state-text.tsx';
-import { texts } from './texts.ts';
+import { laterTexts } from './later-texts.ts';
 
 type DetailsDialogProps = { row: Withdrawal; onClose: () => void; onBatch?: (batchId: string) => void };
 
 /** All details of a withdrawal, with the reference for the bank. */
 export function DetailsDialog({ row, onClose, onBatch }: DetailsDialogProps) {
   const { batchId } = row;
-  const { confirm, details } = texts;
+  const { confirm, details } = laterTexts;
   const footer = (
     <Button variant="outline" onClick={onClose} className="max-md:flex-1">
       {details.close}
@@ -27,7 +27,7 @@ export function DetailsDialog({ row, onClose, onBatch }: DetailsDialogProps) {
         <WithdrawalBadge row={row} />
         <p className="text-15 text-muted">
           {stateText(row, new Date())}
-          {row.triedAgainAs && ` ${texts.states.triedAgain}`}
+          {row.triedAgainAs && ` ${laterTexts.states.triedAgain}`}
         </p>
         {row.reason && (
           <p className="wrap-anywhere text-15">
@@ -56,9 +56,9 @@ export function DetailsDialog({ row, onClose, onBatch }: DetailsDialogProps) {
         )}
         {row.description && <Line name={confirm.description}>{row.description}</Line>}
         {batchId && onBatch && (
-          <Line name={texts.history.together}>
+          <Line name={laterTexts.history.together}>
             <Button variant="link" size="sm" className="min-h-0!" onClick={() => onBatch(batchId)}>
-              {texts.history.all}
+              {laterTexts.history.all}
             </Button>
           </Line>
         )}

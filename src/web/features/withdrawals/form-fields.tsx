@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import type { HolderState } from '#web/lib/bank-account/queries.ts';
-import { texts as accountTexts } from '#web/lib/bank-account/texts.ts';
 import { EmailField, TextField } from '#web/lib/forms/fields.tsx';
 import type { FormHandle } from '#web/lib/forms/use-form.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
@@ -117,9 +116,6 @@ const BankAccountFields = lazyComponent(
   async () => (await import('#web/lib/bank-account/fields.tsx')).BankAccountFields,
   <Skeleton className="h-[4.625rem] max-sm:h-42" />,
 );
-const HolderStatus = lazyComponent(
-  async () => (await import('#web/lib/bank-account/fields.tsx')).HolderStatus,
-);
 const SavedAccount = lazyComponent(
   async () => (await import('./staff/saved-account.tsx')).SavedAccount,
   <Skeleton className="h-24" />,
@@ -135,6 +131,7 @@ type PayeeFieldsProps = {
 
 /** The account money goes to: the own one, a saved one, or bank and number. */
 export function PayeeFields({ form, own, choice, saved, holder }: PayeeFieldsProps) {
+  const isTyped = !choice.waiting && !choice.chosen && !saved;
   return (
     <>
       {own && (
@@ -146,7 +143,7 @@ export function PayeeFields({ form, own, choice, saved, holder }: PayeeFieldsPro
               {
                 value: 'own',
                 title: texts.form.own,
-                text: `${own.bankName}, ${own.number}. ${own.name ?? accountTexts.notConfirmed}`,
+                text: `${own.bankName}, ${own.number}. ${own.name ?? texts.form.notConfirmed}`,
               },
               { value: 'other', title: texts.form.other, text: texts.form.otherText },
             ]}
@@ -160,11 +157,8 @@ export function PayeeFields({ form, own, choice, saved, holder }: PayeeFieldsPro
           onOther={() => form.change({ staffId: '', bankCode: '', accountNumber: '' })}
         />
       )}
-      {!choice.waiting && !choice.chosen && !saved && (
-        <BankAccountFields form={form} holder={holder} purpose="pay" />
-      )}
-      {(choice.chosen ?? saved) && holder.is !== 'none' && (
-        <HolderStatus holder={holder} purpose="pay" saysWrong />
+      {(isTyped || holder.is !== 'none') && (
+        <BankAccountFields form={form} holder={holder} purpose="pay" isKept={!isTyped} />
       )}
     </>
   );

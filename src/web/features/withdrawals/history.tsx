@@ -10,7 +10,7 @@ import { Money } from '#web/ui/money.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { type Withdrawal, withdrawalList } from './api.ts';
 import { stateText, WithdrawalBadge } from './state-text.tsx';
-import { texts } from './texts.ts';
+import { laterTexts } from './later-texts.ts';
 
 const DetailsDialog = lazyComponent(async () => (await import('./details-dialog.tsx')).DetailsDialog);
 
@@ -24,17 +24,21 @@ export function History({ currency }: { currency: Currency }) {
   const total = list.data?.pages.at(-1)?.page.total ?? 0;
   const open = rows?.find(({ id }) => id === url.withdrawal);
   return (
-    <Panel title={texts.history.title}>
+    <Panel title={laterTexts.history.title}>
       {!rows && list.failureCount > 0 && (
         <ErrorState
-          title={texts.history.failed}
+          title={laterTexts.history.failed}
           onRetry={() => void list.refetch()}
           retrying={list.isFetching}
         />
       )}
       {!rows && list.failureCount === 0 && <HistorySkeleton />}
       {rows?.length === 0 && (
-        <EmptyState title={texts.history.empty} text={texts.history.emptyText} icon={<Landmark />} />
+        <EmptyState
+          title={laterTexts.history.empty}
+          text={laterTexts.history.emptyText}
+          icon={<Landmark />}
+        />
       )}
       {rows && rows.length > 0 && (
         <>
@@ -50,7 +54,7 @@ export function History({ currency }: { currency: Currency }) {
           </ul>
           <footer className="flex min-h-13 items-center justify-between gap-3 border-line border-t px-4.5 py-2">
             <p role="status" className="text-muted text-sm">
-              {texts.history.counted(rows.length, total)}
+              {laterTexts.history.counted(rows.length, total)}
             </p>
             {list.hasNextPage && (
               <Button
@@ -59,7 +63,7 @@ export function History({ currency }: { currency: Currency }) {
                 pending={list.isFetchingNextPage}
                 onClick={() => void list.fetchNextPage()}
               >
-                {texts.history.more}
+                {laterTexts.history.more}
               </Button>
             )}
           </footer>
@@ -77,7 +81,7 @@ export function History({ currency }: { currency: Currency }) {
 }
 
 /** The receiver as people know them. */
-export const receiverOf = (row: Withdrawal) => row.staffName ?? row.accountName ?? texts.history.noName;
+export const receiverOf = (row: Withdrawal) => row.staffName ?? row.accountName ?? laterTexts.history.noName;
 
 type HistoryRowProps = { row: Withdrawal; onOpen: () => void; onBatch: (batchId: string) => void };
 
@@ -97,7 +101,7 @@ function HistoryRow({ row, onOpen, onBatch }: HistoryRowProps) {
           <button
             type="button"
             onClick={onOpen}
-            aria-label={texts.history.open(receiverOf(row))}
+            aria-label={laterTexts.history.open(receiverOf(row))}
             className="block max-w-full truncate text-left font-medium after:absolute after:inset-0"
           >
             {receiverOf(row)}
@@ -118,7 +122,7 @@ function HistoryRow({ row, onOpen, onBatch }: HistoryRowProps) {
           <p className="wrap-anywhere">
             {row.reason && <span className="block text-ink">{row.reason}</span>}
             {stateText(row, new Date())}
-            {row.triedAgainAs && ` ${texts.states.triedAgain}`}
+            {row.triedAgainAs && ` ${laterTexts.states.triedAgain}`}
           </p>
         )}
         {batchId && (
@@ -127,7 +131,7 @@ function HistoryRow({ row, onOpen, onBatch }: HistoryRowProps) {
             onClick={() => onBatch(batchId)}
             className="relative z-1 -mx-1.5 block min-h-8 rounded-sm px-1.5 font-semibold text-primary hover:underline max-md:min-h-11"
           >
-            {texts.history.together}
+            {laterTexts.history.together}
           </button>
         )}
       </div>

@@ -1,14 +1,14 @@
 import { formatAsOf } from '#web/lib/format.ts';
 import { Badge, StatusBadge } from '#web/ui/badge.tsx';
 import type { Withdrawal } from './api.ts';
-import { texts } from './texts.ts';
+import { laterTexts } from './later-texts.ts';
 
 /** The status of a withdrawal explained in a sentence. */
 export function stateText(row: Withdrawal, now: Date): string {
-  if (row.inReview) return texts.states.inReview;
+  if (row.inReview) return laterTexts.states.inReview;
   if (row.status === 'processing' && row.askedAt)
-    return texts.states.askedAgain(formatAsOf(row.askedAt, now));
-  return texts.states[row.status];
+    return laterTexts.states.askedAgain(formatAsOf(row.askedAt, now));
+  return laterTexts.states[row.status];
 }
 
 /** The status badge; one under review has its own. */
@@ -16,7 +16,7 @@ export function WithdrawalBadge({ row }: { row: Withdrawal }) {
   if (!row.inReview) return <StatusBadge status={row.status} />;
   return (
     <Badge dot tone="warn">
-      {texts.inReview}
+      {laterTexts.inReview}
     </Badge>
   );
 }

@@ -7,7 +7,6 @@ import { texts } from './texts.ts';
 const SetPinDialog = lazyComponent(
   async () => (await import('#web/lib/pin/set-pin-dialog.tsx')).SetPinDialog,
 );
-const SheetSteps = lazyComponent(async () => (await import('#web/ui/sheet-steps.tsx')).SheetSteps);
 
 /** The way from a form to the dialog that asks for the PIN, which an owner without one sets in between. */
 export function usePinSteps() {
@@ -27,7 +26,5 @@ export function usePinSteps() {
   const setPinDialog = step === 'set-pin' && (
     <SetPinDialog kind="set" stepsAfter={1} onClose={() => setStep('form')} onDone={proceed} />
   );
-  /** Told by the dialog after it, as the last step of one sheet; nothing where the PIN was set before. */
-  const pinSteps = stepsBefore > 0 && <SheetSteps step={stepsBefore + 1} of={stepsBefore + 1} />;
-  return { step, setStep, begin, setPinDialog, pinSteps };
+  return { step, setStep, begin, setPinDialog, stepsBefore };
 }

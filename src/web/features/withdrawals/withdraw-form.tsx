@@ -87,12 +87,12 @@ export function WithdrawForm({
   const isCooling = ownAccountOpensAt !== null && ownAccountOpensAt > now;
   const cooling = choice.chosen !== null && isCooling;
   const [missing, setMissing] = useState(false);
-  const { step, setStep, begin, setPinDialog, pinSteps } = usePinSteps();
+  const { step, setStep, begin, setPinDialog, stepsBefore } = usePinSteps();
   const goOn = () => {
     setMissing(false);
     if (tooMuch || !online || cooling || holder.is === 'wrong') return;
     if (holder.is === 'asking') return void toast.info(texts.form.waitForName);
-    if (holder.is === 'unknown') return void toast.info(texts.form.noName, { text: texts.form.noNameText });
+    if (holder.is === 'unknown') return void toast.info(texts.form.noName);
     begin();
   };
   const done = () => {
@@ -154,7 +154,7 @@ export function WithdrawForm({
           quote={quote ?? null}
           onClose={() => setStep('form')}
           onNoPin={() => setStep('set-pin')}
-          pinSteps={pinSteps}
+          stepsBefore={stepsBefore}
           onRefused={form.showErrors}
           onDone={done}
         />

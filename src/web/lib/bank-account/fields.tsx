@@ -20,6 +20,8 @@ type BankAccountFieldsProps = {
   form: FormHandle<{ bankCode: string; accountNumber: string }>;
   holder: HolderState;
   purpose: Purpose;
+  /** Only the bank's answer: the account itself is kept. */
+  isKept?: boolean;
 };
 
 /** Bank, account number, and whose account that is. */
@@ -27,11 +29,13 @@ export function BankAccountFields({
   form: { values, errors, bind },
   holder,
   purpose,
+  isKept = false,
 }: BankAccountFieldsProps) {
   const banks = useQuery(bankListQuery(useCurrency()));
   const options = (banks.data ?? [])
     .filter(takesPayouts)
     .map(({ code, name }) => ({ value: code, label: name }));
+  if (isKept) return <HolderStatus holder={holder} purpose={purpose} saysWrong />;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field

@@ -21,5 +21,4 @@ export const texts = {
     staff: 'You have looked up many names today. Try this account again tomorrow.',
     pay: 'You have looked up many names today. Try this account again tomorrow.',
   },
-  notConfirmed: 'Not confirmed by the bank yet',
 };

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type PinHandle, PinInput } from '#web/ui/pin-input.tsx';
+import { SheetSteps } from '#web/ui/sheet-steps.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useForm } from '../forms/use-form.ts';
@@ -12,8 +13,8 @@ type PinDialogProps<T> = PinConfirmedCall<T> & {
   title: string;
   text?: string;
   confirm: string;
-  /** Above the form, where this is the last step of something. */
-  top?: ReactNode;
+  /** Steps of the same sheet before it. */
+  stepsBefore?: number;
   /** Repeats what is about to happen; told whether a bank gives another name than it shows. */
   children: ReactNode | ((isRenamed: boolean) => ReactNode);
   onClose: () => void;
@@ -21,7 +22,7 @@ type PinDialogProps<T> = PinConfirmedCall<T> & {
 
 /** Summarizes the debit, and requires the PIN. */
 export function PinDialog<T>(props: PinDialogProps<T>) {
-  const { title, text, confirm, top, children, onClose, ...pinned } = props;
+  const { title, text, confirm, stepsBefore = 0, children, onClose, ...pinned } = props;
   const online = useOnline();
   const form = useForm(() => ({}), { pin: '' });
   const boxes = useRef<PinHandle>(null);
@@ -40,8 +41,8 @@ export function PinDialog<T>(props: PinDialogProps<T>) {
       title={title}
       description={text}
       width="sm"
-      top={top}
-      continues={Boolean(top)}
+      top={stepsBefore > 0 && <SheetSteps step={stepsBefore + 1} of={stepsBefore + 1} />}
+      continues={stepsBefore > 0}
       submit={names.length > 0 ? texts.names.agree(names.length) : confirm}
       cancel={texts.back}
       disabled={!ready}

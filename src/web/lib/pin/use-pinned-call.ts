@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { ApiError } from '#contract/client.ts';
-import { accountNamesChanged } from '#contract/withdrawals.ts';
+import { accountNamesChanged } from '#contract/account-names.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { messageOf, newIdempotencyKey } from '../api.ts';
 import { texts } from './texts.ts';

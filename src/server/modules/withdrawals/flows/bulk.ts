@@ -73,7 +73,7 @@ export async function prepareRetry(
   scope: Scope,
   currency: Currency,
   batchId: string,
-  { pin, accountNames = {} }: RetryRequest,
+  { pin, accountNames = [] }: RetryRequest,
 ): Promise<PrepareRetry> {
   const failed = await failedOfBatch(scope.db, scope.actor.businessId, currency, batchId);
   if (!failed) throw notFound('payment of several');
@@ -85,7 +85,8 @@ export async function prepareRetry(
       'conflict',
       'These were asked for before this account was yours, so they are not sent',
     );
-  const confirmed = await confirmRetried(scope, currency, failed, accountNames);
+  const agreed = new Map(accountNames.map(({ withdrawalId, accountName }) => [withdrawalId, accountName]));
+  const confirmed = await confirmRetried(scope, currency, failed, agreed);
   return (row) => {
     const account = confirmed.get(row.id);
     if (!account) return null;
@@ -98,14 +99,19 @@ async function confirmRetried(
   scope: Scope,
   currency: Currency,
   failed: readonly WithdrawalRow[],
-  agreedNames: Readonly<Record<string, string>>,
+  agreedNames: ReadonlyMap<string, string>,
 ): Promise<Map<string, ConfirmedAccount>> {
   const payees = await mapInBatches(failed, async (row): Promise<PayeeToConfirm> => {
     const { business_id: businessId, id, bank_code: bankCode, account_number_sealed: sealed } = row;
     refuseUnknownAccount(sealed);
     const accountNumber = await scope.vault.open(businessId, accountPlace(businessId, id), sealed);
     const account = { bankCode, accountNumber, accountName: row.account_name };
-    return { account, shownName: agreedNames[id] ?? null, path: `accountNames.${id}`, payee: row.staff_name };
+    return {
+      account,
+      shownName: agreedNames.get(id) ?? null,
+      path: `accountNames.${id}`,
+      payee: row.staff_name,
+    };
   });
   const checks = await checkPayees(scope, currency, payees);
   const wrong = checks.findIndex((check) => 'problem' in check);

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { accountNamesChanged } from '#contract/withdrawals.ts';
+import type { accountNamesChanged } from '#contract/account-names.ts';
 import { bankName } from '#core/banks.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';

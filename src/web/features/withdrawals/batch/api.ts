@@ -50,4 +50,7 @@ export function useBulkCalls(currency: Currency) {
 }
 
 const byWithdrawal = (agreed: AgreedNames) =>
-  Object.fromEntries(Object.entries(agreed).map(([path, name]) => [path.replace('accountNames.', ''), name]));
+  Object.entries(agreed).map(([path, accountName]) => ({
+    withdrawalId: path.replace('accountNames.', ''),
+    accountName,
+  }));

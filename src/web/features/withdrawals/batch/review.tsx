@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Hourglass, Info } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { ApiError } from '#contract/client.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { messageOf } from '#web/lib/api.ts';
@@ -39,7 +39,7 @@ export function Review({ currency, people, description, available, onBack, onPai
   const list = usePayable(currency, people);
   const { lookupOf, included, pending, payable } = list;
   const [keep, setKeep] = useState(false);
-  const { step, setStep, begin, setPinDialog, pinSteps } = usePinSteps();
+  const { step, setStep, begin, setPinDialog, stepsBefore } = usePinSteps();
   // The confirmed batch is fixed, whatever the balance does meanwhile.
   const [confirmed, setConfirmed] = useState<{ items: BulkItem[]; quote: BulkQuote }>();
   const quote = useBulkQuote(currency, payable, available);
@@ -100,7 +100,7 @@ export function Review({ currency, people, description, available, onBack, onPai
           description={description}
           onPaid={onPaid}
           onNoPin={() => setStep('set-pin')}
-          top={pinSteps}
+          stepsBefore={stepsBefore}
           onRefused={refuse}
           onClose={() => setStep('form')}
         />
@@ -141,7 +141,7 @@ type PayDialogProps = {
   onNoPin: () => void;
   onRefused: (error: ApiError) => void;
   onClose: () => void;
-  top: ReactNode;
+  stepsBefore: number;
 };
 
 function PayDialog({ currency, items, description, quote, onPaid, ...pinned }: PayDialogProps) {

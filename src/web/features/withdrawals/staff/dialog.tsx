@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { staff as staffCalls } from '#contract/staff.ts';
 import { type Currency, formatMoney } from '#core/money.ts';
 import { call, toastFailure } from '#web/lib/api.ts';
-import { texts as accountTexts } from '#web/lib/bank-account/texts.ts';
 import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -17,6 +16,7 @@ import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { refreshWithdrawals, type Staff, staffQuery } from '../api.ts';
 import { StaffForm } from './form.tsx';
+import { texts as shared } from '../texts.ts';
 import { texts } from './texts.ts';
 
 const SEARCH_FROM = 8;
@@ -118,7 +118,7 @@ function StaffRow({ staff, onEdit, onRemove }: StaffRowProps) {
         <p className="wrap-anywhere font-semibold">{staff.name}</p>
         <p className="wrap-anywhere text-13 text-muted">
           {staff.bankName} <span className="num">{staff.accountNumber.slice(-6)}</span>,{' '}
-          {staff.accountName ?? accountTexts.notConfirmed}
+          {staff.accountName ?? shared.form.notConfirmed}
         </p>
         {staff.usualAmount !== null && (
           <p className="num text-13 text-muted">

@@ -1,8 +1,8 @@
 import { CircleCheck, Info } from 'lucide-react';
-import { texts as accountTexts } from '#web/lib/bank-account/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import type { Staff } from '../api.ts';
+import { texts as shared } from '../texts.ts';
 import { texts } from './texts.ts';
 
 /** The saved account of a payee, in place of the account fields. */
@@ -16,7 +16,7 @@ export function SavedAccount({ staff, onOther }: { staff: Staff; onOther: () => 
       >
         <Icon aria-hidden className={`size-5 shrink-0 ${isConfirmed ? 'text-ok' : 'text-warn'}`} />
         <div className="min-w-0 flex-1 basis-52">
-          <p className="wrap-anywhere font-semibold">{staff.accountName ?? accountTexts.notConfirmed}</p>
+          <p className="wrap-anywhere font-semibold">{staff.accountName ?? shared.form.notConfirmed}</p>
           <p className="text-sm">
             {staff.bankName} <span className="num">{staff.accountNumber}</span>
           </p>
