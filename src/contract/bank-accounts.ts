@@ -3,10 +3,19 @@ import { accountNumber } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { currencyParams } from './wire.ts';
 
+const NUMBER_NEEDED = 'Enter 10-digit account number';
+
 /** A bank's code and name, as used for every payout. */
 export const bankCode = z
   .string('Please fill in all required fields')
   .check(z.regex(/^[0-9A-Za-z]{3,10}$/, 'Please fill in all required fields'));
+
+/** In place of an account number: the business's own payout account, whose number only the server knows. */
+export const OWN_ACCOUNT = 'own';
+/** In place of an account number: the stored account of the payee `staffId`. */
+export const SAVED_ACCOUNT = 'saved';
+
+export const staffId = z.string().check(z.minLength(1), z.maxLength(64));
 
 const bank = z.object({ code: z.string(), name: z.string() });
 
@@ -25,10 +34,17 @@ export const bankAccounts = {
     method: 'GET',
     path: '/api/:currency/withdrawal/resolve-account',
     summary: 'The name a bank account is held in',
-    auth: 'business',
+    auth: 'session',
     owner: 'business',
     params: currencyParams,
-    query: z.object({ bankCode, accountNumber }),
+    query: z.object({
+      bankCode,
+      accountNumber: z.union(
+        [z.literal(OWN_ACCOUNT), z.literal(SAVED_ACCOUNT), accountNumber],
+        NUMBER_NEEDED,
+      ),
+      staffId: z.optional(staffId),
+    }),
     limit: 'nameEnquiry',
     response: z.object({
       data: z.object({ accountName: z.string(), accountNumber: z.string(), bankCode: z.string() }),

@@ -86,6 +86,7 @@ export const newBusiness = z.object({
   bankAccountNumber: optionalAccount,
   bankName: optionalText(80),
   bankCode: optionalText(10),
+  /** Not stored: the bank is asked. */
   accountName: optionalText(120),
   bankVerificationNumber: optionalBvn,
   kycDocuments: z.optional(z.nullable(kycDocuments)),
@@ -147,6 +148,7 @@ export const businessProfile = z.object({
   bankVerificationNumber: nullableText,
   bankName: nullableText,
   bankCode: nullableText,
+  /** The name the bank gave for the account; null where it has not, so that the account is not confirmed. */
   accountName: nullableText,
   logo: nullableText,
   logoUrl: nullableText,

@@ -51,8 +51,8 @@ export const staffMember = z.object({
   phone: z.nullable(z.string()),
   bankCode: z.string(),
   bankName: z.string(),
-  /** The account name reported by the bank when the account was entered. */
-  accountName: z.string(),
+  /** The name the bank gave for the account last; null where it has not. */
+  accountName: z.nullable(z.string()),
   /** Masked: the last four digits. */
   accountNumber: z.string(),
   usualAmount: z.nullable(amount),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { trustLevels } from './allowances.ts';
-import { bankAccounts, bankCode } from './bank-accounts.ts';
+import { bankAccounts, bankCode, OWN_ACCOUNT, SAVED_ACCOUNT, staffId } from './bank-accounts.ts';
 import { accountNumber } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { transactionPin } from './staff.ts';
@@ -24,19 +24,15 @@ import {
 const REQUIRED = 'Please fill in all required fields';
 const withdrawalStatuses = ['pending', 'processing', 'completed', 'failed', 'reversed'] as const;
 
-/** In place of an account number: the business's own payout account, whose number only the server knows. */
-export const OWN_ACCOUNT = 'own';
-/** In place of an account number: the stored account of the payee `staffId`. */
-export const SAVED_ACCOUNT = 'saved';
 /** Maximum number of payees in one batch payment. */
 export const MAX_BATCH_PAYEES = 200;
 
 const pin = transactionPin;
-const staffId = z.string().check(z.minLength(1), z.maxLength(64));
 const shared = {
   amount: positiveAmount,
   bankCode,
   accountNumber,
+  /** The name the owner was shown: another one by now is refused with `account_name_changed`. It is never stored. */
   accountName: optionalText(120),
   description: optionalText(200),
   pin,
@@ -53,7 +49,7 @@ export const newWithdrawal = z.discriminatedUnion('type', [
     ...shared,
     accountNumber: z.union([z.literal(SAVED_ACCOUNT), accountNumber], 'Enter 10-digit account number'),
     staffId: z.optional(z.nullable(staffId)),
-    /** Stores the payee in the staff list, where the bank reports the account's name. */
+    /** Stores the payee in the staff list. */
     keep: z.optional(z.boolean()),
     staffName: text({ max: 120, required: REQUIRED }),
     staffEmail: email,
@@ -66,7 +62,12 @@ const each = { amount: positiveAmount, description: optionalText(200) };
 /** One payee of a batch payment: a stored one, or an account as it was entered and verified. */
 export const bulkItem = z.union(
   [
-    z.object({ staffId, ...each }),
+    z.object({
+      staffId,
+      ...each,
+      /** The name the owner was shown, where it is not the saved one. */
+      accountName: optionalText(120),
+    }),
     z.object({
       ...each,
       name: text({ max: 120, required: 'Staff name is required' }),
@@ -74,7 +75,7 @@ export const bulkItem = z.union(
       phone: optionalPhone,
       bankCode,
       accountNumber,
-      /** The account name the bank reported to the owner; a different name by now is refused. */
+      /** The name the owner was shown; another one by now is refused with `account_name_changed`. */
       accountName: text({ max: 120, required: 'Check the name of this account first' }),
       keep: z.optional(z.boolean()),
     }),
@@ -232,8 +233,7 @@ export const withdrawals = {
     owner: 'business',
     params: currencyParams,
     body: newWithdrawal,
-    /** `kept` is false where the payee was to be stored and the bank did not report the account's name. */
-    response: z.object({ data: z.object({ withdrawal, kept: z.optional(z.boolean()) }) }),
+    response: z.object({ data: z.object({ withdrawal }) }),
     idempotent: true,
   }),
   bulk: endpoint({
@@ -254,7 +254,13 @@ export const withdrawals = {
     auth: 'business',
     owner: 'business',
     params: currencyAndId,
-    body: z.object({ pin }),
+    body: z.object({
+      pin,
+      /** The names the owner agreed to where banks give others than they did then. */
+      accountNames: z.optional(
+        z.array(z.object({ withdrawalId: z.string(), accountName: text({ max: 120 }) })),
+      ),
+    }),
     response: bulkAnswer,
     idempotent: true,
   }),

@@ -15,6 +15,7 @@ export const errorStatuses = {
   business_required: 409,
   pin_not_set: 409,
   no_password: 409,
+  account_name_changed: 409,
   idempotency_key_reused: 409,
   idempotency_in_progress: 409,
   not_configured: 409,
@@ -36,6 +37,7 @@ export const errorStatuses = {
   too_many_requests: 429,
   internal: 500,
   provider_unavailable: 502,
+  bank_unanswered: 503,
   payouts_paused: 503,
   unavailable: 503,
 } as const;

@@ -99,8 +99,8 @@ async function onboard(page: Page): Promise<void> {
   await page.keyboard.type('gtb');
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
-  await fill(page, page.getByLabel('Account name'), 'Okafor Kitchen');
   await fill(page, page.getByLabel('Account number'), '0108024071');
+  await expect(page.getByText('Account name: OKAFOR KITCHEN AND EVENTS')).toBeVisible();
   await fill(page, page.getByLabel('BVN', { exact: true }), '22212345678');
   await page.keyboard.press('Enter');
   await press(page, page.getByRole('button', { name: 'Verify later' }));

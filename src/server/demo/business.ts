@@ -6,6 +6,7 @@ import { createProfile } from '#server/modules/business/commands/create.ts';
 import { setPin } from '#server/modules/business/flows/pin.ts';
 import { recordConsent } from '#server/modules/consents/commands.ts';
 import { createUser } from '#server/modules/identity/commands/account.ts';
+import { demoAccount } from '#server/sandbox/names.ts';
 
 export const OWNER = { email: 'demo@duewell.example', password: 'duewell-demo' };
 export const PIN = '2749';
@@ -29,9 +30,8 @@ const profile = {
   zipCode: '400001',
   websiteUrl: 'https://okafor-kitchen.example',
   phone: '0803 555 0142',
-  bankAccountNumber: '0108024071',
+  bankAccountNumber: demoAccount.accountNumber,
   bankName: 'Guaranty Trust Bank (GTB)',
-  accountName: 'Okafor Kitchen & Events',
   bankVerificationNumber: '22200011122',
   brandCustomization: { primaryColor: '#b3261e', secondaryColor: '#f2b721' },
 };
@@ -73,7 +73,7 @@ export async function openBusiness(scope: SystemScope): Promise<Actor> {
       currency: 'NGN',
       registered: true,
     };
-    await createProfile({ ...system, actor: owner }, profile);
+    await createProfile({ ...system, actor: owner }, profile, demoAccount.name);
     return owner;
   });
   await setPin(actingScope(scope, actor, now), { pin: PIN });

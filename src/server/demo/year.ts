@@ -11,6 +11,7 @@ import {
   claimPayout,
   requestWithdrawal,
 } from '#server/modules/withdrawals/commands/payout.ts';
+import { demoAccount } from '#server/sandbox/names.ts';
 import { type DemoEvent, dunningEvents } from './dunning.ts';
 import { collect, type DemoInvoice, type PaymentSimulator } from './payment-simulator.ts';
 import { customerNames, occasions, phoneOf, services } from './people.ts';
@@ -171,9 +172,9 @@ function withdrawal(rng: Rng, { sandbox, past }: PaymentSimulator, at: Date, arr
   const to = {
     amount,
     currency: 'NGN' as const,
-    bankCode: '058',
-    accountNumber: '0108024071',
-    accountName: staff?.name ?? 'Okafor Kitchen & Events',
+    bankCode: demoAccount.bankCode,
+    accountNumber: demoAccount.accountNumber,
+    accountName: staff?.name ?? demoAccount.name,
   };
   return {
     at,

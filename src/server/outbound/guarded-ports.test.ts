@@ -18,14 +18,17 @@ import {
 import { guardPorts } from './guarded-ports.ts';
 
 const params = { currency: 'NGN' } as const;
+const down = { ok: false as const, reason: 'down', retry: true };
 const never = () => new Promise<never>(() => {});
 const fake = createFakeProvider();
 let hangs = false;
+let isSilent = true;
 let calls = 0;
 const hanging: PaymentProvider = {
   ...fake,
   resolveAccount: (...args) => {
     calls++;
+    if (isSilent) return Promise.resolve(down);
     return hangs ? never() : fake.resolveAccount(...args);
   },
 };
@@ -37,7 +40,10 @@ beforeAll(async () => {
     { RATE_NAME_ENQUIRIES_PER_DAY: '1000' },
     { ports: (made) => ({ ...made, payments: onlyProvider(hanging) }) },
   );
+  // Nothing that the bank has said already is to stand in for an answer.
   owner = await newOwner(app);
+  isSilent = false;
+  calls = 0;
   await owner.call(api.invoices.create, { params, body: sampleInvoice() });
 });
 afterAll(() => app.close());
@@ -78,8 +84,6 @@ test('a provider that hangs holds up no list, is left alone, and is asked again 
   expect((await enquire()).data.accountName).toBe('ADAEZE OKAFOR');
   await closed;
 });
-
-const down = { ok: false as const, reason: 'down', retry: true };
 
 test('while a circuit is open each port answers in its own words, and money is still sent', async () => {
   const calls: string[] = [];

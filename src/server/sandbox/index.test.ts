@@ -140,6 +140,21 @@ describe('the rest of the port', () => {
     expect(await on.sandbox.resolveAccount('058', '0000000099')).toMatchObject({ ok: false, retry: true });
   });
 
+  test('one account has another name once it was asked about, until money is sent', async () => {
+    const ask = async (bank: string) => {
+      const answer = await on.sandbox.resolveAccount(bank, '3000000007');
+      return answer.ok && answer.accountName;
+    };
+    expect([await ask('058'), await ask('058'), await ask('058')]).toEqual([
+      'TEST NAME BEFORE',
+      'TEST NAME AFTER',
+      'TEST NAME AFTER',
+    ]);
+    expect(await ask('044')).toBe('TEST NAME BEFORE');
+    await on.sandbox.sendPayout(payout('3000000007'));
+    expect(await ask('058')).toBe('TEST NAME BEFORE');
+  });
+
   test('the banks of the product are listed by code and name', async () => {
     const answer = await on.sandbox.banks('NGN');
     expect(answer.ok && answer.banks.length).toBeGreaterThanOrEqual(20);

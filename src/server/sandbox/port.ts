@@ -11,7 +11,7 @@ import type {
 import { findPayment, paymentsOf, presentPayment, type SandboxContext } from './books.ts';
 import { accountOf, openCheckout, ussdCodeOf } from './checkouts.ts';
 import { balanceOf, pageOfPayments, pageOfPayouts } from './lists.ts';
-import { accountNameOf, SILENT_ACCOUNT } from './names.ts';
+import { accountNameOf, CHANGING_ACCOUNT, changingNames, SILENT_ACCOUNT } from './names.ts';
 import { findPayout, presentPayout, sendPayout, settlePayouts, unknownPayout } from './payouts.ts';
 import { refundState, sendRefund, unknownRefund } from './refund-requests.ts';
 import { collectionFee, payoutFee, settlesOn } from './rules.ts';
@@ -30,6 +30,7 @@ export function portOf(sandbox: SandboxContext, { secret, publicUrl }: Identity)
   // Due changes are settled before every query: no answer depends on when the loop last ran.
   const whenSettled = <T>(work: () => Promise<Outcome<T>>) =>
     whenUp(() => settleIncoming(sandbox).then(work));
+  const changing = changingNames();
   return {
     name: 'sandbox',
     title: 'Sandbox',
@@ -49,10 +50,18 @@ export function portOf(sandbox: SandboxContext, { secret, publicUrl }: Identity)
       })),
     parseWebhook: (rawBody, headers) => parseWebhook(secret, rawBody, headers),
     banks: () => whenUp(async () => ({ ok: true, banks: banks.map(({ code, name }) => ({ code, name })) })),
-    resolveAccount: (bankCode, accountNumber) => whenUp(async () => resolveAccount(bankCode, accountNumber)),
+    resolveAccount: (bankCode, accountNumber) =>
+      whenUp(async () =>
+        accountNumber === CHANGING_ACCOUNT
+          ? { ok: true, accountName: changing.next(bankCode) }
+          : resolveAccount(bankCode, accountNumber),
+      ),
     payoutFee,
-    sendPayout: async (request) =>
-      (await isDown(sandbox)) ? unknownPayout(DOWN) : sendPayout(sandbox, request),
+    sendPayout: async (request) => {
+      if (await isDown(sandbox)) return unknownPayout(DOWN);
+      if (request.accountNumber === CHANGING_ACCOUNT) changing.begin(request.bankCode);
+      return sendPayout(sandbox, request);
+    },
     payoutState: async (reference) =>
       (await isDown(sandbox)) ? unknownPayout(DOWN) : payoutState(sandbox, reference),
     sendRefund: async (request) =>

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { formatMoney, minor } from '#core/money.ts';
 import { chooser, type Page } from './layout.ts';
-import { SILENT_ACCOUNT, UNKNOWN_ACCOUNT } from './names.ts';
+import { CHANGING_ACCOUNT, SILENT_ACCOUNT, UNKNOWN_ACCOUNT } from './names.ts';
 import { payoutAccounts, payoutAmounts } from './rules.ts';
 import type { SandboxSettings } from './settings.ts';
 import { type PayoutPlan, payoutPlans, type RefundOutcome, refundOutcomes } from './table.ts';
@@ -67,7 +67,8 @@ ${checkbox('down', 'Provider down: answer nothing', settings.providerDown)}
 <div class="card"><h2>Payout accounts that decide</h2>
 <ul class="cards">${Object.entries(payoutAccounts).map(([number, { text }]) => html`<li><span>${text}</span><span class="number">${number}</span></li>`)}
 <li><span>No such account</span><span class="number">${UNKNOWN_ACCOUNT}</span></li>
-<li><span>The bank does not answer a name enquiry</span><span class="number">${SILENT_ACCOUNT}</span></li></ul>
+<li><span>The bank does not answer a name enquiry</span><span class="number">${SILENT_ACCOUNT}</span></li>
+<li><span>The bank gives another name once it was asked, until money is sent</span><span class="number">${CHANGING_ACCOUNT}</span></li></ul>
 <h2>Payout amounts that decide</h2>
 <ul class="cards">${[...payoutAmounts].map(([amount, plan]) => html`<li><span>${Object.values(payoutAccounts).find((account) => account.plan === plan)?.text}</span><span class="number">${formatMoney(minor(amount), 'NGN')}</span></li>`)}</ul></div></section>`;
 }

@@ -14,6 +14,8 @@ const panelClass =
   'left-1/2 top-1/2 -translate-x-1/2 -translate-y-1/2 rounded-panel animate-enter data-[state=closed]:animate-leave ' +
   'max-md:inset-x-0 max-md:bottom-0 max-md:top-auto max-md:w-full max-md:translate-x-0 max-md:translate-y-0 max-md:rounded-b-none max-md:max-h-[92dvh] max-md:animate-sheet-in max-md:data-[state=closed]:animate-sheet-out';
 
+const still = 'animate-none max-md:animate-none';
+
 const widths = { sm: 'md:max-w-[27rem]', md: 'md:max-w-[36rem]', lg: 'md:max-w-[800px]' };
 
 /** A toast counts as a layer above the dialog and hears Esc first: without this each one would cost another press. */
@@ -36,6 +38,8 @@ type DialogProps = {
   footer?: ReactNode;
   /** Between title and body, such as a progress bar. */
   top?: ReactNode;
+  /** Takes the place of the dialog before it, as the next step of one sheet: nothing moves in. */
+  continues?: boolean;
   /** Asked before Esc, the backdrop or the cross closes; false keeps it open. */
   canClose?: () => boolean;
   /** For a place of its own, such as a drawer at the edge. */
@@ -51,6 +55,7 @@ export function Dialog({
   width = 'md',
   footer,
   top,
+  continues = false,
   canClose = () => true,
   className,
   children,
@@ -62,7 +67,7 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && leave()}>
       <Radix.Portal>
-        <Radix.Overlay className={overlayClass} />
+        <Radix.Overlay className={cn(overlayClass, continues && still)} />
         <Radix.Content
           {...focusReturn}
           onKeyDown={onUnusedEscape(leave)}
@@ -70,7 +75,7 @@ export function Dialog({
             focusReturn.onOpenAutoFocus(event);
             focusPanel(event);
           }}
-          className={cn(panelClass, widths[width], className)}
+          className={cn(panelClass, widths[width], continues && still, className)}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <header className="flex items-start gap-4 px-6 pt-5 pb-4 max-md:px-4.5">

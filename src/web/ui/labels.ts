@@ -20,6 +20,8 @@ export const labels = {
   stillTrying: 'Still trying',
   thenKey: 'then',
   ctrl: 'Ctrl',
+  steps: 'Steps',
+  step: (step: number, of: number) => `Step ${step} of ${of}`,
   digit: (place: number, of: number) => `Digit ${place} of ${of}`,
   percent: (label: string, value: number) => `${label}: ${value} percent`,
   currencies: { NGN: 'naira', USD: 'US dollars' },

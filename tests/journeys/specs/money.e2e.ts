@@ -10,6 +10,26 @@ const digits = (box: Locator) => box.getByLabel(/Digit \d of 4/);
 const confirmButton = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Confirm' });
 const count = async (person: Person) => (await person.call(withdrawals.list, { params })).page.total;
 
+const balanceAnswer = {
+  status: 'success',
+  message: '',
+  data: {
+    available: 50_000,
+    pending: 0,
+    owed: 0,
+    currency: 'NGN',
+    sending: 'open',
+    ownAccountOpensAt: null,
+    allowance: {
+      level: 'established',
+      payouts: { most: 200_000, left: 200_000 },
+      newAccounts: { most: 200_000, left: 200_000 },
+      newAccountsProven: { most: 200_000, left: 200_000 },
+      raise: null,
+    },
+  },
+};
+
 /** Types a PIN where the focus is. */
 async function typePin(page: Page, pin: string): Promise<void> {
   await page.keyboard.type(pin);
@@ -113,35 +133,14 @@ test.describe('withdrawing', () => {
 
   test('55 without a PIN the owner sets one and comes back to the confirmation', async ({ page, owner }) => {
     expect(owner.user.isBusinessRegistered).toBe(true);
-    await page.route('**/withdrawal/balance', (route) =>
-      route.fulfill({
-        json: {
-          status: 'success',
-          message: '',
-          data: {
-            available: 50_000,
-            pending: 0,
-            owed: 0,
-            currency: 'NGN',
-            sending: 'open',
-            ownAccountOpensAt: null,
-            allowance: {
-              level: 'established',
-              payouts: { most: 200_000, left: 200_000 },
-              newAccounts: { most: 200_000, left: 200_000 },
-              newAccountsProven: { most: 200_000, left: 200_000 },
-              raise: null,
-            },
-          },
-        },
-      }),
-    );
+    await page.route('**/withdrawal/balance', (route) => route.fulfill({ json: balanceAnswer }));
     await fillStaff(page, '1500');
     await page.getByRole('button', { name: 'Disburse', exact: true }).click();
     await expect(
       page.getByText('Please set a transaction PIN to withdraw funds', { exact: true }),
     ).toBeVisible();
     const setting = page.getByRole('dialog', { name: 'Set your transaction PIN' });
+    await expect(setting.getByText('Step 1 of 2')).toBeVisible();
     const pins = setting.getByRole('group', { name: 'New PIN' });
     await expect(digits(pins).first()).toBeFocused();
     await typePin(page, '1234');
@@ -153,6 +152,44 @@ test.describe('withdrawing', () => {
     await expect(page.getByText('Transaction PIN set successfully', { exact: true })).toBeVisible();
     const dialog = page.getByRole('dialog', { name: 'Confirm disbursement' });
     await expect(dialog.getByText('Chinedu Okeke')).toBeVisible();
+    await expect(dialog.getByText('Step 2 of 2')).toBeVisible();
+  });
+
+  test('55 the first PIN is one sheet of steps: password, the PIN twice, and on with the withdrawal', async ({
+    page,
+    owner,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.route('**/withdrawal/balance', (route) => route.fulfill({ json: balanceAnswer }));
+    // As long after the last log-in.
+    await page.route('**/api/auth/step-up?*', (route) =>
+      route.fulfill({
+        json: { status: 'success', message: '', data: { ways: ['password'], until: null } },
+      }),
+    );
+    await fillStaff(page, '1500');
+    await page.getByRole('button', { name: 'Disburse', exact: true }).click();
+    const sheets = page.getByRole('dialog');
+    const proof = page.getByRole('dialog', { name: 'Enter your password' });
+    await expect(proof.getByText('Step 1 of 3')).toBeVisible();
+    await expect(sheets).toHaveCount(1);
+    await expect(proof.getByLabel('Your password')).toBeFocused();
+    await page.keyboard.type('not mine');
+    await page.keyboard.press('Enter');
+    await expect(proof.getByText('That is not your password')).toBeVisible();
+    await proof.getByLabel('Your password').fill(owner.password);
+    await page.keyboard.press('Enter');
+    const setting = page.getByRole('dialog', { name: 'Set your transaction PIN' });
+    await expect(setting.getByText('Step 2 of 3')).toBeVisible();
+    await expect(sheets).toHaveCount(1);
+    await expect(digits(setting.getByRole('group', { name: 'New PIN' })).first()).toBeFocused();
+    await typePin(page, '8305');
+    await typePin(page, '8305');
+    await page.keyboard.press('Enter');
+    const confirmation = page.getByRole('dialog', { name: 'Confirm disbursement' });
+    await expect(confirmation.getByText('Step 3 of 3')).toBeVisible();
+    await expect(sheets).toHaveCount(1);
+    await expect(digits(confirmation).first()).toBeFocused();
   });
 
   test('55 offline it says so and sends nothing', async ({ page, service, context }) => {

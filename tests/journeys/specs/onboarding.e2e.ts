@@ -35,7 +35,6 @@ async function openStep(page: Page, { user }: Person, step: string, kept: object
 async function toVerification(page: Page, person: Person): Promise<void> {
   await openStep(page, person, 'payment-details', CONTACT);
   await chooseBank(page);
-  await page.getByLabel('Account name').fill('Halima Danjuma');
   await page.getByLabel('Account number').fill(ACCOUNT);
   await page.getByLabel('BVN').fill(BVN);
   await page.keyboard.press('Enter');
@@ -66,7 +65,6 @@ test('14 steps are counted, Back is the browser’s, and a reload keeps what may
     'aria-valuetext',
     'Step 5 of 8',
   );
-  await page.getByLabel('Account name').fill('Halima Danjuma');
   await page.getByLabel('Account number').fill(ACCOUNT);
   await page.getByLabel('BVN').fill(BVN);
   await page.goBack();
@@ -74,7 +72,6 @@ test('14 steps are counted, Back is the browser’s, and a reload keeps what may
   await page.goForward();
   await page.reload();
   await expect(heading(page, 'Payment details')).toBeVisible();
-  await expect(page.getByLabel('Account name')).toHaveValue('Halima Danjuma');
   await expect(page.getByLabel('Account number')).toHaveValue('');
   await expect(page.getByLabel('BVN')).toHaveValue('');
 });
@@ -161,6 +158,43 @@ test('18 account numbers are digits with their zeros, and banks are found by typ
   await expect(page.getByText('10 of 10')).toBeVisible();
   await account.pressSequentially('5');
   await expect(account).toHaveValue(ACCOUNT);
+});
+
+test('18 the bank says whose account it is: nobody types the name, and what it does not know or say is told', async ({
+  page,
+  newcomer,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openStep(page, newcomer, 'payment-details', CONTACT);
+  await chooseBank(page);
+  await expect(page.getByRole('textbox', { name: 'Account name' })).toBeHidden();
+  await page.getByLabel('BVN').fill(BVN);
+  const account = page.getByLabel('Account number');
+  await account.fill(ACCOUNT);
+  await expect(page.getByText(/^Account name: [A-Z ]+$/)).toBeVisible();
+  await account.fill('0000000000');
+  await expect(
+    page.getByRole('alert').getByText('We could not find that account at that bank'),
+  ).toBeVisible();
+  await expect(onward(page)).toHaveAccessibleDescription(/an account the bank knows/);
+  await account.fill('0000000099');
+  await expect(
+    page.getByText(
+      'Your bank did not answer. The account is kept as not confirmed; we ask again before any money leaves.',
+    ),
+  ).toBeVisible();
+  await onward(page).click();
+  await page.getByRole('button', { name: 'Verify later' }).click();
+  await expect(heading(page, "You're All Set")).toBeVisible();
+  await page.goto('/dashboard/settings');
+  await expect(
+    page.getByText('Not confirmed by your bank yet. We ask again before any money leaves.'),
+  ).toBeVisible();
+  await page.goto('/dashboard/withdrawal');
+  await expect(page.getByRole('radio', { name: /Not confirmed by the bank yet/ })).toBeChecked();
+  await expect(
+    page.getByText('The bank did not answer. No money can be sent before it gives the name of this account.'),
+  ).toBeVisible();
 });
 
 test('19 the BVN is masked with a reveal, explained, and is nowhere but in its one request', async ({

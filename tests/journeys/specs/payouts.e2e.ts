@@ -106,6 +106,56 @@ test('55 a payout account changed today is said before anybody types, and nothin
   await expect(page).toHaveURL(/settings\/security$/);
 });
 
+test('55 a name the bank has changed stops the money until it is agreed to; a silent bank sends nothing', async ({
+  page,
+  service,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const person = await demoPerson(service);
+  await signIn(page, service, person);
+  const before = await total(person);
+  const add = async (name: string, bankCode: string, accountNumber: string) => {
+    const body = { name, email: `staff${++made}@example.ng`, bankCode, accountNumber };
+    await person.call(staff.create, { params, body });
+  };
+  // The sandbox's account with another name once it was asked about, and the one whose bank is silent.
+  await add('Yetunde Balogun', '057', '3000000007');
+  await add('Terhemen Iorfa', '057', '0000000099');
+  const choose = async (name: string) => {
+    await page.goto(`${WITHDRAWALS}?tab=staff`);
+    await page.getByRole('combobox', { name: /Choose from your staff list/ }).click();
+    await page.getByRole('combobox', { name: 'Find by name' }).fill(name);
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Staff name')).toHaveValue(name);
+    await amount(page).fill('1500');
+  };
+  const disburse = page.getByRole('button', { name: 'Disburse', exact: true });
+  await choose('Yetunde Balogun');
+  await disburse.click();
+  const sheet = dialog(page, 'Confirm disbursement');
+  await expect(sheet.getByText('TEST NAME BEFORE')).toBeVisible();
+  await page.keyboard.type(demo.pin);
+  await page.keyboard.press('Enter');
+  const change = sheet.getByRole('alert');
+  await expect(change).toContainText('The bank now gives another name for this account. Nothing was sent.');
+  await expect(change).toContainText('Before: TEST NAME BEFORE');
+  await expect(change).toContainText('Now: TEST NAME AFTER');
+  expect(await total(person)).toBe(before);
+  await sheet.getByRole('button', { name: 'Send to the new name' }).click();
+  await expect(page.getByText('Disbursement request submitted successfully', { exact: true })).toBeVisible();
+  expect(await total(person)).toBe(before + 1);
+
+  await choose('Terhemen Iorfa');
+  await expect(page.getByText('Not confirmed by the bank yet')).toBeVisible();
+  await expect(page.getByText(/^The bank did not answer\. No money can be sent/)).toBeVisible();
+  await disburse.click();
+  await expect(
+    page.getByText('The bank has not given the name of this account', { exact: true }),
+  ).toBeVisible();
+  await expect(sheet).toBeHidden();
+  expect(await total(person)).toBe(before + 1);
+});
+
 test('55 somebody kept fills the form; another account of theirs asks for the PIN', async ({
   page,
   owner,

@@ -95,7 +95,7 @@ describe('the profile', () => {
     expect(await payToOf(storedProfile, app.scope().vault)).toEqual({
       bankName: 'Guaranty Trust Bank (GTB)',
       accountNumber: '0108024071',
-      accountName: 'Okafor Kitchen',
+      accountName: 'OKAFOR KITCHEN AND EVENTS',
       bankCode: '058',
     });
   });

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { businessProfile } from '#contract/business.ts';
-import type { Profile } from './queries.ts';
+import { confirmedHolder, type Profile } from './queries.ts';
 import { addressLines, documentsReview, masked, profileScore } from './rules.ts';
 
 /** A profile in the API: secrets by their last digits only. */
@@ -35,7 +35,7 @@ export function present(profile: Profile): z.output<typeof businessProfile> {
     bankVerificationNumber: masked(profile.bvn_last4),
     bankName: profile.bank_name,
     bankCode: profile.bank_code,
-    accountName: profile.account_name,
+    accountName: confirmedHolder(profile),
     logoUrl: profile.logo,
     ...branding,
     branding,

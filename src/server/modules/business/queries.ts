@@ -281,28 +281,43 @@ export async function businessForDocument(db: Db, businessId: string): Promise<B
   };
 }
 
-/** The columns `payToOf` reads. */
+/** The columns `payoutAccountOf` reads. */
 export const accountColumns = [
   'business_id',
   'account_number_sealed',
   'bank_name',
   'account_name',
+  'account_name_confirmed_at',
   'bank_code',
 ] as const;
 
-type AccountParts = Pick<BusinessProfileRow, (typeof accountColumns)[number]>;
+type AccountParts = Pick<Selectable<BusinessProfileRow>, (typeof accountColumns)[number]>;
 
-/** The account customers can pay to by hand; null where the profile has none. */
-export async function payToOf(row: AccountParts, vault: Vault): Promise<PayToAccount | null> {
-  if (!row.account_number_sealed || !row.bank_name || !row.account_name) return null;
+/** The account a business's money goes to; without a name where the bank has not given one. */
+export type PayoutAccount = Omit<PayToAccount, 'accountName'> & { accountName: string | null };
+
+/** The payout account of a profile; null where it has none. */
+export async function payoutAccountOf(row: AccountParts, vault: Vault): Promise<PayoutAccount | null> {
+  if (!row.account_number_sealed || !row.bank_name) return null;
   const { business_id: businessId, account_number_sealed: sealed } = row;
   const accountNumber = await vault.open(businessId, sealingPlaces.accountNumber(businessId), sealed);
   return {
     bankName: row.bank_name,
     accountNumber,
-    accountName: row.account_name,
+    accountName: confirmedHolder(row),
     bankCode: row.bank_code ?? '',
   };
+}
+
+/** The name the bank gave for the payout account; null where it has not, whatever an owner once typed. */
+export const confirmedHolder = (
+  row: Pick<AccountParts, 'account_name' | 'account_name_confirmed_at'>,
+): string | null => (row.account_name_confirmed_at ? row.account_name : null);
+
+/** The account customers can pay to by hand; null where the profile has none, or no name for it. */
+export async function payToOf(row: AccountParts, vault: Vault): Promise<PayToAccount | null> {
+  const account = row.account_name ? await payoutAccountOf(row, vault) : null;
+  return account && { ...account, accountName: row.account_name ?? '' };
 }
 
 /** The day's allowance, where it keeps a business from writing to a customer never written to before. */

@@ -7,7 +7,7 @@ import { updatePreferences } from '#server/modules/notifications/commands/prefer
 import { preferencesOf } from '#server/modules/notifications/queries/preferences.ts';
 import { createProfile, updateBranding } from './commands/create.ts';
 import { addDocuments, updateProfile } from './commands/update.ts';
-import { changePayoutAccount } from './flows/payout-account.ts';
+import { changePayoutAccount, holderOfNewBusiness } from './flows/payout-account.ts';
 import { checkPin, setPin } from './flows/pin.ts';
 import { present } from './present.ts';
 import { profileOf, recipientAllowance, timeZoneOf } from './queries.ts';
@@ -20,11 +20,13 @@ export const routes: Handlers<typeof business> = {
     const { most, left, raise } = await recipientAllowance(scope.db, businessId, scope.now);
     return { data: { ...present(await profileOf(scope.db, businessId)), recipients: { most, left, raise } } };
   },
-  createProfile: (scope, { body }) =>
-    scope.answerOnce(
-      (ctx) => createProfile(ctx, body),
+  createProfile: async (scope, { params, body }) => {
+    const holder = await holderOfNewBusiness(scope, params.currency, body);
+    return scope.answerOnce(
+      (ctx) => createProfile(ctx, body, holder),
       (profile) => ({ message: 'Business registered', data: present(profile) }),
-    ),
+    );
+  },
   updateBranding: async (scope, { params, body }) => ({
     message: 'Invoice customization saved successfully!',
     data: present(await scope.transact((ctx) => updateBranding(ctx, params.id, body))),

@@ -55,7 +55,6 @@ const complete = {
   zip_code: '400001',
   account_number_sealed: 'v1.a',
   bank_name: 'Wema Bank',
-  account_name: 'Okafor',
   bvn_sealed: 'v1.b',
 };
 

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { documentsStates } from '#contract/business.ts';
+import { banks } from '#core/banks.ts';
 import { dateIn, daysBetween, plusMs } from '#core/dates.ts';
 import { fieldError } from '#core/errors.ts';
 import { isReservedName } from '#core/name-check.ts';
@@ -86,11 +87,10 @@ type OnboardingParts = Parts<
   | 'zip_code'
   | 'account_number_sealed'
   | 'bank_name'
-  | 'account_name'
   | 'bvn_sealed'
 >;
 
-/** Whether everything onboarding asks for is there. */
+/** Whether everything onboarding asks for is there. The account's name is the bank's to give, and no owner waits for it. */
 export function onboardingCompleted(profile: OnboardingParts): boolean {
   return filled(
     profile.business_category,
@@ -105,10 +105,19 @@ export function onboardingCompleted(profile: OnboardingParts): boolean {
     profile.zip_code,
     profile.account_number_sealed,
     profile.bank_name,
-    profile.account_name,
     profile.bvn_sealed,
   );
 }
+
+/** The code of the bank an account is at, by its name where that is all there is; null where it is not one we know. */
+export function bankCodeOf({ bankCode, bankName }: NamedBank): string | null {
+  if (bankCode) return bankCode;
+  const name = (bankName ?? '').trim().toLowerCase();
+  const bank = banks.find((known) => known.name.toLowerCase() === name || known.aliases.includes(name));
+  return bank?.code ?? null;
+}
+
+type NamedBank = { bankCode?: string | null | undefined; bankName?: string | null | undefined };
 
 /** Refuses a business by the name of an institution: its messages would pass for the institution's. */
 export function requireOwnName(name: string): void {

@@ -191,7 +191,7 @@ describe('the payout account', () => {
       bankAccountNumber: '••••••3344',
       bankVerificationNumber: '••••••5678',
     });
-    expect(data.accountName).not.toBe('Okafor Kitchen');
+    expect(data.accountName).not.toBe('OKAFOR KITCHEN AND EVENTS');
     expect(await lastActivity(owner)).toBe('payout_account_changed');
     expect(await mailsTo(owner, 'payout-account:')).toHaveLength(2);
     await owner.call(api.business.createPin, { params, body: { pin: '2749' } });

@@ -25,6 +25,8 @@ export type BusinessProfileRow = {
   bank_name: string | null;
   bank_code: string | null;
   account_name: string | null;
+  /** When the bank gave that name; null for a name typed before banks were asked, and where the bank did not answer. */
+  account_name_confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   account_number_sealed: string | null;
   account_number_last4: string | null;
   /** When another account took the place of one there was; the first one is no change. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
-import { OWN_ACCOUNT } from '#contract/withdrawals.ts';
+import { OWN_ACCOUNT } from '#contract/bank-accounts.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { OWN_ACCOUNT } from '#contract/withdrawals.ts';
+import { OWN_ACCOUNT } from '#contract/bank-accounts.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';

@@ -48,7 +48,7 @@ export const presentStaff = (row: StaffRow): z.output<typeof staffMember> => ({
   phone: row.phone,
   bankCode: row.bank_code,
   bankName: row.bank_name,
-  accountName: row.account_name,
+  accountName: row.account_name || null,
   accountNumber: maskAccountNumber(row.account_number_last4),
   usualAmount: row.usual_amount_minor,
   currency: row.currency,

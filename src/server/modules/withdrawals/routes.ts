@@ -11,10 +11,11 @@ import { type Batch, requestAndSaveStaff, requestBatch, retryBatch } from './com
 import type { NewPayout } from './commands/payout.ts';
 import { addStaff, archiveStaff } from './commands/staff.ts';
 import { preparePayouts, prepareRetry } from './flows/bulk.ts';
-import { payeeOf } from './flows/payee.ts';
+import { confirmPayee } from './flows/confirm-payees.ts';
+import { holderName, payeeOf } from './flows/payee.ts';
 import { refuseUnknownAfterReset } from './flows/payee-checks.ts';
-import { banksFor, confirmPayee, pricesOf, sendingState } from './flows/payout.ts';
-import { checkedStaff, holderName, updateStaff } from './flows/staff.ts';
+import { banksFor, pricesOf, sendingState } from './flows/payout.ts';
+import { checkedStaff, updateStaff } from './flows/staff.ts';
 import { presentStaff, presentWithdrawal } from './present.ts';
 import { payoutAllowance } from './queries/allowance.ts';
 import { listStaff } from './queries/staff.ts';
@@ -42,7 +43,8 @@ export const routes: Handlers<typeof withdrawals> = {
   },
   resolveAccount: async (scope, { params, query }) => ({
     data: {
-      ...query,
+      bankCode: query.bankCode,
+      accountNumber: query.accountNumber,
       accountName: await holderName(scope, params.currency, query),
     },
   }),
@@ -75,7 +77,12 @@ export const routes: Handlers<typeof withdrawals> = {
     const { name, feeOf } = pricesOf(scope, params.currency);
     const sum = { amount: body.amount, fee: feeOf(body.amount) };
     await requireBalance(scope.db, scope.actor.businessId, params.currency, [sum]);
-    const payee = await confirmPayee(scope, params.currency, to);
+    const payee = await confirmPayee(scope, params.currency, {
+      account: to,
+      shownName: body.accountName || null,
+      path: 'accountName',
+      payee: body.type === 'disburse' ? body.staffName : null,
+    });
     const savesStaff = body.type === 'disburse' && body.keep === true;
     const staff =
       body.type === 'disburse'
@@ -87,19 +94,17 @@ export const routes: Handlers<typeof withdrawals> = {
       currency: params.currency,
       ...sum,
       provider: name,
-      bankCode: to.bankCode,
-      accountNumber: to.accountNumber,
       description: body.description || null,
       staff,
     };
     return scope.answerOnce(
       (ctx) => requestAndSaveStaff(ctx, payout, savesStaff),
-      ({ row, saved: kept }) => ({
+      (row) => ({
         message:
           body.type === 'disburse'
             ? 'Disbursement request submitted successfully'
             : 'Withdrawal request submitted successfully',
-        data: { withdrawal: presentWithdrawal(row), ...(savesStaff ? { kept } : {}) },
+        data: { withdrawal: presentWithdrawal(row) },
       }),
     );
   },
@@ -108,7 +113,7 @@ export const routes: Handlers<typeof withdrawals> = {
     return scope.answerOnce((ctx) => requestBatch(ctx, payouts, staffToSave), presentBatch);
   },
   retryBatch: async (scope, { params, body }) => {
-    const payoutFor = await prepareRetry(scope, params.currency, params.id, body.pin);
+    const payoutFor = await prepareRetry(scope, params.currency, params.id, body);
     return scope.answerOnce((ctx) => retryBatch(ctx, params.currency, params.id, payoutFor), presentBatch);
   },
 };

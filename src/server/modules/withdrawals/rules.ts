@@ -52,6 +52,11 @@ export function costOfAll(amounts: readonly Minor[], available: Minor, feeOf: (a
   return { fees, amount, fee, total, available, missing: missing > 0 ? missing : ZERO };
 }
 
+/** Whether two names are the same holder's: banks and providers differ in capitals and spaces, and in nothing else. */
+export const isSameHolder = (name: string, other: string): boolean => plainName(name) === plainName(other);
+
+const plainName = (name: string) => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toUpperCase();
+
 /** An account number masked to its last digits. */
 export const maskAccountNumber = (last4: string) => `••••••${last4}`;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allowances } from '#contract/allowances.ts';
 import { api } from '#contract/index.ts';
-import { SAVED_ACCOUNT } from '#contract/withdrawals.ts';
+import { SAVED_ACCOUNT } from '#contract/bank-accounts.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
@@ -160,7 +160,6 @@ test('who was typed is kept when asked for, once', async () => {
     keep: true,
     pin: PIN,
   };
-  for (let i = 0; i < 2; i++)
-    expect((await of.call(api.withdrawals.create, { params, body })).data.kept).toBe(true);
+  for (let i = 0; i < 2; i++) await of.call(api.withdrawals.create, { params, body });
   expect(await listOf(of)).toMatchObject([{ name: 'Musa Ibrahim', usualAmount: 2_000_00 }]);
 });

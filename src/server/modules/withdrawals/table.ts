@@ -45,6 +45,7 @@ type StaffTable = {
   phone: string | null;
   bank_code: string;
   bank_name: string;
+  /** Empty where the bank has not given it. */
   account_name: string;
   account_number_sealed: string;
   account_number_last4: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { OWN_ACCOUNT } from '#contract/withdrawals.ts';
+import { OWN_ACCOUNT } from '#contract/bank-accounts.ts';
 import { secondsToNextPoll } from '#core/backoff.ts';
 import { minor } from '#core/money.ts';
 import type { PayoutState } from '#server/kernel/ports/index.ts';

@@ -60,7 +60,7 @@ const aPayout = {
   bankCode: '058',
   bankName: 'Guaranty Trust Bank (GTB)',
   accountNumber: '0108024071',
-  accountName: null,
+  accountName: 'ADAEZE OKAFOR',
   staff: null,
   description: null,
 } as const;

@@ -43,6 +43,9 @@ const meanings: Record<ErrorCode, string> = {
   unsupported_media: 'Files of this kind are not taken.',
   invalid_input: 'One or more fields are wrong; errors names them.',
   payout_account_new: 'The payout account was changed less than a day ago',
+  account_name_changed:
+    'The bank gives another name for an account than the one shown; data.names has both. Nothing was sent: repeat the call with the new name.',
+  bank_unanswered: 'The bank did not say whose account it is. Nothing was sent.',
   payouts_paused: 'Sending money is paused while the books are checked',
   incorrect_pin: 'The PIN is wrong; data.triesLeft tells how many tries are left.',
   step_up_required:

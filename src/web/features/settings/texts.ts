@@ -97,6 +97,7 @@ export const texts = {
     passwordNeeded: 'Enter your password',
     save: 'Save account',
     saved: 'Payout account changed',
+    notConfirmed: 'Not confirmed by your bank yet. We ask again before any money leaves.',
     failed: 'Failed to change the payout account. Please try again.',
     wrongPin: (left: number) => `Incorrect PIN. ${left} ${left === 1 ? 'try' : 'tries'} left`,
   },

@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '#contract/client.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { messageOf, toastFailure } from '#web/lib/api.ts';
 import { PinDialog } from '#web/lib/pin/pin-dialog.tsx';
+import { type AgreedNames, isUnanswered } from '#web/lib/pin/use-pinned-call.ts';
 import { Money } from '#web/ui/money.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { type Quote, useWithdraw, type WithdrawalType } from './api.ts';
@@ -20,23 +22,32 @@ type ConfirmDialogProps = {
   onNoPin: () => void;
   /** Puts the server's objections into the form; true when it could. */
   onRefused: (error: unknown) => boolean;
-  /** `staffSaved` is false where saving the payee to the staff list failed. */
-  onDone: (staffSaved: boolean | undefined) => void;
+  onDone: () => void;
+  /** Steps of the same sheet before it, where the PIN was set on the way here. */
+  stepsBefore: number;
 };
 
 /** Summarizes the payout, and requires the PIN. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { type, currency, values, account, quote, onClose, onNoPin, onRefused, onDone } = props;
+  const { type, currency, values, account, quote, onClose, onNoPin, onRefused, onDone, stepsBefore } = props;
   const withdraw = useWithdraw(currency);
   const refuse = (error: ApiError) => {
     onRefused(error);
     toast.error(texts.failed, { text: messageOf(error) });
     onClose();
   };
-  const send = (pin: string, idempotencyKey: string) =>
-    withdraw
-      .mutateAsync({ body: toRequest(type, values, account.name, pin), idempotencyKey })
-      .catch(toastUnanswered);
+  const queries = useQueryClient();
+  const send = (pin: string, idempotencyKey: string, agreed: AgreedNames) => {
+    const body = toRequest(type, values, agreed.accountName ?? account.name, pin);
+    return withdraw
+      .mutateAsync({ body, idempotencyKey })
+      .catch(toastUnanswered)
+      .finally(() => {
+        // The bank may have given another name, which the payout account keeps.
+        for (const module of ['bankAccounts.holder', 'business.getProfile'])
+          void queries.invalidateQueries({ queryKey: [module] });
+      });
+  };
   return (
     <PinDialog
       title={dialogTexts.confirm.titles[type]}
@@ -44,21 +55,27 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       confirm={dialogTexts.confirm.submit}
       onClose={onClose}
       call={send}
-      onDone={({ data }) => onDone(data.kept)}
+      onDone={onDone}
       onNoPin={onNoPin}
       onRefused={refuse}
+      stepsBefore={stepsBefore}
     >
-      <Summary type={type} values={values} currency={currency} account={account} quote={quote} />
+      {(isRenamed) => (
+        <Summary
+          type={type}
+          values={values}
+          currency={currency}
+          account={isRenamed ? { ...account, name: null } : account}
+          quote={quote}
+        />
+      )}
     </PinDialog>
   );
 }
 
 /** Beside what the dialog says of a request nobody answered. */
 export function toastUnanswered(error: unknown): never {
-  const isRefusal =
-    error instanceof ApiError &&
-    ((error.status > 0 && error.status < 500) || error.code === 'payouts_paused');
-  if (!isRefusal) toastFailure(error, texts.failedTryAgain);
+  if (!(error instanceof ApiError) || isUnanswered(error)) toastFailure(error, texts.failedTryAgain);
   throw error;
 }
 
@@ -89,7 +106,7 @@ function Summary({ type, values, currency, account, quote }: SummaryProps) {
       <Line name={confirm.number}>
         <span className="num">{account.number}</span>
       </Line>
-      <Line name={confirm.name}>{account.name ?? confirm.unknownName}</Line>
+      {account.name !== null && <Line name={confirm.name}>{account.name}</Line>}
       {values.staffName && <Line name={confirm.staff}>{values.staffName}</Line>}
       {values.description && <Line name={confirm.description}>{values.description}</Line>}
     </dl>

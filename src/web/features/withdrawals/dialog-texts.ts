@@ -9,7 +9,6 @@ export const dialogTexts = {
     bank: 'Bank',
     number: 'Account number',
     name: 'Account name',
-    unknownName: 'Asked of the bank when it is sent',
     staff: 'Staff',
     description: 'Description',
     receives: 'You will receive',

@@ -131,6 +131,7 @@ type PayeeFieldsProps = {
 
 /** The account money goes to: the own one, a saved one, or bank and number. */
 export function PayeeFields({ form, own, choice, saved, holder }: PayeeFieldsProps) {
+  const isTyped = !choice.waiting && !choice.chosen && !saved;
   return (
     <>
       {own && (
@@ -139,7 +140,11 @@ export function PayeeFields({ form, own, choice, saved, holder }: PayeeFieldsPro
             value={choice.chosen ? 'own' : 'other'}
             onChange={(value) => choice.choose(value === 'own')}
             options={[
-              { value: 'own', title: texts.form.own, text: `${own.bankName}, ${own.number}. ${own.name}` },
+              {
+                value: 'own',
+                title: texts.form.own,
+                text: `${own.bankName}, ${own.number}. ${own.name ?? texts.form.notConfirmed}`,
+              },
               { value: 'other', title: texts.form.other, text: texts.form.otherText },
             ]}
           />
@@ -152,7 +157,9 @@ export function PayeeFields({ form, own, choice, saved, holder }: PayeeFieldsPro
           onOther={() => form.change({ staffId: '', bankCode: '', accountNumber: '' })}
         />
       )}
-      {!choice.waiting && !choice.chosen && !saved && <BankAccountFields form={form} holder={holder} />}
+      {(isTyped || holder.is !== 'none') && (
+        <BankAccountFields form={form} holder={holder} purpose="pay" isKept={!isTyped} />
+      )}
     </>
   );
 }

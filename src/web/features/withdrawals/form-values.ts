@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountNumber } from '#contract/business.ts';
 import { email, optionalText, positiveAmount, text } from '#contract/wire.ts';
-import { OWN_ACCOUNT, SAVED_ACCOUNT } from '#contract/withdrawals.ts';
+import { OWN_ACCOUNT, SAVED_ACCOUNT } from '#contract/bank-accounts.ts';
 import type { Minor } from '#core/money.ts';
 import { draft } from '#web/lib/forms/draft.ts';
 import type { NewWithdrawal, Staff, WithdrawalType } from './api.ts';

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { OWN_ACCOUNT, SAVED_ACCOUNT } from '#contract/withdrawals.ts';
+import { OWN_ACCOUNT, SAVED_ACCOUNT } from '#contract/bank-accounts.ts';
 import type { Currency } from '#core/money.ts';
 import { bankListQuery } from '#web/lib/bank-account/queries.ts';
 import { useBusiness } from '#web/lib/business-profile.ts';
 import { staffQuery, type WithdrawalType } from './api.ts';
 import type { FormValues } from './form-values.ts';
 
-export type OwnAccount = { bankCode: string; bankName: string; number: string; name: string };
+export type OwnAccount = { bankCode: string; bankName: string; number: string; name: string | null };
 
 /** The payout account of the profile, where its bank takes this currency; undefined until that is known. */
 export function useOwnAccount(currency: Currency): OwnAccount | null | undefined {
   const { data: business, isPending } = useBusiness();
   const { data: banks, isPending: banksPending } = useQuery(bankListQuery(currency));
   if (isPending || banksPending) return undefined;
-  if (!business?.bankAccountNumber || !business.accountName) return null;
+  if (!business?.bankAccountNumber) return null;
   const bank = banks?.find(({ code }) => code === business.bankCode);
   if (!bank) return null;
   const { bankAccountNumber: number, accountName: name } = business;
@@ -51,11 +51,10 @@ export function usePayee(
       ? (staff?.find(({ id }) => id === values.staffId) ?? null)
       : null;
   const bankName = banks?.find(({ code }) => code === values.bankCode)?.name ?? '';
-  const account = (name: string | null) =>
-    own ?? {
-      bankName: saved?.bankName ?? bankName,
-      number: saved?.accountNumber ?? values.accountNumber,
-      name,
-    };
+  const account = (name: string | null) => ({
+    bankName: own?.bankName ?? saved?.bankName ?? bankName,
+    number: own?.number ?? saved?.accountNumber ?? values.accountNumber,
+    name,
+  });
   return { saved, account };
 }

@@ -33,6 +33,7 @@ export const texts = {
   form: {
     to: 'Send to',
     own: 'Your payout account',
+    notConfirmed: 'Not confirmed by the bank yet',
     other: 'Another account of yours',
     otherText: 'Choose its bank and type its number.',
     staffName: 'Staff name',
@@ -47,8 +48,6 @@ export const texts = {
       `That is more than you have: ${total} with the fee, ${available} available`,
     most: (most: string) => `. You can send ${most} at most`,
     nothingToSend: 'Your balance does not cover the fee of a payout yet.',
-    notKept: 'Not kept in your staff list',
-    notKeptText: 'The bank did not tell the name of the account. Add the person from the staff list later.',
     description: 'Description',
     descriptionHint: 'Shown to the receiver by their bank',
     chooseBank: 'Choose a bank',
@@ -57,6 +56,7 @@ export const texts = {
     submit: { 'self-withdraw': 'Withdraw', disburse: 'Disburse' },
     restored: 'We kept what you typed. Enter the account number again: it is not kept in this browser.',
     waitForName: 'Wait a moment: the bank is being asked for the account name.',
+    noName: 'The bank has not given the name of this account',
   },
   currencyNames: { NGN: 'naira', USD: 'US dollars' },
   quote: {

@@ -11,14 +11,20 @@ const SetPinDialog = lazyComponent(
 /** The way from a form to the dialog that asks for the PIN, which an owner without one sets in between. */
 export function usePinSteps() {
   const [step, setStep] = useState<'form' | 'set-pin' | 'confirm'>('form');
+  const [stepsBefore, setStepsBefore] = useState(0);
   const { data: business } = useBusiness();
   const begin = () => {
+    setStepsBefore(0);
     if (business?.transactionPin === 'set') return setStep('confirm');
     toast.info(texts.pinNeeded);
     setStep('set-pin');
   };
+  const proceed = (steps: number) => {
+    setStepsBefore(steps);
+    setStep('confirm');
+  };
   const setPinDialog = step === 'set-pin' && (
-    <SetPinDialog kind="set" onClose={() => setStep('form')} onDone={() => setStep('confirm')} />
+    <SetPinDialog kind="set" stepsAfter={1} onClose={() => setStep('form')} onDone={proceed} />
   );
-  return { step, setStep, begin, setPinDialog };
+  return { step, setStep, begin, setPinDialog, stepsBefore };
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { SAVED_ACCOUNT } from '#contract/bank-accounts.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { useHolder } from '#web/lib/bank-account/queries.ts';
 import { draft, useDraft } from '#web/lib/forms/draft.ts';
@@ -73,9 +74,11 @@ export function WithdrawForm({
   const payee = usePayee(type, currency, values, choice.chosen);
   useDraft(name, withoutSecrets(form.values));
   unsavedValues.set(type, form.values);
-  const holder = useHolder(values.bankCode, values.accountNumber);
-  const holderName =
-    payee.saved?.accountName ?? choice.chosen?.name ?? (holder.is === 'known' ? holder.name : null);
+  // The name that is kept with an account was the bank's; it is asked again when the money is sent.
+  const keptName = payee.saved?.accountName ?? choice.chosen?.name ?? null;
+  const isKept = keptName !== null || (values.accountNumber === SAVED_ACCOUNT && !payee.saved);
+  const holder = useHolder(isKept ? '' : values.bankCode, values.accountNumber, values.staffId);
+  const holderName = keptName ?? (holder.is === 'known' ? holder.name : null);
   const quote = useQuote(currency, values.amount, available);
   const total = quote?.total ?? values.amount;
   const tooMuch =
@@ -84,20 +87,20 @@ export function WithdrawForm({
   const isCooling = ownAccountOpensAt !== null && ownAccountOpensAt > now;
   const cooling = choice.chosen !== null && isCooling;
   const [missing, setMissing] = useState(false);
-  const { step, setStep, begin, setPinDialog } = usePinSteps();
+  const { step, setStep, begin, setPinDialog, stepsBefore } = usePinSteps();
   const goOn = () => {
     setMissing(false);
     if (tooMuch || !online || cooling || holder.is === 'wrong') return;
     if (holder.is === 'asking') return void toast.info(texts.form.waitForName);
+    if (holder.is === 'unknown') return void toast.info(texts.form.noName);
     begin();
   };
-  const done = (staffSaved: boolean | undefined) => {
+  const done = () => {
     setStep('form');
     unsavedValues.delete(type);
     form.reset(emptyForm);
     draft.clear(name);
     toast.success(texts.done[type]);
-    if (staffSaved === false) toast.info(texts.form.notKept, { text: texts.form.notKeptText });
   };
   return (
     <Card className="p-5 max-md:p-4">
@@ -151,6 +154,7 @@ export function WithdrawForm({
           quote={quote ?? null}
           onClose={() => setStep('form')}
           onNoPin={() => setStep('set-pin')}
+          stepsBefore={stepsBefore}
           onRefused={form.showErrors}
           onDone={done}
         />

@@ -13,17 +13,29 @@ import { useCurrency } from '../session/session.ts';
 import { bankListQuery, type HolderState } from './queries.ts';
 import { texts } from './texts.ts';
 
+/** `own` and `staff` keep the account, `pay` sends money to it. */
+type Purpose = 'own' | 'staff' | 'pay';
+
 type BankAccountFieldsProps = {
   form: FormHandle<{ bankCode: string; accountNumber: string }>;
   holder: HolderState;
+  purpose: Purpose;
+  /** Only the bank's answer: the account itself is kept. */
+  isKept?: boolean;
 };
 
 /** Bank, account number, and whose account that is. */
-export function BankAccountFields({ form: { values, errors, bind }, holder }: BankAccountFieldsProps) {
+export function BankAccountFields({
+  form: { values, errors, bind },
+  holder,
+  purpose,
+  isKept = false,
+}: BankAccountFieldsProps) {
   const banks = useQuery(bankListQuery(useCurrency()));
   const options = (banks.data ?? [])
     .filter(takesPayouts)
     .map(({ code, name }) => ({ value: code, label: name }));
+  if (isKept) return <HolderStatus holder={holder} purpose={purpose} saysWrong />;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field
@@ -49,7 +61,7 @@ export function BankAccountFields({ form: { values, errors, bind }, holder }: Ba
       >
         <DigitsInput length={10} placeholder={texts.numberHint} {...bind('accountNumber')} />
       </Field>
-      <HolderStatus holder={holder} />
+      <HolderStatus holder={holder} purpose={purpose} />
     </div>
   );
 }
@@ -65,16 +77,23 @@ function BankListError({ retry }: { retry: () => void }) {
   );
 }
 
+type HolderStatusProps = {
+  holder: HolderState;
+  purpose: Purpose;
+  /** Says that there is no such account, where no field does. */
+  saysWrong?: boolean;
+};
+
 /** The account holder's name, shown as soon as the bank has responded. */
-function HolderStatus({ holder }: { holder: HolderState }) {
+export function HolderStatus(props: HolderStatusProps) {
   return (
     <div role="status" className="empty:absolute sm:col-span-2">
-      <HolderMessage holder={holder} />
+      <HolderMessage {...props} />
     </div>
   );
 }
 
-function HolderMessage({ holder }: { holder: HolderState }): ReactNode {
+function HolderMessage({ holder, purpose, saysWrong = false }: HolderStatusProps): ReactNode {
   switch (holder.is) {
     case 'asking':
       return (
@@ -94,13 +113,24 @@ function HolderMessage({ holder }: { holder: HolderState }): ReactNode {
       return (
         <StatusLine tone="bg-warn-bg text-ink">
           <Info aria-hidden className="text-warn" />
-          <span className="min-w-0 flex-1">{holder.tooMany ? texts.tooMany : texts.unknown}</span>
+          <span className="min-w-0 flex-1">
+            {(holder.tooMany ? texts.tooMany : texts.unanswered)[purpose]}
+          </span>
           {!holder.tooMany && (
             <Button variant="link" size="sm" onClick={holder.retry}>
               {texts.retry}
             </Button>
           )}
         </StatusLine>
+      );
+    case 'wrong':
+      return (
+        saysWrong && (
+          <StatusLine tone="bg-bad-bg text-bad">
+            <Info aria-hidden />
+            {holder.reason}
+          </StatusLine>
+        )
       );
     default:
       return null;

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { bankAccounts } from '#contract/bank-accounts.ts';
+import { bankAccounts, OWN_ACCOUNT, SAVED_ACCOUNT } from '#contract/bank-accounts.ts';
 import { ApiError } from '#contract/client.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '../api.ts';
@@ -24,22 +24,36 @@ export type HolderState =
   | { is: 'wrong'; reason: string }
   | { is: 'unknown'; tooMany: boolean; retry: () => void };
 
-/** Looks up the account holder's name once bank and number are complete; each pair once. */
-export function useHolder(bankCode: string, accountNumber: string): HolderState {
-  const currency = useCurrency();
-  const isComplete =
-    bankCode !== '' && accountNumber.length === ACCOUNT_DIGITS && /^\d+$/.test(accountNumber);
-  const query = useQuery({
-    queryKey: ['bankAccounts.holder', currency, bankCode, accountNumber],
+/** The holder's name of an account; `staffId` where it is the saved one of a member of staff. */
+export const holderQuery = (
+  currency: Currency,
+  { bankCode, accountNumber, staffId }: { bankCode: string; accountNumber: string; staffId?: string },
+) =>
+  queryOptions({
+    queryKey: ['bankAccounts.holder', currency, bankCode, accountNumber, staffId],
     queryFn: async ({ signal }) => {
-      const input = { params: { currency }, query: { bankCode, accountNumber } };
-      return (await call(bankAccounts.resolveAccount, input, { signal })).data.accountName;
+      const query = { bankCode, accountNumber, ...(staffId ? { staffId } : {}) };
+      return (await call(bankAccounts.resolveAccount, { params: { currency }, query }, { signal })).data
+        .accountName;
     },
-    enabled: isComplete,
-    staleTime: DAY_MS,
+    // Behind `own` and `saved` may be another account by now.
+    staleTime: /^\d+$/.test(accountNumber) ? DAY_MS : 0,
     retry: false,
     refetchOnWindowFocus: false,
   });
+
+/** Looks up the account holder's name once bank and number are complete; each pair once. */
+export function useHolder(bankCode: string, accountNumber: string, staffId?: string): HolderState {
+  const currency = useCurrency();
+  const isTyped = accountNumber.length === ACCOUNT_DIGITS && /^\d+$/.test(accountNumber);
+  const isComplete =
+    bankCode !== '' && (isTyped || accountNumber === OWN_ACCOUNT || accountNumber === SAVED_ACCOUNT);
+  const account = {
+    bankCode,
+    accountNumber,
+    ...(accountNumber === SAVED_ACCOUNT && staffId ? { staffId } : {}),
+  };
+  const query = useQuery({ ...holderQuery(currency, account), enabled: isComplete });
   if (!isComplete) return { is: 'none' };
   if (query.data !== undefined) return { is: 'known', name: query.data };
   if (query.isFetching || !query.error) return { is: 'asking' };

@@ -10,7 +10,15 @@ export const texts = {
   counted: (typed: number) => `${typed} of 10`,
   asking: 'Asking the bank for the name',
   name: (name: string) => `Account name: ${name}`,
-  unknown:
-    'The bank could not be asked for the name just now. You can go on: it is asked again before money moves.',
-  tooMany: 'You have looked up many names today. You can go on: the bank is asked again before money moves.',
+  unanswered: {
+    own: 'Your bank did not answer. The account is kept as not confirmed; we ask again before any money leaves.',
+    staff:
+      'The bank did not answer. The account is kept as not confirmed; we ask again before any money leaves.',
+    pay: 'The bank did not answer. No money can be sent before it gives the name of this account.',
+  },
+  tooMany: {
+    own: 'You have looked up many names today. The account is kept as not confirmed; we ask the bank before any money leaves.',
+    staff: 'You have looked up many names today. Try this account again tomorrow.',
+    pay: 'You have looked up many names today. Try this account again tomorrow.',
+  },
 };

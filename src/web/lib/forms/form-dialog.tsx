@@ -30,6 +30,7 @@ export function FormDialog<T extends object, A>({
   description,
   width,
   top,
+  continues = false,
   onClose,
   submit,
   cancel,
@@ -48,7 +49,7 @@ export function FormDialog<T extends object, A>({
   return (
     <Dialog
       open
-      {...{ title, description, width, top, onClose }}
+      {...{ title, description, width, top, continues, onClose }}
       canClose={() => !locked}
       footer={
         <DialogButtons onCancel={onClose} cancel={cancel} locked={locked}>

@@ -1,26 +1,32 @@
+import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type PinHandle, PinInput } from '#web/ui/pin-input.tsx';
+import { SheetSteps } from '#web/ui/sheet-steps.tsx';
+import { Notice } from '#web/ui/states.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useOnline } from '../offline/connectivity.ts';
 import { texts } from './texts.ts';
-import { type PinConfirmedCall, usePinConfirmedCall } from './use-pinned-call.ts';
+import { type ChangedName, type PinConfirmedCall, usePinConfirmedCall } from './use-pinned-call.ts';
 
 type PinDialogProps<T> = PinConfirmedCall<T> & {
   title: string;
   text?: string;
   confirm: string;
-  /** Repeats what is about to happen. */
-  children: ReactNode;
+  /** Steps of the same sheet before it. */
+  stepsBefore?: number;
+  /** Repeats what is about to happen; told whether a bank gives another name than it shows. */
+  children: ReactNode | ((isRenamed: boolean) => ReactNode);
   onClose: () => void;
 };
 
 /** Summarizes the debit, and requires the PIN. */
-export function PinDialog<T>({ title, text, confirm, children, onClose, ...pinned }: PinDialogProps<T>) {
+export function PinDialog<T>(props: PinDialogProps<T>) {
+  const { title, text, confirm, stepsBefore = 0, children, onClose, ...pinned } = props;
   const online = useOnline();
   const form = useForm(() => ({}), { pin: '' });
   const boxes = useRef<PinHandle>(null);
-  const { send, problem, locked } = usePinConfirmedCall(pinned, () => {
+  const { send, problem, locked, names } = usePinConfirmedCall(pinned, () => {
     form.reset();
     boxes.current?.focus();
   });
@@ -35,7 +41,9 @@ export function PinDialog<T>({ title, text, confirm, children, onClose, ...pinne
       title={title}
       description={text}
       width="sm"
-      submit={confirm}
+      top={stepsBefore > 0 && <SheetSteps step={stepsBefore + 1} of={stepsBefore + 1} />}
+      continues={stepsBefore > 0}
+      submit={names.length > 0 ? texts.names.agree(names.length) : confirm}
       cancel={texts.back}
       disabled={!ready}
       locked={form.submitting}
@@ -44,8 +52,34 @@ export function PinDialog<T>({ title, text, confirm, children, onClose, ...pinne
       onClose={onClose}
       onSubmit={({ pin }) => (ready ? send(pin) : undefined)}
     >
-      {children}
+      {typeof children === 'function' ? children(names.length > 0) : children}
+      {names.length > 0 && <ChangedNames key={keyOf(names)} names={names} />}
       <PinInput label={texts.ask} handle={boxes} {...form.bind('pin')} disabled={locked} error={problem} />
     </FormDialog>
+  );
+}
+
+const keyOf = (names: readonly ChangedName[]) => names.map(({ accountName }) => accountName).join();
+
+/** The names the banks give now beside those shown before; sending again agrees to them. */
+function ChangedNames({ names }: { names: readonly ChangedName[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={box} role="alert">
+      <Notice tone="warn" icon={<TriangleAlert aria-hidden />}>
+        <p className="font-semibold">{texts.names.changed(names.length)}</p>
+        <ul className="mt-2 grid gap-2">
+          {names.map(({ path, payee, previousName, accountName }) => (
+            <li key={path} className="wrap-anywhere">
+              {payee !== null && <p className="font-semibold">{payee}</p>}
+              <p>{texts.names.before(previousName)}</p>
+              <p>{texts.names.now(accountName)}</p>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2">{texts.names.check}</p>
+      </Notice>
+    </div>
   );
 }

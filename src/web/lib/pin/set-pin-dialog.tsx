@@ -1,32 +1,84 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
 import { business } from '#contract/business.ts';
 import { ApiError } from '#contract/client.ts';
+import { stepUp } from '#contract/step-up.ts';
 import { isEasyPin } from '#core/weak-secrets.ts';
 import { type PinHandle, PinInput } from '#web/ui/pin-input.tsx';
+import { SheetSteps } from '#web/ui/sheet-steps.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { call, toastFailure } from '../api.ts';
 import { PasswordField, TextField } from '../forms/fields.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { type Errors, errorsOf, hasErrors } from '../forms/rules.ts';
 import { type FormHandle, useForm } from '../forms/use-form.ts';
+import { lazyComponent } from '../lazy.tsx';
 import { sessionCurrency } from '../session/session.ts';
+import { type StepUpOffer, usableMethods } from '../step-up/offer.ts';
 import { texts } from './texts.ts';
+
+const StepUpDialog = lazyComponent(async () => (await import('../step-up/dialog.tsx')).StepUpDialog);
 
 type SetPinDialogProps = {
   /** `change` and `forgotten` ask for the password, as a PIN is set already. */
   kind: 'set' | 'change' | 'forgotten';
   /** Owners without a password prove their identity another way. */
   hasPassword?: boolean;
+  /** Steps of the same sheet that come after this one. */
+  stepsAfter?: number;
   onClose: () => void;
-  onDone: () => void;
+  /** Gets how many steps of the sheet were taken. */
+  onDone: (steps: number) => void;
 };
 
 const begin = { password: '', currentPin: '', pin: '', again: '', code: '' };
 type Refusals = Errors<typeof begin>;
 
-/** Chooses a transaction PIN, entered twice. */
-export function SetPinDialog({ kind, hasPassword = true, onClose, onDone }: SetPinDialogProps) {
+/** Chooses a transaction PIN: for the first one a proof of who one is, where the last is too old, and then the PIN. */
+export function SetPinDialog({ stepsAfter = 0, onDone, ...props }: SetPinDialogProps) {
+  const offer = useMissingProof(props.kind === 'set');
+  const [isProven, setProven] = useState(false);
+  if (offer === undefined) return null;
+  const steps = offer ? 2 : 1;
+  const all = steps + stepsAfter;
+  const top = (step: number) => all > 1 && <SheetSteps step={step} of={all} />;
+  if (offer && !isProven)
+    return (
+      <StepUpDialog
+        offer={offer}
+        top={top(1)}
+        onEnd={(proven) => (proven ? setProven(true) : props.onClose())}
+      />
+    );
+  return <PinForm {...props} top={top(steps)} continues={steps > 1} onDone={() => onDone(steps)} />;
+}
+
+/** The ways to prove who one is; null where the last proof still counts, undefined until that is known. */
+function useMissingProof(isWanted: boolean): StepUpOffer | null | undefined {
+  const { data, isError } = useQuery({
+    queryKey: ['stepUp.state', 'set-pin'],
+    queryFn: async ({ signal }) => {
+      const { data: proof } = await call(stepUp.state, { query: { operation: 'change' } }, { signal });
+      const { ways, until, passkeyFrom } = proof;
+      return until ? null : { methods: usableMethods(ways), operation: 'change' as const, passkeyFrom };
+    },
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  // Where it cannot be read, the call that sets the PIN asks for the proof itself.
+  return isWanted && !isError ? data : null;
+}
+
+type PinFormProps = Omit<SetPinDialogProps, 'onDone' | 'stepsAfter'> & {
+  top: ReactNode;
+  continues: boolean;
+  onDone: () => void;
+};
+
+/** The PIN, entered twice. */
+function PinForm({ kind, hasPassword = true, top, continues, onClose, onDone }: PinFormProps) {
   const form = useForm(() => ({}), begin, 'submit');
   const { values, errors, bind } = form;
   const first = useRef<PinHandle>(null);
@@ -62,6 +114,8 @@ export function SetPinDialog({ kind, hasPassword = true, onClose, onDone }: SetP
       title={texts.titles[kind]}
       description={texts.about[kind]}
       width="sm"
+      top={top}
+      continues={continues}
       submit={kind === 'set' ? texts.save : texts.saveChange}
       disabled={!complete}
       online

@@ -29,5 +29,15 @@ export const texts = {
   locked: (left: string) => `Too many wrong PINs. Try again in ${left}`,
   unlocked: 'You can try again now.',
   unanswered: 'No answer came. Trying again is safe: it never happens twice.',
+  names: {
+    changed: (count: number) =>
+      count === 1
+        ? 'The bank now gives another name for this account. Nothing was sent.'
+        : `The banks now give other names for ${count} accounts. Nothing was sent.`,
+    before: (name: string) => `Before: ${name}`,
+    now: (name: string) => `Now: ${name}`,
+    check: 'Go on only if you are sure that this is the right person or business.',
+    agree: (count: number) => (count === 1 ? 'Send to the new name' : 'Send to the new names'),
+  },
   alreadySent: 'This was already sent. Close this and look at what became of it before you send it again.',
 };

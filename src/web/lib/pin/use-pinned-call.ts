@@ -1,13 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { ApiError } from '#contract/client.ts';
+import { accountNamesChanged } from '#contract/account-names.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { messageOf, newIdempotencyKey } from '../api.ts';
 import { texts } from './texts.ts';
 
+/** An account whose bank gives another name than was shown. */
+export type ChangedName = z.output<typeof accountNamesChanged>['names'][number];
+/** Names the owner agreed to, by where the request says them. */
+export type AgreedNames = Readonly<Record<string, string>>;
+
 export type PinConfirmedCall<T> = {
-  /** The call itself. Its key is the same for every try, so that it happens once. */
-  call: (pin: string, idempotencyKey: string) => Promise<T>;
+  /** The call itself. Its key is the same for every try, so that it happens once; names agreed to make another call of it. */
+  call: (pin: string, idempotencyKey: string, agreed: AgreedNames) => Promise<T>;
   onDone: (answer: T) => void;
   /** No PIN was set yet. */
   onNoPin: () => void;
@@ -17,15 +24,20 @@ export type PinConfirmedCall<T> = {
 
 /**
  * One request however often it is submitted: its idempotency key is created when the dialog opens, and reused
- * for every attempt.
+ * for every attempt. Where the bank gives another name nothing was sent, and agreeing to it is a request of its own.
  */
 export function usePinConfirmedCall<T>(pinned: PinConfirmedCall<T>, onPinRetry: () => void) {
-  const [idempotencyKey] = useState(newIdempotencyKey);
+  const idempotencyKey = useRef('');
+  idempotencyKey.current ||= newIdempotencyKey();
+  const [names, setNames] = useState<readonly ChangedName[]>([]);
   const inFlight = useRef(false);
   const [message, setMessage] = useState<string>();
   const [lockedUntil, setLockedUntil] = useState<number | null>(null);
   const left = useTimeLeft(lockedUntil);
-  const mutation = useMutation({ mutationFn: (pin: string) => pinned.call(pin, idempotencyKey) });
+  const agreed = Object.fromEntries(names.map(({ path, accountName }) => [path, accountName]));
+  const mutation = useMutation({
+    mutationFn: (pin: string) => pinned.call(pin, idempotencyKey.current, agreed),
+  });
   const handleError = (error: unknown) => {
     if (!(error instanceof ApiError) || isUnanswered(error)) return setMessage(texts.unanswered);
     const { code } = error;
@@ -40,7 +52,15 @@ export function usePinConfirmedCall<T>(pinned: PinConfirmedCall<T>, onPinRetry: 
     }
     if (code === 'idempotency_key_reused' || code === 'idempotency_in_progress')
       return setMessage(texts.alreadySent);
-    if (code === 'too_many_requests') return setMessage(messageOf(error));
+    if (code === 'too_many_requests' || code === 'bank_unanswered') return setMessage(messageOf(error));
+    const changed = changedNames(error);
+    if (changed) {
+      idempotencyKey.current = newIdempotencyKey();
+      return setNames((before) => [
+        ...before.filter(({ path }) => !changed.some((one) => one.path === path)),
+        ...changed,
+      ]);
+    }
     pinned.onRefused(error);
   };
   // The callbacks also run after the dialog has closed: money that left must not appear as not sent.
@@ -57,13 +77,18 @@ export function usePinConfirmedCall<T>(pinned: PinConfirmedCall<T>, onPinRetry: 
     }
   };
   const problem = left !== null ? texts.locked(left) : lockedUntil ? texts.unlocked : message;
-  return { send, pending: mutation.isPending, problem, locked: left !== null };
+  return { send, pending: mutation.isPending, problem, locked: left !== null, names };
+}
+
+function changedNames({ code, data }: ApiError): readonly ChangedName[] | null {
+  const parsed = code === 'account_name_changed' ? z.safeParse(accountNamesChanged, data) : null;
+  return parsed?.success ? parsed.data.names : null;
 }
 
 /** Nobody can say whether it arrived: the same request may be sent again. */
-function isUnanswered({ code, status }: ApiError): boolean {
-  // Payouts that are stopped are a plain no, whatever its number.
-  return code !== 'payouts_paused' && (status === 0 || status >= 500);
+export function isUnanswered({ code, status }: ApiError): boolean {
+  // Payouts that are stopped and a silent bank are a plain no, whatever its number.
+  return !['payouts_paused', 'bank_unanswered'].includes(code) && (status === 0 || status >= 500);
 }
 
 function pinErrorText(error: ApiError): string {

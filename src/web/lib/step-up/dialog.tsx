@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiError, createClient } from '#contract/client.ts';
 import { type Operation, type ProofMethod, stepUp } from '#contract/step-up.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,16 +9,16 @@ import { FormDialog } from '../forms/form-dialog.tsx';
 import { type FormHandle, useForm } from '../forms/use-form.ts';
 import { signWithPasskey } from '../session/passkeys.ts';
 import { getSession, startSession } from '../session/session.ts';
+import type { StepUpOffer } from './offer.ts';
 import { texts } from './texts.ts';
 
 type StepUpProof = NonNullable<Parameters<typeof prove>[0]>;
-/** The ways the server allows for an operation, and since when a passkey is one where all are too new. */
-export type StepUpOffer = {
-  methods: ProofMethod[];
-  operation?: Operation | undefined;
-  passkeyFrom?: Date | undefined;
+type StepUpDialogProps = {
+  offer: StepUpOffer;
+  /** Above the form, where this is a step of something. */
+  top?: ReactNode;
+  onEnd: (proven: boolean) => void;
 };
-type StepUpDialogProps = { offer: StepUpOffer; onEnd: (proven: boolean) => void };
 
 const client = createClient({ token: () => getSession().token });
 
@@ -31,7 +31,8 @@ async function prove(body: Parameters<typeof client<typeof stepUp.prove>>[1]['bo
 type Secrets = { password: string; code: string };
 
 /** Has the owner show once more who they are, in whichever way the account has. */
-export function StepUpDialog({ offer: { methods, operation, passkeyFrom }, onEnd }: StepUpDialogProps) {
+export function StepUpDialog({ offer, top, onEnd }: StepUpDialogProps) {
+  const { methods, operation, passkeyFrom } = offer;
   const [method, setMethod] = useState(methods[0]);
   const [failure, setFailure] = useState<string>();
   const field = method === 'password' ? 'password' : 'code';
@@ -54,6 +55,7 @@ export function StepUpDialog({ offer: { methods, operation, passkeyFrom }, onEnd
       title={texts.titles[method ?? 'password']}
       description={texts.text}
       width="sm"
+      top={top}
       submit={method === 'passkey' ? texts.passkeyButton : texts.confirm}
       className="grid gap-4"
       onClose={() => onEnd(false)}

@@ -2,8 +2,8 @@ import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import { ApiError } from '#contract/client.ts';
 import { type ProofMethod, proofMethods, stepUpNeeded } from '#contract/step-up.ts';
-import { hasPasskeys } from '../session/passkey-support.ts';
-import { StepUpDialog, type StepUpOffer } from './dialog.tsx';
+import { StepUpDialog } from './dialog.tsx';
+import { type StepUpOffer, usableMethods } from './offer.ts';
 import { texts } from './texts.ts';
 
 let open: Promise<boolean> | null = null;
@@ -22,9 +22,8 @@ export async function requestStepUp(refusal: ApiError): Promise<void> {
 function offerOf({ data }: ApiError): StepUpOffer {
   const parsed = z.safeParse(stepUpNeeded, data);
   const methods: readonly ProofMethod[] = parsed.success ? parsed.data.ways : proofMethods;
-  const usable = methods.filter((method) => method !== 'passkey' || hasPasskeys());
   const about = parsed.success ? parsed.data : {};
-  return { ...about, methods: usable.length > 0 ? usable : [...methods] };
+  return { ...about, methods: usableMethods(methods) };
 }
 
 // A React root of its own, independent of the requesting page and its dialogs.

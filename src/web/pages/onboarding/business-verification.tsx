@@ -1,3 +1,4 @@
+import { ApiError } from '#contract/client.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import { KycTileGrid } from '#web/lib/profile/kyc-tiles.tsx';
 import { kycTileTexts } from '#web/lib/profile/texts.ts';
@@ -14,7 +15,7 @@ export function BusinessVerification({ form, next, back }: Wizard) {
   const finish = async (withDocuments: boolean) => {
     // Not in the mutation's own callbacks: this step is gone by the time the profile is known.
     const saved = await create.mutateAsync({ draft: form.values, withDocuments }).catch((error) => {
-      toastFailure(error, texts.verification.failed);
+      toastFailure(error, accountRefusal(error) ?? texts.verification.failed);
       return null;
     });
     if (saved) next();
@@ -42,6 +43,12 @@ export function BusinessVerification({ form, next, back }: Wizard) {
       <KycTileGrid tiles={tiles} />
     </StepFrame>
   );
+}
+
+/** The bank's word on the account of an earlier step, where that is what stops it. */
+function accountRefusal(error: unknown): string | undefined {
+  const errors = error instanceof ApiError ? error.errors : [];
+  return errors.find(({ path }) => path === 'bankAccountNumber')?.message;
 }
 
 function missingDocuments(tiles: KycTiles): string[] {

@@ -25,7 +25,6 @@ const draftSchema = z.object({
   websiteUrl: textField,
   bankCode: textField,
   bankName: textField,
-  accountName: textField,
   bankAccountNumber: textField,
   bankVerificationNumber: textField,
   documents: z._default(z.partialRecord(z.enum(kycDocumentNames), uploaded), {}),
@@ -79,7 +78,7 @@ export function toBusiness(draft: OnboardingDraft, withDocuments: boolean): NewB
   };
 }
 
-/** Whether everything is there that the specification counts as a finished onboarding. */
+/** Whether everything is there that its owner can give; the account's name comes from the bank. */
 export function isComplete(draft: OnboardingDraft): boolean {
   return [
     draft.businessType,
@@ -94,7 +93,6 @@ export function isComplete(draft: OnboardingDraft): boolean {
     draft.zipCode,
     draft.bankAccountNumber,
     draft.bankName,
-    draft.accountName,
     draft.bankVerificationNumber,
   ].every((value) => value.trim() !== '');
 }

@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { banks, findBanks } from '#core/banks.ts';
-import { TextField } from '#web/lib/forms/fields.tsx';
+import { HolderStatus } from '#web/lib/bank-account/fields.tsx';
+import { useHolder } from '#web/lib/bank-account/queries.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { DigitsInput } from '#web/ui/input.tsx';
@@ -21,12 +22,14 @@ const BVN_DIGITS = 11;
 export function PaymentDetails({ form, next, back }: Wizard) {
   const pickBank = (bankCode: string) =>
     form.change({ bankCode, bankName: banks.find((bank) => bank.code === bankCode)?.name ?? '' });
+  const holder = useHolder(form.values.bankCode, form.values.bankAccountNumber);
+  const missing = missingAt('payment-details', form.values);
   return (
     <StepFrame
       form={form}
       title={texts.payment.title}
       text={texts.payment.text}
-      missing={missingAt('payment-details', form.values)}
+      missing={holder.is === 'wrong' ? [texts.payment.missing.otherAccount, ...missing] : missing}
       onBack={back}
       onContinue={next}
     >
@@ -40,18 +43,10 @@ export function PaymentDetails({ form, next, back }: Wizard) {
           searchPlaceholder={texts.payment.findBank}
         />
       </Field>
-      <TextField
-        form={form}
-        name="accountName"
-        label={texts.payment.accountName}
-        hint={texts.payment.accountNameHint}
-        autoComplete="off"
-        maxLength={120}
-        required
-      />
       <Field
         label={texts.payment.accountNumber}
         aside={texts.payment.counted(form.values.bankAccountNumber.length, ACCOUNT_DIGITS)}
+        error={holder.is === 'wrong' ? holder.reason : undefined}
         required
       >
         <DigitsInput
@@ -60,6 +55,7 @@ export function PaymentDetails({ form, next, back }: Wizard) {
           {...form.bind('bankAccountNumber')}
         />
       </Field>
+      <HolderStatus holder={holder} purpose="own" />
       <Field
         label={texts.payment.bvn}
         aside={texts.payment.counted(form.values.bankVerificationNumber.length, BVN_DIGITS)}

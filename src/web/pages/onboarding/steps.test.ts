@@ -15,7 +15,6 @@ const complete: OnboardingDraft = {
   zipCode: '400001',
   bankCode: '058',
   bankName: 'GTB',
-  accountName: 'Okafor',
   bankAccountNumber: '0123456789',
   bankVerificationNumber: '22212345678',
 };
@@ -43,7 +42,7 @@ test('the account number and BVN stay out of what is kept', () => {
   expect(text).not.toContain('22212345678');
 });
 
-test('onboarding counts as finished only when all fourteen answers are there', () => {
+test('onboarding counts as finished only when all thirteen answers are there', () => {
   expect(isComplete(complete)).toBe(true);
   expect(toBusiness({ ...complete, bankVerificationNumber: '' }, false).onboardingCompleted).toBe(false);
 });

@@ -42,7 +42,6 @@ const rules: Partial<Record<Step, Rule[]>> = {
   'payment-details': [
     filled(texts.payment.missing.bank, 'bankName'),
     { name: texts.payment.missing.accountNumber, met: (draft) => draft.bankAccountNumber.length === 10 },
-    filled(texts.payment.missing.accountName, 'accountName'),
     { name: texts.payment.missing.bvn, met: (draft) => draft.bankVerificationNumber.length === 11 },
   ],
 };

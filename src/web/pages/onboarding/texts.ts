@@ -65,8 +65,6 @@ export const texts = {
     bank: 'Bank name',
     chooseBank: 'Choose a bank',
     findBank: 'Find a bank',
-    accountName: 'Account name',
-    accountNameHint: 'The name on the bank account',
     accountNumber: 'Account number',
     accountNumberPlaceholder: 'Enter 10-digit account number',
     bvn: 'BVN',
@@ -77,7 +75,7 @@ export const texts = {
     missing: {
       bank: 'bank',
       accountNumber: '10-digit account number',
-      accountName: 'account name',
+      otherAccount: 'an account the bank knows',
       bvn: '11-digit BVN',
     },
   },

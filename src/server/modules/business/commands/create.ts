@@ -5,7 +5,6 @@ import {
   DEFAULT_SECONDARY,
   type newBusiness,
 } from '#contract/business.ts';
-import { banks } from '#core/banks.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
@@ -14,20 +13,21 @@ import { purposeOfOwnFile } from '#server/modules/files/queries.ts';
 import { fileIdOf, fileUrl } from '#server/modules/files/rules.ts';
 import { notify } from '#server/modules/notifications/commands/notify.ts';
 import { type Profile, profileOf } from '../queries.ts';
-import { onboardingCompleted, payoutsOpenAt, requireOwnName, sealingPlaces } from '../rules.ts';
+import { bankCodeOf, onboardingCompleted, payoutsOpenAt, requireOwnName, sealingPlaces } from '../rules.ts';
 
 type NewBusiness = z.output<typeof newBusiness>;
 
 /**
- * Registers the actor's business. A profile pending owner verification is overwritten, and its payout account
- * waits like a changed one. Throws 409 when there is a profile already, 422 for files of another business.
+ * Registers the actor's business; `holder` is the bank's name for its account, null where it gave none. A profile
+ * pending owner verification is overwritten, and its payout account waits like a changed one. Throws 409 when there is
+ * a profile already, 422 for files of another business.
  */
-export async function createProfile(ctx: Ctx, input: NewBusiness): Promise<Profile> {
+export async function createProfile(ctx: Ctx, input: NewBusiness, holder: string | null): Promise<Profile> {
   const { businessId, userId } = ctx.actor;
   requireOwnName(input.businessName);
   const details = {
     ...detailsOf(ctx, input),
-    ...(await bankDetailsOf(ctx, input)),
+    ...(await bankDetailsOf(ctx, input, holder)),
     ...(await documentsOf(ctx, input)),
   };
   const brand = input.brandCustomization ?? {};
@@ -88,27 +88,20 @@ function detailsOf(ctx: Ctx, input: NewBusiness) {
   };
 }
 
-async function bankDetailsOf(ctx: Ctx, input: NewBusiness) {
+async function bankDetailsOf(ctx: Ctx, input: NewBusiness, holder: string | null) {
   const { businessId } = ctx.actor;
   const [account, bvn] = [input.bankAccountNumber || null, input.bankVerificationNumber || null];
   return {
     bank_name: input.bankName || null,
-    bank_code: input.bankCode || bankCodeOf(input.bankName ?? ''),
-    account_name: input.accountName || null,
+    bank_code: bankCodeOf(input),
+    account_name: holder,
+    account_name_confirmed_at: holder === null ? null : ctx.now,
     account_number_sealed:
       account && (await ctx.vault.seal(businessId, sealingPlaces.accountNumber(businessId), account)),
     account_number_last4: account && account.slice(-4),
     bvn_sealed: bvn && (await ctx.vault.seal(businessId, sealingPlaces.bvn(businessId), bvn)),
     bvn_last4: bvn && bvn.slice(-4),
   };
-}
-
-function bankCodeOf(name: string): string | null {
-  const normalizedName = name.trim().toLowerCase();
-  return (
-    banks.find((bank) => bank.name.toLowerCase() === normalizedName || bank.aliases.includes(normalizedName))
-      ?.code ?? null
-  );
 }
 
 async function documentsOf(ctx: Ctx, { kycDocuments }: NewBusiness) {

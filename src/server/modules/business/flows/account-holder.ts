@@ -1,5 +1,5 @@
 import { allowances } from '#contract/allowances.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError, fieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { payerOf } from '#server/kernel/providers.ts';
@@ -9,20 +9,28 @@ import { trustOf } from '../queries.ts';
 
 type BankAccount = { bankCode: string; accountNumber: string };
 type Answer = Awaited<ReturnType<PaymentProvider['resolveAccount']>>;
+type Enquiry = {
+  /** Paid or asked about before: it does not count against the allowance. */
+  known?: boolean;
+  /** An answer of earlier today is not enough. */
+  fresh?: boolean;
+};
 
 const DAY_MS = 86_400_000;
 const MAX_ANSWERS = 10_000;
 const answers = new WeakMap<PaymentProvider, Map<string, { at: number; answer: Answer }>>();
 
+export const NO_SUCH_ACCOUNT = 'We could not find that account at that bank';
+
 /**
- * The bank's word on the holder of an account, kept for a day. An account counts once a day against the business's
- * allowance of name enquiries, one that is `known` (paid before) not at all. Throws 429 when the allowance is used.
+ * The bank's answer on the holder of an account, kept for a day. An account counts once a day against the business's
+ * allowance of name enquiries, one that is `known` not at all. Throws 429 when the allowance is used.
  */
 export async function askHolder(
   scope: Scope,
   currency: Currency,
   { bankCode, accountNumber }: BankAccount,
-  { known = false }: { known?: boolean } = {},
+  { known = false, fresh = false }: Enquiry = {},
 ): Promise<Answer> {
   const provider = payerOf(scope.ports.payments, currency);
   // The counters hold no account number.
@@ -33,12 +41,44 @@ export async function askHolder(
   const cached = answers.get(provider) ?? new Map();
   answers.set(provider, cached);
   const before = cached.get(key);
-  if (before && scope.now.getTime() - before.at < DAY_MS) return before.answer;
+  if (!fresh && before && scope.now.getTime() - before.at < DAY_MS) return before.answer;
   const answer = await provider.resolveAccount(bankCode, accountNumber);
   if (!answer.ok || answer.accountName === null) return answer;
   if (cached.size >= MAX_ANSWERS) cached.clear();
   cached.set(key, { at: scope.now.getTime(), answer });
   return answer;
+}
+
+/** Holder's name of an account from the bank. Throws what `askHolder` throws, 502, and 422 where there is none. */
+export async function requireHolder(
+  scope: Scope,
+  currency: Currency,
+  account: BankAccount,
+  enquiry: Enquiry = {},
+): Promise<string> {
+  const answer = await askHolder(scope, currency, account, enquiry);
+  if (!answer.ok)
+    throw new AppError('provider_unavailable', 'The bank could not be asked just now. Please try again');
+  return heldBy(answer.accountName, 'accountNumber');
+}
+
+/**
+ * The holder's name to keep with an account; null where the bank did not answer: it is asked again before money leaves.
+ * Throws what `askHolder` throws, and 422 at `path` where there is no such account.
+ */
+export async function holderToKeep(
+  scope: Scope,
+  currency: Currency,
+  account: BankAccount,
+  { path = 'accountNumber', ...enquiry }: Enquiry & { path?: string } = {},
+): Promise<string | null> {
+  const answer = await askHolder(scope, currency, account, enquiry);
+  return answer.ok ? heldBy(answer.accountName, path) : null;
+}
+
+function heldBy(accountName: string | null, path: string): string {
+  if (accountName === null) throw fieldError(path, NO_SUCH_ACCOUNT);
+  return accountName;
 }
 
 async function countOnce(scope: Scope, account: string): Promise<void> {

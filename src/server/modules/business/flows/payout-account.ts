@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { newBusiness } from '#contract/business.ts';
 import type { payoutAccountUpdate } from '#contract/settings.ts';
 import { bankName, banks as knownBanks } from '#core/banks.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
@@ -9,12 +10,13 @@ import { requireProof } from '#server/modules/identity/flows/step-up.ts';
 import { accountById } from '#server/modules/identity/queries/accounts.ts';
 import { savePayoutAccount } from '../commands/payout-account.ts';
 import { type Profile, profileOf } from '../queries.ts';
-import { askHolder } from './account-holder.ts';
+import { bankCodeOf } from '../rules.ts';
+import { holderToKeep } from './account-holder.ts';
 import { checkPin } from './pin.ts';
 
 /**
- * Changes the payout account of a business: resolves its holder at the bank and needs step-up and the PIN
- * (the password without one). Throws 404 for another business, 422 for a wrong account or secret.
+ * Changes the payout account of a business: asks the bank for its holder and needs step-up and the PIN (the
+ * password without one). Throws 404 for another business, 422 for a wrong account or secret.
  */
 export async function changePayoutAccount(
   scope: Scope,
@@ -25,10 +27,17 @@ export async function changePayoutAccount(
   if (id !== scope.actor.businessId) throw notFound('business profile');
   const { pinSet } = await profileOf(scope.db, scope.actor.businessId);
   await requireSecret(scope, pinSet, input);
-  const holder = await resolveHolder(scope, currency, input.bankCode, input.accountNumber);
-  if (input.pin) await checkPin(scope, input.pin);
   const { bankCode, accountNumber } = input;
-  const account = { bankCode, accountNumber, ...holder, bvn: input.bankVerificationNumber ?? null };
+  const bank = await requireBank(scope, currency, bankCode);
+  const accountName = await holderToKeep(scope, currency, { bankCode, accountNumber }).catch(unlessAsked);
+  if (input.pin) await checkPin(scope, input.pin);
+  const account = {
+    bankCode,
+    bankName: bank,
+    accountNumber,
+    accountName,
+    bvn: input.bankVerificationNumber ?? null,
+  };
   return scope.transact((ctx) => savePayoutAccount(ctx, account));
 }
 
@@ -43,26 +52,31 @@ async function requireSecret(scope: Scope, pinSet: boolean, { pin, password }: S
   await requireProof(scope, password);
 }
 
-async function resolveHolder(scope: Scope, currency: Currency, bankCode: string, accountNumber: string) {
+async function requireBank(scope: Scope, currency: Currency, bankCode: string): Promise<string> {
   const listed = await payerOf(scope.ports.payments, currency).banks(currency);
   const bank = (listed.ok ? listed.banks : knownBanks).find(({ code }) => code === bankCode);
   if (!bank) throw fieldError('bankCode', 'Choose a bank from the list');
-  const accountName = await resolveAccount(scope, currency, bankCode, accountNumber);
-  return { bankName: bankName(bankCode) ?? bank.name, accountName };
+  return bankName(bankCode) ?? bank.name;
 }
 
-/** Holder's name of an account from the bank. Throws what `askHolder` throws, 502, and 422 where there is none. */
-export async function resolveAccount(
+/**
+ * The bank's name for the account a business registers with; null without an account at a bank on our list, and where
+ * the bank did not answer. Throws 422 where there is no such account.
+ */
+export async function holderOfNewBusiness(
   scope: Scope,
   currency: Currency,
-  bankCode: string,
-  accountNumber: string,
-  options: { known?: boolean } = {},
-): Promise<string> {
-  const answer = await askHolder(scope, currency, { bankCode, accountNumber }, options);
-  if (!answer.ok)
-    throw new AppError('provider_unavailable', 'The bank could not be asked just now. Please try again');
-  if (answer.accountName === null)
-    throw fieldError('accountNumber', 'We could not find that account at that bank');
-  return answer.accountName;
+  input: z.output<typeof newBusiness>,
+): Promise<string | null> {
+  const bank = knownBanks.find(({ code }) => code === bankCodeOf(input));
+  if (!bank?.takesPayouts || !input.bankAccountNumber) return null;
+  const account = { bankCode: bank.code, accountNumber: input.bankAccountNumber };
+  const enquiry = { known: true, path: 'bankAccountNumber' };
+  return holderToKeep(scope, currency, account, enquiry).catch(unlessAsked);
+}
+
+// A bank that cannot be asked today does not keep a business from telling its account.
+function unlessAsked(error: unknown): null {
+  if (error instanceof AppError && ['too_many_requests', 'not_configured'].includes(error.code)) return null;
+  throw error;
 }

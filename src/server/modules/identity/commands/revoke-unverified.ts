@@ -75,6 +75,7 @@ export const CLEARED_PAYOUT_ACCOUNT = {
   bank_name: null,
   bank_code: null,
   account_name: null,
+  account_name_confirmed_at: null,
   account_number_sealed: null,
   account_number_last4: null,
   bvn_sealed: null,

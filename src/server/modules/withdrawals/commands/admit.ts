@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { add, type Currency, formatMoney, type Minor, subtract } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
-import { payToOf, profileOf, takeoverOf } from '#server/modules/business/queries.ts';
+import { payoutAccountOf, profileOf, takeoverOf } from '#server/modules/business/queries.ts';
 import { payoutsOpenAt } from '#server/modules/business/rules.ts';
 import { factorsOf } from '#server/modules/identity/queries/passkeys.ts';
 import { proofUntil, stateOf, stepUpRequired } from '#server/modules/identity/rules/factors.ts';
@@ -60,7 +60,7 @@ async function refuseChangedAccount({ tx, vault, now, actor }: Ctx, asked: reado
   const profile = await profileOf(tx, actor.businessId);
   const opensAt = payoutsOpenAt(profile.payout_changed_at, now);
   if (!opensAt) return;
-  const own = await payToOf(profile, vault);
+  const own = await payoutAccountOf(profile, vault);
   if (!asked.some(({ accountNumber }) => accountNumber === own?.accountNumber)) return;
   throw new AppError(
     'payout_account_new',

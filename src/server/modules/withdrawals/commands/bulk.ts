@@ -14,27 +14,21 @@ import { type CheckedAccount, type Person, savePaidStaff } from './staff.ts';
 
 /** A payee of a batch to be saved in the staff list. */
 export type StaffToSave = { person: Person; account: CheckedAccount };
-/** Prepares the retry of a failed payout; it works in the transaction the vault belongs to. */
-export type PrepareRetry = (row: WithdrawalRow, vault: Ctx['vault']) => Promise<NewPayout>;
+/** The retry of a failed payout; null for one that came back after the banks were asked, and waits for the next retry. */
+export type PrepareRetry = (row: WithdrawalRow) => NewPayout | null;
 export type Batch = { batchId: string; withdrawals: WithdrawalRow[] };
 
-/**
- * Creates a payout and, where wanted, saves its payee. `saved` is false where the bank did not return the
- * account's name.
- */
+/** Creates a payout and, where wanted, saves its payee. */
 export async function requestAndSaveStaff(
   ctx: Ctx,
   payout: NewPayout,
   savesStaff: boolean,
-): Promise<{ row: WithdrawalRow; saved: boolean }> {
+): Promise<WithdrawalRow> {
   const row = await requestWithdrawal(ctx, payout);
-  const { accountName, staff } = payout;
-  const saved = savesStaff && staff !== null && accountName !== null;
-  if (saved) {
-    const person = { ...staff, usualAmount: payout.amount };
-    await savePaidStaff(ctx, payout.currency, [{ person, account: { ...payout, accountName } }]);
-  }
-  return { row, saved };
+  const { staff, amount: usualAmount } = payout;
+  if (savesStaff && staff)
+    await savePaidStaff(ctx, payout.currency, [{ person: { ...staff, usualAmount }, account: payout }]);
+  return row;
 }
 
 /**
@@ -67,10 +61,12 @@ export async function retryBatch(
 ): Promise<Batch> {
   await lockBusiness(ctx.tx, ctx.actor.businessId);
   const failed = (await failedOfBatch(ctx.tx, ctx.actor.businessId, currency, batchId)) ?? [];
-  if (failed.length === 0) throw new AppError('conflict', 'Nobody of this payment is left to pay again');
-  const payouts: NewPayout[] = [];
-  for (const row of failed) payouts.push({ ...(await payoutFor(row, ctx.vault)), retryOf: row.id });
-  await recordActorEvent(ctx, 'payout_retried', `${failed.length} of ${batchId}`);
+  const payouts = failed.flatMap((row): NewPayout[] => {
+    const payout = payoutFor(row);
+    return payout ? [{ ...payout, retryOf: row.id }] : [];
+  });
+  if (payouts.length === 0) throw new AppError('conflict', 'Nobody of this payment is left to pay again');
+  await recordActorEvent(ctx, 'payout_retried', `${payouts.length} of ${batchId}`);
   return { batchId, withdrawals: await createWithdrawals(ctx, payouts, batchId) };
 }
 

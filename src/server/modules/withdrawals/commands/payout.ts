@@ -5,6 +5,7 @@ import type { PayoutState } from '#server/kernel/ports/index.ts';
 import { type Ctx, lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { endActivity, recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
+import { keepHolder } from '#server/modules/business/commands/payout-account.ts';
 import { settleDebt } from '#server/modules/ledger/commands/debts.ts';
 import { refuseWhileFrozen } from '#server/modules/ledger/commands/freezes.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
@@ -17,18 +18,28 @@ import { hasOpenPayouts, rowsOfBatch } from '../queries/withdrawals.ts';
 import { accountPlace, isReturned, payoutEffect } from '../rules.ts';
 import type { WithdrawalRow, WithdrawalStatus } from '../table.ts';
 import { admitPayouts } from './admit.ts';
+import { keepStaffHolder } from './staff.ts';
 
-/** A checked request: the account's holder is known, the fee computed. Amounts in minor units. */
-export type NewPayout = {
+/** The record an account was read from, with its number as stored there. */
+export type AccountRecord = { of: 'business' | { staffId: string }; sealed: string };
+
+/** An account with the holder's name its bank gave. */
+export type PaidAccount = {
+  bankCode: string;
+  bankName: string;
+  accountNumber: string;
+  accountName: string;
+  /** Keeps this name from now on. */
+  record?: AccountRecord;
+};
+
+/** A checked request: the bank has named the account's holder, the fee is computed. Amounts in minor units. */
+export type NewPayout = PaidAccount & {
   type: 'self-withdraw' | 'disburse';
   currency: Currency;
   amount: Minor;
   fee: Minor;
   provider: string;
-  bankCode: string;
-  bankName: string;
-  accountNumber: string;
-  accountName: string | null;
   staff: { name: string; email: string; phone: string | null } | null;
   description: string | null;
   batchId?: string;
@@ -118,7 +129,14 @@ export async function createWithdrawal(
     reason: 'withdrawal_held',
     sourceId: id,
   });
+  await keepName(ctx, payout);
   return row;
+}
+
+async function keepName(ctx: Ctx, { record, accountName }: PaidAccount): Promise<void> {
+  if (!record) return;
+  if (record.of === 'business') await keepHolder(ctx, record.sealed, accountName);
+  else await keepStaffHolder(ctx, record.of.staffId, record.sealed, accountName);
 }
 
 /** Marks a pending withdrawal as sent. Null when it already is or payouts are stopped, so that only one caller sends it. */

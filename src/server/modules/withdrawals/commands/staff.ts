@@ -9,12 +9,12 @@ import { listStaff, staffById } from '../queries/staff.ts';
 import { staffAccountPlace } from '../rules.ts';
 import type { StaffRow } from '../table.ts';
 
-/** A bank account with the holder's name from the bank. */
+/** A bank account with the holder's name from the bank; null where it did not answer. */
 export type CheckedAccount = {
   bankCode: string;
   bankName: string;
   accountNumber: string;
-  accountName: string;
+  accountName: string | null;
 };
 export type Person = {
   name: string;
@@ -89,6 +89,25 @@ export async function changeStaff(
   return changed;
 }
 
+/**
+ * Keeps the name the bank gives for a member's account, once it was agreed to. `sealed` is the number it was asked
+ * about, as stored: an account changed meanwhile stays as it is.
+ */
+export async function keepStaffHolder(
+  ctx: Ctx,
+  id: string,
+  sealed: string,
+  accountName: string,
+): Promise<void> {
+  await ctx.tx
+    .updateTable('staff')
+    .set({ account_name: accountName, updated_at: ctx.now })
+    .where('business_id', '=', ctx.actor.businessId)
+    .where('id', '=', id)
+    .where('account_number_sealed', '=', sealed)
+    .execute();
+}
+
 async function notifyOfAccountChange(ctx: Ctx, row: StaffRow): Promise<void> {
   const { email, firstName } = ctx.actor;
   await recordActorEvent(ctx, 'staff_account_changed', describe(row));
@@ -145,7 +164,7 @@ async function insert(
 const accountColumns = async ({ vault, actor }: Ctx, id: string, account: CheckedAccount) => ({
   bank_code: account.bankCode,
   bank_name: account.bankName,
-  account_name: account.accountName,
+  account_name: account.accountName ?? '',
   account_number_sealed: await vault.seal(
     actor.businessId,
     staffAccountPlace(actor.businessId, id),

@@ -1,42 +1,45 @@
 import type * as z from 'zod/mini';
-import type { bulkItem } from '#contract/withdrawals.ts';
-import { bankName } from '#core/banks.ts';
+import type { bulkItem, withdrawals } from '#contract/withdrawals.ts';
 import { dateIn } from '#core/dates.ts';
 import { AppError, type FieldError, notFound } from '#core/errors.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { payerOf } from '#server/kernel/providers.ts';
 import type { Scope } from '#server/kernel/scope.ts';
-import { askHolder } from '#server/modules/business/flows/account-holder.ts';
 import { checkPin } from '#server/modules/business/flows/pin.ts';
 import { requireBalance } from '../commands/admit.ts';
 import type { PrepareRetry, StaffToSave } from '../commands/bulk.ts';
 import type { NewPayout } from '../commands/payout.ts';
-import type { CheckedAccount } from '../commands/staff.ts';
-import { accountKey } from '../queries/paid-accounts.ts';
 import { staffByIds } from '../queries/staff.ts';
 import { failedOfBatch } from '../queries/withdrawals.ts';
 import { accountPlace } from '../rules.ts';
-import type { StaffRow } from '../table.ts';
-import { paidAccounts, refuseAfterHandOver, refuseUnknownAfterReset } from './payee-checks.ts';
-import { banksFor } from './payout.ts';
+import type { StaffRow, WithdrawalRow } from '../table.ts';
+import {
+  bankUnanswered,
+  checkPayees,
+  type ConfirmedAccount,
+  mapInBatches,
+  namesChanged,
+  type PayeeCheck,
+  type PayeeToConfirm,
+  type Problem,
+} from './confirm-payees.ts';
+import { refuseAfterHandOver, refuseUnknownAfterReset } from './payee-checks.ts';
 import { accountOfStaff, refuseUnknownAccount } from './staff.ts';
 
 type Item = z.output<typeof bulkItem>;
-type EnteredItem = Exclude<Item, { staffId: string }>;
+type RetryRequest = z.output<typeof withdrawals.retryBatch.body>;
 type Payee = {
   staff: NonNullable<NewPayout['staff']>;
-  account: CheckedAccount;
+  account: ConfirmedAccount;
   staffToSave: StaffToSave | null;
 };
 
-/** Concurrent account enquiries. */
-const CONCURRENCY = 5;
+const UNANSWERED = 'The bank did not answer';
 
 /**
- * Prepares a batch of payouts, after the PIN: saved staff are paid to their saved account, and for every
- * other account the bank must confirm the name the owner saw. Throws 422 naming each item that cannot be
- * paid.
+ * Prepares a batch of payouts, after the PIN: of each account the bank must confirm the name the owner saw, or the one
+ * that is kept with it. Throws 422 naming each item that cannot be paid, and `account_name_changed`.
  */
 export async function preparePayouts(
   scope: Scope,
@@ -62,15 +65,15 @@ export async function preparePayouts(
 }
 
 /**
- * Prepares the retry of a batch's failed payouts, after the PIN: the same amount to the same account, at
- * today's fee. Throws 404 for a batch that is not the business's, 409 for one requested before the account
- * changed hands.
+ * Prepares the retry of a batch's failed payouts, after the PIN: the same amount to the same account, at today's fee, once
+ * the bank has confirmed whose it is. Throws 404 for a batch that is not the business's, 409 for one requested before the
+ * account changed hands and for names that are not those of then, `bank_unanswered`.
  */
 export async function prepareRetry(
   scope: Scope,
   currency: Currency,
   batchId: string,
-  pin: string,
+  { pin, accountNames = [] }: RetryRequest,
 ): Promise<PrepareRetry> {
   const failed = await failedOfBatch(scope.db, scope.actor.businessId, currency, batchId);
   if (!failed) throw notFound('payment of several');
@@ -82,19 +85,47 @@ export async function prepareRetry(
       'conflict',
       'These were asked for before this account was yours, so they are not sent',
     );
-  return async (row, vault) => {
-    const place = accountPlace(row.business_id, row.id);
-    refuseUnknownAccount(row.account_number_sealed);
-    const accountNumber = await vault.open(row.business_id, place, row.account_number_sealed);
-    const account = {
-      bankCode: row.bank_code,
-      bankName: row.bank_name,
-      accountNumber,
-      accountName: row.account_name ?? '',
-    };
+  const agreed = new Map(accountNames.map(({ withdrawalId, accountName }) => [withdrawalId, accountName]));
+  const confirmed = await confirmRetried(scope, currency, failed, agreed);
+  return (row) => {
+    const account = confirmed.get(row.id);
+    if (!account) return null;
     const staff = { name: row.staff_name ?? '', email: row.staff_email ?? '', phone: row.staff_phone };
     return newPayout(scope, provider, currency, row.amount_minor, { account, staff }, row.description);
   };
+}
+
+async function confirmRetried(
+  scope: Scope,
+  currency: Currency,
+  failed: readonly WithdrawalRow[],
+  agreedNames: ReadonlyMap<string, string>,
+): Promise<Map<string, ConfirmedAccount>> {
+  const payees = await mapInBatches(failed, async (row): Promise<PayeeToConfirm> => {
+    const { business_id: businessId, id, bank_code: bankCode, account_number_sealed: sealed } = row;
+    refuseUnknownAccount(sealed);
+    const accountNumber = await scope.vault.open(businessId, accountPlace(businessId, id), sealed);
+    const account = { bankCode, accountNumber, accountName: row.account_name };
+    return {
+      account,
+      shownName: agreedNames.get(id) ?? null,
+      path: `accountNames.${id}`,
+      payee: row.staff_name,
+    };
+  });
+  const checks = await checkPayees(scope, currency, payees);
+  const wrong = checks.findIndex((check) => 'problem' in check);
+  if (wrong >= 0)
+    throw new AppError('conflict', `The bank no longer knows the account of ${failed[wrong]?.staff_name}`);
+  if (checks.some((check) => 'unanswered' in check)) throw bankUnanswered();
+  const accounts = confirmedOf(checks);
+  return new Map(failed.flatMap((row, at) => (accounts[at] ? [[row.id, accounts[at]] as const] : [])));
+}
+
+function confirmedOf(checks: readonly PayeeCheck[]): ConfirmedAccount[] {
+  const changes = checks.flatMap((check) => ('change' in check ? [check.change] : []));
+  if (changes.length > 0) throw namesChanged(changes);
+  return checks.flatMap((check) => ('confirmed' in check ? [check.confirmed] : []));
 }
 
 function newPayout(
@@ -120,57 +151,41 @@ function newPayout(
 async function payeesOf(scope: Scope, currency: Currency, items: readonly Item[]): Promise<Payee[]> {
   const ids = items.flatMap((item) => ('staffId' in item ? [item.staffId] : []));
   const saved = await staffByIds(scope.db, scope.actor.businessId, currency, ids);
-  const entered = items.filter((item): item is EnteredItem => !('staffId' in item));
-  const paid = entered.length > 0 ? await paidAccounts(scope, entered) : new Set<string>();
-  const found = await mapInBatches(items, (item) =>
-    'staffId' in item
-      ? savedPayee(scope, saved.get(item.staffId))
-      : enteredPayee(scope, currency, item, paid.has(accountKey(item))),
-  );
-  const errors = found.flatMap((one, at): FieldError[] =>
-    'problem' in one ? [{ path: `items.${at}.${one.field}`, message: one.problem }] : [],
-  );
+  const asked = await mapInBatches([...items.entries()], ([at, item]) => askedPayee(scope, saved, item, at));
+  const checks = await checkPayees(scope, currency, asked);
+  const errors = checks.flatMap((check, at): FieldError[] => {
+    if ('problem' in check) return [{ path: `items.${at}.${check.field}`, message: check.problem }];
+    return 'unanswered' in check ? [{ path: `items.${at}.accountNumber`, message: UNANSWERED }] : [];
+  });
   const [first] = errors;
   if (first) throw new AppError('invalid_input', first.message, { errors });
-  return found as Payee[];
+  const accounts = confirmedOf(checks);
+  return items.map((item, at) => payeeOf(item, saved, accounts[at] as ConfirmedAccount));
 }
 
-type Problem = { field: string; problem: string };
-
-async function savedPayee(scope: Scope, row: StaffRow | undefined): Promise<Payee | Problem> {
-  if (!row) return { field: 'staffId', problem: 'This person is no longer on your staff list' };
-  const { name, email, phone } = row;
-  return { staff: { name, email, phone }, account: await accountOfStaff(scope, row), staffToSave: null };
-}
-
-async function enteredPayee(
+async function askedPayee(
   scope: Scope,
-  currency: Currency,
-  item: EnteredItem,
-  known: boolean,
-): Promise<Payee | Problem> {
-  const bank = (await banksFor(scope, currency)).find(({ code }) => code === item.bankCode);
-  if (!bank) return { field: 'bankCode', problem: 'Choose a bank from the list' };
-  const resolved = await askHolder(scope, currency, item, { known });
-  if (!resolved.ok) return { field: 'accountNumber', problem: 'The bank could not be asked just now' };
-  if (resolved.accountName === null)
-    return { field: 'accountNumber', problem: 'We could not find that account at that bank' };
-  if (resolved.accountName !== item.accountName)
-    return { field: 'accountName', problem: 'The bank tells another name for this account now' };
-  const account = {
-    bankCode: item.bankCode,
-    bankName: bankName(item.bankCode) ?? bank.name,
-    accountNumber: item.accountNumber,
-    accountName: resolved.accountName,
-  };
+  saved: ReadonlyMap<string, StaffRow>,
+  item: Item,
+  at: number,
+): Promise<PayeeToConfirm | Problem> {
+  const path = `items.${at}.accountName`;
+  const shownName = item.accountName || null;
+  if (!('staffId' in item)) {
+    const account = { bankCode: item.bankCode, accountNumber: item.accountNumber, accountName: null };
+    return { account, shownName, path, payee: item.name };
+  }
+  const row = saved.get(item.staffId);
+  if (!row) return { field: 'staffId', problem: 'This person is no longer on your staff list' };
+  return { account: await accountOfStaff(scope, row), shownName, path, payee: row.name };
+}
+
+function payeeOf(item: Item, saved: ReadonlyMap<string, StaffRow>, account: ConfirmedAccount): Payee {
+  if ('staffId' in item) {
+    const { name, email, phone } = saved.get(item.staffId) as StaffRow;
+    return { staff: { name, email, phone }, account, staffToSave: null };
+  }
   const staff = { name: item.name, email: item.email, phone: item.phone || null };
   const staffToSave = item.keep ? { account, person: { ...staff, usualAmount: item.amount } } : null;
   return { staff, account, staffToSave };
-}
-
-async function mapInBatches<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
-  const done: R[] = [];
-  for (let at = 0; at < all.length; at += CONCURRENCY)
-    done.push(...(await Promise.all(all.slice(at, at + CONCURRENCY).map(work))));
-  return done;
 }

@@ -1,23 +1,19 @@
-import { bankName, banks as knownBanks } from '#core/banks.ts';
+import { banks as knownBanks } from '#core/banks.ts';
 import { dateIn } from '#core/dates.ts';
-import { fieldError } from '#core/errors.ts';
 import { type Currency, type Minor, ZERO } from '#core/money.ts';
 import type { Runs } from '#server/kernel/jobs.ts';
 import { eachApart } from '#server/kernel/periodic.ts';
 import type { Bank, PaymentProvider, PayoutState } from '#server/kernel/ports/index.ts';
 import { payerOf, providerByName } from '#server/kernel/providers.ts';
-import type { Scope, SystemScope } from '#server/kernel/scope.ts';
-import { askHolder } from '#server/modules/business/flows/account-holder.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
 import { takeoverOf } from '#server/modules/business/queries.ts';
 import { currentFreeze, payoutsAreStopped } from '#server/modules/ledger/queries.ts';
 import { duePolls, sendOrPoll } from '#server/outbound/polling.ts';
 import { applyPayoutState, claimPayout } from '../commands/payout.ts';
 import { jobs } from '../jobs.ts';
-import { accountKey } from '../queries/paid-accounts.ts';
 import { withdrawalByReference } from '../queries/withdrawals.ts';
 import { accountPlace } from '../rules.ts';
 import type { WithdrawalRow } from '../table.ts';
-import { paidAccounts } from './payee-checks.ts';
 
 const BANKS_CACHE_MS = 24 * 3_600_000;
 const CANCELLED_REASON = 'It was asked for before this account was shown to be yours';
@@ -49,24 +45,6 @@ export async function banksFor(scope: SystemScope, currency: Currency): Promise<
   if (!answer.ok) return cached?.banks ?? knownBanks.map(({ code, name }) => ({ code, name }));
   lists.set(currency, { at: scope.now.getTime(), banks: answer.banks });
   return answer.banks;
-}
-
-/** The bank's own name for the holder where it can be had, else what the owner wrote. Throws for an unknown bank or account. */
-export async function confirmPayee(
-  scope: Scope,
-  currency: Currency,
-  to: { bankCode: string; accountNumber: string; accountName: string | null; known?: boolean },
-) {
-  const bank = (await banksFor(scope, currency)).find((known) => known.code === to.bankCode);
-  if (!bank) throw fieldError('bankCode', 'Choose a bank from the list');
-  const known = to.known === true || (await paidAccounts(scope, [to])).has(accountKey(to));
-  const answer = await askHolder(scope, currency, to, { known });
-  if (answer.ok && answer.accountName === null)
-    throw fieldError('accountNumber', 'We could not find that account at that bank');
-  return {
-    bankName: bankName(bank.code) ?? bank.name,
-    accountName: answer.ok ? answer.accountName : to.accountName,
-  };
 }
 
 /** Polls a payout and books what the provider reports. */

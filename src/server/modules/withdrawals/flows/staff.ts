@@ -4,17 +4,18 @@ import { bankName } from '#core/banks.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { Scope } from '#server/kernel/scope.ts';
-import { resolveAccount } from '#server/modules/business/flows/payout-account.ts';
+import { holderToKeep } from '#server/modules/business/flows/account-holder.ts';
 import { checkPin } from '#server/modules/business/flows/pin.ts';
 import { type CheckedAccount, changeStaff } from '../commands/staff.ts';
-import { accountKey, type PayeeAccount } from '../queries/paid-accounts.ts';
+import { accountKey } from '../queries/paid-accounts.ts';
 import { staffById } from '../queries/staff.ts';
 import { staffAccountPlace } from '../rules.ts';
 import type { StaffRow } from '../table.ts';
+import type { PayeeAccount } from './confirm-payees.ts';
 import { paidAccounts } from './payee-checks.ts';
 import { banksFor } from './payout.ts';
 
-/** A new member of staff: their details, and the account holder's name from the bank. */
+/** A new member of staff: their details, and the account holder's name where the bank gives it. */
 export async function checkedStaff(scope: Scope, currency: Currency, input: z.output<typeof newStaff>) {
   const account = await checkedAccount(scope, currency, input.bankCode, input.accountNumber);
   const { name, email, phone, usualAmount } = input;
@@ -22,7 +23,7 @@ export async function checkedStaff(scope: Scope, currency: Currency, input: z.ou
 }
 
 /**
- * Changes a member of staff; another account needs the PIN and is confirmed by the bank. Throws 404 for
+ * Changes a member of staff; another account needs the PIN, and the bank is asked about it. Throws 404 for
  * anybody not on the list.
  */
 export async function updateStaff(
@@ -61,12 +62,12 @@ async function changedAccount(
 }
 
 /** The full account of a member of staff. */
-export async function accountOfStaff(scope: Pick<Scope, 'vault'>, row: StaffRow): Promise<CheckedAccount> {
+export async function accountOfStaff(scope: Pick<Scope, 'vault'>, row: StaffRow): Promise<PayeeAccount> {
   return {
     bankCode: row.bank_code,
-    bankName: row.bank_name,
     accountNumber: await numberOf(scope, row),
-    accountName: row.account_name,
+    accountName: row.account_name || null,
+    record: { of: { staffId: row.id }, sealed: row.account_number_sealed },
   };
 }
 
@@ -80,12 +81,6 @@ function numberOf({ vault }: Pick<Scope, 'vault'>, row: StaffRow): Promise<strin
   return vault.open(row.business_id, staffAccountPlace(row.business_id, row.id), row.account_number_sealed);
 }
 
-/** The holder's name of an account; one the business paid before costs no name enquiry. */
-export async function holderName(scope: Scope, currency: Currency, to: PayeeAccount): Promise<string> {
-  const known = (await paidAccounts(scope, [to])).has(accountKey(to));
-  return resolveAccount(scope, currency, to.bankCode, to.accountNumber, { known });
-}
-
 async function checkedAccount(
   scope: Scope,
   currency: Currency,
@@ -94,6 +89,8 @@ async function checkedAccount(
 ): Promise<CheckedAccount> {
   const bank = (await banksFor(scope, currency)).find(({ code }) => code === bankCode);
   if (!bank) throw fieldError('bankCode', 'Choose a bank from the list');
-  const accountName = await holderName(scope, currency, { bankCode, accountNumber });
-  return { bankCode, accountNumber, accountName, bankName: bankName(bankCode) ?? bank.name };
+  const account = { bankCode, accountNumber };
+  const known = (await paidAccounts(scope, [account])).has(accountKey(account));
+  const accountName = await holderToKeep(scope, currency, account, { known });
+  return { ...account, accountName, bankName: bankName(bankCode) ?? bank.name };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Currency, type Minor, ZERO } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import type { Vault } from '#server/kernel/vault.ts';
-import { payToOf, profileOf } from '#server/modules/business/queries.ts';
+import { payoutAccountOf, profileOf } from '#server/modules/business/queries.ts';
 import { payoutsOpenAt } from '#server/modules/business/rules.ts';
 import { accountPlace } from '../rules.ts';
 
@@ -24,7 +24,7 @@ export async function knownAccounts(
   accounts: readonly PayeeAccount[],
 ): Promise<Set<string>> {
   const profile = await profileOf(db, businessId);
-  const own = payoutsOpenAt(profile.payout_changed_at, now) ? null : await payToOf(profile, vault);
+  const own = payoutsOpenAt(profile.payout_changed_at, now) ? null : await payoutAccountOf(profile, vault);
   const known = new Set(own ? [accountKey(own)] : []);
   const ends = accounts.map(({ accountNumber }) => accountNumber.slice(-4));
   for (const row of await accountsPaid(db, businessId, span, ends)) {

@@ -54,10 +54,11 @@ function PayoutSection({ profile }: { profile: BusinessProfile }) {
         <div className="min-w-0 flex-1 basis-48">
           {has ? (
             <>
-              <p className="wrap-anywhere font-semibold">{profile.accountName}</p>
+              {profile.accountName && <p className="wrap-anywhere font-semibold">{profile.accountName}</p>}
               <p className="text-muted text-sm">
                 {profile.bankName} <span className="num">{profile.bankAccountNumber}</span>
               </p>
+              {!profile.accountName && <p className="text-13 text-warn">{payout.notConfirmed}</p>}
               {profile.bankVerificationNumber && (
                 <p className="text-13 text-muted">{payout.bvn(profile.bankVerificationNumber)}</p>
               )}

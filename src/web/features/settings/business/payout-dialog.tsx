@@ -60,13 +60,13 @@ export function PayoutDialog({ profile, onClose }: { profile: BusinessProfile; o
       onSubmit={(values) =>
         holder.is === 'wrong' ? focusError(form.ref.current) : saving.mutateAsync(toRequest(values))
       }
-      onSuccess={() => {
-        toast.success(payout.saved);
+      onSuccess={({ accountName }) => {
+        toast.success(payout.saved, accountName === null ? { text: payout.notConfirmed } : {});
         onClose();
       }}
       onError={refuse}
     >
-      <BankAccountFields form={form} holder={holder} />
+      <BankAccountFields form={form} holder={holder} purpose="own" />
       <BvnField form={form} />
       {byPin && <PinInput label={payout.pin} {...form.bind('pin')} error={form.errors.pin} />}
       {byPassword && (

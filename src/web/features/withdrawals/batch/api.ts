@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { type bulkItem, type bulkQuote, withdrawals } from '#contract/withdrawals.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
+import type { AgreedNames } from '#web/lib/pin/use-pinned-call.ts';
 import { refreshWithdrawals } from '../api.ts';
 
 export type BulkQuote = z.output<typeof bulkQuote>;
@@ -41,13 +42,15 @@ export function useBulkCalls(currency: Currency) {
   return {
     pay: (items: BulkItem[], pin: string, idempotencyKey: string) =>
       refresh(call(withdrawals.bulk, { params: { currency }, body: { items, pin } }, { idempotencyKey })),
-    payAgain: (batchId: string, pin: string, idempotencyKey: string) =>
-      refresh(
-        call(
-          withdrawals.retryBatch,
-          { params: { currency, id: batchId }, body: { pin } },
-          { idempotencyKey },
-        ),
-      ),
+    payAgain: (batchId: string, pin: string, idempotencyKey: string, agreed: AgreedNames) => {
+      const input = { params: { currency, id: batchId }, body: { pin, accountNames: byWithdrawal(agreed) } };
+      return refresh(call(withdrawals.retryBatch, input, { idempotencyKey }));
+    },
   };
 }
+
+const byWithdrawal = (agreed: AgreedNames) =>
+  Object.entries(agreed).map(([path, accountName]) => ({
+    withdrawalId: path.replace('accountNames.', ''),
+    accountName,
+  }));

@@ -6,6 +6,7 @@ import type { Currency, Minor } from '#core/money.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { OFFLINE_MESSAGE, useOnline } from '#web/lib/offline/connectivity.ts';
 import { PinDialog } from '#web/lib/pin/pin-dialog.tsx';
+import type { AgreedNames } from '#web/lib/pin/use-pinned-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Progress } from '#web/ui/progress.tsx';
@@ -38,7 +39,7 @@ export function Review({ currency, people, description, available, onBack, onPai
   const list = usePayable(currency, people);
   const { lookupOf, included, pending, payable } = list;
   const [keep, setKeep] = useState(false);
-  const { step, setStep, begin, setPinDialog } = usePinSteps();
+  const { step, setStep, begin, setPinDialog, stepsBefore } = usePinSteps();
   // The confirmed batch is fixed, whatever the balance does meanwhile.
   const [confirmed, setConfirmed] = useState<{ items: BulkItem[]; quote: BulkQuote }>();
   const quote = useBulkQuote(currency, payable, available);
@@ -99,6 +100,7 @@ export function Review({ currency, people, description, available, onBack, onPai
           description={description}
           onPaid={onPaid}
           onNoPin={() => setStep('set-pin')}
+          stepsBefore={stepsBefore}
           onRefused={refuse}
           onClose={() => setStep('form')}
         />
@@ -139,6 +141,7 @@ type PayDialogProps = {
   onNoPin: () => void;
   onRefused: (error: ApiError) => void;
   onClose: () => void;
+  stepsBefore: number;
 };
 
 function PayDialog({ currency, items, description, quote, onPaid, ...pinned }: PayDialogProps) {
@@ -149,7 +152,7 @@ function PayDialog({ currency, items, description, quote, onPaid, ...pinned }: P
       title={texts.confirm.title}
       text={texts.confirm.text}
       confirm={texts.confirm.submit}
-      call={(pin, key) => pay(items, pin, key).catch(toastUnanswered)}
+      call={(pin, key, agreed) => pay(withNames(items, agreed), pin, key).catch(toastUnanswered)}
       onDone={({ data }) => {
         toast.success(shared.done.disburse);
         onPaid(data.batchId);
@@ -163,6 +166,13 @@ function PayDialog({ currency, items, description, quote, onPaid, ...pinned }: P
     </PinDialog>
   );
 }
+
+/** The items with the names their owner agreed to in place of those the banks gave before. */
+const withNames = (items: readonly BulkItem[], agreed: AgreedNames): BulkItem[] =>
+  items.map((item, at) => {
+    const accountName = agreed[`items.${at}.accountName`];
+    return accountName === undefined ? item : { ...item, accountName };
+  });
 
 function LookupProgress({ done, of }: { done: number; of: number }) {
   const label = texts.review.checking(done, of);
@@ -230,9 +240,10 @@ function useBulkQuote(currency: Currency, people: readonly Payee[], available: M
 
 function itemOf(one: Payee, lookup: HolderLookup, description: string, keep: boolean): BulkItem[] {
   const each = { amount: one.amount, description: description || null };
-  if ('staff' in one.to) return [{ staffId: one.to.staff.id, ...each }];
-  if (lookup.name === undefined) return [];
+  const { name: accountName } = lookup;
+  if (accountName === undefined) return [];
+  if ('staff' in one.to) return [{ staffId: one.to.staff.id, ...each, accountName }];
   const { bank, accountNumber } = one.to;
-  const account = { bankCode: bank.code, accountNumber, accountName: lookup.name };
+  const account = { bankCode: bank.code, accountNumber, accountName };
   return [{ ...each, ...account, name: one.name, email: one.email, keep }];
 }

@@ -158,7 +158,7 @@ function RetryDialog({ currency, batchId, rows, onClose }: RetryDialogProps) {
       title={texts.batch.againTitle}
       text={texts.batch.againText}
       confirm={texts.confirm.submit}
-      call={(pin, key) => payAgain(batchId, pin, key).catch(toastUnanswered)}
+      call={(pin, key, agreed) => payAgain(batchId, pin, key, agreed).catch(toastUnanswered)}
       onDone={() => {
         toast.success(texts.batch.againDone);
         onClose();

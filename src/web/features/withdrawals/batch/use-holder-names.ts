@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { bankAccounts } from '#contract/bank-accounts.ts';
+import { SAVED_ACCOUNT } from '#contract/bank-accounts.ts';
 import { ApiError } from '#contract/client.ts';
 import type { Currency } from '#core/money.ts';
-import { call } from '#web/lib/api.ts';
+import { holderQuery } from '#web/lib/bank-account/queries.ts';
 import type { Payee } from './payees.ts';
 
 /** In whose name an account is held. `limit`: no more names may be looked up today. */
@@ -11,9 +11,7 @@ export type HolderLookup =
   | { is: 'known'; name: string }
   | { is: 'asking' | 'wrong' | 'unknown' | 'limit'; name?: undefined };
 
-const DAY_MS = 86_400_000;
-
-/** Looks up the holders of unsaved accounts one after the other; each once, until the daily limit is reached. */
+/** Looks up the holders of accounts no name is kept with, one after the other; each once, until the daily limit is reached. */
 export function useHolderNames(currency: Currency, people: readonly Payee[]) {
   const queries = useQueryClient();
   const [lookups, setLookups] = useState<Readonly<Record<string, HolderLookup>>>({});
@@ -26,10 +24,10 @@ export function useHolderNames(currency: Currency, people: readonly Payee[]) {
       let isLimitReached = false;
       for (const person of people) {
         const known = lookups[person.key]?.is;
-        if ('staff' in person.to || known === 'known' || known === 'wrong') continue;
+        if (keptName(person) !== null || known === 'known' || known === 'wrong') continue;
         const found: HolderLookup = isLimitReached
           ? { is: 'limit' }
-          : await lookUpName(queries, currency, person.to.bank.code, person.to.accountNumber);
+          : await lookUpName(queries, currency, accountOf(person));
         if (!isActive) return;
         isLimitReached ||= found.is === 'limit';
         record(person.key, found);
@@ -41,8 +39,10 @@ export function useHolderNames(currency: Currency, people: readonly Payee[]) {
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked anew only when somebody wants it
   }, [round]);
-  const lookupOf = ({ key, to }: Payee): HolderLookup =>
-    'staff' in to ? { is: 'known', name: to.staff.accountName } : (lookups[key] ?? { is: 'asking' });
+  const lookupOf = (person: Payee): HolderLookup => {
+    const name = keptName(person);
+    return name === null ? (lookups[person.key] ?? { is: 'asking' }) : { is: 'known', name };
+  };
   const retryLookups = () => {
     const open = Object.entries(lookups).filter(([, { is }]) => is === 'known' || is === 'wrong');
     setLookups(Object.fromEntries(open));
@@ -51,23 +51,20 @@ export function useHolderNames(currency: Currency, people: readonly Payee[]) {
   return { lookupOf, retryLookups };
 }
 
-// Shares the query key with the single account fields, so that a name is looked up once.
+const keptName = ({ to }: Payee) => ('staff' in to ? to.staff.accountName : null);
+
+const accountOf = ({ to }: Payee) =>
+  'staff' in to
+    ? { bankCode: to.staff.bankCode, accountNumber: SAVED_ACCOUNT, staffId: to.staff.id }
+    : { bankCode: to.bank.code, accountNumber: to.accountNumber };
+
 async function lookUpName(
   queries: QueryClient,
   currency: Currency,
-  bankCode: string,
-  accountNumber: string,
+  account: ReturnType<typeof accountOf>,
 ): Promise<HolderLookup> {
   try {
-    const name = await queries.fetchQuery({
-      queryKey: ['bankAccounts.holder', currency, bankCode, accountNumber],
-      queryFn: async ({ signal }) => {
-        const input = { params: { currency }, query: { bankCode, accountNumber } };
-        return (await call(bankAccounts.resolveAccount, input, { signal })).data.accountName;
-      },
-      staleTime: DAY_MS,
-      retry: false,
-    });
+    const name = await queries.fetchQuery(holderQuery(currency, account));
     return { is: 'known', name };
   } catch (error) {
     if (!(error instanceof ApiError)) return { is: 'unknown' };

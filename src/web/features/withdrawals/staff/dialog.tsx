@@ -16,6 +16,7 @@ import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { refreshWithdrawals, type Staff, staffQuery } from '../api.ts';
 import { StaffForm } from './form.tsx';
+import { texts as shared } from '../texts.ts';
 import { texts } from './texts.ts';
 
 const SEARCH_FROM = 8;
@@ -116,7 +117,8 @@ function StaffRow({ staff, onEdit, onRemove }: StaffRowProps) {
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere font-semibold">{staff.name}</p>
         <p className="wrap-anywhere text-13 text-muted">
-          {staff.bankName} <span className="num">{staff.accountNumber.slice(-6)}</span>, {staff.accountName}
+          {staff.bankName} <span className="num">{staff.accountNumber.slice(-6)}</span>,{' '}
+          {staff.accountName ?? shared.form.notConfirmed}
         </p>
         {staff.usualAmount !== null && (
           <p className="num text-13 text-muted">

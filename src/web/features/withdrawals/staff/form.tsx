@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { ApiError } from '#contract/client.ts';
 import { newStaff, staff as staffCalls, staffUpdate } from '#contract/staff.ts';
 import { text } from '#contract/wire.ts';
-import { SAVED_ACCOUNT } from '#contract/withdrawals.ts';
+import { SAVED_ACCOUNT } from '#contract/bank-accounts.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { call, messageOf, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
 import { BankAccountFields } from '#web/lib/bank-account/fields.tsx';
@@ -53,7 +53,7 @@ export function StaffForm({ currency, staff, onBack }: StaffFormProps) {
   const form = useForm<Values>(schema, valuesOf(staff));
   const { values, errors, change, bind } = form;
   const savesAccount = values.accountNumber === SAVED_ACCOUNT;
-  const holder = useHolder(values.bankCode, values.accountNumber);
+  const holder = useHolder(savesAccount ? '' : values.bankCode, values.accountNumber);
   const save = useSave(currency, staff, form, onBack);
   const send = () => {
     if (holder.is === 'wrong') return;
@@ -118,7 +118,7 @@ function OtherAccount({ form, holder, staff }: OtherAccountProps) {
   const { values, change, bind, errors } = form;
   return (
     <>
-      <BankAccountFields form={form} holder={holder} />
+      <BankAccountFields form={form} holder={holder} purpose="staff" />
       {holder.is === 'known' && values.name.trim() !== '' && namesDiffer(values.name, holder.name) && (
         <Notice tone="warn" icon={<Info aria-hidden />}>
           {texts.form.differs(holder.name)}

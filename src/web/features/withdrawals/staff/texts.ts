@@ -14,7 +14,7 @@ export const texts = {
   other: 'Use another account',
   keep: 'Keep in my staff list',
   title: 'Staff list',
-  hint: 'The people you pay. Their accounts were checked with the bank when you added them.',
+  hint: 'The people you pay. The bank says whose account it is when you add them, and again before you pay.',
   counted: people,
   search: 'Search staff',
   empty: 'Nobody on your list yet',
