@@ -5,6 +5,7 @@ import { customerById } from '#server/modules/customers/queries/list.ts';
 import { createInvoice } from './commands/create.ts';
 import {
   type Channel,
+  channelsFor,
   deleteInvoice,
   remindInvoice,
   restoreInvoice,
@@ -103,23 +104,21 @@ export const routes: Handlers<typeof invoices> = {
   },
 };
 
-type ShareResult = { details: InvoiceDetails; phone: string | null; texted: boolean };
+type ShareResult = { details: InvoiceDetails; phone: string | null; channels: Channel[]; texted: boolean };
 
-async function prepareShare(
-  ctx: Ctx,
-  invoice: Invoice,
-  channels: Channel[] | undefined,
-): Promise<ShareResult> {
+async function prepareShare(ctx: Ctx, invoice: Invoice, chosen: Channel[] | undefined): Promise<ShareResult> {
   const customer = await customerById(ctx.tx, invoice.business_id, invoice.customer_id);
-  const texted = channels?.includes('whatsapp') === true && (await whatsappNumberFor(ctx, invoice)) !== null;
+  const channels = channelsFor(invoice, chosen);
+  const texted = channels.includes('whatsapp') && (await whatsappNumberFor(ctx, invoice)) !== null;
   return {
+    channels,
     details: await loadInvoiceDetails({ db: ctx.tx, vault: ctx.vault }, invoice, ctx.now),
     phone: customer?.phone ?? null,
     texted,
   };
 }
 
-function presentShared({ details, phone, texted }: ShareResult, publicUrl: string) {
+function presentShared({ details, phone, channels, texted }: ShareResult, publicUrl: string) {
   const { invoice, businessName } = details;
   const url = whatsappUrl({
     businessName,
@@ -132,6 +131,7 @@ function presentShared({ details, phone, texted }: ShareResult, publicUrl: strin
   });
   return {
     invoice: presentDetail(details, publicUrl),
+    channels,
     whatsapp: texted ? ('sent' as const) : ('link' as const),
     whatsappUrl: texted ? null : url,
   };

@@ -1,5 +1,6 @@
 import type { Action } from '#contract/assistant.ts';
 import { formatMoney } from '#core/money.ts';
+import { formatPhone } from '#core/phone.ts';
 import type { DeleteArguments } from '#server/modules/invoices/tools/delete.ts';
 import type { SendArguments, SentInvoice } from '#server/modules/invoices/tools/deliver.ts';
 import type { Channels, InvoiceSnapshot } from '#server/modules/invoices/tools/snapshot.ts';
@@ -39,7 +40,7 @@ const destinationText = (invoice: InvoiceSnapshot, channels: Channels) =>
   joinWithAnd([
     ...(channels.includes('email') ? [escapeMarkdown(invoice.email)] : []),
     ...(channels.includes('whatsapp')
-      ? [`WhatsApp${invoice.phone ? ` (${escapeMarkdown(invoice.phone)})` : ''}`]
+      ? [`WhatsApp${invoice.phone ? ` (${escapeMarkdown(formatPhone(invoice.phone))})` : ''}`]
       : []),
   ]);
 

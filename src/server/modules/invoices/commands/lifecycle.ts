@@ -26,12 +26,19 @@ export type InvoiceTarget = {
   byHand?: true;
 };
 
+/** The channels of a message to a customer: those chosen, else email, and WhatsApp where there is no address. */
+export function channelsFor({ customer_email }: Invoice, chosen: Channel[] | undefined): Channel[] {
+  if (chosen && chosen.length > 0) return chosen;
+  return customer_email === '' ? ['whatsapp'] : ['email'];
+}
+
 /**
- * Sends a pending invoice by email, unless only other channels are requested, and by WhatsApp where
- * requested and possible. Throws 409 when it is not pending.
+ * Sends a pending invoice by the channels asked for, else by email, and by WhatsApp to a customer without an address: as far as
+ * the service can, else its owner does with the prepared link. Throws 409 when it is not pending.
  */
-export async function sendInvoice(ctx: Ctx, target: InvoiceTarget): Promise<Invoice> {
-  const invoice = await withCustomerEmail(ctx, await lockInvoice(ctx, target));
+export async function sendInvoice(ctx: Ctx, asked: InvoiceTarget): Promise<Invoice> {
+  const invoice = await withCustomerEmail(ctx, await lockInvoice(ctx, asked));
+  const target = { ...asked, channels: channelsFor(invoice, asked.channels) };
   requireReachable(invoice, target);
   const sent = await ctx.tx
     .updateTable('invoices')
@@ -54,9 +61,10 @@ export async function sendInvoice(ctx: Ctx, target: InvoiceTarget): Promise<Invo
 /** Reminds the customer of an open invoice, once a day per channel; `again`: today's was already sent. */
 export async function remindInvoice(
   ctx: Ctx,
-  target: InvoiceTarget,
+  asked: InvoiceTarget,
 ): Promise<{ invoice: Invoice; again: boolean }> {
-  const invoice = await withCustomerEmail(ctx, await lockInvoice(ctx, target));
+  const invoice = await withCustomerEmail(ctx, await lockInvoice(ctx, asked));
+  const target = { ...asked, channels: channelsFor(invoice, asked.channels) };
   requireReachable(invoice, target);
   const today = await todayFor(ctx.tx, invoice.business_id, ctx.now);
   if (!['sent', 'due', 'overdue'].includes(statusOf(invoice, today)))
@@ -218,7 +226,7 @@ function requireReachable({ customer_email, customer_name }: Invoice, target: In
   if (customer_email !== '' || !viaEmail(target) || target.channels?.includes('whatsapp')) return;
   throw new AppError(
     'conflict',
-    `${customer_name} has no email address. Add it to the customer, or share the link`,
+    `${customer_name} has no email address. Send it by WhatsApp, or add the address to the customer`,
   );
 }
 
@@ -232,6 +240,7 @@ async function acceptsReminders(ctx: Ctx, invoice: Invoice, target: InvoiceTarge
 }
 
 const viaEmail = ({ channels, byHand }: InvoiceTarget): boolean =>
-  !byHand && (!channels || channels.length === 0 || channels.includes('email'));
+  !byHand && (channels?.includes('email') ?? false);
 
-const viaWhatsApp = ({ channels }: InvoiceTarget): boolean => channels?.includes('whatsapp') ?? false;
+const viaWhatsApp = ({ channels, byHand }: InvoiceTarget): boolean =>
+  !byHand && (channels?.includes('whatsapp') ?? false);
