@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { RowActions } from '#web/ui/row-actions.tsx';
 import type { RowAction } from '#web/ui/row-actions-menu.tsx';
 import {
+  deliver,
   type InvoiceSummary,
   useDeleteInvoice,
   useDownloadPdf,
@@ -72,10 +73,11 @@ export function ListActions({ invoice, onView }: ListActionsProps) {
 }
 
 /** The next step by status: sending a pending invoice, reminding of an unpaid one. */
-function useNextStep({ id, status }: Pick<InvoiceSummary, 'id' | 'status'>): {
+function useNextStep(invoice: InvoiceSummary): {
   step: RowAction | null;
   pending: boolean;
 } {
+  const { status } = invoice;
   const send = useSendInvoice();
   const remind = useRemindInvoice();
   const pending = send.isPending || remind.isPending;
@@ -83,10 +85,10 @@ function useNextStep({ id, status }: Pick<InvoiceSummary, 'id' | 'status'>): {
     if (!pending) run();
   };
   if (status === 'pending') {
-    const run = once(() => send.mutate({ invoiceId: id }));
+    const run = once(() => deliver(send, invoice));
     return { step: { label: texts.actions.send, icon: <Send aria-hidden />, run }, pending };
   }
   if (!isUnpaid({ status })) return { step: null, pending };
-  const run = once(() => remind.mutate({ invoiceId: id }));
+  const run = once(() => deliver(remind, invoice));
   return { step: { label: texts.actions.remind, icon: <BellRing aria-hidden />, run }, pending };
 }

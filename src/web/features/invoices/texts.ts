@@ -108,6 +108,7 @@ export const texts = {
   detailFailed: 'Failed to load invoice details. Please try again.',
   sent: 'Invoice sent successfully',
   sendFailed: 'Failed to send invoice. Please try again.',
+  sendInWhatsapp: 'The message is ready in WhatsApp. Press send there.',
   reminded: 'Reminder sent successfully',
   remindFailed: 'Failed to send reminder. Please try again.',
   deleted: 'Invoice deleted successfully',

@@ -13,6 +13,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 import {
+  deliver,
   type InvoiceDetail,
   useDeleteInvoice,
   useDownloadPdf,
@@ -143,38 +144,24 @@ function PhoneMenu({ link, posInvoiceId, onDownload, onDelete }: PhoneMenuProps)
 
 function SendActions({ invoice }: { invoice: InvoiceDetail }) {
   const send = useSendInvoice();
-  const byWhatsapp = () => {
-    // Opened by the press itself: a window opened after the answer would be blocked.
-    const chat = open('', '_blank');
-    if (chat) chat.opener = null;
-    send.mutate(
-      { invoiceId: invoice.id, channels: ['whatsapp'] },
-      {
-        onSuccess: ({ whatsappUrl }) =>
-          whatsappUrl && chat ? chat.location.replace(whatsappUrl) : chat?.close(),
-        onError: () => chat?.close(),
-      },
-    );
-  };
+  const hasEmail = invoice.customerEmail !== '';
   return (
     <>
       <Button
-        variant="outline"
+        variant={hasEmail ? 'outline' : 'primary'}
         disabled={send.isPending}
-        onClick={byWhatsapp}
+        onClick={() => deliver(send, invoice, ['whatsapp'])}
         className="max-md:order-last max-md:w-full"
       >
         <MessageCircle aria-hidden />
         {texts.sendByWhatsapp}
       </Button>
-      <Button
-        pending={send.isPending}
-        onClick={() => send.mutate({ invoiceId: invoice.id })}
-        className="max-md:flex-1"
-      >
-        <Send aria-hidden />
-        {texts.send}
-      </Button>
+      {hasEmail && (
+        <Button pending={send.isPending} onClick={() => deliver(send, invoice)} className="max-md:flex-1">
+          <Send aria-hidden />
+          {texts.send}
+        </Button>
+      )}
     </>
   );
 }
@@ -186,7 +173,7 @@ function CollectActions({ invoice }: { invoice: InvoiceDetail }) {
       <Button
         variant="outline"
         pending={remind.isPending}
-        onClick={() => remind.mutate({ invoiceId: invoice.id })}
+        onClick={() => deliver(remind, invoice)}
         className="max-md:flex-1 max-md:px-3"
       >
         <BellRing aria-hidden />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight, MonitorCheck } from 'lucide-react';
+import { ChevronLeft, ChevronRight, MonitorCheck, UserRound } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { areSingleKeysOn } from '#web/lib/preferences/single-key-shortcuts.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
@@ -9,7 +9,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ErrorState, Skeleton } from '#web/ui/states.tsx';
-import { invoiceDetail } from '../api.ts';
+import { type InvoiceDetail, invoiceDetail } from '../api.ts';
 import { isPayable } from '../status.ts';
 import { DetailsActions } from './actions.tsx';
 import { JustSent } from './just-sent.tsx';
@@ -49,7 +49,14 @@ export function InvoiceDetailsDialog({ invoiceId, neighbours, onClose, onOpen }:
         <TopLine
           neighbours={neighbours}
           onOpen={onOpen}
-          aside={invoice && isPayable(invoice) && <PosLink id={invoice.id} />}
+          aside={
+            invoice && (
+              <>
+                <CustomerLink invoice={invoice} />
+                {isPayable(invoice) && <PosLink id={invoice.id} />}
+              </>
+            )
+          }
         >
           {invoice && <StatusBadge status={invoice.status} />}
           {!invoice && query.failureCount === 0 && <Skeleton className="h-6 w-20 rounded-full" />}
@@ -123,6 +130,19 @@ function TopLine({ neighbours, onOpen, aside, children }: TopLineProps) {
         </>
       )}
     </div>
+  );
+}
+
+function CustomerLink({ invoice: { customerId, customerName } }: { invoice: InvoiceDetail }) {
+  return (
+    <Link
+      to="/dashboard/customers/$id"
+      params={{ id: customerId }}
+      className={buttonClass({ variant: 'ghost', size: 'sm', className: 'min-w-0 shrink text-primary' })}
+    >
+      <UserRound aria-hidden />
+      <span className="truncate">{customerName}</span>
+    </Link>
   );
 }
 
