@@ -59,6 +59,7 @@ export const securityEvents = [
   'staff_added',
   'staff_account_changed',
   'staff_archived',
+  'customers_merged',
   /** A KYC document or a bank statement. */
   'document_added',
   'document_read',

@@ -30,6 +30,7 @@ export const activityTypes = [
   'refund_requested',
   'refund_failed',
   'customer_deleted',
+  'customer_merged',
   'business_registered',
   'branding_updated',
   'business_updated',

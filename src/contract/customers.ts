@@ -1,27 +1,53 @@
 import * as z from 'zod/mini';
 import { languageCodes } from '#core/languages.ts';
+import { emailOrNone, reachablePhone } from './contact.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  amount,
+  calendarDate,
   currencyAndId,
   currencyParams,
-  email,
   empty,
   instant,
-  optionalPhone,
   page,
   paging,
   recordId,
   text,
 } from './wire.ts';
 
-export const newCustomer = z.object({
-  name: text({ max: 120, required: 'Name is required' }),
-  email,
-  phone: optionalPhone,
-});
+type Contact = { email?: string | undefined; phone?: string | null | undefined };
+const isReachable = ({ email, phone }: Contact) => Boolean(email?.trim() || phone?.trim());
+
+/** The field errors of a customer without email and phone. */
+export const unreachable = [
+  { path: 'email', message: 'Email is required' },
+  { path: 'phone', message: 'or a phone number' },
+] as const;
+
+// Beside what else is wrong, so that a form or an import tells all of it at once.
+const reachable = unreachable.map(({ path, message }) =>
+  z.refine<Contact>(isReachable, { path: [path], message, when: () => true }),
+);
+
+/** The problems of a row in one line. */
+export const problemsText = (messages: readonly string[]): string =>
+  messages.join('. ').replace(`. ${unreachable[1].message}`, ` ${unreachable[1].message}`);
+
+/** A name, and an email address or a phone number. */
+export const newCustomer = z
+  .object({
+    name: text({ max: 120, required: 'Name is required' }),
+    email: z.optional(emailOrNone),
+    phone: reachablePhone,
+  })
+  .check(...reachable);
 
 const MAX_IMPORT_ROWS = 1000;
 const cell = z.optional(z.nullable(z.string().check(z.maxLength(1000, 'Keep this to 1000 characters'))));
+
+/** Sort orders of the list; a leading minus reverses the order. */
+export const customerOrders = ['name', 'email', 'created', 'owes', 'lastPaid'] as const;
+const MAX_NOTES = 2000;
 
 /** A row of an imported customer list; whether it can be stored is reported row by row. */
 export const importRow = z.object({ name: cell, email: cell, phone: cell });
@@ -49,7 +75,31 @@ export const customer = z.object({
   /** Whether the owner states that the customer agreed to WhatsApp messages. */
   whatsappConsent: z.boolean(),
   remindersOff: z.boolean(),
+  /** The owner's own notes; nobody else reads them. */
+  notes: z.string(),
   createdAt: instant,
+});
+
+/** A customer of the list, with what it owes in the currency asked for: the balance of all that is sent and not paid. */
+const listedCustomer = z.object({
+  ...customer.shape,
+  owes: amount,
+  /** When money last came from it; null where none did, or all of it was refunded. */
+  lastPaidAt: z.nullable(instant),
+});
+
+/** One customer with its figures, in the currency asked for. */
+export const customerDetails = z.object({
+  ...listedCustomer.shape,
+  /** The part of it past its due date. */
+  overdue: amount,
+  /** All it ever paid, less what was refunded. */
+  paid: amount,
+  /** Of every status, without deleted ones. */
+  invoices: z.number(),
+  oldestUnpaid: z.nullable(
+    z.object({ ...recordId, invoiceNumber: z.string(), dueDate: calendarDate(), balance: amount }),
+  ),
 });
 
 export const customers = {
@@ -64,9 +114,9 @@ export const customers = {
       ...paging,
       search: z.optional(z.string().check(z.maxLength(200))),
       /** A minus turns the order round. */
-      sort: z.optional(z.enum(['name', '-name', 'email', '-email', 'created', '-created'])),
+      sort: z.optional(z.enum(customerOrders.flatMap((order) => [order, `-${order}`] as const))),
     }),
-    response: z.object({ data: z.object({ customers: z.array(customer) }), page }),
+    response: z.object({ data: z.object({ customers: z.array(listedCustomer) }), page }),
   }),
   create: endpoint({
     method: 'POST',
@@ -94,7 +144,7 @@ export const customers = {
           z.minLength(1, 'There are no rows to import'),
           z.maxLength(MAX_IMPORT_ROWS, `Import at most ${MAX_IMPORT_ROWS} rows at a time`),
         ),
-      /** Handling of rows whose email already belongs to a customer. */
+      /** Handling of rows whose email or phone already belongs to a customer. */
       onExisting: z._default(z.enum(['skip', 'update']), 'skip'),
     }),
     response: z.object({ data: importReport }),
@@ -110,6 +160,15 @@ export const customers = {
     params: currencyParams,
     media: 'text/csv',
   }),
+  details: endpoint({
+    method: 'GET',
+    path: '/api/:currency/customers/:id',
+    summary: 'One customer, with what it owes and paid',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    response: z.object({ data: customerDetails }),
+  }),
   update: endpoint({
     method: 'PATCH',
     path: '/api/:currency/customers/:id',
@@ -119,13 +178,29 @@ export const customers = {
     params: currencyAndId,
     body: z.object({
       name: z.optional(newCustomer.shape.name),
-      email: z.optional(email),
-      phone: optionalPhone,
+      email: z.optional(emailOrNone),
+      phone: reachablePhone,
+      notes: z.optional(text({ min: 0, max: MAX_NOTES, lines: true })),
       language: z.optional(customer.shape.language),
       whatsappConsent: z.optional(z.boolean()),
       remindersOff: z.optional(z.boolean()),
     }),
     response: z.object({ data: customer }),
+  }),
+  merge: endpoint({
+    method: 'POST',
+    path: '/api/:currency/customers/:id/merge',
+    summary: 'Make one customer of two: all of `customerId` moves to this one, which stays',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    body: z.object({
+      customerId: z
+        .string('Choose the other customer')
+        .check(z.minLength(1, 'Choose the other customer'), z.maxLength(64)),
+    }),
+    response: z.object({ data: customerDetails }),
+    idempotent: true,
   }),
   remove: endpoint({
     method: 'DELETE',

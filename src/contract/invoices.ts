@@ -11,6 +11,7 @@ import {
 } from '#core/invoice/texts.ts';
 import { recordOf } from '#core/records.ts';
 import { holdsWebAddress } from '#core/web-address.ts';
+import { emailOrNone, reachablePhone } from './contact.ts';
 import { endpoint } from './endpoint.ts';
 import {
   amount,
@@ -18,7 +19,6 @@ import {
   currencyAndId,
   currencyCode,
   currencyParams,
-  email,
   empty,
   instant,
   optionalText,
@@ -70,7 +70,8 @@ export function invoiceText(name: InvoiceText, required?: string) {
 export const newInvoice = z.object({
   amount: z.optional(amount),
   clientName: optionalText(120),
-  clientEmail: z.optional(email),
+  clientEmail: z.optional(emailOrNone),
+  clientPhone: reachablePhone,
   customerId: z.optional(z.string()),
   dueDate: calendarDate('Due date is required'),
   items: z
@@ -180,7 +181,9 @@ const filterText = z.optional(z.string().check(z.maxLength(200)));
 const invoiceId = z
   .string('invoiceId is required')
   .check(z.minLength(1, 'invoiceId is required'), z.maxLength(64));
-const channels = z.optional(z.array(z.enum(['email', 'whatsapp'])).check(z.maxLength(2)));
+const channel = z.enum(['email', 'whatsapp']);
+/** Email where it is left out, and WhatsApp for a customer without an address. */
+const channels = z.optional(z.array(channel).check(z.maxLength(2)));
 
 export const invoiceFilters = z.object({
   ...paging,
@@ -203,6 +206,8 @@ const detailAnswer = z.object({ data: invoiceDetail });
 const sendAnswer = z.object({
   data: z.object({
     invoice: invoiceDetail,
+    /** How it goes to the customer. */
+    channels: z.array(channel),
     /**
      * `sent`: sent to the customer by WhatsApp automatically; `link`: the owner has to send what the link
      * opens.
@@ -272,7 +277,7 @@ export const invoices = {
   send: endpoint({
     method: 'POST',
     path: '/api/:currency/invoice/send',
-    summary: 'Send a pending invoice to its customer',
+    summary: 'Send a pending invoice to its customer: by email, or by WhatsApp where there is no address',
     auth: 'business',
     owner: 'business',
     params: currencyParams,

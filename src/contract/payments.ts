@@ -176,6 +176,7 @@ const transactionFilters = z.object({
   ...paging,
   search: z.optional(z.string().check(z.maxLength(200))),
   status: z.optional(z.enum(['all', ...paymentStatuses])),
+  customerId: z.optional(z.string().check(z.maxLength(64))),
   /** Only payments of which the customer has credit left. */
   credit: z.optional(z.literal('left')),
   period: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(3660))),

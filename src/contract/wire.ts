@@ -104,8 +104,8 @@ export const text = (options: TextOptions = {}) => {
   return z.string(required).check(
     z.overwrite((value) => (marks === 'drop' ? value.replace(DIRECTION_MARKS, '') : value)),
     z.trim(),
-    z.refine((value) => min === 0 || value.length > 0, { message: required, abort: true }),
-    z.refine((value) => value.length >= min, tooShort),
+    z.refine((value) => min === 0 || value.length > 0, required),
+    z.refine((value) => value.length === 0 || value.length >= min, tooShort),
     z.maxLength(max, `Keep this to ${max} characters`),
     z.refine((value) => isCleanText(value, lines), 'This text has characters we cannot store'),
     z.refine(
@@ -115,8 +115,8 @@ export const text = (options: TextOptions = {}) => {
   );
 };
 
-// Embeddings, overrides, isolates and the three marks.
-const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** Embeddings, overrides, isolates and the three marks. */
+export const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** An optional telephone number as it was typed. */
 export const optionalPhone = z.optional(z.nullable(text({ min: 0, max: 30, marks: 'drop' })));

@@ -65,6 +65,7 @@ const dashboardPages = [
   dashboardPage('/chat', () => import('#web/features/chat/page.tsx'), 'ChatPage'),
   dashboardPage('/invoices', () => import('#web/features/invoices/page.tsx'), 'InvoicesPage'),
   dashboardPage('/customers', () => import('#web/features/customers/page.tsx'), 'CustomersPage'),
+  dashboardPage('/customers/$id', () => import('#web/features/customers/details/page.tsx'), 'CustomerPage'),
   dashboardPage('/payments', () => import('#web/features/payments/page.tsx'), 'PaymentsPage'),
   dashboardPage('/reminders', () => import('#web/features/reminders/page.tsx'), 'TodaysMessagesPage'),
   dashboardPage('/counter', () => import('#web/features/pos/charge-page.tsx'), 'ChargePage'),

@@ -30,15 +30,15 @@ export function useReview({ captureId, proposed, corrections, connection, servic
   // Only a name typed by the owner is sent as the owner's message; one from a page never is.
   const mayAskCustomerName =
     proposalId === null && outcome.asks === 'customerName' && draft.customerName === null;
-  const answersCustomerName = ({ name, email }: CardValues) =>
-    mayAskCustomerName && email.trim() === '' && name.trim() !== '';
+  const answersCustomerName = ({ name, email, phone }: CardValues) =>
+    mayAskCustomerName && email.trim() === '' && phone.trim() === '' && name.trim() !== '';
   const fields = useCardValues({
     outcome,
     draft,
     extraction,
     ownCurrency,
     corrections,
-    needsEmail: (values) => proposalId === null && !answersCustomerName(values),
+    needsContact: (values) => proposalId === null && !answersCustomerName(values),
   });
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

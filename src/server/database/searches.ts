@@ -11,7 +11,10 @@ const tables = {
     like: sql`invoices_like`,
     text: sql<string>`number || ' ' || customer_name || ' ' || customer_email || ' ' || po_number`,
   },
-  customers: { like: sql`customers_like`, text: sql<string>`name || ' ' || email` },
+  customers: {
+    like: sql`customers_like`,
+    text: sql<string>`name || ' ' || email || ' ' || coalesce(phone, '')`,
+  },
 };
 
 /** The text of a row that its table's search reads, as its index has it. */

@@ -88,7 +88,7 @@ const stories: readonly Story[] = [
   {
     name: 'Mama Chidi Canteen',
     email: 'mamachidi@canteen.example',
-    phone: '0803 555 0161',
+    phone: '+2348035550161',
     language: 'pcm',
     title: 'Cooler hire and drinks',
     naira: 86_500,
@@ -100,7 +100,7 @@ const stories: readonly Story[] = [
   {
     name: 'Báyọ̀ Printing Press',
     email: 'accounts@bayoprint.example',
-    phone: '0803 555 0162',
+    phone: '+2348035550162',
     language: 'yo',
     title: 'Staff lunch, two weeks',
     naira: 214_000,
@@ -111,7 +111,7 @@ const stories: readonly Story[] = [
   {
     name: 'Nsukka Old Girls’ Association',
     email: 'treasurer@nsukkaoldgirls.example',
-    phone: '0803 555 0163',
+    phone: '+2348035550163',
     title: 'Reunion dinner',
     naira: 468_000,
     sent: 13,
@@ -121,7 +121,7 @@ const stories: readonly Story[] = [
   {
     name: 'Halima Sani',
     email: 'halima.sani@gmial.example',
-    phone: '0803 555 0164',
+    phone: '+2348035550164',
     language: 'ha',
     title: 'Birthday cake, two tiers',
     naira: 95_000,

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { customers } from '#contract/customers.ts';
+import { invoices } from '#contract/invoices.ts';
+import { minor } from '#core/money.ts';
 import { expect, type Person, test } from '../fixtures.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -101,7 +103,7 @@ test('51 a list is mapped, previewed with its faults, imported, and the bad rows
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(row(page, 'Adé Ọlá')).toBeVisible();
   const { data } = await owner.call(customers.list, { params });
-  expect(data.customers.find(({ email }) => email === 'ngozi@example.com')?.phone).toBe('08035550143');
+  expect(data.customers.find(({ email }) => email === 'ngozi@example.com')?.phone).toBe('+2348035550143');
 });
 
 test('51 what is no list is refused in words, a workbook is read under any name, and an import that stopped goes on', async ({
@@ -151,6 +153,73 @@ test('51 the list goes out as CSV, and its headings sort it', async ({ page, own
   await expect(page.getByRole('row').nth(1)).toContainText('Zainab Musa');
   await page.reload();
   await expect(header).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('51 a customer with a phone alone is added, invoiced by WhatsApp, read and merged on a phone', async ({
+  page,
+  owner,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await add(owner, 'Bola A.', 'bola@example.com');
+  await page.goto('/dashboard/customers?create=1');
+  const dialog = page.getByRole('dialog', { name: 'Add Customer' });
+  await dialog.getByLabel('Name').fill('Mama Bola');
+  await dialog.getByRole('button', { name: 'Add Customer' }).click();
+  await expect(dialog.getByText('Email is required')).toBeVisible();
+  await dialog.getByLabel('Phone number').fill('0803 555 0142');
+  await expect(dialog.getByText('Email is required')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Add Customer' }).click();
+  await expect(row(page, 'Mama Bola')).toContainText('0803 555 0142');
+  const { data } = await owner.call(customers.list, { params, query: { search: '0803 555' } });
+  const customerId = data.customers[0]?.id ?? '';
+  const { data: invoice } = await owner.call(invoices.create, {
+    params,
+    body: {
+      customerId,
+      dueDate: '2030-01-31',
+      items: [{ description: 'Rice', quantity: 1_000_000, rate: minor(45_000_00) }],
+      taxRate: 0,
+    },
+  });
+
+  await page.goto(`/dashboard/invoices?invoice=${invoice.id}`);
+  const details = page.getByRole('dialog');
+  await expect(details.getByRole('button', { name: 'Send to Client' })).toHaveCount(0);
+  const chat = page.waitForEvent('popup');
+  await details.getByRole('button', { name: 'Send on WhatsApp' }).click();
+  await (await chat).close();
+  await expect(page.getByText('The message is ready in WhatsApp. Press send there.')).toBeVisible();
+  await details.getByRole('link', { name: 'Mama Bola' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Mama Bola' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    'https://wa.me/2348035550142',
+  );
+  await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+2348035550142');
+  const figures = page.getByRole('region', { name: 'Figures' });
+  await expect(figures).toContainText('₦45,000');
+  await expect(figures.getByRole('link', { name: 'INV-0001' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Pays on Fridays');
+  await page.getByRole('button', { name: 'Save notes' }).click();
+  await expect(page.getByText('Notes saved')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Merge' }).click();
+  const merging = page.getByRole('dialog', { name: 'Merge two customers' });
+  await merging.getByRole('combobox').click();
+  await page.getByRole('option', { name: /Bola A\./ }).click();
+  await expect(merging.getByRole('region', { name: 'Stays: Mama Bola' })).toContainText('0803 555 0142');
+  await expect(merging.getByRole('region', { name: 'Goes: Bola A.' })).toContainText('bola@example.com');
+  await expect(merging.getByText('Mama Bola gets bola@example.com.')).toBeVisible();
+  await merging.getByRole('button', { name: 'Merge' }).click();
+  await expect(page.getByText('Customers merged successfully')).toBeVisible();
+  await expect(page.getByText('bola@example.com · 0803 555 0142')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Customers' }).first().click();
+  await page.getByRole('combobox', { name: 'Sort by' }).click();
+  await page.getByRole('option', { name: 'Owes most first' }).click();
+  await expect(row(page, 'Mama Bola')).toContainText('₦45,000');
+  await expect(row(page, 'Bola A.')).toHaveCount(0);
 });
 
 async function openImport(page: Page): Promise<Locator> {

@@ -119,7 +119,9 @@ describe('an object store that fails', () => {
     async (...faults) => {
       await storeOf('s3').put('read', Buffer.from('all of it'));
       s3.next(...faults);
-      const store = faults.includes('slow') ? createS3Store({ ...s3.settings, timeoutMs: 500 }) : storeOf('s3');
+      const store = faults.includes('slow')
+        ? createS3Store({ ...s3.settings, timeoutMs: 500 })
+        : storeOf('s3');
       expect(Buffer.from((await store.get('read')) ?? []).toString()).toBe('all of it');
     },
   );

@@ -40,6 +40,8 @@ type CustomerFiguresRow = {
   invoices: number;
   invoiced_minor: Minor;
   received_minor: Minor;
+  owed_minor: Minor;
+  last_paid_at: Date | null;
 };
 
 export type AnalyticsTables = {

@@ -1,7 +1,7 @@
 import type { Currency } from '#core/money.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { customersWithNameWords } from '#server/modules/customers/queries/by-name.ts';
-import { nameWords } from '#server/modules/customers/rules.ts';
+import { nameWords } from '#server/modules/customers/rules/names.ts';
 import { todayFor } from '#server/modules/invoices/queries/details.ts';
 import type { BusinessContext } from './language/types.ts';
 

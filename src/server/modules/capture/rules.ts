@@ -9,6 +9,7 @@ import {
   quantityToMicro,
   ZERO,
 } from '#core/money.ts';
+import { toE164 } from '#core/phone.ts';
 import { overflowAt, totalsOf } from '#core/totals.ts';
 
 type Line = Draft['items'][number];
@@ -32,7 +33,8 @@ export function draftOf(extraction: Extraction, context: { today: CalendarDate; 
   return {
     customerName: extraction.customerName,
     customerEmail: extraction.customerEmail,
-    customerPhone: extraction.customerPhone,
+    // As a customer's number is stored; what was read otherwise is no number to write to.
+    customerPhone: toE164(extraction.customerPhone ?? ''),
     currency,
     items,
     taxRate,

@@ -28,7 +28,7 @@ test('a customer is added, changed and removed, with the texts and activities of
   const added = await add(owner, 'Mrs Bello', 'Bello@Example.test', '0803 123 4567');
   expect(added).toMatchObject({
     message: 'Customer added successfully',
-    data: { name: 'Mrs Bello', email: 'bello@example.test', phone: '0803 123 4567', isActive: true },
+    data: { name: 'Mrs Bello', email: 'bello@example.test', phone: '+2348031234567', isActive: true },
   });
   const { id } = added.data;
   const changed = await owner.call(api.customers.update, {
@@ -50,6 +50,77 @@ test('a customer is added, changed and removed, with the texts and activities of
   ]);
 });
 
+test.each([
+  ['0803 123 4567', '+2348031234567'],
+  ['+234 803 123 4567', '+2348031234567'],
+  ['2348031234567', '+2348031234567'],
+  ['+44 7700 900123', '+447700900123'],
+])('%s is stored as %s, and is enough without an email', async (typed, phone) => {
+  const owner = await newOwner(app);
+  const { data } = await add(owner, 'Mama Bola', '', typed);
+  expect(data).toMatchObject({ name: 'Mama Bola', email: '', phone });
+  for (const search of [typed, phone, '803 123', '7700900'].filter((part) =>
+    phone.includes(part.replace(/\D/g, '')),
+  ))
+    expect(await names(owner, search), search).toEqual(['Mama Bola']);
+});
+
+test('a customer has an email or a phone number, when added and ever after', async () => {
+  const owner = await newOwner(app);
+  const neither = {
+    status: 422,
+    message: 'Email is required',
+    errors: [
+      { path: 'email', message: 'Email is required' },
+      { path: 'phone', message: 'or a phone number' },
+    ],
+  };
+  // The client would refuse it itself.
+  const post = async (body: object) => {
+    const response = await fetch(`${app.url}/api/ngn/customers`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, ...((await response.json()) as object) };
+  };
+  expect(await post({ name: 'Nobody' })).toMatchObject({ ...neither, status: 'error' });
+  expect(await post({ name: 'Nobody', email: '', phone: ' ' })).toMatchObject({
+    ...neither,
+    status: 'error',
+  });
+  expect(await post({ name: 'Nobody', phone: '0803' })).toMatchObject({
+    code: 'invalid_input',
+    errors: [{ path: 'phone', message: 'Enter a phone number such as 0803 123 4567 or +44 7700 900123' }],
+  });
+  const { data } = await add(owner, 'Mama Bola', 'bola@example.test', '0803 123 4567');
+  const change = (body: object) =>
+    owner.call(api.customers.update, { params: { ...params, id: data.id }, body });
+  expect((await change({ email: '' })).data).toMatchObject({ email: '', phone: '+2348031234567' });
+  expect(await refusalOf(change({ phone: '' }))).toMatchObject(neither);
+  expect((await change({ email: 'b@example.test', phone: null })).data.phone).toBeNull();
+  expect((await change({ notes: 'Pays on Fridays' })).data.notes).toBe('Pays on Fridays');
+});
+
+test('a number belongs to one active customer, and the refusal names the other', async () => {
+  const owner = await newOwner(app);
+  const { data: first } = await add(owner, 'Mama Bola', '', '0803 123 4567');
+  const { data: second } = await add(owner, 'Ada', 'ada@example.test');
+  const message = 'Mama Bola already has this phone number';
+  const taken = { status: 409, code: 'already_exists', message, errors: [{ path: 'phone', message }] };
+  const phone = '+2348031234567';
+  expect(await refusalOf(add(owner, 'Another', 'another@example.test', phone))).toMatchObject(taken);
+  const change = owner.call(api.customers.update, {
+    params: { ...params, id: second.id },
+    body: { phone },
+  });
+  expect(await refusalOf(change)).toMatchObject(taken);
+  const atOnce = await Promise.allSettled(['a', 'b'].map((name) => add(owner, name, '', '0805 000 0000')));
+  expect(atOnce.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  await owner.call(api.customers.remove, { params: { ...params, id: first.id } });
+  expect((await add(owner, 'Bola Stores', '', phone)).data.id).toBe(first.id);
+});
+
 test('an address belongs to one active customer; one removed comes back under its id', async () => {
   const owner = await newOwner(app);
   const { data: first } = await add(owner, 'Ada', 'ada@example.test');
@@ -57,7 +128,7 @@ test('an address belongs to one active customer; one removed comes back under it
   const existing = {
     status: 409,
     code: 'already_exists',
-    message: 'A customer with this email already exists',
+    message: 'Ada already has this email',
   };
   expect(await refusalOf(add(owner, 'Another', 'ADA@example.test'))).toMatchObject(existing);
   expect(

@@ -43,7 +43,7 @@ test('good rows are kept and bad ones told, whatever else is in the list', async
   await owner.call(api.customers.create, { params, body: { name: 'Known', email: 'known@example.test' } });
   const gone = await owner.call(api.customers.create, {
     params,
-    body: { name: 'Gone', email: 'gone@example.test', phone: '0803' },
+    body: { name: 'Gone', email: 'gone@example.test', phone: '0803 000 0001' },
   });
   await owner.call(api.customers.remove, { params: { ...params, id: gone.data.id } });
   const { data } = await send(owner, [
@@ -55,32 +55,43 @@ test('good rows are kept and bad ones told, whatever else is in the list', async
     { name: 'Back', email: 'gone@example.test' },
     {},
     { name: 'x'.repeat(121), email: 'long@example.test' },
+    { name: 'Mama Bola', phone: '08030000002' },
+    { name: 'Bola', email: 'bola@example.test', phone: '+234 803 000 0002' },
+    { name: 'Half', phone: '0803' },
   ]);
-  expect(data).toMatchObject({ created: 2, updated: 0, skipped: 2, failed: 4 });
+  expect(data).toMatchObject({ created: 3, updated: 0, skipped: 3, failed: 5 });
   expect(data.results).toEqual([
     { index: 0, status: 'created' },
     { index: 1, status: 'failed', message: 'Invalid Email' },
-    { index: 2, status: 'failed', message: 'Name is required. Email is required' },
+    { index: 2, status: 'failed', message: 'Name is required. Email is required or a phone number' },
     { index: 3, status: 'skipped', message: 'An earlier row has the same email' },
     { index: 4, status: 'skipped', message: 'This email is a customer already' },
     { index: 5, status: 'created' },
-    { index: 6, status: 'failed', message: 'Name is required. Email is required' },
+    { index: 6, status: 'failed', message: 'Name is required. Email is required or a phone number' },
     { index: 7, status: 'failed', message: 'Keep this to 120 characters' },
+    { index: 8, status: 'created' },
+    { index: 9, status: 'skipped', message: 'An earlier row has the same phone number' },
+    {
+      index: 10,
+      status: 'failed',
+      message: 'Enter a phone number such as 0803 123 4567 or +44 7700 900123',
+    },
   ]);
   expect(await everybody(owner)).toEqual([
-    ['Mrs Bello', 'bello@example.test', '0803 123 4567'],
-    ['Back', 'gone@example.test', '0803'],
+    ['Mama Bola', '', '+2348030000002'],
+    ['Mrs Bello', 'bello@example.test', '+2348031234567'],
+    ['Back', 'gone@example.test', '+2348030000001'],
     ['Known', 'known@example.test', null],
   ]);
   expect((await list(owner, { search: 'gone@' })).data.customers[0]?.id).toBe(gone.data.id);
-  expect((await imports(owner)).map(({ description }) => description)).toEqual(['Import: 2 customers added']);
+  expect((await imports(owner)).map(({ description }) => description)).toEqual(['Import: 3 customers added']);
 });
 
 test('known customers are brought up to date when that is asked for, and only where something differs', async () => {
   const [owner, other] = [await newOwner(app), await newOwner(app)];
   const rows = [
-    { name: 'Ada', email: 'ada@example.test', phone: '0801' },
-    { name: 'Obi', email: 'obi@example.test', phone: '0802' },
+    { name: 'Ada', email: 'ada@example.test', phone: '08010000001' },
+    { name: 'Obi', email: 'obi@example.test', phone: '08010000002' },
   ];
   await send(other, [{ name: 'Ada of another', email: 'ada@example.test' }]);
   await send(owner, rows);
@@ -94,10 +105,32 @@ test('known customers are brought up to date when that is asked for, and only wh
   );
   expect(data).toMatchObject({ created: 0, updated: 1, skipped: 1, failed: 0 });
   expect(await everybody(owner)).toEqual([
-    ['Ada Obi', 'ada@example.test', '0801'],
-    ['Obi', 'obi@example.test', '0802'],
+    ['Ada Obi', 'ada@example.test', '+2348010000001'],
+    ['Obi', 'obi@example.test', '+2348010000002'],
   ]);
   expect(await everybody(other)).toEqual([['Ada of another', 'ada@example.test', null]]);
+});
+
+test('a number leads to a customer as an address does, and never to two', async () => {
+  const owner = await newOwner(app);
+  await send(owner, [
+    { name: 'Mama Bola', phone: '08030000001' },
+    { name: 'Ada', email: 'ada@example.test', phone: '08030000002' },
+  ]);
+  const rows = [
+    { name: 'Bola Stores', email: 'bola@example.test', phone: '0803 000 0001' },
+    { name: 'Somebody', email: 'some@example.test', phone: '0803 000 0002' },
+  ];
+  expect((await send(owner, rows)).data.results.map(({ message }) => message)).toEqual([
+    'This phone number is a customer already',
+    'This phone number is a customer already',
+  ]);
+  const { data } = await send(owner, rows, 'update');
+  expect(data.results).toEqual([
+    { index: 0, status: 'updated' },
+    { index: 1, status: 'failed', message: 'Ada already has this phone number' },
+  ]);
+  expect(await everybody(owner)).toContainEqual(['Bola Stores', 'bola@example.test', '+2348030000001']);
 });
 
 test('the same request again has the same answer and no second effect; a list that changes nothing leaves no trace', async () => {
@@ -168,7 +201,7 @@ test('the list is taken away as CSV that no spreadsheet runs, and can be brought
     `filename*=UTF-8''${encodeURIComponent(`Ọláwálé Sons & Co customers ${today}.csv`)}`,
   );
   expect(text).toBe(
-    `\uFEFFName,Email,Phone,Added\r\n"'=HYPERLINK(""https://evil.test"")",a@example.test,'+234 803 123 4567,${today}\r\n"Bello, Mrs",b@example.test,,${today}\r\n`,
+    `\uFEFFName,Email,Phone,Added\r\n"'=HYPERLINK(""https://evil.test"")",a@example.test,'+2348031234567,${today}\r\n"Bello, Mrs",b@example.test,,${today}\r\n`,
   );
 });
 

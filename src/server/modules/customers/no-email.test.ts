@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { newId } from '#core/ids.ts';
 import type { CheckoutRequest } from '#server/kernel/ports/index.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
@@ -37,16 +36,11 @@ beforeEach(async () => {
   customerId = await add('Mama Nkechi');
 });
 
-async function add(name: string): Promise<string> {
-  const now = app.scope().now;
-  const id = newId('cus', now);
-  const row = { business_id: owner.businessId, id, name, email: '', phone: null };
-  await app.store.db
-    .insertInto('customers')
-    .values({ ...row, created_at: now, updated_at: now })
-    .execute();
-  return id;
-}
+let numbers = 0;
+const add = async (name: string): Promise<string> => {
+  const phone = `0803${String(++numbers).padStart(7, '0')}`;
+  return (await owner.call(api.customers.create, { params, body: { name, phone } })).data.id;
+};
 const create = async (forWhom = customerId) => {
   const { clientEmail: _, clientName: __, ...body } = sampleInvoice({ customerId: forWhom });
   return (await owner.call(api.invoices.create, { params, body })).data;
@@ -68,7 +62,9 @@ test('several customers may have no address; they are listed, changed and export
   const csv = await fetch(`${app.url}/api/ngn/customers/export`, {
     headers: { Authorization: `Bearer ${owner.token}` },
   });
-  expect(await csv.text()).toMatch(/Baba Sola,sola@example\.test,,[\d-]+\r\nMama Nkechi,,,[\d-]+/);
+  expect(await csv.text()).toMatch(
+    /Baba Sola,sola@example\.test,'\+234\d{10},[\d-]+\r\nMama Nkechi,,'\+234\d{10},[\d-]+/,
+  );
   const rows = customers.map(({ name }) => ({
     name,
     email: name === 'Baba Sola' ? 'sola@example.test' : '',
@@ -79,19 +75,20 @@ test('several customers may have no address; they are listed, changed and export
   expect((await owner.call(api.customers.list, { params, query: {} })).data.customers).toHaveLength(2);
 });
 
-test('an invoice without an address is not mailed but shared, and goes by mail once there is one', async () => {
+test('an invoice without an address goes by WhatsApp, and goes by mail once there is one', async () => {
   const { id, customerEmail } = await create();
   expect(customerEmail).toBe('');
-  expect(await refusalOf(send(id))).toMatchObject({
+  expect(await refusalOf(send(id, ['email']))).toMatchObject({
     status: 409,
-    message: 'Mama Nkechi has no email address. Add it to the customer, or share the link',
+    message: 'Mama Nkechi has no email address. Send it by WhatsApp, or add the address to the customer',
   });
-  const { data } = await send(id, ['whatsapp']);
-  expect(data.invoice.status).toBe('sent');
-  expect(data.whatsappUrl).toContain('https://wa.me/');
+  const { data } = await send(id);
+  expect(data).toMatchObject({ channels: ['whatsapp'], whatsapp: 'link', invoice: { status: 'sent' } });
+  expect(data.whatsappUrl).toMatch(/^https:\/\/wa\.me\/234803\d{7}\?text=/);
   const remind = (channels?: ('email' | 'whatsapp')[]) =>
     owner.call(api.invoices.remind, { params, body: { invoiceId: id, channels } });
-  expect(await refusalOf(remind())).toMatchObject({ status: 409 });
+  expect(await refusalOf(remind(['email']))).toMatchObject({ status: 409 });
+  expect((await remind()).data).toMatchObject({ channels: ['whatsapp'], whatsapp: 'link' });
   await remind(['email', 'whatsapp']);
   expect(await mails()).toEqual([]);
   await owner.call(api.customers.update, {
@@ -99,7 +96,10 @@ test('an invoice without an address is not mailed but shared, and goes by mail o
     body: { email: 'nkechi@example.test' },
   });
   const reminded = await remind();
-  expect(reminded.data.invoice.customerEmail).toBe('nkechi@example.test');
+  expect(reminded.data).toMatchObject({
+    channels: ['email'],
+    invoice: { customerEmail: 'nkechi@example.test' },
+  });
   await eventually(async () =>
     (
       await app.store.db
@@ -109,6 +109,17 @@ test('an invoice without an address is not mailed but shared, and goes by mail o
         .execute()
     ).some(({ state }) => state === 'sent'),
   );
+});
+
+test('an invoice for a new number makes its customer, and the next one finds it', async () => {
+  const make = async (clientPhone: string) => {
+    const { clientEmail: _, ...body } = sampleInvoice({ clientName: 'Mama Bola', clientPhone });
+    return (await owner.call(api.invoices.create, { params, body })).data.customerId;
+  };
+  const first = await make('0805 000 0001');
+  expect(await make('+234 805 000 0001')).toBe(first);
+  const { data } = await owner.call(api.customers.details, { params: { ...params, id: first } });
+  expect(data).toMatchObject({ name: 'Mama Bola', email: '', phone: '+2348050000001', invoices: 2 });
 });
 
 test('the customer can pay: the provider is given the address of the business, the page shows none', async () => {

@@ -6,6 +6,7 @@ export type CustomerRow = {
   id: string;
   name: string;
   email: string;
+  /** E.164; numbers from before that may stand as they were typed. */
   phone: string | null;
   is_active: Generated<boolean>;
   created_at: Date;
@@ -15,6 +16,12 @@ export type CustomerRow = {
   /** Language of messages to it; null uses the business's default. */
   language: Generated<Language | null>;
   reminders_off: Generated<boolean>;
+  /** The owner's own. */
+  notes: Generated<string>;
+  /** The customer this one was merged into. */
+  merged_into: Generated<string | null>;
+  /** False for a number that two had in common before numbers had to differ. */
+  phone_unique: Generated<boolean>;
 };
 
 export type Customer = Selectable<CustomerRow>;

@@ -52,6 +52,7 @@ const decisions: Record<Event, Decision> = {
   staff_added: 'own act',
   staff_account_changed: ['staffAccountSet'],
   staff_archived: 'own act',
+  customers_merged: 'own act',
   document_added: 'own act',
   document_read: 'own act',
   data_exported: ['dataExported'],

@@ -7,7 +7,7 @@ import { type Ctx, type Scope, turnOf } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { duplicateInvoice, editInvoice, reviseInvoice } from './commands/change.ts';
 import { type CreatedInvoice, createInvoice } from './commands/create.ts';
-import type { Channel } from './commands/delivery.ts';
+import { type Channel, channelsFor } from './commands/delivery.ts';
 import { deleteInvoice, remindInvoice, restoreInvoice, sendInvoice } from './commands/lifecycle.ts';
 import { recordShare } from './commands/share.ts';
 import { documentFor, printInvoice } from './flows.ts';
@@ -145,23 +145,21 @@ async function orStored<T>(
   }
 }
 
-type ShareResult = { details: InvoiceDetails; phone: string | null; texted: boolean };
+type ShareResult = { details: InvoiceDetails; phone: string | null; channels: Channel[]; texted: boolean };
 
-async function prepareShare(
-  ctx: Ctx,
-  invoice: Invoice,
-  channels: Channel[] | undefined,
-): Promise<ShareResult> {
+async function prepareShare(ctx: Ctx, invoice: Invoice, chosen: Channel[] | undefined): Promise<ShareResult> {
   const customer = await customerById(ctx.tx, invoice.business_id, invoice.customer_id);
-  const texted = channels?.includes('whatsapp') === true && (await whatsappNumberFor(ctx, invoice)) !== null;
+  const channels = channelsFor(invoice, chosen);
+  const texted = channels.includes('whatsapp') && (await whatsappNumberFor(ctx, invoice)) !== null;
   return {
+    channels,
     details: await detailsIn(ctx, invoice),
     phone: customer?.phone ?? null,
     texted,
   };
 }
 
-function presentShared({ details, phone, texted }: ShareResult, publicUrl: string) {
+function presentShared({ details, phone, channels, texted }: ShareResult, publicUrl: string) {
   const { invoice, businessName } = details;
   const url = whatsappUrl({
     businessName,
@@ -175,6 +173,7 @@ function presentShared({ details, phone, texted }: ShareResult, publicUrl: strin
   });
   return {
     invoice: presentDetail(details, publicUrl),
+    channels,
     whatsapp: texted ? ('sent' as const) : ('link' as const),
     whatsappUrl: texted ? null : url,
   };

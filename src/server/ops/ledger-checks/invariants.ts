@@ -177,11 +177,16 @@ const figures: Invariant[] = [
   {
     id: 'FIG-3',
     promise: "each customer's figures are those of their invoices and payments",
-    breaches: `with invoiced as (select business_id, currency, customer_id, count(*) as invoices, sum(total_minor) as amount from invoices where deleted_at is null and state = 'active' group by 1, 2, 3),
-        received as (select business_id, currency, customer_id, sum(amount_minor - refunded_minor) as amount from payments where status = 'completed' and customer_id is not null group by 1, 2, 3)
+    breaches: `with invoiced as (select business_id, currency, customer_id, count(*) as invoices, sum(total_minor) as amount,
+          coalesce(sum(total_minor - paid_minor) filter (where paid_at is null and sent_at is not null), 0) as owed
+        from invoices where deleted_at is null and state = 'active' group by 1, 2, 3),
+        received as (select business_id, currency, customer_id, sum(amount_minor - refunded_minor) as amount,
+          max(completed_at) filter (where amount_minor > refunded_minor) as last_at
+        from payments where status = 'completed' and customer_id is not null group by 1, 2, 3)
       select k.customer_id as id from customer_figures k
       left join invoiced i using (business_id, currency, customer_id) left join received r using (business_id, currency, customer_id)
       where k.invoices <> coalesce(i.invoices, 0) or k.invoiced_minor <> coalesce(i.amount, 0) or k.received_minor <> coalesce(r.amount, 0)
+        or k.owed_minor <> coalesce(i.owed, 0) or k.last_paid_at is distinct from r.last_at
       union all
       select customer_id from invoiced where not exists (select 1 from customer_figures k where k.business_id = invoiced.business_id and k.currency = invoiced.currency and k.customer_id = invoiced.customer_id)`,
   },

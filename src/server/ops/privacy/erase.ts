@@ -129,7 +129,7 @@ async function eraseRecords(ctx: SystemCtx, person: Person, count: Count): Promi
   for (const { businessId, id } of person.customers) {
     const of = sql`business_id = ${businessId} and customer_id = ${id}`;
     const erasedEmail = `${id}@erased.invalid`;
-    await sql`update customers set name = ${ERASED_NAME}, email = ${erasedEmail}, phone = null, is_active = false, whatsapp_consent_at = null,
+    await sql`update customers set name = ${ERASED_NAME}, email = ${erasedEmail}, phone = null, notes = '', is_active = false, whatsapp_consent_at = null,
       language = null, reminders_off = true, updated_at = ${now} where business_id = ${businessId} and id = ${id}`.execute(
       tx,
     );

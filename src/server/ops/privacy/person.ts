@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { toE164 } from '#core/phone.ts';
 import type { Db } from '#server/kernel/db.ts';
 
 /** A data subject, as known from stored records; values as they are stored. */
@@ -22,12 +23,16 @@ export async function findPerson(db: Db, identifier: string): Promise<Person> {
   const text = identifier.trim();
   const isEmail = text.includes('@');
   const email = isEmail ? text.toLowerCase() : null;
-  const phone = isEmail ? null : text;
+  const phone = isEmail ? null : (toE164(text) ?? text);
   const { rows: known } = await sql<Known>`
-    with known as (select 'customer' as kind, business_id, id, name, email, phone from customers
-      union all select 'payee', business_id, id, name, email, phone from staff)
-    select k.*, whatsapp_number(phone) as number from known k
-      where email = ${email} or whatsapp_number(phone) = whatsapp_number(${phone}) union all
+    with records as (
+      -- Two customers that were merged are one person.
+      select 'customer' as kind, business_id, id, coalesce(merged_into, id) as person, name, email, phone from customers
+      union all select 'payee', business_id, id, id, name, email, phone from staff),
+    matching as (select kind, business_id, person from records
+      where email = ${email} or whatsapp_number(phone) = whatsapp_number(${phone}))
+    select kind, business_id, id, name, email, phone, whatsapp_number(phone) as number from records
+      where (kind, business_id, person) in (select kind, business_id, person from matching) union all
     select 'asked', '', '', '', ${email}, ${phone}, whatsapp_number(${phone})`.execute(db);
   const idsOf = (kind: Known['kind']) =>
     known.filter((one) => one.kind === kind).map(({ business_id: businessId, id }) => ({ businessId, id }));

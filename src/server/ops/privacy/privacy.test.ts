@@ -138,7 +138,9 @@ test('what a business wrote down of somebody erases nothing of anybody else', as
   const add = async (owner: Owner, name: string, email: string, phone?: string) =>
     (await owner.call(api.customers.create, { params, body: { name, email, phone } })).data.id;
   const [apostrophe, quoted, short] = ["Nneka O'Dua", 'Nneka "Nne" Obi', '5'];
-  await add(honest, apostrophe, address, short);
+  const old = await add(honest, apostrophe, address);
+  // As numbers were stored before they had a form.
+  await sql`update customers set phone = ${short} where id = ${old}`.execute(db);
   await add(honest, 'Nneka Obinna', 'other@asked.test.ng', '08031112233');
   await add(hostile, 'Delivered by hand', address, '08031112233');
   const say = (owner: Owner, id: string, text: string, json: unknown) =>

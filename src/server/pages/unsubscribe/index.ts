@@ -6,7 +6,7 @@ import type { Language } from '#core/languages.ts';
 import type { Env } from '#server/http/env.ts';
 import type { System, SystemScope } from '#server/kernel/scope.ts';
 import { usualLanguageOf } from '#server/modules/customers/queries/language.ts';
-import { customerByEmail } from '#server/modules/customers/queries/list.ts';
+import { customerByEmail } from '#server/modules/customers/queries/contacts.ts';
 import { type Issuer, issuerOf } from '#server/modules/invoices/queries/issuer.ts';
 import { setSuppressed } from '#server/modules/notifications/commands/suppressions.ts';
 import {

@@ -39,7 +39,7 @@ export const texts = {
     hint: 'In Standard mode nothing goes to the assistant: these open the forms and lists.',
     actions: {
       invoice: { title: 'Create invoice', hint: 'Three short steps' },
-      customer: { title: 'Add customer', hint: 'Name and email' },
+      customer: { title: 'Add customer', hint: 'Name, phone or email' },
       unpaid: { title: 'Who owes me', hint: 'Waiting for payment' },
       payments: { title: 'Payments', hint: 'What came in' },
       report: { title: 'Sales report', hint: 'Figures and export' },
@@ -169,6 +169,7 @@ export const cardTexts = {
   fields: {
     name: 'Customer name',
     email: 'Customer email',
+    phone: 'Customer phone',
     due: 'Due date',
     tax: 'Tax rate (%)',
     discount: 'Discount',
@@ -185,7 +186,7 @@ export const cardTexts = {
   currencies: { NGN: 'Naira (₦)', USD: 'Dollars ($)' },
   doubts: {
     missing: 'Not found, please add it',
-    noEmail: 'Not found. Without it the invoice cannot go out by email.',
+    noEmail: 'Not found. Without an email the invoice goes by WhatsApp.',
     check: 'Not sure, please check',
     line: 'Not sure about this line, please check',
     usualDue: 'Not on the paper, please check',

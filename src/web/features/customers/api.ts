@@ -18,8 +18,12 @@ import type { Sort } from './sorting.ts';
 import { texts } from './texts.ts';
 
 export type Customer = z.output<typeof customer>;
+/** A customer of the list, with what it owes. */
+export type ListedCustomer = Answer<typeof customers.list>['data']['customers'][number];
 export type CustomerForm = z.output<typeof newCustomer>;
-type CustomerEdit = CustomerForm & Partial<Pick<Customer, 'language' | 'whatsappConsent' | 'remindersOff'>>;
+type CustomerEdit = Partial<
+  CustomerForm & Pick<Customer, 'language' | 'whatsappConsent' | 'remindersOff' | 'notes'>
+>;
 
 const PAGE_SIZE = 50;
 /** Modules whose figures change with a customer. */
@@ -45,14 +49,14 @@ export const customerListQuery = (currency: Currency, search: string, sort: Sort
     placeholderData: keepPreviousData,
   });
 
-/** The customer who already has an email address; null when nobody has. */
-export const customerByEmailQuery = (currency: Currency, email: string) =>
+/** The customer who already has an email address or a phone number (E.164); null when nobody has. */
+export const customerWithQuery = (currency: Currency, contact: string) =>
   queryOptions({
-    queryKey: ['customers.byEmail', currency, email],
+    queryKey: ['customers.with', currency, contact],
     queryFn: async ({ signal }) => {
-      const query = { search: email, limit: 20 };
+      const query = { search: contact, limit: 20 };
       const { data } = await call(customers.list, { params: { currency }, query }, { signal });
-      return data.customers.find((known) => known.email === email) ?? null;
+      return data.customers.find(({ email, phone }) => email === contact || phone === contact) ?? null;
     },
     retry: false,
   });
@@ -78,13 +82,17 @@ export function useEditCustomer() {
     mutationFn: ({ id, form }: { id: string; form: CustomerEdit }) =>
       call(customers.update, { params: { currency, id }, body: form }),
     onMutate: ({ id, form }) =>
-      updateOptimistically(queries, (shown) =>
-        shown.map((one) => (one.id === id ? { ...one, ...form, phone: form.phone || null } : one)),
-      ),
+      updateOptimistically(queries, (shown) => shown.map((one) => (one.id === id ? edited(one, form) : one))),
     onError: (_error, _edit, previous) => rollback(queries, previous),
     onSettled: () => void refreshCustomers(queries),
   });
 }
+
+const edited = (before: ListedCustomer, { phone, ...form }: CustomerEdit): ListedCustomer => ({
+  ...before,
+  ...form,
+  ...(phone === undefined ? {} : { phone: phone || null }),
+});
 
 /** Takes a customer off the list at once, and puts it back should the server refuse. */
 export function useDeleteCustomer() {
@@ -92,7 +100,7 @@ export function useDeleteCustomer() {
   const currency = useCurrency();
   return useMutation({
     networkMode: 'always',
-    mutationFn: ({ id }: Customer) => call(customers.remove, { params: { currency, id } }),
+    mutationFn: ({ id }: Pick<Customer, 'id'>) => call(customers.remove, { params: { currency, id } }),
     onMutate: ({ id }) => updateOptimistically(queries, (shown) => shown.filter((one) => one.id !== id)),
     onError: (_error, _removed, previous) => rollback(queries, previous),
     onSettled: () => void refreshCustomers(queries),
@@ -118,7 +126,7 @@ export function refreshCustomers(queries: QueryClient): Promise<void> {
 
 async function updateOptimistically(
   queries: QueryClient,
-  change: (shown: Customer[]) => Customer[],
+  change: (shown: ListedCustomer[]) => ListedCustomer[],
 ): Promise<CachedLists> {
   await queries.cancelQueries({ queryKey: listKey });
   const previous = queries.getQueriesData<Pages>({ queryKey: listKey });
@@ -133,7 +141,7 @@ function isPaged(list: Pages | undefined): list is Pages {
   return Array.isArray(list?.pages);
 }
 
-function changePages(list: Pages, change: (shown: Customer[]) => Customer[]): Pages {
+function changePages(list: Pages, change: (shown: ListedCustomer[]) => ListedCustomer[]): Pages {
   const changed = list.pages.map(({ data }) => change(data.customers));
   const removed = list.pages.reduce(
     (sum, { data }, at) => sum + data.customers.length - (changed[at]?.length ?? 0),

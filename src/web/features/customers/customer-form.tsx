@@ -3,12 +3,13 @@ import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { newCustomer } from '#contract/customers.ts';
-import { email as emailSchema } from '#contract/wire.ts';
+import { isEmailAddress } from '#core/email.ts';
+import { formatPhone, toE164 } from '#core/phone.ts';
 import { EmailField, TextField } from '#web/lib/forms/fields.tsx';
 import { FormDialog } from '#web/lib/forms/form-dialog.tsx';
 import { type FormHandle, useForm } from '#web/lib/forms/use-form.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
-import { type Customer, customerByEmailQuery, type CustomerForm } from './api.ts';
+import { type Customer, type CustomerForm, customerWithQuery } from './api.ts';
 import { texts } from './texts.ts';
 
 type Values = { name: string; email: string; phone: string };
@@ -26,15 +27,20 @@ type CustomerDialogProps = {
   children?: ReactNode;
 };
 
-/** Name, email and phone of a customer, for adding and changing alike. */
+/** Name, email and phone of a customer, for adding and changing alike; one of the two ways to reach it is enough. */
 export function CustomerDialog({ start, onSubmit, onError, children, ...dialog }: CustomerDialogProps) {
-  const form = useForm<Values>(
-    newCustomer,
-    { name: start?.name ?? '', email: start?.email ?? '', phone: start?.phone ?? '' },
-    'blur',
-  );
-  const [typedEmail, setTypedEmail] = useState('');
-  const known = useKnownEmail(typedEmail, start?.id);
+  const form = useForm<Values>(newCustomer, {
+    name: start?.name ?? '',
+    email: start?.email ?? '',
+    phone: formatPhone(start?.phone ?? ''),
+  });
+  const [left, setLeft] = useState({ email: '', phone: '' });
+  const email = useKnown(left.email.trim().toLowerCase(), start?.id);
+  const phone = useKnown(toE164(left.phone) ?? '', start?.id);
+  const onBlur = (name: 'email' | 'phone') => () => {
+    form.bind(name).onBlur();
+    setLeft({ ...left, [name]: form.values[name] });
+  };
   return (
     <FormDialog
       {...dialog}
@@ -49,47 +55,42 @@ export function CustomerDialog({ start, onSubmit, onError, children, ...dialog }
         form={form}
         name="email"
         label={texts.email}
-        hint={known && <KnownEmail name={known.name} />}
-        onBlur={() => {
-          form.checkField('email');
-          setTypedEmail(form.values.email);
-        }}
+        hint={email ? <Known text={texts.known.email(email.name)} /> : texts.emailHint}
+        onBlur={onBlur('email')}
         inputMode="email"
         autoComplete="off"
         maxLength={254}
-        required
       />
       <TextField
         form={form}
         name="phone"
         label={texts.phone}
-        hint={texts.phoneHint}
+        hint={phone ? <Known text={texts.known.phone(phone.name)} /> : texts.phoneHint}
+        onBlur={onBlur('phone')}
         type="tel"
         inputMode="tel"
         autoComplete="off"
         maxLength={30}
-        optional
       />
       {children}
     </FormDialog>
   );
 }
 
-function KnownEmail({ name }: { name: string }) {
+function Known({ text }: { text: string }) {
   return (
     <span role="status" className="flex items-start gap-1.5 font-medium text-warn">
       <TriangleAlert aria-hidden className="mt-px size-4 shrink-0" />
-      {texts.known(name)}
+      {text}
     </span>
   );
 }
 
-function useKnownEmail(typed: string, ownId: string | undefined): Customer | null {
-  const currency = useCurrency();
-  const email = z.safeParse(emailSchema, typed);
+/** Another customer with this address or number, as far as it is one. */
+function useKnown(contact: string, ownId: string | undefined): Customer | null {
   const { data } = useQuery({
-    ...customerByEmailQuery(currency, email.data ?? ''),
-    enabled: email.success,
+    ...customerWithQuery(useCurrency(), contact),
+    enabled: isEmailAddress(contact) || toE164(contact) !== null,
   });
   return data && data.id !== ownId ? data : null;
 }

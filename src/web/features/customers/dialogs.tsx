@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { ApiError } from '#contract/client.ts';
 import { messageOf, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
 import { isSessionEnd } from '#web/lib/session/expiry.ts';
 import { AlertDialog } from '#web/ui/dialog.tsx';
@@ -41,8 +40,7 @@ export function AddCustomer({ onClose }: AddCustomerProps) {
         onClose();
       }}
       onError={(error, form) => {
-        if (isEmailTaken(error)) form.setErrors({ email: messageOf(error) });
-        else form.showErrors(error);
+        form.showErrors(error);
         toastFailure(error, texts.addFailed);
       }}
     />
@@ -80,19 +78,26 @@ export function EditCustomer({ customer, onClose, onReopen }: EditCustomerProps)
   };
   return (
     <CustomerDialog title={texts.edit} submit={texts.save} start={customer} onClose={onClose} onSubmit={save}>
-      <ContactPreferencesFields customer={customer} preferences={preferences} onChange={setPreferences} />
+      <ContactPreferencesFields preferences={preferences} onChange={setPreferences} />
     </CustomerDialog>
   );
 }
 
-type DeleteCustomerProps = { customer: Customer; onClose: () => void };
+type DeleteCustomerProps = {
+  customer: Pick<Customer, 'id' | 'name'>;
+  onClose: () => void;
+  onDeleted?: () => void;
+};
 
-export function DeleteCustomer({ customer, onClose }: DeleteCustomerProps) {
+export function DeleteCustomer({ customer, onClose, onDeleted }: DeleteCustomerProps) {
   const remove = useDeleteCustomer();
   const confirm = () => {
     onClose();
     remove.mutateAsync(customer).then(
-      () => toast.success(texts.deleted),
+      () => {
+        toast.success(texts.deleted);
+        onDeleted?.();
+      },
       (error: unknown) => toastFailure(error, texts.deleteFailed),
     );
   };
@@ -109,5 +114,3 @@ export function DeleteCustomer({ customer, onClose }: DeleteCustomerProps) {
     />
   );
 }
-
-const isEmailTaken = (error: unknown) => error instanceof ApiError && error.code === 'already_exists';

@@ -55,6 +55,7 @@ export const activityKinds: Record<Activity['activityType'], ActivityKind> = {
   customer_updated: { label: 'Customer changed', icon: UserRoundPen, tone: 'quiet' },
   customer_imported: { label: 'Customers imported', icon: Users, tone: 'own' },
   customer_deleted: { label: 'Customer removed', icon: UserMinus, tone: 'quiet' },
+  customer_merged: { label: 'Customers merged', icon: Users, tone: 'quiet' },
   auth_login: { label: 'Your account', icon: LogIn, tone: 'quiet' },
   auth_register: { label: 'Your account', icon: UserPlus, tone: 'quiet' },
   auth_logout: { label: 'Your account', icon: LogOut, tone: 'quiet' },

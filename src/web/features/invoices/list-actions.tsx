@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { BellRing, CopyPlus, Download, Eye, MonitorCheck, Pencil, Send, Trash2 } from 'lucide-react';
-import { useRemindInvoice, useSendInvoice } from '#web/lib/invoices/delivery.ts';
+import { deliver, useRemindInvoice, useSendInvoice } from '#web/lib/invoices/delivery.ts';
 import type { SearchParams } from '#web/lib/navigation/search-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RowActions } from '#web/ui/row-actions.tsx';
@@ -81,10 +81,11 @@ export function ListActions({ invoice, onView }: ListActionsProps) {
 }
 
 /** The next step by status: sending a pending invoice, reminding of an unpaid one. */
-function useNextStep({ id, status }: Pick<InvoiceSummary, 'id' | 'status'>): {
+function useNextStep(invoice: InvoiceSummary): {
   step: RowAction | null;
   pending: boolean;
 } {
+  const { status } = invoice;
   const send = useSendInvoice();
   const remind = useRemindInvoice();
   const pending = send.isPending || remind.isPending;
@@ -92,10 +93,10 @@ function useNextStep({ id, status }: Pick<InvoiceSummary, 'id' | 'status'>): {
     if (!pending) run();
   };
   if (status === 'pending') {
-    const run = once(() => send.mutate({ invoiceId: id }));
+    const run = once(() => deliver(send, invoice));
     return { step: { label: texts.actions.send, icon: <Send aria-hidden />, run }, pending };
   }
   if (!isUnpaid({ status })) return { step: null, pending };
-  const run = once(() => remind.mutate({ invoiceId: id }));
+  const run = once(() => deliver(remind, invoice));
   return { step: { label: texts.actions.remind, icon: <BellRing aria-hidden />, run }, pending };
 }

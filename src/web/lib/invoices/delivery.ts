@@ -25,7 +25,12 @@ export const invoiceDetail = (currency: Currency, id: string) =>
     },
   });
 
-type SendInput = { invoiceId: string; channels?: Channel[] };
+type SendInput = {
+  invoiceId: string;
+  channels?: Channel[];
+  /** Ends in a chat on this device, so it cannot be sent later by itself. */
+  inChat?: boolean;
+};
 
 /** Sends a pending invoice. The answer's `whatsappUrl` is there when the owner still has to send that message. */
 export function useSendInvoice() {
@@ -42,21 +47,22 @@ function useDelivery(endpoint: typeof invoices.send | typeof invoices.remind, do
   const queries = useQueryClient();
   return useMutation({
     networkMode: 'always',
-    mutationFn: async (body: SendInput) => {
+    mutationFn: async ({ inChat = false, ...body }: SendInput) => {
       const idempotencyKey = newIdempotencyKey();
       const sending = call(endpoint, { params: { currency }, body }, { idempotencyKey });
       const { data, message } = await sending.catch((error: unknown) => {
-        throw endpoint === invoices.remind
+        throw endpoint === invoices.remind && !inChat
           ? queueOrRethrow(error, { idempotencyKey, currency, ...body })
           : error;
       });
       return { ...data, message };
     },
-    onSuccess: ({ invoice, message }) => {
+    onSuccess: ({ invoice, message, channels, whatsappUrl }) => {
       cacheInvoice(queries, invoice);
       // The server tells when nothing was sent because today's reminder had already gone.
-      if (message === done) toast.success(done);
-      else toast.info(message);
+      if (message !== done) toast.info(message);
+      else if (whatsappUrl && !channels.includes('email')) toast.info(deliveryTexts.sendInWhatsapp);
+      else toast.success(done);
     },
     onError: (error) => toastQueued(error) || toastInvoiceError(error, failed),
     onSettled: () => {
@@ -64,6 +70,31 @@ function useDelivery(endpoint: typeof invoices.send | typeof invoices.remind, do
       // It tells how many customers can still be written to today.
       void queries.invalidateQueries({ queryKey: ['business.getProfile'] });
     },
+  });
+}
+
+type Delivery = Pick<ReturnType<typeof useSendInvoice>, 'mutate'>;
+
+/**
+ * Sends or reminds from a press: by email, and by WhatsApp where there is no address. The chat is opened by the press itself; a
+ * window opened after the answer would be blocked.
+ */
+export function deliver(
+  { mutate }: Delivery,
+  { id, customerEmail }: Pick<InvoiceDetail, 'id' | 'customerEmail'>,
+  channels?: Channel[],
+): void {
+  const inChat = channels ? channels.includes('whatsapp') : customerEmail === '';
+  const body: SendInput = { invoiceId: id, inChat, ...(channels && { channels }) };
+  if (!inChat) return mutate(body);
+  const chat = open('', '_blank');
+  if (chat) chat.opener = null;
+  mutate(body, {
+    onSuccess: ({ whatsappUrl }) => {
+      if (whatsappUrl && chat) chat.location.replace(whatsappUrl);
+      else chat?.close();
+    },
+    onError: () => chat?.close(),
   });
 }
 

@@ -4,6 +4,7 @@ const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 export const deliveryTexts = {
   sent: 'Invoice sent successfully',
   sendFailed: 'Failed to send invoice. Please try again.',
+  sendInWhatsapp: 'The message is ready in WhatsApp. Press send there.',
   reminded: 'Reminder sent successfully',
   remindFailed: 'Failed to send reminder. Please try again.',
 } as const;

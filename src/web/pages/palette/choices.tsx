@@ -11,6 +11,7 @@ import {
   WalletMinimal,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatPhone } from '#core/phone.ts';
 import { setTheme } from '#web/lib/preferences/theme.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { InvoiceBadge } from '#web/ui/invoice-badge.tsx';
@@ -132,14 +133,13 @@ function ofInvoice(invoice: Found['invoices'][number]): Choice {
   };
 }
 
-function ofCustomer({ id, name, email }: Found['customers'][number]): Choice {
+function ofCustomer({ id, name, email, phone }: Found['customers'][number]): Choice {
   return {
     id: `customer-${id}`,
     label: name,
-    hint: email,
+    hint: email || formatPhone(phone ?? ''),
     icon: <Avatar name={name} className="-mx-1 size-7 text-xs" />,
-    to: '/dashboard/customers',
-    search: { search: name },
+    to: `/dashboard/customers/${id}`,
   };
 }
 

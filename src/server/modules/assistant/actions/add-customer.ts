@@ -6,7 +6,12 @@ import type { Understanding } from '../language/types.ts';
 import { outcomeOf, type Plan } from '../plan.ts';
 import { contactProposed, contactQuestion, contactRefused } from '../replies/contacts.ts';
 
-const missingField = { badEmail: 'customerEmail', badName: 'customerName', known: null } as const;
+const missingField = {
+  badEmail: 'customerEmail',
+  noContact: 'customerEmail',
+  badName: 'customerName',
+  known: null,
+} as const;
 
 /** A new customer: asks for the name or the email address, or proposes to save. */
 export async function planNewCustomer(scope: Scope, currency: Currency, u: Understanding): Promise<Plan> {

@@ -3,7 +3,7 @@ import type { Draft } from '#contract/assistant.ts';
 import { AppError, type FieldError, fieldError } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import type { Scope } from '#server/kernel/scope.ts';
-import { nameWords } from '#server/modules/customers/rules.ts';
+import { nameWords } from '#server/modules/customers/rules/names.ts';
 import type { Buyer } from '#server/modules/invoices/tools/buyer.ts';
 import { draftShown, draftTool } from '#server/modules/invoices/tools/draft.ts';
 import { type Correction, executeConfirmation } from '../commands/confirm.ts';

@@ -1,3 +1,4 @@
+import { formatPhone } from '#core/phone.ts';
 import type { Filters } from '#contract/assistant.ts';
 import type { FoundCustomers } from '#server/modules/customers/tools/find.ts';
 import type { Owed } from '#server/modules/invoices/tools/find.ts';
@@ -23,7 +24,7 @@ export function customerList(search: string | undefined, found: FoundCustomers):
       customers.map(({ name, email, phone }) => [
         escapeMarkdown(name),
         escapeMarkdown(email) || '–',
-        escapeMarkdown(phone ?? '') || '–',
+        escapeMarkdown(formatPhone(phone ?? '')) || '–',
       ]),
     ),
     link(total > customers.length ? `See all ${total} in Customers` : 'Open Customers', '/customers', {

@@ -1,6 +1,7 @@
 import type { Draft } from '#contract/assistant.ts';
 import type { FieldError } from '#core/errors.ts';
 import { type Currency, formatMoney, minor } from '#core/money.ts';
+import { formatPhone } from '#core/phone.ts';
 import type { Customer } from '#server/modules/customers/queries/by-name.ts';
 import type { CreatedInvoice } from '#server/modules/invoices/commands/create.ts';
 import {
@@ -111,7 +112,7 @@ export const whichCustomer = (searched: string | null, customers: readonly Custo
       .slice(0, MAX_CUSTOMERS)
       .map(
         ({ name, email, phone }, at) =>
-          `${at + 1}. ${[name, email, phone ?? ''].filter(Boolean).map(escapeMarkdown).join(', ')}`,
+          `${at + 1}. ${[name, email, formatPhone(phone ?? '')].filter(Boolean).map(escapeMarkdown).join(', ')}`,
       )
       .join('\n'),
     'Say “the first one”, or an email address.',
@@ -120,6 +121,7 @@ export const whichCustomer = (searched: string | null, customers: readonly Custo
 const fieldNames: Record<string, string> = {
   customerName: 'Customer',
   customerEmail: 'Email address',
+  customerPhone: 'Phone number',
   dueDate: 'Due date',
   taxRate: 'Tax',
   discount: 'Discount',
@@ -144,7 +146,7 @@ export function invalidInvoice(errors: readonly FieldError[], draft: Draft): str
 export function invoiceCreated({ invoice }: CreatedInvoice, offersToSend: boolean): string {
   const offer = invoice.customer_email
     ? `Shall I send it to ${escapeMarkdown(invoice.customer_email)}? Say “send it”.`
-    : `${escapeMarkdown(invoice.customer_name)} has no email address. Say “send it on WhatsApp”, or add the address under [Customers](/dashboard/customers).`;
+    : `${escapeMarkdown(invoice.customer_name)} has no email address, so it goes by WhatsApp. Say “send it”.`;
   return paragraphs(
     `Invoice ${invoiceLink(invoice)} for **${escapeMarkdown(invoice.customer_name)}** is created: ${formatMoney(invoice.total_minor, invoice.currency)}, due ${weekdayText(invoice.due_date)}.`,
     offersToSend && offer,

@@ -1,6 +1,7 @@
 import type { Action } from '#contract/assistant.ts';
 import { displayStatusNames, displayStatusOf } from '#core/invoice/display-status.ts';
 import { formatMoney } from '#core/money.ts';
+import { formatPhone } from '#core/phone.ts';
 import type { DeleteArguments } from '#server/modules/invoices/tools/delete.ts';
 import type { SendArguments, SentInvoice } from '#server/modules/invoices/tools/deliver.ts';
 import type { Channels, InvoiceSnapshot } from '#server/modules/invoices/tools/snapshot.ts';
@@ -40,7 +41,7 @@ const destinationText = (invoice: InvoiceSnapshot, channels: Channels) =>
   joinWithAnd([
     ...(channels.includes('email') ? [escapeMarkdown(invoice.email)] : []),
     ...(channels.includes('whatsapp')
-      ? [`WhatsApp${invoice.phone ? ` (${escapeMarkdown(invoice.phone)})` : ''}`]
+      ? [`WhatsApp${invoice.phone ? ` (${escapeMarkdown(formatPhone(invoice.phone))})` : ''}`]
       : []),
   ]);
 

@@ -11,7 +11,7 @@ export async function eraseCustomers(
     and not exists (select 1 from payments p where p.business_id = c.business_id and p.customer_id = c.id)`.execute(
     tx,
   );
-  await sql`update customers set email = id || '@erased.invalid', phone = null, is_active = false where business_id = ${businessId}`.execute(
+  await sql`update customers set email = id || '@erased.invalid', phone = null, notes = '', is_active = false where business_id = ${businessId}`.execute(
     tx,
   );
 }

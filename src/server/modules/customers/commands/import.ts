@@ -1,22 +1,23 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { type importReport, type importRow, newCustomer } from '#contract/customers.ts';
+import { type importReport, type importRow, newCustomer, problemsText } from '#contract/customers.ts';
 import { AppError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { violates } from '#server/kernel/db.ts';
 import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { existingByEmails, type ExistingCustomer } from '../queries/list.ts';
+import { customersWithContact } from '../queries/contacts.ts';
+import { contactsOf, type NormalizedRow, outcomeOf } from '../rules/import-row.ts';
+import type { Customer } from '../table.ts';
 
 type Row = z.output<typeof importRow>;
 type Report = z.output<typeof importReport>;
 type Result = Report['results'][number];
-type NormalizedRow = { name: string; email: string; phone: string | null };
 type Write = NormalizedRow & { id: string };
 type Plan = { added: Write[]; changed: Write[]; results: Result[] };
 
 /**
- * Imports customers in bulk; deactivated ones come back under their id. Invalid rows and duplicate addresses
+ * Imports customers in bulk; deactivated ones come back under their id. Invalid rows and duplicate addresses or numbers
  * (existing, or earlier in the rows) are reported row by row.
  */
 export async function importCustomers(
@@ -27,9 +28,9 @@ export async function importCustomers(
   // Two imports at once would otherwise wait for each other's rows in circles.
   await lockBusiness(ctx.tx, ctx.actor.businessId);
   const checked = rows.map(check);
-  const emails = checked.flatMap((row) => (row.ok ? [row.customer.email] : []));
-  const existing = await existingByEmails(ctx.tx, ctx.actor.businessId, emails);
-  const plan = planOf(ctx, checked, existing, onExisting);
+  const contacts = checked.flatMap((row) => (row.ok ? [row.customer] : []));
+  const known = await customersWithContact(ctx.tx, ctx.actor.businessId, contacts);
+  const plan = planOf(ctx, checked, known, onExisting);
   await write(ctx, plan);
   const count = (status: Result['status']) => plan.results.filter((row) => row.status === status).length;
   const report = {
@@ -48,48 +49,41 @@ type Checked = { ok: true; customer: NormalizedRow } | { ok: false; message: str
 function check({ name, email, phone }: Row): Checked {
   const parsed = z.safeParse(newCustomer, { name: name ?? '', email: email ?? '', phone: phone ?? '' });
   if (!parsed.success)
-    return { ok: false, message: parsed.error.issues.map((issue) => issue.message).join('. ') };
-  return { ok: true, customer: { ...parsed.data, phone: parsed.data.phone || null } };
+    return { ok: false, message: problemsText(parsed.error.issues.map(({ message }) => message)) };
+  const { name: stored, email: address = '', phone: number } = parsed.data;
+  return { ok: true, customer: { name: stored, email: address, phone: number || null } };
 }
 
 function planOf(
   ctx: Ctx,
   rows: readonly Checked[],
-  existing: ReadonlyMap<string, ExistingCustomer>,
+  known: readonly Customer[],
   onExisting: 'skip' | 'update',
 ): Plan {
   const plan: Plan = { added: [], changed: [], results: [] };
   const seen = new Set<string>();
+  const having = Map.groupBy(
+    known.flatMap((one) => contactsOf(one).map((contact) => ({ contact, one }))),
+    ({ contact }) => contact,
+  );
   for (const [index, row] of rows.entries()) {
-    const addResult = (status: Result['status'], message?: string) =>
-      plan.results.push({ index, status, ...(message ? { message } : {}) });
     if (!row.ok) {
-      addResult('failed', row.message);
+      plan.results.push({ index, status: 'failed', message: row.message });
       continue;
     }
-    const { customer } = row;
-    const before = existing.get(customer.email);
-    if (seen.has(customer.email)) addResult('skipped', 'An earlier row has the same email');
-    else if (!before) {
-      plan.added.push({ ...customer, id: newId('cus', ctx.now) });
-      addResult('created');
-    } else if (!before.isActive) {
-      plan.changed.push({ ...customer, id: before.id });
-      addResult('created');
-    } else if (onExisting === 'skip') addResult('skipped', 'This email is a customer already');
-    else if (!differs(before, customer)) addResult('skipped', 'Nothing has changed');
+    const contacts = contactsOf(row.customer);
+    const those = contacts.flatMap((contact) => having.get(contact) ?? []).map(({ one }) => one);
+    const outcome = outcomeOf(row.customer, { known: those, seen, onExisting });
+    for (const contact of contacts) seen.add(contact);
+    if (!('id' in outcome)) plan.results.push({ index, ...outcome });
     else {
-      plan.changed.push({ ...customer, id: before.id });
-      addResult('updated');
+      plan.results.push({ index, status: outcome.status });
+      if (outcome.id === null) plan.added.push({ ...row.customer, id: newId('cus', ctx.now) });
+      else plan.changed.push({ ...row.customer, id: outcome.id });
     }
-    seen.add(customer.email);
   }
   return plan;
 }
-
-// A list without a phone says nothing about the phone.
-const differs = (before: ExistingCustomer, { name, phone }: NormalizedRow) =>
-  before.name !== name || (phone !== null && before.phone !== phone);
 
 async function write(ctx: Ctx, { added, changed }: Plan): Promise<void> {
   const { businessId } = ctx.actor;
@@ -97,16 +91,20 @@ async function write(ctx: Ctx, { added, changed }: Plan): Promise<void> {
     sql`jsonb_to_recordset(${JSON.stringify(of)}::jsonb) as r (id text, name text, email text, phone text)`;
   try {
     if (added.length > 0)
-      await sql`insert into customers (business_id, id, name, email, phone, created_at, updated_at)
-        select ${businessId}, r.id, r.name, r.email, r.phone, ${ctx.now}, ${ctx.now} from ${rows(added)}`.execute(
+      await sql`insert into customers (business_id, id, name, email, phone, phone_unique, created_at, updated_at)
+        select ${businessId}, r.id, r.name, r.email, r.phone, true, ${ctx.now}, ${ctx.now} from ${rows(added)}`.execute(
         ctx.tx,
       );
     if (changed.length > 0)
-      await sql`update customers c set name = r.name, phone = coalesce(r.phone, c.phone), is_active = true, updated_at = ${ctx.now}
+      // The number of one that comes back may be another's by now.
+      await sql`update customers c set name = r.name, email = case when c.email = '' then r.email else c.email end,
+          phone = coalesce(r.phone, case when c.is_active or not exists (select 1 from customers o
+            where o.business_id = c.business_id and o.phone = c.phone and o.is_active) then c.phone end),
+          phone_unique = c.phone_unique or r.phone is distinct from c.phone, is_active = true, updated_at = ${ctx.now}
         from ${rows(changed)} where c.business_id = ${businessId} and c.id = r.id`.execute(ctx.tx);
   } catch (error) {
     // Somebody added one of them by hand in the same moment.
-    if (violates(error, 'customers_email'))
+    if (violates(error, 'customers_email') || violates(error, 'customers_phone'))
       throw new AppError('conflict', 'Your customers have just changed. Please import again');
     throw error;
   }

@@ -1,16 +1,20 @@
 import { type Insertable, sql, type UpdateObject } from 'kysely';
+import { unreachable } from '#contract/customers.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { isId, newId } from '#core/ids.ts';
 import type { Language } from '#core/languages.ts';
+import { formatPhone } from '#core/phone.ts';
 import { type Database, violates } from '#server/kernel/db.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordConsent } from '#server/modules/consents/commands.ts';
 import { consentState } from '#server/modules/consents/queries.ts';
-import { activeCustomer, customerByEmail } from '../queries/list.ts';
+import { type Contact, customersWithContact } from '../queries/contacts.ts';
+import { activeCustomer } from '../queries/list.ts';
+import { contactTaken, holderOf, returning, type TakenContact } from '../rules/contacts.ts';
 import type { Customer, CustomerRow } from '../table.ts';
 
-type NewCustomer = { name: string; email: string; phone?: string | null | undefined };
+type NewCustomer = Contact & { name: string };
 type CustomerChange = {
   name?: string | undefined;
   email?: string | undefined;
@@ -18,42 +22,65 @@ type CustomerChange = {
   language?: Language | null | undefined;
   whatsappConsent?: boolean | undefined;
   remindersOff?: boolean | undefined;
+  notes?: string | undefined;
 };
 
 /**
- * Adds a customer; one that was removed comes back under the same id. Throws 409 when the address is taken; '' is no address
- * and never is.
+ * Adds a customer; one that was removed comes back under the same id. Throws 409 naming the customer that has the address or
+ * the number; '' is no address and never taken. The phone is E.164.
  */
 export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Customer> {
-  const existing = await customerByEmail(ctx.tx, ctx.actor.businessId, input.email);
-  if (existing?.is_active) throw emailTaken();
-  const customer = await mappingEmailTaken(() =>
-    existing ? reactivate(ctx, existing, input) : insert(ctx, input),
-  );
+  const known = await customersWithContact(ctx.tx, ctx.actor.businessId, [input]);
+  const taken = contactTaken(known, input);
+  if (taken) throw refusal(taken);
+  const removed = returning(known, input);
+  const customer = await mappingTaken(() => (removed ? reactivate(ctx, removed, input) : insert(ctx, input)));
   await recordChange(ctx, customer, 'customer_created', 'was added as a customer');
   return customer;
 }
 
 type CustomerUpdate = UpdateObject<Database, 'customers', 'customers'>;
 
-/** Updates given fields; a phone of null or '' is cleared. Throws 404, or 409 when the address is taken. */
+/** Updates given fields; a phone of null or '' is cleared. Throws 404, 409 as `createCustomer`, 422 where no contact is left. */
 export async function updateCustomer(ctx: Ctx, id: string, change: CustomerChange): Promise<Customer> {
-  const { name, email, phone, language, whatsappConsent, remindersOff } = change;
+  const { name, email, phone, language, whatsappConsent, remindersOff, notes } = change;
+  if (email !== undefined || phone !== undefined) await requireContact(ctx, id, change);
   const values: CustomerUpdate = {
     updated_at: ctx.now,
     ...(name === undefined ? {} : { name }),
     ...(email === undefined ? {} : { email }),
-    ...(phone === undefined ? {} : { phone: phone || null }),
+    ...(phone === undefined ? {} : { phone: phone || null, phone_unique: uniqueIfChanged(phone) }),
+    ...(notes === undefined ? {} : { notes }),
     ...(language === undefined ? {} : { language }),
     ...(whatsappConsent === undefined ? {} : { whatsapp_consent_at: consentAt(whatsappConsent, ctx.now) }),
     ...(remindersOff === undefined ? {} : { reminders_off: remindersOff }),
   };
-  const customer = await mappingEmailTaken(() => updateRow(ctx, id, true, values));
+  const customer = await mappingTaken(() => updateRow(ctx, id, true, values));
   if (!customer) throw notFound('customer');
   if (whatsappConsent !== undefined) await recordWhatsappConsent(ctx, id, whatsappConsent);
   await recordChange(ctx, customer, 'customer_updated', 'was updated');
   return customer;
 }
+
+async function requireContact(ctx: Ctx, id: string, change: CustomerChange): Promise<void> {
+  const before = await requireCustomer(ctx, id);
+  const phone = change.phone === undefined ? before.phone : change.phone || null;
+  const contact = { email: change.email ?? before.email, phone };
+  if (contact.email === '' && !contact.phone)
+    throw new AppError('invalid_input', unreachable[0].message, { errors: [...unreachable] });
+  const others = await customersWithContact(ctx.tx, ctx.actor.businessId, [contact]);
+  // A number it had in common with another one already may stay.
+  const changed = phone === before.phone ? { email: contact.email } : contact;
+  const taken = contactTaken(
+    others.filter((other) => other.id !== id),
+    changed,
+  );
+  if (taken) throw refusal(taken);
+}
+
+// A number it has had in common with another one may stay.
+const uniqueIfChanged = (phone: string | null) =>
+  sql<boolean>`phone_unique or phone is distinct from ${phone || null}::text`;
 
 /** Deactivates a customer; its invoices and payments stay. */
 export async function removeCustomer(ctx: Ctx, id: string): Promise<void> {
@@ -62,27 +89,27 @@ export async function removeCustomer(ctx: Ctx, id: string): Promise<void> {
   await recordChange(ctx, customer, 'customer_deleted', 'was removed');
 }
 
-/** Customer of an invoice, by id or email address; creates one for an unknown address. */
+/** Customer of an invoice, by id, email address or phone number; creates one for an unknown contact. */
 export async function customerForInvoice(
   ctx: Ctx,
   input: {
     customerId?: string | undefined;
     email?: string | undefined;
     name?: string | null | undefined;
-    /** Stored for a new customer. */
+    /** E.164; stored for a new customer. */
     phone?: string | null | undefined;
   },
 ): Promise<Customer> {
   if (input.customerId) return requireCustomer(ctx, input.customerId);
-  if (!input.email) throw fieldError('clientEmail', 'Please select a customer');
-  const existing = await customerByEmail(ctx.tx, ctx.actor.businessId, input.email);
-  if (existing?.is_active) return existing;
-  const [localPart = input.email] = input.email.split('@');
-  return createCustomer(ctx, {
-    name: input.name || existing?.name || localPart,
-    email: input.email,
-    phone: input.phone ?? existing?.phone,
-  });
+  const contact = { email: input.email ?? '', phone: input.phone || null };
+  if (contact.email === '' && !contact.phone) throw fieldError('clientEmail', 'Please select a customer');
+  const known = await customersWithContact(ctx.tx, ctx.actor.businessId, [contact]);
+  const existing = holderOf(known, contact);
+  if (existing) return existing;
+  const [localPart = ''] = contact.email.split('@');
+  const nameless = localPart || formatPhone(contact.phone ?? '');
+  const name = input.name || returning(known, contact)?.name || nameless;
+  return createCustomer(ctx, { name, ...contact });
 }
 
 const recordChange = (
@@ -98,7 +125,8 @@ const recordChange = (
     { topic: 'customers' },
   );
 
-async function recordWhatsappConsent(ctx: Ctx, customerId: string, given: boolean): Promise<void> {
+/** Records what the owner says of a customer's consent, where that is news. */
+export async function recordWhatsappConsent(ctx: Ctx, customerId: string, given: boolean): Promise<void> {
   const { businessId } = ctx.actor;
   const before = await consentState(ctx.tx, businessId, customerId, 'whatsapp');
   if (given ? before === 'given' : before === 'never' || before === 'withdrawn') return;
@@ -123,6 +151,7 @@ async function insert(ctx: Ctx, { name, email, phone }: NewCustomer): Promise<Cu
     name,
     email,
     phone: phone || null,
+    phone_unique: true,
     created_at: ctx.now,
     updated_at: ctx.now,
   };
@@ -130,13 +159,16 @@ async function insert(ctx: Ctx, { name, email, phone }: NewCustomer): Promise<Cu
 }
 
 async function reactivate(ctx: Ctx, existing: Customer, { name, phone }: NewCustomer): Promise<Customer> {
+  const kept = phone || existing.phone;
+  const [holder] = await customersWithContact(ctx.tx, ctx.actor.businessId, [{ email: '', phone: kept }]);
   const reactivated = await updateRow(ctx, existing.id, false, {
     is_active: true,
     name,
-    phone: phone || existing.phone,
+    // Somebody else may have got the number since.
+    phone: holder?.is_active ? null : kept,
     updated_at: ctx.now,
   });
-  if (!reactivated) throw emailTaken();
+  if (!reactivated) throw refusal({ path: 'email', name: existing.name });
   return reactivated;
 }
 
@@ -156,12 +188,19 @@ async function updateRow(
     .executeTakeFirst();
 }
 
-async function mappingEmailTaken<T>(work: () => Promise<T>): Promise<T> {
+// Of two at once the database lets one through.
+async function mappingTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw violates(error, 'customers_email') ? emailTaken() : error;
+    if (violates(error, 'customers_email')) throw refusal({ path: 'email', name: null });
+    throw violates(error, 'customers_phone') ? refusal({ path: 'phone', name: null }) : error;
   }
 }
 
-const emailTaken = () => new AppError('already_exists', 'A customer with this email already exists');
+const contactNames = { email: 'email', phone: 'phone number' } as const;
+
+function refusal({ path, name }: TakenContact): AppError {
+  const message = `${name ?? 'Another customer'} already has this ${contactNames[path]}`;
+  return new AppError('already_exists', message, { errors: [{ path, message }] });
+}

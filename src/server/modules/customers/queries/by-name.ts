@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/kernel/db.ts';
-import { matchByName, nameWords } from '../rules.ts';
+import { matchByName, nameWords } from '../rules/names.ts';
 import type { Customer } from '../table.ts';
 
 export type { Customer };
@@ -46,22 +46,3 @@ export async function customersByName(db: Db | Tx, businessId: string, name: str
 // A title or company suffix may be in the query and not in the stored name.
 const missingWords = (queryWords: readonly string[], name: readonly string[]) =>
   queryWords.filter((word) => !name.includes(word)).length;
-
-/** Active customers with this phone number, however it is written. */
-export async function customersWithPhone(
-  db: Db | Tx,
-  businessId: string,
-  phone: string,
-): Promise<Customer[]> {
-  const digits = phone.replace(/\D/g, '').replace(/^(?:00)?234|^0/, '');
-  if (digits.length < 7) return [];
-  return db
-    .selectFrom('customers')
-    .selectAll()
-    .where('business_id', '=', businessId)
-    .where('is_active', '=', true)
-    .where(sql<boolean>`regexp_replace(phone, '\\D', '', 'g') ~ ${`^(00)?(234|0)?${digits}$`}`)
-    .orderBy('id', 'desc')
-    .limit(MAX_ROWS)
-    .execute();
-}

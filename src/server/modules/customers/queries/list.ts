@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { customers } from '#contract/customers.ts';
 import type { CallInput } from '#contract/endpoint.ts';
+import type { Currency, Minor } from '#core/money.ts';
 import { LIST_CAP, likePattern } from '#core/pagination.ts';
+import { phoneDigits } from '#core/phone.ts';
 import { searched } from '#server/database/searches.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { inOrder, orderOf, pageInOrder, type SortKey } from '#server/kernel/keyset-pages.ts';
@@ -14,10 +16,23 @@ type Sort = NonNullable<NonNullable<CallInput<typeof customers.list>['query']>['
 const nameKey = sql<string>`lower(regexp_replace(normalize(name, NFKD), '[\\u0300-\\u036f]', '', 'g')) collate "C"`;
 const emailKey = sql<string>`email`;
 
-function sortKeyOf(sort: Sort): SortKey | null {
+/** A customer's row of kept figures in one currency. */
+const figure = <T>(column: 'owed_minor' | 'last_paid_at', currency: Currency) =>
+  sql<T>`(select f.${sql.ref(column)} from customer_figures f where f.business_id = customers.business_id
+    and f.currency = ${currency} and f.customer_id = customers.id)`;
+const owesKey = (currency: Currency) =>
+  sql<Minor>`coalesce(${figure<Minor | null>('owed_minor', currency)}, 0)`;
+const lastPaidKey = (currency: Currency) =>
+  sql<number>`coalesce((extract(epoch from ${figure('last_paid_at', currency)}) * 1000)::bigint, 0)`;
+
+function sortKeyOf(sort: Sort, currency: Currency): SortKey | null {
   const isValid = (text: string) => !text.includes('\0');
-  if (sort === 'name' || sort === '-name') return { of: nameKey, type: sql`text`, isValid };
-  return sort === 'email' || sort === '-email' ? { of: emailKey, type: sql`text`, isValid } : null;
+  const isCount = (text: string) => /^-?\d{1,16}$/.test(text);
+  const order = sort.replace('-', '');
+  if (order === 'name') return { of: nameKey, type: sql`text`, isValid };
+  if (order === 'email') return { of: emailKey, type: sql`text`, isValid };
+  if (order === 'owes') return { of: owesKey(currency), type: sql`bigint`, isValid: isCount };
+  return order === 'lastPaid' ? { of: lastPaidKey(currency), type: sql`bigint`, isValid: isCount } : null;
 }
 
 type CustomerFilters = {
@@ -27,11 +42,23 @@ type CustomerFilters = {
   sort?: Sort | undefined;
 };
 
-/** Active customers, newest first by default; `search` matches name or email whatever the case. */
-export async function listCustomers(db: Db | Tx, businessId: string, filters: CustomerFilters) {
-  const search = await searched(db, 'customers', businessId, likePattern(filters.search));
+/** A customer as it is listed: with what it owes and when it last paid, in one currency. */
+export type ListedCustomer = Customer & { owes: Minor; last_paid_at: Date | null };
+
+/**
+ * Active customers, newest first by default; `search` matches name, email or phone, whatever the case and however the number is
+ * written.
+ */
+export async function listCustomers(
+  db: Db | Tx,
+  businessId: string,
+  currency: Currency,
+  filters: CustomerFilters,
+) {
+  const typed = filters.search === undefined ? undefined : (phoneDigits(filters.search) ?? filters.search);
+  const search = await searched(db, 'customers', businessId, likePattern(typed));
   const { sort = '-created' } = filters;
-  const order = orderOf('cus', sort, sortKeyOf(sort), filters.cursor);
+  const order = orderOf('cus', sort, sortKeyOf(sort, currency), filters.cursor);
   const limit = filters.limit ?? LIST_CAP;
   const matching = db
     .selectFrom('customers')
@@ -39,6 +66,8 @@ export async function listCustomers(db: Db | Tx, businessId: string, filters: Cu
     .where('is_active', '=', true)
     .$if(search !== null, (query) => query.where(search ?? sql<boolean>`true`));
   const rows = await inOrder(matching, order)
+    .select(owesKey(currency).as('owes'))
+    .select(figure<Date | null>('last_paid_at', currency).as('last_paid_at'))
     .limit(limit + 1)
     .execute();
   const { total } = await matching
@@ -60,22 +89,6 @@ export function allCustomers(db: Db, businessId: string): Promise<Customer[]> {
     .execute();
 }
 
-/** Existing customer as an import compares it. */
-export type ExistingCustomer = { id: string; name: string; phone: string | null; isActive: boolean };
-
-/** The customers with these addresses (lower case), as `customerByEmail` would find each. */
-export async function existingByEmails(
-  db: Db | Tx,
-  businessId: string,
-  emails: readonly string[],
-): Promise<Map<string, ExistingCustomer>> {
-  const { rows } = await sql<ExistingCustomer & { email: string }>`
-    select distinct on (email) email, id, name, phone, is_active as "isActive" from customers
-    where business_id = ${businessId} and email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))
-    order by email, is_active desc, id desc`.execute(db);
-  return new Map(rows.map(({ email, ...customer }) => [email, customer]));
-}
-
 /** One active customer, or null. */
 export async function activeCustomer(db: Db | Tx, businessId: string, id: string): Promise<Customer | null> {
   const row = await customerById(db, businessId, id);
@@ -89,25 +102,6 @@ export async function customerById(db: Db | Tx, businessId: string, id: string):
     .selectAll()
     .where('business_id', '=', businessId)
     .where('id', '=', id)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** The customer with this address (lower case): the active one, else the one removed last, else null. Nobody has ''. */
-export async function customerByEmail(
-  db: Db | Tx,
-  businessId: string,
-  email: string,
-): Promise<Customer | null> {
-  if (email === '') return null;
-  const row = await db
-    .selectFrom('customers')
-    .selectAll()
-    .where('business_id', '=', businessId)
-    .where('email', '=', email)
-    .orderBy('is_active', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
     .executeTakeFirst();
   return row ?? null;
 }

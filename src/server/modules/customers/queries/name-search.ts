@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { likePattern } from '#core/pagination.ts';
 import { searched } from '#server/database/searches.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
-import { matchByName, nameWords } from '../rules.ts';
+import { matchByName, nameWords } from '../rules/names.ts';
 
 /** A customer found by name, also a deactivated one. */
 type NameMatch = {

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { newCustomer } from '#contract/customers.ts';
-import { email as emailShape } from '#contract/wire.ts';
+import { emailOrNone } from '#contract/contact.ts';
 import { AppError } from '#core/errors.ts';
+import { toE164 } from '#core/phone.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { lockBusiness } from '#server/kernel/scope.ts';
 import type { WriteTool } from '#server/kernel/tools.ts';
 import { createCustomer } from '../commands/save.ts';
-import { customersByName } from '../queries/by-name.ts';
-import { customerByEmail } from '../queries/list.ts';
+import { type Contact, customersWithContact } from '../queries/contacts.ts';
 import type { Customer } from '../table.ts';
 
 const input = z.object({
@@ -17,45 +17,38 @@ const input = z.object({
 });
 const args = z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() });
 export type NewContactArguments = z.infer<typeof args>;
-/** Reason nobody is added: the address exists, or the address or name is invalid. */
+/** Reason nobody is added: the contact exists, is missing or invalid, or the name is. */
 export type RejectReason =
   | { kind: 'known'; customer: Customer }
   | { kind: 'badEmail'; email: string }
+  | { kind: 'noContact'; name: string }
   | { kind: 'badName' };
 
-/** Adds a customer, also one without an email address. */
+/** Adds a customer with an email address or a phone number. */
 export const addTool: WriteTool<z.infer<typeof input>, NewContactArguments, RejectReason, Customer> = {
-  description: 'Propose to save a new customer: a name, and an email address or a phone number where known.',
+  description: 'Propose to save a new customer: a name, and an email address or a phone number.',
   input,
   arguments: args,
-  prepare: async (scope, _currency, { name, email, phone }) => {
+  prepare: async (scope, _currency, { name, email, phone: typed }) => {
     if (!newCustomer.shape.name.safeParse(name).success) return { ok: false, why: { kind: 'badName' } };
-    if (email) {
-      const parsed = emailShape.safeParse(email);
-      if (!parsed.success) return { ok: false, why: { kind: 'badEmail', email } };
-      const existing = await customerByEmail(scope.db, scope.actor.businessId, parsed.data);
-      if (existing?.is_active) return { ok: false, why: { kind: 'known', customer: existing } };
-      return { ok: true, arguments: { name, email: parsed.data, phone } };
-    }
-    const duplicate = await findDuplicate(scope.db, scope.actor.businessId, { name, phone });
-    if (duplicate) return { ok: false, why: { kind: 'known', customer: duplicate } };
-    return { ok: true, arguments: { name, email: '', phone } };
+    const parsed = emailOrNone.safeParse(email ?? '');
+    if (!parsed.success) return { ok: false, why: { kind: 'badEmail', email: email ?? '' } };
+    const contact = { name, email: parsed.data, phone: toE164(typed ?? '') };
+    if (contact.email === '' && contact.phone === null)
+      return { ok: false, why: { kind: 'noContact', name } };
+    const customer = await holderOfContact(scope.db, scope.actor.businessId, contact);
+    return customer ? { ok: false, why: { kind: 'known', customer } } : { ok: true, arguments: contact };
   },
   carryOut: async (ctx, _currency, contact) => {
     await lockBusiness(ctx.tx, ctx.actor.businessId);
-    const existing = await customerByEmail(ctx.tx, ctx.actor.businessId, contact.email);
-    if (existing?.is_active)
-      throw new AppError('proposal_outdated', 'There is a customer with this email by now. Please ask again');
-    if (contact.email === '' && (await findDuplicate(ctx.tx, ctx.actor.businessId, contact)))
-      throw new AppError('proposal_outdated', 'There is a customer of this name by now. Please ask again');
+    if (await holderOfContact(ctx.tx, ctx.actor.businessId, contact))
+      throw new AppError(
+        'proposal_outdated',
+        'There is a customer with this email or phone by now. Please ask again',
+      );
     return createCustomer(ctx, contact);
   },
 };
 
-type Contact = { name: string; phone: string | null };
-
-// Without an address, the same name and phone are the same customer.
-const findDuplicate = async (db: Db | Tx, businessId: string, { name, phone }: Contact) =>
-  (await customersByName(db, businessId, name)).find(
-    (one) => one.name.toLowerCase() === name.toLowerCase() && one.phone === phone,
-  );
+const holderOfContact = async (db: Db | Tx, businessId: string, contact: Contact) =>
+  (await customersWithContact(db, businessId, [contact])).find((one) => one.is_active);

@@ -6,7 +6,11 @@ import { searchCustomersByName } from '../queries/name-search.ts';
 const MAX_SHOWN = 8;
 
 const customerQuery = z.object({
-  search: z.string().max(200).optional().describe('Part of a name or email address; a wrong letter will do'),
+  search: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Part of a name, email address or phone number; a wrong letter in a name will do'),
   limit: z.number().int().min(1).max(100).optional(),
   which: z.enum(['latest']).optional().describe('Only the one added last'),
 });
@@ -20,11 +24,11 @@ export type FoundCustomers = { customers: FoundCustomer[]; total: number; meant:
 export const customerTools = {
   find: {
     description:
-      'Finds active customers by name or email address, newest first. Gives at most 8 and how many there are.',
+      'Finds active customers by name, email address or phone number, newest first. Gives at most 8 and how many there are.',
     input: customerQuery,
-    read: async ({ db, actor }, _, { search, limit, which }) => {
+    read: async ({ db, actor }, currency, { search, limit, which }) => {
       const max = which === 'latest' ? 1 : Math.min(limit ?? MAX_SHOWN, MAX_SHOWN);
-      const { customers, page } = await listCustomers(db, actor.businessId, { search, limit: max });
+      const { customers, page } = await listCustomers(db, actor.businessId, currency, { search, limit: max });
       const total = which === 'latest' ? customers.length : Math.min(page.total, limit ?? page.total);
       if (total > 0 || !search) return { customers: customers.map(summarize), total, meant: false };
       const close = (await searchCustomersByName(db, actor.businessId, search)).filter(

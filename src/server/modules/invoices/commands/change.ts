@@ -10,7 +10,7 @@ import { changedParts, contentsIn, contentsOf, inputOf } from '../rules/contents
 import { isActive, type NewInvoice, refusePastDueDate, totalsFor } from '../rules/invoice.ts';
 import type { Contents, Invoice } from '../table.ts';
 import { type CreatedInvoice, createInvoice } from './create.ts';
-import { cancelDelivery, deliverInvoice, requireReachable } from './delivery.ts';
+import { cancelDelivery, channelsFor, deliverInvoice, requireReachable } from './delivery.ts';
 import { type InvoiceTarget, lockInvoice } from './lifecycle.ts';
 import { recordInvoice } from './record-activity.ts';
 
@@ -51,10 +51,11 @@ export async function reviseInvoice(ctx: Ctx, target: InvoiceTarget, input: Chan
     throw new AppError('conflict', 'Nothing was changed. To ask for the money again, send a reminder');
   const next = { ...recipient, revision: before.revision + 1, sent_at: ctx.now };
   const after = await replaceContents(ctx, before, contents, next);
-  requireReachable(after, target);
+  const delivery = { ...target, channels: channelsFor(after, target.channels) };
+  requireReachable(after, delivery);
   await keepRevision(ctx, before, said, after);
   await cancelDelivery(ctx, before);
-  await deliverInvoice(ctx, after, target);
+  await deliverInvoice(ctx, after, delivery);
   await recordInvoice(ctx, after, 'invoice_revised', revisedText(before, after));
   return after;
 }

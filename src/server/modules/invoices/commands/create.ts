@@ -29,8 +29,8 @@ export async function createInvoice(
   const issuer = await allocateNumber(ctx);
   const today = dateIn(ctx.now, issuer.timeZone);
   refusePastDueDate(input.dueDate, today);
-  const customerRef = { customerId: input.customerId, email: input.clientEmail, name: input.clientName };
-  const customer = await customerForInvoice(ctx, customerRef);
+  const { customerId, clientEmail: email, clientName: name, clientPhone: phone } = input;
+  const customer = await customerForInvoice(ctx, { customerId, email, name, phone });
   const { items, ...contents } = contentsOf(input, totals);
   const invoice: NewRow = {
     business_id: businessId,
@@ -40,7 +40,7 @@ export async function createInvoice(
     currency,
     customer_id: customer.id,
     customer_email: customer.email,
-    customer_name: (!input.customerId && input.clientName) || customer.name,
+    customer_name: (!customerId && name) || customer.name,
     ...contents,
     issue_date: today,
     paid_minor: ZERO,

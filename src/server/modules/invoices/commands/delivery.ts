@@ -11,12 +11,18 @@ import { sendByWhatsApp } from './send-whatsapp.ts';
 
 export type Channel = 'email' | 'whatsapp';
 
-/** How an invoice reaches its customer: by email unless only other channels are requested. */
+/** How an invoice reaches its customer; without `channels`, by those of `channelsFor`. */
 export type Delivery = {
   channels?: Channel[] | undefined;
   /** The owner shares the link; nothing is sent by the service. */
   byHand?: true;
 };
+
+/** The channels of a message to a customer: those chosen, else email, and WhatsApp where there is no address. */
+export function channelsFor({ customer_email }: Invoice, chosen: Channel[] | undefined): Channel[] {
+  if (chosen && chosen.length > 0) return chosen;
+  return customer_email === '' ? ['whatsapp'] : ['email'];
+}
 
 /** Queues the messages that bring an invoice to its customer, once for each revision. */
 export async function deliverInvoice(ctx: Ctx, invoice: Invoice, delivery: Delivery): Promise<void> {
@@ -55,7 +61,7 @@ export function requireReachable({ customer_email, customer_name }: Invoice, tar
   if (customer_email !== '' || !viaEmail(target) || target.channels?.includes('whatsapp')) return;
   throw new AppError(
     'conflict',
-    `${customer_name} has no email address. Add it to the customer, or share the link`,
+    `${customer_name} has no email address. Send it by WhatsApp, or add the address to the customer`,
   );
 }
 
@@ -70,7 +76,8 @@ export async function acceptsReminders(ctx: Ctx, invoice: Invoice, target: Deliv
 
 /** Whether an email is to go. */
 export const viaEmail = ({ channels, byHand }: Delivery): boolean =>
-  !byHand && (!channels || channels.length === 0 || channels.includes('email'));
+  !byHand && (channels?.includes('email') ?? false);
 
 /** Whether it is to go by WhatsApp, where that is possible. */
-export const viaWhatsApp = ({ channels }: Delivery): boolean => channels?.includes('whatsapp') ?? false;
+export const viaWhatsApp = ({ channels, byHand }: Delivery): boolean =>
+  !byHand && (channels?.includes('whatsapp') ?? false);

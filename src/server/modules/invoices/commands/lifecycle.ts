@@ -11,6 +11,7 @@ import { isActive, statusOf } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
 import {
   acceptsReminders,
+  channelsFor,
   deliverInvoice,
   type Delivery,
   enqueueEmail,
@@ -26,11 +27,12 @@ import { sendByWhatsApp } from './send-whatsapp.ts';
 export type InvoiceTarget = Delivery & { currency: Currency; invoiceId: string };
 
 /**
- * Sends a pending invoice by email, unless only other channels are requested, and by WhatsApp where
- * requested and possible. Throws 409 when it is not pending.
+ * Sends a pending invoice by the channels asked for, else by email, and by WhatsApp to a customer without an address: as far as
+ * the service can, else its owner does with the prepared link. Throws 409 when it is not pending.
  */
-export async function sendInvoice(ctx: Ctx, target: InvoiceTarget): Promise<Invoice> {
-  const invoice = await withCustomerEmail(ctx, await lockInvoice(ctx, target));
+export async function sendInvoice(ctx: Ctx, asked: InvoiceTarget): Promise<Invoice> {
+  const invoice = await withCustomerEmail(ctx, await lockInvoice(ctx, asked));
+  const target = { ...asked, channels: channelsFor(invoice, asked.channels) };
   requireReachable(invoice, target);
   const sent = await ctx.tx
     .updateTable('invoices')
@@ -51,9 +53,10 @@ export async function sendInvoice(ctx: Ctx, target: InvoiceTarget): Promise<Invo
 /** Reminds the customer of an open invoice, once a day per channel; `again`: today's was already sent. */
 export async function remindInvoice(
   ctx: Ctx,
-  target: InvoiceTarget,
+  asked: InvoiceTarget,
 ): Promise<{ invoice: Invoice; again: boolean }> {
-  const invoice = await withCustomerEmail(ctx, await lockInvoice(ctx, target));
+  const invoice = await withCustomerEmail(ctx, await lockInvoice(ctx, asked));
+  const target = { ...asked, channels: channelsFor(invoice, asked.channels) };
   requireReachable(invoice, target);
   const today = await todayFor(ctx.tx, invoice.business_id, ctx.now);
   if (!['sent', 'due', 'overdue'].includes(statusOf(invoice, today)))

@@ -5,7 +5,7 @@ import { likePattern } from '#core/pagination.ts';
 import { searchedText } from '#server/database/searches.ts';
 import type { Database, Db, Tx } from '#server/kernel/db.ts';
 import { searchCustomersByName } from '#server/modules/customers/queries/name-search.ts';
-import { matchByName } from '#server/modules/customers/rules.ts';
+import { matchByName } from '#server/modules/customers/rules/names.ts';
 import type { Invoice } from '../table.ts';
 import {
   active,

@@ -1,19 +1,17 @@
 import * as z from 'zod';
 import type { Draft } from '#contract/assistant.ts';
 import { AppError } from '#core/errors.ts';
+import { toE164 } from '#core/phone.ts';
 import type { Ctx, Scope } from '#server/kernel/scope.ts';
 import {
   createCustomer,
   customerForInvoice,
   updateCustomer,
 } from '#server/modules/customers/commands/save.ts';
-import {
-  type Customer,
-  customersByName,
-  customersWithPhone,
-} from '#server/modules/customers/queries/by-name.ts';
-import { activeCustomer, customerByEmail } from '#server/modules/customers/queries/list.ts';
-import { matchByName } from '#server/modules/customers/rules.ts';
+import { type Customer, customersByName } from '#server/modules/customers/queries/by-name.ts';
+import { customerByEmail, customersWithContact } from '#server/modules/customers/queries/contacts.ts';
+import { activeCustomer } from '#server/modules/customers/queries/list.ts';
+import { matchByName } from '#server/modules/customers/rules/names.ts';
 
 /** Customer of a proposed invoice. `id` is null for a new one; an email address of '' is none. */
 export const buyer = z.object({
@@ -46,21 +44,28 @@ export async function buyerOf(
       : matched(chosen, input);
   const existing = email ? await customerByEmail(scope.db, businessId, email) : null;
   if (existing?.is_active) return withSharedEmail(existing, input);
-  const named = await candidates(scope, input);
-  if (!email)
-    return named.length > 1 ? ambiguous(named) : named[0] ? matched(named[0], input) : newBuyer(input);
+  const sharing = await activeWithPhone(scope, input.customerPhone);
+  const fresh = () => newBuyer(input, sharing.length > 0);
+  const named = await candidates(scope, input, sharing);
+  if (!email) return named.length > 1 ? ambiguous(named) : named[0] ? matched(named[0], input) : fresh();
   const [only, ...others] = named.filter((customer) => customer.email === '');
-  return only && others.length === 0 ? matched(only, input) : newBuyer(input);
+  return only && others.length === 0 ? matched(only, input) : fresh();
+}
+
+async function activeWithPhone({ db, actor }: Pick<Scope, 'db' | 'actor'>, typed: string | null) {
+  const phone = toE164(typed ?? '');
+  const found = await customersWithContact(db, actor.businessId, [{ email: '', phone }]);
+  return found.filter((one) => one.is_active);
 }
 
 async function candidates(
   { db, actor }: Pick<Scope, 'db' | 'actor'>,
   { customerName, customerPhone }: CustomerInput,
+  sharing: readonly Customer[],
 ): Promise<Customer[]> {
   const named = customerName ? await customersByName(db, actor.businessId, customerName) : [];
   if (!customerPhone) return named;
-  const byPhone = await customersWithPhone(db, actor.businessId, customerPhone);
-  const matching = byPhone.filter((one) => !customerName || matchByName(customerName, [one]).length > 0);
+  const matching = sharing.filter((one) => !customerName || matchByName(customerName, [one]).length > 0);
   if (matching.length > 0) return matching;
   // Somebody of the same name with another number is somebody else.
   return named.filter((one) => !one.phone);
@@ -89,12 +94,22 @@ function withSharedEmail(existing: Customer, { customerName }: CustomerInput): R
   return { ok: true, buyer: { ...asBuyer(existing), name } };
 }
 
-function newBuyer({ customerName, customerEmail, customerPhone }: CustomerInput): Resolved {
+// A number belongs to one customer; somebody of another name is made without it.
+function newBuyer(
+  { customerName, customerEmail, customerPhone }: CustomerInput,
+  isPhoneTaken: boolean,
+): Resolved {
   const email = customerEmail?.trim().toLowerCase() ?? '';
   const name = customerName?.trim() || email.split('@')[0] || email;
   return {
     ok: true,
-    buyer: { id: null, name, email, phone: customerPhone?.trim() || null, setsEmail: false },
+    buyer: {
+      id: null,
+      name,
+      email,
+      phone: isPhoneTaken ? null : toE164(customerPhone ?? ''),
+      setsEmail: false,
+    },
   };
 }
 

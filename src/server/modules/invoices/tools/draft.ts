@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import * as mini from 'zod/mini';
 import { type Draft, draft as draftShape } from '#contract/assistant.ts';
-import { newCustomer } from '#contract/customers.ts';
 import { newInvoice } from '#contract/invoices.ts';
+import { reachablePhone } from '#contract/contact.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import { AppError, type FieldError } from '#core/errors.ts';
 import { type Currency, majorToMinor, type Minor, minorToMajor, percentOf } from '#core/money.ts';
@@ -123,7 +123,7 @@ function parseDraft(draft: Draft, today: CalendarDate): ParsedDraft {
   };
   const named = draft.customerName ?? draft.customerEmail;
   const missing = named?.trim() ? [] : [{ path: 'customerName', message: 'Customer is required' }];
-  const phone = mini.safeParse(newCustomer.shape.phone, draft.customerPhone);
+  const phone = mini.safeParse(reachablePhone, draft.customerPhone);
   const contactErrors = [
     ...missing,
     ...(phone.error?.issues ?? []).map(({ message }) => ({ path: 'customerPhone', message })),

@@ -6,7 +6,7 @@ import { majorToMinor } from '#core/money.ts';
 import { likePattern } from '#core/pagination.ts';
 import type { Db } from '#server/kernel/db.ts';
 import type { Scope } from '#server/kernel/scope.ts';
-import { matchByName, nameWords } from '#server/modules/customers/rules.ts';
+import { matchByName, nameWords } from '#server/modules/customers/rules/names.ts';
 import { todayFor } from '../queries/details.ts';
 import { active, hasDisplayStatus, hasStatus } from '../queries/status-filter.ts';
 import { type InvoiceStatus, statusOf } from '../rules/invoice.ts';

@@ -34,6 +34,7 @@ type PaymentFilters = {
   period?: number | undefined;
   from?: CalendarDate | undefined;
   to?: CalendarDate | undefined;
+  customerId?: string | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
 };
@@ -86,6 +87,7 @@ function matchingPayments(
     .where('p.business_id', '=', businessId)
     .where('p.currency', '=', currency);
   if (filters.status && filters.status !== 'all') query = query.where('p.status', '=', filters.status);
+  if (filters.customerId) query = query.where('p.customer_id', '=', filters.customerId);
   if (filters.credit)
     query = query.where(
       sql<boolean>`p.status = 'completed' and p.amount_minor > p.applied_minor + p.refunded_minor + p.surcharge_minor`,

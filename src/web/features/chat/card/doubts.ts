@@ -19,7 +19,7 @@ type DoubtInput = { outcome: Outcome; draft: Draft; extraction: Extraction | nul
 export function doubtsOf({ outcome, draft, extraction, currency }: DoubtInput): FieldMessages {
   const all: FieldMessages = {
     name: draft.customerName === null ? labels.missing : undefined,
-    email: draft.customerEmail === null ? labels.noEmail : undefined,
+    email: draft.customerEmail === null && draft.customerPhone === null ? labels.noEmail : undefined,
     dueDate: draft.dueDate === null ? labels.missing : undefined,
     currency: draft.currency === null ? labels.missing : undefined,
     total: totalDoubt(draft, extraction, currency),
@@ -108,6 +108,7 @@ function isUntouched(field: string, before: CardValues, now: CardValues): boolea
   if (
     field === 'name' ||
     field === 'email' ||
+    field === 'phone' ||
     field === 'dueDate' ||
     field === 'taxRate' ||
     field === 'currency'

@@ -44,6 +44,16 @@ export function CardFields({ card, asksCurrency, emailSuggestions }: CardFieldsP
           </CardField>
           {values.email === '' && emailSuggestions}
         </div>
+        <CardField label={fields.phone} {...feedback('phone')}>
+          <Input
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            maxLength={30}
+            value={values.phone}
+            onChange={(event) => change({ phone: event.target.value })}
+          />
+        </CardField>
       </div>
       {asksCurrency && (
         <CardField label={fields.currency} {...feedback('currency')} group>

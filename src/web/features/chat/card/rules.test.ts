@@ -74,15 +74,20 @@ test('sums are refused in the words of the server', () => {
   });
 });
 
-test('only the form needs an email address', () => {
+test('only the form needs a contact, and a phone number is one', () => {
   const values = { ...toValues(draft), email: '' };
   expect(checkCard(values, '2026-11-21')).toEqual({});
-  expect(checkCard(values, '2026-11-21', true)).toHaveProperty('email');
+  expect(checkCard(values, '2026-11-21', true)).toEqual({
+    email: 'Email is required',
+    phone: 'or a phone number',
+  });
+  expect(checkCard({ ...values, phone: '0803 123 4567' }, '2026-11-21', true)).toEqual({});
 });
 
 test.each([
   [{ name: ' ' }, 'name'],
   [{ email: 'nobody' }, 'email'],
+  [{ phone: '0803' }, 'phone'],
   [{ dueDate: '2026-11-20' }, 'dueDate'],
   [{ taxRate: '101' }, 'taxRate'],
   [{ items: [{ key: 'k', description: 'Rice', quantity: '0', rate: null }] }, 'items.0.quantity'],

@@ -12,10 +12,12 @@ import {
   readTaxRate,
   type TypedItem,
 } from '#contract/invoice-form.ts';
+import { unreachable } from '#contract/customers.ts';
 import { newInvoice } from '#contract/invoices.ts';
-import { email as emailAddress } from '#contract/wire.ts';
+import { emailOrNone, reachablePhone } from '#contract/contact.ts';
 import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
 import { type Currency, MAX_MINOR, type Minor, minor, minorToMajor, percentOf, ZERO } from '#core/money.ts';
+import { formatPhone, toE164 } from '#core/phone.ts';
 import type { Line, Totals } from '#core/totals.ts';
 import { cardTexts } from '../texts.ts';
 
@@ -25,6 +27,7 @@ export type CardItem = TypedItem & { key: string };
 export type CardValues = {
   name: string;
   email: string;
+  phone: string;
   dueDate: string;
   items: readonly CardItem[];
   taxRate: string;
@@ -52,6 +55,7 @@ export function toValues(draft: Draft): CardValues {
   return {
     name: draft.customerName ?? '',
     email: draft.customerEmail ?? '',
+    phone: formatPhone(draft.customerPhone ?? ''),
     dueDate: draft.dueDate && isCalendarDate(draft.dueDate) ? draft.dueDate : '',
     items: items.length > 0 ? items : [newCardItem()],
     taxRate: draft.taxRate === 0 ? '' : `${roundTo(draft.taxRate, 2)}`,
@@ -94,10 +98,10 @@ function discountOn(values: CardValues): Minor {
 }
 
 /**
- * Messages by field that keep the invoice from being created. `today` is the business's; `needsEmail` where the form's own rules hold, which
- * know no customer without an address.
+ * Messages by field that keep the invoice from being created. `today` is the business's; `needsContact` where the form's own rules
+ * hold, which know no customer without an email address or a phone number.
  */
-export function checkCard(values: CardValues, today: CalendarDate, needsEmail = false): FieldMessages {
+export function checkCard(values: CardValues, today: CalendarDate, needsContact = false): FieldMessages {
   const lines = linesOf(values);
   const { items, ...sums } = checkSums(lines, values.taxRate, discountOn(values));
   const ofItems = values.items.flatMap((item, at) =>
@@ -106,7 +110,9 @@ export function checkCard(values: CardValues, today: CalendarDate, needsEmail = 
   return definedMessages({
     name:
       values.name.trim() === '' ? cardTexts.errors.name : problem(newInvoice.shape.clientName, values.name),
-    email: values.email.trim() === '' && !needsEmail ? undefined : problem(emailAddress, values.email),
+    ...(needsContact && isUnreachable(values)
+      ? Object.fromEntries(unreachable.map(({ path, message }) => [path, message]))
+      : { email: problem(emailOrNone, values.email), phone: problem(reachablePhone, values.phone) }),
     dueDate: dueDateProblem(values.dueDate, today),
     ...sums,
     items: lines.length === values.items.length ? items : undefined,
@@ -114,12 +120,15 @@ export function checkCard(values: CardValues, today: CalendarDate, needsEmail = 
   });
 }
 
+const isUnreachable = ({ email, phone }: CardValues) => email.trim() === '' && phone.trim() === '';
+
 /** The card as the server takes it; only for one that has been checked. */
 export function toInvoice(values: CardValues): z.output<typeof newInvoice> {
   return {
     amount: totalsOfCard(values).subtotal,
     clientName: values.name.trim(),
     clientEmail: values.email.trim(),
+    clientPhone: values.phone.trim(),
     dueDate: values.dueDate,
     items: values.items.map((item) => ({
       description: item.description.trim(),
@@ -139,6 +148,7 @@ export function toDraft(values: CardValues, before: Draft, currency: Currency): 
     ...before,
     customerName: values.name.trim(),
     customerEmail: email === '' ? null : email,
+    customerPhone: toE164(values.phone) ?? (values.phone.trim() || null),
     currency: values.currency ?? currency,
     items: values.items.map((item) => ({
       description: item.description.trim(),
@@ -167,6 +177,8 @@ export function cardField(path: string): string {
 const fieldNames: Partial<Record<string, string>> = {
   customerName: 'name',
   customerEmail: 'email',
+  customerPhone: 'phone',
+  clientPhone: 'phone',
   clientName: 'name',
   clientEmail: 'email',
 };

@@ -15,8 +15,8 @@ type CardInput = {
   ownCurrency: Currency;
   /** Corrections made on a card before, which this one begins with. */
   corrections?: CardValues | undefined;
-  /** Whether the card as it stands cannot do without an address. */
-  needsEmail: (values: CardValues) => boolean;
+  /** Whether the card as it stands cannot do without an address or a number. */
+  needsContact: (values: CardValues) => boolean;
 };
 
 /** The fields of a proposed invoice under correction: what stands in them, what is wrong and what is doubtful. */
@@ -26,11 +26,11 @@ export function useCardValues({
   extraction,
   ownCurrency,
   corrections,
-  needsEmail,
+  needsContact,
 }: CardInput) {
   const before = useMemo(() => toValues(draft), [draft]);
   const form = useForm<CardValues>(
-    (card) => checkCard(card, dateIn(systemClock()), needsEmail(card)),
+    (card) => checkCard(card, dateIn(systemClock()), needsContact(card)),
     corrections ?? before,
   );
   const { values } = form;

@@ -24,17 +24,18 @@ export function useCard({ message, outcome, draft, source, isOver, ownCurrency, 
   const direct = useDirectCreation(message.id ?? message.key);
   const hasProposal = outcome.proposalId !== null;
   const creation = hasProposal ? proposal : direct;
-  // Without an address the assistant creates it: it gets the customer's name, and proposes the card as it
+  // Without a contact the assistant creates it: it gets the customer's name, and proposes the card as it
   // stands.
   const needsCustomerName = !hasProposal && outcome.asks === 'customerName';
-  const continuesWith = ({ email }: CardValues) => needsCustomerName && email.trim() === '';
+  const continuesWith = ({ email, phone }: CardValues) =>
+    needsCustomerName && email.trim() === '' && phone.trim() === '';
   const fields = useCardValues({
     outcome,
     draft,
     extraction: source?.extraction ?? null,
     ownCurrency,
     corrections: message.corrections,
-    needsEmail: (values) => !hasProposal && !continuesWith(values),
+    needsContact: (values) => !hasProposal && !continuesWith(values),
   });
   const { values, currency } = fields;
   const continuesInChat = continuesWith(values);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { newCustomer } from '#contract/customers.ts';
+import { newCustomer, problemsText } from '#contract/customers.ts';
+import { formatPhone } from '#core/phone.ts';
 import type { FieldName, Mapping } from './columns.ts';
 import type { SheetRow } from './sheet.ts';
 
@@ -13,28 +14,41 @@ export type CheckedRow = {
   problem: string | null;
 };
 
-const duplicateOf = (line: number) => `Same email as row ${line}`;
-const LEADING_ZERO_LOST = /^[789]\d{9}$/;
-
-/** Checks every row by the rules of the customers' form; an address given twice counts the first time. */
+/** Checks every row by the rules of the customers' form; an address or a number given twice counts the first time. */
 export function checkRows(rows: readonly SheetRow[], mapping: Mapping): CheckedRow[] {
   const lines = new Map<string, number>();
   return rows.map(({ line, cells }) => {
     const cell = (field: FieldName) => (mapping[field] === null ? '' : (cells[mapping[field]] ?? ''));
-    const phone = cell('phone');
     const row = {
       name: oneLine(cell('name')),
       email: cell('email').replace(/^mailto:/i, ''),
-      // A spreadsheet that takes a Nigerian mobile number for a figure drops its first zero.
-      phone: LEADING_ZERO_LOST.test(phone) ? `0${phone}` : oneLine(phone),
+      // "-" and "N/A" are none.
+      phone: /\d/.test(cell('phone')) ? oneLine(cell('phone')).replace(/^tel:/i, '') : '',
     };
     const checked = z.safeParse(newCustomer, row);
-    if (!checked.success) return { line, cells, ...row, problem: checked.error.issues[0]?.message ?? '' };
-    const { email } = checked.data;
-    const first = lines.get(email);
-    if (first === undefined) lines.set(email, line);
-    return { line, cells, ...row, email, problem: first === undefined ? null : duplicateOf(first) };
+    if (!checked.success)
+      return {
+        line,
+        cells,
+        ...row,
+        problem: problemsText(checked.error.issues.map(({ message }) => message)),
+      };
+    const { email = '', phone } = checked.data;
+    const contacts = { email, phone: phone ?? '' };
+    const problem = duplicateOf(contacts, lines);
+    for (const contact of Object.values(contacts))
+      if (contact !== '' && !lines.has(contact)) lines.set(contact, line);
+    return { line, cells, name: row.name, email, phone: formatPhone(contacts.phone), problem };
   });
+}
+
+function duplicateOf(
+  contacts: { email: string; phone: string },
+  lines: ReadonlyMap<string, number>,
+): string | null {
+  const [byEmail, byPhone] = [lines.get(contacts.email), lines.get(contacts.phone)];
+  if (byEmail !== undefined) return `Same email as row ${byEmail}`;
+  return byPhone === undefined ? null : `Same phone as row ${byPhone}`;
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -127,9 +127,12 @@ test('each row is ready, or says what is wrong with it', () => {
     ['Chioma again', 'chioma@example.com', ''],
     ['=HYPERLINK(1)', 'mailto:f@example.com', '+2348035550142'],
     ['No mail'],
+    ['Mama Bola', '', '0805 555 0163'],
+    ['Half', 'half@example.com', '0805'],
+    ['Blank', 'blank@example.com', 'N/A'],
   ].map((cells, at) => ({ line: at + 2, cells }));
   expect(checkRows(rows, mapping)).toMatchObject([
-    { line: 2, name: 'Chioma Nwosu', email: 'chioma@example.com', phone: '08035550142', problem: null },
+    { line: 2, name: 'Chioma Nwosu', email: 'chioma@example.com', phone: '0803 555 0142', problem: null },
     { line: 3, name: '', email: 'x@example.com', phone: '', problem: 'Name is required' },
     { line: 4, name: 'Emeka', email: 'emeka at example', phone: '', problem: 'Invalid Email' },
     {
@@ -139,7 +142,20 @@ test('each row is ready, or says what is wrong with it', () => {
       phone: '',
       problem: 'Same email as row 2',
     },
-    { line: 6, name: '=HYPERLINK(1)', email: 'f@example.com', phone: '+2348035550142', problem: null },
-    { line: 7, name: 'No mail', email: '', phone: '', problem: 'Email is required' },
+    {
+      line: 6,
+      name: '=HYPERLINK(1)',
+      email: 'f@example.com',
+      phone: '0803 555 0142',
+      problem: 'Same phone as row 2',
+    },
+    { line: 7, name: 'No mail', email: '', phone: '', problem: 'Email is required or a phone number' },
+    { line: 8, name: 'Mama Bola', email: '', phone: '0805 555 0163', problem: null },
+    {
+      line: 9,
+      name: 'Half',
+      problem: 'Enter a phone number such as 0803 123 4567 or +44 7700 900123',
+    },
+    { line: 10, name: 'Blank', phone: '', problem: null },
   ]);
 });

@@ -71,7 +71,7 @@ function ColumnChoice({ sheet, mapping, onMapping }: Pick<ReviewProps, 'sheet' |
       <legend className="mb-3 font-semibold">{texts.columns}</legend>
       <div className="grid gap-4 sm:grid-cols-3">
         {fields.map((field) => (
-          <Field key={field} label={texts.field[field]} optional={field === 'phone'}>
+          <Field key={field} label={texts.field[field]} optional={field !== 'name'}>
             <Select
               value={mapping[field] === null ? NONE : String(mapping[field])}
               onChange={(value) => onMapping({ ...mapping, [field]: value === NONE ? null : Number(value) })}
@@ -80,7 +80,7 @@ function ColumnChoice({ sheet, mapping, onMapping }: Pick<ReviewProps, 'sheet' |
           </Field>
         ))}
       </div>
-      {(mapping.name === null || mapping.email === null) && (
+      {(mapping.name === null || (mapping.email === null && mapping.phone === null)) && (
         <p role="alert" className="mt-3 text-bad text-sm">
           {texts.columnMissing}
         </p>

@@ -14,6 +14,7 @@ export const texts = {
   templateRows: [
     ['Name', 'Email', 'Phone'],
     ['Chioma Nwosu', 'chioma@example.com', '0803 555 0142'],
+    ['Mama Bola', '', '0805 555 0163'],
   ],
   reading: 'Reading the file…',
   unreadable: {
@@ -27,7 +28,7 @@ export const texts = {
   columns: 'Which column is which?',
   field: { name: 'Name', email: 'Email', phone: 'Phone number' },
   noColumn: 'Not in this file',
-  columnMissing: 'Choose the columns that hold name and email.',
+  columnMissing: 'Choose the columns that hold the name, and the email or the phone number.',
   known: 'Customers you already have',
   skip: 'Leave as they are',
   skipHint: 'Skip them',

@@ -11,7 +11,7 @@ import {
   Send,
   Trash2,
 } from 'lucide-react';
-import { useRemindInvoice, useSendInvoice } from '#web/lib/invoices/delivery.ts';
+import { deliver, useRemindInvoice, useSendInvoice } from '#web/lib/invoices/delivery.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 import { type InvoiceDetail, useDeleteInvoice, useDownloadPdf, useDuplicateInvoice } from '../api.ts';
@@ -142,38 +142,24 @@ function MoreMenu({ invoice, link, posInvoiceId, onEdit, onDownload, onDelete }:
 
 function SendActions({ invoice }: { invoice: InvoiceDetail }) {
   const send = useSendInvoice();
-  const byWhatsapp = () => {
-    // Opened by the press itself: a window opened after the answer would be blocked.
-    const chat = open('', '_blank');
-    if (chat) chat.opener = null;
-    send.mutate(
-      { invoiceId: invoice.id, channels: ['whatsapp'] },
-      {
-        onSuccess: ({ whatsappUrl }) =>
-          whatsappUrl && chat ? chat.location.replace(whatsappUrl) : chat?.close(),
-        onError: () => chat?.close(),
-      },
-    );
-  };
+  const hasEmail = invoice.customerEmail !== '';
   return (
     <>
       <Button
-        variant="outline"
+        variant={hasEmail ? 'outline' : 'primary'}
         disabled={send.isPending}
-        onClick={byWhatsapp}
+        onClick={() => deliver(send, invoice, ['whatsapp'])}
         className="max-md:order-last max-md:w-full"
       >
         <MessageCircle aria-hidden />
         {texts.sendByWhatsapp}
       </Button>
-      <Button
-        pending={send.isPending}
-        onClick={() => send.mutate({ invoiceId: invoice.id })}
-        className="max-md:flex-1"
-      >
-        <Send aria-hidden />
-        {texts.send}
-      </Button>
+      {hasEmail && (
+        <Button pending={send.isPending} onClick={() => deliver(send, invoice)} className="max-md:flex-1">
+          <Send aria-hidden />
+          {texts.send}
+        </Button>
+      )}
     </>
   );
 }
@@ -185,7 +171,7 @@ function CollectActions({ invoice }: { invoice: InvoiceDetail }) {
       <Button
         variant="outline"
         pending={remind.isPending}
-        onClick={() => remind.mutate({ invoiceId: invoice.id })}
+        onClick={() => deliver(remind, invoice)}
         className="max-md:flex-1 max-md:px-3"
       >
         <BellRing aria-hidden />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight, MonitorCheck } from 'lucide-react';
+import { ChevronLeft, ChevronRight, MonitorCheck, UserRound } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { invoiceDetail } from '#web/lib/invoices/delivery.ts';
 import { areSingleKeysOn } from '#web/lib/preferences/single-key-shortcuts.ts';
@@ -10,6 +10,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ErrorState, Skeleton } from '#web/ui/states.tsx';
+import type { InvoiceDetail } from '../api.ts';
 import { isPayable } from '../status.ts';
 import { DetailsActions } from './actions.tsx';
 import { JustSent } from './just-sent.tsx';
@@ -56,7 +57,14 @@ export function InvoiceDetailsDialog({
         <TopLine
           neighbours={neighbours}
           onOpen={onOpen}
-          aside={invoice && isPayable(invoice) && <PosLink id={invoice.id} />}
+          aside={
+            invoice && (
+              <>
+                <CustomerLink invoice={invoice} />
+                {isPayable(invoice) && <PosLink id={invoice.id} />}
+              </>
+            )
+          }
         >
           {invoice && <InvoiceBadge status={invoice.displayStatus} />}
           {!invoice && query.failureCount === 0 && <Skeleton className="h-6 w-20 rounded-full" />}
@@ -132,6 +140,19 @@ function TopLine({ neighbours, onOpen, aside, children }: TopLineProps) {
         </>
       )}
     </div>
+  );
+}
+
+function CustomerLink({ invoice: { customerId, customerName } }: { invoice: InvoiceDetail }) {
+  return (
+    <Link
+      to="/dashboard/customers/$id"
+      params={{ id: customerId }}
+      className={buttonClass({ variant: 'ghost', size: 'sm', className: 'min-w-0 shrink text-primary' })}
+    >
+      <UserRound aria-hidden />
+      <span className="truncate">{customerName}</span>
+    </Link>
   );
 }
 

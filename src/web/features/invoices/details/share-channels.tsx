@@ -20,22 +20,13 @@ export type ShareChannel = { label: string; icon: ReactNode } & (
   | { run: () => void }
 );
 
-const MATCHES = 20;
-
 /** The phone number of an invoice's customer: null when there is none or the customer has left the list, undefined until that is known. */
-export function useCustomerPhone({
-  customerId,
-  customerEmail,
-  customerName,
-}: InvoiceDetail): string | null | undefined {
+export function useCustomerPhone({ customerId: id }: InvoiceDetail): string | null | undefined {
   const currency = useCurrency();
   const { data, isError } = useQuery({
-    queryKey: ['customers.phone', currency, customerId],
-    queryFn: async ({ signal }) => {
-      const query = { search: customerEmail || customerName, limit: MATCHES };
-      const { data } = await call(customers.list, { params: { currency }, query }, { signal });
-      return data.customers.find(({ id }) => id === customerId)?.phone ?? null;
-    },
+    queryKey: ['customers.phone', currency, id],
+    queryFn: async ({ signal }) =>
+      (await call(customers.details, { params: { currency, id } }, { signal })).data.phone,
     retry: false,
   });
   return isError ? null : data;
@@ -61,6 +52,11 @@ export function useShareChannels(
       recordShare('other');
     },
   };
+  const byEmail: ShareChannel = {
+    label: texts.email,
+    icon: <Mail aria-hidden />,
+    run: () => !remind.isPending && remind.mutate({ invoiceId: invoice.id, channels: ['email'] }),
+  };
   const channels: ShareChannel[] = [
     {
       label: texts.whatsapp,
@@ -82,11 +78,7 @@ export function useShareChannels(
       },
     },
     ...(canUseShareSheet(shared) ? [nativeShare] : []),
-    {
-      label: texts.email,
-      icon: <Mail aria-hidden />,
-      run: () => !remind.isPending && remind.mutate({ invoiceId: invoice.id }),
-    },
+    ...(invoice.customerEmail === '' ? [] : [byEmail]),
     {
       label: texts.pdf,
       icon: <Download aria-hidden />,

@@ -52,19 +52,25 @@ export function callOf(
   onRemindedToday: () => void,
 ): Call {
   const params = { currency };
+  // Several chats cannot be opened at once: a customer without an address is told of, and written to one by one.
+  const channels: ('email' | 'whatsapp')[] = ['email'];
   if (kind === 'remove') return ({ id }) => call(invoices.remove, { params, body: { invoiceId: id } });
   if (kind === 'restore') return ({ id }) => call(invoices.restore, { params, body: { invoiceId: id } });
   if (kind === 'send')
     return async ({ id }) => {
       const options = { idempotencyKey: newIdempotencyKey() };
-      const { data } = await call(invoices.send, { params, body: { invoiceId: id } }, options);
+      const { data } = await call(invoices.send, { params, body: { invoiceId: id, channels } }, options);
       cacheInvoice(queries, data.invoice);
     };
   return async ({ id }) => {
     const idempotencyKey = newIdempotencyKey();
-    const reminding = call(invoices.remind, { params, body: { invoiceId: id } }, { idempotencyKey });
+    const reminding = call(
+      invoices.remind,
+      { params, body: { invoiceId: id, channels } },
+      { idempotencyKey },
+    );
     const { data, message } = await reminding.catch((error: unknown) => {
-      throw queueOrRethrow(error, { idempotencyKey, currency, invoiceId: id });
+      throw queueOrRethrow(error, { idempotencyKey, currency, invoiceId: id, channels });
     });
     cacheInvoice(queries, data.invoice);
     if (message !== deliveryTexts.reminded) onRemindedToday();

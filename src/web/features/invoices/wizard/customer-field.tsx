@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRoundPlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { customers } from '#contract/customers.ts';
+import { formatPhone, toE164 } from '#core/phone.ts';
 import { call } from '#web/lib/api.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -15,7 +16,7 @@ import type { Wizard } from './use-wizard.ts';
 
 const labels = wizardTexts.customer;
 
-/** The invoice's customer: one of the list, or a new one by name and email. */
+/** The invoice's customer: one of the list, or a new one by name and email or phone. */
 export function CustomerField({ wizard }: { wizard: Wizard }) {
   const { values, change } = wizard;
   const switchMode = (addsCustomer: boolean, name = '') =>
@@ -53,7 +54,7 @@ function ChooseCustomer({ wizard, onChoose, onAdd }: ChooseProps) {
     customer.id === '' || known.some(({ id }) => id === customer.id) ? known : [customer, ...known];
   const choose = (id: string) => {
     const found = choices.find((one) => one.id === id);
-    if (found) onChoose({ id, name: found.name, email: found.email });
+    if (found) onChoose({ id, name: found.name, email: found.email, phone: found.phone ?? '' });
   };
   const none = known.length === 0 && !isPending;
   return (
@@ -68,10 +69,10 @@ function ChooseCustomer({ wizard, onChoose, onAdd }: ChooseProps) {
           className="flex-1"
           value={customer.id}
           onChange={choose}
-          options={choices.map(({ id, name, email }) => ({
+          options={choices.map(({ id, name, email, phone }) => ({
             value: id,
             label: name,
-            hint: email,
+            hint: email || formatPhone(phone ?? ''),
             start: <Avatar name={name} className="size-7 rounded-sm text-xs" />,
           }))}
           loading={isPending}
@@ -86,7 +87,7 @@ function ChooseCustomer({ wizard, onChoose, onAdd }: ChooseProps) {
               className="justify-start"
               onClick={() => {
                 close();
-                onAdd(text.includes('@') ? '' : text);
+                onAdd(text.includes('@') || toE164(text) !== null ? '' : text);
               }}
             >
               <UserRoundPlus aria-hidden />
@@ -128,7 +129,10 @@ function NewCustomer({ wizard, onChoose, onCancel }: NewProps) {
   const email = useRef<HTMLInputElement>(null);
   const { data: known = [] } = useCustomerChoices();
   const typed = customer.email.trim().toLowerCase();
-  const existing = typed !== '' && known.find(({ email }) => email.toLowerCase() === typed);
+  const number = toE164(customer.phone);
+  const byEmail = typed === '' ? undefined : known.find((one) => one.email === typed);
+  const byPhone = number === null ? undefined : known.find((one) => one.phone === number);
+  const existing = byEmail ?? byPhone;
   useEffect(() => {
     const first = [name, email].find(({ current }) => current?.value === '');
     // The list gives the focus back to its button while it closes.
@@ -138,7 +142,8 @@ function NewCustomer({ wizard, onChoose, onCancel }: NewProps) {
   const edit = (patch: Partial<CustomerDraft>) =>
     change(
       { customer: { ...customer, ...patch } },
-      Object.keys(patch).map((field) => `customer.${field}`),
+      // One of the two is enough.
+      'name' in patch ? ['customer.name'] : ['customer.email', 'customer.phone'],
     );
   return (
     <fieldset className="min-w-0 rounded-card border border-line bg-sunken p-4 max-md:p-3.5">
@@ -152,7 +157,7 @@ function NewCustomer({ wizard, onChoose, onCancel }: NewProps) {
         </Button>
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={labels.name} required error={errors['customer.name']}>
+        <Field label={labels.name} required error={errors['customer.name']} className="sm:col-span-2">
           <Input
             ref={name}
             autoComplete="off"
@@ -161,7 +166,7 @@ function NewCustomer({ wizard, onChoose, onCancel }: NewProps) {
             onChange={(event) => edit({ name: event.target.value })}
           />
         </Field>
-        <Field label={labels.email} required error={errors['customer.email']}>
+        <Field label={labels.email} error={errors['customer.email']}>
           <Input
             ref={email}
             type="email"
@@ -171,16 +176,26 @@ function NewCustomer({ wizard, onChoose, onCancel }: NewProps) {
             onChange={(event) => edit({ email: event.target.value })}
           />
         </Field>
+        <Field label={labels.phone} error={errors['customer.phone']}>
+          <Input
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            maxLength={30}
+            value={customer.phone}
+            onChange={(event) => edit({ phone: event.target.value })}
+          />
+        </Field>
       </div>
       <p className="mt-3 text-13 text-muted" aria-live="polite">
-        {existing ? labels.known(existing.name) : labels.freshHint}
+        {existing ? labels.known[byEmail ? 'email' : 'phone'](existing.name) : labels.freshHint}
       </p>
       {existing && (
         <Button
           variant="outline"
           size="sm"
           className="mt-2"
-          onClick={() => onChoose({ id: existing.id, name: existing.name, email: existing.email })}
+          onClick={() => onChoose({ ...existing, phone: existing.phone ?? '' })}
         >
           {labels.use}
         </Button>

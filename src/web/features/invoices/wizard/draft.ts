@@ -26,7 +26,12 @@ const storedDraft = z.object({
   // A text that came after the draft was stored is blank in it.
   ...recordOf(invoiceTextNames, () => z._default(z.string(), '')),
   /** `id` is empty for a customer who is new, or not chosen yet. */
-  customer: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+  customer: z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phone: z._default(z.string(), ''),
+  }),
   addsCustomer: z.boolean(),
   dueDate: z.string(),
   items: z.array(storedItem),
@@ -45,7 +50,7 @@ export type ItemDraft = InvoiceDraft['items'][number];
 export type EntryDraft = InvoiceDraft['entry'];
 export type CustomerDraft = InvoiceDraft['customer'];
 
-export const noCustomer: CustomerDraft = { id: '', name: '', email: '' };
+export const noCustomer: CustomerDraft = { id: '', name: '', email: '', phone: '' };
 export const emptyEntry: EntryDraft = { description: '', quantity: '1', rate: null, at: null };
 
 export const emptyDraft: InvoiceDraft = {

@@ -3,9 +3,11 @@ import { readTaxRate } from '#contract/invoice-form.ts';
 import { dateIn, systemClock } from '#core/dates.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { invoiceLabels } from '#core/invoice/labels.ts';
+import { formatPhone, toE164 } from '#core/phone.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
+import type { CustomerDraft } from './draft.ts';
 import { ItemList } from './item-list.tsx';
 import type { Purpose } from './purpose.ts';
 import { totalsOfDraft } from './rules.ts';
@@ -26,7 +28,7 @@ export function ReviewStep({ wizard: { values, goTo }, purpose }: { wizard: Wiza
           {values.description}
         </p>
         <div className="mt-4 grid gap-x-6 gap-y-4 md:grid-cols-2">
-          <BillTo name={values.customer.name} email={values.customer.email} />
+          <BillTo customer={values.customer} />
           <dl className="grid content-start gap-2 text-15">
             <Fact name={labels.issued}>{formatDate(purpose.issued ?? dateIn(systemClock()))}</Fact>
             <Fact name={labels.due}>{formatDate(values.dueDate)}</Fact>
@@ -73,14 +75,16 @@ function Section({ title, onEdit, children }: { title: string; onEdit: () => voi
   );
 }
 
-function BillTo({ name, email }: { name: string; email: string }) {
+function BillTo({ customer: { name, email, phone } }: { customer: CustomerDraft }) {
   return (
     <div className="flex min-w-0 items-start gap-3">
       <Avatar name={name} />
       <div className="min-w-0">
         <p className="text-13 text-muted">{labels.billTo}</p>
         <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
-        <p className="text-muted text-sm [overflow-wrap:anywhere]">{email}</p>
+        <p className="text-muted text-sm [overflow-wrap:anywhere]">
+          {email || formatPhone(toE164(phone) ?? phone)}
+        </p>
       </div>
     </div>
   );

@@ -12,7 +12,7 @@ const full: InvoiceDraft = {
   ...emptyDraft,
   title: ' Website ',
   description: 'A shop',
-  customer: { id: 'cus_1', name: 'Mrs Bello', email: 'folake@bello.ng' },
+  customer: { id: 'cus_1', name: 'Mrs Bello', email: 'folake@bello.ng', phone: '' },
   dueDate: TODAY,
   paymentTerms: 'Net 7',
   items: [item],
@@ -31,7 +31,9 @@ test('an untouched first step names every required field in the words people kno
 });
 
 describe('each fault is told at its field', () => {
-  const newCustomer = { customer: { id: '', name: ' ', email: 'nobody' }, addsCustomer: true };
+  const newCustomer = { customer: { id: '', name: ' ', email: 'nobody', phone: '' }, addsCustomer: true };
+  const unreachable = { customer: { id: '', name: 'Ada', email: '', phone: '' }, addsCustomer: true };
+  const byPhone = { customer: { ...unreachable.customer, phone: '0803 123 4567' }, addsCustomer: true };
   test.each<[string, number, Partial<InvoiceDraft>, Record<string, string>]>([
     ['yesterday', 0, { dueDate: '2026-11-20' }, { dueDate: 'Due date cannot be in the past' }],
     ['no such day', 0, { dueDate: '2026-02-30' }, { dueDate: 'Due date is required' }],
@@ -41,6 +43,13 @@ describe('each fault is told at its field', () => {
       newCustomer,
       { 'customer.name': 'Name is required', 'customer.email': 'Invalid Email' },
     ],
+    [
+      'a customer without email and phone',
+      0,
+      unreachable,
+      { 'customer.email': 'Email is required', 'customer.phone': 'or a phone number' },
+    ],
+    ['a customer with a phone alone', 0, byPhone, {}],
     ['a long order number', 0, { poNumber: 'P'.repeat(61) }, { poNumber: 'Keep this to 60 characters' }],
     ['no items', 1, { items: [] }, { items: 'At least one item is required' }],
     ['tax of 101', 1, { taxRate: '101' }, { taxRate: 'Tax rate must be between 0 and 100' }],

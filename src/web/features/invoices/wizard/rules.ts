@@ -6,7 +6,6 @@ import {
   definedMessages,
   dueDateProblem,
   formTotals,
-  problem,
   readQuantity,
   readTaxRate,
 } from '#contract/invoice-form.ts';
@@ -15,7 +14,7 @@ import { type InvoiceText, invoiceTextNames } from '#core/invoice/texts.ts';
 import { timesMicro, ZERO } from '#core/money.ts';
 import { recordOf } from '#core/records.ts';
 import { type Line, overflowAt, type Totals, totalsFault } from '#core/totals.ts';
-import type { Errors as FormErrors } from '#web/lib/forms/rules.ts';
+import { errorsIn, type Errors as FormErrors } from '#web/lib/forms/rules.ts';
 import type { NewInvoice } from '../api.ts';
 import type { CustomerDraft, EntryDraft, InvoiceDraft, ItemDraft } from './draft.ts';
 import { wizardTexts } from './texts.ts';
@@ -46,12 +45,10 @@ function checkDetails(draft: InvoiceDraft, today: CalendarDate, mayBeBlank: read
   });
 }
 
-function checkCustomer({ id, name, email }: CustomerDraft, isNew: boolean): Errors {
+function checkCustomer({ id, ...contact }: CustomerDraft, isNew: boolean): Errors {
   if (!isNew) return { customer: id === '' ? labels.customer : undefined };
-  return {
-    'customer.name': problem(newCustomer.shape.name, name),
-    'customer.email': problem(newCustomer.shape.email, email),
-  };
+  const { name, email, phone } = errorsIn<Omit<CustomerDraft, 'id'>>(newCustomer, contact);
+  return { 'customer.name': name, 'customer.email': email, 'customer.phone': phone };
 }
 
 function checkItems(draft: InvoiceDraft): Errors {
@@ -100,7 +97,9 @@ export function toInvoice(draft: InvoiceDraft): NewInvoice {
     amount: totalsOfDraft(draft).subtotal,
     clientName: customer.name.trim(),
     ...(customer.email.trim() !== '' && { clientEmail: customer.email.trim() }),
-    ...(customer.id !== '' && { customerId: customer.id }),
+    ...(customer.id !== ''
+      ? { customerId: customer.id }
+      : customer.phone.trim() !== '' && { clientPhone: customer.phone.trim() }),
     dueDate: draft.dueDate,
     items: draft.items,
     taxRate: readTaxRate(draft.taxRate) ?? 0,

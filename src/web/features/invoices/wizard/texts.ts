@@ -66,7 +66,7 @@ export const wizardTexts = {
   customer: {
     label: 'Customer',
     placeholder: 'Choose a customer',
-    search: 'Search by name or email',
+    search: 'Search by name, email or phone',
     loading: 'Loading customers...',
     none: 'No customers available',
     notFound: 'No customer found',
@@ -76,10 +76,14 @@ export const wizardTexts = {
     addNamed: (name: string) => `Add “${name}” as a new customer`,
     choose: 'Choose an existing customer',
     fresh: 'New customer',
-    freshHint: 'Added to your customers when the invoice is created.',
+    freshHint: 'An email or a phone number is enough. Added to your customers when the invoice is created.',
     name: 'Name',
     email: 'Email',
-    known: (name: string) => `${name} already has this email.`,
+    phone: 'Phone number',
+    known: {
+      email: (name: string) => `${name} already has this email.`,
+      phone: (name: string) => `${name} already has this phone number.`,
+    },
     use: 'Use this customer',
   },
   items: {

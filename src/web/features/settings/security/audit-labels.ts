@@ -40,6 +40,7 @@ export const eventLabels: Record<SecurityEvent, string> = {
   staff_added: 'Somebody added to the staff list',
   staff_account_changed: 'Bank account of staff changed',
   staff_archived: 'Somebody taken off the staff list',
+  customers_merged: 'Customers merged',
   document_added: 'Identity document uploaded',
   document_read: 'Identity document opened',
   data_exported: 'Data downloaded',

@@ -9,7 +9,7 @@ import { wizardTexts } from '../texts.ts';
 export const draftOf = (invoice: InvoiceDetail): InvoiceDraft => ({
   ...emptyDraft,
   ...recordOf(invoiceTextNames, (name) => invoice[name]),
-  customer: { id: invoice.customerId, name: invoice.customerName, email: invoice.customerEmail },
+  customer: { id: invoice.customerId, name: invoice.customerName, email: invoice.customerEmail, phone: '' },
   dueDate: invoice.dueDate,
   items: invoice.items.map(({ description, quantity, rate }) => ({ description, quantity, rate })),
   taxRate: invoice.taxRate > 0 ? String(invoice.taxRate / 100) : '',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { matchByName } from './rules.ts';
+import { matchByName } from './names.ts';
 
 const all = [
   'Bright Stores Ltd',

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { CalendarDate } from '#core/dates.ts';
+import { notFound } from '#core/errors.ts';
+import { isId } from '#core/ids.ts';
+import { type Currency, minor, type Minor } from '#core/money.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
+import type { Customer } from '../table.ts';
+import { activeCustomer } from './list.ts';
+
+type OldestUnpaid = { id: string; number: string; due_date: CalendarDate; balance: Minor };
+
+/** A customer with its figures in one currency; amounts in minor units. */
+export type CustomerDetails = {
+  customer: Customer;
+  owes: Minor;
+  overdue: Minor;
+  paid: Minor;
+  invoices: number;
+  lastPaidAt: Date | null;
+  oldestUnpaid: OldestUnpaid | null;
+};
+
+type CustomerKey = { businessId: string; currency: Currency; id: string };
+
+/** One active customer with what it owes and paid; `today` is the business's. Throws 404. */
+export async function customerDetails(
+  db: Db | Tx,
+  key: CustomerKey,
+  today: CalendarDate,
+): Promise<CustomerDetails> {
+  const { businessId, currency, id } = key;
+  const customer = isId('cus', id) ? await activeCustomer(db, businessId, id) : null;
+  if (!customer) throw notFound('customer');
+  const kept = await db
+    .selectFrom('customer_figures')
+    .select(['invoices', 'received_minor', 'last_paid_at'])
+    .where('business_id', '=', businessId)
+    .where('currency', '=', currency)
+    .where('customer_id', '=', id)
+    .executeTakeFirst();
+  const unpaid = await unpaidOf(db, key, today);
+  return {
+    customer,
+    ...unpaid,
+    paid: kept?.received_minor ?? minor(0),
+    invoices: kept?.invoices ?? 0,
+    lastPaidAt: kept?.last_paid_at ?? null,
+  };
+}
+
+async function unpaidOf(db: Db | Tx, { businessId, currency, id }: CustomerKey, today: CalendarDate) {
+  const { rows } = await sql<OldestUnpaid & { owes: Minor; overdue: Minor }>`
+    select id, number, due_date, total_minor - paid_minor as balance,
+      (sum(total_minor - paid_minor) over ())::bigint as owes,
+      (coalesce(sum(total_minor - paid_minor) filter (where due_date < ${today}) over (), 0))::bigint as overdue
+    from invoices where business_id = ${businessId} and customer_id = ${id} and currency = ${currency}
+      and deleted_at is null and state = 'active' and paid_at is null and sent_at is not null
+    order by due_date, id limit 1`.execute(db);
+  const [first] = rows;
+  if (!first) return { owes: minor(0), overdue: minor(0), oldestUnpaid: null };
+  const { owes, overdue, ...oldestUnpaid } = first;
+  return { owes, overdue, oldestUnpaid };
+}

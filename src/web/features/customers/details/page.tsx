@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { ChevronLeft, Mail, MessageCircle, Pencil, Phone, Trash2, Users } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { ApiError } from '#contract/client.ts';
+import { languages } from '#core/languages.ts';
+import { type Currency, formatMoney } from '#core/money.ts';
+import { formatPhone } from '#core/phone.ts';
+import { formatDate, formatDay } from '#web/lib/format.ts';
+import { lazyComponent } from '#web/lib/lazy.tsx';
+import { PageHeader } from '#web/lib/navigation/page-header.tsx';
+import { usePage } from '#web/lib/navigation/page.ts';
+import { useCurrency } from '#web/lib/session/session.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { StatCard } from '#web/ui/card.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
+import type { Customer } from '../api.ts';
+import { texts as listTexts } from '../texts.ts';
+import { type CustomerDetails, customerQuery } from './api.ts';
+import { Notes } from './notes.tsx';
+import { InvoiceLink, Invoices, Payments, Promises } from './records.tsx';
+import { texts } from './texts.ts';
+
+const EditCustomer = lazyComponent(async () => (await import('../dialogs.tsx')).EditCustomer);
+const DeleteCustomer = lazyComponent(async () => (await import('../dialogs.tsx')).DeleteCustomer);
+const MergeCustomers = lazyComponent(async () => (await import('./merge-dialog.tsx')).MergeCustomers);
+
+/** One customer: what they owe and paid, how to reach them, and all there is between them and the business. */
+export function CustomerPage() {
+  const { id = '' } = useParams({ strict: false });
+  const currency = useCurrency();
+  const { data: customer, error, failureCount, isFetching, refetch } = useQuery(customerQuery(currency, id));
+  usePage(customer?.name ?? listTexts.title);
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <>
+      <Link
+        to="/dashboard/customers"
+        className={buttonClass({ variant: 'ghost', size: 'sm', className: '-ml-3 mb-1 text-muted' })}
+      >
+        <ChevronLeft aria-hidden />
+        {texts.back}
+      </Link>
+      {customer && !isGone && <Shown key={id} customer={customer} currency={currency} />}
+      {isGone && <EmptyState title={texts.gone} icon={<Users />} />}
+      {!customer && !isGone && failureCount > 0 && (
+        <ErrorState title={texts.failed} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+      {!customer && failureCount === 0 && (
+        <div role="status" aria-label={texts.loading} className="grid gap-4">
+          <Skeleton className="h-14" />
+          <Skeleton className="h-28" />
+          <Skeleton className="h-64" />
+        </div>
+      )}
+    </>
+  );
+}
+
+type ShownProps = { customer: CustomerDetails; currency: Currency };
+
+function Shown({ customer, currency }: ShownProps) {
+  const navigate = useNavigate();
+  const [editing, setEditing] = useState<Customer | null>(null);
+  const [deleting, setDeleting] = useState(false);
+  const [merging, setMerging] = useState(false);
+  return (
+    <>
+      <PageHeader title={customer.name} subtitle={<Subtitle customer={customer} />}>
+        <Button variant="outline" onClick={() => setEditing(customer)}>
+          <Pencil aria-hidden />
+          {texts.edit}
+        </Button>
+        <Button variant="outline" onClick={() => setMerging(true)}>
+          <Users aria-hidden />
+          {texts.merge}
+        </Button>
+        <Button variant="ghost" className="text-bad" onClick={() => setDeleting(true)}>
+          <Trash2 aria-hidden />
+          {listTexts.delete}
+        </Button>
+      </PageHeader>
+      <Contacts customer={customer} />
+      <Figures customer={customer} currency={currency} />
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-4">
+          <Invoices customerId={customer.id} />
+          <Payments customerId={customer.id} />
+        </div>
+        <div className="grid gap-4">
+          <Promises customerId={customer.id} />
+          <Notes id={customer.id} notes={customer.notes} />
+        </div>
+      </div>
+      {editing && <EditCustomer customer={editing} onClose={() => setEditing(null)} onReopen={setEditing} />}
+      {deleting && (
+        <DeleteCustomer
+          customer={customer}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void navigate({ to: '/dashboard/customers' })}
+        />
+      )}
+      {merging && (
+        <MergeCustomers
+          customer={customer}
+          onClose={() => setMerging(false)}
+          onMerged={(id) => void navigate({ to: '/dashboard/customers/$id', params: { id }, replace: true })}
+        />
+      )}
+    </>
+  );
+}
+
+function Subtitle({ customer }: { customer: CustomerDetails }) {
+  const { email, phone, language, remindersOff } = customer;
+  const written = languages.find(({ code }) => code === language);
+  const contact = [email, formatPhone(phone ?? '')].filter(Boolean).join(' · ');
+  const facts = [
+    email === '' && phone ? texts.byWhatsapp : '',
+    written ? texts.writtenIn(written.name) : '',
+    remindersOff ? texts.remindersOff : '',
+  ].filter(Boolean);
+  return (
+    <>
+      <span className="block [overflow-wrap:anywhere]">{contact || texts.noContact}</span>
+      {facts.length > 0 && <span className="block text-sm">{facts.join(' ')}</span>}
+    </>
+  );
+}
+
+/** Ways to reach the customer at once, for the thumb. */
+function Contacts({ customer: { email, phone } }: { customer: CustomerDetails }) {
+  if (email === '' && !phone) return null;
+  const digits = phone?.replace(/\D/g, '') ?? '';
+  return (
+    <div className="mb-4 flex gap-2.5">
+      {phone && (
+        <>
+          <Contact
+            href={`https://wa.me/${digits}`}
+            icon={<MessageCircle aria-hidden />}
+            label={texts.whatsapp}
+          />
+          <Contact href={`tel:${phone}`} icon={<Phone aria-hidden />} label={texts.call} />
+        </>
+      )}
+      {email !== '' && <Contact href={`mailto:${email}`} icon={<Mail aria-hidden />} label={texts.email} />}
+    </div>
+  );
+}
+
+type ContactProps = { href: string; icon: ReactNode; label: string };
+
+function Contact({ href, icon, label }: ContactProps) {
+  const opensTab = href.startsWith('https:');
+  return (
+    <a
+      href={href}
+      {...(opensTab && { target: '_blank', rel: 'noreferrer' })}
+      className={buttonClass({ variant: 'outline', className: 'max-md:flex-1 max-md:px-2' })}
+    >
+      {icon}
+      {label}
+    </a>
+  );
+}
+
+function Figures({ customer, currency }: ShownProps) {
+  const { owes, paid, lastPaidAt, oldestUnpaid } = customer;
+  return (
+    <section aria-label={texts.figures} className="grid grid-cols-2 gap-3 lg:grid-cols-3 md:gap-4">
+      <StatCard
+        title={texts.owes}
+        value={<Money amount={owes} currency={currency} />}
+        caption={owesCaption(customer, currency)}
+      />
+      <StatCard
+        title={texts.paid}
+        value={<Money amount={paid} currency={currency} />}
+        caption={lastPaidAt ? texts.lastPaid(formatDay(lastPaidAt)) : texts.neverPaid}
+      />
+      <StatCard
+        title={texts.oldest}
+        value={
+          oldestUnpaid ? (
+            <InvoiceLink id={oldestUnpaid.id} number={oldestUnpaid.invoiceNumber} />
+          ) : (
+            <span className="text-muted">{texts.none}</span>
+          )
+        }
+        caption={oldestUnpaid ? texts.due(formatDate(oldestUnpaid.dueDate)) : texts.nothingOwed}
+        className="max-lg:col-span-2"
+      />
+    </section>
+  );
+}
+
+function owesCaption({ owes, overdue }: CustomerDetails, currency: Currency): string {
+  if (owes === 0) return texts.nothingOwed;
+  return overdue === 0 ? texts.nothingOverdue : texts.overdue(formatMoney(overdue, currency));
+}
