@@ -188,7 +188,9 @@ test('51 a customer with a phone alone is added, invoiced by WhatsApp, read and 
   const chat = page.waitForEvent('popup');
   await details.getByRole('button', { name: 'Send on WhatsApp' }).click();
   await (await chat).close();
-  await expect(page.getByText('The message is ready in WhatsApp. Press send there.')).toBeVisible();
+  await expect(
+    page.getByText('The message is ready in WhatsApp. Press send there.', { exact: true }),
+  ).toBeVisible();
   await details.getByRole('link', { name: 'Mama Bola' }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Mama Bola' })).toBeVisible();
@@ -202,7 +204,7 @@ test('51 a customer with a phone alone is added, invoiced by WhatsApp, read and 
   await expect(figures.getByRole('link', { name: 'INV-0001' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Notes' }).fill('Pays on Fridays');
   await page.getByRole('button', { name: 'Save notes' }).click();
-  await expect(page.getByText('Notes saved')).toBeVisible();
+  await expect(page.getByText('Notes saved', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Merge' }).click();
   const merging = page.getByRole('dialog', { name: 'Merge two customers' });
@@ -212,7 +214,7 @@ test('51 a customer with a phone alone is added, invoiced by WhatsApp, read and 
   await expect(merging.getByRole('region', { name: 'Goes: Bola A.' })).toContainText('bola@example.com');
   await expect(merging.getByText('Mama Bola gets bola@example.com.')).toBeVisible();
   await merging.getByRole('button', { name: 'Merge' }).click();
-  await expect(page.getByText('Customers merged successfully')).toBeVisible();
+  await expect(page.getByText('Customers merged successfully', { exact: true })).toBeVisible();
   await expect(page.getByText('bola@example.com · 0803 555 0142')).toBeVisible();
 
   await page.getByRole('link', { name: 'Customers' }).first().click();
