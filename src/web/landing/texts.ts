@@ -193,6 +193,7 @@ export const footer = {
       links: [
         { label: 'FAQ', href: '/#faq' },
         { label: 'Contact Our Team', href: '/#waitlist' },
+        { label: 'Check a receipt', href: '/verify' },
         { label: 'Reset your password', href: '/auth/forgot-password' },
       ],
     },

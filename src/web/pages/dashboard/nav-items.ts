@@ -1,9 +1,12 @@
 import {
+  BellRing,
   ChartNoAxesCombined,
   CreditCard,
+  HandCoins,
   House,
   type LucideIcon,
   MessageCircleMore,
+  QrCode,
   ReceiptText,
   Settings,
   Users,
@@ -20,13 +23,18 @@ export const chat = item('/dashboard/chat', texts.nav.chat, MessageCircleMore);
 export const invoices = item('/dashboard/invoices', texts.nav.invoices, ReceiptText);
 export const withdrawals = item('/dashboard/withdrawal', texts.nav.withdrawals, WalletMinimal);
 
+const shop = item('/dashboard/counter', texts.nav.shop, HandCoins);
+
 /** The sidebar's main items. */
 export const mainItems: readonly NavItem[] = [
   home,
   chat,
   invoices,
+  item('/dashboard/reminders', texts.nav.messages, BellRing),
   item('/dashboard/customers', texts.nav.customers, Users),
   item('/dashboard/payments', texts.nav.payments, CreditCard),
+  shop,
+  item('/dashboard/counter/poster', texts.nav.poster, QrCode),
   item('/dashboard/analytics', texts.nav.analytics, ChartNoAxesCombined),
   withdrawals,
 ];
@@ -46,4 +54,4 @@ export const settingsItems: readonly Omit<NavItem, 'icon'>[] = [
 ];
 
 /** Pages whose address is the beginning of other pages' count as open only at exactly theirs. */
-export const isExact = (to: string): boolean => to === home.to || to === settingsRoot;
+export const isExact = (to: string): boolean => [home.to, shop.to, settingsRoot].includes(to);

@@ -1,12 +1,10 @@
 import {
-  BellRing,
   CirclePlus,
   FileText,
   HandCoins,
   Keyboard,
   Monitor,
   Moon,
-  QrCode,
   Settings,
   Sun,
   UserPlus,
@@ -15,7 +13,7 @@ import {
 import type { ReactNode } from 'react';
 import { setTheme } from '#web/lib/preferences/theme.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { StatusBadge } from '#web/ui/badge.tsx';
+import { InvoiceBadge } from '#web/ui/invoice-badge.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { mainItems, settingsItems } from '../dashboard/nav-items.ts';
 import type { usePaletteSearch } from './search.ts';
@@ -44,8 +42,6 @@ const actions: Choice[] = [
     search: { create: '1' },
   },
   { id: 'take-payment', label: texts.actions.take, icon: <HandCoins />, to: '/dashboard/counter' },
-  { id: 'messages', label: texts.actions.messages, icon: <BellRing />, to: '/dashboard/reminders' },
-  { id: 'poster', label: texts.actions.poster, icon: <QrCode />, to: '/dashboard/counter/poster' },
   {
     id: 'add-customer',
     label: texts.actions.customer,
@@ -128,7 +124,7 @@ function ofInvoice(invoice: Found['invoices'][number]): Choice {
           currency={invoice.currency}
           className="font-semibold max-sm:hidden"
         />
-        <StatusBadge status={invoice.status} />
+        <InvoiceBadge status={invoice.displayStatus} />
       </span>
     ),
     to: '/dashboard/invoices',

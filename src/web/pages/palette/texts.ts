@@ -12,8 +12,6 @@ export const texts = {
   actions: {
     invoice: 'Create invoice',
     take: 'Take a payment',
-    poster: 'Counter poster',
-    messages: 'Today’s messages',
     customer: 'Add customer',
     withdraw: 'Withdraw',
   },
