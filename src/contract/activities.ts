@@ -41,6 +41,20 @@ export const activityTypes = [
   'withdrawal_failed',
   'withdrawal_reversed',
 ] as const;
+/** What an owner does with their account and in the chat; all else is about money and customers. */
+export const accountActivities = [
+  'auth_login',
+  'auth_register',
+  'auth_logout',
+  'ai_agent_conversation_started',
+  'ai_agent_message_sent',
+  'ai_agent_invoice_parsed',
+  'business_registered',
+  'branding_updated',
+  'business_updated',
+  'documents_added',
+  'pin_set',
+] as const satisfies (typeof activityTypes)[number][];
 export const activityStatuses = ['success', 'pending', 'failed'] as const;
 
 export const activity = z.object({
@@ -66,7 +80,8 @@ export const activities = {
     auth: 'session',
     owner: 'business',
     params: currencyParams,
-    query: z.object(paging),
+    /** `about=trade` leaves only money and customers. */
+    query: z.object({ ...paging, about: z.optional(z.literal('trade')) }),
     response: z.object({ data: z.object({ activities: z.array(activity) }), page }),
   }),
 };

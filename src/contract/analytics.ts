@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
+import { displayStatuses } from '#core/invoice/display-status.ts';
+import { recordOf } from '#core/records.ts';
 import { endpoint } from './endpoint.ts';
 import { amount, currencyAndId, currencyCode, recordId } from './wire.ts';
 
 const change = z.nullable(z.number());
 const kpi = z.object({ amount, change });
 const count = z.object({ amount: z.number(), change });
+
+/** How many invoices have each display status. */
+const statusCounts = z.object(recordOf(displayStatuses, () => z.number()));
 
 export const paymentInfo = z.object({
   currency: currencyCode,
@@ -15,6 +20,7 @@ export const paymentInfo = z.object({
     pending: z.number(),
     overdue: z.number(),
     total: z.number(),
+    statuses: statusCounts,
   }),
   customers: z.object({ activeCustomers: z.number(), total: z.number() }),
   /** The last 30 days against the 30 before them, in percent; null where there is nothing to compare with. */
@@ -57,7 +63,14 @@ export const analyticsReport = z.object({
     wallet: amount,
     total: amount,
   }),
-  invoiceStatus: z.object({ paid: z.number(), overdue: z.number(), pending: z.number(), total: z.number() }),
+  /** `pending` is all that is neither paid nor overdue; `statuses` tells it apart. */
+  invoiceStatus: z.object({
+    paid: z.number(),
+    overdue: z.number(),
+    pending: z.number(),
+    total: z.number(),
+    statuses: statusCounts,
+  }),
   topCustomers: z.array(topCustomer),
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { displayStatuses } from '#core/invoice/display-status.ts';
 import { endpoint } from './endpoint.ts';
 import { currencyCode, currencyParams, empty, instant, recordId } from './wire.ts';
 
@@ -54,8 +55,8 @@ export const actions = [
 ] as const;
 export type Action = (typeof actions)[number];
 
-/** The statuses of invoices, and `unpaid` for all that is sent and not yet paid. */
-export const queryStatuses = ['pending', 'sent', 'due', 'overdue', 'paid', 'unpaid'] as const;
+/** The display statuses of invoices, and `unpaid` for all that is sent and not yet paid. */
+export const queryStatuses = [...displayStatuses, 'unpaid'] as const;
 
 /**
  * The parameters of a question or an action. Dates are `YYYY-MM-DD`, both ends included; amounts in major

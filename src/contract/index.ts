@@ -22,6 +22,7 @@ import { reminders } from './reminders.ts';
 import { settings } from './settings.ts';
 import { staff } from './staff.ts';
 import { stepUp } from './step-up.ts';
+import { today } from './today.ts';
 import { waitlist } from './waitlist.ts';
 import { webhooks } from './webhooks.ts';
 import { whatsapp } from './whatsapp.ts';
@@ -46,6 +47,7 @@ export const api = {
   invoices,
   payments,
   analytics,
+  today,
   withdrawals,
   staff,
   geography,
@@ -77,6 +79,7 @@ export const titles: Record<keyof typeof api, string> = {
   invoices: 'Invoices',
   payments: 'Payments',
   analytics: 'Analytics',
+  today: 'Today',
   withdrawals: 'Withdrawals',
   staff: 'Staff',
   geography: 'Geography',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { displayStatuses } from '#core/invoice/display-status.ts';
 import {
   type InvoiceText,
   invoiceTextNames,
@@ -30,6 +31,18 @@ import {
 } from './wire.ts';
 
 export const invoiceStatuses = ['pending', 'sent', 'paid', 'due', 'overdue', 'deleted'] as const;
+/** `due` is due today or past its date, `unpaid` all that waits for payment; the others are display statuses. */
+export const statusFilters = [
+  'all',
+  'paid',
+  'pending',
+  'sent',
+  'due',
+  'due_today',
+  'overdue',
+  'part_paid',
+  'unpaid',
+] as const;
 /** Sort orders of an invoice list; a leading minus reverses the order. */
 export const invoiceOrders = ['number', 'date', 'dueDate', 'amount', 'customer', 'status'] as const;
 export const MAX_ITEMS = 500;
@@ -81,6 +94,8 @@ export const invoiceSummary = z.object({
   amountPaid: amount,
   balance: amount,
   status: z.enum(invoiceStatuses),
+  /** The status as screens say it: `part_paid` where some money came for what is not overdue. */
+  displayStatus: z.enum([...displayStatuses, 'deleted']),
   date: calendarDate(),
   dueDate: calendarDate(),
   createdAt: instant,
@@ -126,8 +141,8 @@ export const invoiceFilters = z.object({
   // A cursor holds what it is sorted by, such as a customer's name.
   cursor: z.optional(z.string().check(z.maxLength(1000))),
   search: filterText,
-  status: z.optional(z.enum(['all', 'paid', 'pending', 'sent', 'due', 'overdue'])),
-  /** The last so many days by date of issue. */
+  status: z.optional(z.enum(statusFilters)),
+  /** The last so many days by date of issue; what is not paid is listed whatever its age. */
   period: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(3660))),
   from: z.optional(calendarDate()),
   to: z.optional(calendarDate()),

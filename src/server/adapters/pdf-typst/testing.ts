@@ -137,7 +137,7 @@ export function sampleReport(changes: Partial<ReportDocument> = {}): ReportDocum
     ],
     statuses: [
       { label: 'Paid', invoices: 75 },
-      { label: 'Pending', invoices: 8 },
+      { label: 'Sent', invoices: 8 },
       { label: 'Overdue', invoices: 4 },
     ],
     customers: [{ name: 'Mrs Bello', paid: minor(120_000), invoices: 2, average: minor(60_000) }],

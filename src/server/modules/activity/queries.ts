@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { accountActivities } from '#contract/activities.ts';
 import type { Db } from '#server/kernel/db.ts';
 import type { ActivityRow } from './table.ts';
 
@@ -8,10 +9,13 @@ const MAX_PAGE = 1000;
 export async function listActivities(
   db: Db,
   businessId: string,
-  page: { cursor?: string | undefined; limit?: number | undefined },
+  page: { cursor?: string | undefined; limit?: number | undefined; about?: 'trade' | undefined },
 ) {
   const limit = page.limit ?? MAX_PAGE;
-  const ownRows = db.selectFrom('activities').where('business_id', '=', businessId);
+  const ownRows = db
+    .selectFrom('activities')
+    .where('business_id', '=', businessId)
+    .$if(page.about === 'trade', (query) => query.where('activity_type', 'not in', accountActivities));
   const rows = await ownRows
     .selectAll()
     .$if(Boolean(page.cursor), (query) => query.where('id', '<', page.cursor ?? ''))

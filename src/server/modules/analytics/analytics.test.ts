@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn, monthStart, plusMs } from '#core/dates.ts';
+import { displayStatuses } from '#core/invoice/display-status.ts';
 import type { Currency, Minor } from '#core/money.ts';
+import { recordOf } from '#core/records.ts';
 import { paymentMethods } from '#server/kernel/ports/index.ts';
 import { pay, refund } from '#server/modules/invoices/testing.ts';
 import {
@@ -306,6 +308,51 @@ async function compareFigures(owner: Owner): Promise<void> {
   }
 }
 
+// The filter of the list and the question in the chat for each word.
+const asked = {
+  pending: ['pending', 'show invoices not sent in naira'],
+  sent: ['sent', 'show sent invoices in naira'],
+  part_paid: ['part_paid', 'show part paid invoices in naira'],
+  due: ['due_today', 'which invoices are due today in naira?'],
+  overdue: ['overdue', 'show overdue invoices in naira'],
+  paid: ['paid', 'show paid invoices in naira'],
+} as const;
+
+async function chatCount(owner: Owner, prompt: string): Promise<number> {
+  const params = { currency: 'NGN' } as const;
+  const { data } = await owner.call(api.assistant.conversation, { params, body: { prompt } });
+  expect(data.outcome).toMatchObject({ intent: 'list_invoices' });
+  return Number(/^\*\*([\d,]+) /.exec(data.message)?.[1]?.replaceAll(',', '') ?? 0);
+}
+
+/** Each word has one count: by the rows of the API, on home, today, in the list, the analytics and the chat's answer. */
+async function compareWords(owner: Owner): Promise<void> {
+  for (const currency of currencies) {
+    const list = (query: object) => owner.call(api.invoices.list, { params: { currency }, query });
+    const { data: rows } = await list({});
+    const countsOf = (some: typeof rows) =>
+      recordOf(displayStatuses, (word) => some.filter((row) => row.displayStatus === word).length);
+    const counts = countsOf(rows);
+    expect((await infoOf(owner, currency)).invoices.statuses).toEqual(counts);
+    const today = (await owner.call(api.today.read, { params: { currency }, query: {} })).data;
+    expect(today.statuses).toEqual(counts);
+    const unpaid = await list({ status: 'unpaid' });
+    expect(unpaid.page.total).toBe(today.unpaid.invoices);
+    expect(sum(unpaid.data, ({ balance }) => balance)).toBe(today.unpaid.amount);
+    const year = monthStart(dateIn(app.scope().now), -11);
+    expect((await reportOf(owner, currency, '12')).invoiceStatus.statuses).toEqual(
+      countsOf(rows.filter(({ date }) => date >= year)),
+    );
+    for (const word of displayStatuses) {
+      const [status, question] = asked[word];
+      const listed = await list({ status });
+      expect(listed.data.map((row) => row.displayStatus)).toEqual(Array(counts[word]).fill(word));
+      expect((await list({ status, limit: 1 })).page.total).toBe(counts[word]);
+      if (currency === 'NGN') expect([word, await chatCount(owner, question)]).toEqual([word, counts[word]]);
+    }
+  }
+}
+
 test('after any history the figures are what the records say', { timeout: 900_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 60, maxLength: 90 }), async (steps) => {
@@ -316,6 +363,7 @@ test('after any history the figures are what the records say', { timeout: 900_00
         if (each.do === 'wait') await compareFigures(owner);
       }
       await compareFigures(owner);
+      await compareWords(owner);
     }),
     { numRuns: rounds(2, 50), endOnFailure: true },
   );
@@ -326,7 +374,14 @@ test('a new business has zeros, empty months with their labels, and nothing to c
   expect(await infoOf(owner, 'NGN')).toEqual({
     currency: 'NGN',
     allTime: { totalRevenue: 0, totalPendingPayments: 0 },
-    invoices: { sent: 0, paid: 0, pending: 0, overdue: 0, total: 0 },
+    invoices: {
+      sent: 0,
+      paid: 0,
+      pending: 0,
+      overdue: 0,
+      total: 0,
+      statuses: recordOf(displayStatuses, () => 0),
+    },
     customers: { activeCustomers: 0, total: 0 },
     percentageChanges: {
       revenue: null,

@@ -122,11 +122,14 @@ function expectFigures(rows: Cells, report: Report, percent: (cell: unknown) => 
     qr_code,
     wallet,
   ]);
-  const { paid, pending, overdue } = report.invoiceStatus;
+  const { statuses } = report.invoiceStatus;
   expect(tableOf(rows, 'Invoice status').map(([label, count]) => [label, Number(count)])).toEqual([
-    ['Paid', paid],
-    ['Pending', pending],
-    ['Overdue', overdue],
+    ['Paid', statuses.paid],
+    ['Overdue', statuses.overdue],
+    ['Due today', statuses.due],
+    ['Part paid', statuses.part_paid],
+    ['Sent', statuses.sent],
+    ['Not sent', statuses.pending],
   ]);
   expect(
     tableOf(rows, 'Top customers of all time').map(([name, total, count, mean]) => [

@@ -1,11 +1,11 @@
 import type { Module } from '#server/kernel/module.ts';
 import { sendWeeklySummaries } from './flows/weekly-summary.ts';
-import { routes } from './routes.ts';
+import { routes, todayRoutes } from './routes.ts';
 import type { AnalyticsTables } from './table.ts';
 
 export const analytics = {
-  uses: ['business', 'identity', 'invoices', 'notifications'],
-  routes: { analytics: routes },
+  uses: ['business', 'identity', 'invoices', 'notifications', 'reminders'],
+  routes: { analytics: routes, today: todayRoutes },
   schedules: [{ name: 'summaries', every: 'minute', alone: true, run: sendWeeklySummaries }],
   tables: {
     invoice_figures: { owner: 'business_id', export: 'counted from the invoices', erase: 'keep' },

@@ -250,7 +250,7 @@ test('sending opens the pay page, mails the PDF once and happens once', async ()
   ).toBe('%PDF-');
   expect(await refusalOf(send(owner, id))).toMatchObject({
     status: 409,
-    message: 'Only a pending invoice can be sent',
+    message: 'This invoice was sent already',
   });
   expect(mails.filter((each) => each.key === `deliver:${id}`)).toHaveLength(1);
 });

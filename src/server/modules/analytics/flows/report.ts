@@ -1,4 +1,5 @@
 import { dateIn, timeIn } from '#core/dates.ts';
+import { displayStatuses, displayStatusNames } from '#core/invoice/display-status.ts';
 import type { Currency } from '#core/money.ts';
 import { attachment } from '#server/http/attachment.ts';
 import type { ReportDocument } from '#server/kernel/ports/pdf.ts';
@@ -51,7 +52,6 @@ async function documentFor(scope: SystemScope, request: ReportRequest): Promise<
   const figures = await report(scope.db, businessId, currency, months, scope.now);
   const business = await businessForDocument(scope.db, businessId);
   const today = dateIn(scope.now, business.timeZone);
-  const { paid, pending, overdue } = figures.invoiceStatus;
   const { total: _, ...methods } = figures.paymentMethods;
   return {
     business: await letterheadOf(scope, business),
@@ -71,11 +71,10 @@ async function documentFor(scope: SystemScope, request: ReportRequest): Promise<
       invoices: invoiceCount,
     })),
     methods: methodNames.map(([method, label]) => ({ label, amount: methods[method] })),
-    statuses: [
-      { label: 'Paid', invoices: paid },
-      { label: 'Pending', invoices: pending },
-      { label: 'Overdue', invoices: overdue },
-    ],
+    statuses: displayStatuses.toReversed().map((status) => ({
+      label: displayStatusNames[status],
+      invoices: figures.invoiceStatus.statuses[status],
+    })),
     customers: figures.topCustomers.map((customer) => ({
       name: customer.customerName,
       paid: customer.totalPaid,

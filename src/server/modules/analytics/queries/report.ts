@@ -2,11 +2,19 @@ import { type Expression, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { analyticsReport, paymentInfo as paymentInfoShape } from '#contract/analytics.ts';
 import { addDays, type CalendarDate, monthStart, plusMs } from '#core/dates.ts';
+import { displayStatuses } from '#core/invoice/display-status.ts';
 import { type Currency, MAX_SUM, type Minor } from '#core/money.ts';
+import { recordOf } from '#core/records.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { todayFor } from '#server/modules/invoices/queries/details.ts';
 import {
+  displayStatusCounts,
+  displayStatusRows,
+  unpaidOf,
+} from '#server/modules/invoices/queries/status-counts.ts';
+import {
   average,
+  cappedSum,
   change,
   methodsOf,
   type MonthInvoices,
@@ -37,19 +45,25 @@ export async function paymentInfo(
 ): Promise<z.output<typeof paymentInfoShape>> {
   const owner = { businessId, currency };
   const today = await todayFor(db, businessId, now);
-  const invoices = await invoiceCounts(db, owner, today);
+  const counts = await displayStatusCounts(db, owner, today);
   const customers = await customerCounts(db, businessId, now);
   const received = await receivedFigures(db, owner, today);
   const issued = await issuedFigures(db, owner, today);
+  const statuses = recordOf(displayStatuses, (status) => counts[status].invoices);
+  const sent = unpaidOf(counts).invoices + statuses.paid;
   return {
     currency,
-    allTime: { totalRevenue: received.all, totalPendingPayments: invoices.owed },
+    allTime: {
+      totalRevenue: received.all,
+      totalPendingPayments: cappedSum([unpaidOf(counts).owed, counts.pending.owed]),
+    },
     invoices: {
-      sent: invoices.open + invoices.paid,
-      paid: invoices.paid,
-      pending: invoices.pending,
-      overdue: invoices.overdue,
-      total: invoices.total,
+      sent,
+      paid: statuses.paid,
+      pending: statuses.pending,
+      overdue: statuses.overdue,
+      total: sent + statuses.pending,
+      statuses,
     },
     customers: { activeCustomers: customers.active, total: customers.total },
     percentageChanges: {
@@ -93,10 +107,11 @@ export async function report(
     revenueTrends: trendsOf(payments.now, invoices.now, today, months),
     paymentMethods: methods,
     invoiceStatus: {
-      paid: summary.paid,
-      overdue: summary.overdue,
-      pending: summary.total - summary.paid - summary.overdue,
+      paid: summary.statuses.paid,
+      overdue: summary.statuses.overdue,
+      pending: summary.total - summary.statuses.paid - summary.statuses.overdue,
       total: summary.total,
+      statuses: summary.statuses,
     },
     topCustomers: await topCustomers(db, owner),
   };
@@ -106,25 +121,6 @@ const splitAt = <R extends { month: CalendarDate }>(rows: R[], start: CalendarDa
   now: rows.filter((row) => row.month >= start),
   before: rows.filter((row) => row.month < start),
 });
-
-async function invoiceCounts(db: Db, { businessId, currency }: BusinessCurrency, today: CalendarDate) {
-  const { rows } = await sql<{
-    total: number;
-    paid: number;
-    pending: number;
-    open: number;
-    overdue: number;
-    owed: Minor;
-  }>`
-    select ${sum(sql`invoices`)} as total,
-      ${sum(sql`case when state = 'paid' then invoices end`)} as paid,
-      ${sum(sql`case when state = 'pending' then invoices end`)} as pending,
-      ${sum(sql`case when state = 'open' then invoices end`)} as open,
-      ${sum(sql`case when state = 'open' and due_date < ${today} then invoices end`)} as overdue,
-      ${sum(sql`total_minor - paid_minor`)} as owed
-    from invoice_figures where business_id = ${businessId} and currency = ${currency}`.execute(db);
-  return singleRow(rows);
-}
 
 async function customerCounts(db: Db, businessId: string, now: Date) {
   const [start, earlier] = [plusMs(now, -SPAN_DAYS * DAY_MS), plusMs(now, -2 * SPAN_DAYS * DAY_MS)];
@@ -188,14 +184,13 @@ async function paymentsByMonth(
 
 async function invoicesByMonth(
   db: Db,
-  { businessId, currency }: BusinessCurrency,
+  owner: BusinessCurrency,
   since: CalendarDate,
   today: CalendarDate,
 ): Promise<MonthInvoices[]> {
   const { rows } = await sql<MonthInvoices>`
-    select issue_month as month, state, state = 'open' and due_date < ${today} as overdue, ${sum(sql`invoices`)} as invoices, ${sum(sql`total_minor`)} as total
-    from invoice_figures where business_id = ${businessId} and currency = ${currency} and issue_month >= ${since}
-    group by 1, 2, 3`.execute(db);
+    select month, status, ${sum(sql`invoices`)} as invoices, ${sum(sql`total`)} as total
+    from (${displayStatusRows(owner, today)}) as those where month >= ${since} group by 1, 2`.execute(db);
   return rows;
 }
 

@@ -1,15 +1,16 @@
 import { type CalendarDate, formatMonth, monthStart } from '#core/dates.ts';
+import { displayStatuses } from '#core/invoice/display-status.ts';
 import { MAX_SUM, type Minor, minor, ZERO } from '#core/money.ts';
+import { recordOf } from '#core/records.ts';
 import { type PaymentMethod, paymentMethods } from '#server/kernel/ports/index.ts';
 
 /** Completed payments of one month by one method. */
 export type MonthPayments = { month: CalendarDate; method: PaymentMethod; amount: Minor };
 
-/** Invoices issued in one month and in one state; `overdue` only where they are open and past their date. */
+/** Invoices issued in one month and of one display status. */
 export type MonthInvoices = {
   month: CalendarDate;
-  state: 'pending' | 'open' | 'paid';
-  overdue: boolean;
+  status: (typeof displayStatuses)[number];
   invoices: number;
   total: Minor;
 };
@@ -23,8 +24,8 @@ export const methodNames: readonly (readonly [PaymentMethod, string])[] = [
   ['wallet', 'Wallet'],
 ];
 
-// Absurd figures must not take a page down.
-const sumOf = (amounts: readonly Minor[]): Minor =>
+/** A sum of amounts that stays a safe integer: absurd figures must not take a page down. */
+export const cappedSum = (amounts: readonly Minor[]): Minor =>
   minor(
     Math.min(
       MAX_SUM,
@@ -42,8 +43,7 @@ export function change(now: number | null, before: number | null): number | null
 type InvoiceSummary = {
   total: number;
   sent: number;
-  paid: number;
-  overdue: number;
+  statuses: Record<(typeof displayStatuses)[number], number>;
   successRate: number | null;
   average: Minor;
 };
@@ -52,15 +52,14 @@ export function summaryOf(rows: readonly MonthInvoices[]): InvoiceSummary {
   const count = (matches: (row: MonthInvoices) => boolean) =>
     rows.filter(matches).reduce((sum, row) => sum + row.invoices, 0);
   const total = count(() => true);
-  const sent = count((row) => row.state !== 'pending');
-  const paid = count((row) => row.state === 'paid');
+  const statuses = recordOf(displayStatuses, (status) => count((row) => row.status === status));
+  const sent = total - statuses.pending;
   return {
     total,
     sent,
-    paid,
-    overdue: count((row) => row.overdue),
-    successRate: sent === 0 ? null : Math.round((paid / sent) * 1000) / 10,
-    average: average(sumOf(rows.map((row) => row.total)), total),
+    statuses,
+    successRate: sent === 0 ? null : Math.round((statuses.paid / sent) * 1000) / 10,
+    average: average(cappedSum(rows.map((row) => row.total)), total),
   };
 }
 
@@ -78,7 +77,7 @@ export function trendsOf(
   return Array.from({ length: months }, (_, at) => monthStart(today, at + 1 - months)).map((period) => ({
     period,
     label: formatMonth(period),
-    revenue: sumOf(payments.filter((row) => row.month === period).map((row) => row.amount)),
+    revenue: cappedSum(payments.filter((row) => row.month === period).map((row) => row.amount)),
     invoiceCount: invoices.filter((row) => row.month === period).reduce((sum, row) => sum + row.invoices, 0),
   }));
 }
@@ -86,7 +85,7 @@ export function trendsOf(
 /** Revenue by payment method, and in total. */
 export function methodsOf(payments: readonly MonthPayments[]): Record<PaymentMethod | 'total', Minor> {
   const by = (method: PaymentMethod) =>
-    sumOf(payments.filter((row) => row.method === method).map((row) => row.amount));
+    cappedSum(payments.filter((row) => row.method === method).map((row) => row.amount));
   const [bank_transfer, card, qr_code, ussd, wallet] = paymentMethods.map(by);
   return {
     bank_transfer: bank_transfer ?? ZERO,
@@ -94,6 +93,6 @@ export function methodsOf(payments: readonly MonthPayments[]): Record<PaymentMet
     qr_code: qr_code ?? ZERO,
     ussd: ussd ?? ZERO,
     wallet: wallet ?? ZERO,
-    total: sumOf(payments.map((row) => row.amount)),
+    total: cappedSum(payments.map((row) => row.amount)),
   };
 }

@@ -6,7 +6,7 @@ import { type FoundInvoices, invoiceTools } from '#server/modules/invoices/tools
 import { customerList, owingCustomers } from '../replies/customers.ts';
 import { paragraphs } from '../replies/format.ts';
 import { noCustomerButMatches } from '../replies/invoice-text.ts';
-import { alsoOverdueText, invoiceList, invoiceOrChoices } from '../replies/invoices.ts';
+import { alsoOverdueText, alsoPartPaidText, invoiceList, invoiceOrChoices } from '../replies/invoices.ts';
 import { outstandingSummary } from '../replies/outstanding.ts';
 import { type Answer, readBothCurrencies, toolInput } from './tool-input.ts';
 
@@ -28,10 +28,11 @@ export const findInvoices: RecordReader = async (scope, currency, requested) => 
     await readBothCurrencies(invoiceTools.find, scope, currency, filters),
   );
   if (found.customers?.length !== 0) {
-    const overdue =
-      filters.status === 'due' ? await overdueInvoicesNote(scope, found.currency, filters) : null;
     return {
-      text: paragraphs(invoiceList(filters, found, elsewhere), overdue),
+      text: paragraphs(
+        invoiceList(filters, found, elsewhere),
+        ...(await neighbourNotes(scope, found, filters)),
+      ),
       ...lastSubject(filters, found),
     };
   }
@@ -47,14 +48,20 @@ export const findInvoices: RecordReader = async (scope, currency, requested) => 
   };
 };
 
-// Invoices past their date are called due as well.
-async function overdueInvoicesNote(
+// Invoices past their date are called due as well, and what is paid in part may be due today.
+async function neighbourNotes(
   scope: Scope,
-  currency: Currency,
+  { currency, today }: FoundInvoices,
   filters: Filters,
-): Promise<string | null> {
-  const { sums } = await invoiceTools.find.read(scope, currency, { ...filters, status: 'overdue' });
-  return sums.count === 0 ? null : alsoOverdueText(sums, currency);
+): Promise<(string | null)[]> {
+  if (filters.status !== 'due') return [];
+  const partPaidToday = { status: 'part_paid', dueFrom: today, dueTo: today } as const;
+  const partPaid = await invoiceTools.find.read(scope, currency, { ...filters, ...partPaidToday });
+  const overdue = await invoiceTools.find.read(scope, currency, { ...filters, status: 'overdue' });
+  return [
+    partPaid.sums.count > 0 ? alsoPartPaidText(partPaid.sums, currency) : null,
+    overdue.sums.count > 0 ? alsoOverdueText(overdue.sums, currency) : null,
+  ];
 }
 
 export const showInvoice: RecordReader = async (scope, currency, requested) => {

@@ -1,4 +1,5 @@
 import type { Action } from '#contract/assistant.ts';
+import { displayStatusNames, displayStatusOf } from '#core/invoice/display-status.ts';
 import { formatMoney } from '#core/money.ts';
 import type { DeleteArguments } from '#server/modules/invoices/tools/delete.ts';
 import type { SendArguments, SentInvoice } from '#server/modules/invoices/tools/deliver.ts';
@@ -132,7 +133,7 @@ export const deletionDone = (invoices: readonly InvoiceSnapshot[]): string =>
   `${invoices.length === 1 ? 'Invoice' : 'Invoices'} ${joinWithAnd(invoices.map(invoiceLink))} ${invoices.length === 1 ? 'is' : 'are'} deleted. It can be restored from its page.`;
 
 const foundText = ({ invoice, status }: MatchedInvoice, at: number) =>
-  `${at + 1}. ${invoiceLink(invoice)}, ${escapeMarkdown(invoice.customer_name)}, ${formatMoney(invoice.total_minor, invoice.currency)}, ${status === 'pending' ? 'not sent yet' : status}`;
+  `${at + 1}. ${invoiceLink(invoice)}, ${escapeMarkdown(invoice.customer_name)}, ${formatMoney(invoice.total_minor, invoice.currency)}, ${displayStatusNames[displayStatusOf(status, invoice.paid_minor)].toLowerCase()}`;
 
 const notPossibleText: Record<InvoiceAction, string> = {
   send_invoice: 'Only an invoice that was not sent yet can be sent.',

@@ -1,5 +1,6 @@
 import type { Filters } from '#contract/assistant.ts';
 import { type CalendarDate, daysBetween } from '#core/dates.ts';
+import { displayStatusNames } from '#core/invoice/display-status.ts';
 import type { FoundInvoice, FoundInvoices } from '#server/modules/invoices/tools/find.ts';
 import { escapeMarkdown } from './escape.ts';
 import { dayText, joinWithAnd, link, moneyIn, pluralize, spanText } from './format.ts';
@@ -7,16 +8,18 @@ import { dayText, joinWithAnd, link, moneyIn, pluralize, spanText } from './form
 type Status = NonNullable<Filters['status']>;
 
 const singularLabels: Record<Status, string> = {
-  pending: 'pending invoice',
+  pending: 'invoice not sent',
   sent: 'sent invoice not due yet',
+  part_paid: 'part paid invoice',
   due: 'invoice due today',
   overdue: 'overdue invoice',
   paid: 'paid invoice',
   unpaid: 'unpaid invoice',
 };
 const pluralLabels: Record<Status, string> = {
-  pending: 'pending invoices',
+  pending: 'invoices not sent',
   sent: 'sent invoices not due yet',
+  part_paid: 'part paid invoices',
   due: 'invoices due today',
   overdue: 'overdue invoices',
   paid: 'paid invoices',
@@ -90,13 +93,12 @@ export function statusText(
   today: CalendarDate,
 ): string {
   if (status === 'overdue') return `overdue by ${pluralize(daysBetween(due, today), 'day')}`;
-  if (status === 'due') return 'due today';
-  return status === 'pending' ? 'not sent yet' : status;
+  return displayStatusNames[status].toLowerCase();
 }
 
 /**
  * Link parameters of the closest list in the app, and whether that list holds exactly the same invoices: it
- * cannot filter by amount, by due date, or by unpaid at a date.
+ * cannot filter by amount or by due date.
  */
 export function listLink(
   filters: Filters,
@@ -104,10 +106,8 @@ export function listLink(
 ): { params: Record<string, string | undefined>; exact: boolean } {
   const { status, from, to, search, customerName } = filters;
   const [only, ...others] = [...new Set(customers?.map(({ name }) => name))];
-  const listed = status === 'due' ? 'due' : status === 'unpaid' ? undefined : status;
+  const listed = status === 'due' ? 'due_today' : status;
   const exact =
-    (status === undefined || listed === status) &&
-    status !== 'due' &&
     !search &&
     (customers === null || (only !== undefined && others.length === 0)) &&
     (to === undefined || to >= today) &&

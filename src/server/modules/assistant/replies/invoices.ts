@@ -1,5 +1,6 @@
 import type { Filters } from '#contract/assistant.ts';
 import { type CalendarDate, daysBetween } from '#core/dates.ts';
+import { type DisplayStatus, displayStatusOf } from '#core/invoice/display-status.ts';
 import type { Currency } from '#core/money.ts';
 import type { InvoiceDetails } from '#server/modules/invoices/queries/details.ts';
 import { balanceOf, percentText, quantityText, statusOf } from '#server/modules/invoices/rules/invoice.ts';
@@ -27,7 +28,7 @@ import {
   statusText,
 } from './invoice-text.ts';
 
-const UNPAID_STATUSES = ['sent', 'due', 'overdue', 'unpaid'];
+const UNPAID_STATUSES = ['sent', 'part_paid', 'due', 'overdue', 'unpaid'];
 const MAX_LINES = 12;
 
 /** Invoices as a short table, with what all of them come to and the way to the whole list. */
@@ -62,6 +63,10 @@ function sumsText({ status }: Filters, { sums, currency }: FoundInvoices): strin
 /** Note beside invoices due today about those already overdue. */
 export const alsoOverdueText = ({ count, balance }: FoundInvoices['sums'], currency: Currency): string =>
   `Already past their date: ${pluralize(count, 'invoice')}, ${moneyIn(currency)(balance)}. Say “show overdue invoices” to see ${count === 1 ? 'it' : 'them'}.`;
+
+/** Note beside a status about those of it that are paid in part. */
+export const alsoPartPaidText = ({ count, balance }: FoundInvoices['sums'], currency: Currency): string =>
+  `Part paid besides: ${pluralize(count, 'invoice')}, ${moneyIn(currency)(balance)} left. Say “show part paid invoices” to see ${count === 1 ? 'it' : 'them'}.`;
 
 /** Rows of invoices; columns with the same value in all rows are left out. */
 export function invoiceTable({ status }: Filters, found: FoundInvoices): string {
@@ -135,7 +140,7 @@ function noSuchInvoice(filters: Filters, shown: ShownInvoice): string {
 
 function invoiceDetails({ invoice, items, payments, today }: InvoiceDetails, payUrl: string | null): string {
   const money = moneyIn(invoice.currency);
-  const status = statusOf(invoice, today);
+  const status = displayStatusOf(statusOf(invoice, today), invoice.paid_minor);
   const summary = { id: invoice.id, number: invoice.number, status, due: invoice.due_date };
   const paid = payments.filter((payment) => payment.status === 'completed');
   const balance = balanceOf(invoice);
@@ -174,7 +179,7 @@ function relativeDue(due: CalendarDate, today: CalendarDate): string {
   return days > 0 ? `in ${pluralize(days, 'day')}` : `${pluralize(-days, 'day')} ago`;
 }
 
-function nextStep(status: ReturnType<typeof statusOf>): string | null {
+function nextStep(status: DisplayStatus): string | null {
   if (status === 'pending') return 'Next: say “send it”.';
   return status === 'paid' || status === 'deleted' ? null : 'Next: say “remind them about it”.';
 }

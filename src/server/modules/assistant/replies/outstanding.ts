@@ -22,10 +22,8 @@ export function outstandingSummary(filters: Filters, owed: Owed, elsewhere: Owed
       severalCustomersNote(filters.customerName, owed.customers),
     );
   const { params } = listLink({ ...filters, status: statusOf(filters) }, owed);
-  // The list of invoices has no name for all that is unpaid; the page of payments shows just that.
-  const all = params.search || params.status ? '/invoices' : '/payments';
   return paragraphs(
-    `${whoOwes(owed, `**${money(sums.balance)}**`)} on ${link(pluralize(sums.count, 'sent invoice'), all, all === '/payments' ? {} : params)}${about}.`,
+    `${whoOwes(owed, `**${money(sums.balance)}**`)} on ${link(pluralize(sums.count, 'sent invoice'), '/invoices', params)}${about}.`,
     overdueText(owed, { ...params, status: 'overdue' }),
     owed.customers ? invoiceTable({ ...filters, status: 'unpaid' }, owed) : debtorTable(owed),
     severalCustomersNote(filters.customerName, owed.customers),
@@ -44,7 +42,7 @@ function overdueText({ sums, currency }: Owed, params: Record<string, string | u
 }
 
 const statusOf = ({ status }: Filters) =>
-  status === 'overdue' || status === 'due' || status === 'sent' ? status : undefined;
+  status === 'overdue' || status === 'due' || status === 'sent' || status === 'part_paid' ? status : 'unpaid';
 
 function whoOwes({ customers, sums }: Owed, amount: string): string {
   if (!customers) return sums.count === 0 ? 'Nobody owes you anything' : `Customers owe you ${amount}`;

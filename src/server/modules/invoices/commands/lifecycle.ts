@@ -43,7 +43,7 @@ export async function sendInvoice(ctx: Ctx, target: InvoiceTarget): Promise<Invo
     .where(active)
     .returningAll()
     .executeTakeFirst();
-  if (!sent) throw new AppError('conflict', 'Only a pending invoice can be sent');
+  if (!sent) throw new AppError('conflict', 'This invoice was sent already');
   if (viaEmail(target) && sent.customer_email !== '')
     await enqueueEmail(ctx, sent, 'invoiceSent', `deliver:${sent.id}`);
   if (viaWhatsApp(target)) await sendByWhatsApp(ctx, sent, 'invoiceSent', `deliver:${sent.id}:whatsapp`);

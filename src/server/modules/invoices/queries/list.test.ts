@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
+import { type DisplayStatus, displayStatusOf } from '#core/invoice/display-status.ts';
 import {
   major,
   newOwner,
@@ -49,6 +50,7 @@ type Listed = {
   id: string;
   invoiceNumber: string;
   status: InvoiceStatus;
+  displayStatus: DisplayStatus;
   customerName: string;
   totalAmount: number;
   dueDate: string;
@@ -97,13 +99,15 @@ test('every filter and count agrees with the rule, whatever state an invoice is 
       if (state === 'deleted') await owner.call(api.invoices.remove, { params, body: { invoiceId: id } });
     }
   }
-  const groups: Record<string, InvoiceStatus[]> = {
-    all: ['pending', 'sent', 'due', 'overdue', 'paid'],
+  const groups: Record<string, DisplayStatus[]> = {
+    all: ['pending', 'sent', 'part_paid', 'due', 'overdue', 'paid'],
     paid: ['paid'],
     pending: ['pending'],
     sent: ['sent'],
-    due: ['due', 'overdue'],
+    part_paid: ['part_paid'],
+    due_today: ['due'],
     overdue: ['overdue'],
+    unpaid: ['sent', 'part_paid', 'due', 'overdue'],
   };
   const rows = await app.store.db
     .selectFrom('invoices')
@@ -114,7 +118,9 @@ test('every filter and count agrees with the rule, whatever state an invoice is 
   for (const days of [0, 1, 1, 3]) {
     app.advance(days * DAY_MS);
     for (const [status, filter] of Object.entries(groups)) {
-      const expected = rows.filter((row) => filter.includes(statusOf(row, today()))).map((row) => row.id);
+      const isShown = (row: (typeof rows)[number]) =>
+        filter.includes(displayStatusOf(statusOf(row, today()), row.paid_minor));
+      const expected = rows.filter(isShown).map((row) => row.id);
       const fetched = await list(owner, { status });
       const counted = await list(owner, { status, limit: 1 });
       expect([status, fetched.data.map((invoice) => invoice.id), counted.page.total]).toEqual([
@@ -122,8 +128,13 @@ test('every filter and count agrees with the rule, whatever state an invoice is 
         expected,
         expected.length,
       ]);
-      expect(fetched.data.every((invoice) => filter.includes(invoice.status))).toBe(true);
+      expect(fetched.data.every((invoice) => filter.includes(invoice.displayStatus))).toBe(true);
     }
+    // Due by its date, whatever was paid of it.
+    const isDue = (row: (typeof rows)[number]) => ['due', 'overdue'].includes(statusOf(row, today()));
+    const due = await list(owner, { status: 'due' });
+    expect(due.data.map(({ id }) => id)).toEqual(rows.filter(isDue).map(({ id }) => id));
+    expect((await list(owner, { status: 'due', limit: 1 })).page.total).toBe(due.data.length);
   }
 });
 
@@ -143,8 +154,10 @@ test('search, customer, dates and pages work together', async () => {
   expect(await numbers(owner, { search: 'i_1' })).toEqual(['INV-0002']);
   expect(await numbers(owner, { search: '0%' })).toEqual(['INV-0002']);
   expect(await numbers(owner, { customerId: first.customerId })).toEqual(['INV-0003', 'INV-0001']);
-  expect(await numbers(owner, { period: 11 })).toEqual(['INV-0003', 'INV-0002']);
-  expect(await numbers(owner, { period: 10 })).toEqual(['INV-0003']);
+  expect(await numbers(owner, { from: addDays(today(), -10) })).toEqual(['INV-0003', 'INV-0002']);
+  expect(await numbers(owner, { from: addDays(today(), -9) })).toEqual(['INV-0003']);
+  // A period hides nothing that is not paid.
+  expect(await numbers(owner, { period: 10 })).toEqual(['INV-0003', 'INV-0002', 'INV-0001']);
   expect(await numbers(owner, { from: '0000-01-01', to: addDays(today(), -20) })).toEqual(['INV-0001']);
   expect(await numbers(owner, { to: '0000-01-01' })).toEqual([]);
   for (const query of [

@@ -9,24 +9,27 @@ import type { Db, Tx } from '#server/kernel/db.ts';
 import { inOrder, pageInOrder } from '#server/kernel/keyset-pages.ts';
 import { todayFor } from './details.ts';
 import { invoiceOrder } from './sort-order.ts';
-import { activeInvoices, hasStatus } from './status-filter.ts';
+import { displayStatusRows } from './status-counts.ts';
+import { activeInvoices, hasDisplayStatus, hasStatus } from './status-filter.ts';
 
 type InvoiceFilters = z.output<typeof invoiceFilters>;
 
 type BusinessCurrency = { businessId: string; currency: Currency };
-type StatusFilter = 'paid' | 'pending' | 'sent' | 'due' | 'overdue';
+type StatusFilter = Exclude<NonNullable<InvoiceFilters['status']>, 'all'>;
 type ListFilter = {
   search: RawBuilder<boolean> | null;
   status: StatusFilter | null;
   customerId: string | null;
   from: CalendarDate | null;
   to: CalendarDate | null;
+  /** Those not paid are listed whatever their age. */
+  paidSince: CalendarDate | null;
 };
 
 // PostgreSQL has no year 0.
 const FIRST_DAY = '0001-01-01';
 
-/** Invoices that are not deleted, in the requested order. The status 'due' means due today or overdue. */
+/** Invoices that are not deleted, in the requested order. */
 export async function listInvoices(
   db: Db | Tx,
   businessId: string,
@@ -50,28 +53,36 @@ export async function listInvoices(
 }
 
 function filterOf(filters: InvoiceFilters, today: CalendarDate): Omit<ListFilter, 'search'> {
-  const since = filters.period === undefined ? null : addDays(today, 1 - filters.period);
-  const from = latest(filters.from ?? null, since);
+  const status = !filters.status || filters.status === 'all' ? null : filters.status;
+  const showsPaid = status === null || status === 'paid';
   return {
-    status: !filters.status || filters.status === 'all' ? null : filters.status,
+    status,
     customerId: filters.customerId || null,
-    from: from === null ? null : latest(from, FIRST_DAY),
-    to: filters.to === undefined ? null : latest(filters.to, FIRST_DAY),
+    from: filters.from === undefined ? null : inCalendar(filters.from),
+    to: filters.to === undefined ? null : inCalendar(filters.to),
+    paidSince:
+      showsPaid && filters.period !== undefined ? inCalendar(addDays(today, 1 - filters.period)) : null,
   };
 }
 
-const latest = (a: CalendarDate | null, b: CalendarDate | null): CalendarDate | null =>
-  a === null || (b !== null && b > a) ? b : a;
+const inCalendar = (day: CalendarDate): CalendarDate => (day < FIRST_DAY ? FIRST_DAY : day);
 
 function matching(db: Db | Tx, owner: BusinessCurrency, filter: ListFilter, today: CalendarDate) {
-  const { search, status, customerId, from, to } = filter;
+  const { search, status, customerId, from, to, paidSince } = filter;
   let query = activeInvoices(db, owner);
-  if (status) query = query.where(hasStatus(status === 'due' ? 'dueOrOverdue' : status, today));
+  if (status) query = query.where(statusCondition(status, today));
   if (search) query = query.where(search);
   if (customerId) query = query.where('customer_id', '=', customerId);
   if (from) query = query.where('issue_date', '>=', from);
   if (to) query = query.where('issue_date', '<=', to);
+  if (paidSince) query = query.where(sql<boolean>`(paid_at is null or issue_date >= ${paidSince})`);
   return query;
+}
+
+// "Due" is due today or past its date, paid in part or not; the other filters are the words on the screens.
+function statusCondition(status: StatusFilter, today: CalendarDate) {
+  if (status === 'due') return hasStatus('dueOrOverdue', today);
+  return hasDisplayStatus(status === 'due_today' ? 'due' : status, today);
 }
 
 /** Count of matches, from the aggregates where possible, so that the cost does not grow with the records. */
@@ -81,10 +92,26 @@ async function countInvoices(
   filter: ListFilter,
   today: CalendarDate,
 ): Promise<number> {
-  const { search, status, customerId, from, to } = filter;
-  if (!search && !status && !customerId) return issuedBetween(db, owner, from, to);
-  if (status && !search && !customerId && !from && !to) return countOfStatus(db, owner, status, today);
+  const { search, status, customerId, from, to, paidSince } = filter;
+  const narrowed = search || customerId;
+  const dated = from || to;
+  if (!narrowed && !status && !(paidSince && dated)) {
+    const since = paidSince ?? from;
+    const older = paidSince ? await olderUnpaid(db, owner, paidSince) : 0;
+    return older + (await issuedBetween(db, owner, since, to));
+  }
+  if (status && !narrowed && !dated && !paidSince) return countOfStatus(db, owner, status, today);
   const { total } = await matching(db, owner, filter, today)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Invoices issued before a day and not paid: they wait, so they are few. */
+async function olderUnpaid(db: Db | Tx, owner: BusinessCurrency, before: CalendarDate): Promise<number> {
+  const { total } = await activeInvoices(db, owner)
+    .where('paid_at', 'is', null)
+    .where('issue_date', '<', before)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -110,20 +137,19 @@ async function issuedBetween(
 
 async function countOfStatus(
   db: Db | Tx,
-  { businessId, currency }: BusinessCurrency,
+  owner: BusinessCurrency,
   status: StatusFilter,
   today: CalendarDate,
 ): Promise<number> {
-  let query = db
-    .selectFrom('invoice_figures')
-    .where('business_id', '=', businessId)
-    .where('currency', '=', currency)
-    .where('state', '=', status === 'paid' || status === 'pending' ? status : 'open');
-  if (status === 'sent') query = query.where('due_date', '>', today);
-  if (status === 'due') query = query.where('due_date', '<=', today);
-  if (status === 'overdue') query = query.where('due_date', '<', today);
-  const { total } = await query
-    .select(sql<number>`coalesce(sum(invoices), 0)::bigint`.as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(invoices), 0)::bigint as total from (${displayStatusRows(owner, today)}) as those
+    where ${countedStatus(status, today)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+function countedStatus(status: StatusFilter, today: CalendarDate) {
+  if (status === 'unpaid') return sql`status in ('sent', 'part_paid', 'due', 'overdue')`;
+  if (status === 'due')
+    return sql`status in ('due', 'overdue') or status = 'part_paid' and due_date = ${today}`;
+  return sql`status = ${status === 'due_today' ? 'due' : status}`;
 }

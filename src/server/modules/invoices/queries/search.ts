@@ -7,13 +7,19 @@ import type { Database, Db, Tx } from '#server/kernel/db.ts';
 import { searchCustomersByName } from '#server/modules/customers/queries/name-search.ts';
 import { matchByName } from '#server/modules/customers/rules.ts';
 import type { Invoice } from '../table.ts';
-import { active, activeInvoices, hasStatus, openCondition } from './status-filter.ts';
+import {
+  active,
+  activeInvoices,
+  type DisplayFilter,
+  hasDisplayStatus,
+  openCondition,
+} from './status-filter.ts';
 
 export type BusinessCurrency = { businessId: string; currency: Currency };
 
-/** Invoice filter of the assistant's tools. `due` is due today; `unpaid` is sent and not paid. */
+/** Invoice filter of the assistant's tools. */
 export type InvoiceFilter = {
-  status?: 'pending' | 'sent' | 'due' | 'overdue' | 'paid' | 'unpaid' | undefined;
+  status?: DisplayFilter | undefined;
   /** By date of issue. */
   from?: CalendarDate | undefined;
   to?: CalendarDate | undefined;
@@ -137,7 +143,7 @@ function matching(db: Db | Tx, owner: BusinessCurrency, filter: InvoiceFilter, t
   const { status, from, to, dueFrom, dueTo, customerIds, minTotal, minDaysOverdue, numbers } = filter;
   const pattern = likePattern(filter.search);
   let query = activeInvoices(db, owner);
-  if (status) query = query.where(hasStatus(status, today));
+  if (status) query = query.where(hasDisplayStatus(status, today));
   if (from) query = query.where('issue_date', '>=', from);
   if (to) query = query.where('issue_date', '<=', to);
   if (dueFrom) query = query.where('due_date', '>=', dueFrom);
@@ -154,7 +160,7 @@ function matching(db: Db | Tx, owner: BusinessCurrency, filter: InvoiceFilter, t
 
 function inOrder<O>(query: SelectQueryBuilder<Database, 'invoices', O>, filter: InvoiceFilter) {
   const byDueDate =
-    ['unpaid', 'overdue', 'due', 'sent'].includes(filter.status ?? '') ||
+    ['unpaid', 'overdue', 'due', 'part_paid', 'sent'].includes(filter.status ?? '') ||
     filter.minDaysOverdue !== undefined ||
     filter.dueFrom !== undefined ||
     filter.dueTo !== undefined;

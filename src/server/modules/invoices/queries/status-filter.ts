@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '#core/dates.ts';
+import type { displayStatuses } from '#core/invoice/display-status.ts';
 import type { Currency } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 
@@ -32,4 +33,16 @@ export function hasStatus(status: Status, today: CalendarDate) {
   return status === 'due'
     ? sql<boolean>`${openCondition} and due_date = ${today}`
     : sql<boolean>`${openCondition} and due_date < ${today}`;
+}
+
+export type DisplayFilter = (typeof displayStatuses)[number] | 'unpaid';
+
+const isPartPaid = sql`paid_minor > 0`;
+
+/** `displayStatusOf` of the core as a condition on active invoices; `unpaid` is all that waits for payment. */
+export function hasDisplayStatus(status: DisplayFilter, today: CalendarDate) {
+  if (status === 'part_paid')
+    return sql<boolean>`${openCondition} and ${isPartPaid} and due_date >= ${today}`;
+  if (status !== 'sent' && status !== 'due') return hasStatus(status, today);
+  return sql<boolean>`${hasStatus(status, today)} and not ${isPartPaid}`;
 }

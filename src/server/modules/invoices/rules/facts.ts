@@ -1,4 +1,5 @@
 import type { CalendarDate } from '#core/dates.ts';
+import { displayStatusOf } from '#core/invoice/display-status.ts';
 import type { InvoiceLine } from '#core/invoice/document.ts';
 import { type InvoiceText, lineTextNames, paragraphNames } from '#core/invoice/texts.ts';
 import { recordOf, renamed } from '#core/records.ts';
@@ -20,6 +21,7 @@ export const summaryOf = (invoice: Invoice, today: CalendarDate) => ({
   amountPaid: invoice.paid_minor,
   balance: balanceOf(invoice),
   status: statusOf(invoice, today),
+  displayStatus: displayStatusOf(statusOf(invoice, today), invoice.paid_minor),
   date: invoice.issue_date,
   dueDate: invoice.due_date,
 });

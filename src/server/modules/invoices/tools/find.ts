@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { queryStatuses } from '#contract/assistant.ts';
 import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
+import { type DisplayStatus, displayStatusOf } from '#core/invoice/display-status.ts';
 import { currencies, type Currency, MAX_SUM, type Minor, minor } from '#core/money.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import type { ReadTool } from '#server/kernel/tools.ts';
@@ -15,7 +16,7 @@ import {
   searchInvoices,
   sumInvoices,
 } from '../queries/search.ts';
-import { balanceOf, type InvoiceStatus, payUrlOf, statusOf } from '../rules/invoice.ts';
+import { balanceOf, payUrlOf, statusOf } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
 
 // PostgreSQL has no year 0.
@@ -31,7 +32,9 @@ const invoiceQuery = z.object({
   status: z
     .enum(queryStatuses)
     .optional()
-    .describe('due is due today; unpaid is all that is sent and not yet paid'),
+    .describe(
+      'due is due today with nothing paid; part_paid has some money and is not overdue; unpaid is all that is sent and not yet paid',
+    ),
   from: day.optional().describe('Issued on or after this date, YYYY-MM-DD'),
   to: day.optional().describe('Issued on or before this date, YYYY-MM-DD'),
   dueFrom: day.optional(),
@@ -57,7 +60,7 @@ export type FoundInvoice = {
   number: string;
   customer: string;
   currency: Currency;
-  status: InvoiceStatus;
+  status: DisplayStatus;
   total: Minor;
   balance: Minor;
   issued: CalendarDate;
@@ -112,7 +115,7 @@ export const invoiceTools = {
     input: invoiceQuery,
     read: async (scope, currency, input) => {
       const { whose: owner, asked: filter, today, customers } = await parseQuery(scope, currency, input);
-      const isOpen = ['sent', 'due', 'overdue'].includes(filter.status ?? '');
+      const isOpen = ['sent', 'part_paid', 'due', 'overdue'].includes(filter.status ?? '');
       const open: InvoiceFilter = isOpen ? filter : { ...filter, status: 'unpaid' };
       const { limit, ...all } = open;
       return {
@@ -164,7 +167,7 @@ const summarize = (row: Invoice, today: CalendarDate): FoundInvoice => ({
   number: row.number,
   customer: row.customer_name,
   currency: row.currency,
-  status: statusOf(row, today),
+  status: displayStatusOf(statusOf(row, today), row.paid_minor),
   total: row.total_minor,
   balance: balanceOf(row),
   issued: row.issue_date,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Filters } from '#contract/assistant.ts';
+import { type Filters, queryStatuses } from '#contract/assistant.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import { majorToMinor } from '#core/money.ts';
 import { likePattern } from '#core/pagination.ts';
@@ -8,7 +8,7 @@ import type { Db } from '#server/kernel/db.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { matchByName, nameWords } from '#server/modules/customers/rules.ts';
 import { todayFor } from '../queries/details.ts';
-import { active, hasStatus } from '../queries/status-filter.ts';
+import { active, hasDisplayStatus, hasStatus } from '../queries/status-filter.ts';
 import { type InvoiceStatus, statusOf } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
 
@@ -35,7 +35,7 @@ const date = z.iso.date();
 export const selectionInput = z.object({
   invoiceNumbers: z.array(z.string().max(20)).max(50).optional(),
   customerName: z.string().max(120).optional(),
-  status: z.enum(['pending', 'sent', 'due', 'overdue', 'paid', 'unpaid']).optional(),
+  status: z.enum(queryStatuses).optional(),
   which: z.enum(['latest']).optional(),
   currency: z.enum(['NGN', 'USD']).optional(),
   search: z.string().max(200).optional(),
@@ -138,7 +138,9 @@ async function selectInvoices(
   let query = db.selectFrom('invoices').selectAll().where('business_id', '=', businessId).where(active);
   const { invoiceNumbers, customerName, currency, search, minTotal, minDaysOverdue, status } = selection;
   if (fit) query = query.where(stateCondition(fit, today));
-  if (status) query = query.where(hasStatus(status, today));
+  // Reminding of all that is due today means the part paid as well.
+  if (status)
+    query = query.where(status === 'part_paid' ? hasDisplayStatus(status, today) : hasStatus(status, today));
   if (invoiceNumbers?.length) query = query.where(numbered(invoiceNumbers));
   if (customerName) query = query.where(namedLike(customerName));
   if (currency) query = query.where('currency', '=', currency);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dateIn } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { type Movement, type Outcome, outcomeOf } from '../rules/promises.ts';
@@ -54,6 +55,39 @@ export async function promisesOf(
 /** The promise reminders wait for: neither withdrawn nor paid. */
 export const activePromise = (promises: readonly JudgedPromise[]): JudgedPromise | null =>
   promises.find(({ promise, outcome }) => promise.ended_at === null && outcome.settledAt === null) ?? null;
+
+type DuePromise = { promise: PromiseRecord; invoice: { number: string; customerName: string } };
+
+/** Promises in one currency whose day has come and whose money has not, the oldest day first. */
+export async function duePromises(
+  db: Db | Tx,
+  { businessId, currency }: { businessId: string; currency: Currency },
+  { zone, now }: PromiseClock,
+): Promise<DuePromise[]> {
+  const rows = await db
+    .selectFrom('promises as p')
+    .innerJoin('invoices as i', (join) =>
+      join.onRef('i.business_id', '=', 'p.business_id').onRef('i.id', '=', 'p.invoice_id'),
+    )
+    .selectAll('p')
+    .select(['i.number', 'i.customer_name'])
+    .where('p.business_id', '=', businessId)
+    .where('i.currency', '=', currency)
+    .where('p.ended_at', 'is', null)
+    .where('p.promised_for', '<=', dateIn(now, zone))
+    .where('i.paid_at', 'is', null)
+    .where('i.deleted_at', 'is', null)
+    .orderBy('p.promised_for')
+    .orderBy('p.id')
+    .limit(MAX_ROWS)
+    .execute();
+  const movements = await movementsOf(db, businessId, new Set(rows.map((row) => row.invoice_id)));
+  return rows.flatMap(({ number, customer_name: customerName, ...promise }) => {
+    const paid = { movements: movements.get(promise.invoice_id) ?? [], paidAt: null };
+    const { settledAt } = outcomeOf(promise, paid, zone, now);
+    return settledAt === null ? [{ promise, invoice: { number, customerName } }] : [];
+  });
+}
 
 async function movementsOf(
   db: Db | Tx,

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type * as z from 'zod/mini';
+import type { todayFigures } from '#contract/today.ts';
+import { type CalendarDate, dateIn, daysBetween, plusMs } from '#core/dates.ts';
+import { displayStatuses } from '#core/invoice/display-status.ts';
+import { type Currency, MAX_SUM, type Minor, ZERO } from '#core/money.ts';
+import { recordOf } from '#core/records.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { timeZoneOf } from '#server/modules/business/queries.ts';
+import { displayStatusCounts, unpaidOf } from '#server/modules/invoices/queries/status-counts.ts';
+import { activeInvoices, hasStatus } from '#server/modules/invoices/queries/status-filter.ts';
+import { balanceOf } from '#server/modules/invoices/rules/invoice.ts';
+import { duePromises } from '#server/modules/reminders/queries/promises.ts';
+
+type BusinessCurrency = { businessId: string; currency: Currency };
+type Today = z.output<typeof todayFigures>;
+
+const OLDEST_SHOWN = 3;
+const LATEST_SHOWN = 3;
+const DAY_MS = 86_400_000;
+const MAX_DAYS_BACK = 30;
+
+/** What came in since a time (the last day by default), who owes and since when, and promises whose day has come. */
+export async function todayOf(
+  db: Db,
+  owner: BusinessCurrency,
+  since: Date | undefined,
+  now: Date,
+): Promise<Today> {
+  const zone = await timeZoneOf(db, owner.businessId);
+  const day = dateIn(now, zone);
+  const counts = await displayStatusCounts(db, owner, day);
+  const unpaid = unpaidOf(counts);
+  return {
+    currency: owner.currency,
+    received: await receivedSince(db, owner, sinceOf(since, now)),
+    statuses: recordOf(displayStatuses, (status) => counts[status].invoices),
+    unpaid: { invoices: unpaid.invoices, amount: unpaid.owed },
+    overdue: { invoices: counts.overdue.invoices, amount: counts.overdue.owed },
+    notSent: { invoices: counts.pending.invoices, amount: counts.pending.owed },
+    oldest: await oldestUnpaid(db, owner, { day, zone }),
+    promises: (await duePromises(db, owner, { zone, now })).map(({ promise, invoice }) => ({
+      id: promise.id,
+      _id: promise.id,
+      invoiceId: promise.invoice_id,
+      invoiceNumber: invoice.number,
+      customerName: invoice.customerName,
+      amount: promise.amount_minor,
+      day: promise.promised_for,
+    })),
+  };
+}
+
+/** A browser's clock may be wrong: what lies ahead is taken as not said. */
+function sinceOf(since: Date | undefined, now: Date): Date {
+  if (!since || since > now) return plusMs(now, -DAY_MS);
+  const earliest = plusMs(now, -MAX_DAYS_BACK * DAY_MS);
+  return since < earliest ? earliest : since;
+}
+
+type Received = Today['received'];
+
+async function receivedSince(
+  db: Db,
+  { businessId, currency }: BusinessCurrency,
+  since: Date,
+): Promise<Received> {
+  const { rows } = await sql<{
+    id: string;
+    customerName: string | null;
+    amount: Minor;
+    receivedAt: Date;
+    payments: number;
+    sum: Minor;
+  }>`
+    select p.id, c.name as "customerName", p.amount_minor - p.refunded_minor as amount, p.completed_at as "receivedAt",
+      count(*) over () as payments, least(sum(p.amount_minor - p.refunded_minor) over (), ${sql.lit(MAX_SUM)})::bigint as sum
+    from payments p left join customers c on c.business_id = p.business_id and c.id = p.customer_id
+    where p.business_id = ${businessId} and p.currency = ${currency} and p.status = 'completed' and p.completed_at > ${since}
+    order by p.completed_at desc, p.id limit ${sql.lit(LATEST_SHOWN)}`.execute(db);
+  return {
+    since,
+    payments: rows[0]?.payments ?? 0,
+    amount: rows[0]?.sum ?? ZERO,
+    latest: rows.map(({ id, customerName, amount, receivedAt }) => ({
+      id,
+      _id: id,
+      customerName,
+      amount,
+      receivedAt,
+    })),
+  };
+}
+
+type Clock = { day: CalendarDate; zone: string };
+
+async function oldestUnpaid(db: Db, owner: BusinessCurrency, { day, zone }: Clock): Promise<Today['oldest']> {
+  const rows = await activeInvoices(db, owner)
+    .where(hasStatus('unpaid', day))
+    .select(['id', 'number', 'customer_name', 'due_date', 'total_minor', 'paid_minor'])
+    .select(
+      sql<Date | null>`(select max(r.sent_at) from reminders r
+        where r.business_id = invoices.business_id and r.invoice_id = invoices.id)`.as('reminded_at'),
+    )
+    .orderBy('due_date')
+    .orderBy('id')
+    .limit(OLDEST_SHOWN)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    _id: row.id,
+    invoiceNumber: row.number,
+    customerName: row.customer_name,
+    balance: balanceOf(row),
+    dueDate: row.due_date,
+    daysLate: daysBetween(row.due_date, day),
+    remindedAt: row.reminded_at,
+    remindedToday: row.reminded_at !== null && dateIn(row.reminded_at, zone) === day,
+  }));
+}
