@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { invoices } from '#contract/invoices.ts';
 import { expect, type Person, test } from './fixtures.ts';
-import { boxOf } from './specs/chat-assistant.ts';
+import { boxOf, openEarlier } from './specs/chat-assistant.ts';
 
 // The assistant as it comes, with no key set: from words and from a picture to an invoice that has gone out.
 
@@ -65,6 +65,7 @@ test('an invoice is said, corrected in words, created, sent and reaches its cust
   expect(await invoicesOf(owner)).toMatchObject([{ id: made?.id, status: 'sent' }]);
 
   await page.reload();
+  await openEarlier(page);
   await expect(page.getByRole('group', { name: 'Sent' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^(Create|Send) invoice$/ })).toHaveCount(0);
   await lastReply(page)

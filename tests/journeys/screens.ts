@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { thread } from './specs/chat-assistant.ts';
+import { openEarlier, thread } from './specs/chat-assistant.ts';
 import { keptThread } from './specs/chat-samples.ts';
 
 /** The visitor: anonymous, an account without a business, a fresh business, or one with a year of data. */
@@ -468,6 +468,7 @@ export const places: Record<string, Screen[]> = {
       reach: async (page) => {
         await thread(page, keptThread(1));
         await page.reload();
+        await openEarlier(page);
         await shown(page, 'Check this invoice');
         await shown(page, 'Gbenga Looms');
         // Content below the message box is no violation: it is scrolled into view.

@@ -10,7 +10,7 @@ const LONGEST_WAIT_MS = 60_000;
 
 /** Reads that also change when the records of a topic do. */
 const affectedModules: Record<LiveEvent['topic'], readonly string[]> = {
-  payments: ['payments', 'invoices', 'reminders', 'analytics', 'dashboard'],
+  payments: ['payments', 'invoices', 'reminders', 'analytics', 'dashboard', 'withdrawals'],
   invoices: ['invoices', 'reminders', 'analytics', 'dashboard'],
   customers: ['customers', 'reminders', 'analytics', 'dashboard'],
   withdrawals: ['withdrawals', 'dashboard'],

@@ -24,7 +24,7 @@ export function Toasts({ area }: { area: ToastArea }) {
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-      <Radix.Viewport className="pointer-events-none fixed right-0 bottom-[var(--toast-lift,0px)] z-100 m-0 flex w-full max-w-[calc(356px+2rem)] list-none flex-col gap-3.5 p-4 outline-none max-md:bottom-auto max-md:left-1/2 max-md:top-0 max-md:-translate-x-1/2" />
+      <Radix.Viewport className="pointer-events-none fixed right-0 bottom-[var(--toast-lift,0px)] z-100 m-0 flex w-full max-w-[calc(356px+2rem)] list-none flex-col gap-3.5 p-4 outline-none max-md:bottom-auto max-md:left-1/2 max-md:top-[var(--toast-top,0px)] max-md:-translate-x-1/2" />
     </Radix.Provider>
   );
 }

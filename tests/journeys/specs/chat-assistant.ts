@@ -97,7 +97,12 @@ export const answerOf = (message: string, outcome: Record<string, unknown> = {})
 
 /** The conversation stored on the server; null for none. */
 export async function thread(page: Page, messages: readonly unknown[] | null): Promise<void> {
-  await page.route('**/aiagent/conversation/thread', (route) =>
+  const kept = { id: 't', _id: 't', title: 'Kept', createdAt: '2026-11-20T10:00:00.000Z', closedAt: null };
+  const threads = messages ? [{ ...kept, messages: messages.length }] : [];
+  await page.route('**/aiagent/conversation/threads', (route) =>
+    route.fulfill({ json: { status: 'success', message: '', data: threads } }),
+  );
+  await page.route('**/aiagent/conversation/thread{,?*}', (route) =>
     messages
       ? route.fulfill({
           json: { status: 'success', message: '', data: { thread: { id: 't', _id: 't', messages } } },
@@ -105,6 +110,10 @@ export async function thread(page: Page, messages: readonly unknown[] | null): P
       : route.fulfill({ status: 404, json: { status: 'error', code: 'not_found', message: 'None' } }),
   );
 }
+
+/** Opens the earlier conversation by its line. */
+export const openEarlier = (page: Page) =>
+  page.getByRole('button', { name: /Earlier conversation ·/ }).click();
 
 /** A picture of noise, which no format makes small. */
 export async function drawPicture(

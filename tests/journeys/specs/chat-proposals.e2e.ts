@@ -7,6 +7,7 @@ import {
   drawPicture,
   fakeAssistant,
   openChat,
+  openEarlier,
   requestsSent,
   send,
   thread,
@@ -205,6 +206,7 @@ test('38 after a reload each card stands where the conversation left it', async 
   await fakeAssistant(page);
   await thread(page, keptThread(12));
   await openChat(page);
+  await openEarlier(page);
   await expect(page.getByRole('group', { name: 'Invoice INV-0007 created' })).toBeVisible();
   await expect(page.getByText('This was replaced further down.')).toBeVisible();
   await expect(page.getByText('A later version of this invoice is further down.')).toBeVisible();

@@ -1,4 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { invoices } from '#contract/invoices.ts';
+import { reminders } from '#contract/reminders.ts';
+import { dateIn } from '#core/dates.ts';
+import { majorToMinor } from '#core/money.ts';
 import { expect, test } from '../fixtures.ts';
 import { framesUntil } from '../frames.ts';
 import {
@@ -9,6 +13,7 @@ import {
   drawPicture,
   fakeAssistant,
   openChat,
+  openEarlier,
   requestsSent,
   send,
   thread,
@@ -141,7 +146,13 @@ test('35 the thread opens at the last question, and a reply never moves who read
     { role: 'assistant', content: long },
   ]);
   await openChat(page);
-  await expect(page.getByText('Previous conversation loaded', { exact: true })).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Today', exact: true })).toBeVisible();
+  await expect(page.getByText('Last question')).toHaveCount(0);
+  await openEarlier(page);
+  const toast = page.getByText('Previous conversation loaded', { exact: true });
+  await expect(toast).toHaveCount(1);
+  await expect(toast).toBeInViewport();
+  expect(await coversOf(page)).toEqual([]);
   await expect(page.getByText('Last question')).toBeInViewport();
   expect((await page.getByText('Last question').boundingBox())?.y).toBeLessThan(250);
 
@@ -172,16 +183,68 @@ test('35 the thread opens at the last question, and a reply never moves who read
   await expect(loadedNotice).toHaveCount(0);
 });
 
+test('on a phone the chat opens with the day: overdue with one tap, a promise, the next step of a new business', async ({
+  page,
+  owner,
+}) => {
+  const params = { currency: 'NGN' } as const;
+  const today = dateIn(new Date());
+  const { data } = await owner.call(invoices.create, {
+    params,
+    body: {
+      clientName: 'Bisi Alade',
+      clientEmail: 'bisi@example.com',
+      dueDate: today,
+      taxRate: 0,
+      items: [{ description: 'Agbada', quantity: 1_000_000, rate: majorToMinor(45_000) }],
+    },
+  });
+  await owner.call(invoices.send, { params, body: { invoiceId: data.id } });
+  await owner.call(reminders.promise, { params, body: { invoiceId: data.id, day: today } });
+  // Three days later, as the owner's day tells it.
+  await page.route('**/api/ngn/user/today**', async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    for (const one of json.data.oldest) one.daysLate = 3;
+    json.data.overdue = json.data.unpaid;
+    await route.fulfill({ response, json });
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dashboard/chat');
+  const day = page.getByRole('region', { name: 'Today', exact: true });
+  await expect(day).toContainText('No payment came in');
+  await expect(day.getByRole('listitem').filter({ hasText: 'Bisi Alade' }).first()).toContainText(
+    '3 days overdue',
+  );
+  await expect(day.getByText('Promised to pay')).toBeVisible();
+  await expect(day.getByRole('link', { name: 'Set a PIN' })).toHaveAttribute(
+    'href',
+    '/dashboard/settings/security',
+  );
+  await expect(boxOf(page)).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await day.getByRole('button', { name: 'Remind Bisi Alade' }).click();
+  await expect(page.getByText('Reminder sent successfully', { exact: true })).toBeVisible();
+  await expect(day.getByText('Reminded', { exact: true })).toBeVisible();
+});
+
 test('35 without an earlier conversation nothing is said; one that cannot be read is told', async ({
   page,
   owner,
 }) => {
   expect(owner.token).toBeTruthy();
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(response.url());
+  });
   await openChat(page);
   await expect(page.getByRole('heading', { name: 'How can I help you today?' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Today', exact: true })).toContainText('No payment came in');
   await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
+  expect(refused).toEqual([]);
   await thread(page, ['not a message']);
   await page.reload();
+  await openEarlier(page);
   await expect(page.getByText('Failed to load previous conversation', { exact: true })).toBeVisible();
   await expect(boxOf(page)).toBeEditable();
 });
@@ -194,6 +257,7 @@ test('36 pictures come by button, camera, paste and drop; others are refused; th
   await fakeAssistant(page);
   await thread(page, [{ role: 'user', content: '[IMAGE_UPLOADED]Please bill this' }]);
   await openChat(page);
+  await openEarlier(page);
   const preview = page.getByRole('img', { name: /^Picture to send/ });
   const remove = page.getByRole('button', { name: /^Remove order/ });
   const picture = { name: 'order.png', mimeType: 'image/png', buffer: await drawPicture(page, 900, 700) };
@@ -277,6 +341,7 @@ test('37 edit asks again from there after Cancel or Send, copy says so; both by 
     { id: 'a2', role: 'assistant', content: 'June was **better**' },
   ]);
   await openChat(page);
+  await openEarlier(page);
   const first = page.getByRole('article', { name: 'You' }).first();
   // Nothing hovers on a phone: they are simply there.
   for (const name of ['Edit', 'Copy']) {
@@ -354,6 +419,7 @@ test('the assistant itself answers a suggestion, keeps the thread, and begins a 
   await expect(reply).toContainText('Sales,');
   await expect(reply).toHaveAttribute('aria-busy', 'false');
   await page.reload();
+  await openEarlier(page);
   await expect(page.getByText('Previous conversation loaded', { exact: true })).toBeVisible();
   await expect(reply).toContainText('Sales,');
   await page.getByRole('button', { name: 'New conversation' }).click();
@@ -396,6 +462,28 @@ async function watchAnnouncements(page: Page): Promise<void> {
   });
 }
 const announcements = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'said'));
+
+/** Words that lie under a toast. */
+const coversOf = (page: Page) =>
+  page.evaluate(() => {
+    const toast = document.querySelector('[data-radix-collection-item]')?.getBoundingClientRect();
+    if (!toast) return ['no toast'];
+    const isUnder = ({ left, right, top, bottom }: DOMRect) =>
+      left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top;
+    const inView = [...document.querySelectorAll('main article, main textarea, main button, main section')];
+    const footer = document.querySelector('textarea')?.closest('.sticky');
+    const shownUntil = footer?.getBoundingClientRect().top ?? innerHeight;
+    return inView
+      .filter((element) => element.getBoundingClientRect().top < shownUntil || footer?.contains(element))
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        const visible = footer?.contains(element)
+          ? box
+          : new DOMRect(box.x, box.y, box.width, Math.min(box.bottom, shownUntil) - box.y);
+        return isUnder(visible);
+      })
+      .map((element) => element.textContent?.slice(0, 40));
+  });
 
 const distanceToEnd = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY);

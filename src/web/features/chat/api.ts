@@ -24,8 +24,8 @@ const storedThread = {
 };
 
 /**
- * The conversation so far, or an earlier one by its id; empty when there is none. Throws `ApiError`, or an error when it
- * cannot be understood.
+ * The conversation so far, or one by its id; empty when there is none. Throws `ApiError`, or an error when it cannot be
+ * understood.
  */
 export async function readThread(currency: Currency, id?: string): Promise<Message[]> {
   try {
@@ -37,10 +37,9 @@ export async function readThread(currency: Currency, id?: string): Promise<Messa
   }
 }
 
-/** The conversations that were put away, newest first. */
-export async function listPastThreads(currency: Currency) {
-  const { data } = await call(assistant.threads, { params: { currency } });
-  return data.filter(({ closedAt }) => closedAt !== null);
+/** The conversations of the business, newest first; one that was not put away goes on. Throws `ApiError`. */
+export async function listThreads(currency: Currency) {
+  return (await call(assistant.threads, { params: { currency } })).data;
 }
 
 /** Puts the conversation away; the next message begins another. */

@@ -4,6 +4,7 @@ import { usePage } from '#web/lib/navigation/page.ts';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
 import { useCurrency, useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useToasts } from '#web/ui/toast-store.ts';
 import { Composer } from './composer/composer.tsx';
 import type { Mode } from './composer/mode-switch.tsx';
 import { StandardActions } from './composer/standard-actions.tsx';
@@ -15,11 +16,13 @@ import { plainTextOf } from './markdown/tokens.ts';
 import { PastButton } from './past/button.tsx';
 import { texts } from './texts.ts';
 import { type Conversation, conversationOf, useThread } from './thread/conversation.ts';
+import { EarlierLine } from './thread/earlier-line.tsx';
 import { lastQuestion, MessageList } from './thread/message-list.tsx';
 import type { Picture } from './thread/messages.ts';
 import type { Thread } from './thread/store.ts';
-import { useLoadOnEntry } from './thread/use-load-on-entry.ts';
+import { useEarlier } from './thread/use-earlier.ts';
 import { useScrollFollow } from './thread/use-scroll-follow.ts';
+import { TodayPanel } from './today/panel.tsx';
 
 // Loaded on demand: dialogs are heavy, and this one is rarely opened.
 const NewConversationDialog = lazy(() =>
@@ -47,7 +50,7 @@ function Chat({ conversation, draftName }: { conversation: Conversation; draftNa
   const textarea = useRef<HTMLTextAreaElement>(null);
   const { away: isScrolledUp, toEnd: scrollToEnd, openAt } = useScrollFollow(content);
   useFillHeight(page);
-  useLoadOnEntry(conversation, thread, openAt);
+  const openEarlier = useEarlier(conversation, openAt);
   useEscapeStops(thread.busy, conversation.stop);
 
   const send = useCallback(
@@ -73,8 +76,12 @@ function Chat({ conversation, draftName }: { conversation: Conversation; draftNa
       <header className="mb-5 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 max-md:mb-3">
         <h1 className="min-w-0 flex-1 text-3xl tracking-[-0.035em] max-md:text-2xl">{texts.title}</h1>
         <PastButton />
-        {thread.messages.length > 0 && <NewConversationButton conversation={conversation} />}
+        {(thread.messages.length > 0 || thread.earlier) && (
+          <NewConversationButton conversation={conversation} />
+        )}
       </header>
+      <TodayPanel />
+      <EarlierLine thread={thread} onOpen={openEarlier} />
       <MessageList
         thread={thread}
         conversation={conversation}
@@ -112,12 +119,15 @@ type FooterProps = { onJump: (() => void) | null; dropping: boolean; children: R
 
 function Footer({ onJump, dropping, children }: FooterProps) {
   const footer = useRef<HTMLDivElement>(null);
-  useToastLift(footer);
+  const toasts = useToasts();
+  useToastLift(footer, toasts.length > 0);
   return (
     <div
       ref={footer}
       className="sticky bottom-0 z-20 -mx-4 bg-bg px-4 pb-4 max-md:bottom-[calc(3.875rem+env(safe-area-inset-bottom))]"
     >
+      {/* A toast covers no words: it stands in this room. */}
+      {toasts.length > 0 && <div data-toast-room aria-hidden className="h-20" />}
       <div
         aria-hidden
         className="pointer-events-none absolute inset-x-0 -top-6 h-6 bg-linear-to-t from-bg to-transparent"

@@ -11,6 +11,7 @@ export const texts = {
   conversation: 'Conversation',
   table: 'Table',
   loading: 'Loading your conversation',
+  earlier: 'Earlier conversation',
   loaded: 'Previous conversation loaded',
   loadFailed: 'Failed to load previous conversation',
   tryAgain: 'Try again',
@@ -39,7 +40,7 @@ export const texts = {
     actions: {
       invoice: { title: 'Create invoice', hint: 'Three short steps' },
       customer: { title: 'Add customer', hint: 'Name and email' },
-      unpaid: { title: 'Who owes me', hint: 'Invoices past their date' },
+      unpaid: { title: 'Who owes me', hint: 'Waiting for payment' },
       payments: { title: 'Payments', hint: 'What came in' },
       report: { title: 'Sales report', hint: 'Figures and export' },
       withdraw: { title: 'Withdraw', hint: 'To your bank, with PIN' },
@@ -74,6 +75,27 @@ export const texts = {
     openFailed: 'Could not open the file',
     enlarge: (name: string) => `Enlarge ${name}`,
   },
+} as const;
+
+const paymentsOf = (count: number) => (count === 1 ? '1 payment' : `${count} payments`);
+const invoicesOf = (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`);
+
+/** Every string of the figures the chat opens with. */
+export const todayTexts = {
+  title: 'Today',
+  received: 'Money in',
+  since: (time: string) => `since ${time}`,
+  payments: paymentsOf,
+  nothing: 'No payment came in',
+  unknownCustomer: 'Unknown Customer',
+  overdue: 'Overdue',
+  invoices: invoicesOf,
+  notOverdue: 'Nothing is overdue',
+  seeAll: (count: number) => `See all ${count}`,
+  promises: 'Promised to pay',
+  promised: (day: string) => `for ${day}`,
+  next: 'Next step',
+  failed: 'Today’s figures could not be loaded',
 } as const;
 
 /** Every string of earlier conversations. */

@@ -14,6 +14,7 @@ const PERSISTED_QUERIES = new Set([
   'payments.metrics',
   'analytics.paymentInfo',
   'analytics.report',
+  'analytics.today',
   'activities.list',
 ]);
 /** Two pages of a list: its last 50 invoices. */

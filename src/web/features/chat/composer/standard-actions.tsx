@@ -22,7 +22,12 @@ type Action = {
 const actions: readonly Action[] = [
   { name: 'invoice', to: '/dashboard/invoices', search: { create: '1' }, icon: ReceiptText },
   { name: 'customer', to: '/dashboard/customers', search: { create: '1' }, icon: UserPlus },
-  { name: 'unpaid', to: '/dashboard/invoices', search: { status: 'due' }, icon: FileClock },
+  {
+    name: 'unpaid',
+    to: '/dashboard/invoices',
+    search: { status: 'unpaid', sort: 'dueDate' },
+    icon: FileClock,
+  },
   { name: 'payments', to: '/dashboard/payments', search: {}, icon: CreditCard },
   { name: 'report', to: '/dashboard/analytics', search: {}, icon: ChartNoAxesCombined },
   { name: 'withdraw', to: '/dashboard/withdrawal', search: {}, icon: WalletMinimal },

@@ -6,7 +6,7 @@ import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
-import { listPastThreads, readThread } from '../api.ts';
+import { listThreads, readThread } from '../api.ts';
 import { PdfTile } from '../attachment/pdf-tile.tsx';
 import { isPdf } from '../attachment/picture.ts';
 import { SentPicture } from '../attachment/sent-picture.tsx';
@@ -38,7 +38,7 @@ function PastThreadList({ onShow }: { onShow: (id: string) => void }) {
   const currency = useCurrency();
   const { data, isError, refetch } = useQuery({
     queryKey: ['assistant.threads', currency],
-    queryFn: () => listPastThreads(currency),
+    queryFn: async () => (await listThreads(currency)).filter(({ closedAt }) => closedAt !== null),
   });
   if (isError) return <ErrorState title={pastTexts.failed} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Currency } from '#core/money.ts';
-import { closeThread, readThread } from '../api.ts';
+import { closeThread, listThreads, readThread } from '../api.ts';
 import type { CardValues } from '../card/rules.ts';
 import { createProposalActions } from '../proposal/actions.ts';
 import { displayText, type Message, type Picture } from './messages.ts';
@@ -19,17 +19,27 @@ function createConversation(currency: Currency) {
   const requests = createRequestQueue(currency, store);
   const { stop } = requests;
 
-  /** Reads the conversation of before: 'loaded' when there was one. */
+  /** Finds out whether an earlier conversation goes on. Where that cannot be read, none is offered. */
+  async function look(): Promise<void> {
+    if (get().earlier !== undefined) return;
+    const threads = await listThreads(currency).catch(() => []);
+    const open = threads.find(({ closedAt, messages }) => closedAt === null && messages > 0);
+    if (get().earlier === undefined && get().messages.length === 0) update({ earlier: open ?? null });
+  }
+
+  /** Reads the earlier conversation and puts it before what was said since. */
   async function load(): Promise<'loaded' | 'none' | 'failed'> {
-    if (get().history === 'reading' || get().history === 'read') return 'none';
+    const { earlier, history } = get();
+    if (!earlier || history === 'reading' || history === 'read') return 'none';
     update({ history: 'reading' });
-    const stored = await readThread(currency).catch(() => null);
+    const stored = await readThread(currency, earlier.id).catch(() => null);
     if (stored === null) {
       update({ history: 'failed' });
       return 'failed';
     }
-    update({ history: 'read', messages: [...markUnanswered(stored), ...get().messages] });
-    return stored.length > 0 ? 'loaded' : 'none';
+    const before = stored.slice(0, earlier.messages);
+    update({ history: 'read', messages: [...markUnanswered(before), ...get().messages] });
+    return before.length > 0 ? 'loaded' : 'none';
   }
 
   function send(text: string, picture: Picture | null = null, corrections?: CardValues): void {
@@ -77,11 +87,11 @@ function createConversation(currency: Currency) {
     await requests.settled();
     await closeThread(currency);
     requests.replacing.clear();
-    update({ ...EMPTY_THREAD, history: 'read' });
+    update({ ...EMPTY_THREAD, earlier: null });
   }
 
   const { confirm, askAgain } = createProposalActions(currency, store, { send, edit });
-  return { load, send, stop, retry, edit, confirm, askAgain, clear, subscribe, get };
+  return { look, load, send, stop, retry, edit, confirm, askAgain, clear, subscribe, get };
 }
 
 export type Conversation = ReturnType<typeof createConversation>;

@@ -34,8 +34,7 @@ export function MessageList({
   const empty = messages.length === 0;
   return (
     <div ref={content} className={cn('flex flex-1 flex-col', empty && 'justify-center')}>
-      {empty && (thread.history === 'reading' || thread.history === 'unread') && <MessageListSkeleton />}
-      {empty && (thread.history === 'read' || thread.history === 'failed') && <Welcome onSend={onSend} />}
+      {empty && (thread.history === 'reading' ? <MessageListSkeleton /> : <Welcome onSend={onSend} />)}
       {!empty && (
         <div
           role="log"
@@ -76,7 +75,10 @@ const icons = [ChartColumn, TrendingUp];
 
 function Welcome({ onSend }: { onSend: (text: string) => void }) {
   return (
-    <section aria-label={texts.welcome} className="grid justify-items-center gap-6 py-8 text-center">
+    <section
+      aria-label={texts.welcome}
+      className="grid justify-items-center gap-6 py-8 text-center max-md:gap-4 max-md:py-5"
+    >
       <h2 className="text-2xl">{texts.welcome}</h2>
       <div className="grid w-full max-w-xl gap-3 sm:grid-cols-2">
         {texts.suggestions.map((suggestion, at) => {

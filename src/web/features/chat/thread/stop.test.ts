@@ -76,13 +76,24 @@ test('a question that was left before its answer came can be sent again in its p
   const conversation = conversationOf('usr_left', 'NGN');
   const stored = { id: 'msg_1', role: 'user', content: 'Who owes me?' };
   const thread = () => Response.json({ message: '', data: { thread: { messages: [stored] } } });
+  const kept = {
+    id: 't',
+    _id: 't',
+    title: '',
+    messages: 1,
+    createdAt: '2026-01-01T00:00:00Z',
+    closedAt: null,
+  };
+  const looked = conversation.look();
+  calls[0]?.answer(Response.json({ status: 'success', message: '', data: [kept] }));
+  await looked;
   const loaded = conversation.load();
-  calls[0]?.answer(thread());
+  calls[1]?.answer(thread());
   expect(await loaded).toBe('loaded');
   expect(conversation.get().messages).toMatchObject([{ id: 'msg_1', state: 'failed' }]);
   conversation.retry('msg_1');
   await settle();
-  calls[1]?.answer(thread());
+  calls[2]?.answer(thread());
   await settle();
-  expect(calls[2]?.body).toBe(JSON.stringify({ prompt: 'Who owes me?', replaces: 'msg_1' }));
+  expect(calls[3]?.body).toBe(JSON.stringify({ prompt: 'Who owes me?', replaces: 'msg_1' }));
 });

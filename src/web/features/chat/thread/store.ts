@@ -1,7 +1,12 @@
 import type { Message } from './messages.ts';
 
+/** A conversation that goes on and was not opened yet, as it stood on entry. */
+export type Earlier = { id: string; title: string; messages: number };
+
 export type Thread = {
   messages: readonly Message[];
+  /** Undefined until it is known, null where there is none. */
+  earlier: Earlier | null | undefined;
   /** Loading state of the earlier conversation. */
   history: 'unread' | 'reading' | 'read' | 'failed';
   busy: boolean;
@@ -9,7 +14,13 @@ export type Thread = {
   announcement: { key: string; text: string } | null;
 };
 
-export const EMPTY_THREAD: Thread = { messages: [], history: 'unread', busy: false, announcement: null };
+export const EMPTY_THREAD: Thread = {
+  messages: [],
+  earlier: undefined,
+  history: 'unread',
+  busy: false,
+  announcement: null,
+};
 
 export function createThreadStore() {
   let thread = EMPTY_THREAD;

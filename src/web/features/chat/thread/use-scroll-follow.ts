@@ -36,6 +36,8 @@ export function useScrollFollow(content: RefObject<HTMLElement | null>) {
       setScrolledUp(distance > NEAR_PX && !following.current);
     };
     const resizeObserver = new ResizeObserver(() => {
+      // Before the first message there is no end to follow: the figures above it are read from their top.
+      if (!content.current?.querySelector('[role=log]')) return;
       const end = document.documentElement.scrollHeight - innerHeight;
       const top = Math.min(end, content.current ? beginningOfReview(content.current) : end);
       if (following.current) scrollTo({ top, behavior: 'instant' });

@@ -1,0 +1,37 @@
+import { useCallback, useEffect } from 'react';
+import { toast } from '#web/ui/toast-store.ts';
+import { texts } from '../texts.ts';
+import type { Conversation } from './conversation.ts';
+
+/**
+ * Looks for an earlier conversation on entry; what was said on this page already opens at its last question. The function
+ * opens the earlier one, and says so.
+ */
+export function useEarlier(conversation: Conversation, openAt: (element: Element) => void): () => void {
+  useEffect(() => {
+    void conversation.look();
+    return atLastQuestion(openAt);
+  }, [conversation, openAt]);
+  return useCallback(() => {
+    const open = async () => {
+      const outcome = await conversation.load();
+      if (outcome === 'failed')
+        toast.error(texts.loadFailed, { action: { label: texts.tryAgain, run: () => void open() } });
+      if (outcome !== 'loaded') return;
+      toast.success(texts.loaded);
+      atLastQuestion(openAt);
+    };
+    void open();
+  }, [conversation, openAt]);
+}
+
+/** The router puts the page at its top, or where a reload left it, in the frame after this one. */
+function atLastQuestion(openAt: (element: Element) => void): () => void {
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(() => {
+      const last = [...document.querySelectorAll('[data-question]')].at(-1);
+      if (last) openAt(last);
+    });
+  });
+  return () => cancelAnimationFrame(frame);
+}

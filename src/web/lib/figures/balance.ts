@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import { withdrawals } from '#contract/withdrawals.ts';
+import type { Currency } from '#core/money.ts';
+import { call } from '../api.ts';
+
+/** What can be withdrawn now, and what is on its way out. */
+export const balanceQuery = (currency: Currency) =>
+  queryOptions({
+    queryKey: ['withdrawals.balance', currency],
+    queryFn: async ({ signal }) =>
+      (await call(withdrawals.balance, { params: { currency } }, { signal })).data,
+  });

@@ -1,0 +1,19 @@
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
+
+/** UI texts of sending and reminding. */
+export const deliveryTexts = {
+  sent: 'Invoice sent successfully',
+  sendFailed: 'Failed to send invoice. Please try again.',
+  reminded: 'Reminder sent successfully',
+  remindFailed: 'Failed to send reminder. Please try again.',
+} as const;
+
+/** UI texts of invoices that wait for payment. */
+export const owedTexts = {
+  list: 'Longest waiting',
+  since: (late: number) =>
+    late === 0 ? 'Due today' : late < 0 ? `Due in ${days(-late)}` : `${days(late)} overdue`,
+  remind: 'Remind',
+  remindOne: (name: string) => `Remind ${name}`,
+  reminded: 'Reminded',
+} as const;
