@@ -41,7 +41,8 @@ export function chunkName(id: string, graph: Graph): string | null {
   }
   if (by.has('auth')) return 'auth-parts';
   if (by.has('/dashboard') || ICON.test(id)) {
-    if (areas.size < 2) return null;
+    // Our own code that only two pages share is not carried by the others.
+    if (areas.size < (SHARED.test(id) ? 2 : 3)) return null;
     return by.has('/onboarding') ? 'kit' : 'wares';
   }
   const opens = overlaid.has(id) || OVERLAYS.test(id);

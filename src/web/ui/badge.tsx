@@ -30,11 +30,6 @@ export function Badge({ tone = 'neutral', dot = false, children, className }: Ba
 
 const statuses: Record<string, Tone> = {
   pending: 'warn',
-  sent: 'info',
-  paid: 'ok',
-  due: 'warn',
-  overdue: 'bad',
-  deleted: 'neutral',
   completed: 'ok',
   failed: 'bad',
   cancelled: 'neutral',
@@ -46,7 +41,7 @@ const statuses: Record<string, Tone> = {
   inactive: 'neutral',
 };
 
-/** The status of an invoice, payment, withdrawal, customer or activity: word, dot and colour. */
+/** The status of a payment, withdrawal or customer: word, dot and colour. */
 export function StatusBadge({ status }: { status: string }) {
   const label = status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ');
   return (

@@ -3,8 +3,10 @@ import type { Locator, Page } from '@playwright/test';
 import { activities } from '#contract/activities.ts';
 import { analytics } from '#contract/analytics.ts';
 import { customers } from '#contract/customers.ts';
+import { invoices } from '#contract/invoices.ts';
 import { payments } from '#contract/payments.ts';
-import { formatMoney } from '#core/money.ts';
+import { dateIn } from '#core/dates.ts';
+import { formatMoney, majorToMinor } from '#core/money.ts';
 import { demoPerson, expect, forget, type Person, signIn, test } from '../fixtures.ts';
 import type { RunningService } from '../service.ts';
 
@@ -207,12 +209,54 @@ test.describe('home', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
+  test('on a phone home answers first what can be taken out and who owes, and one tap reminds', async ({
+    page,
+    owner,
+  }) => {
+    const { data } = await owner.call(invoices.create, {
+      params,
+      body: {
+        clientName: 'Bisi Alade',
+        clientEmail: 'bisi@example.com',
+        dueDate: dateIn(new Date()),
+        taxRate: 0,
+        items: [{ description: 'Agbada', quantity: 1_000_000, rate: majorToMinor(45_000) }],
+      },
+    });
+    await owner.call(invoices.send, { params, body: { invoiceId: data.id } });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(HOME);
+    const owed = panel(page, 'Who owes you');
+    await expect(panel(page, 'Ready to withdraw').getByRole('link', { name: 'Withdraw' })).toBeVisible();
+    await expect(owed.getByRole('listitem').filter({ hasText: 'Bisi Alade' })).toContainText('Due today');
+    const [answers, cards] = [await owed.boundingBox(), await panel(page, 'Summary').boundingBox()];
+    expect(answers?.y).toBeLessThan(cards?.y ?? 0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await owed.getByRole('button', { name: 'Remind Bisi Alade' }).click();
+    await expect(page.getByText('Reminder sent successfully', { exact: true })).toBeVisible();
+    await expect(owed.getByText('Reminded', { exact: true })).toBeVisible();
+    const activity = panel(page, 'Recent Activity');
+    await expect(activity.getByText('Reminder sent')).toBeVisible();
+    for (const absent of ['Your account', 'Success', 'Status'])
+      await expect(activity.getByText(absent, { exact: true })).toHaveCount(0);
+
+    await owed.getByRole('link', { name: 'Waiting for payment' }).click();
+    await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Waiting for payment');
+    const chip = page.getByRole('button', { name: 'Due today 1' });
+    await chip.click();
+    await expect(chip).toHaveAttribute('aria-pressed', 'true');
+    await expect(page).toHaveURL(/status=due_today/);
+    await expect(page.locator('[data-row]')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Overdue 0' }).click();
+    await expect(page.getByText('No invoices found')).toBeVisible();
+  });
+
   test('32 at most ten activities, each with its exact time; stacked on phones', async ({
     page,
     service,
   }) => {
     const person = await openAsDemo(page, service, HOME);
-    const { data } = await person.call(activities.list, { params, query: { limit: 10 } });
+    const { data } = await person.call(activities.list, { params, query: { limit: 10, about: 'trade' } });
     const table = panel(page, 'Recent Activity');
     await expect(table.getByRole('time')).toHaveCount(data.activities.length);
     expect(data.activities.length).toBeLessThanOrEqual(10);

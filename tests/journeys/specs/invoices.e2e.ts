@@ -70,7 +70,7 @@ test('40 search, status, period, sort, page and open record live in the address'
   await expect(page.getByRole('dialog')).toBeHidden();
   expect(parameters(page)).toEqual({ period: 'all', sort: '-amount', page: '2' });
   await page.getByRole('combobox', { name: 'Status' }).click();
-  await page.getByRole('option', { name: 'Paid' }).click();
+  await page.getByRole('option', { name: 'Paid', exact: true }).click();
   await page.getByRole('searchbox', { name: 'Search for invoice' }).fill('choir');
   await expect
     .poll(() => parameters(page))
@@ -257,7 +257,7 @@ test('42 on phones rows are cards, with actions in a sheet a thumb can hit', asy
   await page.setViewportSize(PHONE);
   await page.goto('/dashboard/invoices');
   const card = rows(page).last();
-  for (const text of [name, '₦1,250,000,000', 'Pending', formatDate(addDays(today(), 7))])
+  for (const text of [name, '₦1,250,000,000', 'Not sent', formatDate(addDays(today(), 7))])
     await expect(card).toContainText(text);
   for (const size of [NARROWEST, PHONE]) {
     await page.setViewportSize(size);
@@ -613,7 +613,7 @@ test('49 details that fail to load say so and try again; the payment link keeps 
   await expect(link).toHaveAttribute('href', sent.checkoutUrl ?? '');
   await page.keyboard.press('k');
   await expect(dialog).toHaveAccessibleName(`Invoice ${due.invoiceNumber}`);
-  await expect(dialog.getByText('Due', { exact: true }).first()).toBeVisible();
+  await expect(dialog.getByText('Due today', { exact: true }).first()).toBeVisible();
   await expect(link).toBeHidden();
   await page.keyboard.press('ArrowUp');
   await expect(dialog).toHaveAccessibleName(`Invoice ${pending.invoiceNumber}`);

@@ -1,5 +1,7 @@
 import { paymentMethods } from '#contract/payments.ts';
+import { displayStatusNames, type displayStatuses } from '#core/invoice/display-status.ts';
 import { formatMoney, minor } from '#core/money.ts';
+import { keysOf } from '#core/records.ts';
 import { formatShortMoney } from '#web/lib/format.ts';
 import type { ChartFigures } from '#web/ui/charts/chart-panel.tsx';
 import { LineChart } from '#web/ui/charts/line-chart.tsx';
@@ -64,18 +66,26 @@ export function methodsFigures({ currency, paymentMethods: sums }: Report): Char
   };
 }
 
-const statusColors = { paid: 'c3', pending: 'c4', overdue: 'c2' } as const;
+const statusColors: Record<(typeof displayStatuses)[number], ChartColor> = {
+  paid: 'c3',
+  overdue: 'c2',
+  due: 'c4',
+  part_paid: 'c5',
+  sent: 'c1',
+  pending: 'muted',
+};
 
 /** How many invoices stand where. */
 export function statusFigures({ invoiceStatus }: Report): ChartFigures {
   const labels = texts.status;
-  const slices = (['paid', 'pending', 'overdue'] as const)
-    .filter((status) => invoiceStatus[status] > 0)
+  const { statuses } = invoiceStatus;
+  const slices = keysOf(statusColors)
+    .filter((status) => statuses[status] > 0)
     .map((status) => ({
-      label: labels.names[status],
-      value: invoiceStatus[status],
-      formattedValue: invoiceStatus[status].toLocaleString('en-NG'),
-      share: shareOf(invoiceStatus[status], invoiceStatus.total),
+      label: displayStatusNames[status],
+      value: statuses[status],
+      formattedValue: statuses[status].toLocaleString('en-NG'),
+      share: shareOf(statuses[status], invoiceStatus.total),
       color: statusColors[status],
     }));
   return {

@@ -56,7 +56,6 @@ export const texts = {
     hint: 'Create an invoice, and see here what is paid and what is late.',
     columns: ['Status', 'Invoices', 'Share'],
     label: 'Invoices by status. Arrow keys read the statuses.',
-    names: { paid: 'Paid', pending: 'Pending', overdue: 'Overdue' },
     total: (count: number) => (count === 1 ? 'invoice' : 'invoices'),
   },
   top: {

@@ -1,46 +1,29 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { activities, activity } from '#contract/activities.ts';
-import { analytics, type analyticsReport, paymentInfo as paymentInfoSchema } from '#contract/analytics.ts';
+import { analytics, type analyticsReport } from '#contract/analytics.ts';
 import { customers } from '#contract/customers.ts';
 import { identity } from '#contract/identity.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
+import { readSnapshot, saveSnapshot } from '#web/lib/figures/snapshot.ts';
 import { sessionCurrency } from '#web/lib/session/session.ts';
-import { readSnapshot, saveSnapshot } from './snapshot.ts';
 
 export type Activity = z.output<typeof activity>;
-export type PaymentInfo = z.output<typeof paymentInfoSchema>;
 export type Report = z.output<typeof analyticsReport>;
 
 const LATEST = 10;
 const NEWEST = 3;
 const latestActivities = z.array(activity);
 
-/** The four cards' figures; the last ones seen stand in until the new ones are there. */
-export const paymentInfo = (currency: Currency, businessId: string) =>
-  queryOptions({
-    queryKey: ['analytics.paymentInfo', currency, businessId],
-    queryFn: async ({ signal }) => {
-      const { data } = await call(
-        analytics.paymentInfo,
-        { params: { currency, id: businessId } },
-        { signal },
-      );
-      saveSnapshot('businessPaymentInfo', `${businessId} ${currency}`, paymentInfoSchema, data);
-      return data;
-    },
-    ...readSnapshot('businessPaymentInfo', `${businessId} ${currency}`, paymentInfoSchema),
-  });
-
-/** The ten latest activities. */
+/** The ten latest activities about money and customers. */
 export const recentActivities = (currency: Currency, businessId: string) =>
   queryOptions({
     queryKey: ['activities.list', currency, 'latest'],
     queryFn: async ({ signal }) => {
       const { data } = await call(
         activities.list,
-        { params: { currency }, query: { limit: LATEST } },
+        { params: { currency }, query: { limit: LATEST, about: 'trade' } },
         { signal },
       );
       const latest = data.activities.slice(0, LATEST);

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Check } from 'lucide-react';
+import { stepLinks, type StepName, stepNames, type Steps, stepTexts } from '#web/lib/figures/first-steps.ts';
 import { Card } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { Progress } from '#web/ui/progress.tsx';
 import { Skeleton } from '#web/ui/states.tsx';
-import { type StepName, stepNames, type Steps } from './first-steps.ts';
 import { texts } from './texts.ts';
 
 const labels = texts.steps;
@@ -49,14 +49,14 @@ export function FirstStepsCard({ steps }: { steps: Steps }) {
 type StepProps = { name: StepName; number: number; done: boolean; next: boolean };
 
 function Step({ name, number, done, next }: StepProps) {
-  const { title, hint } = labels[name];
-  const leads = !done && name !== 'email';
+  const { title, hint } = stepTexts[name];
+  const link = done ? null : stepLinks[name];
   return (
     <li
       className={cn(
         tile,
         next ? 'border-primary bg-primary-soft' : 'border-line',
-        leads && 'has-[a:hover]:border-primary',
+        link && 'has-[a:hover]:border-primary',
         done && 'bg-sunken',
       )}
       aria-current={next ? 'step' : undefined}
@@ -72,33 +72,19 @@ function Step({ name, number, done, next }: StepProps) {
       </span>
       <div className="min-w-0 leading-snug">
         <p className={cn('font-semibold', done && 'text-muted')}>
-          {leads ? <StepLink name={name}>{title}</StepLink> : title}
+          {link ? (
+            <Link {...link} className="after:absolute after:inset-0 after:rounded-control">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
           {done && <span className="sr-only"> ({labels.done})</span>}
         </p>
         <p className="text-13 text-muted">{done ? labels.done : hint}</p>
       </div>
-      {leads && <ArrowRight aria-hidden className={cn('size-5', next ? 'text-primary' : 'text-muted')} />}
+      {link && <ArrowRight aria-hidden className={cn('size-5', next ? 'text-primary' : 'text-muted')} />}
     </li>
-  );
-}
-
-/** The link covers the entire step. */
-function StepLink({ name, children }: { name: StepName; children: string }) {
-  const overlayClass = 'after:absolute after:inset-0 after:rounded-control';
-  if (name === 'pin')
-    return (
-      <Link to="/dashboard/settings/security" className={overlayClass}>
-        {children}
-      </Link>
-    );
-  return (
-    <Link
-      to={name === 'customer' ? '/dashboard/customers' : '/dashboard/invoices'}
-      search={{ create: '1' }}
-      className={overlayClass}
-    >
-      {children}
-    </Link>
   );
 }
 

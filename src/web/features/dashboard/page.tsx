@@ -3,15 +3,17 @@ import { Mail } from 'lucide-react';
 import { Fragment, useEffect, useState } from 'react';
 import { toastFailure } from '#web/lib/api.ts';
 import { useBusiness } from '#web/lib/business-profile.ts';
+import { firstSteps } from '#web/lib/figures/first-steps.ts';
+import { paymentInfo } from '#web/lib/figures/payment-info.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useCurrency, useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { paymentInfo, resendVerification } from './api.ts';
+import { resendVerification } from './api.ts';
 import { FirstStepsCard, LoadingFirstSteps } from './first-steps-card.tsx';
-import { firstSteps } from './first-steps.ts';
 import { useFirstLoad, usePanelState } from './panel-state.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { RecentActivity } from './recent-activity.tsx';
@@ -19,7 +21,14 @@ import { SummaryCards } from './summary-cards.tsx';
 import { texts } from './texts.ts';
 import { TopCustomers } from './top-customers.tsx';
 
-// Its call is not among those every page brings along.
+// Their calls are not among those every page brings along.
+const MoneyAnswers = lazyComponent(
+  async () => (await import('./money-answers.tsx')).MoneyAnswers,
+  <div aria-hidden className="grid gap-3.5 max-md:gap-2.5 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.62fr)]">
+    <Card className="min-h-37.5" />
+    <Card className="h-86.5 max-sm:h-104" />
+  </div>,
+);
 const TodaysMessages = lazyComponent(async () => (await import('./todays-messages.tsx')).TodaysMessages);
 
 export function DashboardPage() {
@@ -36,6 +45,10 @@ export function DashboardPage() {
     state.kind === 'full' &&
     firstSteps({ info: state.data, profile: business.data, isEmailVerified: user?.isEmailVerified ?? true });
   const expected = state.kind === 'loading' && likelyNew;
+  // Without a single invoice nobody owes and nothing came: the first steps say enough.
+  const isUntouched =
+    expected ||
+    (state.kind === 'full' && state.data.invoices.total === 0 && state.data.allTime.totalRevenue === 0);
   const context = { currency, businessId, firstLoad };
   return (
     <div className="grid gap-3.5 max-md:gap-2.5">
@@ -44,6 +57,7 @@ export function DashboardPage() {
       {expected && <LoadingFirstSteps />}
       {/* Steps that come unexpected push nothing along: what is below them appears with them. */}
       <Fragment key={steps || expected ? 'first' : 'running'}>
+        {!isUntouched && <MoneyAnswers {...context} />}
         <ProfileCard business={business} />
         <SummaryCards {...context} />
         <TodaysMessages {...context} />

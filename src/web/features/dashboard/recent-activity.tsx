@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import type { Currency } from '#core/money.ts';
 import { formatAgo, formatInstant } from '#web/lib/format.ts';
-import { StatusBadge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/cn.ts';
@@ -38,7 +38,6 @@ function ActivityBody({ state, currency }: { state: PanelState<Activity[]>; curr
       <TableHead>
         <HeadCell>{columns.activity}</HeadCell>
         <HeadCell end>{columns.amount}</HeadCell>
-        <HeadCell>{columns.status}</HeadCell>
         <HeadCell end>{columns.when}</HeadCell>
       </TableHead>
       <TableBody>
@@ -69,9 +68,9 @@ const tones: Record<ActivityKind['tone'], string> = {
   quiet: 'bg-sunken text-muted',
 };
 
-// On phones amount, status and time stand below each other at the card's end.
+// On phones amount and time stand below each other at the card's end.
 const side = 'max-md:col-start-2 max-md:text-end';
-const lead = 'max-md:row-span-3 max-md:self-center';
+const lead = 'max-md:row-span-2 max-md:self-center';
 
 type ActivityRowProps = { activity: Activity; now: Date; currency: Currency };
 
@@ -93,7 +92,10 @@ function ActivityRow({ activity, now, currency }: ActivityRowProps) {
             <p className="wrap-anywhere line-clamp-2 font-medium max-md:line-clamp-5">
               <ActivityText activity={activity} />
             </p>
-            <p className="text-13 text-muted">{kind.label}</p>
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-13 text-muted">
+              {kind.label}
+              {status === 'failed' && <Badge tone="bad">{texts.activity.badge}</Badge>}
+            </p>
           </div>
         </div>
       </Cell>
@@ -101,9 +103,6 @@ function ActivityRow({ activity, now, currency }: ActivityRowProps) {
         {metadata.amount !== undefined && (
           <Money amount={metadata.amount} currency={metadata.currency ?? currency} className="text-base" />
         )}
-      </Cell>
-      <Cell bare className={side}>
-        <StatusBadge status={status} />
       </Cell>
       <Cell bare end className={cn(side, 'whitespace-nowrap text-13 text-muted')}>
         <time dateTime={createdAt.toISOString()} title={formatInstant(createdAt)}>
@@ -160,9 +159,6 @@ function LoadingRow() {
       </Cell>
       <Cell bare className={side}>
         <Skeleton className="ml-auto h-5 w-24" />
-      </Cell>
-      <Cell bare className={side}>
-        <Skeleton className="h-6 w-20 rounded-full max-md:ml-auto" />
       </Cell>
       <Cell bare className={side}>
         <Skeleton className="ml-auto h-4 w-12" />

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Currency } from '#core/money.ts';
+import { type PaymentInfo, paymentInfo } from '#web/lib/figures/payment-info.ts';
 import { useReceivedCount } from '#web/lib/notifications/payment-received.ts';
 import { Card, StatCard } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { FittedMoney } from '#web/ui/fitted-money.tsx';
 import { MoneyRipple } from '#web/ui/money-ripple.tsx';
-import { halfYear, newestCustomers, type PaymentInfo, paymentInfo } from './api.ts';
+import { halfYear, newestCustomers } from './api.ts';
 import { ClothSun, MonthBars, NewestFaces, OverdueSplit } from './card-art.tsx';
 import type { PanelContext } from './panel-context.ts';
 import { PanelFailure } from './panel-failure.tsx';
@@ -68,7 +69,7 @@ function FullCards({ info, currency, businessId }: FullCardsProps) {
   const { data: report } = useQuery(halfYear(currency, businessId));
   const { data: newest = [] } = useQuery(newestCustomers(currency));
   const { allTime, invoices, customers, percentageChanges } = info;
-  const unpaid = invoices.total - invoices.paid;
+  const unpaid = invoices.sent - invoices.paid;
   const received = useReceivedCount();
   return (
     <>

@@ -1,3 +1,5 @@
+import { displayStatusNames, UNPAID_NAME } from '#core/invoice/display-status.ts';
+
 /** UI texts of the home page. */
 export const texts = {
   toSend: {
@@ -30,10 +32,24 @@ export const texts = {
     progress: (done: number, all: number) => `${done} of ${all} done`,
     done: 'Done',
     next: 'Next',
-    customer: { title: 'Add a customer', hint: 'A name and an email are enough.' },
-    invoice: { title: 'Make an invoice', hint: 'Send it by WhatsApp, email or QR code.' },
-    pin: { title: 'Set a PIN', hint: 'It guards every withdrawal.' },
-    email: { title: 'Verify your email', hint: 'Open the link we sent you.' },
+  },
+  answers: {
+    balance: {
+      title: 'Ready to withdraw',
+      afterFees: 'After fees',
+      pending: 'on its way to banks',
+      withdraw: 'Withdraw',
+      failed: 'Your balance could not be read',
+    },
+    owed: {
+      title: 'Who owes you',
+      unpaid: UNPAID_NAME,
+      overdue: displayStatusNames.overdue,
+      notSent: displayStatusNames.pending,
+      invoices: (count: number) => `${count.toLocaleString('en-NG')} ${count === 1 ? 'invoice' : 'invoices'}`,
+      nobody: 'Nobody owes you anything now',
+      failed: 'What is owed could not be loaded',
+    },
   },
   cards: {
     label: 'Summary',
@@ -54,7 +70,8 @@ export const texts = {
   },
   activity: {
     title: 'Recent Activity',
-    columns: { activity: 'Activity', amount: 'Amount', status: 'Status', when: 'When' },
+    columns: { activity: 'Activity', amount: 'Amount', when: 'When' },
+    badge: 'Failed',
     overdue: (customer: string, number: string) => `${customer}, ${number}`,
     empty: 'No activities yet',
     emptyHint: 'What you and your customers do shows here.',

@@ -5,10 +5,10 @@ import * as z from 'zod/mini';
 import { reminders } from '#contract/reminders.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
+import { readSnapshot, saveSnapshot } from '#web/lib/figures/snapshot.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import type { PanelContext } from './panel-context.ts';
-import { readSnapshot, saveSnapshot } from './snapshot.ts';
 import { texts } from './texts.ts';
 
 /** How many messages wait to be sent; the number seen last stands in until the new one is there. */

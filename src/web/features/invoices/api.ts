@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import {
   type invoiceDetail as detailSchema,
@@ -12,14 +6,14 @@ import {
   type invoiceSummary,
   type newInvoice,
   type shareChannels,
+  statusFilters,
 } from '#contract/invoices.ts';
 import type { Currency } from '#core/money.ts';
-import { call, messageOf, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
+import { call, toastFailure } from '#web/lib/api.ts';
 import { downloadFile, saveBlob } from '#web/lib/files/download.ts';
-import { queueOrRethrow, toastQueued } from '#web/lib/offline/outbox.ts';
-import { isSessionEnd } from '#web/lib/session/expiry.ts';
+import { cacheInvoice, refreshInvoices, toastInvoiceError } from '#web/lib/invoices/delivery.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
-import { toast, type ToastOptions } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toast-store.ts';
 import { type InvoicePages, type PageParam, removeRows, restoreRows } from './cache.ts';
 import { parseSort } from './sorting.ts';
 import { texts } from './texts.ts';
@@ -27,7 +21,6 @@ import { texts } from './texts.ts';
 export type InvoiceSummary = z.output<typeof invoiceSummary>;
 export type InvoiceDetail = z.output<typeof detailSchema>;
 export type NewInvoice = z.output<typeof newInvoice>;
-type Channel = 'email' | 'whatsapp';
 
 /** Filters as they stand in the address; `period` is a number of days or 'all', `sort` an order of the contract. */
 export type InvoiceFilters = { search: string; status: string; period: string; sort: string };
@@ -35,9 +28,6 @@ export type InvoiceFilters = { search: string; status: string; period: string; s
 export const PAGE_SIZE = 25;
 /** The most the server gives at once. */
 export const MAX_ROWS = 1000;
-/** Modules whose figures change with an invoice. */
-const AFFECTED_MODULES = ['invoices', 'analytics', 'dashboard', 'payments', 'customers', 'activities'];
-
 /** Invoices of a filter, page by page. The first answer holds `pages` of them: as many as the address speaks of. */
 export const invoiceList = (currency: Currency, filters: InvoiceFilters, pages = 1) =>
   infiniteQueryOptions({
@@ -63,22 +53,10 @@ export const invoiceCount = (currency: Currency) =>
     },
   });
 
-/** One invoice with its lines and payments. */
-export const invoiceDetail = (currency: Currency, id: string) =>
-  queryOptions({
-    queryKey: ['invoices.detail', currency, id],
-    queryFn: async ({ signal }) => {
-      const { data } = await call(invoices.detail, { params: { currency, id } }, { signal });
-      return data;
-    },
-  });
-
-const statusNames = ['all', 'paid', 'pending', 'sent', 'due', 'overdue'] as const;
-
 /** The list query for a filter; values from a hand-written address are validated. */
 export function listQuery({ search, status, period, sort }: InvoiceFilters) {
   const days = Number(period);
-  const known = statusNames.find((name) => name === status);
+  const known = statusFilters.find((name) => name === status);
   return {
     search: search.trim() || undefined,
     status: known === 'all' ? undefined : known,
@@ -109,21 +87,13 @@ export function useCreateInvoice(reopenDraft?: () => void) {
       toast.success(texts.created);
     },
     onError: (error) =>
-      toastError(error, texts.createFailed, reopenDraft && { label: texts.reopenDraft, run: reopenDraft }),
+      toastInvoiceError(
+        error,
+        texts.createFailed,
+        reopenDraft && { label: texts.reopenDraft, run: reopenDraft },
+      ),
     onSettled: () => void refreshInvoices(queries),
   });
-}
-
-type SendInput = { invoiceId: string; channels?: Channel[] };
-
-/** Sends a pending invoice. The answer's `whatsappUrl` is there when the owner still has to send that message. */
-export function useSendInvoice() {
-  return useDelivery(invoices.send, texts.sent, texts.sendFailed);
-}
-
-/** Reminds the customer of an unpaid invoice. */
-export function useRemindInvoice() {
-  return useDelivery(invoices.remind, texts.reminded, texts.remindFailed);
 }
 
 /** Notes how its owner hands out an invoice's link; nothing waits for it, and a failure is nobody's concern. */
@@ -133,36 +103,6 @@ export function useRecordShare(invoiceId: string) {
     void call(invoices.share, { params: { currency }, body: { invoiceId, way: channel } }).catch(
       () => undefined,
     );
-}
-
-function useDelivery(endpoint: typeof invoices.send | typeof invoices.remind, done: string, failed: string) {
-  const currency = useCurrency();
-  const queries = useQueryClient();
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: async (body: SendInput) => {
-      const idempotencyKey = newIdempotencyKey();
-      const sending = call(endpoint, { params: { currency }, body }, { idempotencyKey });
-      const { data, message } = await sending.catch((error: unknown) => {
-        throw endpoint === invoices.remind
-          ? queueOrRethrow(error, { idempotencyKey, currency, ...body })
-          : error;
-      });
-      return { ...data, message };
-    },
-    onSuccess: ({ invoice, message }) => {
-      cacheInvoice(queries, invoice);
-      // The server tells when nothing was sent because today's reminder had already gone.
-      if (message === done) toast.success(done);
-      else toast.info(message);
-    },
-    onError: (error) => toastQueued(error) || toastError(error, failed),
-    onSettled: () => {
-      void refreshInvoices(queries);
-      // It tells how many customers can still be written to today.
-      void queries.invalidateQueries({ queryKey: ['business.getProfile'] });
-    },
-  });
 }
 
 type InvoiceRef = { id: string; invoiceNumber: string };
@@ -186,7 +126,7 @@ export function useDeleteInvoice() {
     },
     onError: (error, _invoice, before) => {
       restoreRows(queries, before ?? []);
-      toastError(error, texts.deleteFailed);
+      toastInvoiceError(error, texts.deleteFailed);
     },
     onSettled: () => void refreshInvoices(queries),
   });
@@ -210,7 +150,7 @@ function useRestoreInvoice() {
       cacheInvoice(queries, data);
       toast.success(texts.restored(invoiceNumber));
     },
-    onError: (error) => toastError(error, texts.restoreFailed),
+    onError: (error) => toastInvoiceError(error, texts.restoreFailed),
     onSettled: () => void refreshInvoices(queries),
   });
 }
@@ -230,22 +170,4 @@ export function useDownloadPdf() {
       saveBlob(await fetchPdf(currency, id), `${invoiceNumber}.pdf`),
     onError: (error) => toastFailure(error, texts.downloadFailed),
   });
-}
-
-export function cacheInvoice(queries: QueryClient, invoice: InvoiceDetail): void {
-  queries.setQueryData(invoiceDetail(invoice.currency, invoice.id).queryKey, invoice);
-}
-
-/** Reads again whatever shows invoices or figures made from them. */
-export function refreshInvoices(queries: QueryClient): Promise<void> {
-  return queries.invalidateQueries({
-    predicate: ({ queryKey }) => AFFECTED_MODULES.includes(String(queryKey[0]).split('.')[0] ?? ''),
-  });
-}
-
-/** Shows the error with its reason, unless the session's end was already reported. */
-function toastError(error: unknown, message: string, action?: ToastOptions['action']): void {
-  if (isSessionEnd(error)) return;
-  const reason = messageOf(error, '');
-  toast.error(message, { ...(reason && reason !== message && { text: reason }), ...(action && { action }) });
 }

@@ -16,6 +16,7 @@ const row = (more: object) => ({
   amountPaid: minor(0),
   balance: minor(5),
   status: 'sent' as const,
+  displayStatus: 'sent' as const,
   date: '2026-11-02',
   dueDate: '2026-11-09',
   createdAt: new Date(0),
@@ -28,7 +29,7 @@ test('an invoice is one line of plain figures under the headings', () => {
     '\uFEFFInvoice ID,Customer,Email,Title,Status,Date Issued,Due Date,Currency,Amount,Paid,Balance,Purchase order number',
   );
   expect(line).toBe(
-    "INV-0001,Ngọzi Bello,ngozi@bello.example,Catering,sent,2026-11-02,2026-11-09,NGN,1250000000.00,0.00,0.05,'=PO 7",
+    "INV-0001,Ngọzi Bello,ngozi@bello.example,Catering,Sent,2026-11-02,2026-11-09,NGN,1250000000.00,0.00,0.05,'=PO 7",
   );
   expect(end).toBe('');
 });

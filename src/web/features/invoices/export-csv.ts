@@ -1,5 +1,6 @@
 import { invoices } from '#contract/invoices.ts';
 import { csvOf } from '#core/csv.ts';
+import { displayStatusNames } from '#core/invoice/display-status.ts';
 import { dateIn, systemClock } from '#core/dates.ts';
 import { type Currency, type Minor, minorToMajor } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
@@ -34,7 +35,7 @@ const columns: [heading: string, cellOf: (row: InvoiceSummary) => string][] = [
   ['Customer', (row) => row.customerName],
   ['Email', (row) => row.customerEmail],
   ['Title', (row) => row.title],
-  ['Status', (row) => row.status],
+  ['Status', (row) => displayStatusNames[row.displayStatus]],
   ['Date Issued', (row) => row.date],
   ['Due Date', (row) => row.dueDate],
   ['Currency', (row) => row.currency],

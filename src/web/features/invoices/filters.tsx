@@ -1,3 +1,4 @@
+import { statusFilters } from '#contract/invoices.ts';
 import { useDebouncedSearch } from '#web/lib/lists/debounced-search.ts';
 import { SearchInput } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -10,7 +11,7 @@ export const defaultFilters: InvoiceFilters = { search: '', status: 'all', perio
 const options = (labels: Record<string, string>, order: readonly string[]) =>
   order.map((value) => ({ value, label: labels[value] ?? value }));
 
-const statuses = options(texts.statuses, ['all', 'paid', 'pending', 'sent', 'due']);
+const statuses = options(texts.statuses, statusFilters);
 const periods = options(texts.periods, ['30', '14', '7', 'all']);
 
 /** Whether a list shows less than it does at first sight. */

@@ -1,15 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { BellRing, Download, Eye, MonitorCheck, Send, Trash2 } from 'lucide-react';
+import { useRemindInvoice, useSendInvoice } from '#web/lib/invoices/delivery.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RowActions } from '#web/ui/row-actions.tsx';
 import type { RowAction } from '#web/ui/row-actions-menu.tsx';
-import {
-  type InvoiceSummary,
-  useDeleteInvoice,
-  useDownloadPdf,
-  useRemindInvoice,
-  useSendInvoice,
-} from './api.ts';
+import { type InvoiceSummary, useDeleteInvoice, useDownloadPdf } from './api.ts';
 import { isDeletable, isPayable, isUnpaid } from './status.ts';
 import { texts } from './texts.ts';
 

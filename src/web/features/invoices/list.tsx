@@ -4,7 +4,7 @@ import type { Currency } from '#core/money.ts';
 import { formatDate } from '#web/lib/format.ts';
 import type { SearchParams } from '#web/lib/navigation/search-params.ts';
 import { QueuedReminderNote } from '#web/lib/offline/queued-reminder-note.tsx';
-import { StatusBadge } from '#web/ui/badge.tsx';
+import { InvoiceBadge } from '#web/ui/invoice-badge.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { Money } from '#web/ui/money.tsx';
@@ -142,7 +142,7 @@ const InvoiceRow = memo(function InvoiceRow({ invoice, isTicked, onTick, onOpen 
         <Amount invoice={invoice} />
       </Cell>
       <Cell bare className={cn('max-md:self-center max-md:justify-self-end', tight)}>
-        <StatusBadge status={invoice.status} />
+        <InvoiceBadge status={invoice.displayStatus} />
         <QueuedReminderNote invoiceId={invoice.id} />
       </Cell>
       <Cell className={cn('whitespace-nowrap text-muted', wide)}>{formatDate(invoice.date)}</Cell>

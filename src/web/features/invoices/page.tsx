@@ -20,6 +20,7 @@ import type { BulkKind } from './selection/bulk-kinds.ts';
 import { useBulk } from './selection/use-bulk.ts';
 import { useSelection } from './selection/use-selection.ts';
 import { parseSort } from './sorting.ts';
+import { StatusChips } from './status-chips.tsx';
 import { texts } from './texts.ts';
 import { readPage, useInvoices } from './use-invoices.ts';
 
@@ -50,6 +51,7 @@ export function InvoicesPage() {
           {texts.create}
         </Button>
       </PageHeader>
+      <StatusChips status={status.toLowerCase()} onFilter={filter} />
       <Filters filters={filters} onChange={filter} />
       <ListTools
         statusText={statusText(list)}

@@ -1,3 +1,5 @@
+import { displayStatusNames, UNPAID_NAME } from '#core/invoice/display-status.ts';
+
 const invoicesOf = (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`);
 const were = (count: number) => (count === 1 ? 'was' : 'were');
 
@@ -8,7 +10,15 @@ export const texts = {
   search: 'Search for invoice',
   statusFilter: 'Status',
   periodFilter: 'Period',
-  statuses: { all: 'All', paid: 'Paid', pending: 'Pending', sent: 'Sent', due: 'Due' },
+  /** Due is due today or past its date; the other words are those of the badges. */
+  statuses: {
+    ...displayStatusNames,
+    all: 'All',
+    due: 'Due',
+    due_today: displayStatusNames.due,
+    unpaid: UNPAID_NAME,
+  },
+  chips: 'Invoices by status',
   periods: { '30': 'Last 30 days', '14': 'Last 14 days', '7': 'Last 7 days', all: 'All time' },
   columns: {
     number: 'Invoice ID',
@@ -38,7 +48,7 @@ export const texts = {
     amount: 'Smallest amount',
     customer: 'Customer, A to Z',
     '-customer': 'Customer, Z to A',
-    status: 'Status, pending first',
+    status: 'Status, not sent first',
     '-status': 'Status, paid first',
     '-number': 'Invoice ID, highest first',
     number: 'Invoice ID, lowest first',
@@ -106,10 +116,6 @@ export const texts = {
   createFailed: 'Failed to create invoice',
   reopenDraft: 'Reopen draft',
   detailFailed: 'Failed to load invoice details. Please try again.',
-  sent: 'Invoice sent successfully',
-  sendFailed: 'Failed to send invoice. Please try again.',
-  reminded: 'Reminder sent successfully',
-  remindFailed: 'Failed to send reminder. Please try again.',
   deleted: 'Invoice deleted successfully',
   deleteFailed: 'Failed to delete invoice. Please try again.',
   undo: 'Undo',

@@ -10,7 +10,6 @@ import {
   type refund as refundSchema,
   type unmatchedPayment,
 } from '#contract/payments.ts';
-import { withdrawals } from '#contract/withdrawals.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
 
@@ -66,18 +65,14 @@ export const paymentMetrics = (currency: Currency) =>
     },
   });
 
-/** Invoices that were sent and are still owed, those that should be paid by now first, and how many there are. */
+/** Invoices that were sent and are still owed, the longest due first, and how many there are. */
 export const unpaidInvoices = (currency: Currency) =>
   queryOptions({
     queryKey: ['invoices.unpaid', currency],
     queryFn: async ({ signal }) => {
-      const read = (status: 'sent' | 'due') =>
-        call(invoices.list, { params: { currency }, query: { status, limit: UNPAID_SHOWN } }, { signal });
-      const lists = await Promise.all([read('due'), read('sent')]);
-      return {
-        invoices: lists.flatMap(({ data }) => data).slice(0, UNPAID_SHOWN),
-        total: lists.reduce((sum, { page }) => sum + page.total, 0),
-      };
+      const query = { status: 'unpaid', sort: 'dueDate', limit: UNPAID_SHOWN } as const;
+      const { data, page } = await call(invoices.list, { params: { currency }, query }, { signal });
+      return { invoices: data, total: page.total };
     },
   });
 
@@ -106,14 +101,6 @@ export const paymentsWithCredit = (currency: Currency) =>
       const { data, page } = await call(payments.list, { params: { currency }, query }, { signal });
       return { payments: data.transactions, total: page.total };
     },
-  });
-
-/** The available balance: the upper bound of a refund. */
-export const availableBalance = (currency: Currency) =>
-  queryOptions({
-    queryKey: ['withdrawals.balance', currency],
-    queryFn: async ({ signal }) =>
-      (await call(withdrawals.balance, { params: { currency } }, { signal })).data,
   });
 
 type PinConfirmation = { pin: string; idempotencyKey: string };

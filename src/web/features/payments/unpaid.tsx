@@ -4,7 +4,7 @@ import { CheckCheck } from 'lucide-react';
 import type { Currency } from '#core/money.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useRetryNow } from '#web/lib/use-retry-now.ts';
-import { StatusBadge } from '#web/ui/badge.tsx';
+import { InvoiceBadge } from '#web/ui/invoice-badge.tsx';
 import { Panel } from '#web/ui/card.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
@@ -43,7 +43,7 @@ function Count({ data }: { data: { invoices: readonly InvoiceSummary[]; total: n
       <span>{texts.unpaid.of(data.invoices.length, data.total)}</span>
       <Link
         to="/dashboard/invoices"
-        search={{ period: 'all' }}
+        search={{ status: 'unpaid', sort: 'dueDate' }}
         className="inline-flex min-h-9 items-center font-semibold text-primary text-sm underline-offset-4 hover:underline max-md:min-h-11"
       >
         {texts.unpaid.all}
@@ -75,7 +75,7 @@ function UnpaidInvoice({ invoice }: { invoice: InvoiceSummary }) {
           className="text-end font-semibold max-lg:order-2"
         />
         <span className="justify-self-end max-lg:order-4">
-          <StatusBadge status={invoice.status} />
+          <InvoiceBadge status={invoice.displayStatus} />
         </span>
       </Link>
     </li>

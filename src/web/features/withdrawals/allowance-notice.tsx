@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
+import { balanceQuery } from '#web/lib/figures/balance.ts';
 import { LimitNotice } from '#web/lib/profile/limit-notice.tsx';
-import { type Allowance, balanceQuery } from './api.ts';
+import type { Allowance } from './api.ts';
 
 const texts = {
   day: (most: string, left: string) => `You can send ${most} a day, and ${left} of it is left.`,

@@ -21,13 +21,6 @@ export type Quote = z.output<typeof quote>;
 
 const PAGE_SIZE = 20;
 
-export const balanceQuery = (currency: Currency) =>
-  queryOptions({
-    queryKey: ['withdrawals.balance', currency],
-    queryFn: async ({ signal }) =>
-      (await call(withdrawals.balance, { params: { currency } }, { signal })).data,
-  });
-
 /** The fee of an amount; the previous response stays while the next is loading. */
 export const quoteQuery = (currency: Currency, amount: Minor, available: Minor | undefined) =>
   queryOptions({

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Currency } from '#core/money.ts';
+import { balanceQuery } from '#web/lib/figures/balance.ts';
 import { useBusiness } from '#web/lib/business-profile.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Cloth } from '#web/ui/cloth.tsx';
 import { FittedMoney } from '#web/ui/fitted-money.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/states.tsx';
-import { balanceQuery } from './api.ts';
 import { texts } from './texts.ts';
 
 /** Available and pending balance, beside the business's own cloth. */

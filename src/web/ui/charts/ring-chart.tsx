@@ -6,7 +6,7 @@ import { pointAt, slicePath, spreadOut } from './scale.ts';
 import { usePoint } from './use-point.ts';
 import { useWidth } from './use-width.ts';
 
-export type ChartColor = 'c1' | 'c2' | 'c3' | 'c4' | 'c5';
+export type ChartColor = 'c1' | 'c2' | 'c3' | 'c4' | 'c5' | 'muted';
 
 type RingSlice = {
   label: string;

@@ -9,16 +9,11 @@ import {
   Send,
   Trash2,
 } from 'lucide-react';
+import { useRemindInvoice, useSendInvoice } from '#web/lib/invoices/delivery.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
-import {
-  type InvoiceDetail,
-  useDeleteInvoice,
-  useDownloadPdf,
-  useRemindInvoice,
-  useSendInvoice,
-} from '../api.ts';
+import { type InvoiceDetail, useDeleteInvoice, useDownloadPdf } from '../api.ts';
 import { isDeletable, isPayable, isUnpaid, payLinkOf } from '../status.ts';
 import { ShareMenu } from './share-menu.tsx';
 import { detailsTexts as texts } from './texts.ts';

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, MonitorCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { invoiceDetail } from '#web/lib/invoices/delivery.ts';
 import { areSingleKeysOn } from '#web/lib/preferences/single-key-shortcuts.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
-import { StatusBadge } from '#web/ui/badge.tsx';
+import { InvoiceBadge } from '#web/ui/invoice-badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ErrorState, Skeleton } from '#web/ui/states.tsx';
-import { invoiceDetail } from '../api.ts';
 import { isPayable } from '../status.ts';
 import { DetailsActions } from './actions.tsx';
 import { JustSent } from './just-sent.tsx';
@@ -51,7 +51,7 @@ export function InvoiceDetailsDialog({ invoiceId, neighbours, onClose, onOpen }:
           onOpen={onOpen}
           aside={invoice && isPayable(invoice) && <PosLink id={invoice.id} />}
         >
-          {invoice && <StatusBadge status={invoice.status} />}
+          {invoice && <InvoiceBadge status={invoice.displayStatus} />}
           {!invoice && query.failureCount === 0 && <Skeleton className="h-6 w-20 rounded-full" />}
         </TopLine>
       }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, Download, Mail, MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { customers } from '#contract/customers.ts';
+import { useRemindInvoice } from '#web/lib/invoices/delivery.ts';
 import { call } from '#web/lib/api.ts';
 import { saveBlob } from '#web/lib/files/download.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
@@ -9,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { type InvoiceDetail, useDownloadPdf, useRecordShare, useRemindInvoice } from '../api.ts';
+import { type InvoiceDetail, useDownloadPdf, useRecordShare } from '../api.ts';
 import { shareText, whatsappLink } from './share-text.ts';
 import { detailsTexts as texts } from './texts.ts';
 

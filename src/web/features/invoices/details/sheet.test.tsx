@@ -16,6 +16,7 @@ const rest = {
   checkoutUrl: null,
   sentAt: null,
   createdAt: new Date('2026-12-05T09:00:00Z'),
+  displayStatus: 'sent' as const,
   payments: [],
   bankDetails: null,
 };

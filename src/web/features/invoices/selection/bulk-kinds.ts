@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { invoices } from '#contract/invoices.ts';
 import type { Currency } from '#core/money.ts';
+import { cacheInvoice } from '#web/lib/invoices/delivery.ts';
+import { deliveryTexts } from '#web/lib/invoices/texts.ts';
 import { call, newIdempotencyKey } from '#web/lib/api.ts';
 import { queueOrRethrow } from '#web/lib/offline/outbox.ts';
-import { cacheInvoice, type InvoiceSummary } from '../api.ts';
+import type { InvoiceSummary } from '../api.ts';
 import { isDeletable, isUnpaid } from '../status.ts';
 import { texts } from '../texts.ts';
 
@@ -65,6 +67,6 @@ export function callOf(
       throw queueOrRethrow(error, { idempotencyKey, currency, invoiceId: id });
     });
     cacheInvoice(queries, data.invoice);
-    if (message !== texts.reminded) onRemindedToday();
+    if (message !== deliveryTexts.reminded) onRemindedToday();
   };
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Currency } from '#core/money.ts';
+import { balanceQuery } from '#web/lib/figures/balance.ts';
 import { bankListQuery } from '#web/lib/bank-account/queries.ts';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { focusHeading, usePage } from '#web/lib/navigation/page.ts';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
-import { balanceQuery, staffQuery } from '../api.ts';
+import { staffQuery } from '../api.ts';
 import { BalanceHero } from '../balance-hero.tsx';
 import { NotConfigured, PausedNotice } from '../sending-notice.tsx';
 import { BackLink } from './back-link.tsx';
