@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { business } from '#contract/business.ts';
 import { files } from '#contract/files.ts';
+import { identity } from '#contract/identity.ts';
 import { invoices } from '#contract/invoices.ts';
 import { settings } from '#contract/settings.ts';
 import { addDays, dateIn } from '#core/dates.ts';
@@ -42,9 +43,10 @@ test('an operator sets up, refuses and accepts; the owner is told and wears the 
 }) => {
   const { service, printed } = await startServiceAfter('operators', ['add', '--name', 'ada']);
   try {
-    const owner = await newPerson(service, { registered: false });
-    await owner.call(business.createProfile, { params: NGN, body: PROFILE });
+    const newcomer = await newPerson(service, { registered: false });
+    await newcomer.call(business.createProfile, { params: NGN, body: PROFILE });
     await confirmEmail(page, service);
+    const owner = { ...newcomer, user: (await newcomer.call(identity.session, {})).data.user };
     const link = await payLink(owner, service);
     await sendId(service, owner);
 

@@ -249,7 +249,7 @@ async function withTwoFactor(app: TestApp, owner: Owner) {
 }
 
 /**
- * Other sealed records: a payout, a payee, a push subscription, a KYC document, a queued email and a webhook.
+ * Other sealed records: a payout, a payee, a push subscription, an operator, a KYC document, a queued email and a webhook.
  */
 async function withRest(app: TestApp, owner: Owner): Promise<void> {
   const { businessId } = owner;
@@ -273,6 +273,8 @@ async function withRest(app: TestApp, owner: Owner): Promise<void> {
     values ('wamid.1', 'message', '234', 'received', ${app.system.sealer.seal('{}', 'whatsapp_notices.sealed:wamid.1')}, ${at}, ${at})`.execute(
     store.db,
   );
+  await sql`insert into operators (name, secret_sealed, created_at)
+    values ('ada', ${app.system.sealer.seal('JBSWY3DP', 'operators.secret:ada')}, ${at})`.execute(store.db);
   const paper = {
     business_id: businessId,
     id: 'fil_paper',
