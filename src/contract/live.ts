@@ -10,6 +10,8 @@ const liveTopics = [
   'activities',
   'messages',
   'whatsapp',
+  /** A photo or PDF moved on. */
+  'readings',
   /** One of the owner's sessions ended. */
   'sessions',
 ] as const;

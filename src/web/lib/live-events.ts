@@ -17,6 +17,7 @@ const affectedModules: Record<LiveEvent['topic'], readonly string[]> = {
   activities: ['activities'],
   messages: ['messages', 'reminders'],
   whatsapp: ['whatsapp'],
+  readings: ['readings'],
   sessions: ['identity'],
 };
 

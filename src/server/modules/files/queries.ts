@@ -6,6 +6,17 @@ export async function fileById(db: Db, id: string): Promise<FileRow | null> {
   return (await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
+/** A business's own file; null for files that are unknown or another's. */
+export async function ownFile(db: Db, businessId: string, id: string): Promise<FileRow | null> {
+  const row = await db
+    .selectFrom('files')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** The purpose of a business's own file; null for files that are unknown or another's. */
 export async function purposeOfOwnFile(db: Db, businessId: string, id: string): Promise<FilePurpose | null> {
   const row = await db
