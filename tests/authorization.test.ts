@@ -73,6 +73,7 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
   const batch = await paidTogether(owner);
   const passkey = await keptPasskey(owner);
   const reminder = await reminded(owner, invoice.id, customer.id);
+  const reading = await failedReading(owner);
   return {
     'identity.revokeSession': { id: session },
     'passkeys.rename': { id: passkey },
@@ -113,6 +114,9 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     'reminders.promise': invoiceBody,
     'reminders.withdrawPromise': { id: reminder.promise },
     'reminders.ofCustomer': { id: customer.id },
+    'readings.get': { id: reading },
+    'readings.cancel': { id: reading },
+    'readings.retry': { id: reading },
     'analytics.paymentInfo': { id: owner.businessId },
     'analytics.report': { id: owner.businessId },
     'analytics.exportReport': { id: owner.businessId },
@@ -126,6 +130,32 @@ async function keptPasskey({ userId }: Owner): Promise<string> {
   await app.system.db
     .insertInto('passkeys')
     .values({ id, ...of, backed_up: false, suspended_at: null, created_at: made_at, last_used_at: null })
+    .execute();
+  return id;
+}
+
+/** A photo that was not read, in a conversation of its own. */
+async function failedReading({ businessId: business_id }: Owner): Promise<string> {
+  const created_at = app.config.clock();
+  const [thread, message, id] = [
+    newId('thr', created_at),
+    newId('msg', created_at),
+    newId('rdg', created_at),
+  ];
+  const { db } = app.system;
+  await db
+    .insertInto('threads')
+    .values({ business_id, id: thread, created_at, closed_at: created_at })
+    .execute();
+  await db
+    .insertInto('thread_messages')
+    .values({ business_id, id: message, thread_id: thread, role: 'user', content: CANARY, created_at })
+    .execute();
+  const state = { state: 'failed', reason: 'busy', attempts: 1, most_attempts: 1 } as const;
+  const at = { queued_at: created_at, turn_at: created_at };
+  await db
+    .insertInto('readings')
+    .values({ business_id, id, message_id: message, currency: 'NGN', ...state, ...at })
     .execute();
   return id;
 }

@@ -188,6 +188,9 @@ export const imageMetadata = z.object({
   extraction: z.optional(extraction),
 });
 
+/** Where a photo or PDF stands that is read in the background. */
+export const readingStates = ['queued', 'reading', 'ready', 'failed', 'cancelled'] as const;
+
 export const chatMessage = z.object({
   ...recordId,
   role: z.enum(['user', 'assistant']),
@@ -195,6 +198,8 @@ export const chatMessage = z.object({
   timestamp: instant,
   metadata: z.optional(imageMetadata),
   outcome: z.optional(outcome),
+  /** Of a question with a photo or PDF: its reading, and the answer that came of it. */
+  reading: z.optional(z.object({ id: z.string(), state: z.enum(readingStates), answerId: nullableText })),
 });
 
 /** One answer of the assistant; `message` is light Markdown: bold, lists, tables, links to pages of the app. */
@@ -209,7 +214,7 @@ export const answer = z.object({
 });
 
 export const MAX_PROMPT = 4000;
-const prompt = z
+export const prompt = z
   .string('Type a message')
   .check(
     z.trim(),

@@ -18,6 +18,7 @@ import { payments } from './payments.ts';
 import { pos } from './pos.ts';
 import { privacy } from './privacy.ts';
 import { push } from './push.ts';
+import { readings } from './readings.ts';
 import { reminders } from './reminders.ts';
 import { settings } from './settings.ts';
 import { staff } from './staff.ts';
@@ -52,6 +53,7 @@ export const api = {
   staff,
   geography,
   assistant,
+  readings,
   live,
   messages,
   reminders,
@@ -84,6 +86,7 @@ export const titles: Record<keyof typeof api, string> = {
   staff: 'Staff',
   geography: 'Geography',
   assistant: 'Assistant',
+  readings: 'Photos and PDFs being read',
   live: 'Live news and status',
   messages: 'Messages to customers',
   reminders: 'Reminders and promises',

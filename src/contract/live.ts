@@ -12,6 +12,8 @@ const liveTopics = [
   'whatsapp',
   /** The business's own profile, changed by an operator. */
   'business',
+  /** A photo or PDF moved on. */
+  'readings',
   /** One of the owner's sessions ended. */
   'sessions',
 ] as const;

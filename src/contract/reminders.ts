@@ -21,6 +21,8 @@ export const reminderModes = ['off', 'prepare', 'automatic'] as const;
 export const MAX_STEPS = 8;
 export const EARLIEST_STEP = -30;
 export const LATEST_STEP = 60;
+/** Longest words an owner gives one reminder, in UTF-16 units. */
+export const MAX_WORDS = 600;
 
 const hour = (message: string) =>
   z.number(message).check(z.int(message), z.gte(0, message), z.lte(23, message));
@@ -90,6 +92,10 @@ export const preparedMessage = z.object({
   promised: z.nullable(calendarDate()),
   language: z.enum(languageCodes),
   text: z.string(),
+  /** The part of the text its owner may replace. */
+  words: z.string(),
+  /** The line under words of their own: what is owed, and the address of the pay page. */
+  payLine: z.string(),
   /** Whether the customer's number is known; without it WhatsApp asks for a recipient. */
   hasNumber: z.boolean(),
   /** Ways it can be sent. */
@@ -209,7 +215,19 @@ export const reminders = {
     summary: 'Send a message that waits: by email, or noted as sent before WhatsApp opens with it',
     ...reminderBase,
     params: currencyAndId,
-    body: z.object({ channel: z.enum(['whatsapp', 'email'], 'Choose how to send it') }),
+    body: z.object({
+      channel: z.enum(['whatsapp', 'email'], 'Choose how to send it'),
+      /** In place of the message's own, this once. Amounts in them must be what is owed; links are refused. */
+      words: z.optional(
+        z
+          .string('Write a message')
+          .check(
+            z.trim(),
+            z.minLength(1, 'Write a message'),
+            z.maxLength(MAX_WORDS, `Keep this to ${MAX_WORDS} characters`),
+          ),
+      ),
+    }),
     response: z.object({
       /** Opens WhatsApp with the customer and the text; null by email. */
       data: z.object({ whatsappUrl: z.nullable(z.string()) }),

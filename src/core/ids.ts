@@ -33,6 +33,7 @@ export type IdPrefix =
   | 'rem'
   | 'prm'
   | 'prp'
+  | 'rdg'
   | 'dky'
   | 'con'
   | 'prq'

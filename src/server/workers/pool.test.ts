@@ -29,6 +29,13 @@ test('what goes in and comes out is cloned, bytes and dates too', { timeout: 60_
   expect(await echo(value)).toEqual({ ok: true, output: value });
 });
 
+test('a task tells of its steps, in order, before it ends', { timeout: 60_000 }, async () => {
+  const told: string[] = [];
+  const turn = { subject: 'biz_1', onStep: (step: string) => told.push(step) };
+  const result = await pool.run(ODD, { is: 'echo', value: 1, steps: ['open', 'read'] }, turn);
+  expect([result.ok, told]).toEqual([true, ['open', 'read']]);
+});
+
 test('one that hogs its process leaves the other to the rest, and is given up when nobody waits', {
   timeout: 60_000,
 }, async () => {

@@ -2,7 +2,14 @@ import type { ChildProcess } from 'node:child_process';
 import { AppError } from '#core/errors.ts';
 import { emitEvent } from '#server/observability/events.ts';
 import { startChild } from './child.ts';
-import { OUT_OF_MEMORY, type ProcessLimits, READY, type Task, type TaskReply } from './protocol.ts';
+import {
+  type OnStep,
+  OUT_OF_MEMORY,
+  type ProcessLimits,
+  READY,
+  type Task,
+  type TaskReply,
+} from './protocol.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 export type PoolLimits = ProcessLimits & {
@@ -24,7 +31,7 @@ export type FailureReason = 'busy' | 'timeout' | 'too_large' | 'broken';
 export type WorkResult<O> = { ok: true; output: O } | { ok: false; reason: FailureReason };
 
 /** Whose turn a task takes: a business, or the address of a stranger. Aborting `signal` gives it up. */
-export type Turn = { subject: string; signal?: AbortSignal | undefined };
+export type Turn = { subject: string; signal?: AbortSignal | undefined; onStep?: OnStep | undefined };
 
 /** Processes for work too dear for the thread that answers requests. */
 export type WorkerPool = {
@@ -38,6 +45,7 @@ type Job = {
   subject: string;
   file: string;
   input: unknown;
+  onStep: OnStep | undefined;
   settle: (result: WorkResult<unknown>) => void;
   retried: boolean;
   timer: NodeJS.Timeout | null;
@@ -76,15 +84,15 @@ export function createWorkerPool(limits: PoolLimits): WorkerPool {
     closed: false,
   };
   return {
-    run: <I, O>({ file }: Task<I, O>, input: I, { subject, signal }: Turn) =>
-      enqueue(state, { id: ++lastId, subject, file, input }, signal) as Promise<WorkResult<O>>,
+    run: <I, O>({ file }: Task<I, O>, input: I, { subject, signal, onStep }: Turn) =>
+      enqueue(state, { id: ++lastId, subject, file, input, onStep }, signal) as Promise<WorkResult<O>>,
     close: () => close(state),
   };
 }
 
 function enqueue(
   state: State,
-  task: Pick<Job, 'id' | 'subject' | 'file' | 'input'>,
+  task: Pick<Job, 'id' | 'subject' | 'file' | 'input' | 'onStep'>,
   signal: AbortSignal | undefined,
 ): Promise<WorkResult<unknown>> {
   if (signal?.aborted) return Promise.resolve(failed('timeout'));
@@ -148,6 +156,7 @@ function startWorker(state: State, slot: Slot): ChildProcess {
 function onReply(state: State, slot: Slot, reply: TaskReply): void {
   const job = slot.running;
   if (!job || reply.id !== job.id) return;
+  if ('step' in reply) return job.onStep?.(reply.step);
   if (!reply.ok) state.limits.onProblem(reply.problem);
   finish(state, slot, job, reply.ok ? { ok: true, output: reply.output } : failed('broken'));
 }

@@ -1,8 +1,11 @@
-/** A function for a worker process: the file that exports it as `run`. Input and output are cloned. */
+/** A function for a worker process: the file that exports it as `run`, which may tell of its steps. Input and output are cloned. */
 export type Task<I, O> = { file: string; types?: [I, O] };
 
+/** Told by a task that a step of it is done. */
+export type OnStep = (step: string) => void;
+
 /** A module with a task: it is given as a type (`typeof import('./print.ts')`), so that it is loaded in the worker only. */
-type TaskModule = { run(input: never): unknown };
+type TaskModule = { run(input: never, onStep: OnStep): unknown };
 type TaskOf<M extends TaskModule> = Task<Parameters<M['run']>[0], Awaited<ReturnType<M['run']>>>;
 
 /** Names the task of a file (`new URL('./print.ts', import.meta.url)`). */
@@ -21,6 +24,8 @@ export type ProcessLimits = {
 export type TaskRequest = { id: number; file: string; input: unknown };
 export type TaskReply =
   | { id: number; ok: true; output: unknown }
+  /** It goes on. */
+  | { id: number; step: string }
   /** `problem` is for the log: an unexpected error. */
   | { id: number; ok: false; problem: string };
 

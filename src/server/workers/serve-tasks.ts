@@ -16,7 +16,8 @@ export function serveTasks(growthBytes: number): void {
 async function runTask({ id, file, input }: TaskRequest): Promise<TaskReply> {
   try {
     const { run } = await import(file);
-    return { id, ok: true, output: await run(input) };
+    const onStep = (step: string) => void process.send?.({ id, step } satisfies TaskReply);
+    return { id, ok: true, output: await run(input, onStep) };
   } catch (error) {
     return {
       id,

@@ -1,9 +1,12 @@
 /** Tasks of the pool's own tests. */
-type Odd = { is: 'echo'; value: unknown } | { is: 'endless' | 'greedy' | 'throwing' | 'ending' | 'nosy' };
+type Odd =
+  | { is: 'echo'; value: unknown; steps?: string[] }
+  | { is: 'endless' | 'greedy' | 'throwing' | 'ending' | 'nosy' };
 
-export async function run(odd: Odd): Promise<unknown> {
+export async function run(odd: Odd, onStep: (step: string) => void): Promise<unknown> {
   switch (odd.is) {
     case 'echo':
+      odd.steps?.forEach(onStep);
       return odd.value;
     case 'endless':
       for (;;);

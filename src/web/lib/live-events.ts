@@ -18,6 +18,7 @@ const affectedModules: Record<LiveEvent['topic'], readonly string[]> = {
   messages: ['messages', 'reminders'],
   whatsapp: ['whatsapp'],
   business: ['business'],
+  readings: ['readings'],
   sessions: ['identity'],
 };
 

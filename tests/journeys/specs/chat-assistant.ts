@@ -13,6 +13,10 @@ export const send = async (page: Page, text: string) => {
 /** Puts an assistant into the page that says what the test tells it to, piece by piece. */
 export async function fakeAssistant(page: Page): Promise<void> {
   await thread(page, null);
+  await page.addInitScript((taken) => Object.assign(window, { taken }), takenPaper);
+  await page.route('**/aiagent/readings/*', (route) =>
+    route.fulfill({ json: { status: 'success', message: '', data: takenPaper.data.reading } }),
+  );
   await page.addInitScript(() => {
     const real = window.fetch;
     const requests: unknown[] = [];
@@ -37,7 +41,8 @@ export async function fakeAssistant(page: Page): Promise<void> {
         },
       });
     window.fetch = async (input, init) => {
-      if (!String(input).endsWith('/aiagent/conversation')) return real(input, init);
+      const isPaper = String(input).endsWith('/aiagent/readings');
+      if (!isPaper && !String(input).endsWith('/aiagent/conversation')) return real(input, init);
       const { body, signal } = init ?? {};
       if (body instanceof FormData) Reflect.set(window, 'picture', body.get('file'));
       requests.push(
@@ -47,10 +52,42 @@ export async function fakeAssistant(page: Page): Promise<void> {
             )
           : JSON.parse(String(body)),
       );
+      if (isPaper) return Response.json(Reflect.get(window, 'taken'));
       return new Response(answer(signal), { headers: { 'Content-Type': 'text/event-stream' } });
     };
   });
 }
+
+/** A reading as the service tells of it. */
+export const readingOf = (more: Record<string, unknown> = {}) => ({
+  id: 'rdg_1',
+  _id: 'rdg_1',
+  questionId: 'msg_picture',
+  state: 'queued',
+  ahead: 2,
+  stage: null,
+  reason: null,
+  message: '',
+  answer: null,
+  queuedAt: '2026-11-21T10:00:00.000Z',
+  ...more,
+});
+
+/** The answer to a picture that was sent: it waits. */
+export const takenPaper = {
+  status: 'success',
+  message: 'It is in the queue',
+  data: {
+    reading: readingOf(),
+    question: {
+      id: 'msg_picture',
+      _id: 'msg_picture',
+      role: 'user',
+      content: '[IMAGE_UPLOADED]Invoice image uploaded',
+      timestamp: '2026-11-21T10:00:00.000Z',
+    },
+  },
+};
 
 /** Requests sent so far, as sent. */
 export const requestsSent = (page: Page): Promise<Record<string, string>[]> =>

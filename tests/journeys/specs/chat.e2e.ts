@@ -14,8 +14,10 @@ import {
   fakeAssistant,
   openChat,
   openEarlier,
+  readingOf,
   requestsSent,
   send,
+  takenPaper,
   thread,
 } from './chat-assistant.ts';
 
@@ -326,6 +328,56 @@ test('36 a large photo is made small before it is sent', async ({ page, owner })
   expect(await askedPicture(page)).toEqual({ width: 1600, height: 800, type: 'image/jpeg' });
 });
 
+test('36 on a phone a picture waits with its true number, moves by its stages, and can be typed or tried again', async ({
+  page,
+  owner,
+}) => {
+  expect(owner.token).toBeTruthy();
+  await page.setViewportSize({ width: 390, height: 844 });
+  let now = readingOf();
+  const ask = async (change: Record<string, unknown>) => {
+    now = readingOf(change);
+    await page.reload();
+  };
+  await fakeAssistant(page);
+  const image = {
+    hasImage: true,
+    imagePath: '/none',
+    imageOriginalName: 'order.jpg',
+    imageMimeType: 'image/jpeg',
+    imageSize: 9,
+  };
+  const question = { ...takenPaper.data.question, metadata: image };
+  await page.route('**/aiagent/conversation/thread', (route) => {
+    const messages = [{ ...question, reading: { id: 'rdg_1', state: now.state, answerId: null } }];
+    return route.fulfill({
+      json: { status: 'success', message: '', data: { thread: { id: 't', _id: 't', messages } } },
+    });
+  });
+  await page.route('**/aiagent/readings/rdg_1**', (route) => {
+    if (route.request().url().endsWith('/retry')) now = readingOf({ ahead: 0 });
+    return route.fulfill({ json: { status: 'success', message: '', data: now } });
+  });
+  await openChat(page);
+  const bar = page.getByRole('progressbar', { name: 'Reading the picture' });
+  await expect(page.getByText('2 before yours')).toBeVisible();
+  await expect(bar).toHaveAttribute('aria-valuenow', '0');
+  await ask({ state: 'reading', ahead: null, stage: 'prepared' });
+  await expect(page.getByText('Picture ready. Reading the text')).toBeVisible();
+  await expect(bar).toHaveAttribute('aria-valuenow', '2');
+  const message = 'Our reader is busy at the moment. There is nothing wrong with your photo.';
+  await ask({ state: 'failed', ahead: null, reason: 'busy', message });
+  await expect(page.getByText(message)).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  await page.getByRole('button', { name: 'Type it beside the picture' }).click();
+  const card = page.getByRole('region', { name: 'Type this invoice' });
+  await expect(card.getByLabel('Customer name')).toBeVisible();
+  await expect(card.getByText('Not found, please add it')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Yours is next')).toBeVisible();
+  await expect(card).toHaveCount(0);
+});
+
 test('37 edit asks again from there after Cancel or Send, copy says so; both by touch and keyboard', async ({
   page,
   context,
@@ -380,10 +432,13 @@ test('39 a failed send keeps text and picture with Retry in the bubble, and load
 }) => {
   expect(owner.token).toBeTruthy();
   let fails = true;
-  await page.route('**/aiagent/conversation', (route) =>
-    fails
-      ? route.abort('connectionfailed')
-      : route.fulfill({ json: { status: 'success', message: '', data: answerOf('It arrived') } }),
+  const answer = answerOf('It arrived');
+  const reading = readingOf({ state: 'ready', ahead: null, answer });
+  await page.route('**/aiagent/readings', (route) =>
+    fails ? route.abort('connectionfailed') : route.fulfill({ status: 201, json: takenPaper }),
+  );
+  await page.route('**/aiagent/readings/*', (route) =>
+    route.fulfill({ json: { status: 'success', message: '', data: reading } }),
   );
   await openChat(page);
   const buffer = await drawPicture(page, 200, 200);
@@ -401,7 +456,7 @@ test('39 a failed send keeps text and picture with Retry in the bubble, and load
   await expect(page.getByRole('article', { name: 'Assistant' })).toHaveCount(0);
 
   fails = false;
-  const request = page.waitForRequest('**/aiagent/conversation');
+  const request = page.waitForRequest('**/aiagent/readings');
   await bubble.getByRole('button', { name: 'Retry' }).click();
   expect((await request).headers()['content-type']).toContain('multipart/form-data');
   await expect(page.getByRole('article', { name: 'Assistant' })).toContainText('It arrived');

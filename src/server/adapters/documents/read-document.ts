@@ -1,4 +1,5 @@
 import type { ReadPage } from '#server/kernel/ports/index.ts';
+import type { OnStep } from '#server/workers/protocol.ts';
 import { decodeImage } from './decode-image.ts';
 import { type Models, openModels } from './models.ts';
 import { recogniseText } from './ocr.ts';
@@ -14,16 +15,24 @@ export type Reading = { pages: ReadPage[]; pagesLeftOut: number };
 
 let loadedModels: Promise<Models> | null = null;
 
-/** Reads a document within this very process. Throws `Unreadable`. */
-export async function readDocument(bytes: Uint8Array, mime: string, threads: number): Promise<Reading> {
+/** Reads a document within this very process; tells the step `prepared` once it is open. Throws `Unreadable`. */
+export async function readDocument(
+  bytes: Uint8Array,
+  mime: string,
+  threads: number,
+  onStep: OnStep = () => {},
+): Promise<Reading> {
   loadedModels ??= openModels(threads);
   const models = await loadedModels;
-  if (mime === 'application/pdf') return readPdf(models, bytes);
-  return { pages: [await recogniseText(models, await decodeImage(bytes, mime))], pagesLeftOut: 0 };
+  if (mime === 'application/pdf') return readPdf(models, bytes, onStep);
+  const picture = await decodeImage(bytes, mime);
+  onStep('prepared');
+  return { pages: [await recogniseText(models, picture)], pagesLeftOut: 0 };
 }
 
-async function readPdf(models: Models, bytes: Uint8Array): Promise<Reading> {
+async function readPdf(models: Models, bytes: Uint8Array, onStep: OnStep): Promise<Reading> {
   const pdf = await openPdf(bytes);
+  onStep('prepared');
   try {
     if (pdf.pages === 0) throw new Unreadable('empty');
     const count = Math.min(MAX_PAGES, pdf.pages);

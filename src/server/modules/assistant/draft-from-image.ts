@@ -1,10 +1,11 @@
 import { type Draft, emptyDraft, type Extraction } from '#contract/assistant.ts';
+import type { ReadingStage } from '#contract/readings.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { readInvoice } from '#server/modules/capture/flows.ts';
 import { draftOf } from '#server/modules/capture/rules.ts';
 import { planInvoiceDraft } from './actions/draft-invoice.ts';
 import { loadBusinessContext } from './business-context.ts';
-import { interpretMessage, type Picture, type StoredQuestion } from './interpret-message.ts';
+import { interpretMessage, type Picture, type Question } from './interpret-message.ts';
 import type { BusinessContext, MissingField, Understanding } from './language/types.ts';
 import { EMPTY_MEMORY, type StoredMemory } from './memory.ts';
 import { imageReader } from './model/vision.ts';
@@ -13,7 +14,12 @@ import { redact } from './redaction.ts';
 import { paragraphs } from './replies/format.ts';
 import { extractionSummary } from './replies/images.ts';
 
-type ImageResult = { plan: Plan; extraction: Extraction | null };
+/** `ok: false`: our own machine was busy or too slow, which says nothing about the paper. */
+type ImageResult =
+  | { ok: true; plan: Plan; extraction: Extraction | null }
+  | { ok: false; reason: 'busy' | 'timeout' };
+
+export type PaperReader = { signal: AbortSignal; onStage?: (stage: ReadingStage) => void };
 
 /**
  * Drafts an invoice from an image for review: never more than a proposal. Text sent with the image corrects
@@ -21,15 +27,18 @@ type ImageResult = { plan: Plan; extraction: Extraction | null };
  */
 export async function draftFromImage(
   scope: Scope,
-  storedQuestion: StoredQuestion,
+  storedQuestion: Question,
   picture: Picture,
   memory: StoredMemory,
-  signal: AbortSignal,
+  { signal, onStage = () => {} }: PaperReader,
 ): Promise<ImageResult> {
   const business = await loadBusinessContext(scope, storedQuestion.currency, storedQuestion.text);
-  const result = await readInvoice(scope, picture, signal, imageReader(scope, signal));
+  const readImages = imageReader(scope, signal);
+  const result = await readInvoice(scope, picture, { signal, readImages, onStage });
+  if (!result.ok && result.cause === 'service') return { ok: false, reason: result.reason };
   if (!result.ok)
     return {
+      ok: true,
       plan: await planUnreadable(scope, storedQuestion, business, result.message, signal),
       extraction: null,
     };
@@ -39,7 +48,11 @@ export async function draftFromImage(
   );
   const u = await applyMessage(scope, storedQuestion, understandingOfDraft(draft, memory), business, signal);
   const plan = await planInvoiceDraft(scope, storedQuestion.currency, u, undefined);
-  return { plan: { ...plan, text: paragraphs(extractionSummary(extraction), plan.text) }, extraction };
+  return {
+    ok: true,
+    plan: { ...plan, text: paragraphs(extractionSummary(extraction), plan.text) },
+    extraction,
+  };
 }
 
 // A receipt may show a card number or a PIN.
@@ -81,7 +94,7 @@ function firstMissing(draft: Draft): MissingField | null {
 // Text beside the image: "Bill this to Ada, due Friday".
 async function applyMessage(
   scope: Scope,
-  storedQuestion: StoredQuestion,
+  storedQuestion: Question,
   fromImage: Understanding,
   business: BusinessContext,
   signal: AbortSignal,
@@ -134,7 +147,7 @@ const withWholeNumbers = (draft: Draft): Draft => ({
 
 async function planUnreadable(
   scope: Scope,
-  storedQuestion: StoredQuestion,
+  storedQuestion: Question,
   business: BusinessContext,
   reason: string,
   signal: AbortSignal,

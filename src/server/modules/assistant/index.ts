@@ -1,18 +1,28 @@
 import { dateIn } from '#core/dates.ts';
+import { runners } from '#server/kernel/jobs.ts';
 import type { Module } from '#server/kernel/module.ts';
 import { purgeUsage, withdrawExpiredProposals } from './commands/proposals.ts';
-import { routes } from './routes.ts';
+import { rescueReadings } from './commands/readings.ts';
+import { runs } from './flows/readings.ts';
+import { jobs } from './jobs.ts';
+import { readings, routes } from './routes.ts';
 import type { AssistantTables } from './table.ts';
 
 export const assistant = {
-  uses: ['customers', 'invoices', 'analytics', 'capture'],
+  uses: ['identity', 'customers', 'invoices', 'analytics', 'capture'],
   sees: 'tools',
-  routes: { assistant: routes },
+  routes: { assistant: routes, readings },
+  jobs: runners(jobs, runs),
   schedules: [
     {
       name: 'expired proposals',
       every: 'minute',
       run: (scope) => scope.transactAsSystem(withdrawExpiredProposals),
+    },
+    {
+      name: 'abandoned readings',
+      every: 'minute',
+      run: (scope) => scope.transactAsSystem(rescueReadings),
     },
   ],
   tables: {
@@ -25,6 +35,12 @@ export const assistant = {
       owner: 'business_id',
       export: { key: ['position'], about: 'what was said in them' },
       erase: 'delete',
+    },
+    readings: {
+      owner: 'business_id',
+      export: 'how far a photo is read; what came of it is in the conversation',
+      erase: 'delete',
+      texts: 'none',
     },
     assistant_proposals: {
       owner: 'business_id',

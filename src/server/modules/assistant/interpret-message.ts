@@ -23,10 +23,10 @@ export type Question = {
 
 export type Picture = { bytes: Uint8Array; mime: string };
 
-/** A stored question, with everything needed to answer it. */
+/** A stored question, with everything needed to answer it; `readingId` where that is left to a reading of its paper. */
 export type StoredQuestion = Question & {
   currency: Currency;
-  picture: Picture | null;
+  readingId: string | null;
   fromDocument: boolean;
 };
 

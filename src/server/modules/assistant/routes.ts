@@ -1,13 +1,18 @@
 import * as z from 'zod/mini';
 import { answer, type assistant, type chatMessage, IMAGE_MARKER } from '#contract/assistant.ts';
-import { AppError, notFound } from '#core/errors.ts';
+import type { reading, readings as readingCalls } from '#contract/readings.ts';
+import { AppError, fieldError, notFound } from '#core/errors.ts';
+import { isId } from '#core/ids.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { EVENT_STREAM } from '#server/kernel/live.ts';
 import { lockBusiness, type Scope } from '#server/kernel/scope.ts';
 import { closeThread } from './commands/messages.ts';
-import { prepareAnswer, saveAnswer, savePartialAnswer, saveQuestion } from './flows/answer.ts';
+import { cancelReading, notifyQueue, requeueReading } from './commands/readings.ts';
+import { countMessage, prepareAnswer, saveAnswer, savePartialAnswer, saveQuestion } from './flows/answer.ts';
+import { failureMessages } from './flows/await-reading.ts';
 import { confirmProposal } from './flows/confirm.ts';
 import type { StoredQuestion } from './interpret-message.ts';
+import { readingById, readingsAhead, readingsOf } from './queries/readings.ts';
 import {
   type MessageRow,
   messageById,
@@ -16,6 +21,7 @@ import {
   threadById,
   threadsOf,
 } from './queries/threads.ts';
+import type { ReadingRow } from './table.ts';
 
 const MAX_TITLE_LENGTH = 80;
 
@@ -50,7 +56,12 @@ export const routes: Handlers<typeof assistant> = {
       : await openThread(scope.db, businessId);
     if (!thread) throw notFound('conversation');
     const messages = await messagesOf(scope.db, businessId, thread.id);
-    return { data: { thread: { id: thread.id, _id: thread.id, messages: messages.map(presentMessage) } } };
+    const pictures = messages.filter(({ image }) => image).map(({ id }) => id);
+    const byMessage = new Map(
+      (await readingsOf(scope.db, businessId, pictures)).map((row) => [row.message_id, row]),
+    );
+    const presented = messages.map((row) => presentMessage(row, byMessage.get(row.id)));
+    return { data: { thread: { id: thread.id, _id: thread.id, messages: presented } } };
   },
   newThread: async (scope) => {
     await scope.transact(async (ctx) => {
@@ -60,6 +71,59 @@ export const routes: Handlers<typeof assistant> = {
     return { message: 'New conversation', data: null };
   },
 };
+
+/** The same for photos and PDFs that are read in the background. */
+export const readings: Handlers<typeof readingCalls> = {
+  create: async (scope, { params, body }, raw) => {
+    if (!raw.file) throw fieldError('file', 'Choose a file to upload');
+    const { row, readingId } = await saveQuestion(scope, { ...body, ...params, file: raw.file });
+    const reading = await requireReading(scope, readingId ?? '');
+    return {
+      message: 'It is in the queue',
+      data: { reading: await presentReading(scope, reading), question: presentMessage(row, reading) },
+    };
+  },
+  get: async (scope, { params }) => ({
+    data: await presentReading(scope, await requireReading(scope, params.id)),
+  }),
+  cancel: async (scope, { params }) => {
+    await requireReading(scope, params.id);
+    const row = await scope.transact((ctx) => cancelReading(ctx, params.id));
+    if (!row) throw new AppError('conflict', 'This is over already');
+    await scope.transactAsSystem((ctx) => notifyQueue(ctx, row.business_id));
+    return { message: 'Stopped', data: await presentReading(scope, row) };
+  },
+  retry: async (scope, { params }) => {
+    await requireReading(scope, params.id);
+    await countMessage(scope);
+    const row = await scope.transact((ctx) => requeueReading(ctx, params.id));
+    if (!row) throw new AppError('conflict', 'This is read already, or about to be');
+    return { message: 'It is in the queue', data: await presentReading(scope, row) };
+  },
+};
+
+async function requireReading(scope: Scope, id: string): Promise<ReadingRow> {
+  const row = isId('rdg', id) ? await readingById(scope.db, scope.actor.businessId, id) : null;
+  if (!row) throw notFound('reading');
+  return row;
+}
+
+async function presentReading(scope: Scope, row: ReadingRow): Promise<z.output<typeof reading>> {
+  const answerRow = row.answer_id && (await messageById(scope.db, row.business_id, row.answer_id));
+  const question = answerRow && (await messageById(scope.db, row.business_id, row.message_id));
+  return {
+    id: row.id,
+    _id: row.id,
+    questionId: row.message_id,
+    state: row.state,
+    ahead: row.state === 'queued' ? await scope.transactAsSystem((ctx) => readingsAhead(ctx.tx, row)) : null,
+    stage: row.stage,
+    reason: row.reason,
+    message: row.reason ? failureMessages[row.reason] : '',
+    answer: answerRow ? await presentAnswer(scope, answerRow, question || null) : null,
+    queuedAt: row.queued_at,
+  };
+}
 
 const titleOf = (content: string): string => {
   const words = content.replace(IMAGE_MARKER, '').replace(/\s+/g, ' ').trim();
@@ -83,7 +147,7 @@ async function streamAnswer(
     };
     const prepared = await prepareAnswer(
       scope,
-      storedQuestion.picture ? storedQuestion : { ...storedQuestion, onPreamble: onDelta },
+      storedQuestion.readingId ? storedQuestion : { ...storedQuestion, onPreamble: onDelta },
       disconnected,
     );
     const text = prepared.kind === 'kept' ? prepared.row.content : prepared.plan.text;
@@ -129,7 +193,7 @@ async function presentAnswer(
 const metadataOf = ({ image, extraction }: MessageRow) =>
   image ? { metadata: { ...image, ...(extraction ? { extraction } : {}) } } : {};
 
-const presentMessage = (row: MessageRow): z.output<typeof chatMessage> => ({
+const presentMessage = (row: MessageRow, reading: ReadingRow | undefined): z.output<typeof chatMessage> => ({
   id: row.id,
   _id: row.id,
   role: row.role,
@@ -137,6 +201,7 @@ const presentMessage = (row: MessageRow): z.output<typeof chatMessage> => ({
   timestamp: row.created_at,
   ...metadataOf(row),
   ...(row.outcome ? { outcome: row.outcome } : {}),
+  ...(reading ? { reading: { id: reading.id, state: reading.state, answerId: reading.answer_id } } : {}),
 });
 
 /**

@@ -1,6 +1,7 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type * as z from 'zod/mini';
-import type { Action, Extraction, imageMetadata, Outcome } from '#contract/assistant.ts';
+import type { Action, Extraction, imageMetadata, Outcome, readingStates } from '#contract/assistant.ts';
+import type { ReadingFailure, ReadingStage } from '#contract/readings.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import type { StoredMemory } from './memory.ts';
@@ -48,11 +49,30 @@ export type UsageRow = {
   output_tokens: number;
 };
 
+/** A photo or PDF that is read in the background. */
+export type ReadingRow = {
+  business_id: string;
+  id: string;
+  message_id: string;
+  currency: Currency;
+  state: (typeof readingStates)[number];
+  stage: ReadingStage | null;
+  reason: ReadingFailure | null;
+  attempts: number;
+  most_attempts: number;
+  queued_at: Date;
+  /** Its place in the queue of all businesses. */
+  turn_at: Date;
+  lease_until: Date | null;
+  answer_id: string | null;
+};
+
 export type AssistantTables = {
   threads: ThreadRow;
   thread_messages: MessageTable;
   assistant_proposals: ProposalTable;
   assistant_usage: UsageRow;
+  readings: ReadingRow;
 };
 
 declare module '#server/kernel/db.ts' {

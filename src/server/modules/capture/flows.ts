@@ -1,6 +1,6 @@
 import type { Extraction } from '#contract/assistant.ts';
 import { dateIn } from '#core/dates.ts';
-import type { LanguageModel, UnreadableReason } from '#server/kernel/ports/index.ts';
+import type { DocumentReader, LanguageModel, UnreadableReason } from '#server/kernel/ports/index.ts';
 import { type Scope, turnOf } from '#server/kernel/scope.ts';
 import { profileOf } from '#server/modules/business/queries.ts';
 import { type ReadingContext, readInvoicePages } from './extract.ts';
@@ -13,18 +13,22 @@ import {
   parseModelExtraction,
 } from './vision/model-extraction.ts';
 
-/** Reason why a document was not read; `message` is for the sender. */
-type InvoiceNotRead = { ok: false; reason: UnreadableReason | 'not_an_invoice'; message: string };
+/** Our own machine's reasons, which say nothing about the paper. */
+type OwnReason = 'busy' | 'timeout';
+type PaperReason = Exclude<UnreadableReason, OwnReason> | 'not_an_invoice';
+
+/** Reason why a document was not read: the paper's, with a `message` for its sender, or our own. */
+type InvoiceNotRead =
+  | { ok: false; cause: 'paper'; message: string }
+  | { ok: false; cause: 'service'; reason: OwnReason };
 type InvoiceRead = { ok: true; extraction: Extraction };
 
-const failureMessages: Record<InvoiceNotRead['reason'], string> = {
+const failureMessages: Record<PaperReason, string> = {
   empty: 'There is nothing to read in this file. Try a sharper photo with more light.',
   not_a_document: 'This file is no picture or PDF I can read. Send a JPEG, PNG, WebP, HEIC or PDF.',
   damaged: 'This file seems to be damaged. Save or photograph the invoice again and send that.',
   encrypted: 'This PDF is locked with a password. Save a copy without the password and send that.',
   too_large: 'This file is too large to read. A photo of up to 15 MB, or the pages you need, will do.',
-  timeout: 'Reading this file took too long. A closer photo of the invoice alone often helps.',
-  busy: 'I am reading many documents at the moment. Please send it again in a minute.',
   not_an_invoice:
     'I do not see an invoice or receipt here. Send a photo of the whole paper, or tell me in words what to invoice.',
 };
@@ -36,19 +40,23 @@ export type ReadImages = (
 
 type File = { bytes: Uint8Array; mime: string };
 
-/**
- * Reads an invoice or receipt from an image or PDF. Stores nothing. `readImages` adds a second reading by a
- * model.
- */
+export type InvoiceReader = {
+  signal?: AbortSignal;
+  /** Adds a second reading by a model. */
+  readImages?: ReadImages | null;
+  /** Told as the document is open, its text is read, its fields are found. */
+  onStage?: (stage: 'prepared' | 'text' | 'fields') => void;
+};
+
+/** Reads an invoice or receipt from an image or PDF. Stores nothing. */
 export async function readInvoice(
   scope: Scope,
   file: File,
-  signal?: AbortSignal,
-  readImages: ReadImages | null = null,
+  { signal, readImages = null, onStage = () => {} }: InvoiceReader = {},
 ): Promise<InvoiceRead | InvoiceNotRead> {
   const [context, document, modelReading] = await Promise.all([
     readingContext(scope),
-    scope.ports.documents.read(file, turnOf(scope, signal)),
+    readText(scope, file, { signal, onStage }),
     readImages ? readWithModel(scope, readImages, file) : null,
   ]);
   const ownReading = document.ok ? readInvoicePages(document.pages, context) : null;
@@ -57,10 +65,24 @@ export async function readInvoice(
     modelReading,
     (name) => context.ownNames.some((ours) => sameName(ours, name)),
   );
-  if (extraction)
+  if (extraction) {
+    onStage('fields');
     return { ok: true, extraction: withPagesLeftOut(extraction, document.ok ? document.pagesLeftOut : 0) };
+  }
   const reason = document.ok ? 'not_an_invoice' : document.reason;
-  return { ok: false, reason, message: failureMessages[reason] };
+  if (reason === 'busy' || reason === 'timeout') return { ok: false, cause: 'service', reason };
+  return { ok: false, cause: 'paper', message: failureMessages[reason] };
+}
+
+async function readText(
+  scope: Scope,
+  file: File,
+  { signal, onStage }: { signal: AbortSignal | undefined; onStage: NonNullable<InvoiceReader['onStage']> },
+): ReturnType<DocumentReader['read']> {
+  const onStep = (step: string) => step === 'prepared' && onStage(step);
+  const document = await scope.ports.documents.read(file, { ...turnOf(scope, signal), onStep });
+  if (document.ok) onStage('text');
+  return document;
 }
 
 const drawable = ['image/jpeg', 'image/png', 'image/webp'];

@@ -18,6 +18,17 @@ export async function fileOfReference(
   return file && file.business_id === businessId ? file : null;
 }
 
+/** A business's own file; null for files that are unknown or another's. */
+export async function ownFile(db: Db, businessId: string, id: string): Promise<FileRow | null> {
+  const row = await db
+    .selectFrom('files')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** The purpose of a business's own file; null for files that are unknown or another's. */
 export async function purposeOfOwnFile(db: Db, businessId: string, id: string): Promise<FilePurpose | null> {
   const row = await db

@@ -1,4 +1,4 @@
-import { dateIn, daysBetween, formatDate } from '#core/dates.ts';
+import { dateIn, daysBetween, formatDate, hourIn } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import { fill } from '#core/fill.ts';
 import { type InvoiceDocument, invoiceDocument } from '#core/invoice/document.ts';
@@ -10,7 +10,7 @@ import type { PrintedInvoice } from '#server/kernel/ports/pdf.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { letterheadOf } from '#server/modules/business/flows/letterhead.ts';
-import { businessForDocument } from '#server/modules/business/queries.ts';
+import { businessForDocument, timeZoneOf } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { cancelMessage } from '#server/modules/notifications/commands/cancel.ts';
 import { sendEmail } from '#server/modules/notifications/flows/email.ts';
@@ -20,7 +20,7 @@ import type { Facts } from '#server/modules/notifications/rules/email.ts';
 import { whatsappContentOf } from '#server/modules/notifications/rules/whatsapp.ts';
 import type { Turn } from '#server/workers/pool.ts';
 import type { jobs } from './jobs.ts';
-import { type InvoiceDetails, invoiceById, loadInvoiceDetails, todayFor } from './queries/details.ts';
+import { type InvoiceDetails, invoiceById, loadInvoiceDetails } from './queries/details.ts';
 import { type ReservedAccount, reservedAccount } from './queries/reserved-account.ts';
 import { replacedDay } from './queries/revisions.ts';
 import { verificationCodeOf } from './queries/verify.ts';
@@ -117,6 +117,14 @@ export async function invoiceFacts(scope: SystemScope, invoice: Invoice): Promis
   return { language, ...messageFactsOf(invoice, business, payUrl, replaces) };
 }
 
+// The hour is the business's own: a reminder greets by it.
+async function reminderFacts(scope: SystemScope, invoice: Invoice): Promise<Facts['invoiceReminder']> {
+  const { business_id: businessId, due_date: due } = invoice;
+  const zone = await timeZoneOf(scope.db, businessId);
+  const daysLate = daysBetween(due, dateIn(scope.now, zone));
+  return { ...(await invoiceFacts(scope, invoice)), daysLate, hour: hourIn(scope.now, zone) };
+}
+
 /** An invoice as the attachment of a message. */
 export async function invoiceAttachment(scope: SystemScope, invoice: Invoice): Promise<Attachment> {
   const printed = await documentFor(scope, invoice.business_id, invoice.id);
@@ -134,16 +142,11 @@ export const runs: Runs<typeof jobs> = {
       return scope.transactAsSystem((ctx) => cancelMessage(ctx, key));
     if (number) return sendInvoiceByWhatsApp(scope, invoice, { template, key, number });
     if (invoice.customer_email === '') return;
-    const facts = await invoiceFacts(scope, invoice);
     const attachment = await invoiceAttachment(scope, invoice);
     const mail = { key, to: invoice.customer_email, about: aboutInvoice(invoice) };
-    if (template === 'invoiceSent') return sendEmail(scope, { ...mail, template, facts }, [attachment]);
-    const today = await todayFor(scope.db, businessId, scope.now);
-    return sendEmail(
-      scope,
-      { ...mail, template, facts: { ...facts, daysLate: daysBetween(invoice.due_date, today) } },
-      [attachment],
-    );
+    if (template === 'invoiceSent')
+      return sendEmail(scope, { ...mail, template, facts: await invoiceFacts(scope, invoice) }, [attachment]);
+    return sendEmail(scope, { ...mail, template, facts: await reminderFacts(scope, invoice) }, [attachment]);
   },
 };
 
@@ -155,14 +158,11 @@ async function sendInvoiceByWhatsApp(
   invoice: Invoice,
   { template, key, number }: WhatsAppDelivery,
 ) {
-  const facts = await invoiceFacts(scope, invoice);
   const message = { key, kind: template, to: number, about: aboutInvoice(invoice) };
   if (template === 'invoiceSent') {
-    const content = whatsappContentOf(template, facts);
+    const content = whatsappContentOf(template, await invoiceFacts(scope, invoice));
     return sendWhatsApp(scope, { ...message, content }, await invoiceAttachment(scope, invoice));
   }
-  const today = await todayFor(scope.db, invoice.business_id, scope.now);
-  const reminderFacts = { ...facts, daysLate: daysBetween(invoice.due_date, today) };
-  const content = whatsappContentOf(template, reminderFacts);
+  const content = whatsappContentOf(template, await reminderFacts(scope, invoice));
   return sendWhatsApp(scope, { ...message, content }, null);
 }

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { fill } from '#core/fill.ts';
 import { languageCodes, languages } from '#core/languages.ts';
+import { formatMoney, minor } from '#core/money.ts';
 import { clothBandImage } from './cloth-band.ts';
 import { locales } from './locales/locales.ts';
 import { clip } from './locales/text.ts';
@@ -11,6 +12,7 @@ import { pushText } from './rules/push.ts';
 import {
   acceptsDocument,
   parameters,
+  reminderText,
   templateFor,
   type WhatsAppEvent,
   whatsappTemplates,
@@ -99,8 +101,9 @@ test('what users wrote turns neither into HTML nor into a header, nor a sentence
 test('a reminder asks for what is still to pay, friendlier before than long after', () => {
   const [, , partly] = samples().invoiceReminder;
   const { text } = render('invoiceReminder', partly!);
-  expect(amounts(text)).toEqual(['₦250,000.50']);
+  expect(new Set(amounts(text))).toEqual(new Set(['₦250,000.50']));
   expect(text).toContain('Still to pay: ₦250,000.50');
+  expect(text).toContain('for ₦250,000.50 (still to pay) was due 3 days ago.');
   expect(amounts(whatsappText('invoiceReminder', partly!).body)).toEqual(['₦250,000.50']);
   expect(amounts(render('receipt', samples().receipt[1]!).text)).toEqual(['₦45,000.00', '₦5,000.50']);
   expect([-30, -1, 0, 1, 6, 7, 13, 14, 90].map(reminderStepOf)).toEqual([
@@ -114,6 +117,56 @@ test('a reminder asks for what is still to pay, friendlier before than long afte
     'firm',
     'firm',
   ]);
+});
+
+test.each([
+  [5, -1, 'Good morning Mrs Bello', 'is due tomorrow'],
+  [11, -3, 'Good morning Mrs Bello', 'is due in 3 days'],
+  [12, 0, 'Good afternoon Mrs Bello', 'is due today'],
+  [16, 1, 'Good afternoon Mrs Bello', 'was due yesterday'],
+  [17, 5, 'Good evening Mrs Bello', 'was due 5 days ago'],
+  [4, 7, 'Good evening Mrs Bello', 'was due 7 days ago'],
+])(
+  'a reminder greets by the hour (%i) and says the due date in words (%i)',
+  (hour, daysLate, hello, when) => {
+    const [sample] = samples().invoiceReminder;
+    const facts = { ...sample!, hour, daysLate, total: minor(4_500_000), balance: minor(4_500_000) };
+    const sentence = `Your invoice from Okafor Kitchen & Events for ₦45,000.00 ${when}.`;
+    const { body } = whatsappText('invoiceReminder', facts);
+    expect(body).toBe(`${hello}. ${sentence} Pay here: ${facts.payUrl}`);
+    expect(render('invoiceReminder', facts).text).toContain(`${hello},\n\n${sentence}`);
+    expect(templateFor('invoiceReminder', facts)).toMatchObject({
+      name: expect.stringMatching(hello.split(' ')[1]!),
+      body: ['Mrs Bello', 'Okafor Kitchen & Events', '₦45,000.00', when.replace(/^(is|was) due /, '')],
+    });
+  },
+);
+
+test.each(languageCodes)('a reminder of each stage greets and stays short in one message: %s', (language) => {
+  const all = samples({ business: 'Okafor Kitchen', customer: 'Mrs Bello', title: '', language });
+  for (const event of ['invoiceReminder', 'promiseDue'] as const)
+    for (const facts of all[event]) {
+      const { body } = whatsappText(event, facts as never);
+      expect(body.length).toBeLessThan(300);
+      for (const part of ['Mrs Bello', 'Okafor Kitchen', formatMoney(facts.balance, 'NGN'), facts.payUrl])
+        expect(body, language).toContain(part);
+      expect(body.startsWith(fill(locales[language].greetings.morning, { customer: 'Mrs Bello' }))).toBe(
+        event === 'promiseDue',
+      );
+    }
+});
+
+test('an owner’s words go with amount and link of ours below, whatever they are', () => {
+  const [sample] = samples().invoiceReminder;
+  const facts = { ...sample!, balance: minor(2_000_000), words: 'Ada, the {amount} please.\nThank you' };
+  expect(reminderText('invoiceReminder', facts).body).toBe(
+    `Ada, the ₦20,000.00 please.\nThank you\nStill to pay: ₦20,000.00. Pay here: ${facts.payUrl}`,
+  );
+  const { text } = render('invoiceReminder', facts);
+  expect(text).toContain('Still to pay: ₦20,000.00');
+  expect(text).toContain('Ada, the ₦20,000.00 please.\n\nThank you');
+  expect(text).toContain(facts.payUrl);
+  expect(text).not.toContain('Good afternoon');
 });
 
 test('a name longer than its place is cut between characters, and no value is read for names', () => {
@@ -157,7 +210,7 @@ describe('the templates of WhatsApp', () => {
 
   test('can be handed in: names, parameters, lengths', () => {
     expect(new Set(all.map(({ name, language }) => `${name} ${language}`)).size).toBe(
-      10 * languageCodes.length,
+      17 * languageCodes.length,
     );
     for (const { name, language, body, example, button } of all) {
       const label = `${name} ${language}`;

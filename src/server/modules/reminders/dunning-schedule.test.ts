@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import type { ReminderSettings } from '#contract/reminders.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
-import type { Minor } from '#core/money.ts';
+import { formatMoney, type Minor } from '#core/money.ts';
 import type { Mail } from '#server/kernel/ports/messaging.ts';
 import { pay, refund } from '#server/modules/invoices/testing.ts';
 import {
@@ -99,6 +99,52 @@ test('by default the day’s messages are prepared, sent with a tap that can be 
   const { events, next } = await of(owner, invoice.id);
   expect(events.map(({ kind }) => kind)).toEqual(['created', 'sent', 'message']);
   expect(next).toMatchObject({ daysLate: 3 });
+});
+
+test('an owner’s words go once in place of ours; what they say of the amount is true when it goes', async () => {
+  const owner = await newOwner(app);
+  const invoice = await sent(owner, 0);
+  app.advance(DAY_MS);
+  await choose(owner, { steps: [1, 2, 3] });
+  app.advance(DAY_MS);
+  await advanceDueSchedules(app.scope());
+  const [message] = await waiting(owner);
+  expect(message?.text).toBe(`${message?.words} Pay here: ${message?.payLine.split(' ').at(-1)}`);
+  expect(message?.words).toMatch(/^Good (morning|afternoon|evening) .* was due 2 days ago\.$/);
+  const id = message?.id ?? '';
+  const send = (channel: 'whatsapp' | 'email', words: string) =>
+    owner.call(api.reminders.send, { params: { ...params, id }, body: { channel, words } });
+  const owed = formatMoney(invoice.totalAmount, 'NGN');
+  for (const [words, said] of [
+    ['Pay ₦1,000 only', '₦1,000'],
+    ['Pay 1,000 naira', '1,000 naira'],
+    ['Pay 7k to me', '7k'],
+    ['Pay at https://elsewhere.example', 'pay link'],
+    ['x'.repeat(601), '600 characters'],
+    ['   ', 'Write a message'],
+  ] as const) {
+    const response = await fetch(`${app.url}/api/ngn/reminders/today/${id}/send`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ channel: 'email', words }),
+    });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      errors: [{ path: 'words', message: expect.stringContaining(said) }],
+    });
+  }
+  const { data } = await send('whatsapp', `Ada, ${owed} please. Room 4, 10 June.`);
+  expect(new URL(data.whatsappUrl ?? '').searchParams.get('text')).toBe(
+    `Ada, ${owed} please. Room 4, 10 June.\n${message?.payLine}`,
+  );
+  await owner.call(api.reminders.undo, { params: { ...params, id } });
+  await send('email', `Ada, ${owed} please.`);
+  const mail = await eventually(async () =>
+    mails.find(({ key }) => key.startsWith(`reminder:${invoice.id}`)),
+  );
+  expect(mail.text).toContain(`Ada, ${owed} please.`);
+  expect(mail.text).not.toContain('Good ');
+  expect(mail.text).toContain('/pay/');
 });
 
 test('automatically every step goes once, the latest after a long stop, and none after payment', async () => {

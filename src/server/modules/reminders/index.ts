@@ -28,7 +28,7 @@ export const reminders = {
     reminder_steps: {
       owner: 'business_id',
       export: { key: ['invoice_id', 'step'], about: 'reminders that were planned' },
-      erase: 'keep',
+      erase: 'command',
     },
     promises: {
       owner: 'business_id',
@@ -41,6 +41,8 @@ export const reminders = {
       erase: 'keep',
     },
   },
-  erase: ({ tx }, { business_id: businessId }) =>
-    sql`update promises set note = '' where business_id = ${businessId}`.execute(tx),
+  erase: async ({ tx }, { business_id: businessId }) => {
+    await sql`update promises set note = '' where business_id = ${businessId}`.execute(tx);
+    await sql`update reminder_steps set words = null where business_id = ${businessId}`.execute(tx);
+  },
 } satisfies Module<ReminderTables>;

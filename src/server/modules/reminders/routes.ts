@@ -131,6 +131,8 @@ function presentPrepared(message: Prepared): z.output<typeof preparedMessage> {
     promised: message.promised,
     language: message.language,
     text: message.text,
+    words: message.words,
+    payLine: message.payLine,
     hasNumber: reach.number !== '',
     channels: channelsOf(message),
     email: invoice.customer_email,

@@ -51,6 +51,8 @@ export type ReminderStepRow = {
   day: CalendarDate;
   made_at: Date;
   settled_at: Date | null;
+  /** Its owner's words for this one message; `{amount}` stands for what is owed. */
+  words: string | null;
 };
 
 type PromiseRow = {

@@ -38,7 +38,7 @@ export const notFetched = 'I could not get that file. Please send it again.';
 export const tooLarge = 'That file is larger than 10 MB. Please send a smaller one.';
 export const failed = 'Something went wrong on our side. Please send that again.';
 export const tookTooLong = 'That took too long, so I stopped. Please try again in a minute.';
-export const interrupted = 'I was interrupted while I read that. Please send it again.';
+export const stopped = 'Reading that was stopped in the app. Please send it again.';
 export const noLongerOpen =
   'That is not waiting any more. Ask again if you still want it, and I will show it as it is now.';
 export const doneBefore = 'That was done already:';

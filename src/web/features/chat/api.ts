@@ -1,6 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { assistant, type Draft } from '#contract/assistant.ts';
 import { ApiError, pathOf } from '#contract/client.ts';
+import { type Reading, readings } from '#contract/readings.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
 import { expireSession, isSessionEnd, sessionEndMessage } from '#web/lib/session/expiry.ts';
@@ -54,11 +56,8 @@ export async function confirmProposal(currency: Currency, proposalId: string, dr
   return toReply(data);
 }
 
-type Question = { text: string; file: File | null; replaces: string | null };
-/** `savedPicture` is the question's picture as stored by the server. */
-export type Reply = Pick<Message, 'id' | 'text' | 'outcome' | 'extraction'> & {
-  savedPicture: Picture | null;
-};
+type Question = { text: string; replaces: string | null };
+export type Reply = Pick<Message, 'id' | 'text' | 'outcome' | 'extraction'>;
 
 // The server saves a question before it begins to answer.
 const SAVE_TIMEOUT_MS = 20_000;
@@ -73,17 +72,19 @@ export async function sendQuestion(
   signal: AbortSignal,
   onDelta: (chunk: string) => void,
 ): Promise<Reply> {
-  const controller = new AbortController();
-  const abort = () => controller.abort(signal.reason);
-  const scheduleAbort = () => setTimeout(abort, SAVE_TIMEOUT_MS);
-  signal.addEventListener('abort', scheduleAbort, { once: true });
-  if (signal.aborted) scheduleAbort();
-  const response = await request(currency, question, controller.signal);
+  const body = { json: JSON.stringify(fieldsOf(question)) };
+  const { response, abort } = await sendUntilSaved(
+    pathOf(assistant.conversation, { currency }),
+    body,
+    signal,
+  );
   signal.addEventListener('abort', abort, { once: true });
   if (signal.aborted) abort();
   if (!response.ok) throw await errorFromResponse(response);
   if (!response.headers.get('Content-Type')?.startsWith('text/event-stream'))
-    return toReply(await response.json().then((body: unknown) => (isRecord(body) ? body.data : null)));
+    return toReply(
+      await response.json().then((answered: unknown) => (isRecord(answered) ? answered.data : null)),
+    );
   for await (const { name, data } of readEvents(response)) {
     signal.throwIfAborted();
     if (name === 'delta') onDelta((isRecord(data) ? textOf(data.text) : null) ?? '');
@@ -93,25 +94,69 @@ export async function sendQuestion(
   throw new ApiError(0, 'cut_off', 'The answer was cut off');
 }
 
+/** A question with its picture, as the server took it on. */
+export type SentPaper = { id: string; picture: Picture | null; reading: Reading };
+
+/**
+ * Sends a picture or PDF to be read in the background. Throws `ApiError`; an abort throws the signal's reason once the server
+ * has it, and stops the reading.
+ */
+export async function sendPaper(
+  currency: Currency,
+  question: Question & { file: File },
+  signal: AbortSignal,
+): Promise<SentPaper> {
+  const path = pathOf(readings.create, { currency });
+  const { response } = await sendUntilSaved(path, formOf(question.file, fieldsOf(question)), signal);
+  if (!response.ok) throw await errorFromResponse(response);
+  const { reading, question: saved } = z.parse(readings.create.response, await response.json()).data;
+  if (signal.aborted) await cancelReading(currency, reading.id).catch(() => null);
+  signal.throwIfAborted();
+  return { id: saved.id, picture: toPicture(saved.metadata), reading };
+}
+
+/** How far a picture or PDF is. */
+export const readingQuery = (currency: Currency, id: string) =>
+  queryOptions({
+    queryKey: ['readings.get', currency, id],
+    queryFn: async ({ signal }) => (await call(readings.get, { params: { currency, id } }, { signal })).data,
+  });
+
+export const cancelReading = async (currency: Currency, id: string): Promise<Reading> =>
+  (await call(readings.cancel, { params: { currency, id } })).data;
+
+export const retryReading = async (currency: Currency, id: string): Promise<Reading> =>
+  (await call(readings.retry, { params: { currency, id } })).data;
+
+const fieldsOf = ({ text, replaces }: Question) => ({
+  ...(text !== '' && { prompt: text }),
+  ...(replaces && { replaces }),
+});
+
+// An abort waits for the answer's head, which comes once the question is saved.
+async function sendUntilSaved(path: string, body: FormData | { json: string }, signal: AbortSignal) {
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal.reason);
+  const scheduleAbort = () => setTimeout(abort, SAVE_TIMEOUT_MS);
+  signal.addEventListener('abort', scheduleAbort, { once: true });
+  if (signal.aborted) scheduleAbort();
+  return { response: await post(path, body, controller.signal), abort };
+}
+
 function errorFromEvent(data: unknown): ApiError {
   const message = isRecord(data) ? textOf(data.message) : null;
   return new ApiError(500, 'assistant_failed', message ?? 'The assistant could not answer');
 }
 
-async function request(currency: Currency, { text, file, replaces }: Question, signal: AbortSignal) {
-  const fields = { ...(text !== '' && { prompt: text }), ...(replaces && { replaces }) };
+async function post(path: string, body: FormData | { json: string }, signal: AbortSignal) {
+  const isForm = body instanceof FormData;
   const headers: Record<string, string> = {
-    Accept: 'text/event-stream',
+    Accept: isForm ? 'application/json' : 'text/event-stream',
     Authorization: `Bearer ${getSession().token}`,
   };
-  if (!file) headers['Content-Type'] = 'application/json';
+  if (!isForm) headers['Content-Type'] = 'application/json';
   try {
-    return await fetch(pathOf(assistant.conversation, { currency }), {
-      method: 'POST',
-      headers,
-      body: file ? formOf(file, fields) : JSON.stringify(fields),
-      signal,
-    });
+    return await fetch(path, { method: 'POST', headers, body: isForm ? body : body.json, signal });
   } catch (error) {
     if (signal.aborted) throw error;
     throw new ApiError(0, 'offline', 'You are offline, or the service cannot be reached');
@@ -133,7 +178,8 @@ async function errorFromResponse(response: Response): Promise<ApiError> {
   return error;
 }
 
-function toReply(data: unknown): Reply {
+/** An answer of the assistant, of any known shape. Throws `ApiError`. */
+export function toReply(data: unknown): Reply {
   const text = isRecord(data) ? textOf(data.message ?? data.content) : null;
   if (!isRecord(data) || text === null) throw new ApiError(0, 'bad_answer', 'The answer could not be read');
   return {
@@ -141,7 +187,6 @@ function toReply(data: unknown): Reply {
     text,
     outcome: toOutcome(data.outcome),
     extraction: toExtraction(data.metadata),
-    savedPicture: toPicture(data.metadata),
   };
 }
 

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { type preparedMessage, reminders } from '#contract/reminders.ts';
 import type { Currency } from '#core/money.ts';
 import { call, messageOf, newIdempotencyKey } from '#web/lib/api.ts';
+import { errorsOf, hasErrors } from '#web/lib/forms/rules.ts';
 import { isSessionEnd } from '#web/lib/session/expiry.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/toast-store.ts';
@@ -18,18 +19,24 @@ export const todaysMessages = (currency: Currency) =>
     queryFn: ({ signal }) => call(reminders.today, { params: { currency }, query: {} }, { signal }),
   });
 
+/** `words`: the owner's own, in place of the message's. */
+type Sending = { id: string; channel: 'whatsapp' | 'email'; words?: string };
+
 /** Notes that a message is sent and opens the chat, or sends it by email. */
 export function useSendPrepared() {
   const currency = useCurrency();
   const refresh = useRefresh();
   return useMutation({
     networkMode: 'always',
-    mutationFn: async ({ id, channel }: { id: string; channel: 'whatsapp' | 'email' }) => {
+    mutationFn: async ({ id, ...body }: Sending) => {
       const idempotencyKey = newIdempotencyKey();
-      const input = { params: { currency, id }, body: { channel } };
+      const input = { params: { currency, id }, body };
       return (await call(reminders.send, input, { idempotencyKey })).data;
     },
-    onError: (error) => toastError(error, texts.sendFailed),
+    onError: (error) => {
+      // Faults of its words stand below them.
+      if (!hasErrors(errorsOf(error))) toastError(error, texts.sendFailed);
+    },
     onSettled: refresh,
   });
 }

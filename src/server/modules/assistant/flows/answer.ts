@@ -1,27 +1,27 @@
-import { type Extraction, IMAGE_MARKER } from '#contract/assistant.ts';
+import { IMAGE_MARKER } from '#contract/assistant.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { UploadedFile } from '#server/http/request-body.ts';
 import { consumeLimit, countUpload } from '#server/kernel/rate-limits.ts';
 import { type Ctx, lockBusiness, type Scope } from '#server/kernel/scope.ts';
-import { fileBytes } from '#server/modules/files/flows/storage.ts';
 import { upload } from '#server/modules/files/flows/upload-download.ts';
-import { fileUrl, kindOf } from '#server/modules/files/rules.ts';
+import { fileUrl } from '#server/modules/files/rules.ts';
 import { planAnswer } from '../actions/plan-answer.ts';
 import { loadBusinessContext } from '../business-context.ts';
 import { understandChoice } from '../choices.ts';
 import { answerNotExecuted, executeReplyConfirmation } from '../commands/confirm.ts';
 import { addQuestion, type Image } from '../commands/messages.ts';
+import { queueReading } from '../commands/readings.ts';
 import { savePartialText, savePlannedAnswer } from '../commands/save-answer.ts';
 import { documentPrompt, draftFromDocument } from '../draft-from-document.ts';
-import { draftFromImage } from '../draft-from-image.ts';
-import { interpretMessage, type Picture, type StoredQuestion } from '../interpret-message.ts';
+import { interpretMessage, type StoredQuestion } from '../interpret-message.ts';
 import type { Plan } from '../plan.ts';
 import { memoryBefore, type MessageRow } from '../queries/threads.ts';
 import { redact } from '../redaction.ts';
 import { escapeMarkdown } from '../replies/escape.ts';
 import { paragraphs } from '../replies/format.ts';
 import { alreadyDone, notDone, nothingToConfirm } from '../replies/questions.ts';
+import { awaitReading } from './await-reading.ts';
 
 export type IncomingMessage = {
   currency: Currency;
@@ -35,49 +35,51 @@ export type IncomingMessage = {
 
 /** A prepared answer; `kept` where it was stored together with the execution of a proposal. */
 export type PreparedAnswer =
-  | { kind: 'planned'; question: MessageRow; plan: Plan; extraction: Extraction | null }
+  | { kind: 'planned'; question: MessageRow; plan: Plan }
   | { kind: 'kept'; question: MessageRow; row: MessageRow };
 
 const IMAGE_ONLY_TEXT = 'Invoice image uploaded';
 
-/** Stores the question, redacted, and its image. */
+/** Counts one message to the assistant, and gives their number. Throws 429 beyond the limit. */
+export const countMessage = (scope: Scope): Promise<number> =>
+  consumeLimit(scope.db, 'assistant', scope.config.limits.assistant, scope.actor.businessId, scope.now);
+
+/** Stores the question, redacted, and its image, which is queued to be read. */
 export async function saveQuestion(
   scope: Scope,
   { currency, prompt, document, replaces, file, onSaved }: IncomingMessage,
 ): Promise<StoredQuestion> {
   if (document && (prompt || file)) throw fieldError('document', 'Send the document by itself');
   if (!prompt && !file && !document) throw fieldError('prompt', 'Type a message');
-  const { assistant: limit } = scope.config.limits;
-  await consumeLimit(scope.db, 'assistant', limit, scope.actor.businessId, scope.now);
+  await countMessage(scope);
   if (file) await countUpload(scope, scope.actor.businessId);
   const text = redact(document ? documentPrompt(document) : (prompt ?? ''));
-  const stored = file && (await storePicture(scope, file));
-  const content = stored ? `${IMAGE_MARKER}${text || IMAGE_ONLY_TEXT}` : text;
-  const image = stored && stored.image;
-  const row = await scope.transact(async (ctx) => {
+  const image = file && (await storePicture(scope, file));
+  const content = image ? `${IMAGE_MARKER}${text || IMAGE_ONLY_TEXT}` : text;
+  return scope.transact(async (ctx) => {
     await lockBusiness(ctx.tx, ctx.actor.businessId);
-    const question = await addQuestion(ctx, { content, image }, replaces);
-    await onSaved?.(ctx, question);
-    return question;
+    const row = await addQuestion(ctx, { content, image }, replaces);
+    const reading = image && (await queueReading(ctx, row, currency));
+    await onSaved?.(ctx, row);
+    return { row, text, currency, readingId: reading?.id ?? null, fromDocument: Boolean(document) };
   });
-  return { row, text, currency, picture: stored && stored.picture, fromDocument: Boolean(document) };
 }
 
-type StoredPicture = { image: Image; picture: Picture };
-
-async function storePicture(scope: Scope, file: UploadedFile): Promise<StoredPicture> {
+async function storePicture(scope: Scope, file: UploadedFile): Promise<Image> {
   const stored = await upload(scope, file, 'invoice');
-  const mime = stored.mime_type;
-  const image = {
-    hasImage: true as const,
+  return {
+    hasImage: true,
     imagePath: fileUrl(stored.id),
     imageOriginalName: stored.name,
-    imageMimeType: mime,
+    imageMimeType: stored.mime_type,
     imageSize: stored.size,
   };
-  // Files of other types were converted into a readable one.
-  const converted = kindOf(file.bytes) === mime ? null : await fileBytes(scope, stored);
-  return { image, picture: { bytes: converted ?? file.bytes, mime } };
+}
+
+/** The words typed beside a picture; '' where there are none. */
+export function wordsBeside({ content }: Pick<MessageRow, 'content'>): string {
+  const words = content.replace(IMAGE_MARKER, '');
+  return words === IMAGE_ONLY_TEXT ? '' : words;
 }
 
 /** Confirms by a message ("yes"): executes the open proposal, or answers why not. */
@@ -108,16 +110,12 @@ export async function prepareAnswer(
   storedQuestion: StoredQuestion,
   signal: AbortSignal,
 ): Promise<PreparedAnswer> {
-  const { row: question, picture, fromDocument } = storedQuestion;
+  const { row: question, readingId, fromDocument } = storedQuestion;
+  if (readingId) return { kind: 'kept', question, row: await awaitReading(scope, readingId, signal) };
   const memory = await memoryBefore(scope.db, question);
-  if (picture) {
-    const { plan, extraction } = await draftFromImage(scope, storedQuestion, picture, memory, signal);
-    throwIfAborted(signal);
-    return { kind: 'planned', question, plan, extraction };
-  }
   const plan = await (fromDocument ? draftFromDocument : planMessage)(scope, storedQuestion, memory, signal);
   throwIfAborted(signal);
-  if (plan.effect.kind !== 'confirm') return { kind: 'planned', question, plan, extraction: null };
+  if (plan.effect.kind !== 'confirm') return { kind: 'planned', question, plan };
   return {
     kind: 'kept',
     question,
@@ -148,7 +146,7 @@ function throwIfAborted(signal: AbortSignal): void {
 export const saveAnswer = (scope: Scope, prepared: PreparedAnswer): Promise<MessageRow> =>
   prepared.kind === 'kept'
     ? Promise.resolve(prepared.row)
-    : scope.transact((ctx) => savePlannedAnswer(ctx, prepared.question, prepared.plan, prepared.extraction));
+    : scope.transact((ctx) => savePlannedAnswer(ctx, prepared.question, prepared.plan, null));
 
 /** Stores the part of an answer that was read before the client left; nothing is proposed with it. */
 export async function savePartialAnswer(scope: Scope, prepared: PreparedAnswer, text: string): Promise<void> {

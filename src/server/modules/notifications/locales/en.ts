@@ -4,7 +4,21 @@ const alreadyPaid = 'If you have already paid, thank you: there is nothing to do
 
 export const en: Locale = {
   hello: 'Hello {customer},',
+  greetings: {
+    morning: 'Good morning {customer}',
+    afternoon: 'Good afternoon {customer}',
+    evening: 'Good evening {customer}',
+  },
   days: { one: '1 day', other: '{count} days' },
+  when: {
+    today: 'today',
+    tomorrow: 'tomorrow',
+    yesterday: 'yesterday',
+    ahead: 'in {days}',
+    ago: '{days} ago',
+  },
+  left: '{amount} (still to pay)',
+  payHere: 'Pay here:',
   labels: {
     amount: 'Amount due',
     stillToPay: 'Still to pay',
@@ -44,17 +58,17 @@ export const en: Locale = {
     before: {
       subject: 'Reminder: invoice {number} from {business}',
       heading: 'Invoice {number} is due in {days}',
-      body: `This is a friendly reminder from {business} that the invoice is due soon. ${alreadyPaid}`,
+      body: alreadyPaid,
     },
     today: {
       subject: 'Reminder: invoice {number} from {business}',
       heading: 'Invoice {number} is due today',
-      body: `This is a friendly reminder from {business} that the invoice is due today. ${alreadyPaid}`,
+      body: alreadyPaid,
     },
     late: {
       subject: 'Reminder: invoice {number} from {business}',
       heading: 'Invoice {number} was due {days} ago',
-      body: `Just a reminder: your invoice from {business} was due on {due}. Could you pay it this week? ${alreadyPaid}`,
+      body: `Could you pay it this week? ${alreadyPaid}`,
     },
     later: {
       subject: 'Invoice {number} from {business} is overdue',
@@ -64,13 +78,13 @@ export const en: Locale = {
     firm: {
       subject: 'Invoice {number} from {business} is overdue by {days}',
       heading: 'Invoice {number} is overdue by {days}',
-      body: 'The invoice was due on {due}, and {business} is still waiting for your payment. Please pay it today, or tell {business} on which day you will. If you cannot pay it all at once, ask {business} about paying in parts.',
+      body: '{business} is still waiting for your payment. Please pay today, or tell {business} on which day you will. If you cannot pay it all at once, ask {business} about paying in parts.',
     },
   },
   promiseDue: {
     subject: 'Your payment of invoice {number} to {business}',
     heading: 'You said {promised}',
-    body: `You told {business} that you would pay invoice {number} on {promised}. It is still open. ${alreadyPaid}`,
+    body: `Invoice {number} is still open. ${alreadyPaid}`,
   },
   receipt: {
     subject: 'Receipt for invoice {number}',
@@ -87,16 +101,11 @@ export const en: Locale = {
     invoice_ready: 'Invoice from {business}: {amount}, due {due}. Invoice number: {number}.',
     invoice_revised:
       'Changed invoice from {business}: {amount}, due {due}. This replaces the invoice of {replaced}. Invoice number: {number}.',
-    invoice_reminder_before:
-      'A reminder from {business}: {amount} is due on {due}. Invoice number: {number}.',
-    invoice_reminder_today:
-      'A reminder from {business}: {amount} is due today, {due}. Invoice number: {number}.',
-    invoice_reminder_after:
-      'A reminder from {business}: {amount} was due on {due}. Invoice number: {number}. If you have paid, thank you.',
-    invoice_reminder_firm:
-      'A reminder from {business}: {amount} has been due since {due}. Invoice number: {number}. Please pay today, or tell us on which day you will.',
-    invoice_promise:
-      'A reminder from {business}: you said you would pay {amount} on {promised}. Invoice number: {number}.',
+    invoice_due: 'Your invoice from {business} for {amount} is due {when}.',
+    invoice_overdue: 'Your invoice from {business} for {amount} was due {when}.',
+    invoice_firm:
+      'Your invoice from {business} for {amount} was due {when}. Please pay today, or tell us on which day you will.',
+    invoice_promise: 'You told {business} that you would pay {amount} on {promised}.',
     payment_receipt:
       'Payment received by {business}: {amount} on {paidOn}. Invoice number: {number}. Thank you.',
     payment_refund:

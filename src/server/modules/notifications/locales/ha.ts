@@ -4,7 +4,21 @@ const alreadyPaid = 'Idan kun riga kun biya, mun gode; babu abin da ya rage.';
 
 export const ha: Locale = {
   hello: 'Sannu {customer},',
+  greetings: {
+    morning: 'Barka da safiya {customer}',
+    afternoon: 'Barka da rana {customer}',
+    evening: 'Barka da yamma {customer}',
+  },
   days: { one: 'kwana 1', other: 'kwanaki {count}' },
+  when: {
+    today: 'yau',
+    tomorrow: 'gobe',
+    yesterday: 'jiya',
+    ahead: 'nan da {days}',
+    ago: '{days} da suka wuce',
+  },
+  left: '{amount} (abin da ya rage)',
+  payHere: 'Ku biya a nan:',
   labels: {
     amount: 'Kuɗin da za a biya',
     stillToPay: 'Abin da ya rage a biya',
@@ -44,17 +58,17 @@ export const ha: Locale = {
     before: {
       subject: 'Tunatarwa: daftari {number} daga {business}',
       heading: 'Saura {days} a biya daftari {number}',
-      body: `Wannan tunatarwa ce daga {business}: ranar biyan wannan daftari ta kusa. ${alreadyPaid}`,
+      body: alreadyPaid,
     },
     today: {
       subject: 'Tunatarwa: daftari {number} daga {business}',
       heading: 'Yau ce ranar biyan daftari {number}',
-      body: `Wannan tunatarwa ce daga {business}: yau ce ranar biyan wannan daftari. ${alreadyPaid}`,
+      body: alreadyPaid,
     },
     late: {
       subject: 'Tunatarwa: daftari {number} daga {business}',
       heading: 'Ranar biyan daftari {number} ta wuce da {days}',
-      body: `Wataƙila kun manta: ranar biyan wannan daftari daga {business} ita ce {due}. Don Allah ku biya a cikin wannan mako. ${alreadyPaid}`,
+      body: `Don Allah ku biya a cikin wannan mako. ${alreadyPaid}`,
     },
     later: {
       subject: 'Ranar biyan daftari {number} daga {business} ta wuce',
@@ -64,13 +78,13 @@ export const ha: Locale = {
     firm: {
       subject: 'Ranar biyan daftari {number} daga {business} ta wuce da {days}',
       heading: 'Ranar biyan daftari {number} ta wuce da {days}',
-      body: 'Ranar biyan wannan daftari ita ce {due}, kuma har yanzu {business} suna jiran kuɗinku. Don Allah ku biya yau, ko ku gaya wa {business} ranar da za ku biya. Idan ba za ku iya biyan duka a lokaci ɗaya ba, ku tambayi {business} ko za ku iya biya kaɗan kaɗan.',
+      body: 'Har yanzu {business} suna jiran kuɗinku. Don Allah ku biya yau, ko ku gaya wa {business} ranar da za ku biya. Idan ba za ku iya biyan duka a lokaci ɗaya ba, ku tambayi {business} ko za ku iya biya kaɗan kaɗan.',
     },
   },
   promiseDue: {
     subject: 'Biyan daftari {number} ga {business}',
     heading: 'Kun ce {promised}',
-    body: `Kun gaya wa {business} cewa za ku biya daftari {number} ranar {promised}. Ba a gama biyansa ba tukuna. ${alreadyPaid}`,
+    body: `Ba a gama biyan daftari {number} ba tukuna. ${alreadyPaid}`,
   },
   receipt: {
     subject: 'Rasit na daftari {number}',
@@ -87,16 +101,11 @@ export const ha: Locale = {
     invoice_ready: 'Daftari daga {business}: {amount}, ranar biya {due}. Lambar daftari: {number}.',
     invoice_revised:
       'Daftarin da aka sauya daga {business}: {amount}, ranar biya {due}. Ya maye gurbin daftarin {replaced}. Lambar daftari: {number}.',
-    invoice_reminder_before:
-      'Tunatarwa daga {business}: {amount}, ranar biya {due}. Lambar daftari: {number}.',
-    invoice_reminder_today:
-      'Tunatarwa daga {business}: {amount}, yau ce ranar biya, {due}. Lambar daftari: {number}.',
-    invoice_reminder_after:
-      'Tunatarwa daga {business}: {amount}, ranar biya ita ce {due}. Lambar daftari: {number}. Idan kun riga kun biya, mun gode.',
-    invoice_reminder_firm:
-      'Tunatarwa daga {business}: {amount}, ya kamata a biya tun {due}. Lambar daftari: {number}. Don Allah ku biya yau, ko ku gaya mana ranar da za ku biya.',
-    invoice_promise:
-      'Tunatarwa daga {business}: kun ce za ku biya {amount} ranar {promised}. Lambar daftari: {number}.',
+    invoice_due: 'Ranar biyan daftarinku daga {business} na {amount} ita ce {when}.',
+    invoice_overdue: 'Ranar biyan daftarinku daga {business} na {amount} ita ce {when}.',
+    invoice_firm:
+      'Ranar biyan daftarinku daga {business} na {amount} ita ce {when}. Don Allah ku biya yau, ko ku gaya mana ranar da za ku biya.',
+    invoice_promise: 'Kun gaya wa {business} cewa za ku biya {amount} ranar {promised}.',
     payment_receipt: 'Kuɗinku ya isa ga {business}: {amount}, {paidOn}. Lambar daftari: {number}. Mun gode.',
     payment_refund:
       'Mayar da kuɗi daga {business}: {amount} na kan hanyar dawowa gare ku. Lambar daftari: {number}. Wasu bankuna kan ɗauki har kwanakin aiki goma.',

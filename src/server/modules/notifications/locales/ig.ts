@@ -4,7 +4,21 @@ const alreadyPaid = 'Ọ bụrụ na ị kwụọla ya, daalụ; o nweghị ihe 
 
 export const ig: Locale = {
   hello: 'Ndewo {customer},',
+  greetings: {
+    morning: 'Ụtụtụ ọma {customer}',
+    afternoon: 'Ehihie ọma {customer}',
+    evening: 'Mgbede ọma {customer}',
+  },
   days: { one: 'ụbọchị 1', other: 'ụbọchị {count}' },
+  when: {
+    today: 'taa',
+    tomorrow: 'echi',
+    yesterday: 'ụnyaahụ',
+    ahead: '{days} site taa',
+    ago: '{days} gara aga',
+  },
+  left: '{amount} (ego fọdụrụ)',
+  payHere: 'Kwụọ ya ebe a:',
   labels: {
     amount: 'Ego a ga-akwụ',
     stillToPay: 'Ego fọdụrụ ịkwụ',
@@ -44,17 +58,17 @@ export const ig: Locale = {
     before: {
       subject: 'Ncheta: akwụkwọ ụgwọ {number} sitere na {business}',
       heading: 'Ọ fọdụrụ {days} ka a kwụọ akwụkwọ ụgwọ {number}',
-      body: `Nke a bụ ncheta sitere na {business}: ụbọchị ịkwụ ụgwọ a na-abịa nso. ${alreadyPaid}`,
+      body: alreadyPaid,
     },
     today: {
       subject: 'Ncheta: akwụkwọ ụgwọ {number} sitere na {business}',
       heading: 'Taa bụ ụbọchị ịkwụ akwụkwọ ụgwọ {number}',
-      body: `Nke a bụ ncheta sitere na {business}: taa bụ ụbọchị ịkwụ ụgwọ a. ${alreadyPaid}`,
+      body: alreadyPaid,
     },
     late: {
       subject: 'Ncheta: akwụkwọ ụgwọ {number} sitere na {business}',
       heading: 'Oge ịkwụ akwụkwọ ụgwọ {number} agafeela {days}',
-      body: `O nwere ike ịbụ na i chefuru: ụbọchị ịkwụ ụgwọ a sitere na {business} bụ {due}. Biko kwụọ ya n’izu a. ${alreadyPaid}`,
+      body: `Biko kwụọ ya n’izu a. ${alreadyPaid}`,
     },
     later: {
       subject: 'Oge ịkwụ akwụkwọ ụgwọ {number} sitere na {business} agafeela',
@@ -64,13 +78,13 @@ export const ig: Locale = {
     firm: {
       subject: 'Oge ịkwụ akwụkwọ ụgwọ {number} sitere na {business} agafeela {days}',
       heading: 'Oge ịkwụ akwụkwọ ụgwọ {number} agafeela {days}',
-      body: 'Ụbọchị ịkwụ ụgwọ a bụ {due}, {business} ka na-eche ego gị. Biko kwụọ ya taa, ma ọ bụ gwa {business} ụbọchị ị ga-akwụ ya. Ọ bụrụ na ị gaghị akwụli ya niile otu mgbe, jụọ {business} ma ị̀ ga-akwụ ya nke nta nke nta.',
+      body: '{business} ka na-eche ego gị. Biko kwụọ ya taa, ma ọ bụ gwa {business} ụbọchị ị ga-akwụ ya. Ọ bụrụ na ị gaghị akwụli ya niile otu mgbe, jụọ {business} ma ị̀ ga-akwụ ya nke nta nke nta.',
     },
   },
   promiseDue: {
     subject: 'Ịkwụ {business} akwụkwọ ụgwọ {number}',
     heading: 'I kwuru {promised}',
-    body: `Ị gwara {business} na ị ga-akwụ akwụkwọ ụgwọ {number} na {promised}. A kwụbeghị ya niile. ${alreadyPaid}`,
+    body: `A kwụbeghị akwụkwọ ụgwọ {number} niile. ${alreadyPaid}`,
   },
   receipt: {
     subject: 'Resịt maka akwụkwọ ụgwọ {number}',
@@ -88,16 +102,11 @@ export const ig: Locale = {
       'Akwụkwọ ụgwọ sitere na {business}: {amount}, ụbọchị ịkwụ ya {due}. Nọmba akwụkwọ ụgwọ: {number}.',
     invoice_revised:
       'Akwụkwọ ụgwọ agbanwere sitere na {business}: {amount}, ụbọchị ịkwụ ya {due}. Ọ nọchiri akwụkwọ ụgwọ nke {replaced}. Nọmba akwụkwọ ụgwọ: {number}.',
-    invoice_reminder_before:
-      'Ncheta sitere na {business}: {amount}, ụbọchị ịkwụ ya {due}. Nọmba akwụkwọ ụgwọ: {number}.',
-    invoice_reminder_today:
-      'Ncheta sitere na {business}: {amount}, taa bụ ụbọchị ịkwụ ya, {due}. Nọmba akwụkwọ ụgwọ: {number}.',
-    invoice_reminder_after:
-      'Ncheta sitere na {business}: {amount}, ụbọchị ịkwụ ya bụ {due}. Nọmba akwụkwọ ụgwọ: {number}. Ọ bụrụ na ị kwụọla ya, daalụ.',
-    invoice_reminder_firm:
-      'Ncheta sitere na {business}: {amount}, e kwesịrị ịkwụ ya kemgbe {due}. Nọmba akwụkwọ ụgwọ: {number}. Biko kwụọ ya taa, ma ọ bụ gwa anyị ụbọchị ị ga-akwụ ya.',
-    invoice_promise:
-      'Ncheta sitere na {business}: ị sịrị na ị ga-akwụ {amount} na {promised}. Nọmba akwụkwọ ụgwọ: {number}.',
+    invoice_due: 'Ụbọchị ịkwụ akwụkwọ ụgwọ gị sitere na {business}, {amount}, bụ {when}.',
+    invoice_overdue: 'Ụbọchị ịkwụ akwụkwọ ụgwọ gị sitere na {business}, {amount}, bụ {when}.',
+    invoice_firm:
+      'Ụbọchị ịkwụ akwụkwọ ụgwọ gị sitere na {business}, {amount}, bụ {when}. Biko kwụọ ya taa, ma ọ bụ gwa anyị ụbọchị ị ga-akwụ ya.',
+    invoice_promise: 'Ị gwara {business} na ị ga-akwụ {amount} na {promised}.',
     payment_receipt: 'Ego gị eruola {business}: {amount}, {paidOn}. Nọmba akwụkwọ ụgwọ: {number}. Daalụ.',
     payment_refund:
       'Nnyeghachi ego sitere na {business}: {amount} na-alọghachikwute gị. Nọmba akwụkwọ ụgwọ: {number}. Ụfọdụ ụlọ akụ na-ewe ruo ụbọchị ọrụ iri.',

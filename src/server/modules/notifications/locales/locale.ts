@@ -4,27 +4,36 @@ export type ReminderStep = 'before' | 'today' | 'late' | 'later' | 'firm';
 /** Texts of one email template. */
 export type EmailTexts = { subject: string; heading: string; body: string };
 
-/** Messages of WhatsApp that can be sent at any time. */
-export type WhatsAppTemplateName =
+/** Time of day a reminder greets by. */
+export type DayTime = 'morning' | 'afternoon' | 'evening';
+
+/** Sentences of WhatsApp that stand below a greeting; an email says them too. */
+export type ReminderText = 'invoice_due' | 'invoice_overdue' | 'invoice_firm' | 'invoice_promise';
+
+/** Sentences of WhatsApp that stand alone. */
+export type PlainText =
   | 'invoice_ready'
   | 'invoice_revised'
-  | 'invoice_reminder_before'
-  | 'invoice_reminder_today'
-  | 'invoice_reminder_after'
-  | 'invoice_reminder_firm'
-  | 'invoice_promise'
   | 'payment_receipt'
   | 'payment_refund'
   | 'owner_payment_share';
 
 /**
  * All texts for customers in one language. `{names}` are filled in: `business`, `customer`, `number`, `title`,
- * `amount`, `balance`, `due`, `days`, `promised`, `paidOn`, `net`, `fee`, `replaced`.
+ * `amount`, `balance`, `due`, `days`, `when`, `promised`, `paidOn`, `net`, `fee`, `replaced`.
  */
 export type Locale = {
   hello: string;
+  /** Without the mark at the end. */
+  greetings: Record<DayTime, string>;
   /** How a number of days reads; `{count}` of them. */
   days: { one: string; other: string };
+  /** How a due date reads from today. */
+  when: { today: string; tomorrow: string; yesterday: string; ahead: string; ago: string };
+  /** Rest of an invoice after a part was paid. */
+  left: string;
+  /** Before the address of the pay page. */
+  payHere: string;
   labels: {
     amount: string;
     stillToPay: string;
@@ -56,8 +65,8 @@ export type Locale = {
   promiseDue: EmailTexts;
   receipt: EmailTexts & { rest: string };
   refundSent: EmailTexts;
-  /** Business, amount and day in that order; neither beginning nor ending with something filled in. */
-  whatsapp: Record<WhatsAppTemplateName, string>;
+  /** Business, amount and day in that order; not beginning with something filled in, nor two side by side. */
+  whatsapp: Record<PlainText | ReminderText, string>;
   /** Text above the button that leads to the page. */
   buttonHint: { pay: string; receipt: string };
   /** At most 20 characters. */

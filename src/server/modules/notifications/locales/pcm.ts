@@ -4,7 +4,21 @@ const alreadyPaid = 'If you don already pay, thank you, nothing remain to do.';
 
 export const pcm: Locale = {
   hello: 'Good day {customer},',
+  greetings: {
+    morning: 'Good morning o {customer}',
+    afternoon: 'Good afternoon o {customer}',
+    evening: 'Good evening o {customer}',
+  },
   days: { one: '1 day', other: '{count} days' },
+  when: {
+    today: 'today',
+    tomorrow: 'tomorrow',
+    yesterday: 'yesterday',
+    ahead: 'in {days} time',
+    ago: '{days} ago',
+  },
+  left: '{amount} (na im remain)',
+  payHere: 'Pay am here:',
   labels: {
     amount: 'Money to pay',
     stillToPay: 'Wetin remain to pay',
@@ -44,17 +58,17 @@ export const pcm: Locale = {
     before: {
       subject: 'Reminder: invoice {number} from {business}',
       heading: 'Invoice {number} remain {days}',
-      body: `Na small reminder from {business}: the day to pay this invoice don near. ${alreadyPaid}`,
+      body: alreadyPaid,
     },
     today: {
       subject: 'Reminder: invoice {number} from {business}',
       heading: 'Na today to pay invoice {number}',
-      body: `Na small reminder from {business}: na today be the day to pay this invoice. ${alreadyPaid}`,
+      body: alreadyPaid,
     },
     late: {
       subject: 'Reminder: invoice {number} from {business}',
       heading: 'Invoice {number} don pass the day by {days}',
-      body: `E fit be say you forget: the day to pay this invoice from {business} na {due}. Abeg pay am this week. ${alreadyPaid}`,
+      body: `Abeg pay am this week. ${alreadyPaid}`,
     },
     later: {
       subject: 'Invoice {number} from {business} don pass the day',
@@ -64,13 +78,13 @@ export const pcm: Locale = {
     firm: {
       subject: 'Invoice {number} from {business} don pass the day by {days}',
       heading: 'Invoice {number} don pass the day by {days}',
-      body: 'The day to pay this invoice na {due}, and {business} still dey wait for your money. Abeg pay am today, or tell {business} which day you go pay. If you no fit pay everything at once, ask {business} whether you fit pay am small small.',
+      body: '{business} still dey wait for your money. Abeg pay today, or tell {business} which day you go pay. If you no fit pay everything at once, ask {business} whether you fit pay am small small.',
     },
   },
   promiseDue: {
     subject: 'Your payment of invoice {number} to {business}',
     heading: 'You talk say na {promised}',
-    body: `You tell {business} say you go pay invoice {number} on {promised}. You never pay am finish. ${alreadyPaid}`,
+    body: `You never pay invoice {number} finish. ${alreadyPaid}`,
   },
   receipt: {
     subject: 'Receipt for invoice {number}',
@@ -87,16 +101,11 @@ export const pcm: Locale = {
     invoice_ready: 'Invoice from {business}: {amount}, pay by {due}. Invoice number: {number}.',
     invoice_revised:
       'Invoice from {business} don change: {amount}, pay by {due}. This one take the place of the invoice of {replaced}. Invoice number: {number}.',
-    invoice_reminder_before:
-      'Small reminder from {business}: {amount}, pay by {due}. Invoice number: {number}.',
-    invoice_reminder_today:
-      'Small reminder from {business}: {amount}, na today to pay, {due}. Invoice number: {number}.',
-    invoice_reminder_after:
-      'Small reminder from {business}: {amount}, the day to pay na {due}. Invoice number: {number}. If you don already pay, thank you.',
-    invoice_reminder_firm:
-      'Reminder from {business}: {amount} don dey wait since {due}. Invoice number: {number}. Abeg pay today, or tell us which day you go pay.',
-    invoice_promise:
-      'Small reminder from {business}: you talk say you go pay {amount} on {promised}. Invoice number: {number}.',
+    invoice_due: 'Your invoice from {business} for {amount} go due {when}.',
+    invoice_overdue: 'Your invoice from {business} for {amount} don due since {when}.',
+    invoice_firm:
+      'Your invoice from {business} for {amount} don due since {when}. Abeg pay today, or tell us which day you go pay.',
+    invoice_promise: 'You tell {business} say you go pay {amount} on {promised}.',
     payment_receipt:
       'Your money don reach {business}: {amount} on {paidOn}. Invoice number: {number}. Thank you.',
     payment_refund:

@@ -3,6 +3,9 @@ const SPACE = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const SLACK = 24;
 
+/** Stands for the amount owed in the words an owner gave a reminder. */
+export const AMOUNT_PLACE = '{amount}';
+
 /** A text on one line, for headers and fields: line breaks become spaces, marks that turn its direction go. */
 export function oneLine(text: string): string {
   return text.toWellFormed().replace(BIDI_MARKS, '').replace(SPACE, ' ').trim();

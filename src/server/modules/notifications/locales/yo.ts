@@ -4,7 +4,21 @@ const alreadyPaid = 'Tí ẹ bá ti san án, ẹ ṣé; kò sí ohun tó kù lá
 
 export const yo: Locale = {
   hello: 'Ẹ ǹlẹ́ {customer},',
+  greetings: {
+    morning: 'Ẹ káàárọ̀ {customer}',
+    afternoon: 'Ẹ káàsán {customer}',
+    evening: 'Ẹ káalẹ́ {customer}',
+  },
   days: { one: 'ọjọ́ 1', other: 'ọjọ́ {count}' },
+  when: {
+    today: 'òní',
+    tomorrow: 'ọ̀la',
+    yesterday: 'àná',
+    ahead: '{days} sí òní',
+    ago: '{days} sẹ́yìn',
+  },
+  left: '{amount} (owó tó kù)',
+  payHere: 'Ẹ san án níbí:',
   labels: {
     amount: 'Owó láti san',
     stillToPay: 'Owó tó kù láti san',
@@ -44,17 +58,17 @@ export const yo: Locale = {
     before: {
       subject: 'Ìránnilétí: ìwé owó {number} láti ọ̀dọ̀ {business}',
       heading: 'Ó ku {days} kí ẹ san ìwé owó {number}',
-      body: `Ìránnilétí ni èyí láti ọ̀dọ̀ {business}: ọjọ́ ìsanwó ti ń sún mọ́. ${alreadyPaid}`,
+      body: alreadyPaid,
     },
     today: {
       subject: 'Ìránnilétí: ìwé owó {number} láti ọ̀dọ̀ {business}',
       heading: 'Òní ni ọjọ́ ìsanwó fún ìwé owó {number}',
-      body: `Ìránnilétí ni èyí láti ọ̀dọ̀ {business}: òní ni ọjọ́ ìsanwó fún ìwé owó yìí. ${alreadyPaid}`,
+      body: alreadyPaid,
     },
     late: {
       subject: 'Ìránnilétí: ìwé owó {number} láti ọ̀dọ̀ {business}',
       heading: 'Ìwé owó {number} ti fi {days} kọjá ọjọ́ ìsanwó',
-      body: `Ó ṣeé ṣe kí ẹ ti gbàgbé: ọjọ́ ìsanwó fún ìwé owó yìí láti ọ̀dọ̀ {business} ni {due}. Ẹ jọ̀wọ́, ẹ san án ní ọ̀sẹ̀ yìí. ${alreadyPaid}`,
+      body: `Ẹ jọ̀wọ́, ẹ san án ní ọ̀sẹ̀ yìí. ${alreadyPaid}`,
     },
     later: {
       subject: 'Ìwé owó {number} láti ọ̀dọ̀ {business} ti kọjá ọjọ́ ìsanwó',
@@ -64,13 +78,13 @@ export const yo: Locale = {
     firm: {
       subject: 'Ìwé owó {number} láti ọ̀dọ̀ {business} ti fi {days} kọjá ọjọ́ ìsanwó',
       heading: 'Ìwé owó {number} ti fi {days} kọjá ọjọ́ ìsanwó',
-      body: 'Ọjọ́ ìsanwó fún ìwé owó yìí ni {due}, {business} sì ń dúró de owó yín. Ẹ jọ̀wọ́, ẹ san án lónìí, tàbí kí ẹ sọ ọjọ́ tí ẹ máa san án fún {business}. Tí ẹ kò bá lè san gbogbo rẹ̀ lẹ́ẹ̀kan náà, ẹ béèrè lọ́wọ́ {business} bóyá ẹ lè san án díẹ̀díẹ̀.',
+      body: '{business} ṣì ń dúró de owó yín. Ẹ jọ̀wọ́, ẹ san án lónìí, tàbí kí ẹ sọ ọjọ́ tí ẹ máa san án fún {business}. Tí ẹ kò bá lè san gbogbo rẹ̀ lẹ́ẹ̀kan náà, ẹ béèrè lọ́wọ́ {business} bóyá ẹ lè san án díẹ̀díẹ̀.',
     },
   },
   promiseDue: {
     subject: 'Owó ìwé owó {number} fún {business}',
     heading: 'Ẹ sọ pé {promised}',
-    body: `Ẹ sọ fún {business} pé ẹ máa san ìwé owó {number} ní {promised}. Ẹ kò tíì san án tán. ${alreadyPaid}`,
+    body: `Ẹ kò tíì san ìwé owó {number} tán. ${alreadyPaid}`,
   },
   receipt: {
     subject: 'Rìsíìtì fún ìwé owó {number}',
@@ -87,16 +101,11 @@ export const yo: Locale = {
     invoice_ready: 'Ìwé owó láti ọ̀dọ̀ {business}: {amount}, ọjọ́ ìsanwó {due}. Nọ́ńbà ìwé owó: {number}.',
     invoice_revised:
       'Ìwé owó tí a yí padà láti ọ̀dọ̀ {business}: {amount}, ọjọ́ ìsanwó {due}. Ó rọ́pò ìwé owó ti {replaced}. Nọ́ńbà ìwé owó: {number}.',
-    invoice_reminder_before:
-      'Ìránnilétí láti ọ̀dọ̀ {business}: {amount}, ọjọ́ ìsanwó {due}. Nọ́ńbà ìwé owó: {number}.',
-    invoice_reminder_today:
-      'Ìránnilétí láti ọ̀dọ̀ {business}: {amount}, òní ni ọjọ́ ìsanwó, {due}. Nọ́ńbà ìwé owó: {number}.',
-    invoice_reminder_after:
-      'Ìránnilétí láti ọ̀dọ̀ {business}: {amount}, ọjọ́ ìsanwó ni {due}. Nọ́ńbà ìwé owó: {number}. Tí ẹ bá ti san án, ẹ ṣé.',
-    invoice_reminder_firm:
-      'Ìránnilétí láti ọ̀dọ̀ {business}: {amount}, ó yẹ kí ẹ ti san án láti {due}. Nọ́ńbà ìwé owó: {number}. Ẹ jọ̀wọ́, ẹ san án lónìí, tàbí kí ẹ sọ ọjọ́ tí ẹ máa san án fún wa.',
-    invoice_promise:
-      'Ìránnilétí láti ọ̀dọ̀ {business}: ẹ sọ pé ẹ máa san {amount} ní {promised}. Nọ́ńbà ìwé owó: {number}.',
+    invoice_due: 'Ọjọ́ ìsanwó fún ìwé owó yín láti ọ̀dọ̀ {business}, {amount}, ni {when}.',
+    invoice_overdue: 'Ọjọ́ ìsanwó fún ìwé owó yín láti ọ̀dọ̀ {business}, {amount}, ni {when}.',
+    invoice_firm:
+      'Ọjọ́ ìsanwó fún ìwé owó yín láti ọ̀dọ̀ {business}, {amount}, ni {when}. Ẹ jọ̀wọ́, ẹ san án lónìí, tàbí kí ẹ sọ ọjọ́ tí ẹ máa san án fún wa.',
+    invoice_promise: 'Ẹ sọ fún {business} pé ẹ máa san {amount} ní {promised}.',
     payment_receipt: 'Owó yín ti dé ọ̀dọ̀ {business}: {amount}, {paidOn}. Nọ́ńbà ìwé owó: {number}. Ẹ ṣé.',
     payment_refund:
       'Owó ń padà bọ̀ láti ọ̀dọ̀ {business}: {amount} ń bọ̀ sọ́dọ̀ yín. Nọ́ńbà ìwé owó: {number}. Àwọn báńkì kan lè lo tó ọjọ́ iṣẹ́ mẹ́wàá.',

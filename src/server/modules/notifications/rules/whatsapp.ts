@@ -4,10 +4,10 @@ import { fill } from '#core/fill.ts';
 import { type Language, languageCodes } from '#core/languages.ts';
 import { type Currency, formatMoney, type Minor, subtract } from '#core/money.ts';
 import type { WhatsAppMessage, WhatsAppTemplate } from '#server/kernel/ports/messaging.ts';
-import type { ReminderStep, WhatsAppTemplateName } from '../locales/locale.ts';
-import { locales } from '../locales/locales.ts';
+import type { DayTime, Locale, PlainText, ReminderStep, ReminderText } from '../locales/locale.ts';
+import { dayTimeOf, locales, whenIn } from '../locales/locales.ts';
 import { clip, oneLine, withoutLinks } from '../locales/text.ts';
-import { reminderStepOf } from '../templates/customer.ts';
+import { owedText, ownWords, payLine, reminderStepOf } from '../templates/customer.ts';
 import { attemptNames } from '../templates/payments.ts';
 import type { Facts } from './email.ts';
 
@@ -20,6 +20,7 @@ export type WhatsAppEvent =
   | 'refundSent'
   | 'paymentReceived';
 
+type WhatsAppText = PlainText | ReminderText;
 type TextMessage = Extract<WhatsAppMessage, { kind: 'text' }>;
 type TemplateMessage = Omit<Extract<WhatsAppMessage, { kind: 'template' }>, 'document'>;
 
@@ -28,73 +29,96 @@ const MAX_NAME_LENGTH = 60;
 const MIN_NAME_LENGTH = 12;
 
 /** Template parameters in the order of `{{n}}`; the same in every language. */
-export const parameters: Record<WhatsAppTemplateName, readonly string[]> = {
+export const parameters: Record<WhatsAppText, readonly string[]> = {
   invoice_ready: ['business', 'amount', 'due', 'number'],
   invoice_revised: ['business', 'amount', 'due', 'replaced', 'number'],
-  invoice_reminder_before: ['business', 'amount', 'due', 'number'],
-  invoice_reminder_today: ['business', 'amount', 'due', 'number'],
-  invoice_reminder_after: ['business', 'amount', 'due', 'number'],
-  invoice_reminder_firm: ['business', 'amount', 'due', 'number'],
-  invoice_promise: ['business', 'amount', 'promised', 'number'],
+  invoice_due: ['customer', 'business', 'amount', 'when'],
+  invoice_overdue: ['customer', 'business', 'amount', 'when'],
+  invoice_firm: ['customer', 'business', 'amount', 'when'],
+  invoice_promise: ['customer', 'business', 'amount', 'promised'],
   payment_receipt: ['business', 'amount', 'paidOn', 'number'],
   payment_refund: ['business', 'amount', 'number'],
   owner_payment_share: ['customer', 'amount', 'number', 'net', 'fee'],
 };
 
 /** Above which template the invoice stands as PDF, and what its button leads to. */
-const templateForms: Record<WhatsAppTemplateName, { hasDocument?: true; leadsTo?: 'pay' | 'receipt' }> = {
+const templateForms: Record<WhatsAppText, { hasDocument?: true; leadsTo?: 'pay' | 'receipt' }> = {
   invoice_ready: { hasDocument: true, leadsTo: 'pay' },
   invoice_revised: { hasDocument: true, leadsTo: 'pay' },
-  invoice_reminder_before: { leadsTo: 'pay' },
-  invoice_reminder_today: { leadsTo: 'pay' },
-  invoice_reminder_after: { leadsTo: 'pay' },
-  invoice_reminder_firm: { leadsTo: 'pay' },
+  invoice_due: { leadsTo: 'pay' },
+  invoice_overdue: { leadsTo: 'pay' },
+  invoice_firm: { leadsTo: 'pay' },
   invoice_promise: { leadsTo: 'pay' },
   payment_receipt: { leadsTo: 'receipt' },
   payment_refund: {},
   owner_payment_share: {},
 };
 
-const names: WhatsAppTemplateName[] = [
+const dayTimes: DayTime[] = ['morning', 'afternoon', 'evening'];
+const plainTexts: PlainText[] = [
   'invoice_ready',
   'invoice_revised',
-  'invoice_reminder_before',
-  'invoice_reminder_today',
-  'invoice_reminder_after',
-  'invoice_reminder_firm',
-  'invoice_promise',
   'payment_receipt',
   'payment_refund',
   'owner_payment_share',
 ];
+const reminderTexts: ReminderText[] = ['invoice_due', 'invoice_overdue', 'invoice_firm', 'invoice_promise'];
+
+/** A template's text; those of reminders are one for each greeting, since a template may not begin with a parameter. */
+type Wording = { text: PlainText; dayTime: null } | { text: ReminderText; dayTime: DayTime };
+
+const wordings: Wording[] = [
+  ...plainTexts.map((text) => ({ text, dayTime: null })),
+  ...reminderTexts.flatMap((text) => dayTimes.map((dayTime) => ({ text, dayTime }))),
+];
+
+const nameOf = ({ text, dayTime }: Wording): string => (dayTime ? `${text}_${dayTime}` : text);
+
+const sentenceOf = ({ text, dayTime }: Wording, { greetings, whatsapp }: Locale): string =>
+  dayTime ? `${greetings[dayTime]}. ${whatsapp[text]}` : whatsapp[text];
 
 type TemplateInput = {
-  template: WhatsAppTemplateName;
+  wording: Wording;
   values: Record<string, string>;
   url: string | null;
   /** Said instead of the template where the chat is open. */
   text?: string | null;
 };
 
+const plain = (text: PlainText): Wording => ({ text, dayTime: null });
+const greeting = (text: ReminderText, { hour }: { hour: number }): Wording => ({
+  text,
+  dayTime: dayTimeOf(hour),
+});
+
 const templateInputs: { [L in WhatsAppEvent]: (facts: Facts[L]) => TemplateInput } = {
   invoiceSent: (facts) =>
     facts.replaces
-      ? aboutInvoice('invoice_revised', facts, { replaced: formatLongDate(facts.replaces, facts.language) })
-      : aboutInvoice('invoice_ready', facts, {}),
-  invoiceReminder: (facts) => aboutInvoice(reminders[reminderStepOf(facts.daysLate)], facts, {}),
+      ? aboutInvoice(plain('invoice_revised'), facts, {
+          replaced: formatLongDate(facts.replaces, facts.language),
+        })
+      : aboutInvoice(plain('invoice_ready'), facts, {}),
+  invoiceReminder: (facts) =>
+    aboutInvoice(greeting(reminders[reminderStepOf(facts.daysLate)], facts), facts, {
+      amount: owedText(facts),
+      when: whenIn(locales[facts.language ?? 'en'], facts.daysLate),
+    }),
   promiseDue: (facts) =>
-    aboutInvoice('invoice_promise', facts, { promised: formatLongDate(facts.promised, facts.language) }),
+    aboutInvoice(greeting('invoice_promise', facts), facts, {
+      amount: owedText(facts),
+      promised: formatLongDate(facts.promised, facts.language),
+    }),
   receipt: (facts) => ({
-    template: 'payment_receipt',
+    wording: plain('payment_receipt'),
     values: { ...aboutMoney(facts), paidOn: formatLongDate(facts.paidOn, facts.language) },
     url: facts.receiptUrl ?? facts.payUrl,
   }),
-  refundSent: (facts) => ({ template: 'payment_refund', values: aboutMoney(facts), url: null }),
+  refundSent: (facts) => ({ wording: plain('payment_refund'), values: aboutMoney(facts), url: null }),
   paymentReceived: (facts) => {
     const { amount, ...values } = attemptValues(attemptNames(facts));
     const money = (sum: Minor) => formatMoney(sum, facts.currency);
     return {
-      template: 'owner_payment_share',
+      wording: plain('owner_payment_share'),
       values: {
         ...values,
         amount: facts.testMode ? `${amount} (test)` : amount,
@@ -107,37 +131,53 @@ const templateInputs: { [L in WhatsAppEvent]: (facts: Facts[L]) => TemplateInput
   },
 };
 
-const reminders: Record<ReminderStep, WhatsAppTemplateName> = {
-  before: 'invoice_reminder_before',
-  today: 'invoice_reminder_today',
-  late: 'invoice_reminder_after',
-  later: 'invoice_reminder_after',
-  firm: 'invoice_reminder_firm',
+const reminders: Record<ReminderStep, ReminderText> = {
+  before: 'invoice_due',
+  today: 'invoice_due',
+  late: 'invoice_overdue',
+  later: 'invoice_overdue',
+  firm: 'invoice_firm',
 };
 
-/**
- * Text for an open chat: business, amount, day and link in that order, under 300 characters.
- */
+/** Text for an open chat: business, amount, day and link in that order, under 300 characters. */
 export function whatsappText<L extends WhatsAppEvent>(event: L, facts: Facts[L]): TextMessage {
-  const { template, values, url, text: open } = templateInputOf(event, facts);
-  const text = open ?? locales[facts.language ?? 'en'].whatsapp[template];
-  const bodyWith = (longest: number) =>
-    [fill(text, clipped(values, longest)), ...(url ? [url] : [])].join('\n');
+  const { words, link } = textParts(event, facts);
+  return { kind: 'text', body: `${words}${link}` };
+}
+
+/** A reminder as its owner may edit it: the words, the line with amount and link under words of their own, and the whole. */
+export function reminderText<L extends 'invoiceReminder' | 'promiseDue'>(
+  event: L,
+  facts: Facts[L],
+): { words: string; payLine: string; body: string } {
+  const { words, link } = textParts(event, facts);
+  const line = payLine(facts);
+  const body = facts.words ? `${ownWords(facts, facts.words)}\n${line}` : `${words}${link}`;
+  return { words, payLine: line, body };
+}
+
+function textParts<L extends WhatsAppEvent>(event: L, facts: Facts[L]): { words: string; link: string } {
+  const { wording, values, url, text } = templateInputOf(event, facts);
+  const locale = locales[facts.language ?? 'en'];
+  const link = !url ? '' : wording.dayTime ? ` ${locale.payHere} ${url}` : `\n${url}`;
+  const sentence = text ?? sentenceOf(wording, locale);
+  const wordsWith = (longest: number) => fill(sentence, clipped(values, longest));
   let longest = MAX_NAME_LENGTH;
-  while (bodyWith(longest).length >= MAX_TEXT_LENGTH && longest > MIN_NAME_LENGTH) longest -= 1;
-  return { kind: 'text', body: bodyWith(longest) };
+  while (wordsWith(longest).length + link.length >= MAX_TEXT_LENGTH && longest > MIN_NAME_LENGTH)
+    longest -= 1;
+  return { words: wordsWith(longest), link };
 }
 
 /** Template for a chat that is not open. The sender adds the document of a template that has one. */
 export function templateFor<L extends WhatsAppEvent>(event: L, facts: Facts[L]): TemplateMessage {
-  const { template, values, url } = templateInputOf(event, facts);
+  const { wording, values, url } = templateInputOf(event, facts);
   const filled = clipped(values, MAX_NAME_LENGTH);
   const language = facts.language ?? 'en';
   return {
     kind: 'template',
-    ...identity(template, language),
-    body: parameters[template].map((name) => fill(`{${name}}`, filled)),
-    ...(url && templateForms[template].leadsTo ? { urlSuffix: new URL(url).pathname.slice(1) } : {}),
+    ...identity(nameOf(wording), language),
+    body: parameters[wording.text].map((name) => fill(`{${name}}`, filled)),
+    ...(url && templateForms[wording.text].leadsTo ? { urlSuffix: new URL(url).pathname.slice(1) } : {}),
   };
 }
 
@@ -163,35 +203,33 @@ function unrevised<L extends WhatsAppEvent>(event: L, facts: Facts[L]): Template
 
 /** Whether a template stands below a file; one without refuses it. */
 export const acceptsDocument = (name: string): boolean =>
-  names.some(
-    (template) => templateForms[template].hasDocument && name.replace(/_(pcm|yo|ig)$/, '') === template,
+  wordings.some(
+    (wording) =>
+      templateForms[wording.text].hasDocument && name.replace(/_(pcm|yo|ig)$/, '') === nameOf(wording),
   );
 
 /** Every template, in every language, as it is handed in. `publicUrl` has no slash at its end. */
 export const whatsappTemplates = (publicUrl: string): WhatsAppTemplate[] =>
-  names.flatMap((name) => languageCodes.map((language) => templateIn(name, language, publicUrl)));
+  wordings.flatMap((wording) => languageCodes.map((language) => templateIn(wording, language, publicUrl)));
 
-function templateIn(name: WhatsAppTemplateName, language: Language, publicUrl: string): WhatsAppTemplate {
-  const { whatsapp, buttonHint, buttonTitle } = locales[language];
-  const { hasDocument = false, leadsTo } = templateForms[name];
-  const order = parameters[name];
+function templateIn(wording: Wording, language: Language, publicUrl: string): WhatsAppTemplate {
+  const locale = locales[language];
+  const { hasDocument = false, leadsTo } = templateForms[wording.text];
+  const order = parameters[wording.text];
   const text = fill(
-    whatsapp[name],
+    sentenceOf(wording, locale),
     Object.fromEntries(order.map((parameter, at) => [parameter, `{{${at + 1}}}`])),
   );
-  const examples = { ...example, due: formatLongDate('2026-12-11', language) };
-  const dated: Record<string, string> = {
-    ...examples,
-    promised: examples.due,
-    paidOn: examples.due,
-    replaced: examples.due,
-  };
+  const day = formatLongDate('2026-12-11', language);
+  const when = whenIn(locale, wording.text === 'invoice_due' ? -3 : 5);
+  const dates = { due: day, promised: day, paidOn: day, replaced: day, when };
+  const examples: Record<string, string> = { ...example, ...dates };
   return {
-    ...identity(name, language),
-    body: leadsTo ? `${text} ${buttonHint[leadsTo]}` : text,
-    example: order.map((parameter) => fill(`{${parameter}}`, dated)),
+    ...identity(nameOf(wording), language),
+    body: leadsTo ? `${text} ${locale.buttonHint[leadsTo]}` : text,
+    example: order.map((parameter) => fill(`{${parameter}}`, examples)),
     hasDocument,
-    button: leadsTo ? { title: buttonTitle[leadsTo], url: `${publicUrl}/` } : null,
+    button: leadsTo ? { title: locale.buttonTitle[leadsTo], url: `${publicUrl}/` } : null,
   };
 }
 
@@ -205,7 +243,7 @@ const example = {
 };
 
 // WhatsApp has a code for English and Hausa only; the other three are templates of their own beside the English one.
-function identity(template: WhatsAppTemplateName, language: Language): { name: string; language: string } {
+function identity(template: string, language: Language): { name: string; language: string } {
   return language === 'en' || language === 'ha'
     ? { name: template, language }
     : { name: `${template}_${language}`, language: 'en' };
@@ -232,13 +270,13 @@ const aboutMoney = ({ business, customerName, number, amount, currency }: Money)
 });
 
 function aboutInvoice(
-  template: WhatsAppTemplateName,
+  wording: Wording,
   facts: Facts['invoiceSent'],
   more: Record<string, string>,
 ): TemplateInput {
   const due = formatLongDate(facts.due, facts.language);
   const values = { ...aboutMoney({ ...facts, amount: facts.balance }), due, ...more };
-  return { template, values, url: facts.payUrl };
+  return { wording, values, url: facts.payUrl };
 }
 
 // A parameter may hold no line break, and a name no more than its share of the message.

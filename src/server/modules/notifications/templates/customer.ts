@@ -3,8 +3,8 @@ import { fill } from '#core/fill.ts';
 import { formatMoney } from '#core/money.ts';
 import type { MailContent } from '../layout-html.ts';
 import type { EmailTexts, Locale, ReminderStep } from '../locales/locale.ts';
-import { daysIn, locales } from '../locales/locales.ts';
-import { clip, oneLine } from '../locales/text.ts';
+import { dayTimeOf, daysIn, locales, whenIn } from '../locales/locales.ts';
+import { AMOUNT_PLACE, clip, oneLine } from '../locales/text.ts';
 import type {
   EmailContent,
   InvoiceFacts,
@@ -40,15 +40,60 @@ export function invoiceSent(facts: InvoiceFacts): EmailContent {
 /** To the customer: before the due date, on it, and from friendly to firm after it. */
 export function invoiceReminder(facts: ReminderFacts): EmailContent {
   const locale = localeOf(facts);
-  const values = { ...aboutInvoice(facts), days: daysIn(locale, Math.abs(facts.daysLate)) };
-  return customerEmail(facts, locale.reminder[reminderStepOf(facts.daysLate)], values, payable(facts));
+  const { daysLate } = facts;
+  const { body, ...texts } = locale.reminder[reminderStepOf(daysLate)];
+  const sentence = locale.whatsapp[daysLate > 0 ? 'invoice_overdue' : 'invoice_due'];
+  const values = { days: daysIn(locale, Math.abs(daysLate)), when: whenIn(locale, daysLate) };
+  return reminderEmail(facts, { ...texts, body: sentence }, values, body);
 }
 
 /** To the customer, on the day they said they would pay. */
 export function promiseDue(facts: PromiseFacts): EmailContent {
+  const locale = localeOf(facts);
+  const { body, ...texts } = locale.promiseDue;
   const promised = formatLongDate(facts.promised, facts.language);
-  const values = { ...aboutInvoice(facts), promised };
-  return customerEmail(facts, localeOf(facts).promiseDue, values, payable(facts));
+  return reminderEmail(facts, { ...texts, body: locale.whatsapp.invoice_promise }, { promised }, body);
+}
+
+// Its owner's words stand in place of ours; amount and button stay.
+function reminderEmail(
+  facts: ReminderFacts | PromiseFacts,
+  texts: EmailTexts,
+  about: Values,
+  more: string,
+): EmailContent {
+  const values = {
+    ...aboutInvoice(facts),
+    ...about,
+    business: named(facts.business.name),
+    customer: named(facts.customerName),
+    amount: owedText(facts),
+  };
+  const { greetings } = localeOf(facts);
+  const greeting = `${fill(greetings[dayTimeOf(facts.hour)], values)},`;
+  const email = customerEmail(facts, texts, values, payable(facts));
+  const ours = [greeting, fill(texts.body, values), fill(more, values)];
+  const paragraphs = facts.words ? ownWords(facts, facts.words).split('\n') : ours;
+  return { ...email, content: { ...email.content, paragraphs } };
+}
+
+/** Owed on an invoice as a sentence says it. */
+export const owedText = (
+  facts: Pick<InvoiceFacts, 'balance' | 'total' | 'currency' | 'language'>,
+): string => {
+  const amount = formatMoney(facts.balance, facts.currency);
+  return facts.balance < facts.total ? fill(localeOf(facts).left, { amount }) : amount;
+};
+
+/** An owner's words with the amount owed today. */
+export const ownWords = ({ balance, currency }: InvoiceFacts, words: string): string =>
+  words.replaceAll(AMOUNT_PLACE, formatMoney(balance, currency));
+
+/** Line under an owner's words: the amount owed and the address of the pay page, always ours. */
+export function payLine(facts: InvoiceFacts): string {
+  const { labels, payHere } = localeOf(facts);
+  const label = facts.balance < facts.total ? labels.stillToPay : labels.amount;
+  return `${label}: ${formatMoney(facts.balance, facts.currency)}. ${payHere} ${facts.payUrl}`;
 }
 
 /** To the customer who paid. */

@@ -38,9 +38,10 @@ export function samples(input: SampleInput = defaultInput): { [L in EmailTemplat
     invoiceReminder: [-3, 0, 3, 7, 14].map((daysLate) => ({
       ...invoice,
       daysLate,
+      hour: 13,
       balance: minor(daysLate === 3 ? 250_000_50 : invoice.balance),
     })),
-    promiseDue: [{ ...invoice, promised: '2026-12-18' }],
+    promiseDue: [{ ...invoice, hour: 9, promised: '2026-12-18' }],
     invoiceOverdue: [{ ...invoice, firstName, invoiceUrl: url('/dashboard/invoices?invoice=inv_1') }],
     ...aboutPayouts(input, business),
     messageFailed: failures(input),

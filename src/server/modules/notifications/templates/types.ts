@@ -30,11 +30,14 @@ export type InvoiceFacts = ToCustomer & {
   replaces?: CalendarDate | null;
 };
 
+/** A greeting and its invoice; `hour` (0-23) is the one of the business's day, `words` its owner's instead of ours. */
+type GreetingFacts = InvoiceFacts & { hour: number; words?: string | null };
+
 /** A reminder; `daysLate` is negative before the due date and 0 on it. */
-export type ReminderFacts = InvoiceFacts & { daysLate: number };
+export type ReminderFacts = GreetingFacts & { daysLate: number };
 
 /** A promise to pay on a day. */
-export type PromiseFacts = InvoiceFacts & { promised: CalendarDate };
+export type PromiseFacts = GreetingFacts & { promised: CalendarDate };
 
 /** Money that came; amounts in minor units of `currency`. */
 export type PaymentFacts = {

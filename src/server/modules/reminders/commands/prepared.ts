@@ -10,6 +10,7 @@ import {
   rescheduleReminder,
 } from '#server/modules/invoices/commands/reminders.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
+import { checkedWords } from '#server/modules/notifications/rules/own-words.ts';
 import { channelsOf, chatUrl, type Prepared, preparedMessages } from '../queries/prepared.ts';
 import { sendingOf } from '../queries/sent-reminder.ts';
 import type { ReminderStepRow, StepState } from '../table.ts';
@@ -27,16 +28,17 @@ const UNDO_MS = 24 * 3_600_000;
  */
 export async function sendPrepared(
   ctx: Ctx,
-  { channel, ...target }: StepTarget & { channel: 'email' | 'whatsapp' },
+  { channel, words, ...target }: StepTarget & { channel: 'email' | 'whatsapp'; words?: string | undefined },
 ): Promise<{ whatsappUrl: string | null }> {
   const { step, invoice } = await lockedStep(ctx, target);
-  const message = await requirePrepared(ctx, target, step);
+  const own = words === undefined ? null : checkedWords(words, invoice);
+  const message = await requirePrepared(ctx, target, step, own);
   if (!channelsOf(message).includes(channel))
     throw new AppError('conflict', `${invoice.customer_name} cannot be written to that way`);
   const key = keyOf(step);
   if (channel === 'email') {
     await requireRecipient(ctx, step.business_id, message.reach.email);
-    await moveStep(ctx, key, ['planned'], { state: 'queued' });
+    await moveStep(ctx, key, ['planned'], { state: 'queued', words: own });
     await queueStep(ctx, invoice, step.step, { channel: 'email', reach: message.reach, sender: 'tap' });
   } else {
     await moveStep(ctx, key, ['planned'], { state: 'done' });
@@ -111,10 +113,11 @@ async function requirePrepared(
   ctx: Ctx,
   { currency, id }: StepTarget,
   step: ReminderStepRow,
+  words: string | null,
 ): Promise<Prepared> {
   const { publicUrl, now } = ctx;
   const request = { businessId: ctx.actor.businessId, currency, now, publicUrl };
-  const prepared = step.state === 'planned' ? await preparedMessages(ctx.tx, request, { id }) : null;
+  const prepared = step.state === 'planned' ? await preparedMessages(ctx.tx, request, { id, words }) : null;
   const [message] = prepared?.messages ?? [];
   if (!message) throw notNeeded();
   return message;

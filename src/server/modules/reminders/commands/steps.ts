@@ -20,6 +20,7 @@ export async function saveStep(
     state,
     why: state === 'skipped' ? result.why : null,
     settled_at: state === 'skipped' ? ctx.now : null,
+    words: null,
   };
   await ctx.tx
     .insertInto('reminder_steps')
@@ -47,7 +48,10 @@ export async function moveStep(
   ctx: SystemCtx,
   key: InvoiceKey & { step: string },
   from: readonly StepState[],
-  to: { state: 'planned' | 'queued' | 'done' } | { state: 'skipped'; why: SkipReason },
+  to:
+    | { state: 'planned' | 'done' }
+    | { state: 'queued'; words: string | null }
+    | { state: 'skipped'; why: SkipReason },
 ): Promise<ReminderStepRow | null> {
   const row = await ctx.tx
     .updateTable('reminder_steps')
@@ -55,6 +59,7 @@ export async function moveStep(
       state: to.state,
       why: to.state === 'skipped' ? to.why : null,
       settled_at: to.state === 'done' || to.state === 'skipped' ? ctx.now : null,
+      ...(to.state === 'done' ? {} : { words: to.state === 'queued' ? to.words : null }),
     })
     .where('business_id', '=', key.businessId)
     .where('invoice_id', '=', key.invoiceId)

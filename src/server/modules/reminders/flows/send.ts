@@ -1,4 +1,3 @@
-import { dateIn } from '#core/dates.ts';
 import type { SystemCtx, SystemScope } from '#server/kernel/scope.ts';
 import { invoiceAttachment, invoiceFacts } from '#server/modules/invoices/flows.ts';
 import { aboutInvoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
@@ -88,7 +87,7 @@ async function deliver(scope: SystemScope, { context, row, sending }: StepDelive
     to: sending.address,
     about: aboutInvoice(invoice),
   };
-  const options = { today: dateIn(scope.now, schedule.zone), language };
+  const options = { now: scope.now, zone: schedule.zone, language };
   const { template, facts } = stepTemplate(row, await invoiceFacts(scope, invoice), options);
   if (sending.channel === 'email') {
     return sendEmail(scope, { ...message, template, facts }, [await invoiceAttachment(scope, invoice)]);

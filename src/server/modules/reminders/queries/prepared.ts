@@ -6,9 +6,9 @@ import type { Db, Tx } from '#server/kernel/db.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { messageFactsOf } from '#server/modules/invoices/rules/facts.ts';
 import { type Invoice, payUrlOf } from '#server/modules/invoices/rules/invoice.ts';
-import { whatsappText } from '#server/modules/notifications/rules/whatsapp.ts';
+import { reminderText } from '#server/modules/notifications/rules/whatsapp.ts';
 import { ownerChannels, type Reach } from '../rules/channels.ts';
-import { promisedDay, stepTemplate } from '../rules/step-template.ts';
+import { promisedDay, type StepTemplate, stepTemplate } from '../rules/step-template.ts';
 import type { ReminderStepRow } from '../table.ts';
 import { reachOf } from './dunning-context.ts';
 import { type BusinessSchedule, scheduleOf } from './settings.ts';
@@ -21,19 +21,24 @@ export type Prepared = {
   language: Language;
   daysLate: number;
   promised: CalendarDate | null;
+  /** The words its owner may edit, and the line that stands under words of their own. */
+  words: string;
+  payLine: string;
   text: string;
 };
 
 const MAX_ROWS = 1000;
 
 type PreparedRequest = { businessId: string; currency: Currency; now: Date; publicUrl: string };
+/** `words`: its owner's own, for the one message that is meant. */
+type PreparedFilter = { limit?: number | undefined; id?: string | undefined; words?: string | null };
 type Row = { step: ReminderStepRow; invoice: Invoice; language: Language | null };
 
 /** The messages that wait in one currency, the longest overdue first, with how many there are. */
 export async function preparedMessages(
   db: Db | Tx,
   request: PreparedRequest,
-  { limit = 200, id }: { limit?: number | undefined; id?: string | undefined } = {},
+  { limit = 200, id, words }: PreparedFilter = {},
 ): Promise<{ messages: Prepared[]; total: number }> {
   const schedule = await scheduleOf(db, request.businessId);
   const rows = (await plannedSteps(db, request, schedule)).filter(
@@ -46,7 +51,8 @@ export async function preparedMessages(
     const language = own ?? schedule.language;
     const payUrl = payUrlOf(request.publicUrl, invoice.public_id);
     const told = messageFactsOf(invoice, business, payUrl);
-    const { template, facts } = stepTemplate(step, told, { today, language });
+    const sending = { now: request.now, zone: schedule.zone, language };
+    const message = stepTemplate({ ...step, words: words ?? null }, told, sending);
     messages.push({
       step,
       invoice,
@@ -54,10 +60,18 @@ export async function preparedMessages(
       reach: await reachOf(db, invoice, false),
       daysLate: daysBetween(invoice.due_date, today),
       promised: promisedDay(step),
-      text: whatsappText(template, facts).body,
+      ...preparedText(message),
     });
   }
   return { messages, total: rows.length };
+}
+
+function preparedText(message: StepTemplate): Pick<Prepared, 'words' | 'payLine' | 'text'> {
+  const { body, ...parts } =
+    message.template === 'promiseDue'
+      ? reminderText(message.template, message.facts)
+      : reminderText(message.template, message.facts);
+  return { ...parts, text: body };
 }
 
 /** A link that opens WhatsApp with the message typed in, for its owner to send. */

@@ -37,9 +37,9 @@ export async function previewOf(
   return {
     dueDate: due,
     steps: steps.map(({ step, day, at }) => {
-      const today = dateIn(at, zone);
       const { template, facts } = stepTemplate({ step, day }, sampleFacts, {
-        today,
+        now: at,
+        zone,
         language: settings.language,
       });
       const { subject, text } = render(template, facts);

@@ -1,10 +1,10 @@
-import { addDays, type CalendarDate, daysBetween } from '#core/dates.ts';
+import { addDays, type CalendarDate, dateIn, daysBetween, hourIn } from '#core/dates.ts';
 import type { Language } from '#core/languages.ts';
 import type { Facts } from '#server/modules/notifications/rules/email.ts';
 import { isPromiseStep } from './plan.ts';
 
 /** Message template of a step, with its facts. */
-type StepTemplate =
+export type StepTemplate =
   | { template: 'invoiceReminder'; facts: Facts['invoiceReminder'] }
   | { template: 'promiseDue'; facts: Facts['promiseDue'] };
 
@@ -15,14 +15,15 @@ export const stepMessageKey = (invoiceId: string, step: string): string => `remi
 export const promisedDay = ({ step, day }: { step: string; day: CalendarDate }): CalendarDate | null =>
   isPromiseStep(step) ? addDays(day, -1) : null;
 
-/** Template and facts of a step as of today, however late it is sent. */
+/** Template and facts of a step as of the moment of sending, however late that is. `words`: its owner's own. */
 export function stepTemplate(
-  step: { step: string; day: CalendarDate },
+  step: { step: string; day: CalendarDate; words?: string | null },
   invoiceFacts: Facts['invoiceSent'],
-  { today, language }: { today: CalendarDate; language: Language },
+  { now, zone, language }: { now: Date; zone: string; language: Language },
 ): StepTemplate {
   const promised = promisedDay(step);
-  const facts = { ...invoiceFacts, language };
+  const facts = { ...invoiceFacts, language, hour: hourIn(now, zone), words: step.words ?? null };
   if (promised) return { template: 'promiseDue', facts: { ...facts, promised } };
-  return { template: 'invoiceReminder', facts: { ...facts, daysLate: daysBetween(invoiceFacts.due, today) } };
+  const daysLate = daysBetween(invoiceFacts.due, dateIn(now, zone));
+  return { template: 'invoiceReminder', facts: { ...facts, daysLate } };
 }

@@ -9,6 +9,8 @@ import { sealEvent } from './sealed-content.ts';
 
 /** Claim timeout of a message; a process taking longer counts as crashed. */
 const CLAIM_MS = 130_000;
+/** How soon a message is taken up again whose answer is being made. */
+const POSTPONED_SECONDS = 2;
 
 /** Stores the events of an authentic webhook, each once, and enqueues their jobs. */
 export async function receiveEvents(ctx: SystemCtx, events: readonly WhatsAppEvent[]): Promise<void> {
@@ -112,6 +114,16 @@ export async function finish(ctx: SystemCtx, claim: Claim & { contact: string | 
 /** Lets go of a message that could not be answered now. */
 export async function release(ctx: SystemCtx, claim: Claim): Promise<void> {
   await claimed(ctx, claim).set({ claimed_at: null }).execute();
+}
+
+/** Lets go of a message whose answer is still being made; no attempt is counted. */
+export async function postpone(ctx: SystemCtx, claim: ClaimOf): Promise<void> {
+  const updated = await claimed(ctx, claim)
+    .set((eb) => ({ claimed_at: null, attempts: eb('attempts', '-', 1) }))
+    .returning('id')
+    .executeTakeFirst();
+  if (updated && claim.contact)
+    await ctx.enqueue(jobs.answer, { contact: claim.contact }, { afterSeconds: POSTPONED_SECONDS });
 }
 
 /** Closes a status. */

@@ -12,9 +12,10 @@ import { parseButtonId } from '../rules.ts';
 import type { InboundEvent } from '../table.ts';
 import * as words from '../texts.ts';
 import { askAssistant, asMessages } from './assistant.ts';
+import type { Answer } from './incoming.ts';
 
 /** Handles a reply button or list row, or answers that it is no longer valid. */
-export async function handleButton(scope: Scope, inbound: InboundEvent, id: string): Promise<Reply[]> {
+export async function handleButton(scope: Scope, inbound: InboundEvent, id: string): Promise<Answer> {
   const action = parseButtonId(id);
   if (!action) return outdated(scope);
   if ('proposalId' in action) return onProposal(scope, inbound, action.does, action.proposalId);
@@ -33,7 +34,7 @@ async function onProposal(
   inbound: InboundEvent,
   does: 'confirm' | 'change' | 'cancel',
   id: string,
-): Promise<Reply[]> {
+): Promise<Answer> {
   const address = scope.publicUrl();
   const proposal = await proposalById(scope.db, scope.actor.businessId, id);
   if (does === 'confirm' && proposal && (proposal.state === 'done' || isOpen(proposal, scope.now))) {
@@ -59,7 +60,7 @@ async function onInvoice(
   inbound: InboundEvent,
   does: 'forward' | 'send',
   id: string,
-): Promise<Reply[]> {
+): Promise<Answer> {
   const invoice = await invoiceById(scope.db, scope.actor.businessId, id);
   if (!invoice) return outdated(scope);
   if (does === 'send')

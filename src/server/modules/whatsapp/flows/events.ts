@@ -7,7 +7,15 @@ import { type SystemScope, withOrigin } from '#server/kernel/scope.ts';
 import { notifyDeliveryFailure } from '#server/modules/notifications/commands/delivery-failure.ts';
 import { applyStatus, claimMessage } from '#server/modules/notifications/commands/messages.ts';
 import { type SendOutcome, sendOnce } from '#server/modules/notifications/flows/send-once.ts';
-import { claimNext, closeStatus, finish, purgeEvents, release, storeAnswer } from '../commands/events.ts';
+import {
+  claimNext,
+  closeStatus,
+  finish,
+  postpone,
+  purgeEvents,
+  release,
+  storeAnswer,
+} from '../commands/events.ts';
 import { openEvent } from '../commands/sealed-content.ts';
 import { jobs } from '../jobs.ts';
 import { contactDetails, inboundEventById, linkedBusiness, stuckContacts } from '../queries/contacts.ts';
@@ -16,6 +24,7 @@ import { addressOf, EVENT_RETENTION_MS } from '../rules.ts';
 import type { InboundEvent } from '../table.ts';
 import { failed } from '../texts.ts';
 import { answerTo } from './dispatch.ts';
+import { LATER } from './incoming.ts';
 
 const MAX_ATTEMPTS = 5;
 const MAX_SENDING_ATTEMPTS = 40;
@@ -30,6 +39,7 @@ export const runs: Runs<typeof jobs> = {
     if (!inbound) return;
     try {
       const replies = await repliesTo(scope, inbound);
+      if (replies === LATER) return await scope.transactAsSystem((ctx) => postpone(ctx, inbound));
       if (replies) await send(scope, inbound, replies);
       await scope.transactAsSystem((ctx) => finish(ctx, inbound));
     } catch (error) {
@@ -69,7 +79,7 @@ async function claimNextEvent(scope: SystemScope, contact: string): Promise<Inbo
 }
 
 /** Replies to a message, stored before any is sent; null when another process claimed it meanwhile. */
-async function repliesTo(scope: SystemScope, inbound: InboundEvent): Promise<Reply[] | null> {
+async function repliesTo(scope: SystemScope, inbound: InboundEvent): Promise<Reply[] | typeof LATER | null> {
   if (inbound.state === 'answering') {
     if (inbound.attempts > MAX_SENDING_ATTEMPTS) return [];
     return z.parse(z.array(reply), JSON.parse(await openEvent(scope, inbound)));
@@ -78,6 +88,7 @@ async function repliesTo(scope: SystemScope, inbound: InboundEvent): Promise<Rep
     inbound.attempts > MAX_ATTEMPTS
       ? failureReply(scope)
       : await answerTo(scope, inbound, await readEvent(scope, inbound));
+  if (answer === LATER) return LATER;
   return scope.transactAsSystem(async (ctx) => {
     const replies = typeof answer === 'function' ? await answer(ctx) : answer;
     if (await storeAnswer(ctx, inbound, replies)) return replies;

@@ -7,8 +7,11 @@ import type { Reply } from '../replies.ts';
 export type Person = { contact: string; number: string | null };
 export type IncomingContent = (WhatsAppEvent & { about: 'message' })['content'];
 
+/** The answer is still being made: the message is taken up again soon. */
+export const LATER = 'later';
+
 /** Replies, or a function that also has effects, run in the transaction that stores the replies. */
-export type Answer = Reply[] | ((ctx: SystemCtx) => Promise<Reply[]>);
+export type Answer = Reply[] | ((ctx: SystemCtx) => Promise<Reply[]>) | typeof LATER;
 
 /** Counts one use of a limit of somebody who is no owner; false beyond it. */
 export async function withinLimit(

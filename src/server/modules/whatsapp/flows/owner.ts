@@ -35,7 +35,7 @@ export async function answerOwner(
     };
   const actor = await ownerActor(scope.db, phone.business_id);
   if (!actor?.registered) return toReplies(words.noAccount, { address });
-  await scope.ports.whatsapp?.markRead(inbound.id);
+  if (inbound.question_id === null) await scope.ports.whatsapp?.markRead(inbound.id);
   try {
     return await answer(actingScope(scope, actor), inbound, content);
   } catch (error) {
@@ -67,6 +67,8 @@ async function fromFile(
   inbound: InboundEvent,
   { kind, mediaId, caption, name }: File,
 ): Promise<Answer> {
+  // It is kept with the question already.
+  if (inbound.question_id) return askAssistant(scope, inbound, { prompt: undefined, file: null });
   const address = scope.publicUrl();
   const fetched = await scope.ports.whatsapp?.media(mediaId);
   if (!fetched?.ok) return toReplies(words.notFetched, { address });

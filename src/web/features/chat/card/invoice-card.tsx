@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import type { Draft, Extraction, Outcome } from '#contract/assistant.ts';
+import type { Draft, Outcome } from '#contract/assistant.ts';
 import { customers } from '#contract/customers.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
@@ -27,6 +27,8 @@ type InvoiceCardProps = {
   draft: Draft;
   source: Source | null;
   isOver: boolean;
+  /** Empty, for its owner to fill in beside the picture. */
+  isTyped?: boolean;
   /** Whether it was decided here, by a press. */
   onDecided: (pressed: boolean) => void;
   conversation: Conversation;
@@ -39,11 +41,12 @@ export function InvoiceCard({
   draft,
   source,
   isOver,
+  isTyped = false,
   onDecided,
   conversation,
 }: InvoiceCardProps) {
   const ownCurrency = useCurrency();
-  const card = useCard({ message, outcome, draft, source, isOver, ownCurrency, conversation });
+  const card = useCard({ message, outcome, draft, source, isOver, isTyped, ownCurrency, conversation });
   if (card.created) return <CreatedNote invoice={card.created} conversation={conversation} />;
   const submit = async () => {
     if (card.pending || card.expiredReason) return;
@@ -52,10 +55,9 @@ export function InvoiceCard({
   };
   return (
     <CardSheet
+      title={isTyped ? cardTexts.typedTitle : cardTexts.title}
       doubtCount={Object.keys(card.doubts).length}
-      source={
-        source && <SourceDocument picture={source.picture} extraction={source.extraction} draft={draft} />
-      }
+      source={source && <SourceDocument {...source} draft={draft} isTyped={isTyped} />}
       form={card.form}
       onSubmit={submit}
       onInvalid={card.incomplete}
@@ -152,18 +154,16 @@ function SourceDocument({
   picture,
   extraction,
   draft,
-}: {
-  picture: Picture;
-  extraction: Extraction | null;
-  draft: Draft;
-}) {
+  isTyped,
+}: Source & { draft: Draft; isTyped: boolean }) {
+  const captions = isTyped ? cardTexts.typedFrom : cardTexts.readFrom;
   return (
     <div className="border-line bg-sunken p-3.5 max-md:border-b md:border-r">
       <div className="grid content-start gap-4 md:sticky md:top-20">
         <figure>
           {isPdf(picture) ? <PdfTile picture={picture} /> : <EnlargeablePicture picture={picture} />}
           <figcaption className="mt-2 text-center text-13 text-muted">
-            {isPdf(picture) ? cardTexts.sourcePdf : cardTexts.source}
+            {isPdf(picture) ? captions.pdf : captions.picture}
           </figcaption>
         </figure>
         {extraction && <SourceFacts extraction={extraction} draft={draft} />}

@@ -7,6 +7,7 @@ import type { CardValues } from './rules.ts';
 
 type CardSheetProps = Pick<Submit<CardValues, void>, 'onSubmit' | 'onInvalid'> & {
   form: FormHandle<CardValues>;
+  title?: string;
   /** The number of doubtful fields. */
   doubtCount: number;
   /** The source document. */
@@ -15,7 +16,13 @@ type CardSheetProps = Pick<Submit<CardValues, void>, 'onSubmit' | 'onInvalid'> &
 };
 
 /** The frame of a proposed invoice: title, source document and form. */
-export function CardSheet({ doubtCount, source, children, ...rest }: CardSheetProps) {
+export function CardSheet({
+  title = cardTexts.title,
+  doubtCount,
+  source,
+  children,
+  ...rest
+}: CardSheetProps) {
   const headingId = useId();
   return (
     <section
@@ -24,7 +31,7 @@ export function CardSheet({ doubtCount, source, children, ...rest }: CardSheetPr
     >
       <header className="border-line border-b px-4.5 py-3.5 max-md:px-3.5">
         <h2 id={headingId} className="text-lg">
-          {cardTexts.title}
+          {title}
         </h2>
         <p className="mt-0.5 text-muted text-sm">
           {cardTexts.intro}

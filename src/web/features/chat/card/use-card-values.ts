@@ -15,6 +15,8 @@ type CardInput = {
   ownCurrency: Currency;
   /** Corrections made on a card before, which this one begins with. */
   corrections?: CardValues | undefined;
+  /** Its owner fills it in: nothing of it was read, so nothing is doubtful. */
+  isTyped?: boolean;
   /** Whether the card as it stands cannot do without an address or a number. */
   needsContact: (values: CardValues) => boolean;
 };
@@ -26,6 +28,7 @@ export function useCardValues({
   extraction,
   ownCurrency,
   corrections,
+  isTyped = false,
   needsContact,
 }: CardInput) {
   const before = useMemo(() => toValues(draft), [draft]);
@@ -50,7 +53,7 @@ export function useCardValues({
     isChanged: () => JSON.stringify(toDraftNow()) !== JSON.stringify(toDraft(before, draft, ownCurrency)),
     /** Puts the words of a refusal beside their fields. */
     refuse: (refusal: unknown) => form.setErrors(onCard(errorsOf(refusal))),
-    doubts: corrections ? {} : openDoubts(doubts, before, values),
+    doubts: corrections || isTyped ? {} : openDoubts(doubts, before, values),
   };
 }
 

@@ -14,12 +14,22 @@ type CardInput = {
   draft: Draft;
   source: Source | null;
   isOver: boolean;
+  isTyped: boolean;
   ownCurrency: Currency;
   conversation: Conversation;
 };
 
 /** A proposed invoice under correction, and its creation. */
-export function useCard({ message, outcome, draft, source, isOver, ownCurrency, conversation }: CardInput) {
+export function useCard({
+  message,
+  outcome,
+  draft,
+  source,
+  isOver,
+  isTyped,
+  ownCurrency,
+  conversation,
+}: CardInput) {
   const proposal = useConfirm(message, conversation, isOver);
   const direct = useDirectCreation(message.id ?? message.key);
   const hasProposal = outcome.proposalId !== null;
@@ -35,6 +45,7 @@ export function useCard({ message, outcome, draft, source, isOver, ownCurrency, 
     extraction: source?.extraction ?? null,
     ownCurrency,
     corrections: message.corrections,
+    isTyped,
     needsContact: (values) => !hasProposal && !continuesWith(values),
   });
   const { values, currency } = fields;

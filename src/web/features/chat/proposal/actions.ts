@@ -20,7 +20,7 @@ export function createProposalActions(
 ) {
   /** Lets a proposal happen, corrected where `draft` is given, and adds what the assistant says of it. Throws `ApiError`. */
   async function confirm(proposalId: string, draft?: Draft): Promise<void> {
-    const { savedPicture: _, ...reply } = await confirmProposal(currency, proposalId, draft);
+    const reply = await confirmProposal(currency, proposalId, draft);
     // A replayed confirmation returns the reply of the first one.
     if (get().messages.some(({ id }) => id !== null && id === reply.id)) return;
     const message = newMessage({ role: 'assistant', text: '', picture: null, state: 'done' });

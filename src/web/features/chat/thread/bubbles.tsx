@@ -1,22 +1,21 @@
 import { CircleAlert, Clock3, Copy, Pencil, RotateCcw } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Mark } from '#web/ui/logo.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { PdfTile } from '../attachment/pdf-tile.tsx';
 import { isPdf } from '../attachment/picture.ts';
 import { SentPicture } from '../attachment/sent-picture.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { texts } from '../texts.ts';
-import { displayText, type Message, type Picture, withoutMarker } from './messages.ts';
+import { displayText, type Message, withoutMarker } from './messages.ts';
 
-type QuestionProps = { message: Message; onEdit: () => void; onRetry: () => void };
+type QuestionProps = { message: Message; onEdit: () => void; onRetry: () => void; onType: () => void };
 
 /** A message of the owner. */
-export function Question({ message, onEdit, onRetry }: QuestionProps) {
+export function Question({ message, onEdit, onRetry, onType }: QuestionProps) {
   const { picture, state } = message;
   const failed = state === 'failed';
   return (
@@ -49,6 +48,11 @@ export function Question({ message, onEdit, onRetry }: QuestionProps) {
               <RotateCcw aria-hidden />
               {texts.retry}
             </Button>
+            {picture && !message.typed && (
+              <Button variant="ghost" size="sm" onClick={onType}>
+                {texts.paper.type}
+              </Button>
+            )}
           </div>
         )}
       </div>
@@ -69,15 +73,10 @@ export function Question({ message, onEdit, onRetry }: QuestionProps) {
   );
 }
 
-type ReplyProps = {
-  message: Message;
-  /** The picture that is being read for it. */
-  reading?: Picture | null;
-  children?: ReactNode;
-};
+type ReplyProps = { message: Message; children?: ReactNode };
 
 /** A reply of the assistant; `children` is its proposal. */
-export function Reply({ message, reading = null, children }: ReplyProps) {
+export function Reply({ message, children }: ReplyProps) {
   const { text, state, outcome } = message;
   const coming = state === 'streaming';
   return (
@@ -86,7 +85,7 @@ export function Reply({ message, reading = null, children }: ReplyProps) {
       <div className="min-w-0 flex-1">
         <div className="w-fit max-w-[85%] rounded-card rounded-bl-sm border border-line bg-surface px-4 py-3 max-md:max-w-full">
           {text === '' && coming ? (
-            <Working reading={reading} />
+            <Dots />
           ) : (
             <Markdown text={withoutMarker(text)} opensWhatsApp={sends(outcome)} />
           )}
@@ -143,26 +142,6 @@ function CopyButton({ text }: { text: string }) {
     <IconButton label={texts.copy} size="sm" onClick={() => void copyText(text)} className="text-muted">
       <Copy aria-hidden className="size-4!" />
     </IconButton>
-  );
-}
-
-function Working({ reading }: { reading: Picture | null }) {
-  return reading ? <Reading picture={reading} /> : <Dots />;
-}
-
-const LONG_MS = 8000;
-
-function Reading({ picture }: { picture: Picture }) {
-  const [long, setLong] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLong(true), LONG_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <span className="flex items-center gap-2.5">
-      <Spinner className="size-4 shrink-0" />
-      {long ? texts.picture.readingLong : isPdf(picture) ? texts.picture.readingPdf : texts.picture.reading}
-    </span>
   );
 }
 

@@ -4,6 +4,7 @@ import { closeThread, listThreads, readThread } from '../api.ts';
 import type { CardValues } from '../card/rules.ts';
 import { createProposalActions } from '../proposal/actions.ts';
 import { displayText, type Message, type Picture } from './messages.ts';
+import { createPaperActions } from './paper-actions.ts';
 import { createRequestQueue } from './request-queue.ts';
 import { createThreadStore, EMPTY_THREAD, newMessage, type Thread } from './store.ts';
 
@@ -91,7 +92,8 @@ function createConversation(currency: Currency) {
   }
 
   const { confirm, askAgain } = createProposalActions(currency, store, { send, edit });
-  return { look, load, send, stop, retry, edit, confirm, askAgain, clear, subscribe, get };
+  const papers = createPaperActions(currency, store);
+  return { look, load, send, stop, retry, edit, confirm, askAgain, clear, subscribe, get, ...papers };
 }
 
 export type Conversation = ReturnType<typeof createConversation>;
@@ -109,10 +111,10 @@ export function useThread(conversation: Conversation): Thread {
   return useSyncExternalStore(conversation.subscribe, conversation.get);
 }
 
-// A page that is left takes its question back from the assistant: nobody answers it any more.
+// A page that is left takes its question back from the assistant: nobody answers it any more. A picture is read on.
 function markUnanswered(stored: readonly Message[]): Message[] {
   const last = stored.at(-1);
-  if (last?.role !== 'user') return [...stored];
+  if (last?.role !== 'user' || last.reading) return [...stored];
   return [...stored.slice(0, -1), { ...last, state: 'failed' }];
 }
 

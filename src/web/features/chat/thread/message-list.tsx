@@ -49,7 +49,6 @@ export function MessageList({
                 key={message.key}
                 message={message}
                 source={sourceOf(messages, at)}
-                reading={message.state === 'streaming' ? (messages[at - 1]?.picture ?? null) : null}
                 status={status}
                 reply={by}
                 isLast={by !== null && by === messages.at(-1) && !by.outcome?.proposalId}
@@ -127,7 +126,9 @@ const sources = new WeakMap<Message, Source>();
 function sourceOf(messages: readonly Message[], at: number): Source | null {
   const reply = messages[at];
   if (reply?.role !== 'assistant' || !reply.outcome?.draft) return null;
-  const question = messages[at - 1];
+  // Other messages may have come while it was read.
+  const question =
+    messages.find(({ reading }) => reading && reading.answerId === reply.id) ?? messages[at - 1];
   if (question?.role === 'user' && question.picture) return cachedSource(reply, question);
   if (reply.outcome.intent !== 'edit_draft') return null;
   const before = messages.findLastIndex(

@@ -3,14 +3,13 @@ import { Proposal } from '../proposal/proposal.tsx';
 import type { ProposalStatus } from '../proposal/state.ts';
 import { Question, Reply } from './bubbles.tsx';
 import type { Conversation } from './conversation.ts';
-import type { Message, Picture, Source } from './messages.ts';
+import type { Message, Source } from './messages.ts';
+import { Paper } from './paper.tsx';
 import { QuestionEditor } from './question-editor.tsx';
 
 type MessageRowProps = {
   message: Message;
   source: Source | null;
-  /** The picture that is being read for it. */
-  reading: Picture | null;
   status: ProposalStatus;
   reply: Message | null;
   isLast: boolean;
@@ -22,11 +21,11 @@ type MessageRowProps = {
 
 /** One message; the others stand still while a reply grows. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { message, source, reading, status, reply, isLast, editing, conversation, onEditing, onDone } = props;
+  const { message, source, status, reply, isLast, editing, conversation, onEditing, onDone } = props;
   const { key } = message;
   if (message.role === 'assistant')
     return (
-      <Reply message={message} reading={reading}>
+      <Reply message={message}>
         <Proposal
           message={message}
           source={source}
@@ -39,14 +38,18 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     );
   if (!editing)
     return (
-      <Question
-        message={message}
-        onEdit={() => onEditing(key)}
-        onRetry={() => {
-          conversation.retry(key);
-          onDone();
-        }}
-      />
+      <>
+        <Question
+          message={message}
+          onEdit={() => onEditing(key)}
+          onRetry={() => {
+            conversation.retry(key);
+            onDone();
+          }}
+          onType={() => conversation.typeBeside(key)}
+        />
+        <Paper message={message} conversation={conversation} />
+      </>
     );
   const cancel = () => {
     onEditing(null);

@@ -1,4 +1,12 @@
-import { type Extraction, extraction, IMAGE_MARKER, type Outcome, outcome } from '#contract/assistant.ts';
+import {
+  chatMessage,
+  type Extraction,
+  extraction,
+  IMAGE_MARKER,
+  type Outcome,
+  outcome,
+} from '#contract/assistant.ts';
+import type { Reading } from '#contract/readings.ts';
 import type { CardValues } from '../card/rules.ts';
 import { texts } from '../texts.ts';
 
@@ -26,9 +34,16 @@ export type Message = {
   extraction: Extraction | null;
   /** The server's reason why it could not be sent. */
   failureReason?: string | undefined;
+  /** The reading of its picture, which goes on in the background. */
+  reading?: PaperReading | undefined;
+  /** Its owner types the invoice beside the picture. */
+  typed?: boolean | undefined;
   /** Corrections made on an expired card, for the card that replaces it. */
   corrections?: CardValues | undefined;
 };
+
+/** `answerId` is the reply that came of it. */
+export type PaperReading = { id: string; state: Reading['state']; answerId: string | null };
 
 /** The text shown and copied. */
 export function displayText({ text, picture }: Pick<Message, 'text' | 'picture'>): string {
@@ -58,7 +73,13 @@ function toMessage(stored: unknown): Message {
     state: 'done',
     outcome: toOutcome(stored.outcome),
     extraction: toExtraction(stored.metadata),
+    reading: toReading(stored.reading),
   };
+}
+
+function toReading(value: unknown): PaperReading | undefined {
+  const read = chatMessage.shape.reading.safeParse(value);
+  return read.success ? read.data : undefined;
 }
 
 /** The words of a message and its picture; the marker between them is for programs only. */

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/client.ts';
 import type { Currency } from '#core/money.ts';
-import { readThread, type Reply, sendQuestion } from '../api.ts';
+import { readThread, type Reply, sendPaper, sendQuestion, type SentPaper } from '../api.ts';
 import { isShowable, loadFile } from '../attachment/picture.ts';
 import { displayText, type Message } from './messages.ts';
 import { newMessage, type ThreadStore } from './store.ts';
@@ -55,8 +55,13 @@ export function createRequestQueue(currency: Currency, store: ThreadStore) {
     };
     try {
       await before;
-      const body = await bodyOf(currency, question, replacing.get(question.key));
-      const answer = await sendQuestion(currency, body, request.stop.signal, onDelta);
+      const { file, ...body } = await bodyOf(currency, question, replacing.get(question.key));
+      const { signal } = request.stop;
+      if (file) {
+        const sent = await sendPaper(currency, { ...body, file }, signal);
+        return active === request ? handOver(request, sent) : undefined;
+      }
+      const answer = await sendQuestion(currency, body, signal, onDelta);
       if (active === request) complete(request, answer);
     } catch (error) {
       if (active !== request) return;
@@ -65,11 +70,15 @@ export function createRequestQueue(currency: Currency, store: ThreadStore) {
     }
   }
 
-  function complete(request: ActiveRequest, { savedPicture, ...answer }: Reply): void {
+  function handOver(request: ActiveRequest, sent: SentPaper): void {
+    active = null;
+    replacing.delete(request.question);
+    markHandedOver(store, request, sent);
+    next();
+  }
+
+  function complete(request: ActiveRequest, answer: Reply): void {
     const question = find(request.question);
-    // The server may have converted a picture that this browser cannot show.
-    if (savedPicture && question?.picture && !isShowable(question.picture))
-      patch(request.question, { picture: savedPicture });
     const corrected = question?.corrections && { corrections: question.corrections };
     finish(request, { ...answer, at: new Date(), ...corrected, state: 'done' }, 'done');
   }
@@ -98,6 +107,19 @@ export function createRequestQueue(currency: Currency, store: ThreadStore) {
     active = null;
   }
   return { next, stop, drop, settled: () => previousRequest, replacing };
+}
+
+// The server has it, and its answer comes when it is read.
+function markHandedOver(
+  { get, update, patch, find }: ThreadStore,
+  { question, reply }: ActiveRequest,
+  { id, picture: saved, reading }: SentPaper,
+): void {
+  const picture = find(question)?.picture;
+  // The server may have converted a picture that this browser cannot show.
+  if (saved && picture && !isShowable(picture)) patch(question, { picture: saved });
+  patch(question, { id, state: 'done', reading: { id: reading.id, state: reading.state, answerId: null } });
+  update({ messages: get().messages.filter(({ key }) => key !== reply) });
 }
 
 // Client errors show their own message; all others share one text.

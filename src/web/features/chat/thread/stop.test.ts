@@ -32,10 +32,68 @@ const picture = () => ({ name: 'order.jpg', file: new File(['jpg'], 'order.jpg',
 
 afterEach(() => vi.unstubAllGlobals());
 
+const reading = {
+  id: 'rdg_1',
+  _id: 'rdg_1',
+  questionId: 'msg_1',
+  state: 'queued',
+  ahead: 0,
+  stage: null,
+  reason: null,
+  message: '',
+  answer: null,
+  queuedAt: '2026-11-21T10:00:00.000Z',
+};
+const taken = () =>
+  Response.json({
+    message: '',
+    data: {
+      reading,
+      question: { id: 'msg_1', _id: 'msg_1', role: 'user', content: '', timestamp: reading.queuedAt },
+    },
+  });
+
+test('a picture that is stopped on its way is read no more, and the next is asked after it', async () => {
+  const calls = serviceAt();
+  const conversation = conversationOf('usr_picture', 'NGN');
+  conversation.send('bill this', picture());
+  await settle();
+  conversation.stop();
+  conversation.send('yes');
+  await settle();
+  expect(calls.map(({ path }) => path)).toEqual(['/api/ngn/aiagent/readings']);
+  calls[0]?.answer(taken());
+  await settle();
+  expect(calls[1]?.path).toBe('/api/ngn/aiagent/readings/rdg_1/cancel');
+  calls[1]?.answer(Response.json({ message: '', data: { ...reading, state: 'cancelled' } }));
+  await settle();
+  expect(calls[2]?.path).toBe('/api/ngn/aiagent/conversation');
+  expect(conversation.get().messages[0]).toMatchObject({ state: 'done', text: 'bill this' });
+});
+
+test('a picture is handed over, and its answer joins the conversation once', async () => {
+  const calls = serviceAt();
+  const conversation = conversationOf('usr_paper', 'NGN');
+  conversation.send('bill this', picture());
+  await settle();
+  calls[0]?.answer(taken());
+  await settle();
+  const [question] = conversation.get().messages;
+  expect(conversation.get()).toMatchObject({ busy: false, messages: [{ reading: { state: 'queued' } }] });
+  const answer = { id: 'msg_2', message: 'I have read this', outcome: null };
+  const ready = { ...reading, state: 'ready', queuedAt: new Date(), answer } as never;
+  conversation.receive(question?.key ?? '', ready);
+  conversation.receive(question?.key ?? '', ready);
+  expect(conversation.get().messages).toMatchObject([
+    { reading: { state: 'ready', answerId: 'msg_2' } },
+    { id: 'msg_2', role: 'assistant', text: 'I have read this' },
+  ]);
+});
+
 test('a question that is stopped on its way is kept before the next is asked', async () => {
   const calls = serviceAt();
   const conversation = conversationOf('usr_stopped', 'NGN');
-  conversation.send('bill this', picture());
+  conversation.send('bill this');
   await settle();
   conversation.stop();
   conversation.send('yes');
@@ -57,7 +115,7 @@ test('a question that is stopped on its way is kept before the next is asked', a
 test('a conversation is put away only with what was stopped on its way to it', async () => {
   const calls = serviceAt();
   const conversation = conversationOf('usr_cleared', 'NGN');
-  conversation.send('bill this', picture());
+  conversation.send('bill this');
   await settle();
   conversation.stop();
   const cleared = conversation.clear();
