@@ -14,11 +14,13 @@ const ROOMS = ['src/web', 'src/extension', 'src/server', 'src/contract', 'src/co
 const NOT_SAID =
   /legal-texts|invoice\/labels|crawlers|manifest|contract\/extension|\/(ha|ig|pcm|yo)(-\w+)?\.tsx?$|\.test\.tsx?$|testing\.ts$|\/(adapters|reconciliation|config|ops|demo|observability|database|migrations|sandbox|dev-mailbox|docs|language)\/|openapi|\/cli\/|\/kernel\/|service-worker\/fixtures|prerender/;
 /** Arguments of these are read by whoever runs the service. */
-const UNREAD_CALLS = /^(Error|TypeError|RangeError|describe|meta|unreachable|assert|info|warn|error|log|debug|matchMedia|querySelector|sql)$/;
+const UNREAD_CALLS =
+  /^(Error|TypeError|RangeError|describe|meta|unreachable|assert|info|warn|error|log|debug|matchMedia|querySelector|sql)$/;
 const UNREAD_KEYS = /^(className|summary|description|d|path|content|query|style|key|id|prompt|instructions)$/;
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value;
 
 /** Every English text of at least six words, hardest first. */
 export function readingTexts(): ReadingText[] {
@@ -70,9 +72,15 @@ const wordsOf = (text: string): string[] => text.match(WORD) ?? [];
 
 /** Whether people read it: words with a beginning, rather than names of styles, paths or tables. */
 function isSaid(text: string): boolean {
-  if (!/^[A-Z₦{“*]/.test(text) || /[<>=;]|\w\(|:\/\/|\b[\w]+[-_:]\[|[a-z]_[a-z]|\bselect\b.*\bfrom\b/.test(text)) return false;
+  if (
+    !/^[A-Z₦{“*]/.test(text) ||
+    /[<>=;]|\w\(|:\/\/|\b[\w]+[-_:]\[|[a-z]_[a-z]|\bselect\b.*\bfrom\b/.test(text)
+  )
+    return false;
   const words = wordsOf(text);
-  return words.length >= FEWEST_WORDS && words.filter((word) => /[a-z]{2}/.test(word)).length > words.length / 2;
+  return (
+    words.length >= FEWEST_WORDS && words.filter((word) => /[a-z]{2}/.test(word)).length > words.length / 2
+  );
 }
 
 /**
@@ -82,7 +90,10 @@ function isSaid(text: string): boolean {
 export function gradeOf(text: string): number {
   const plain = text.replaceAll(/\{\w+\}|[₦$]?\d[\d.,:]*/g, 'Ada').replaceAll(/\S+@\S+|\bhttps?:\S+/g, 'Ada');
   const words = wordsOf(plain);
-  const sentences = Math.max(1, plain.split(/[.!?…:](?=\s|$)/).filter((part) => wordsOf(part).length > 0).length);
+  const sentences = Math.max(
+    1,
+    plain.split(/[.!?…:](?=\s|$)/).filter((part) => wordsOf(part).length > 0).length,
+  );
   const syllables = words.reduce((sum, word) => sum + Math.max(1, syllable(word)), 0);
   return 0.39 * (words.length / sentences) + 11.8 * (syllables / words.length) - 15.59;
 }
