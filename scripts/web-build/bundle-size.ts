@@ -16,7 +16,7 @@ const budgets: readonly [file: RegExp, kilobytes: number][] = [
   [/^app\/dashboard\/(?:invoices|customers|payments)/, SHELL_KB + 30],
   [/^app\/dashboard\/analytics/, SHELL_KB + 25],
   [/^app\/dashboard\/chat/, SHELL_KB + 35],
-  [/^app\/dashboard\/(?:withdrawal|settings|counter)/, SHELL_KB + 21],
+  [/^app\/dashboard\/(?:withdrawal|settings|counter)/, SHELL_KB + 22],
   [/^app/, SHELL_KB],
 ];
 

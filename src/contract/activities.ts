@@ -46,7 +46,7 @@ export const activityTypes = [
   'withdrawal_failed',
   'withdrawal_reversed',
 ] as const;
-/** What an owner does with their account and in the chat; all else is about money and customers. */
+/** Acts of an owner with their account and in the chat; all else is about money and customers. */
 export const accountActivities = [
   'auth_login',
   'auth_register',

@@ -13,6 +13,7 @@ import { recordOf } from '#core/records.ts';
 import { holdsWebAddress } from '#core/web-address.ts';
 import { emailOrNone, reachablePhone } from './contact.ts';
 import { endpoint } from './endpoint.ts';
+import { invoiceRevision } from './invoice-revision.ts';
 import {
   amount,
   calendarDate,
@@ -89,28 +90,6 @@ export const newInvoice = z.object({
 export const invoiceChange = z.object({
   ...newInvoice.shape,
   changedAt: z.optional(z.nullable(instant)),
-});
-
-/** Parts of an invoice that a revision may have changed. */
-export const revisedParts = [
-  'amount',
-  'dueDate',
-  'customer',
-  ...invoiceTextNames,
-  'items',
-  'taxRate',
-  'discount',
-] as const;
-
-/** One change after sending: what came of it, and what stood there before. */
-const invoiceRevision = z.object({
-  /** The number of the revision that was made: 2 is the first change. */
-  revision: z.number(),
-  changedAt: instant,
-  changed: z.array(z.enum(revisedParts)),
-  totalAmount: amount,
-  dueDate: calendarDate(),
-  before: z.object({ totalAmount: amount, dueDate: calendarDate(), sentAt: instant }),
 });
 
 export const invoiceSummary = z.object({

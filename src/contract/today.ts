@@ -21,7 +21,7 @@ const owedInvoice = z.object({
   remindedToday: z.boolean(),
 });
 
-/** What came in, who owes and what was promised. */
+/** Money that came in, customers who owe, and promises. */
 export const todayFigures = z.object({
   currency: currencyCode,
   received: z.object({

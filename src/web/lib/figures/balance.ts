@@ -3,7 +3,7 @@ import { withdrawals } from '#contract/withdrawals.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '../api.ts';
 
-/** What can be withdrawn now, and what is on its way out. */
+/** Money that can be withdrawn now, and money on its way out. */
 export const balanceQuery = (currency: Currency) =>
   queryOptions({
     queryKey: ['withdrawals.balance', currency],

@@ -8,7 +8,7 @@ import { visitBefore } from './last-visit.ts';
 export type Today = z.output<typeof todayFigures>;
 export type OwedInvoice = Today['oldest'][number];
 
-/** What came in since the owner was last here, who owes and since when, and what was promised until today. */
+/** Money that came in since the owner was last here, who owes and since when, and what was promised until today. */
 export const todayQuery = (currency: Currency) =>
   queryOptions({
     queryKey: ['analytics.today', currency],

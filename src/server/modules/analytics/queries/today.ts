@@ -20,7 +20,7 @@ const LATEST_SHOWN = 3;
 const DAY_MS = 86_400_000;
 const MAX_DAYS_BACK = 30;
 
-/** What came in since a time (the last day by default), who owes and since when, and promises whose day has come. */
+/** Money that came in since a time (the last day by default), who owes and since when, and promises whose day has come. */
 export async function todayOf(
   db: Db,
   owner: BusinessCurrency,

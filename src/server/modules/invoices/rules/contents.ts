@@ -1,4 +1,4 @@
-import type { revisedParts } from '#contract/invoices.ts';
+import type { revisedParts } from '#contract/invoice-revision.ts';
 import { invoiceTextNames } from '#core/invoice/texts.ts';
 import { ZERO } from '#core/money.ts';
 import { recordOf } from '#core/records.ts';

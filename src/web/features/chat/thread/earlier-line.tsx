@@ -12,7 +12,7 @@ export function EarlierLine({ thread, onOpen }: { thread: Thread; onOpen: () => 
   return (
     <button
       type="button"
-      // What comes meanwhile would stand in it twice.
+      // A message that comes meanwhile would stand in it twice.
       disabled={thread.busy}
       aria-busy={reading || undefined}
       onClick={onOpen}
