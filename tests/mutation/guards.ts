@@ -166,8 +166,8 @@ const rows: Row[] = [
   [`${M}/identity/flows/sign-in.ts`, 'if (isCommonPassword(password))', 'if (false)', IDENTITY],
   [
     `${M}/identity/flows/login-limits.ts`,
-    `if (!isWrongCredential(error)) await releaseAll`,
-    `if (error) await releaseAll`,
+    `    else await releaseAll`,
+    `    await releaseAll`,
     IDENTITY,
   ],
   // Names that turn the direction of writing.
@@ -198,8 +198,28 @@ const rows: Row[] = [
     ENQUIRIES,
   ],
   [`${M}/business/flows/account-holder.ts`, 'if (!known) await countOnce(scope, key);', '', ENQUIRIES],
+  // Another name than the one that was confirmed.
+  [
+    `${M}/withdrawals/flows/confirm-payees.ts`,
+    'if (expectedName !== null && !isSameHolder(expectedName, accountName))',
+    'if (false)',
+    [`${M}/withdrawals/payee-names.test.ts`],
+  ],
+  // An invoice that money came for, or that was changed meanwhile.
+  [
+    `${M}/invoices/commands/change.ts`,
+    'if (invoice.paid_at || (await tookMoney(ctx.tx, invoice)))',
+    'if (false)',
+    [`${M}/invoices/changes.test.ts`],
+  ],
+  [
+    `${M}/invoices/commands/change.ts`,
+    'if (changedAt !== undefined && changedAt?.getTime() !== invoice.changed_at?.getTime())',
+    'if (false)',
+    [`${M}/invoices/changes.test.ts`],
+  ],
   // Messages in the service's name.
-  [`${M}/invoices/commands/lifecycle.ts`, `  await requireRecipient(ctx, businessId, to);\n`, '', RECIPIENTS],
+  [`${M}/invoices/commands/delivery.ts`, `  await requireRecipient(ctx, businessId, to);\n`, '', RECIPIENTS],
   [
     `${M}/business/queries.ts`,
     'allowances[level].recipients - lost',
