@@ -84,6 +84,8 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     'settings.updatePayoutAccount': { id: owner.businessId },
     'settings.updateDocuments': { id: owner.businessId },
     'files.download': { id: fileId },
+    'customers.details': { id: customer.id },
+    'customers.merge': { id: customer.id, customerId: newId('cus', app.config.clock()) },
     'customers.update': { id: customer.id },
     'customers.remove': { id: customer.id },
     'invoices.detail': { id: invoice.id },

@@ -51,7 +51,8 @@ create index payments_of_customer on payments (business_id, customer_id, id) whe
 create index payments_last_of_customer on payments (business_id, customer_id, currency, completed_at)
   where status = 'completed' and amount_minor > refunded_minor;
 
-create function last_payment_of(p payments) returns timestamptz language sql stable as $$
+-- Volatile: asked behind the lock of the row it is written to, it sees what another transaction committed meanwhile.
+create function last_payment_of(p payments) returns timestamptz language sql volatile as $$
   select max(completed_at) from payments where business_id = p.business_id and customer_id = p.customer_id
     and currency = p.currency and status = 'completed' and amount_minor > refunded_minor
 $$;
@@ -102,7 +103,7 @@ begin
     insert into customer_figures as c (business_id, currency, customer_id, received_minor, last_paid_at)
       values (p.business_id, p.currency, p.customer_id, sign * stayed, last_payment_of(p))
       on conflict (business_id, currency, customer_id) do update set
-        received_minor = c.received_minor + excluded.received_minor, last_paid_at = excluded.last_paid_at;
+        received_minor = c.received_minor + excluded.received_minor, last_paid_at = last_payment_of(p);
   end if;
 end $$;
 

@@ -15,8 +15,10 @@ import {
   text,
 } from './wire.ts';
 
-type Contact = { email?: string | undefined; phone?: string | null | undefined };
-const isReachable = ({ email, phone }: Contact) => Boolean(email?.trim() || phone?.trim());
+type Contact = { email?: unknown; phone?: unknown };
+// It is asked beside the other checks, so either may be of any type.
+const isFilled = (value: unknown) => value !== undefined && value !== null && `${value}`.trim() !== '';
+const isReachable = ({ email, phone }: Contact) => isFilled(email) || isFilled(phone);
 
 /** The field errors of a customer without email and phone. */
 export const unreachable = [

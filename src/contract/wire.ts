@@ -52,7 +52,7 @@ export const percent = z.codec(
   z.number('Enter a percentage').check(
     z.gte(0, 'Tax rate must be between 0 and 100'),
     z.lte(100, 'Tax rate must be between 0 and 100'),
-    z.refine((value) => hasAtMostTwoDecimals(value), 'Percentages have at most two decimals'),
+    z.refine((value) => hasAtMostTwoDecimals(value), 'Use at most two digits after the point'),
   ),
   z.custom<number>((value) => Number.isSafeInteger(value)),
   { decode: (value) => majorToMinor(value), encode: (bps) => bps / 100 },

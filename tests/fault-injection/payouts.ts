@@ -1,8 +1,10 @@
+import { ApiError } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { createPaystack } from '#server/adapters/payments-paystack/index.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { sweepWithdrawals } from '#server/modules/withdrawals/flows/payout.ts';
+import type { Owner } from '../harness.ts';
 import { ownAccountPayout } from '../money.ts';
 import { seeded, seededFaults } from '../simulators/faults.ts';
 import { brokenLedgerInvariants, compareLedgers } from './ledger-comparison.ts';
@@ -87,10 +89,21 @@ async function requestAll(world: ModelRun, payouts: number, rng: () => number): 
     const dice = rng();
     world.simulator.payoutsEnd(dice < 0.4 ? 'completed' : dice < 0.55 ? 'failed' : 'processing');
     const body = ownAccountPayout(minor(1_000_00 + Math.floor(rng() * 800_000)));
-    await party?.owner.call(api.withdrawals.create, { params, body });
+    if (party) await request(party.owner, body);
     if (rng() < 0.5) await drainJobs(world);
   }
   await drainJobs(world);
+}
+
+// Nothing is taken before the bank gave the name, so its silence is answered by asking again.
+async function request(owner: Owner, body: ReturnType<typeof ownAccountPayout>): Promise<void> {
+  for (;;) {
+    try {
+      return void (await owner.call(api.withdrawals.create, { params, body }));
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'bank_unanswered')) throw error;
+    }
+  }
 }
 
 /**

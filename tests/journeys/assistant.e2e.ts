@@ -93,6 +93,7 @@ test('an invoice on paper is photographed, looked over, corrected, created and s
   await page.goto('/dashboard/customers');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/dashboard/chat');
+  await page.getByRole('button', { name: /Earlier conversation ·/ }).click();
   const card = cardOf(page);
   await expect(card).toBeVisible(ANSWERED);
   await expect(card.getByLabel('Customer name')).toHaveValue('Zuma Rock Hotels');

@@ -164,12 +164,7 @@ const rows: Row[] = [
     EXTENSION,
   ],
   [`${M}/identity/flows/sign-in.ts`, 'if (isCommonPassword(password))', 'if (false)', IDENTITY],
-  [
-    `${M}/identity/flows/login-limits.ts`,
-    `    else await releaseAll`,
-    `    await releaseAll`,
-    IDENTITY,
-  ],
+  [`${M}/identity/flows/login-limits.ts`, `    else await releaseAll`, `    await releaseAll`, IDENTITY],
   // Names that turn the direction of writing.
   [
     'src/contract/wire.ts',

@@ -277,7 +277,9 @@ async function write(tx: Tx, batch: Batch): Promise<void> {
     select business_id, currency, day, method, status, count(*),
       sum(case when status = 'completed' then amount_minor - refunded_minor else amount_minor end)
     from payments group by 1, 2, 3, 4, 5`.execute(tx);
-  await sql`update customer_figures f set received_minor = p.amount from (
-      select customer_id, sum(amount_minor - refunded_minor) as amount from payments where status = 'completed' group by 1) p
+  await sql`update customer_figures f set received_minor = p.amount, last_paid_at = p.last_at from (
+      select customer_id, sum(amount_minor - refunded_minor) as amount,
+        max(completed_at) filter (where amount_minor > refunded_minor) as last_at
+      from payments where status = 'completed' group by 1) p
     where p.customer_id = f.customer_id`.execute(tx);
 }

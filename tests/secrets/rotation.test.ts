@@ -22,7 +22,7 @@ import { rotateKeys } from '#server/ops/rotation/run.ts';
 import { sealedColumns } from '#server/modules/all.ts';
 import { orphanedBytes } from '#server/modules/files/flows/retention.ts';
 import { freshDatabase } from '../databases.ts';
-import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
+import { newOwner, type Owner, printOwnAccount, sampleInvoice, type TestApp, testApp } from '../harness.ts';
 
 const [OLD, NEW] = [randomBytes(KEY_BYTES), randomBytes(KEY_BYTES)];
 const text = (key: Buffer) => key.toString('base64');
@@ -114,6 +114,7 @@ test('a new master key opens everything while the service works on, and the old 
   const { dataDir } = before.config;
   folder = dataDir;
   const owner = await newOwner(before);
+  await printOwnAccount(owner);
   const { id: invoiceId } = (
     await owner.call(api.invoices.create, { params, body: sampleInvoice() }, { idempotencyKey: 'once' })
   ).data;

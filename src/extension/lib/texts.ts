@@ -95,7 +95,7 @@ export const texts = {
     notConnected: 'Not connected. Press the Duewell button of the browser to connect.',
     notify: 'Tell me when money lands',
     notifyHint: 'Shows a notification of the browser. The number on the button is shown in any case.',
-    notifyRefused: 'The browser did not allow notifications.',
+    notifyRefused: 'Your browser does not let us show alerts.',
     keys: 'Keys',
     keysText:
       'Alt+Shift+I makes an invoice from the selected text, Alt+Shift+D opens the list. Your browser can change both under its extension shortcuts.',

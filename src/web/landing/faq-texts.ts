@@ -26,12 +26,12 @@ export const faq = {
     {
       question: 'When do I get my money?',
       answer:
-        'A payment is added to your balance as soon as the payment provider confirms it. From there you withdraw to your Nigerian bank account whenever you like, with your 4-digit PIN.',
+        'A payment is in your balance as soon as the payment provider says it came. You can then take it out to your bank at any time, with your 4-digit PIN.',
     },
     {
       question: 'Which papers do you need from me?',
       answer:
-        'You can make your first invoice right after signing up. To check your business we ask for your CAC certificate, a valid ID, a utility bill with your business address and a bank statement of the last 3 months.',
+        'You can make your first invoice right after signing up. To check your business we ask for four papers: your CAC paper, a valid ID, a bill with your business address and a bank statement of the last 3 months.',
     },
     {
       question: 'What does it cost?',
@@ -41,7 +41,7 @@ export const faq = {
     {
       question: 'Is my information safe?',
       answer:
-        'Bank details and verification numbers are sealed, your documents are private, and card details go straight to the payment provider. Your data is yours under the Nigeria Data Protection Act: you can take it with you or have it deleted.',
+        'We seal your bank details and numbers, and nobody else sees your papers. Card details go straight to the payment provider. Your data is yours by law: you can take it with you or have it deleted.',
     },
   ],
 } as const;

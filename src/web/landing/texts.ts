@@ -35,12 +35,12 @@ export const header = {
 export const trial = ['14-day free trial', 'No setup fees', 'Cancel anytime'] as const;
 
 export const hero = {
-  eyebrow: 'Invoicing and payments for Nigerian business',
+  eyebrow: 'Invoices that get you paid, made for Nigeria',
   headline: { start: 'From paper invoice to', end: 'credit alert' },
   lead: 'Photograph a paper invoice. Duewell reads it, sends it with a link to pay, and helps you follow up politely until the money lands.',
   more: 'See how it works',
   picture:
-    'Illustration: a handwritten order of 120,000 naira, the Duewell assistant asking how it can help, and the credit alert for the same amount',
+    'A drawing: an order of 120,000 naira by hand, the Duewell assistant that asks how it can help, and the alert when the money comes',
   assistant: 'Assistant',
   modes: { on: 'AI mode', off: 'Standard' },
   welcome: 'How can I help you today?',

@@ -13,8 +13,8 @@ export function Money({ amount, currency, className }: MoneyProps) {
       {sign}
       {currencySymbols[currency]}
       {whole}
-      {/* Beside muted words it is muted enough. */}
-      <span className="font-semibold text-[max(0.7em,12px)] tracking-normal opacity-75 in-[.text-muted]:opacity-100">
+      {/* In red and beside muted words it has no contrast to give. */}
+      <span className="font-semibold text-[max(0.7em,12px)] tracking-normal opacity-75 in-[.text-bad,.text-muted]:opacity-100">
         .{fraction}
       </span>
     </span>

@@ -89,6 +89,14 @@ export const takenPaper = {
   },
 };
 
+/** Has the next picture read at once, with this answer. */
+export const paperIsReadAs = (page: Page, answer: unknown) =>
+  page.route('**/aiagent/readings/*', (route) =>
+    route.fulfill({
+      json: { status: 'success', message: '', data: readingOf({ state: 'ready', ahead: null, answer }) },
+    }),
+  );
+
 /** Requests sent so far, as sent. */
 export const requestsSent = (page: Page): Promise<Record<string, string>[]> =>
   page.evaluate(() => Reflect.get(window, 'asked'));

@@ -11,8 +11,9 @@ import {
   requestsSent,
   send,
   thread,
+  paperIsReadAs,
 } from './chat-assistant.ts';
-import { created, draft, keptThread, lines, proposed, reminding, savedThread } from './chat-samples.ts';
+import { created, draft, keptThread, lines, proposed, reminding } from './chat-samples.ts';
 
 /** Answers the press on a proposal, one answer after the other; gives what was sent. */
 async function confirming(page: Page, ...answers: { status?: number; json: unknown }[]): Promise<unknown[]> {
@@ -47,10 +48,8 @@ test('38 a read invoice is a card to correct beside its photo, and exists only o
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'order.png', mimeType: 'image/png', buffer });
+  await paperIsReadAs(page, answerOf('Please check this.', proposed));
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByText('Reading the picture…')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
-  await assistantSays(page, 'done', { ...answerOf('Please check this.', proposed), metadata: savedThread });
 
   const card = page.getByRole('region', { name: 'Check this invoice' });
   await expect(card.getByRole('img', { name: 'Attached picture: order.png' })).toBeVisible();
@@ -110,11 +109,11 @@ test('38 a picture with too little for a proposal is a card all the same, and cr
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'order.png', mimeType: 'image/png', buffer });
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
   const items = [...lines.slice(0, 1), { description: 'Delivery', quantity: 1, rate: null }];
   const partly = { ...draft, items, taxRate: 7.5, dueDate: null, total: null };
   const asking = { intent: 'create_invoice', draft: partly, asks: 'rate' };
-  await assistantSays(page, 'done', answerOf('What does Delivery cost?', asking));
+  await paperIsReadAs(page, answerOf('What does Delivery cost?', asking));
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   const card = page.getByRole('region', { name: 'Check this invoice' });
   await expect(card.getByText('4 fields need your eye, they are marked.')).toBeVisible();
   const count = async () => (await owner.call(invoices.list, { params: { currency: 'NGN' } })).data;

@@ -338,6 +338,7 @@ test('36 on a phone a picture waits with its true number, moves by its stages, a
   const ask = async (change: Record<string, unknown>) => {
     now = readingOf(change);
     await page.reload();
+    await openEarlier(page);
   };
   await fakeAssistant(page);
   const image = {
@@ -348,7 +349,18 @@ test('36 on a phone a picture waits with its true number, moves by its stages, a
     imageSize: 9,
   };
   const question = { ...takenPaper.data.question, metadata: image };
-  await page.route('**/aiagent/conversation/thread', (route) => {
+  const kept = {
+    id: 't',
+    _id: 't',
+    title: 'Kept',
+    createdAt: question.timestamp,
+    closedAt: null,
+    messages: 1,
+  };
+  await page.route('**/aiagent/conversation/threads', (route) =>
+    route.fulfill({ json: { status: 'success', message: '', data: [kept] } }),
+  );
+  await page.route('**/aiagent/conversation/thread{,?*}', (route) => {
     const messages = [{ ...question, reading: { id: 'rdg_1', state: now.state, answerId: null } }];
     return route.fulfill({
       json: { status: 'success', message: '', data: { thread: { id: 't', _id: 't', messages } } },
@@ -359,6 +371,7 @@ test('36 on a phone a picture waits with its true number, moves by its stages, a
     return route.fulfill({ json: { status: 'success', message: '', data: now } });
   });
   await openChat(page);
+  await openEarlier(page);
   const bar = page.getByRole('progressbar', { name: 'Reading the picture' });
   await expect(page.getByText('2 before yours')).toBeVisible();
   await expect(bar).toHaveAttribute('aria-valuenow', '0');

@@ -194,9 +194,9 @@ test.describe('giving money back', () => {
     await form.getByRole('radio', { name: /A part/ }).click();
     await form.getByLabel('Amount in naira').fill('100');
     await form.getByLabel('Reason').fill('Late');
-    await refuseWith(422, 'insufficient_balance', 'Your available balance is not enough');
+    await refuseWith(422, 'insufficient_balance', 'Your balance is not enough for this');
     await send();
-    await expect(form.getByText('Your available balance is not enough')).toBeVisible();
+    await expect(form.getByText('Your balance is not enough for this')).toBeVisible();
     await expect(form.getByLabel('Amount in naira')).toHaveAttribute('aria-invalid', 'true');
     await form.getByLabel('Amount in naira').fill('90');
     await refuseWith(503, 'payouts_paused', 'Sending money is paused for a moment');

@@ -152,7 +152,8 @@ test('about trade, activities are money and customers; the rest is kept for who 
     expect(page.total).toBe(data.activities.length);
     return data.activities.map(({ activityType }) => activityType);
   };
-  expect(await types({ about: 'trade' })).toEqual(['invoice_sent', 'invoice_created', 'customer_created']);
+  const trade = (await types({ about: 'trade' })).toSorted();
+  expect(trade).toEqual(['customer_created', 'invoice_created', 'invoice_sent']);
   expect(await types({})).toEqual(
     expect.arrayContaining(['auth_register', 'ai_agent_message_sent', 'invoice_sent']),
   );

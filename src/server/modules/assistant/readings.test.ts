@@ -186,8 +186,7 @@ test('a paper that says nothing is answered; whoever waits for the answer is tol
 test('another business’s reading does not exist; a business has at most ten waiting', async () => {
   const [owner, other] = [await newOwner(app), await newOwner(app)];
   const { reading } = await sendPaper(owner);
-  const calls = [of(other, reading.id), cancel(other, reading.id), retry(other, reading.id)];
-  for (const call of calls) expect((await refusalOf(call)).status).toBe(404);
+  for (const call of [of, cancel, retry]) expect((await refusalOf(call(other, reading.id))).status).toBe(404);
   await nextRead(1);
   for (let more = 0; more < 9; more++) await sendPaper(owner);
   const refused = await upload(owner);

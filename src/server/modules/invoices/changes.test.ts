@@ -148,11 +148,11 @@ test('another business’s invoice, one that never was and one of another curren
   ] as const) {
     const at = { currency, invoiceId };
     const calls = [
-      who.call(api.invoices.update, { params: at, body: body(1) }),
-      who.call(api.invoices.revise, { params: at, body: body(1) }),
-      who.call(api.invoices.duplicate, { params: at }),
+      () => who.call(api.invoices.update, { params: at, body: body(1) }),
+      () => who.call(api.invoices.revise, { params: at, body: body(1) }),
+      () => who.call(api.invoices.duplicate, { params: at }),
     ];
-    for (const call of calls) expect(await refusalOf(call)).toMatchObject({ status: 404 });
+    for (const call of calls) expect(await refusalOf(call())).toMatchObject({ status: 404 });
   }
 });
 

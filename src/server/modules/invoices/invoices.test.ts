@@ -273,7 +273,7 @@ test('one reminder a day is mailed; WhatsApp may be used again', async () => {
   expect(await refusalOf(remind(owner, id))).toMatchObject({ status: 409, code: 'conflict' });
   await send(owner, id, ['whatsapp']);
   expect((await remind(owner, id)).message).toBe('Reminder sent successfully');
-  expect((await remind(owner, id)).message).toBe('A reminder was already sent today');
+  expect((await remind(owner, id)).message).toBe('You reminded this customer today');
   expect((await remind(owner, id, ['whatsapp'])).message).toBe('Reminder sent successfully');
   const mail = await mailed(`remind:${id}:${today()}`);
   expect(mail).toMatchObject({
@@ -428,7 +428,7 @@ test('the own account stands on documents only where its owner says so, as it wa
     {
       bankName: 'Guaranty Trust Bank (GTB)',
       accountNumber: '0108024071',
-      accountName: 'Okafor Kitchen',
+      accountName: 'OKAFOR KITCHEN AND EVENTS',
       bankCode: '058',
     },
   ]);

@@ -72,7 +72,7 @@ export const routes: Handlers<typeof invoices> = {
         return { ...(await prepareShare(ctx, invoice, body.channels)), again };
       },
       ({ again, ...result }) => ({
-        message: again ? 'A reminder was already sent today' : 'Reminder sent successfully',
+        message: again ? 'You reminded this customer today' : 'Reminder sent successfully',
         data: presentShared(result, scope.publicUrl()),
       }),
     ),

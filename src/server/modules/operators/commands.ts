@@ -26,7 +26,7 @@ export async function addOperator(ctx: SystemCtx, name: string): Promise<string>
     .onConflict((conflict) => conflict.column('name').doNothing())
     .returning('name')
     .executeTakeFirst();
-  if (!added) throw new AppError('already_exists', `There is an operator ${name} already`);
+  if (!added) throw new AppError('already_exists', `${name} is an operator already`);
   await recordOperator(ctx, `Operator account ${name} added`);
   return secret;
 }

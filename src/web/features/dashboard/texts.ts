@@ -62,7 +62,7 @@ export const texts = {
     overdue: (count: number) =>
       `${count.toLocaleString('en-NG')} ${count === 1 ? 'invoice' : 'invoices'} overdue`,
     split: (overdue: number, unpaid: number) =>
-      `${overdue.toLocaleString('en-NG')} of ${unpaid.toLocaleString('en-NG')} unpaid invoices are overdue`,
+      `${overdue.toLocaleString('en-NG')} of ${unpaid.toLocaleString('en-NG')} not paid are overdue`,
     months: (months: string) => `Invoices a month: ${months}`,
     newest: (name: string) => `Newest: ${name}`,
     change: (percent: number) => `${Math.abs(percent)}% ${percent < 0 ? 'decrease' : 'increase'}`,

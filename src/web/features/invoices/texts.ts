@@ -102,7 +102,7 @@ export const texts = {
   },
   noneFound: {
     title: 'No invoices found',
-    text: 'Try another search, status or period.',
+    text: 'Try other words, or another status or time.',
     clear: 'Clear filters',
     allTime: 'Show all time',
   },

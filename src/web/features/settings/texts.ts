@@ -110,7 +110,7 @@ export const texts = {
     firstName: 'First name',
     lastName: 'Surname',
     currency: 'Preferred currency',
-    currencyHint: 'Invoices, payments and withdrawals are shown in this currency.',
+    currencyHint: 'We show what you earn and take out in this currency.',
     currencies: { NGN: 'Nigeria Naira (NGN)', USD: 'US Dollar (USD)' },
     save: 'Save Changes',
     saved: 'Account saved',
@@ -157,7 +157,7 @@ export const texts = {
     title: 'Your data',
     text: 'Everything kept about you and your business.',
     explain:
-      'A ZIP with customers, invoices and payments for a spreadsheet, all records for other software, and your files.',
+      'A ZIP file with your customers, invoices and payments as lists you can open in a spreadsheet. Your files and all records for other software are in it too.',
     download: 'Download my data',
     failed: 'The download failed. Please try again.',
   },

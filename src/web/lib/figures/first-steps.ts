@@ -6,7 +6,7 @@ export type StepName = (typeof stepNames)[number];
 
 /** UI texts of the steps. */
 export const stepTexts: Record<StepName, { title: string; hint: string }> = {
-  customer: { title: 'Add a customer', hint: 'A name and an email are enough.' },
+  customer: { title: 'Add a customer', hint: 'A name and a phone or an email are enough.' },
   invoice: { title: 'Make an invoice', hint: 'Send it by WhatsApp, email or QR code.' },
   pin: { title: 'Set a PIN', hint: 'It guards every withdrawal.' },
   email: { title: 'Verify your email', hint: 'Open the link we sent you.' },

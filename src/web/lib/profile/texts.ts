@@ -72,7 +72,7 @@ export const texts = {
 
 /** The four KYC documents in display order. */
 export const kycTileTexts = [
-  { key: 'cac', title: 'CAC Certificate', text: 'Your registration with the Corporate Affairs Commission' },
+  { key: 'cac', title: 'CAC Certificate', text: 'The paper that shows your business is registered' },
   { key: 'validId', title: 'Valid ID', text: 'Passport, driver licence, voter card or NIN slip' },
   { key: 'utilityBill', title: 'Utility Bill', text: 'Business address verification' },
   { key: 'bankStatement', title: 'Bank Statement', text: 'Last 3 months' },

@@ -19,7 +19,7 @@ export const texts = {
   themes: { light: 'Light theme', dark: 'Dark theme', system: 'Theme of this device' },
   searching: 'Searching…',
   none: (search: string) => `Nothing found for “${search}”`,
-  offline: 'Searching invoices and customers needs a connection.',
+  offline: 'You need a connection to search.',
   failed: 'Invoices and customers could not be searched.',
   hints: { move: 'move', open: 'open', close: 'close' },
 };

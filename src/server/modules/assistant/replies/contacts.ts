@@ -25,7 +25,7 @@ export function contactRefused(why: RejectReason): string {
   if (why.kind === 'noContact')
     return `A customer needs a phone number or an email address. What is the number of **${escapeMarkdown(why.name)}**?`;
   return why.kind === 'known'
-    ? `**${escapeMarkdown(why.customer.name)}** is among your customers already${contactOf(why.customer) ? ` (${contactOf(why.customer)})` : ''}.`
+    ? `You already have **${escapeMarkdown(why.customer.name)}** on your list${contactOf(why.customer) ? ` (${contactOf(why.customer)})` : ''}.`
     : `“${escapeMarkdown(why.email)}” is not an email address. What is it?`;
 }
 

@@ -39,7 +39,7 @@ export function owingCustomers(filters: Filters, owed: Owed): string {
   const { debtors, debtorCount, sums, currency } = owed;
   const about = filterText(narrower, { ...owed, customers: null });
   if (debtorCount === 0)
-    return `No customer ${filters.status === 'overdue' ? 'is overdue' : 'owes you anything'} on sent invoices${about}.`;
+    return `I found no customer who ${filters.status === 'overdue' ? 'is overdue' : 'owes you'} on the invoices you sent${about}.`;
   return paragraphs(
     `**${pluralize(debtorCount, 'customer')}** ${debtorCount === 1 ? 'owes' : 'owe'} you ${moneyIn(currency)(sums.balance)} on ${pluralize(sums.count, filters.status === 'overdue' ? 'overdue invoice' : 'sent invoice')}${about}.`,
     debtorRows(debtors, currency),

@@ -112,7 +112,7 @@ export function deliveryDone(action: 'send_invoice' | 'send_reminder', sent: rea
         ),
       ].join('\n\n'),
     again.length > 0 &&
-      `Already reminded today, so not again: ${joinWithAnd(again.map(({ invoice }) => invoiceLink(invoice)))}.`,
+      `You reminded these today, so they get no more: ${joinWithAnd(again.map(({ invoice }) => invoiceLink(invoice)))}.`,
     links.length > 0 &&
       [
         `Ready for WhatsApp. Tap to open the message, then send it:`,
@@ -139,7 +139,7 @@ const foundText = ({ invoice, status }: MatchedInvoice, at: number) =>
 const notPossibleText: Record<InvoiceAction, string> = {
   send_invoice: 'Only an invoice that was not sent yet can be sent.',
   send_reminder: 'Only a sent invoice that is not paid can be reminded of.',
-  delete_invoice: 'Only an invoice nobody has paid anything of can be deleted.',
+  delete_invoice: 'You can only delete an invoice that nobody has paid.',
 };
 
 const MAX_SHOWN = 8;

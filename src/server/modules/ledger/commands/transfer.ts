@@ -58,7 +58,7 @@ export async function transfer(ctx: SystemCtx, move: NewTransfer): Promise<void>
       .execute();
   } catch (error) {
     if (violates(error, 'ledger_accounts_not_negative'))
-      throw new AppError('insufficient_balance', 'Your available balance is not enough');
+      throw new AppError('insufficient_balance', 'Your balance is not enough for this');
     throw error;
   }
 }

@@ -60,7 +60,12 @@ export const twoFactorSet = ({ enabled, ...person }: Person & { enabled: boolean
   );
 
 export const recoveryCodesMade = (person: Person): EmailContent =>
-  notice('New recovery codes were made', person, 'Your earlier recovery codes no longer work.', NOT_YOU);
+  notice(
+    'New recovery codes were made',
+    person,
+    'The recovery codes you had before do not work any more.',
+    NOT_YOU,
+  );
 
 export const recoveryCodeUsed = ({ left, ...person }: Person & { left: number }): EmailContent =>
   notice(
@@ -130,7 +135,7 @@ export const signInsSlowed = (person: Person): EmailContent =>
   notice(
     'Somebody keeps trying to log in to your account',
     person,
-    'Your password, or the code after it, was entered wrongly so often that log-ins from devices we do not know have to wait. In browsers you have used before you can log in as always, everywhere else with a passkey.',
+    'Somebody typed a wrong password or code too often. So log-ins from devices we do not know have to wait. In a browser you used before you can log in as always. Anywhere else, use a passkey.',
     'If it was not you, there is nothing you must do. A passkey, or a long password that you use nowhere else, keeps them out.',
   );
 
@@ -178,7 +183,7 @@ export const dataExported = (person: Person): EmailContent =>
   notice(
     'Your data was downloaded',
     person,
-    'A copy of everything we keep about your account and business was just downloaded.',
+    'Somebody just took a copy of all we keep about you and your business.',
     NOT_YOU,
   );
 

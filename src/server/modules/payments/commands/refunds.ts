@@ -41,7 +41,7 @@ export async function requestRefund(ctx: Ctx, request: NewRefund): Promise<Refun
     .executeTakeFirst();
   if (!payment) throw notFound('payment');
   if (payment.status !== 'completed')
-    throw new AppError('conflict', 'Only a completed payment can be refunded');
+    throw new AppError('conflict', 'You can only refund a payment that is complete');
   const left = minor(
     payment.amount_minor - payment.refunded_minor - (await pendingRefundAmount(ctx, payment)),
   );

@@ -43,7 +43,9 @@ export const texts = {
   record: ({ due, kept, usualDaysLate }: { due: number; kept: number; usualDaysLate: number | null }) => {
     if (due === 0) return 'None has come due yet.';
     const made = `${due} ${due === 1 ? 'promise' : 'promises'}, ${kept} kept`;
-    return usualDaysLate === null ? `${made}.` : `${made}, usually ${days(usualDaysLate)} late when not.`;
+    return usualDaysLate === null
+      ? `${made}.`
+      : `${made}. The others came ${days(usualDaysLate)} late most times.`;
   },
   states: { open: 'Open', kept: 'Kept', broken: 'Not kept', moved: 'Moved', withdrawn: 'Withdrawn' },
   merging: {

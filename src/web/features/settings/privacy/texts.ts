@@ -32,7 +32,7 @@ export const privacyTexts = {
   withdrawn: 'Taken back',
   textOf: (date: string) => `text of ${date}`,
   rights: 'Your rights',
-  rightsText: 'Under the Nigeria Data Protection Act 2023, free of charge.',
+  rightsText: 'The law gives you these (Nigeria Data Protection Act 2023). They cost nothing.',
   rightsList: [
     { label: 'Get a copy of everything, files too', to: '/dashboard/settings/account' },
     { label: 'Correct your details', to: '/dashboard/settings/account' },

@@ -15,7 +15,7 @@ export const texts = {
   modes: {
     off: { title: 'Off', text: 'You remind customers yourself.' },
     prepare: { title: 'I send them', text: 'Each day’s messages are written for you. You tap to send.' },
-    automatic: { title: 'Sent for me', text: 'By WhatsApp or email, whichever the customer has.' },
+    automatic: { title: 'Sent for me', text: 'By WhatsApp or by email, as the customer can be reached.' },
   },
   today: 'See today’s messages',
   ladder: 'Days',
@@ -33,7 +33,7 @@ export const texts = {
   quietUntil: 'Quiet until',
   noQuiet: 'No time is quiet.',
   weekends: 'Also at weekends',
-  weekendsText: 'Otherwise Saturdays and Sundays wait for Monday.',
+  weekendsText: 'If not, those of Saturday and Sunday go on Monday.',
   cap: 'At most for one customer',
   caps: (count: number) => `${count} in a week`,
   ways: 'Ways',

@@ -20,7 +20,7 @@ export const texts = {
     use: 'Use for all selected',
     used: (count: number) => `Used for ${people(count)}`,
     description: 'Description',
-    descriptionHint: 'Shown to everybody by their bank, such as November salary',
+    descriptionHint: 'Each bank shows this to the person paid, such as November salary',
     amountNeeded: 'Enter an amount',
     nobody: 'Choose who to pay',
     tooMany: (most: number) => `Pay at most ${most} people at once.`,
