@@ -13,7 +13,7 @@ import {
   thread,
   paperIsReadAs,
 } from './chat-assistant.ts';
-import { created, draft, keptThread, lines, proposed, reminding } from './chat-samples.ts';
+import { created, draft, keptThread, lines, proposed, reminding, savedThread } from './chat-samples.ts';
 
 /** Answers the press on a proposal, one answer after the other; gives what was sent. */
 async function confirming(page: Page, ...answers: { status?: number; json: unknown }[]): Promise<unknown[]> {
@@ -48,7 +48,7 @@ test('38 a read invoice is a card to correct beside its photo, and exists only o
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'order.png', mimeType: 'image/png', buffer });
-  await paperIsReadAs(page, answerOf('Please check this.', proposed));
+  await paperIsReadAs(page, { ...answerOf('Please check this.', proposed), metadata: savedThread });
   await page.getByRole('button', { name: 'Send', exact: true }).click();
 
   const card = page.getByRole('region', { name: 'Check this invoice' });

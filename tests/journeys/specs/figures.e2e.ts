@@ -28,7 +28,7 @@ type ToldPayments = { transactions: object[]; metrics: { changes: { averagePayme
 type ToldReport = {
   revenueTrends: { revenue: number }[];
   paymentMethods: Record<string, number>;
-  invoiceStatus: object;
+  invoiceStatus: Record<string, unknown> & { statuses: Record<string, number> };
   successRate: object;
   averageValue: object;
 };
@@ -475,7 +475,8 @@ test.describe('analytics', () => {
       for (const [at, month] of data.revenueTrends.entries()) month.revenue = isEmpty ? 0 : at * 180_000;
       if (!isEmpty) return;
       for (const method of Object.keys(data.paymentMethods)) data.paymentMethods[method] = 0;
-      data.invoiceStatus = { paid: 0, overdue: 0, pending: 0, total: 0 };
+      data.invoiceStatus = { ...data.invoiceStatus, paid: 0, overdue: 0, pending: 0, total: 0 };
+      for (const status of Object.keys(data.invoiceStatus.statuses)) data.invoiceStatus.statuses[status] = 0;
       data.successRate = { amount: null, change: null };
       data.averageValue = { amount: 0, change: null };
     });

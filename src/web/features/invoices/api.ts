@@ -235,15 +235,15 @@ export async function fetchPdf(currency: Currency, id: string, revision?: number
   return blob;
 }
 
-/** Saves an invoice's PDF under its number. */
+/** Saves an invoice's PDF under its number, or that of an earlier revision under that as well. */
 export function useDownloadPdf() {
   const currency = useCurrency();
   return useMutation({
     networkMode: 'always',
-    mutationFn: async ({ id, invoiceNumber, revision }: InvoiceRef & { revision?: number }) =>
+    mutationFn: async ({ id, invoiceNumber, earlier }: InvoiceRef & { earlier?: number }) =>
       saveBlob(
-        await fetchPdf(currency, id, revision),
-        revision === undefined ? `${invoiceNumber}.pdf` : `${invoiceNumber}-revision-${revision}.pdf`,
+        await fetchPdf(currency, id, earlier),
+        earlier === undefined ? `${invoiceNumber}.pdf` : `${invoiceNumber}-revision-${earlier}.pdf`,
       ),
     onError: (error) => toastFailure(error, texts.downloadFailed),
   });

@@ -13,7 +13,7 @@ export function EarlierPdf({ invoice, revision }: EarlierPdfProps) {
       variant="link"
       size="sm"
       pending={download.isPending}
-      onClick={() => download.mutate({ ...invoice, revision })}
+      onClick={() => download.mutate({ ...invoice, earlier: revision })}
     >
       <Download aria-hidden />
       {texts.earlierPdf(revision)}
