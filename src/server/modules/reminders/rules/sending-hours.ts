@@ -25,7 +25,7 @@ export function allowedFrom(at: Date, hours: Hours): Date {
   const today = dateIn(at, hours.zone);
   for (let ahead = 0; ahead <= WEEK; ahead++) {
     const day = addDays(today, ahead);
-    const moments = isOpenDay(day, hours) ? momentsOf(day, hours).filter((moment) => moment > at) : [];
+    const moments = momentsOf(day, hours).filter((moment) => moment > at);
     const [first] = moments;
     const usual = instantAt(day, hours.hour, hours.zone);
     if (first) return moments.find((moment) => moment.getTime() === usual.getTime()) ?? first;
@@ -33,8 +33,9 @@ export function allowedFrom(at: Date, hours: Hours): Date {
   return at;
 }
 
+// An hour that the clock leaves out on its day of change begins at the next, which may be quiet.
 const momentsOf = (day: CalendarDate, hours: Hours): Date[] =>
-  hoursOfDay.filter((hour) => !isQuiet(hour, hours)).map((hour) => instantAt(day, hour, hours.zone));
+  hoursOfDay.map((hour) => instantAt(day, hour, hours.zone)).filter((moment) => isAllowedAt(moment, hours));
 
 function isOpenDay(day: CalendarDate, { weekends }: Hours): boolean {
   const weekday = weekdayOf(day);
