@@ -309,7 +309,7 @@ test('a customer is saved with an address, or without one', async () => {
     ['Nkechi', 'nkechi@example.test', null],
   ]);
   expect((await say('Add customer Nkechi Obi, nkechi@example.test')).message).toContain(
-    'among your customers already',
+    'You already have **Nkechi** on your list',
   );
   const { message } = await say('invoice Oakline Interiors 30k for design, due Friday');
   expect(message).not.toContain('not among');
