@@ -21,12 +21,14 @@ test('a stranger has so many PDFs a minute', async () => {
     .where('id', '=', data.id)
     .executeTakeFirstOrThrow();
   const statuses: number[] = [];
-  for (let at = 0; at < 3; at++) {
+  for (let at = 0; at < 5; at++) {
     const answer = await fetch(`${app.url}/api/pay/${publicId}/pdf`);
     await answer.arrayBuffer();
     statuses.push(answer.status);
   }
-  expect(statuses).toEqual([200, 200, 429]);
+  expect(statuses.slice(0, 2)).toEqual([200, 200]);
+  // A new minute may begin meanwhile, once.
+  expect(statuses.slice(2)).toContain(429);
 });
 
 test('a file sent to the assistant counts as an upload of its business', async () => {
