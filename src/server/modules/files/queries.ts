@@ -1,6 +1,6 @@
 import type { Db } from '#server/kernel/db.ts';
 import { fileIdOf } from './rules.ts';
-import type { FilePurpose, FileRow } from './table.ts';
+import type { FileRow } from './table.ts';
 
 /** A file by its id, whoever owns it: the caller decides who may read it. */
 export async function fileById(db: Db, id: string): Promise<FileRow | null> {
@@ -14,12 +14,7 @@ export async function fileOfReference(
   reference: string,
 ): Promise<FileRow | null> {
   const id = fileIdOf(reference);
-  const file = id && (await fileById(db, id));
-  return file && file.business_id === businessId ? file : null;
-}
-
-/** A business's own file; null for files that are unknown or another's. */
-export async function ownFile(db: Db, businessId: string, id: string): Promise<FileRow | null> {
+  if (!id) return null;
   const row = await db
     .selectFrom('files')
     .selectAll()
@@ -27,17 +22,6 @@ export async function ownFile(db: Db, businessId: string, id: string): Promise<F
     .where('id', '=', id)
     .executeTakeFirst();
   return row ?? null;
-}
-
-/** The purpose of a business's own file; null for files that are unknown or another's. */
-export async function purposeOfOwnFile(db: Db, businessId: string, id: string): Promise<FilePurpose | null> {
-  const row = await db
-    .selectFrom('files')
-    .select('purpose')
-    .where('business_id', '=', businessId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.purpose ?? null;
 }
 
 /** How many files a business keeps, and their bytes. */

@@ -4,6 +4,7 @@ import { fill } from '#core/fill.ts';
 import { type InvoiceDocument, invoiceDocument } from '#core/invoice/document.ts';
 import { ZERO } from '#core/money.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
+import type { Db } from '#server/kernel/db.ts';
 import type { Runs } from '#server/kernel/jobs.ts';
 import type { Attachment } from '#server/kernel/ports/messaging.ts';
 import type { PrintedInvoice } from '#server/kernel/ports/pdf.ts';
@@ -20,38 +21,40 @@ import type { Facts } from '#server/modules/notifications/rules/email.ts';
 import { whatsappContentOf } from '#server/modules/notifications/rules/whatsapp.ts';
 import type { Turn } from '#server/workers/pool.ts';
 import type { jobs } from './jobs.ts';
-import { type InvoiceDetails, invoiceById, loadInvoiceDetails } from './queries/details.ts';
+import { paidAtOf } from './queries/attempts.ts';
+import { invoiceById, itemsOf } from './queries/details.ts';
+import { printedPayTo } from './queries/pay-to.ts';
 import { type ReservedAccount, reservedAccount } from './queries/reserved-account.ts';
-import { replacedDay } from './queries/revisions.ts';
+import { replacedDay, replacedRevisions } from './queries/revisions.ts';
 import { verificationCodeOf } from './queries/verify.ts';
 import { factsOf, linesOf, messageFactsOf } from './rules/facts.ts';
 import { aboutInvoice, type Invoice, isActive, payUrlOf, verifyUrlOf } from './rules/invoice.ts';
+import type { InvoiceItem } from './table.ts';
 
 /** An invoice as it is printed, or one of its earlier revisions. Throws 404. */
 export async function documentFor(
   scope: SystemScope,
-  businessId: string,
-  invoiceId: string,
-  revision?: number,
+  invoice: Invoice,
+  revision: number = invoice.revision,
 ): Promise<PrintedInvoice> {
-  const invoice = await invoiceById(scope.db, businessId, invoiceId);
-  if (!invoice) throw notFound('invoice');
-  const [current, business, language, code, reserved] = await Promise.all([
-    loadInvoiceDetails(scope, invoice, scope.now),
-    businessForDocument(scope.db, businessId),
-    languageOf(scope.db, businessId, invoice.customer_id),
-    verificationCodeOf(scope.db, businessId, invoiceId),
-    reservedAccount(scope.db, invoice, scope.now),
+  const { db, vault, now } = scope;
+  const { business_id: businessId } = invoice;
+  const [shown, payTo, business, language, code, reserved] = await Promise.all([
+    asOfRevision(db, invoice, revision),
+    printedPayTo({ db, vault }, invoice),
+    businessForDocument(db, businessId),
+    languageOf(db, businessId, invoice.customer_id),
+    verificationCodeOf(db, businessId, invoice.id),
+    reservedAccount(db, invoice, now),
   ]);
-  const details = asOfRevision(current, revision ?? invoice.revision);
-  if (!details) throw notFound('revision of the invoice');
-  const today = dateIn(scope.now, business.timeZone);
+  if (!shown) throw notFound('revision of the invoice');
+  const today = dateIn(now, business.timeZone);
   const facts = {
-    ...factsOf(details.invoice, today),
-    paidAt: paidAt(details),
-    ...(details.replacedAt ? { replacedAt: details.replacedAt } : {}),
+    ...factsOf({ ...shown.invoice, pay_to: payTo }, today),
+    paidAt: shown.paidAt,
+    ...(shown.replacedAt ? { replacedAt: shown.replacedAt } : {}),
   };
-  const document = invoiceDocument(facts, linesOf(details.items), business, language);
+  const document = invoiceDocument(facts, linesOf(shown.items), business, language);
   return {
     document: reserved ? { ...document, bank: bankOf(reserved, document) } : document,
     business: await letterheadOf(scope, business),
@@ -81,30 +84,26 @@ export const printInvoice = (scope: SystemScope, printed: PrintedInvoice, turn: 
     () => scope.ports.pdf.invoice(printed, turn),
   );
 
-type ShownDetails = InvoiceDetails & { replacedAt?: Date };
+type ShownRevision = { invoice: Invoice; items: InvoiceItem[]; paidAt: Date | null; replacedAt?: Date };
 
 // An earlier revision was never paid: no invoice is changed after money came.
-function asOfRevision(details: InvoiceDetails, revision: number): ShownDetails | null {
-  const { invoice, replaced } = details;
-  if (revision === invoice.revision) return details;
+async function asOfRevision(db: Db, invoice: Invoice, revision: number): Promise<ShownRevision | null> {
+  if (revision === invoice.revision) {
+    const items = await itemsOf(db, invoice.business_id, invoice.id);
+    return { invoice, items, paidAt: await paidAtOf(db, invoice) };
+  }
+  const replaced = await replacedRevisions(db, invoice);
   const shown = replaced.find((row) => row.revision === revision);
   if (!shown) return null;
   const { items, ...contents } = shown.document;
   const changed_at = replaced.find((row) => row.revision === revision - 1)?.replaced_at ?? null;
   const unpaid = { paid_minor: ZERO, paid_at: null };
   return {
-    ...details,
     items,
     invoice: { ...invoice, ...contents, ...unpaid, revision, changed_at, sent_at: shown.sent_at },
+    paidAt: null,
     replacedAt: shown.replaced_at,
   };
-}
-
-// The provider's time of the payment, where there is one.
-function paidAt({ invoice, payments }: InvoiceDetails): Date | null {
-  if (!invoice.paid_at) return null;
-  const last = payments.find((payment) => payment.status === 'completed');
-  return last?.completed_at ?? invoice.paid_at;
 }
 
 /** Template facts of the messages about an invoice, in its customer's language. */
@@ -127,7 +126,7 @@ async function reminderFacts(scope: SystemScope, invoice: Invoice): Promise<Fact
 
 /** An invoice as the attachment of a message. */
 export async function invoiceAttachment(scope: SystemScope, invoice: Invoice): Promise<Attachment> {
-  const printed = await documentFor(scope, invoice.business_id, invoice.id);
+  const printed = await documentFor(scope, invoice);
   return {
     name: `${invoice.number}.pdf`,
     mime: 'application/pdf',

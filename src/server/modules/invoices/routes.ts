@@ -12,7 +12,7 @@ import { deleteInvoice, remindInvoice, restoreInvoice, sendInvoice } from './com
 import { recordShare } from './commands/share.ts';
 import { documentFor, printInvoice } from './flows.ts';
 import { presentDetail, presentSummary } from './present.ts';
-import { getInvoiceDetails, type InvoiceDetails, loadInvoiceDetails } from './queries/details.ts';
+import { getInvoice, getInvoiceDetails, type InvoiceDetails, loadInvoiceDetails } from './queries/details.ts';
 import { listInvoices } from './queries/list.ts';
 import { whatsappNumberFor } from './queries/share.ts';
 import { balanceOf, payUrlOf, whatsappUrl } from './rules/invoice.ts';
@@ -101,14 +101,8 @@ export const routes: Handlers<typeof invoices> = {
     return { message: 'Invoice', data: presentDetail(details, scope.publicUrl()) };
   },
   pdf: async (scope, { params, query }) => {
-    const { invoice } = await getInvoiceDetails(
-      scope,
-      scope.actor.businessId,
-      params.currency,
-      params.id,
-      scope.now,
-    );
-    const printed = await documentFor(scope, invoice.business_id, invoice.id, query.revision);
+    const invoice = await getInvoice(scope.db, scope.actor.businessId, params.currency, params.id);
+    const printed = await documentFor(scope, invoice, query.revision);
     const bytes = await printInvoice(scope, printed, turnOf(scope));
     return new Response(Buffer.from(bytes), {
       headers: {

@@ -4,8 +4,7 @@ import { AppError } from '#core/errors.ts';
 import type { Runs } from '#server/kernel/jobs.ts';
 import { actingScope, type Scope, type SystemScope } from '#server/kernel/scope.ts';
 import { fileBytes } from '#server/modules/files/flows/storage.ts';
-import { ownFile } from '#server/modules/files/queries.ts';
-import { fileIdOf } from '#server/modules/files/rules.ts';
+import { fileOfReference } from '#server/modules/files/queries.ts';
 import { ownerActor } from '#server/modules/identity/queries/accounts.ts';
 import {
   claimNextReading,
@@ -118,7 +117,7 @@ async function tryLater(scope: SystemScope, claim: ReadingRow, reason: 'busy' | 
 }
 
 async function pictureOf(scope: Scope, { business_id, image }: MessageRow): Promise<Picture | null> {
-  const file = image && (await ownFile(scope.db, business_id, fileIdOf(image.imagePath) ?? ''));
+  const file = image && (await fileOfReference(scope.db, business_id, image.imagePath));
   const bytes = file && (await fileBytes(scope, file));
   return file && bytes && { bytes, mime: file.mime_type };
 }

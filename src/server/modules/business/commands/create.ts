@@ -9,7 +9,7 @@ import { AppError, fieldError, notFound } from '#core/errors.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
-import { purposeOfOwnFile } from '#server/modules/files/queries.ts';
+import { fileOfReference } from '#server/modules/files/queries.ts';
 import { fileIdOf, fileUrl } from '#server/modules/files/rules.ts';
 import { notify } from '#server/modules/notifications/commands/notify.ts';
 import { type Profile, profileOf } from '../queries.ts';
@@ -122,21 +122,18 @@ async function ownDocument(
   name: string,
 ): Promise<string | null> {
   if (!reference?.trim()) return null;
-  const id = fileIdOf(reference);
-  if (id === null) return reference.trim();
-  const purpose = await purposeOfOwnFile(ctx.tx, ctx.actor.businessId, id);
-  if (purpose === null || purpose === 'logo')
+  if (!fileIdOf(reference)) return reference.trim();
+  const file = await fileOfReference(ctx.tx, ctx.actor.businessId, reference);
+  if (!file || file.purpose === 'logo')
     throw fieldError(`kycDocuments.${name}`, 'We could not find that document. Please upload it again');
-  return fileUrl(id);
+  return fileUrl(file.id);
 }
 
 async function ownLogo(ctx: Ctx, reference: string | null | undefined, path: string): Promise<string | null> {
   if (!reference?.trim()) return null;
-  const id = fileIdOf(reference);
-  const purpose = id && (await purposeOfOwnFile(ctx.tx, ctx.actor.businessId, id));
-  if (!id || purpose !== 'logo')
-    throw fieldError(path, 'We could not find that logo. Please upload it again');
-  return fileUrl(id);
+  const file = await fileOfReference(ctx.tx, ctx.actor.businessId, reference);
+  if (file?.purpose !== 'logo') throw fieldError(path, 'We could not find that logo. Please upload it again');
+  return fileUrl(file.id);
 }
 
 /** Records a payout account change and notifies the owner, in case somebody else made it. */

@@ -6,8 +6,8 @@ import { fieldError, notFound } from '#core/errors.ts';
 import type { Database } from '#server/kernel/db.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { purposeOfOwnFile } from '#server/modules/files/queries.ts';
-import { fileIdOf, fileUrl } from '#server/modules/files/rules.ts';
+import { fileOfReference } from '#server/modules/files/queries.ts';
+import { fileUrl } from '#server/modules/files/rules.ts';
 import { type Profile, profileOf } from '../queries.ts';
 import { officialNumber, onboardingCompleted, requireOwnName } from '../rules.ts';
 import type { BusinessProfileRow } from '../table.ts';
@@ -101,11 +101,10 @@ export async function addDocuments(
 }
 
 async function ownDocument(ctx: Ctx, name: DocumentName, reference: string): Promise<string> {
-  const fileId = fileIdOf(reference);
-  const purpose = fileId && (await purposeOfOwnFile(ctx.tx, ctx.actor.businessId, fileId));
-  if (!fileId || purpose !== 'kyc')
+  const file = await fileOfReference(ctx.tx, ctx.actor.businessId, reference);
+  if (file?.purpose !== 'kyc')
     throw fieldError(name, 'We could not find that document. Please upload it again');
-  return fileUrl(fileId);
+  return fileUrl(file.id);
 }
 
 async function updateRow(

@@ -55,6 +55,21 @@ export async function attemptsOf(
   };
 }
 
+/** When an invoice was paid in full, by the provider's time where there is one; null while it is not. */
+export async function paidAtOf(db: Db, invoice: Invoice): Promise<Date | null> {
+  if (!invoice.paid_at) return null;
+  const last = await db
+    .selectFrom('payments')
+    .select('completed_at')
+    .where('business_id', '=', invoice.business_id)
+    .where('invoice_id', '=', invoice.id)
+    .where('status', '=', 'completed')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.completed_at ?? invoice.paid_at;
+}
+
 type Row = TriedPayment & { fee_minor: Minor; receipt_sent: boolean };
 
 function toldOf(payment: Row, invoice: Invoice, now: Date): { state: AttemptState; told: string } {

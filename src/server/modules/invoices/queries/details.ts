@@ -54,6 +54,18 @@ export async function invoiceById(
   return row ?? null;
 }
 
+/** The row of an invoice in one of its business's currencies, deleted or not. Throws 404. */
+export async function getInvoice(
+  db: Db | Tx,
+  businessId: string,
+  currency: Currency,
+  invoiceId: string,
+): Promise<Invoice> {
+  const invoice = isId('inv', invoiceId) ? await invoiceById(db, businessId, invoiceId) : null;
+  if (invoice?.currency !== currency) throw notFound('invoice');
+  return invoice;
+}
+
 /** One invoice in one of its business's currencies, deleted or not. Throws 404. */
 export async function getInvoiceDetails(
   { db, vault }: ReadScope,
@@ -62,8 +74,7 @@ export async function getInvoiceDetails(
   invoiceId: string,
   now: Date,
 ): Promise<InvoiceDetails> {
-  const invoice = isId('inv', invoiceId) ? await invoiceById(db, businessId, invoiceId) : null;
-  if (invoice?.currency !== currency) throw notFound('invoice');
+  const invoice = await getInvoice(db, businessId, currency, invoiceId);
   return loadInvoiceDetails({ db, vault }, invoice, now);
 }
 
@@ -132,19 +143,25 @@ export type PayableInvoice = {
   };
 };
 
-/** The invoice behind a public link, for an owner only the own; null for links that lead nowhere and for invoices never sent. */
-export async function payableByPublicId(
-  scope: Pick<SystemScope, 'db' | 'now' | 'vault'>,
-  publicId: string,
-  businessId?: string,
-): Promise<PayableInvoice | null> {
-  const found = await scope.db
+/** The row of the invoice behind a public link, for an owner only the own; null for links that lead nowhere and for invoices never sent. */
+export async function sentByPublicId(db: Db, publicId: string, businessId?: string): Promise<Invoice | null> {
+  const found = await db
     .selectFrom('invoices')
     .selectAll()
     .where('public_id', '=', publicId)
     .$if(businessId !== undefined, (query) => query.where('business_id', '=', businessId ?? ''))
     .executeTakeFirst();
-  if (!found?.sent_at) return null;
+  return found?.sent_at ? found : null;
+}
+
+/** The invoice behind a public link, as `sentByPublicId` finds it, for its page. */
+export async function payableByPublicId(
+  scope: Pick<SystemScope, 'db' | 'now' | 'vault'>,
+  publicId: string,
+  businessId?: string,
+): Promise<PayableInvoice | null> {
+  const found = await sentByPublicId(scope.db, publicId, businessId);
+  if (!found) return null;
   const { issuer, timeZone } = await issuerOf(scope, found.business_id);
   const items = await itemsOf(scope.db, found.business_id, found.id);
   const today = dateIn(scope.now, timeZone);

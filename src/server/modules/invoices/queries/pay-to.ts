@@ -1,5 +1,7 @@
+import type { Db } from '#server/kernel/db.ts';
 import { isKeyError, keyIdOf, type Vault } from '#server/kernel/vault.ts';
 import { emitEvent } from '#server/observability/events.ts';
+import { ownAccountIsPrinted } from '#server/modules/business/queries.ts';
 import type { Invoice, PayTo, StoredPayTo } from '../table.ts';
 
 type InvoiceKey = Pick<Invoice, 'business_id' | 'id'>;
@@ -31,6 +33,15 @@ export async function openedPayTo(
   const open = () => vault.open(invoice.business_id, payToPlace(invoice), accountNumber);
   const opened = keyIdOf(accountNumber) === null ? accountNumber : await open().catch(unlessKeyLost);
   return opened === null ? null : { bankName, accountName, bankCode, accountNumber: opened };
+}
+
+/** The own account as it stands on an invoice's document; null where its business does not have it there. */
+export async function printedPayTo(
+  { db, vault }: { db: Db; vault: Vault },
+  invoice: Invoice,
+): Promise<PayTo | null> {
+  if (!invoice.pay_to || !(await ownAccountIsPrinted(db, invoice.business_id))) return null;
+  return openedPayTo(vault, invoice);
 }
 
 function unlessKeyLost(error: unknown): null {

@@ -1,13 +1,12 @@
 import { type CalendarDate, dateIn } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { ownAccountIsPrinted } from '#server/modules/business/queries.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { balanceOf, replacedOn, statusOf } from '../rules/invoice.ts';
 import type { Invoice, PayTo } from '../table.ts';
 import { type Issuer, issuerOf } from './issuer.ts';
-import { openedPayTo } from './pay-to.ts';
+import { printedPayTo } from './pay-to.ts';
 import { reservedAccount } from './reserved-account.ts';
 
 /** Invoice details for verifying a printed copy. Neither customer nor items: the copy has them. */
@@ -69,10 +68,7 @@ async function printedAccount(
   { db, now, vault }: Pick<SystemScope, 'db' | 'now' | 'vault'>,
   invoice: Invoice,
 ): Promise<VerifiedInvoice['payTo']> {
-  return (
-    (await reservedAccount(db, invoice, now)) ??
-    ((await ownAccountIsPrinted(db, invoice.business_id)) ? openedPayTo(vault, invoice) : null)
-  );
+  return (await reservedAccount(db, invoice, now)) ?? printedPayTo({ db, vault }, invoice);
 }
 
 function stateOf(status: ReturnType<typeof statusOf>): VerifiedInvoice['state'] {

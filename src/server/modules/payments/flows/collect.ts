@@ -11,7 +11,11 @@ import { customersBearFee } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { documentFor, printInvoice } from '#server/modules/invoices/flows.ts';
 import { latestReturn } from '#server/modules/invoices/queries/attempts.ts';
-import { payableByPublicId, type PayableInvoice } from '#server/modules/invoices/queries/details.ts';
+import {
+  payableByPublicId,
+  type PayableInvoice,
+  sentByPublicId,
+} from '#server/modules/invoices/queries/details.ts';
 import { attemptOf, returnsOf } from '#server/modules/invoices/rules/attempts.ts';
 import { duePolls } from '#server/outbound/polling.ts';
 import { claimCheckoutPoll, recordReturn } from '../commands/checkouts.ts';
@@ -145,9 +149,9 @@ export async function payablePdf(
   scope: SystemScope,
   publicId: string,
 ): Promise<{ bytes: Uint8Array; name: string }> {
-  const invoice = await payableByPublicId(scope, publicId);
+  const invoice = await sentByPublicId(scope.db, publicId);
   if (!invoice) throw notFound('invoice');
-  const printed = await documentFor(scope, invoice.businessId, invoice.id);
+  const printed = await documentFor(scope, invoice);
   return { bytes: await printInvoice(scope, printed, turnOf(scope)), name: `${printed.document.number}.pdf` };
 }
 
