@@ -103,17 +103,14 @@ type SendActionsProps = MessageCardProps & {
   send: ReturnType<typeof useSendPrepared>;
 };
 
-function SendActions({ message, words: edited, onEdit, send, onDone }: SendActionsProps) {
-  const skip = useSkipPrepared();
-  const { id, channels, customerName: name } = message;
+function waysToSend({ message, words: edited, send, onDone }: Omit<SendActionsProps, 'onEdit'>) {
   const words = edited === null || edited.trim() === message.words ? {} : { words: edited };
-  const busy = send.isPending || skip.isPending;
   const byWhatsapp = () => {
     // Opened by the press itself: a window opened after the answer would be blocked.
     const chat = open('', '_blank');
     if (chat) chat.opener = null;
     send.mutate(
-      { id, channel: 'whatsapp', ...words },
+      { id: message.id, channel: 'whatsapp', ...words },
       {
         onSuccess: ({ whatsappUrl }) => {
           onDone('whatsapp');
@@ -126,7 +123,17 @@ function SendActions({ message, words: edited, onEdit, send, onDone }: SendActio
       },
     );
   };
-  const byEmail = () => send.mutate({ id, channel: 'email', ...words }, { onSuccess: () => onDone('email') });
+  const byEmail = () =>
+    send.mutate({ id: message.id, channel: 'email', ...words }, { onSuccess: () => onDone('email') });
+  return { byWhatsapp, byEmail };
+}
+
+function SendActions({ onEdit, ...sending }: SendActionsProps) {
+  const { message, words: edited, send, onDone } = sending;
+  const { id, channels, customerName: name } = message;
+  const skip = useSkipPrepared();
+  const busy = send.isPending || skip.isPending;
+  const { byWhatsapp, byEmail } = waysToSend(sending);
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2.5">

@@ -27,32 +27,7 @@ const words = texts.deletion;
 /** The email typed out and, with two-factor on, a code, beside it the password where the server asks for it. */
 export function DeletionDialog({ owner, onClose }: { owner: Owner; onClose: () => void }) {
   const twoFactor = useQuery(twoFactorQuery);
-  const [asksPassword, setAsksPassword] = useState(false);
-  const form = useForm(
-    (values) => ({
-      ...errorsIn(deletionSchema, values),
-      ...(values.confirm.trim().toLowerCase() === owner.email.toLowerCase()
-        ? {}
-        : { confirm: words.confirmWrong }),
-    }),
-    { confirm: '', code: '', password: '' },
-    'submit',
-  );
-  const asking = useMutation({
-    mutationFn: async ({ confirm, code, password }: typeof form.values) => {
-      const body = { confirm, ...(code && { code }), ...(password && { password }) };
-      return (await call(account.requestDeletion, { body })).data;
-    },
-    onSuccess: ({ deletedAt }) => {
-      setFlashMessage('success', words.done(formatDay(deletedAt)));
-      endSession('logout');
-      void goToLogin();
-    },
-    onError: (error) => {
-      if (errorsOf<typeof form.values>(error).password) setAsksPassword(true);
-      if (!isMoneyLeft(error) && !form.showErrors(error)) toastFailure(error, messageOf(error, words.failed));
-    },
-  });
+  const { form, asking, asksPassword } = useDeletion(owner);
   return (
     <FormDialog
       form={form}
@@ -103,6 +78,34 @@ export function DeletionDialog({ owner, onClose }: { owner: Owner; onClose: () =
       )}
     </FormDialog>
   );
+}
+
+function useDeletion({ email }: Owner) {
+  const [asksPassword, setAsksPassword] = useState(false);
+  const form = useForm(
+    (values) => ({
+      ...errorsIn(deletionSchema, values),
+      ...(values.confirm.trim().toLowerCase() === email.toLowerCase() ? {} : { confirm: words.confirmWrong }),
+    }),
+    { confirm: '', code: '', password: '' },
+    'submit',
+  );
+  const asking = useMutation({
+    mutationFn: async ({ confirm, code, password }: typeof form.values) => {
+      const body = { confirm, ...(code && { code }), ...(password && { password }) };
+      return (await call(account.requestDeletion, { body })).data;
+    },
+    onSuccess: ({ deletedAt }) => {
+      setFlashMessage('success', words.done(formatDay(deletedAt)));
+      endSession('logout');
+      void goToLogin();
+    },
+    onError: (error) => {
+      if (errorsOf<typeof form.values>(error).password) setAsksPassword(true);
+      if (!isMoneyLeft(error) && !form.showErrors(error)) toastFailure(error, messageOf(error, words.failed));
+    },
+  });
+  return { form, asking, asksPassword };
 }
 
 const isMoneyLeft = (error: unknown): error is ApiError =>

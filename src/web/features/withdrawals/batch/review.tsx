@@ -84,14 +84,7 @@ export function Review({ currency, people, description, available, onBack, onPai
       {quote.data?.missing === 0 && (
         <AllowanceNotice currency={currency} amount={quote.data.amount} isOwn={false} />
       )}
-      <div className="mt-5 flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
-        <Button variant="outline" onClick={onBack}>
-          {texts.review.change}
-        </Button>
-        <Button aria-disabled={!ready} onClick={pay} className="sm:min-w-48">
-          {texts.review.pay(payable.length)}
-        </Button>
-      </div>
+      <ReviewActions count={payable.length} ready={ready} onBack={onBack} onPay={pay} />
       {setPinDialog}
       {step === 'confirm' && confirmed && (
         <PayDialog
@@ -108,6 +101,19 @@ export function Review({ currency, people, description, available, onBack, onPai
     </section>
   );
 }
+
+type ReviewActionsProps = { count: number; ready: boolean; onBack: () => void; onPay: () => void };
+
+const ReviewActions = ({ count, ready, onBack, onPay }: ReviewActionsProps) => (
+  <div className="mt-5 flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
+    <Button variant="outline" onClick={onBack}>
+      {texts.review.change}
+    </Button>
+    <Button aria-disabled={!ready} onClick={onPay} className="sm:min-w-48">
+      {texts.review.pay(count)}
+    </Button>
+  </div>
+);
 
 /** Those still in the list, and of them those that can be paid; `reject` counts whom an answer refuses. */
 function usePayable(currency: Currency, people: readonly Payee[]) {
