@@ -1,6 +1,5 @@
-// npm run fault-injection: tries to lose money or create some, at length. One table at the end; exits with 1
-// when
-// anything was found.
+// npm run fault-injection: tries to lose money or create some, at length. One table at the end; exits with 1 when anything was
+// found.
 //   --only kill,backends,races,forgeries,model,deliveries,payouts,agent,reminders   some of it
 //   --rounds 50 --model 100000 --invoices 10000 --seed 7            how much, and from which seed
 //   --bugs                                                          seeds bugs and expects each to be caught

@@ -1,6 +1,5 @@
-// npm run fuzz: malicious files, texts, requests and addresses, all of them; one table at the end, exit code
-// 1 when
-// anything was found.
+// npm run fuzz: malicious files, texts, requests and addresses, all of them; one table at the end, exit code 1 when anything
+// was found.
 //   --only uploads,regexps,spreadsheets,texts,headers,pdf,pages,public-pages,outbound,browser     some of it
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';

@@ -18,9 +18,8 @@ import { startWebhookCourier } from './fault-injection/webhook-courier.ts';
 import { eventually, type Owner, sampleInvoice } from './harness.ts';
 import { startPaystackSimulator } from './simulators/paystack/index.ts';
 
-// Three processes on one PostgreSQL behind a load balancer; clients and a provider keep their own records.
-// One process
-// is killed and comes back, and meanwhile all of it is backed up.
+// Three processes on one PostgreSQL behind a load balancer; clients and a provider keep their own records. One process is
+// killed and comes back, and meanwhile all of it is backed up.
 const CLIENTS = 8;
 const PER_ROUND = 8;
 const WAITLIST_AN_HOUR = 5;

@@ -8,9 +8,8 @@ import { createDataset, type Dataset, type Size } from './dataset.ts';
 import type { Service } from './service-processes.ts';
 
 /**
- * A dataset whose ledger checks hold, so that the service monitors it as in production: seeded invoices are
- * unpaid, for
- * their payments never were in the ledger. Those at work have a PIN and a confirmed address.
+ * A dataset whose ledger checks hold, so that the service monitors it as in production: seeded invoices are unpaid, for their
+ * payments never were in the ledger. Those at work have a PIN and a confirmed address.
  */
 export async function createSoakDataset(
   service: Service,

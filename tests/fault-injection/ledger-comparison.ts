@@ -83,9 +83,8 @@ async function comparePayouts(db: Db, { name, ledger: books }: Simulator): Promi
 }
 
 /**
- * Our balance at the provider by our ledger (clearing less its charges) equals the one it reports, but for
- * payouts that
- * have left it while we still wait for its word.
+ * Our balance at the provider by our ledger (clearing less its charges) equals the one it reports, but for payouts that have
+ * left it while we still wait for its word.
  */
 async function compareBalance(
   db: Db,

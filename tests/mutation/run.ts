@@ -13,9 +13,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Mutation, mutations, nameOf } from './guards.ts';
 
-// Removes each guard in a copy of the sources and expects one of its tests to fail. Results are stored in a
-// file,
-// and the next run goes on behind it; `--again` tries the survivors once more, `--minutes` ends a run early.
+// Removes each guard in a copy of the sources and expects one of its tests to fail. Results are stored in a file, and the next
+// run goes on behind it; `--again` tries the survivors once more, `--minutes` ends a run early.
 const USAGE = 'npm run mutation-test [-- --results file --minutes 60 --at-once 2 --only words --again]';
 const ROOT = join(import.meta.dirname, '../..');
 const TEST_TIMEOUT_MS = 240_000;

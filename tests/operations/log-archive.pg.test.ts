@@ -11,9 +11,8 @@ import { type Cluster, commandsOf, startArchiving } from '../../scripts/recovery
 import { eventually } from '../harness.ts';
 import { findPostgres, freePort } from '../postgres.ts';
 
-// The log archive at its smallest, with the commands of the docs; `npm run recovery-test -- --archive` runs
-// it
-// with the whole service.
+// The log archive at its smallest, with the commands of the docs; `npm run recovery-test -- --archive` runs it with the whole
+// service.
 const programs = findPostgres();
 let cluster: Cluster;
 let store: Store;

@@ -1,6 +1,5 @@
-// A process of the service that only sends reminders: it polls the dunning schedules, prints PDFs of a few
-// bytes,
-// and takes what another left behind for abandoned soon. Started and killed by run.ts.
+// A process of the service that only sends reminders: it polls the dunning schedules, prints PDFs of a few bytes, and takes
+// what another left behind for abandoned soon. Started and killed by run.ts.
 import { clockFrom } from '#core/dates.ts';
 import { createService } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
