@@ -124,6 +124,12 @@ test.each([
       .slice(0, -4),
   ],
   ['a delimiter that goes on', `--${BOUNDARY}x\r\n`],
+  [
+    'two letters where the line of the delimiter ends',
+    formOf(BOUNDARY, [text('a', 'b')])
+      .toString()
+      .replace(`--${BOUNDARY}\r\n`, `--${BOUNDARY}xy`),
+  ],
 ])('a form of %s is refused', async (_, form) => {
   expect(await refusalOf(() => read(Buffer.from(form)))).toBe('bad_request');
 });
