@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { eventually, major, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
+import {
+  documentOwner,
+  eventually,
+  major,
+  newOwner,
+  type Owner,
+  sampleInvoice,
+  type TestApp,
+  testApp,
+} from '../harness.ts';
 import { type SmtpTestServer, startSmtpServer } from '../mail/smtp-server.ts';
 import { recordResult } from './report.ts';
-import { normalised, problemsOf, texts } from './visible-text.ts';
+import { asTitle, normalised, problemsOf, texts } from './visible-text.ts';
 
 let app: TestApp;
 let smtpServer: SmtpTestServer;
@@ -13,6 +22,7 @@ beforeAll(async () => {
   smtpServer = await startSmtpServer();
   app = await testApp({ SMTP_URL: `smtp://127.0.0.1:${smtpServer.port}` });
   owner = await newOwner(app, { name: '<img src=x onerror=alert(0)> & "Sons"' });
+  await documentOwner(app.store.db, owner);
 });
 afterAll(async () => {
   await app.close();
@@ -29,7 +39,7 @@ test('pages and letters show what somebody wrote, and do none of it', { timeout:
     const body = sampleInvoice({
       clientName: first,
       clientEmail: `to${from}@example.test`,
-      title: second,
+      title: asTitle(second),
       notes: third,
       paymentTerms: second,
       items,

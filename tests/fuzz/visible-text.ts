@@ -1,3 +1,5 @@
+import { DIRECTION_MARKS } from '#contract/wire.ts';
+import { holdsWebAddress } from '#core/web-address.ts';
 import { isLong } from '../length.ts';
 import { NAUGHTY, SCRIPTS } from './strings.ts';
 
@@ -15,14 +17,15 @@ export const visibleTextOf = (html: string): string =>
 /** A text without what may be lost on the way to a screen. */
 export const normalised = (text: string) => text.normalize('NFC').replace(/[\s\p{C}]+/gu, '');
 
-const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+/** A text as the title of an invoice, which takes no address of a page. */
+export const asTitle = (text: string) => (holdsWebAddress(text) ? 'Lunch' : text);
 
 const isPreserved = (text: string) =>
   text.trim() !== '' &&
   text.length <= 110 &&
   text.isWellFormed() &&
   !/\p{Cc}/u.test(text) &&
-  !DIRECTION_MARKS.test(text);
+  text.search(DIRECTION_MARKS) < 0;
 
 /** Texts that forms take; a few of them unless everything is tried. */
 export const texts = (
