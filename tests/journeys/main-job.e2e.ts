@@ -131,7 +131,7 @@ async function makeInvoice(page: Page): Promise<void> {
   await fill(page, dialog.getByLabel('Description'), 'Food and service for fifty guests');
   await choose(page, 'Customer', 'Bello');
   await press(page, dialog.getByRole('button', { name: 'In 7 days' }));
-  await press(page, dialog.getByRole('button', { name: 'Net 7' }));
+  await expect(dialog.getByRole('textbox', { name: 'Payment terms' })).toHaveValue('Net 7');
   await press(page, dialog.getByRole('button', { name: 'Continue' }));
   await addItem(page, 'Jollof rice, large tray', '2', '45000');
   await addItem(page, 'Toothpicks', '3', '0.10');

@@ -76,9 +76,20 @@ function useDelivery(endpoint: typeof invoices.send | typeof invoices.remind, do
 type Delivery = Pick<ReturnType<typeof useSendInvoice>, 'mutate'>;
 
 /**
- * Sends or reminds from a press: by email, and by WhatsApp where there is no address. The chat is opened by the press itself; a
- * window opened after the answer would be blocked.
+ * A window for a chat, opened by the press itself: one opened after the answer would be blocked. It is led to an address, or
+ * closed where there is none. Where no window may be opened, the chat opens in this one.
  */
+export function openChat(): (url: string | null) => void {
+  const chat = open('', '_blank');
+  if (chat) chat.opener = null;
+  return (url) => {
+    if (!url) chat?.close();
+    else if (chat) chat.location.replace(url);
+    else location.assign(url);
+  };
+}
+
+/** Sends or reminds from a press: by email, and by WhatsApp where there is no address. */
 export function deliver(
   { mutate }: Delivery,
   { id, customerEmail }: Pick<InvoiceDetail, 'id' | 'customerEmail'>,
@@ -87,14 +98,10 @@ export function deliver(
   const inChat = channels ? channels.includes('whatsapp') : customerEmail === '';
   const body: SendInput = { invoiceId: id, inChat, ...(channels && { channels }) };
   if (!inChat) return mutate(body);
-  const chat = open('', '_blank');
-  if (chat) chat.opener = null;
+  const leadTo = openChat();
   mutate(body, {
-    onSuccess: ({ whatsappUrl }) => {
-      if (whatsappUrl && chat) chat.location.replace(whatsappUrl);
-      else chat?.close();
-    },
-    onError: () => chat?.close(),
+    onSuccess: ({ whatsappUrl }) => leadTo(whatsappUrl),
+    onError: () => leadTo(null),
   });
 }
 

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { formatMoney } from '#core/money.ts';
-import { useBusiness } from '#web/lib/business-profile.ts';
-import { Cloth } from '#web/ui/cloth.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { InvoiceDetail } from '../api.ts';
+import { ClothEdge } from '../cloth-edge.tsx';
 import { InvoiceSheet } from './sheet.tsx';
 import { detailsTexts as texts } from './texts.ts';
 
@@ -17,21 +16,6 @@ export function InvoicePreview({ invoice }: { invoice: InvoiceDetail }) {
       <ClothEdge seed={invoice.businessId.id} />
       <InvoiceSheet invoice={invoice} />
     </article>
-  );
-}
-
-function ClothEdge({ seed }: { seed: string }) {
-  const { data: business } = useBusiness();
-  if (!business) return <span className="w-3 shrink-0 bg-sunken md:w-7" />;
-  return (
-    <Cloth
-      seed={seed}
-      primary={business.primaryColor}
-      secondary={business.secondaryColor}
-      columns={2}
-      rows={24}
-      className="w-3 shrink-0 self-stretch md:w-7"
-    />
   );
 }
 

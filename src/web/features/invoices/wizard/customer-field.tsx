@@ -127,6 +127,7 @@ function NewCustomer({ wizard, onChoose, onCancel }: NewProps) {
   const { customer } = values;
   const name = useRef<HTMLInputElement>(null);
   const email = useRef<HTMLInputElement>(null);
+  const start = useRef(customer);
   const { data: known = [] } = useCustomerChoices();
   const typed = customer.email.trim().toLowerCase();
   const number = toE164(customer.phone);
@@ -134,7 +135,9 @@ function NewCustomer({ wizard, onChoose, onCancel }: NewProps) {
   const byPhone = number === null ? undefined : known.find((one) => one.phone === number);
   const existing = byEmail ?? byPhone;
   useEffect(() => {
-    const first = [name, email].find(({ current }) => current?.value === '');
+    const begun = start.current;
+    const isReachable = begun.email !== '' || begun.phone !== '';
+    const first = begun.name === '' ? name : isReachable ? undefined : email;
     // The list gives the focus back to its button while it closes.
     const frame = requestAnimationFrame(() => first?.current?.focus());
     return () => cancelAnimationFrame(frame);

@@ -16,6 +16,13 @@ const DUE_IN_DAYS = [7, 14, 30];
 export function DetailsStep({ wizard, sameCustomer }: { wizard: Wizard; sameCustomer?: string | undefined }) {
   return (
     <div className="grid gap-5">
+      <div data-field="customer" className="min-w-0">
+        {sameCustomer === undefined ? (
+          <CustomerField wizard={wizard} />
+        ) : (
+          <SameCustomer customer={wizard.values.customer} reason={sameCustomer} />
+        )}
+      </div>
       <TextField
         form={wizard}
         name="title"
@@ -33,11 +40,6 @@ export function DetailsStep({ wizard, sameCustomer }: { wizard: Wizard; sameCust
         placeholder={labels.descriptionPlaceholder}
         required
       />
-      {sameCustomer === undefined ? (
-        <CustomerField wizard={wizard} />
-      ) : (
-        <SameCustomer customer={wizard.values.customer} reason={sameCustomer} />
-      )}
       <div className="grid gap-5 md:grid-cols-2">
         <DueDate wizard={wizard} />
         <Terms wizard={wizard} />

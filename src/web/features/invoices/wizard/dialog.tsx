@@ -2,6 +2,7 @@ import { FilePenLine } from 'lucide-react';
 import { useState } from 'react';
 import { newIdempotencyKey } from '#web/lib/api.ts';
 import { draft as drafts } from '#web/lib/forms/draft.ts';
+import { openChat, useSendInvoice } from '#web/lib/invoices/delivery.ts';
 import { useCurrency, useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
@@ -11,6 +12,7 @@ import { useCreateInvoice } from '../api.ts';
 import { draftName, emptyDraft, type InvoiceDraft, readDraft, saveDraft } from './draft.ts';
 import { toInvoice, totalsOfDraft } from './rules.ts';
 import { wizardTexts } from './texts.ts';
+import type { SendBy } from './footer.tsx';
 import { WizardDialog } from './wizard-dialog.tsx';
 
 type CreateInvoiceDialogProps = {
@@ -31,10 +33,12 @@ function OpenDialog({ onOpenChange, onCreated }: CreateInvoiceDialogProps) {
   const [initial, setInitial] = useState(() =>
     savedDraft === null || savedDraft.reopened ? resumed(savedDraft) : null,
   );
+  const send = useSendInvoice();
   const create = useCreateInvoice(() => reopen(name, onOpenChange));
   const close = () => onOpenChange(false);
 
-  const submit = async (draft: InvoiceDraft, stopSaving: () => void) => {
+  const submit = async (draft: InvoiceDraft, stopSaving: () => void, by?: SendBy) => {
+    const leadTo = by === 'whatsapp' ? openChat() : null;
     const attempt = { ...draft, key: draft.key || newIdempotencyKey() };
     stopSaving();
     saveDraft(name, attempt);
@@ -42,6 +46,13 @@ function OpenDialog({ onOpenChange, onCreated }: CreateInvoiceDialogProps) {
       .mutateAsync({ invoice: toInvoice(attempt), idempotencyKey: attempt.key })
       .catch(() => null);
     if (invoice) drafts.clear(name);
+    const sending = {
+      invoiceId: invoice?.id ?? '',
+      inChat: by === 'whatsapp',
+      ...(by && { channels: [by] }),
+    };
+    const sent = invoice && by ? await send.mutateAsync(sending).catch(() => null) : null;
+    leadTo?.(sent?.whatsappUrl ?? null);
     close();
     if (invoice) onCreated(invoice.id);
   };
@@ -64,7 +75,7 @@ function OpenDialog({ onOpenChange, onCreated }: CreateInvoiceDialogProps) {
       initial={initial}
       onClose={close}
       onSubmit={submit}
-      pending={create.isPending}
+      pending={create.isPending || send.isPending}
     />
   );
 }

@@ -8,7 +8,7 @@ import { Input } from '#web/ui/input.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { emptyEntry } from './draft.ts';
-import { entryPrice } from './rules.ts';
+import { entryPrice, isEntryBlank } from './rules.ts';
 import { wizardTexts } from './texts.ts';
 import type { Wizard } from './use-wizard.ts';
 
@@ -22,7 +22,8 @@ export function ItemEditor({ wizard, onAdd, firstRef }: ItemEditorProps) {
   const { entry } = values;
   const currency = useCurrency();
   const isChange = entry.at !== null;
-  const addOnEnter = onEnter(onAdd);
+  // With nothing typed Enter goes on, as everywhere.
+  const addOnEnter = values.items.length > 0 && isEntryBlank(values) ? undefined : onEnter(onAdd);
   return (
     <fieldset className="min-w-0 rounded-card border border-line p-4 max-md:p-3.5">
       <legend className="sr-only">{isChange ? labels.change : labels.add}</legend>
@@ -35,6 +36,8 @@ export function ItemEditor({ wizard, onAdd, firstRef }: ItemEditorProps) {
         >
           <Input
             ref={firstRef}
+            name="entry.description"
+            onFocus={(event) => event.target.select()}
             autoComplete="off"
             maxLength={300}
             placeholder={labels.descriptionPlaceholder}

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { readTaxRate } from '#contract/invoice-form.ts';
 import { TextareaField } from '#web/lib/forms/fields.tsx';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Field, FieldError } from '#web/ui/field.tsx';
@@ -7,10 +6,8 @@ import { Input } from '#web/ui/input.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { ItemEditor } from './item-editor.tsx';
 import { ItemList } from './item-list.tsx';
-import { totalsOfDraft } from './rules.ts';
 import { SuggestionChips } from './suggestion-chips.tsx';
 import { wizardTexts } from './texts.ts';
-import { TotalsList } from './totals-list.tsx';
 import type { Wizard } from './use-wizard.ts';
 
 const labels = wizardTexts.items;
@@ -56,14 +53,18 @@ function Bill({ wizard }: { wizard: Wizard }) {
   const currency = useCurrency();
   return (
     <div className="grid items-start gap-6 md:grid-cols-2">
-      <div className="grid gap-5">
+      <div>
         <div className="grid grid-cols-[minmax(6.5rem,2fr)_3fr] items-start gap-4">
-          <Field label={labels.tax} optional error={errors.taxRate}>
-            <PercentInput {...bind('taxRate')} />
-          </Field>
-          <Field label={labels.discount} optional error={errors.discount}>
-            <MoneyInput currency={currency} {...bind('discount')} />
-          </Field>
+          <div data-field="taxRate">
+            <Field label={labels.tax} optional error={errors.taxRate}>
+              <PercentInput {...bind('taxRate')} />
+            </Field>
+          </div>
+          <div data-field="discount">
+            <Field label={labels.discount} optional error={errors.discount}>
+              <MoneyInput currency={currency} {...bind('discount')} />
+            </Field>
+          </div>
         </div>
         <SuggestionChips
           label={labels.commonTax}
@@ -71,23 +72,16 @@ function Bill({ wizard }: { wizard: Wizard }) {
           options={[{ value: VAT, label: labels.vat }]}
           onPick={(rate) => wizard.change({ taxRate: values.taxRate === rate ? '' : rate })}
         />
-        <TextareaField
-          form={wizard}
-          name="notes"
-          label={labels.notes}
-          rows={2}
-          maxLength={1000}
-          placeholder={labels.notesPlaceholder}
-          optional
-        />
       </div>
-      <section aria-label={labels.totals} className="rounded-card bg-sunken p-4.5">
-        <TotalsList
-          totals={totalsOfDraft(values)}
-          taxBps={readTaxRate(values.taxRate) ?? 0}
-          currency={currency}
-        />
-      </section>
+      <TextareaField
+        form={wizard}
+        name="notes"
+        label={labels.notes}
+        rows={3}
+        maxLength={1000}
+        placeholder={labels.notesPlaceholder}
+        optional
+      />
     </div>
   );
 }

@@ -13,11 +13,14 @@ export type Purpose = {
   mayBeBlank?: readonly InvoiceText[];
   /** Why the customer cannot be another one. */
   sameCustomer?: string;
+  /** A new one is filled in as far as its owner's words tell, and can be sent as it is made. */
+  isNew?: boolean;
 };
 
 /** Of the wizard that makes one. */
 export const creating: Purpose = {
   title: wizardTexts.title,
   submit: wizardTexts.create,
-  next: wizardTexts.review.next,
+  next: wizardTexts.afterCreate,
+  isNew: true,
 };

@@ -82,9 +82,12 @@ export function entryPrice(entry: EntryDraft) {
   return overflowAt([line]) >= 0 ? null : timesMicro(line.rate, line.quantityMicro);
 }
 
-/** Whether the item being typed has anything to lose. */
-export const isEntryBlank = ({ description, rate, at }: EntryDraft) =>
-  description.trim() === '' && rate === null && at === null;
+/** Whether the item being typed has anything to lose. The first one begins with the title. */
+export function isEntryBlank({ entry, items, title }: InvoiceDraft): boolean {
+  const typed = entry.description.trim();
+  const isBegun = items.length === 0 && typed === title.trim();
+  return (typed === '' || isBegun) && entry.rate === null && entry.at === null;
+}
 
 /** The draft's totals. A tax rate that cannot be parsed counts as none. */
 export const totalsOfDraft = ({ items, taxRate, discount }: InvoiceDraft): Totals =>

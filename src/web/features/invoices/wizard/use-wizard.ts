@@ -2,7 +2,9 @@ import { dateIn, systemClock } from '#core/dates.ts';
 import type { InvoiceText } from '#core/invoice/texts.ts';
 import { type FormHandle, useForm } from '#web/lib/forms/use-form.ts';
 import { emptyEntry, type EntryDraft, type InvoiceDraft } from './draft.ts';
+import type { Purpose } from './purpose.ts';
 import { checkStep, type Errors, isEntryBlank, readEntry } from './rules.ts';
+import { firstEntry, suggestionsFor } from './suggest.ts';
 
 const LAST_STEP = 2;
 
@@ -10,11 +12,13 @@ const LAST_STEP = 2;
 export type Wizard = ReturnType<typeof useWizard>;
 
 /** The state of the wizard. Each step has rules of its own, so they are run as it is left. */
-export function useWizard(initial: InvoiceDraft, mayBeBlank: readonly InvoiceText[] = []) {
+export function useWizard(initial: InvoiceDraft, { mayBeBlank = [], isNew = false }: Purpose) {
   const form = useForm<InvoiceDraft>(() => ({}), initial, 'submit');
   const { values, setErrors } = form;
-  const change = (patch: Partial<InvoiceDraft>, paths: readonly string[] = Object.keys(patch)) =>
-    form.change({ ...patch, key: '' }, paths);
+  const change = (patch: Partial<InvoiceDraft>, paths: readonly string[] = Object.keys(patch)) => {
+    const suggested = isNew ? suggestionsFor(values, patch, dateIn(systemClock())) : {};
+    form.change({ ...patch, ...suggested, key: '' }, [...paths, ...Object.keys(suggested)]);
+  };
   const bind: FormHandle<InvoiceDraft>['bind'] = (name) => ({
     ...form.bind(name),
     onChange: (value) => change({ [name]: value }),
@@ -25,7 +29,8 @@ export function useWizard(initial: InvoiceDraft, mayBeBlank: readonly InvoiceTex
       Object.keys(patch).map((field) => `entry.${field}`),
     );
   const refuse = (step: number, problems: Errors) => {
-    form.change({ step }, []);
+    const begins = isNew && step === 1 && isEntryBlank(values);
+    form.change({ ...(begins && { entry: firstEntry(values) }), step }, []);
     setErrors(problems);
   };
   const goTo = (step: number) => refuse(step, {});
@@ -66,7 +71,12 @@ export function useWizard(initial: InvoiceDraft, mayBeBlank: readonly InvoiceTex
     if (values.step === LAST_STEP) return submit(draft);
     goTo(values.step + 1);
   };
-  return { ...form, change, bind, changeEntry, addItem, editItem, removeItem, next, goTo };
+  /** The draft with all that is required; null while something is missing. */
+  const whole = (): InvoiceDraft | null => {
+    const { draft, problems } = commitEntry(values);
+    return problems || firstFault(draft, LAST_STEP, mayBeBlank) ? null : draft;
+  };
+  return { ...form, change, bind, changeEntry, addItem, editItem, removeItem, next, goTo, whole };
 }
 
 /** The first step up to `last` that has faults. */
@@ -89,7 +99,7 @@ type EntryResult = { draft: InvoiceDraft; problems: Errors | null };
 
 /** An item that was typed but not added yet is not lost when the step is left. */
 function commitEntry(draft: InvoiceDraft): EntryResult {
-  return isEntryBlank(draft.entry) ? { draft, problems: null } : withEntry(draft);
+  return isEntryBlank(draft) ? { draft, problems: null } : withEntry(draft);
 }
 
 function withEntry(draft: InvoiceDraft): EntryResult {

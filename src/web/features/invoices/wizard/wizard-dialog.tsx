@@ -1,18 +1,25 @@
-import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { Form } from '#web/lib/forms/form.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { DetailsStep } from './details-step.tsx';
 import { emptyDraft, type InvoiceDraft, saveDraft } from './draft.ts';
+import { Footer, type SendBy } from './footer.tsx';
 import { ItemsStep } from './items-step.tsx';
+import { Paper, type PaperPart } from './paper.tsx';
 import { creating, type Purpose } from './purpose.ts';
-import { ReviewStep } from './review-step.tsx';
 import { wizardTexts } from './texts.ts';
+import { useLastTitle } from './use-last-title.ts';
 import { useWizard, type Wizard } from './use-wizard.ts';
 
 const COUNT = wizardTexts.steps.length;
+/** Fields of the second step; all others are on the first. */
+const STEP_OF_FIELD: Partial<Record<string, number>> = {
+  'entry.description': 1,
+  taxRate: 1,
+  discount: 1,
+  notes: 1,
+};
 
 type WizardDialogProps = {
   name: string;
@@ -23,7 +30,7 @@ type WizardDialogProps = {
   /** Stands above the step. */
   notice?: (typed: InvoiceDraft) => ReactNode;
   onClose: () => void;
-  onSubmit: (draft: InvoiceDraft, stopSaving: () => void) => void;
+  onSubmit: (draft: InvoiceDraft, stopSaving: () => void, send?: SendBy) => void;
   pending: boolean;
 };
 
@@ -38,10 +45,15 @@ export function WizardDialog({
   onSubmit,
   pending,
 }: WizardDialogProps) {
-  const wizard = useWizard(initial, purpose.mayBeBlank);
+  const wizard = useWizard(initial, purpose);
   const { values, next } = wizard;
+  useLastTitle(wizard, purpose.isNew === true);
   const { isSaved, stop } = useAutosave(name, values, start);
   const formId = useId();
+  const submit = (draft: InvoiceDraft, send?: SendBy) => {
+    if (!pending) onSubmit(draft, stop, send);
+  };
+  const isReview = values.step === COUNT - 1;
   return (
     <Dialog
       open
@@ -50,28 +62,47 @@ export function WizardDialog({
       title={purpose.title}
       width="lg"
       top={<StepProgress step={values.step} />}
-      footer={
-        <Footer wizard={wizard} formId={formId} pending={pending} isSaved={isSaved} submit={purpose.submit} />
-      }
+      className={isReview ? undefined : 'xl:-translate-x-[calc(50%+13.5rem)] xl:overflow-visible'}
+      footer={<Footer {...{ wizard, formId, pending, isSaved, purpose }} onSubmit={submit} />}
     >
-      <Form
-        form={wizard}
-        id={formId}
-        inert={pending}
-        autoComplete="off"
-        onSubmit={() => {
-          if (!pending) next((draft) => onSubmit(draft, stop));
-        }}
-        className="max-md:min-h-[62dvh]"
-      >
+      <Form form={wizard} id={formId} inert={pending} autoComplete="off" onSubmit={() => next(submit)}>
         {notice?.(values)}
         <StepHeading key={values.step} step={values.step} />
         {values.step === 0 && <DetailsStep wizard={wizard} sameCustomer={purpose.sameCustomer} />}
         {values.step === 1 && <ItemsStep wizard={wizard} />}
-        {values.step === 2 && <ReviewStep wizard={wizard} purpose={purpose} />}
+        {isReview && <p className="mb-4 text-muted text-sm">{purpose.next}</p>}
       </Form>
+      {/* It stands beside the dialog, which is 800 px wide at most, where there is room for both. */}
+      <div
+        className={
+          isReview
+            ? ''
+            : 'mt-6 xl:absolute xl:inset-y-0 xl:left-full xl:mt-0 xl:ml-4 xl:w-104 xl:overflow-y-auto'
+        }
+      >
+        <Paper draft={useDeferredValue(values)} issued={purpose.issued} onPick={usePick(wizard)} />
+      </div>
     </Dialog>
   );
+}
+
+/** Leads from a part of the paper to where it is typed. */
+function usePick(wizard: Wizard) {
+  const latest = useRef(wizard);
+  latest.current = wizard;
+  return useCallback((part: PaperPart) => {
+    const { goTo, editItem, ref, values } = latest.current;
+    const field = 'field' in part ? part.field : 'entry.description';
+    goTo(STEP_OF_FIELD[field] ?? 0);
+    if ('item' in part && values.items[part.item]) editItem(part.item);
+    requestAnimationFrame(() => {
+      const place = ref.current?.querySelector<HTMLElement>(
+        `[name="${field}"], [data-field="${field}"] :is(input, button)`,
+      );
+      place?.focus();
+      place?.scrollIntoView({ block: 'center' });
+    });
+  }, []);
 }
 
 /** Takes the focus when its step appears, so that a screen reader begins there. */
@@ -103,43 +134,6 @@ function StepProgress({ step }: { step: number }) {
         {progressText}
       </p>
     </div>
-  );
-}
-
-type FooterProps = {
-  wizard: Wizard;
-  formId: string;
-  pending: boolean;
-  isSaved: boolean;
-  submit: string;
-};
-
-function Footer({ wizard: { values, goTo }, formId, pending, isSaved, submit }: FooterProps) {
-  const isLast = values.step === COUNT - 1;
-  return (
-    <>
-      <p role="status" className="mr-auto flex min-h-5 items-center gap-1.5 text-13 text-muted max-sm:w-full">
-        {isSaved && (
-          <>
-            <Check aria-hidden className="size-4 text-ok" />
-            {wizardTexts.saved}
-          </>
-        )}
-      </p>
-      <Button
-        variant="outline"
-        disabled={values.step === 0 || pending}
-        onClick={() => goTo(values.step - 1)}
-        className="max-sm:flex-1"
-      >
-        <ArrowLeft aria-hidden />
-        {wizardTexts.back}
-      </Button>
-      <Button type="submit" form={formId} pending={pending} className="max-sm:flex-1">
-        {isLast ? submit : wizardTexts.next}
-        {!isLast && <ArrowRight aria-hidden />}
-      </Button>
-    </>
   );
 }
 

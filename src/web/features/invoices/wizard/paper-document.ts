@@ -1,0 +1,48 @@
+import { readTaxRate } from '#contract/invoice-form.ts';
+import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
+import { type InvoiceDocument, invoiceDocument } from '#core/invoice/document.ts';
+import { invoiceTextNames } from '#core/invoice/texts.ts';
+import { type Currency, timesMicro, ZERO } from '#core/money.ts';
+import { formatPhone, toE164 } from '#core/phone.ts';
+import { recordOf } from '#core/records.ts';
+import type { InvoiceDraft, ItemDraft } from './draft.ts';
+import { readEntry, totalsOfDraft } from './rules.ts';
+
+type Issued = { currency: Currency; business: string; issued: CalendarDate };
+
+/** The items with the one being typed in its place, once it can stand there. */
+export function itemsAsTyped({ items, entry }: InvoiceDraft): readonly ItemDraft[] {
+  const at = entry.at ?? items.length;
+  const read = readEntry(entry, items.toSpliced(at, 1));
+  return 'item' in read ? items.toSpliced(at, 1, read.item) : items;
+}
+
+/** A draft as the document it is going to be; a day that is none yet is that of its issue. */
+export function documentOf(draft: InvoiceDraft, { currency, business, issued }: Issued): InvoiceDocument {
+  const items = itemsAsTyped(draft);
+  const { subtotal, discount, tax, total } = totalsOfDraft({ ...draft, items: [...items] });
+  const { name, email, phone } = draft.customer;
+  const facts = {
+    ...recordOf(invoiceTextNames, (text) => draft[text].trim()),
+    invoiceNumber: '',
+    currency,
+    status: 'pending' as const,
+    date: issued,
+    dueDate: isCalendarDate(draft.dueDate) ? draft.dueDate : issued,
+    paidAt: null,
+    customerName: name.trim(),
+    customerEmail: email.trim() || formatPhone(toE164(phone) ?? phone),
+    subtotal,
+    discount,
+    taxRate: readTaxRate(draft.taxRate) ?? 0,
+    tax,
+    totalAmount: total,
+    amountPaid: ZERO,
+    balance: total,
+    bankDetails: null,
+    revision: 1,
+    changedAt: null,
+  };
+  const lines = items.map((item) => ({ ...item, total: timesMicro(item.rate, item.quantity) }));
+  return invoiceDocument(facts, lines, { name: business }, 'en');
+}

@@ -1,0 +1,175 @@
+import { memo, type ReactNode } from 'react';
+import { type CalendarDate, dateIn, isCalendarDate, systemClock } from '#core/dates.ts';
+import type { InvoiceDocument, InvoiceLine, TotalRow } from '#core/invoice/document.ts';
+import type { Currency } from '#core/money.ts';
+import { useBusiness } from '#web/lib/business-profile.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useCurrency } from '#web/lib/session/session.ts';
+import { cn } from '#web/ui/cn.ts';
+import { Money } from '#web/ui/money.tsx';
+import { ClothEdge } from '../cloth-edge.tsx';
+import type { InvoiceDraft } from './draft.ts';
+import { documentOf } from './paper-document.ts';
+import { wizardTexts } from './texts.ts';
+
+const texts = wizardTexts.paper;
+
+/** What a part of the paper is typed in: a field by its name, or an item by its place. */
+export type PaperPart = { field: string } | { item: number };
+
+type PaperProps = {
+  draft: InvoiceDraft;
+  /** Where it stands already. */
+  issued?: CalendarDate | undefined;
+  onPick: (part: PaperPart) => void;
+};
+
+type PartsProps = { document: InvoiceDocument; onPick: PaperProps['onPick'] };
+
+/** The invoice while it is written. Touching a part leads to where it is typed. */
+export const Paper = memo(function Paper({ draft, issued, onPick }: PaperProps) {
+  const currency = useCurrency();
+  const { data: business } = useBusiness();
+  const day = issued ?? dateIn(systemClock());
+  const document = documentOf(draft, { currency, business: business?.businessName ?? '', issued: day });
+  const { terms, notes } = document;
+  return (
+    <section
+      aria-label={texts.label}
+      className="flex w-full overflow-hidden rounded-card border border-line bg-surface text-sm shadow-e1"
+    >
+      <ClothEdge seed={business?.id ?? ''} />
+      <div className="grid min-w-0 flex-1 content-start gap-2 p-3">
+        <Head document={document} onPick={onPick} hasDue={isCalendarDate(draft.dueDate)} />
+        <ul aria-label={texts.lines} className="border-line border-y py-1">
+          {document.lines.map((line, at) => (
+            // Lines have no name of their own, and no state.
+            <PaperLine key={at} line={line} at={at} currency={currency} onPick={onPick} />
+          ))}
+          {document.lines.length === 0 && (
+            <li>
+              <Part name={texts.firstItem} field="entry.description" onPick={onPick} />
+            </li>
+          )}
+        </ul>
+        <section aria-label={wizardTexts.items.totals}>
+          {document.totals.map((row) => (
+            <Sum key={row.key} row={row} currency={currency} onPick={onPick} />
+          ))}
+        </section>
+        <Part name={wizardTexts.details.terms} field="paymentTerms" onPick={onPick} value={terms?.value} />
+        <Part name={wizardTexts.items.notes} field="notes" onPick={onPick} value={notes?.value} isQuiet />
+      </div>
+    </section>
+  );
+});
+
+function Head({ document, onPick, hasDue }: PartsProps & { hasDue: boolean }) {
+  const { from, to, title, description, issued, due, references } = document;
+  const { details } = wizardTexts;
+  return (
+    <>
+      <p className="px-2 font-semibold wrap-anywhere">{from}</p>
+      <Part name={details.title} field="title" onPick={onPick}>
+        {title && <span className="font-bold font-display text-lg leading-snug">{title}</span>}
+      </Part>
+      <div className="grid grid-cols-2 gap-x-2 gap-y-1">
+        <Part name={texts.billTo} field="customer" onPick={onPick}>
+          {to.name && (
+            <>
+              <span className="block font-semibold">{to.name}</span>
+              <span className="block text-13 text-muted">{to.lines.join(' ')}</span>
+            </>
+          )}
+        </Part>
+        <Part name={details.due} field="dueDate" onPick={onPick}>
+          {hasDue && (
+            <>
+              <span className="block font-semibold">{formatDate(due.date)}</span>
+              <span className="block text-13 text-muted">{texts.issued(formatDate(issued.date))}</span>
+            </>
+          )}
+        </Part>
+      </div>
+      {references.map(({ key, label, value }) => (
+        <Part key={key} name={label} field="poNumber" onPick={onPick} value={value} />
+      ))}
+      {description !== title && (
+        <Part name={details.description} field="description" onPick={onPick} value={description} isQuiet />
+      )}
+    </>
+  );
+}
+
+type PartProps = {
+  name: string;
+  field: string;
+  onPick: PaperProps['onPick'];
+  value?: string | undefined;
+  /** Draws nothing while it is blank. */
+  isQuiet?: boolean;
+  children?: ReactNode;
+};
+
+const partClass =
+  'relative block w-full rounded-md px-2 py-1 text-left wrap-anywhere hover:bg-sunken max-md:min-h-11 coarse:min-h-11';
+
+/** One text of the paper with its name; the name alone stands where it is going to be. */
+function Part({ name, field, onPick, value, isQuiet = false, children }: PartProps) {
+  const content = children || value;
+  if (!content && isQuiet) return null;
+  return (
+    <button
+      type="button"
+      onClick={() => onPick({ field })}
+      className={cn(partClass, !content && 'border border-line border-dashed text-muted')}
+    >
+      <span className="sr-only">{texts.edit} </span>
+      <span className={content ? 'block text-13 text-muted' : ''}>{name}</span>
+      {content && <span className="block whitespace-pre-line">{content}</span>}
+    </button>
+  );
+}
+
+type PaperLineProps = { line: InvoiceLine; at: number; currency: Currency; onPick: PaperProps['onPick'] };
+
+function PaperLine({ line: { description, quantity, rate, total }, at, currency, onPick }: PaperLineProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={() => onPick({ item: at })}
+        className={cn(partClass, 'flex flex-wrap justify-between gap-x-3')}
+      >
+        <span className="min-w-0 flex-1 basis-32">
+          <span className="sr-only">{texts.edit} </span>
+          <span className="block">{description}</span>
+          <span className="num block text-13 text-muted">
+            {quantity / 1e6} × <Money amount={rate} currency={currency} />
+          </span>
+        </span>
+        <Money amount={total} currency={currency} className="ml-auto font-semibold" />
+      </button>
+    </li>
+  );
+}
+
+const fieldsOfSums: Partial<Record<TotalRow['key'], string>> = { discount: 'discount', tax: 'taxRate' };
+
+function Sum({ row, currency, onPick }: { row: TotalRow; currency: Currency; onPick: PaperProps['onPick'] }) {
+  const field = fieldsOfSums[row.key];
+  const isTotal = row.key === 'total';
+  const content = (
+    <span className={cn('flex flex-wrap justify-between gap-x-4', isTotal && 'items-baseline font-bold')}>
+      <span className={isTotal ? '' : 'text-muted'}>{row.label}</span>
+      <Money amount={row.amount} currency={currency} className={isTotal ? 'text-xl' : 'font-semibold'} />
+    </span>
+  );
+  if (!field) return <p className="px-2 py-1">{content}</p>;
+  return (
+    <button type="button" onClick={() => onPick({ field })} className={partClass}>
+      <span className="sr-only">{texts.edit} </span>
+      {content}
+    </button>
+  );
+}
