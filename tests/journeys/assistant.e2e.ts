@@ -93,7 +93,9 @@ test('an invoice on paper is photographed, looked over, corrected, created and s
   await page.goto('/dashboard/customers');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/dashboard/chat');
-  await page.getByRole('button', { name: /Earlier conversation ·/ }).click();
+  // Its conversation is open by itself, with how far it is or what came of it.
+  await expect(page.getByRole('article', { name: 'You' })).toContainText('Invoice image uploaded');
+  await expect(page.getByRole('button', { name: /Earlier conversation ·/ })).toHaveCount(0);
   const card = cardOf(page);
   await expect(card).toBeVisible(ANSWERED);
   await expect(card.getByLabel('Customer name')).toHaveValue('Zuma Rock Hotels');

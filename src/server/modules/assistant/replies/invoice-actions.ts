@@ -9,6 +9,7 @@ import { type MatchedInvoice, MAX_PROPOSED, type Why } from '#server/modules/inv
 import { escapeMarkdown } from './escape.ts';
 import { joinWithAnd, link, list, paragraphs, pluralize } from './format.ts';
 import { invoiceLink } from './invoice-text.ts';
+import { onCard, type Reply, reply } from './reply.ts';
 
 export type InvoiceAction = Exclude<Action, 'create_invoice' | 'add_customer'>;
 
@@ -60,25 +61,27 @@ const whatsappNote = ({ channels, sendsWhatsApp }: SendArguments) =>
     : 'For WhatsApp I prepare the message; you send it yourself with one tap.');
 
 /** Proposal to send: the invoices, their recipients and the channels. */
-export function deliveryProposed(action: 'send_invoice' | 'send_reminder', args: SendArguments): string {
+export function deliveryProposed(action: 'send_invoice' | 'send_reminder', args: SendArguments): Reply {
   const { channels, invoices, note } = args;
   const what =
     action === 'send_invoice'
       ? `Send ${invoices.length === 1 ? 'this invoice' : `these ${invoices.length} invoices`}?`
       : `Send ${invoices.length === 1 ? 'a reminder' : `${invoices.length} reminders`}?`;
-  return paragraphs(
-    what,
+  return reply(
+    onCard(what),
     deliveryList(invoices, channels),
     whatsappNote(args),
     noteText(note),
-    'Nothing is sent yet. Say **yes** to go ahead, or “no”.',
+    onCard('Nothing is sent yet. Say **yes** to go ahead, or “no”.'),
   );
 }
 
+const RESTORABLE = 'A deleted invoice can be restored.';
+
 /** Proposal to delete: the invoices concerned. */
-export const deletionProposed = ({ invoices, note }: DeleteArguments): string =>
-  paragraphs(
-    `Delete ${invoices.length === 1 ? 'this invoice' : `these ${invoices.length} invoices`}?`,
+export const deletionProposed = ({ invoices, note }: DeleteArguments): Reply =>
+  reply(
+    onCard(`Delete ${invoices.length === 1 ? 'this invoice' : `these ${invoices.length} invoices`}?`),
     list(
       ...invoices.map(
         (invoice) =>
@@ -86,7 +89,7 @@ export const deletionProposed = ({ invoices, note }: DeleteArguments): string =>
       ),
     ),
     noteText(note),
-    'Nothing is deleted yet. Say **yes** to go ahead, or “no”. A deleted invoice can be restored.',
+    onCard(`Nothing is deleted yet. Say **yes** to go ahead, or “no”. ${RESTORABLE}`, RESTORABLE),
   );
 
 /** Summary of what was sent. */

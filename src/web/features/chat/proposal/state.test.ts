@@ -19,6 +19,7 @@ const reply = (outcome: Partial<Outcome>, state: Message['state'] = 'done'): Mes
   id: null,
   role: 'assistant',
   text: '',
+  beside: null,
   at: new Date('2026-11-20T10:00:00.000Z'),
   picture: null,
   state,

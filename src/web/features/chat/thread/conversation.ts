@@ -20,12 +20,17 @@ function createConversation(currency: Currency) {
   const requests = createRequestQueue(currency, store);
   const { stop } = requests;
 
-  /** Finds out whether an earlier conversation goes on. Where that cannot be read, none is offered. */
-  async function look(): Promise<void> {
-    if (get().earlier !== undefined) return;
+  /**
+   * Finds out whether an earlier conversation goes on. Where that cannot be read, none is offered. True for one to be opened
+   * at once, because a picture of it is being read.
+   */
+  async function look(): Promise<boolean> {
+    if (get().earlier !== undefined) return false;
     const threads = await listThreads(currency).catch(() => []);
     const open = threads.find(({ closedAt, messages }) => closedAt === null && messages > 0);
-    if (get().earlier === undefined && get().messages.length === 0) update({ earlier: open ?? null });
+    if (get().earlier !== undefined || get().messages.length > 0) return false;
+    update({ earlier: open ?? null });
+    return open?.reading ?? false;
   }
 
   /** Reads the earlier conversation and puts it before what was said since. */
@@ -38,7 +43,7 @@ function createConversation(currency: Currency) {
       update({ history: 'failed' });
       return 'failed';
     }
-    const before = stored.slice(0, earlier.messages);
+    const before = withAnswers(stored, earlier.messages);
     update({ history: 'read', messages: [...markUnanswered(before), ...get().messages] });
     return before.length > 0 ? 'loaded' : 'none';
   }
@@ -109,6 +114,13 @@ export function conversationOf(userId: string, currency: Currency): Conversation
 
 export function useThread(conversation: Conversation): Thread {
   return useSyncExternalStore(conversation.subscribe, conversation.get);
+}
+
+// The messages of the entry, and the answers to its pictures that came since; the rest of it is on the page already.
+function withAnswers(stored: readonly Message[], count: number): Message[] {
+  const before = stored.slice(0, count);
+  const answers = new Set(before.map(({ reading }) => reading?.answerId));
+  return [...before, ...stored.slice(count).filter(({ id }) => id !== null && answers.has(id))];
 }
 
 // A page that is left takes its question back from the assistant: nobody answers it any more. A picture is read on.

@@ -4,25 +4,23 @@ import { texts } from '../texts.ts';
 import type { Conversation } from './conversation.ts';
 
 /**
- * Looks for an earlier conversation on entry; what was said on this page already opens at its last question. The function
- * opens the earlier one, and says so.
+ * Looks for an earlier conversation on entry, and opens one whose picture is being read; what was said on this page already
+ * opens at its last question. The function opens the earlier one, and says so.
  */
 export function useEarlier(conversation: Conversation, openAt: (element: Element) => void): () => void {
+  const open = useCallback(async () => {
+    const outcome = await conversation.load();
+    if (outcome === 'failed')
+      toast.error(texts.loadFailed, { action: { label: texts.tryAgain, run: () => void open() } });
+    if (outcome !== 'loaded') return;
+    toast.success(texts.loaded);
+    atLastQuestion(openAt);
+  }, [conversation, openAt]);
   useEffect(() => {
-    void conversation.look();
+    void conversation.look().then((opensAtOnce) => (opensAtOnce ? open() : undefined));
     return atLastQuestion(openAt);
-  }, [conversation, openAt]);
-  return useCallback(() => {
-    const open = async () => {
-      const outcome = await conversation.load();
-      if (outcome === 'failed')
-        toast.error(texts.loadFailed, { action: { label: texts.tryAgain, run: () => void open() } });
-      if (outcome !== 'loaded') return;
-      toast.success(texts.loaded);
-      atLastQuestion(openAt);
-    };
-    void open();
-  }, [conversation, openAt]);
+  }, [conversation, open, openAt]);
+  return useCallback(() => void open(), [open]);
 }
 
 /** The router puts the page at its top, or where a reload left it, in the frame after this one. */

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { newOwner, type Owner, type TestApp, testApp } from '../../../../tests/harness.ts';
+
+// Each tool's answer whole, as WhatsApp and the API say it, and as it stands beside a card, which says the rest.
+
+const params = { currency: 'NGN' } as const;
+let app: TestApp;
+let owner: Owner;
+beforeAll(async () => {
+  app = await testApp({ CLOCK: '2026-11-20T09:00:00Z' });
+  owner = await newOwner(app);
+});
+afterAll(() => app.close());
+
+const say = async (prompt: string) =>
+  (await owner.call(api.assistant.conversation, { params, body: { prompt } })).data;
+
+const INVOICE = /\[INV-\d+\]\(\/dashboard\/invoices\?invoice=\w+\)/g;
+const withoutLinks = (text: string | undefined) => text?.replace(INVOICE, 'INV');
+
+test.each([
+  // Nothing is left to say, or only where a value comes from and who is new.
+  {
+    said: 'Add customer Ada Obi, ada@obi.example, 0803 123 4567',
+    whole: /^Save \*\*Ada Obi.*0803 123 4567\)\?\n\nNothing is saved yet/,
+    beside: 'Save **Ada Obi** as a customer (ada\\@obi.example, 0803 123 4567)?',
+  },
+  { said: 'yes', whole: /^\*\*Ada Obi\*\* is saved/, beside: undefined },
+  {
+    said: 'Invoice Ada Obi for 3 bags of rice at 80,000 each, due Friday',
+    whole:
+      /^Please check this invoice for \*\*Ada Obi\*\* \(ada\\@obi\.example, 0803 123 4567\)[^]*Total: ₦240,000\.00[^]*Say \*\*yes\*\* to create it/,
+    beside: '',
+  },
+  {
+    said: 'yes',
+    whole:
+      /^Invoice .* is created: ₦240,000\.00, due .*\n\nShall I send it to ada\\@obi\.example\? Say “send it”\.$/,
+    beside: 'For **Ada Obi**: ₦240,000.00, due Friday, 27 November 2026.',
+  },
+  {
+    said: 'send it',
+    whole: /^Send this invoice\?\n\n- [^]*Nothing is sent yet/,
+    beside: '- INV, **Ada Obi**, ₦240,000.00, to ada\\@obi.example',
+  },
+  { said: 'yes', whole: /^Sent by email:/, beside: undefined },
+  {
+    said: 'remind Ada',
+    whole: /^Send a reminder\?\n\n- [^]*Nothing is sent yet/,
+    beside: '- INV, **Ada Obi**, ₦240,000.00, to ada\\@obi.example',
+  },
+  { said: 'no', whole: /^Fine, no reminder was sent/, beside: undefined },
+  {
+    said: 'delete the invoice of Ada',
+    whole:
+      /^Delete this invoice\?[^]*Say \*\*yes\*\* to go ahead, or “no”\. A deleted invoice can be restored\.$/,
+    beside: '- INV, **Ada Obi**, ₦240,000.00\n\nA deleted invoice can be restored.',
+  },
+  { said: 'no', whole: /^Fine, nothing was deleted/, beside: undefined },
+  {
+    said: 'Invoice Bisi Cole for a cake at 15,000 and send it on WhatsApp',
+    whole: /^Please check this invoice for \*\*Bisi Cole\*\*:[^]*What is their email address\?/,
+    beside: [
+      'No due date was said, so it is 14 days from now.',
+      'Bisi Cole is not among your customers yet and will be saved.',
+      'Once it is created, I ask about sending it.',
+    ].join('\n\n'),
+  },
+  // An incomplete one is a card only beside its photo; words alone show the whole text.
+  {
+    said: 'Invoice Chidi for a chair',
+    whole: /^So far, an invoice for \*\*Chidi\*\*:\n\n- .*chair: no price yet\n\nWhat is the price of .*\?$/,
+    beside: expect.stringMatching(/^What is the price of .*\?$/),
+  },
+  { said: 'cancel', whole: /^Fine, I have dropped that invoice/, beside: undefined },
+  // Lists, figures and guidance stand in the bubble alone.
+  { said: 'show unpaid invoices', whole: /₦240,000\.00 to come/, beside: undefined },
+  { said: 'who owes me money?', whole: /Customers owe you/, beside: undefined },
+  { said: 'generate my weekly sales report', whole: /Sales/, beside: undefined },
+  { said: 'help', whole: /I look after invoices/, beside: undefined },
+])('“$said” is answered once', async ({ said, whole, beside }) => {
+  const answer = await say(said);
+  expect(answer.message).toMatch(whole);
+  expect(withoutLinks(answer.beside)).toEqual(beside);
+  const stored = (await owner.call(api.assistant.thread, { params })).data.thread.messages.at(-1);
+  expect([stored?.content, stored?.beside]).toEqual([answer.message, answer.beside]);
+});
+
+test('a card knows the phone and the email of a known customer', async () => {
+  const { outcome } = await say('Invoice Ada Obi for 2 bags of beans at 40,000 each, due Friday');
+  expect(outcome.draft).toMatchObject({ customerEmail: 'ada@obi.example', customerPhone: '+2348031234567' });
+});
