@@ -296,8 +296,8 @@ export const assistant = {
           messages: z.number(),
           createdAt: instant,
           closedAt: z.nullable(instant),
-          /** A photo or PDF in it is being read, or was within the last ten minutes. */
-          reading: z.boolean(),
+          /** Its owner is in the middle of it: a question waits for its answer, or a photo or PDF was read, within ten minutes. */
+          goesOn: z.boolean(),
         }),
       ),
     }),

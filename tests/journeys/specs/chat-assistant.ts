@@ -148,7 +148,7 @@ export async function thread(page: Page, messages: readonly unknown[] | null): P
     title: 'Kept',
     createdAt: '2026-11-20T10:00:00.000Z',
     closedAt: null,
-    reading: false,
+    goesOn: false,
   };
   const threads = messages ? [{ ...kept, messages: messages.length }] : [];
   await page.route('**/aiagent/conversation/threads', (route) =>

@@ -181,7 +181,8 @@ test('38 a proposal is put away by Not now, overtaken by words, or too late', as
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect.poll(async () => (await requestsSent(page)).at(-1)).toEqual({ prompt: 'Cancel' });
   await assistantSays(page, 'done', answerOf('Nothing was sent.', { intent: 'cancel' }));
-  await expect(page.getByText('This was called off.')).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Assistant' }).last()).toHaveText('Nothing was sent.');
+  await expect(page.getByText('This was called off.')).toHaveCount(0);
   await expect(button).toHaveCount(0);
 
   await propose();

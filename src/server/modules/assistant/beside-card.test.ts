@@ -62,7 +62,7 @@ test.each([
     said: 'Invoice Bisi Cole for a cake at 15,000 and send it on WhatsApp',
     whole: /^Please check this invoice for \*\*Bisi Cole\*\*:[^]*What is their email address\?/,
     beside: [
-      'No due date was said, so it is 14 days from now.',
+      'No due date was given, so it is due in 14 days.',
       'Bisi Cole is not among your customers yet and will be saved.',
       'Once it is created, I ask about sending it.',
     ].join('\n\n'),
@@ -74,8 +74,23 @@ test.each([
     beside: expect.stringMatching(/^What is the price of .*\?$/),
   },
   { said: 'cancel', whole: /^Fine, I have dropped that invoice/, beside: undefined },
+  { said: 'Invoice Ada Obi for a bag at 20,000, due Friday', whole: /^Please check/, beside: '' },
+  { said: 'yes', whole: /is created/, beside: expect.stringMatching(/^For \*\*Ada Obi\*\*: ₦20,000\.00/) },
+  { said: 'send it', whole: /^Send this invoice/, beside: expect.stringMatching(/^- INV/) },
+  { said: 'yes', whole: /^Sent by email/, beside: undefined },
+  {
+    said: 'remind Ada',
+    whole: /^There are 2 that it may be/,
+    beside: undefined,
+  },
+  {
+    said: 'both',
+    whole: /^Send 2 reminders\?[^]*Nothing is sent yet/,
+    beside: expect.stringMatching(/^- INV, .*\n- INV, .*obi\.example$/),
+  },
+  { said: 'yes', whole: /^Reminded by email:\n\n- /, beside: 'Both reminders went by email.' },
   // Lists, figures and guidance stand in the bubble alone.
-  { said: 'show unpaid invoices', whole: /₦240,000\.00 to come/, beside: undefined },
+  { said: 'show unpaid invoices', whole: /₦260,000\.00 to come/, beside: undefined },
   { said: 'who owes me money?', whole: /Customers owe you/, beside: undefined },
   { said: 'generate my weekly sales report', whole: /Sales/, beside: undefined },
   { said: 'help', whole: /I look after invoices/, beside: undefined },

@@ -14,8 +14,9 @@ import { failureMessages } from './flows/await-reading.ts';
 import { confirmProposal } from './flows/confirm.ts';
 import type { StoredQuestion } from './interpret-message.ts';
 import { PROPOSAL_MS } from './proposals.ts';
-import { readingById, readingsAhead, readingsOf, readsSince } from './queries/readings.ts';
+import { readingById, readingsAhead, readingsOf } from './queries/readings.ts';
 import {
+  goesOnSince,
   type MessageRow,
   messageById,
   messagesOf,
@@ -43,7 +44,7 @@ export const routes: Handlers<typeof assistant> = {
     const open = rows.find(({ closed_at }) => closed_at === null);
     // As long as what came of it can be confirmed.
     const since = plusMs(scope.now, -PROPOSAL_MS);
-    const reading = open !== undefined && (await readsSince(scope.db, open, since));
+    const goesOn = open !== undefined && (await goesOnSince(scope.db, open, since));
     return {
       data: rows.map(({ id, title, messages, created_at, closed_at }) => ({
         id,
@@ -52,7 +53,7 @@ export const routes: Handlers<typeof assistant> = {
         messages,
         createdAt: created_at,
         closedAt: closed_at,
-        reading: reading && id === open.id,
+        goesOn: goesOn && id === open.id,
       })),
     };
   },

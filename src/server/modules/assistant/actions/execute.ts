@@ -44,7 +44,7 @@ export async function executeProposal(
     }
     case 'delete_invoice': {
       const deleted = await deleteTool.carryOut(ctx, currency, z.parse(deleteTool.arguments, args));
-      return executionResult(deletionDone(deleted), 'delete_invoice', []);
+      return executionResult({ text: deletionDone(deleted) }, 'delete_invoice', []);
     }
     case 'add_customer': {
       const customer = await addTool.carryOut(ctx, currency, z.parse(addTool.arguments, args));
@@ -59,7 +59,7 @@ const sentInvoice = ({ invoice }: SentInvoice) => invoice;
 type InvoiceName = { number: string; customerName: string };
 
 function executionResult(
-  text: string,
+  said: Reply,
   intent: 'send_invoice' | 'send_reminder' | 'delete_invoice',
   invoices: InvoiceName[],
 ): ExecutionResult {
@@ -67,7 +67,7 @@ function executionResult(
   const filters =
     invoices.length > 0 ? { invoiceNumbers: invoices.map(({ number }) => shortNumber(number)) } : null;
   const customerName = names.size === 1 ? (invoices[0]?.customerName ?? null) : null;
-  return { text, last: { intent, filters, customerName }, next: null };
+  return { ...said, last: { intent, filters, customerName }, next: null };
 }
 
 async function createInvoice(ctx: Ctx, currency: Currency, args: DraftArguments): Promise<ExecutionResult> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/kernel/db.ts';
-import type { ReadingRow, ThreadRow } from '../table.ts';
+import type { ReadingRow } from '../table.ts';
 
 /** One reading of a business; null when there is none of that id. */
 export async function readingById(db: Db | Tx, businessId: string, id: string): Promise<ReadingRow | null> {
@@ -26,34 +26,6 @@ export async function readingsOf(
     .where('business_id', '=', businessId)
     .where('message_id', 'in', messageIds)
     .execute();
-}
-
-/** Whether a photo or PDF of a conversation is being read, or was since then. */
-export async function readsSince(
-  db: Db | Tx,
-  { business_id: businessId, id }: ThreadRow,
-  since: Date,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('readings as r')
-    .innerJoin('thread_messages as m', (join) =>
-      join.onRef('m.business_id', '=', 'r.business_id').onRef('m.id', '=', 'r.message_id'),
-    )
-    .leftJoin('thread_messages as a', (join) =>
-      join.onRef('a.business_id', '=', 'r.business_id').onRef('a.id', '=', 'r.answer_id'),
-    )
-    .select('r.id')
-    .where('r.business_id', '=', businessId)
-    .where('m.thread_id', '=', id)
-    .where((eb) =>
-      eb.or([
-        eb('r.state', 'in', ['queued', 'reading']),
-        eb('r.queued_at', '>', since),
-        eb('a.created_at', '>', since),
-      ]),
-    )
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /**

@@ -26,7 +26,7 @@ export function invoiceProposed(args: DraftArguments, draft: Draft, currency: Cu
     onCard(sums(args, draft, currency)),
     onCard(
       `Due **${weekdayText(invoice.dueDate)}**${dueFilled ? `, ${DEFAULT_DUE_DAYS} days from now, as no date was said` : ''}.`,
-      dueFilled ? `No due date was said, so it is ${DEFAULT_DUE_DAYS} days from now.` : '',
+      dueFilled ? `No due date was given, so it is due in ${DEFAULT_DUE_DAYS} days.` : '',
     ),
     newCustomerNote(args) ?? matchedCustomerNote(args, draft),
     onCard(
@@ -156,10 +156,12 @@ export function invalidInvoice(errors: readonly FieldError[], draft: Draft): str
 /** Answer after an invoice was created. */
 export function invoiceCreated({ invoice }: CreatedInvoice, offersToSend: boolean): Reply {
   const name = escapeMarkdown(invoice.customer_name);
-  const byWhatsApp = `${name} has no email address, so it goes by WhatsApp.`;
   const offer = invoice.customer_email
     ? onCard(`Shall I send it to ${escapeMarkdown(invoice.customer_email)}? Say “send it”.`)
-    : onCard(`${byWhatsApp} Say “send it”.`, byWhatsApp);
+    : onCard(
+        `${name} has no email address, so it goes by WhatsApp. Say “send it”.`,
+        'There is no email address, so it goes by WhatsApp.',
+      );
   const sum = `${formatMoney(invoice.total_minor, invoice.currency)}, due ${weekdayText(invoice.due_date)}.`;
   return reply(
     onCard(`Invoice ${invoiceLink(invoice)} for **${name}** is created: ${sum}`, `For **${name}**: ${sum}`),

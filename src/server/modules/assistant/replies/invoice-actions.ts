@@ -40,9 +40,9 @@ const owedText = (invoice: InvoiceSnapshot) =>
 
 const destinationText = (invoice: InvoiceSnapshot, channels: Channels) =>
   joinWithAnd([
-    ...(channels.includes('email') ? [escapeMarkdown(invoice.email)] : []),
+    ...(channels.includes('email') ? [`to ${escapeMarkdown(invoice.email)}`] : []),
     ...(channels.includes('whatsapp')
-      ? [`WhatsApp${invoice.phone ? ` (${escapeMarkdown(formatPhone(invoice.phone))})` : ''}`]
+      ? [`${invoice.phone ? `to ${escapeMarkdown(formatPhone(invoice.phone))} ` : ''}by WhatsApp`]
       : []),
   ]);
 
@@ -50,7 +50,7 @@ const deliveryList = (invoices: readonly InvoiceSnapshot[], channels: Channels) 
   list(
     ...invoices.map(
       (invoice) =>
-        `${invoiceLink(invoice)}, **${escapeMarkdown(invoice.customerName)}**, ${owedText(invoice)}, to ${destinationText(invoice, channels)}`,
+        `${invoiceLink(invoice)}, **${escapeMarkdown(invoice.customerName)}**, ${owedText(invoice)}, ${destinationText(invoice, channels)}`,
     ),
   );
 
@@ -92,28 +92,41 @@ export const deletionProposed = ({ invoices, note }: DeleteArguments): Reply =>
     onCard(`Nothing is deleted yet. Say **yes** to go ahead, or “no”. ${RESTORABLE}`, RESTORABLE),
   );
 
-/** Summary of what was sent. */
-export function deliveryDone(action: 'send_invoice' | 'send_reminder', sent: readonly SentInvoice[]): string {
+/** Summary of what was sent. Below the list that was agreed to, several that all went the same way are not listed again. */
+export function deliveryDone(action: 'send_invoice' | 'send_reminder', sent: readonly SentInvoice[]): Reply {
   const isFirst = action === 'send_invoice';
+  const noun = isFirst ? 'invoices' : 'reminders';
+  const listed = (text: string, { length }: readonly SentInvoice[], way: string): Reply | string =>
+    length > 1 && length === sent.length
+      ? onCard(text, `${length === 2 ? 'Both' : `All ${length}`} ${noun} went by ${way}.`)
+      : text;
   const mailed = sent.filter(({ mailed: byMail, again }) => byMail && !again);
   const texted = sent.filter((one) => one.texted && !one.again);
   const again = sent.filter((one) => one.again);
   const links = sent.flatMap(({ whatsappUrl, invoice }) => (whatsappUrl ? [{ invoice, whatsappUrl }] : []));
-  return paragraphs(
+  return reply(
     mailed.length > 0 &&
-      [
-        `${isFirst ? 'Sent by email' : 'Reminded by email'}:`,
-        list(...mailed.map(({ invoice }) => `${invoiceLink(invoice)} to ${escapeMarkdown(invoice.email)}`)),
-      ].join('\n\n'),
+      listed(
+        [
+          `${isFirst ? 'Sent by email' : 'Reminded by email'}:`,
+          list(...mailed.map(({ invoice }) => `${invoiceLink(invoice)} to ${escapeMarkdown(invoice.email)}`)),
+        ].join('\n\n'),
+        mailed,
+        'email',
+      ),
     texted.length > 0 &&
-      [
-        `${isFirst ? 'Sent by WhatsApp' : 'Reminded by WhatsApp'}:`,
-        list(
-          ...texted.map(
-            ({ invoice }) => `${invoiceLink(invoice)} to **${escapeMarkdown(invoice.customerName)}**`,
+      listed(
+        [
+          `${isFirst ? 'Sent by WhatsApp' : 'Reminded by WhatsApp'}:`,
+          list(
+            ...texted.map(
+              ({ invoice }) => `${invoiceLink(invoice)} to **${escapeMarkdown(invoice.customerName)}**`,
+            ),
           ),
-        ),
-      ].join('\n\n'),
+        ].join('\n\n'),
+        texted,
+        'WhatsApp',
+      ),
     again.length > 0 &&
       `You reminded these today, so they get no more: ${joinWithAnd(again.map(({ invoice }) => invoiceLink(invoice)))}.`,
     links.length > 0 &&

@@ -2,14 +2,15 @@ import { lazy, Suspense, useState } from 'react';
 import { Skeleton } from '#web/ui/states.tsx';
 import type { Conversation } from '../thread/conversation.ts';
 import type { Message, Source } from '../thread/messages.ts';
-import { ConfirmCard } from './confirm-card.tsx';
 import { ProposalOutcome } from './outcome.tsx';
 import { cardOf, type ProposalStatus, proposedAction } from './state.ts';
 
-// Most conversations propose nothing, and the card loads the whole contract of invoices.
+// Most conversations propose nothing, and the card of an invoice loads the whole contract of invoices.
 const InvoiceCard = lazy(() =>
   import('../card/invoice-card.tsx').then((card) => ({ default: card.InvoiceCard })),
 );
+
+const ConfirmCard = lazy(() => import('./confirm-card.tsx').then((card) => ({ default: card.ConfirmCard })));
 
 type ProposalProps = {
   message: Message;
@@ -17,7 +18,7 @@ type ProposalProps = {
   status: ProposalStatus;
   /** The reply that decided it. */
   reply: Message | null;
-  /** That reply is the next one. */
+  /** Whether the next reply is that one. */
   isNext: boolean;
   /** No message follows that reply. */
   isLast: boolean;
@@ -45,13 +46,15 @@ export function Proposal({ message, source, status, reply, isNext, isLast, conve
     );
   if (card === 'confirm' || !outcome.draft)
     return (
-      <ConfirmCard
-        message={message}
-        action={action}
-        isOver={status === 'over'}
-        onDecided={setPressed}
-        conversation={conversation}
-      />
+      <Suspense fallback={<Skeleton className="mt-1 h-26 rounded-card sm:h-16" />}>
+        <ConfirmCard
+          message={message}
+          action={action}
+          isOver={status === 'over'}
+          onDecided={setPressed}
+          conversation={conversation}
+        />
+      </Suspense>
     );
   return (
     <div data-review>

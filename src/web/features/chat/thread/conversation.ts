@@ -18,19 +18,15 @@ function createConversation(currency: Currency) {
   const store = createThreadStore();
   const { get, update, find, subscribe } = store;
   const requests = createRequestQueue(currency, store);
-  const { stop } = requests;
 
-  /**
-   * Finds out whether an earlier conversation goes on. Where that cannot be read, none is offered. True for one to be opened
-   * at once, because a picture of it is being read.
-   */
+  /** Finds an earlier conversation; none where that fails. True for one to open at once, as its owner is in the middle of it. */
   async function look(): Promise<boolean> {
     if (get().earlier !== undefined) return false;
     const threads = await listThreads(currency).catch(() => []);
-    const open = threads.find(({ closedAt, messages }) => closedAt === null && messages > 0);
     if (get().earlier !== undefined || get().messages.length > 0) return false;
-    update({ earlier: open ?? null });
-    return open?.reading ?? false;
+    const earlier = threads.find(({ closedAt, messages }) => closedAt === null && messages > 0) ?? null;
+    update({ earlier });
+    return earlier?.goesOn ?? false;
   }
 
   /** Reads the earlier conversation and puts it before what was said since. */
@@ -98,7 +94,20 @@ function createConversation(currency: Currency) {
 
   const { confirm, askAgain } = createProposalActions(currency, store, { send, edit });
   const papers = createPaperActions(currency, store);
-  return { look, load, send, stop, retry, edit, confirm, askAgain, clear, subscribe, get, ...papers };
+  return {
+    look,
+    load,
+    send,
+    stop: requests.stop,
+    retry,
+    edit,
+    confirm,
+    askAgain,
+    clear,
+    subscribe,
+    get,
+    ...papers,
+  };
 }
 
 export type Conversation = ReturnType<typeof createConversation>;

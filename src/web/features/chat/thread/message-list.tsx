@@ -71,12 +71,12 @@ export function MessageList({
 const nextReply = (messages: readonly Message[], at: number) =>
   messages.find(({ role }, place) => place > at && role === 'assistant');
 
-/** Whether the card of an invoice says that it is created, which is what this reply answers. */
+/** Whether a reply tells of what was agreed to on a card above it. */
 function isOnCard(messages: readonly Message[], reply: Message): boolean {
-  if (reply.outcome?.intent !== 'confirm' || reply.outcome.does !== 'create_invoice') return false;
+  if (reply.outcome?.intent !== 'confirm' || reply.beside === null) return false;
   return messages.some(
     (message, at) =>
-      cardOf(message, sourceOf(messages, at)) === 'invoice' && decisionOn(messages, at).reply === reply,
+      cardOf(message, sourceOf(messages, at)) !== null && decisionOn(messages, at).reply === reply,
   );
 }
 

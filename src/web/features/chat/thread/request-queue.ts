@@ -51,11 +51,7 @@ export function createRequestQueue(currency: Currency, store: ThreadStore) {
     update({ busy: true, messages: get().messages.toSpliced(at, 0, reply) });
     patch(question.key, { state: 'sending' });
     const onPart: OnPart = (part, text) => {
-      if (active !== request) return;
-      patch(
-        reply.key,
-        part === 'beside' ? { beside: text } : { text: `${find(reply.key)?.text ?? ''}${text}` },
-      );
+      if (active === request) patch(reply.key, grown(find(reply.key), part, text));
     };
     try {
       await before;
@@ -112,6 +108,9 @@ export function createRequestQueue(currency: Currency, store: ThreadStore) {
   }
   return { next, stop, drop, settled: () => previousRequest, replacing };
 }
+
+const grown = (reply: Message | undefined, part: Parameters<OnPart>[0], text: string): Partial<Message> =>
+  part === 'delta' ? { text: `${reply?.text ?? ''}${text}` } : { beside: text };
 
 // The server has it, and its answer comes when it is read.
 function markHandedOver(

@@ -1,7 +1,7 @@
 import type { Message } from './messages.ts';
 
 /** A conversation that goes on and was not opened yet, as it stood on entry. */
-export type Earlier = { id: string; title: string; messages: number; reading: boolean };
+export type Earlier = { id: string; title: string; messages: number; goesOn: boolean };
 
 export type Thread = {
   messages: readonly Message[];
