@@ -45,6 +45,7 @@ test('an invoice is said, corrected in words, created, sent and reaches its cust
     'Invoice Chiamaka Obi (chiamaka@obi.example) for 3 bags of cement at 9,500 each, due in 10 days',
   );
   await expect(cardOf(page).getByLabel('Quantity')).toHaveValue('3');
+  await expect(page.getByText('Please check this invoice')).toHaveCount(0);
   await say(page, 'make it 4 bags');
   await expect(page.getByText('A later version of this invoice is further down.')).toBeVisible();
   await expect(cardOf(page).getByLabel('Quantity')).toHaveValue('4');

@@ -154,6 +154,9 @@ test('38 any other proposal is done by one press on what it is called, and not b
   await assistantSays(page, 'done', reminding);
   const button = page.getByRole('button', { name: 'Send 2 reminders' });
   await expect(button).toBeVisible();
+  // The button says what is asked; the bubble says only whom it is about.
+  await expect(page.getByRole('log')).toContainText('Adaeze');
+  await expect(page.getByText('Send 2 reminders?')).toHaveCount(0);
   expect(confirmed).toEqual([]);
   await button.focus();
   await page.keyboard.press('Enter');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Draft } from '#contract/assistant.ts';
 import { api } from '#contract/index.ts';
-import { newOwner, type Owner, type TestApp, testApp } from '../../../../tests/harness.ts';
+import { newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
 
 // Each tool's answer whole, as WhatsApp and the API say it, and as it stands beside a card, which says the rest.
 
@@ -105,4 +106,18 @@ test.each([
 test('a card knows the phone and the email of a known customer', async () => {
   const { outcome } = await say('Invoice Ada Obi for 2 bags of beans at 40,000 each, due Friday');
   expect(outcome.draft).toMatchObject({ customerEmail: 'ada@obi.example', customerPhone: '+2348031234567' });
+  // Corrected there, it is the customer's; one that another has is refused.
+  const confirm = (customerPhone: string) => {
+    const draft = { ...outcome.draft, customerPhone } as Draft;
+    return owner.call(api.assistant.confirm, {
+      params,
+      body: { proposalId: outcome.proposalId ?? '', draft },
+    });
+  };
+  const other = { name: 'Eze Ike', email: '', phone: '0806 000 1111' };
+  await owner.call(api.customers.create, { params, body: other });
+  expect((await refusalOf(confirm('+2348060001111'))).message).toContain('Eze Ike');
+  await confirm('+2348039876543');
+  const { customers } = (await owner.call(api.customers.list, { params, query: { search: 'Ada' } })).data;
+  expect(customers).toMatchObject([{ name: 'Ada Obi', phone: '+2348039876543' }]);
 });

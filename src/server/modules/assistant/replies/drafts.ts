@@ -47,6 +47,8 @@ const contactText = ({ customer }: DraftArguments): string => {
 function newCustomerNote({ customer }: DraftArguments): Reply | string | null {
   const name = escapeMarkdown(customer.name);
   const isNew = `${name} is not among your customers yet and will be saved.`;
+  if (customer.setsPhone)
+    return `I will save ${formatPhone(customer.phone ?? '')} as the phone number of ${name}.`;
   if (customer.setsEmail)
     return `I will save ${escapeMarkdown(customer.email)} as the email address of ${name}.`;
   if (customer.id === null && customer.email === '')

@@ -52,7 +52,7 @@ test('whatever a name, an item or an address says, a proposal shows it as text',
         dueDate: '2026-12-01',
         total: 107.5,
       };
-      const customer = { id: null, name, email, phone: item, setsEmail: false };
+      const customer = { id: null, name, email, phone: item, setsEmail: false, setsPhone: false };
       const invoice = {
         title: 'x',
         dueDate: '2026-12-01',
