@@ -174,6 +174,8 @@ export const outcome = z.object({
   does: z.nullable(z.enum(actions)),
   /** The proposal that waits to be confirmed. */
   proposalId: nullableText,
+  /** Its action; a correction may be of any. */
+  proposes: z.optional(z.enum(actions)),
 });
 export type Outcome = z.output<typeof outcome>;
 

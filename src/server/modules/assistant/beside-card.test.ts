@@ -18,6 +18,14 @@ const say = async (prompt: string) =>
   (await owner.call(api.assistant.conversation, { params, body: { prompt } })).data;
 
 const INVOICE = /\[INV-\d+\]\(\/dashboard\/invoices\?invoice=\w+\)/g;
+const actionOf: Record<string, string> = {
+  Save: 'add_customer',
+  'Send this': 'send_invoice',
+  'Send a rem': 'send_reminder',
+  'Send 2 rem': 'send_reminder',
+  Delete: 'delete_invoice',
+  'Please check': 'create_invoice',
+};
 const withoutLinks = (text: string | undefined) => text?.replace(INVOICE, 'INV');
 
 test.each([
@@ -97,6 +105,9 @@ test.each([
   { said: 'help', whole: /I look after invoices/, beside: undefined },
 ])('“$said” is answered once', async ({ said, whole, beside }) => {
   const answer = await say(said);
+  // A card's button is named by it, so it never says what is not meant.
+  const verb = /^(Save|Send this|Send a rem|Send 2 rem|Delete|Please check)/.exec(answer.message)?.[1];
+  expect(answer.outcome.proposes).toBe(verb && actionOf[verb]);
   expect(answer.message).toMatch(whole);
   expect(withoutLinks(answer.beside)).toEqual(beside);
   const stored = (await owner.call(api.assistant.thread, { params })).data.thread.messages.at(-1);

@@ -78,6 +78,7 @@ async function executeAndAnswer(
       asks: null,
       does: proposal.action,
       proposalId: nextId,
+      proposes: done.next?.action,
     },
     memory: memoryAfter(done, nextId),
   });

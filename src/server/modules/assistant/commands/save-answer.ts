@@ -25,7 +25,7 @@ export async function savePlannedAnswer(
   const row = await addAnswer(ctx, question.thread_id, {
     content: text,
     beside,
-    outcome: { ...outcome, proposalId: id },
+    outcome: { ...outcome, proposalId: id, proposes: effect.proposed.action },
     memory: { ...memory, proposalId: id },
   });
   await propose(ctx, effect.proposed, { id, threadId: question.thread_id, messageId: row.id });

@@ -80,6 +80,7 @@ test.each([
     },
     'send_invoice',
   ],
+  [{ intent: 'edit_draft' as const, proposes: 'send_reminder' as const, proposalId: 'p' }, 'send_reminder'],
   [{ intent: 'send_reminder' as const }, null],
 ])('%j proposes %s', (outcome, action) => {
   expect(proposedAction(reply(outcome))).toBe(action);

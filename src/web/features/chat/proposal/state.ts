@@ -14,6 +14,7 @@ const OPEN: Decision = { status: 'open', reply: null };
 /** The action a reply proposes; null where it proposes none. */
 export function proposedAction({ role, state, outcome }: Message): Action | null {
   if (role !== 'assistant' || state !== 'done' || !outcome?.proposalId) return null;
+  if (outcome.proposes) return outcome.proposes;
   if (outcome.intent === 'edit_draft') return outcome.customer ? 'add_customer' : 'create_invoice';
   // The follow-up action requested in the same message.
   if (outcome.does) return outcome.filters?.then ?? null;
