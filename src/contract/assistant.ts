@@ -174,6 +174,8 @@ export const outcome = z.object({
   does: z.nullable(z.enum(actions)),
   /** The proposal that waits to be confirmed. */
   proposalId: nullableText,
+  /** Its action; a correction may be of any. */
+  proposes: z.optional(z.enum(actions)),
 });
 export type Outcome = z.output<typeof outcome>;
 
@@ -191,10 +193,17 @@ export const imageMetadata = z.object({
 /** Where a photo or PDF stands that is read in the background. */
 export const readingStates = ['queued', 'reading', 'ready', 'failed', 'cancelled'] as const;
 
+/**
+ * The words left to say for a client that shows the proposal as a card, or '' for none; absent where the whole text is
+ * said anyway.
+ */
+const beside = z.optional(z.string());
+
 export const chatMessage = z.object({
   ...recordId,
   role: z.enum(['user', 'assistant']),
   content: z.string(),
+  beside,
   timestamp: instant,
   metadata: z.optional(imageMetadata),
   outcome: z.optional(outcome),
@@ -206,6 +215,7 @@ export const chatMessage = z.object({
 export const answer = z.object({
   ...recordId,
   message: z.string(),
+  beside,
   role: z.literal('assistant'),
   timestamp: instant,
   /** Of the picture sent with the question. */
@@ -229,7 +239,7 @@ export const assistant = {
   /**
    * JSON `{prompt}`, or multipart with `file` (JPEG, PNG, WebP or PDF) and an optional `prompt`. `replaces` is the id
    * of an earlier question: it and all after it leave the thread first. With `Accept: text/event-stream` the answer
-   * comes as events: `delta` with `{text}`, then `done` with what the JSON answer has as `data`, or `error` with
+   * comes as events: `delta` with `{text}`, `beside` with `{text}` where there is one, then `done` with what the JSON answer has as `data`, or `error` with
    * `{code, message}`. Aborting the request stops the work.
    */
   conversation: endpoint({
@@ -288,6 +298,8 @@ export const assistant = {
           messages: z.number(),
           createdAt: instant,
           closedAt: z.nullable(instant),
+          /** Its owner is in the middle of it: a question waits for its answer, or a photo or PDF was read, within ten minutes. */
+          goesOn: z.boolean(),
         }),
       ),
     }),

@@ -45,6 +45,7 @@ test('an invoice is said, corrected in words, created, sent and reaches its cust
     'Invoice Chiamaka Obi (chiamaka@obi.example) for 3 bags of cement at 9,500 each, due in 10 days',
   );
   await expect(cardOf(page).getByLabel('Quantity')).toHaveValue('3');
+  await expect(page.getByText('Please check this invoice')).toHaveCount(0);
   await say(page, 'make it 4 bags');
   await expect(page.getByText('A later version of this invoice is further down.')).toBeVisible();
   await expect(cardOf(page).getByLabel('Quantity')).toHaveValue('4');
@@ -93,7 +94,9 @@ test('an invoice on paper is photographed, looked over, corrected, created and s
   await page.goto('/dashboard/customers');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/dashboard/chat');
-  await page.getByRole('button', { name: /Earlier conversation ·/ }).click();
+  // Its conversation is open by itself, with how far it is or what came of it.
+  await expect(page.getByRole('article', { name: 'You' })).toContainText('Invoice image uploaded');
+  await expect(page.getByRole('button', { name: /Earlier conversation ·/ })).toHaveCount(0);
   const card = cardOf(page);
   await expect(card).toBeVisible(ANSWERED);
   await expect(card.getByLabel('Customer name')).toHaveValue('Zuma Rock Hotels');

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { dateIn } from '#core/dates.ts';
 import type { Minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { internationalDigits } from '#server/modules/invoices/rules/invoice.ts';
 import { whatsappTemplates } from '#server/modules/notifications/rules/whatsapp.ts';
+import { advanceDueSchedules } from '#server/modules/reminders/flows/scheduled.ts';
 import { createFakeProvider } from '../fake-provider.ts';
 import { eventually, newOwner, type Owner, sampleInvoice } from '../harness.ts';
 import { payInvoice } from '../money.ts';
@@ -252,6 +254,66 @@ test('a template that is not approved in a language goes in English', async () =
     template: 'payment_receipt',
     text: expect.stringContaining('Thank you'),
   });
+});
+
+test('a reminder WhatsApp has not approved goes by email, or waits for its owner to send it', async () => {
+  const unapproved = await startBot();
+  try {
+    const { app, sim } = unapproved;
+    const remindedBy = async (settings: { email: boolean }) => {
+      const owner = await newOwner(app, { name: 'Ada Foods' });
+      const phone = sim.phone(freshNumber());
+      const body = {
+        mode: 'automatic' as const,
+        steps: [1],
+        whatsapp: true,
+        quietFrom: 0,
+        quietUntil: 0,
+        hour: 0,
+        ...settings,
+      };
+      await owner.call(api.reminders.updateSettings, { params, body: { ...body, weekends: true } });
+      const name = `Customer of ${owner.businessId}`;
+      const email = `c${owner.businessId}@example.test`;
+      const customer = { name, email, phone: `0${phone.number.slice(3)}` };
+      const { id } = (await owner.call(api.customers.create, { params, body: customer })).data;
+      const consent = { whatsappConsent: true };
+      await owner.call(api.customers.update, { params: { ...params, id }, body: consent });
+      const dueDate = dateIn(app.scope().now);
+      const invoice = sampleInvoice({ clientName: name, clientEmail: email, dueDate });
+      const { data } = await owner.call(api.invoices.create, { params, body: invoice });
+      const sending = { invoiceId: data.id, channels: ['email' as const] };
+      await owner.call(api.invoices.send, { params, body: sending });
+      app.advance(2 * 86_400_000);
+      await advanceDueSchedules(app.scope());
+      const history = async () =>
+        (await owner.call(api.reminders.ofInvoice, { params: { ...params, id: data.id } })).data;
+      return { owner, phone, history };
+    };
+    const mailed = await remindedBy({ email: true });
+    await eventually(async () =>
+      (await mailed.history()).events.some(
+        ({ letter, channel, state }) =>
+          letter === 'invoiceReminder' && channel === 'email' && state === 'sent',
+      ),
+    );
+    const waits = await remindedBy({ email: false });
+    await eventually(async () => (await waits.history()).prepared !== null);
+    for (const { owner, phone, history } of [mailed, waits]) {
+      expect(phone.inbox).toEqual([]);
+      expect((await history()).events.filter(({ channel }) => channel === 'whatsapp')).toEqual([]);
+      const { data } = await owner.call(api.messages.list, { params, query: { problems: 'only' } });
+      expect(data).toEqual([]);
+    }
+    const [message] = (await waits.owner.call(api.reminders.today, { params, query: {} })).data;
+    expect(message).toMatchObject({ channels: ['whatsapp', 'email'], hasNumber: true });
+    const { activities } = (await waits.owner.call(api.activities.list, { params })).data;
+    expect(activities.find(({ activityType }) => activityType === 'message_failed')?.description).toMatch(
+      /^WhatsApp has not approved the reminder to .* yet\. It waits in Today’s messages: send it yourself$/,
+    );
+  } finally {
+    await unapproved.close();
+  }
 });
 
 test('money that arrives is told to the linked phone, in an open chat or by a template', async () => {

@@ -142,7 +142,14 @@ export const answerOf = (message: string, outcome: Record<string, unknown> = {})
 
 /** The conversation stored on the server; null for none. */
 export async function thread(page: Page, messages: readonly unknown[] | null): Promise<void> {
-  const kept = { id: 't', _id: 't', title: 'Kept', createdAt: '2026-11-20T10:00:00.000Z', closedAt: null };
+  const kept = {
+    id: 't',
+    _id: 't',
+    title: 'Kept',
+    createdAt: '2026-11-20T10:00:00.000Z',
+    closedAt: null,
+    goesOn: false,
+  };
   const threads = messages ? [{ ...kept, messages: messages.length }] : [];
   await page.route('**/aiagent/conversation/threads', (route) =>
     route.fulfill({ json: { status: 'success', message: '', data: threads } }),

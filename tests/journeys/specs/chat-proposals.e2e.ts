@@ -154,6 +154,9 @@ test('38 any other proposal is done by one press on what it is called, and not b
   await assistantSays(page, 'done', reminding);
   const button = page.getByRole('button', { name: 'Send 2 reminders' });
   await expect(button).toBeVisible();
+  // The button says what is asked; the bubble says only whom it is about.
+  await expect(page.getByRole('log')).toContainText('Adaeze');
+  await expect(page.getByText('Send 2 reminders?')).toHaveCount(0);
   expect(confirmed).toEqual([]);
   await button.focus();
   await page.keyboard.press('Enter');
@@ -181,7 +184,8 @@ test('38 a proposal is put away by Not now, overtaken by words, or too late', as
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect.poll(async () => (await requestsSent(page)).at(-1)).toEqual({ prompt: 'Cancel' });
   await assistantSays(page, 'done', answerOf('Nothing was sent.', { intent: 'cancel' }));
-  await expect(page.getByText('This was called off.')).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Assistant' }).last()).toHaveText('Nothing was sent.');
+  await expect(page.getByText('This was called off.')).toHaveCount(0);
   await expect(button).toHaveCount(0);
 
   await propose();

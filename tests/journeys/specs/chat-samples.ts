@@ -53,10 +53,12 @@ export const created = {
   id: 'msg_done',
 };
 
-export const reminding = answerOf(
-  'Send 2 reminders?\n\n- [INV-7](/dashboard/invoices?invoice=i7), **Adaeze**\n- [INV-8](/dashboard/invoices?invoice=i8), **Bola**',
-  { intent: 'send_reminder', proposalId: 'prop_1' },
-);
+const both =
+  '- [INV-7](/dashboard/invoices?invoice=i7), **Adaeze**\n- [INV-8](/dashboard/invoices?invoice=i8), **Bola**';
+export const reminding = {
+  ...answerOf(`Send 2 reminders?\n\n${both}`, { intent: 'send_reminder', proposalId: 'prop_1' }),
+  beside: both,
+};
 
 const agoOf = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const userMessage = (id: string, content: string) => ({ id, role: 'user', content, timestamp: agoOf(20) });

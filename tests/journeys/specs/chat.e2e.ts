@@ -355,6 +355,7 @@ test('36 on a phone a picture waits with its true number, moves by its stages, a
     title: 'Kept',
     createdAt: question.timestamp,
     closedAt: null,
+    goesOn: false,
     messages: 1,
   };
   await page.route('**/aiagent/conversation/threads', (route) =>

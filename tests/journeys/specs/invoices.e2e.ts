@@ -652,7 +652,29 @@ test('48 a sent invoice is shared by every way, with the system sheet where ther
 test('48 without the system sheet the own menu serves', async ({ page, owner }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
   const { id } = await make(owner, { sent: true });
+  // WhatsApp refused a message of the service: its owner has the way beside it.
+  await page.route(`**/reminders/invoice/${id}`, async (route) => {
+    const answer = await (await route.fetch()).json();
+    const nothing = { amount: null, day: null, note: null };
+    const reason = 'WhatsApp has not approved this message yet (132001)';
+    const event = {
+      kind: 'message',
+      channel: 'whatsapp',
+      letter: 'invoiceReminder',
+      state: 'failed',
+      reason,
+    };
+    answer.data.events.push({ id: 'msg_refused', at: new Date().toISOString(), ...event, ...nothing });
+    await route.fulfill({ json: answer });
+  });
   await page.goto(`/dashboard/invoices?invoice=${id}`);
+  const refused = page
+    .getByRole('listitem')
+    .filter({ hasText: 'WhatsApp has not approved this message yet' });
+  await expect(refused.getByRole('link', { name: 'Send it yourself' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/\d*\?text=.*INV-0001/,
+  );
   await page.getByRole('dialog').getByRole('button', { name: 'Share' }).click();
   const items = page.getByRole('menuitem');
   await expect(items.first()).toBeVisible();

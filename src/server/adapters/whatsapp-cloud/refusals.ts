@@ -11,8 +11,9 @@ const UNREACHABLE = refusal('unreachable', 'This number cannot be reached on Wha
 const LIMITED = refusal('limited', 'WhatsApp takes no more messages for now', true);
 // Meta counts such attempts against the number that makes them.
 const HELD_BACK = refusal('limited', 'WhatsApp held the message back to protect people from too many');
-const TEMPLATE = refusal('template', 'The template is missing, not approved or does not fit');
-const SWITCHED_OFF = refusal('template', 'WhatsApp has paused or switched off this template');
+const UNAPPROVED = refusal('template', 'WhatsApp has not approved this message yet');
+const TEMPLATE = refusal('template', 'WhatsApp does not accept this message as it is');
+const SWITCHED_OFF = refusal('template', 'WhatsApp has paused this message');
 const BUSY = refusal('other', 'WhatsApp could not do it for now', true);
 const MISFIT = refusal('other', 'WhatsApp does not accept this message');
 
@@ -52,9 +53,9 @@ const byCode: Record<number, Refusal> = {
   131057: BUSY,
   131062: UNREACHABLE,
   132000: TEMPLATE,
-  132001: TEMPLATE,
+  132001: UNAPPROVED,
   132005: TEMPLATE,
-  132007: TEMPLATE,
+  132007: UNAPPROVED,
   132012: TEMPLATE,
   132015: SWITCHED_OFF,
   132016: SWITCHED_OFF,

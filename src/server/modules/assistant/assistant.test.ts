@@ -49,7 +49,14 @@ test('a conversation begins with its first message, is kept, and ends when anoth
   expect(stored.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
   expect(stored[0]).toMatchObject({ content: 'Who owes me money?' });
   expect(stored[1]?.outcome).toMatchObject({ intent: 'outstanding_total', proposalId: null });
+  const goesOn = async () => (await owner.call(api.assistant.threads, { params })).data[0]?.goesOn;
+  expect(await goesOn()).toBe(false);
+  // As a page leaves it that goes away before the answer.
+  const answers = app.store.db.deleteFrom('thread_messages').where('id', '=', stored[3]?.id ?? '');
+  await answers.where('business_id', '=', owner.businessId).execute();
+  expect(await goesOn()).toBe(true);
   await owner.call(api.assistant.newThread, { params });
+  expect(await goesOn()).toBe(false);
   expect(await refusalOf(messages())).toMatchObject({ status: 404 });
   const { activities } = (await owner.call(api.activities.list, { params })).data;
   const types = activities.map(({ activityType }) => activityType);
@@ -116,7 +123,8 @@ test('a picture is kept privately and marked in the thread', async () => {
 });
 
 test('the stream says in pieces what the answer says at once', async () => {
-  const response = await post(JSON.stringify({ prompt: 'help' }), streaming);
+  const prompt = 'Invoice Ada for 2 chairs at 5,000 each, due in 10 days';
+  const response = await post(JSON.stringify({ prompt }), streaming);
   const events = (await response.text())
     .trim()
     .split('\n\n')
@@ -125,7 +133,10 @@ test('the stream says in pieces what the answer says at once', async () => {
   const [, last = ''] = events.at(-1) ?? [];
   expect(events.at(-1)?.[0]).toBe('done');
   expect(deltas.length).toBeGreaterThan(1);
-  expect(deltas.join('')).toBe(z.decode(answer, JSON.parse(last)).message);
+  const whole = z.decode(answer, JSON.parse(last));
+  expect(deltas.join('')).toBe(whole.message);
+  // Said first, so that a card's words never stand in the bubble.
+  expect(events[0]).toEqual(['beside', JSON.stringify({ text: whole.beside })]);
   expect((await messages()).map(({ role }) => role)).toEqual(['user', 'assistant']);
 });
 

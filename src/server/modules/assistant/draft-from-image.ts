@@ -11,8 +11,8 @@ import { EMPTY_MEMORY, type StoredMemory } from './memory.ts';
 import { imageReader } from './model/vision.ts';
 import { outcomeOf, type Plan } from './plan.ts';
 import { redact } from './redaction.ts';
-import { paragraphs } from './replies/format.ts';
 import { extractionSummary } from './replies/images.ts';
+import { onCard, reply } from './replies/reply.ts';
 
 /** `ok: false`: our own machine was busy or too slow, which says nothing about the paper. */
 type ImageResult =
@@ -50,7 +50,7 @@ export async function draftFromImage(
   const plan = await planInvoiceDraft(scope, storedQuestion.currency, u, undefined);
   return {
     ok: true,
-    plan: { ...plan, text: paragraphs(extractionSummary(extraction), plan.text) },
+    plan: { ...plan, ...reply(onCard(extractionSummary(extraction)), plan) },
     extraction,
   };
 }
@@ -162,7 +162,7 @@ async function planUnreadable(
     );
     if (understood.intent === 'create_invoice' && understood.draft && understood.draft.items.length > 0) {
       const plan = await planInvoiceDraft(scope, storedQuestion.currency, understood, undefined);
-      return { ...plan, text: paragraphs(reason, plan.text) };
+      return { ...plan, ...reply(reason, plan) };
     }
   }
   const empty = {

@@ -2,6 +2,7 @@ import type { Outcome } from '#contract/assistant.ts';
 import type { Understanding } from './language/types.ts';
 import type { StoredMemory } from './memory.ts';
 import type { Proposed } from './proposals.ts';
+import type { Reply } from './replies/reply.ts';
 
 /** Effect of an answer on proposals: `drop` withdraws the open one, `confirm` executes it. */
 export type Effect =
@@ -11,7 +12,7 @@ export type Effect =
   | { kind: 'confirm'; proposalId: string | null };
 
 /** A planned answer, not stored yet and without effects so far. */
-export type Plan = { text: string; outcome: Outcome; memory: StoredMemory; effect: Effect };
+export type Plan = Reply & { outcome: Outcome; memory: StoredMemory; effect: Effect };
 
 /** The understanding as machine-readable outcome; a proposal gets its id when it is stored. */
 export const outcomeOf = (

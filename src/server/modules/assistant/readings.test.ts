@@ -136,6 +136,11 @@ test('one that is stopped is not answered, and is read again without another upl
   (await nextRead(2)).finish();
   await until(owner, reading.id, 'ready');
   expect((await messages(owner)).map(({ role }) => role)).toEqual(['user', 'assistant']);
+  // Its conversation stands open until what came of it can no longer be confirmed.
+  const goesOn = async () => (await owner.call(api.assistant.threads, { params })).data[0]?.goesOn;
+  expect(await goesOn()).toBe(true);
+  app.advance(11 * MINUTE_MS);
+  expect(await goesOn()).toBe(false);
   const files = app.store.db.selectFrom('files').select('id').where('business_id', '=', owner.businessId);
   expect(await files.execute()).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { answer, type assistant, type chatMessage, IMAGE_MARKER } from '#contract/assistant.ts';
 import type { reading, readings as readingCalls } from '#contract/readings.ts';
+import { plusMs } from '#core/dates.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
@@ -12,8 +13,10 @@ import { countMessage, prepareAnswer, saveAnswer, savePartialAnswer, saveQuestio
 import { failureMessages } from './flows/await-reading.ts';
 import { confirmProposal } from './flows/confirm.ts';
 import type { StoredQuestion } from './interpret-message.ts';
+import { PROPOSAL_MS } from './proposals.ts';
 import { readingById, readingsAhead, readingsOf } from './queries/readings.ts';
 import {
+  goesOnSince,
   type MessageRow,
   messageById,
   messagesOf,
@@ -38,6 +41,10 @@ export const routes: Handlers<typeof assistant> = {
   }),
   threads: async (scope) => {
     const rows = await threadsOf(scope.db, scope.actor.businessId);
+    const open = rows.find(({ closed_at }) => closed_at === null);
+    // As long as what came of it can be confirmed.
+    const since = plusMs(scope.now, -PROPOSAL_MS);
+    const goesOn = open !== undefined && (await goesOnSince(scope.db, open, since));
     return {
       data: rows.map(({ id, title, messages, created_at, closed_at }) => ({
         id,
@@ -46,6 +53,7 @@ export const routes: Handlers<typeof assistant> = {
         messages,
         createdAt: created_at,
         closedAt: closed_at,
+        goesOn: goesOn && id === open.id,
       })),
     };
   },
@@ -151,6 +159,8 @@ async function streamAnswer(
       disconnected,
     );
     const text = prepared.kind === 'kept' ? prepared.row.content : prepared.plan.text;
+    const beside = prepared.kind === 'kept' ? prepared.row.beside : prepared.plan.beside;
+    if (typeof beside === 'string') write('beside', { text: beside });
     const remaining = text.startsWith(sent) ? text.slice(sent.length) : text;
     for (const phrase of remaining.match(/[\s\S]{1,60}(?:\s|$)|[\s\S]{1,60}/g) ?? []) {
       if (!write('delta', { text: phrase })) break;
@@ -183,12 +193,15 @@ async function presentAnswer(
     id: row.id,
     _id: row.id,
     message: row.content,
+    ...besideOf(row),
     role: 'assistant',
     timestamp: row.created_at,
     ...(imageQuestion ? metadataOf(imageQuestion) : {}),
     outcome: row.outcome,
   };
 }
+
+const besideOf = ({ beside }: MessageRow) => (beside === null ? {} : { beside });
 
 const metadataOf = ({ image, extraction }: MessageRow) =>
   image ? { metadata: { ...image, ...(extraction ? { extraction } : {}) } } : {};
@@ -198,6 +211,7 @@ const presentMessage = (row: MessageRow, reading: ReadingRow | undefined): z.out
   _id: row.id,
   role: row.role,
   content: row.content,
+  ...besideOf(row),
   timestamp: row.created_at,
   ...metadataOf(row),
   ...(row.outcome ? { outcome: row.outcome } : {}),

@@ -16,6 +16,8 @@ export type MessageTable = {
   position: GeneratedAlways<number>;
   role: 'user' | 'assistant';
   content: string;
+  /** The same beside a card that shows the proposal; null where nothing is left out. */
+  beside: string | null;
   image: Json<z.output<typeof imageMetadata>> | null;
   outcome: Json<Outcome> | null;
   memory: Json<StoredMemory> | null;

@@ -50,6 +50,7 @@ const rowOf = (content: string, more: Partial<MessageRow> = {}): MessageRow => (
   position: 1,
   role: 'assistant',
   content,
+  beside: null,
   image: null,
   outcome: null,
   memory: null,

@@ -57,7 +57,10 @@ export async function confirmProposal(currency: Currency, proposalId: string, dr
 }
 
 type Question = { text: string; replaces: string | null };
-export type Reply = Pick<Message, 'id' | 'text' | 'outcome' | 'extraction'>;
+export type Reply = Pick<Message, 'id' | 'text' | 'beside' | 'outcome' | 'extraction'>;
+
+/** A piece of an answer: more of its text, or all that is said beside a card. */
+export type OnPart = (part: 'delta' | 'beside', text: string) => void;
 
 // The server saves a question before it begins to answer.
 const SAVE_TIMEOUT_MS = 20_000;
@@ -70,7 +73,7 @@ export async function sendQuestion(
   currency: Currency,
   question: Question,
   signal: AbortSignal,
-  onDelta: (chunk: string) => void,
+  onPart: OnPart,
 ): Promise<Reply> {
   const body = { json: JSON.stringify(fieldsOf(question)) };
   const { response, abort } = await sendUntilSaved(
@@ -87,7 +90,8 @@ export async function sendQuestion(
     );
   for await (const { name, data } of readEvents(response)) {
     signal.throwIfAborted();
-    if (name === 'delta') onDelta((isRecord(data) ? textOf(data.text) : null) ?? '');
+    if (name === 'delta' || name === 'beside')
+      onPart(name, (isRecord(data) ? textOf(data.text) : null) ?? '');
     if (name === 'done') return toReply(data);
     if (name === 'error') throw errorFromEvent(data);
   }
@@ -185,6 +189,7 @@ export function toReply(data: unknown): Reply {
   return {
     id: typeof data.id === 'string' ? data.id : null,
     text,
+    beside: typeof data.beside === 'string' ? data.beside : null,
     outcome: toOutcome(data.outcome),
     extraction: toExtraction(data.metadata),
   };

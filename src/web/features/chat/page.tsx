@@ -69,10 +69,7 @@ function Chat({ conversation, draftName }: { conversation: Conversation; draftNa
 
   return (
     // The margins take back the shell's room below its pages; on phones its bottom bar stands there.
-    <div
-      ref={page}
-      className="mx-auto -mb-14 flex max-w-3xl flex-col max-md:-mb-28 max-md:pb-[calc(3.875rem+env(safe-area-inset-bottom))]"
-    >
+    <div ref={page} className="mx-auto -mb-14 flex max-w-3xl flex-col max-md:-mb-28 max-md:pb-(--bottom-bar)">
       <header className="mb-5 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 max-md:mb-3">
         <h1 className="min-w-0 flex-1 text-3xl tracking-[-0.035em] max-md:text-2xl">{texts.title}</h1>
         <PastButton />
@@ -124,7 +121,7 @@ function Footer({ onJump, dropping, children }: FooterProps) {
   return (
     <div
       ref={footer}
-      className="sticky bottom-0 z-20 -mx-4 bg-bg px-4 pb-4 max-md:bottom-[calc(3.875rem+env(safe-area-inset-bottom))]"
+      className="sticky bottom-0 z-20 -mx-4 bg-bg px-4 pb-4 max-md:bottom-[calc(var(--bottom-bar)-var(--step-down))]"
     >
       {/* A toast covers no words: it stands in this room. */}
       {toasts.length > 0 && <div data-toast-room aria-hidden className="h-20" />}

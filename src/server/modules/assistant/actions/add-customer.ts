@@ -27,7 +27,7 @@ export async function planNewCustomer(scope: Scope, currency: Currency, u: Under
   const prepared = await addTool.prepare(scope, currency, { ...contact, name });
   if (prepared.ok)
     return {
-      text: contactProposed(prepared.arguments),
+      ...contactProposed(prepared.arguments),
       outcome: outcomeOf(u, { asks: null }),
       memory: u.memory,
       effect: {

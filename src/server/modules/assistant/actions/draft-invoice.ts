@@ -1,6 +1,7 @@
 import type { Draft } from '#contract/assistant.ts';
 import type { FieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
+import { formatPhone } from '#core/phone.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import {
   type DraftArguments,
@@ -18,8 +19,8 @@ import {
   MAX_CUSTOMERS,
   whichCustomer,
 } from '../replies/drafts.ts';
-import { paragraphs } from '../replies/format.ts';
 import { asidesText, draftQuestion } from '../replies/questions.ts';
+import { onCard, reply } from '../replies/reply.ts';
 
 /**
  * An open invoice: asks for the missing field, or proposes it. `chosen` is the customer picked from several.
@@ -60,7 +61,7 @@ function nextOf({ filters, memory }: Understanding): DraftArguments['next'] {
 function questionPlan(u: Understanding, pending: Pending & { asks: MissingField }): Plan {
   const { draft, asks } = pending;
   return {
-    text: paragraphs(draft && draftSummary(draft), asidesText(u.asides), draftQuestion(asks, draft)),
+    ...reply(draft && onCard(draftSummary(draft) ?? ''), asidesText(u.asides), draftQuestion(asks, draft)),
     outcome: outcomeOf(u, { draft: u.draft, asks }),
     memory: { ...u.memory, pending },
     effect: { kind: 'drop' },
@@ -85,7 +86,7 @@ function refusalPlan(u: Understanding, draft: Draft, pending: Pending, why: Draf
       ...u.memory,
       pending: { ...pending, asks },
       choices: why.customers.slice(0, MAX_CUSTOMERS).map(({ id, name, email, phone }) => ({
-        told: [email, phone ?? '', name].filter(Boolean),
+        told: [email, formatPhone(phone ?? ''), name].filter(Boolean),
         pick: { customerId: id, name },
       })),
     },
@@ -112,7 +113,7 @@ function proposalPlan(
   // A filled-in due date counts from now on ("three days later"); the customer is looked up anew each time.
   const completed = { ...draft, dueDate: args.invoice.dueDate };
   return {
-    text: paragraphs(asidesText(u.asides), invoiceProposed(args, draft, currency)),
+    ...reply(asidesText(u.asides), invoiceProposed(args, draft, currency)),
     outcome: outcomeOf(u, { draft: draftShown(draft, args), asks: null }),
     memory: {
       ...u.memory,

@@ -14,11 +14,11 @@ import type { Memory } from '../language/types.ts';
 import type { Proposed } from '../proposals.ts';
 import { contactSaved } from '../replies/contacts.ts';
 import { invoiceCreated } from '../replies/drafts.ts';
-import { paragraphs } from '../replies/format.ts';
 import { deletionDone, deliveryDone, deliveryProposed } from '../replies/invoice-actions.ts';
+import { type Reply, reply } from '../replies/reply.ts';
 
 /** Result text, the subject the next message may refer to, and the next step to propose. */
-export type ExecutionResult = { text: string; last: Memory['last']; next: Proposed | null };
+export type ExecutionResult = Reply & { last: Memory['last']; next: Proposed | null };
 
 /**
  * Executes exactly what a proposal holds, in the transaction that consumes it. Throws 409 if it is outdated.
@@ -44,7 +44,7 @@ export async function executeProposal(
     }
     case 'delete_invoice': {
       const deleted = await deleteTool.carryOut(ctx, currency, z.parse(deleteTool.arguments, args));
-      return executionResult(deletionDone(deleted), 'delete_invoice', []);
+      return executionResult({ text: deletionDone(deleted) }, 'delete_invoice', []);
     }
     case 'add_customer': {
       const customer = await addTool.carryOut(ctx, currency, z.parse(addTool.arguments, args));
@@ -59,7 +59,7 @@ const sentInvoice = ({ invoice }: SentInvoice) => invoice;
 type InvoiceName = { number: string; customerName: string };
 
 function executionResult(
-  text: string,
+  said: Reply,
   intent: 'send_invoice' | 'send_reminder' | 'delete_invoice',
   invoices: InvoiceName[],
 ): ExecutionResult {
@@ -67,7 +67,7 @@ function executionResult(
   const filters =
     invoices.length > 0 ? { invoiceNumbers: invoices.map(({ number }) => shortNumber(number)) } : null;
   const customerName = names.size === 1 ? (invoices[0]?.customerName ?? null) : null;
-  return { text, last: { intent, filters, customerName }, next: null };
+  return { ...said, last: { intent, filters, customerName }, next: null };
 }
 
 async function createInvoice(ctx: Ctx, currency: Currency, args: DraftArguments): Promise<ExecutionResult> {
@@ -78,7 +78,7 @@ async function createInvoice(ctx: Ctx, currency: Currency, args: DraftArguments)
     filters: { invoiceNumbers: [shortNumber(invoice.number)] },
     customerName: invoice.customer_name,
   };
-  if (!args.next) return { text: invoiceCreated(created, true), last, next: null };
+  if (!args.next) return { ...invoiceCreated(created, true), last, next: null };
   const customer = await customerById(ctx.tx, invoice.business_id, invoice.customer_id);
   const sending: SendArguments = {
     channels: possibleChannels(args.next.channels, invoice.customer_email),
@@ -87,7 +87,7 @@ async function createInvoice(ctx: Ctx, currency: Currency, args: DraftArguments)
     sendsWhatsApp: ctx.sendsWhatsApp,
   };
   return {
-    text: paragraphs(invoiceCreated(created, false), deliveryProposed('send_invoice', sending)),
+    ...reply(invoiceCreated(created, false), deliveryProposed('send_invoice', sending)),
     last,
     next: { action: 'send_invoice', currency, arguments: sending },
   };

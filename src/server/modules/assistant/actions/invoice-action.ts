@@ -15,6 +15,7 @@ import {
   notProposed,
 } from '../replies/invoice-actions.ts';
 import { asidesText } from '../replies/questions.ts';
+import { type Reply, reply } from '../replies/reply.ts';
 
 /** Sending, reminding or deleting: proposes the exact invoices, or explains why not. */
 export async function planInvoiceAction(
@@ -40,11 +41,11 @@ function proposalPlan(
   u: Understanding,
   currency: Currency,
   action: InvoiceAction,
-  text: string,
+  proposed: Reply,
   args: unknown,
 ): Plan {
   return {
-    text: paragraphs(asidesText(u.asides), text),
+    ...reply(asidesText(u.asides), proposed),
     outcome: outcomeOf(u, { asks: null }),
     memory: u.memory,
     effect: { kind: 'propose', proposed: { action, currency, arguments: args } },

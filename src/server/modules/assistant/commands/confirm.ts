@@ -70,6 +70,7 @@ async function executeAndAnswer(
   const nextId = done.next && newProposalId(ctx.now);
   const row = await addAnswer(ctx, shown.thread_id, {
     content: done.text,
+    beside: done.beside,
     outcome: {
       ...shownOutcomeRow,
       filters: done.next ? followedBy(shownOutcomeRow.filters, done.next.action) : shownOutcomeRow.filters,
@@ -77,6 +78,7 @@ async function executeAndAnswer(
       asks: null,
       does: proposal.action,
       proposalId: nextId,
+      proposes: done.next?.action,
     },
     memory: memoryAfter(done, nextId),
   });

@@ -9,7 +9,12 @@ import { withdrawOpenProposals, withdrawOrphanedProposals } from './proposals.ts
 
 export type Image = z.output<typeof imageMetadata>;
 export type NewQuestion = { content: string; image: Image | null };
-export type NewAnswer = { content: string; outcome: Outcome; memory: StoredMemory };
+export type NewAnswer = {
+  content: string;
+  beside?: string | undefined;
+  outcome: Outcome;
+  memory: StoredMemory;
+};
 
 /**
  * Adds the owner's question to the open conversation, or starts one. `replaces` first removes that earlier
@@ -101,6 +106,7 @@ async function removeMessagesFrom(ctx: Ctx, threadId: string, messageId: string)
 type NewMessage = {
   role: 'user' | 'assistant';
   content: string;
+  beside?: string | undefined;
   image: Image | null;
   outcome?: Outcome;
   memory?: StoredMemory;
@@ -116,6 +122,7 @@ function addMessage(ctx: Ctx, threadId: string, message: NewMessage): Promise<Me
       thread_id: threadId,
       role: message.role,
       content: message.content,
+      beside: message.beside ?? null,
       image: json(message.image),
       outcome: json(message.outcome),
       memory: json(message.memory),

@@ -16,15 +16,16 @@ export async function savePlannedAnswer(
 ): Promise<MessageRow> {
   await lockBusiness(ctx.tx, ctx.actor.businessId);
   await assertQuestionCurrent(ctx, question);
-  const { effect, outcome, memory, text } = plan;
+  const { effect, outcome, memory, text, beside } = plan;
   if (extraction) await saveExtraction(ctx, question, extraction, outcome.draft !== null);
   if (effect.kind === 'drop') await withdrawOpenProposals(ctx, question.thread_id);
   if (effect.kind !== 'propose')
-    return addAnswer(ctx, question.thread_id, { content: text, outcome, memory });
+    return addAnswer(ctx, question.thread_id, { content: text, beside, outcome, memory });
   const id = newProposalId(ctx.now);
   const row = await addAnswer(ctx, question.thread_id, {
     content: text,
-    outcome: { ...outcome, proposalId: id },
+    beside,
+    outcome: { ...outcome, proposalId: id, proposes: effect.proposed.action },
     memory: { ...memory, proposalId: id },
   });
   await propose(ctx, effect.proposed, { id, threadId: question.thread_id, messageId: row.id });

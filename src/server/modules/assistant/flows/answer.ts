@@ -19,8 +19,8 @@ import type { Plan } from '../plan.ts';
 import { memoryBefore, type MessageRow } from '../queries/threads.ts';
 import { redact } from '../redaction.ts';
 import { escapeMarkdown } from '../replies/escape.ts';
-import { paragraphs } from '../replies/format.ts';
 import { alreadyDone, notDone, nothingToConfirm } from '../replies/questions.ts';
+import { reply } from '../replies/reply.ts';
 import { awaitReading } from './await-reading.ts';
 
 export type IncomingMessage = {
@@ -135,7 +135,7 @@ async function planMessage(
   const { preamble, ...understood } = await interpretMessage(scope, storedQuestion, memory, business, signal);
   throwIfAborted(signal);
   const plan = await planAnswer(scope, storedQuestion.currency, understood, memory);
-  return preamble ? { ...plan, text: paragraphs(escapeMarkdown(preamble), plan.text) } : plan;
+  return preamble ? { ...plan, ...reply(escapeMarkdown(preamble), plan) } : plan;
 }
 
 function throwIfAborted(signal: AbortSignal): void {

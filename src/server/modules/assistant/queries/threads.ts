@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { EMPTY_MEMORY, type StoredMemory, withoutPending } from '../memory.ts';
 import type { MessageTable, ProposalTable, ThreadRow } from '../table.ts';
@@ -77,6 +77,28 @@ export async function messagesOf(db: Db | Tx, businessId: string, threadId: stri
     .limit(MAX_MESSAGES)
     .execute();
   return rows.reverse();
+}
+
+/**
+ * Whether somebody is in the middle of a conversation: its last question has no answer, or a photo or PDF of it was read, since
+ * then or still is.
+ */
+export async function goesOnSince(
+  db: Db | Tx,
+  { business_id: businessId, id }: ThreadRow,
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ goes_on: boolean }>`select
+      exists (select 1 from readings r
+        join thread_messages m on m.business_id = r.business_id and m.id = r.message_id
+        left join thread_messages a on a.business_id = r.business_id and a.id = r.answer_id
+        where r.business_id = ${businessId} and m.thread_id = ${id}
+          and (r.state in ('queued', 'reading') or r.queued_at > ${since} or a.created_at > ${since}))
+      or exists (select 1 from thread_messages q
+        where q.business_id = ${businessId} and q.thread_id = ${id} and q.role = 'user' and q.created_at > ${since}
+          and not exists (select 1 from thread_messages later where later.business_id = q.business_id
+            and later.thread_id = q.thread_id and later.position > q.position)) as goes_on`.execute(db);
+  return rows[0]?.goes_on ?? false;
 }
 
 /** One message of a business; null when it is gone. */

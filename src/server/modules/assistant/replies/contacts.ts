@@ -2,17 +2,18 @@ import { formatPhone } from '#core/phone.ts';
 import type { Customer } from '#server/modules/customers/queries/by-name.ts';
 import type { NewContactArguments, RejectReason } from '#server/modules/customers/tools/add.ts';
 import { escapeMarkdown } from './escape.ts';
-import { link, paragraphs } from './format.ts';
+import { link } from './format.ts';
+import { onCard, type Reply, reply } from './reply.ts';
 
 const contactOf = ({ email, phone }: { email: string; phone: string | null }) =>
   [email, formatPhone(phone ?? '')].filter(Boolean).map(escapeMarkdown).join(', ');
 
 /** A customer for the owner to look at before it is saved. */
-export const contactProposed = (contact: NewContactArguments): string =>
-  paragraphs(
+export const contactProposed = (contact: NewContactArguments): Reply =>
+  reply(
     `Save **${escapeMarkdown(contact.name)}** as a customer${contactOf(contact) ? ` (${contactOf(contact)})` : ''}?`,
     contact.email === '' && 'Without an email address, invoices go to them by WhatsApp.',
-    'Nothing is saved yet. Say **yes** to save, or tell me what to change.',
+    onCard('Nothing is saved yet. Say **yes** to save, or tell me what to change.'),
   );
 
 /** The customer is saved. */

@@ -12,35 +12,48 @@ import {
 import { escapeMarkdown } from './escape.ts';
 import { list, paragraphs, table, weekdayText } from './format.ts';
 import { invoiceLink } from './invoice-text.ts';
+import { onCard, type Reply, reply } from './reply.ts';
 
 const quantityText = (quantity: number): string => String(Math.round(quantity * 1e6) / 1e6);
 const percentText = (percent: number): string => `${Math.round(percent * 100) / 100}%`;
 
 /** A complete invoice for its owner to look at before it exists. */
-export function invoiceProposed(args: DraftArguments, draft: Draft, currency: Currency): string {
+export function invoiceProposed(args: DraftArguments, draft: Draft, currency: Currency): Reply {
   const { customer, invoice, dueFilled, next } = args;
-  return paragraphs(
-    `Please check this invoice for **${escapeMarkdown(customer.name)}**${contactText(args)}:`,
-    linesTable(args, currency),
-    sums(args, draft, currency),
-    `Due **${weekdayText(invoice.dueDate)}**${dueFilled ? `, ${DEFAULT_DUE_DAYS} days from now, as no date was said` : ''}.`,
+  return reply(
+    onCard(`Please check this invoice for **${escapeMarkdown(customer.name)}**${contactText(args)}:`),
+    onCard(linesTable(args, currency)),
+    onCard(sums(args, draft, currency)),
+    onCard(
+      `Due **${weekdayText(invoice.dueDate)}**${dueFilled ? `, ${DEFAULT_DUE_DAYS} days from now, as no date was said` : ''}.`,
+      dueFilled ? `No due date was given, so it is due in ${DEFAULT_DUE_DAYS} days.` : '',
+    ),
     newCustomerNote(args) ?? matchedCustomerNote(args, draft),
-    `Nothing is made yet. Say **yes** to create it${next ? ', then I ask about sending it' : ''}, or tell me what to change.`,
+    onCard(
+      `Nothing is made yet. Say **yes** to create it${next ? ', then I ask about sending it' : ''}, or tell me what to change.`,
+      next ? 'Once it is created, I ask about sending it.' : '',
+    ),
   );
 }
 
 const contactText = ({ customer }: DraftArguments): string => {
-  const contact = [customer.email, customer.phone ?? ''].filter(Boolean).map(escapeMarkdown).join(', ');
+  const contact = [customer.email, formatPhone(customer.phone ?? '')]
+    .filter(Boolean)
+    .map(escapeMarkdown)
+    .join(', ');
   return contact ? ` (${contact})` : '';
 };
 
-function newCustomerNote({ customer }: DraftArguments): string | null {
+function newCustomerNote({ customer }: DraftArguments): Reply | string | null {
   const name = escapeMarkdown(customer.name);
+  const isNew = `${name} is not among your customers yet and will be saved.`;
+  if (customer.setsPhone)
+    return `I will save ${formatPhone(customer.phone ?? '')} as the phone number of ${name}.`;
   if (customer.setsEmail)
     return `I will save ${escapeMarkdown(customer.email)} as the email address of ${name}.`;
   if (customer.id === null && customer.email === '')
-    return `${name} is not among your customers yet and will be saved. What is their email address? You can also create the invoice without it.`;
-  return customer.id === null ? `${name} is not among your customers yet and will be saved.` : null;
+    return onCard(`${isNew} What is their email address? You can also create the invoice without it.`, isNew);
+  return customer.id === null ? isNew : null;
 }
 
 // A partial or misspelt name may match a customer; the owner has to see which one was taken.
@@ -143,12 +156,17 @@ export function invalidInvoice(errors: readonly FieldError[], draft: Draft): str
 }
 
 /** Answer after an invoice was created. */
-export function invoiceCreated({ invoice }: CreatedInvoice, offersToSend: boolean): string {
+export function invoiceCreated({ invoice }: CreatedInvoice, offersToSend: boolean): Reply {
+  const name = escapeMarkdown(invoice.customer_name);
   const offer = invoice.customer_email
-    ? `Shall I send it to ${escapeMarkdown(invoice.customer_email)}? Say “send it”.`
-    : `${escapeMarkdown(invoice.customer_name)} has no email address, so it goes by WhatsApp. Say “send it”.`;
-  return paragraphs(
-    `Invoice ${invoiceLink(invoice)} for **${escapeMarkdown(invoice.customer_name)}** is created: ${formatMoney(invoice.total_minor, invoice.currency)}, due ${weekdayText(invoice.due_date)}.`,
+    ? onCard(`Shall I send it to ${escapeMarkdown(invoice.customer_email)}? Say “send it”.`)
+    : onCard(
+        `${name} has no email address, so it goes by WhatsApp. Say “send it”.`,
+        'There is no email address, so it goes by WhatsApp.',
+      );
+  const sum = `${formatMoney(invoice.total_minor, invoice.currency)}, due ${weekdayText(invoice.due_date)}.`;
+  return reply(
+    onCard(`Invoice ${invoiceLink(invoice)} for **${name}** is created: ${sum}`, `For **${name}**: ${sum}`),
     offersToSend && offer,
   );
 }

@@ -9,6 +9,7 @@ import { type MatchedInvoice, MAX_PROPOSED, type Why } from '#server/modules/inv
 import { escapeMarkdown } from './escape.ts';
 import { joinWithAnd, link, list, paragraphs, pluralize } from './format.ts';
 import { invoiceLink } from './invoice-text.ts';
+import { onCard, type Reply, reply } from './reply.ts';
 
 export type InvoiceAction = Exclude<Action, 'create_invoice' | 'add_customer'>;
 
@@ -39,9 +40,9 @@ const owedText = (invoice: InvoiceSnapshot) =>
 
 const destinationText = (invoice: InvoiceSnapshot, channels: Channels) =>
   joinWithAnd([
-    ...(channels.includes('email') ? [escapeMarkdown(invoice.email)] : []),
+    ...(channels.includes('email') ? [`to ${escapeMarkdown(invoice.email)}`] : []),
     ...(channels.includes('whatsapp')
-      ? [`WhatsApp${invoice.phone ? ` (${escapeMarkdown(formatPhone(invoice.phone))})` : ''}`]
+      ? [`${invoice.phone ? `to ${escapeMarkdown(formatPhone(invoice.phone))} ` : ''}by WhatsApp`]
       : []),
   ]);
 
@@ -49,7 +50,7 @@ const deliveryList = (invoices: readonly InvoiceSnapshot[], channels: Channels) 
   list(
     ...invoices.map(
       (invoice) =>
-        `${invoiceLink(invoice)}, **${escapeMarkdown(invoice.customerName)}**, ${owedText(invoice)}, to ${destinationText(invoice, channels)}`,
+        `${invoiceLink(invoice)}, **${escapeMarkdown(invoice.customerName)}**, ${owedText(invoice)}, ${destinationText(invoice, channels)}`,
     ),
   );
 
@@ -60,25 +61,27 @@ const whatsappNote = ({ channels, sendsWhatsApp }: SendArguments) =>
     : 'For WhatsApp I prepare the message; you send it yourself with one tap.');
 
 /** Proposal to send: the invoices, their recipients and the channels. */
-export function deliveryProposed(action: 'send_invoice' | 'send_reminder', args: SendArguments): string {
+export function deliveryProposed(action: 'send_invoice' | 'send_reminder', args: SendArguments): Reply {
   const { channels, invoices, note } = args;
   const what =
     action === 'send_invoice'
       ? `Send ${invoices.length === 1 ? 'this invoice' : `these ${invoices.length} invoices`}?`
       : `Send ${invoices.length === 1 ? 'a reminder' : `${invoices.length} reminders`}?`;
-  return paragraphs(
-    what,
+  return reply(
+    onCard(what),
     deliveryList(invoices, channels),
     whatsappNote(args),
     noteText(note),
-    'Nothing is sent yet. Say **yes** to go ahead, or “no”.',
+    onCard('Nothing is sent yet. Say **yes** to go ahead, or “no”.'),
   );
 }
 
+const RESTORABLE = 'A deleted invoice can be restored.';
+
 /** Proposal to delete: the invoices concerned. */
-export const deletionProposed = ({ invoices, note }: DeleteArguments): string =>
-  paragraphs(
-    `Delete ${invoices.length === 1 ? 'this invoice' : `these ${invoices.length} invoices`}?`,
+export const deletionProposed = ({ invoices, note }: DeleteArguments): Reply =>
+  reply(
+    onCard(`Delete ${invoices.length === 1 ? 'this invoice' : `these ${invoices.length} invoices`}?`),
     list(
       ...invoices.map(
         (invoice) =>
@@ -86,31 +89,44 @@ export const deletionProposed = ({ invoices, note }: DeleteArguments): string =>
       ),
     ),
     noteText(note),
-    'Nothing is deleted yet. Say **yes** to go ahead, or “no”. A deleted invoice can be restored.',
+    onCard(`Nothing is deleted yet. Say **yes** to go ahead, or “no”. ${RESTORABLE}`, RESTORABLE),
   );
 
-/** Summary of what was sent. */
-export function deliveryDone(action: 'send_invoice' | 'send_reminder', sent: readonly SentInvoice[]): string {
+/** Summary of what was sent. Below the list that was agreed to, several that all went the same way are not listed again. */
+export function deliveryDone(action: 'send_invoice' | 'send_reminder', sent: readonly SentInvoice[]): Reply {
   const isFirst = action === 'send_invoice';
+  const noun = isFirst ? 'invoices' : 'reminders';
+  const listed = (text: string, { length }: readonly SentInvoice[], way: string): Reply | string =>
+    length > 1 && length === sent.length
+      ? onCard(text, `${length === 2 ? 'Both' : `All ${length}`} ${noun} went by ${way}.`)
+      : text;
   const mailed = sent.filter(({ mailed: byMail, again }) => byMail && !again);
   const texted = sent.filter((one) => one.texted && !one.again);
   const again = sent.filter((one) => one.again);
   const links = sent.flatMap(({ whatsappUrl, invoice }) => (whatsappUrl ? [{ invoice, whatsappUrl }] : []));
-  return paragraphs(
+  return reply(
     mailed.length > 0 &&
-      [
-        `${isFirst ? 'Sent by email' : 'Reminded by email'}:`,
-        list(...mailed.map(({ invoice }) => `${invoiceLink(invoice)} to ${escapeMarkdown(invoice.email)}`)),
-      ].join('\n\n'),
+      listed(
+        [
+          `${isFirst ? 'Sent by email' : 'Reminded by email'}:`,
+          list(...mailed.map(({ invoice }) => `${invoiceLink(invoice)} to ${escapeMarkdown(invoice.email)}`)),
+        ].join('\n\n'),
+        mailed,
+        'email',
+      ),
     texted.length > 0 &&
-      [
-        `${isFirst ? 'Sent by WhatsApp' : 'Reminded by WhatsApp'}:`,
-        list(
-          ...texted.map(
-            ({ invoice }) => `${invoiceLink(invoice)} to **${escapeMarkdown(invoice.customerName)}**`,
+      listed(
+        [
+          `${isFirst ? 'Sent by WhatsApp' : 'Reminded by WhatsApp'}:`,
+          list(
+            ...texted.map(
+              ({ invoice }) => `${invoiceLink(invoice)} to **${escapeMarkdown(invoice.customerName)}**`,
+            ),
           ),
-        ),
-      ].join('\n\n'),
+        ].join('\n\n'),
+        texted,
+        'WhatsApp',
+      ),
     again.length > 0 &&
       `You reminded these today, so they get no more: ${joinWithAnd(again.map(({ invoice }) => invoiceLink(invoice)))}.`,
     links.length > 0 &&

@@ -52,7 +52,7 @@ test('whatever a name, an item or an address says, a proposal shows it as text',
         dueDate: '2026-12-01',
         total: 107.5,
       };
-      const customer = { id: null, name, email, phone: item, setsEmail: false };
+      const customer = { id: null, name, email, phone: item, setsEmail: false, setsPhone: false };
       const invoice = {
         title: 'x',
         dueDate: '2026-12-01',
@@ -73,15 +73,15 @@ test('whatever a name, an item or an address says, a proposal shows it as text',
       };
       const note = { missing: [item], leftOut: [item], more: 0 };
       for (const text of [
-        invoiceProposed(args, draft, 'NGN'),
+        invoiceProposed(args, draft, 'NGN').text,
         draftSummary(draft) ?? '',
-        contactProposed({ name, email, phone: item }),
+        contactProposed({ name, email, phone: item }).text,
         deliveryProposed('send_invoice', {
           channels: ['email', 'whatsapp'],
           invoices: [bound],
           note,
           sendsWhatsApp: true,
-        }),
+        }).text,
         whichCustomer(name, []),
       ])
         expect([text, foreign(text)]).toEqual([text, []]);

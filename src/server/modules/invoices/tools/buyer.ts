@@ -21,6 +21,8 @@ export const buyer = z.object({
   phone: z.string().nullable(),
   /** A known customer gets this address, having had none. */
   setsEmail: z.boolean(),
+  /** A known customer gets this number, as its owner corrected it. */
+  setsPhone: z.boolean().default(false),
 });
 export type Buyer = z.infer<typeof buyer>;
 export type Resolved =
@@ -38,10 +40,10 @@ export async function buyerOf(
   const { businessId } = scope.actor;
   const chosen = customerId ? await activeCustomer(scope.db, businessId, customerId) : null;
   const email = input.customerEmail?.trim().toLowerCase() || null;
-  if (chosen)
-    return chosen.email !== '' && chosen.email === email
-      ? withSharedEmail(chosen, input)
-      : matched(chosen, input);
+  if (chosen) {
+    const isShared = chosen.email !== '' && chosen.email === email;
+    return withPhone(isShared ? withSharedEmail(chosen, input) : matched(chosen, input), chosen, input);
+  }
   const existing = email ? await customerByEmail(scope.db, businessId, email) : null;
   if (existing?.is_active) return withSharedEmail(existing, input);
   const sharing = await activeWithPhone(scope, input.customerPhone);
@@ -85,7 +87,15 @@ const asBuyer = ({ id, name, email, phone }: Customer): Buyer => ({
   email,
   phone,
   setsEmail: false,
+  setsPhone: false,
 });
+
+// Somebody else who shares the address keeps out of this customer's number.
+function withPhone(known: Resolved, { name }: Customer, { customerPhone }: CustomerInput): Resolved {
+  const phone = toE164(customerPhone ?? '');
+  if (!known.ok || !phone || phone === known.buyer.phone || known.buyer.name !== name) return known;
+  return { ok: true, buyer: { ...known.buyer, phone, setsPhone: true } };
+}
 
 // An address may be shared by people of different names; the invoice is for the one who was named.
 function withSharedEmail(existing: Customer, { customerName }: CustomerInput): Resolved {
@@ -109,6 +119,7 @@ function newBuyer(
       email,
       phone: isPhoneTaken ? null : toE164(customerPhone ?? ''),
       setsEmail: false,
+      setsPhone: false,
     },
   };
 }
@@ -126,6 +137,7 @@ export async function ensureBuyer(
   if (!now || now.email !== (shown.setsEmail ? '' : shown.email)) throw outdated(shown.name);
   if (shown.setsEmail)
     await asOutdated(shown.name, () => updateCustomer(ctx, now.id, { email: shown.email }));
+  if (shown.setsPhone && shown.phone) await updateCustomer(ctx, now.id, { phone: shown.phone });
   if (now.name === shown.name) return { customerId: now.id };
   if (now.email === '' || matchByName(shown.name, [now]).length > 0) throw outdated(shown.name);
   return { clientEmail: now.email, clientName: shown.name };

@@ -184,6 +184,7 @@ export const draftShown = (draft: Draft, { customer, invoice, total }: DraftArgu
   ...draft,
   customerName: customer.name,
   customerEmail: customer.email || null,
+  customerPhone: customer.phone ?? draft.customerPhone,
   items: invoice.items,
   dueDate: invoice.dueDate,
   total: minorToMajor(total),

@@ -10,8 +10,11 @@ import type { Message } from '../table.ts';
 
 const SUPPRESSED_REASON = 'They asked for no more messages';
 
-/** How an attempt ended; `queued` when another may do better. */
-export type SendOutcome = Settled & { state: 'sent' | 'queued' | 'failed' | 'bounced' | 'unknown' };
+/** How an attempt ended; `queued` when another may do better, `isReturned` where it is left to the caller how it goes instead. */
+export type SendOutcome = Settled & {
+  state: 'sent' | 'queued' | 'failed' | 'bounced' | 'unknown';
+  isReturned?: true;
+};
 
 /**
  * Sends a message that is waiting, in one process at a time. Throws when it should be tried again; resolves when it went,
@@ -22,24 +25,36 @@ export async function sendOnce(
   key: string,
   send: () => Promise<SendOutcome>,
 ): Promise<void> {
+  await sendOrReturn(scope, key, send);
+}
+
+/** The same for a message that may be returned: false for one that is, and stays queued. */
+export async function sendOrReturn(
+  scope: SystemScope,
+  key: string,
+  send: () => Promise<SendOutcome>,
+): Promise<boolean> {
   // Sooner than the job that sends it is begun again.
   const abandonedAfterMs = scope.config.abandonedAfterSeconds * 900;
   const claim = await scope.transactAsSystem((ctx) => claimForSending(ctx, key, abandonedAfterMs));
-  if (claim === null) return;
+  if (claim === null) return true;
   if (claim === 'busy') throw new Error(`The message ${key} is being sent by another process`);
   const { message, lost } = claim;
   const outcome =
     lost && !mayRepeat(message)
       ? { state: 'unknown' as const, reason: INTERRUPTED }
       : ((await suppressionOf(scope, message)) ?? (await send()));
-  const settled = finalOutcome(message, outcome);
+  const settled = outcome.isReturned ? outcome : finalOutcome(message, outcome);
+  const { isReturned: _, ...result } = settled;
   await scope.transactAsSystem(async (ctx) => {
-    const row = await settle(ctx, key, settled);
+    const row = await settle(ctx, key, result);
     if (row && ['failed', 'bounced', 'unknown'].includes(row.state)) await notifyDeliveryFailure(ctx, row);
   });
+  if (settled.isReturned) return false;
   if (settled.state === 'queued') throw new Error(`The message ${key} was not taken: ${outcome.reason}`);
   if (settled.state !== 'sent')
     scope.log.warn({ key, reason: settled.reason }, 'A message cannot be delivered');
+  return true;
 }
 
 // Suppressed when the recipient opted out while the message was queued.

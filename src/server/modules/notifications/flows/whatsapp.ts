@@ -11,7 +11,7 @@ import { ERASED, openContent, type SealedContent } from '../commands/sealed-cont
 import type { NewWhatsApp } from '../commands/whatsapp.ts';
 import { isOpen } from '../queries/whatsapp.ts';
 import { acceptsDocument } from '../rules/whatsapp.ts';
-import { sendOnce, type SendOutcome } from './send-once.ts';
+import { sendOnce, sendOrReturn, type SendOutcome } from './send-once.ts';
 
 const text = z.object({ kind: z.literal('text'), body: z.string() });
 const template = z.object({
@@ -31,8 +31,8 @@ export async function deliverWhatsApp(
   { key, to, ...sealed }: { key: string; to: string } & SealedContent,
 ): Promise<void> {
   const opened = await openContent(scope, { key, ...sealed });
-  if (!opened) return sendOnce(scope, key, async () => ERASED);
-  return deliver(scope, { key, to }, z.parse(whatsappContent, opened.content), null);
+  if (opened) await deliver(scope, { key, to }, z.parse(whatsappContent, opened.content), null);
+  else await sendOnce(scope, key, async () => ERASED);
 }
 
 /** Sends a WhatsApp message now, once per key, with an optional document. */
@@ -45,18 +45,25 @@ export async function sendWhatsApp(
   await deliver(scope, message, content, file);
 }
 
+/** Sends a claimed message. False where WhatsApp has approved none of its templates: it stays queued, to go another way. */
+export const tryWhatsApp = (scope: SystemScope, { content, ...message }: NewWhatsApp): Promise<boolean> =>
+  deliver(scope, message, content, null, true);
+
 const deliver = (
   scope: SystemScope,
   { key, to }: { key: string; to: string },
   content: Content,
   file: WhatsAppFile | null,
-): Promise<void> =>
-  sendOnce(scope, key, async () => {
+  returnsUnapproved = false,
+): Promise<boolean> =>
+  sendOrReturn(scope, key, async () => {
     const { whatsapp } = scope.ports;
     if (!whatsapp) return { state: 'failed', reason: 'WhatsApp is not set up' };
     const open = await isOpen(scope.db, to, scope.now);
     const templates = content.templates.map((template) => withDocument(template, file));
-    return send(whatsapp, to, open ? [fullMessage(content, file), ...templates] : templates);
+    const messages = open ? [fullMessage(content, file), ...templates] : templates;
+    const { isUnapproved, ...outcome } = await send(whatsapp, to, messages);
+    return isUnapproved && returnsUnapproved ? { ...outcome, state: 'queued', isReturned: true } : outcome;
   });
 
 const NO_TEMPLATE: SendOutcome = {
@@ -69,14 +76,15 @@ async function send(
   whatsapp: WhatsApp,
   to: string,
   [message, ...fallbacks]: WhatsAppMessage[],
-): Promise<SendOutcome> {
+): Promise<SendOutcome & { isUnapproved?: boolean }> {
   if (!message) return NO_TEMPLATE;
   const sent = await whatsapp.send(to, message);
   if (sent.ok === true) return { state: 'sent', providerId: sent.id };
   if (sent.ok === 'unknown') return { state: 'unknown', reason: sent.reason };
   if (fallbacks.length > 0 && (sent.why === 'closed' || sent.why === 'template'))
     return send(whatsapp, to, fallbacks);
-  return { state: sent.retry ? 'queued' : failureState(sent.why), reason: sent.reason };
+  const state = sent.retry ? 'queued' : failureState(sent.why);
+  return { state, reason: sent.reason, isUnapproved: sent.why === 'template' };
 }
 
 const failureState = (why: WhatsAppRefusal): 'bounced' | 'failed' =>

@@ -74,7 +74,9 @@ const clipped = (reason: string) => clip(oneLine(reason), MAX_REASON_LENGTH);
 
 function advice({ channel, bounced }: { channel: 'email' | 'whatsapp'; bounced: boolean }): string {
   if (channel === 'whatsapp')
-    return 'Check that the number is on WhatsApp, or send the invoice by email or as a link instead.';
+    return bounced
+      ? 'Check that the number is on WhatsApp, or send the invoice by email or as a link instead.'
+      : 'You can send it yourself: open the invoice and share it by WhatsApp from your own phone, or by email.';
   return bounced
     ? 'Check the address with them, correct it on the customer and send again. Nothing more goes to this address until then.'
     : 'You can send it again, or share the link of the invoice by WhatsApp.';

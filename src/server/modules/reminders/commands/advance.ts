@@ -153,6 +153,29 @@ export async function returnToOwner(ctx: SystemCtx, invoice: Invoice, step: stri
   if (await moveStep(ctx, key, ['queued'], { state: 'planned' })) await retractReminder(ctx, invoice, step);
 }
 
+/** Has a step that WhatsApp takes no message for yet go by email where the schedule allows it; else its owner sends it. */
+export async function rerouteStep(
+  ctx: SystemCtx,
+  { invoice, schedule }: DunningContext,
+  step: string,
+): Promise<void> {
+  const reach = await reachOf(ctx.tx, invoice, false);
+  const channel = automaticChannel(reach, schedule);
+  if (channel && !(await exhaustedRecipients(ctx, invoice.business_id, addressOf(reach, channel)))) {
+    await cancelMessage(ctx, stepMessageKey(invoice.id, step));
+    await deleteReminder(ctx, invoice, step);
+    return queueStep(ctx, invoice, step, { channel, reach, sender: 'ladder' });
+  }
+  await returnToOwner(ctx, invoice, step);
+  const { business_id: businessId, id: invoiceId, number, customer_name: customerName } = invoice;
+  await recordActivity(ctx, businessId, {
+    type: 'message_failed',
+    status: 'failed',
+    description: `WhatsApp has not approved the reminder to ${customerName} about ${number} yet. It waits in Today’s messages: send it yourself`,
+    metadata: { customerName, invoiceId, invoiceNumber: number },
+  });
+}
+
 async function retractReminder(ctx: SystemCtx, invoice: Invoice, step: string): Promise<void> {
   await cancelMessage(ctx, stepMessageKey(invoice.id, step));
   await deleteReminder(ctx, invoice, step);

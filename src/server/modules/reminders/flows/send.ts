@@ -3,10 +3,10 @@ import { invoiceAttachment, invoiceFacts } from '#server/modules/invoices/flows.
 import { aboutInvoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { isQueued } from '#server/modules/notifications/commands/cancel.ts';
 import { sendEmail } from '#server/modules/notifications/flows/email.ts';
-import { sendWhatsApp } from '#server/modules/notifications/flows/whatsapp.ts';
+import { tryWhatsApp } from '#server/modules/notifications/flows/whatsapp.ts';
 import { isSuppressed } from '#server/modules/notifications/queries/whatsapp.ts';
 import { whatsappContentOf } from '#server/modules/notifications/rules/whatsapp.ts';
-import { cancelStep, returnToOwner } from '../commands/advance.ts';
+import { cancelStep, rerouteStep, returnToOwner } from '../commands/advance.ts';
 import { moveStep } from '../commands/steps.ts';
 import { jobs } from '../jobs.ts';
 import { type DunningContext, type InvoiceKey, loadDunningContext } from '../queries/dunning-context.ts';
@@ -22,8 +22,11 @@ type Payload = InvoiceKey & { step: string };
 export async function sendStep(scope: SystemScope, payload: Payload): Promise<void> {
   const delivery = await scope.transactAsSystem((ctx) => claimStep(ctx, payload));
   if (!delivery) return;
-  await deliver(scope, delivery);
-  await scope.transactAsSystem((ctx) => moveStep(ctx, payload, ['queued'], { state: 'done' }));
+  const isOver = await deliver(scope, delivery);
+  await scope.transactAsSystem(async (ctx) => {
+    if (isOver) await moveStep(ctx, payload, ['queued'], { state: 'done' });
+    else await rerouteStep(ctx, delivery.context, payload.step);
+  });
 }
 
 type StepDelivery = { context: DunningContext; row: ReminderStepRow; sending: Sending };
@@ -80,7 +83,8 @@ async function deferToAllowedHours(
   return true;
 }
 
-async function deliver(scope: SystemScope, { context, row, sending }: StepDelivery): Promise<void> {
+/** False where WhatsApp takes no such message yet. */
+async function deliver(scope: SystemScope, { context, row, sending }: StepDelivery): Promise<boolean> {
   const { invoice, schedule, language } = context;
   const message = {
     key: stepMessageKey(invoice.id, row.step),
@@ -90,8 +94,9 @@ async function deliver(scope: SystemScope, { context, row, sending }: StepDelive
   const options = { now: scope.now, zone: schedule.zone, language };
   const { template, facts } = stepTemplate(row, await invoiceFacts(scope, invoice), options);
   if (sending.channel === 'email') {
-    return sendEmail(scope, { ...message, template, facts }, [await invoiceAttachment(scope, invoice)]);
+    await sendEmail(scope, { ...message, template, facts }, [await invoiceAttachment(scope, invoice)]);
+    return true;
   }
   const content = whatsappContentOf(template, facts);
-  return sendWhatsApp(scope, { ...message, kind: template, content }, null);
+  return tryWhatsApp(scope, { ...message, kind: template, content });
 }

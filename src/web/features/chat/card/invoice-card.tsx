@@ -125,7 +125,7 @@ function EmailSuggestions({ name, currency, onPick }: EmailSuggestionsProps) {
     queryFn: ({ signal }) =>
       call(customers.list, { params: { currency }, query: { search, limit: MAX_SUGGESTIONS } }, { signal }),
   });
-  const found = data?.data.customers ?? [];
+  const found = (data?.data.customers ?? []).filter(({ email }) => email !== '');
   return (
     found.length > 0 && (
       <div className="mt-2 flex flex-wrap gap-2">

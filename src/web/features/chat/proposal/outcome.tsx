@@ -15,6 +15,8 @@ type ProposalOutcomeProps = {
   reply: Message | null;
   /** It was decided by a press on this card: whoever pressed goes on from here. */
   decidedHere: boolean;
+  /** The reply that says so comes right after. */
+  isToldNext: boolean;
   /** The reply that decided it is the last word, so the next step is still to come. */
   isLast: boolean;
   conversation: Conversation;
@@ -26,6 +28,7 @@ export function ProposalOutcome({
   status,
   reply,
   decidedHere,
+  isToldNext,
   isLast,
   conversation,
 }: ProposalOutcomeProps) {
@@ -34,7 +37,9 @@ export function ProposalOutcome({
   if (status === 'replaced')
     return <OutcomeLine icon={<CornerRightDown aria-hidden />}>{replacedText(action)}</OutcomeLine>;
   if (status === 'withdrawn')
-    return <OutcomeLine icon={<CircleSlash aria-hidden />}>{confirmTexts.withdrawn}</OutcomeLine>;
+    return isToldNext ? null : (
+      <OutcomeLine icon={<CircleSlash aria-hidden />}>{confirmTexts.withdrawn}</OutcomeLine>
+    );
   const [invoice] = reply ? invoiceLinksIn(reply.text) : [];
   if (action === 'create_invoice')
     return (
@@ -51,7 +56,8 @@ export function ProposalOutcome({
       role="group"
       aria-label={label}
       tabIndex={-1}
-      className="mt-1 w-fit rounded-control outline-offset-4"
+      // It takes the focus of the button that was pressed, and shows only where the reply does not follow at once.
+      className={isToldNext ? 'sr-only' : 'mt-1 w-fit rounded-control outline-offset-4'}
     >
       <p className="flex items-center gap-2 font-semibold text-sm">
         <CircleCheck aria-hidden className="size-4.5 shrink-0 text-ok" />

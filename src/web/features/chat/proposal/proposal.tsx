@@ -2,14 +2,15 @@ import { lazy, Suspense, useState } from 'react';
 import { Skeleton } from '#web/ui/states.tsx';
 import type { Conversation } from '../thread/conversation.ts';
 import type { Message, Source } from '../thread/messages.ts';
-import { ConfirmCard } from './confirm-card.tsx';
 import { ProposalOutcome } from './outcome.tsx';
-import { type ProposalStatus, proposedAction } from './state.ts';
+import { cardOf, type ProposalStatus, proposedAction } from './state.ts';
 
-// Most conversations propose nothing, and the card loads the whole contract of invoices.
+// Most conversations propose nothing, and the card of an invoice loads the whole contract of invoices.
 const InvoiceCard = lazy(() =>
   import('../card/invoice-card.tsx').then((card) => ({ default: card.InvoiceCard })),
 );
+
+const ConfirmCard = lazy(() => import('./confirm-card.tsx').then((card) => ({ default: card.ConfirmCard })));
 
 type ProposalProps = {
   message: Message;
@@ -17,21 +18,20 @@ type ProposalProps = {
   status: ProposalStatus;
   /** The reply that decided it. */
   reply: Message | null;
+  /** Whether the next reply is that one. */
+  isNext: boolean;
   /** No message follows that reply. */
   isLast: boolean;
   conversation: Conversation;
 };
 
 /** The action a reply proposes: reviewed and confirmed by the owner, never executed by itself. */
-export function Proposal({ message, source, status, reply, isLast, conversation }: ProposalProps) {
+export function Proposal({ message, source, status, reply, isNext, isLast, conversation }: ProposalProps) {
   const [pressed, setPressed] = useState(false);
-  const { outcome, state } = message;
-  if (state !== 'done' || !outcome) return null;
+  const { outcome } = message;
+  const card = cardOf(message, source);
+  if (!card || !outcome) return null;
   const action = proposedAction(message);
-  const isInvoice = outcome.intent === 'create_invoice' || outcome.intent === 'edit_draft';
-  // An extraction is corrected on its card, also where too little was found to propose it.
-  const isCard = isInvoice && outcome.draft !== null && (action !== null || source !== null);
-  if (!outcome.proposalId && !isCard) return null;
   if (status !== 'open' && status !== 'over')
     return (
       <ProposalOutcome
@@ -39,19 +39,22 @@ export function Proposal({ message, source, status, reply, isLast, conversation 
         status={status}
         reply={reply}
         decidedHere={pressed}
+        isToldNext={isNext && card === 'confirm'}
         isLast={isLast}
         conversation={conversation}
       />
     );
-  if (!isCard || !outcome.draft)
+  if (card === 'confirm' || !outcome.draft)
     return (
-      <ConfirmCard
-        message={message}
-        action={action}
-        isOver={status === 'over'}
-        onDecided={setPressed}
-        conversation={conversation}
-      />
+      <Suspense fallback={<Skeleton className="mt-1 h-26 rounded-card sm:h-16" />}>
+        <ConfirmCard
+          message={message}
+          action={action}
+          isOver={status === 'over'}
+          onDecided={setPressed}
+          conversation={conversation}
+        />
+      </Suspense>
     );
   return (
     <div data-review>

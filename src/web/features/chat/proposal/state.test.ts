@@ -19,6 +19,7 @@ const reply = (outcome: Partial<Outcome>, state: Message['state'] = 'done'): Mes
   id: null,
   role: 'assistant',
   text: '',
+  beside: null,
   at: new Date('2026-11-20T10:00:00.000Z'),
   picture: null,
   state,
@@ -79,6 +80,7 @@ test.each([
     },
     'send_invoice',
   ],
+  [{ intent: 'edit_draft' as const, proposes: 'send_reminder' as const, proposalId: 'p' }, 'send_reminder'],
   [{ intent: 'send_reminder' as const }, null],
 ])('%j proposes %s', (outcome, action) => {
   expect(proposedAction(reply(outcome))).toBe(action);

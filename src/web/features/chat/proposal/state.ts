@@ -1,5 +1,5 @@
 import { type Action, actions } from '#contract/assistant.ts';
-import type { Message } from '../thread/messages.ts';
+import type { Message, Source } from '../thread/messages.ts';
 
 /** How long a proposal can be confirmed. */
 export const PROPOSAL_TTL_MS = 10 * 60_000;
@@ -14,10 +14,29 @@ const OPEN: Decision = { status: 'open', reply: null };
 /** The action a reply proposes; null where it proposes none. */
 export function proposedAction({ role, state, outcome }: Message): Action | null {
   if (role !== 'assistant' || state !== 'done' || !outcome?.proposalId) return null;
+  if (outcome.proposes) return outcome.proposes;
   if (outcome.intent === 'edit_draft') return outcome.customer ? 'add_customer' : 'create_invoice';
   // The follow-up action requested in the same message.
   if (outcome.does) return outcome.filters?.then ?? null;
   return actions.find((action) => action === outcome.intent) ?? null;
+}
+
+/** The card a reply stands with: an invoice to check, or what is done by one press; null for none. */
+export function cardOf(message: Message, source: Source | null): 'invoice' | 'confirm' | null {
+  const { outcome, state } = message;
+  if (state !== 'done' || !outcome) return null;
+  const isInvoice = outcome.intent === 'create_invoice' || outcome.intent === 'edit_draft';
+  // An extraction is corrected on its card, also where too little was found to propose it.
+  const hasCard =
+    isInvoice && outcome.draft !== null && (proposedAction(message) !== null || source !== null);
+  if (hasCard) return 'invoice';
+  return outcome.proposalId ? 'confirm' : null;
+}
+
+/** The words of a reply's bubble: with a card, only those the card does not say. */
+export function wordsOf({ text, beside, state }: Message, withCard: boolean): string {
+  // The card comes with the end of the reply.
+  return withCard || state !== 'done' ? (beside ?? text) : text;
 }
 
 /** Finds the status of a proposal from the messages after it: a conversation never has more than one open. */

@@ -73,34 +73,44 @@ export function Question({ message, onEdit, onRetry, onType }: QuestionProps) {
   );
 }
 
-type ReplyProps = { message: Message; children?: ReactNode };
+type ReplyProps = {
+  message: Message;
+  /** Text of the bubble; empty for none, where a card says it all. */
+  words: string;
+  children?: ReactNode;
+};
 
 /** A reply of the assistant; `children` is its proposal. */
-export function Reply({ message, children }: ReplyProps) {
+export function Reply({ message, words, children }: ReplyProps) {
   const { text, state, outcome } = message;
   const coming = state === 'streaming';
+  const hasBubble = words !== '' || state !== 'done';
+  const actions = !coming && text !== '' && (
+    <Actions>
+      <CopyButton text={text} />
+    </Actions>
+  );
   return (
     <article aria-label={texts.assistant} aria-busy={coming} className="flex items-start gap-3 max-md:gap-2">
       <Mark className="mt-1 max-md:hidden" />
       <div className="min-w-0 flex-1">
-        <div className="w-fit max-w-[85%] rounded-card rounded-bl-sm border border-line bg-surface px-4 py-3 max-md:max-w-full">
-          {text === '' && coming ? (
-            <Dots />
-          ) : (
-            <Markdown text={withoutMarker(text)} opensWhatsApp={sends(outcome)} />
-          )}
-          {(state === 'stopped' || state === 'cut off') && (
-            <p className={cn('text-13 text-muted', text !== '' && 'mt-2.5')}>
-              {state === 'stopped' ? texts.stopped : texts.cutOff}
-            </p>
-          )}
-        </div>
-        {!coming && text !== '' && (
-          <Actions>
-            <CopyButton text={text} />
-          </Actions>
+        {hasBubble && (
+          <div className="w-fit max-w-[85%] rounded-card rounded-bl-sm border border-line bg-surface px-4 py-3 max-md:max-w-full">
+            {words === '' && coming ? (
+              <Dots />
+            ) : (
+              <Markdown text={withoutMarker(words)} opensWhatsApp={sends(outcome)} />
+            )}
+            {(state === 'stopped' || state === 'cut off') && (
+              <p className={cn('text-13 text-muted', words !== '' && 'mt-2.5')}>
+                {state === 'stopped' ? texts.stopped : texts.cutOff}
+              </p>
+            )}
+          </div>
         )}
+        {hasBubble && actions}
         {children}
+        {!hasBubble && actions}
       </div>
     </article>
   );

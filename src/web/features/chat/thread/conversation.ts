@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import type { Currency } from '#core/money.ts';
-import { closeThread, listThreads, readThread } from '../api.ts';
+import { closeThread } from '../api.ts';
 import type { CardValues } from '../card/rules.ts';
 import { createProposalActions } from '../proposal/actions.ts';
+import { createEarlierActions } from './earlier-actions.ts';
 import { displayText, type Message, type Picture } from './messages.ts';
 import { createPaperActions } from './paper-actions.ts';
 import { createRequestQueue } from './request-queue.ts';
@@ -18,30 +19,6 @@ function createConversation(currency: Currency) {
   const store = createThreadStore();
   const { get, update, find, subscribe } = store;
   const requests = createRequestQueue(currency, store);
-  const { stop } = requests;
-
-  /** Finds out whether an earlier conversation goes on. Where that cannot be read, none is offered. */
-  async function look(): Promise<void> {
-    if (get().earlier !== undefined) return;
-    const threads = await listThreads(currency).catch(() => []);
-    const open = threads.find(({ closedAt, messages }) => closedAt === null && messages > 0);
-    if (get().earlier === undefined && get().messages.length === 0) update({ earlier: open ?? null });
-  }
-
-  /** Reads the earlier conversation and puts it before what was said since. */
-  async function load(): Promise<'loaded' | 'none' | 'failed'> {
-    const { earlier, history } = get();
-    if (!earlier || history === 'reading' || history === 'read') return 'none';
-    update({ history: 'reading' });
-    const stored = await readThread(currency, earlier.id).catch(() => null);
-    if (stored === null) {
-      update({ history: 'failed' });
-      return 'failed';
-    }
-    const before = stored.slice(0, earlier.messages);
-    update({ history: 'read', messages: [...markUnanswered(before), ...get().messages] });
-    return before.length > 0 ? 'loaded' : 'none';
-  }
 
   function send(text: string, picture: Picture | null = null, corrections?: CardValues): void {
     update({ messages: [...get().messages, newQuestion(text, picture, corrections)] });
@@ -93,7 +70,9 @@ function createConversation(currency: Currency) {
 
   const { confirm, askAgain } = createProposalActions(currency, store, { send, edit });
   const papers = createPaperActions(currency, store);
-  return { look, load, send, stop, retry, edit, confirm, askAgain, clear, subscribe, get, ...papers };
+  const earlier = createEarlierActions(currency, store);
+  const { stop } = requests;
+  return { send, stop, retry, edit, confirm, askAgain, clear, subscribe, get, ...earlier, ...papers };
 }
 
 export type Conversation = ReturnType<typeof createConversation>;
@@ -109,13 +88,6 @@ export function conversationOf(userId: string, currency: Currency): Conversation
 
 export function useThread(conversation: Conversation): Thread {
   return useSyncExternalStore(conversation.subscribe, conversation.get);
-}
-
-// A page that is left takes its question back from the assistant: nobody answers it any more. A picture is read on.
-function markUnanswered(stored: readonly Message[]): Message[] {
-  const last = stored.at(-1);
-  if (last?.role !== 'user' || last.reading) return [...stored];
-  return [...stored.slice(0, -1), { ...last, state: 'failed' }];
 }
 
 function markEnded(message: Message): Message {

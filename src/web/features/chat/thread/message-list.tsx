@@ -2,7 +2,7 @@ import { ChartColumn, TrendingUp } from 'lucide-react';
 import type { RefObject } from 'react';
 import { cn } from '#web/ui/cn.ts';
 import { Skeleton } from '#web/ui/states.tsx';
-import { decisionOn } from '../proposal/state.ts';
+import { cardOf, decisionOn } from '../proposal/state.ts';
 import { texts } from '../texts.ts';
 import type { Conversation } from './conversation.ts';
 import { MessageRow } from './message-row.tsx';
@@ -44,13 +44,16 @@ export function MessageList({
         >
           {messages.map((message, at) => {
             const { status, reply: by } = decisionOn(messages, at);
+            const source = sourceOf(messages, at);
             return (
               <MessageRow
                 key={message.key}
                 message={message}
-                source={sourceOf(messages, at)}
+                source={source}
                 status={status}
                 reply={by}
+                withCard={cardOf(message, source) !== null || isOnCard(messages, message)}
+                isNext={by !== null && by === nextReply(messages, at)}
                 isLast={by !== null && by === messages.at(-1) && !by.outcome?.proposalId}
                 editing={message.key === editing}
                 conversation={conversation}
@@ -62,6 +65,18 @@ export function MessageList({
         </div>
       )}
     </div>
+  );
+}
+
+const nextReply = (messages: readonly Message[], at: number) =>
+  messages.find(({ role }, place) => place > at && role === 'assistant');
+
+/** Whether a reply tells of what was agreed to on a card above it. */
+function isOnCard(messages: readonly Message[], reply: Message): boolean {
+  if (reply.outcome?.intent !== 'confirm' || reply.beside === null) return false;
+  return messages.some(
+    (message, at) =>
+      cardOf(message, sourceOf(messages, at)) !== null && decisionOn(messages, at).reply === reply,
   );
 }
 

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Proposal } from '../proposal/proposal.tsx';
-import type { ProposalStatus } from '../proposal/state.ts';
+import { type ProposalStatus, wordsOf } from '../proposal/state.ts';
 import { Question, Reply } from './bubbles.tsx';
 import type { Conversation } from './conversation.ts';
 import type { Message, Source } from './messages.ts';
@@ -12,6 +12,9 @@ type MessageRowProps = {
   source: Source | null;
   status: ProposalStatus;
   reply: Message | null;
+  /** A card says a part of it. */
+  withCard: boolean;
+  isNext: boolean;
   isLast: boolean;
   editing: boolean;
   conversation: Conversation;
@@ -21,16 +24,29 @@ type MessageRowProps = {
 
 /** One message; the others stand still while a reply grows. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { message, source, status, reply, isLast, editing, conversation, onEditing, onDone } = props;
+  const {
+    message,
+    source,
+    status,
+    reply,
+    withCard,
+    isNext,
+    isLast,
+    editing,
+    conversation,
+    onEditing,
+    onDone,
+  } = props;
   const { key } = message;
   if (message.role === 'assistant')
     return (
-      <Reply message={message}>
+      <Reply message={message} words={wordsOf(message, withCard)}>
         <Proposal
           message={message}
           source={source}
           status={status}
           reply={reply}
+          isNext={isNext}
           isLast={isLast}
           conversation={conversation}
         />

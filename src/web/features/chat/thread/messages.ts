@@ -26,6 +26,8 @@ export type Message = {
   role: 'user' | 'assistant';
   /** Without the marker of a picture; empty for a picture alone. */
   text: string;
+  /** Of a reply: what it says where a card shows its proposal; null where that is all of it. */
+  beside: string | null;
   at: Date;
   picture: Picture | null;
   state: MessageState;
@@ -69,6 +71,7 @@ function toMessage(stored: unknown): Message {
     id,
     role: roleOf(stored),
     ...splitPicture(content, stored.metadata),
+    beside: typeof stored.beside === 'string' ? stored.beside : null,
     at: instantOf(stored.timestamp ?? stored.createdAt),
     state: 'done',
     outcome: toOutcome(stored.outcome),

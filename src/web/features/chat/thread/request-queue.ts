@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/client.ts';
 import type { Currency } from '#core/money.ts';
-import { readThread, type Reply, sendPaper, sendQuestion, type SentPaper } from '../api.ts';
+import { type OnPart, readThread, type Reply, sendPaper, sendQuestion, type SentPaper } from '../api.ts';
 import { isShowable, loadFile } from '../attachment/picture.ts';
 import { displayText, type Message } from './messages.ts';
 import { newMessage, type ThreadStore } from './store.ts';
@@ -50,8 +50,8 @@ export function createRequestQueue(currency: Currency, store: ThreadStore) {
     const at = get().messages.indexOf(question) + 1;
     update({ busy: true, messages: get().messages.toSpliced(at, 0, reply) });
     patch(question.key, { state: 'sending' });
-    const onDelta = (chunk: string) => {
-      if (active === request) patch(reply.key, { text: `${find(reply.key)?.text ?? ''}${chunk}` });
+    const onPart: OnPart = (part, text) => {
+      if (active === request) patch(reply.key, grown(find(reply.key), part, text));
     };
     try {
       await before;
@@ -61,7 +61,7 @@ export function createRequestQueue(currency: Currency, store: ThreadStore) {
         const sent = await sendPaper(currency, { ...body, file }, signal);
         return active === request ? handOver(request, sent) : undefined;
       }
-      const answer = await sendQuestion(currency, body, signal, onDelta);
+      const answer = await sendQuestion(currency, body, signal, onPart);
       if (active === request) complete(request, answer);
     } catch (error) {
       if (active !== request) return;
@@ -108,6 +108,9 @@ export function createRequestQueue(currency: Currency, store: ThreadStore) {
   }
   return { next, stop, drop, settled: () => previousRequest, replacing };
 }
+
+const grown = (reply: Message | undefined, part: Parameters<OnPart>[0], text: string): Partial<Message> =>
+  part === 'delta' ? { text: `${reply?.text ?? ''}${text}` } : { beside: text };
 
 // The server has it, and its answer comes when it is read.
 function markHandedOver(

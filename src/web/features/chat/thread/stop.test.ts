@@ -141,10 +141,11 @@ test('a question that was left before its answer came can be sent again in its p
     messages: 1,
     createdAt: '2026-01-01T00:00:00Z',
     closedAt: null,
+    goesOn: true,
   };
   const looked = conversation.look();
   calls[0]?.answer(Response.json({ status: 'success', message: '', data: [kept] }));
-  await looked;
+  expect(await looked).toBe(true);
   const loaded = conversation.load();
   calls[1]?.answer(thread());
   expect(await loaded).toBe('loaded');

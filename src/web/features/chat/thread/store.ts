@@ -1,7 +1,7 @@
 import type { Message } from './messages.ts';
 
 /** A conversation that goes on and was not opened yet, as it stood on entry. */
-export type Earlier = { id: string; title: string; messages: number };
+export type Earlier = { id: string; title: string; messages: number; goesOn: boolean };
 
 export type Thread = {
   messages: readonly Message[];
@@ -43,5 +43,13 @@ export function createThreadStore() {
 export type ThreadStore = ReturnType<typeof createThreadStore>;
 
 export function newMessage(message: Pick<Message, 'role' | 'text' | 'picture' | 'state'>): Message {
-  return { ...message, key: crypto.randomUUID(), id: null, at: new Date(), outcome: null, extraction: null };
+  return {
+    ...message,
+    key: crypto.randomUUID(),
+    id: null,
+    beside: null,
+    at: new Date(),
+    outcome: null,
+    extraction: null,
+  };
 }

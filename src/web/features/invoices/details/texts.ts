@@ -54,6 +54,7 @@ export const detailsTexts = {
   otherActions: 'More actions',
   share: 'Share',
   whatsapp: 'WhatsApp',
+  sendYourself: 'Send it yourself',
   copy: 'Copy link',
   copied: 'Link copied',
   copyFailed: 'The link could not be copied. Select it and copy it by hand.',

@@ -18,8 +18,10 @@ import { formatDate, formatLongDate, formatMoney } from '#web/lib/format.ts';
 import { Badge, StatusBadge, type Tone } from '#web/ui/badge.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { InvoiceDetail } from '../api.ts';
+import { isUnpaid } from '../status.ts';
 import { EarlierPdf } from './earlier-pdf.tsx';
 import type { TimelineEvent } from './reminders/api.ts';
+import { SendYourself } from './send-yourself.tsx';
 import { texts as labels } from './reminders/texts.ts';
 import { detailsTexts as texts } from './texts.ts';
 
@@ -130,9 +132,10 @@ const simpleEntries: Partial<Record<TimelineEvent['kind'], Pick<TimelineEntry, '
     deleted: { title: labels.events.deleted, icon: <Trash2 /> },
   };
 
-function entryOf(event: TimelineEvent, { currency }: InvoiceDetail): TimelineEntry[] {
+function entryOf(event: TimelineEvent, invoice: InvoiceDetail): TimelineEntry[] {
   const { id, at, kind, amount, day, note } = event;
-  if (kind === 'message') return [messageEntry(event)];
+  const { currency } = invoice;
+  if (kind === 'message') return [messageEntry(event, invoice)];
   if (kind === 'skipped') return [skippedEntry(event)];
   if (kind === 'promised')
     return [
@@ -161,7 +164,10 @@ const stateTones: Partial<Record<NonNullable<TimelineEvent['state']>, Tone>> = {
   unknown: 'warn',
 };
 
-function messageEntry({ id, at, letter, channel, state, reason }: TimelineEvent): TimelineEntry {
+function messageEntry(
+  { id, at, letter, channel, state, reason }: TimelineEvent,
+  invoice: InvoiceDetail,
+): TimelineEntry {
   const named = Object.entries(labels.letters).find(([name]) => name === letter)?.[1] ?? labels.other;
   const failed = state === 'failed' || state === 'bounced';
   return {
@@ -172,9 +178,14 @@ function messageEntry({ id, at, letter, channel, state, reason }: TimelineEvent)
     icon: channel === 'whatsapp' ? <MessageCircle /> : <Mail />,
     tone: failed ? 'bad' : 'quiet',
     aside: state && (
-      <Badge dot tone={stateTones[state] ?? 'neutral'}>
-        {labels.states[state]}
-      </Badge>
+      <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+        <Badge dot tone={stateTones[state] ?? 'neutral'}>
+          {labels.states[state]}
+        </Badge>
+        {state === 'failed' && channel === 'whatsapp' && isUnpaid(invoice) && invoice.checkoutUrl && (
+          <SendYourself invoice={invoice} url={invoice.checkoutUrl} />
+        )}
+      </span>
     ),
   };
 }
