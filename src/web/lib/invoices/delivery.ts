@@ -83,9 +83,8 @@ export function openChat(): (url: string | null) => void {
   const chat = open('', '_blank');
   if (chat) chat.opener = null;
   return (url) => {
-    if (!url) chat?.close();
-    else if (chat) chat.location.replace(url);
-    else location.assign(url);
+    if (url) (chat ?? window).location.assign(url);
+    else chat?.close();
   };
 }
 

@@ -16,7 +16,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label={texts.bar.label}
-      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-[1fr_1fr_72px_1fr_1fr] border-line border-t bg-surface px-1.5 pt-1.5 pb-[calc(0.5rem+env(safe-area-inset-bottom))] translate-y-[calc((var(--whole-bar)-var(--bottom-bar))*2)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-[1fr_1fr_72px_1fr_1fr] border-line border-t bg-surface px-1.5 pt-1.5 pb-[calc(0.5rem+env(safe-area-inset-bottom))] translate-y-(--bar-shift) md:hidden"
     >
       {items.map(({ to, label, icon: Icon, slot }) => (
         <Link
