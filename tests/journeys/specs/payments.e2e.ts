@@ -6,6 +6,7 @@ import { payments } from '#contract/payments.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { demo, expect, newPerson, type Person, signIn, test } from '../fixtures.ts';
+import { transfer } from '../sandbox.ts';
 import type { RunningService } from '../service.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -36,26 +37,6 @@ async function sentInvoice(person: Person, amount: number): Promise<Sent> {
   });
   const { pathname } = new URL(sent.data.invoice.checkoutUrl ?? '');
   return { id: data.id, number: data.invoiceNumber, path: pathname };
-}
-
-/**
- * Sends an amount to the account on the invoice's pay page, as a customer's bank would; the requested amount
- * by default.
- */
-async function transfer(service: RunningService, { path }: Sent, amount?: number): Promise<void> {
-  const page = await (await fetch(`${service.url}${path}`)).text();
-  const account = /data-account="(\d{10})"/.exec(page)?.[1] ?? '';
-  const answer = await fetch(`${service.url}/sandbox/pay`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      account,
-      amount: amount === undefined ? '' : (amount / 100).toFixed(2),
-      when: '0',
-    }),
-    headers: { Origin: service.url },
-    redirect: 'manual',
-  });
-  expect(answer.status).toBe(303);
 }
 
 const paid = (person: Person, count: number) => async (): Promise<number> =>

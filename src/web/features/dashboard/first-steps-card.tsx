@@ -4,14 +4,10 @@ import { stepLinks, type StepName, stepNames, type Steps, stepTexts } from '#web
 import { Card } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { Progress } from '#web/ui/progress.tsx';
-import { Skeleton } from '#web/ui/states.tsx';
+import { box, tile, tiles } from './loading-first-steps.tsx';
 import { texts } from './texts.ts';
 
 const labels = texts.steps;
-const box = 'grid gap-4 p-4.5 max-md:gap-3 max-md:p-3.5';
-const tiles = 'grid gap-2.5 max-md:gap-2 md:grid-cols-2 2xl:grid-cols-4';
-const tile =
-  'relative grid min-h-19 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-control border px-3.5 py-2.5';
 
 /** First steps of a new business, the next one highlighted; gone once money comes in. */
 export function FirstStepsCard({ steps }: { steps: Steps }) {
@@ -85,19 +81,5 @@ function Step({ name, number, done, next }: StepProps) {
       </div>
       {link && <ArrowRight aria-hidden className={cn('size-5', next ? 'text-primary' : 'text-muted')} />}
     </li>
-  );
-}
-
-/** Room for the steps where they are likely to come. */
-export function LoadingFirstSteps() {
-  return (
-    <Card className={box} aria-hidden>
-      <Skeleton className="h-7 w-full max-w-72" />
-      <div className={tiles}>
-        {stepNames.map((name) => (
-          <Skeleton key={name} className="h-19 rounded-control" />
-        ))}
-      </div>
-    </Card>
   );
 }

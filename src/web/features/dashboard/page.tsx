@@ -13,7 +13,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { resendVerification } from './api.ts';
-import { FirstStepsCard, LoadingFirstSteps } from './first-steps-card.tsx';
+import { LoadingFirstSteps } from './loading-first-steps.tsx';
 import { useFirstLoad, usePanelState } from './panel-state.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { RecentActivity } from './recent-activity.tsx';
@@ -28,6 +28,10 @@ const MoneyAnswers = lazyComponent(
     <Card className="min-h-37.5" />
     <Card className="h-86.5 max-sm:h-104" />
   </div>,
+);
+const FirstStepsCard = lazyComponent(
+  async () => (await import('./first-steps-card.tsx')).FirstStepsCard,
+  <LoadingFirstSteps />,
 );
 const TodaysMessages = lazyComponent(async () => (await import('./todays-messages.tsx')).TodaysMessages);
 

@@ -25,11 +25,13 @@ type ConfirmDialogProps = {
   onDone: () => void;
   /** Steps of the same sheet before it, where the PIN was set on the way here. */
   stepsBefore: number;
+  chosenPin: string;
 };
 
 /** Summarizes the payout, and requires the PIN. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { type, currency, values, account, quote, onClose, onNoPin, onRefused, onDone, stepsBefore } = props;
+  const { type, currency, values, account, quote, onClose, onNoPin, onRefused, onDone } = props;
+  const { stepsBefore, chosenPin } = props;
   const withdraw = useWithdraw(currency);
   const refuse = (error: ApiError) => {
     onRefused(error);
@@ -59,6 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onNoPin={onNoPin}
       onRefused={refuse}
       stepsBefore={stepsBefore}
+      chosenPin={chosenPin}
     >
       {(isRenamed) => (
         <Summary

@@ -11,20 +11,20 @@ const SetPinDialog = lazyComponent(
 /** The way from a form to the dialog that asks for the PIN, which an owner without one sets in between. */
 export function usePinSteps() {
   const [step, setStep] = useState<'form' | 'set-pin' | 'confirm'>('form');
-  const [stepsBefore, setStepsBefore] = useState(0);
+  const [before, setBefore] = useState({ stepsBefore: 0, chosenPin: '' });
   const { data: business } = useBusiness();
   const begin = () => {
-    setStepsBefore(0);
+    setBefore({ stepsBefore: 0, chosenPin: '' });
     if (business?.transactionPin === 'set') return setStep('confirm');
     toast.info(texts.pinNeeded);
     setStep('set-pin');
   };
-  const proceed = (steps: number) => {
-    setStepsBefore(steps);
+  const proceed = (stepsBefore: number, chosenPin: string) => {
+    setBefore({ stepsBefore, chosenPin });
     setStep('confirm');
   };
   const setPinDialog = step === 'set-pin' && (
     <SetPinDialog kind="set" stepsAfter={1} onClose={() => setStep('form')} onDone={proceed} />
   );
-  return { step, setStep, begin, setPinDialog, stepsBefore };
+  return { step, setStep, begin, setPinDialog, before };
 }

@@ -87,7 +87,7 @@ export function WithdrawForm({
   const isCooling = ownAccountOpensAt !== null && ownAccountOpensAt > now;
   const cooling = choice.chosen !== null && isCooling;
   const [missing, setMissing] = useState(false);
-  const { step, setStep, begin, setPinDialog, stepsBefore } = usePinSteps();
+  const { step, setStep, begin, setPinDialog, before } = usePinSteps();
   const goOn = () => {
     setMissing(false);
     if (tooMuch || !online || cooling || holder.is === 'wrong') return;
@@ -154,7 +154,7 @@ export function WithdrawForm({
           quote={quote ?? null}
           onClose={() => setStep('form')}
           onNoPin={() => setStep('set-pin')}
-          stepsBefore={stepsBefore}
+          {...before}
           onRefused={form.showErrors}
           onDone={done}
         />

@@ -13,8 +13,9 @@ type PinDialogProps<T> = PinConfirmedCall<T> & {
   title: string;
   text?: string;
   confirm: string;
-  /** Steps of the same sheet before it. */
+  /** Steps of the same sheet before it, and the PIN that was chosen there: nobody types it a third time. */
   stepsBefore?: number;
+  chosenPin?: string;
   /** Repeats what is about to happen; told whether a bank gives another name than it shows. */
   children: ReactNode | ((isRenamed: boolean) => ReactNode);
   onClose: () => void;
@@ -22,12 +23,12 @@ type PinDialogProps<T> = PinConfirmedCall<T> & {
 
 /** Summarizes the debit, and requires the PIN. */
 export function PinDialog<T>(props: PinDialogProps<T>) {
-  const { title, text, confirm, stepsBefore = 0, children, onClose, ...pinned } = props;
+  const { title, text, confirm, stepsBefore = 0, chosenPin = '', children, onClose, ...pinned } = props;
   const online = useOnline();
-  const form = useForm(() => ({}), { pin: '' });
+  const form = useForm(() => ({}), { pin: chosenPin });
   const boxes = useRef<PinHandle>(null);
   const { send, problem, locked, names } = usePinConfirmedCall(pinned, () => {
-    form.reset();
+    form.reset({ pin: '' });
     boxes.current?.focus();
   });
   useEffect(() => {

@@ -27,8 +27,8 @@ type SetPinDialogProps = {
   /** Steps of the same sheet that come after this one. */
   stepsAfter?: number;
   onClose: () => void;
-  /** Gets how many steps of the sheet were taken. */
-  onDone: (steps: number) => void;
+  /** Gets how many steps of the sheet were taken, and the PIN. */
+  onDone: (steps: number, pin: string) => void;
 };
 
 const begin = { password: '', currentPin: '', pin: '', again: '', code: '' };
@@ -50,7 +50,7 @@ export function SetPinDialog({ stepsAfter = 0, onDone, ...props }: SetPinDialogP
         onEnd={(proven) => (proven ? setProven(true) : props.onClose())}
       />
     );
-  return <PinForm {...props} top={top(steps)} continues={steps > 1} onDone={() => onDone(steps)} />;
+  return <PinForm {...props} top={top(steps)} continues={steps > 1} onDone={(pin) => onDone(steps, pin)} />;
 }
 
 /** The ways to prove who one is; null where the last proof still counts, undefined until that is known. */
@@ -74,7 +74,7 @@ function useMissingProof(isWanted: boolean): StepUpOffer | null | undefined {
 type PinFormProps = Omit<SetPinDialogProps, 'onDone' | 'stepsAfter'> & {
   top: ReactNode;
   continues: boolean;
-  onDone: () => void;
+  onDone: (pin: string) => void;
 };
 
 /** The PIN, entered twice. */
@@ -158,15 +158,15 @@ const CodeField = ({ form }: { form: FormHandle<typeof begin> }) => (
   />
 );
 
-function useSetPin(onDone: () => void, onWrong: (refusals: Refusals) => void) {
+function useSetPin(onDone: (pin: string) => void, onWrong: (refusals: Refusals) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: { pin: string; password?: string; currentPin?: string; code?: string }) =>
       call(business.createPin, { params: { currency: sessionCurrency() }, body }),
-    onSuccess: async () => {
+    onSuccess: async (_answer, { pin }) => {
       await queries.invalidateQueries({ queryKey: ['business.getProfile'] });
       toast.success(texts.done);
-      onDone();
+      onDone(pin);
     },
     onError: (error) => {
       if (error instanceof ApiError && ['incorrect_pin', 'pin_locked'].includes(error.code))

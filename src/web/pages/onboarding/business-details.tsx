@@ -4,6 +4,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { missingAt } from './steps.ts';
+import { withDescription } from './suggest.ts';
 import { texts } from './texts.ts';
 import type { Wizard } from './use-onboarding.ts';
 
@@ -32,6 +33,7 @@ export function BusinessDetails({ form, next, back }: Wizard) {
       <Field label={texts.details.industry} required>
         <Select
           {...form.bind('industry')}
+          onChange={(industry) => form.change(withDescription(form.values, industry))}
           options={industryOptions}
           placeholder={texts.details.chooseIndustry}
         />

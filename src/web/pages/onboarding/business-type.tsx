@@ -4,6 +4,7 @@ import { businessTypes } from '#contract/business.ts';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { missingAt } from './steps.ts';
+import { withSize } from './suggest.ts';
 import { texts } from './texts.ts';
 import type { Wizard } from './use-onboarding.ts';
 
@@ -29,7 +30,12 @@ export function BusinessTypeStep({ form, next, back }: Wizard) {
       onBack={back}
       onContinue={next}
     >
-      <RadioCards label={texts.type.label} {...form.bind('businessType')} options={options} />
+      <RadioCards
+        label={texts.type.label}
+        {...form.bind('businessType')}
+        onChange={(type) => form.change(withSize(form.values, type))}
+        options={options}
+      />
     </StepFrame>
   );
 }

@@ -2,10 +2,12 @@ import { EmailField, TextField } from '#web/lib/forms/fields.tsx';
 import { LocationFields } from '#web/lib/profile/location-fields.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { missingAt } from './steps.ts';
+import { withZip, zipOfState } from './suggest.ts';
 import { texts } from './texts.ts';
 import type { Wizard } from './use-onboarding.ts';
 
 export function ContactDetails({ form, next, back }: Wizard) {
+  const isHeadOffice = form.values.zipCode !== '' && form.values.zipCode === zipOfState(form.values);
   return (
     <StepFrame
       form={form}
@@ -16,7 +18,7 @@ export function ContactDetails({ form, next, back }: Wizard) {
       onContinue={next}
     >
       <EmailField form={form} name="email" label={texts.contact.email} required />
-      <LocationFields place={form.values} change={form.change} />
+      <LocationFields place={form.values} change={(change) => form.change(withZip(form.values, change))} />
       <TextField
         form={form}
         name="street"
@@ -30,6 +32,7 @@ export function ContactDetails({ form, next, back }: Wizard) {
           form={form}
           name="zipCode"
           label={texts.contact.zip}
+          hint={isHeadOffice && texts.contact.zipHint}
           autoComplete="postal-code"
           maxLength={20}
           required

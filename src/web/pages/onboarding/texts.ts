@@ -48,6 +48,7 @@ export const texts = {
     emailWrong: 'Invalid Email',
     street: 'Street',
     zip: 'ZIP/Postal code',
+    zipHint: 'Your state’s main post office. Change it if yours is another.',
     website: 'Website URL',
     websiteWrong: 'Give a web address such as https://example.com',
     missing: {

@@ -14,7 +14,7 @@ import { wizardTexts } from './texts.ts';
 
 const texts = wizardTexts.paper;
 
-/** What a part of the paper is typed in: a field by its name, or an item by its place. */
+/** The field a part of the paper is typed in, by its name, or the item by its place. */
 export type PaperPart = { field: string } | { item: number };
 
 type PaperProps = {

@@ -39,7 +39,7 @@ export function Review({ currency, people, description, available, onBack, onPai
   const list = usePayable(currency, people);
   const { lookupOf, included, pending, payable } = list;
   const [keep, setKeep] = useState(false);
-  const { step, setStep, begin, setPinDialog, stepsBefore } = usePinSteps();
+  const { step, setStep, begin, setPinDialog, before } = usePinSteps();
   // The confirmed batch is fixed, whatever the balance does meanwhile.
   const [confirmed, setConfirmed] = useState<{ items: BulkItem[]; quote: BulkQuote }>();
   const quote = useBulkQuote(currency, payable, available);
@@ -93,7 +93,7 @@ export function Review({ currency, people, description, available, onBack, onPai
           description={description}
           onPaid={onPaid}
           onNoPin={() => setStep('set-pin')}
-          stepsBefore={stepsBefore}
+          {...before}
           onRefused={refuse}
           onClose={() => setStep('form')}
         />
@@ -148,6 +148,7 @@ type PayDialogProps = {
   onRefused: (error: ApiError) => void;
   onClose: () => void;
   stepsBefore: number;
+  chosenPin: string;
 };
 
 function PayDialog({ currency, items, description, quote, onPaid, ...pinned }: PayDialogProps) {
