@@ -1,7 +1,7 @@
 import { messageSentence } from '#core/attempts.ts';
 import { formatMoney } from '#core/money.ts';
 import { clip, oneLine } from '../locales/text.ts';
-import { attemptNames } from '../templates/payments.ts';
+import { attemptNames, goneBack } from '../templates/payments.ts';
 import type { Facts } from './email.ts';
 
 /** Owner emails that are also sent as push notifications. */
@@ -26,7 +26,7 @@ const pushTexts: { [L in PushTemplate]: (facts: Facts[L]) => PushText } = {
     body: messageSentence('whatsapp', facts.state, shortNames(facts)) ?? '',
   }),
   paymentRefunded: (facts) => ({
-    title: `${formatMoney(facts.amount, facts.currency)} refunded`,
+    title: `${formatMoney(facts.amount, facts.currency)} ${goneBack(facts)}`,
     body: `${messageSentence('whatsapp', facts.state, { ...shortNames(facts), refunded: facts.amount }) ?? ''}${facts.reopened ? ' The invoice is open again.' : ''}`,
   }),
   refundFailed: ({ amount, currency }) => ({

@@ -31,10 +31,16 @@ export const paymentReceived = (facts: ReceivedFacts): EmailContent => ({
 export const paymentRefunded = (
   facts: RefundFacts & { firstName: string; reopened: boolean; state: AttemptState },
 ): EmailContent => ({
-  subject: `A payment of ${formatMoney(facts.amount, facts.currency)} was refunded`,
+  subject: `A payment of ${formatMoney(facts.amount, facts.currency)} was ${goneBack(facts)}`,
   content: {
-    heading: `Refund to ${named(facts.customerName)}`,
-    amount: { label: 'Refunded', money: formatMoney(facts.amount, facts.currency) },
+    heading:
+      facts.state === 'reversed'
+        ? `Money returned to ${named(facts.customerName)}`
+        : `Refund to ${named(facts.customerName)}`,
+    amount: {
+      label: facts.state === 'reversed' ? 'Returned' : 'Refunded',
+      money: formatMoney(facts.amount, facts.currency),
+    },
     paragraphs: [
       `Hello ${facts.firstName},`,
       ...told(facts.state, { ...attemptNames(facts), refunded: facts.amount }),
@@ -44,6 +50,10 @@ export const paymentRefunded = (
     footer: ABOUT_ACCOUNT,
   },
 });
+
+/** The word for money that went back: nobody here refunded what a bank returned. */
+export const goneBack = ({ state }: { state: AttemptState }): string =>
+  state === 'reversed' ? 'returned' : 'refunded';
 
 /** To the owner. */
 export const refundFailed = (

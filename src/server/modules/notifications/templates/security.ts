@@ -61,7 +61,7 @@ export const payoutAccountSet = ({
   content: {
     heading: `Hello ${firstName}`,
     paragraphs: [
-      'This bank account now stands on the invoices of your business, and money you withdraw to yourself goes there.',
+      'Money you withdraw to yourself now goes to this bank account. Your invoices show it only if you switched that on.',
       ...(opensAt
         ? [
             `To protect you, nothing can be withdrawn to it before ${formatDate(dateIn(opensAt))}, ${timeIn(opensAt)}. Paying your staff goes on as usual.`,
