@@ -362,6 +362,9 @@ test('money in another currency is shown with what can be done, and goes back on
       (one) => one.transactionId === odd.transactionId,
     );
   expect(await waiting()).toMatchObject([{ amount: 20_00, currency: 'USD', reason: 'other_currency' }]);
+  const { body_text: told, subject } = await mailTo(owner.email, 'in another currency');
+  expect(subject).toMatch(/Refund \$20\.00 to Mrs Bello$/);
+  expect(told).toMatch(/paid \$20\.00 for invoice INV-\d+, which is in NGN\. It was not used/);
   const back = { params, body: { provider: 'fake', transactionId: odd.transactionId, pin: PIN } };
   await owner.call(api.payments.refundUnmatched, back);
   expect(await refusalOf(owner.call(api.payments.refundUnmatched, back))).toMatchObject({ status: 409 });

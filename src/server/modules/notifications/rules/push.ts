@@ -8,6 +8,7 @@ import type { Facts } from './email.ts';
 export type PushTemplate =
   | 'paymentReceived'
   | 'paymentRefunded'
+  | 'paymentUnmatched'
   | 'refundFailed'
   | 'withdrawalCompleted'
   | 'withdrawalFailed'
@@ -28,6 +29,10 @@ const pushTexts: { [L in PushTemplate]: (facts: Facts[L]) => PushText } = {
   paymentRefunded: (facts) => ({
     title: `${formatMoney(facts.amount, facts.currency)} ${goneBack(facts)}`,
     body: `${messageSentence('whatsapp', facts.state, { ...shortNames(facts), refunded: facts.amount }) ?? ''}${facts.reopened ? ' The invoice is open again.' : ''}`,
+  }),
+  paymentUnmatched: ({ amount, customerName, number, invoiceCurrency, testMode }) => ({
+    title: `${testMode ? '[Test] ' : ''}${amount} could not be used`,
+    body: `${named(customerName)} paid it for invoice ${named(number)}, which is in ${invoiceCurrency}. Refund it on the payments page.`,
   }),
   refundFailed: ({ amount, currency }) => ({
     title: 'A refund did not go through',
