@@ -115,7 +115,7 @@ export const whatsappLinked = ({
     heading: `Hello ${firstName}`,
     paragraphs: [
       linked
-        ? 'Whoever has this phone can now ask about your business by WhatsApp, and make and send invoices there. Money cannot be moved that way, and your PIN is never asked for.'
+        ? 'Anyone who has this phone can now ask about your business by WhatsApp, and make and send invoices there. Money cannot be moved that way, and your PIN is never asked for.'
         : 'The phone that was linked to your business on WhatsApp cannot do anything there any more.',
       linked
         ? 'If it was not you, unlink it in the settings under WhatsApp at once, then change your password.'
