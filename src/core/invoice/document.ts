@@ -106,9 +106,7 @@ export function invoiceDocument(
     ],
     lines,
     totals: totalRows(row, labels),
-    headline: row.paidAt
-      ? { key: 'amountPaid', label: labels.amountPaid, amount: row.amountPaid }
-      : { key: 'amountDue', label: labels.amountDue, amount: row.balance },
+    headline: headlineOf(row, labels),
     terms: unlessBlank('paymentTerms', row.paymentTerms),
     notes: unlessBlank('notes', row.notes),
     bank: row.bankDetails && { ...row.bankDetails, label: labels.ownAccount },
@@ -119,6 +117,12 @@ export function invoiceDocument(
       draft: row.status === 'pending',
     },
   };
+}
+
+function headlineOf(row: InvoiceFacts, labels: Labels): TotalRow {
+  const entry = (key: LabelKey, amount: Minor) => ({ key, label: labels[key], amount });
+  if (row.paidAt) return entry('amountPaid', row.amountPaid);
+  return row.status === 'deleted' ? entry('total', row.totalAmount) : entry('amountDue', row.balance);
 }
 
 // One that was never changed says nothing of it.

@@ -54,9 +54,24 @@ test('money that went back is said plainly, whole or in part', async () => {
   );
   expect(full).toContain(packed('-₦50,000.50'));
   expect(full).toContain(packed('Invoice INV-0042'));
-  const part = await printed({ refunded: { amount: minor(100), on: '2026-12-20' } });
+  const part = await printed({
+    refunded: { amount: minor(100), on: '2026-12-20' },
+    shares: [{ number: 'INV-0042', amount: minor(4_999_950) }],
+  });
+  expect(part).toContain(packed('Catering for naming ceremony ₦50,000.50'));
   expect(part).toContain(packed('A part of this payment was refunded to the customer on Dec 20, 2026.'));
   expect(part).toContain(packed('-₦1.00'));
+});
+
+test('the rows of several invoices add up to what was paid also after a refund', async () => {
+  const text = await printed({
+    refunded: { amount: minor(1_000_050), on: '2026-12-20' },
+    shares: [
+      { number: 'INV-0042', amount: minor(3_000_000) },
+      { number: 'INV-0050', amount: minor(1_000_000) },
+    ],
+  });
+  expect(text).toContain(packed('Invoice INV-0050 ₦10,000.00 Refunded ₦10,000.50 Paid ₦50,000.50'));
 });
 
 test('what was paid too much, another invoice, a cancelled one and test money are told', async () => {

@@ -84,7 +84,7 @@ export function viewOf(printed: PrintedInvoice, hasLogo: boolean) {
     grand: rowOf(last),
     foot: footOf(printed),
     check: checkOf(printed.check),
-    bank: status.paid ? null : bankOf(document),
+    bank: status.paid || status.cancelled ? null : bankOf(document),
     small: smallPrintOf(document, printableLines),
   };
   return {
@@ -97,6 +97,7 @@ export function viewOf(printed: PrintedInvoice, hasLogo: boolean) {
 
 function markOf({ status }: InvoiceDocument, labels: Labels) {
   if (status.replaced) return { text: labels.replaced, landed: false };
+  if (status.cancelled) return { text: labels.cancelled, landed: false };
   return status.paid && { text: labels.paid, landed: true };
 }
 
@@ -132,6 +133,7 @@ function totalsOf({ totals, labels, headline, status }: InvoiceDocument) {
 function footOf({ payUrl, document: { status, language } }: PrintedInvoice) {
   const labels = labelsOf(language);
   const link = { url: payUrl, link: shortLink(payUrl) };
+  if (status.cancelled) return { ...link, lead: labels.seeOnline, hint: labels.cancelledHint };
   return status.paid
     ? { ...link, lead: labels.seeOnline, hint: labels.seeOnlineHint }
     : { ...link, lead: labels.scanToPay, hint: labels.scanHint };

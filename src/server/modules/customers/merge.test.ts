@@ -90,6 +90,33 @@ test('all of one customer moves to the other, once, and what it lacked comes alo
   expect(await refusalOf(merge(other, kept))).toMatchObject({ status: 404 });
 });
 
+test('an invoice written for one that was merged meanwhile goes to the one it became', async () => {
+  const kept = await add({ name: 'Ada Obi', email: 'ada@example.test' });
+  const other = await add({ name: 'Adaobi', email: 'adaobi@example.test' });
+  const draft = sampleInvoice({ customerId: other, taxRate: 0 });
+  const { data: written } = await owner.call(api.invoices.create, { params, body: draft });
+  await merge(kept, other);
+  const { data: made } = await owner.call(api.invoices.create, { params, body: draft });
+  expect(made).toMatchObject({
+    customerId: kept,
+    customerName: 'Ada Obi',
+    customerEmail: 'ada@example.test',
+  });
+  const where = { ...params, invoiceId: written.id };
+  const { data: changed } = await owner.call(api.invoices.update, { params: where, body: draft });
+  expect(changed.customerId).toBe(kept);
+  await owner.call(api.invoices.send, { params, body: { invoiceId: written.id } });
+  const { data: revised } = await owner.call(api.invoices.revise, {
+    params: where,
+    body: { ...draft, title: 'Two trays' },
+  });
+  expect(revised.invoice).toMatchObject({ customerId: kept, title: 'Two trays' });
+  await owner.call(api.customers.remove, { params: { ...params, id: kept } });
+  expect(await refusalOf(owner.call(api.invoices.create, { params, body: draft }))).toMatchObject({
+    status: 404,
+  });
+});
+
 test('every table with rows of a customer is moved', async () => {
   const { rows } = await sql<{ name: string }>`select c.table_name as name from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)

@@ -9,7 +9,7 @@ import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
 import { whatsappNumberFor } from '#server/modules/invoices/queries/share.ts';
 import { attemptOf } from '#server/modules/invoices/rules/attempts.ts';
-import { aboutInvoice, balanceOf, type Invoice } from '#server/modules/invoices/rules/invoice.ts';
+import { aboutInvoice, balanceOf, type Invoice, owedOn } from '#server/modules/invoices/rules/invoice.ts';
 import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
 import { notify, notifyOwner } from '#server/modules/notifications/commands/notify.ts';
 import { jobs } from './jobs.ts';
@@ -39,7 +39,7 @@ export async function notifyOfPayment(ctx: SystemCtx, received: ReceivedPayment)
     await recordActivity(ctx, payment.business_id, {
       type: 'invoice_paid',
       description: `Invoice ${invoice.number} is paid`,
-      metadata,
+      metadata: { ...metadata, amountMinor: invoice.total_minor },
     });
   const business = await businessForDocument(ctx.tx, payment.business_id);
   const owner = await ownerOf(ctx.tx, payment.business_id);
@@ -48,7 +48,7 @@ export async function notifyOfPayment(ctx: SystemCtx, received: ReceivedPayment)
     number: invoice.number,
     customerName: invoice.customer_name,
     amount: part.amount,
-    balance: balanceOf(invoice),
+    balance: owedOn(invoice),
     currency: payment.currency,
     method: payment.method,
     reference: payment.reference,
@@ -89,13 +89,15 @@ const stateOf = (ctx: SystemCtx, received: ReceivedPayment): AttemptState =>
     ctx.now,
   );
 
-async function queueReceipts(ctx: SystemCtx, { payment, part, invoice }: ReceivedPayment): Promise<boolean> {
+async function queueReceipts(ctx: SystemCtx, received: ReceivedPayment): Promise<boolean> {
+  const { payment, part, invoice } = received;
   const key = `receipt:${part.idempotencyKey}`;
   const receipt = {
     businessId: payment.business_id,
     paymentId: payment.id,
     amount: part.amount,
-    balance: balanceOf(invoice),
+    balance: owedOn(invoice),
+    over: overOf(received),
   };
   const message = { kind: 'receipt', about: aboutInvoice(invoice) };
   const to = invoice.customer_email;
@@ -121,7 +123,7 @@ export async function notifyOfRefund(ctx: SystemCtx, returned: ReturnedPayment):
   const invoice = await invoiceOf(ctx, returned);
   await recordActivity(ctx, payment.business_id, {
     type: 'payment_refunded',
-    description: `${formatMoney(refund.amount_minor, refund.currency)} of ${invoice.number} was refunded to ${invoice.customer_name}`,
+    description: describeRefund(refund, invoice),
     metadata: { ...metadataOf(payment, invoice), amountMinor: refund.amount_minor },
   });
   const owner = await ownerOf(ctx.tx, payment.business_id);
@@ -208,7 +210,16 @@ function describe(received: ReceivedPayment): string {
   const { payment, nowPaid, invoice } = received;
   const over = overOf(received);
   if (over === 0) return `${invoice.customer_name} paid ${nowPaid ? '' : 'part of '}${invoice.number}`;
-  return `${invoice.customer_name} paid ${formatMoney(over, payment.currency)} more than was owed on ${invoice.number}. It is kept as their credit`;
+  const money = (amount: Minor) => formatMoney(amount, payment.currency);
+  return `${invoice.customer_name} paid ${money(received.part.amount)} for ${invoice.number}. ${money(over)} is more than was owed and kept as their credit`;
+}
+
+// Money its bank took back was not given by the owner, who may not know of it yet.
+function describeRefund(refund: RefundRow, invoice: Invoice): string {
+  const amount = `${formatMoney(refund.amount_minor, refund.currency)} of ${invoice.number}`;
+  return refund.origin === 'owner'
+    ? `${amount} was refunded to ${invoice.customer_name}`
+    : `The bank or the payment provider returned ${amount} to ${invoice.customer_name}`;
 }
 
 const metadataOf = (payment: PaymentRow, invoice: Invoice) => ({

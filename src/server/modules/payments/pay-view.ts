@@ -27,6 +27,7 @@ export type PayView = PayableInvoice['view'] & {
   testMode: boolean;
   payments: {
     amount: Minor;
+    refunded: Minor;
     method: PaymentMethod;
     paidAt: Date;
     reference: string;

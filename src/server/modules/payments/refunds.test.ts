@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
+import { packed, pagesOf } from '#server/adapters/pdf-typst/testing.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { freezePayouts, resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
@@ -59,6 +60,7 @@ const give = async (id: string, amount: number, more = {}) =>
 async function paid(
   amount: number,
   email = `c${newToken(6).toLowerCase().replace(/\W|_/g, 'x')}@example.test`,
+  before: (invoiceId: string) => Promise<unknown> = async () => {},
 ) {
   const invoiceId = await sent(email);
   const reference = `ref_${newToken(9)}`;
@@ -77,6 +79,7 @@ async function paid(
     .execute();
   const payment = reported(reference, minor(amount));
   fake.transactions.set(payment.transactionId, payment);
+  await before(invoiceId);
   await deliver(payment);
   const { data } = await owner.call(api.payments.list, { params, query: { search: reference } });
   return { invoiceId, email, payment, id: data.transactions[0]?.id ?? '' };
@@ -132,6 +135,53 @@ test('part of an over-payment comes out of the credit first, then off the invoic
   await give(id, 950_00);
   await ended(id, 'completed');
   expect((await details(id)).payment.status).toBe('refunded');
+});
+
+const mailTo = (address: string, holding: string) =>
+  eventually(async () => {
+    const { rows } = await sql<{ subject: string; body_text: string }>`
+      select subject, body_text from kept_mails where to_address = ${address}`.execute(app.store.db);
+    return rows.find((mail) => mail.subject.includes(holding) || mail.body_text.includes(holding));
+  });
+const activities = async () =>
+  (await owner.call(api.activities.list, { params, query: {} })).data.activities.map(
+    ({ description }) => description,
+  );
+
+test('money for a deleted invoice asks nobody for more, and its paper says that it was cancelled', async () => {
+  const { invoiceId, email, payment } = await paid(1000_00, undefined, (id) =>
+    owner.call(api.invoices.remove, { params, body: { invoiceId: id } }),
+  );
+  const { body_text: receipt } = await mailTo(email, 'Your payment to');
+  expect(receipt).toContain('₦1,000.00 is more than was owed. Okafor Kitchen & Events keeps it for you.');
+  expect(receipt).not.toMatch(/Still to pay|Pay the rest/);
+  const { body_text: told } = await mailTo(owner.email, payment.reference);
+  expect(told).toContain('Nothing was owed on it any more');
+  expect(told).not.toContain('Still to pay');
+  const { pathname } = new URL((await invoice(invoiceId)).checkoutUrl ?? '');
+  const pdf = await fetch(`${app.url}/api${pathname}/pdf`);
+  const paper = packed((await pagesOf(new Uint8Array(await pdf.arrayBuffer()))).join(''));
+  expect(paper).toContain(packed('This invoice was cancelled. Please do not pay it.'));
+  for (const asking of ['Amount due', 'Scan to pay']) expect(paper).not.toContain(packed(asking));
+});
+
+test('what is paid too much is told to its customer, and its two rows say two different sums', async () => {
+  const { email } = await paid(1500_00);
+  const { body_text: receipt } = await mailTo(email, 'Your payment to');
+  expect(receipt).toContain('₦500.00 is more than was owed.');
+  expect((await activities()).join()).toMatch(
+    /paid ₦1,500\.00 for INV-\d+\. ₦500\.00 is more than was owed and kept as their credit/,
+  );
+});
+
+test('money a bank took back was refunded by nobody here', async () => {
+  const { payment, invoiceId } = await paid(1000_00);
+  await deliver({ ...payment, refunded: minor(1000_00) });
+  const { invoiceNumber } = await invoice(invoiceId);
+  const said = `The bank or the payment provider returned ₦1,000.00 of ${invoiceNumber} to Mrs Bello`;
+  expect(await activities()).toContain(said);
+  const { subject } = await mailTo(owner.email, `what Mrs Bello paid for invoice ${invoiceNumber}`);
+  expect(subject).toBe('A payment of ₦1,000.00 was returned');
 });
 
 test('a customer reads of the invoice, the money and its way back in one language', async () => {
@@ -312,6 +362,9 @@ test('money in another currency is shown with what can be done, and goes back on
       (one) => one.transactionId === odd.transactionId,
     );
   expect(await waiting()).toMatchObject([{ amount: 20_00, currency: 'USD', reason: 'other_currency' }]);
+  const { body_text: told, subject } = await mailTo(owner.email, 'in another currency');
+  expect(subject).toMatch(/Refund \$20\.00 to Mrs Bello$/);
+  expect(told).toMatch(/paid \$20\.00 for invoice INV-\d+, which is in NGN\. It was not used/);
   const back = { params, body: { provider: 'fake', transactionId: odd.transactionId, pin: PIN } };
   await owner.call(api.payments.refundUnmatched, back);
   expect(await refusalOf(owner.call(api.payments.refundUnmatched, back))).toMatchObject({ status: 409 });

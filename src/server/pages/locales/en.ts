@@ -240,12 +240,12 @@ export const en = {
     amount: 'Receipt:',
     partRefunded: 'A part was refunded',
     refunded: 'This payment was refunded',
-    refundedPart: '{amount} of this payment went back to whoever paid.',
-    refundedPartOn: '{amount} of this payment went back to whoever paid on {date}.',
+    refundedPart: '{amount} of this payment went back to the person who paid.',
+    refundedPartOn: 'On {date}, {amount} of this payment went back to the person who paid.',
     refundedAll:
-      'All of it, {amount}, went back to whoever paid. {business} does not have this money any more.',
+      'All of it, {amount}, went back to the person who paid. {business} does not have this money any more.',
     refundedAllOn:
-      'All of it, {amount}, went back to whoever paid on {date}. {business} does not have this money any more.',
+      'On {date}, all of it, {amount}, went back to the person who paid. {business} does not have this money any more.',
     received: '{business} received this payment. {provider} confirmed it.',
     share: '{business}: receipt {number}',
     check: 'Check a receipt',

@@ -141,6 +141,14 @@ test('what a part payment left is asked for, to the kobo', async () => {
   expect(page).toContain('data-copy="79000.54"');
 });
 
+test('what went back of an earlier payment stands beside it, long after nobody tells of it any more', async () => {
+  const [payment] = partPaid().payments;
+  if (!payment) throw new Error('a part was paid');
+  const page = await render({ ...partPaid(), payments: [{ ...payment, refunded: minor(1_000_050) }] });
+  expect(page).toMatch(/<dt>Refunded<\/dt><dd>[^₦]*-₦10,000<span class="k">\.50/);
+  expect(await render(partPaid())).not.toContain('<dt>Refunded</dt>');
+});
+
 test('a paid invoice is a receipt without any way to pay', async () => {
   const page = await render(paidView());
   const text = words(page);
@@ -225,6 +233,7 @@ test('text of customers and providers stays text', async () => {
     payments: [
       {
         amount: minor(1),
+        refunded: minor(0),
         method: 'card',
         paidAt: shownAt,
         reference: hostile,

@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import { isUnanswered } from '#core/attempts.ts';
 import { DEFAULT_ZONE, formatDate, formatLongDate, formatMoment } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
-import { formatMoney, type Minor, minorToMajor } from '#core/money.ts';
+import { type Currency, formatMoney, type Minor, minorToMajor, subtract, ZERO } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import {
@@ -200,13 +200,19 @@ function paymentRows({ payments, currency }: PayView, locale: PageLocale): Html 
   const { labels, methods, language } = locale;
   return html`${payments.map(
     (payment) => html`<dl class="rows">
-<div><dt>${labels.amount}</dt><dd>${money(payment.amount, currency)}</dd></div>
+<div><dt>${labels.amount}</dt><dd>${money(payment.amount, currency)}</dd></div>${refundedRow(payment.refunded, currency, locale)}
 <div><dt>${labels.date}</dt><dd>${formatMoment(payment.paidAt, DEFAULT_ZONE, language)}</dd></div>
 <div><dt>${labels.method}</dt><dd>${methods[payment.method]}</dd></div>
 <div><dt>${labels.reference}</dt><dd class="ref">${payment.reference}</dd></div>
 ${receiptRow(payment.receipt, locale)}</dl>`,
   )}`;
 }
+
+const refundedRow = (refunded: Minor, currency: Currency, { labels }: PageLocale): Html =>
+  when(
+    refunded > 0,
+    () => html`<div><dt>${labels.givenBack}</dt><dd>${money(subtract(ZERO, refunded), currency)}</dd></div>`,
+  );
 
 function receiptRow(receipt: PayView['payments'][number]['receipt'], locale: PageLocale): Html {
   return when(

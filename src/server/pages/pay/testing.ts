@@ -135,6 +135,7 @@ function checkoutOf(): NonNullable<PayView['checkout']> {
 function paymentOf(amount: number): PayView['payments'][number] {
   return {
     amount: minor(amount),
+    refunded: minor(0),
     method: 'bank_transfer',
     paidAt: new Date('2026-12-08T13:05:00Z'),
     reference: 'sbx_9f2c41d07be3',

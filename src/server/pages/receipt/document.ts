@@ -47,13 +47,19 @@ ${remainingFacts.map(({ label, text }) => html`<div><dt>${label}</dt><dd>${text}
 
 // Where all of it went to one invoice, the sums say enough.
 function shares(
-  { shares: parts, credit, surcharge, currency }: ReceiptView,
+  { shares: parts, credit, surcharge, refunded, amount, invoice, currency }: ReceiptView,
   { labels, numbered }: PageLocale,
 ): Html {
   if (parts.length <= 1 && credit === 0 && surcharge === 0) return html``;
+  const isWhole = parts.length <= 1 && credit === 0;
+  const { number } = parts[0] ?? invoice;
   const rows = [
-    ...parts.map(({ number, amount }) => ({ label: fill(numbered.invoice, { number }), amount })),
+    ...(isWhole ? [{ number, amount: subtract(amount, surcharge) }] : parts).map((part) => ({
+      label: fill(numbered.invoice, { number: part.number }),
+      amount: part.amount,
+    })),
     ...(credit > 0 ? [{ label: labels.credit, amount: credit }] : []),
+    ...(refunded > 0 && !isWhole ? [{ label: labels.givenBack, amount: refunded }] : []),
     ...(surcharge > 0 ? [{ label: labels.fee, amount: surcharge }] : []),
   ];
   return html`<table>

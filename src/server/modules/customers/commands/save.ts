@@ -10,7 +10,7 @@ import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordConsent } from '#server/modules/consents/commands.ts';
 import { consentState } from '#server/modules/consents/queries.ts';
 import { type Contact, customersWithContact } from '../queries/contacts.ts';
-import { activeCustomer } from '../queries/list.ts';
+import { activeCustomer, keptCustomer } from '../queries/list.ts';
 import { contactTaken, holderOf, returning, type TakenContact } from '../rules/contacts.ts';
 import type { Customer, CustomerRow } from '../table.ts';
 
@@ -89,7 +89,10 @@ export async function removeCustomer(ctx: Ctx, id: string): Promise<void> {
   await recordChange(ctx, customer, 'customer_deleted', 'was removed');
 }
 
-/** Customer of an invoice, by id, email address or phone number; creates one for an unknown contact. */
+/**
+ * Customer of an invoice, by id, email address or phone number; creates one for an unknown contact. One that was merged while
+ * the invoice was written is the one it became.
+ */
 export async function customerForInvoice(
   ctx: Ctx,
   input: {
@@ -100,7 +103,7 @@ export async function customerForInvoice(
     phone?: string | null | undefined;
   },
 ): Promise<Customer> {
-  if (input.customerId) return requireCustomer(ctx, input.customerId);
+  if (input.customerId) return requireCustomer(ctx, input.customerId, keptCustomer);
   const contact = { email: input.email ?? '', phone: input.phone || null };
   if (contact.email === '' && !contact.phone) throw fieldError('clientEmail', 'Please select a customer');
   const known = await customersWithContact(ctx.tx, ctx.actor.businessId, [contact]);
@@ -138,8 +141,8 @@ export async function recordWhatsappConsent(ctx: Ctx, customerId: string, given:
 const consentAt = (agreed: boolean, now: Date) =>
   agreed ? sql<Date>`coalesce(whatsapp_consent_at, ${now}::timestamptz)` : null;
 
-async function requireCustomer(ctx: Ctx, id: string): Promise<Customer> {
-  const customer = isId('cus', id) ? await activeCustomer(ctx.tx, ctx.actor.businessId, id) : null;
+async function requireCustomer(ctx: Ctx, id: string, find = activeCustomer): Promise<Customer> {
+  const customer = isId('cus', id) ? await find(ctx.tx, ctx.actor.businessId, id) : null;
   if (!customer) throw notFound('customer');
   return customer;
 }

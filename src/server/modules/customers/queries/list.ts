@@ -95,6 +95,12 @@ export async function activeCustomer(db: Db | Tx, businessId: string, id: string
   return row?.is_active ? row : null;
 }
 
+/** One active customer, or the one it was merged into meanwhile; null when neither is there. */
+export async function keptCustomer(db: Db | Tx, businessId: string, id: string): Promise<Customer | null> {
+  const row = await customerById(db, businessId, id);
+  return row?.merged_into ? activeCustomer(db, businessId, row.merged_into) : row?.is_active ? row : null;
+}
+
 /** One customer, also after it was removed from the list; null when unknown. */
 export async function customerById(db: Db | Tx, businessId: string, id: string): Promise<Customer | null> {
   const row = await db

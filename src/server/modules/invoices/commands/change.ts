@@ -3,7 +3,7 @@ import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { customerForInvoice } from '#server/modules/customers/commands/save.ts';
-import { customerById } from '#server/modules/customers/queries/list.ts';
+import { customerById, keptCustomer } from '#server/modules/customers/queries/list.ts';
 import { itemsOf, todayFor } from '../queries/details.ts';
 import { tookMoney } from '../queries/revisions.ts';
 import { changedParts, contentsIn, contentsOf, inputOf } from '../rules/contents.ts';
@@ -43,7 +43,7 @@ export async function reviseInvoice(ctx: Ctx, target: InvoiceTarget, input: Chan
   await refuseOutdated(ctx, before, input);
   if (!before.sent_at)
     throw outdated('This invoice was not sent yet: change it as it is, and send it when you are ready');
-  refuseOtherCustomer(before, input);
+  await refuseOtherCustomer(ctx, before, input);
   refusePastDueDate(input.dueDate, await todayFor(ctx.tx, before.business_id, ctx.now));
   const said = contentsIn(before, await itemsOf(ctx.tx, before.business_id, before.id));
   const recipient = await recipientOf(ctx, before, input);
@@ -87,15 +87,22 @@ async function refuseOutdated(ctx: Ctx, invoice: Invoice, { changedAt }: Change)
 }
 
 // The link to its page is in the hands of the one it went to.
-function refuseOtherCustomer(invoice: Invoice, { customerId, clientEmail }: Change): void {
+async function refuseOtherCustomer(ctx: Ctx, invoice: Invoice, change: Change): Promise<void> {
+  const { customerId, clientEmail } = change;
   const isOther = customerId
-    ? customerId !== invoice.customer_id
+    ? customerId !== invoice.customer_id && !(await becameOf(ctx, customerId, invoice))
     : clientEmail !== undefined && clientEmail !== invoice.customer_email;
   if (isOther)
     throw fieldError(
       customerId ? 'customerId' : 'clientEmail',
       `${invoice.customer_name} has this invoice. For another customer, make a new one`,
     );
+}
+
+// Its form may still name one that was merged since it was opened.
+async function becameOf({ tx }: Ctx, customerId: string, invoice: Invoice): Promise<boolean> {
+  const kept = await keptCustomer(tx, invoice.business_id, customerId);
+  return kept?.id === invoice.customer_id;
 }
 
 type Recipient = Pick<Invoice, 'customer_id' | 'customer_name' | 'customer_email'>;

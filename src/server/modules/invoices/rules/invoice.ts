@@ -53,6 +53,11 @@ function progressOf(invoice: Progress, today: CalendarDate): Exclude<InvoiceStat
 export const balanceOf = (invoice: Pick<Invoice, 'total_minor' | 'paid_minor'>): Minor =>
   subtract(invoice.total_minor, invoice.paid_minor);
 
+/** Still asked of the customer, in minor units: the balance due, and nothing once it was deleted. */
+export const owedOn = (
+  invoice: Pick<Invoice, 'state' | 'deleted_at' | 'total_minor' | 'paid_minor'>,
+): Minor => (isActive(invoice) ? balanceOf(invoice) : ZERO);
+
 /** The day an invoice last took the place of an earlier one, in its business's zone; null while it never did. */
 export const replacedOn = (
   { revision, changed_at }: Pick<Invoice, 'revision' | 'changed_at'>,

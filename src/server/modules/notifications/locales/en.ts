@@ -91,6 +91,7 @@ export const en: Locale = {
     heading: 'Thank you for your payment',
     body: 'Your payment to {business} has arrived.',
     rest: 'Still to pay of this invoice: {balance}.',
+    over: '{over} is more than was owed. {business} keeps it for you. Ask them to use it for another invoice, or to refund it.',
   },
   refundSent: {
     subject: '{business} refunded {amount}',

@@ -91,6 +91,7 @@ export const ha: Locale = {
     heading: 'Mun gode da biyanku',
     body: 'Kuɗin da kuka biya {business} ya iso.',
     rest: 'Abin da ya rage a biya na wannan daftari: {balance}.',
+    over: '{over} ya wuce abin da ake bi. {business} na ajiye muku shi. Ku ce su yi amfani da shi a wani daftari, ko su mayar muku.',
   },
   refundSent: {
     subject: '{business} sun mayar muku da {amount}',

@@ -91,6 +91,7 @@ export const ig: Locale = {
     heading: 'Daalụ maka ego ị kwụrụ',
     body: 'Ego ị kwụrụ {business} eruola.',
     rest: 'Ego fọdụrụ ịkwụ n’akwụkwọ ụgwọ a: {balance}.',
+    over: '{over} karịrị ihe fọdụrụ. {business} na-edebere gị ya. Gwa ha ka ha jiri ya kwụọ akwụkwọ ụgwọ ọzọ, ma ọ bụ weghachi ya.',
   },
   refundSent: {
     subject: '{business} enyeghachila gị {amount}',

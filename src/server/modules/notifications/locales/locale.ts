@@ -20,7 +20,7 @@ export type PlainText =
 
 /**
  * All texts for customers in one language. `{names}` are filled in: `business`, `customer`, `number`, `title`,
- * `amount`, `balance`, `due`, `days`, `when`, `promised`, `paidOn`, `net`, `fee`, `replaced`.
+ * `amount`, `balance`, `due`, `days`, `when`, `promised`, `paidOn`, `net`, `fee`, `replaced`, `over`.
  */
 export type Locale = {
   hello: string;
@@ -63,7 +63,7 @@ export type Locale = {
   invoiceRevised: EmailTexts;
   reminder: Record<ReminderStep, EmailTexts>;
   promiseDue: EmailTexts;
-  receipt: EmailTexts & { rest: string };
+  receipt: EmailTexts & { rest: string; over: string };
   refundSent: EmailTexts;
   /** Business, amount and day in that order; not beginning with something filled in, nor two side by side. */
   whatsapp: Record<PlainText | ReminderText, string>;

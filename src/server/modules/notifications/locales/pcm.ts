@@ -91,6 +91,7 @@ export const pcm: Locale = {
     heading: 'Thank you, your money don land',
     body: 'The money wey you pay {business} don reach.',
     rest: 'Wetin remain to pay for this invoice: {balance}.',
+    over: '{over} pass wetin remain. {business} dey keep am for you. Tell dem make dem use am for another invoice, or refund am.',
   },
   refundSent: {
     subject: '{business} don give you back {amount}',

@@ -91,6 +91,7 @@ export const yo: Locale = {
     heading: 'Ẹ ṣé fún owó tí ẹ san',
     body: 'Owó tí ẹ san fún {business} ti dé.',
     rest: 'Owó tó kù láti san fún ìwé owó yìí: {balance}.',
+    over: '{over} ju iye tó kù lọ. {business} ń tọ́jú rẹ̀ fún yín. Ẹ sọ fún wọn kí wọ́n lò ó fún ìwé owó mìíràn, tàbí kí wọ́n dá a padà.',
   },
   refundSent: {
     subject: '{business} ti dá {amount} padà fún yín',

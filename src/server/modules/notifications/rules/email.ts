@@ -36,7 +36,7 @@ import {
   payoutsStopped,
   reconciliationFound,
 } from '../templates/operator.ts';
-import { paymentReceived, paymentRefunded, refundFailed } from '../templates/payments.ts';
+import { paymentReceived, paymentRefunded, paymentUnmatched, refundFailed } from '../templates/payments.ts';
 import {
   payoutAccountSet,
   pinLocked,
@@ -88,6 +88,7 @@ const templates = {
   receipt,
   paymentReceived,
   paymentRefunded,
+  paymentUnmatched,
   refundSent,
   refundFailed,
   staffPaid,

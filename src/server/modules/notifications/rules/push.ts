@@ -1,13 +1,14 @@
 import { messageSentence } from '#core/attempts.ts';
 import { formatMoney } from '#core/money.ts';
 import { clip, oneLine } from '../locales/text.ts';
-import { attemptNames } from '../templates/payments.ts';
+import { attemptNames, goneBack } from '../templates/payments.ts';
 import type { Facts } from './email.ts';
 
 /** Owner emails that are also sent as push notifications. */
 export type PushTemplate =
   | 'paymentReceived'
   | 'paymentRefunded'
+  | 'paymentUnmatched'
   | 'refundFailed'
   | 'withdrawalCompleted'
   | 'withdrawalFailed'
@@ -26,8 +27,12 @@ const pushTexts: { [L in PushTemplate]: (facts: Facts[L]) => PushText } = {
     body: messageSentence('whatsapp', facts.state, shortNames(facts)) ?? '',
   }),
   paymentRefunded: (facts) => ({
-    title: `${formatMoney(facts.amount, facts.currency)} refunded`,
+    title: `${formatMoney(facts.amount, facts.currency)} ${goneBack(facts)}`,
     body: `${messageSentence('whatsapp', facts.state, { ...shortNames(facts), refunded: facts.amount }) ?? ''}${facts.reopened ? ' The invoice is open again.' : ''}`,
+  }),
+  paymentUnmatched: ({ amount, customerName, number, invoiceCurrency, testMode }) => ({
+    title: `${testMode ? '[Test] ' : ''}${amount} could not be used`,
+    body: `${named(customerName)} paid it for invoice ${named(number)}, which is in ${invoiceCurrency}. Refund it on the payments page.`,
   }),
   refundFailed: ({ amount, currency }) => ({
     title: 'A refund did not go through',

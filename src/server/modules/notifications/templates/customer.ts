@@ -1,6 +1,6 @@
 import { formatLongDate } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
-import { formatMoney } from '#core/money.ts';
+import { formatMoney, ZERO } from '#core/money.ts';
 import type { MailContent } from '../layout-html.ts';
 import type { EmailTexts, Locale, ReminderStep } from '../locales/locale.ts';
 import { dayTimeOf, daysIn, locales, whenIn } from '../locales/locales.ts';
@@ -100,8 +100,14 @@ export function payLine(facts: InvoiceFacts): string {
 export function receipt(facts: ReceiptFacts): EmailContent {
   const locale = localeOf(facts);
   const { labels, buttons } = locale;
-  const values = { number: named(facts.number), balance: formatMoney(facts.balance, facts.currency) };
-  const { rest, ...texts } = locale.receipt;
+  const { over = ZERO } = facts;
+  const values = {
+    number: named(facts.number),
+    balance: formatMoney(facts.balance, facts.currency),
+    over: formatMoney(over, facts.currency),
+    business: named(facts.business.name),
+  };
+  const { rest, over: tooMuch, ...texts } = locale.receipt;
   const page = facts.receiptUrl ?? facts.payUrl;
   const owes = facts.balance > 0;
   return customerEmail(facts, texts, values, {
@@ -112,7 +118,7 @@ export function receipt(facts: ReceiptFacts): EmailContent {
       [labels.by, methodName(locale, facts.method)],
       [labels.reference, facts.reference],
     ],
-    more: owes ? [fill(rest, values)] : [],
+    more: [...(owes ? [rest] : []), ...(over > 0 ? [tooMuch] : [])].map((text) => fill(text, values)),
     button: owes
       ? { label: buttons.payTheRest, url: facts.payUrl }
       : { label: buttons.viewReceipt, url: page },

@@ -31,10 +31,16 @@ export const paymentReceived = (facts: ReceivedFacts): EmailContent => ({
 export const paymentRefunded = (
   facts: RefundFacts & { firstName: string; reopened: boolean; state: AttemptState },
 ): EmailContent => ({
-  subject: `A payment of ${formatMoney(facts.amount, facts.currency)} was refunded`,
+  subject: `A payment of ${formatMoney(facts.amount, facts.currency)} was ${goneBack(facts)}`,
   content: {
-    heading: `Refund to ${named(facts.customerName)}`,
-    amount: { label: 'Refunded', money: formatMoney(facts.amount, facts.currency) },
+    heading:
+      facts.state === 'reversed'
+        ? `Money returned to ${named(facts.customerName)}`
+        : `Refund to ${named(facts.customerName)}`,
+    amount: {
+      label: facts.state === 'reversed' ? 'Returned' : 'Refunded',
+      money: formatMoney(facts.amount, facts.currency),
+    },
     paragraphs: [
       `Hello ${facts.firstName},`,
       ...told(facts.state, { ...attemptNames(facts), refunded: facts.amount }),
@@ -44,6 +50,37 @@ export const paymentRefunded = (
     footer: ABOUT_ACCOUNT,
   },
 });
+
+/** Money in another currency than its invoice's; `amount` as the provider reports it, with its currency. */
+type UnmatchedFacts = {
+  firstName: string;
+  customerName: string;
+  number: string;
+  amount: string;
+  invoiceCurrency: string;
+  reference: string;
+  testMode: boolean;
+};
+
+/** To the owner. */
+export const paymentUnmatched = (facts: UnmatchedFacts): EmailContent => ({
+  subject: `${facts.testMode ? '[Test] ' : ''}Refund ${facts.amount} to ${named(facts.customerName)}`,
+  content: {
+    heading: 'A payment in another currency',
+    amount: { label: 'Not used', money: facts.amount, tone: 'bad' },
+    paragraphs: [
+      `Hello ${facts.firstName},`,
+      `${named(facts.customerName)} paid ${facts.amount} for invoice ${named(facts.number)}, which is in ${facts.invoiceCurrency}. It was not used for the invoice and is not in your balance.`,
+      'Refund it on the payments page, and ask the customer to pay again from the invoice.',
+    ],
+    facts: [['Reference', facts.reference]],
+    footer: ABOUT_ACCOUNT,
+  },
+});
+
+/** The word for money that went back: nobody here refunded what a bank returned. */
+export const goneBack = ({ state }: { state: AttemptState }): string =>
+  state === 'reversed' ? 'returned' : 'refunded';
 
 /** To the owner. */
 export const refundFailed = (

@@ -61,7 +61,7 @@ export const payoutAccountSet = ({
   content: {
     heading: `Hello ${firstName}`,
     paragraphs: [
-      'This bank account now stands on the invoices of your business, and money you withdraw to yourself goes there.',
+      'Money you withdraw to yourself now goes to this bank account. Your invoices show it only if you switched that on.',
       ...(opensAt
         ? [
             `To protect you, nothing can be withdrawn to it before ${formatDate(dateIn(opensAt))}, ${timeIn(opensAt)}. Paying your staff goes on as usual.`,
@@ -115,7 +115,7 @@ export const whatsappLinked = ({
     heading: `Hello ${firstName}`,
     paragraphs: [
       linked
-        ? 'Whoever has this phone can now ask about your business by WhatsApp, and make and send invoices there. Money cannot be moved that way, and your PIN is never asked for.'
+        ? 'Anyone who has this phone can now ask about your business by WhatsApp, and make and send invoices there. Money cannot be moved that way, and your PIN is never asked for.'
         : 'The phone that was linked to your business on WhatsApp cannot do anything there any more.',
       linked
         ? 'If it was not you, unlink it in the settings under WhatsApp at once, then change your password.'

@@ -70,6 +70,13 @@ export function samples(input: SampleInput = defaultInput): { [L in EmailTemplat
       { ...payment, firstName, reopened: true, state: 'refunded' },
       { ...payment, firstName, reopened: false, state: 'reversed' },
     ],
+    paymentUnmatched: [true, false].map((testMode) => ({
+      ...payment,
+      firstName,
+      amount: 'USD 450.00',
+      invoiceCurrency: 'NGN',
+      testMode,
+    })),
     refundSent: [{ ...payment, business, language }],
     refundFailed: [{ ...payment, firstName, reason: 'The card was closed' }],
     weeklySummary: [weekOf(input)],

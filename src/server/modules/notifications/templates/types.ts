@@ -52,8 +52,8 @@ export type PaymentFacts = {
   paidOn: CalendarDate;
 };
 
-/** A receipt for the customer; `receiptUrl` is the receipt's public page. */
-export type ReceiptFacts = PaymentFacts & ToCustomer & { payUrl: string; receiptUrl?: string };
+/** A receipt for the customer; `over` is what is kept as their credit, `receiptUrl` the receipt's public page. */
+export type ReceiptFacts = PaymentFacts & ToCustomer & { over?: Minor; payUrl: string; receiptUrl?: string };
 
 /** Money that went back. */
 export type RefundFacts = Pick<PaymentFacts, 'number' | 'customerName' | 'amount' | 'currency' | 'reference'>;

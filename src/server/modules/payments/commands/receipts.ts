@@ -5,10 +5,11 @@ import type { Currency } from '#core/money.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { requireRecipient } from '#server/modules/business/queries.ts';
 import { invoiceById, todayFor } from '#server/modules/invoices/queries/details.ts';
-import { aboutInvoice, balanceOf } from '#server/modules/invoices/rules/invoice.ts';
+import { aboutInvoice, owedOn } from '#server/modules/invoices/rules/invoice.ts';
 import { claimEmail } from '#server/modules/notifications/commands/notify.ts';
 import { jobs } from '../jobs.ts';
 import { detailsOf } from '../queries/details.ts';
+import { creditOf } from '../rules.ts';
 import type { PaymentRow, ReceiptRow } from '../table.ts';
 
 /**
@@ -57,7 +58,7 @@ export async function resendReceipt(ctx: Ctx, { currency, id }: ReceiptTarget): 
   await requireRecipient(ctx, businessId, to);
   const key = `receipt:${id}:${await todayFor(ctx.tx, businessId, ctx.now)}`;
   const fresh = await claimEmail(ctx, { key, to, template: 'receipt', about: aboutInvoice(invoice) });
-  const amounts = { amount: payment.amount_minor, balance: balanceOf(invoice) };
-  if (fresh) await ctx.enqueue(jobs.receipt, { key, businessId, paymentId: id, ...amounts });
+  const sums = { amount: payment.amount_minor, balance: owedOn(invoice), over: creditOf(payment) };
+  if (fresh) await ctx.enqueue(jobs.receipt, { key, businessId, paymentId: id, ...sums });
   return fresh;
 }

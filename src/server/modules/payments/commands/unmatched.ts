@@ -1,9 +1,9 @@
 import { type Currency, minor } from '#core/money.ts';
 import type { ProviderPayment } from '#server/kernel/ports/index.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
-import { recordActivity } from '#server/modules/activity/commands.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { clearing, fees, operatorLoss, suspense } from '#server/modules/ledger/rules.ts';
+import { isSupportedCurrency, notifyOfUnmatched } from '../unmatched-notice.ts';
 import type { CheckoutRow, UnmatchedReason } from '../table.ts';
 
 /** Records money that cannot be matched, visible in suspense under the provider's own id. */
@@ -45,7 +45,7 @@ export async function recordUnmatchedPayment(
     });
     await bookFee(ctx, provider, payment, payment.currency);
   }
-  if (checkout) await recordOwnerActivity(ctx, payment, checkout);
+  if (checkout) await notifyOfUnmatched(ctx, { provider, payment, checkout, reason });
   return 'unmatched';
 }
 
@@ -67,18 +67,6 @@ async function bookFee(
     sourceId: payment.transactionId,
   });
 }
-
-const recordOwnerActivity = (ctx: SystemCtx, payment: ProviderPayment, checkout: CheckoutRow) =>
-  recordActivity(ctx, checkout.business_id, {
-    type: 'payment_unmatched',
-    status: 'pending',
-    metadata: {
-      amountMinor: payment.amount,
-      invoiceId: checkout.invoice_id,
-      ...(isSupportedCurrency(payment.currency) ? { currency: payment.currency } : {}),
-    },
-    description: `A payment in ${payment.currency} arrived for a ${checkout.currency} invoice. It is kept separate until you choose what to do with it`,
-  });
 
 /** Settles unmatched money that the provider refunded. */
 export async function settleUnmatchedPayment(
@@ -106,6 +94,3 @@ export async function settleUnmatchedPayment(
   });
   return 'refunded';
 }
-
-const isSupportedCurrency = (currency: string): currency is Currency =>
-  currency === 'NGN' || currency === 'USD';

@@ -123,6 +123,7 @@ export async function payView(scope: SystemScope, publicId: string): Promise<Pay
     testMode: inTestMode(scope.ports.payments, view.currency),
     payments: completed.map((payment) => ({
       amount: payment.amount_minor,
+      refunded: payment.refunded_minor,
       method: payment.method,
       paidAt: payment.completed_at ?? payment.created_at,
       reference: payment.reference,

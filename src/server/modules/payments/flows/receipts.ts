@@ -65,11 +65,12 @@ type ReceiptDelivery = {
   paymentId: string;
   amount: number;
   balance: number;
+  over: number;
   /** International digits; sent by WhatsApp to it, by mail where there is none. */
   number?: string | undefined;
 };
 
-/** Sends a customer a receipt, once per key: by mail with its PDF, by WhatsApp as a link. `amount` came in, `balance` was then still owed; minor units. */
+/** Sends a customer a receipt, once per key: by mail with its PDF, by WhatsApp as a link. `amount` came in, `balance` was then still owed, `over` was too much; minor units. */
 export async function sendReceipt(scope: SystemScope, delivery: ReceiptDelivery): Promise<void> {
   const { key, businessId, paymentId } = delivery;
   const issued = await receiptOfPayment(scope.db, businessId, paymentId);
@@ -85,6 +86,7 @@ export async function sendReceipt(scope: SystemScope, delivery: ReceiptDelivery)
     number: invoice.number,
     amount: minor(delivery.amount),
     balance: minor(delivery.balance),
+    over: minor(delivery.over),
     currency: payment.currency,
     method: payment.method,
     reference: payment.reference,

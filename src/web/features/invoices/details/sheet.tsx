@@ -26,7 +26,7 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
       <Items document={document} />
       <Totals document={document} />
       <Footer document={document}>
-        {invoice.status !== 'paid' && invoice.checkoutUrl && (
+        {invoice.status !== 'paid' && invoice.status !== 'deleted' && invoice.checkoutUrl && (
           <PayBox qrCode={invoice.qrCode} url={payLinkOf(invoice)} />
         )}
       </Footer>

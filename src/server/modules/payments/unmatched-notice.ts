@@ -1,0 +1,72 @@
+import { type Currency, formatMoney, type Minor, moneyParts } from '#core/money.ts';
+import type { ProviderPayment } from '#server/kernel/ports/index.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
+import { recordActivity } from '#server/modules/activity/commands.ts';
+import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
+import { notifyOwner } from '#server/modules/notifications/commands/notify.ts';
+import type { CheckoutRow, UnmatchedReason } from './table.ts';
+
+type Unmatched = {
+  provider: string;
+  payment: ProviderPayment;
+  checkout: CheckoutRow;
+  reason: UnmatchedReason;
+};
+
+/** Records money that came for an invoice and could not be used, and notifies the owner where it is real and theirs to refund. */
+export async function notifyOfUnmatched(ctx: SystemCtx, unmatched: Unmatched): Promise<void> {
+  const { payment, checkout, reason } = unmatched;
+  await recordActivity(ctx, checkout.business_id, {
+    type: 'payment_unmatched',
+    status: 'pending',
+    metadata: {
+      amountMinor: payment.amount,
+      invoiceId: checkout.invoice_id,
+      ...(isSupportedCurrency(payment.currency) ? { currency: payment.currency } : {}),
+    },
+    description:
+      reason === 'test_money'
+        ? 'A test payment arrived for an invoice. No real money moved, so it was not used'
+        : `A payment in ${payment.currency} arrived for an invoice in ${checkout.currency}. It is kept separate until you choose what to do with it`,
+  });
+  if (reason === 'other_currency') await mailOwner(ctx, unmatched);
+}
+
+async function mailOwner(ctx: SystemCtx, { provider, payment, checkout }: Unmatched): Promise<void> {
+  const { business_id: businessId } = checkout;
+  const invoice = await ctx.tx
+    .selectFrom('invoices')
+    .select(['number', 'customer_name'])
+    .where('business_id', '=', businessId)
+    .where('id', '=', checkout.invoice_id)
+    .executeTakeFirstOrThrow();
+  const owner = await ownerOf(ctx.tx, businessId);
+  await notifyOwner(
+    ctx,
+    { businessId, event: 'payment_received' },
+    {
+      key: `unmatched:${provider}:${payment.transactionId}`,
+      to: owner.email,
+      template: 'paymentUnmatched',
+      facts: {
+        firstName: owner.firstName,
+        customerName: invoice.customer_name,
+        number: invoice.number,
+        amount: amountIn(payment.amount, payment.currency),
+        invoiceCurrency: checkout.currency,
+        reference: payment.reference,
+        testMode: payment.testMode,
+      },
+    },
+  );
+}
+
+function amountIn(amount: Minor, currency: string): string {
+  if (isSupportedCurrency(currency)) return formatMoney(amount, currency);
+  const { whole, fraction } = moneyParts(amount);
+  return `${currency} ${whole}.${fraction}`;
+}
+
+/** Whether the ledger has accounts in a currency a provider names. */
+export const isSupportedCurrency = (currency: string): currency is Currency =>
+  currency === 'NGN' || currency === 'USD';
