@@ -37,6 +37,9 @@ export const en: Locale = {
     ussd: 'USSD',
     wallet: 'Wallet',
     cash: 'Cash',
+    pos: 'POS terminal',
+    cheque: 'Cheque',
+    other: 'Other',
   },
   buttons: { viewAndPay: 'View and pay', payTheRest: 'Pay the rest', viewReceipt: 'View the receipt' },
   orOpen: 'Or open this address:',
@@ -91,6 +94,8 @@ export const en: Locale = {
     heading: 'Thank you for your payment',
     body: 'Your payment to {business} has arrived.',
     rest: 'Still to pay of this invoice: {balance}.',
+    recorded: 'Recorded by {business}. Not confirmed by a bank or a payment provider.',
+    inStatement: "Seen in the business's bank statement.",
   },
   refundSent: {
     subject: '{business} refunded {amount}',

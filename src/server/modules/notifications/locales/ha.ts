@@ -37,6 +37,9 @@ export const ha: Locale = {
     ussd: 'USSD',
     wallet: 'Walat',
     cash: 'Tsabar kuɗi',
+    pos: 'Na’urar POS',
+    cheque: 'Caki',
+    other: 'Wata hanya',
   },
   buttons: { viewAndPay: 'Ku duba ku biya', payTheRest: 'Ku biya sauran', viewReceipt: 'Ku duba rasit' },
   orOpen: 'Ko kuma ku buɗe wannan adireshi:',
@@ -91,6 +94,8 @@ export const ha: Locale = {
     heading: 'Mun gode da biyanku',
     body: 'Kuɗin da kuka biya {business} ya iso.',
     rest: 'Abin da ya rage a biya na wannan daftari: {balance}.',
+    recorded: '{business} ne suka rubuta. Babu banki ko kamfanin biya da ya tabbatar.',
+    inStatement: 'An gani a bayanin asusun banki na kasuwancin.',
   },
   refundSent: {
     subject: '{business} sun mayar muku da {amount}',

@@ -101,7 +101,9 @@ export function receipt(facts: ReceiptFacts): EmailContent {
   const locale = localeOf(facts);
   const { labels, buttons } = locale;
   const values = { number: named(facts.number), balance: formatMoney(facts.balance, facts.currency) };
-  const { rest, ...texts } = locale.receipt;
+  const { rest, recorded, inStatement, ...texts } = locale.receipt;
+  const business = { business: named(facts.business.name) };
+  const claims = { provider: [], statement: [inStatement], hand: [fill(recorded, business)] };
   const page = facts.receiptUrl ?? facts.payUrl;
   const owes = facts.balance > 0;
   return customerEmail(facts, texts, values, {
@@ -112,7 +114,7 @@ export function receipt(facts: ReceiptFacts): EmailContent {
       [labels.by, methodName(locale, facts.method)],
       [labels.reference, facts.reference],
     ],
-    more: owes ? [fill(rest, values)] : [],
+    more: [...claims[facts.evidence ?? 'provider'], ...(owes ? [fill(rest, values)] : [])],
     button: owes
       ? { label: buttons.payTheRest, url: facts.payUrl }
       : { label: buttons.viewReceipt, url: page },

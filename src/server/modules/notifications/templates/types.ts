@@ -53,7 +53,13 @@ export type PaymentFacts = {
 };
 
 /** A receipt for the customer; `receiptUrl` is the receipt's public page. */
-export type ReceiptFacts = PaymentFacts & ToCustomer & { payUrl: string; receiptUrl?: string };
+export type ReceiptFacts = PaymentFacts &
+  ToCustomer & {
+    payUrl: string;
+    receiptUrl?: string;
+    /** The grade of its evidence; a provider's where it is left out. */
+    evidence?: 'provider' | 'statement' | 'hand';
+  };
 
 /** Money that went back. */
 export type RefundFacts = Pick<PaymentFacts, 'number' | 'customerName' | 'amount' | 'currency' | 'reference'>;
