@@ -176,8 +176,9 @@ function Facts({ details }: { details: PaymentDetails }) {
         <Line name={labels.reference}>
           <span className="break-all">{transactionReference}</span>
         </Line>
-        <Line name={labels.started}>{formatInstant(createdAt)}</Line>
-        {completedAt && <Line name={labels.cameIn}>{formatInstant(completedAt)}</Line>}
+        <Line name={record ? labels.recorded : labels.started}>{formatInstant(createdAt)}</Line>
+        {completedAt && !record && <Line name={labels.cameIn}>{formatInstant(completedAt)}</Line>}
+        {completedAt && record && <Line name={labels.paidOn}>{formatLongDate(dateIn(completedAt))}</Line>}
         {receipt && (
           <Line name={labels.receipt}>
             <a

@@ -14,6 +14,8 @@ export const detailsTexts = {
   copied: 'Copied',
   customer: 'Customer',
   started: 'Started',
+  recorded: 'Recorded',
+  paidOn: 'Paid on',
   cameIn: 'Received',
   receipt: 'Receipt',
   test: 'Test payment: no real money moved',
