@@ -4,7 +4,7 @@ import { inTestMode, providerByName } from '#server/kernel/providers.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { payableByPublicId, publicIdOf } from '#server/modules/invoices/queries/details.ts';
 import { isTried } from '#server/modules/invoices/rules/attempts.ts';
-import { paymentsOfInvoice } from '../queries/payments.ts';
+import { confirmedPart, paymentsOfInvoice } from '../queries/payments.ts';
 import { accountOf, ensureCheckout } from './collect.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function chargePageOf(scope: Scope, currency: Currency, invoiceId: 
     invoiceNumber: view.number,
     customerName: view.customer.name,
     currency: view.currency,
-    state: stateOf(invoice.state, view.paid, verifiedOf(payments)),
+    state: stateOf(invoice.state, view.paid, await confirmedPart(scope.db, invoice.businessId, invoice.id)),
     testMode: inTestMode(scope.ports.payments, view.currency),
     totalAmount: view.total,
     amountPaid: view.paid,
@@ -42,10 +42,6 @@ export async function chargePageOf(scope: Scope, currency: Currency, invoiceId: 
       })),
   };
 }
-
-// Credit of the customer's other payments came from a provider or was typed: it is not told apart, and so does not count.
-const verifiedOf = (payments: Awaited<ReturnType<typeof paymentsOfInvoice>>): number =>
-  payments.filter(isTried).reduce((sum, { applied_minor }) => sum + applied_minor, 0);
 
 function stateOf(state: 'open' | 'paid' | 'cancelled', paid: number, verified: number) {
   if (state === 'cancelled') return 'cancelled' as const;
