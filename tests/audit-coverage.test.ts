@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { securityEvents } from '#contract/account.ts';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
+import { dateIn, systemClock } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { codeAt, stepOf } from '#server/modules/identity/rules/totp.ts';
@@ -95,6 +96,7 @@ async function payment(amount: number) {
   return { invoiceId: data.id, id: list.transactions[0]?.id ?? '' };
 }
 
+const cash = { amount: minor(100_00), day: dateIn(systemClock()), method: 'cash' } as const;
 const person = { name: 'Bisi', email: 'bisi@example.test', bankCode: '058', accountNumber: '0333333333' };
 const upload = () => {
   const form = new FormData();
@@ -164,6 +166,20 @@ const acts: [event: string, act: (made: unknown) => Promise<unknown>, before?: (
       });
     },
     async () => (await payment(1500_00)).id,
+  ],
+  [
+    'payment_recorded',
+    (id) => owner.call(api.offlinePayments.record, { params: { ...params, id: String(id) }, body: cash }),
+    async () => (await payment(0)).invoiceId,
+  ],
+  [
+    'payment_undone',
+    (id) => owner.call(api.offlinePayments.undo, { params: { ...params, id: String(id) }, body: {} }),
+    async () => {
+      const { invoiceId } = await payment(0);
+      const at = { ...params, id: invoiceId };
+      return (await owner.call(api.offlinePayments.record, { params: at, body: cash })).data.id;
+    },
   ],
   ['staff_added', () => owner.call(api.staff.create, { params, body: person })],
   [

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { api, endpoints } from '#contract/index.ts';
+import { dateIn } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
 import { routes } from '#server/routes.ts';
@@ -40,6 +41,10 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
       body: sampleInvoice({ clientName: CANARY, title: CANARY }),
     })
   ).data;
+  const claim = await owner.call(api.offlinePayments.addClaim, {
+    params,
+    body: { invoiceId: invoice.id, amount: minor(100_00), day: dateIn(app.config.clock()) },
+  });
   const form = new FormData();
   form.set('purpose', 'kyc');
   form.set(
@@ -95,6 +100,11 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     'payments.refund': { id: payment.id },
     'payments.useCredit': { id: payment.id, invoiceId: invoice.id },
     'payments.counter': { id: invoice.id },
+    'offlinePayments.record': { id: invoice.id },
+    'offlinePayments.undo': { id: payment.id },
+    'offlinePayments.addClaim': { invoiceId: invoice.id },
+    'offlinePayments.confirmClaim': { id: claim.data.id },
+    'offlinePayments.dismissClaim': { id: claim.data.id },
     'counter.cancel': { id: invoice.id },
     'staff.update': { id: staff.data.staff.id },
     'staff.archive': { id: staff.data.staff.id },
@@ -357,6 +367,7 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
             bankCode: '058',
             accountNumber: '0108024071',
             amount: 1,
+            method: 'cash',
             reason: 'Changed',
             channel: 'email',
             way: 'link',

@@ -56,6 +56,9 @@ export const securityEvents = [
   'payout_retried',
   'refund_requested',
   'credit_used',
+  /** Money typed in, and taken back. */
+  'payment_recorded',
+  'payment_undone',
   'staff_added',
   'staff_account_changed',
   'staff_archived',

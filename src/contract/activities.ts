@@ -26,6 +26,7 @@ export const activityTypes = [
   'invoice_restored',
   'payment_failed',
   'payment_refunded',
+  'payment_recorded',
   'payment_unmatched',
   'refund_requested',
   'refund_failed',

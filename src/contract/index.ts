@@ -13,6 +13,7 @@ import { identity } from './identity.ts';
 import { invoices } from './invoices.ts';
 import { live } from './live.ts';
 import { messages } from './messages.ts';
+import { offlinePayments } from './offline-payments.ts';
 import { passkeys } from './passkeys.ts';
 import { payments } from './payments.ts';
 import { pos } from './pos.ts';
@@ -47,6 +48,7 @@ export const api = {
   customers,
   invoices,
   payments,
+  offlinePayments,
   analytics,
   today,
   withdrawals,
@@ -80,6 +82,7 @@ export const titles: Record<keyof typeof api, string> = {
   customers: 'Customers',
   invoices: 'Invoices',
   payments: 'Payments',
+  offlinePayments: 'Money received elsewhere',
   analytics: 'Analytics',
   today: 'Today',
   withdrawals: 'Withdrawals',

@@ -145,6 +145,8 @@ export const invoiceDetail = z.object({
       ...recordId,
       amount,
       method: z.string(),
+      /** `provider` confirmed it; it was seen in the bank's `statement`; somebody typed it by `hand`. */
+      evidence: z.string(),
       status: z.string(),
       /** Where the attempt stands, and the sentence its owner is told. */
       state: z.enum(attemptStates),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { attemptStates } from '#core/attempt-states.ts';
+import { allMethods, evidences } from '#core/payment-methods.ts';
 import { endpoint } from './endpoint.ts';
 import {
   amount,
@@ -39,7 +40,8 @@ export const payment = z.object({
   /** The day the provider passes it on by its usual terms; null while it has not come in. */
   settlesOn: z.nullable(calendarDate()),
   currency: currencyCode,
-  paymentMethod: z.enum(paymentMethods),
+  paymentMethod: z.enum(allMethods),
+  evidence: z.enum(evidences),
   status: z.enum(paymentStatuses),
   /** Where the attempt stands, and the sentence its owner is told. */
   state: z.enum(attemptStates),
@@ -94,6 +96,17 @@ export const paymentDetails = z.object({
   creditFor: z.array(z.object({ invoiceId: z.string(), invoiceNumber: z.string(), balance: amount })),
   /** Its receipt and the public page of it; null while the money has not come. */
   receipt: z.nullable(z.object({ number: z.string(), url: z.string() })),
+  /** Of a payment no provider took; null for others. */
+  record: z.nullable(
+    z.object({
+      recordedBy: z.string(),
+      note: z.nullable(z.string()),
+      cancelledReason: z.nullable(z.string()),
+      reasonNeeded: z.boolean(),
+    }),
+  ),
+  /** The typed payment of the same invoice, where this one may be the same money; null where there is none. */
+  paidTwice: z.nullable(z.object({ id: z.string(), recordedBy: z.string(), amount, day: calendarDate() })),
 });
 
 /**
@@ -122,14 +135,14 @@ export const newRefund = z.object({
 });
 
 /**
- * Payment state for a sale at the point of sale. Only money confirmed by the provider is `safe`; a claim, a
+ * Payment state for a sale at the point of sale. Only money confirmed by the provider is `safe`, any other `recorded`; a claim, a
  * screenshot or a text from a bank never is.
  */
 export const counter = z.object({
   invoiceNumber: z.string(),
   customerName: z.string(),
   currency: currencyCode,
-  state: z.enum(['waiting', 'part_paid', 'safe', 'cancelled']),
+  state: z.enum(['waiting', 'part_paid', 'safe', 'recorded', 'cancelled']),
   testMode: z.boolean(),
   totalAmount: amount,
   amountPaid: amount,
@@ -141,7 +154,7 @@ export const counter = z.object({
   payments: z.array(
     z.object({
       amount,
-      paymentMethod: z.enum(paymentMethods),
+      paymentMethod: z.enum(allMethods),
       reference: z.string(),
       provider: z.string(),
       verifiedAt: instant,

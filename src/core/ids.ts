@@ -32,6 +32,7 @@ export type IdPrefix =
   | 'msg'
   | 'rem'
   | 'prm'
+  | 'clm'
   | 'prp'
   | 'rdg'
   | 'dky'

@@ -339,7 +339,12 @@ const rows: Row[] = [
   ],
   [`${M}/withdrawals/flows/bulk.ts`, 'await checkPin(scope, pin);', '', [...BULK, 'tests/pin.pg.test.ts']],
   [`${M}/withdrawals/flows/staff.ts`, 'await checkPin(scope, pin);', '', [...BULK, 'tests/pin.pg.test.ts']],
-  [`${M}/payments/routes.ts`, 'await checkPin(scope, body.pin);', '', [...REFUNDS, 'tests/pin.pg.test.ts']],
+  [
+    `${M}/payments/routes/payments.ts`,
+    'await checkPin(scope, body.pin);',
+    '',
+    [...REFUNDS, 'tests/pin.pg.test.ts'],
+  ],
   [`${M}/business/flows/payout-account.ts`, 'if (pinSet && !pin)', 'if (false)', BUSINESS],
   [`${M}/withdrawals/commands/payout.ts`, 'await refuseWhileFrozen(ctx);', '', WATCH],
   [`${M}/payments/commands/refunds.ts`, 'await refuseWhileFrozen(ctx);', '', [...STOPPED, ...REFUNDS]],

@@ -4,6 +4,7 @@ import { type PaymentMethod, paymentMethods, type ProviderPayment } from '#serve
 import { customerForInvoice } from '#server/modules/customers/commands/save.ts';
 import { createInvoice } from '#server/modules/invoices/commands/create.ts';
 import { sendInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
+import { recordOffline } from '#server/modules/payments/commands/offline.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { notifyOverdue } from '#server/modules/reminders/commands/overdue.ts';
 import {
@@ -127,8 +128,24 @@ function payments(
   if (kind <= 18)
     return [pay(plusMs(paidAt, -HOUR_MS / 2), 100, { status: 'failed', method: 'card' }), pay(paidAt, 100)];
   if (kind === 19) return refunded(simulator, created, paidAt, method);
+  if (kind <= 27) return [cash(created, paidAt)];
   return [pay(paidAt, 100)];
 }
+
+// Typed in by the owner: no provider knows of it.
+const cash = (created: { invoice: DemoInvoice | null }, at: Date): DemoEvent => ({
+  at,
+  happen: async (ctx) => {
+    const { id, total } = requireInvoice(created);
+    await recordOffline(ctx, {
+      currency: 'NGN',
+      invoiceId: id,
+      amount: total,
+      day: dateIn(at),
+      method: 'cash',
+    });
+  },
+});
 
 function refunded(
   simulator: PaymentSimulator,

@@ -18,6 +18,8 @@ export function receiptView(changes: Partial<ReceiptView> = {}): ReceiptView {
     currency: 'NGN',
     amount: minor(5_000_000),
     method: 'bank_transfer',
+    evidence: 'provider',
+    undone: false,
     reference: 'sbx_9f2c41d07be3',
     paidAt: new Date('2026-12-08T13:05:00Z'),
     provider: 'Paystack',

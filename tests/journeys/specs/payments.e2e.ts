@@ -254,6 +254,60 @@ test.describe('what needs the owner', () => {
   });
 });
 
+test('on a phone a cash sale gets its receipt, a screenshot none, and what was typed in is taken back', async ({
+  page,
+  owner,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const invoice = await sentInvoice(owner, 5_000_000);
+  await page.goto(`/dashboard/invoices?invoice=${invoice.id}`);
+  const details = page.getByRole('dialog', { name: `Invoice ${invoice.number}` });
+  const record = page.getByRole('dialog', { name: 'Record a payment' });
+  const openRecord = async () => {
+    await details.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Record payment' }).click();
+  };
+  await openRecord();
+  await record.getByRole('combobox', { name: 'How was it paid?' }).click();
+  await page.getByRole('option', { name: 'Bank transfer' }).click();
+  await record.getByRole('button', { name: 'Record payment' }).click();
+  await expect(record.getByText('Say where you saw it')).toBeVisible();
+  await record.getByRole('radio', { name: 'Only an alert or a screenshot' }).click();
+  await expect(record.getByText('Alerts and screenshots can be forged.')).toBeVisible();
+  await record.getByRole('button', { name: 'Keep as a claim' }).click();
+  const claims = details.getByRole('region', { name: 'Claims' });
+  await expect(claims).toBeVisible();
+  await claims.getByRole('button', { name: 'did not come' }).click();
+  await expect(claims).toHaveCount(0);
+  expect((await owner.call(payments.list, { params, query: {} })).data.transactions).toEqual([]);
+
+  await openRecord();
+  await record.getByRole('textbox', { name: 'Amount' }).fill('60000');
+  await record.getByRole('button', { name: 'Record payment' }).click();
+  await expect(record.getByText('Only ₦50,000.00 is owed')).toBeVisible();
+  await record.getByRole('textbox', { name: 'Amount' }).fill('50000');
+  await record.getByRole('button', { name: 'Record payment' }).click();
+  await expect(record).toHaveCount(0);
+  await expect(badge(details, 'Paid')).toBeVisible();
+  const [payment] = (await owner.call(payments.list, { params, query: {} })).data.transactions;
+  const { data } = await owner.call(payments.details, { params: { ...params, id: payment?.id ?? '' } });
+  const receipt = await (await page.request.get(data.receipt?.url ?? '')).text();
+  expect(receipt).toContain('Not confirmed by a bank or a payment provider.');
+
+  await page.goto(`${PAYMENTS}?payment=${payment?.id}`);
+  await expect(
+    drawer(page).getByText('Typed in. Not confirmed by a bank or a payment provider'),
+  ).toBeVisible();
+  await drawer(page).getByRole('button', { name: 'Undo payment' }).click();
+  await page
+    .getByRole('dialog', { name: 'Undo this payment?' })
+    .getByRole('button', { name: 'Undo payment' })
+    .click();
+  await expect(badge(drawer(page), 'Cancelled')).toBeVisible();
+  const { data: open } = await owner.call(invoices.detail, { params: { ...params, id: invoice.id } });
+  expect(open).toMatchObject({ status: 'sent', amountPaid: 0 });
+});
+
 test.describe('at the counter', () => {
   const heading = (page: Page, words: string) => page.getByRole('heading', { level: 1, name: words });
 

@@ -52,12 +52,15 @@ export function receiptViewOf(document: ReceiptDocument, hasLogo: boolean) {
   };
 }
 
-function stampOf({ refunded, amount }: ReceiptDocument) {
+function stampOf({ refunded, amount, undone }: ReceiptDocument) {
+  if (undone) return { text: 'Cancelled', landed: false };
   if (!refunded) return { text: 'Paid', landed: true };
   return { text: refunded.amount < amount ? 'Part refunded' : 'Refunded', landed: false };
 }
 
-function noticeOf({ refunded, amount }: ReceiptDocument): string | null {
+function noticeOf({ refunded, amount, undone, recorded }: ReceiptDocument): string | null {
+  if (undone) return 'The business took this payment back. This receipt is cancelled.';
+  if (recorded) return printable(recorded);
   if (!refunded) return null;
   const on = formatDate(refunded.on);
   return refunded.amount < amount
@@ -70,10 +73,14 @@ function factsOf({ paid, method, reference, verified }: ReceiptDocument): Fact[]
     { label: 'Paid', lines: [`${formatDate(paid.date)}, ${paid.time}`] },
     { label: 'Method', lines: [methodName(method)] },
     { label: 'Reference', lines: [printable(reference)] },
-    {
-      label: `Verified with ${printable(verified.by)}`,
-      lines: [`${formatDate(verified.date)}, ${verified.time}`],
-    },
+    ...(verified
+      ? [
+          {
+            label: `Verified with ${printable(verified.by)}`,
+            lines: [`${formatDate(verified.date)}, ${verified.time}`],
+          },
+        ]
+      : []),
   ];
 }
 

@@ -103,6 +103,8 @@ export function sampleReceipt(changes: Partial<ReceiptDocument> = {}): ReceiptDo
     reference: 'dw_9f2c41d07be3',
     paid: { date: '2026-12-08', time: '14:05' },
     verified: { by: 'Paystack', date: '2026-12-08', time: '14:06' },
+    recorded: null,
+    undone: false,
     invoice: { number: 'INV-0042', title: 'Catering for naming ceremony' },
     owed: { amount: minor(7_900_031), on: '2026-12-08' },
     shares: [{ number: 'INV-0042', amount: minor(5_000_050) }],

@@ -26,6 +26,10 @@ const methodNames: Readonly<Record<string, string>> = {
   qr_code: 'QR code',
   ussd: 'USSD',
   wallet: 'Wallet',
+  cash: 'Cash',
+  pos: 'POS terminal',
+  cheque: 'Cheque',
+  other: 'Other',
 };
 
 /** The common head of every document of a business: issuer and recipient. */

@@ -19,7 +19,7 @@ export type FileStore = {
   list(): AsyncIterable<string>;
 };
 
-/** Ways a customer can pay, as the specification names them. */
+/** Ways a customer can pay through a provider, as the specification names them. */
 export const paymentMethods = ['bank_transfer', 'card', 'qr_code', 'ussd', 'wallet'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 

@@ -42,8 +42,12 @@ export type ReceiptDocument = {
   method: string;
   reference: string;
   paid: Moment;
-  /** Display name of the provider that confirmed the payment. */
-  verified: Moment & { by: string };
+  /** Display name of the provider that confirmed the payment; null where none did. */
+  verified: (Moment & { by: string }) | null;
+  /** Where none did: the sentence that says so. */
+  recorded: string | null;
+  /** Taken back since. */
+  undone: boolean;
   /** The invoice it was paid for. */
   invoice: { number: string; title: string };
   /** The invoice's balance on a day; null for one cancelled since. */

@@ -1,6 +1,5 @@
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 
 /** Aggregates maintained by database triggers; read only here. */
 type InvoiceFiguresRow = {
@@ -28,7 +27,8 @@ type PaymentDayRow = {
   business_id: string;
   currency: Currency;
   day: CalendarDate;
-  method: PaymentMethod;
+  /** As the provider named it; `hand:` stands before what somebody typed. */
+  method: string;
   status: string;
   payments: number;
   amount_minor: Minor;

@@ -49,6 +49,8 @@ const decisions: Record<Event, Decision> = {
   payout_retried: ['withdrawalCompleted', 'withdrawalFailed', 'severalPaid'],
   refund_requested: ['paymentRefunded', 'refundFailed'],
   credit_used: 'own act',
+  payment_recorded: 'own act',
+  payment_undone: 'own act',
   staff_added: 'own act',
   staff_account_changed: ['staffAccountSet'],
   staff_archived: 'own act',

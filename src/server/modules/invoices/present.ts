@@ -38,6 +38,7 @@ export function presentDetail(details: InvoiceDetails, publicUrl: string): z.out
       _id: payment.id,
       amount: payment.amount_minor,
       method: payment.method,
+      evidence: payment.evidence,
       status: payment.status,
       state: payment.state,
       told: payment.told,

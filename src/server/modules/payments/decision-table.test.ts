@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ApiError } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { newToken } from '#core/ids.ts';
@@ -144,6 +145,40 @@ describe.each(events)('%s payment', (event) => {
     expect(data.transactions.length).toBe((event === 'other_currency' ? 0 : 1) + (state === 'paid' ? 1 : 0));
   });
 });
+
+// The column of money recorded by hand: what of it counts, and never a move in the balance.
+describe.each(['exact', 'partial', 'over'] as const)('%s recorded by hand', (event) => {
+  test.each(states)('of a %s invoice', async (state) => {
+    const { id, total } = await invoiceIn(state);
+    const before = { paid: (await invoiceRow(id)).paid_minor, wallet: await wallet() };
+    const amount = minor(total + { exact: 0, partial: -100_00, over: 250_00 }[event]);
+    const record = (keepRestAsCredit: boolean) =>
+      owner.call(api.offlinePayments.record, {
+        params: { ...params, id },
+        body: {
+          amount,
+          day: dateIn(app.config.clock()),
+          method: 'cash',
+          keepRestAsCredit,
+          confirmDuplicate: true,
+        },
+      });
+    const isOpen = state !== 'paid' && state !== 'deleted';
+    const [first, kept] = [await codeOf(record(false)), await codeOf(record(true))];
+    const tooMuch = state === 'paid' || event === 'over';
+    expect(first).toBe(state === 'deleted' ? 'conflict' : tooMuch ? 'invalid_input' : 'recorded');
+    expect(kept).toBe(state === 'deleted' ? 'conflict' : 'recorded');
+    const row = await invoiceRow(id);
+    expect(row.paid_minor).toBe(isOpen ? total : before.paid);
+    expect(await wallet()).toBe(before.wallet);
+  });
+});
+
+const codeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'recorded',
+    (error) => (error instanceof ApiError ? error.code : String(error)),
+  );
 
 test('a payment first heard of while pending is booked as it was completed: amount, fee and method', async () => {
   const invoice = await invoiceIn('sent');

@@ -4,12 +4,13 @@ import type { Module } from '#server/kernel/module.ts';
 import { sweepCheckouts } from './flows/collect.ts';
 import { runs, sweepRefunds } from './flows/refunds.ts';
 import { jobs } from './jobs.ts';
-import { routes } from './routes.ts';
+import { offlineRoutes } from './routes/offline.ts';
+import { routes } from './routes/payments.ts';
 import type { PaymentTables } from './table.ts';
 
 export const payments = {
   uses: ['invoices', 'customers', 'business', 'identity', 'ledger', 'notifications'],
-  routes: { payments: routes },
+  routes: { payments: routes, offlinePayments: offlineRoutes },
   jobs: runners(jobs, runs),
   schedules: [
     { name: 'refunds', every: 'minute', run: sweepRefunds },
@@ -26,7 +27,16 @@ export const payments = {
       },
       erase: 'command',
     },
-    payments: { owner: 'business_id', export: { key: ['id'], about: 'what customers paid' }, erase: 'keep' },
+    payments: {
+      owner: 'business_id',
+      export: { key: ['id'], about: 'what customers paid' },
+      erase: 'command',
+    },
+    payment_claims: {
+      owner: 'business_id',
+      export: { key: ['id'], about: 'alerts and screenshots that were said to be payments' },
+      erase: 'command',
+    },
     receipts: {
       owner: 'business_id',
       export: {
@@ -57,8 +67,13 @@ export const payments = {
       erase: 'keep',
     },
   },
-  erase: ({ tx }, { business_id: businessId }) =>
-    sql`update checkouts set checkout_url = null, account = null, ussd_code = null where business_id = ${businessId}`.execute(
+  erase: async ({ tx }, { business_id: businessId }) => {
+    await sql`update checkouts set checkout_url = null, account = null, ussd_code = null where business_id = ${businessId}`.execute(
       tx,
-    ),
+    );
+    await sql`update payments set note = null, cancelled_reason = null where business_id = ${businessId} and evidence <> 'provider'`.execute(
+      tx,
+    );
+    await sql`update payment_claims set note = '' where business_id = ${businessId}`.execute(tx);
+  },
 } satisfies Module<PaymentTables>;

@@ -1,6 +1,6 @@
 import type { AttemptState } from '#core/attempt-states.ts';
 import { attemptStateOf } from '#core/attempts.ts';
-import { dateIn } from '#core/dates.ts';
+import { dateIn, formatDate } from '#core/dates.ts';
 import { formatMoney, type Minor, minor, ZERO } from '#core/money.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
@@ -13,6 +13,7 @@ import { aboutInvoice, balanceOf, type Invoice, owedOn } from '#server/modules/i
 import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
 import { notify, notifyOwner } from '#server/modules/notifications/commands/notify.ts';
 import { jobs } from './jobs.ts';
+import { typedPaymentOf } from './queries/details.ts';
 import type { PaymentRow, RefundRow } from './table.ts';
 
 /** `part` is the amount received now: the full payment, or what it grew by, with its idempotency key. */
@@ -32,7 +33,7 @@ export async function notifyOfPayment(ctx: SystemCtx, received: ReceivedPayment)
   const metadata = { ...metadataOf(payment, invoice), amountMinor: part.amount };
   await recordActivity(ctx, payment.business_id, {
     type: 'payment_completed',
-    description: describe(received),
+    description: describe(received, await typedBefore(ctx, received)),
     metadata,
   });
   if (nowPaid)
@@ -206,12 +207,23 @@ async function invoiceOf(ctx: SystemCtx, { payment, reopened }: ReturnedPayment)
   );
 }
 
-function describe(received: ReceivedPayment): string {
+// Money for an invoice that somebody had settled by hand: the same payment, or paid twice.
+async function typedBefore(ctx: SystemCtx, received: ReceivedPayment): Promise<string> {
+  if (overOf(received) === 0) return '';
+  const { payment, invoice } = received;
+  const typed = await typedPaymentOf(ctx.tx, payment.business_id, invoice.id);
+  if (!typed) return '';
+  const { firstName } = await ownerOf(ctx.tx, payment.business_id);
+  const amount = formatMoney(typed.amount_minor, payment.currency);
+  return `. Paid twice, or the same payment? ${firstName} recorded ${amount} on ${formatDate(typed.day)}`;
+}
+
+function describe(received: ReceivedPayment, typed: string): string {
   const { payment, nowPaid, invoice } = received;
   const over = overOf(received);
   if (over === 0) return `${invoice.customer_name} paid ${nowPaid ? '' : 'part of '}${invoice.number}`;
   const money = (amount: Minor) => formatMoney(amount, payment.currency);
-  return `${invoice.customer_name} paid ${money(received.part.amount)} for ${invoice.number}. ${money(over)} is more than was owed and kept as their credit`;
+  return `${invoice.customer_name} paid ${money(received.part.amount)} for ${invoice.number}. ${money(over)} is more than was owed and kept as their credit${typed}`;
 }
 
 // Money its bank took back was not given by the owner, who may not know of it yet.
@@ -222,7 +234,8 @@ function describeRefund(refund: RefundRow, invoice: Invoice): string {
     : `The bank or the payment provider returned ${amount} to ${invoice.customer_name}`;
 }
 
-const metadataOf = (payment: PaymentRow, invoice: Invoice) => ({
+/** The facts an activity about a payment carries. */
+export const metadataOf = (payment: PaymentRow, invoice: Invoice) => ({
   customerName: invoice.customer_name,
   amountMinor: payment.amount_minor,
   currency: payment.currency,

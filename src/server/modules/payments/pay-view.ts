@@ -1,9 +1,10 @@
 import type { AttemptState } from '#core/attempt-states.ts';
 import type { Language } from '#core/languages.ts';
 import type { Minor } from '#core/money.ts';
-import type { PaymentMethod, TransferAccount } from '#server/kernel/ports/index.ts';
+import type { TransferAccount } from '#server/kernel/ports/index.ts';
 import type { PayableInvoice } from '#server/modules/invoices/queries/details.ts';
 import type { ReceiptLink } from './queries/receipts.ts';
+import type { PaymentMethod } from './table.ts';
 
 /** All that the public pay page of an invoice shows: the invoice, how to pay it, and what was paid. */
 export type PayView = PayableInvoice['view'] & {

@@ -1,22 +1,26 @@
 import { attemptStateOf, ownerSentence } from '#core/attempts.ts';
-import { minor, subtract, ZERO } from '#core/money.ts';
+import { formatMoney, minor, subtract, ZERO } from '#core/money.ts';
 import type { PaymentProviders } from '#server/kernel/ports/index.ts';
 import { providerByName } from '#server/kernel/providers.ts';
-import { attemptOf } from '#server/modules/invoices/rules/attempts.ts';
+import { attemptOf, offlineSentence } from '#server/modules/invoices/rules/attempts.ts';
 import type { PaymentDetails } from './queries/details.ts';
 import type { ListedPayment } from './queries/payments.ts';
 import type { Unmatched } from './queries/refunds.ts';
-import { creditOf, receiptUrlOf } from './rules.ts';
+import { type ListedClaim, pausedUntil } from './queries/claims.ts';
+import { creditOf, OFFLINE, receiptUrlOf } from './rules.ts';
 import type { RefundRow } from './table.ts';
 
 const titleOf = (providers: PaymentProviders, name: string): string =>
-  providerByName(providers, name)?.title ?? name;
+  name === OFFLINE ? 'Recorded by you' : (providerByName(providers, name)?.title ?? name);
 
 function toldOf(row: ListedPayment, now: Date) {
   const balance = row.balance_minor ?? ZERO;
   const state = attemptStateOf(attemptOf(row, balance), now);
+  const customer = row.customer_name ?? 'A customer';
+  const amount = formatMoney(row.amount_minor, row.currency);
+  const typed = offlineSentence(row, { customer, amount, reason: row.cancelled_reason });
   const told = ownerSentence(state, {
-    customer: row.customer_name ?? 'A customer',
+    customer,
     number: row.invoice_number ?? '',
     currency: row.currency,
     amount: row.amount_minor,
@@ -25,7 +29,7 @@ function toldOf(row: ListedPayment, now: Date) {
     over: creditOf(row),
     refunded: row.refunded_minor,
   });
-  return { state, told };
+  return { state, told: typed ?? told };
 }
 
 export const presentPayment = (providers: PaymentProviders, row: ListedPayment, now: Date) => ({
@@ -55,6 +59,7 @@ export const presentPayment = (providers: PaymentProviders, row: ListedPayment, 
   settlesOn: row.settles_on,
   currency: row.currency,
   paymentMethod: row.method,
+  evidence: row.evidence,
   status: row.status,
   ...toldOf(row, now),
   testMode: row.test_mode,
@@ -81,16 +86,20 @@ export const presentDetails = (
   publicUrl: string,
   now: Date,
 ) => {
-  const { payment, refunds, allocations, creditFor, refundable, receipt } = details;
+  const { payment, refunds, allocations, creditFor, refundable, receipt, paidTwice } = details;
+  const isOffline = payment.provider === OFFLINE;
   return {
     payment: presentPayment(providers, payment, now),
-    settlement: payment.completed_at && {
-      gross: payment.amount_minor,
-      fee: payment.fee_minor,
-      net: subtract(payment.amount_minor, payment.fee_minor),
-      inBalanceSince: payment.completed_at,
-      settlesOn: payment.settles_on,
-    },
+    settlement:
+      isOffline || !payment.completed_at
+        ? null
+        : {
+            gross: payment.amount_minor,
+            fee: payment.fee_minor,
+            net: subtract(payment.amount_minor, payment.fee_minor),
+            inBalanceSince: payment.completed_at,
+            settlesOn: payment.settles_on,
+          },
     refunds: refunds.map(presentRefund),
     refundable,
     allocations: allocations.map((row) => ({
@@ -103,9 +112,40 @@ export const presentDetails = (
       invoiceNumber: row.number,
       balance: subtract(row.total_minor, row.paid_minor),
     })),
+    record: isOffline
+      ? {
+          recordedBy: details.owner,
+          note: payment.note,
+          cancelledReason: payment.cancelled_reason,
+          reasonNeeded: details.reasonNeeded,
+        }
+      : null,
+    paidTwice: paidTwice && {
+      id: paidTwice.id,
+      recordedBy: details.owner,
+      amount: paidTwice.amount_minor,
+      day: paidTwice.day,
+    },
     receipt: receipt && { number: receipt.number, url: receiptUrlOf(publicUrl, receipt.publicId) },
   };
 };
+
+export const presentClaim = (row: ListedClaim) => ({
+  id: row.id,
+  _id: row.id,
+  invoiceId: row.invoice_id,
+  invoiceNumber: row.number,
+  customerName: row.customer_name,
+  amount: row.amount_minor,
+  currency: row.currency,
+  day: row.day,
+  reference: row.reference,
+  note: row.note,
+  state: row.state,
+  pausedUntil: pausedUntil(row),
+  createdAt: row.created_at,
+  settledAt: row.settled_at,
+});
 
 export const presentUnmatched = (row: Unmatched) => ({
   provider: row.provider,

@@ -1,8 +1,8 @@
 import type { CalendarDate } from '#core/dates.ts';
 import type { Language } from '#core/languages.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 import type { Issuer } from '#server/modules/invoices/queries/issuer.ts';
+import type { Evidence, PaymentMethod } from './table.ts';
 
 /** All that the receipt of one payment shows. Amounts in minor units of `currency`. */
 export type ReceiptView = {
@@ -19,6 +19,10 @@ export type ReceiptView = {
   method: PaymentMethod;
   reference: string;
   paidAt: Date;
+  /** Only money a `provider` confirmed was seen by somebody else than the business. */
+  evidence: Evidence;
+  /** The business took it back: this receipt is worth nothing. */
+  undone: boolean;
   /** Title of the provider that confirmed the payment, and when it did. */
   provider: string;
   verifiedAt: Date;

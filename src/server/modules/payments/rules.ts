@@ -1,6 +1,31 @@
 import { type Currency, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import type { ProviderPayment, RefundState } from '#server/kernel/ports/index.ts';
-import type { PaymentRow, PaymentStatus, RefundStatus } from './table.ts';
+import type { PaymentMethod, PaymentRow, PaymentStatus, RefundStatus } from './table.ts';
+
+/** Stands for a provider where money came without one. */
+export const OFFLINE = 'offline';
+
+/** How money came, in a sentence. */
+export const inWays: Record<PaymentMethod, string> = {
+  bank_transfer: 'by bank transfer',
+  card: 'by card',
+  qr_code: 'by QR code',
+  ussd: 'by USSD',
+  wallet: 'from a wallet',
+  cash: 'in cash',
+  pos: 'by POS terminal',
+  cheque: 'by cheque',
+  other: 'another way',
+};
+
+const UNDO_MS = 24 * 3_600_000;
+
+/** Whether taking a typed payment back needs a reason: it is older than a day, or somebody else typed it. */
+export const needsReason = (
+  { created_at, recorded_by }: Pick<PaymentRow, 'created_at' | 'recorded_by'>,
+  userId: string,
+  now: Date,
+): boolean => recorded_by !== userId || now.getTime() - created_at.getTime() > UNDO_MS;
 
 /** Effect of a report about a transaction. `contradiction` changes nothing but is recorded. */
 type Effect = 'record' | 'credit' | 'change_status' | 'nothing' | 'contradiction';

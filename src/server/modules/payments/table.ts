@@ -1,7 +1,10 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import type { PaymentMethod } from '#server/kernel/ports/index.ts';
+import type { PaymentMethod as ProviderMethod } from '#server/kernel/ports/index.ts';
+
+/** Every way money comes in, through a provider or not. */
+export type PaymentMethod = ProviderMethod | 'cash' | 'pos' | 'cheque' | 'other';
 
 export type PaymentStatus = 'pending' | 'completed' | 'failed' | 'cancelled' | 'refunded';
 
@@ -56,6 +59,30 @@ type PaymentTable = {
   created_at: Date;
   completed_at: Date | null;
   status_changed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  evidence: ColumnType<Evidence, Evidence | undefined, Evidence>;
+  /** The user; null where a provider reported it. */
+  recorded_by: ColumnType<string | null, string | null | undefined, string | null>;
+  note: ColumnType<string | null, string | null | undefined, string | null>;
+  cancelled_reason: ColumnType<string | null, string | null | undefined, string | null>;
+};
+
+/** A provider confirmed it, it was seen in the bank's statement, or somebody typed it. */
+export type Evidence = 'provider' | 'statement' | 'hand';
+
+/** An alert or a screenshot that nobody has found in the bank yet. */
+type ClaimTable = {
+  business_id: string;
+  id: string;
+  invoice_id: string;
+  amount_minor: Minor;
+  day: CalendarDate;
+  reference: string;
+  note: string;
+  said_by: string;
+  state: 'open' | 'confirmed' | 'dismissed';
+  payment_id: string | null;
+  created_at: Date;
+  settled_at: Date | null;
 };
 
 type AllocationRow = {
@@ -120,6 +147,7 @@ export type PaymentTables = {
   receipts: ReceiptTable;
   checkouts: CheckoutTable;
   payments: PaymentTable;
+  payment_claims: ClaimTable;
   allocations: AllocationRow;
   unmatched_payments: UnmatchedPaymentTable;
   refunds: RefundTable;
@@ -132,5 +160,6 @@ declare module '#server/kernel/db.ts' {
 export type CheckoutRow = Selectable<CheckoutTable>;
 export type PaymentRow = Selectable<PaymentTable>;
 export type ReceiptRow = Selectable<ReceiptTable>;
+export type ClaimRow = Selectable<ClaimTable>;
 export type RefundRow = Selectable<RefundTable>;
 export type UnmatchedPaymentRow = Selectable<UnmatchedPaymentTable>;

@@ -101,9 +101,16 @@ const payments: Invariant[] = [
           sum(amount_minor) filter (where reason = 'provider_fee') as taken
         from ledger_transfers where cause = p.id) m on true
       left join corrected c on c.provider = p.provider and c.subject = p.transaction_id
-      where (p.status = 'completed' and m.came is distinct from p.amount_minor)
+      where p.evidence = 'provider' and ((p.status = 'completed' and m.came is distinct from p.amount_minor)
         or (p.status in ('pending', 'failed', 'cancelled') and t.ref is not null)
-        or (t.ref is not null and coalesce(m.taken, 0) + coalesce(c.amount, 0) <> p.fee_minor)`,
+        or (t.ref is not null and coalesce(m.taken, 0) + coalesce(c.amount, 0) <> p.fee_minor))`,
+  },
+  {
+    id: 'PAY-2',
+    promise: 'money that came without a provider is in no transfer, and nothing went back of it',
+    breaches: `select p.id from payments p where p.evidence <> 'provider' and (p.refunded_minor <> 0 or p.fee_minor <> 0
+        or exists (select from ledger_transfers t where t.cause = p.id)
+        or exists (select from refunds r where r.business_id = p.business_id and r.payment_id = p.id))`,
   },
   {
     id: 'PAY-3',
@@ -169,7 +176,7 @@ const figures: Invariant[] = [
   {
     id: 'FIG-2',
     promise: 'the payment figures of the dashboard are those of the payments',
-    breaches: `with fresh as (select business_id, currency, day, method, status, count(*) as payments, sum(case when status = 'completed' then amount_minor - refunded_minor else amount_minor end) as amount_minor from payments group by 1, 2, 3, 4, 5)
+    breaches: `with fresh as (select business_id, currency, day, case when evidence = 'provider' then method else evidence || ':' || method end as method, status, count(*) as payments, sum(case when status = 'completed' then amount_minor - refunded_minor else amount_minor end) as amount_minor from payments where evidence = 'provider' or status <> 'cancelled' group by 1, 2, 3, 4, 5)
       select coalesce(f.business_id, k.business_id) as id from fresh f
       full join (select * from payment_days where payments <> 0 or amount_minor <> 0) k using (business_id, currency, day, method, status)
       where (f.payments, f.amount_minor) is distinct from (k.payments, k.amount_minor)`,

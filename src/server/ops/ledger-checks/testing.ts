@@ -109,6 +109,11 @@ export const corruptions: { breaks: string; sql: string }[] = [
   ['PAY-1', `update payments set amount_minor = amount_minor + 1 where status = 'completed'`],
   ['PAY-1', `update payments set fee_minor = fee_minor + 1 where status = 'completed'`],
   ['PAY-1', `update payments set status = 'failed' where status = 'completed'`],
+  [
+    'PAY-2',
+    `update payments set provider = 'offline', evidence = 'hand', recorded_by = 'x', fee_minor = 0, surcharge_minor = 0
+      where status = 'completed' and refunded_minor = 0`,
+  ],
   ['PAY-3', `update payments set applied_minor = applied_minor - 1 where status = 'completed'`],
   ['PAY-5', `delete from ledger_transfers where reason = 'unmatched_payment'`],
   ['PAY-7', `delete from ledger_transfers where reason = 'payment_refunded'`],

@@ -17,6 +17,7 @@ const callers: Record<Auth, string> = {
 
 const meanings: Record<ErrorCode, string> = {
   bad_json: 'The body is not JSON.',
+  possible_duplicate: 'The same amount is on that invoice for that day already.',
   bad_request: 'The request cannot be understood.',
   invalid_token: 'There is no token, or it no longer counts. Sign in again.',
   invalid_credentials: 'The email address or the password is wrong.',

@@ -247,6 +247,10 @@ export const en = {
     refundedAllOn:
       'On {date}, all of it, {amount}, went back to the person who paid. {business} does not have this money any more.',
     received: '{business} received this payment. {provider} confirmed it.',
+    recorded: messages.receipt.recorded,
+    inStatement: messages.receipt.inStatement,
+    undone: 'This receipt was cancelled',
+    undoneBy: '{business} took this payment back.',
     share: '{business}: receipt {number}',
     check: 'Check a receipt',
     qr: 'QR code of this page',

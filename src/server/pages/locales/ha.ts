@@ -245,6 +245,10 @@ export const ha: PageTexts = {
     refundedAllOn:
       'An mayar da duka, {amount}, ga wanda ya biya ranar {date}. Wannan kuɗi ba ya hannun {business} yanzu.',
     received: '{business} sun karɓi wannan kuɗi. {provider} sun tabbatar da shi.',
+    recorded: messages.receipt.recorded,
+    inStatement: messages.receipt.inStatement,
+    undone: 'An soke wannan rasit',
+    undoneBy: '{business} sun soke wannan biya.',
     share: '{business}: rasit {number}',
     check: 'A bincika takarda',
     qr: 'Lambar QR ta wannan shafi',

@@ -245,6 +245,10 @@ export const ig: PageTexts = {
     refundedAllOn:
       'E nyeghachiri onye kwụrụ ya ego niile, {amount}, na {date}. Ego a anọkwaghị n’aka {business}.',
     received: '{business} natara ego a. {provider} kwadoro ya.',
+    recorded: messages.receipt.recorded,
+    inStatement: messages.receipt.inStatement,
+    undone: 'A kagburu resịt a',
+    undoneBy: '{business} akagbuola ịkwụ ụgwọ a.',
     share: '{business}: resịt {number}',
     check: 'Lelee akwụkwọ',
     qr: 'Koodu QR nke ibe a',

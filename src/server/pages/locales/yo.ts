@@ -245,6 +245,10 @@ export const yo: PageTexts = {
     refundedAllOn:
       'A dá gbogbo rẹ̀, {amount}, padà fún ẹni tó san án ní {date}. Owó yìí kò sí lọ́wọ́ {business} mọ́.',
     received: '{business} ti gba owó yìí. {provider} ti fìdí rẹ̀ múlẹ̀.',
+    recorded: messages.receipt.recorded,
+    inStatement: messages.receipt.inStatement,
+    undone: 'A ti fagi lé rìsíìtì yìí',
+    undoneBy: '{business} ti fagi lé ìsanwó yìí.',
     share: '{business}: rìsíìtì {number}',
     check: 'Ẹ yẹ ìwé kan wò',
     qr: 'Kóòdù QR ojú ewé yìí',

@@ -8,7 +8,7 @@ import type { PageLocale } from '../locales/locales.ts';
 import { fillHtml, type Html, isolated, money, when } from '../pay/components.ts';
 import { clothEdge, from } from '../pay/letterhead.ts';
 import { qrCode } from '../pay/qr.ts';
-import { paymentFacts, refundText, stateOf } from './format.ts';
+import { evidenceText, paymentFacts, refundText, stateOf } from './format.ts';
 
 /** The receipt as a document, light in both themes, on its business's cloth. */
 export function receiptDocument(view: ReceiptView, publicUrl: string, locale: PageLocale): Html {
@@ -17,6 +17,8 @@ export function receiptDocument(view: ReceiptView, publicUrl: string, locale: Pa
 ${clothEdge(view.business, view.number)}
 <div class="sheet">
 ${heading(view, locale)}
+${when(view.undone, () => html`<p class="notice">${locale.receipt.undone}</p>`)}
+${when(view.evidence !== 'provider' && !view.undone, () => html`<p class="notice">${evidenceText(view, locale)}</p>`)}
 ${when(view.refunded > 0, () => html`<p class="notice">${refundText(view, locale)}</p>`)}
 ${facts(view, locale)}
 ${shares(view, locale)}

@@ -6,9 +6,10 @@ import type { PageLocale } from '../locales/locales.ts';
 
 /** A payment's status in a word, with its colour. */
 export function stateOf(
-  { refunded, amount }: Pick<ReceiptView, 'refunded' | 'amount'>,
+  { refunded, amount, undone }: Pick<ReceiptView, 'refunded' | 'amount' | 'undone'>,
   { states }: PageLocale,
 ): { text: string; tone: 'ok' | 'warn' } {
+  if (undone) return { text: states.cancelled, tone: 'warn' };
   if (refunded === 0) return { text: states.paid, tone: 'ok' };
   return { text: refunded < amount ? states.partRefunded : states.refunded, tone: 'warn' };
 }
@@ -23,18 +24,29 @@ export function refundText(view: ReceiptView, { receipt, language }: PageLocale)
   return fill(isPart ? receipt.refundedPartOn : receipt.refundedAllOn, { ...values, date });
 }
 
+/** The grade of a payment's evidence, in a sentence. */
+export function evidenceText({ evidence, business, provider }: ReceiptView, { receipt }: PageLocale): string {
+  if (evidence === 'statement') return receipt.inStatement;
+  const text = evidence === 'hand' ? receipt.recorded : receipt.received;
+  return fill(text, { business: business.name, provider });
+}
+
 /** Payment method, reference and confirming provider. */
 export function paymentFacts(view: ReceiptView, { labels, methods, language }: PageLocale) {
-  const { paidAt, verifiedAt, timeZone, method, reference, provider, invoice } = view;
+  const { paidAt, verifiedAt, timeZone, method, reference, provider, invoice, evidence } = view;
   return [
     { name: 'paidOn', label: labels.paidOn, text: formatMoment(paidAt, timeZone, language) },
     { name: 'invoice', label: labels.invoice, text: invoice.number },
     { name: 'method', label: labels.method, text: methods[method] },
     { name: 'reference', label: labels.reference, text: reference },
-    {
-      name: 'verified',
-      label: fill(labels.verifiedWith, { provider }),
-      text: formatMoment(verifiedAt, timeZone, language),
-    },
+    ...(evidence === 'provider'
+      ? [
+          {
+            name: 'verified',
+            label: fill(labels.verifiedWith, { provider }),
+            text: formatMoment(verifiedAt, timeZone, language),
+          },
+        ]
+      : []),
   ];
 }

@@ -16,7 +16,7 @@ import {
 } from '../pay/components.ts';
 import { layout, type PageSetting } from '../pay/layout.ts';
 import { receiptDocument } from './document.ts';
-import { paymentFacts, refundText, stateOf } from './format.ts';
+import { evidenceText, paymentFacts, refundText, stateOf } from './format.ts';
 
 type Setting = PageSetting & { publicUrl: string };
 
@@ -64,8 +64,12 @@ function headline(view: ReceiptView, locale: PageLocale): Html {
 }
 
 function became(view: ReceiptView, locale: PageLocale): Html {
-  const { business, refunded, amount, provider } = view;
+  const { business, refunded, amount, provider, evidence, undone } = view;
   const { receipt, pay } = locale;
+  if (undone)
+    return html`<div class="landed">${bigSign('back', 'warn')}<h2 class="say">${receipt.undone}</h2><p class="note">${fillHtml(receipt.undoneBy, { business: business.name })}</p></div>`;
+  if (evidence !== 'provider')
+    return html`<div class="landed"><p class="note">${evidenceText(view, locale)}</p></div>`;
   if (refunded > 0)
     return html`<div class="landed">${bigSign('back', 'warn')}<h2 class="say">${refunded < amount ? receipt.partRefunded : receipt.refunded}</h2><p class="note">${refundText(view, locale)}</p></div>`;
   return html`<div class="landed">${bigSign('tick', 'ok')}<h2 class="say">${pay.attempts.paid.title}</h2><p class="note">${fillHtml(receipt.received, { business: business.name, provider })}</p></div>`;

@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import type { PageLocale } from '../locales/locales.ts';
 import { fillHtml, type Html, money } from '../pay/components.ts';
-import { refundText } from '../receipt/format.ts';
+import { evidenceText, refundText } from '../receipt/format.ts';
 import { compare, issuerOf, type Row, rowsOf, verdict } from './components.ts';
 
 /** The verification result of a receipt. */
@@ -16,8 +16,15 @@ ${compare(pointsFor(view, locale), locale.verify.differentReceipt, locale)}`;
 }
 
 function verdictOn(view: ReceiptView, locale: PageLocale): Parameters<typeof verdict>[0] {
-  const { refunded, amount, business, provider } = view;
+  const { refunded, amount, business, provider, undone, evidence } = view;
   const { verdicts } = locale.verify;
+  if (undone)
+    return {
+      sign: 'back',
+      tone: 'warn',
+      title: locale.receipt.undone,
+      text: fillHtml(locale.receipt.undoneBy, { business: business.name }),
+    };
   if (refunded > 0)
     return {
       sign: 'back',
@@ -27,9 +34,12 @@ function verdictOn(view: ReceiptView, locale: PageLocale): Parameters<typeof ver
     };
   return {
     sign: 'shield',
-    tone: 'ok',
+    tone: evidence === 'provider' ? 'ok' : 'warn',
     title: verdicts.receipt,
-    text: fillHtml(locale.receipt.received, { business: business.name, provider }),
+    text:
+      evidence === 'provider'
+        ? fillHtml(locale.receipt.received, { business: business.name, provider })
+        : evidenceText(view, locale),
   };
 }
 

@@ -1,4 +1,6 @@
 import { paymentMethods } from '#contract/payments.ts';
+import type { Minor } from '#core/money.ts';
+import { offlineMethods } from '#core/payment-methods.ts';
 import { displayStatusNames, type displayStatuses } from '#core/invoice/display-status.ts';
 import { formatMoney, minor } from '#core/money.ts';
 import { keysOf } from '#core/records.ts';
@@ -45,19 +47,33 @@ const methodColors: Record<(typeof paymentMethods)[number], ChartColor> = {
   wallet: 'c5',
 };
 
-/** Money received by payment method. */
-export function methodsFigures({ currency, paymentMethods: sums }: Report): ChartFigures {
+const typedColors: Record<(typeof offlineMethods)[number], ChartColor> = {
+  cash: 'c5',
+  pos: 'c4',
+  bank_transfer: 'c3',
+  cheque: 'c2',
+  other: 'c1',
+};
+
+/** Money received by payment method; what was typed in stands apart, after what providers confirmed. */
+export function methodsFigures({ currency, paymentMethods: sums, typedIn }: Report): ChartFigures {
   const labels = texts.methods;
-  const used = paymentMethods.filter((method) => sums[method] > 0);
-  const slices = used.map((method) => ({
-    label: labels.names[method],
-    value: sums[method],
-    formattedValue: formatMoney(sums[method], currency),
-    share: shareOf(sums[method], sums.total),
-    color: methodColors[method],
-  }));
+  const sliceOf = (label: string, amount: Minor, color: ChartColor) => ({
+    label,
+    value: amount,
+    formattedValue: formatMoney(amount, currency),
+    share: shareOf(amount, sums.total),
+    color,
+  });
+  const slices = [
+    ...paymentMethods.map((method) => sliceOf(labels.names[method], sums[method], methodColors[method])),
+    ...typedIn.map(({ method, amount }) => {
+      const known = offlineMethods.find((one) => one === method) ?? 'other';
+      return sliceOf(labels.typed[known], amount, typedColors[known]);
+    }),
+  ].filter(({ value }) => value > 0);
   return {
-    isEmpty: used.length === 0,
+    isEmpty: slices.length === 0,
     table: {
       columns: labels.columns,
       rows: slices.map(({ label, formattedValue: told, share }) => [label, told, share]),

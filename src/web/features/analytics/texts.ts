@@ -49,6 +49,13 @@ export const texts = {
       ussd: 'USSD',
       wallet: 'Wallet',
     },
+    typed: {
+      cash: 'Cash, typed in',
+      pos: 'POS terminal, typed in',
+      bank_transfer: 'Bank transfer, typed in',
+      cheque: 'Cheque, typed in',
+      other: 'Other, typed in',
+    },
   },
   status: {
     title: 'Invoice Status',

@@ -1,13 +1,30 @@
 import { useNavigate } from '@tanstack/react-router';
-import { BellRing, CopyPlus, Download, Eye, MonitorCheck, Pencil, Send, Trash2 } from 'lucide-react';
+import {
+  BellRing,
+  CopyPlus,
+  Download,
+  Eye,
+  Banknote,
+  MonitorCheck,
+  Pencil,
+  Send,
+  Trash2,
+} from 'lucide-react';
+import { useState } from 'react';
 import { deliver, useRemindInvoice, useSendInvoice } from '#web/lib/invoices/delivery.ts';
+import { lazyComponent } from '#web/lib/lazy.tsx';
 import type { SearchParams } from '#web/lib/navigation/search-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RowActions } from '#web/ui/row-actions.tsx';
 import type { RowAction } from '#web/ui/row-actions-menu.tsx';
 import { type InvoiceSummary, useDeleteInvoice, useDownloadPdf, useDuplicateInvoice } from './api.ts';
-import { isDeletable, isPayable, isUnpaid } from './status.ts';
+import { texts as recordTexts } from './record/texts.ts';
+import { isDeletable, isPayable, isRecordable, isUnpaid } from './status.ts';
 import { texts } from './texts.ts';
+
+const RecordPaymentDialog = lazyComponent(
+  async () => (await import('./record/dialog.tsx')).RecordPaymentDialog,
+);
 
 type ListActionsProps = { invoice: InvoiceSummary; onView: () => void };
 
@@ -20,6 +37,7 @@ export function ListActions({ invoice, onView }: ListActionsProps) {
   const download = useDownloadPdf();
   const remove = useDeleteInvoice();
   const duplicate = useDuplicateInvoice();
+  const [recording, setRecording] = useState(false);
   const navigate = useNavigate();
   const change = () =>
     void navigate({
@@ -30,6 +48,9 @@ export function ListActions({ invoice, onView }: ListActionsProps) {
   const actions: RowAction[] = [
     { label: texts.actions.view, icon: <Eye aria-hidden />, run: onView },
     ...(step ? [step] : []),
+    ...(isRecordable(invoice)
+      ? [{ label: recordTexts.action, icon: <Banknote aria-hidden />, run: () => setRecording(true) }]
+      : []),
     {
       label: invoice.status === 'pending' ? texts.actions.edit : texts.actions.revise,
       icon: <Pencil aria-hidden />,
@@ -76,6 +97,7 @@ export function ListActions({ invoice, onView }: ListActionsProps) {
         title={`${invoice.invoiceNumber}, ${invoice.customerName}`}
         actions={actions}
       />
+      {recording && <RecordPaymentDialog invoice={invoice} onClose={() => setRecording(false)} />}
     </span>
   );
 }

@@ -8,6 +8,10 @@ export const isUnpaid = ({ status }: Pick<InvoiceSummary, 'status'>): boolean =>
 export const isPayable = ({ status }: Pick<InvoiceSummary, 'status'>): boolean =>
   status === 'paid' || isUnpaid({ status });
 
+/** Something is owed, so that money can be recorded. */
+export const isRecordable = ({ status, balance }: Pick<InvoiceSummary, 'status' | 'balance'>): boolean =>
+  balance > 0 && (status === 'pending' || isUnpaid({ status }));
+
 /** Money that came in keeps its invoice. */
 export const isDeletable = ({ status, amountPaid }: Pick<InvoiceSummary, 'status' | 'amountPaid'>): boolean =>
   status !== 'paid' && amountPaid === 0;

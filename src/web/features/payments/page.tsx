@@ -3,6 +3,7 @@ import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
+import { OpenClaims } from '#web/lib/claims/open-claims.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
@@ -37,6 +38,7 @@ export function PaymentsPage() {
         </Link>
       </PageHeader>
       <Stats currency={currency} />
+      <OpenClaims currency={currency} className="mb-4" />
       <ActionRequired currency={currency} onOpen={open} />
       <Unpaid currency={currency} />
       <Recent currency={currency} onOpen={open} />

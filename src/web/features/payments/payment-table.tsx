@@ -90,6 +90,9 @@ function PaymentRow({ payment, onOpen }: PaymentRowProps) {
       </Cell>
       <Cell className="whitespace-nowrap text-muted text-sm max-xl:hidden">
         {texts.methods[payment.paymentMethod]}
+        {payment.evidence !== 'provider' && (
+          <span className="block text-13">{texts.evidence[payment.evidence]}</span>
+        )}
       </Cell>
       <Cell className={cn(tight, phone.status)}>
         <span className="inline-flex items-center gap-1.5 md:max-lg:flex-wrap">

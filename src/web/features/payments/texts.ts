@@ -117,6 +117,8 @@ export const texts = {
     overpaid: (name: string) => `${name} paid too much`,
     overpaidText: (number: string, date: string) =>
       `Paid too much on ${number} on ${date}. Use it for another open invoice of theirs, or refund it.`,
+    overpaidTyped: (number: string, date: string) =>
+      `Paid too much on ${number} on ${date}. Use it for another open invoice of theirs, or give it back yourself.`,
     goesBack: 'A refund is on its way',
     giveBackOrSee: 'Refund or view',
     see: 'View payment',
@@ -131,7 +133,13 @@ export const texts = {
     qr_code: 'QR code',
     ussd: 'USSD',
     wallet: 'Wallet',
+    cash: 'Cash',
+    pos: 'POS terminal',
+    cheque: 'Cheque',
+    other: 'Other',
   },
+  /** Beside the method of what no provider confirmed. */
+  evidence: { provider: '', statement: 'Seen in your statement', hand: 'Typed in' },
 };
 
 const HOURS_A_DAY = 24;

@@ -8,6 +8,7 @@ export function instructionFor({ state, testMode, amountPaid, totalAmount, curre
   if (state === 'cancelled') return texts.cancelled;
   if (state === 'part_paid')
     return texts.partPaid(formatMoney(amountPaid, currency), formatMoney(totalAmount, currency));
+  if (state === 'recorded') return texts.recorded;
   return testMode ? texts.safeTest : texts.safe;
 }
 
@@ -15,5 +16,5 @@ export function instructionFor({ state, testMode, amountPaid, totalAmount, curre
 export function toneOf({ state, testMode }: PosStatus, isLive: boolean): 'go' | 'wait' | 'stop' | 'unknown' {
   if (!isLive) return 'unknown';
   if (state === 'safe') return testMode ? 'wait' : 'go';
-  return state === 'part_paid' ? 'wait' : 'stop';
+  return state === 'part_paid' || state === 'recorded' ? 'wait' : 'stop';
 }

@@ -17,6 +17,7 @@ export const texts = {
   partPaid: (paid: string, total: string) => `${paid} of ${total} is in. Do not release everything yet`,
   safe: 'Money is in. Safe to release goods',
   safeTest: 'TEST MONEY is in. Do not release real goods',
+  recorded: 'Typed in as paid. No bank or payment provider has confirmed it',
   cancelled: 'This invoice was cancelled. Do not take money for it',
   toPay: 'To pay',
   toPayWithFee: 'To pay, with the fee',
@@ -46,5 +47,9 @@ export const texts = {
     qr_code: 'QR code',
     ussd: 'USSD',
     wallet: 'Wallet',
+    cash: 'Cash',
+    pos: 'POS terminal',
+    cheque: 'Cheque',
+    other: 'Other',
   } satisfies Record<PosStatus['payments'][number]['paymentMethod'], string>,
 };

@@ -80,6 +80,8 @@ async function invoices(db: Db, businessId: string, after: string): Promise<Page
   return { last: records.at(-1)?.id ?? '', rows };
 }
 
+const confirmations = { provider: 'payment provider', statement: 'bank statement', hand: 'typed in' };
+
 const paymentHead = [
   'Id',
   'Day',
@@ -91,6 +93,7 @@ const paymentHead = [
   'Way',
   'Status',
   'Test',
+  'Confirmed by',
 ];
 
 async function payments(db: Db, businessId: string, after: string): Promise<Page> {
@@ -117,6 +120,7 @@ async function payments(db: Db, businessId: string, after: string): Promise<Page
     row.method,
     row.status,
     row.test_mode ? 'yes' : 'no',
+    confirmations[row.evidence],
   ]);
   return { last: records.at(-1)?.id ?? '', rows };
 }

@@ -12,7 +12,7 @@ import { defineTask } from '#server/workers/protocol.ts';
 import { reportCsv } from '../export/csv.ts';
 import type * as xlsxTask from '../export/xlsx.ts';
 import { report } from '../queries/report.ts';
-import { methodNames } from '../rules/report.ts';
+import { methodNames, typedName } from '../rules/report.ts';
 
 const MAKE_XLSX = defineTask<typeof xlsxTask>(new URL('../export/xlsx.ts', import.meta.url));
 
@@ -70,7 +70,10 @@ async function documentFor(scope: SystemScope, request: ReportRequest): Promise<
       revenue,
       invoices: invoiceCount,
     })),
-    methods: methodNames.map(([method, label]) => ({ label, amount: methods[method] })),
+    methods: [
+      ...methodNames.map(([method, label]) => ({ label, amount: methods[method] })),
+      ...figures.typedIn.map(({ method, amount }) => ({ label: typedName(method), amount })),
+    ],
     statuses: displayStatuses.toReversed().map((status) => ({
       label: displayStatusNames[status],
       invoices: figures.invoiceStatus.statuses[status],

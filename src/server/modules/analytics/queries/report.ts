@@ -21,6 +21,7 @@ import {
   type MonthPayments,
   summaryOf,
   trendsOf,
+  typedInOf,
 } from '../rules/report.ts';
 
 type BusinessCurrency = { businessId: string; currency: Currency };
@@ -106,6 +107,7 @@ export async function report(
     averageInvoiceValue: summary.average,
     revenueTrends: trendsOf(payments.now, invoices.now, today, months),
     paymentMethods: methods,
+    typedIn: typedInOf(payments.now),
     invoiceStatus: {
       paid: summary.statuses.paid,
       overdue: summary.statuses.overdue,

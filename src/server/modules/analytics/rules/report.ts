@@ -1,3 +1,4 @@
+import { offlineMethods } from '#core/payment-methods.ts';
 import { type CalendarDate, formatMonth, monthStart } from '#core/dates.ts';
 import { displayStatuses } from '#core/invoice/display-status.ts';
 import { MAX_SUM, type Minor, minor, ZERO } from '#core/money.ts';
@@ -5,7 +6,7 @@ import { recordOf } from '#core/records.ts';
 import { type PaymentMethod, paymentMethods } from '#server/kernel/ports/index.ts';
 
 /** Completed payments of one month by one method. */
-export type MonthPayments = { month: CalendarDate; method: PaymentMethod; amount: Minor };
+export type MonthPayments = { month: CalendarDate; method: string; amount: Minor };
 
 /** Invoices issued in one month and of one display status. */
 export type MonthInvoices = {
@@ -32,6 +33,17 @@ export const cappedSum = (amounts: readonly Minor[]): Minor =>
       amounts.reduce((sum, amount) => sum + amount, 0),
     ),
   );
+
+/** The ways of money that was typed in, in the order and words of a report. */
+const typedNames = new Map([
+  ['cash', 'Cash (typed in)'],
+  ['pos', 'POS terminal (typed in)'],
+  ['bank_transfer', 'Bank transfer (typed in)'],
+  ['cheque', 'Cheque (typed in)'],
+]);
+
+/** The word of a report for such a way. */
+export const typedName = (method: string): string => typedNames.get(method) ?? 'Other (typed in)';
 
 /** How much more than before, in percent with one decimal; null where there is nothing to compare with. */
 export function change(now: number | null, before: number | null): number | null {
@@ -84,8 +96,7 @@ export function trendsOf(
 
 /** Revenue by payment method, and in total. */
 export function methodsOf(payments: readonly MonthPayments[]): Record<PaymentMethod | 'total', Minor> {
-  const by = (method: PaymentMethod) =>
-    cappedSum(payments.filter((row) => row.method === method).map((row) => row.amount));
+  const by = (method: PaymentMethod) => sumBy(payments, method);
   const [bank_transfer, card, qr_code, ussd, wallet] = paymentMethods.map(by);
   return {
     bank_transfer: bank_transfer ?? ZERO,
@@ -96,3 +107,12 @@ export function methodsOf(payments: readonly MonthPayments[]): Record<PaymentMet
     total: cappedSum(payments.map((row) => row.amount)),
   };
 }
+
+/** The same of what somebody typed, which no provider confirmed; ways nobody paid are left out. */
+export const typedInOf = (payments: readonly MonthPayments[]): { method: string; amount: Minor }[] =>
+  offlineMethods
+    .map((method) => ({ method, amount: sumBy(payments, `hand:${method}`) }))
+    .filter(({ amount }) => amount > 0);
+
+const sumBy = (payments: readonly MonthPayments[], method: string): Minor =>
+  cappedSum(payments.filter((row) => row.method === method).map((row) => row.amount));

@@ -174,10 +174,13 @@ export async function ownerActor(db: Db, businessId: string): Promise<Actor | nu
 }
 
 /** Owner of a business, for messages about it. */
-export function ownerOf(db: Db, businessId: string): Promise<{ email: string; firstName: string }> {
+export function ownerOf(
+  db: Db,
+  businessId: string,
+): Promise<{ id: string; email: string; firstName: string }> {
   return db
     .selectFrom('users')
-    .select(['email', 'first_name as firstName'])
+    .select(['id', 'email', 'first_name as firstName'])
     .where('business_id', '=', businessId)
     .executeTakeFirstOrThrow();
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AttemptState } from '#core/attempt-states.ts';
 import { type AttemptFacts, attemptStateOf, attemptToTell, ownerSentence } from '#core/attempts.ts';
-import type { Minor } from '#core/money.ts';
+import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
-import { attemptOf, returnsOf, type TriedPayment } from '../rules/attempts.ts';
+import { attemptOf, isTried, offlineSentence, returnsOf, type TriedPayment } from '../rules/attempts.ts';
 import { balanceOf, isActive } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
 
@@ -12,6 +12,7 @@ export type InvoicePayment = {
   id: string;
   amount_minor: Minor;
   method: string;
+  evidence: TriedPayment['evidence'];
   status: string;
   created_at: Date;
   completed_at: Date | null;
@@ -70,18 +71,28 @@ export async function paidAtOf(db: Db, invoice: Invoice): Promise<Date | null> {
   return last?.completed_at ?? invoice.paid_at;
 }
 
-type Row = TriedPayment & { fee_minor: Minor; receipt_sent: boolean };
+type Row = TriedPayment & {
+  currency: Currency;
+  cancelled_reason: string | null;
+  fee_minor: Minor;
+  receipt_sent: boolean;
+};
 
 function toldOf(payment: Row, invoice: Invoice, now: Date): { state: AttemptState; told: string } {
   const attempt = attemptOf(payment, balanceOf(invoice));
   const state = attemptStateOf(attempt, now);
+  const typed = offlineSentence(payment, {
+    customer: invoice.customer_name,
+    amount: formatMoney(payment.amount_minor, payment.currency),
+    reason: payment.cancelled_reason,
+  });
   const told = ownerSentence(state, {
     ...namesOf(invoice),
     ...sumsOf(attempt),
     fee: payment.fee_minor,
     receiptSent: payment.receipt_sent,
   });
-  return { state, told };
+  return { state, told: typed ?? told };
 }
 
 /** The checkout whose payer came back last without an answer. */
@@ -104,7 +115,7 @@ async function unansweredOf(
 ): Promise<Unanswered | null> {
   const checkout = await latestReturn(db, invoice.business_id, invoice.id);
   const balance = balanceOf(invoice);
-  const known = payments.map((payment) => attemptOf(payment, balance));
+  const known = payments.filter(isTried).map((payment) => attemptOf(payment, balance));
   const isOpen = !invoice.paid_at && isActive(invoice);
   const newest = attemptToTell([...returnsOf(checkout, balance), ...known], { now, isOpen });
   if (newest?.attempt.status !== 'unanswered') return null;

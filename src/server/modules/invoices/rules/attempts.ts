@@ -13,7 +13,27 @@ export type TriedPayment = {
   created_at: Date;
   completed_at: Date | null;
   status_changed_at: Date | null;
+  evidence: 'provider' | 'statement' | 'hand';
 };
+
+/** Whether a payer tried it with a provider. */
+export const isTried = ({ evidence }: Pick<TriedPayment, 'evidence'>): boolean => evidence === 'provider';
+
+/** Sums and names in the sentence about a payment no provider took; amount as people read it. */
+type OfflineNames = { customer: string; amount: string; reason: string | null };
+
+/** The owner's sentence about a payment no provider took; null for one that a provider did. */
+export function offlineSentence(
+  { evidence, status }: Pick<TriedPayment, 'evidence' | 'status'>,
+  { customer, amount, reason }: OfflineNames,
+): string | null {
+  if (evidence === 'provider') return null;
+  if (status === 'cancelled')
+    return `${amount} from ${customer} was recorded here and taken back${reason ? `: ${reason}` : ''}.`;
+  return evidence === 'statement'
+    ? `${amount} from ${customer} was seen in your bank statement. It is not in your balance here.`
+    : `You recorded ${amount} from ${customer}. No bank or payment provider has confirmed it, and it is not in your balance here.`;
+}
 
 /** The customer's credit: paid beyond what was owed and not given back. In minor units. */
 const overOf = ({ amount_minor, applied_minor, refunded_minor, surcharge_minor }: TriedPayment): Minor => {

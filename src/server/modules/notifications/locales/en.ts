@@ -37,6 +37,9 @@ export const en: Locale = {
     ussd: 'USSD',
     wallet: 'Wallet',
     cash: 'Cash',
+    pos: 'POS terminal',
+    cheque: 'Cheque',
+    other: 'Other',
   },
   buttons: { viewAndPay: 'View and pay', payTheRest: 'Pay the rest', viewReceipt: 'View the receipt' },
   orOpen: 'Or open this address:',
@@ -92,6 +95,8 @@ export const en: Locale = {
     body: 'Your payment to {business} has arrived.',
     rest: 'Still to pay of this invoice: {balance}.',
     over: '{over} is more than was owed. {business} keeps it for you. Ask them to use it for another invoice, or to refund it.',
+    recorded: 'Recorded by {business}. Not confirmed by a bank or a payment provider.',
+    inStatement: "Seen in the business's bank statement.",
   },
   refundSent: {
     subject: '{business} refunded {amount}',

@@ -37,6 +37,9 @@ export const ha: Locale = {
     ussd: 'USSD',
     wallet: 'Walat',
     cash: 'Tsabar kuɗi',
+    pos: 'Na’urar POS',
+    cheque: 'Caki',
+    other: 'Wata hanya',
   },
   buttons: { viewAndPay: 'Ku duba ku biya', payTheRest: 'Ku biya sauran', viewReceipt: 'Ku duba rasit' },
   orOpen: 'Ko kuma ku buɗe wannan adireshi:',
@@ -92,6 +95,8 @@ export const ha: Locale = {
     body: 'Kuɗin da kuka biya {business} ya iso.',
     rest: 'Abin da ya rage a biya na wannan daftari: {balance}.',
     over: '{over} ya wuce abin da ake bi. {business} na ajiye muku shi. Ku ce su yi amfani da shi a wani daftari, ko su mayar muku.',
+    recorded: '{business} ne suka rubuta. Babu banki ko kamfanin biya da ya tabbatar.',
+    inStatement: 'An gani a bayanin asusun banki na kasuwancin.',
   },
   refundSent: {
     subject: '{business} sun mayar muku da {amount}',

@@ -37,6 +37,9 @@ export const ig: Locale = {
     ussd: 'USSD',
     wallet: 'Wọletị',
     cash: 'Ego aka',
+    pos: 'Igwe POS',
+    cheque: 'Chekị',
+    other: 'Ụzọ ọzọ',
   },
   buttons: { viewAndPay: 'Lee ma kwụọ ụgwọ', payTheRest: 'Kwụọ ego fọdụrụ', viewReceipt: 'Lee resịt' },
   orOpen: 'Ma ọ bụ mepee adreesị a:',
@@ -92,6 +95,8 @@ export const ig: Locale = {
     body: 'Ego ị kwụrụ {business} eruola.',
     rest: 'Ego fọdụrụ ịkwụ n’akwụkwọ ụgwọ a: {balance}.',
     over: '{over} karịrị ihe fọdụrụ. {business} na-edebere gị ya. Gwa ha ka ha jiri ya kwụọ akwụkwọ ụgwọ ọzọ, ma ọ bụ weghachi ya.',
+    recorded: '{business} dere ya. Ụlọ akụ ma ọ bụ ụlọ ọrụ ịkwụ ụgwọ ọ bụla akwadobeghị ya.',
+    inStatement: 'A hụrụ ya n’akwụkwọ ụlọ akụ nke azụmahịa ahụ.',
   },
   refundSent: {
     subject: '{business} enyeghachila gị {amount}',

@@ -52,6 +52,9 @@ export type Locale = {
     ussd: string;
     wallet: string;
     cash: string;
+    pos: string;
+    cheque: string;
+    other: string;
   };
   buttons: { viewAndPay: string; payTheRest: string; viewReceipt: string };
   /** Before the address of the button, for programs that show no buttons. */
@@ -63,7 +66,8 @@ export type Locale = {
   invoiceRevised: EmailTexts;
   reminder: Record<ReminderStep, EmailTexts>;
   promiseDue: EmailTexts;
-  receipt: EmailTexts & { rest: string; over: string };
+  /** `recorded` and `inStatement`: who says that it was paid, where no provider does. */
+  receipt: EmailTexts & { rest: string; over: string; recorded: string; inStatement: string };
   refundSent: EmailTexts;
   /** Business, amount and day in that order; not beginning with something filled in, nor two side by side. */
   whatsapp: Record<PlainText | ReminderText, string>;

@@ -37,6 +37,9 @@ export const pcm: Locale = {
     ussd: 'USSD',
     wallet: 'Wallet',
     cash: 'Cash',
+    pos: 'POS',
+    cheque: 'Cheque',
+    other: 'Another way',
   },
   buttons: { viewAndPay: 'See am and pay', payTheRest: 'Pay wetin remain', viewReceipt: 'See the receipt' },
   orOpen: 'Or open this address:',
@@ -92,6 +95,8 @@ export const pcm: Locale = {
     body: 'The money wey you pay {business} don reach.',
     rest: 'Wetin remain to pay for this invoice: {balance}.',
     over: '{over} pass wetin remain. {business} dey keep am for you. Tell dem make dem use am for another invoice, or refund am.',
+    recorded: 'Na {business} write am down. No bank or payment provider confirm am.',
+    inStatement: 'E dey for the bank statement of the business.',
   },
   refundSent: {
     subject: '{business} don give you back {amount}',

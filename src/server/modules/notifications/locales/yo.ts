@@ -37,6 +37,9 @@ export const yo: Locale = {
     ussd: 'USSD',
     wallet: 'Wálẹ́ẹ̀tì',
     cash: 'Owó lọ́wọ́',
+    pos: 'Ẹ̀rọ POS',
+    cheque: 'Ṣẹ́ẹ̀kì',
+    other: 'Ọ̀nà mìíràn',
   },
   buttons: { viewAndPay: 'Ẹ wò ó kí ẹ sanwó', payTheRest: 'Ẹ san owó tó kù', viewReceipt: 'Ẹ wo rìsíìtì' },
   orOpen: 'Tàbí kí ẹ ṣí àdírẹ́sì yìí:',
@@ -92,6 +95,8 @@ export const yo: Locale = {
     body: 'Owó tí ẹ san fún {business} ti dé.',
     rest: 'Owó tó kù láti san fún ìwé owó yìí: {balance}.',
     over: '{over} ju iye tó kù lọ. {business} ń tọ́jú rẹ̀ fún yín. Ẹ sọ fún wọn kí wọ́n lò ó fún ìwé owó mìíràn, tàbí kí wọ́n dá a padà.',
+    recorded: '{business} ló kọ ọ́ sílẹ̀. Báńkì tàbí ilé-iṣẹ́ ìsanwó kankan kò fìdí rẹ̀ múlẹ̀.',
+    inStatement: 'A rí i nínú àkọsílẹ̀ báńkì okòwò náà.',
   },
   refundSent: {
     subject: '{business} ti dá {amount} padà fún yín',

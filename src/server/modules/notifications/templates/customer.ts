@@ -107,7 +107,8 @@ export function receipt(facts: ReceiptFacts): EmailContent {
     over: formatMoney(over, facts.currency),
     business: named(facts.business.name),
   };
-  const { rest, over: tooMuch, ...texts } = locale.receipt;
+  const { rest, over: tooMuch, recorded, inStatement, ...texts } = locale.receipt;
+  const evidence = { provider: [], statement: [inStatement], hand: [recorded] };
   const page = facts.receiptUrl ?? facts.payUrl;
   const owes = facts.balance > 0;
   return customerEmail(facts, texts, values, {
@@ -118,7 +119,11 @@ export function receipt(facts: ReceiptFacts): EmailContent {
       [labels.by, methodName(locale, facts.method)],
       [labels.reference, facts.reference],
     ],
-    more: [...(owes ? [rest] : []), ...(over > 0 ? [tooMuch] : [])].map((text) => fill(text, values)),
+    more: [
+      ...evidence[facts.evidence ?? 'provider'],
+      ...(owes ? [rest] : []),
+      ...(over > 0 ? [tooMuch] : []),
+    ].map((text) => fill(text, values)),
     button: owes
       ? { label: buttons.payTheRest, url: facts.payUrl }
       : { label: buttons.viewReceipt, url: page },

@@ -53,7 +53,14 @@ export type PaymentFacts = {
 };
 
 /** A receipt for the customer; `over` is what is kept as their credit, `receiptUrl` the receipt's public page. */
-export type ReceiptFacts = PaymentFacts & ToCustomer & { over?: Minor; payUrl: string; receiptUrl?: string };
+export type ReceiptFacts = PaymentFacts &
+  ToCustomer & {
+    over?: Minor;
+    payUrl: string;
+    receiptUrl?: string;
+    /** The grade of its evidence; a provider's where it is left out. */
+    evidence?: 'provider' | 'statement' | 'hand';
+  };
 
 /** Money that went back. */
 export type RefundFacts = Pick<PaymentFacts, 'number' | 'customerName' | 'amount' | 'currency' | 'reference'>;

@@ -50,8 +50,10 @@ type ReceiptTarget = { currency: Currency; id: string };
  */
 export async function resendReceipt(ctx: Ctx, { currency, id }: ReceiptTarget): Promise<boolean> {
   const { businessId } = ctx.actor;
-  const { payment, receipt } = await detailsOf(ctx.tx, businessId, currency, id);
+  const { payment, receipt } = await detailsOf(ctx.tx, businessId, currency, id, ctx.now);
   const invoice = payment.invoice_id && (await invoiceById(ctx.tx, businessId, payment.invoice_id));
+  if (payment.status === 'cancelled')
+    throw new AppError('conflict', 'This payment was undone. Its receipt is cancelled');
   if (!receipt || !invoice) throw new AppError('conflict', 'There is a receipt once the money has come');
   const to = invoice.customer_email;
   if (to === '') throw new AppError('conflict', 'This customer has no email');

@@ -14,7 +14,7 @@ import { available, clearing, held } from '#server/modules/ledger/rules.ts';
 import { claimSend, schedulePoll } from '#server/outbound/polling.ts';
 import { jobs } from '../jobs.ts';
 import { notifyOfFailedRefund } from '../messages.ts';
-import { refundEffect } from '../rules.ts';
+import { OFFLINE, refundEffect } from '../rules.ts';
 import type { PaymentRow, RefundRow, RefundStatus } from '../table.ts';
 import { pendingRefundAmount } from './allocations.ts';
 import { settleRefund } from './reversals.ts';
@@ -40,6 +40,7 @@ export async function requestRefund(ctx: Ctx, request: NewRefund): Promise<Refun
     .where('id', '=', request.paymentId)
     .executeTakeFirst();
   if (!payment) throw notFound('payment');
+  refuseOffline(payment);
   if (payment.status !== 'completed')
     throw new AppError('conflict', 'You can only refund a payment that is complete');
   const left = minor(
@@ -66,6 +67,15 @@ export async function requestRefund(ctx: Ctx, request: NewRefund): Promise<Refun
   });
   await recordRequest(ctx, refund);
   return refund;
+}
+
+/** Refuses to send money back that never came through a provider. */
+export function refuseOffline({ provider }: Pick<PaymentRow, 'provider'>): void {
+  if (provider === OFFLINE)
+    throw new AppError(
+      'conflict',
+      'This money did not come through a payment provider, so it cannot be refunded from here. Give it back yourself, then undo the payment',
+    );
 }
 
 /** Money that came for an invoice of that currency and could not be used for it. */

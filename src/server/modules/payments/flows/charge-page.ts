@@ -3,7 +3,8 @@ import { type Currency, ZERO } from '#core/money.ts';
 import { inTestMode, providerByName } from '#server/kernel/providers.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { payableByPublicId, publicIdOf } from '#server/modules/invoices/queries/details.ts';
-import { paymentsOfInvoice } from '../queries/payments.ts';
+import { isTried } from '#server/modules/invoices/rules/attempts.ts';
+import { confirmedPart, paymentsOfInvoice } from '../queries/payments.ts';
 import { accountOf, ensureCheckout } from './collect.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function chargePageOf(scope: Scope, currency: Currency, invoiceId: 
     invoiceNumber: view.number,
     customerName: view.customer.name,
     currency: view.currency,
-    state: stateOf(invoice.state, view.paid),
+    state: stateOf(invoice.state, view.paid, await confirmedPart(scope.db, invoice.businessId, invoice.id)),
     testMode: inTestMode(scope.ports.payments, view.currency),
     totalAmount: view.total,
     amountPaid: view.paid,
@@ -31,7 +32,7 @@ export async function chargePageOf(scope: Scope, currency: Currency, invoiceId: 
     payUrl: `${scope.publicUrl()}/pay/${publicId}`,
     account: checkout && accountOf(checkout),
     payments: payments
-      .filter(({ status }) => status === 'completed')
+      .filter((payment) => payment.status === 'completed' && isTried(payment))
       .map((payment) => ({
         amount: payment.amount_minor,
         paymentMethod: payment.method,
@@ -42,8 +43,8 @@ export async function chargePageOf(scope: Scope, currency: Currency, invoiceId: 
   };
 }
 
-function stateOf(state: 'open' | 'paid' | 'cancelled', paid: number) {
+function stateOf(state: 'open' | 'paid' | 'cancelled', paid: number, verified: number) {
   if (state === 'cancelled') return 'cancelled' as const;
-  if (state === 'paid') return 'safe' as const;
+  if (state === 'paid') return verified >= paid ? ('safe' as const) : ('recorded' as const);
   return paid > 0 ? ('part_paid' as const) : ('waiting' as const);
 }

@@ -16,7 +16,7 @@ import {
   type PayableInvoice,
   sentByPublicId,
 } from '#server/modules/invoices/queries/details.ts';
-import { attemptOf, returnsOf } from '#server/modules/invoices/rules/attempts.ts';
+import { attemptOf, isTried, returnsOf } from '#server/modules/invoices/rules/attempts.ts';
 import { duePolls } from '#server/outbound/polling.ts';
 import { claimCheckoutPoll, recordReturn } from '../commands/checkouts.ts';
 import { type Outcome, recordPayment } from '../commands/record.ts';
@@ -138,7 +138,7 @@ async function toldAttempt(
   payments: Awaited<ReturnType<typeof paymentsOfInvoice>>,
 ): Promise<PayView['attempt']> {
   const returned = returnsOf(await latestReturn(scope.db, businessId, id), view.balance);
-  const known = payments.map((payment) => attemptOf(payment, view.balance));
+  const known = payments.filter(isTried).map((payment) => attemptOf(payment, view.balance));
   const told = attemptToTell([...returned, ...known], { now: scope.now, isOpen: view.state === 'open' });
   if (!told) return null;
   const { amount, over, refunded } = told.attempt;

@@ -76,7 +76,7 @@ export async function sendReceipt(scope: SystemScope, delivery: ReceiptDelivery)
   const issued = await receiptOfPayment(scope.db, businessId, paymentId);
   const invoice =
     issued?.payment.invoice_id && (await invoiceById(scope.db, businessId, issued.payment.invoice_id));
-  if (!issued || !invoice) return;
+  if (!issued || !invoice || issued.payment.status === 'cancelled') return;
   const { payment, receipt } = issued;
   const business = await businessForDocument(scope.db, businessId);
   const facts = {
@@ -93,6 +93,7 @@ export async function sendReceipt(scope: SystemScope, delivery: ReceiptDelivery)
     paidOn: dateIn(payment.completed_at ?? receipt.issued_at, business.timeZone),
     payUrl: payUrlOf(scope.publicUrl(), invoice.public_id),
     receiptUrl: receiptUrlOf(scope.publicUrl(), receipt.public_id),
+    evidence: payment.evidence,
   };
   const message = { key, about: aboutInvoice(invoice) };
   if (delivery.number) {
@@ -135,6 +136,8 @@ async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<Receip
     method: payment.method,
     reference: payment.reference,
     paidAt: payment.completed_at ?? receipt.issued_at,
+    evidence: payment.evidence,
+    undone: payment.status === 'cancelled',
     provider: providerByName(scope.ports.payments, payment.provider)?.title ?? payment.provider,
     verifiedAt: receipt.issued_at,
     timeZone,
@@ -153,6 +156,11 @@ async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<Receip
     testMode: payment.test_mode,
   };
 }
+
+const recordedSentence = ({ evidence, business }: ReceiptView): string =>
+  evidence === 'statement'
+    ? "Seen in the business's bank statement."
+    : `Recorded by ${business.name}. Not confirmed by a bank or a payment provider.`;
 
 async function documentOf(scope: SystemScope, view: ReceiptView): Promise<ReceiptDocument> {
   const business = await businessForDocument(scope.db, view.business.id);
@@ -182,7 +190,9 @@ async function documentOf(scope: SystemScope, view: ReceiptView): Promise<Receip
     method,
     reference,
     paid: at(view.paidAt),
-    verified: { by: provider, ...at(view.verifiedAt) },
+    verified: view.evidence === 'provider' ? { by: provider, ...at(view.verifiedAt) } : null,
+    recorded: view.evidence === 'provider' ? null : recordedSentence(view),
+    undone: view.undone,
     invoice: { number: view.invoice.number, title: view.invoice.title },
     owed: view.invoice.cancelled ? null : { amount: view.invoice.owed, on: view.today },
     shares,

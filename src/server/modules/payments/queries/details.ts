@@ -2,8 +2,9 @@ import { notFound } from '#core/errors.ts';
 import { type Currency, type Minor, minor, ZERO } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { active } from '#server/modules/invoices/queries/status-filter.ts';
-import { creditOf, openRefunds } from '../rules.ts';
-import type { RefundRow } from '../table.ts';
+import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
+import { creditOf, needsReason, OFFLINE, openRefunds } from '../rules.ts';
+import type { PaymentRow, RefundRow } from '../table.ts';
 import { type ListedPayment, listedColumns, listedExpressions } from './payments.ts';
 import { type ReceiptLink, receiptLinks } from './receipts.ts';
 import { refundsOfPayment } from './refunds.ts';
@@ -17,6 +18,12 @@ export type PaymentDetails = {
   allocations: { invoice_id: string; number: string; amount: string }[];
   creditFor: { id: string; number: string; total_minor: Minor; paid_minor: Minor }[];
   receipt: ReceiptLink | null;
+  /** First name of the business's owner, who records payments. */
+  owner: string;
+  /** Whether taking it back needs a reason now. */
+  reasonNeeded: boolean;
+  /** The typed payment that may be the same money. */
+  paidTwice: Pick<PaymentRow, 'id' | 'amount_minor' | 'day'> | null;
 };
 
 const MOST_INVOICES = 50;
@@ -27,6 +34,7 @@ export async function detailsOf(
   businessId: string,
   currency: Currency,
   id: string,
+  now: Date,
 ): Promise<PaymentDetails> {
   const payment = await db
     .selectFrom('payments as p')
@@ -45,22 +53,47 @@ export async function detailsOf(
     .executeTakeFirst();
   if (!payment) throw notFound('payment');
   const refunds = await refundsOfPayment(db, businessId, id);
+  const owner = await ownerOf(db, businessId);
   return {
     payment,
     refunds,
     refundable: refundableOf(payment, refunds),
     allocations: await allocationsOf(db, businessId, id),
     creditFor: creditOf(payment) > 0 ? await openInvoicesOf(db, payment) : [],
+    owner: owner.firstName,
+    reasonNeeded: needsReason(payment, owner.id, now),
+    paidTwice: await typedTwinOf(db, payment),
     receipt: (await receiptLinks(db, businessId, [id])).get(id) ?? null,
   };
 }
 
 function refundableOf(payment: ListedPayment, refunds: RefundRow[]): Minor {
-  if (payment.status !== 'completed') return ZERO;
+  if (payment.status !== 'completed' || payment.provider === OFFLINE) return ZERO;
   const open = refunds.filter(({ status }) => openRefunds.some((one) => one === status));
   const onItsWay = open.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
   return minor(payment.amount_minor - payment.refunded_minor - onItsWay);
 }
+
+// Money of a provider that found nothing owed on its invoice, where somebody had typed a payment: one of them may be too many.
+async function typedTwinOf(db: Db | Tx, payment: ListedPayment): Promise<PaymentDetails['paidTwice']> {
+  const { invoice_id: invoiceId, business_id: businessId } = payment;
+  const isOver = payment.status === 'completed' && creditOf(payment) > 0;
+  if (payment.provider === OFFLINE || !isOver || !invoiceId) return null;
+  return (await typedPaymentOf(db, businessId, invoiceId)) ?? null;
+}
+
+/** The last typed payment that stands on an invoice. */
+export const typedPaymentOf = (db: Db | Tx, businessId: string, invoiceId: string) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'amount_minor', 'day'])
+    .where('business_id', '=', businessId)
+    .where('invoice_id', '=', invoiceId)
+    .where('evidence', '=', 'hand')
+    .where('status', '=', 'completed')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
 const allocationsOf = (db: Db | Tx, businessId: string, paymentId: string) =>
   db

@@ -120,6 +120,21 @@ export function paymentsOfInvoice(
     .execute();
 }
 
+/** The part of an invoice that money settled which a provider confirmed, credit among it; minor units. */
+export async function confirmedPart(db: Db, businessId: string, invoiceId: string): Promise<Minor> {
+  const { sum } = await db
+    .selectFrom('allocations as a')
+    .innerJoin('payments as p', (join) =>
+      join.onRef('p.business_id', '=', 'a.business_id').onRef('p.id', '=', 'a.payment_id'),
+    )
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('a.amount_minor'), sql<string>`0`).as('sum'))
+    .where('a.business_id', '=', businessId)
+    .where('a.invoice_id', '=', invoiceId)
+    .where('p.evidence', '=', 'provider')
+    .executeTakeFirstOrThrow();
+  return minor(Number(sum));
+}
+
 const RETURNABLE = 10;
 
 /** The checkouts last opened for an invoice, newest first, those that a provider never gave last. */

@@ -67,6 +67,7 @@ async function cancelReason(
   if (schedule.mode === 'off') return 'off';
   if (progress.off) return 'switched_off';
   if (progress.promise && !isPromiseStep(row.step)) return 'promised';
+  if (progress.claimedUntil && progress.claimedUntil > ctx.now) return 'claimed';
   return progress.partlyPaid ? 'partly_paid' : null;
 }
 

@@ -13,7 +13,8 @@ import type { ReminderStepRow } from '../table.ts';
 import { activePromise, promisesOf } from './promises.ts';
 import { type BusinessSchedule, scheduleOf } from './settings.ts';
 
-const WEEK_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** Input of the dunning schedule for one invoice. */
 export type DunningContext = {
@@ -55,6 +56,7 @@ export async function loadDunningContext(
     off: Boolean(chosen?.off || customer?.reminders_off),
     since: later(chosen?.since ?? null, await lastRefundAt(db, key)),
     promise: promise && { id: promise.promise.id, day: promise.promise.promised_for },
+    claimedUntil: await claimedUntil(db, key),
     doneSteps: new Set(steps.map(({ step }) => step)),
     planned: plannedStep ? { step: plannedStep.step, at: plannedStep.made_at } : null,
     ...(await reminderHistory(db, invoice, now)),
@@ -75,6 +77,20 @@ export async function reachOf(db: Db | Tx, invoice: Invoice, serviceSends: boole
     whatsappBlocked: number !== '' && (await isSuppressed(db, businessId, 'whatsapp', number)),
     whatsappAllowed: serviceSends && (hasWrittenTo || Boolean(customer?.whatsapp_consent_at)),
   };
+}
+
+// A day from the last alert or screenshot that is still to be looked into.
+async function claimedUntil(db: Db | Tx, { businessId, invoiceId }: InvoiceKey): Promise<Date | null> {
+  const claim = await db
+    .selectFrom('payment_claims')
+    .select('created_at')
+    .where('business_id', '=', businessId)
+    .where('invoice_id', '=', invoiceId)
+    .where('state', '=', 'open')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return claim ? plusMs(claim.created_at, DAY_MS) : null;
 }
 
 // Steps that fell due while it was paid are not caught up.

@@ -28,6 +28,7 @@ const fresh: DunningProgress = {
   off: false,
   since: null,
   promise: null,
+  claimedUntil: null,
   doneSteps: new Set<string>(),
   planned: null,
   lastByHand: null,

@@ -30,6 +30,8 @@ export type DunningProgress = {
   since: Date | null;
   /** The active promise: neither fulfilled nor withdrawn. */
   promise: { id: string; day: CalendarDate } | null;
+  /** Until then a claim that it was paid is looked into; null where there is none. */
+  claimedUntil: Date | null;
   /** Steps already handled. */
   doneSteps: ReadonlySet<string>;
   /** The one that waits for its owner to send it. */
@@ -106,12 +108,13 @@ export function planAfter(
 
 function stopReasonOf(
   schedule: DunningSchedule,
-  { off, partlyPaid, promise }: DunningProgress,
+  { off, partlyPaid, promise, claimedUntil }: DunningProgress,
   now: Date,
 ): StopReason | null {
   if (schedule.mode === 'off') return 'off';
   if (off) return 'switched_off';
   if (promise && promise.day >= dateIn(now, schedule.zone)) return 'promised';
+  if (claimedUntil && claimedUntil > now) return 'claimed';
   return partlyPaid ? 'partly_paid' : null;
 }
 
@@ -121,6 +124,8 @@ function stoppedPlan(
   progress: DunningProgress,
   now: Date,
 ): Plan {
+  // A claim pauses and takes nothing away: the prepared step waits with the others.
+  if (stop === 'claimed') return { skip: [], due: null, next: null, stop, checkAt: progress.claimedUntil };
   const skip = skipPlanned(stop, progress);
   const { promise } = progress;
   if (stop === 'promised' && promise) {

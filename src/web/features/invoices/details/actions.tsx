@@ -5,20 +5,28 @@ import {
   Download,
   Ellipsis,
   ExternalLink,
+  Banknote,
   MessageCircle,
   MonitorCheck,
   Pencil,
   Send,
   Trash2,
 } from 'lucide-react';
+import { useState } from 'react';
 import { deliver, useRemindInvoice, useSendInvoice } from '#web/lib/invoices/delivery.ts';
+import { lazyComponent } from '#web/lib/lazy.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 import { type InvoiceDetail, useDeleteInvoice, useDownloadPdf, useDuplicateInvoice } from '../api.ts';
-import { isDeletable, isPayable, isUnpaid, payLinkOf } from '../status.ts';
+import { texts as recordTexts } from '../record/texts.ts';
+import { isDeletable, isPayable, isRecordable, isUnpaid, payLinkOf } from '../status.ts';
 import { ReceiptAction } from './receipt-action.tsx';
 import { ShareMenu } from './share-menu.tsx';
 import { detailsTexts as texts } from './texts.ts';
+
+const RecordPaymentDialog = lazyComponent(
+  async () => (await import('../record/dialog.tsx')).RecordPaymentDialog,
+);
 
 type DetailsActionsProps = { invoice: InvoiceDetail; onDeleted: () => void; onEdit: () => void };
 
@@ -93,50 +101,59 @@ type MoreMenuProps = {
 
 function MoreMenu({ invoice, link, posInvoiceId, onEdit, onDownload, onDelete }: MoreMenuProps) {
   const duplicate = useDuplicateInvoice();
+  const [recording, setRecording] = useState(false);
   return (
-    <DropdownMenu
-      align="start"
-      label={texts.otherActions}
-      trigger={
-        <Button variant="outline" aria-label={texts.otherActions} className="px-3">
-          <Ellipsis aria-hidden />
-        </Button>
-      }
-    >
-      <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
-        {invoice.status === 'pending' ? texts.edit : texts.revise}
-      </MenuItem>
-      <MenuItem icon={<CopyPlus aria-hidden />} onSelect={() => duplicate.mutate(invoice)}>
-        {texts.duplicate}
-      </MenuItem>
-      <MenuItem phone icon={<Download aria-hidden />} onSelect={onDownload}>
-        {texts.download}
-      </MenuItem>
-      {posInvoiceId && (
-        <MenuItem phone asChild>
-          <Link to="/dashboard/invoices/$id/counter" params={{ id: posInvoiceId }}>
-            <MonitorCheck aria-hidden />
-            {texts.counter}
-          </Link>
-        </MenuItem>
-      )}
-      {link && (
-        <MenuItem phone asChild>
-          <a href={link} target="_blank" rel="noreferrer">
-            <ExternalLink aria-hidden />
-            {texts.payLink}
-          </a>
-        </MenuItem>
-      )}
-      {onDelete && (
-        <>
-          <MenuSeparator phone />
-          <MenuItem phone danger icon={<Trash2 aria-hidden />} onSelect={onDelete}>
-            {texts.remove}
+    <>
+      <DropdownMenu
+        align="start"
+        label={texts.otherActions}
+        trigger={
+          <Button variant="outline" aria-label={texts.otherActions} className="px-3">
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+      >
+        {isRecordable(invoice) && (
+          <MenuItem icon={<Banknote aria-hidden />} onSelect={() => setRecording(true)}>
+            {recordTexts.action}
           </MenuItem>
-        </>
-      )}
-    </DropdownMenu>
+        )}
+        <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
+          {invoice.status === 'pending' ? texts.edit : texts.revise}
+        </MenuItem>
+        <MenuItem icon={<CopyPlus aria-hidden />} onSelect={() => duplicate.mutate(invoice)}>
+          {texts.duplicate}
+        </MenuItem>
+        <MenuItem phone icon={<Download aria-hidden />} onSelect={onDownload}>
+          {texts.download}
+        </MenuItem>
+        {posInvoiceId && (
+          <MenuItem phone asChild>
+            <Link to="/dashboard/invoices/$id/counter" params={{ id: posInvoiceId }}>
+              <MonitorCheck aria-hidden />
+              {texts.counter}
+            </Link>
+          </MenuItem>
+        )}
+        {link && (
+          <MenuItem phone asChild>
+            <a href={link} target="_blank" rel="noreferrer">
+              <ExternalLink aria-hidden />
+              {texts.payLink}
+            </a>
+          </MenuItem>
+        )}
+        {onDelete && (
+          <>
+            <MenuSeparator phone />
+            <MenuItem phone danger icon={<Trash2 aria-hidden />} onSelect={onDelete}>
+              {texts.remove}
+            </MenuItem>
+          </>
+        )}
+      </DropdownMenu>
+      {recording && <RecordPaymentDialog invoice={invoice} onClose={() => setRecording(false)} />}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, MonitorCheck, UserRound } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { OpenClaims } from '#web/lib/claims/open-claims.tsx';
 import { invoiceDetail } from '#web/lib/invoices/delivery.ts';
 import { areSingleKeysOn } from '#web/lib/preferences/single-key-shortcuts.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
@@ -75,6 +76,7 @@ export function InvoiceDetailsDialog({
       }
     >
       <ScrollArea key={id}>
+        {invoice && <OpenClaims currency={currency} invoiceId={id} className="mb-4" />}
         {invoice && <JustSent invoice={invoice} />}
         {invoice?.status === 'pending' && <RecipientsNotice />}
         {invoice && <InvoicePreview invoice={invoice} />}

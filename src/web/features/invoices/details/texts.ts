@@ -72,5 +72,9 @@ export const detailsTexts = {
     ['qr_code', 'QR code'],
     ['ussd', 'USSD'],
     ['wallet', 'Wallet'],
+    ['cash', 'Cash'],
+    ['pos', 'POS terminal'],
+    ['cheque', 'Cheque'],
+    ['other', 'Other'],
   ]),
 } as const;

@@ -58,7 +58,7 @@ function CreditRow({ payment, onOpen }: { payment: Payment; onOpen: () => void }
         />
       }
       title={texts.needs.overpaid(name)}
-      text={texts.needs.overpaidText(
+      text={(payment.evidence === 'provider' ? texts.needs.overpaidText : texts.needs.overpaidTyped)(
         payment.invoiceId?.invoiceNumber ?? texts.noInvoice,
         formatDay(payment.createdAt),
       )}
@@ -70,7 +70,7 @@ function CreditRow({ payment, onOpen }: { payment: Payment; onOpen: () => void }
       )}
       {left > 0 && details && <CreditActions details={details} />}
       <Button size="sm" variant="outline" aria-label={texts.needs.openFor(name)} onClick={onOpen}>
-        {left > 0 ? texts.needs.giveBackOrSee : texts.needs.see}
+        {left > 0 && payment.evidence === 'provider' ? texts.needs.giveBackOrSee : texts.needs.see}
       </Button>
     </ActionRow>
   );

@@ -19,6 +19,7 @@ import { Refunds } from './refunds.tsx';
 import { Line, Section } from './section.tsx';
 import { customerNameOf, detailsTexts as labels } from './texts.ts';
 import { Timeline } from './timeline.tsx';
+import { PaidTwice, UndoDialog } from './undo.tsx';
 
 const RefundDialog = lazyComponent(async () => (await import('../refund/dialog.tsx')).RefundDialog);
 
@@ -43,7 +44,12 @@ export function PaymentDialog({ currency, paymentId, onClose }: PaymentDialogPro
   const query = useQuery({ ...paymentDetails(currency, id), enabled: paymentId !== null });
   const details = query.data;
   const [refunding, setRefunding] = useState(false);
-  useEffect(() => setRefunding(false), [paymentId]);
+  const [undoing, setUndoing] = useState(false);
+  useEffect(() => {
+    setRefunding(false);
+    setUndoing(false);
+  }, [paymentId]);
+  const canUndo = Boolean(details?.record) && details?.payment.status === 'completed';
   const canRefund = details !== undefined && details.refundable > 0;
   return (
     <Dialog
@@ -52,11 +58,18 @@ export function PaymentDialog({ currency, paymentId, onClose }: PaymentDialogPro
       title={details ? labels.of(customerNameOf(details, texts.unknownCustomer)) : labels.title}
       className={drawerClass}
       footer={
-        canRefund && (
-          <Button variant="outline" className="max-md:flex-1" onClick={() => setRefunding(true)}>
+        canUndo ? (
+          <Button variant="outline" className="max-md:flex-1" onClick={() => setUndoing(true)}>
             <Undo2 aria-hidden />
-            {labels.giveBack}
+            {labels.undo}
           </Button>
+        ) : (
+          canRefund && (
+            <Button variant="outline" className="max-md:flex-1" onClick={() => setRefunding(true)}>
+              <Undo2 aria-hidden />
+              {labels.giveBack}
+            </Button>
+          )
         )
       }
     >
@@ -65,6 +78,7 @@ export function PaymentDialog({ currency, paymentId, onClose }: PaymentDialogPro
         <ErrorState title={labels.failed} onRetry={() => void query.refetch()} retrying={query.isFetching} />
       )}
       {!details && query.failureCount === 0 && <DetailsSkeleton />}
+      {undoing && details && <UndoDialog details={details} onClose={() => setUndoing(false)} />}
       {refunding && details && <RefundDialog details={details} onClose={() => setRefunding(false)} />}
     </Dialog>
   );
@@ -82,12 +96,13 @@ function Sections({ details }: { details: PaymentDetails }) {
         <p className="font-bold text-[2rem] leading-tight">
           <FittedMoney amount={payment.amount} currency={payment.currency} />
         </p>
-        {payment.completedAt ? (
+        {payment.completedAt && payment.status !== 'cancelled' ? (
           <p>{payment.told}</p>
         ) : (
           <Notice tone={payment.status === 'pending' ? 'warn' : 'bad'}>{payment.told}</Notice>
         )}
       </div>
+      <PaidTwice details={details} />
       {settlement && <Settlement settlement={settlement} payment={payment} />}
       <Allocations details={details} />
       <Refunds details={details} />
@@ -147,19 +162,23 @@ function passedOn(provider: string, day: string): string {
 
 /** How it came, through whom, under which reference and when. */
 function Facts({ details }: { details: PaymentDetails }) {
-  const { payment, receipt } = details;
+  const { payment, receipt, record } = details;
   const { customerId, paymentMethod, provider, transactionReference, createdAt, completedAt } = payment;
   return (
     <Section title={labels.facts}>
       <dl className="divide-y divide-line rounded-card border border-line px-4">
         {customerId?.email && <Line name={labels.customer}>{customerId.email}</Line>}
         <Line name={labels.method}>{texts.methods[paymentMethod]}</Line>
-        <Line name={labels.provider}>{provider}</Line>
+        {!record && <Line name={labels.provider}>{provider}</Line>}
+        <Line name={labels.evidence}>{labels.evidences[payment.evidence]}</Line>
+        {record && <Line name={labels.recordedBy}>{record.recordedBy}</Line>}
+        {record?.note && <Line name={labels.recordNote}>{record.note}</Line>}
         <Line name={labels.reference}>
           <span className="break-all">{transactionReference}</span>
         </Line>
-        <Line name={labels.started}>{formatInstant(createdAt)}</Line>
-        {completedAt && <Line name={labels.cameIn}>{formatInstant(completedAt)}</Line>}
+        <Line name={record ? labels.recorded : labels.started}>{formatInstant(createdAt)}</Line>
+        {completedAt && !record && <Line name={labels.cameIn}>{formatInstant(completedAt)}</Line>}
+        {completedAt && record && <Line name={labels.paidOn}>{formatLongDate(dateIn(completedAt))}</Line>}
         {receipt && (
           <Line name={labels.receipt}>
             <a

@@ -14,6 +14,8 @@ export const detailsTexts = {
   copied: 'Copied',
   customer: 'Customer',
   started: 'Started',
+  recorded: 'Recorded',
+  paidOn: 'Paid on',
   cameIn: 'Received',
   receipt: 'Receipt',
   test: 'Test payment: no real money moved',
@@ -37,6 +39,26 @@ export const detailsTexts = {
   note: (words: string) => `The provider says: ${words}`,
   history: 'History',
   giveBack: 'Refund',
+  evidence: 'Evidence',
+  evidences: {
+    provider: 'Confirmed by the payment provider',
+    statement: 'Seen in your bank statement',
+    hand: 'Typed in. Not confirmed by a bank or a payment provider',
+  },
+  recordedBy: 'Recorded by',
+  recordNote: 'Note',
+  undo: 'Undo payment',
+  undoTitle: 'Undo this payment?',
+  undoText: (amount: string) =>
+    `The invoice owes ${amount} again and the receipt is cancelled. No money moves.`,
+  undoReason: 'Reason',
+  undoReasonNeeded: 'Say why you undo it',
+  undone: 'The payment was undone',
+  undoFailed: 'The payment was not undone',
+  paidTwice: (name: string, amount: string, day: string) =>
+    `Paid twice, or the same payment? ${name} recorded ${amount} on ${day}.`,
+  keepThis: 'Same payment: undo the recorded one',
+  creditHintTyped: 'Paid too much. Use it for another invoice of this customer, or give it back yourself.',
   expected: 'expected',
 } as const;
 
@@ -78,6 +100,8 @@ export const refundEvents: Record<Refund['status'], string> = {
 export const eventTexts = {
   started: 'Customer began to pay',
   in: 'Payment received',
+  recorded: 'Recorded by hand',
+  undone: 'Undone',
   unasked: 'The provider refunded money',
   settles: (provider: string) => `${provider} pays it out`,
   settled: (provider: string) => `${provider} paid it out`,

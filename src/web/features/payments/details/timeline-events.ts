@@ -15,12 +15,25 @@ export type TimelineEvent = {
 };
 
 /** A payment's history, latest first, with the current state of each refund. */
-export function timelineOf({ payment, refunds }: PaymentDetails, today: CalendarDate): TimelineEvent[] {
+export function timelineOf(
+  { payment, refunds, record }: PaymentDetails,
+  today: CalendarDate,
+): TimelineEvent[] {
   const { createdAt, completedAt, settlesOn, provider, amount, fee, status } = payment;
   const back = refunds.map(eventOf).toSorted((a, b) => b.at.getTime() - a.at.getTime());
   const received: TimelineEvent[] = completedAt
     ? [{ key: 'in', kind: 'in', title: texts.in, at: completedAt, amount, isGood: true }]
     : [];
+  if (record)
+    return [
+      {
+        key: 'start',
+        kind: status === 'cancelled' ? 'back' : 'in',
+        title: status === 'cancelled' ? texts.undone : texts.recorded,
+        at: createdAt,
+        amount,
+      },
+    ];
   // We may hear of a payment only after it came.
   const startedAt = completedAt && completedAt < createdAt ? completedAt : createdAt;
   const started: TimelineEvent = {

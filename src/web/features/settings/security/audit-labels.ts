@@ -37,6 +37,8 @@ export const eventLabels: Record<SecurityEvent, string> = {
   payout_retried: 'Failed payments sent again',
   refund_requested: 'Customer refunded',
   credit_used: 'Credit used for an invoice',
+  payment_recorded: 'Payment recorded by hand',
+  payment_undone: 'Recorded payment undone',
   staff_added: 'Somebody added to the staff list',
   staff_account_changed: 'Bank account of staff changed',
   staff_archived: 'Somebody taken off the staff list',

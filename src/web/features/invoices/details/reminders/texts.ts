@@ -24,6 +24,7 @@ export const texts = {
     off: 'Reminders are off for all invoices.',
     switched_off: 'Reminders are off for this invoice.',
     partly_paid: 'A part was paid. Reminders are paused.',
+    claimed: 'An alert or screenshot is waiting to be checked. Reminders are paused for a day.',
     promised: 'Paused until the promised day.',
   },
   settings: 'Reminder settings',

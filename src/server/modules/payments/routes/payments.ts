@@ -6,17 +6,17 @@ import { eventStream } from '#server/kernel/live.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
 import { checkPin } from '#server/modules/business/flows/pin.ts';
 import { payableByPublicId } from '#server/modules/invoices/queries/details.ts';
-import { applyCredit } from './commands/allocations.ts';
-import { resendReceipt } from './commands/receipts.ts';
-import { requestRefund, requestUnmatchedRefund } from './commands/refunds.ts';
-import { chargePageOf } from './flows/charge-page.ts';
-import { accountOf, payablePdf } from './flows/collect.ts';
-import { ownReceiptPdf, publicReceiptPdf } from './flows/receipts.ts';
-import { requireProvider } from './flows/refunds.ts';
-import { presentDetails, presentPayment, presentRefund, presentUnmatched } from './present.ts';
-import { detailsOf } from './queries/details.ts';
-import { latestCheckout, listPayments, type PaymentMetrics, paymentMetrics } from './queries/payments.ts';
-import { unmatchedOf } from './queries/refunds.ts';
+import { applyCredit } from '../commands/allocations.ts';
+import { resendReceipt } from '../commands/receipts.ts';
+import { refuseOffline, requestRefund, requestUnmatchedRefund } from '../commands/refunds.ts';
+import { chargePageOf } from '../flows/charge-page.ts';
+import { accountOf, payablePdf } from '../flows/collect.ts';
+import { ownReceiptPdf, publicReceiptPdf } from '../flows/receipts.ts';
+import { requireProvider } from '../flows/refunds.ts';
+import { presentDetails, presentPayment, presentRefund, presentUnmatched } from '../present.ts';
+import { detailsOf } from '../queries/details.ts';
+import { latestCheckout, listPayments, type PaymentMetrics, paymentMetrics } from '../queries/payments.ts';
+import { unmatchedOf } from '../queries/refunds.ts';
 
 export const routes: Handlers<typeof payments> = {
   list: async (scope, { params, query }) => {
@@ -38,7 +38,7 @@ export const routes: Handlers<typeof payments> = {
     };
   },
   details: async (scope, { params }) => {
-    const details = await detailsOf(scope.db, scope.actor.businessId, params.currency, params.id);
+    const details = await detailsOf(scope.db, scope.actor.businessId, params.currency, params.id, scope.now);
     return { data: presentDetails(scope.ports.payments, details, scope.publicUrl(), scope.now) };
   },
   receipt: async (scope, { params }) => asPdf(await ownReceiptPdf(scope, params.currency, params.id)),
@@ -51,7 +51,14 @@ export const routes: Handlers<typeof payments> = {
       }),
     ),
   refund: async (scope, { params, body }) => {
-    const { payment } = await detailsOf(scope.db, scope.actor.businessId, params.currency, params.id);
+    const { payment } = await detailsOf(
+      scope.db,
+      scope.actor.businessId,
+      params.currency,
+      params.id,
+      scope.now,
+    );
+    refuseOffline(payment);
     requireProvider(scope, payment.provider);
     await checkPin(scope, body.pin);
     const request = {
@@ -73,7 +80,7 @@ export const routes: Handlers<typeof payments> = {
           paymentId: params.id,
           invoiceId: body.invoiceId,
         });
-        return detailsOf(ctx.tx, ctx.actor.businessId, params.currency, params.id);
+        return detailsOf(ctx.tx, ctx.actor.businessId, params.currency, params.id, ctx.now);
       },
       ({ payment }) => ({
         message: 'The credit was used',

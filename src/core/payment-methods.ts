@@ -1,0 +1,18 @@
+/** Ways money comes in without a payment provider. */
+export const offlineMethods = ['cash', 'pos', 'bank_transfer', 'cheque', 'other'] as const;
+
+/** Every way money comes in, those of providers first. */
+export const allMethods = [
+  'bank_transfer',
+  'card',
+  'qr_code',
+  'ussd',
+  'wallet',
+  'cash',
+  'pos',
+  'cheque',
+  'other',
+] as const;
+
+/** How a payment is known. `provider`: confirmed by one. `statement`: seen in that of the bank. `hand`: typed by somebody. */
+export const evidences = ['provider', 'statement', 'hand'] as const;

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { addDays, dateIn } from '#core/dates.ts';
+import { type Minor, minor } from '#core/money.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
+import { checkLedger } from '#server/ops/ledger-checks/check.ts';
+import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
+import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { documentOwner, newOwner, type Owner, type TestApp, testApp } from '../../../../tests/harness.ts';
+
+const fake = createFakeProvider();
+let app: TestApp;
+let owner: Owner;
+
+beforeAll(async () => {
+  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  owner = await newOwner(app);
+  await documentOwner(app.system.db, owner);
+});
+afterAll(() => app.close());
+
+const params = { currency: 'NGN' } as const;
+const TOTAL = minor(1000_00);
+const today = () => dateIn(app.config.clock());
+const newInvoice = () => sentInvoice(app, owner);
+const record = (id: string, more: Record<string, unknown> = {}) =>
+  owner.call(api.offlinePayments.record, {
+    params: { ...params, id },
+    body: { amount: TOTAL, day: today(), method: 'cash', ...more },
+  });
+const undo = (id: string, body: { reason?: string; useInstead?: string } = {}) =>
+  owner.call(api.offlinePayments.undo, { params: { ...params, id }, body });
+const detailsOf = async (id: string) =>
+  (await owner.call(api.payments.details, { params: { ...params, id } })).data;
+const rowOf = (id: string) =>
+  app.system.db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const balance = async () => (await owner.call(api.withdrawals.balance, { params })).data.available;
+const transfersOf = (paymentId: string) =>
+  app.system.db.selectFrom('ledger_transfers').selectAll().where('cause', '=', paymentId).execute();
+const report = async () =>
+  (await owner.call(api.analytics.report, { params: { ...params, id: owner.businessId } })).data;
+const cashIn = ({ typedIn }: Awaited<ReturnType<typeof report>>) =>
+  typedIn.find(({ method }) => method === 'cash')?.amount ?? 0;
+const pageOf = async (path: string) => (await fetch(`${app.url}${path}`)).text();
+
+describe('a cash payment', () => {
+  test('settles its invoice, gives a receipt that says who recorded it, and moves no balance', async () => {
+    const invoice = await newInvoice();
+    const [before, figures] = [await balance(), await report()];
+    const { data } = await record(invoice.id, { reference: 'Slip 7', note: 'Paid to Ada' });
+    expect(data).toMatchObject({ evidence: 'hand', paymentMethod: 'cash', status: 'completed', fee: 0 });
+    expect(data.told).toMatch(
+      /^You recorded ₦1,000\.00 from .+ No bank or payment provider has confirmed it/,
+    );
+    expect((await rowOf(invoice.id)).paid_minor).toBe(TOTAL);
+    expect(await balance()).toBe(before);
+    expect(await transfersOf(data.id)).toEqual([]);
+    const after = await report();
+    expect(cashIn(after) - cashIn(figures)).toBe(TOTAL);
+    expect(after.paymentMethods.total - figures.paymentMethods.total).toBe(TOTAL);
+    expect(after.paymentMethods.bank_transfer).toBe(figures.paymentMethods.bank_transfer);
+    const { receipt, record: kept, refundable, settlement } = await detailsOf(data.id);
+    expect({ kept, refundable, settlement }).toMatchObject({
+      kept: { note: 'Paid to Ada' },
+      refundable: 0,
+      settlement: null,
+    });
+    const path = new URL(receipt?.url ?? '').pathname;
+    const page = await pageOf(path);
+    expect(page).toContain('Not confirmed by a bank or a payment provider.');
+    expect(page).not.toContain('Verified with');
+    const { verification_code: code } = await app.system.db
+      .selectFrom('receipts')
+      .selectAll()
+      .where('payment_id', '=', data.id)
+      .executeTakeFirstOrThrow();
+    expect(code).toHaveLength(11);
+    const { data: counter } = await owner.call(api.payments.counter, {
+      params: { ...params, id: invoice.id },
+    });
+    expect(counter).toMatchObject({ state: 'recorded', payments: [] });
+  });
+
+  test('is refused where it cannot be', async () => {
+    const { id } = await newInvoice();
+    const refused = (more: Record<string, unknown>) =>
+      record(id, more).then(
+        () => 'recorded',
+        (error) => error,
+      );
+    const field = (path: string, message: string | RegExp) =>
+      expect.objectContaining({ status: 422, errors: [{ path, message: expect.stringMatching(message) }] });
+    expect(await refused({ day: addDays(today(), 1) })).toEqual(field('day', /^That day has not come$/));
+    expect(await refused({ day: addDays(today(), -366) })).toEqual(field('day', /more than a year ago/));
+    expect(await refused({ amount: minor(TOTAL + 1) })).toEqual(field('amount', /Only ₦1,000\.00 is owed/));
+    expect(await refused({ amount: minor(0) })).toMatchObject({
+      message: expect.stringContaining('Enter an amount above zero'),
+    });
+    expect(await refused({ method: 'bank_transfer' })).toEqual(field('seen', /Say where you saw it/));
+    expect((await rowOf(id)).paid_minor).toBe(0);
+  });
+
+  test('keeps the rest as credit where its owner says so, and asks before the same is recorded twice', async () => {
+    const { id } = await newInvoice();
+    const { data } = await record(id, { amount: minor(TOTAL + 500_00), keepRestAsCredit: true });
+    expect(data).toMatchObject({ appliedAmount: TOTAL, creditAmount: 500_00 });
+    const again = { amount: minor(TOTAL + 500_00), keepRestAsCredit: true };
+    await expect(record(id, again)).rejects.toMatchObject({
+      status: 409,
+      code: 'possible_duplicate',
+      data: { paymentId: data.id },
+    });
+    const second = await record(id, { ...again, confirmDuplicate: true });
+    expect(second.data.creditAmount).toBe(TOTAL + 500_00);
+  });
+
+  test('cannot be refunded', async () => {
+    const { id } = await newInvoice();
+    const { data } = await record(id);
+    await expect(
+      owner.call(api.payments.refund, {
+        params: { ...params, id: data.id },
+        body: { amount: minor(1_00), reason: 'No', pin: '4826' },
+      }),
+    ).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/did not come through a payment provider/),
+    });
+  });
+});
+
+describe('undo', () => {
+  test('makes the invoice owe again and cancels the receipt, once; a day later it wants a reason', async () => {
+    const { id } = await newInvoice();
+    const figures = await report();
+    const { data } = await record(id);
+    const { data: late } = await record((await newInvoice()).id);
+    await undo(data.id);
+    expect(await rowOf(id)).toMatchObject({ paid_minor: 0, paid_at: null });
+    expect(cashIn(await report()) - cashIn(figures)).toBe(TOTAL);
+    const { receipt } = await detailsOf(data.id);
+    expect(await pageOf(new URL(receipt?.url ?? '').pathname)).toContain('This receipt was cancelled');
+    await expect(undo(data.id)).rejects.toMatchObject({ status: 409 });
+    app.advance(25 * 3_600_000);
+    await expect(undo(late.id)).rejects.toMatchObject({ status: 422, errors: [{ path: 'reason' }] });
+    await undo(late.id, { reason: 'Wrong invoice' });
+    expect((await detailsOf(late.id)).record).toMatchObject({ cancelledReason: 'Wrong invoice' });
+  });
+
+  test('never takes back money a provider confirmed', async () => {
+    const invoice = await newInvoice();
+    await payFor(app, fake, invoice, TOTAL);
+    const { data } = await owner.call(api.payments.list, { params, query: { search: invoice.number } });
+    await expect(undo(data.transactions[0]?.id ?? '')).rejects.toMatchObject({ status: 409 });
+  });
+});
+
+test('the same payment from a provider becomes credit, is pointed out, and takes the place of the typed one', async () => {
+  const invoice = await newInvoice();
+  const { data: typed } = await record(invoice.id, { method: 'bank_transfer', seen: 'bank' });
+  const before = await balance();
+  await payFor(app, fake, invoice, TOTAL);
+  const { data } = await owner.call(api.payments.list, { params, query: { search: invoice.number } });
+  const real = data.transactions.find(({ evidence }) => evidence === 'provider');
+  expect(real).toMatchObject({ creditAmount: TOTAL });
+  const { paidTwice } = await detailsOf(real?.id ?? '');
+  expect(paidTwice).toMatchObject({ id: typed.id, amount: TOTAL, day: today() });
+  const { data: news } = await owner.call(api.activities.list, { params, query: { limit: 5 } });
+  expect(news.activities.map(({ description }) => description).join()).toContain(
+    'Paid twice, or the same payment?',
+  );
+  await undo(typed.id, { useInstead: real?.id ?? '' });
+  expect(await rowOf(invoice.id)).toMatchObject({ paid_minor: TOTAL });
+  expect((await detailsOf(real?.id ?? '')).payment).toMatchObject({ appliedAmount: TOTAL, creditAmount: 0 });
+  expect((await balance()) - before).toBe(TOTAL - 100);
+  const { data: counter } = await owner.call(api.payments.counter, { params: { ...params, id: invoice.id } });
+  expect(counter.state).toBe('safe');
+});
+
+describe('a claim', () => {
+  const claim = (invoiceId: string, amount: Minor = TOTAL) =>
+    owner.call(api.offlinePayments.addClaim, { params, body: { invoiceId, amount, day: today() } });
+  const stopOf = async (id: string) =>
+    (await owner.call(api.reminders.ofInvoice, { params: { ...params, id } })).data.stop;
+
+  test('changes no state, pauses reminders for a day, and becomes a payment once it is seen in the bank', async () => {
+    await owner.call(api.reminders.updateSettings, { params, body: { mode: 'automatic' } });
+    const { id } = await newInvoice();
+    const { data } = await claim(id);
+    expect(await rowOf(id)).toMatchObject({ paid_minor: 0 });
+    expect(await stopOf(id)).toBe('claimed');
+    const at = { params: { ...params, id: data.id } };
+    const { data: payment } = await owner.call(api.offlinePayments.confirmClaim, at);
+    expect(payment).toMatchObject({ evidence: 'hand', paymentMethod: 'bank_transfer' });
+    await expect(owner.call(api.offlinePayments.dismissClaim, at)).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('that is put away, or a day old, holds no reminder back', async () => {
+    const [put, old] = [await newInvoice(), await newInvoice()];
+    const { data } = await claim(put.id);
+    await claim(old.id);
+    await owner.call(api.offlinePayments.dismissClaim, { params: { ...params, id: data.id } });
+    expect(await stopOf(put.id)).toBeNull();
+    app.advance(25 * 3_600_000);
+    expect(await stopOf(old.id)).toBeNull();
+    const { data: open } = await owner.call(api.offlinePayments.claims, { params, query: { state: 'open' } });
+    expect(open).toMatchObject([{ invoiceId: old.id, state: 'open' }]);
+  });
+});
+
+test('after all of it the books hold', async () => {
+  expect((await checkLedger(app.system.db)).filter((finding) => finding.breaches.length > 0)).toEqual([]);
+});

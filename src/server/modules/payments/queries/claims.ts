@@ -1,0 +1,68 @@
+import { plusMs } from '#core/dates.ts';
+import { notFound } from '#core/errors.ts';
+import type { Currency } from '#core/money.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
+import type { ClaimRow } from '../table.ts';
+
+/** A claim with what is shown beside it. */
+export type ListedClaim = ClaimRow & { number: string; customer_name: string; currency: Currency };
+
+const DAY_MS = 86_400_000;
+const MAX_ROWS = 1000;
+
+/** Until then no reminder of the invoice goes by itself. */
+export const pausedUntil = ({ created_at }: Pick<ClaimRow, 'created_at'>): Date => plusMs(created_at, DAY_MS);
+
+const claims = (db: Db | Tx, businessId: string, currency: Currency) =>
+  db
+    .selectFrom('payment_claims as c')
+    .innerJoin('invoices as i', (join) =>
+      join.onRef('i.business_id', '=', 'c.business_id').onRef('i.id', '=', 'c.invoice_id'),
+    )
+    .where('c.business_id', '=', businessId)
+    .where('i.currency', '=', currency);
+
+const shown = ['i.number', 'i.customer_name', 'i.currency'] as const;
+
+/** One claim. Throws 404 for one that is unknown, another's, or of another currency. */
+export async function claimOf(
+  db: Db | Tx,
+  businessId: string,
+  currency: Currency,
+  id: string,
+): Promise<ListedClaim> {
+  const row = await claims(db, businessId, currency)
+    .selectAll('c')
+    .select(shown)
+    .where('c.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw notFound('claim');
+  return row;
+}
+
+type ClaimFilters = {
+  invoiceId?: string | undefined;
+  state?: ClaimRow['state'] | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+};
+
+/** Claims, newest first, with the cursor of the next page. */
+export async function listClaims(db: Db, businessId: string, currency: Currency, filters: ClaimFilters) {
+  const { invoiceId = '', state = 'open', cursor = '', limit = MAX_ROWS } = filters;
+  const matching = claims(db, businessId, currency)
+    .$if(filters.invoiceId !== undefined, (query) => query.where('c.invoice_id', '=', invoiceId))
+    .$if(filters.state !== undefined, (query) => query.where('c.state', '=', state));
+  const rows = await matching
+    .selectAll('c')
+    .select(shown)
+    .$if(cursor !== '', (query) => query.where('c.id', '<', cursor))
+    .orderBy('c.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const page = rows.slice(0, limit);
+  return { rows: page, total, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+}

@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { offlinePayments } from '#contract/offline-payments.ts';
+import type { offlineMethods } from '#core/payment-methods.ts';
+import type { Currency, Minor } from '#core/money.ts';
+import { call, newIdempotencyKey } from '#web/lib/api.ts';
+import { refreshPayments } from '#web/lib/claims/api.ts';
+
+/** The form's values; `seen` is empty until it is answered. */
+export type RecordValues = {
+  amount: Minor | null;
+  day: string;
+  method: (typeof offlineMethods)[number];
+  seen: '' | 'bank' | 'alert';
+  keepRestAsCredit: boolean;
+  reference: string;
+  note: string;
+};
+
+type RecordInput = { values: RecordValues & { amount: Minor }; confirmDuplicate: boolean };
+
+/** Records money somebody got, or keeps an alert as a claim. One press that got no answer is repeated, not doubled. */
+export function useRecordPayment({ id, currency }: { id: string; currency: Currency }) {
+  const queries = useQueryClient();
+  const [keys] = useState(() => new Map<string, string>());
+  const keyFor = (input: RecordInput) => {
+    const name = JSON.stringify(input);
+    const key = keys.get(name) ?? newIdempotencyKey();
+    keys.set(name, key);
+    return key;
+  };
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (input: RecordInput): Promise<'payment' | 'claim'> => {
+      const { seen, method, keepRestAsCredit, ...body } = input.values;
+      const options = { idempotencyKey: keyFor(input) };
+      if (method === 'bank_transfer' && seen === 'alert') {
+        await call(
+          offlinePayments.addClaim,
+          { params: { currency }, body: { ...body, invoiceId: id } },
+          options,
+        );
+        return 'claim';
+      }
+      const more = {
+        method,
+        keepRestAsCredit,
+        confirmDuplicate: input.confirmDuplicate,
+        ...(method === 'bank_transfer' ? { seen: 'bank' as const } : {}),
+      };
+      await call(offlinePayments.record, { params: { currency, id }, body: { ...body, ...more } }, options);
+      return 'payment';
+    },
+    onSettled: () => refreshPayments(queries),
+  });
+}

@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import { ApiError } from '#contract/client.ts';
+import { offlineMethods } from '#core/payment-methods.ts';
+import { addDays, dateIn, systemClock } from '#core/dates.ts';
+import { formatMoney, subtract, ZERO } from '#core/money.ts';
+import { toastFailure } from '#web/lib/api.ts';
+import { TextareaField, TextField } from '#web/lib/forms/fields.tsx';
+import { FormDialog } from '#web/lib/forms/form-dialog.tsx';
+import type { Errors } from '#web/lib/forms/rules.ts';
+import { type FormHandle, useForm } from '#web/lib/forms/use-form.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { MoneyInput } from '#web/ui/money-input.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Notice } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import type { InvoiceSummary } from '../api.ts';
+import { type RecordValues, useRecordPayment } from './api.ts';
+import { texts } from './texts.ts';
+
+type Recorded = Pick<InvoiceSummary, 'id' | 'invoiceNumber' | 'customerName' | 'balance' | 'currency'>;
+type RecordPaymentDialogProps = { invoice: Recorded; onClose: () => void };
+
+const YEAR = 365;
+const isClaim = ({ method, seen }: RecordValues) => method === 'bank_transfer' && seen === 'alert';
+
+/** Records money that came without a payment provider; an alert or a screenshot is kept as a claim. */
+export function RecordPaymentDialog({ invoice, onClose }: RecordPaymentDialogProps) {
+  const today = dateIn(systemClock());
+  const form = useForm<RecordValues>((values) => errorsOf(values, invoice), {
+    amount: invoice.balance > 0 ? invoice.balance : null,
+    day: today,
+    method: 'cash',
+    seen: '',
+    keepRestAsCredit: false,
+    reference: '',
+    note: '',
+  });
+  const { values } = form;
+  const record = useRecordPayment(invoice);
+  const [duplicate, setDuplicate] = useState<{ words: string; of: string } | null>(null);
+  const shown = JSON.stringify([values.amount, values.day]);
+  const asked = duplicate?.of === shown ? duplicate.words : null;
+  return (
+    <FormDialog
+      form={form}
+      title={texts.title}
+      description={texts.text(invoice.customerName, invoice.invoiceNumber)}
+      width="sm"
+      online
+      submit={isClaim(values) ? texts.saveClaim : asked ? texts.saveAgain : texts.save}
+      onClose={onClose}
+      onSubmit={({ amount, ...rest }) =>
+        record.mutateAsync({
+          values: { ...rest, amount: amount ?? ZERO },
+          confirmDuplicate: asked !== null,
+        })
+      }
+      onSuccess={(kept) => {
+        toast.success(kept === 'claim' ? texts.savedClaim : texts.saved);
+        onClose();
+      }}
+      onError={(error) => {
+        if (error instanceof ApiError && error.code === 'possible_duplicate')
+          setDuplicate({ words: error.message, of: shown });
+        else if (!form.showErrors(error)) toastFailure(error, texts.failed);
+      }}
+    >
+      <RecordFields form={form} invoice={invoice} today={today} />
+      {asked && <Notice tone="warn">{asked}</Notice>}
+    </FormDialog>
+  );
+}
+
+type RecordFieldsProps = { form: FormHandle<RecordValues>; invoice: Recorded; today: string };
+
+function RecordFields({ form, invoice, today }: RecordFieldsProps) {
+  const { values, errors, bind, change } = form;
+  const rest = subtract(values.amount ?? ZERO, invoice.balance);
+  return (
+    <>
+      <Field label={texts.amount} error={errors.amount} required>
+        <MoneyInput currency={invoice.currency} {...bind('amount')} />
+      </Field>
+      {rest > 0 && !isClaim(values) && (
+        <Checkbox
+          checked={values.keepRestAsCredit}
+          onChange={(keepRestAsCredit) => change({ keepRestAsCredit }, ['amount', 'keepRestAsCredit'])}
+        >
+          {texts.keepRest(formatMoney(rest, invoice.currency), invoice.customerName)}
+        </Checkbox>
+      )}
+      <TextField
+        form={form}
+        name="day"
+        label={texts.day}
+        type="date"
+        min={addDays(today, -YEAR)}
+        max={today}
+        inputClass="appearance-none"
+        required
+      />
+      <Field label={texts.method}>
+        <Select
+          value={values.method}
+          onChange={(chosen) => change({ method: offlineMethods.find((one) => one === chosen) ?? 'other' })}
+          options={offlineMethods.map((value) => ({ value, label: texts.methods[value] }))}
+        />
+      </Field>
+      {values.method === 'bank_transfer' && <Seen form={form} />}
+      <TextField form={form} name="reference" label={texts.reference} maxLength={80} optional />
+      <TextareaField
+        form={form}
+        name="note"
+        label={texts.note}
+        hint={texts.noteHint}
+        rows={2}
+        maxLength={300}
+        optional
+      />
+    </>
+  );
+}
+
+function Seen({ form: { values, errors, change } }: { form: FormHandle<RecordValues> }) {
+  return (
+    <>
+      <Field label={texts.seen} error={errors.seen} required>
+        <RadioCards
+          value={values.seen}
+          onChange={(seen) => change({ seen: seen === 'bank' ? 'bank' : 'alert' })}
+          options={[
+            { value: 'bank', title: texts.inBank },
+            { value: 'alert', title: texts.alert },
+          ]}
+        />
+      </Field>
+      {values.seen === 'alert' && (
+        <Notice tone="warn">
+          {texts.forged} {texts.claimed}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+// The server judges the day; it knows the business's own.
+function errorsOf(values: RecordValues, invoice: Recorded): Errors<RecordValues> {
+  const { amount, day, method, seen, keepRestAsCredit } = values;
+  const owed = formatMoney(invoice.balance, invoice.currency);
+  const tooMuch = (amount ?? ZERO) > invoice.balance && !keepRestAsCredit && !isClaim(values);
+  return {
+    amount:
+      amount === null || amount <= 0
+        ? 'Enter an amount above zero'
+        : tooMuch
+          ? texts.tooMuch(owed)
+          : undefined,
+    day: day === '' ? 'Choose the day it was paid' : undefined,
+    seen: method === 'bank_transfer' && seen === '' ? texts.chooseSeen : undefined,
+  };
+}

@@ -1,0 +1,15 @@
+/** Texts of alerts and screenshots that were said to be payments. */
+export const texts = {
+  title: 'Claims',
+  forged: 'Alerts and screenshots can be forged. Check your bank before you release goods.',
+  of: (customer: string, number: string) => `${customer}, ${number}`,
+  said: (day: string) => `Shown as an alert or screenshot of ${day}`,
+  confirm: 'I see it in my bank',
+  confirmOf: (number: string) => `I see the money for ${number} in my bank`,
+  goOn: 'Record it all the same',
+  dismiss: 'It did not come',
+  dismissOf: (number: string) => `The money for ${number} did not come`,
+  confirmed: 'Payment recorded',
+  dismissed: 'Claim put away',
+  failed: 'That did not work',
+} as const;
