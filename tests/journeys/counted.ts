@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What somebody does on one screen: presses that are trusted, and fields that something was typed into. */
+/** Presses of a person on one screen, and the fields they typed into. */
 type Effort = { taps: number; fields: Set<string> };
 
 /** Counts in the page itself, so that nothing done by a test is left out. Boxes of one group are one field. */
