@@ -88,7 +88,7 @@ export const waitsForReview = sql<boolean>`(kyc_valid_id is not null
   and documents_accepted_at is null and documents_refused_at is null)`;
 
 /** Fingerprint of what an operator looks at: a verdict is on exactly these papers under this name. */
-export const papersSeen = sql<string>`left(encode(sha256(convert_to(row(business_name,
+export const papersSeen = sql<string>`left(encode(sha256(convert_to(row(business_name, registration_number,
   kyc_cac, kyc_valid_id, kyc_utility_bill, kyc_bank_statement)::text, 'UTF8')), 'hex'), 16)`;
 
 const WAITING_SINCE = sql<Date>`coalesce(documents_sent_at, b.created_at)`;
@@ -111,6 +111,8 @@ export type DocumentsToReview = {
   name: string;
   owner: { name: string; email: string; confirmed: boolean };
   addressLines: string[];
+  /** TIN, RC or BN and VAT number as they are printed, to compare with the papers. */
+  taxLines: string[];
   /** Holder of the payout account, by the bank's word or as typed. */
   accountName: string | null;
   papers: Record<(typeof kycDocumentNames)[number], string | null>;
@@ -138,6 +140,7 @@ export async function documentsToReview(db: Db, businessId: string): Promise<Doc
       confirmed: row.email_verified_at !== null,
     },
     addressLines: addressLines(row),
+    taxLines: taxLines(row),
     accountName: row.account_name,
     papers: {
       cac: row.kyc_cac,

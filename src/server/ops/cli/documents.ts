@@ -64,10 +64,11 @@ async function list(scope: SystemScope): Promise<number> {
 }
 
 async function show(scope: SystemScope, found: DocumentsToReview): Promise<number> {
-  const { businessId, name, owner, addressLines, accountName, papers, review, seen } = found;
+  const { businessId, name, owner, addressLines, taxLines, accountName, papers, review, seen } = found;
   console.log(`${name} (${businessId}): ${stateText(review)}
 Owner: ${owner.name}, ${owner.email}${owner.confirmed ? '' : ' (not confirmed)'}
 Address: ${addressLines.join(', ') || 'none'}
+Numbers: ${taxLines.join(', ') || 'none'}
 Payout account of: ${accountName ?? 'none'}
 Papers: ${seen}`);
   await mkdir(values.to, { recursive: true, mode: 0o700 });

@@ -202,7 +202,7 @@ export const en = {
       hint: 'Mastercard or Visa',
       nairaHint: 'Verve, Mastercard or Visa',
       text: "You give your card details on the payment provider's own page and come back here.",
-      button: 'Pay with card',
+      button: 'Pay {amount} with card',
     },
     ussd: {
       hint: 'Dial a code, no data needed',
@@ -225,7 +225,7 @@ export const en = {
     wallet: {
       hint: 'Pay from your balance',
       text: "Choose your wallet on the payment provider's page and come back here.",
-      button: 'Pay from a wallet',
+      button: 'Pay {amount} from a wallet',
     },
     copy: 'Copy',
   },

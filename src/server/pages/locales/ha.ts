@@ -201,7 +201,7 @@ export const ha: PageTexts = {
       hint: 'Mastercard ko Visa',
       nairaHint: 'Verve, Mastercard ko Visa',
       text: 'Za ku bayar da bayanan katinku a shafin kamfanin biyan kuɗi, sannan ku dawo nan.',
-      button: 'A biya da kati',
+      button: 'A biya {amount} da kati',
     },
     ussd: {
       hint: 'A danna lamba, ba sai da data ba',
@@ -224,7 +224,7 @@ export const ha: PageTexts = {
     wallet: {
       hint: 'A biya daga kuɗin da kuke da shi',
       text: 'Ku zaɓi walat ɗinku a shafin kamfanin biyan kuɗi, sannan ku dawo nan.',
-      button: 'A biya daga walat',
+      button: 'A biya {amount} daga walat',
     },
     copy: 'A kwafa',
   },

@@ -201,7 +201,7 @@ export const ig: PageTexts = {
       hint: 'Mastercard ma ọ bụ Visa',
       nairaHint: 'Verve, Mastercard ma ọ bụ Visa',
       text: 'Ị ga-enye nkọwa kaadị gị n’ibe nke ụlọ ọrụ ịkwụ ụgwọ, lọghachikwa ebe a.',
-      button: 'Jiri kaadị kwụọ',
+      button: 'Jiri kaadị kwụọ {amount}',
     },
     ussd: {
       hint: 'Kpọọ koodu, data adịghị mkpa',
@@ -224,7 +224,7 @@ export const ig: PageTexts = {
     wallet: {
       hint: 'Kwụọ site n’ego i nwere',
       text: 'Họrọ wọletị gị n’ibe ụlọ ọrụ ịkwụ ụgwọ, lọghachikwa ebe a.',
-      button: 'Jiri wọletị kwụọ',
+      button: 'Jiri wọletị kwụọ {amount}',
     },
     copy: 'Depụta',
   },

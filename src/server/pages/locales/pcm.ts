@@ -201,7 +201,7 @@ export const pcm: PageTexts = {
       hint: 'Mastercard abi Visa',
       nairaHint: 'Verve, Mastercard abi Visa',
       text: 'You go give your card details for the payment company own page, then you go come back here.',
-      button: 'Use card pay',
+      button: 'Use card pay {amount}',
     },
     ussd: {
       hint: 'Dial code, you no need data',
@@ -224,7 +224,7 @@ export const pcm: PageTexts = {
     wallet: {
       hint: 'Pay from the money wey dey inside',
       text: 'Choose your wallet for the payment company page, then you go come back here.',
-      button: 'Use wallet pay',
+      button: 'Use wallet pay {amount}',
     },
     copy: 'Copy am',
   },

@@ -201,7 +201,7 @@ export const yo: PageTexts = {
       hint: 'Mastercard tàbí Visa',
       nairaHint: 'Verve, Mastercard tàbí Visa',
       text: 'Ẹ máa kọ àlàyé káàdì yín sí ojú ewé ilé-iṣẹ́ ìsanwó, kí ẹ sì padà wá síbí.',
-      button: 'Ẹ fi káàdì sanwó',
+      button: 'Ẹ fi káàdì san {amount}',
     },
     ussd: {
       hint: 'Ẹ tẹ kóòdù, ẹ kò nílò dátà',
@@ -224,7 +224,7 @@ export const yo: PageTexts = {
     wallet: {
       hint: 'Ẹ san án láti inú owó tí ẹ ní',
       text: 'Ẹ yan wálẹ́ẹ̀tì yín ní ojú ewé ilé-iṣẹ́ ìsanwó, kí ẹ sì padà wá síbí.',
-      button: 'Ẹ fi wálẹ́ẹ̀tì sanwó',
+      button: 'Ẹ fi wálẹ́ẹ̀tì san {amount}',
     },
     copy: 'Ẹ ṣe àdàkọ',
   },

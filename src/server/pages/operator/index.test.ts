@@ -79,14 +79,19 @@ describe('what becomes of documents', () => {
         params: { currency: 'NGN', id: owner.businessId },
         body: { businessName: 'Another Name' },
       }),
+    'register under another number': (owner: Owner) =>
+      owner.call(api.settings.updateProfile, {
+        params: { currency: 'NGN', id: owner.businessId },
+        body: { registrationNumber: 'RC 1234567' },
+      }),
     accept: (owner: Owner) => decideNow(app, owner, 'accepted'),
     refuse: (owner: Owner) => decideNow(app, owner, 'refused'),
   };
   const table = {
-    not_sent: ['waiting', 'not_sent', 'not_sent', 'not_sent', 'not_sent'],
-    waiting: ['waiting', 'waiting', 'waiting', 'accepted', 'refused'],
-    accepted: ['waiting', 'accepted', 'waiting', 'accepted', 'accepted'],
-    refused: ['waiting', 'waiting', 'waiting', 'refused', 'refused'],
+    not_sent: ['waiting', 'not_sent', 'not_sent', 'not_sent', 'not_sent', 'not_sent'],
+    waiting: ['waiting', 'waiting', 'waiting', 'waiting', 'accepted', 'refused'],
+    accepted: ['waiting', 'accepted', 'waiting', 'waiting', 'accepted', 'accepted'],
+    refused: ['waiting', 'waiting', 'waiting', 'waiting', 'refused', 'refused'],
   } as const;
   const names = Object.keys(acts) as (keyof typeof acts)[];
   const cells = documentsStates.flatMap((state) =>

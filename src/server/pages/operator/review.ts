@@ -62,12 +62,13 @@ export type Review = {
 /** One business: who it is, each paper, and the decision where one is due. */
 export function reviewPage(frame: Frame, review: Review): Html {
   const { found, problem } = review;
-  const { businessId, name, owner, addressLines, accountName, papers } = found;
+  const { businessId, name, owner, addressLines, taxLines, accountName, papers } = found;
   const rows: [string, string | Html][] = [
     ['Business', isolated(name)],
     ['Owner', isolated(owner.name)],
     ['Email', owner.confirmed ? `${owner.email} (confirmed)` : `${owner.email} (not confirmed)`],
     ['Address', addressLines.length > 0 ? isolated(addressLines.join(', ')) : 'None given'],
+    ['Numbers', taxLines.length > 0 ? isolated(taxLines.join(', ')) : 'None given'],
     ['Payout account of', accountName ? isolated(accountName) : 'No account yet'],
     ['Documents', stateText(found.review)],
   ];

@@ -78,7 +78,7 @@ function availableOptions(view: PayView, checkout: Checkout, now: Date, locale: 
       icon: 'card',
       name: methods.card,
       hint: naira ? options.card.nairaHint : options.card.hint,
-      body: continueBody(checkout, 'card', options.card),
+      body: continueBody(view, checkout, 'card', options.card),
     },
     ...(naira
       ? [
@@ -105,7 +105,7 @@ function availableOptions(view: PayView, checkout: Checkout, now: Date, locale: 
             icon: 'wallet' as const,
             name: methods.wallet,
             hint: options.wallet.hint,
-            body: continueBody(checkout, 'wallet', options.wallet),
+            body: continueBody(view, checkout, 'wallet', options.wallet),
           },
         ]
       : []),
@@ -174,11 +174,12 @@ function continueButton(checkout: Checkout, method: string, label: string): Html
 }
 
 const continueBody = (
+  { currency }: PayView,
   checkout: Checkout,
   method: string,
   { text, button }: { text: string; button: string },
 ): Html => html`<p class="note">${text}</p>
-${continueButton(checkout, method, button)}`;
+${continueButton(checkout, method, fill(button, { amount: formatMoney(checkout.amount, currency) }))}`;
 
 function ussdBody(checkout: Checkout, { ussd, copy }: OptionTexts): Html {
   const { ussdCode } = checkout;

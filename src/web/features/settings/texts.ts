@@ -37,7 +37,7 @@ export const texts = {
     tin: 'TIN',
     tinHint: 'Tax Identification Number',
     registration: 'RC or BN number',
-    registrationHint: 'As on your CAC certificate, such as RC 482113',
+    registrationHint: 'As on your CAC certificate, such as RC 482113. We check a new number.',
     vat: 'VAT number',
     brand: 'Brand',
     brandText: 'Two colours weave a cloth that is yours alone.',

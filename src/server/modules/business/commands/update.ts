@@ -25,11 +25,13 @@ export async function updateProfile(
   input: z.output<typeof profileUpdate>,
 ): Promise<Profile> {
   const before = await profileOf(ctx.tx, ctx.actor.businessId);
-  const isRenamed = input.businessName !== undefined && input.businessName !== before.business_name;
+  const details = detailsOf(ctx, input);
+  const { business_name: name = before.business_name, registration_number: number } = details;
+  // The documents that were decided about are those of another name, or of another entry in the register.
+  const isAnother = name !== before.business_name || (number && number !== before.registration_number);
   await updateRow(ctx, id, {
-    ...detailsOf(ctx, input),
-    // The documents that were decided about are those of another name.
-    ...(isRenamed ? { ...waitingAgain(ctx.now), documents_accepted_at: null } : {}),
+    ...details,
+    ...(isAnother ? { ...waitingAgain(ctx.now), documents_accepted_at: null } : {}),
   });
   await recordActivity(ctx, ctx.actor.businessId, {
     type: 'business_updated',
