@@ -46,12 +46,12 @@ test('a customer scans the poster, types an amount without scripts and pays: the
   service,
 }) => {
   await page.goto('/dashboard/counter/poster');
-  const address = await scanned(page, 'QR code of your counter');
+  const address = await scanned(page, 'QR code of your shop');
   expect(address).toMatch(new RegExp(`^${service.url}/shop/[A-Z0-9]{8}$`));
   await page.getByRole('button', { name: 'Make a new code' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make a new code' }).click();
-  await expect(page.getByText('Your counter has a new code').first()).toBeVisible();
-  const fresh = (await scanned(page, 'QR code of your counter')) ?? '';
+  await expect(page.getByText('Your shop has a new code').first()).toBeVisible();
+  const fresh = (await scanned(page, 'QR code of your shop')) ?? '';
   expect(fresh).not.toBe(address);
   await page.goto('/dashboard');
   await expect(page).toHaveTitle('Dashboard | Duewell');

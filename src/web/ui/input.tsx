@@ -38,7 +38,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
           aria-pressed={shown}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setShown(!shown)}
-          className="grid size-10 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+          className={endButtonClass}
         >
           {shown ? <EyeOff aria-hidden className="size-5" /> : <Eye aria-hidden className="size-5" />}
         </button>
@@ -74,16 +74,11 @@ export function SearchInput({ label, value, onChange, className, placeholder, ..
         placeholder={placeholder ?? label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="pr-11 pl-10.5"
+        className="pr-12 pl-10.5"
       />
       {value !== '' && (
         <ControlEnd>
-          <button
-            type="button"
-            aria-label={labels.clearSearch}
-            onClick={clear}
-            className="grid size-10 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
-          >
+          <button type="button" aria-label={labels.clearSearch} onClick={clear} className={endButtonClass}>
             <X aria-hidden className="size-4.5" />
           </button>
         </ControlEnd>
@@ -132,7 +127,7 @@ export function DigitsInput({
             aria-label={labels.showDigits}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
-            className="grid size-10 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+            className={endButtonClass}
           >
             {shown ? <EyeOff aria-hidden className="size-5" /> : <Eye aria-hidden className="size-5" />}
           </button>
@@ -142,6 +137,8 @@ export function DigitsInput({
   );
 }
 
+const endButtonClass = 'grid size-11 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink';
+
 function ControlEnd({ children }: { children: ReactNode }) {
-  return <span className="absolute inset-y-0 right-1 flex items-center">{children}</span>;
+  return <span className="absolute inset-y-0 right-0.5 flex items-center">{children}</span>;
 }

@@ -99,12 +99,12 @@ export function Notice({
     <div
       role="status"
       className={cn(
-        'flex items-center gap-3.5 rounded-[14px] py-2.5 pr-2.5 pl-4 text-15 text-ink [&>svg]:size-5 [&>svg]:shrink-0',
+        'flex flex-wrap items-center gap-x-3.5 rounded-[14px] py-2.5 pr-2.5 pl-4 text-15 text-ink [&>svg]:size-5 [&>svg]:shrink-0',
         tones[tone],
       )}
     >
       {icon}
-      <div className="min-w-0 flex-1 py-1.5">{children}</div>
+      <div className="min-w-0 flex-1 basis-48 py-1.5">{children}</div>
       {action}
     </div>
   );

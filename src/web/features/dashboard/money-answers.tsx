@@ -20,7 +20,7 @@ const labels = texts.answers;
 /** The first two questions of a day: what can be taken out, and who owes and since when. */
 export function MoneyAnswers({ currency, firstLoad }: Pick<PanelContext, 'currency' | 'firstLoad'>) {
   return (
-    <div className="grid gap-3.5 max-md:gap-2.5 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.62fr)] [&>*]:min-w-0">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 max-md:gap-2.5">
       <Balance currency={currency} firstLoad={firstLoad} />
       <Owed currency={currency} firstLoad={firstLoad} />
     </div>
@@ -36,7 +36,7 @@ function Balance({ currency, firstLoad }: AnswerProps) {
       {state.kind === 'failed' ? (
         <PanelFailure title={labels.balance.failed} state={state} />
       ) : (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4.5 pt-1 pb-4.5 max-md:px-3.5 xl:pt-6">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4.5 pb-4.5">
           <div className="min-w-0 flex-1 basis-40">
             <div className="font-bold text-[clamp(1.5rem,7.5vw,2rem)] leading-tight tracking-tight">
               {state.kind === 'full' ? (
@@ -78,7 +78,7 @@ function Owed({ currency, firstLoad }: AnswerProps) {
 function OwedBody({ today, currency }: { today: Today; currency: Currency }) {
   const { unpaid, overdue, notSent, oldest } = today;
   return (
-    <>
+    <div className={columns}>
       {unpaid.invoices + notSent.invoices > 0 && (
         <ul className={sums}>
           <Sum status="unpaid" name={labels.owed.unpaid} sum={unpaid} currency={currency} />
@@ -89,15 +89,18 @@ function OwedBody({ today, currency }: { today: Today; currency: Currency }) {
       {unpaid.invoices === 0 ? (
         <EmptyState title={labels.owed.nobody} icon={<CheckCheck />} className="py-5" />
       ) : (
-        <div className="border-line border-t pb-1">
+        <div className="border-line max-xl:border-t xl:border-l">
           <OwedList invoices={oldest} currency={currency} />
         </div>
       )}
-    </>
+    </div>
   );
 }
 
-const sums = 'grid grid-cols-3 gap-x-3 px-4.5 pb-3.5 max-md:px-3.5 max-sm:grid-cols-2 max-sm:gap-y-2';
+/** The sums, and beside them where there is room the oldest invoices. */
+const columns = 'pb-1 xl:grid xl:grid-cols-[15rem_minmax(0,1fr)]';
+const sums =
+  'grid grid-cols-3 content-start gap-x-3 gap-y-2 px-4.5 pb-3.5 max-sm:grid-cols-2 xl:grid-cols-1 xl:gap-y-1.5';
 
 type SumProps = {
   status: string;
@@ -130,18 +133,23 @@ function Sum({ status, name, sum, currency, bad = false }: SumProps) {
 
 function LoadingOwed() {
   return (
-    <div aria-hidden>
+    <div aria-hidden className={columns}>
       <div className={sums}>
         {['unpaid', 'overdue', 'pending'].map((status) => (
           <Skeleton key={status} className="h-15" />
         ))}
       </div>
-      {[1, 2, 3].map((row) => (
-        <div key={row} className="flex min-h-16 items-center gap-3 border-line border-t px-4.5 max-md:px-3.5">
-          <Skeleton className="h-9 w-40" />
-          <Skeleton className="ml-auto h-9 w-36" />
-        </div>
-      ))}
+      <div className="border-line max-xl:border-t xl:border-l">
+        {[1, 2, 3].map((row) => (
+          <div
+            key={row}
+            className="flex min-h-16 items-center gap-3 border-line border-t px-4.5 first:border-t-0"
+          >
+            <Skeleton className="h-9 w-40" />
+            <Skeleton className="ml-auto h-9 w-36" />
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

@@ -24,9 +24,9 @@ import { TopCustomers } from './top-customers.tsx';
 // Their calls are not among those every page brings along.
 const MoneyAnswers = lazyComponent(
   async () => (await import('./money-answers.tsx')).MoneyAnswers,
-  <div aria-hidden className="grid gap-3.5 max-md:gap-2.5 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.62fr)]">
-    <Card className="min-h-37.5" />
-    <Card className="h-86.5 max-sm:h-104" />
+  <div aria-hidden className="grid gap-3.5 max-md:gap-2.5">
+    <Card className="h-34" />
+    <Card className="h-86.5 max-sm:h-104 xl:h-64" />
   </div>,
 );
 const FirstStepsCard = lazyComponent(

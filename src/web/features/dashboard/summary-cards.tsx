@@ -136,7 +136,7 @@ function Overdue({ count }: { count: number }) {
     <Link
       to="/dashboard/invoices"
       search={{ status: 'overdue', period: 'all' }}
-      className="font-semibold text-bad underline-offset-4 hover:underline"
+      className="-my-3 py-3 font-semibold text-bad underline-offset-4 hover:underline"
     >
       {texts.cards.overdue(count)}
     </Link>

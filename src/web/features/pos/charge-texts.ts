@@ -17,18 +17,18 @@ export const chargeTexts = {
 } as const;
 
 export const posterTexts = {
-  title: 'Counter poster',
+  title: 'Shop poster',
   subtitle: 'Customers scan it, type the amount and pay. You see it at once.',
   preview: 'Your poster',
   scan: 'Scan to pay',
   open: 'No camera? Open',
-  code: 'QR code of your counter',
+  code: 'QR code of your shop',
   test: 'TEST MODE: no real money',
   a4: 'Download A4',
   a6: 'Download A6',
   print: 'Print',
   pdfFailed: 'The poster could not be made',
-  share: 'Your counter’s link',
+  share: 'Your shop’s link',
   copy: 'Copy link',
   copied: 'Copied',
   look: 'See what customers see',
@@ -39,7 +39,7 @@ export const posterTexts = {
   renewAsk: 'Make a new code?',
   renewWarning:
     'Every poster and link with the code you have now stops working at once. Whoever scans one is told to ask you for the new one. This cannot be undone.',
-  renewed: 'Your counter has a new code. Print the poster again.',
+  renewed: 'Your shop has a new code. Print the poster again.',
   renewFailed: 'The code could not be changed',
   failed: 'The poster could not be shown',
 } as const;

@@ -25,11 +25,11 @@ export function OwedList({ invoices, currency }: OwedListProps) {
 function OwedRow({ invoice, currency }: { invoice: OwedInvoice; currency: Currency }) {
   const { id, customerName, invoiceNumber, balance, daysLate } = invoice;
   return (
-    <li className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 border-line border-t px-4.5 py-2 first:border-t-0 max-md:px-3.5">
+    <li className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 border-line border-t px-4.5 py-2 first:border-t-0 max-[359px]:grid-cols-[minmax(0,1fr)_auto]">
       <Link
         to="/dashboard/invoices"
         search={{ invoice: id }}
-        className="min-w-0 py-1 underline-offset-4 hover:underline"
+        className="min-w-0 py-1 underline-offset-4 hover:underline max-[359px]:col-span-2"
       >
         <span className="wrap-anywhere line-clamp-2 font-medium leading-snug" title={customerName}>
           {customerName}
@@ -40,7 +40,7 @@ function OwedRow({ invoice, currency }: { invoice: OwedInvoice; currency: Curren
         </span>
         <QueuedReminderNote invoiceId={id} />
       </Link>
-      <Money amount={balance} currency={currency} className="text-end font-semibold" />
+      <Money amount={balance} currency={currency} className="font-semibold min-[360px]:text-end" />
       <RemindButton invoice={invoice} />
     </li>
   );

@@ -10,7 +10,9 @@ export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
         <h1 className="text-3xl tracking-[-0.035em]">{title}</h1>
         {subtitle && <p className="mt-1 text-muted">{subtitle}</p>}
       </div>
-      {children && <div className="flex flex-wrap gap-2.5">{children}</div>}
+      {children && (
+        <div className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:grow max-sm:*:px-3">{children}</div>
+      )}
     </header>
   );
 }

@@ -95,7 +95,7 @@ function Greeting({ home }: { home: boolean }) {
         {text}
       </h1>
     );
-  return <p className="min-w-0 flex-1 truncate font-medium text-muted">{text}</p>;
+  return <p className="line-clamp-2 min-w-0 flex-1 font-medium text-muted leading-tight">{text}</p>;
 }
 
 /** The hour by the reader's clock; a page left open follows it. */

@@ -30,8 +30,8 @@ export function Notices() {
 
 function TrialNotice({ status }: { status: z.output<typeof serviceStatus> }) {
   return (
-    <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-control bg-sunken px-3.5 py-2 text-13 text-muted">
-      <FlaskConical aria-hidden className="size-4 shrink-0" />
+    <p className="relative flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-control bg-sunken py-2 pr-3.5 pl-10 text-13 text-muted">
+      <FlaskConical aria-hidden className="absolute top-2.5 left-3.5 size-4" />
       {status.testMode && <span>{texts.trial.testMode}</span>}
       {status.embeddedDatabase && <span className="max-md:hidden">{texts.trial.database}</span>}
       {status.mailbox && <ServiceLink href={status.mailbox}>{texts.trial.mailbox}</ServiceLink>}
@@ -42,7 +42,7 @@ function TrialNotice({ status }: { status: z.output<typeof serviceStatus> }) {
 
 function ServiceLink({ href, children }: { href: string; children: string }) {
   return (
-    <a href={href} className="font-semibold text-primary underline underline-offset-4">
+    <a href={href} className="-my-3 py-3 font-semibold text-primary underline underline-offset-4">
       {children}
     </a>
   );

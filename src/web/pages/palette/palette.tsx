@@ -125,9 +125,11 @@ function Choices({ group, onChoose }: { group: Group; onChoose: (choice: Choice)
           className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 text-15 data-[selected=true]:bg-primary-soft [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-muted data-[selected=true]:[&>svg]:text-primary"
         >
           {choice.icon}
-          <span className="flex min-w-0 flex-1 items-baseline gap-2.5">
-            <span className="truncate font-medium">{choice.label}</span>
-            {choice.hint && <span className="min-w-0 truncate text-muted text-sm">{choice.hint}</span>}
+          <span className="flex min-w-0 flex-1 items-baseline gap-2.5 max-sm:flex-col max-sm:gap-0">
+            <span className="max-w-full truncate font-medium">{choice.label}</span>
+            {choice.hint && (
+              <span className="min-w-0 max-w-full truncate text-muted text-sm">{choice.hint}</span>
+            )}
           </span>
           {choice.end}
           {choice.keys && <Keys keys={choice.keys} className="max-md:hidden" />}

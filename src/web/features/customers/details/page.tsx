@@ -115,7 +115,8 @@ function Shown({ customer, currency }: ShownProps) {
 function Subtitle({ customer }: { customer: CustomerDetails }) {
   const { email, phone, language, remindersOff } = customer;
   const written = languages.find(({ code }) => code === language);
-  const contact = [email, formatPhone(phone ?? '')].filter(Boolean).join(' · ');
+  // A number is not broken in two.
+  const contact = [email, formatPhone(phone ?? '').replaceAll(' ', '\u00a0')].filter(Boolean).join(' · ');
   const facts = [
     email === '' && phone ? texts.byWhatsapp : '',
     written ? texts.writtenIn(written.name) : '',

@@ -130,13 +130,20 @@ function TopLine({ neighbours, onOpen, aside, children }: TopLineProps) {
         <>
           <IconButton
             size="sm"
+            className="shrink-0"
             label={texts.previous}
             disabled={!previous}
             onClick={() => previous && onOpen(previous)}
           >
             <ChevronLeft aria-hidden />
           </IconButton>
-          <IconButton size="sm" label={texts.next} disabled={!next} onClick={() => next && onOpen(next)}>
+          <IconButton
+            size="sm"
+            className="shrink-0"
+            label={texts.next}
+            disabled={!next}
+            onClick={() => next && onOpen(next)}
+          >
             <ChevronRight aria-hidden />
           </IconButton>
         </>
@@ -153,7 +160,7 @@ function CustomerLink({ invoice: { customerId, customerName } }: { invoice: Invo
       className={buttonClass({ variant: 'ghost', size: 'sm', className: 'min-w-0 shrink text-primary' })}
     >
       <UserRound aria-hidden />
-      <span className="truncate">{customerName}</span>
+      <span className="truncate max-[359px]:sr-only">{customerName}</span>
     </Link>
   );
 }
