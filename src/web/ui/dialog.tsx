@@ -16,7 +16,7 @@ const panelClass =
 
 const still = 'animate-none max-md:animate-none';
 
-const widths = { sm: 'md:max-w-[27rem]', md: 'md:max-w-[36rem]', lg: 'md:max-w-[840px]' };
+const widths = { sm: 'md:max-w-[27rem]', md: 'md:max-w-[36rem]', lg: 'md:max-w-[800px]' };
 
 /** A toast counts as a layer above the dialog and hears Esc first: without this each one would cost another press. */
 function onUnusedEscape(close: () => void) {
