@@ -82,12 +82,19 @@ test('51 a list is mapped, previewed with its faults, imported, and the bad rows
   await page.goto('/dashboard/customers');
   const dialog = await openImport(page);
   await choose(page, dialog, 'Choose a file', 'clients.csv', Buffer.from(`\uFEFF${LIST}`, 'utf16le'));
-  await expect(dialog.getByText('3 rows ready to import')).toBeVisible();
+  await expect(dialog.getByText('2 rows ready to import')).toBeVisible();
+  await expect(dialog.getByText('1 row you already have, left as it is')).toBeVisible();
   await expect(dialog.getByText('2 rows with a problem will be left out')).toBeVisible();
   await expect(dialog.getByRole('combobox', { name: 'Email' })).toContainText('Mail');
   const preview = dialog.getByRole('table', { name: 'Preview' });
   await expect(preview.getByRole('row').filter({ hasText: 'nameless' })).toContainText('Name is required');
-  await dialog.getByRole('button', { name: 'Import 3 customers' }).click();
+  await expect(preview.getByRole('row').filter({ hasText: 'known@example.com' })).toContainText(
+    'Already a customer',
+  );
+  await dialog.getByRole('radio', { name: /Update them/ }).click();
+  await expect(dialog.getByRole('button', { name: 'Import 3 customers' })).toBeVisible();
+  await dialog.getByRole('radio', { name: /Leave as they are/ }).click();
+  await dialog.getByRole('button', { name: 'Import 2 customers' }).click();
   await expect(dialog.getByText('Import finished')).toBeVisible();
   await expect(dialog.getByText('2 added')).toBeVisible();
   await expect(dialog.getByText('1 already there')).toBeVisible();

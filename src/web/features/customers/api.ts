@@ -94,6 +94,19 @@ const edited = (before: ListedCustomer, { phone, ...form }: CustomerEdit): Liste
   ...(phone === undefined ? {} : { phone: phone || null }),
 });
 
+/** The emails and phone numbers of every active customer. */
+export const knownContacts = (currency: Currency) =>
+  queryOptions({
+    queryKey: ['customers.contacts', currency],
+    queryFn: async ({ signal }) => {
+      const { data } = await call(customers.list, { params: { currency } }, { signal });
+      return data.customers.flatMap(({ email, phone }) => [email, phone ?? '']).filter(Boolean);
+    },
+    select: asSet,
+  });
+
+const asSet = (contacts: string[]): ReadonlySet<string> => new Set(contacts);
+
 /** Takes a customer off the list at once, and puts it back should the server refuse. */
 export function useDeleteCustomer() {
   const queries = useQueryClient();

@@ -12,10 +12,16 @@ export type CheckedRow = {
   email: string;
   phone: string;
   problem: string | null;
+  /** Belongs to a customer already, by email or phone. */
+  isKnown: boolean;
 };
 
 /** Checks every row by the rules of the customers' form; an address or a number given twice counts the first time. */
-export function checkRows(rows: readonly SheetRow[], mapping: Mapping): CheckedRow[] {
+export function checkRows(
+  rows: readonly SheetRow[],
+  mapping: Mapping,
+  known: ReadonlySet<string> = new Set(),
+): CheckedRow[] {
   const lines = new Map<string, number>();
   return rows.map(({ line, cells }) => {
     const cell = (field: FieldName) => (mapping[field] === null ? '' : (cells[mapping[field]] ?? ''));
@@ -31,6 +37,7 @@ export function checkRows(rows: readonly SheetRow[], mapping: Mapping): CheckedR
         line,
         cells,
         ...row,
+        isKnown: false,
         problem: problemsText(checked.error.issues.map(({ message }) => message)),
       };
     const { email = '', phone } = checked.data;
@@ -38,7 +45,8 @@ export function checkRows(rows: readonly SheetRow[], mapping: Mapping): CheckedR
     const problem = duplicateOf(contacts, lines);
     for (const contact of Object.values(contacts))
       if (contact !== '' && !lines.has(contact)) lines.set(contact, line);
-    return { line, cells, name: row.name, email, phone: formatPhone(contacts.phone), problem };
+    const isKnown = problem === null && Object.values(contacts).some((contact) => known.has(contact));
+    return { line, cells, name: row.name, email, phone: formatPhone(contacts.phone), problem, isKnown };
   });
 }
 

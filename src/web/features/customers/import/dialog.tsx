@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { knownContacts } from '../api.ts';
 import { type CheckedRow, checkRows } from './check.ts';
 import { ChooseFile, FileInput } from './choose-file.tsx';
 import { guessMapping, type Mapping } from './columns.ts';
@@ -34,8 +37,13 @@ function useChosenFile() {
 export function ImportCustomers({ onClose }: { onClose: () => void }) {
   const { reading, problem, sheet, mapping, setMapping, readFile } = useChosenFile();
   const [onExisting, setOnExisting] = useState<OnExisting>('skip');
-  const checked = useMemo(() => (sheet ? checkRows(sheet.rows, mapping) : NOTHING), [sheet, mapping]);
+  const { data: known } = useQuery(knownContacts(useCurrency()));
+  const checked = useMemo(
+    () => (sheet ? checkRows(sheet.rows, mapping, known) : NOTHING),
+    [sheet, mapping, known],
+  );
   const good = checked.filter((row) => row.problem === null);
+  const kept = good.filter(({ isKnown }) => onExisting === 'update' || !isKnown).length;
   const { running, start, resume: goOn } = useImport();
   const finished = running !== null && running.done === running.total;
   const cancel = (
@@ -47,8 +55,8 @@ export function ImportCustomers({ onClose }: { onClose: () => void }) {
     <>
       <ChooseOther reading={reading} onFile={(file) => void readFile(file)} />
       {cancel}
-      <Button aria-disabled={good.length === 0} onClick={() => good.length > 0 && start(good, onExisting)}>
-        {good.length > 0 ? texts.import(good.length) : texts.nothing}
+      <Button aria-disabled={kept === 0} onClick={() => kept > 0 && start(good, onExisting)}>
+        {kept > 0 ? texts.import(kept) : good.length > 0 ? texts.allKnown : texts.nothing}
       </Button>
     </>
   );

@@ -1,10 +1,11 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck, UserRoundCheck } from 'lucide-react';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#web/ui/table.tsx';
 import type { CheckedRow } from './check.ts';
 import { texts } from './texts.ts';
+import type { OnExisting } from './use-import.ts';
 
 /** Rows of the file as they will be added, or why they will not be. */
-export function PreviewTable({ rows }: { rows: readonly CheckedRow[] }) {
+export function PreviewTable({ rows, onExisting }: { rows: readonly CheckedRow[]; onExisting: OnExisting }) {
   return (
     <div
       className="mt-3 max-h-80 overflow-y-auto rounded-card border border-line"
@@ -23,7 +24,7 @@ export function PreviewTable({ rows }: { rows: readonly CheckedRow[] }) {
         </TableHead>
         <TableBody>
           {rows.map((row) => (
-            <PreviewRow key={row.line} row={row} />
+            <PreviewRow key={row.line} row={row} onExisting={onExisting} />
           ))}
         </TableBody>
       </Table>
@@ -31,7 +32,10 @@ export function PreviewTable({ rows }: { rows: readonly CheckedRow[] }) {
   );
 }
 
-function PreviewRow({ row: { line, name, email, phone, problem } }: { row: CheckedRow }) {
+type PreviewRowProps = { row: CheckedRow; onExisting: OnExisting };
+
+function PreviewRow({ row, onExisting }: PreviewRowProps) {
+  const { line, name, email, phone, problem, isKnown } = row;
   return (
     <Row>
       <Cell name={texts.line}>
@@ -49,7 +53,12 @@ function PreviewRow({ row: { line, name, email, phone, problem } }: { row: Check
         <span className="block truncate">{phone || '—'}</span>
       </Cell>
       <Cell name={texts.problem}>
-        {problem === null ? (
+        {isKnown ? (
+          <span className="inline-flex items-center gap-1.5 text-muted">
+            <UserRoundCheck aria-hidden className="size-4 shrink-0" />
+            {texts.knownRow[onExisting]}
+          </span>
+        ) : problem === null ? (
           <span className="inline-flex items-center gap-1.5 text-ok">
             <CircleCheck aria-hidden className="size-4 shrink-0" />
             {texts.ok}

@@ -26,6 +26,7 @@ type ReviewProps = {
 export function Review({ sheet, mapping, onMapping, onExisting, onOnExisting, checked }: ReviewProps) {
   const [onlyBad, setOnlyBad] = useState(false);
   const bad = useMemo(() => checked.filter(({ problem }) => problem !== null), [checked]);
+  const known = checked.filter(({ isKnown }) => isKnown).length;
   const shown = onlyBad && bad.length > 0 ? bad : checked;
   return (
     <div className="grid gap-6">
@@ -42,7 +43,8 @@ export function Review({ sheet, mapping, onMapping, onExisting, onOnExisting, ch
       </Field>
       <div>
         <div role="status" className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-          <span className="font-semibold text-ok">{texts.ready(checked.length - bad.length)}</span>
+          <span className="font-semibold text-ok">{texts.ready(checked.length - bad.length - known)}</span>
+          {known > 0 && <span className="font-semibold">{texts.knownRows[onExisting](known)}</span>}
           {bad.length > 0 && <span className="font-semibold text-bad">{texts.bad(bad.length)}</span>}
         </div>
         {bad.length > 0 && (
@@ -50,7 +52,7 @@ export function Review({ sheet, mapping, onMapping, onExisting, onOnExisting, ch
             {texts.showBad}
           </Checkbox>
         )}
-        <PreviewTable rows={shown.slice(0, PREVIEW_ROWS)} />
+        <PreviewTable rows={shown.slice(0, PREVIEW_ROWS)} onExisting={onExisting} />
         {shown.length > PREVIEW_ROWS && (
           <p className="mt-2 text-13 text-muted">{texts.shownOf(PREVIEW_ROWS, shown.length)}</p>
         )}

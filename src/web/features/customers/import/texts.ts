@@ -44,6 +44,12 @@ export const texts = {
   shownOf: (shown: number, total: number) => `First ${shown} of ${rows(total)}`,
   import: (count: number) =>
     `Import ${count.toLocaleString('en-NG')} ${count === 1 ? 'customer' : 'customers'}`,
+  knownRows: {
+    skip: (count: number) => `${rows(count)} you already have, left as ${count === 1 ? 'it is' : 'they are'}`,
+    update: (count: number) => `${rows(count)} you already have, to be updated`,
+  },
+  knownRow: { skip: 'Already a customer', update: 'Will be updated' },
+  allKnown: 'You already have all of these',
   nothing: 'No row can be imported yet',
   cancel: 'Cancel',
   importing: (done: number, total: number) => `${done.toLocaleString('en-NG')} of ${rows(total)} done`,
