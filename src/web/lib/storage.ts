@@ -23,6 +23,15 @@ export const storage = {
       }
     }
   },
+  /** Forgets everything typed and not sent. */
+  forgetTyped(): void {
+    try {
+      for (const kept of [localStorage, sessionStorage])
+        for (const key of Object.keys(kept)) if (/^(draft|chat)[:-]/.test(key)) kept.removeItem(key);
+    } catch {
+      // A forbidden storage holds nothing.
+    }
+  },
 };
 
 /** Reads JSON that may have been written by an older version, or by hand; null when it is none. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { customers } from '#contract/customers.ts';
 import { identity } from '#contract/identity.ts';
 import { demo, expect, newPerson, test } from '../fixtures.ts';
 
@@ -213,13 +214,25 @@ test('27 an ended session is told once, and the half-filled invoice is there aft
   await expect(title).toHaveValue('Aso-oke for the Bello wedding');
 });
 
-test('a log-out in one tab leaves the others, and the way back shows nothing', async ({ page, owner }) => {
+test('a log-out in one tab leaves the others, and nothing of it can be read afterwards', async ({
+  page,
+  owner,
+}) => {
+  const client = 'Mrs Ngọzi Bello';
+  await owner.call(customers.create, {
+    params: { currency: 'NGN' },
+    body: { name: client, email: 'ngozi@bello.example' },
+  });
   await page.goto('/dashboard/customers');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText(client)).toBeVisible();
+  await page.goto('/dashboard/invoices?create=1');
+  await page.getByRole('dialog').getByLabel('Title').fill(`Cake for ${client}`);
+  await expect(page.getByText('Draft saved')).toBeVisible();
   const other = await page.context().newPage();
   await other.goto('/dashboard');
   await other.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/auth/login');
+  expect(await keptBy(page)).not.toMatch(/Bello|Danjuma|@duewell-journeys/);
   await page.goBack();
   await page.waitForURL('**/auth/login*');
   await fillLogin(page, owner.email, owner.password);
@@ -256,3 +269,14 @@ test('a log-in that needs a second proof asks for it, and sends it with the pass
   await expect(page.getByText('they have to check that it is you')).toBeVisible();
   expect(sent[1]).toMatchObject({ email: demo.email, password: demo.password, code: '123456' });
 });
+
+/** Everything the browser keeps of the site: both storages, its databases, and what was cached of answers. */
+const keptBy = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const databases = (await indexedDB.databases()).map(({ name }) => name);
+    const cached: string[] = [];
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys()) cached.push(request.url);
+    const answers = cached.filter((url) => new URL(url).pathname.startsWith('/api/'));
+    return JSON.stringify({ local: { ...localStorage }, session: { ...sessionStorage }, databases, answers });
+  });

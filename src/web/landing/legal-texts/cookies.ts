@@ -46,7 +46,7 @@ export const cookies: LegalText = {
           [
             'draft:…, outbox',
             'What you typed and have not sent, and reminders that wait for a network.',
-            'Until it is sent, or you clear it',
+            'Until it is sent, you log out, or you clear it',
           ],
           [
             'auth, toast',

@@ -6,7 +6,10 @@ const AUTOSAVE_DELAY_MS = 500;
 /** Unsent form values; `read` gives unknown JSON, since it may be old. */
 export const draft = {
   read: (name: string): unknown => readJson(`draft:${name}`),
-  write: (name: string, value: unknown): void => storage.write(`draft:${name}`, JSON.stringify(value)),
+  /** Without a session nothing is kept: a form that closes behind a log-out would bring its draft back. */
+  write: (name: string, value: unknown): void => {
+    if (storage.read('token')) storage.write(`draft:${name}`, JSON.stringify(value));
+  },
   clear: (name: string): void => storage.remove(`draft:${name}`),
 };
 

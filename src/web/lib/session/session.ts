@@ -81,11 +81,15 @@ export function saveUser(user: SessionUser): void {
   refresh();
 }
 
-/** Forgets the session; a logout keeps the currency, an expired session forgets that as well. */
+/**
+ * Forgets the session. A logout keeps the currency and nothing else of what was typed or read; an expired session forgets
+ * that as well, but keeps the drafts for when its owner comes back.
+ */
 export function endSession(reason: 'logout' | 'expired'): void {
   const keys =
     reason === 'logout' ? SESSION_KEYS.filter((key) => !PRESERVED_AT_LOGOUT.includes(key)) : SESSION_KEYS;
   storage.remove(...keys);
+  if (reason === 'logout') storage.forgetTyped();
   deleteOfflineDatabase();
   refresh();
 }
