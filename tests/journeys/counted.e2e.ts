@@ -90,8 +90,13 @@ async function sendInvoice(page: Page): Promise<string> {
 }
 
 async function withdraw(page: Page): Promise<void> {
-  await expect(page.getByRole('dialog').getByText('Paid', { exact: true }).first()).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  const details = page.getByRole('dialog');
+  await expect(details.getByText('Paid', { exact: true }).first()).toBeVisible();
+  await expect(details.getByRole('link', { name: 'Send receipt on WhatsApp' })).toHaveAttribute(
+    'href',
+    /wa\.me\/2348031234567.*receipt/,
+  );
+  await details.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: 'Withdraw' }).click();
   await page.getByRole('button', { name: 'Send all' }).click();
   await expect(page.getByText('leaves your balance')).toBeVisible();

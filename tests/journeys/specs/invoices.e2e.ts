@@ -483,6 +483,35 @@ test('an invoice is changed before it goes and after, and copied, on a phone', a
   await expect(page.getByText('This invoice replaces the earlier one.')).toBeVisible();
 });
 
+test('on a phone a reminder says its owner’s own words, and waits again when it was not sent', async ({
+  page,
+  context,
+  service,
+}) => {
+  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
+  await page.setViewportSize(PHONE);
+  await signIn(page, service, await demoPerson(service));
+  await page.goto('/dashboard/reminders');
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: /^Open WhatsApp with/ }) })
+    .first();
+  const name = (await card.getByRole('heading').textContent()) ?? '';
+  const opener = card.getByRole('button', { name: `Open WhatsApp with the message to ${name}` });
+  await card.getByRole('button', { name: `Edit the message to ${name}` }).click();
+  const words = card.getByLabel(`Your words to ${name}`);
+  await expect(words).toBeFocused();
+  expect(await words.inputValue()).toMatch(/^Good (morning|afternoon|evening)/);
+  await words.fill('Good day, how was the wedding?');
+  const chat = context.waitForEvent('page');
+  await opener.click();
+  const tab = await chat;
+  await tab.waitForURL(/text=Good%20day%2C%20how%20was%20the%20wedding/);
+  expect(decodeURIComponent(tab.url())).toContain('/pay/');
+  await page.getByRole('button', { name: `I did not send the message to ${name}` }).click();
+  await expect(opener).toBeVisible();
+});
+
 test('44 a draft is kept by itself and offered again', async ({ page, owner }) => {
   expect(owner.token).not.toBe('');
   let dialog = await openWizard(page);
