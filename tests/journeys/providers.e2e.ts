@@ -87,10 +87,10 @@ async function payAsCustomer(
     await expect(page.getByText(/^\d{4} \d{3} \d{3}$/)).toBeVisible();
     await expect(page.getByText('Send exactly').first().locator('..')).toContainText(sum);
     await page.locator('summary').filter({ hasText: 'Card' }).click();
-    await page.getByRole('link', { name: 'Pay with card' }).click();
+    await page.getByRole('link', { name: /^Pay .+ with card$/ }).click();
   } else {
     await expect(page.getByText(`You pay on the secure page of ${title}`)).toBeVisible();
-    await page.getByRole('link', { name: `Pay ${sum}` }).click();
+    await page.getByRole('link', { name: `Pay ${sum}`, exact: true }).click();
   }
   await expect(page).toHaveTitle(pageOfProvider);
   await page.getByRole('button', { name: /^Pay / }).click();
