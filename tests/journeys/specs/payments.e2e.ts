@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { business } from '#contract/business.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { invoices } from '#contract/invoices.ts';
 import { payments } from '#contract/payments.ts';
+import { settings } from '#contract/settings.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { demo, expect, newPerson, type Person, signIn, test } from '../fixtures.ts';
@@ -252,6 +254,45 @@ test.describe('what needs the owner', () => {
     await expect(badge(needs, 'On its way')).toBeVisible();
     expect(requests).toEqual([{ provider: 'paystack', transactionId: 'trx_9', pin: demo.pin }]);
   });
+});
+
+test('on a phone a part payment says the same to both, beside one account number and the tax numbers', async ({
+  page,
+  owner,
+  service,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await owner.call(settings.updateProfile, {
+    params: { ...params, id: owner.user.businessId },
+    body: { tin: '12345678-0001', registrationNumber: 'RC 482113' },
+  });
+  const invoice = await sentInvoice(owner, 5_000_000);
+  await page.goto(service.url + invoice.path);
+  const main = page.getByRole('main');
+  await expect(main.getByText(/^\d{4} \d{3} \d{3}$/)).toBeVisible();
+  const pdf = await page.request.get(`${service.url}/api${invoice.path}/pdf`);
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(await pdf.body())), {
+    mergePages: true,
+  });
+  for (const printed of ['TIN 12345678-0001', 'RC 482113']) {
+    expect(text).toContain(printed);
+    await expect(page.getByText(printed).first()).toBeVisible();
+  }
+  // The account ends within a day: paper that is read later names none, least of all another one.
+  expect(text.replaceAll(' ', '')).not.toMatch(/\b\d{10}\b/);
+  expect(text).not.toContain('Tax (0%)');
+  await transfer(service, invoice, 2_000_000);
+  await expect(main).toContainText('₦20,000.00 received');
+  await expect(main).toContainText('₦30,000.00');
+
+  await page.goto('/dashboard/invoices');
+  const chip = page.getByRole('button', { name: 'Part paid 1' });
+  await chip.click();
+  await expect(page.getByRole('cell', { name: 'Part paid' })).toBeVisible();
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  for (const name of ['Shop screen', 'Shop poster', 'Today’s messages'])
+    await expect(menu.getByRole('link', { name })).toBeVisible();
 });
 
 test('on a phone a cash sale gets its receipt, a screenshot none, and what was typed in is taken back', async ({
