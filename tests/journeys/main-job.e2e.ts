@@ -99,6 +99,8 @@ async function onboard(page: Page): Promise<void> {
   await page.keyboard.type('gtb');
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
+  // The list gives the focus back once it has closed.
+  await expect(page.getByRole('combobox', { name: 'Bank name' })).toBeFocused();
   await fill(page, page.getByLabel('Account number'), '0108024071');
   await expect(page.getByText('Account name: OKAFOR KITCHEN AND EVENTS')).toBeVisible();
   await fill(page, page.getByLabel('BVN', { exact: true }), '22212345678');

@@ -344,7 +344,7 @@ export const places: Record<string, Screen[]> = {
   counter: [
     { name: 'take a payment', viewer: 'owner', path: '/dashboard/counter' },
     {
-      name: 'counter poster',
+      name: 'shop poster',
       viewer: 'owner',
       path: '/dashboard/counter/poster',
       reach: (page) => shown(page, 'Scan to pay'),
@@ -368,7 +368,8 @@ export const places: Record<string, Screen[]> = {
         await page.getByRole('link', { name: /^INV-/ }).first().click();
         await openDialog(page);
         await page.getByRole('link', { name: 'Show QR in shop' }).first().click();
-        await shown(page, /TEST MONEY is in/);
+        // The newest paid one may have been paid in cash.
+        await shown(page, /TEST MONEY is in|Typed in as paid/);
       },
     },
     {

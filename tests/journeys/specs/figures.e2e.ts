@@ -477,6 +477,7 @@ test.describe('analytics', () => {
       for (const method of Object.keys(data.paymentMethods)) data.paymentMethods[method] = 0;
       data.invoiceStatus = { ...data.invoiceStatus, paid: 0, overdue: 0, pending: 0, total: 0 };
       for (const status of Object.keys(data.invoiceStatus.statuses)) data.invoiceStatus.statuses[status] = 0;
+      data.typedIn = [];
       data.successRate = { amount: null, change: null };
       data.averageValue = { amount: 0, change: null };
     });

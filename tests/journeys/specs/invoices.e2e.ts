@@ -280,6 +280,7 @@ test('42 on phones rows are cards, with actions in a sheet a thumb can hit', asy
   expect(await sheetOf(page, 'INV-0001')).toEqual([
     'View',
     'Send to Client',
+    'Record payment',
     'Edit',
     'Duplicate',
     'Download PDF',
@@ -288,6 +289,7 @@ test('42 on phones rows are cards, with actions in a sheet a thumb can hit', asy
   expect(await sheetOf(page, 'INV-0002')).toEqual([
     'View',
     'Send Reminder',
+    'Record payment',
     'Change and send again',
     'Duplicate',
     'Show QR in shop',
