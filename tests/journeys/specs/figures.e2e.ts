@@ -28,6 +28,7 @@ type ToldPayments = { transactions: object[]; metrics: { changes: { averagePayme
 type ToldReport = {
   revenueTrends: { revenue: number }[];
   paymentMethods: Record<string, number>;
+  typedIn: unknown[];
   invoiceStatus: Record<string, unknown> & { statuses: Record<string, number> };
   successRate: object;
   averageValue: object;
