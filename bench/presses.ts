@@ -9,6 +9,8 @@ const QUIET_MS = 400;
 const DIALOG_AIM_MS = 100;
 const ROUTE_AIM_MS = 250;
 const KEY_AIM_MS = 50;
+/** A fast hand. */
+const KEY_EVERY_MS = 80;
 const ITEMS = 300;
 
 type Press = { what: string; at: string; aim: number; press: (page: Page) => Promise<void> };
@@ -134,7 +136,10 @@ async function backTo(page: Page, address: string): Promise<void> {
   if (page.url() !== address) await page.goto(address);
 }
 
-/** The slowest key of an item's description, beside few items and beside many. */
+/**
+ * The slowest key of an item's description, beside few items and beside many, from the key to the end of the frame it
+ * is seen in, as the browser's Event Timing says. Typed without waiting for the paper, as people do.
+ */
 async function keysOfWizard(page: Page, url: string): Promise<Row[]> {
   await page.goto(`${url}/dashboard/invoices?create=1`);
   const dialog = page.getByRole('dialog', { name: 'Create Invoice' });
@@ -142,15 +147,13 @@ async function keysOfWizard(page: Page, url: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const count of [1, ITEMS]) {
     await addItems(dialog, count);
-    const found: number[] = [];
-    for (const key of 'Jollof rice for a wedding in Aba') {
-      await page.keyboard.press(key);
-      found.push(await settled(page));
-    }
+    await settled(page);
+    await page.evaluate(() => Reflect.get(globalThis, 'seen').keys.splice(0));
+    await page.keyboard.type('Jollof rice for a wedding in Aba', { delay: KEY_EVERY_MS });
+    await settled(page);
+    const slowest = await page.evaluate(() => Math.max(...Reflect.get(globalThis, 'seen').keys));
     await dialog.getByLabel('Description').fill('');
-    rows.push(
-      rowOf(`slowest key in the wizard, ${count} of ${ITEMS} items`, Math.max(...found), 0, KEY_AIM_MS),
-    );
+    rows.push(rowOf(`slowest key in the wizard, ${count} of ${ITEMS} items`, slowest, 0, KEY_AIM_MS));
   }
   return rows;
 }

@@ -31,12 +31,7 @@ import { factsOf, linesOf, messageFactsOf } from './rules/facts.ts';
 import { aboutInvoice, type Invoice, isActive, payUrlOf, verifyUrlOf } from './rules/invoice.ts';
 import type { InvoiceItem } from './table.ts';
 
-/** An invoice as it is printed, or one of its earlier revisions. Throws 404. */
-export async function documentFor(
-  scope: SystemScope,
-  invoice: Invoice,
-  revision: number = invoice.revision,
-): Promise<PrintedInvoice> {
+async function documentFor(scope: SystemScope, invoice: Invoice, revision: number): Promise<PrintedInvoice> {
   const { db, vault, now } = scope;
   const { business_id: businessId } = invoice;
   const [shown, payTo, business, language, code, reserved] = await Promise.all([
@@ -72,25 +67,30 @@ const bankOf = ({ expiresAt, ...account }: ReservedAccount, { labels, language }
   label: `${labels.bankTransfer}. ${fill(labels.validUntil, { date: formatDate(dateIn(expiresAt), language) })}`,
 });
 
-/** The PDF of a printed invoice. */
-export const printInvoice = (scope: SystemScope, printed: PrintedInvoice, turn: Turn): Promise<Uint8Array> =>
-  printOnce(
-    scope,
-    {
-      businessId: printed.business.id,
-      key: `invoice ${printed.payUrl} ${printed.document.revision}`,
-      content: printed,
-    },
-    () => scope.ports.pdf.invoice(printed, turn),
+/** The PDF of an invoice, or of one of its earlier revisions. Throws 404. */
+export function printInvoice(
+  scope: SystemScope,
+  invoice: Invoice,
+  turn: Turn,
+  revision: number = invoice.revision,
+): Promise<Uint8Array> {
+  const content = documentFor(scope, invoice, revision);
+  const key = `invoice ${payUrlOf(scope.publicUrl(), invoice.public_id)} ${revision}`;
+  return printOnce(scope, { businessId: invoice.business_id, key, content }, async () =>
+    scope.ports.pdf.invoice(await content, turn),
   );
+}
 
 type ShownRevision = { invoice: Invoice; items: InvoiceItem[]; paidAt: Date | null; replacedAt?: Date };
 
 // An earlier revision was never paid: no invoice is changed after money came.
 async function asOfRevision(db: Db, invoice: Invoice, revision: number): Promise<ShownRevision | null> {
   if (revision === invoice.revision) {
-    const items = await itemsOf(db, invoice.business_id, invoice.id);
-    return { invoice, items, paidAt: await paidAtOf(db, invoice) };
+    const [items, paidAt] = await Promise.all([
+      itemsOf(db, invoice.business_id, invoice.id),
+      paidAtOf(db, invoice),
+    ]);
+    return { invoice, items, paidAt };
   }
   const replaced = await replacedRevisions(db, invoice);
   const shown = replaced.find((row) => row.revision === revision);
@@ -126,11 +126,10 @@ async function reminderFacts(scope: SystemScope, invoice: Invoice): Promise<Fact
 
 /** An invoice as the attachment of a message. */
 export async function invoiceAttachment(scope: SystemScope, invoice: Invoice): Promise<Attachment> {
-  const printed = await documentFor(scope, invoice);
   return {
     name: `${invoice.number}.pdf`,
     mime: 'application/pdf',
-    content: await printInvoice(scope, printed, { subject: invoice.business_id }),
+    content: await printInvoice(scope, invoice, { subject: invoice.business_id }),
   };
 }
 

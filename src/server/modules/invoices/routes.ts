@@ -10,7 +10,7 @@ import { type CreatedInvoice, createInvoice } from './commands/create.ts';
 import { type Channel, channelsFor } from './commands/delivery.ts';
 import { deleteInvoice, remindInvoice, restoreInvoice, sendInvoice } from './commands/lifecycle.ts';
 import { recordShare } from './commands/share.ts';
-import { documentFor, printInvoice } from './flows.ts';
+import { printInvoice } from './flows.ts';
 import { presentDetail, presentSummary } from './present.ts';
 import { getInvoice, getInvoiceDetails, type InvoiceDetails, loadInvoiceDetails } from './queries/details.ts';
 import { listInvoices } from './queries/list.ts';
@@ -102,8 +102,7 @@ export const routes: Handlers<typeof invoices> = {
   },
   pdf: async (scope, { params, query }) => {
     const invoice = await getInvoice(scope.db, scope.actor.businessId, params.currency, params.id);
-    const printed = await documentFor(scope, invoice, query.revision);
-    const bytes = await printInvoice(scope, printed, turnOf(scope));
+    const bytes = await printInvoice(scope, invoice, turnOf(scope), query.revision);
     return new Response(Buffer.from(bytes), {
       headers: {
         'Content-Type': 'application/pdf',

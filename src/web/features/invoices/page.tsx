@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Plus, SearchX } from 'lucide-react';
-import { useCallback, useRef } from 'react';
+import { useRef } from 'react';
 import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
+import { useStableCallback } from '#web/lib/use-stable-callback.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/cn.ts';
@@ -40,9 +41,7 @@ export function InvoicesPage() {
   const toPages = (count: number) => set({ page: String(count) });
   const { list, selection, bulk } = useList(filters, pages, toPages);
   const create = () => set({ create: '1' }, { push: true });
-  const latest = useRef(set);
-  latest.current = set;
-  const openInvoice = useCallback((invoice: string) => latest.current({ invoice }, { push: true }), []);
+  const openInvoice = useStableCallback((invoice: string) => set({ invoice }, { push: true }));
   const filter = (change: Partial<InvoiceFilters>) => set({ ...change, page: '1' });
   return (
     <>

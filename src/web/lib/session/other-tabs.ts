@@ -8,11 +8,16 @@ import { getSession, rereadSession } from './session.ts';
 export function followOtherTabs(): void {
   const { token, user } = getSession();
   if (token === null) return;
+  let isLeaving = false;
   const check = () => {
     const now = rereadSession();
-    if (now.token === null) void goToLogin();
-    else if (user && now.user?.id !== user.id) location.reload();
+    const isOut = now.token === null;
+    if (!isOut && (!user || now.user?.id === user.id)) return;
+    isLeaving = true;
+    if (isOut) void goToLogin();
+    else location.reload();
   };
-  addEventListener('storage', check);
+  // A log-out takes several keys away, each told by an event of its own; leaving again would begin the way out anew.
+  addEventListener('storage', () => !isLeaving && check());
   addEventListener('pageshow', ({ persisted }) => persisted && check());
 }

@@ -9,22 +9,23 @@ const KEY_ID_BYTES = 'dky_'.length + 26;
 const HASH_BYTES = 32;
 
 /** A document as it is printed: `key` names it in its business, `content` is everything that stands on it. */
-type Print = { businessId: string; key: string; content: object };
+type Print = { businessId: string; key: string; content: object | Promise<object> };
 
 /**
  * The bytes of a printed document, made once a day for each version of its content. They lie sealed in the file store under
- * a name no record refers to, so that the maintenance of files removes them after a day.
+ * a name no record refers to, so that the maintenance of files removes them after a day. They are fetched while `content` is read.
  */
 export async function printOnce(
   scope: SystemScope,
   { businessId, key, content }: Print,
-  print: () => Promise<Uint8Array>,
+  make: () => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
   const id = printId(scope.now, key);
-  const version = versionOf(scope.ports.pdf.version, content);
-  const stored = await storedPrint(scope, { businessId, id, version });
-  if (stored) return stored;
-  const bytes = await print();
+  const stored = storedPrint(scope, businessId, id);
+  const version = versionOf(scope.ports.pdf.version, await content);
+  const print = await stored;
+  if (print?.version.equals(version)) return print.bytes;
+  const bytes = await make();
   // Nobody waits for the copy: whoever asks before it is there has the document printed again.
   void storePrint(scope, { businessId, id, version }, bytes);
   return bytes;
@@ -48,14 +49,16 @@ async function storePrint(
 
 async function storedPrint(
   scope: SystemScope,
-  { businessId, id, version }: Stored,
-): Promise<Uint8Array | null> {
+  businessId: string,
+  id: string,
+): Promise<{ version: Buffer; bytes: Uint8Array } | null> {
   try {
-    const bytes = await scope.ports.files.get(storageKey(businessId, id));
+    const stored = await scope.ports.files.get(storageKey(businessId, id));
+    if (!stored) return null;
     const head = KEY_ID_BYTES + HASH_BYTES;
-    if (!bytes || !version.equals(bytes.subarray(KEY_ID_BYTES, head))) return null;
-    const keyId = Buffer.from(bytes.subarray(0, KEY_ID_BYTES)).toString();
-    return await scope.vault.openFile(businessId, id, { keyId, bytes: bytes.subarray(head) });
+    const keyId = Buffer.from(stored.subarray(0, KEY_ID_BYTES)).toString();
+    const bytes = await scope.vault.openFile(businessId, id, { keyId, bytes: stored.subarray(head) });
+    return { version: Buffer.from(stored.subarray(KEY_ID_BYTES, head)), bytes };
   } catch {
     // Printed anew, whatever is wrong with it.
     return null;

@@ -9,7 +9,7 @@ import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import { type SystemScope, turnOf } from '#server/kernel/scope.ts';
 import { customersBearFee } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
-import { documentFor, printInvoice } from '#server/modules/invoices/flows.ts';
+import { printInvoice } from '#server/modules/invoices/flows.ts';
 import { latestReturn } from '#server/modules/invoices/queries/attempts.ts';
 import {
   payableByPublicId,
@@ -152,8 +152,7 @@ export async function payablePdf(
 ): Promise<{ bytes: Uint8Array; name: string }> {
   const invoice = await sentByPublicId(scope.db, publicId);
   if (!invoice) throw notFound('invoice');
-  const printed = await documentFor(scope, invoice);
-  return { bytes: await printInvoice(scope, printed, turnOf(scope)), name: `${printed.document.number}.pdf` };
+  return { bytes: await printInvoice(scope, invoice, turnOf(scope)), name: `${invoice.number}.pdf` };
 }
 
 /** The transfer account shown on the pay page, when a checkout for the balance is open. */

@@ -1,4 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
+import { memo } from 'react';
 import { timesMicro } from '#core/money.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { cn } from '#web/ui/cn.ts';
@@ -12,13 +13,13 @@ const labels = wizardTexts.items;
 type ItemListProps = {
   items: readonly ItemDraft[];
   /** The place of the item that is being changed. */
-  editing?: number | null;
-  onEdit?: (at: number) => void;
-  onRemove?: (at: number) => void;
+  editing: number | null;
+  onEdit: (at: number) => void;
+  onRemove: (at: number) => void;
 };
 
-/** The items with their prices; with buttons where they can be changed. */
-export function ItemList({ items, editing = null, onEdit, onRemove }: ItemListProps) {
+/** The items with their prices. Memoised, as each key typed beside them would draw them all again. */
+export const ItemList = memo(function ItemList({ items, editing, onEdit, onRemove }: ItemListProps) {
   if (items.length === 0) return <p className="py-2 text-15 text-muted">{labels.empty}</p>;
   return (
     <ul aria-label={labels.list} className="divide-y divide-line border-line border-y">
@@ -32,21 +33,19 @@ export function ItemList({ items, editing = null, onEdit, onRemove }: ItemListPr
           )}
         >
           <ItemLine item={item} />
-          {onEdit && onRemove && (
-            <span className="flex shrink-0">
-              <IconButton size="sm" label={labels.edit(item.description)} onClick={() => onEdit(at)}>
-                <Pencil aria-hidden />
-              </IconButton>
-              <IconButton size="sm" label={labels.remove(item.description)} onClick={() => onRemove(at)}>
-                <Trash2 aria-hidden />
-              </IconButton>
-            </span>
-          )}
+          <span className="flex shrink-0">
+            <IconButton size="sm" label={labels.edit(item.description)} onClick={() => onEdit(at)}>
+              <Pencil aria-hidden />
+            </IconButton>
+            <IconButton size="sm" label={labels.remove(item.description)} onClick={() => onRemove(at)}>
+              <Trash2 aria-hidden />
+            </IconButton>
+          </span>
         </li>
       ))}
     </ul>
   );
-}
+});
 
 function ItemLine({ item: { description, quantity, rate } }: { item: ItemDraft }) {
   const currency = useCurrency();

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { TextareaField } from '#web/lib/forms/fields.tsx';
 import { useCurrency } from '#web/lib/session/session.ts';
+import { useStableCallback } from '#web/lib/use-stable-callback.ts';
 import { Field, FieldError } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
@@ -25,14 +26,14 @@ export function ItemsStep({ wizard }: { wizard: Wizard }) {
     setAnnouncement(labels.added(name));
     entry.current?.focus();
   };
-  const edit = (at: number) => {
+  const edit = useStableCallback((at: number) => {
     if (editItem(at)) entry.current?.focus();
-  };
-  const remove = (at: number) => {
+  });
+  const remove = useStableCallback((at: number) => {
     setAnnouncement(labels.removed(values.items[at]?.description ?? ''));
     removeItem(at);
     entry.current?.focus();
-  };
+  });
   return (
     <div className="grid gap-6">
       <ItemEditor wizard={wizard} onAdd={add} firstRef={entry} />

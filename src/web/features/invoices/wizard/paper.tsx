@@ -44,7 +44,7 @@ export const Paper = memo(function Paper({ draft, issued, onPick }: PaperProps) 
         <ul aria-label={texts.lines} className="border-line border-y py-1">
           {document.lines.map((line, at) => (
             // Lines have no name of their own, and no state.
-            <PaperLine key={at} line={line} at={at} currency={currency} onPick={onPick} />
+            <PaperLine key={at} {...line} at={at} currency={currency} onPick={onPick} />
           ))}
           {document.lines.length === 0 && (
             <li>
@@ -131,9 +131,10 @@ function Part({ name, field, onPick, value, isQuiet = false, children }: PartPro
   );
 }
 
-type PaperLineProps = { line: InvoiceLine; at: number; currency: Currency; onPick: PaperProps['onPick'] };
+type PaperLineProps = InvoiceLine & { at: number; currency: Currency; onPick: PaperProps['onPick'] };
 
-function PaperLine({ line: { description, quantity, rate, total }, at, currency, onPick }: PaperLineProps) {
+const PaperLine = memo(function PaperLine(props: PaperLineProps) {
+  const { description, quantity, rate, total, at, currency, onPick } = props;
   return (
     <li>
       <button
@@ -152,7 +153,7 @@ function PaperLine({ line: { description, quantity, rate, total }, at, currency,
       </button>
     </li>
   );
-}
+});
 
 const fieldsOfSums: Partial<Record<TotalRow['key'], string>> = { discount: 'discount', tax: 'taxRate' };
 

@@ -1,5 +1,6 @@
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { Form } from '#web/lib/forms/form.tsx';
+import { useStableCallback } from '#web/lib/use-stable-callback.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { DetailsStep } from './details-step.tsx';
@@ -87,11 +88,8 @@ export function WizardDialog({
 }
 
 /** Leads from a part of the paper to where it is typed. */
-function usePick(wizard: Wizard) {
-  const latest = useRef(wizard);
-  latest.current = wizard;
-  return useCallback((part: PaperPart) => {
-    const { goTo, editItem, ref, values } = latest.current;
+function usePick({ goTo, editItem, ref, values }: Wizard) {
+  return useStableCallback((part: PaperPart) => {
     const field = 'field' in part ? part.field : 'entry.description';
     goTo(STEP_OF_FIELD[field] ?? 0);
     if ('item' in part && values.items[part.item]) editItem(part.item);
@@ -102,7 +100,7 @@ function usePick(wizard: Wizard) {
       place?.focus();
       place?.scrollIntoView({ block: 'center' });
     });
-  }, []);
+  });
 }
 
 /** Takes the focus when its step appears, so that a screen reader begins there. */
