@@ -95,7 +95,7 @@ export const customerDetails = z.object({
   ...listedCustomer.shape,
   /** The part of it past its due date. */
   overdue: amount,
-  /** All it ever paid, less what was refunded. */
+  /** All it ever paid, less what was refunded and the fees it bore on top. */
   paid: amount,
   /** Of every status, without deleted ones. */
   invoices: z.number(),

@@ -114,6 +114,14 @@ test('a customer who bears it sees it before paying, and the invoice is settled 
   expect(data.payment).toMatchObject({ state: 'paid', creditAmount: 0, surcharge: SURCHARGE });
   const receipt = await pageOf(new URL(data.receipt?.url ?? '').pathname);
   expect(receipt).toContain('Payment fee₦786.80');
+  const { data: report } = await owner.call(api.analytics.report, {
+    params: { ...params, id: owner.businessId },
+    query: {},
+  });
+  expect(report.totalRevenue.amount).toBe(TOTAL);
+  const { customer_id: customerId } = payment;
+  const customer = await owner.call(api.customers.details, { params: { ...params, id: customerId ?? '' } });
+  expect(customer.data).toMatchObject({ paid: TOTAL, owes: 0 });
 });
 
 test('a part pays the invoice less its fee, and the rest asks for the fee of the rest', async () => {

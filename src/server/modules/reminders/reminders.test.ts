@@ -28,6 +28,7 @@ const noticesTo = async (owner: Owner) =>
       .select('key')
       .where('to_address', '=', owner.email)
       .where('key', 'like', 'overdue:%')
+      .orderBy('created_at')
       .execute()
   ).map(({ key }) => key);
 const overdueActivities = async (owner: Owner) =>

@@ -176,7 +176,7 @@ const figures: Invariant[] = [
   {
     id: 'FIG-2',
     promise: 'the payment figures of the dashboard are those of the payments',
-    breaches: `with fresh as (select business_id, currency, day, case when evidence = 'provider' then method else evidence || ':' || method end as method, status, count(*) as payments, sum(case when status = 'completed' then amount_minor - refunded_minor else amount_minor end) as amount_minor from payments where evidence = 'provider' or status <> 'cancelled' group by 1, 2, 3, 4, 5)
+    breaches: `with fresh as (select business_id, currency, day, case when evidence = 'provider' then method else evidence || ':' || method end as method, status, count(*) as payments, sum(received_of(p)) as amount_minor from payments p where evidence = 'provider' or status <> 'cancelled' group by 1, 2, 3, 4, 5)
       select coalesce(f.business_id, k.business_id) as id from fresh f
       full join (select * from payment_days where payments <> 0 or amount_minor <> 0) k using (business_id, currency, day, method, status)
       where (f.payments, f.amount_minor) is distinct from (k.payments, k.amount_minor)`,
@@ -187,9 +187,9 @@ const figures: Invariant[] = [
     breaches: `with invoiced as (select business_id, currency, customer_id, count(*) as invoices, sum(total_minor) as amount,
           coalesce(sum(total_minor - paid_minor) filter (where paid_at is null and sent_at is not null), 0) as owed
         from invoices where deleted_at is null and state = 'active' group by 1, 2, 3),
-        received as (select business_id, currency, customer_id, sum(amount_minor - refunded_minor) as amount,
+        received as (select business_id, currency, customer_id, sum(received_of(p)) as amount,
           max(completed_at) filter (where amount_minor > refunded_minor) as last_at
-        from payments where status = 'completed' and customer_id is not null group by 1, 2, 3)
+        from payments p where status = 'completed' and customer_id is not null group by 1, 2, 3)
       select k.customer_id as id from customer_figures k
       left join invoiced i using (business_id, currency, customer_id) left join received r using (business_id, currency, customer_id)
       where k.invoices <> coalesce(i.invoices, 0) or k.invoiced_minor <> coalesce(i.amount, 0) or k.received_minor <> coalesce(r.amount, 0)

@@ -25,8 +25,8 @@ export type Issued = {
   overdueCount: number;
 };
 
-// Amount net of refunds, as the daily aggregates count it.
-const netAmount = sql`p.amount_minor - p.refunded_minor`;
+// Net of refunds and of fees the payer bore, as the daily aggregates count it.
+const netAmount = sql`received_of(p)`;
 const sum = (value: Expression<unknown>) =>
   sql`least(coalesce(sum(${value}), 0), ${sql.lit(MAX_SUM)})::bigint`;
 

@@ -73,8 +73,8 @@ async function receivedSince(
     payments: number;
     sum: Minor;
   }>`
-    select p.id, c.name as "customerName", p.amount_minor - p.refunded_minor as amount, p.completed_at as "receivedAt",
-      count(*) over () as payments, least(sum(p.amount_minor - p.refunded_minor) over (), ${sql.lit(MAX_SUM)})::bigint as sum
+    select p.id, c.name as "customerName", received_of(p) as amount, p.completed_at as "receivedAt",
+      count(*) over () as payments, least(sum(received_of(p)) over (), ${sql.lit(MAX_SUM)})::bigint as sum
     from payments p left join customers c on c.business_id = p.business_id and c.id = p.customer_id
     where p.business_id = ${businessId} and p.currency = ${currency} and p.status = 'completed' and p.completed_at > ${since}
     order by p.completed_at desc, p.id limit ${sql.lit(LATEST_SHOWN)}`.execute(db);

@@ -76,11 +76,11 @@ export async function weekFigures(db: Db, owner: BusinessCurrency, week: Week, t
 
 async function bestCustomer(db: Db, { businessId, currency }: BusinessCurrency, week: Week) {
   const { rows } = await sql<{ customerName: string; amount: Minor }>`
-    select c.name as "customerName", sum(p.amount_minor - p.refunded_minor)::bigint as amount
+    select c.name as "customerName", sum(received_of(p))::bigint as amount
     from payments p join customers c on c.business_id = p.business_id and c.id = p.customer_id
     where p.business_id = ${businessId} and p.currency = ${currency} and p.status = 'completed'
       and p.day between ${week.from} and ${week.to}
-    group by c.id, c.name having sum(p.amount_minor - p.refunded_minor) > 0
+    group by c.id, c.name having sum(received_of(p)) > 0
     order by 2 desc, c.id limit 1`.execute(db);
   return rows[0] ?? null;
 }
