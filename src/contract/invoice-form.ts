@@ -2,16 +2,22 @@ import * as z from 'zod/mini';
 import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
 import type { InvoiceText } from '#core/invoice/texts.ts';
 import { type Minor, ZERO } from '#core/money.ts';
-import { type Line, overflowAt, type Totals, totalsFault, totalsOf } from '#core/totals.ts';
+import { type Line, overflowAt, type TaxTerms, type Totals, totalsFault, totalsOf } from '#core/totals.ts';
 import type { Schema } from './endpoint.ts';
-import { invoiceText, MAX_ITEMS, newItem } from './invoices.ts';
-import { percent, positiveAmount, quantity } from './wire.ts';
+import { newItem } from './invoice-item.ts';
+import { invoiceText, MAX_ITEMS } from './invoices.ts';
+import { amount, percent, positiveAmount, quantity } from './wire.ts';
 
 /** Messages beside fields, by field name. */
 export type FieldMessages = Partial<Record<string, string>>;
 
 /** One item as it is typed; its rate in minor units. */
 export type TypedItem = { description: string; quantity: string; rate: Minor | null };
+
+/** How an invoice is taxed, as it is typed: the rate in percent. */
+export type TypedTax = { taxRate: string; pricesIncludeTax?: boolean | undefined };
+
+type Item = Omit<z.output<typeof newItem>, 'description'>;
 
 const messages = {
   dueDate: 'Due date is required',
@@ -49,12 +55,12 @@ export function checkItem({ description, quantity: count, rate }: TypedItem): Fi
 }
 
 /** Problems of the sums of an invoice, by `items`, `taxRate` and `discount`. */
-export function checkSums(lines: readonly Line[], taxRate: string, discount: Minor): FieldMessages {
-  const fault = lines.length > 0 ? totalsFault(lines, readTaxRate(taxRate) ?? 0, discount) : null;
+export function checkSums(lines: readonly Line[], tax: TypedTax, discount: Minor): FieldMessages {
+  const fault = lines.length > 0 ? totalsFault(lines, termsOf(tax), discount) : null;
   const ofItems = fault?.field === 'discount' ? undefined : fault?.message;
   return definedMessages({
     items: countProblem(lines.length) ?? ofItems,
-    taxRate: readTaxRate(taxRate) === null ? messages.taxRate : undefined,
+    taxRate: readTaxRate(tax.taxRate) === null ? messages.taxRate : undefined,
     discount: fault?.field === 'discount' ? fault.message : undefined,
   });
 }
@@ -65,11 +71,42 @@ function countProblem(count: number): string | undefined {
 }
 
 /** Totals while a form is filled in: without lines too large to add up, and without a tax rate that cannot be read. */
-export const formTotals = (lines: readonly Line[], taxRate: string, discount: Minor): Totals =>
-  totalsOf(overflowAt(lines) >= 0 ? [] : lines, readTaxRate(taxRate) ?? 0, discount);
+export const formTotals = (lines: readonly Line[], tax: TypedTax, discount: Minor): Totals =>
+  totalsOf(overflowAt(lines) >= 0 ? [] : lines, termsOf(tax), discount);
+
+const termsOf = ({ taxRate, pricesIncludeTax }: TypedTax): TaxTerms => ({
+  taxBps: readTaxRate(taxRate) ?? 0,
+  pricesIncludeTax,
+});
+
+/** An item as it is sent, as a line to add up. */
+export const lineOf = ({
+  quantity: quantityMicro,
+  rate,
+  discount,
+  discountPercent,
+  taxCode,
+}: Item): Line => ({
+  quantityMicro,
+  rate,
+  discount,
+  discountBps: discountPercent,
+  taxCode,
+});
 
 /** Millionths of a typed quantity; null when it is none. */
 export const readQuantity = (typed: string): number | null => decoded(quantity, typed);
+
+/** A discount of one item as it is typed, `500` or `10%`; null when it is neither, empty when nothing is typed. */
+export function readItemDiscount(typed: string): { discount?: Minor; discountPercent?: number } | null {
+  const text = typed.trim();
+  if (text === '') return {};
+  const isPercent = text.endsWith('%');
+  const value = readNumber(isPercent ? text.slice(0, -1) : text);
+  const read = z.safeDecode(isPercent ? percent : amount, value);
+  if (!read.success || Number.isNaN(value)) return null;
+  return isPercent ? { discountPercent: read.data } : { discount: read.data as Minor };
+}
 
 /** Basis points of a typed percentage (nothing typed is 0); null when it is none. */
 export const readTaxRate = (typed: string): number | null => decoded(percent, typed);

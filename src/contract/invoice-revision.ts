@@ -10,6 +10,7 @@ export const revisedParts = [
   ...invoiceTextNames,
   'items',
   'taxRate',
+  'pricesIncludeTax',
   'discount',
 ] as const;
 

@@ -13,6 +13,7 @@ import { recordOf } from '#core/records.ts';
 import { holdsWebAddress } from '#core/web-address.ts';
 import { emailOrNone, reachablePhone } from './contact.ts';
 import { endpoint } from './endpoint.ts';
+import { newItem, storedItem } from './invoice-item.ts';
 import { invoiceRevision } from './invoice-revision.ts';
 import {
   amount,
@@ -26,8 +27,6 @@ import {
   page,
   paging,
   percent,
-  positiveAmount,
-  quantity,
   recordId,
   text,
 } from './wire.ts';
@@ -51,13 +50,6 @@ export const MAX_ITEMS = 500;
 
 /** How an owner hands out the link of an invoice by themselves. */
 export const shareChannels = ['whatsapp', 'link', 'qr', 'other'] as const;
-
-export const newItem = z.object({
-  description: text({ max: 300, required: 'Description is required' }),
-  quantity,
-  rate: positiveAmount,
-  price: z.optional(z.number()),
-});
 
 /** A text of an invoice; one that is `required` may not be blank, and says so in these words. */
 export function invoiceText(name: InvoiceText, required?: string) {
@@ -83,6 +75,8 @@ export const newInvoice = z.object({
     ),
   ...recordOf(invoiceTextNames, (name) => z.optional(z.nullable(invoiceText(name)))),
   taxRate: z._default(percent, 0),
+  /** Whether the rates of the items hold the tax already. */
+  pricesIncludeTax: z.optional(z.boolean()),
   discount: z.optional(amount),
 });
 
@@ -115,10 +109,11 @@ export const invoiceDetail = z.object({
   businessId: z.object({ ...recordId, businessName: z.string() }),
   customerId: z.string(),
   ...recordOf(paragraphNames, () => z.string()),
-  items: z.array(z.object({ description: z.string(), quantity, rate: amount, total: amount })),
+  items: z.array(storedItem),
   subtotal: amount,
   discount: amount,
   taxRate: percent,
+  pricesIncludeTax: z.boolean(),
   tax: amount,
   bankDetails: z.nullable(
     z.object({

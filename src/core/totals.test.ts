@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rounds } from '../../tests/length.ts';
 import { eachFault } from './invoice/testing.ts';
-import { MAX_MINOR, minor } from './money.ts';
-import { totalsOf } from './totals.ts';
+import { add, MAX_MINOR, minor, percentOf } from './money.ts';
+import { type Line, sharesOf, taxCodes, totalsOf } from './totals.ts';
 
 // Written apart from the engine: whole numbers only, a half goes up.
 const halfUp = (numerator: bigint, denominator: bigint) =>
@@ -38,22 +38,86 @@ test('every document is what exact arithmetic says', () => {
       fc.double({ min: 0, max: 1, noNaN: true }),
       (items, taxBps, share) => {
         const lines = items.map((each) => ({ rate: minor(each.rate), quantityMicro: each.quantityMicro }));
-        const discount = minor(Math.floor(totalsOf(lines, 0).subtotal * share));
-        expect(totalsOf(lines, taxBps, discount)).toEqual(oracle(items, taxBps, discount));
+        const discount = minor(Math.floor(totalsOf(lines, { taxBps: 0 }).subtotal * share));
+        expect(totalsOf(lines, { taxBps }, discount)).toMatchObject(oracle(items, taxBps, discount));
       },
     ),
     { numRuns: rounds(1_000, 50_000) },
   );
 });
 
+const code = fc.constantFrom(...taxCodes);
+const ownDiscount = fc.oneof(
+  fc.constant({}),
+  fc.record({ discountBps: fc.integer({ min: 0, max: 10_000 }) }),
+  fc.record({ share: fc.double({ min: 0, max: 1, noNaN: true }) }),
+);
+
+test('discounts, tax codes and prices with tax: every kobo stands somewhere, once', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(item, code, ownDiscount), { minLength: 1, maxLength: 20 }),
+      fc.integer({ min: 0, max: 10_000 }),
+      fc.boolean(),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (carts, taxBps, pricesIncludeTax, share) => {
+        const lines = carts.map(([{ rate, quantityMicro }, taxCode, off]): Line => {
+          const gross = Number(halfUp(BigInt(rate) * BigInt(quantityMicro), 1_000_000n));
+          const discount = 'share' in off ? { discount: minor(Math.floor(gross * off.share)) } : off;
+          return { rate: minor(rate), quantityMicro, taxCode, ...discount };
+        });
+        const terms = { taxBps, pricesIncludeTax };
+        const discount = minor(Math.floor(totalsOf(lines, terms).subtotal * share));
+        const totals = totalsOf(lines, terms, discount);
+        expect(add(...totals.lines)).toBe(totals.subtotal);
+        const left = totals.subtotal - discount;
+        expect(totals.total).toBe(pricesIncludeTax ? left : left + totals.tax);
+        expect(add(...totals.groups.map(({ base }) => base))).toBe(totals.total - totals.tax);
+        for (const { code: of, bps, base, tax } of totals.groups) {
+          expect(bps).toBe(of === 'standard' ? taxBps : 0);
+          const exact = pricesIncludeTax
+            ? halfUp(BigInt(base + tax) * BigInt(bps), BigInt(10_000 + bps))
+            : halfUp(BigInt(base) * BigInt(bps), 10_000n);
+          expect(tax).toBe(Number(exact));
+        }
+        const plain = lines.every(({ taxCode }) => taxCode === 'standard') && !pricesIncludeTax;
+        if (plain) expect(totals.tax).toBe(percentOf(minor(left), taxBps));
+      },
+    ),
+    { numRuns: rounds(1_000, 50_000) },
+  );
+});
+
+test('shares add up to what is shared, and none is a unit from its exact part', () => {
+  const amounts = fc.array(fc.integer({ min: 0, max: MAX_MINOR / 100 }), { minLength: 1, maxLength: 9 });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: MAX_MINOR }), amounts, (amount, parts) => {
+      const shares = sharesOf(minor(amount), parts.map(minor));
+      expect(add(...shares)).toBe(amount);
+      const sum = parts.reduce((all, part) => all + BigInt(part), 0n);
+      for (const [at, share] of sum === 0n ? [] : shares.entries()) {
+        const rest = BigInt(share) * sum - BigInt(amount) * BigInt(parts[at] ?? 0);
+        expect(rest < sum && -rest < sum).toBe(true);
+      }
+    }),
+  );
+});
+
 test('sums have a fault exactly where exact arithmetic leaves the bounds of a document', () => {
-  eachFault(({ lines, taxBps, discount }, fault) => {
-    const exact = lines.reduce((sum, line) => sum + BigInt(line.rate) * BigInt(line.quantityMicro), 0n);
-    const subtotal = exact / 1_000_000n;
+  eachFault(({ lines, taxBps, pricesIncludeTax, discount }, fault) => {
+    const gross = lines.map((line) => BigInt(line.rate) * (BigInt(line.quantityMicro) / 1_000_000n));
+    const offs = lines.map((line, at) =>
+      typeof line.discountBps === 'number'
+        ? halfUp((gross[at] ?? 0n) * BigInt(line.discountBps), 10_000n)
+        : BigInt(line.discount ?? 0),
+    );
+    const [all, off] = [gross, offs].map((amounts) => amounts.reduce((sum, each) => sum + each, 0n));
+    const subtotal = (all ?? 0n) - (off ?? 0n);
     const taxable = subtotal - BigInt(discount);
-    const total = taxable + halfUp(taxable * BigInt(taxBps), 10_000n);
-    const fits = subtotal <= MAX_MINOR && taxable >= 0n && total > 0n && total <= MAX_MINOR;
-    expect(fault === null).toBe(fits);
+    const isWithin =
+      (all ?? 0n) <= MAX_MINOR && gross.every((each, at) => (offs[at] ?? 0n) <= each) && taxable >= 0n;
+    const exact = isWithin && totalsOf(lines, { taxBps, pricesIncludeTax }, minor(discount)).total;
+    expect(fault === null).toBe(exact !== false && exact > 0 && exact <= MAX_MINOR);
   });
 });
 
@@ -113,5 +177,5 @@ test.each([
     rate: minor(each),
     quantityMicro: quantity * 1_000_000,
   }));
-  expect(totalsOf(lines, taxBps, minor(discount))).toMatchObject({ subtotal, tax, total });
+  expect(totalsOf(lines, { taxBps }, minor(discount))).toMatchObject({ subtotal, tax, total });
 });

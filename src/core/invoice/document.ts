@@ -1,6 +1,7 @@
 import { type CalendarDate, dateIn, formatDate } from '../dates.ts';
 import type { Language } from '../languages.ts';
-import { type Currency, type Minor, subtract, ZERO } from '../money.ts';
+import { type Currency, formatMoney, type Minor, subtract, ZERO } from '../money.ts';
+import type { TaxCode } from '../totals.ts';
 import { invoiceLabels, type LabelKey, type Labels } from './labels.ts';
 import type { InvoiceText } from './texts.ts';
 
@@ -17,6 +18,8 @@ export type InvoiceFacts = Readonly<Record<InvoiceText, string>> & {
   subtotal: Minor;
   discount: Minor;
   taxRate: number;
+  /** Whether rates, lines, subtotal and discount hold the tax. */
+  pricesIncludeTax?: boolean | undefined;
   tax: Minor;
   totalAmount: Minor;
   amountPaid: Minor;
@@ -31,8 +34,24 @@ export type InvoiceFacts = Readonly<Record<InvoiceText, string>> & {
   replacedAt?: Date;
 };
 
-/** One line: `quantity` in millionths of a unit, amounts in minor units. */
-export type InvoiceLine = { description: string; quantity: number; rate: Minor; total: Minor };
+/**
+ * One line: `quantity` in millionths of a unit, amounts in minor units; `discount` is taken off already, and in
+ * `discountPercent` basis points where it was entered so. It is `standard` unless it says otherwise.
+ */
+export type InvoiceLine = {
+  description: string;
+  quantity: number;
+  rate: Minor;
+  total: Minor;
+  discount?: Minor;
+  discountPercent?: number | null;
+  taxCode?: TaxCode;
+};
+
+/** A line as it is read: `note` says what is special in its price, and is mostly blank. */
+export type DocumentLine = Pick<InvoiceLine, 'description' | 'quantity' | 'rate' | 'total'> & {
+  note: string;
+};
 
 /** The issuer; without a time zone its days are those of Lagos. */
 type DocumentIssuer = { name: string; timeZone?: string };
@@ -58,7 +77,7 @@ export type InvoiceDocument = {
   due: DateFact;
   /** References by which the customer's books know the invoice. */
   references: readonly Fact[];
-  lines: readonly InvoiceLine[];
+  lines: readonly DocumentLine[];
   /** From the subtotal down; the last row is what is to be paid. */
   totals: readonly TotalRow[];
   headline: TotalRow;
@@ -104,7 +123,7 @@ export function invoiceDocument(
       ...(row.poNumber ? [fact('poNumber', row.poNumber)] : []),
       ...revisionFacts(row, business, language).map(({ key, value }) => fact(key, value)),
     ],
-    lines,
+    lines: lines.map((line) => documentLine(line, labels, row.currency)),
     totals: totalRows(row, labels),
     headline: headlineOf(row, labels),
     terms: unlessBlank('paymentTerms', row.paymentTerms),
@@ -140,14 +159,29 @@ function revisionFacts(
   ];
 }
 
+const codeLabels = { zero: 'zeroRated', exempt: 'exempt', outside: 'notTaxed' } as const;
+
+function documentLine(line: InvoiceLine, labels: Labels, currency: Currency): DocumentLine {
+  const { description, quantity, rate, total, discount = ZERO, discountPercent, taxCode = 'standard' } = line;
+  const percent = typeof discountPercent !== 'number' ? '' : ` ${discountPercent / 100}%`;
+  const notes = [
+    ...(discount > 0
+      ? [`${labels.discount}${percent} ${formatMoney(subtract(ZERO, discount), currency)}`]
+      : []),
+    ...(taxCode === 'standard' ? [] : [labels[codeLabels[taxCode]]]),
+  ];
+  return { description, quantity, rate, total, note: notes.join(' · ') };
+}
+
 function totalRows(row: InvoiceFacts, labels: Labels): TotalRow[] {
   const entry = (key: LabelKey, amount: Minor, label = labels[key]) => ({ key, label, amount });
-  const tax = labels.tax.replace('{percent}', String(row.taxRate / 100));
+  const key = row.pricesIncludeTax ? 'taxIncluded' : 'tax';
+  const tax = labels[key].replace('{percent}', String(row.taxRate / 100));
   const isPartPaid = row.amountPaid > 0;
   return [
     entry('subtotal', row.subtotal),
     ...(row.discount > 0 ? [entry('discount', subtract(ZERO, row.discount))] : []),
-    ...(row.taxRate > 0 ? [entry('tax', row.tax, tax)] : []),
+    ...(row.taxRate > 0 ? [entry(key, row.tax, tax)] : []),
     entry('total', row.totalAmount),
     ...(isPartPaid ? [entry('paid', subtract(ZERO, row.amountPaid)), entry('balance', row.balance)] : []),
   ];

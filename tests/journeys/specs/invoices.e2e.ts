@@ -436,6 +436,13 @@ test('an invoice is changed before it goes and after, and copied, on a phone', a
   await edit.getByRole('button', { name: 'Continue' }).click();
   await edit.getByRole('button', { name: 'VAT 7.5%' }).click();
   await expect(edit.getByText('Tax (7.5%)')).toBeVisible();
+  await edit.getByRole('button', { name: 'Edit Jollof rice' }).first().click();
+  await edit.getByText('Discount or tax on this item').click();
+  await edit.getByRole('textbox', { name: 'Discount' }).first().fill('10%');
+  await edit.getByRole('button', { name: 'Save item' }).click();
+  await expect(edit.getByText('Discount 10% -₦500.00')).toBeVisible();
+  await edit.getByRole('checkbox', { name: 'My prices include tax' }).check();
+  await expect(edit.getByText('Includes tax (7.5%)')).toBeVisible();
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
   expect(violations.map(({ id: rule, nodes }) => [rule, nodes[0]?.html])).toEqual([]);
@@ -444,7 +451,8 @@ test('an invoice is changed before it goes and after, and copied, on a phone', a
   await toast(page, 'Invoice changed');
   const details = page.getByRole('dialog', { name: 'Invoice INV-0001' });
   await expect(details).toContainText('Wedding catering');
-  await expect(details).toContainText('5,375');
+  await expect(details).toContainText('4,500');
+  await expect(details).toContainText('Discount 10% -₦500.00');
   await details.getByRole('button', { name: 'Send to Client' }).click();
   await toast(page, 'Invoice sent successfully');
 
@@ -467,13 +475,13 @@ test('an invoice is changed before it goes and after, and copied, on a phone', a
   await change.getByRole('button', { name: 'Continue' }).click();
   await change.getByRole('button', { name: 'Change and send again' }).click();
   await expect(change).toContainText('This invoice was changed somewhere else meanwhile.');
-  await expect(change).toContainText('Amount: ₦5,375.00 → ₦7,000.00');
+  await expect(change).toContainText('Amount: ₦4,500.00 → ₦7,000.00');
   await change.getByRole('button', { name: 'Go on with mine' }).click();
   await expect(change).toContainText('Wedding and naming');
   await change.getByRole('button', { name: 'Change and send again' }).click();
   await toast(page, 'Invoice changed and sent again');
   await expect(details.getByText('Revision 3', { exact: true })).toBeVisible();
-  await expect(details).toContainText('Amount: ₦7,000.00 → ₦5,375.00');
+  await expect(details).toContainText('Amount: ₦7,000.00 → ₦4,500.00');
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 
   await details.getByRole('button', { name: 'More actions' }).click();

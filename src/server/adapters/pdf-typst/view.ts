@@ -80,6 +80,7 @@ export function viewOf(printed: PrintedInvoice, hasLogo: boolean) {
     headline: rowOf(document.headline),
     items: document.lines.map((line) => ({
       description: printable(line.description),
+      note: printable(line.note),
       quantity: String(line.quantity / 1_000_000),
       rate: money(line.rate),
       total: money(line.total),

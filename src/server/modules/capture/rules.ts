@@ -102,5 +102,5 @@ function totalOf(items: readonly Line[], taxRate: number, discount: number): num
   if (pricedLines.length === 0 || pricedLines.length < lines.length) return null;
   if (overflowAt(pricedLines) >= 0) return null;
   const discountMinor = discount > 0 ? majorToMinor(discount) : ZERO;
-  return minorToMajor(totalsOf(pricedLines, Math.round(taxRate * 100), discountMinor).total);
+  return minorToMajor(totalsOf(pricedLines, { taxBps: Math.round(taxRate * 100) }, discountMinor).total);
 }

@@ -98,6 +98,6 @@ test('a formula in it stays text in the account’s spreadsheet', async () => {
   let text = '';
   for await (const chunk of file?.chunks ?? []) text += chunk;
   const [head, row] = text.split('\r\n');
-  expect(head).toMatch(/,Purchase order number$/);
-  expect(row).toMatch(/,"'=HYPERLINK\(""http:\/\/evil\.example""\)"$/);
+  expect(head).toMatch(/,Purchase order number,/);
+  expect(row).toMatch(/,"'=HYPERLINK\(""http:\/\/evil\.example""\)",/);
 });

@@ -18,6 +18,7 @@ const invoice: Omit<Invoice, 'public_id'> = {
   ...textColumnsOf({}),
   subtotal_minor: minor(100),
   discount_minor: minor(0),
+  prices_include_tax: false,
   tax_bps: 0,
   tax_minor: minor(0),
   total_minor: minor(100),

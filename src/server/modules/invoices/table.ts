@@ -3,6 +3,7 @@ import type { shareChannels } from '#contract/invoices.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import type { InvoiceText } from '#core/invoice/texts.ts';
 import type { Currency, Minor } from '#core/money.ts';
+import type { TaxCode } from '#core/totals.ts';
 
 /** The account shown on an invoice, as it was when the invoice was made. */
 export type PayTo = { bankName: string; accountNumber: string; accountName: string; bankCode: string };
@@ -37,6 +38,7 @@ type InvoiceRow = Record<(typeof textColumns)[InvoiceText], string> & {
   subtotal_minor: Minor;
   discount_minor: Minor;
   tax_bps: number;
+  prices_include_tax: ColumnType<boolean, boolean | undefined, boolean>;
   tax_minor: Minor;
   total_minor: Minor;
   paid_minor: ColumnType<Minor, Minor | undefined, Minor>;
@@ -78,6 +80,10 @@ type InvoiceItemRow = {
   description: string;
   quantity_micro: number;
   rate_minor: Minor;
+  discount_minor: Minor;
+  /** Where the discount was entered in percent. */
+  discount_bps: number | null;
+  tax_code: TaxCode;
   total_minor: Minor;
 };
 
@@ -92,6 +98,7 @@ export type Contents = Pick<
   | 'subtotal_minor'
   | 'discount_minor'
   | 'tax_bps'
+  | 'prices_include_tax'
   | 'tax_minor'
   | 'total_minor'
   | 'due_date'

@@ -64,7 +64,10 @@ function items({ labels, lines, currency }: InvoiceDocument): Html {
 <thead><tr><th scope="col">${labels.item}</th><th scope="col" class="ra q">${labels.quantity}</th><th scope="col" class="ra r">${labels.rate}</th><th scope="col" class="ra">${labels.total}</th></tr></thead>
 <tbody>${lines.map(
     (line) => html`<tr>
-<td>${line.description}<small class="each">${formatQuantity(line.quantity)} × ${money(line.rate, currency)}</small></td>
+<td>${line.description}${when(
+      line.note !== '',
+      () => html`<small>${line.note}</small>`,
+    )}<small class="each">${formatQuantity(line.quantity)} × ${money(line.rate, currency)}</small></td>
 <td class="ra q num">${formatQuantity(line.quantity)}</td><td class="ra r">${money(line.rate, currency)}</td><td class="ra">${money(line.total, currency)}</td>
 </tr>`,
   )}</tbody>

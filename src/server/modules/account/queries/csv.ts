@@ -63,6 +63,7 @@ const invoiceColumns: InvoiceColumn[] = [
   ['Paid on', (row) => day(row.paid_at)],
   ['Removed on', (row) => day(removedAt(row))],
   ['Purchase order number', (row) => row.po_number],
+  ['Prices include tax', (row) => (row.prices_include_tax ? 'yes' : 'no')],
 ];
 const invoiceHead = invoiceColumns.map(([heading]) => heading);
 

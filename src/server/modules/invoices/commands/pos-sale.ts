@@ -63,7 +63,16 @@ export async function openPosSale(ctx: SystemCtx, sale: NewPosSale): Promise<Inv
   const item = { position: 0, description: sale.title, quantity_micro: ONE_UNIT_MICRO };
   await ctx.tx
     .insertInto('invoice_items')
-    .values({ business_id: businessId, invoice_id: id, ...item, rate_minor: amount, total_minor: amount })
+    .values({
+      business_id: businessId,
+      invoice_id: id,
+      ...item,
+      rate_minor: amount,
+      discount_minor: ZERO,
+      discount_bps: null,
+      tax_code: 'standard',
+      total_minor: amount,
+    })
     .execute();
   // The form of a sale that ended opens another one.
   await ctx.tx

@@ -107,7 +107,16 @@ export async function loadInvoiceDetails(
 export function itemsOf(db: Db | Tx, businessId: string, invoiceId: string): Promise<InvoiceItem[]> {
   return db
     .selectFrom('invoice_items')
-    .select(['position', 'description', 'quantity_micro', 'rate_minor', 'total_minor'])
+    .select([
+      'position',
+      'description',
+      'quantity_micro',
+      'rate_minor',
+      'discount_minor',
+      'discount_bps',
+      'tax_code',
+      'total_minor',
+    ])
     .where('business_id', '=', businessId)
     .where('invoice_id', '=', invoiceId)
     .orderBy('position')

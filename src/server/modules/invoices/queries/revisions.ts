@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type CalendarDate, dateIn } from '#core/dates.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
-import type { Invoice, InvoiceRevision } from '../table.ts';
+import { ZERO } from '#core/money.ts';
+import type { Contents, Invoice, InvoiceRevision } from '../table.ts';
 
 type RevisedInvoice = Pick<Invoice, 'business_id' | 'id' | 'revision'>;
 
@@ -11,14 +12,27 @@ export async function replacedRevisions(
   { business_id, id, revision }: RevisedInvoice,
 ): Promise<InvoiceRevision[]> {
   if (revision === 1) return [];
-  return db
+  const rows = await db
     .selectFrom('invoice_revisions')
     .selectAll()
     .where('business_id', '=', business_id)
     .where('invoice_id', '=', id)
     .orderBy('revision')
     .execute();
+  return rows.map((row) => ({ ...row, document: whole(row.document) }));
 }
+
+// From before lines had a discount and a tax code of their own.
+const whole = (contents: Contents): Contents => ({
+  ...contents,
+  prices_include_tax: contents.prices_include_tax ?? false,
+  items: contents.items.map((item) => ({
+    ...item,
+    discount_minor: item.discount_minor ?? ZERO,
+    discount_bps: item.discount_bps ?? null,
+    tax_code: item.tax_code ?? 'standard',
+  })),
+});
 
 /** The day on which the revision went that the current one replaces; null for an invoice never changed after sending. */
 export async function replacedDay(

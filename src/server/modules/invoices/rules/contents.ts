@@ -13,6 +13,7 @@ export const contentsOf = (input: NewInvoice, totals: Totals): Omit<Contents, 'c
   subtotal_minor: totals.subtotal,
   discount_minor: totals.discount,
   tax_bps: input.taxRate,
+  prices_include_tax: input.pricesIncludeTax ?? false,
   tax_minor: totals.tax,
   total_minor: totals.total,
   due_date: input.dueDate,
@@ -21,6 +22,9 @@ export const contentsOf = (input: NewInvoice, totals: Totals): Omit<Contents, 'c
     description: item.description,
     quantity_micro: item.quantity,
     rate_minor: item.rate,
+    discount_minor: totals.lineDiscounts[position] ?? ZERO,
+    discount_bps: item.discountPercent ?? null,
+    tax_code: item.taxCode ?? 'standard',
     total_minor: totals.lines[position] ?? ZERO,
   })),
 });
@@ -32,6 +36,7 @@ export const contentsIn = (invoice: Invoice, items: InvoiceItem[]): Contents => 
   subtotal_minor: invoice.subtotal_minor,
   discount_minor: invoice.discount_minor,
   tax_bps: invoice.tax_bps,
+  prices_include_tax: invoice.prices_include_tax,
   tax_minor: invoice.tax_minor,
   total_minor: invoice.total_minor,
   due_date: invoice.due_date,
@@ -52,13 +57,22 @@ export function changedParts(before: Contents, after: Contents): RevisedPart[] {
     ]),
     ['items', linesIn(before) !== linesIn(after)],
     ['taxRate', before.tax_bps !== after.tax_bps],
+    ['pricesIncludeTax', before.prices_include_tax !== after.prices_include_tax],
     ['discount', before.discount_minor !== after.discount_minor],
   ];
   return differs.flatMap(([part, isChanged]) => (isChanged ? [part] : []));
 }
 
 const linesIn = ({ items }: Contents): string =>
-  JSON.stringify(items.map((item) => [item.description, item.quantity_micro, item.rate_minor]));
+  JSON.stringify(
+    items.map((item) => [
+      item.description,
+      item.quantity_micro,
+      item.rate_minor,
+      item.discount_minor,
+      item.tax_code,
+    ]),
+  );
 
 /** The contents of an invoice as the form sends them, for a copy that is due on a day. */
 export const inputOf = (contents: Contents, customerId: string, dueDate: string): NewInvoice => ({
@@ -69,7 +83,12 @@ export const inputOf = (contents: Contents, customerId: string, dueDate: string)
     description: item.description,
     quantity: item.quantity_micro,
     rate: item.rate_minor,
+    ...(item.discount_bps === null
+      ? { discount: item.discount_minor }
+      : { discountPercent: item.discount_bps }),
+    taxCode: item.tax_code,
   })),
   taxRate: contents.tax_bps,
+  pricesIncludeTax: contents.prices_include_tax,
   discount: contents.discount_minor,
 });

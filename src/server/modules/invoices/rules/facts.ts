@@ -33,6 +33,7 @@ export const factsOf = (invoice: Invoice, today: CalendarDate) => ({
   subtotal: invoice.subtotal_minor,
   discount: invoice.discount_minor,
   taxRate: invoice.tax_bps,
+  pricesIncludeTax: invoice.prices_include_tax,
   tax: invoice.tax_minor,
   bankDetails: invoice.pay_to,
   revision: invoice.revision,
@@ -60,10 +61,13 @@ export const messageFactsOf = <B>(
 });
 
 /** The lines of an invoice, by the contract's names. */
-export const linesOf = (items: readonly InvoiceItem[]): InvoiceLine[] =>
+export const linesOf = (items: readonly InvoiceItem[]): Required<InvoiceLine>[] =>
   items.map((item) => ({
     description: item.description,
     quantity: item.quantity_micro,
     rate: item.rate_minor,
     total: item.total_minor,
+    discount: item.discount_minor,
+    discountPercent: item.discount_bps,
+    taxCode: item.tax_code,
   }));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AppError } from '#core/errors.ts';
 import { eachFault } from '#core/invoice/testing.ts';
 import { MAX_MINOR, minor } from '#core/money.ts';
-import { invoiceNumber, type NewInvoice, statusOf, totalsFor, whatsappUrl } from './invoice.ts';
+import { invoiceNumber, statusOf, totalsFor, whatsappUrl } from './invoice.ts';
 
 const at = new Date('2026-11-01T09:00:00Z');
 const today = '2026-11-17';
@@ -31,7 +31,7 @@ test.each([
   },
 );
 
-type TotalsInput = Pick<NewInvoice, 'items' | 'taxRate' | 'discount' | 'amount'>;
+type TotalsInput = Parameters<typeof totalsFor>[0];
 const input = (rate: number, quantity: number, more: Partial<TotalsInput> = {}): TotalsInput => ({
   items: [{ description: 'Jollof rice', quantity: quantity * 1_000_000, rate: minor(rate) }],
   taxRate: 0,
@@ -57,13 +57,14 @@ test.each([
 });
 
 test('sums are refused at the field of their fault and in its words', () => {
-  eachFault(({ lines, taxBps, discount }, fault) => {
-    const items = lines.map((line) => ({
+  eachFault(({ lines, taxBps, pricesIncludeTax, discount }, fault) => {
+    const items = lines.map(({ quantityMicro, discountBps, ...line }) => ({
       description: 'Rice',
-      rate: line.rate,
-      quantity: line.quantityMicro,
+      ...line,
+      quantity: quantityMicro,
+      discountPercent: discountBps,
     }));
-    const run = () => totalsFor({ items, taxRate: taxBps, discount: minor(discount) });
+    const run = () => totalsFor({ items, taxRate: taxBps, pricesIncludeTax, discount: minor(discount) });
     if (!fault) return expect(run().total).toBeGreaterThan(0);
     const errors = [{ path: fault.field, message: fault.message }];
     return expect(run).toThrowError(expect.objectContaining({ details: { errors } }));

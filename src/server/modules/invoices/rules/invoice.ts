@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
-import { dueDateProblem } from '#contract/invoice-form.ts';
+import { dueDateProblem, lineOf } from '#contract/invoice-form.ts';
 import type { invoiceStatuses, newInvoice } from '#contract/invoices.ts';
 import { type CalendarDate, dateIn, formatDate } from '#core/dates.ts';
 import { fieldError } from '#core/errors.ts';
 import { type Currency, formatMoney, type Minor, subtract, ZERO } from '#core/money.ts';
-import { type Line, type Totals, totalsFault, totalsOf } from '#core/totals.ts';
+import { type Totals, totalsFault, totalsOf } from '#core/totals.ts';
 import type { Invoice } from '../table.ts';
 
 export type { Invoice };
@@ -64,13 +64,16 @@ export const replacedOn = (
   timeZone: string,
 ): CalendarDate | null => (revision > 1 && changed_at ? dateIn(changed_at, timeZone) : null);
 
+type SumsInput = Pick<NewInvoice, 'items' | 'taxRate' | 'pricesIncludeTax' | 'discount' | 'amount'>;
+
 /** The sums of a new invoice. Throws 422 on the field that makes it impossible. */
-export function totalsFor(input: Pick<NewInvoice, 'items' | 'taxRate' | 'discount' | 'amount'>): Totals {
-  const lines = input.items.map((item): Line => ({ rate: item.rate, quantityMicro: item.quantity }));
+export function totalsFor(input: SumsInput): Totals {
+  const lines = input.items.map(lineOf);
+  const terms = { taxBps: input.taxRate, pricesIncludeTax: input.pricesIncludeTax };
   const discount = input.discount ?? ZERO;
-  const fault = totalsFault(lines, input.taxRate, discount);
+  const fault = totalsFault(lines, terms, discount);
   if (fault) throw fieldError(fault.field, fault.message);
-  const totals = totalsOf(lines, input.taxRate, discount);
+  const totals = totalsOf(lines, terms, discount);
   if (input.amount !== undefined && input.amount !== totals.subtotal)
     throw fieldError('amount', 'The amount is not the sum of the items');
   return totals;

@@ -7,6 +7,7 @@ import { addDays, type CalendarDate } from '#core/dates.ts';
 import { AppError, type FieldError } from '#core/errors.ts';
 import { type Currency, majorToMinor, type Minor, minorToMajor, percentOf } from '#core/money.ts';
 import { type Totals, totalsOf } from '#core/totals.ts';
+import { lineOf } from '#contract/invoice-form.ts';
 import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
 import type { WriteTool } from '#server/kernel/tools.ts';
 import type { Customer } from '#server/modules/customers/queries/by-name.ts';
@@ -95,11 +96,7 @@ const decoded = (invoice: DraftArguments['invoice']): NewInvoice => mini.decode(
 /** The sums of a proposed invoice, as it is shown. */
 export const totalsOfDraft = ({ invoice }: DraftArguments): Totals => {
   const { items, taxRate, discount } = decoded(invoice);
-  return totalsOf(
-    items.map(({ rate, quantity }) => ({ rate, quantityMicro: quantity })),
-    taxRate,
-    discount,
-  );
+  return totalsOf(items.map(lineOf), { taxBps: taxRate }, discount);
 };
 
 type ParsedDraft =

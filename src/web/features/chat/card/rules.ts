@@ -83,7 +83,7 @@ export function amountOf(major: number | null): Minor | null {
 
 /** The card's totals; an item that cannot be parsed counts nothing. */
 export const totalsOfCard = (values: CardValues): Totals =>
-  formTotals(linesOf(values), values.taxRate, discountOn(values));
+  formTotals(linesOf(values), values, discountOn(values));
 
 const linesOf = ({ items }: CardValues): Line[] =>
   items.flatMap((item) => {
@@ -94,7 +94,7 @@ const linesOf = ({ items }: CardValues): Line[] =>
 function discountOn(values: CardValues): Minor {
   const { discount, discountBps } = values;
   if (discountBps === null) return discount ?? ZERO;
-  return percentOf(formTotals(linesOf(values), '', ZERO).subtotal, discountBps);
+  return percentOf(formTotals(linesOf(values), { taxRate: '' }, ZERO).subtotal, discountBps);
 }
 
 /**
@@ -103,7 +103,7 @@ function discountOn(values: CardValues): Minor {
  */
 export function checkCard(values: CardValues, today: CalendarDate, needsContact = false): FieldMessages {
   const lines = linesOf(values);
-  const { items, ...sums } = checkSums(lines, values.taxRate, discountOn(values));
+  const { items, ...sums } = checkSums(lines, values, discountOn(values));
   const ofItems = values.items.flatMap((item, at) =>
     Object.entries(checkItem(item)).map(([field, message]) => [`items.${at}.${field}`, message]),
   );

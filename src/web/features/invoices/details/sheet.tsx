@@ -153,6 +153,7 @@ function Items({ document: { labels, lines, currency } }: { document: InvoiceDoc
           >
             <td className="[overflow-wrap:anywhere] py-3 pr-4 max-sm:w-full max-sm:py-0">
               {item.description}
+              {item.note && <span className="block text-muted text-sm">{item.note}</span>}
             </td>
             <td className="py-3 text-right tabular-nums max-sm:py-0 max-sm:text-left max-sm:text-muted max-sm:text-sm">
               {quantities.format(item.quantity / 1_000_000)}

@@ -40,6 +40,7 @@ export const detailsTexts = {
     notes: 'Notes',
     items: 'Items',
     taxRate: 'Tax rate',
+    pricesIncludeTax: 'Prices include tax',
     discount: 'Discount',
   },
   earlierPdf: (count: number) => `PDF of revision ${count}`,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { invoiceTextNames } from '#core/invoice/texts.ts';
 import type { Currency, Minor } from '#core/money.ts';
+import { taxCodes } from '#core/totals.ts';
 import { recordOf } from '#core/records.ts';
 import { draft as drafts } from '#web/lib/forms/draft.ts';
 
@@ -11,12 +12,19 @@ const storedItem = z.object({
   /** Millionths of a unit. */
   quantity: z.number().check(z.int(), z.positive()),
   rate: minorUnits,
+  discount: z.optional(minorUnits),
+  /** Basis points; it stands instead of `discount`. */
+  discountPercent: z.optional(z.number()),
+  taxCode: z.optional(z.enum(taxCodes)),
 });
 
 const storedEntry = z.object({
   description: z.string(),
   quantity: z.string(),
   rate: z.nullable(minorUnits),
+  /** An amount, or a percentage with its sign. */
+  discount: z._default(z.string(), ''),
+  taxCode: z._default(z.enum(taxCodes), 'standard'),
   /** The place of the item being changed; null for one more. */
   at: z.nullable(z.number()),
 });
@@ -37,6 +45,7 @@ const storedDraft = z.object({
   items: z.array(storedItem),
   entry: storedEntry,
   taxRate: z.string(),
+  pricesIncludeTax: z._default(z.boolean(), false),
   discount: z.nullable(minorUnits),
   /** The idempotency key of the last attempt; any edit resets it. */
   key: z.string(),
@@ -51,7 +60,14 @@ export type EntryDraft = InvoiceDraft['entry'];
 export type CustomerDraft = InvoiceDraft['customer'];
 
 export const noCustomer: CustomerDraft = { id: '', name: '', email: '', phone: '' };
-export const emptyEntry: EntryDraft = { description: '', quantity: '1', rate: null, at: null };
+export const emptyEntry: EntryDraft = {
+  description: '',
+  quantity: '1',
+  rate: null,
+  discount: '',
+  taxCode: 'standard',
+  at: null,
+};
 
 export const emptyDraft: InvoiceDraft = {
   step: 0,
@@ -62,6 +78,7 @@ export const emptyDraft: InvoiceDraft = {
   items: [],
   entry: emptyEntry,
   taxRate: '',
+  pricesIncludeTax: false,
   discount: null,
   key: '',
   reopened: false,

@@ -1,10 +1,12 @@
 import { Check, Plus } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { ZERO } from '#core/money.ts';
+import { taxCodes } from '#core/totals.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { emptyEntry } from './draft.ts';
@@ -66,6 +68,7 @@ export function ItemEditor({ wizard, onAdd, firstRef }: ItemEditorProps) {
           />
         </Field>
       </div>
+      <MoreOfItem wizard={wizard} />
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <span className="mr-auto min-w-0 text-15 text-muted">
           {labels.price}{' '}
@@ -86,6 +89,40 @@ export function ItemEditor({ wizard, onAdd, firstRef }: ItemEditorProps) {
         </Button>
       </div>
     </fieldset>
+  );
+}
+
+const taxOptions = taxCodes.map((value) => ({ value, label: labels.taxCodes[value] }));
+
+/** Fields few items need; open where the item has something of it. */
+function MoreOfItem({ wizard: { values, errors, changeEntry } }: { wizard: Wizard }) {
+  const { discount, taxCode, at } = values.entry;
+  const isUsed = discount !== '' || taxCode !== 'standard' || errors['entry.discount'] !== undefined;
+  return (
+    <details key={`${at}`} open={isUsed || undefined} className="mt-3">
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-primary text-sm">
+        {labels.more}
+      </summary>
+      <div className="grid items-start gap-4 pt-1 sm:grid-cols-2">
+        <Field label={labels.discount} error={errors['entry.discount']}>
+          <Input
+            autoComplete="off"
+            className="num"
+            maxLength={16}
+            placeholder={labels.itemDiscountPlaceholder}
+            value={discount}
+            onChange={(event) => changeEntry({ discount: event.target.value })}
+          />
+        </Field>
+        <Field label={labels.itemTax}>
+          <Select
+            value={taxCode}
+            options={taxOptions}
+            onChange={(code) => changeEntry({ taxCode: taxCodes.find((one) => one === code) ?? 'standard' })}
+          />
+        </Field>
+      </div>
+    </details>
   );
 }
 

@@ -6,6 +6,7 @@ import { cn } from '#web/ui/cn.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { ItemDraft } from './draft.ts';
+import { priceOf } from './rules.ts';
 import { wizardTexts } from './texts.ts';
 
 const labels = wizardTexts.items;
@@ -47,17 +48,24 @@ export const ItemList = memo(function ItemList({ items, editing, onEdit, onRemov
   );
 });
 
-function ItemLine({ item: { description, quantity, rate } }: { item: ItemDraft }) {
+function ItemLine({ item }: { item: ItemDraft }) {
   const currency = useCurrency();
+  const { description, quantity, rate, taxCode = 'standard' } = item;
+  const price = priceOf(item);
+  const special = [
+    ...(price < timesMicro(rate, quantity) ? [labels.discount] : []),
+    ...(taxCode === 'standard' ? [] : [labels.taxCodes[taxCode]]),
+  ];
   return (
     <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <div className="min-w-0 flex-[1_1_12rem]">
         <p className="font-semibold [overflow-wrap:anywhere]">{description}</p>
         <p className="num text-13 text-muted">
           {quantity / 1e6} × <Money amount={rate} currency={currency} />
+          {special.map((word) => ` · ${word}`)}
         </p>
       </div>
-      <Money amount={timesMicro(rate, quantity)} currency={currency} className="ml-auto font-bold" />
+      <Money amount={price} currency={currency} className="ml-auto font-bold" />
     </div>
   );
 }

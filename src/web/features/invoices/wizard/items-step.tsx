@@ -3,6 +3,7 @@ import { TextareaField } from '#web/lib/forms/fields.tsx';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { useStableCallback } from '#web/lib/use-stable-callback.ts';
 import { Field, FieldError } from '#web/ui/field.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { ItemEditor } from './item-editor.tsx';
@@ -73,6 +74,15 @@ function Bill({ wizard }: { wizard: Wizard }) {
           options={[{ value: VAT, label: labels.vat }]}
           onPick={(rate) => wizard.change({ taxRate: values.taxRate === rate ? '' : rate })}
         />
+        {values.taxRate !== '' && (
+          <Checkbox
+            checked={values.pricesIncludeTax}
+            onChange={(pricesIncludeTax) => wizard.change({ pricesIncludeTax })}
+            className="mt-3"
+          >
+            {labels.pricesIncludeTax}
+          </Checkbox>
+        )}
       </div>
       <TextareaField
         form={wizard}

@@ -2,7 +2,7 @@ import { readTaxRate } from '#contract/invoice-form.ts';
 import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
 import { type InvoiceDocument, invoiceDocument } from '#core/invoice/document.ts';
 import { invoiceTextNames } from '#core/invoice/texts.ts';
-import { type Currency, timesMicro, ZERO } from '#core/money.ts';
+import { type Currency, ZERO } from '#core/money.ts';
 import { formatPhone, toE164 } from '#core/phone.ts';
 import { recordOf } from '#core/records.ts';
 import type { InvoiceDraft, ItemDraft } from './draft.ts';
@@ -20,7 +20,10 @@ export function itemsAsTyped({ items, entry }: InvoiceDraft): readonly ItemDraft
 /** A draft as the document it is going to be; a day that is none yet is that of its issue. */
 export function documentOf(draft: InvoiceDraft, { currency, business, issued }: Issued): InvoiceDocument {
   const items = itemsAsTyped(draft);
-  const { subtotal, discount, tax, total } = totalsOfDraft({ ...draft, items: [...items] });
+  const { lines, lineDiscounts, subtotal, discount, tax, total } = totalsOfDraft({
+    ...draft,
+    items: [...items],
+  });
   const { name, email, phone } = draft.customer;
   const facts = {
     ...recordOf(invoiceTextNames, (text) => draft[text].trim()),
@@ -35,6 +38,7 @@ export function documentOf(draft: InvoiceDraft, { currency, business, issued }: 
     subtotal,
     discount,
     taxRate: readTaxRate(draft.taxRate) ?? 0,
+    pricesIncludeTax: draft.pricesIncludeTax,
     tax,
     totalAmount: total,
     amountPaid: ZERO,
@@ -43,6 +47,10 @@ export function documentOf(draft: InvoiceDraft, { currency, business, issued }: 
     revision: 1,
     changedAt: null,
   };
-  const lines = items.map((item) => ({ ...item, total: timesMicro(item.rate, item.quantity) }));
-  return invoiceDocument(facts, lines, { name: business }, 'en');
+  const priced = items.map((item, at) => ({
+    ...item,
+    total: lines[at] ?? ZERO,
+    discount: lineDiscounts[at] ?? ZERO,
+  }));
+  return invoiceDocument(facts, priced, { name: business }, 'en');
 }

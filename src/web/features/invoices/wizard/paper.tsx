@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { type CalendarDate, dateIn, isCalendarDate, systemClock } from '#core/dates.ts';
-import type { InvoiceDocument, InvoiceLine, TotalRow } from '#core/invoice/document.ts';
+import type { DocumentLine, InvoiceDocument, TotalRow } from '#core/invoice/document.ts';
 import type { Currency } from '#core/money.ts';
 import { useBusiness } from '#web/lib/business-profile.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -131,10 +131,10 @@ function Part({ name, field, onPick, value, isQuiet = false, children }: PartPro
   );
 }
 
-type PaperLineProps = InvoiceLine & { at: number; currency: Currency; onPick: PaperProps['onPick'] };
+type PaperLineProps = DocumentLine & { at: number; currency: Currency; onPick: PaperProps['onPick'] };
 
 const PaperLine = memo(function PaperLine(props: PaperLineProps) {
-  const { description, quantity, rate, total, at, currency, onPick } = props;
+  const { description, quantity, rate, total, note, at, currency, onPick } = props;
   return (
     <li>
       <button
@@ -148,6 +148,7 @@ const PaperLine = memo(function PaperLine(props: PaperLineProps) {
           <span className="num block text-13 text-muted">
             {quantity / 1e6} × <Money amount={rate} currency={currency} />
           </span>
+          {note && <span className="block text-13 text-muted">{note}</span>}
         </span>
         <Money amount={total} currency={currency} className="ml-auto font-semibold" />
       </button>
@@ -155,7 +156,11 @@ const PaperLine = memo(function PaperLine(props: PaperLineProps) {
   );
 });
 
-const fieldsOfSums: Partial<Record<TotalRow['key'], string>> = { discount: 'discount', tax: 'taxRate' };
+const fieldsOfSums: Partial<Record<TotalRow['key'], string>> = {
+  discount: 'discount',
+  tax: 'taxRate',
+  taxIncluded: 'taxRate',
+};
 
 function Sum({ row, currency, onPick }: { row: TotalRow; currency: Currency; onPick: PaperProps['onPick'] }) {
   const field = fieldsOfSums[row.key];

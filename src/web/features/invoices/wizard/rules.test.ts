@@ -7,7 +7,7 @@ import { emptyDraft, emptyEntry, type InvoiceDraft, isBlank } from './draft.ts';
 import { checkStep, entryPrice, readEntry, toInvoice, totalsOfDraft } from './rules.ts';
 
 const TODAY = '2026-11-21';
-const item = { description: 'Logo', quantity: 3_000_000, rate: minor(10) };
+const item = { description: 'Logo', quantity: 3_000_000, rate: minor(10), taxCode: 'standard' as const };
 const full: InvoiceDraft = {
   ...emptyDraft,
   title: ' Website ',
@@ -69,10 +69,29 @@ test('an item needs a description, a quantity of at least 1 and a rate above 0',
       'entry.rate': 'Enter an amount above zero',
     },
   });
-  const typed = { description: ' Rice ', quantity: '1,000.25', rate: minor(10), at: null };
+  const typed = { ...emptyEntry, description: ' Rice ', quantity: '1,000.25', rate: minor(10) };
   expect(readEntry(typed, [])).toEqual({
-    item: { description: 'Rice', quantity: 1_000_250_000, rate: minor(10) },
+    item: { description: 'Rice', quantity: 1_000_250_000, rate: minor(10), taxCode: 'standard' },
   });
+});
+
+test.each([
+  ['12.5%', { discountPercent: 1_250 }, 875_00],
+  ['250', { discount: minor(250_00) }, 750_00],
+  ['1,000', { discount: minor(1_000_00) }, 0],
+])('an item less %s', (discount, read, price) => {
+  const typed = { ...emptyEntry, description: 'Rice', rate: minor(1_000_00), discount };
+  expect(readEntry(typed, [])).toMatchObject({ item: read });
+  expect(entryPrice(typed)).toBe(price);
+});
+
+test.each([
+  ['1,000.01', 'The discount is more than the line'],
+  ['half', 'Enter an amount, or a percentage such as 10%'],
+  ['101%', 'Enter an amount, or a percentage such as 10%'],
+])('an item less %s is not taken', (discount, message) => {
+  const typed = { ...emptyEntry, description: 'Rice', rate: minor(1_000_00), discount };
+  expect(readEntry(typed, [])).toEqual({ errors: { 'entry.discount': message } });
 });
 
 test('sums beyond what an invoice may carry are refused before they are computed', () => {
@@ -83,9 +102,21 @@ test('sums beyond what an invoice may carry are refused before they are computed
 });
 
 test('sums are refused in the words of the server', () => {
-  eachFault(({ lines, taxBps, discount }, fault) => {
-    const items = lines.map((line) => ({ ...item, rate: line.rate, quantity: line.quantityMicro }));
-    const draft = { ...full, items, taxRate: `${taxBps / 100}`, discount: minor(discount) };
+  eachFault(({ lines, taxBps, pricesIncludeTax, discount }, fault) => {
+    const items = lines.map((line) => ({
+      ...item,
+      ...line,
+      quantity: line.quantityMicro,
+      taxCode: line.taxCode ?? 'standard',
+      discountPercent: line.discountBps ?? undefined,
+    }));
+    const draft = {
+      ...full,
+      items,
+      taxRate: `${taxBps / 100}`,
+      pricesIncludeTax,
+      discount: minor(discount),
+    };
     const field = fault?.field === 'discount' ? 'discount' : 'items';
     expect(checkStep(draft, 1, TODAY)).toEqual(fault ? { [field]: fault.message } : {});
   });

@@ -6,14 +6,16 @@ import {
   definedMessages,
   dueDateProblem,
   formTotals,
+  lineOf,
+  readItemDiscount,
   readQuantity,
   readTaxRate,
 } from '#contract/invoice-form.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import { type InvoiceText, invoiceTextNames } from '#core/invoice/texts.ts';
-import { timesMicro, ZERO } from '#core/money.ts';
+import { type Minor, timesMicro, ZERO } from '#core/money.ts';
 import { recordOf } from '#core/records.ts';
-import { type Line, overflowAt, type Totals, totalsFault } from '#core/totals.ts';
+import { overflowAt, type Totals, totalsFault, totalsOf } from '#core/totals.ts';
 import { errorsIn, type Errors as FormErrors } from '#web/lib/forms/rules.ts';
 import type { NewInvoice } from '../api.ts';
 import type { CustomerDraft, EntryDraft, InvoiceDraft, ItemDraft } from './draft.ts';
@@ -53,13 +55,10 @@ function checkCustomer({ id, ...contact }: CustomerDraft, isNew: boolean): Error
 
 function checkItems(draft: InvoiceDraft): Errors {
   return {
-    ...checkSums(linesOf(draft.items), draft.taxRate, draft.discount ?? ZERO),
+    ...checkSums(draft.items.map(lineOf), draft, draft.discount ?? ZERO),
     ...checkTexts(draft, ['notes']),
   };
 }
-
-const linesOf = (items: readonly ItemDraft[]): Line[] =>
-  items.map((item) => ({ quantityMicro: item.quantity, rate: item.rate }));
 
 /** Reads the item being typed, to stand beside `others`. */
 export function readEntry(
@@ -69,9 +68,14 @@ export function readEntry(
   const found = Object.entries(checkItem(entry)).map(([field, message]) => [`entry.${field}`, message]);
   const count = readQuantity(entry.quantity);
   if (found.length > 0 || count === null || entry.rate === null) return { errors: Object.fromEntries(found) };
-  const item = { description: entry.description.trim(), quantity: count, rate: entry.rate };
-  const fault = totalsFault(linesOf([...others, item]), 0, ZERO);
-  return fault ? { errors: { 'entry.rate': fault.message } } : { item };
+  const discount = readItemDiscount(entry.discount);
+  if (!discount) return { errors: { 'entry.discount': labels.itemDiscount } };
+  const { description, rate, taxCode } = entry;
+  const item = { description: description.trim(), quantity: count, rate, ...discount, taxCode };
+  const fault = totalsFault([...others, item].map(lineOf), { taxBps: 0 }, ZERO);
+  // Whether anything is left to pay is asked of the whole.
+  if (!fault || fault.field === 'discount') return { item };
+  return { errors: { [fault.field.endsWith('discount') ? 'entry.discount' : 'entry.rate']: fault.message } };
 }
 
 /** The price of the item being typed; null while it is incomplete. */
@@ -79,8 +83,13 @@ export function entryPrice(entry: EntryDraft) {
   const count = readQuantity(entry.quantity);
   if (count === null || entry.rate === null) return null;
   const line = { quantityMicro: count, rate: entry.rate };
-  return overflowAt([line]) >= 0 ? null : timesMicro(line.rate, line.quantityMicro);
+  if (overflowAt([line]) >= 0) return null;
+  const read = readEntry({ ...entry, description: entry.description || '-' }, []);
+  return 'item' in read ? priceOf(read.item) : timesMicro(line.rate, line.quantityMicro);
 }
+
+/** The price of a whole line, less its own discount. */
+export const priceOf = (item: ItemDraft): Minor => totalsOf([lineOf(item)], { taxBps: 0 }).subtotal;
 
 /** Whether the item being typed has anything to lose. The first one begins with the title. */
 export function isEntryBlank({ entry, items, title }: InvoiceDraft): boolean {
@@ -90,8 +99,8 @@ export function isEntryBlank({ entry, items, title }: InvoiceDraft): boolean {
 }
 
 /** The draft's totals. A tax rate that cannot be parsed counts as none. */
-export const totalsOfDraft = ({ items, taxRate, discount }: InvoiceDraft): Totals =>
-  formTotals(linesOf(items), taxRate, discount ?? ZERO);
+export const totalsOfDraft = ({ items, discount, ...tax }: InvoiceDraft): Totals =>
+  formTotals(items.map(lineOf), tax, discount ?? ZERO);
 
 /** The draft as the server takes it. */
 export function toInvoice(draft: InvoiceDraft): NewInvoice {
@@ -106,6 +115,7 @@ export function toInvoice(draft: InvoiceDraft): NewInvoice {
     dueDate: draft.dueDate,
     items: draft.items,
     taxRate: readTaxRate(draft.taxRate) ?? 0,
+    pricesIncludeTax: draft.pricesIncludeTax,
     discount: draft.discount ?? ZERO,
     ...recordOf(invoiceTextNames, (name) => draft[name].trim()),
   };

@@ -1,7 +1,8 @@
 import { dateIn, systemClock } from '#core/dates.ts';
+import { minorToMajor, ZERO } from '#core/money.ts';
 import type { InvoiceText } from '#core/invoice/texts.ts';
 import { type FormHandle, useForm } from '#web/lib/forms/use-form.ts';
-import { emptyEntry, type EntryDraft, type InvoiceDraft } from './draft.ts';
+import { emptyEntry, type EntryDraft, type InvoiceDraft, type ItemDraft } from './draft.ts';
 import type { Purpose } from './purpose.ts';
 import { checkStep, type Errors, isEntryBlank, readEntry } from './rules.ts';
 import { firstEntry, suggestionsFor } from './suggest.ts';
@@ -51,9 +52,7 @@ export function useWizard(initial: InvoiceDraft, { mayBeBlank = [], isNew = fals
     const item = draft.items[at];
     if (problems) refuse(1, problems);
     if (problems || !item) return false;
-    const { description, rate } = item;
-    const entry = { description, quantity: String(item.quantity / 1e6), rate, at };
-    change({ items: draft.items, entry }, ['entry']);
+    change({ items: draft.items, entry: entryOf(item, at) }, ['entry']);
     return true;
   };
   const removeItem = (at: number) =>
@@ -77,6 +76,13 @@ export function useWizard(initial: InvoiceDraft, { mayBeBlank = [], isNew = fals
     return problems || firstFault(draft, LAST_STEP, mayBeBlank) ? null : draft;
   };
   return { ...form, change, bind, changeEntry, addItem, editItem, removeItem, next, goTo, whole };
+}
+
+function entryOf(item: ItemDraft, at: number): EntryDraft {
+  const { description, quantity, rate, discount = ZERO, discountPercent, taxCode = 'standard' } = item;
+  const amount = discount > 0 ? minorToMajor(discount).toFixed(2) : '';
+  const typed = discountPercent === undefined ? amount : `${discountPercent / 100}%`;
+  return { description, quantity: String(quantity / 1e6), rate, discount: typed, taxCode, at };
 }
 
 /** The first step up to `last` that has faults. */

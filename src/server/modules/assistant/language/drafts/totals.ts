@@ -18,11 +18,11 @@ export function totalOf(draft: Draft): number | null {
     quantityMicro: quantityToMicro(quantity),
     rate: majorToMinor(rate),
   }));
-  const taxBps = Math.round(draft.taxRate * 100);
-  const { subtotal } = totalsOf(minorLines, 0);
+  const terms = { taxBps: Math.round(draft.taxRate * 100) };
+  const { subtotal } = totalsOf(minorLines, terms);
   const discount = discountOf(draft.discount, subtotal);
-  if (totalsFault(minorLines, taxBps, discount)) return null;
-  return minorToMajor(totalsOf(minorLines, taxBps, discount).total);
+  if (totalsFault(minorLines, terms, discount)) return null;
+  return minorToMajor(totalsOf(minorLines, terms, discount).total);
 }
 
 function discountOf(discount: Draft['discount'], subtotal: Minor): Minor {

@@ -11,8 +11,15 @@ export const draftOf = (invoice: InvoiceDetail): InvoiceDraft => ({
   ...recordOf(invoiceTextNames, (name) => invoice[name]),
   customer: { id: invoice.customerId, name: invoice.customerName, email: invoice.customerEmail, phone: '' },
   dueDate: invoice.dueDate,
-  items: invoice.items.map(({ description, quantity, rate }) => ({ description, quantity, rate })),
+  items: invoice.items.map(({ description, quantity, rate, discount, discountPercent, taxCode }) => ({
+    description,
+    quantity,
+    rate,
+    taxCode,
+    ...(discountPercent === null ? { discount } : { discountPercent }),
+  })),
   taxRate: invoice.taxRate > 0 ? String(invoice.taxRate / 100) : '',
+  pricesIncludeTax: invoice.pricesIncludeTax,
   discount: invoice.discount > 0 ? invoice.discount : null,
 });
 
