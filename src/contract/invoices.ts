@@ -149,7 +149,10 @@ export const invoiceDetail = z.object({
       createdAt: instant,
     }),
   ),
-  /** An attempt whose payer came back before the provider told of a payment. */
+  /**
+   * The newest attempt where it is no payment here: its payer came back before the provider told of one, or what came was
+   * in another currency, which `amount` says nothing of.
+   */
   unanswered: z.nullable(z.object({ state: z.enum(attemptStates), told: z.string(), amount, at: instant })),
 });
 

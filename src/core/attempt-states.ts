@@ -6,6 +6,7 @@ export const attemptStates = [
   'not_through',
   'expired',
   'abandoned',
+  'other_currency',
   'reversed',
   'refunded',
   'late',

@@ -14,7 +14,7 @@ export const WAITING_MS = HOUR_MS;
 /** An attempt to pay an invoice, as far as it is known; amounts in minor units. */
 export type AttemptFacts = {
   /** `unanswered`: its payer came back from the provider, which knows nothing of it yet. */
-  status: 'unanswered' | 'pending' | 'completed' | 'failed' | 'cancelled' | 'refunded';
+  status: 'unanswered' | 'pending' | 'completed' | 'failed' | 'cancelled' | 'refunded' | 'other_currency';
   method: string | null;
   amount: Minor;
   /** The part that went to invoices, and the part that is the customer's credit. */
@@ -91,6 +91,15 @@ export const attempts: Record<AttemptState, Sentences> = {
     mail: null,
     whatsapp: null,
   },
+  // Its own mail has the sum and the way to refund it.
+  other_currency: {
+    toldForMs: 30 * DAY_MS,
+    toldWhenClosed: true,
+    owner:
+      'Money from {customer} came in another currency. It was not used for this invoice. Refund it under Payments.',
+    mail: null,
+    whatsapp: null,
+  },
   reversed: {
     toldForMs: 7 * DAY_MS,
     toldWhenClosed: true,
@@ -148,6 +157,7 @@ const conditions: Record<AttemptState, Condition> = {
   not_through: ({ status }) => status === 'failed',
   expired: ({ status }) => status === 'pending',
   abandoned: ({ status }) => status === 'unanswered' || status === 'cancelled',
+  other_currency: ({ status }) => status === 'other_currency',
   reversed: ({ refunded, refundedBy }) => refunded > 0 && refundedBy === 'provider',
   refunded: ({ refunded }) => refunded > 0,
   late: ({ applied }) => applied === 0,

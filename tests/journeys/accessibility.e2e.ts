@@ -60,9 +60,18 @@ async function faultsOf(
       look.colorScheme === 'dark',
     );
     await atRest(page);
+    await picture(page, screen, `${look.viewport.width} ${look.colorScheme}`);
     faults.push(...(await lastingFaults(page, screen, look)));
   }
-  return [...faults, ...(await sidewaysFaults(page))];
+  faults.push(...(await sidewaysFaults(page)));
+  await picture(page, screen, `${NARROWEST.width}`);
+  return faults;
+}
+
+/** With `PICTURES=folder`, what a person sees of it. */
+async function picture(page: Page, { name }: Screen, look: string): Promise<void> {
+  const folder = process.env.PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name.replaceAll(/\W+/g, '-')} ${look}.png` });
 }
 
 // Screens with another screen's frame and a notice are checked once in light and once in dark.

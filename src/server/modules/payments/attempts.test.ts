@@ -11,12 +11,14 @@ import {
 } from '#core/attempts.ts';
 import { fill } from '#core/fill.ts';
 import { formatMoney, type Minor, ZERO } from '#core/money.ts';
+import type { ProviderPayment } from '#server/kernel/ports/index.ts';
 import { pageLocale } from '#server/pages/locales/locales.ts';
 import type { Sandbox, SandboxTables } from '#server/sandbox/index.ts';
 import { eventually, major, type Owner, sampleInvoice } from '../../../../tests/harness.ts';
 import { PIN, setPin } from '../../../../tests/money.ts';
 import type { Phone } from '../../../../tests/simulators/whatsapp/phone.ts';
 import { type Bot, linkedOwner, startBot } from '../../../../tests/whatsapp/bot.ts';
+import { recordPayment } from './commands/record.ts';
 import { sweepCheckouts } from './flows/collect.ts';
 
 // Each state of an attempt comes about over HTTP, and each of those who look reads what the table says.
@@ -162,6 +164,25 @@ const cases: Record<AttemptState, { produce: (one: Case) => Promise<unknown>; su
       bot.app.advance(UNANSWERED_MS);
     },
   },
+  other_currency: {
+    produce: async (one) => {
+      const payment: ProviderPayment = {
+        transactionId: `usd_${one.id}`,
+        reference: await referenceOf(one),
+        status: 'completed',
+        currency: 'USD',
+        amount: PART,
+        fee: ZERO,
+        refunded: ZERO,
+        method: 'card',
+        testMode: true,
+        paidAt: bot.app.config.clock(),
+      };
+      await comeBack(one);
+      bot.app.advance(1);
+      await bot.app.scope().transactAsSystem((ctx) => recordPayment(ctx, sandbox, payment));
+    },
+  },
   reversed: {
     produce: async (one) => {
       await sandbox.outside.reverse((await payInFull(one)).transaction_id);
@@ -220,6 +241,9 @@ const newsOf = (one: Case) =>
 const asTest = (sentence: string, amount: Minor) =>
   sentence.replace(`paid ${formatMoney(amount, 'NGN')}`, `paid ${formatMoney(amount, 'NGN')} (test)`);
 
+// Nothing of them is a payment here.
+const notPayments: AttemptState[] = ['started', 'abandoned', 'other_currency'];
+
 test.each(attemptStates)(
   '%s: payer, owner, mail and WhatsApp read the sentences of the table',
   async (state) => {
@@ -239,7 +263,7 @@ test.each(attemptStates)(
 
     const received = { ...names, receiptSent: true };
     const { data } = await one.owner.call(api.payments.list, { params, query: {} });
-    if (state !== 'started' && state !== 'abandoned')
+    if (!notPayments.includes(state))
       expect(data.transactions[0]).toMatchObject({ state, told: ownerSentence(state, names) });
     await eventually(async () => {
       const { data: invoice } = await one.owner.call(api.invoices.detail, {

@@ -122,6 +122,10 @@ export const en = {
         title: 'The payment was not finished',
         text: 'No money was taken by us. If your bank shows a debit, it comes back to you or is found here. No debit? Pay below.',
       },
+      other_currency: {
+        title: 'The money came in another currency',
+        text: 'It was not used for this invoice. {business} has been told and can refund it. Ask them before you pay again.',
+      },
       reversed: {
         title: '{refunded} went back to you',
         text: 'Your bank or the payment provider returned it, so {business} does not have it any more. Left to pay: {left}.',

@@ -121,6 +121,10 @@ export const ha: PageTexts = {
         title: 'Ba a kammala biyan ba',
         text: 'Ba mu cire kuɗi ba. Idan bankinku ya nuna an cire kuɗi, kuɗin zai dawo gare ku ko a gan shi a nan. Idan ba a cire ba, ku biya a ƙasa.',
       },
+      other_currency: {
+        title: 'Kuɗin ya zo da wani nau’in kuɗi',
+        text: 'Ba a yi amfani da shi a wannan takardar ba. An sanar da {business}, kuma za su iya mayar da shi. Ka tambaye su kafin ka sake biya.',
+      },
       reversed: {
         title: '{refunded} ya koma gare ku',
         text: 'Bankinku ko kamfanin biyan kuɗi ne ya mayar da shi, saboda haka ba ya hannun {business} yanzu. Saura a biya: {left}.',

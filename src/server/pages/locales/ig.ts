@@ -121,6 +121,10 @@ export const ig: PageTexts = {
         title: 'Emechaghị ịkwụ ụgwọ ahụ',
         text: 'Anyị ewereghị ego ọ bụla. Ọ bụrụ na ụlọ akụ gị egosi na e wepụrụ ego, ọ ga-alọghachikwute gị ma ọ bụ pụta ebe a. Ewepụghị ego? Kwụọ n’okpuru.',
       },
+      other_currency: {
+        title: 'Ego ahụ bịara n’ụdị ego ọzọ',
+        text: 'Ejighị ya kwụọ ụgwọ a. Agwala {business}, ha nwekwara ike iweghachi ya. Jụọ ha tupu ị kwụọ ọzọ.',
+      },
       reversed: {
         title: '{refunded} alọghachikwutela gị',
         text: 'Ụlọ akụ gị ma ọ bụ ụlọ ọrụ ịkwụ ụgwọ weghachiri ya, ya mere o nọghịzi n’aka {business}. Ego fọdụrụ ịkwụ: {left}.',

@@ -121,6 +121,10 @@ export const pcm: PageTexts = {
         title: 'You never finish the payment',
         text: 'We no comot any money. If your bank show debit, the money go come back to you or e go show here. No debit? Pay for down here.',
       },
+      other_currency: {
+        title: 'The money come for another currency',
+        text: 'We never use am for this invoice. {business} don hear am and fit return am. Ask dem before you pay again.',
+      },
       reversed: {
         title: '{refunded} don go back to you',
         text: 'Your bank or the payment company return am, so e no dey with {business} again. Wetin remain to pay: {left}.',

@@ -121,6 +121,10 @@ export const yo: PageTexts = {
         title: 'Ìsanwó náà kò parí',
         text: 'Àwa kò yọ owó kankan. Tí báǹkì yín bá fi hàn pé a yọ owó, yóò padà sọ́dọ̀ yín tàbí kí ó hàn níbí. Tí a kò bá yọ owó, ẹ san án nísàlẹ̀.',
       },
+      other_currency: {
+        title: 'Owó náà dé ní irú owó mìíràn',
+        text: 'A kò lò ó fún ìwé yìí. A ti sọ fún {business}, wọ́n sì lè dá a padà. Bi wọ́n kí o tó san owó lẹ́ẹ̀kan sí i.',
+      },
       reversed: {
         title: '{refunded} ti padà sọ́dọ̀ yín',
         text: 'Báǹkì yín tàbí ilé-iṣẹ́ ìsanwó ló dá a padà, nítorí náà kò sí lọ́wọ́ {business} mọ́. Owó tó kù láti san: {left}.',

@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AttemptState } from '#core/attempt-states.ts';
 import { type AttemptFacts, attemptStateOf, attemptToTell, ownerSentence } from '#core/attempts.ts';
-import { type Currency, formatMoney, type Minor } from '#core/money.ts';
+import { type Currency, formatMoney, type Minor, ZERO } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
-import { attemptOf, isTried, offlineSentence, returnsOf, type TriedPayment } from '../rules/attempts.ts';
+import {
+  attemptOf,
+  isTried,
+  offlineSentence,
+  type TriedPayment,
+  unbookedAttempt,
+} from '../rules/attempts.ts';
 import { balanceOf, isActive } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
 
@@ -95,8 +101,40 @@ function toldOf(payment: Row, invoice: Invoice, now: Date): { state: AttemptStat
   return { state, told: typed ?? told };
 }
 
-/** The checkout whose payer came back last without an answer. */
-export const latestReturn = (db: Db | Tx, businessId: string, invoiceId: string) =>
+/**
+ * Attempts to pay an invoice that are no payments of it: the payer who came back last without an answer, and the last money
+ * in another currency that nobody has dealt with. `balance` in minor units.
+ */
+export async function unbookedAttempts(
+  db: Db | Tx,
+  { businessId, id, balance }: { businessId: string; id: string; balance: Minor },
+): Promise<AttemptFacts[]> {
+  const [checkout, unmatched] = await Promise.all([
+    latestReturn(db, businessId, id),
+    latestUnmatched(db, businessId, id),
+  ]);
+  const { amount_minor: amount = ZERO, unanswered_since: since } = checkout ?? {};
+  return [
+    ...(since ? [unbookedAttempt({ status: 'unanswered', amount, at: since }, balance)] : []),
+    ...(unmatched
+      ? [unbookedAttempt({ status: 'other_currency', amount: ZERO, at: unmatched.received_at }, balance)]
+      : []),
+  ];
+}
+
+const latestUnmatched = (db: Db | Tx, businessId: string, invoiceId: string) =>
+  db
+    .selectFrom('unmatched_payments')
+    .select('received_at')
+    .where('business_id', '=', businessId)
+    .where('invoice_id', '=', invoiceId)
+    .where('reason', '=', 'other_currency')
+    .where('settled_at', 'is', null)
+    .orderBy('received_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+const latestReturn = (db: Db | Tx, businessId: string, invoiceId: string) =>
   db
     .selectFrom('checkouts')
     .select(['amount_minor', 'unanswered_since'])
@@ -113,12 +151,13 @@ async function unansweredOf(
   payments: readonly TriedPayment[],
   now: Date,
 ): Promise<Unanswered | null> {
-  const checkout = await latestReturn(db, invoice.business_id, invoice.id);
   const balance = balanceOf(invoice);
+  const unbooked = await unbookedAttempts(db, { businessId: invoice.business_id, id: invoice.id, balance });
   const known = payments.filter(isTried).map((payment) => attemptOf(payment, balance));
   const isOpen = !invoice.paid_at && isActive(invoice);
-  const newest = attemptToTell([...returnsOf(checkout, balance), ...known], { now, isOpen });
-  if (newest?.attempt.status !== 'unanswered') return null;
+  const newest = attemptToTell([...unbooked, ...known], { now, isOpen });
+  // Payments tell of themselves.
+  if (!newest || !unbooked.includes(newest.attempt)) return null;
   const { state, attempt } = newest;
   const told = ownerSentence(state, { ...namesOf(invoice), amount: attempt.amount });
   return { state, told, amount: attempt.amount, at: attempt.at };

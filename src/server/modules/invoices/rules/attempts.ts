@@ -3,7 +3,7 @@ import { type Minor, minor, ZERO } from '#core/money.ts';
 
 /** A payment as far as it says how an attempt ended. */
 export type TriedPayment = {
-  status: Exclude<AttemptFacts['status'], 'unanswered'>;
+  status: Exclude<AttemptFacts['status'], 'unanswered' | 'other_currency'>;
   method: string;
   amount_minor: Minor;
   applied_minor: Minor;
@@ -54,23 +54,15 @@ export const attemptOf = (payment: TriedPayment, balance: Minor): AttemptFacts =
   at: payment.status_changed_at ?? payment.completed_at ?? payment.created_at,
 });
 
-/** An attempt whose payer came back before the provider knew of it; none where no return waits for an answer. */
-export const returnsOf = (
-  checkout: { amount_minor: Minor; unanswered_since: Date | null } | undefined,
-  balance: Minor,
-): AttemptFacts[] =>
-  checkout?.unanswered_since
-    ? [
-        {
-          status: 'unanswered',
-          method: null,
-          amount: checkout.amount_minor,
-          applied: ZERO,
-          over: ZERO,
-          refunded: ZERO,
-          refundedBy: null,
-          balance,
-          at: checkout.unanswered_since,
-        },
-      ]
-    : [];
+type Unbooked = { status: 'unanswered' | 'other_currency'; amount: Minor; at: Date };
+
+/** An attempt of which nothing was booked, as its invoice's currency has nothing of it or its provider no answer yet. */
+export const unbookedAttempt = (attempt: Unbooked, balance: Minor): AttemptFacts => ({
+  ...attempt,
+  method: null,
+  applied: ZERO,
+  over: ZERO,
+  refunded: ZERO,
+  refundedBy: null,
+  balance,
+});

@@ -10,13 +10,13 @@ import { type SystemScope, turnOf } from '#server/kernel/scope.ts';
 import { customersBearFee } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { printInvoice } from '#server/modules/invoices/flows.ts';
-import { latestReturn } from '#server/modules/invoices/queries/attempts.ts';
+import { unbookedAttempts } from '#server/modules/invoices/queries/attempts.ts';
 import {
   payableByPublicId,
   type PayableInvoice,
   sentByPublicId,
 } from '#server/modules/invoices/queries/details.ts';
-import { attemptOf, isTried, returnsOf } from '#server/modules/invoices/rules/attempts.ts';
+import { attemptOf, isTried } from '#server/modules/invoices/rules/attempts.ts';
 import { duePolls } from '#server/outbound/polling.ts';
 import { claimCheckoutPoll, recordReturn } from '../commands/checkouts.ts';
 import { type Outcome, recordPayment } from '../commands/record.ts';
@@ -137,9 +137,9 @@ async function toldAttempt(
   { businessId, id, view }: PayableInvoice,
   payments: Awaited<ReturnType<typeof paymentsOfInvoice>>,
 ): Promise<PayView['attempt']> {
-  const returned = returnsOf(await latestReturn(scope.db, businessId, id), view.balance);
+  const unbooked = await unbookedAttempts(scope.db, { businessId, id, balance: view.balance });
   const known = payments.filter(isTried).map((payment) => attemptOf(payment, view.balance));
-  const told = attemptToTell([...returned, ...known], { now: scope.now, isOpen: view.state === 'open' });
+  const told = attemptToTell([...unbooked, ...known], { now: scope.now, isOpen: view.state === 'open' });
   if (!told) return null;
   const { amount, over, refunded } = told.attempt;
   return { state: told.state, amount, over, refunded };
