@@ -67,7 +67,7 @@ function StatusView({ id, status, isSale, isLive, updatedAt }: StatusViewProps) 
           {isSale && isLive && <SaleActions id={id} state={status.state} />}
         </div>
       </div>
-      <Footer isLive={isLive} updatedAt={updatedAt} />
+      <Footer isLive={isLive} updatedAt={updatedAt} isProof={isLive && status.state !== 'recorded'} />
     </>
   );
 }
@@ -108,11 +108,12 @@ function TestBanner() {
   );
 }
 
-function Footer({ isLive, updatedAt }: Freshness) {
+/** Nobody but a provider proves a payment: one that was typed in stays what somebody said. */
+function Footer({ isLive, updatedAt, isProof }: Freshness & { isProof: boolean }) {
   return (
     <footer className="sticky bottom-0 border-line border-t bg-surface px-9 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-center max-md:px-4">
       <p className="font-semibold text-[clamp(1rem,2vw,1.5rem)]">
-        {texts.notProof} {isLive && texts.proof}
+        {texts.notProof} {isProof && texts.proof}
       </p>
       {isLive && updatedAt && (
         <p className="num mt-1 text-muted text-sm">{texts.live(clock(updatedAt, 'seconds'))}</p>
