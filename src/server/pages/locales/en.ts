@@ -123,7 +123,7 @@ export const en = {
         text: 'No money was taken by us. If your bank shows a debit, it comes back to you or is found here. No debit? Pay below.',
       },
       other_currency: {
-        title: 'The money came in another currency',
+        title: 'You paid in another currency',
         text: 'It was not used for this invoice. {business} has been told and can refund it. Ask them before you pay again.',
       },
       reversed: {
