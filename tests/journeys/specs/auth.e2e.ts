@@ -218,6 +218,7 @@ test('a log-out in one tab leaves the others, and nothing of it can be read afte
   page,
   owner,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   const client = 'Mrs Ngọzi Bello';
   await owner.call(customers.create, {
     params: { currency: 'NGN' },

@@ -263,6 +263,16 @@ test('42 on phones rows are cards, with actions in a sheet a thumb can hit', asy
     await page.setViewportSize(size);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   }
+  // Each chip names a status with its number, and its list has as many.
+  for (const [chip, numbers] of [
+    [/^Not sent\s*1$/, ['INV-0001']],
+    [/^Sent\s*1$/, ['INV-0002']],
+  ] as const) {
+    await page.getByRole('button', { name: chip }).click();
+    await expect(rows(page)).toHaveCount(numbers.length);
+    await expect(rows(page)).toContainText([...numbers]);
+    await page.getByRole('button', { name: chip, pressed: true }).click();
+  }
   await tick(page, 'INV-0001').click();
   await page.setViewportSize(NARROWEST);
   expect(await overflow(page)).toBeLessThanOrEqual(0);

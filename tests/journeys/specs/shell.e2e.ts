@@ -66,6 +66,8 @@ test('23 on a phone the sidebar is a modal sheet that keeps the focus and closes
   await toggle.click();
   const sheet = page.getByRole('dialog', { name: 'Menu' });
   await expect(sheet).toBeVisible();
+  for (const name of ['Today’s messages', 'Shop screen', 'Shop poster'])
+    await expect(sheet.getByRole('link', { name })).toBeVisible();
   for (let press = 0; press < 14; press++) {
     await page.keyboard.press('Tab');
     expect(await sheet.evaluate((node) => node.contains(document.activeElement))).toBe(true);
