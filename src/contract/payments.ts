@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { attemptStates } from '#core/attempt-states.ts';
-import { allMethods, evidences } from '#core/payment-methods.ts';
+import { allMethods, evidences, methodFilters } from '#core/payment-methods.ts';
 import { endpoint } from './endpoint.ts';
 import {
   amount,
@@ -109,10 +109,7 @@ export const paymentDetails = z.object({
   paidTwice: z.nullable(z.object({ id: z.string(), recordedBy: z.string(), amount, day: calendarDate() })),
 });
 
-/**
- * Unallocated funds: money that came for an invoice and could not be applied, held apart until it is
- * refunded.
- */
+/** Unallocated funds: money that came for an invoice and could not be applied, held apart until it is refunded. */
 export const unmatchedPayment = z.object({
   provider: z.string(),
   transactionId: z.string(),
@@ -189,6 +186,7 @@ const transactionFilters = z.object({
   ...paging,
   search: z.optional(z.string().check(z.maxLength(200))),
   status: z.optional(z.enum(['all', ...paymentStatuses])),
+  method: z.optional(z.enum(['all', ...methodFilters])),
   customerId: z.optional(z.string().check(z.maxLength(64))),
   /** Only payments of which the customer has credit left. */
   credit: z.optional(z.literal('left')),

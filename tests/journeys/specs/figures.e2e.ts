@@ -352,6 +352,14 @@ test.describe('payments', () => {
     service,
   }) => {
     const person = await openAsDemo(page, service, PAYMENTS);
+    const rows = page.getByRole('table', { name: 'Recent Payments' });
+    await page.getByRole('combobox', { name: 'Method' }).click();
+    await page.getByRole('option', { name: 'Cash you recorded' }).click();
+    await expect(page).toHaveURL(/method=cash/);
+    await expect(rows.getByText('Card', { exact: true })).toHaveCount(0);
+    await expect(rows.getByText('Typed in').first()).toBeVisible();
+    await page.getByRole('combobox', { name: 'Method' }).click();
+    await page.getByRole('option', { name: 'All methods' }).click();
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Failed' }).click();
     await expect(page).toHaveURL(/status=failed/);

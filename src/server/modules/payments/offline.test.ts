@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { type Minor, minor } from '#core/money.ts';
+import type { MethodFilter } from '#core/payment-methods.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
@@ -150,8 +151,18 @@ describe('undo', () => {
   test('never takes back money a provider confirmed', async () => {
     const invoice = await newInvoice();
     await payFor(app, fake, invoice, TOTAL);
-    const { data } = await owner.call(api.payments.list, { params, query: { search: invoice.number } });
-    await expect(undo(data.transactions[0]?.id ?? '')).rejects.toMatchObject({ status: 409 });
+    const byMethod = async (method?: MethodFilter) =>
+      (await owner.call(api.payments.list, { params, query: { search: invoice.number, method } })).data
+        .transactions;
+    const [paid] = await byMethod();
+    await expect(undo(paid?.id ?? '')).rejects.toMatchObject({ status: 409 });
+    expect(await byMethod(paid?.paymentMethod as MethodFilter)).toMatchObject([{ id: paid?.id }]);
+    expect([await byMethod('no_provider'), await byMethod('cash')]).toEqual([[], []]);
+    await record(invoice.id, { amount: minor(1), keepRestAsCredit: true });
+    expect((await byMethod('cash')).map(({ id }) => id)).toEqual(
+      (await byMethod('no_provider')).map(({ id }) => id),
+    );
+    expect(await byMethod('cash')).toHaveLength(1);
   });
 });
 

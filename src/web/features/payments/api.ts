@@ -11,6 +11,7 @@ import {
   type unmatchedPayment,
 } from '#contract/payments.ts';
 import type { Currency, Minor } from '#core/money.ts';
+import { methodFilters } from '#core/payment-methods.ts';
 import { call } from '#web/lib/api.ts';
 
 export type Payment = z.output<typeof paymentSchema>;
@@ -21,10 +22,11 @@ export type UnmatchedPayment = z.output<typeof unmatchedPayment>;
 export type InvoiceSummary = z.output<typeof invoiceSummary>;
 
 /** Filters as they stand in the address; `period` is a number of days. */
-export type PaymentFilters = { search: string; status: string; period: string };
+export type PaymentFilters = { search: string; status: string; method: string; period: string };
 
 export const periods = ['7', '30', '90', '365'] as const;
 export const statuses = ['all', ...paymentStatuses] as const;
+export const methods = ['all', ...methodFilters] as const;
 
 const PAGE_SIZE = 25;
 /** The maximum number of payments with credit shown at once. */
@@ -33,9 +35,9 @@ const CREDITS_SHOWN = 5;
 export const UNPAID_SHOWN = 5;
 
 /** Payments of a filter, newest first, page by page. */
-export const paymentList = (currency: Currency, { search, status, period }: PaymentFilters) =>
+export const paymentList = (currency: Currency, { search, status, method, period }: PaymentFilters) =>
   infiniteQueryOptions({
-    queryKey: ['payments.list', currency, { search, status, period }],
+    queryKey: ['payments.list', currency, { search, status, method, period }],
     queryFn: ({ pageParam, signal }) =>
       call(
         payments.list,
@@ -44,6 +46,7 @@ export const paymentList = (currency: Currency, { search, status, period }: Paym
           query: {
             search: search.trim() || undefined,
             status: statuses.find((name) => name === status),
+            method: methods.find((name) => name === method),
             period: Number(period),
             limit: PAGE_SIZE,
             cursor: pageParam,

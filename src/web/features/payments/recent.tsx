@@ -11,17 +11,17 @@ import { cn } from '#web/ui/cn.ts';
 import { SearchInput } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { type PaymentFilters, paymentList, periods, statuses } from './api.ts';
+import { methods, type PaymentFilters, paymentList, periods, statuses } from './api.ts';
 import { PaymentTable } from './payment-table.tsx';
 import { texts } from './texts.ts';
 
-const defaults = { search: '', status: 'all', period: '30' };
+const defaults = { search: '', status: 'all', method: 'all', period: '30' };
 
 /** Payments by status, time and words; all of it lives in the address. */
 export function Recent({ currency, onOpen }: { currency: Currency; onOpen: (id: string) => void }) {
   const [url, setUrl] = useUrlState(defaults);
   const filters = sanitizeFilters(url);
-  const clear = () => setUrl({ search: '', status: 'all', period: '30' });
+  const clear = () => setUrl(defaults);
   return (
     <Panel title={texts.recent.title}>
       <Filters filters={filters} onChange={setUrl} />
@@ -37,18 +37,23 @@ export function Recent({ currency, onOpen }: { currency: Currency; onOpen: (id: 
 }
 
 /** Reduces the address's parameters to filters that exist. */
-function sanitizeFilters({ search, status, period }: PaymentFilters): PaymentFilters {
+function sanitizeFilters({ search, status, method, period }: PaymentFilters): PaymentFilters {
   return {
     search: search.slice(0, 200),
     status: statuses.find((name) => name === status) ?? defaults.status,
+    method: methods.find((name) => name === method) ?? defaults.method,
     period: periods.find((days) => days === period) ?? defaults.period,
   };
 }
 
-const isFiltered = ({ search, status, period }: PaymentFilters) =>
-  search.trim() !== '' || status !== defaults.status || period !== defaults.period;
+const isFiltered = ({ search, status, method, period }: PaymentFilters) =>
+  search.trim() !== '' ||
+  status !== defaults.status ||
+  method !== defaults.method ||
+  period !== defaults.period;
 
 const statusOptions = statuses.map((value) => ({ value, label: texts.recent.statuses[value] }));
+const methodOptions = methods.map((value) => ({ value, label: texts.recent.methods[value] }));
 const periodOptions = periods.map((value) => ({ value, label: texts.recent.periods[value] }));
 
 type FiltersProps = { filters: PaymentFilters; onChange: (change: Partial<PaymentFilters>) => void };
@@ -56,7 +61,7 @@ type FiltersProps = { filters: PaymentFilters; onChange: (change: Partial<Paymen
 function Filters({ filters, onChange }: FiltersProps) {
   const [typed, setTyped] = useDebouncedSearch(filters.search, (search) => onChange({ search }));
   return (
-    <search className="grid grid-cols-2 gap-2.5 px-4.5 pb-3.5 max-[359px]:grid-cols-1 lg:grid-cols-[minmax(0,1fr)_10.5rem_11rem]">
+    <search className="grid grid-cols-2 gap-2.5 px-4.5 pb-3.5 max-[359px]:grid-cols-1 lg:grid-cols-[minmax(0,1fr)_10.5rem_12rem_11rem]">
       <SearchInput
         label={texts.recent.search}
         value={typed}
@@ -69,6 +74,12 @@ function Filters({ filters, onChange }: FiltersProps) {
         value={filters.status}
         options={statusOptions}
         onChange={(status) => onChange({ status })}
+      />
+      <Select
+        label={texts.recent.methodFilter}
+        value={filters.method}
+        options={methodOptions}
+        onChange={(method) => onChange({ method })}
       />
       <Select
         label={texts.recent.periodFilter}

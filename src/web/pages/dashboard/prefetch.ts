@@ -32,7 +32,7 @@ async function prefetchLists(queries: QueryClient, currency: Currency): Promise<
     import('#web/features/payments/api.ts'),
   ]);
   const staleTime = STALE_MS;
-  const first = { search: '', status: 'all', period: '30' };
+  const first = { search: '', status: 'all', method: 'all', period: '30' };
   await Promise.all([
     queries.prefetchInfiniteQuery({ ...invoices.invoiceList(currency, filters.defaultFilters), staleTime }),
     queries.prefetchInfiniteQuery({

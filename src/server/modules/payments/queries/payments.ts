@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AttemptFacts } from '#core/attempts.ts';
 import { addDays, type CalendarDate, dateIn } from '#core/dates.ts';
 import { type Currency, type Minor, minor } from '#core/money.ts';
+import type { MethodFilter } from '#core/payment-methods.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { refundedBy } from '#server/modules/invoices/queries/attempts.ts';
 import type { CheckoutRow, PaymentRow, PaymentStatus } from '../table.ts';
@@ -30,6 +31,7 @@ export const listedExpressions = () => [
 type PaymentFilters = {
   search?: string | undefined;
   status?: PaymentStatus | 'all' | undefined;
+  method?: MethodFilter | 'all' | undefined;
   credit?: 'left' | undefined;
   period?: number | undefined;
   from?: CalendarDate | undefined;
@@ -40,6 +42,8 @@ type PaymentFilters = {
 };
 
 const MAX_ROWS = 1000;
+
+const isOffline = (method: MethodFilter): boolean => ['cash', 'pos', 'cheque'].includes(method);
 
 /** Payments of one currency, newest first, with the cursor of the next page. */
 export async function listPayments(
@@ -87,6 +91,12 @@ function matchingPayments(
     .where('p.business_id', '=', businessId)
     .where('p.currency', '=', currency);
   if (filters.status && filters.status !== 'all') query = query.where('p.status', '=', filters.status);
+  const { method = 'all' } = filters;
+  if (method === 'no_provider') query = query.where('p.evidence', '<>', 'provider');
+  else if (method !== 'all')
+    query = query
+      .where('p.method', '=', method)
+      .where('p.evidence', isOffline(method) ? '<>' : '=', 'provider');
   if (filters.customerId) query = query.where('p.customer_id', '=', filters.customerId);
   if (filters.credit)
     query = query.where(
