@@ -18,12 +18,12 @@ import { Button } from '#web/ui/button.tsx';
 import { RowActions } from '#web/ui/row-actions.tsx';
 import type { RowAction } from '#web/ui/row-actions-menu.tsx';
 import { type InvoiceSummary, useDeleteInvoice, useDownloadPdf, useDuplicateInvoice } from './api.ts';
-import { texts as recordTexts } from './record/texts.ts';
+import { texts as recordTexts } from '#web/lib/record-payment/texts.ts';
 import { isDeletable, isPayable, isRecordable, isUnpaid } from './status.ts';
 import { texts } from './texts.ts';
 
 const RecordPaymentDialog = lazyComponent(
-  async () => (await import('./record/dialog.tsx')).RecordPaymentDialog,
+  async () => (await import('#web/lib/record-payment/dialog.tsx')).RecordPaymentDialog,
 );
 
 type ListActionsProps = { invoice: InvoiceSummary; onView: () => void };

@@ -16,12 +16,15 @@ import type { PosStatus } from './api.ts';
 import { clock } from './clock.ts';
 import { Headline } from './headline.tsx';
 import { PaymentOptions } from './payment-options.tsx';
-import { SaleActions } from './sale-actions.tsx';
+import { RecordAction, SaleActions } from './sale-actions.tsx';
 import { texts } from './texts.ts';
 import { TopBar } from './top-bar.tsx';
 import { type Freshness, useLiveStatus } from './use-live-status.ts';
 
-/** For the shop counter, to be read from two metres: whether the money is in. Nothing on it makes it so. */
+/**
+ * For the shop counter, to be read from two metres: whether the money is in. Nothing on it makes it so: what is
+ * recorded here stays what somebody typed.
+ */
 export function PosStatusPage() {
   const { id = '' } = useParams({ strict: false });
   const currency = useCurrency();
@@ -64,7 +67,12 @@ function StatusView({ id, status, isSale, isLive, updatedAt }: StatusViewProps) 
         <div className="mx-auto grid max-w-[1180px] gap-8 max-md:gap-6">
           {hasBalance && isLive && <PaymentOptions id={id} status={status} isSale={isSale} />}
           {status.payments.length > 0 && <VerifiedPayments status={status} />}
-          {isSale && isLive && <SaleActions id={id} state={status.state} />}
+          {isLive && (hasBalance || isSale) && (
+            <div className="flex flex-wrap gap-3 max-md:grid">
+              {hasBalance && <RecordAction id={id} status={status} />}
+              {isSale && <SaleActions id={id} state={status.state} />}
+            </div>
+          )}
         </div>
       </div>
       <Footer isLive={isLive} updatedAt={updatedAt} isProof={isLive && status.state !== 'recorded'} />

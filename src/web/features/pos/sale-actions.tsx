@@ -1,11 +1,36 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { pos } from '#contract/pos.ts';
 import { call, toastFailure } from '#web/lib/api.ts';
+import { lazyComponent } from '#web/lib/lazy.tsx';
+import { texts as recordTexts } from '#web/lib/record-payment/texts.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import type { PosStatus } from './api.ts';
 import { texts } from './texts.ts';
+
+const RecordPaymentDialog = lazyComponent(
+  async () => (await import('#web/lib/record-payment/dialog.tsx')).RecordPaymentDialog,
+);
+
+/** For a customer who pays in cash or at a terminal of the bank. It makes the screen say what was typed, never that money is in. */
+export function RecordAction({ id, status }: { id: string; status: PosStatus }) {
+  const [recording, setRecording] = useState(false);
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="lg"
+        className="md:justify-self-start"
+        onClick={() => setRecording(true)}
+      >
+        {recordTexts.action}
+      </Button>
+      {recording && <RecordPaymentDialog invoice={{ id, ...status }} onClose={() => setRecording(false)} />}
+    </>
+  );
+}
 
 /** Actions after a face-to-face charge: the next one, or cancelling it while nobody has paid. */
 export function SaleActions({ id, state }: { id: string; state: PosStatus['state'] }) {

@@ -18,14 +18,14 @@ import { lazyComponent } from '#web/lib/lazy.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 import { type InvoiceDetail, useDeleteInvoice, useDownloadPdf, useDuplicateInvoice } from '../api.ts';
-import { texts as recordTexts } from '../record/texts.ts';
+import { texts as recordTexts } from '#web/lib/record-payment/texts.ts';
 import { isDeletable, isPayable, isRecordable, isUnpaid, payLinkOf } from '../status.ts';
 import { ReceiptAction } from './receipt-action.tsx';
 import { ShareMenu } from './share-menu.tsx';
 import { detailsTexts as texts } from './texts.ts';
 
 const RecordPaymentDialog = lazyComponent(
-  async () => (await import('../record/dialog.tsx')).RecordPaymentDialog,
+  async () => (await import('#web/lib/record-payment/dialog.tsx')).RecordPaymentDialog,
 );
 
 type DetailsActionsProps = { invoice: InvoiceDetail; onDeleted: () => void; onEdit: () => void };

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { offlinePayments } from '#contract/offline-payments.ts';
 import type { offlineMethods } from '#core/payment-methods.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import { call, newIdempotencyKey } from '#web/lib/api.ts';
-import { refreshPayments } from '#web/lib/claims/api.ts';
+import { call, newIdempotencyKey } from '../api.ts';
+import { refreshPayments } from '../claims/api.ts';
 
 /** The form's values; `seen` is empty until it is answered. */
 export type RecordValues = {

@@ -1,13 +1,15 @@
 import { useState } from 'react';
+import type * as z from 'zod/mini';
 import { ApiError } from '#contract/client.ts';
+import type { invoiceSummary } from '#contract/invoices.ts';
 import { offlineMethods } from '#core/payment-methods.ts';
 import { addDays, dateIn, systemClock } from '#core/dates.ts';
 import { formatMoney, subtract, ZERO } from '#core/money.ts';
-import { toastFailure } from '#web/lib/api.ts';
-import { TextareaField, TextField } from '#web/lib/forms/fields.tsx';
-import { FormDialog } from '#web/lib/forms/form-dialog.tsx';
-import type { Errors } from '#web/lib/forms/rules.ts';
-import { type FormHandle, useForm } from '#web/lib/forms/use-form.ts';
+import { toastFailure } from '../api.ts';
+import { TextareaField, TextField } from '../forms/fields.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import type { Errors } from '../forms/rules.ts';
+import { type FormHandle, useForm } from '../forms/use-form.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
@@ -15,11 +17,13 @@ import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import type { InvoiceSummary } from '../api.ts';
 import { type RecordValues, useRecordPayment } from './api.ts';
 import { texts } from './texts.ts';
 
-type Recorded = Pick<InvoiceSummary, 'id' | 'invoiceNumber' | 'customerName' | 'balance' | 'currency'>;
+type Recorded = Pick<
+  z.output<typeof invoiceSummary>,
+  'id' | 'invoiceNumber' | 'customerName' | 'balance' | 'currency'
+>;
 type RecordPaymentDialogProps = { invoice: Recorded; onClose: () => void };
 
 const YEAR = 365;
