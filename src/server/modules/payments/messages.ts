@@ -31,9 +31,10 @@ type ReceivedPayment = {
 export async function notifyOfPayment(ctx: SystemCtx, received: ReceivedPayment): Promise<void> {
   const { payment, part, nowPaid, invoice } = received;
   const metadata = { ...metadataOf(payment, invoice), amountMinor: part.amount };
+  const twice = await typedBefore(ctx, received);
   await recordActivity(ctx, payment.business_id, {
     type: 'payment_completed',
-    description: describe(received, await typedBefore(ctx, received)),
+    description: describe(received, twice),
     metadata,
   });
   if (nowPaid)
@@ -71,6 +72,7 @@ export async function notifyOfPayment(ctx: SystemCtx, received: ReceivedPayment)
         over,
         testMode: payment.test_mode,
         receiptQueued,
+        twice,
       },
     },
   );
@@ -208,22 +210,22 @@ async function invoiceOf(ctx: SystemCtx, { payment, reopened }: ReturnedPayment)
 }
 
 // Money for an invoice that somebody had settled by hand: the same payment, or paid twice.
-async function typedBefore(ctx: SystemCtx, received: ReceivedPayment): Promise<string> {
-  if (overOf(received) === 0) return '';
+async function typedBefore(ctx: SystemCtx, received: ReceivedPayment): Promise<string | null> {
+  if (overOf(received) === 0) return null;
   const { payment, invoice } = received;
   const typed = await typedPaymentOf(ctx.tx, payment.business_id, invoice.id);
-  if (!typed) return '';
+  if (!typed) return null;
   const { firstName } = await ownerOf(ctx.tx, payment.business_id);
   const amount = formatMoney(typed.amount_minor, payment.currency);
-  return `. Paid twice, or the same payment? ${firstName} recorded ${amount} on ${formatDate(typed.day)}`;
+  return `Paid twice, or the same payment? ${firstName} recorded ${amount} on ${formatDate(typed.day)}`;
 }
 
-function describe(received: ReceivedPayment, typed: string): string {
+function describe(received: ReceivedPayment, twice: string | null): string {
   const { payment, nowPaid, invoice } = received;
   const over = overOf(received);
   if (over === 0) return `${invoice.customer_name} paid ${nowPaid ? '' : 'part of '}${invoice.number}`;
   const money = (amount: Minor) => formatMoney(amount, payment.currency);
-  return `${invoice.customer_name} paid ${money(received.part.amount)} for ${invoice.number}. ${money(over)} is more than was owed and kept as their credit${typed}`;
+  return `${invoice.customer_name} paid ${money(received.part.amount)} for ${invoice.number}. ${money(over)} is more than was owed and kept as their credit${twice ? `. ${twice}` : ''}`;
 }
 
 // Money its bank took back was not given by the owner, who may not know of it yet.

@@ -7,7 +7,14 @@ import { onlyProvider } from '#server/kernel/providers.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
-import { documentOwner, newOwner, type Owner, type TestApp, testApp } from '../../../../tests/harness.ts';
+import {
+  documentOwner,
+  eventually,
+  newOwner,
+  type Owner,
+  type TestApp,
+  testApp,
+} from '../../../../tests/harness.ts';
 
 const fake = createFakeProvider();
 let app: TestApp;
@@ -180,6 +187,16 @@ test('the same payment from a provider becomes credit, is pointed out, and takes
   expect(news.activities.map(({ description }) => description).join()).toContain(
     'Paid twice, or the same payment?',
   );
+  const mail = await eventually(() =>
+    app.system.db
+      .withTables<{ kept_mails: { to_address: string; body_text: string } }>()
+      .selectFrom('kept_mails')
+      .select('body_text')
+      .where('to_address', '=', owner.email)
+      .where('body_text', 'like', '%Paid twice%')
+      .executeTakeFirst(),
+  );
+  expect(mail.body_text).toContain('recorded ₦1,000.00 on');
   await undo(typed.id, { useInstead: real?.id ?? '' });
   expect(await rowOf(invoice.id)).toMatchObject({ paid_minor: TOTAL });
   expect((await detailsOf(real?.id ?? '')).payment).toMatchObject({ appliedAmount: TOTAL, creditAmount: 0 });

@@ -20,6 +20,7 @@ export const paymentReceived = (facts: ReceivedFacts): EmailContent => ({
     paragraphs: [
       `Hello ${facts.firstName},`,
       ...told(facts.state, attemptNames(facts)),
+      ...(facts.twice ? [`${facts.twice}. The payment in the app has a button for it.`] : []),
       ...(facts.testMode ? ['This is test money of the sandbox. No real money moved.'] : []),
     ],
     facts: [['By', methodName(facts.method)], ['Reference', facts.reference], ...leftOver(facts)],

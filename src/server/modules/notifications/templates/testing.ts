@@ -64,6 +64,7 @@ export function samples(input: SampleInput = defaultInput): { [L in EmailTemplat
       over: minor(testMode ? 0 : 250_00),
       testMode,
       receiptQueued: !testMode,
+      twice: null,
       language,
     })),
     paymentRefunded: [

@@ -75,6 +75,8 @@ export type ReceivedFacts = PaymentFacts & {
   testMode: boolean;
   /** A receipt to the customer waits to be sent. */
   receiptQueued: boolean;
+  /** The words about a payment somebody typed in before, which may be the same money; null where there is none. */
+  twice: string | null;
   language?: Language;
 };
 
