@@ -37,6 +37,8 @@ const LIVE = ['src/server/kernel/live.test.ts'];
 const LIMITS = ['src/server/http/rate-limits.test.ts'];
 const CHAINS = ['src/server/ops/ledger-checks/hash-chains.test.ts'];
 const INVOICES = [`${M}/invoices/invoices.test.ts`];
+const RECORDED = [`${M}/payments/offline.test.ts`];
+const LINES = ['src/core/totals.test.ts', `${M}/invoices/line-model.test.ts`];
 // Guards behind other guards, and locks.
 const DEFENCE_IN_DEPTH = ['tests/defence-in-depth.test.ts'];
 const LOCKING = ['tests/locking.pg.test.ts'];
@@ -479,6 +481,26 @@ const rows: Row[] = [
     `true ? c.req.header('X-Forwarded-For')`,
     LIMITS,
   ],
+  [
+    `${M}/payments/commands/offline.ts`,
+    `input.method === 'bank_transfer' && input.seen !== 'bank'`,
+    'false',
+    RECORDED,
+  ],
+  [`${M}/payments/commands/offline.ts`, 'day > today', 'false', RECORDED],
+  [`${M}/payments/commands/offline.ts`, 'day < addDays(today, -365)', 'false', RECORDED],
+  [`${M}/payments/commands/offline.ts`, 'input.amount <= owed || input.keepRestAsCredit', 'true', RECORDED],
+  [`${M}/payments/commands/offline.ts`, '!input.confirmDuplicate', 'false', RECORDED],
+  [`${M}/payments/commands/undo.ts`, `payment.evidence === 'provider'`, 'false', RECORDED],
+  [`${M}/payments/commands/undo.ts`, `payment.status !== 'completed'`, 'false', RECORDED],
+  [
+    `${M}/payments/commands/undo.ts`,
+    'now && !reason && needsReason(payment, userId, now)',
+    'false',
+    RECORDED,
+  ],
+  [`${M}/payments/commands/claims.ts`, 'if (invoice.paid_at)', 'if (false)', RECORDED],
+  ['src/core/totals.ts', 'discountOf(line) > grossOf(line)', 'false', LINES],
   ['src/server/http/request-body.ts', 'if (depth > MAX_DEPTH)', 'if (false)', MATRIX],
   ['src/server/http/request-body.ts', 'if (!inspect(bytes)) throw tooManyParts();', 'inspect(bytes);', FORMS],
   ['src/server/http/request-body.ts', 'refused = !inspect(value);', 'inspect(value);', FORMS],
