@@ -221,6 +221,10 @@ describe('a claim', () => {
     const { data: payment } = await owner.call(api.offlinePayments.confirmClaim, at);
     expect(payment).toMatchObject({ evidence: 'hand', paymentMethod: 'bank_transfer' });
     await expect(owner.call(api.offlinePayments.dismissClaim, at)).rejects.toMatchObject({ status: 409 });
+    await expect(claim(id)).rejects.toMatchObject({
+      status: 409,
+      message: 'Nothing is owed on this invoice',
+    });
   });
 
   test('that is put away, or a day old, holds no reminder back', async () => {
