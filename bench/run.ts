@@ -7,6 +7,7 @@ import { type DatabaseKind, embedded, postgres } from './databases.ts';
 import { openEnvironment } from './environment.ts';
 import { ms, type Row, tableOf, timed } from './measure.ts';
 import { measurePdf } from './pdf.ts';
+import { measureRecording } from './record-payment.ts';
 import { measureReading, seedBusinesses, sizeOf } from './reads.ts';
 import { measureStartup } from './startup.ts';
 
@@ -41,6 +42,7 @@ async function measure(kind: DatabaseKind): Promise<Row[]> {
     progress(`${kind.name}: filled in ${ms(filling)}, ${await sizeOf(world)}; creating, reading, printing …`);
     return [
       ...(await measureCreating(world, plan)),
+      ...(await measureRecording(world, plan)),
       ...(await measureReading(world, businesses, plan)),
       ...(await measurePdf(world, plan)),
       ...starts,
