@@ -1,0 +1,6 @@
+import type { Module } from '#server/kernel/module.ts';
+
+export const bankStatements = {
+  uses: [],
+  tables: {},
+} satisfies Module;
