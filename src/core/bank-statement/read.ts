@@ -53,8 +53,13 @@ export function readStatement(
   };
 }
 
+// Marks that turn the direction of writing make a name look like another.
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+
 const cleanCell = (cell: string): string =>
-  unguarded(cell.trim().slice(0, MAX_TEXT).replace(/\s+/g, ' ')).trim();
+  unguarded(
+    cell.trim().slice(0, MAX_TEXT).toWellFormed().replace(UNPRINTABLE, ' ').replace(/\s+/g, ' '),
+  ).trim();
 
 function linesOf(table: Table): Pick<StatementReading, 'lines' | 'breaks' | 'unreadable'> {
   const lines: StatementLine[] = [];
