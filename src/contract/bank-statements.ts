@@ -51,6 +51,8 @@ const lineFields = {
 
 /** A bank statement as it was read, before anything of it is kept. */
 export const statementPreview = z.object({
+  /** As the file says it. */
+  currency: z.nullable(currencyCode),
   headings: z.array(z.string()),
   columns,
   dateOrder: z.enum(dateOrders),

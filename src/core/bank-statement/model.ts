@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../dates.ts';
-import type { Minor } from '../money.ts';
+import type { Currency, Minor } from '../money.ts';
 
 export const columnRoles = [
   'day',
@@ -42,6 +42,8 @@ export type Question = 'columns' | 'date_order';
 
 /** A statement as far as it could be read. */
 export type StatementReading = {
+  /** As the file says it; null where it does not. */
+  currency: Currency | null;
   /** The cells of the heading row; empty where none was found. */
   headings: string[];
   columns: ColumnMap;

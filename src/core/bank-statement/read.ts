@@ -1,5 +1,5 @@
 import { unguarded } from '../csv.ts';
-import { type Minor, minor, ZERO } from '../money.ts';
+import { currencies, type Currency, type Minor, minor, ZERO } from '../money.ts';
 import { parseAmount, parseDirection } from './amounts.ts';
 import { findBreaks } from './balance.ts';
 import { dateOrderOf, parseDay } from './dates.ts';
@@ -44,6 +44,7 @@ export function readStatement(
   const table = { rows, columns, dateOrder: order ?? 'day_first' };
   const asked = isComplete(columns) ? (order === null ? 'date_order' : null) : 'columns';
   return {
+    currency: currencyOf([...all.slice(0, at + 1), ...rows.slice(0, SAMPLE_ROWS).map((row) => row.cells)]),
     headings: all[at] ?? [],
     columns,
     dateOrder: table.dateOrder,
@@ -51,6 +52,15 @@ export function readStatement(
     ...(asked === 'columns' ? { lines: [], breaks: [], unreadable: [] } : linesOf(table)),
     sample: rows.slice(0, SAMPLE_ROWS).map((row) => row.cells),
   };
+}
+
+const signs = { NGN: /₦|\bNGN\b|\bnaira\b/iu, USD: /\$|\bUSD\b|\bUS dollars?\b/iu };
+
+/** The currency the rows above the table, its headings or its first amounts name; null for none or both. */
+function currencyOf(cells: readonly string[][]): Currency | null {
+  const text = cells.flat().join(' ');
+  const named = currencies.filter((currency) => signs[currency].test(text));
+  return named.length === 1 ? (named[0] ?? null) : null;
 }
 
 // Marks that turn the direction of writing make a name look like another.

@@ -316,6 +316,7 @@ describe('a bank statement', () => {
   test.each([
     ['%PDF-1.7 ', 415, /Ask your bank for the statement as CSV or Excel/],
     ['hello', 422, /no lines/],
+    ['Currency: USD\nDate,Details,Credit\n14-Jan-2026,A,1.00', 422, /in US dollars, not in naira/],
     ['a'.repeat(5 * 1024 * 1024 + 1), 413, /larger than 5 MB/],
   ])('of another kind is refused: %.9s', async (content, status, message) => {
     const { status: told, body } = await send('/preview', content);

@@ -10,8 +10,10 @@ import { presentAccount, presentLine, presentPreview, presentStatement } from '.
 import { accountsOf, listStatements, statementOf } from './queries/statements.ts';
 
 export const routes: Handlers<typeof bankStatements> = {
-  preview: async (scope, { body }, raw) => ({
-    data: presentPreview(await readUpload(scope, raw.file, answersOf(body))),
+  preview: async (scope, { params, body }, raw) => ({
+    data: presentPreview(
+      await readUpload(scope, raw.file, { currency: params.currency, answers: answersOf(body) }),
+    ),
   }),
   upload: async (scope, { params, body }, raw) => {
     const { bankName, last4, ...answers } = body;

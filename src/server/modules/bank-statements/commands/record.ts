@@ -17,7 +17,7 @@ type Target = { currency: Currency; id: string };
 type Recorded = { recorded: number; confirmed: number };
 
 /**
- * Records lines as payments, or finds typed payments in them; all or none. Refusals name the line by `matches.N`. Throws 404 for an
+ * Records lines as payments, or finds typed payments in them; all or none. Refusals name the line, as `matches.N` and as `lineId` of their data. Throws 404 for an
  * unknown statement, 409 for a line that was recorded or set aside, 422 where the parts of a line are not the whole of it.
  */
 export async function recordMatches(ctx: Ctx, target: Target, matches: readonly Match[]): Promise<Recorded> {
@@ -32,7 +32,7 @@ export async function recordMatches(ctx: Ctx, target: Target, matches: readonly 
     const line = requireOpen(lines, match, at);
     // A second match of it finds it gone.
     lines.delete(line.id);
-    await withPath(`matches.${at}`, () => recordLine(ctx, target.currency, line, match));
+    await withPath(`matches.${at}`, line.id, () => recordLine(ctx, target.currency, line, match));
     sum[match.paymentId ? 'confirmed' : 'recorded'] += 1;
   }
   return sum;
@@ -77,12 +77,12 @@ async function recordLine(ctx: Ctx, currency: Currency, line: ListedLine, match:
   });
 }
 
-async function withPath<T>(path: string, work: () => Promise<T>): Promise<T> {
+async function withPath<T>(path: string, lineId: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof AppError) || !error.details.errors) throw error;
-    const errors = error.details.errors.map((one) => ({ ...one, path: `${path}.${one.path}` }));
-    throw new AppError(error.code, error.message, { ...error.details, errors });
+    if (!(error instanceof AppError)) throw error;
+    const errors = (error.details.errors ?? []).map((one) => ({ ...one, path: `${path}.${one.path}` }));
+    throw new AppError(error.code, error.message, { errors, data: { ...error.details.data, lineId } });
   }
 }

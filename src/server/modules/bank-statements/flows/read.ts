@@ -26,11 +26,13 @@ const refusals: Record<Unreadable, string> = {
   empty: 'There are no lines in that file',
 };
 
+const names: Record<Currency, string> = { NGN: 'naira', USD: 'US dollars' };
+
 /** Reads an uploaded statement in a worker process. Throws 413, 415, 422 for what is none. */
 export async function readUpload(
   scope: Scope,
   file: UploadedFile | null,
-  answers: Answers,
+  { currency, answers }: { currency: Currency; answers: Answers },
 ): Promise<StatementReading> {
   if (!file) throw fieldError('file', 'Choose a file to upload');
   const result = await scope.ports.workers.run(READ, { bytes: file.bytes, answers }, turnOf(scope));
@@ -38,6 +40,8 @@ export async function readUpload(
   if (!result.ok && (result.reason === 'too_large' || result.reason === 'broken')) throw refusal('too_large');
   const reading = requireOutput(result);
   if (typeof reading === 'string') throw refusal(reading);
+  if (reading.currency !== null && reading.currency !== currency)
+    throw fieldError('file', `This statement is in ${names[reading.currency]}, not in ${names[currency]}`);
   return reading;
 }
 
@@ -54,7 +58,7 @@ type Upload = { currency: Currency; bankName: string; last4: string; answers: An
 
 /** Keeps a statement. Throws as `readUpload`, and 422 while a question about it is open. */
 export async function keepUpload(scope: Scope, file: UploadedFile | null, upload: Upload) {
-  const reading = await readUpload(scope, file, upload.answers);
+  const reading = await readUpload(scope, file, upload);
   if (reading.question === 'columns') throw fieldError('columns', 'Say which column is which');
   if (reading.question === 'date_order') throw fieldError('dateOrder', 'Say how the dates are written');
   if (reading.lines.length === 0) throw fieldError('file', 'There are no lines in that file');
