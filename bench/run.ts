@@ -2,6 +2,7 @@
 // machine's loopback and in folders and databases of its own, which are removed at the end.
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureMatching } from './bank-statements.ts';
 import { measureCreating } from './create-invoice.ts';
 import { type DatabaseKind, embedded, postgres } from './databases.ts';
 import { openEnvironment } from './environment.ts';
@@ -45,6 +46,7 @@ async function measure(kind: DatabaseKind): Promise<Row[]> {
       ...(await measureRecording(world, plan)),
       ...(await measureReading(world, businesses, plan)),
       ...(await measurePdf(world, plan)),
+      ...(await measureMatching(plan.rounds)),
       ...starts,
     ];
   } finally {

@@ -79,6 +79,7 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
   const passkey = await keptPasskey(owner);
   const reminder = await reminded(owner, invoice.id, customer.id);
   const reading = await failedReading(owner);
+  const statement = await keptStatement(owner);
   return {
     'identity.revokeSession': { id: session },
     'passkeys.rename': { id: passkey },
@@ -105,6 +106,10 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     'offlinePayments.addClaim': { invoiceId: invoice.id },
     'offlinePayments.confirmClaim': { id: claim.data.id },
     'offlinePayments.dismissClaim': { id: claim.data.id },
+    'bankStatements.lines': { id: statement.id },
+    'bankStatements.record': { id: statement.id },
+    'bankStatements.remove': { id: statement.id },
+    'bankStatements.ignore': { id: statement.line },
     'counter.cancel': { id: invoice.id },
     'staff.update': { id: staff.data.staff.id },
     'staff.archive': { id: staff.data.staff.id },
@@ -133,6 +138,40 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     'analytics.report': { id: owner.businessId },
     'analytics.exportReport': { id: owner.businessId },
   };
+}
+
+/** A bank statement of one line. */
+async function keptStatement({ businessId: business_id, userId: imported_by }: Owner) {
+  const created_at = app.config.clock();
+  const [account, id, line] = [newId('bac', created_at), newId('sti', created_at), newId('stl', created_at)];
+  const { db } = app.system;
+  await db
+    .insertInto('bank_accounts_own')
+    .values({ business_id, id: account, currency: 'NGN', bank_name: CANARY, last4: '1234', created_at })
+    .execute();
+  const days = { from_day: '2026-01-01', to_day: '2026-01-01' };
+  const file = { file_name: CANARY, file_sha256: CANARY, row_count: 1, breaks: '[]', unreadable: '[]' };
+  await db
+    .insertInto('statement_imports')
+    .values({ business_id, id, account_id: account, ...days, ...file, imported_by, created_at })
+    .execute();
+  const texts = { narration: CANARY, payer: CANARY, reference: CANARY, note: CANARY };
+  await db
+    .insertInto('statement_lines')
+    .values({
+      business_id,
+      id: line,
+      import_id: id,
+      position: 2,
+      fingerprint: line,
+      day: '2026-01-01',
+      amount_minor: minor(100),
+      balance_minor: null,
+      set_aside: null,
+      ...texts,
+    })
+    .execute();
+  return { id, line };
 }
 
 async function keptPasskey({ userId }: Owner): Promise<string> {
@@ -374,6 +413,7 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
             day: '2100-01-01',
             on: true,
             pin: '2749',
+            matches: [{ lineId: 'nothing', allocations: [] }],
           }
         : undefined;
     const foreign = await ask(endpoint, { token: mallory.token, ids: ids ?? {}, body });

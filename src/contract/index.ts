@@ -2,6 +2,7 @@ import { account } from './account.ts';
 import { activities } from './activities.ts';
 import { analytics } from './analytics.ts';
 import { assistant } from './assistant.ts';
+import { bankStatements } from './bank-statements.ts';
 import { business } from './business.ts';
 import { connections } from './connections.ts';
 import { customers } from './customers.ts';
@@ -49,6 +50,7 @@ export const api = {
   invoices,
   payments,
   offlinePayments,
+  bankStatements,
   analytics,
   today,
   withdrawals,
@@ -83,6 +85,7 @@ export const titles: Record<keyof typeof api, string> = {
   invoices: 'Invoices',
   payments: 'Payments',
   offlinePayments: 'Money received elsewhere',
+  bankStatements: 'Bank statements',
   analytics: 'Analytics',
   today: 'Today',
   withdrawals: 'Withdrawals',

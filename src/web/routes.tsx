@@ -67,6 +67,11 @@ const dashboardPages = [
   dashboardPage('/customers', () => import('#web/features/customers/page.tsx'), 'CustomersPage'),
   dashboardPage('/customers/$id', () => import('#web/features/customers/details/page.tsx'), 'CustomerPage'),
   dashboardPage('/payments', () => import('#web/features/payments/page.tsx'), 'PaymentsPage'),
+  dashboardPage(
+    '/payments/statements',
+    () => import('#web/features/bank-statements/page.tsx'),
+    'StatementsPage',
+  ),
   dashboardPage('/reminders', () => import('#web/features/reminders/page.tsx'), 'TodaysMessagesPage'),
   dashboardPage('/counter', () => import('#web/features/pos/charge-page.tsx'), 'ChargePage'),
   dashboardPage('/counter/poster', () => import('#web/features/pos/poster-page.tsx'), 'PosterPage'),

@@ -35,6 +35,21 @@ const toDialog =
     await openDialog(page);
   };
 
+async function chooseStatement(page: Page, text: string): Promise<void> {
+  await button(page, 'Add a statement').click();
+  const file = { name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await shown(page, 'statement.csv');
+}
+
+async function addStatement(page: Page, text: string): Promise<void> {
+  await chooseStatement(page, text);
+  await page.getByRole('combobox', { name: 'Bank' }).click();
+  await page.getByRole('option', { name: 'Zenith Bank' }).click();
+  await page.getByRole('textbox', { name: 'Last 4 digits' }).fill('0042');
+  await button(page, /^Add \d+ lines/).click();
+}
+
 const onward = press('Continue');
 
 const list = (page: string, failing: RegExp, few: string): Screen[] => [
@@ -339,6 +354,37 @@ export const places: Record<string, Screen[]> = {
       viewer: 'demo',
       path: '/dashboard/payments?payment=pay_none',
       reach: (page) => shown(page, 'Failed to load the payment. Please try again.'),
+    },
+  ],
+  'bank statements': [
+    { name: 'bank statements, none', viewer: 'owner', path: '/dashboard/payments/statements' },
+    {
+      name: 'bank statements, failed',
+      viewer: 'owner',
+      path: '/dashboard/payments/statements',
+      failing: /\/bank-statements$/,
+      sameFrame: true,
+    },
+    {
+      name: 'bank statement, to look at',
+      viewer: 'owner',
+      path: '/dashboard/payments/statements',
+      reach: async (page) => {
+        await addStatement(
+          page,
+          'Date,Narration,Credit,Balance\n14-Jan-2026,TRF ADA,500.00,600.00\n15-Jan-2026,X,9.00,700.00',
+        );
+        await shown(page, 'To look at (2)');
+      },
+    },
+    {
+      name: 'bank statement, its columns asked for',
+      viewer: 'owner',
+      path: '/dashboard/payments/statements',
+      reach: async (page) => {
+        await chooseStatement(page, 'Date,Words,Credit\n03/04/2026,TRF ADA,500.00');
+        await shown(page, 'Which column is which?');
+      },
     },
   ],
   counter: [

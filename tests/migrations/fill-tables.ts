@@ -21,7 +21,8 @@ const together: Record<string, Row> = {
     paid_minor: 1000,
     paid_at: '2026-01-02T00:00:00Z',
   },
-  'public.payments': { amount_minor: 1000, applied_minor: 0, refunded_minor: 0 },
+  'public.payments': { amount_minor: 1000, applied_minor: 0, refunded_minor: 0, statement_line_id: null },
+  'public.bank_accounts_own': { last4: '0123' },
   // Rows before 0012 record no settlement, as nobody could have been named.
   'public.discrepancies': { settled_at: null, settled_by: null, settled_reason: null },
   'public.reminder_settings': { hour: 9, quiet_from: 20, quiet_until: 8, weekly_cap: 3 },

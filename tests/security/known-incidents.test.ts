@@ -75,6 +75,7 @@ describe('doors', () => {
     expect(named(({ endpoint }) => endpoint.method === 'DELETE')).toEqual([
       'account.revokeOthers',
       'assistant.newThread',
+      'bankStatements.remove',
       'connections.disconnectGoogle',
       'customers.remove',
       'identity.revokeSession',

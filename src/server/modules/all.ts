@@ -6,6 +6,7 @@ import { activity } from '#server/modules/activity/index.ts';
 import { analytics } from '#server/modules/analytics/index.ts';
 import { assistant } from '#server/modules/assistant/index.ts';
 import { audit } from '#server/modules/audit/index.ts';
+import { bankStatements } from '#server/modules/bank-statements/index.ts';
 import { business } from '#server/modules/business/index.ts';
 import { capture } from '#server/modules/capture/index.ts';
 import { consents } from '#server/modules/consents/index.ts';
@@ -41,6 +42,7 @@ export const modules = {
   invoices,
   pos,
   payments,
+  'bank-statements': bankStatements,
   withdrawals,
   reconciliation,
   ledger,

@@ -64,6 +64,8 @@ type PaymentTable = {
   recorded_by: ColumnType<string | null, string | null | undefined, string | null>;
   note: ColumnType<string | null, string | null | undefined, string | null>;
   cancelled_reason: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The line of the bank's statement it was seen in. */
+  statement_line_id: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
 /** A provider confirmed it, it was seen in the bank's statement, or somebody typed it. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { HandCoins } from 'lucide-react';
+import { FileSpreadsheet, HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
@@ -32,6 +32,10 @@ export function PaymentsPage() {
   return (
     <>
       <PageHeader title={texts.title} subtitle={texts.subtitle}>
+        <Link to="/dashboard/payments/statements" className={buttonClass({ variant: 'outline' })}>
+          <FileSpreadsheet aria-hidden />
+          {texts.statements}
+        </Link>
         <Link to="/dashboard/counter" className={buttonClass({ variant: 'outline' })}>
           <HandCoins aria-hidden />
           {texts.take}

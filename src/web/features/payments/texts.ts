@@ -9,6 +9,7 @@ export const texts = {
   title: 'Payments',
   subtitle: 'Track what your customers pay on their invoices',
   take: 'Take a payment',
+  statements: 'Bank statements',
   stats: {
     heading: 'Payment figures',
     received: 'Total payments received',

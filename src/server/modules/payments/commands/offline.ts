@@ -1,7 +1,8 @@
+import { assert } from '#core/assert.ts';
 import { addDays, type CalendarDate, dateIn, formatDate } from '#core/dates.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { isId, newId } from '#core/ids.ts';
-import { type Currency, formatMoney, type Minor, ZERO } from '#core/money.ts';
+import { add, type Currency, formatMoney, type Minor, subtract, ZERO } from '#core/money.ts';
 import { instantAt } from '#core/time-zones.ts';
 import { type Ctx, lockBusiness, publish } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
@@ -28,7 +29,11 @@ export type NewRecord = {
   note?: string | null | undefined;
   keepRestAsCredit?: boolean | undefined;
   confirmDuplicate?: boolean | undefined;
+  /** The line of the bank's statement it was seen in, and further invoices of the customer that it pays. */
+  statement?: { lineId: string; also: readonly Share[] } | undefined;
 };
+
+type Share = { invoiceId: string; amount: Minor };
 
 /**
  * Records what somebody says was paid: settles the invoice as far as it goes and gives a receipt. No ledger row: the money is with
@@ -40,22 +45,49 @@ export async function recordOffline(ctx: Ctx, input: NewRecord): Promise<Payment
   if (input.method === 'bank_transfer' && input.seen !== 'bank')
     throw fieldError('seen', 'Say where you saw it. Only what you see in your bank app or statement counts');
   const { timeZone } = await businessForDocument(ctx.tx, invoice.business_id);
-  validateRecord(ctx, input, invoice, timeZone);
+  const also = await lockShares(ctx, input, invoice);
+  const own = subtract(input.amount, add(...also.map(({ share }) => share.amount)));
+  validateRecord(ctx, { ...input, amount: own }, invoice, timeZone);
   if (!input.confirmDuplicate) await refuseDuplicate(ctx, input, invoice);
   const row = await insertRecord(ctx, input, invoice, timeZone);
-  const {
-    applied,
-    nowPaid,
-    invoice: settled,
-  } = await applyPayment(ctx, {
-    businessId: invoice.business_id,
-    invoiceId: invoice.id,
-    amount: row.amount_minor,
-  });
-  const payment = await allocate(ctx, row, invoice.id, applied);
+  const shares = [{ invoiceId: invoice.id, amount: own }, ...also.map(({ share }) => share)];
+  const { payment, settled, nowPaid } = await settle(ctx, row, shares);
   await issueReceipt(ctx, payment);
-  await recordEvents(ctx, payment, settled, nowPaid);
+  await recordEvents(ctx, payment, settled, nowPaid && also.length === 0);
   return payment;
+}
+
+async function lockShares(ctx: Ctx, { currency, statement }: NewRecord, first: Invoice) {
+  const locked: { share: Share; invoice: Invoice }[] = [];
+  for (const share of statement?.also ?? []) {
+    const invoice = await lockRecordable(ctx, { currency, invoiceId: share.invoiceId });
+    const isTwice = [first, ...locked.map((one) => one.invoice)].some(({ id }) => id === invoice.id);
+    if (isTwice) throw fieldError('allocations', `${invoice.number} is named twice`);
+    if (invoice.customer_id !== first.customer_id)
+      throw fieldError('allocations', 'Choose invoices of one customer');
+    if (share.amount > balanceOf(invoice))
+      throw fieldError(
+        'allocations',
+        `Only ${formatMoney(balanceOf(invoice), currency)} is owed on ${invoice.number}`,
+      );
+    locked.push({ share, invoice });
+  }
+  return locked;
+}
+
+/** Puts a payment on its invoices, the first of them told of in its news. */
+async function settle(ctx: Ctx, row: PaymentRow, [first, ...also]: Share[]) {
+  assert(first !== undefined, 'a payment is for an invoice');
+  const apply = ({ invoiceId, amount }: Share) =>
+    applyPayment(ctx, { businessId: row.business_id, invoiceId, amount });
+  const own = await apply(first);
+  let payment = await allocate(ctx, row, first.invoiceId, own.applied);
+  for (const share of also) {
+    const { applied } = await apply(share);
+    payment = await allocate(ctx, payment, share.invoiceId, applied);
+    await publish(ctx, row.business_id, { topic: 'payments', invoiceId: share.invoiceId });
+  }
+  return { payment, settled: own.invoice, nowPaid: own.nowPaid };
 }
 
 /** The business's lock and an invoice money can be recorded for. Throws 404, and 409 for one that was deleted. */
@@ -138,7 +170,8 @@ async function insertRecord(
       created_at: ctx.now,
       completed_at: isToday ? ctx.now : instantAt(input.day, MIDDAY, timeZone),
       status_changed_at: ctx.now,
-      evidence: 'hand',
+      evidence: input.statement ? 'statement' : 'hand',
+      statement_line_id: input.statement?.lineId ?? null,
       recorded_by: ctx.actor.userId,
       note: input.note || null,
     })
@@ -161,7 +194,10 @@ async function recordEvents(
   const paid = nowPaid ? `, which is paid now` : '';
   await recordActivity(ctx, payment.business_id, {
     type: 'payment_recorded',
-    description: `You recorded ${amount} from ${invoice.customer_name} ${inWays[payment.method]} for ${invoice.number}${paid}${rest}`,
+    description:
+      payment.evidence === 'statement'
+        ? `${amount} from ${invoice.customer_name} was found in your bank statement, for ${invoice.number}${paid}${rest}`
+        : `You recorded ${amount} from ${invoice.customer_name} ${inWays[payment.method]} for ${invoice.number}${paid}${rest}`,
     metadata: metadataOf(payment, invoice),
   });
   await recordActorEvent(ctx, 'payment_recorded', `${amount} for ${invoice.number}`);

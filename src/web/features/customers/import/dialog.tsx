@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { FileInput } from '#web/lib/files/sheet-file.tsx';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { knownContacts } from '../api.ts';
 import { type CheckedRow, checkRows } from './check.ts';
-import { ChooseFile, FileInput } from './choose-file.tsx';
+import { ChooseFile } from './choose-file.tsx';
 import { guessMapping, type Mapping } from './columns.ts';
 import { Result } from './result.tsx';
 import { Review } from './review.tsx';

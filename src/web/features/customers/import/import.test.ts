@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvOf } from '#core/csv.ts';
+import { decodeText, kindOf } from '#core/spreadsheet-file.ts';
 import { checkRows } from './check.ts';
 import { guessMapping, type Mapping } from './columns.ts';
-import { decodeText, kindOf } from './decode.ts';
 import { cellsOfText, MOST_ROWS, readSheet, sheetOf } from './sheet.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

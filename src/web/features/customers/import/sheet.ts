@@ -1,5 +1,6 @@
 import { unguarded } from '#core/csv.ts';
-import { decodeText, kindOf } from './decode.ts';
+import { separatedCells } from '#core/separated-text.ts';
+import { decodeText, kindOf } from '#core/spreadsheet-file.ts';
 
 /** A list as it stands in the file: the headings, and below them rows of cells as text. */
 export type Sheet = { headings: string[]; rows: SheetRow[] };
@@ -9,8 +10,6 @@ export type SheetRow = {
   cells: string[];
 };
 
-const SEPARATORS = [',', ';', '\t', '|'];
-const GUESS_ROWS = 10;
 export const MOST_ROWS = 5000;
 export const MOST_BYTES = 5 * 1024 * 1024;
 
@@ -41,19 +40,8 @@ export function sheetOf(cells: readonly string[][]): Sheet | Unreadable {
 
 /** Cells of comma, semicolon, tab or pipe separated text; quoted cells may hold line breaks. */
 export async function cellsOfText(text: string): Promise<string[][] | null> {
-  if (text.includes('\u0000')) return null;
   const { default: papa } = await import('papaparse');
-  // Excel can write its separator on a line of its own.
-  const separatorLine = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
-  const read = (delimiter: string, preview = 0) =>
-    papa.parse<string[]>(separatorLine ? text.slice(separatorLine[0].length) : text, { delimiter, preview })
-      .data;
-  const widths = SEPARATORS.map((separator) =>
-    Math.max(...read(separator, GUESS_ROWS).map((row) => row.length)),
-  );
-  const guessed = SEPARATORS[widths.indexOf(Math.max(...widths))] ?? ',';
-  const cells = read(separatorLine?.[1] ?? guessed);
-  return separatorLine ? [[], ...cells] : cells;
+  return separatedCells(text, (rest, options) => papa.parse<string[]>(rest, options).data);
 }
 
 async function cellsOfXlsx(file: File): Promise<string[][] | null> {

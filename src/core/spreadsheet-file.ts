@@ -1,4 +1,4 @@
-/** File formats of a customer list, detected by the bytes and not by the name. */
+/** File formats of a list, detected by the bytes and not by the name. */
 type FileKind = 'text' | 'xlsx' | 'xls' | 'other';
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);

@@ -1,0 +1,51 @@
+import { matchLines } from '#core/bank-statement/matching/match.ts';
+import type { IncomingLine, OpenInvoice } from '#core/bank-statement/matching/model.ts';
+import { minor } from '#core/money.ts';
+import { median, ms, type Row, timed, verdictOf } from './measure.ts';
+
+const LINES = 5_000;
+const INVOICES = 2_000;
+const CUSTOMERS = 300;
+const AIM_MS = 2_000;
+
+const nameOf = (at: number) => `CUSTOMER${at % CUSTOMERS} FAMILY${at % 40} STORES`;
+const invoices = Array.from({ length: INVOICES }, (_, at): OpenInvoice => {
+  const amount = minor(((at * 7919) % 997) * 500_00 + 500_00);
+  return {
+    id: `i${at}`,
+    number: `INV-${String(at).padStart(4, '0')}`,
+    references: [`K7P${at}-M9XR`],
+    customerId: `c${at % CUSTOMERS}`,
+    customerName: nameOf(at),
+    outstanding: amount,
+    taxableBase: amount,
+  };
+});
+const lines = Array.from({ length: LINES }, (_, at): IncomingLine => {
+  const number = at % 3 === 0 ? `INV-${String(at % INVOICES).padStart(4, '0')}` : '';
+  return {
+    id: `l${at}`,
+    amount: minor(((at * 31) % 997) * 500_00 + 500_00),
+    narration: `NIP/TRF FROM ${nameOf(at * 13)}/${number}/${at * 104_729}`,
+    payer: '',
+    reference: '',
+  };
+});
+
+/** Matching the largest statement with very many open invoices. */
+export async function measureMatching(rounds: number): Promise<Row[]> {
+  const took: number[] = [];
+  for (let round = 0; round < rounds; round++)
+    took.push(await timed(async () => matchLines(lines, invoices)));
+  const value = median(took);
+  return [
+    {
+      what: 'bank statement: 5,000 lines, 2,000 open invoices',
+      median: ms(value),
+      floor: '',
+      ratio: '',
+      aim: `≤ ${AIM_MS} ms`,
+      verdict: verdictOf(value, AIM_MS),
+    },
+  ];
+}

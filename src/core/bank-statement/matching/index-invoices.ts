@@ -1,0 +1,64 @@
+import type { Minor } from '../../money.ts';
+import type { OpenInvoice, Share } from './model.ts';
+import { sumsOf, withheldOf } from './sums.ts';
+import { codeKeys, isNamed, nameWords } from './words.ts';
+
+type Customer = { id: string; words: string[]; invoices: OpenInvoice[]; sums: () => Map<number, Share[]> };
+
+/** Open invoices by what a line can tell of them. */
+export type InvoiceIndex = {
+  byCode: Map<string, OpenInvoice[]>;
+  byAmount: Map<number, OpenInvoice[]>;
+  byReducedAmount: Map<number, { invoice: OpenInvoice; withheld: Minor }[]>;
+  customersOf(words: ReadonlySet<string>): Customer[];
+};
+
+/** Indexes invoices, which are given oldest first. */
+export function indexInvoices(invoices: readonly OpenInvoice[]): InvoiceIndex {
+  const byCode = new Map<string, OpenInvoice[]>();
+  const byAmount = new Map<number, OpenInvoice[]>();
+  const byReducedAmount: InvoiceIndex['byReducedAmount'] = new Map();
+  for (const invoice of invoices) {
+    const keys = new Set([invoice.number, ...invoice.references].flatMap(codeKeys));
+    for (const key of keys) put(byCode, key, invoice);
+    put(byAmount, invoice.outstanding, invoice);
+    for (const withheld of withheldOf(invoice))
+      if (withheld > 0 && withheld < invoice.outstanding)
+        put(byReducedAmount, invoice.outstanding - withheld, { invoice, withheld });
+  }
+  return { byCode, byAmount, byReducedAmount, customersOf: customerFinder(invoices) };
+}
+
+// By each word of their names: a line of a thousand customers' bank touches those only who share a word with it.
+function customerFinder(invoices: readonly OpenInvoice[]): InvoiceIndex['customersOf'] {
+  const byWord = new Map<string, Customer[]>();
+  for (const own of Map.groupBy(invoices, ({ customerId }) => customerId).values()) {
+    const customer = customerOf(own);
+    for (const word of customer?.words ?? []) if (customer) put(byWord, word, customer);
+  }
+  return (words) => {
+    const found = new Set([...words].flatMap((word) => byWord.get(word) ?? []));
+    return [...found].filter((customer) => isNamed(customer.words, words));
+  };
+}
+
+function customerOf(invoices: OpenInvoice[]): Customer | null {
+  const [first] = invoices;
+  if (!first) return null;
+  let sums: Map<number, Share[]> | null = null;
+  return {
+    id: first.customerId,
+    words: nameWords(first.customerName),
+    invoices,
+    sums: () => {
+      sums ??= sumsOf(invoices);
+      return sums;
+    },
+  };
+}
+
+function put<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { minor } from '../../money.ts';
+import { matchLines } from './match.ts';
+import type { IncomingLine, OpenInvoice } from './model.ts';
+import { settlementFinder } from './settlements.ts';
+import { sumsOf } from './sums.ts';
+import { codeKeys, isNamed, nameWords, wordsOf } from './words.ts';
+
+const invoice = (
+  at: number,
+  customerName: string,
+  naira: number,
+  more: Partial<OpenInvoice> = {},
+): OpenInvoice => ({
+  id: `i${at}`,
+  number: `INV-${String(at).padStart(4, '0')}`,
+  references: [],
+  customerId: `c:${customerName}`,
+  customerName,
+  outstanding: minor(naira * 100),
+  taxableBase: minor(naira * 100),
+  ...more,
+});
+const line = (narration: string, naira: number, more: Partial<IncomingLine> = {}): IncomingLine => ({
+  id: 'l1',
+  amount: minor(Math.round(naira * 100)),
+  narration,
+  payer: '',
+  reference: '',
+  ...more,
+});
+const book = [
+  invoice(1, 'Ada Okafor Enterprises', 50_000),
+  invoice(2, 'Ada Okafor Enterprises', 30_000),
+  invoice(3, 'Ada Okafor Enterprises', 20_000),
+  invoice(4, 'Mr Musa Bello', 50_000, { references: ['K7PQ-2M9XR4T', 'PO 778812'] }),
+  invoice(5, 'Zaria Mills Ltd', 107_500, { taxableBase: minor(100_000_00) }),
+  invoice(6, 'Obi', 12_345),
+  invoice(7, 'Ngozi Eze', 12_345),
+  invoice(8, 'Ngozi Eze', 12_345),
+];
+const best = (one: IncomingLine) => matchLines([one], book).get(one.id)?.[0];
+const short = (one: IncomingLine) => {
+  const found = best(one);
+  return found
+    ? [found.certainty, found.reason, ...found.shares.map(({ invoiceId }) => invoiceId)].join(' ')
+    : 'none';
+};
+
+describe('a line is matched', () => {
+  test.each([
+    ['by number and amount', line('NIP/GTB/ADA/INV-0001', 50_000), 'certain number_and_amount i1'],
+    ['by a number without its hyphen', line('TRF INV0001 THANKS', 50_000), 'certain number_and_amount i1'],
+    [
+      'by a number in small letters with a space',
+      line('for inv 0001', 50_000),
+      'certain number_and_amount i1',
+    ],
+    ['by a code of the paper', line('k7pq 2m9xr4t', 50_000), 'certain number_and_amount i4'],
+    ['by an order number', line('PO 778812', 50_000), 'certain number_and_amount i4'],
+    [
+      'by a number in the reference column',
+      line('TRANSFER', 50_000, { reference: 'INV-0004' }),
+      'certain number_and_amount i4',
+    ],
+    ['by name and amount', line('NIP TRF FROM OKAFOR ADA', 50_000), 'likely name_and_amount i1'],
+    [
+      'by the name in the payer column',
+      line('TRANSFER', 50_000, { payer: 'BELLO MUSA' }),
+      'likely name_and_amount i4',
+    ],
+    ['by accents left out', line('ÀDÁ ỌKAFOR', 30_000), 'likely name_and_amount i2'],
+    ['to two invoices of a customer', line('ADA OKAFOR', 80_000), 'likely name_and_sum i1 i2'],
+    ['to three invoices of a customer', line('ADA OKAFOR', 100_000), 'likely name_and_sum i1 i2 i3'],
+    ['less 5 % of the base of its tax', line('ZARIA MILLS', 102_500), 'likely name_and_withholding i5'],
+    ['less 10 %, by its number', line('INV-0005', 97_500), 'likely name_and_withholding i5'],
+    ['by a number with another amount', line('PART OF INV-0001', 10_000), 'possible number_alone i1'],
+    ['by name alone: the oldest', line('ADA OKAFOR', 7_777), 'possible name_alone i1'],
+    ['by amount alone', line('CASH DEPOSIT', 30_000), 'possible amount_alone i2'],
+    ['not by a part of a number', line('INV-00012', 50_000), 'possible amount_alone i1'],
+    ['not by a digit in front', line('XINV-0001', 50_000), 'possible amount_alone i1'],
+    ['by a name of one word', line('OBI PAID', 12_345), 'likely name_and_amount i6'],
+    ['to neither of two equal invoices of the name', line('NGOZI EZE', 12_345), 'possible name_alone i7'],
+    ['to nothing', line('SMS CHARGE REVERSAL', 4), 'none'],
+  ])('%s', (_, one, expected) => expect(short(one)).toBe(expected));
+
+  test('once for certain: a second line of the same has to be looked at', () => {
+    const lines = [line('INV-0001', 50_000), { ...line('INV-0001 again', 50_000), id: 'l2' }];
+    const found = matchLines(lines, book);
+    expect(found.get('l1')?.[0]?.certainty).toBe('certain');
+    expect(found.get('l2')?.[0]?.certainty).toBe('possible');
+  });
+
+  test('to neither for certain where it names two invoices of its amount', () => {
+    expect(matchLines([line('INV-0001 INV-0004', 50_000)], book).get('l1')).toMatchObject([
+      { certainty: 'likely' },
+      { certainty: 'likely' },
+    ]);
+  });
+
+  test('with what was kept back told apart from what came', () => {
+    expect(best(line('ZARIA MILLS', 102_500))).toMatchObject({
+      shares: [{ invoiceId: 'i5', amount: 102_500_00 }],
+      withheld: 5_000_00,
+    });
+  });
+
+  test('never to more than came, never to more than is owed', () =>
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            naira: fc.integer({ min: 1, max: 60 }),
+            name: fc.constantFrom('Ada Eze', 'Obi', 'Musa Bello'),
+          }),
+        ),
+        fc.array(
+          fc.record({
+            naira: fc.integer({ min: 1, max: 90 }),
+            words: fc.constantFrom('ADA EZE', 'OBI INV-0001', 'X'),
+          }),
+        ),
+        (owed, came) => {
+          const open = owed.map(({ naira, name }, at) => invoice(at, name, naira));
+          const lines = came.map(({ naira, words }, at) => ({ ...line(words, naira), id: `l${at}` }));
+          for (const one of lines)
+            for (const { shares, certainty } of matchLines(lines, open).get(one.id) ?? []) {
+              const sum = shares.reduce((total, { amount }) => total + amount, 0);
+              expect(sum).toBeLessThanOrEqual(one.amount);
+              if (certainty === 'certain') expect(sum).toBe(one.amount);
+              for (const share of shares)
+                expect(share.amount).toBeLessThanOrEqual(
+                  open.find(({ id }) => id === share.invoiceId)?.outstanding ?? 0,
+                );
+            }
+        },
+      ),
+    ));
+});
+
+test('words, names and codes', () => {
+  expect(wordsOf('Nip/trf-àdá, 5k')).toEqual(['NIP', 'TRF', 'ADA', '5K']);
+  expect(nameWords('Mr. Ada & Sons Ltd')).toEqual(['ADA', 'SONS']);
+  expect(nameWords('Ventures Limited')).toEqual([]);
+  expect(isNamed(['A1', 'B1', 'C1', 'D1', 'E1'], new Set(['A1', 'B1', 'C1', 'D1']))).toBe(true);
+  expect(isNamed(['ADA', 'OBI', 'EZE'], new Set(['ADA', 'OBI']))).toBe(false);
+  expect(codeKeys('INV-0001')).toEqual(['INV 0001', 'INV0001']);
+  expect(codeKeys('12')).toEqual([]);
+});
+
+test('sums take the fewest and oldest of the first twelve, six at most', () => {
+  const of = (amounts: number[]) =>
+    sumsOf(amounts.map((amount, at) => ({ id: `i${at}`, outstanding: minor(amount) })));
+  expect(of([1, 2, 3, 3]).get(6)).toEqual([
+    { invoiceId: 'i2', amount: 3 },
+    { invoiceId: 'i3', amount: 3 },
+  ]);
+  expect(
+    of([5, 5, 5])
+      .get(10)
+      ?.map(({ invoiceId }) => invoiceId),
+  ).toEqual(['i0', 'i1']);
+  expect(of(Array.from({ length: 7 }, () => 1)).has(7)).toBe(false);
+  expect(of([...Array.from({ length: 12 }, () => 1), 1000]).has(1001)).toBe(false);
+  expect(of([5]).size).toBe(0);
+});
+
+test('what a provider settled is known by its name, its amount and the day', () => {
+  const isSettlement = settlementFinder([{ provider: 'Paystack', day: '2026-01-09', amount: minor(985_00) }]);
+  const at = { day: '2026-01-12', amount: minor(985_00), narration: 'TRF PAYSTACK/SETTLEMENT', payer: '' };
+  expect(isSettlement(at)).toBe(true);
+  expect(isSettlement({ ...at, narration: 'TRF ADA' })).toBe(false);
+  expect(isSettlement({ ...at, amount: minor(986_00) })).toBe(false);
+  expect(isSettlement({ ...at, day: '2026-01-17' })).toBe(false);
+  expect(isSettlement({ ...at, day: '2026-01-08' })).toBe(false);
+});

@@ -1,0 +1,125 @@
+import { least, type Minor } from '../../money.ts';
+import { indexInvoices, type InvoiceIndex } from './index-invoices.ts';
+import type { Certainty, IncomingLine, OpenInvoice, Reason, Suggestion } from './model.ts';
+import { runsOf, wordsOf } from './words.ts';
+
+const MOST_SUGGESTIONS = 3;
+
+/**
+ * Suggests for each line which invoices it pays, best first, at most three. Lines are given oldest first: an invoice that is
+ * certain for one line is certain for no later one. Invoices are given oldest first.
+ */
+export function matchLines(
+  lines: readonly IncomingLine[],
+  invoices: readonly OpenInvoice[],
+): Map<string, Suggestion[]> {
+  const index = indexInvoices(invoices);
+  const found = new Map(lines.map((line) => [line.id, suggestionsFor(line, index)]));
+  const takenBy = new Map<string, string>();
+  for (const [line, suggestions] of found)
+    for (const { certainty, shares } of suggestions)
+      for (const { invoiceId } of certainty === 'certain' ? shares : [])
+        if (!takenBy.has(invoiceId)) takenBy.set(invoiceId, line);
+  for (const [line, suggestions] of found)
+    found.set(
+      line,
+      suggestions.map((one) => lessIfTaken(one, line, takenBy)),
+    );
+  return found;
+}
+
+// The same transfer shown twice, or a second one for an invoice that another settles: its owner has to look.
+const lessIfTaken = (
+  suggestion: Suggestion,
+  line: string,
+  takenBy: ReadonlyMap<string, string>,
+): Suggestion =>
+  suggestion.shares.some(({ invoiceId }) => (takenBy.get(invoiceId) ?? line) !== line)
+    ? { ...suggestion, certainty: 'possible' }
+    : suggestion;
+
+function suggestionsFor(line: IncomingLine, index: InvoiceIndex): Suggestion[] {
+  const words = wordsOf(`${line.narration} ${line.payer} ${line.reference}`);
+  const coded = [...new Set(runsOf(words).flatMap((run) => index.byCode.get(run) ?? []))];
+  const customers = index.customersOf(new Set(words));
+  const certain = coded.filter(({ outstanding }) => outstanding === line.amount);
+  // Two invoices of one amount, both named: no telling which.
+  const byCode = certain.map((invoice) =>
+    whole(invoice, certain.length === 1 ? 'certain' : 'likely', 'number_and_amount'),
+  );
+  const all = [
+    ...byCode,
+    ...likely(line.amount, customers, coded, index),
+    ...possible(line.amount, customers, coded, index),
+  ];
+  return distinct(all).slice(0, MOST_SUGGESTIONS);
+}
+
+type Customers = ReturnType<InvoiceIndex['customersOf']>;
+
+function likely(
+  amount: Minor,
+  customers: Customers,
+  coded: readonly OpenInvoice[],
+  index: InvoiceIndex,
+): Suggestion[] {
+  const named = new Set(customers.map(({ id }) => id));
+  const isMeant = (invoice: OpenInvoice) => named.has(invoice.customerId) || coded.includes(invoice);
+  const equal = (index.byAmount.get(amount) ?? []).filter(({ customerId }) => named.has(customerId));
+  const [only, ...others] = customers;
+  const together = others.length === 0 ? only?.sums().get(amount) : undefined;
+  return [
+    ...(equal[0] && equal.length === 1 ? [whole(equal[0], 'likely', 'name_and_amount')] : []),
+    ...(together ? [{ certainty: 'likely', reason: 'name_and_sum', shares: together } as const] : []),
+    ...(index.byReducedAmount.get(amount) ?? [])
+      .filter(({ invoice }) => isMeant(invoice))
+      .map(
+        ({ invoice, withheld }): Suggestion => ({
+          certainty: 'likely',
+          reason: 'name_and_withholding',
+          shares: [{ invoiceId: invoice.id, amount }],
+          withheld,
+        }),
+      ),
+  ];
+}
+
+function possible(
+  amount: Minor,
+  customers: Customers,
+  coded: readonly OpenInvoice[],
+  index: InvoiceIndex,
+): Suggestion[] {
+  const part = (invoice: OpenInvoice, reason: Reason): Suggestion => ({
+    certainty: 'possible',
+    reason,
+    shares: [{ invoiceId: invoice.id, amount: least(amount, invoice.outstanding) }],
+  });
+  return [
+    ...coded.map((invoice) => part(invoice, 'number_alone')),
+    ...customers
+      .flatMap(({ invoices }) => invoices.slice(0, 1))
+      .map((invoice) => part(invoice, 'name_alone')),
+    ...(index.byAmount.get(amount) ?? [])
+      .slice(0, MOST_SUGGESTIONS)
+      .map((invoice) => part(invoice, 'amount_alone')),
+  ];
+}
+
+const whole = (invoice: OpenInvoice, certainty: Certainty, reason: Reason): Suggestion => ({
+  certainty,
+  reason,
+  shares: [{ invoiceId: invoice.id, amount: invoice.outstanding }],
+});
+
+// The first to name some invoices does so for the best reason.
+function distinct(suggestions: readonly Suggestion[]): Suggestion[] {
+  const seen = new Set<string>();
+  return suggestions.filter(({ shares }) => {
+    const key = shares
+      .map(({ invoiceId }) => invoiceId)
+      .sort()
+      .join();
+    return !seen.has(key) && seen.add(key);
+  });
+}

@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { addDays, dateIn } from '#core/dates.ts';
+import { type Minor, minor } from '#core/money.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
+import { checkLedger } from '#server/ops/ledger-checks/check.ts';
+import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
+import {
+  csvFile,
+  layouts,
+  type Movement,
+  statementCells,
+} from '../../../../tests/bank-statements/layouts.ts';
+import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import {
+  documentOwner,
+  newOwner,
+  type Owner,
+  refusalOf,
+  type TestApp,
+  testApp,
+} from '../../../../tests/harness.ts';
+
+const fake = createFakeProvider();
+let app: TestApp;
+let owner: Owner;
+
+beforeAll(async () => {
+  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+});
+afterAll(() => app.close());
+
+const params = { currency: 'NGN' } as const;
+const TOTAL = 1000_00;
+const today = () => dateIn(app.config.clock());
+const [gtbank] = layouts;
+if (!gtbank) throw new Error('no layouts');
+
+async function freshOwner() {
+  owner = await newOwner(app);
+  await documentOwner(app.system.db, owner);
+  return owner;
+}
+const csv = (movements: readonly Movement[], opening?: number) =>
+  csvFile(statementCells(gtbank, movements, opening));
+
+type Sent = {
+  status: number;
+  body: { message?: string; data: never; errors?: { path: string; message: string }[] };
+};
+
+async function send(path: string, content: string, fields: Record<string, string> = {}): Promise<Sent> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new File([content], 'statement.csv'));
+  const response = await fetch(`${app.url}/api/ngn/bank-statements${path}`, {
+    method: 'POST',
+    body: form,
+    headers: { Authorization: `Bearer ${owner.token}` },
+  });
+  return { status: response.status, body: (await response.json()) as Sent['body'] };
+}
+
+type Kept = {
+  statement: { id: string; counts: Record<string, number>; breaks: number[] };
+  added: number;
+  known: number;
+};
+async function keep(content: string): Promise<Kept> {
+  const { status, body } = await send('', content, { bankName: 'GTBank', last4: '0123' });
+  expect([status, body.message]).toEqual([201, expect.any(String)]);
+  return body.data;
+}
+const linesOf = async (id: string, state?: 'open' | 'recorded' | 'settlement' | 'ignored' | 'out') =>
+  (await owner.call(api.bankStatements.lines, { params: { ...params, id }, query: { state } })).data.lines;
+type Match = {
+  lineId: string;
+  allocations: { invoiceId: string; amount: Minor }[];
+  paymentId?: string;
+  keepRestAsCredit?: boolean;
+};
+const record = (id: string, matches: Match[], key?: string) =>
+  owner.call(
+    api.bankStatements.record,
+    { params: { ...params, id }, body: { matches } },
+    key ? { idempotencyKey: key } : undefined,
+  );
+const paidOf = async (id: string) =>
+  (
+    await app.system.db
+      .selectFrom('invoices')
+      .select('paid_minor')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).paid_minor;
+const day = (back: number) => addDays(today(), -back);
+
+describe('a bank statement', () => {
+  test('is shown before it is kept, and asks where its days can be read both ways', async () => {
+    await freshOwner();
+    const cells = [
+      ['Date', 'Narration', 'Credit', 'Debit', 'Balance'],
+      ['03/04/2026', 'TRF FROM ADA', '500.00', '', '600.00'],
+      ['04/04/2026', 'SMS', '', '4.00', '596.00'],
+      ['05/04/2026', 'EDITED', '9.00', '', '700.00'],
+    ];
+    const { body } = await send('/preview', csvFile(cells));
+    expect(body.data).toMatchObject({
+      question: 'date_order',
+      columns: { day: 0, narration: 1, credit: 2, debit: 3, balance: 4 },
+      count: 3,
+      moneyIn: 509,
+      moneyOut: -4,
+      breaks: [4],
+    });
+    const account = { bankName: 'Zenith', last4: '9999' };
+    expect(await send('', csvFile(cells), account)).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'dateOrder' }] },
+    });
+    const kept = await send('', csvFile(cells), { ...account, dateOrder: 'month_first' });
+    expect(kept).toMatchObject({
+      status: 201,
+      body: {
+        data: { added: 3, statement: { from: '2026-03-04T00:00:00.000Z', to: '2026-05-04T00:00:00.000Z' } },
+      },
+    });
+  });
+
+  test('adds nothing twice: the same file, or the lines that overlap', async () => {
+    await freshOwner();
+    const movements = Array.from(
+      { length: 10 },
+      (_, at): Movement => ({ day: day(20 - at), amount: (at + 1) * 100_00, narration: `TRF ${at}` }),
+    );
+    const first = await keep(csv(movements));
+    expect(first).toMatchObject({ added: 10, known: 0 });
+    expect(await keep(csv(movements))).toMatchObject({
+      added: 0,
+      known: 10,
+      statement: { id: first.statement.id },
+    });
+    const opening = 100_000_00 + movements.slice(0, 7).reduce((sum, { amount }) => sum + amount, 0);
+    const more = Array.from(
+      { length: 4 },
+      (_, at): Movement => ({ day: day(9 - at), amount: 7_00, narration: `NEW ${at}` }),
+    );
+    expect(await keep(csv([...movements.slice(7), ...more], opening))).toMatchObject({ added: 4, known: 3 });
+    const { data } = await owner.call(api.bankStatements.list, { params });
+    expect(data.statements.map(({ counts }) => counts.open)).toEqual([4, 10]);
+    expect(data.accounts).toHaveLength(1);
+  });
+
+  test('matched for certain becomes payments, all at once and once', async () => {
+    await freshOwner();
+    const [a, b, c] = [
+      await sentInvoice(app, owner),
+      await sentInvoice(app, owner),
+      await sentInvoice(app, owner),
+    ];
+    const { statement } = await keep(
+      csv([
+        { day: day(3), amount: TOTAL, narration: `NIP/${a.number}/THANKS` },
+        { day: day(2), amount: TOTAL, narration: `TRF ${b.code}` },
+        { day: day(1), amount: 300_00, narration: `PART OF ${c.number}` },
+        { day: day(1), amount: -50_00, narration: 'SMS CHARGE' },
+      ]),
+    );
+    expect(statement.counts).toEqual({ open: 3, recorded: 0, ignored: 0, settlement: 0, out: 1 });
+    const open = await linesOf(statement.id, 'open');
+    const shown = open.map(({ suggestions: [first] }) => [first?.certainty, first?.shares[0]?.invoiceId]);
+    expect(shown).toEqual([
+      ['certain', a.id],
+      ['certain', b.id],
+      ['possible', c.id],
+    ]);
+    const matches = open.map((line) => ({
+      lineId: line.id,
+      allocations: [{ invoiceId: line.suggestions[0]?.shares[0]?.invoiceId ?? '', amount: line.amount }],
+    }));
+    const wrong = [
+      ...matches.slice(0, 2),
+      { lineId: open[2]?.id ?? '', allocations: [{ invoiceId: c.id, amount: minor(299_00) }] },
+    ];
+    expect(await refusalOf(record(statement.id, wrong))).toMatchObject({
+      status: 422,
+      errors: [{ path: 'matches.2.allocations' }],
+    });
+    expect(await paidOf(a.id)).toBe(0);
+    const key = 'statement-key-0001';
+    const { data } = await record(statement.id, matches, key);
+    expect(data).toEqual({ recorded: 3, confirmed: 0 });
+    expect((await record(statement.id, matches, key)).data).toEqual(data);
+    expect([await paidOf(a.id), await paidOf(b.id), await paidOf(c.id)]).toEqual([TOTAL, TOTAL, 300_00]);
+    expect(await refusalOf(record(statement.id, matches))).toMatchObject({ status: 409 });
+    const recorded = await linesOf(statement.id, 'recorded');
+    expect(recorded.map(({ payment }) => payment?.invoiceNumber)).toEqual([a.number, b.number, c.number]);
+    const details = (
+      await owner.call(api.payments.details, { params: { ...params, id: recorded[0]?.payment?.id ?? '' } })
+    ).data;
+    expect(details.payment).toMatchObject({
+      evidence: 'statement',
+      status: 'completed',
+      provider: 'Recorded by you',
+    });
+    expect(details.payment.told).toContain('was seen in your bank statement');
+    expect(
+      await refusalOf(owner.call(api.bankStatements.remove, { params: { ...params, id: statement.id } })),
+    ).toMatchObject({ status: 409 });
+  });
+
+  test('has lines for several invoices of one customer, and an undone one is open again', async () => {
+    await freshOwner();
+    const client = { clientName: 'Ada Okafor', clientEmail: 'ada@example.test' };
+    const [a, b] = [await sentInvoice(app, owner, client), await sentInvoice(app, owner, client)];
+    const { statement } = await keep(
+      csv([{ day: day(1), amount: 2 * TOTAL, narration: 'NIP FROM OKAFOR ADA' }]),
+    );
+    const [line] = await linesOf(statement.id, 'open');
+    expect(line?.suggestions[0]).toMatchObject({ certainty: 'likely', reason: 'name_and_sum' });
+    const allocations = [a, b].map(({ id }) => ({ invoiceId: id, amount: minor(TOTAL) }));
+    await record(statement.id, [{ lineId: line?.id ?? '', allocations }]);
+    expect([await paidOf(a.id), await paidOf(b.id)]).toEqual([TOTAL, TOTAL]);
+    const [recorded] = await linesOf(statement.id, 'recorded');
+    await owner.call(api.offlinePayments.undo, {
+      params: { ...params, id: recorded?.payment?.id ?? '' },
+      body: {},
+    });
+    expect([await paidOf(a.id), await paidOf(b.id)]).toEqual([0, 0]);
+    expect(await linesOf(statement.id, 'open')).toHaveLength(1);
+    await record(statement.id, [{ lineId: line?.id ?? '', allocations }]);
+    expect(await paidOf(b.id)).toBe(TOTAL);
+    const other = await sentInvoice(app, owner);
+    const next = await keep(csv([{ day: day(0), amount: TOTAL, narration: 'X' }]));
+    const [single] = await linesOf(next.statement.id, 'open');
+    const mixed = [
+      {
+        lineId: single?.id ?? '',
+        allocations: [
+          { invoiceId: other.id, amount: minor(600_00) },
+          { invoiceId: a.id, amount: minor(400_00) },
+        ],
+      },
+    ];
+    expect(await refusalOf(record(next.statement.id, mixed))).toMatchObject({
+      status: 422,
+      message: 'Choose invoices of one customer',
+    });
+  });
+
+  test('finds what was typed before instead of counting it twice', async () => {
+    await freshOwner();
+    const invoice = await sentInvoice(app, owner);
+    const body = { amount: minor(TOTAL), day: day(2), method: 'bank_transfer', seen: 'bank' } as const;
+    const { data: typed } = await owner.call(api.offlinePayments.record, {
+      params: { ...params, id: invoice.id },
+      body,
+    });
+    const { statement } = await keep(csv([{ day: day(1), amount: TOTAL, narration: 'CASH LODGEMENT' }]));
+    const [line] = await linesOf(statement.id, 'open');
+    expect(line?.typed).toMatchObject({ id: typed.id, invoiceNumber: invoice.number });
+    const { data } = await record(statement.id, [
+      { lineId: line?.id ?? '', allocations: [], paymentId: typed.id },
+    ]);
+    expect(data).toEqual({ recorded: 0, confirmed: 1 });
+    const { payment } = (await owner.call(api.payments.details, { params: { ...params, id: typed.id } }))
+      .data;
+    expect(payment.evidence).toBe('statement');
+    expect(await paidOf(invoice.id)).toBe(TOTAL);
+  });
+
+  test('sets money of providers aside, which is counted already', async () => {
+    await freshOwner();
+    const invoice = await sentInvoice(app, owner);
+    await payFor(app, fake, invoice, TOTAL);
+    const { amount_minor, fee_minor } = await app.system.db
+      .selectFrom('payments')
+      .select(['amount_minor', 'fee_minor'])
+      .where('business_id', '=', owner.businessId)
+      .executeTakeFirstOrThrow();
+    const net = amount_minor - fee_minor;
+    const { statement } = await keep(
+      csv([
+        { day: today(), amount: net, narration: `${fake.title.toUpperCase()} SETTLEMENT` },
+        { day: today(), amount: net, narration: 'TRF FROM ADA' },
+      ]),
+    );
+    expect(statement.counts).toMatchObject({ settlement: 1, open: 1 });
+    const [line] = await linesOf(statement.id, 'settlement');
+    const other = await sentInvoice(app, owner);
+    expect(
+      await refusalOf(
+        record(statement.id, [
+          { lineId: line?.id ?? '', allocations: [{ invoiceId: other.id, amount: minor(net) }] },
+        ]),
+      ),
+    ).toMatchObject({ status: 409 });
+  });
+
+  test('has lines that are no sales, and can be thrown away while nothing is recorded', async () => {
+    await freshOwner();
+    const { statement } = await keep(csv([{ day: day(1), amount: TOTAL, narration: 'LOAN FROM UNCLE' }]));
+    const [line] = await linesOf(statement.id, 'open');
+    const at = { params: { ...params, id: line?.id ?? '' } };
+    await owner.call(api.bankStatements.ignore, { ...at, body: { ignored: true, note: 'Loan' } });
+    expect(await linesOf(statement.id, 'ignored')).toMatchObject([{ note: 'Loan' }]);
+    await owner.call(api.bankStatements.ignore, { ...at, body: { ignored: false } });
+    expect(await linesOf(statement.id, 'open')).toHaveLength(1);
+    await owner.call(api.bankStatements.remove, { params: { ...params, id: statement.id } });
+    expect((await owner.call(api.bankStatements.list, { params })).data.statements).toEqual([]);
+    expect(await keep(csv([{ day: day(1), amount: TOTAL, narration: 'LOAN FROM UNCLE' }]))).toMatchObject({
+      added: 1,
+    });
+  });
+
+  test.each([
+    ['%PDF-1.7 ', 415, /Ask your bank for the statement as CSV or Excel/],
+    ['hello', 422, /no lines/],
+    ['Currency: USD\nDate,Details,Credit\n14-Jan-2026,A,1.00', 422, /in US dollars, not in naira/],
+    ['a'.repeat(5 * 1024 * 1024 + 1), 413, /larger than 5 MB/],
+  ])('of another kind is refused: %.9s', async (content, status, message) => {
+    const { status: told, body } = await send('/preview', content);
+    expect([told, body.errors?.[0]?.path, body.message]).toEqual([
+      status,
+      'file',
+      expect.stringMatching(message),
+    ]);
+  });
+
+  test('leaves the books in order', async () => {
+    expect((await checkLedger(app.system.db)).filter(({ breaches }) => breaches.length > 0)).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import { AppError, notFound } from '#core/errors.ts';
+import type { Currency } from '#core/money.ts';
+import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
+import { linesBy } from '../queries/lines.ts';
+import { statementOf } from '../queries/statements.ts';
+
+type Target = { currency: Currency; id: string };
+
+/** Marks a line as no sale, or takes that back. Throws 404, and 409 for one that was recorded or is no customer's money anyway. */
+export async function setLineAside(
+  ctx: Ctx,
+  { currency, id }: Target,
+  { ignored, note }: { ignored: boolean; note?: string | null | undefined },
+): Promise<void> {
+  const { businessId } = ctx.actor;
+  await lockBusiness(ctx.tx, businessId);
+  const [line] = await linesBy(ctx.tx, businessId, { ids: [id] });
+  if (!line) throw notFound('line');
+  await statementOf(ctx.tx, businessId, currency, line.import_id);
+  if (line.state !== 'open' && line.state !== 'ignored')
+    throw new AppError(
+      'conflict',
+      line.state === 'recorded' ? 'This line was recorded already' : 'This line is set aside already',
+    );
+  await ctx.tx
+    .updateTable('statement_lines')
+    .set({ set_aside: ignored ? 'ignored' : null, note: ignored ? (note ?? '') : '' })
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Throws a statement away with its lines. Throws 404, and 409 once something of it is recorded. */
+export async function removeStatement(ctx: Ctx, { currency, id }: Target): Promise<void> {
+  const { businessId } = ctx.actor;
+  await lockBusiness(ctx.tx, businessId);
+  const { counts } = await statementOf(ctx.tx, businessId, currency, id);
+  if (counts.recorded > 0)
+    throw new AppError(
+      'conflict',
+      'Payments of this statement are recorded. Undo them first, then throw it away',
+    );
+  await ctx.tx
+    .deleteFrom('statement_imports')
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .execute();
+}

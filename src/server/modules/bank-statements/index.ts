@@ -1,0 +1,25 @@
+import type { Module } from '#server/kernel/module.ts';
+import { routes } from './routes.ts';
+import type { StatementTables } from './table.ts';
+
+export const bankStatements = {
+  uses: ['payments', 'invoices'],
+  routes: { bankStatements: routes },
+  tables: {
+    bank_accounts_own: {
+      owner: 'business_id',
+      export: { key: ['id'], about: 'your own bank accounts whose statements you uploaded' },
+      erase: 'delete',
+    },
+    statement_imports: {
+      owner: 'business_id',
+      export: { key: ['id'], about: 'bank statements you uploaded' },
+      erase: 'delete',
+    },
+    statement_lines: {
+      owner: 'business_id',
+      export: { key: ['id'], about: 'the lines of your bank statements' },
+      erase: 'delete',
+    },
+  },
+} satisfies Module<StatementTables>;

@@ -1,0 +1,36 @@
+import { AppError, fieldError, notFound } from '#core/errors.ts';
+import { type Currency, formatMoney, type Minor } from '#core/money.ts';
+import { type Ctx, publish } from '#server/kernel/scope.ts';
+import { recordActorEvent } from '#server/modules/audit/commands.ts';
+
+type Seen = { currency: Currency; paymentId: string; lineId: string; amount: Minor };
+
+/**
+ * Says of a typed payment that its money stands in the bank's statement. Under the business's lock. Throws 404, 409 for one that is no
+ * typed one any more, 422 for another amount.
+ */
+export async function confirmByStatement(
+  ctx: Ctx,
+  { currency, paymentId, lineId, amount }: Seen,
+): Promise<void> {
+  const { businessId } = ctx.actor;
+  const row = await ctx.tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('currency', '=', currency)
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  if (!row) throw notFound('payment');
+  if (row.evidence !== 'hand' || row.status !== 'completed')
+    throw new AppError('conflict', 'This payment was confirmed or taken back meanwhile');
+  if (row.amount_minor !== amount) throw fieldError('paymentId', 'That payment is of another amount');
+  await ctx.tx
+    .updateTable('payments')
+    .set({ evidence: 'statement', statement_line_id: lineId })
+    .where('business_id', '=', businessId)
+    .where('id', '=', paymentId)
+    .execute();
+  await recordActorEvent(ctx, 'payment_recorded', `${formatMoney(amount, currency)} seen in the statement`);
+  if (row.invoice_id) await publish(ctx, businessId, { topic: 'payments', invoiceId: row.invoice_id });
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { minor } from '#core/money.ts';
+import type { StatementLine } from '../api.ts';
+import { firstChoice, isSure, planOf } from './plan.ts';
+
+const share = (invoiceId: string, amount: number, outstanding = amount) => ({
+  invoiceId,
+  invoiceNumber: invoiceId,
+  customerName: 'Ada',
+  amount: minor(amount),
+  outstanding: minor(outstanding),
+});
+const line = (
+  amount: number,
+  suggestions: Partial<StatementLine['suggestions'][number]>[],
+  typed = false,
+): StatementLine => ({
+  id: 'l1',
+  _id: 'l1',
+  row: 2,
+  day: '2026-01-01',
+  amount: minor(amount),
+  narration: '',
+  payer: '',
+  reference: '',
+  balance: null,
+  state: 'open',
+  note: '',
+  payment: null,
+  typed: typed ? { id: 'p1', day: '2026-01-01', invoiceNumber: 'I', customerName: 'Ada' } : null,
+  suggestions: suggestions.map((one) => ({
+    certainty: 'likely',
+    reason: 'name_and_sum',
+    shares: [],
+    withheld: null,
+    ...one,
+  })),
+});
+
+test('the whole of a line is recorded: parts as suggested, the rest as credit', () => {
+  const both = line(300, [{ shares: [share('a', 100), share('b', 200)] }]);
+  expect(planOf(both, { kind: 'suggestion', at: 0 })).toMatchObject({
+    match: {
+      allocations: [
+        { invoiceId: 'a', amount: 100 },
+        { invoiceId: 'b', amount: 200 },
+      ],
+    },
+    over: 0,
+    left: 0,
+  });
+  expect(planOf(line(350, both.suggestions), { kind: 'suggestion', at: 0 })).toMatchObject({
+    match: { allocations: [{ amount: 150 }, { amount: 200 }], keepRestAsCredit: true },
+    over: 50,
+  });
+  const part = line(95, [{ shares: [share('a', 95, 100)], withheld: minor(5) }]);
+  expect(planOf(part, { kind: 'suggestion', at: 0 })).toMatchObject({ over: 0, left: 5, withheld: 5 });
+});
+
+test('an invoice by hand takes what it is owed', () => {
+  const invoice = { id: 'z', number: 'Z', customerName: 'Obi', balance: minor(80) };
+  expect(planOf(line(100, []), { kind: 'invoice', invoice })).toMatchObject({
+    match: { allocations: [{ invoiceId: 'z', amount: 100 }], keepRestAsCredit: true },
+    over: 20,
+    left: 0,
+  });
+  expect(planOf(line(50, []), { kind: 'invoice', invoice })).toMatchObject({ over: 0, left: 30 });
+  expect(planOf(line(50, []), { kind: 'invoice', invoice: null })).toBeNull();
+});
+
+test('what was typed before comes first, and is never ticked by itself', () => {
+  const certain = [{ certainty: 'certain' as const, shares: [share('a', 100)] }];
+  expect(isSure(line(100, certain))).toBe(true);
+  expect(isSure(line(100, certain, true))).toBe(false);
+  expect(firstChoice(line(100, certain, true))).toEqual({ kind: 'typed' });
+  expect(planOf(line(100, certain, true), { kind: 'typed' })?.match).toEqual({
+    lineId: 'l1',
+    allocations: [],
+    paymentId: 'p1',
+  });
+  expect(firstChoice(line(100, []))).toEqual({ kind: 'leave' });
+});

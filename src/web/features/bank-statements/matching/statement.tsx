@@ -1,0 +1,194 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { FileCheck2, Trash2, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { lineStates } from '#contract/bank-statements.ts';
+import type { Currency } from '#core/money.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { AlertDialog } from '#web/ui/dialog.tsx';
+import { EmptyState, ErrorState, Notice } from '#web/ui/states.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { useRetryNow } from '#web/lib/use-retry-now.ts';
+import { type LineState, type Statement, statementLines, useIgnore, useThrowAway } from '../api.ts';
+import { texts } from '../texts.ts';
+import { LineFacts } from './line-row.tsx';
+import { OpenLines } from './open-lines.tsx';
+
+type StatementViewProps = {
+  currency: Currency;
+  id: string;
+  show: string;
+  onShow: (show: string) => void;
+  onLeave: () => void;
+};
+
+/** One statement: its doubts, and its lines by what became of them. */
+export function StatementView({ currency, id, show, onShow, onLeave }: StatementViewProps) {
+  const query = statementLines(currency, id, 'open');
+  const { data, failureCount } = useInfiniteQuery(query);
+  const retry = useRetryNow(query.queryKey);
+  const statement = data?.pages[0]?.data.statement;
+  if (!data && failureCount > 0)
+    return (
+      <Card>
+        <ErrorState title={texts.retry} onRetry={retry} />
+      </Card>
+    );
+  const counts = statement?.counts;
+  const states = lineStates.filter(
+    (state) => state === 'open' || (counts?.[state] ?? 0) > 0 || state === show,
+  );
+  const shown = states.find((state) => state === show) ?? 'open';
+  const tabs = states.map((state) => ({
+    value: state,
+    label: texts.tabs[state](counts?.[state] ?? 0),
+    content:
+      state === 'open' ? (
+        <OpenLines currency={currency} id={id} left={counts?.open ?? 0} />
+      ) : (
+        <OtherLines currency={currency} id={id} state={state} />
+      ),
+  }));
+  return (
+    <>
+      <StatementHead statement={statement} currency={currency} onLeave={onLeave} />
+      <Tabs label={texts.tabs.label} value={shown} onChange={onShow} tabs={tabs} />
+    </>
+  );
+}
+
+type HeadProps = { statement: Statement | undefined; currency: Currency; onLeave: () => void };
+
+function StatementHead({ statement, currency, onLeave }: HeadProps) {
+  if (!statement) return <p className="mb-4 min-h-12" />;
+  const { account, from, to, counts, breaks, unreadable } = statement;
+  return (
+    <div className="mb-4 grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div>
+          <h2 className="wrap-anywhere text-xl">{texts.list.account(account.bankName, account.last4)}</h2>
+          <p className="text-muted text-sm">{texts.list.days(formatDate(from), formatDate(to))}</p>
+        </div>
+        {counts.recorded === 0 && <ThrowAway statement={statement} currency={currency} onLeave={onLeave} />}
+      </div>
+      {breaks.length > 0 && <Warning>{texts.upload.breaks(breaks)}</Warning>}
+      {unreadable.length > 0 && <Warning>{texts.upload.unreadable(unreadable)}</Warning>}
+    </div>
+  );
+}
+
+function Warning({ children }: { children: string }) {
+  return (
+    <Notice tone="warn" icon={<TriangleAlert aria-hidden />}>
+      {children}
+    </Notice>
+  );
+}
+
+function ThrowAway({
+  statement,
+  currency,
+  onLeave,
+}: {
+  statement: Statement;
+  currency: Currency;
+  onLeave: () => void;
+}) {
+  const [asking, setAsking] = useState(false);
+  const remove = useThrowAway(currency);
+  const run = () =>
+    remove.mutate(statement.id, {
+      onSuccess: () => {
+        toast.success(texts.remove.done);
+        onLeave();
+      },
+      onError: (error) => {
+        setAsking(false);
+        toast.error(messageOf(error));
+      },
+    });
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden />
+        {texts.remove.button}
+      </Button>
+      <AlertDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={texts.remove.title}
+        text={texts.remove.text}
+        cancel={texts.remove.cancel}
+        confirm={texts.remove.button}
+        danger
+        pending={remove.isPending}
+        onConfirm={run}
+      />
+    </>
+  );
+}
+
+function OtherLines({ currency, id, state }: { currency: Currency; id: string; state: LineState }) {
+  const query = statementLines(currency, id, state);
+  const { data, failureCount, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query);
+  const retry = useRetryNow(query.queryKey);
+  const back = useIgnore(currency);
+  const words = texts.lines;
+  if (!data && failureCount > 0) return <ErrorState title={texts.retry} onRetry={retry} />;
+  const lines = data?.pages.flatMap((page) => page.data.lines) ?? [];
+  if (data && lines.length === 0)
+    return (
+      <Card>
+        <EmptyState title={words.none.other} text={words.noneHint} icon={<FileCheck2 />} />
+      </Card>
+    );
+  return (
+    <>
+      {state === 'settlement' && <p className="mb-2 text-13 text-muted">{words.settlementHint}</p>}
+      <Card className="overflow-hidden p-0">
+        <ul aria-label={words.label} className="divide-y divide-line">
+          {lines.map((line) => (
+            <li
+              key={line.id}
+              data-row={line.id}
+              className="grid gap-x-4 gap-y-2 px-4.5 py-3.5 md:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]"
+            >
+              <LineFacts line={line} currency={currency} />
+              <div className="flex flex-wrap items-center gap-3 text-sm md:justify-end">
+                {line.payment && (
+                  <span className="wrap-anywhere font-medium">
+                    {words.recordedFor(line.payment.invoiceNumber, line.payment.customerName)}
+                  </span>
+                )}
+                {line.note && <span className="text-muted">{line.note}</span>}
+                {state === 'ignored' && (
+                  <Button
+                    size="sm"
+                    variant="outline"
+                    pending={back.isPending && back.variables.lineId === line.id}
+                    onClick={() => back.mutate({ lineId: line.id, ignored: false })}
+                  >
+                    {words.putBack}
+                  </Button>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {hasNextPage && (
+        <Button
+          variant="outline"
+          className="mt-4"
+          pending={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {words.more}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { MAX_MATCHES } from '#contract/bank-statements.ts';
+import { ApiError } from '#contract/client.ts';
+import { minor } from '#core/money.ts';
+import { messageOf, newIdempotencyKey } from '#web/lib/api.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import type { StatementLine, useRecord } from '../api.ts';
+import { texts } from '../texts.ts';
+import { type Choice, firstChoice, isSure, planOf } from './plan.ts';
+
+type Decision = { choice?: Choice; ticked?: boolean; again?: boolean };
+
+/** Why a line was refused; `again` where it may be recorded all the same. */
+export type Refusal = { lineId: string; message: string; again: boolean };
+
+/** Ticks and choices of the open lines; sure ones begin ticked. */
+export function useMatching(lines: readonly StatementLine[], record: ReturnType<typeof useRecord>) {
+  const [decisions, setDecisions] = useState<Readonly<Record<string, Decision>>>({});
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [result, setResult] = useState<{ recorded: number; confirmed: number } | null>(null);
+  const decide = (id: string, change: Decision) => {
+    setDecisions((before) => ({ ...before, [id]: { ...before[id], ...change } }));
+    if (refusal?.lineId === id) setRefusal(null);
+  };
+  const choiceOf = (line: StatementLine) => decisions[line.id]?.choice ?? firstChoice(line);
+  const isTicked = (line: StatementLine) =>
+    (decisions[line.id]?.ticked ?? isSure(line)) && planOf(line, choiceOf(line)) !== null;
+  const ticked = lines.filter(isTicked).slice(0, MAX_MATCHES);
+  const sum = minor(ticked.reduce((total, { amount }) => total + amount, 0));
+  const matches = ticked.flatMap((line) => {
+    const plan = planOf(line, choiceOf(line));
+    const confirmed = decisions[line.id]?.again ? { confirmDuplicate: true } : {};
+    return plan ? [{ ...plan.match, ...confirmed }] : [];
+  });
+  // Kept while the same is asked for, so that a lost answer books nothing twice.
+  const [sent, setSent] = useState({ what: '', key: '' });
+  const run = () => {
+    if (matches.length === 0 || record.isPending) return;
+    const what = JSON.stringify(matches);
+    const key = what === sent.what ? sent.key : newIdempotencyKey();
+    setSent({ what, key });
+    setRefusal(null);
+    record.mutate(
+      { matches, key },
+      {
+        onSuccess: ({ data }) => setResult(data),
+        onError: (error) => {
+          setRefusal(refusalOf(error));
+          toast.error(`${texts.record.refused}. ${messageOf(error)}`);
+        },
+      },
+    );
+  };
+  return { choiceOf, isTicked, decide, ticked, sum, run, busy: record.isPending, refusal, result };
+}
+
+export type Matching = ReturnType<typeof useMatching>;
+
+function refusalOf(error: unknown): Refusal | null {
+  const lineId = error instanceof ApiError ? error.data.lineId : null;
+  if (typeof lineId !== 'string') return null;
+  return { lineId, message: messageOf(error), again: Object(error).code === 'possible_duplicate' };
+}

@@ -1,0 +1,148 @@
+import type { Certainty, Reason } from '#core/bank-statement/matching/model.ts';
+import type { ColumnRole, DateOrder } from '#core/bank-statement/model.ts';
+
+const plural = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+const rows = (numbers: readonly number[]) => {
+  const shown = numbers.slice(0, 8).join(', ');
+  const more = numbers.length > 8 ? ` and ${numbers.length - 8} more` : '';
+  return numbers.length === 1 ? `Row ${shown}` : `Rows ${shown}${more}`;
+};
+
+/** Every text of bank statements. */
+export const texts = {
+  title: 'Bank statements',
+  subtitle: 'Find what customers paid into your own bank account',
+  back: 'All statements',
+  payments: 'Payments',
+  failed: 'That did not work. Try again',
+  retry: 'We could not load your bank statements',
+  list: {
+    upload: 'Add a statement',
+    empty: 'No bank statement yet',
+    hint: 'Download it from your bank as CSV or Excel. We show which invoices were paid, and you say what to record.',
+    account: (bank: string, last4: string) => `${bank} ···· ${last4}`,
+    days: (from: string, to: string) => `${from} to ${to}`,
+    open: (count: number) => `${plural(count, 'line', 'lines')} to look at`,
+    done: 'All done',
+    recorded: (count: number) => `${count.toLocaleString('en')} recorded`,
+  },
+  upload: {
+    title: 'Add a bank statement',
+    hint: 'A CSV or Excel file from your bank, up to 5 MB. Nothing is recorded yet.',
+    choose: 'Choose a file',
+    drop: 'or drop it here',
+    other: 'Choose another file',
+    cancel: 'Cancel',
+    keep: (count: number) => `Add ${plural(count, 'line', 'lines')}`,
+    answer: 'Answer the question first',
+    nothing: 'No lines found',
+    bank: 'Bank',
+    bankMissing: 'Choose the bank',
+    last4Missing: 'Enter the last 4 digits',
+    chooseBank: 'Choose your bank',
+    last4: 'Last 4 digits of the account number',
+    sum: (count: number, from: string, to: string) => `${plural(count, 'line', 'lines')}, ${from} to ${to}`,
+    moneyIn: 'Came in',
+    moneyOut: 'Went out',
+    breaks: (numbers: readonly number[]) =>
+      `${rows(numbers)}: the balance does not add up. Lines may be missing or changed. Check with your bank.`,
+    unreadable: (numbers: readonly number[]) => `${rows(numbers)}: we could not read the day or the amount.`,
+    order: 'How are the days written?',
+    orderHint: (cell: string) => `This file says ${cell}. It can mean two days.`,
+    orders: { day_first: 'Day first', month_first: 'Month first' } satisfies Record<DateOrder, string>,
+    columns: 'Which column is which?',
+    columnsAsk: 'Choose at least the day, the words, and the money that came in.',
+    columnsChange: 'Change columns',
+    noColumn: 'Not in the file',
+    roles: {
+      day: 'Day',
+      narration: 'Words (narration)',
+      payer: 'Who paid',
+      reference: 'Reference',
+      credit: 'Money in',
+      debit: 'Money out',
+      amount: 'Amount, in and out in one',
+      direction: 'In or out (CR, DR)',
+      balance: 'Balance',
+    } satisfies Record<ColumnRole, string>,
+    preview: 'First lines of the file',
+    added: (added: number, known: number) =>
+      known === 0
+        ? `${plural(added, 'line', 'lines')} added`
+        : `${plural(added, 'new line', 'new lines')} added. ${known.toLocaleString('en')} were here already`,
+    known: 'All of these lines are here already',
+  },
+  tabs: {
+    label: 'Lines',
+    open: (count: number) => `To look at (${count})`,
+    recorded: (count: number) => `Recorded (${count})`,
+    ignored: (count: number) => `Not sales (${count})`,
+    settlement: (count: number) => `Counted already (${count})`,
+    out: (count: number) => `Money out (${count})`,
+  },
+  lines: {
+    label: 'Lines of the statement',
+    keys: 'Up and down to move, Space to tick, Enter to choose the invoice.',
+    none: { open: 'Nothing left to look at', other: 'No lines here' },
+    noneHint: 'Every line that came in is recorded or put aside.',
+    settlementHint: 'Money from your payment provider. These payments are counted already.',
+    more: 'Show more lines',
+    tick: (amount: string, day: string) => `Record ${amount} of ${day}`,
+    choose: (amount: string, day: string) => `Invoice for ${amount} of ${day}`,
+    chooseInvoice: 'Choose an invoice',
+    find: 'Find an invoice by number or customer',
+    other: 'Another invoice…',
+    leave: 'Leave it for now',
+    notSale: {
+      own: 'Not a sale: my own money',
+      loan: 'Not a sale: a loan',
+      other: 'Not a sale: something else',
+    },
+    notes: { own: 'My own money', loan: 'A loan', other: 'Something else' },
+    aside: 'Put aside',
+    undo: 'Undo',
+    putBack: 'Put back',
+    asInvoices: (numbers: readonly string[], customer: string) => `${numbers.join(' + ')} · ${customer}`,
+    typed: (number: string, customer: string) => `${number} · ${customer}, recorded by you`,
+    typedHint: (day: string) => `You recorded this money on ${day}. It is not counted twice.`,
+    part: (left: string) => `${left} is still owed after this`,
+    over: (more: string) => `${more} is more than is owed. It stays as their credit`,
+    withheld: (amount: string) => `${amount} may be tax they kept back. Only what came is recorded`,
+    recordedFor: (number: string, customer: string) => `${number} · ${customer}`,
+    again: 'Record it anyway',
+  },
+  certainty: { certain: 'Sure', likely: 'Likely', possible: 'Maybe' } satisfies Record<Certainty, string>,
+  reason: {
+    number_and_amount: 'Names the invoice, and the amount is right',
+    name_and_amount: 'Name and amount fit',
+    name_and_sum: 'Name fits, and these invoices add up',
+    name_and_withholding: 'Fits, less tax they may have kept back',
+    number_alone: 'Names the invoice, but another amount',
+    name_alone: 'Only the name fits',
+    amount_alone: 'Only the amount fits',
+  } satisfies Record<Reason, string>,
+  record: {
+    label: 'Ticked lines',
+    button: (count: number) => `Record ${plural(count, 'payment', 'payments')}`,
+    done: (recorded: number, confirmed: number) =>
+      [
+        recorded > 0 ? `${plural(recorded, 'payment', 'payments')} recorded` : '',
+        confirmed > 0 ? `${plural(confirmed, 'payment', 'payments')} found in the bank` : '',
+      ]
+        .filter(Boolean)
+        .join(', '),
+    left: (count: number) =>
+      count === 0
+        ? 'Nothing is left to look at.'
+        : `${plural(count, 'line is', 'lines are')} left to look at.`,
+    refused: 'Nothing was recorded',
+  },
+  remove: {
+    button: 'Throw away',
+    title: 'Throw this statement away?',
+    text: 'Its lines go. Your invoices and payments stay as they are.',
+    cancel: 'Keep it',
+    done: 'Thrown away',
+  },
+};

@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { bankStatements } from '#contract/bank-statements.ts';
+import { ApiError } from '#contract/client.ts';
+import { banks } from '#core/banks.ts';
+import type { Currency } from '#core/money.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { FileInput, SheetFileDrop } from '#web/lib/files/sheet-file.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { DigitsInput } from '#web/ui/input.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { sendFile, statementList } from '../api.ts';
+import { texts } from '../texts.ts';
+import { PreviewOf } from './preview.tsx';
+import { fieldsOf, usePreview } from './use-preview.ts';
+
+const words = texts.upload;
+const LAST = 4;
+const bankOptions = banks.map(({ name }) => ({ value: name, label: name }));
+
+type UploadDialogProps = { currency: Currency; onClose: () => void; onKept: (id: string) => void };
+
+/** Adds a statement: a file, a look at it, what cannot be told from it, then its lines are kept. */
+export function UploadDialog({ currency, onClose, onKept }: UploadDialogProps) {
+  const { chosen, reading, problem, read } = usePreview(currency);
+  const { account, setAccount, errors, check, showErrors } = useAccount(currency);
+  const [keeping, setKeeping] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const count = chosen?.preview.count ?? 0;
+  const isAnswered = chosen !== null && chosen.preview.question === null && count > 0;
+  const keep = async () => {
+    if (!chosen || !isAnswered || keeping || reading || !check()) return;
+    setKeeping(true);
+    try {
+      const fields = { ...account, ...fieldsOf(chosen.answers) };
+      const input = { params: { currency }, body: account };
+      const { data } = await sendFile(bankStatements.upload, input, { file: chosen.file, fields });
+      toast.success(data.added === 0 ? words.known : words.added(data.added, data.known));
+      onKept(data.statement.id);
+    } catch (error) {
+      setRefusal(showErrors(error) ? null : messageOf(error));
+      setKeeping(false);
+    }
+  };
+  const label = isAnswered ? words.keep(count) : chosen?.preview.question ? words.answer : words.nothing;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      canClose={() => !keeping}
+      title={words.title}
+      description={words.hint}
+      width="lg"
+      footer={
+        <>
+          {chosen && <ChooseOther reading={reading} onFile={(file) => void read(file, {})} />}
+          <Button variant="outline" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          {chosen && (
+            <Button pending={keeping} aria-disabled={!isAnswered || undefined} onClick={() => void keep()}>
+              {label}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {chosen ? (
+          <>
+            <PreviewOf
+              chosen={chosen}
+              currency={currency}
+              onAnswer={(answers) => void read(chosen.file, { ...chosen.answers, ...answers })}
+            />
+            <Problem text={problem ?? refusal} />
+            <AccountFields account={account} errors={errors} onChange={setAccount} />
+          </>
+        ) : (
+          <SheetFileDrop
+            reading={reading}
+            problem={problem}
+            onFile={(file) => void read(file, {})}
+            texts={words}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Problem({ text }: { text: string | null }) {
+  if (text === null) return null;
+  return (
+    <p role="alert" className="rounded-control bg-bad-bg px-4 py-3 text-bad text-sm">
+      {text}
+    </p>
+  );
+}
+
+function ChooseOther({ reading, onFile }: { reading: boolean; onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        className="mr-auto max-md:mr-0"
+        pending={reading}
+        onClick={() => input.current?.click()}
+      >
+        {words.other}
+      </Button>
+      <FileInput inputRef={input} onFile={onFile} />
+    </>
+  );
+}
+
+type Account = { bankName: string; last4: string };
+type AccountErrors = Partial<Record<keyof Account, string>>;
+
+/** The account of the statement; at first that of the last one. */
+function useAccount(currency: Currency) {
+  const last = useQuery(statementList(currency)).data?.statements[0]?.account;
+  const [typed, setTyped] = useState<Partial<Account>>({});
+  const [errors, setErrors] = useState<AccountErrors>({});
+  const account = { bankName: last?.bankName ?? '', last4: last?.last4 ?? '', ...typed };
+  const check = () => {
+    const found: AccountErrors = {
+      ...(account.bankName === '' ? { bankName: words.bankMissing } : {}),
+      ...(account.last4.length === LAST ? {} : { last4: words.last4Missing }),
+    };
+    setErrors(found);
+    return Object.keys(found).length === 0;
+  };
+  const showErrors = (error: unknown): boolean => {
+    const own = error instanceof ApiError ? error.errors.filter(({ path }) => path in account) : [];
+    setErrors(Object.fromEntries(own.map(({ path, message }) => [path, message])));
+    return own.length > 0;
+  };
+  const setAccount = (change: Partial<Account>) => {
+    setTyped((before) => ({ ...before, ...change }));
+    setErrors({});
+  };
+  return { account, setAccount, errors, check, showErrors };
+}
+
+type AccountFieldsProps = {
+  account: Account;
+  errors: AccountErrors;
+  onChange: (change: Partial<Account>) => void;
+};
+
+function AccountFields({ account, errors, onChange }: AccountFieldsProps) {
+  const isListed = banks.some(({ name }) => name === account.bankName) || account.bankName === '';
+  const options = isListed
+    ? bankOptions
+    : [{ value: account.bankName, label: account.bankName }, ...bankOptions];
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={words.bank} error={errors.bankName}>
+        <Combobox
+          value={account.bankName}
+          onChange={(bankName) => onChange({ bankName })}
+          options={options}
+          placeholder={words.chooseBank}
+        />
+      </Field>
+      <Field label={words.last4} error={errors.last4}>
+        <DigitsInput value={account.last4} length={LAST} onChange={(last4) => onChange({ last4 })} />
+      </Field>
+    </div>
+  );
+}

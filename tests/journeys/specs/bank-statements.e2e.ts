@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { invoices } from '#contract/invoices.ts';
+import { payments } from '#contract/payments.ts';
+import { addDays, dateIn, monthStart } from '#core/dates.ts';
+import { minor } from '#core/money.ts';
+import { csvFile, layouts, type Movement, statementCells } from '../../bank-statements/layouts.ts';
+import { expect, type Person, test } from '../fixtures.ts';
+
+const params = { currency: 'NGN' } as const;
+
+async function sentInvoice(person: Person, clientName: string, amount: number): Promise<string> {
+  const { data } = await person.call(invoices.create, {
+    params,
+    body: {
+      clientName,
+      clientEmail: `${clientName.replace(/\W/g, '').toLowerCase()}@customers.example`,
+      title: 'Goods',
+      items: [{ description: 'Goods', quantity: 1_000_000, rate: minor(amount) }],
+      taxRate: 0,
+      dueDate: addDays(dateIn(new Date()), 7),
+    },
+  });
+  await person.call(invoices.send, { params, body: { invoiceId: data.id } });
+  return data.invoiceNumber;
+}
+
+function fileOf(name: string, movements: readonly Movement[]) {
+  const layout = layouts.find((one) => one.name.startsWith(name));
+  if (!layout) throw new Error(name);
+  return {
+    name: 'statement.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csvFile(statementCells(layout, movements))),
+  };
+}
+
+async function choose(page: Page, file: ReturnType<typeof fileOf>) {
+  await page.getByRole('button', { name: 'Add a statement' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add a bank statement' });
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await expect(dialog.getByText('statement.csv')).toBeVisible();
+  return dialog;
+}
+
+test('on Monday’s phone the bank’s statement becomes paid invoices, and the same file adds nothing', async ({
+  page,
+  owner,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [a, b, c] = [
+    await sentInvoice(owner, 'Ada Okafor', 25_000_00),
+    await sentInvoice(owner, 'Musa Bello', 40_000_00),
+    await sentInvoice(owner, 'Ngozi Eze', 18_500_00),
+  ];
+  // Early in a month, so that day and month can be taken for each other.
+  const month = monthStart(dateIn(new Date()), -1);
+  const day = addDays(month, month.slice(5, 7) === '03' ? 3 : 2);
+  const movements: Movement[] = [
+    { day, amount: 25_000_00, narration: `NIP/GTB/OKAFOR ADA/${a}` },
+    { day, amount: 40_000_00, narration: 'TRF FROM BELLO MUSA' },
+    { day, amount: 7_000_00, narration: 'CASH LODGEMENT' },
+    { day, amount: -52_50, narration: 'SMS CHARGE' },
+  ];
+  await page.goto('/dashboard/payments');
+  await page.getByRole('link', { name: 'Bank statements' }).click();
+  await expect(page.getByText('No bank statement yet')).toBeVisible();
+  const dialog = await choose(page, fileOf('Zenith', movements));
+  await expect(dialog.getByRole('button', { name: 'Answer the question first' })).toBeVisible();
+  await dialog.getByRole('radio', { name: /Day first/ }).click();
+  await dialog.getByRole('button', { name: 'Add 4 lines' }).click();
+  await expect(dialog.getByText('Enter the last 4 digits', { exact: true })).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Bank' }).click();
+  await page.getByRole('option', { name: 'Zenith Bank' }).click();
+  await dialog.getByRole('textbox', { name: 'Last 4 digits' }).fill('0042');
+  await dialog.getByRole('button', { name: 'Add 4 lines' }).click();
+
+  await expect(page.getByRole('tab', { name: 'To look at (3)' })).toBeVisible();
+  const line = (amount: string) => page.getByRole('listitem', { name: new RegExp(`^₦${amount}`) });
+  await expect(line('25,000.00').getByRole('checkbox')).toBeChecked();
+  await expect(line('40,000.00').getByRole('checkbox')).not.toBeChecked();
+  await expect(line('40,000.00').getByText('Name and amount fit')).toBeVisible();
+  await expect(line('7,000.00').getByRole('checkbox')).toBeDisabled();
+  await line('25,000.00').getByRole('checkbox').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(line('40,000.00').getByRole('checkbox')).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: /INV-0002/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await line('7,000.00')
+    .getByRole('combobox', { name: /^Invoice for/ })
+    .click();
+  await page.getByRole('option', { name: 'Another invoice…' }).click();
+  await line('7,000.00').getByRole('combobox', { name: 'Choose an invoice' }).click();
+  await page.getByRole('option', { name: c }).click();
+  await expect(line('7,000.00').getByText('₦11,500.00 is still owed after this')).toBeVisible();
+  await page.getByRole('button', { name: 'Record 3 payments' }).click();
+  await expect(page.getByText('3 payments recorded. Nothing is left to look at.')).toBeVisible();
+
+  const { data } = await owner.call(invoices.list, { params, query: {} });
+  const left = new Map(data.map((one) => [one.invoiceNumber, one.balance]));
+  expect([a, b, c].map((number) => left.get(number))).toEqual([0, 0, 11_500_00]);
+  const { transactions } = (await owner.call(payments.list, { params, query: {} })).data;
+  expect(transactions.map(({ evidence }) => evidence)).toEqual(['statement', 'statement', 'statement']);
+
+  await page.getByRole('tab', { name: 'Recorded (3)' }).click();
+  await expect(page.getByText(`${b} · Musa Bello`)).toBeVisible();
+  const again = await choose(page, fileOf('Zenith', movements));
+  await again.getByRole('radio', { name: /Day first/ }).click();
+  await again.getByRole('button', { name: 'Add 4 lines' }).click();
+  await expect(page.getByText('All of these lines are here already', { exact: true })).toBeVisible();
+});
