@@ -63,7 +63,7 @@ export const analyticsReport = z.object({
     wallet: amount,
     total: amount,
   }),
-  /** Of the total: what somebody typed by hand, by the way it came. The methods above are of providers. */
+  /** Of the total: what somebody typed by hand, by the way it came; `statement`: seen in the bank's. The methods above are of providers. */
   typedIn: z.array(z.object({ method: z.string(), amount })),
   /** `pending` is all that is neither paid nor overdue; `statuses` tells it apart. */
   invoiceStatus: z.object({

@@ -27,7 +27,7 @@ type PaymentDayRow = {
   business_id: string;
   currency: Currency;
   day: CalendarDate;
-  /** As the provider named it; `hand:` stands before what somebody typed. */
+  /** As the provider named it; `hand:` stands before what somebody typed, `statement:` before what the bank's statement showed. */
   method: string;
   status: string;
   payments: number;

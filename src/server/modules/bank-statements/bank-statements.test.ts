@@ -193,6 +193,9 @@ describe('a bank statement', () => {
     expect((await record(statement.id, matches, key)).data).toEqual(data);
     expect([await paidOf(a.id), await paidOf(b.id), await paidOf(c.id)]).toEqual([TOTAL, TOTAL, 300_00]);
     expect(await refusalOf(record(statement.id, matches))).toMatchObject({ status: 409 });
+    const at = { params: { ...params, id: owner.businessId } };
+    const { typedIn } = (await owner.call(api.analytics.report, at)).data;
+    expect(typedIn).toEqual([{ method: 'statement', amount: 2 * TOTAL + 300_00 }]);
     const recorded = await linesOf(statement.id, 'recorded');
     expect(recorded.map(({ payment }) => payment?.invoiceNumber)).toEqual([a.number, b.number, c.number]);
     const details = (

@@ -47,12 +47,14 @@ const methodColors: Record<(typeof paymentMethods)[number], ChartColor> = {
   wallet: 'c5',
 };
 
-const typedColors: Record<(typeof offlineMethods)[number], ChartColor> = {
+const unconfirmed = [...offlineMethods, 'statement'] as const;
+const typedColors: Record<(typeof unconfirmed)[number], ChartColor> = {
   cash: 'c5',
   pos: 'c4',
   bank_transfer: 'c3',
   cheque: 'c2',
   other: 'c1',
+  statement: 'c3',
 };
 
 /** Money received by payment method; what was typed in stands apart, after what providers confirmed. */
@@ -68,7 +70,7 @@ export function methodsFigures({ currency, paymentMethods: sums, typedIn }: Repo
   const slices = [
     ...paymentMethods.map((method) => sliceOf(labels.names[method], sums[method], methodColors[method])),
     ...typedIn.map(({ method, amount }) => {
-      const known = offlineMethods.find((one) => one === method) ?? 'other';
+      const known = unconfirmed.find((one) => one === method) ?? 'other';
       return sliceOf(labels.typed[known], amount, typedColors[known]);
     }),
   ].filter(({ value }) => value > 0);

@@ -55,6 +55,7 @@ export const texts = {
       bank_transfer: 'Bank transfer, typed in',
       cheque: 'Cheque, typed in',
       other: 'Other, typed in',
+      statement: 'Seen in your bank statement',
     },
   },
   status: {

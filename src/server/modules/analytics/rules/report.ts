@@ -40,6 +40,7 @@ const typedNames = new Map([
   ['pos', 'POS terminal (typed in)'],
   ['bank_transfer', 'Bank transfer (typed in)'],
   ['cheque', 'Cheque (typed in)'],
+  ['statement', 'Seen in the bank statement'],
 ]);
 
 /** The word of a report for such a way. */
@@ -108,11 +109,15 @@ export function methodsOf(payments: readonly MonthPayments[]): Record<PaymentMet
   };
 }
 
-/** The same of what somebody typed, which no provider confirmed; ways nobody paid are left out. */
+/** The same of what no provider confirmed: typed, by its way, and seen in the bank's statement. What is nothing is left out. */
 export const typedInOf = (payments: readonly MonthPayments[]): { method: string; amount: Minor }[] =>
-  offlineMethods
-    .map((method) => ({ method, amount: sumBy(payments, `hand:${method}`) }))
-    .filter(({ amount }) => amount > 0);
+  [
+    ...offlineMethods.map((method) => ({ method, amount: sumBy(payments, `hand:${method}`) })),
+    { method: SEEN, amount: cappedSum(payments.filter(isSeen).map((row) => row.amount)) },
+  ].filter(({ amount }) => amount > 0);
+
+const SEEN = 'statement';
+const isSeen = ({ method }: MonthPayments) => method.startsWith(`${SEEN}:`);
 
 const sumBy = (payments: readonly MonthPayments[], method: string): Minor =>
   cappedSum(payments.filter((row) => row.method === method).map((row) => row.amount));
