@@ -2,7 +2,7 @@ import { type CalendarDate, isCalendarDate } from '../dates.ts';
 import type { DateOrder } from './model.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const TIME = /[T\s,]+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\.\d+)?\s*(?:[AP]\.?M\.?)?\s*(?:Z|[+-]\d{2}:?\d{2})?$/i;
+const TIME = /[T ,] ?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\.\d+)? ?(?:[AP]\.?M\.?)? ?(?:Z|[+-]\d{2}:?\d{2})?$/i;
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 const NUMBERS = /^(\d{1,2})[-/.\s](\d{1,2})[-/.\s](\d{4}|\d{2})$/;
 const NAMED = /^(\d{1,2})[-/.\s]*([A-Za-z]{3,9})[-/.,\s]*(\d{4}|\d{2})$/;
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 
 /** The day of a cell, its time of day left out; null for what is none. */
 export function parseDay(cell: string, order: DateOrder): CalendarDate | null {
-  const text = cell.trim().replace(TIME, '').trim();
+  const text = cell.replace(/\s+/g, ' ').trim().replace(TIME, '').trim();
   const iso = ISO.exec(text);
   if (iso) return dayOf(iso[1], iso[2], iso[3]);
   const named = NAMED.exec(text);
