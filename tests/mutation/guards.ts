@@ -38,6 +38,7 @@ const LIMITS = ['src/server/http/rate-limits.test.ts'];
 const CHAINS = ['src/server/ops/ledger-checks/hash-chains.test.ts'];
 const INVOICES = [`${M}/invoices/invoices.test.ts`];
 const RECORDED = [`${M}/payments/offline.test.ts`];
+const STATEMENTS = [`${M}/bank-statements/bank-statements.test.ts`];
 const LINES = ['src/core/totals.test.ts', `${M}/invoices/line-model.test.ts`];
 // Guards behind other guards, and locks.
 const DEFENCE_IN_DEPTH = ['tests/defence-in-depth.test.ts'];
@@ -501,6 +502,31 @@ const rows: Row[] = [
   ],
   [`${M}/payments/commands/claims.ts`, 'if (invoice.paid_at)', 'if (false)', RECORDED],
   ['src/core/totals.ts', 'discountOf(line) > grossOf(line)', 'false', LINES],
+  [
+    `${M}/bank-statements/commands/record.ts`,
+    `if (line.state === 'open') return line;`,
+    'return line;',
+    STATEMENTS,
+  ],
+  [
+    `${M}/bank-statements/commands/record.ts`,
+    'add(...match.allocations.map(({ amount }) => amount)) !== line.amount_minor',
+    'false',
+    STATEMENTS,
+  ],
+  [`${M}/bank-statements/commands/set-aside.ts`, 'counts.recorded > 0', 'false', STATEMENTS],
+  [
+    `${M}/bank-statements/commands/set-aside.ts`,
+    `line.state !== 'open' && line.state !== 'ignored'`,
+    'false',
+    STATEMENTS,
+  ],
+  [
+    `${M}/bank-statements/flows/read.ts`,
+    'reading.currency !== null && reading.currency !== currency',
+    'false',
+    STATEMENTS,
+  ],
   ['src/server/http/request-body.ts', 'if (depth > MAX_DEPTH)', 'if (false)', MATRIX],
   ['src/server/http/request-body.ts', 'if (!inspect(bytes)) throw tooManyParts();', 'inspect(bytes);', FORMS],
   ['src/server/http/request-body.ts', 'refused = !inspect(value);', 'inspect(value);', FORMS],

@@ -67,7 +67,7 @@ test('a request, its transaction and queries are one trace; its job is a trace o
   );
   expect(mail.parentSpanId).toBe(job.spanId);
   const statements = spans.map((span) => fact(span, 'db.query.text') ?? '');
-  expect(statements.some((text) => /insert into "invoices".*\$1/s.test(text))).toBe(true);
+  expect(statements.some((text) => /insert into "invoice_items".*\$1/s.test(text))).toBe(true);
   expect(JSON.stringify(spans)).not.toMatch(/nobody\.may\.read\.this|INV-0001/);
 });
 

@@ -103,6 +103,9 @@ async function referenceOf(one: Case): Promise<string> {
     .selectFrom('checkouts')
     .select('reference')
     .where('invoice_id', '=', one.id)
+    // An hour later the page has begun another.
+    .orderBy('created_at')
+    .limit(1)
     .executeTakeFirstOrThrow();
   return reference;
 }
