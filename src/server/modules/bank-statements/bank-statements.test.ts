@@ -298,6 +298,8 @@ describe('a bank statement', () => {
         ]),
       ),
     ).toMatchObject({ status: 409 });
+    const aside = { params: { ...params, id: line?.id ?? '' }, body: { ignored: false } };
+    expect(await refusalOf(owner.call(api.bankStatements.ignore, aside))).toMatchObject({ status: 409 });
   });
 
   test('has lines that are no sales, and can be thrown away while nothing is recorded', async () => {
