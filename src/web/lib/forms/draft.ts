@@ -6,9 +6,9 @@ const AUTOSAVE_DELAY_MS = 500;
 /** Unsent form values; `read` gives unknown JSON, since it may be old. */
 export const draft = {
   read: (name: string): unknown => readJson(`draft:${name}`),
-  /** Without a session nothing is kept: a form that closes behind a log-out would bring its draft back. */
+  /** After a log-out nothing is kept: a form that closes behind it would bring its draft back. An expired session keeps all. */
   write: (name: string, value: unknown): void => {
-    if (storage.read('token')) storage.write(`draft:${name}`, JSON.stringify(value));
+    if (!storage.read('loggedOut')) storage.write(`draft:${name}`, JSON.stringify(value));
   },
   clear: (name: string): void => storage.remove(`draft:${name}`),
 };

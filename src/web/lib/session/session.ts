@@ -70,6 +70,7 @@ export function useSession(): Session {
 
 /** Keeps the token and the owner of a sign-up or login. */
 export function startSession(token: string, user: SessionUser): void {
+  storage.remove('loggedOut');
   storage.write('token', token);
   saveUser(user);
 }
@@ -88,6 +89,8 @@ export function saveUser(user: SessionUser): void {
 export function endSession(reason: 'logout' | 'expired'): void {
   const keys =
     reason === 'logout' ? SESSION_KEYS.filter((key) => !PRESERVED_AT_LOGOUT.includes(key)) : SESSION_KEYS;
+  // First: a tab that hears of the rest keeps nothing on its way out.
+  if (reason === 'logout') storage.write('loggedOut', 'yes');
   storage.remove(...keys);
   if (reason === 'logout') storage.forgetTyped();
   deleteOfflineDatabase();
