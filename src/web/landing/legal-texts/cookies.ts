@@ -43,6 +43,7 @@ export const cookies: LegalText = {
             'Until you log out',
           ],
           ['currency', 'The currency you look at.', 'Until you clear it'],
+          ['loggedOut', 'Keeps open pages from saving anything after you log out.', 'Until you log in'],
           [
             'draft:…, outbox',
             'What you typed and have not sent, and reminders that wait for a network.',
