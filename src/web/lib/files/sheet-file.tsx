@@ -55,10 +55,30 @@ export function SheetFileDrop({ reading, problem, onFile, texts }: SheetFileDrop
   );
 }
 
+type OtherSheetFileProps = { label: string; reading: boolean; onFile: (file: File) => void };
+
+/** A button for another file in the place of the one that was read. */
+export function OtherSheetFile({ label, reading, onFile }: OtherSheetFileProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        className="mr-auto max-md:mr-0"
+        pending={reading}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+      <FileInput inputRef={input} onFile={onFile} />
+    </>
+  );
+}
+
 type FileInputProps = { inputRef: React.RefObject<HTMLInputElement | null>; onFile: (file: File) => void };
 
 /** The browser's own chooser, opened by a button that looks like the others. */
-export function FileInput({ inputRef, onFile }: FileInputProps) {
+function FileInput({ inputRef, onFile }: FileInputProps) {
   return (
     <input
       ref={inputRef}

@@ -4,6 +4,7 @@ import { addDays, type CalendarDate, dateIn } from '#core/dates.ts';
 import { type Currency, type Minor, minor } from '#core/money.ts';
 import type { MethodFilter } from '#core/payment-methods.ts';
 import type { Db } from '#server/kernel/db.ts';
+import { paymentMethods } from '#server/kernel/ports/index.ts';
 import { refundedBy } from '#server/modules/invoices/queries/attempts.ts';
 import type { CheckoutRow, PaymentRow, PaymentStatus } from '../table.ts';
 
@@ -43,7 +44,7 @@ type PaymentFilters = {
 
 const MAX_ROWS = 1000;
 
-const isOffline = (method: MethodFilter): boolean => ['cash', 'pos', 'cheque'].includes(method);
+const isOfProvider = (method: MethodFilter): boolean => paymentMethods.some((one) => one === method);
 
 /** Payments of one currency, newest first, with the cursor of the next page. */
 export async function listPayments(
@@ -96,7 +97,7 @@ function matchingPayments(
   else if (method !== 'all')
     query = query
       .where('p.method', '=', method)
-      .where('p.evidence', isOffline(method) ? '<>' : '=', 'provider');
+      .where('p.evidence', isOfProvider(method) ? '=' : '<>', 'provider');
   if (filters.customerId) query = query.where('p.customer_id', '=', filters.customerId);
   if (filters.credit)
     query = query.where(

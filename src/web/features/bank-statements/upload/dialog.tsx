@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { bankStatements } from '#contract/bank-statements.ts';
 import { ApiError } from '#contract/client.ts';
 import { banks } from '#core/banks.ts';
 import type { Currency } from '#core/money.ts';
 import { messageOf } from '#web/lib/api.ts';
-import { FileInput, SheetFileDrop } from '#web/lib/files/sheet-file.tsx';
+import { OtherSheetFile, SheetFileDrop } from '#web/lib/files/sheet-file.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -56,7 +56,9 @@ export function UploadDialog({ currency, onClose, onKept }: UploadDialogProps) {
       width="lg"
       footer={
         <>
-          {chosen && <ChooseOther reading={reading} onFile={(file) => void read(file, {})} />}
+          {chosen && (
+            <OtherSheetFile label={words.other} reading={reading} onFile={(file) => void read(file, {})} />
+          )}
           <Button variant="outline" onClick={onClose}>
             {words.cancel}
           </Button>
@@ -98,23 +100,6 @@ function Problem({ text }: { text: string | null }) {
     <p role="alert" className="rounded-control bg-bad-bg px-4 py-3 text-bad text-sm">
       {text}
     </p>
-  );
-}
-
-function ChooseOther({ reading, onFile }: { reading: boolean; onFile: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button
-        variant="ghost"
-        className="mr-auto max-md:mr-0"
-        pending={reading}
-        onClick={() => input.current?.click()}
-      >
-        {words.other}
-      </Button>
-      <FileInput inputRef={input} onFile={onFile} />
-    </>
   );
 }
 

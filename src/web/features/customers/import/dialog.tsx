@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
-import { FileInput } from '#web/lib/files/sheet-file.tsx';
+import { useMemo, useState } from 'react';
+import { OtherSheetFile } from '#web/lib/files/sheet-file.tsx';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -54,7 +54,7 @@ export function ImportCustomers({ onClose }: { onClose: () => void }) {
   );
   const reviewFooter = (
     <>
-      <ChooseOther reading={reading} onFile={(file) => void readFile(file)} />
+      <OtherSheetFile label={texts.chooseOther} reading={reading} onFile={(file) => void readFile(file)} />
       {cancel}
       <Button aria-disabled={kept === 0} onClick={() => kept > 0 && start(good, onExisting)}>
         {kept > 0 ? texts.import(kept) : good.length > 0 ? texts.allKnown : texts.nothing}
@@ -103,22 +103,5 @@ export function ImportCustomers({ onClose }: { onClose: () => void }) {
         <ChooseFile reading={reading} problem={problem} onFile={(file) => void readFile(file)} />
       )}
     </Dialog>
-  );
-}
-
-function ChooseOther({ reading, onFile }: { reading: boolean; onFile: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button
-        variant="ghost"
-        className="mr-auto max-md:mr-0"
-        pending={reading}
-        onClick={() => input.current?.click()}
-      >
-        {texts.chooseOther}
-      </Button>
-      <FileInput inputRef={input} onFile={onFile} />
-    </>
   );
 }
