@@ -58,6 +58,7 @@ export const securityEvents = [
   'credit_used',
   /** Money typed in, and taken back. */
   'payment_recorded',
+  'invoice_written_off',
   'payment_undone',
   'staff_added',
   'staff_account_changed',

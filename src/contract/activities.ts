@@ -24,6 +24,7 @@ export const activityTypes = [
   'message_failed',
   'invoice_deleted',
   'invoice_restored',
+  'invoice_written_off',
   'payment_failed',
   'payment_refunded',
   'payment_recorded',

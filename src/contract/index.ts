@@ -15,6 +15,7 @@ import { invoices } from './invoices.ts';
 import { live } from './live.ts';
 import { messages } from './messages.ts';
 import { offlinePayments } from './offline-payments.ts';
+import { writeOffs } from './write-offs.ts';
 import { passkeys } from './passkeys.ts';
 import { payments } from './payments.ts';
 import { pos } from './pos.ts';
@@ -50,6 +51,7 @@ export const api = {
   invoices,
   payments,
   offlinePayments,
+  writeOffs,
   bankStatements,
   analytics,
   today,
@@ -85,6 +87,7 @@ export const titles: Record<keyof typeof api, string> = {
   invoices: 'Invoices',
   payments: 'Payments',
   offlinePayments: 'Money received elsewhere',
+  writeOffs: 'Write-offs',
   bankStatements: 'Bank statements',
   analytics: 'Analytics',
   today: 'Today',

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { displayStatuses } from '#core/invoice/display-status.ts';
-import { attemptStates } from '#core/attempt-states.ts';
 import {
   type InvoiceText,
   invoiceTextNames,
@@ -15,6 +14,7 @@ import { emailOrNone, reachablePhone } from './contact.ts';
 import { endpoint } from './endpoint.ts';
 import { newItem, storedItem } from './invoice-item.ts';
 import { invoiceRevision } from './invoice-revision.ts';
+import { invoiceSettlement } from './invoice-settlement.ts';
 import {
   amount,
   calendarDate,
@@ -31,7 +31,17 @@ import {
   text,
 } from './wire.ts';
 
-export const invoiceStatuses = ['pending', 'sent', 'paid', 'due', 'overdue', 'deleted'] as const;
+/** `credited`: nothing was paid, a credit note takes all of it back. `written_off`: more was given up than came. */
+export const invoiceStatuses = [
+  'pending',
+  'sent',
+  'paid',
+  'due',
+  'overdue',
+  'credited',
+  'written_off',
+  'deleted',
+] as const;
 /** `due` is due today or past its date, `unpaid` all that waits for payment; the others are display statuses. */
 export const statusFilters = [
   'all',
@@ -43,6 +53,8 @@ export const statusFilters = [
   'overdue',
   'part_paid',
   'unpaid',
+  'credited',
+  'written_off',
 ] as const;
 /** Sort orders of an invoice list; a leading minus reverses the order. */
 export const invoiceOrders = ['number', 'date', 'dueDate', 'amount', 'customer', 'status'] as const;
@@ -95,6 +107,11 @@ export const invoiceSummary = z.object({
   currency: currencyCode,
   totalAmount: amount,
   amountPaid: amount,
+  /** Settled without money: by credit notes, by tax the customer kept, and given up. */
+  credited: amount,
+  withheld: amount,
+  writtenOff: amount,
+  /** The part still asked for: the total less all of these. */
   balance: amount,
   status: z.enum(invoiceStatuses),
   /** The status as screens say it: `part_paid` where some money came for what is not overdue. */
@@ -128,6 +145,7 @@ export const invoiceDetail = z.object({
   /** The public pay page; null while the invoice has not been sent. */
   checkoutUrl: z.nullable(z.string()),
   sentAt: z.nullable(instant),
+  /** When it was settled, in whichever way. */
   paidAt: z.nullable(instant),
   /** 1 until it is changed after sending. */
   revision: z.number(),
@@ -135,25 +153,7 @@ export const invoiceDetail = z.object({
   changedAt: z.nullable(instant),
   /** Its changes after sending, newest first. */
   revisions: z.array(invoiceRevision),
-  payments: z.array(
-    z.object({
-      ...recordId,
-      amount,
-      method: z.string(),
-      /** `provider` confirmed it; it was seen in the bank's `statement`; somebody typed it by `hand`. */
-      evidence: z.string(),
-      status: z.string(),
-      /** Where the attempt stands, and the sentence its owner is told. */
-      state: z.enum(attemptStates),
-      told: z.string(),
-      createdAt: instant,
-    }),
-  ),
-  /**
-   * The newest attempt where it is no payment here: its payer came back before the provider told of one, or what came was
-   * in another currency, which `amount` says nothing of.
-   */
-  unanswered: z.nullable(z.object({ state: z.enum(attemptStates), told: z.string(), amount, at: instant })),
+  ...invoiceSettlement,
 });
 
 const filterText = z.optional(z.string().check(z.maxLength(200)));

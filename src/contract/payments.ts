@@ -139,7 +139,7 @@ export const counter = z.object({
   invoiceNumber: z.string(),
   customerName: z.string(),
   currency: currencyCode,
-  state: z.enum(['waiting', 'part_paid', 'safe', 'recorded', 'cancelled']),
+  state: z.enum(['waiting', 'part_paid', 'safe', 'recorded', 'settled', 'cancelled']),
   testMode: z.boolean(),
   totalAmount: amount,
   amountPaid: amount,
@@ -199,7 +199,8 @@ const transactionFilters = z.object({
 export const payable = z.object({
   publicId: z.string(),
   invoiceNumber: z.string(),
-  state: z.enum(['open', 'paid', 'cancelled']),
+  /** `settled`: nothing is left to pay, though not all was paid. */
+  state: z.enum(['open', 'paid', 'settled', 'cancelled']),
   currency: currencyCode,
   totalAmount: amount,
   amountPaid: amount,

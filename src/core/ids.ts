@@ -33,6 +33,7 @@ export type IdPrefix =
   | 'rem'
   | 'prm'
   | 'clm'
+  | 'adj'
   | 'bac'
   | 'sti'
   | 'stl'

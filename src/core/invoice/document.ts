@@ -9,9 +9,10 @@ import type { InvoiceText } from './texts.ts';
 export type InvoiceFacts = Readonly<Record<InvoiceText, string>> & {
   invoiceNumber: string;
   currency: Currency;
-  status: 'pending' | 'sent' | 'paid' | 'due' | 'overdue' | 'deleted';
+  status: 'pending' | 'sent' | 'paid' | 'due' | 'overdue' | 'credited' | 'written_off' | 'deleted';
   date: CalendarDate;
   dueDate: CalendarDate;
+  /** When it was settled, in whichever way. */
   paidAt: Date | null;
   customerName: string;
   customerEmail: string;
@@ -23,6 +24,10 @@ export type InvoiceFacts = Readonly<Record<InvoiceText, string>> & {
   tax: Minor;
   totalAmount: Minor;
   amountPaid: Minor;
+  /** Settled without money; left out where nothing was. */
+  credited?: Minor | undefined;
+  withheld?: Minor | undefined;
+  writtenOff?: Minor | undefined;
   balance: Minor;
   /** The own account, where it stands on documents. */
   bankDetails: BankAccount | null;
@@ -86,7 +91,7 @@ export type InvoiceDocument = {
   /** The one account to transfer to, and what it is called. */
   bank: (BankAccount & { label: string }) | null;
   status: {
-    /** Null unless paid in full. */
+    /** Null unless money settled it. */
     paid: DateFact | null;
     cancelled: boolean;
     /** True on a revision that is not the current one. */
@@ -130,7 +135,7 @@ export function invoiceDocument(
     notes: unlessBlank('notes', row.notes),
     bank: row.bankDetails && { ...row.bankDetails, label: labels.ownAccount },
     status: {
-      paid: row.paidAt && day('paidOn', dateIn(row.paidAt, business.timeZone)),
+      paid: row.paidAt && isPaid(row) ? day('paidOn', dateIn(row.paidAt, business.timeZone)) : null,
       cancelled: row.status === 'deleted',
       replaced: row.replacedAt !== undefined,
       draft: row.status === 'pending',
@@ -138,9 +143,12 @@ export function invoiceDocument(
   };
 }
 
+// It may be settled in another way.
+const isPaid = ({ status, paidAt }: InvoiceFacts): boolean => status === 'paid' && paidAt !== null;
+
 function headlineOf(row: InvoiceFacts, labels: Labels): TotalRow {
   const entry = (key: LabelKey, amount: Minor) => ({ key, label: labels[key], amount });
-  if (row.paidAt) return entry('amountPaid', row.amountPaid);
+  if (isPaid(row)) return entry('amountPaid', row.amountPaid);
   return row.status === 'deleted' ? entry('total', row.totalAmount) : entry('amountDue', row.balance);
 }
 
@@ -173,17 +181,27 @@ function documentLine(line: InvoiceLine, labels: Labels, currency: Currency): Do
   return { description, quantity, rate, total, note: notes.join(' · ') };
 }
 
+const settledKeys = [
+  ['paid', 'amountPaid'],
+  ['credited', 'credited'],
+  ['withheld', 'withheld'],
+  ['writtenOff', 'writtenOff'],
+] as const;
+
 function totalRows(row: InvoiceFacts, labels: Labels): TotalRow[] {
   const entry = (key: LabelKey, amount: Minor, label = labels[key]) => ({ key, label, amount });
   const key = row.pricesIncludeTax ? 'taxIncluded' : 'tax';
   const tax = labels[key].replace('{percent}', String(row.taxRate / 100));
-  const isPartPaid = row.amountPaid > 0;
+  const settled = settledKeys.flatMap(([key, of]) => {
+    const amount = row[of] ?? ZERO;
+    return amount > 0 ? [entry(key, subtract(ZERO, amount))] : [];
+  });
   return [
     entry('subtotal', row.subtotal),
     ...(row.discount > 0 ? [entry('discount', subtract(ZERO, row.discount))] : []),
     ...(row.taxRate > 0 ? [entry(key, row.tax, tax)] : []),
     entry('total', row.totalAmount),
-    ...(isPartPaid ? [entry('paid', subtract(ZERO, row.amountPaid)), entry('balance', row.balance)] : []),
+    ...(settled.length > 0 ? [...settled, entry('balance', row.balance)] : []),
   ];
 }
 

@@ -8,6 +8,8 @@ const tones: Record<DisplayStatus, Tone> = {
   due: 'warn',
   overdue: 'bad',
   paid: 'ok',
+  credited: 'neutral',
+  written_off: 'neutral',
   deleted: 'neutral',
 };
 

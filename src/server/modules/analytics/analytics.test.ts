@@ -70,7 +70,9 @@ const sum = <T>(rows: T[], of: (row: T) => number) => rows.reduce((total, row) =
 const change = (now: number, before: number) =>
   // JSON knows no negative zero.
   before === 0 ? null : Math.round(((now - before) / before) * 1000) / 10 + 0;
-const owed = (row: Records['invoices'][number]) => row.total_minor - row.paid_minor;
+const owed = (row: Records['invoices'][number]) =>
+  row.total_minor - row.paid_minor - row.credited_minor - row.withheld_minor - row.written_off_minor;
+const isPaid = (row: Records['invoices'][number]) => row.settled_as === 'paid';
 const within = (from: string, to: string) => (day: string) => day >= from && day < to;
 
 function slowInfo({ invoices, payments, customers }: Records, now: Date) {
@@ -88,7 +90,7 @@ function slowInfo({ invoices, payments, customers }: Records, now: Date) {
     },
     invoices: {
       sent: invoices.filter((row) => row.sent_at || row.paid_at).length,
-      paid: invoices.filter((row) => row.paid_at).length,
+      paid: invoices.filter(isPaid).length,
       total: invoices.length,
       pending: invoices.filter((row) => !row.sent_at && !row.paid_at).length,
       overdue: invoices.filter((row) => row.sent_at && !row.paid_at && row.due_date < today).length,
@@ -120,18 +122,21 @@ function slowInfo({ invoices, payments, customers }: Records, now: Date) {
 function slowPeriod({ invoices, payments }: Records, spanned: (day: string) => boolean, today: string) {
   const issued = invoices.filter((row) => spanned(row.issue_date));
   const received = payments.filter((row) => spanned(row.day));
-  const [sent, paid] = [
+  const [sent, paid, settled, credited] = [
     issued.filter((row) => row.sent_at || row.paid_at).length,
+    issued.filter(isPaid).length,
     issued.filter((row) => row.paid_at).length,
+    issued.filter((row) => row.settled_as === 'credited').length,
   ];
   return {
     received,
     issued,
     sent,
     paid,
+    settled,
     overdue: issued.filter((row) => row.sent_at && !row.paid_at && row.due_date < today).length,
     revenue: sum(received, (row) => row.amount_minor),
-    rate: sent === 0 ? null : Math.round((paid / sent) * 1000) / 10,
+    rate: sent === credited ? null : Math.round((paid / (sent - credited)) * 1000) / 10,
     average: issued.length === 0 ? 0 : Math.round(sum(issued, (row) => row.total_minor) / issued.length),
   };
 }
@@ -178,7 +183,7 @@ function slowReport(records: Records, months: number, now: Date) {
     invoiceStatus: {
       paid: period.paid,
       overdue: period.overdue,
-      pending: period.issued.length - period.paid - period.overdue,
+      pending: period.issued.length - period.settled - period.overdue,
       total: period.issued.length,
     },
     topCustomers: slowTop(records),
@@ -229,6 +234,15 @@ const step = fc.oneof(
       method: fc.constantFrom(...paymentMethods),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('writeOff' as const),
+      at: fc.nat(1000),
+      share: fc.constantFrom(0.2, 0.7, 1),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('undoWriteOff' as const), at: fc.nat(1000) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('refund' as const), at: fc.nat(1000) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), at: fc.nat(1000) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restore' as const), at: fc.nat(1000) }) },
@@ -288,6 +302,17 @@ async function perform(owner: Owner, walked: Walked, step: Step): Promise<void> 
     );
     return;
   }
+  const written = { currency: invoice.currency, id: invoice.id };
+  if (step.do === 'writeOff' || step.do === 'undoWriteOff') {
+    const { data } = await owner.call(api.invoices.detail, { params: written });
+    const amount = Math.max(1, Math.floor(data.balance * (step.do === 'writeOff' ? step.share : 0))) as Minor;
+    const asked =
+      step.do === 'writeOff'
+        ? owner.call(api.writeOffs.writeOff, { params: written, body: { amount, reason: 'Too little' } })
+        : owner.call(api.writeOffs.undo, { params: written, body: {} });
+    await asked.catch((error) => expect([409, 422]).toContain(error.status));
+    return;
+  }
   const call =
     step.do === 'send'
       ? owner.call(api.invoices.send, { params, body: { ...body, channels: ['whatsapp' as const] } })
@@ -316,6 +341,8 @@ const asked = {
   due: ['due_today', 'which invoices are due today in naira?'],
   overdue: ['overdue', 'show overdue invoices in naira'],
   paid: ['paid', 'show paid invoices in naira'],
+  credited: ['credited', 'show credited invoices in naira'],
+  written_off: ['written_off', 'show written off invoices in naira'],
 } as const;
 
 async function chatCount(owner: Owner, prompt: string): Promise<number> {

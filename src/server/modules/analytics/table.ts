@@ -8,10 +8,11 @@ type InvoiceFiguresRow = {
   issue_month: CalendarDate;
   /** Of open invoices; the others share 1970-01-01. */
   due_date: CalendarDate;
-  state: 'pending' | 'open' | 'paid';
+  state: 'pending' | 'open' | 'paid' | 'credited' | 'written_off';
   invoices: number;
   total_minor: Minor;
   paid_minor: Minor;
+  balance_minor: Minor;
 };
 type InvoiceDayRow = {
   business_id: string;

@@ -49,6 +49,7 @@ const decisions: Record<Event, Decision> = {
   payout_retried: ['withdrawalCompleted', 'withdrawalFailed', 'severalPaid'],
   refund_requested: ['paymentRefunded', 'refundFailed'],
   credit_used: 'own act',
+  invoice_written_off: 'own act',
   payment_recorded: 'own act',
   payment_undone: 'own act',
   staff_added: 'own act',

@@ -2,7 +2,6 @@ import { dateIn, daysBetween, formatDate, hourIn } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import { fill } from '#core/fill.ts';
 import { type InvoiceDocument, invoiceDocument } from '#core/invoice/document.ts';
-import { ZERO } from '#core/money.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
 import type { Db } from '#server/kernel/db.ts';
 import type { Runs } from '#server/kernel/jobs.ts';
@@ -28,7 +27,7 @@ import { type ReservedAccount, reservedAccount } from './queries/reserved-accoun
 import { replacedDay, replacedRevisions } from './queries/revisions.ts';
 import { verificationCodeOf } from './queries/verify.ts';
 import { factsOf, linesOf, messageFactsOf } from './rules/facts.ts';
-import { aboutInvoice, type Invoice, isActive, payUrlOf, verifyUrlOf } from './rules/invoice.ts';
+import { aboutInvoice, type Invoice, isActive, payUrlOf, unsettled, verifyUrlOf } from './rules/invoice.ts';
 import type { InvoiceItem } from './table.ts';
 
 async function documentFor(scope: SystemScope, invoice: Invoice, revision: number): Promise<PrintedInvoice> {
@@ -97,10 +96,16 @@ async function asOfRevision(db: Db, invoice: Invoice, revision: number): Promise
   if (!shown) return null;
   const { items, ...contents } = shown.document;
   const changed_at = replaced.find((row) => row.revision === revision - 1)?.replaced_at ?? null;
-  const unpaid = { paid_minor: ZERO, paid_at: null };
   return {
     items,
-    invoice: { ...invoice, ...contents, ...unpaid, revision, changed_at, sent_at: shown.sent_at },
+    invoice: {
+      ...invoice,
+      ...contents,
+      ...unsettled(contents.total_minor),
+      revision,
+      changed_at,
+      sent_at: shown.sent_at,
+    },
     paidAt: null,
     replacedAt: shown.replaced_at,
   };

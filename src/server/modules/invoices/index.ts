@@ -7,12 +7,12 @@ import { expireSales } from './commands/pos-sale.ts';
 import { runs } from './flows.ts';
 import { jobs } from './jobs.ts';
 import { payToPlace } from './queries/pay-to.ts';
-import { routes } from './routes.ts';
+import { routes, writeOffRoutes } from './routes.ts';
 import type { InvoiceTables } from './table.ts';
 
 export const invoices = {
   uses: ['business', 'customers', 'notifications'],
-  routes: { invoices: routes },
+  routes: { invoices: routes, writeOffs: writeOffRoutes },
   jobs: runners(jobs, runs),
   schedules: [
     { name: 'expired sales', every: 'minute', run: (scope) => scope.transactAsSystem(expireSales) },
@@ -36,6 +36,11 @@ export const invoices = {
     invoice_revisions: {
       owner: 'business_id',
       export: { key: ['invoice_id', 'revision'], about: 'what your invoices said before you changed them' },
+      erase: 'keep',
+    },
+    adjustments: {
+      owner: 'business_id',
+      export: { key: ['id'], about: 'what settled your invoices without money, such as write-offs' },
       erase: 'keep',
     },
     invoice_shares: {

@@ -5,6 +5,7 @@ import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
 import { presentDetail } from './present.ts';
 import { textColumnsOf } from './rules/facts.ts';
+import { unsettled } from './rules/invoice.ts';
 import type { Invoice } from './table.ts';
 
 const invoice: Omit<Invoice, 'public_id'> = {
@@ -22,12 +23,11 @@ const invoice: Omit<Invoice, 'public_id'> = {
   tax_bps: 0,
   tax_minor: minor(0),
   total_minor: minor(100),
-  paid_minor: minor(0),
+  ...unsettled(minor(100)),
   issue_date: '2026-11-02',
   due_date: '2026-11-09',
   pay_to: null,
   sent_at: null,
-  paid_at: null,
   deleted_at: null,
   state: 'active',
   created_at: new Date('2026-11-02T09:00:00Z'),
@@ -58,6 +58,7 @@ test('the QR code of every invoice leads to its pay page, whatever the address',
         {
           invoice: { ...invoice, public_id: id },
           items: [],
+          adjustments: [],
           payments: [],
           unanswered: null,
           replaced: [],

@@ -18,7 +18,7 @@ export const presentSummary = (invoice: Invoice, today: CalendarDate): z.output<
 
 /** An invoice as its owner reads it. */
 export function presentDetail(details: InvoiceDetails, publicUrl: string): z.output<typeof invoiceDetail> {
-  const { invoice, items, payments, unanswered, businessName, today } = details;
+  const { invoice, items, adjustments, payments, unanswered, businessName, today } = details;
   const payUrl = payUrlOf(publicUrl, invoice.public_id);
   return {
     id: invoice.id,
@@ -33,6 +33,14 @@ export function presentDetail(details: InvoiceDetails, publicUrl: string): z.out
     checkoutUrl: invoice.sent_at ? payUrl : null,
     sentAt: invoice.sent_at,
     revisions: revisionsOf(details),
+    adjustments: adjustments.map((row) => ({
+      id: row.id,
+      _id: row.id,
+      kind: row.kind,
+      amount: row.amount_minor,
+      note: row.note,
+      createdAt: row.created_at,
+    })),
     payments: payments.map((payment) => ({
       id: payment.id,
       _id: payment.id,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { invoiceDetail, type invoices } from '#contract/invoices.ts';
+import type { writeOffs } from '#contract/write-offs.ts';
 import { AppError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
@@ -10,12 +11,13 @@ import { type CreatedInvoice, createInvoice } from './commands/create.ts';
 import { type Channel, channelsFor } from './commands/delivery.ts';
 import { deleteInvoice, remindInvoice, restoreInvoice, sendInvoice } from './commands/lifecycle.ts';
 import { recordShare } from './commands/share.ts';
+import { undoWriteOff, writeOff } from './commands/write-off.ts';
 import { printInvoice } from './flows.ts';
 import { presentDetail, presentSummary } from './present.ts';
 import { getInvoice, getInvoiceDetails, type InvoiceDetails, loadInvoiceDetails } from './queries/details.ts';
 import { listInvoices } from './queries/list.ts';
 import { whatsappNumberFor } from './queries/share.ts';
-import { balanceOf, payUrlOf, whatsappUrl } from './rules/invoice.ts';
+import { payUrlOf, whatsappUrl } from './rules/invoice.ts';
 import type { Invoice } from './table.ts';
 
 export const routes: Handlers<typeof invoices> = {
@@ -113,11 +115,24 @@ export const routes: Handlers<typeof invoices> = {
   },
 };
 
+export const writeOffRoutes: Handlers<typeof writeOffs> = {
+  writeOff: (scope, { params, body }) =>
+    scope.answerOnce(
+      async (ctx) => detailsIn(ctx, await writeOff(ctx, { ...params, ...body })),
+      (details) => ({ message: 'Written off', data: presentDetail(details, scope.publicUrl()) }),
+    ),
+  undo: (scope, { params, body }) =>
+    scope.answerOnce(
+      async (ctx) => detailsIn(ctx, await undoWriteOff(ctx, { ...params, ...body })),
+      (details) => ({ message: 'It is asked for again', data: presentDetail(details, scope.publicUrl()) }),
+    ),
+};
+
 const detailsIn = (ctx: Ctx, invoice: Invoice): Promise<InvoiceDetails> =>
   loadInvoiceDetails({ db: ctx.tx, vault: ctx.vault }, invoice, ctx.now);
 
 const presentNew = (created: CreatedInvoice, publicUrl: string) =>
-  presentDetail({ ...created, payments: [], unanswered: null, replaced: [] }, publicUrl);
+  presentDetail({ ...created, payments: [], unanswered: null, replaced: [], adjustments: [] }, publicUrl);
 
 /** Answers a change that comes too late with the invoice as it is now. */
 async function orStored<T>(
@@ -157,7 +172,7 @@ function presentShared({ details, phone, channels, texted }: ShareResult, public
   const url = whatsappUrl({
     businessName,
     number: invoice.number,
-    balance: balanceOf(invoice),
+    balance: invoice.balance_minor,
     currency: invoice.currency,
     dueDate: invoice.due_date,
     payUrl: payUrlOf(publicUrl, invoice.public_id),

@@ -3,7 +3,7 @@ import { newId } from '#core/ids.ts';
 import { type Minor, ZERO } from '#core/money.ts';
 import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 import { lockBusiness, type SystemScope } from '#server/kernel/scope.ts';
-import { applyPayment, reversePayment } from './commands/lifecycle.ts';
+import { applyPayment, reversePayment } from './commands/settlement.ts';
 import { invoiceById } from './queries/details.ts';
 
 type Paid = { businessId: string; invoiceId: string; amount: Minor; method?: PaymentMethod };

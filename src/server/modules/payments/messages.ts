@@ -9,7 +9,7 @@ import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
 import { whatsappNumberFor } from '#server/modules/invoices/queries/share.ts';
 import { attemptOf } from '#server/modules/invoices/rules/attempts.ts';
-import { aboutInvoice, balanceOf, type Invoice, owedOn } from '#server/modules/invoices/rules/invoice.ts';
+import { aboutInvoice, type Invoice, owedOn } from '#server/modules/invoices/rules/invoice.ts';
 import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
 import { notify, notifyOwner } from '#server/modules/notifications/commands/notify.ts';
 import { jobs } from './jobs.ts';
@@ -84,7 +84,7 @@ const overOf = ({ part, forFee, applied }: ReceivedPayment): Minor => minor(part
 const stateOf = (ctx: SystemCtx, received: ReceivedPayment): AttemptState =>
   attemptStateOf(
     {
-      ...attemptOf({ ...received.payment, refunded_by: null }, balanceOf(received.invoice)),
+      ...attemptOf({ ...received.payment, refunded_by: null }, received.invoice.balance_minor),
       applied: received.applied,
       over: overOf(received),
       refunded: ZERO,

@@ -110,7 +110,7 @@ export const presentDetails = (
     creditFor: creditFor.map((row) => ({
       invoiceId: row.id,
       invoiceNumber: row.number,
-      balance: subtract(row.total_minor, row.paid_minor),
+      balance: row.balance_minor,
     })),
     record: isOffline
       ? {

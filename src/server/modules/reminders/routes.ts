@@ -6,7 +6,6 @@ import type { Currency } from '#core/money.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
-import { balanceOf } from '#server/modules/invoices/rules/invoice.ts';
 import { sendPrepared, skipPrepared, undoPrepared } from './commands/prepared.ts';
 import { recordPromise, withdrawPromise } from './commands/promises.ts';
 import { switchReminders, updateSettings } from './commands/settings.ts';
@@ -125,7 +124,7 @@ function presentPrepared(message: Prepared): z.output<typeof preparedMessage> {
     customerId: invoice.customer_id,
     customerName: invoice.customer_name,
     currency: invoice.currency,
-    balance: balanceOf(invoice),
+    balance: invoice.balance_minor,
     dueDate: invoice.due_date,
     daysLate: message.daysLate,
     promised: message.promised,

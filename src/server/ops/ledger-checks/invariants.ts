@@ -84,11 +84,19 @@ const invoices: Invariant[] = [
   },
   {
     id: 'INV-3',
-    promise: 'an invoice is paid exactly when what was applied to it reaches its total',
+    promise:
+      'total = paid + credited + withheld + written off + balance, each as its rows say, and settled exactly when nothing is left',
     breaches: `select i.id from invoices i
       left join (select business_id, invoice_id, sum(amount_minor) as applied from allocations group by 1, 2) a
         on a.business_id = i.business_id and a.invoice_id = i.id
-      where i.paid_minor <> coalesce(a.applied, 0) or (i.paid_at is not null) <> (i.paid_minor = i.total_minor)`,
+      left join (select business_id, invoice_id, coalesce(sum(amount_minor) filter (where kind = 'credit_note'), 0) as credited,
+          coalesce(sum(amount_minor) filter (where kind = 'withholding'), 0) as withheld,
+          coalesce(sum(amount_minor) filter (where kind = 'write_off'), 0) as written_off from adjustments group by 1, 2) s
+        on s.business_id = i.business_id and s.invoice_id = i.id
+      where i.paid_minor <> coalesce(a.applied, 0) or i.credited_minor <> coalesce(s.credited, 0)
+        or i.withheld_minor <> coalesce(s.withheld, 0) or i.written_off_minor <> coalesce(s.written_off, 0)
+        or i.balance_minor <> i.total_minor - i.paid_minor - i.credited_minor - i.withheld_minor - i.written_off_minor
+        or (i.paid_at is not null) <> (i.balance_minor = 0)`,
   },
 ];
 
@@ -171,13 +179,14 @@ const figures: Invariant[] = [
     breaches: `with fresh as (
         select business_id, currency, date_trunc('month', issue_date)::date as issue_month,
           case when paid_at is null and sent_at is not null then due_date else date '1970-01-01' end as due_date,
-          case when paid_at is not null then 'paid' when sent_at is null then 'pending' else 'open' end as state,
-          count(*) as invoices, sum(total_minor) as total_minor, sum(paid_minor) as paid_minor
+          coalesce(settled_as, case when sent_at is null then 'pending' else 'open' end) as state,
+          count(*) as invoices, sum(total_minor) as total_minor, sum(paid_minor) as paid_minor, sum(balance_minor) as balance_minor
         from invoices where deleted_at is null and state = 'active' group by 1, 2, 3, 4, 5)
       select coalesce(f.business_id, k.business_id) as id from fresh f
-      full join (select * from invoice_figures where invoices <> 0 or total_minor <> 0 or paid_minor <> 0) k
+      full join (select * from invoice_figures where invoices <> 0 or total_minor <> 0 or paid_minor <> 0 or balance_minor <> 0) k
         using (business_id, currency, issue_month, due_date, state)
-      where (f.invoices, f.total_minor, f.paid_minor) is distinct from (k.invoices, k.total_minor, k.paid_minor)`,
+      where (f.invoices, f.total_minor, f.paid_minor, f.balance_minor)
+        is distinct from (k.invoices, k.total_minor, k.paid_minor, k.balance_minor)`,
   },
   {
     id: 'FIG-2',
@@ -191,7 +200,7 @@ const figures: Invariant[] = [
     id: 'FIG-3',
     promise: "each customer's figures are those of their invoices and payments",
     breaches: `with invoiced as (select business_id, currency, customer_id, count(*) as invoices, sum(total_minor) as amount,
-          coalesce(sum(total_minor - paid_minor) filter (where paid_at is null and sent_at is not null), 0) as owed
+          coalesce(sum(balance_minor) filter (where paid_at is null and sent_at is not null), 0) as owed
         from invoices where deleted_at is null and state = 'active' group by 1, 2, 3),
         received as (select business_id, currency, customer_id, sum(received_of(p)) as amount,
           max(completed_at) filter (where amount_minor > refunded_minor) as last_at

@@ -106,6 +106,7 @@ export const corruptions: { breaks: string; sql: string }[] = [
   ['INV-2', `update invoices set number = 'INV-0001'`],
   ['INV-3', `update allocations set amount_minor = amount_minor - 1 where amount_minor > 0`],
   ['INV-3', `update invoices set paid_minor = 0 where paid_minor > 0`],
+  ['INV-3', `update invoices set written_off_minor = 1`],
   ['PAY-1', `update payments set amount_minor = amount_minor + 1 where status = 'completed'`],
   ['PAY-1', `update payments set fee_minor = fee_minor + 1 where status = 'completed'`],
   ['PAY-1', `update payments set status = 'failed' where status = 'completed'`],

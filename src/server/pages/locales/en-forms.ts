@@ -83,6 +83,10 @@ export const forms = {
         title: 'This invoice was cancelled',
         text: '{business} made invoice {number} and took it back. Do not pay it.',
       },
+      settled: {
+        title: 'Genuine, and nothing is left to pay',
+        text: '{business} made invoice {number} and asks for nothing more on it.',
+      },
       asked: {
         title: 'Nothing was paid for this',
         text: 'Somebody asked to pay {business} at its counter, where anybody can type a name and what it is for. It is no invoice that {business} wrote: do not rely on it.',

@@ -50,6 +50,7 @@ export const en = {
   states: {
     paid: 'Paid',
     cancelled: 'Cancelled',
+    settled: 'Nothing to pay',
     partRefunded: 'Part refunded',
     refunded: 'Refunded',
     open: 'Open',
@@ -81,13 +82,21 @@ export const en = {
       open: 'Pay {amount} to {business}',
       paid: 'Receipt: {amount} to {business}',
       cancelled: 'Invoice {number} was cancelled',
+      settled: 'Nothing to pay on invoice {number}',
     },
     descriptions: {
       open: 'Invoice {number} from {business}, due {due}.',
       paid: 'Invoice {number} from {business} is paid.',
       cancelled: '{business} has cancelled this invoice.',
+      settled: 'Invoice {number} from {business}: nothing is left to pay.',
     },
-    amounts: { open: 'To pay:', left: 'Left to pay:', paid: 'Paid:', cancelled: 'Cancelled:' },
+    amounts: {
+      open: 'To pay:',
+      left: 'Left to pay:',
+      paid: 'Paid:',
+      cancelled: 'Cancelled:',
+      settled: 'To pay:',
+    },
     progress: { paid: 'Paid {paid} of {total}', left: 'Left {amount}' },
     history: { soFar: 'Paid so far', before: 'Paid before', receipts: 'Your receipts' },
     pending: {
@@ -159,6 +168,7 @@ export const en = {
       title: 'This invoice was cancelled',
       text: 'Please do not pay it. If you think that this is a mistake, write to {email}.',
     },
+    settled: { title: 'Nothing to pay', text: '{business} asks for nothing more on this invoice.' },
     expired: {
       title: 'This payment link has expired',
       text: 'The invoice was due on {due}. Please do not pay from this page. {business} can send you a new link.',

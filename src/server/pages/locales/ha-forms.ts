@@ -89,6 +89,10 @@ export const forms: FormTexts = {
         title: 'An soke wannan daftari',
         text: '{business} ne suka yi daftari {number}, kuma sun janye shi. Kada ku biya.',
       },
+      settled: {
+        title: 'Na gaske ne, kuma babu sauran abin biya',
+        text: '{business} ne suka yi daftari {number}, kuma ba sa neman komai kuma a kansa.',
+      },
       asked: {
         title: 'Ba a biya komai a kan wannan ba',
         text: 'Wani ne ya nemi biyan {business} a wurin biya, inda kowa zai iya rubuta suna da dalilin biya. Ba daftari ne da {business} suka rubuta ba: kada ku dogara da shi.',

@@ -49,6 +49,7 @@ export const ha: PageTexts = {
   states: {
     paid: 'An biya',
     cancelled: 'An soke',
+    settled: 'Babu abin biya',
     partRefunded: 'An mayar da wani ɓangare',
     refunded: 'An mayar da kuɗin',
     open: 'Ba a biya ba',
@@ -76,13 +77,21 @@ export const ha: PageTexts = {
       open: 'Ku biya {business} {amount}',
       paid: 'Rasit: {amount} zuwa ga {business}',
       cancelled: 'An soke daftari {number}',
+      settled: 'Babu abin biya a daftari {number}',
     },
     descriptions: {
       open: 'Daftari {number} daga {business}, ranar biya {due}.',
       paid: 'An biya daftari {number} daga {business}.',
       cancelled: '{business} sun soke wannan daftari.',
+      settled: 'Daftari {number} daga {business}: babu sauran abin biya.',
     },
-    amounts: { open: 'Za a biya:', left: 'Abin da ya rage:', paid: 'An biya:', cancelled: 'An soke:' },
+    amounts: {
+      open: 'Za a biya:',
+      left: 'Abin da ya rage:',
+      paid: 'An biya:',
+      cancelled: 'An soke:',
+      settled: 'Za a biya:',
+    },
     progress: { paid: 'An biya {paid} daga {total}', left: 'Saura {amount}' },
     history: {
       soFar: 'Abin da aka biya zuwa yanzu',
@@ -158,6 +167,7 @@ export const ha: PageTexts = {
       title: 'An soke wannan daftari',
       text: 'Don Allah kada ku biya. Idan kuna ganin kuskure ne, ku rubuta zuwa {email}.',
     },
+    settled: { title: 'Babu abin biya', text: '{business} ba sa neman wani abu kuma a kan wannan daftari.' },
     expired: {
       title: 'Lokacin wannan adireshin biya ya ƙare',
       text: 'Ranar biyan daftarin ita ce {due}. Don Allah kada ku biya daga wannan shafi. {business} za su iya aiko muku da sabon adireshi.',

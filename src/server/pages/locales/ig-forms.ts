@@ -88,6 +88,10 @@ export const forms: FormTexts = {
         title: 'A kagburu akwụkwọ ụgwọ a',
         text: '{business} mere akwụkwọ ụgwọ {number} ma weghachi ya. Akwụla ya.',
       },
+      settled: {
+        title: 'Ọ bụ nke ezi, ọ nweghịkwa ihe fọdụrụ ịkwụ',
+        text: '{business} mere akwụkwọ ụgwọ {number}, ha anaghịkwa arịọ ihe ọ bụla ọzọ maka ya.',
+      },
       asked: {
         title: 'A kwụghị ihe ọ bụla maka nke a',
         text: 'Mmadụ chọrọ ịkwụ {business} n’ebe a na-akwụ ụgwọ, ebe onye ọ bụla nwere ike ịpịnye aha na ihe ọ bụ maka ya. Ọ bụghị akwụkwọ ụgwọ {business} dere: atụkwasịla ya obi.',

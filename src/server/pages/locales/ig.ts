@@ -49,6 +49,7 @@ export const ig: PageTexts = {
   states: {
     paid: 'A kwụọla ya',
     cancelled: 'A kagburu ya',
+    settled: 'Ọ nweghị ihe a ga-akwụ',
     partRefunded: 'E nyeghachila akụkụ ya',
     refunded: 'E nyeghachila ya',
     open: 'A kwụbeghị ya',
@@ -80,13 +81,21 @@ export const ig: PageTexts = {
       open: 'Kwụọ {business} {amount}',
       paid: 'Resịt: {amount} gaara {business}',
       cancelled: 'A kagburu akwụkwọ ụgwọ {number}',
+      settled: 'Ọ nweghị ihe a ga-akwụ n’akwụkwọ ụgwọ {number}',
     },
     descriptions: {
       open: 'Akwụkwọ ụgwọ {number} sitere na {business}, ụbọchị ịkwụ ya {due}.',
       paid: 'A kwụọla akwụkwọ ụgwọ {number} sitere na {business}.',
       cancelled: '{business} akagbuola akwụkwọ ụgwọ a.',
+      settled: 'Akwụkwọ ụgwọ {number} sitere na {business}: ọ nweghị ihe fọdụrụ ịkwụ.',
     },
-    amounts: { open: 'Ego a ga-akwụ:', left: 'Ego fọdụrụ:', paid: 'A kwụrụ:', cancelled: 'A kagburu:' },
+    amounts: {
+      open: 'Ego a ga-akwụ:',
+      left: 'Ego fọdụrụ:',
+      paid: 'A kwụrụ:',
+      cancelled: 'A kagburu:',
+      settled: 'Ego a ga-akwụ:',
+    },
     progress: { paid: 'A kwụọla {paid} n’ime {total}', left: 'Ọ fọdụrụ {amount}' },
     history: { soFar: 'Ego a kwụgoro', before: 'Ego a kwụrụ na mbụ', receipts: 'Resịt gị niile' },
     pending: {
@@ -157,6 +166,10 @@ export const ig: PageTexts = {
     cancelled: {
       title: 'A kagburu akwụkwọ ụgwọ a',
       text: 'Biko akwụla ya. Ọ bụrụ na i chere na ọ bụ ndudue, dee akwụkwọ na {email}.',
+    },
+    settled: {
+      title: 'Ọ nweghị ihe a ga-akwụ',
+      text: '{business} anaghị arịọ ihe ọ bụla ọzọ n’akwụkwọ ụgwọ a.',
     },
     expired: {
       title: 'Oge njikọ ịkwụ ụgwọ a agwụla',

@@ -87,6 +87,10 @@ export const forms: FormTexts = {
         title: 'Dem don cancel this invoice',
         text: 'Na {business} make invoice {number}, but dem don take am back. No pay am.',
       },
+      settled: {
+        title: 'E genuine, and nothing remain to pay',
+        text: 'Na {business} make invoice {number}, and dem no dey ask for anything again.',
+      },
       asked: {
         title: 'Nobody pay anything for this one',
         text: 'Somebody ask to pay {business} for im counter, where anybody fit type name and wetin e be for. No be invoice wey {business} write: no trust am.',

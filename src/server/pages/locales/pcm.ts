@@ -49,6 +49,7 @@ export const pcm: PageTexts = {
   states: {
     paid: 'Don pay',
     cancelled: 'Dem don cancel am',
+    settled: 'Nothing remain to pay',
     partRefunded: 'Dem don give back part',
     refunded: 'Dem don give am back',
     open: 'Never pay',
@@ -80,13 +81,21 @@ export const pcm: PageTexts = {
       open: 'Make you pay {business} {amount}',
       paid: 'Receipt: {amount} wey go {business}',
       cancelled: 'Dem don cancel invoice {number}',
+      settled: 'Nothing to pay for invoice {number}',
     },
     descriptions: {
       open: 'Invoice {number} wey come from {business}, pay by {due}.',
       paid: 'Invoice {number} wey come from {business} don pay finish.',
       cancelled: '{business} don cancel this invoice.',
+      settled: 'Invoice {number} wey come from {business}: nothing remain to pay.',
     },
-    amounts: { open: 'Money to pay:', left: 'Wetin remain:', paid: 'Don pay:', cancelled: 'Don cancel:' },
+    amounts: {
+      open: 'Money to pay:',
+      left: 'Wetin remain:',
+      paid: 'Don pay:',
+      cancelled: 'Don cancel:',
+      settled: 'Money to pay:',
+    },
     progress: { paid: 'You don pay {paid} from {total}', left: 'E remain {amount}' },
     history: { soFar: 'Wetin you don pay', before: 'Wetin you pay before', receipts: 'All your receipts' },
     pending: {
@@ -157,6 +166,10 @@ export const pcm: PageTexts = {
     cancelled: {
       title: 'Dem don cancel this invoice',
       text: 'Abeg no pay am. If you think say na mistake, write {email}.',
+    },
+    settled: {
+      title: 'Nothing remain to pay',
+      text: '{business} no dey ask for anything again for this invoice.',
     },
     expired: {
       title: 'This payment link don expire',

@@ -87,6 +87,10 @@ export const forms: FormTexts = {
         title: 'A ti fagi lé ìwé owó yìí',
         text: '{business} ló ṣe ìwé owó {number}, ó sì ti gbà á padà. Ẹ má san án.',
       },
+      settled: {
+        title: 'Òótọ́ ni, kò sì sí owó tó kù láti san',
+        text: '{business} ló ṣe ìwé owó {number}, wọn kò sì béèrè ohunkóhun mọ́ lórí rẹ̀.',
+      },
       asked: {
         title: 'A kò san ohunkóhun fún èyí',
         text: 'Ẹnì kan béèrè láti sanwó fún {business} ní ibi ìsanwó rẹ̀, níbi tí ẹnikẹ́ni ti lè tẹ orúkọ àti ìdí rẹ̀. Kì í ṣe ìwé owó tí {business} kọ: ẹ má gbára lé e.',

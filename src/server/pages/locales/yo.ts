@@ -49,6 +49,7 @@ export const yo: PageTexts = {
   states: {
     paid: 'Ẹ ti san án',
     cancelled: 'A ti fagi lé e',
+    settled: 'Kò sí owó láti san',
     partRefunded: 'A dá apá kan padà',
     refunded: 'A ti dá a padà',
     open: 'Ẹ kò tíì san án',
@@ -80,13 +81,21 @@ export const yo: PageTexts = {
       open: 'Ẹ san {amount} fún {business}',
       paid: 'Rìsíìtì: {amount} fún {business}',
       cancelled: 'A ti fagi lé ìwé owó {number}',
+      settled: 'Kò sí owó láti san lórí ìwé owó {number}',
     },
     descriptions: {
       open: 'Ìwé owó {number} láti ọ̀dọ̀ {business}, ọjọ́ ìsanwó {due}.',
       paid: 'Ẹ ti san ìwé owó {number} láti ọ̀dọ̀ {business}.',
       cancelled: '{business} ti fagi lé ìwé owó yìí.',
+      settled: 'Ìwé owó {number} láti ọ̀dọ̀ {business}: kò sí owó tó kù láti san.',
     },
-    amounts: { open: 'Láti san:', left: 'Owó tó kù:', paid: 'Ẹ ti san:', cancelled: 'A ti fagi lé e:' },
+    amounts: {
+      open: 'Láti san:',
+      left: 'Owó tó kù:',
+      paid: 'Ẹ ti san:',
+      cancelled: 'A ti fagi lé e:',
+      settled: 'Láti san:',
+    },
     progress: { paid: 'Ẹ ti san {paid} nínú {total}', left: 'Ó ku {amount}' },
     history: { soFar: 'Owó tí ẹ ti san', before: 'Owó tí ẹ san tẹ́lẹ̀', receipts: 'Àwọn rìsíìtì yín' },
     pending: {
@@ -158,6 +167,7 @@ export const yo: PageTexts = {
       title: 'A ti fagi lé ìwé owó yìí',
       text: 'Ẹ jọ̀wọ́, ẹ má san án. Tí ẹ bá rò pé àṣìṣe ni, ẹ kọ̀wé sí {email}.',
     },
+    settled: { title: 'Kò sí owó láti san', text: '{business} kò béèrè ohunkóhun mọ́ lórí ìwé owó yìí.' },
     expired: {
       title: 'Àkókò ìlà ìsanwó yìí ti kọjá',
       text: 'Ọjọ́ ìsanwó fún ìwé owó náà ni {due}. Ẹ jọ̀wọ́, ẹ má sanwó láti ojú ewé yìí. {business} lè fi ìlà tuntun ránṣẹ́ sí yín.',

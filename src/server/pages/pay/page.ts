@@ -112,7 +112,8 @@ function dueLine(view: PayView, locale: PageLocale): Html {
   const { states, language } = locale;
   if (state === 'paid')
     return html`<span class="badge ok">${states.paid}</span>${when(view.payments[0], () => html`<span>${formatMoment(latestOf(view).paidAt, DEFAULT_ZONE, language)}</span>`)}`;
-  if (state === 'cancelled') return html`<span class="badge plain">${states.cancelled}</span>`;
+  if (state === 'cancelled' || state === 'settled')
+    return html`<span class="badge plain">${states[state]}</span>`;
   const { text, tone } = dueText(view, locale);
   return html`<span class="badge ${tone}">${text}</span><time datetime="${due}">${formatLongDate(due, language)}</time>`;
 }
@@ -131,6 +132,7 @@ function body(view: PayView, setting: Setting): Html {
   const { history } = locale.pay;
   if (view.state === 'paid') return receipt(view, locale);
   if (view.state === 'cancelled') return cancelled(view, locale);
+  if (view.state === 'settled') return settled(view, locale);
   if (linkExpired(view)) return expired(view, locale);
   return html`${replacedNotice(view, locale)}${told(view, locale)}${view.checkout ? paymentOptions(view, view.checkout, now, locale) : unavailable(view, locale)}
 ${earlierPayments(view, history.soFar, locale)}
@@ -229,6 +231,13 @@ function cancelled(view: PayView, locale: PageLocale): Html {
   const { cancelled: texts, history } = locale.pay;
   return html`<div class="landed">${bigSign('closed', 'plain')}<h2 class="say">${texts.title}</h2><p class="note">${fillHtml(texts.text, { email: mailLink(view.business.email) })}</p></div>
 ${told(view, locale)}${earlierPayments(view, history.before, locale)}`;
+}
+
+// Owed by nobody any more: credited, or given up.
+function settled(view: PayView, locale: PageLocale): Html {
+  const { settled: texts, history } = locale.pay;
+  return html`<div class="landed">${bigSign('tick', 'ok')}<h2 class="say">${texts.title}</h2><p class="note">${fillHtml(texts.text, { business: view.business.name })}</p></div>
+${told(view, locale)}${earlierPayments(view, history.soFar, locale)}`;
 }
 
 function expired(view: PayView, locale: PageLocale): Html {

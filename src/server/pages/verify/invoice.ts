@@ -27,6 +27,7 @@ const replacement = ({ replacedOn }: VerifiedInvoice, { pay, language }: PageLoc
 const signs = {
   open: { sign: 'shield', tone: 'ok' },
   paid: { sign: 'tick', tone: 'ok' },
+  settled: { sign: 'tick', tone: 'ok' },
   cancelled: { sign: 'closed', tone: 'warn' },
   asked: { sign: 'cloud', tone: 'warn' },
   draft: { sign: 'cloud', tone: 'warn' },

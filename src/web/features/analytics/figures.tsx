@@ -91,6 +91,8 @@ const statusColors: Record<(typeof displayStatuses)[number], ChartColor> = {
   part_paid: 'c5',
   sent: 'c1',
   pending: 'muted',
+  credited: 'muted',
+  written_off: 'muted',
 };
 
 /** How many invoices stand where. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { blankTexts } from '#core/invoice/testing.ts';
-import { minor } from '#core/money.ts';
+import { minor, ZERO } from '#core/money.ts';
 import { tableOf } from './export-csv.ts';
 
 const row = (more: object) => ({
@@ -17,6 +17,9 @@ const row = (more: object) => ({
   balance: minor(5),
   status: 'sent' as const,
   displayStatus: 'sent' as const,
+  credited: ZERO,
+  withheld: ZERO,
+  writtenOff: ZERO,
   date: '2026-11-02',
   dueDate: '2026-11-09',
   createdAt: new Date(0),
@@ -26,10 +29,10 @@ const row = (more: object) => ({
 test('an invoice is one line of plain figures under the headings', () => {
   const [head, line, end] = tableOf([row({ poNumber: '=PO 7' })]).split('\r\n');
   expect(head).toBe(
-    '\uFEFFInvoice ID,Customer,Email,Title,Status,Date Issued,Due Date,Currency,Amount,Paid,Balance,Purchase order number',
+    '\uFEFFInvoice ID,Customer,Email,Title,Status,Date Issued,Due Date,Currency,Amount,Paid,Balance,Purchase order number,Credited,Tax withheld,Written off',
   );
   expect(line).toBe(
-    "INV-0001,Ngọzi Bello,ngozi@bello.example,Catering,Sent,2026-11-02,2026-11-09,NGN,1250000000.00,0.00,0.05,'=PO 7",
+    "INV-0001,Ngọzi Bello,ngozi@bello.example,Catering,Sent,2026-11-02,2026-11-09,NGN,1250000000.00,0.00,0.05,'=PO 7,0.00,0.00,0.00",
   );
   expect(end).toBe('');
 });

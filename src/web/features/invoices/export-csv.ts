@@ -43,4 +43,7 @@ const columns: [heading: string, cellOf: (row: InvoiceSummary) => string][] = [
   ['Paid', (row) => plain(row.amountPaid)],
   ['Balance', (row) => plain(row.balance)],
   ['Purchase order number', (row) => row.poNumber],
+  ['Credited', (row) => plain(row.credited)],
+  ['Tax withheld', (row) => plain(row.withheld)],
+  ['Written off', (row) => plain(row.writtenOff)],
 ];

@@ -6,6 +6,9 @@ import { cn } from '#web/ui/cn.ts';
 import type { InvoiceFilters } from './api.ts';
 import { texts } from './texts.ts';
 
+/** Shown where there are any: most owners never have one. */
+const RARE: readonly string[] = ['credited', 'written_off'];
+
 type StatusChipsProps = { status: string; onFilter: (change: Partial<InvoiceFilters>) => void };
 
 /** How many invoices there are of each status, whatever their age; a press lists just those. */
@@ -19,6 +22,8 @@ export function StatusChips({ status, onFilter }: StatusChipsProps) {
       {displayStatuses.map((name) => {
         const filter = name === 'due' ? 'due_today' : name;
         const pressed = status === filter;
+        const count = data?.statuses[name];
+        if (RARE.includes(name) && !count && !pressed) return null;
         return (
           <li key={name}>
             <button
@@ -36,7 +41,7 @@ export function StatusChips({ status, onFilter }: StatusChipsProps) {
             >
               {displayStatusNames[name]}
               <span className={cn('min-w-4 text-center tabular-nums', !pressed && 'text-muted')}>
-                {data?.statuses[name].toLocaleString('en-NG')}
+                {count?.toLocaleString('en-NG')}
               </span>
             </button>
           </li>

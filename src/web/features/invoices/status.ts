@@ -12,9 +12,11 @@ export const isPayable = ({ status }: Pick<InvoiceSummary, 'status'>): boolean =
 export const isRecordable = ({ status, balance }: Pick<InvoiceSummary, 'status' | 'balance'>): boolean =>
   balance > 0 && (status === 'pending' || isUnpaid({ status }));
 
-/** Money that came in keeps its invoice. */
-export const isDeletable = ({ status, amountPaid }: Pick<InvoiceSummary, 'status' | 'amountPaid'>): boolean =>
-  status !== 'paid' && amountPaid === 0;
+/** An invoice stays once a part of it is settled. */
+export const isDeletable = ({
+  totalAmount,
+  balance,
+}: Pick<InvoiceSummary, 'totalAmount' | 'balance'>): boolean => balance === totalAmount;
 
 /** Payments that keep an invoice as it is, also when their money went back. */
 const CAME = ['completed', 'refunded'];
@@ -25,13 +27,14 @@ const CAME = ['completed', 'refunded'];
  */
 export function changeOf({
   status,
-  amountPaid,
+  totalAmount,
+  balance,
   payments = [],
-}: Pick<InvoiceSummary, 'status' | 'amountPaid'> & Partial<Pick<InvoiceDetail, 'payments'>>):
+}: Pick<InvoiceSummary, 'status' | 'totalAmount' | 'balance'> & Partial<Pick<InvoiceDetail, 'payments'>>):
   | 'edit'
   | 'revise'
   | null {
-  if (amountPaid > 0 || payments.some((payment) => CAME.includes(payment.status))) return null;
+  if (balance < totalAmount || payments.some((payment) => CAME.includes(payment.status))) return null;
   if (status === 'pending') return 'edit';
   return isUnpaid({ status }) ? 'revise' : null;
 }
@@ -41,5 +44,5 @@ export function payLinkOf({
   checkoutUrl,
   status,
 }: Pick<InvoiceDetail, 'checkoutUrl' | 'status'>): string | null {
-  return status === 'paid' || status === 'due' ? null : checkoutUrl;
+  return isUnpaid({ status }) && status !== 'due' ? checkoutUrl : null;
 }

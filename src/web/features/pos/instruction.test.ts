@@ -29,6 +29,13 @@ test.each([
   ['waiting', true, 0, 'Not paid yet. Do not release goods', 'stop'],
   ['part_paid', true, 4_000_000, part, 'wait'],
   ['safe', true, 10_000_000, 'TEST MONEY is in. Do not release real goods', 'wait'],
+  [
+    'settled',
+    false,
+    0,
+    'Nothing is left to pay, but not all of it was paid. Ask the owner before you release goods',
+    'wait',
+  ],
   ['cancelled', true, 0, 'This invoice was cancelled. Do not take money for it', 'stop'],
 ] as const)(
   '%s, test money %s: green is only for real money that is in',

@@ -9,6 +9,7 @@ export function instructionFor({ state, testMode, amountPaid, totalAmount, curre
   if (state === 'part_paid')
     return texts.partPaid(formatMoney(amountPaid, currency), formatMoney(totalAmount, currency));
   if (state === 'recorded') return texts.recorded;
+  if (state === 'settled') return texts.settled;
   return testMode ? texts.safeTest : texts.safe;
 }
 
@@ -16,5 +17,5 @@ export function instructionFor({ state, testMode, amountPaid, totalAmount, curre
 export function toneOf({ state, testMode }: PosStatus, isLive: boolean): 'go' | 'wait' | 'stop' | 'unknown' {
   if (!isLive) return 'unknown';
   if (state === 'safe') return testMode ? 'wait' : 'go';
-  return state === 'part_paid' || state === 'recorded' ? 'wait' : 'stop';
+  return state === 'part_paid' || state === 'recorded' || state === 'settled' ? 'wait' : 'stop';
 }

@@ -60,10 +60,14 @@ const invoiceColumns: InvoiceColumn[] = [
   ['Total', (row) => minorToMajor(row.total_minor)],
   ['Paid', (row) => minorToMajor(row.paid_minor)],
   ['Sent on', (row) => day(row.sent_at)],
-  ['Paid on', (row) => day(row.paid_at)],
+  ['Paid on', (row) => day(row.settled_as === 'paid' ? row.paid_at : null)],
   ['Removed on', (row) => day(removedAt(row))],
   ['Purchase order number', (row) => row.po_number],
   ['Prices include tax', (row) => (row.prices_include_tax ? 'yes' : 'no')],
+  ['Credited', (row) => minorToMajor(row.credited_minor)],
+  ['Tax withheld', (row) => minorToMajor(row.withheld_minor)],
+  ['Written off', (row) => minorToMajor(row.written_off_minor)],
+  ['Balance', (row) => minorToMajor(row.balance_minor)],
 ];
 const invoiceHead = invoiceColumns.map(([heading]) => heading);
 

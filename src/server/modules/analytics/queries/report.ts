@@ -51,7 +51,7 @@ export async function paymentInfo(
   const received = await receivedFigures(db, owner, today);
   const issued = await issuedFigures(db, owner, today);
   const statuses = recordOf(displayStatuses, (status) => counts[status].invoices);
-  const sent = unpaidOf(counts).invoices + statuses.paid;
+  const sent = unpaidOf(counts).invoices + statuses.paid + statuses.credited + statuses.written_off;
   return {
     currency,
     allTime: {
@@ -95,6 +95,8 @@ export async function report(
   const payments = splitAt(await paymentsByMonth(db, owner, since), start);
   const invoices = splitAt(await invoicesByMonth(db, owner, since, today), start);
   const [summary, before] = [summaryOf(invoices.now), summaryOf(invoices.before)];
+  const { paid, credited, written_off: writtenOff } = summary.statuses;
+  const settled = paid + credited + writtenOff;
   const [methods, methodsBefore] = [methodsOf(payments.now), methodsOf(payments.before)];
   return {
     currency,
@@ -109,9 +111,9 @@ export async function report(
     paymentMethods: methods,
     typedIn: typedInOf(payments.now),
     invoiceStatus: {
-      paid: summary.statuses.paid,
+      paid,
       overdue: summary.statuses.overdue,
-      pending: summary.total - summary.statuses.paid - summary.statuses.overdue,
+      pending: summary.total - settled - summary.statuses.overdue,
       total: summary.total,
       statuses: summary.statuses,
     },

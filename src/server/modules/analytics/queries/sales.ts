@@ -96,7 +96,7 @@ export async function issuedIn(
   const customerCondition = customerIds ? sql`and customer_id in (${ids(customerIds)})` : sql``;
   const open = sql`paid_at is null`;
   const late = sql`${open} and sent_at is not null and due_date < ${today}`;
-  const balance = sql`total_minor - paid_minor`;
+  const balance = sql`balance_minor`;
   const { rows } = await sql<Issued>`
     select count(*) as issued, ${sum(sql`total_minor`)} as invoiced,
       ${sum(sql`case when ${open} then ${balance} end`)} as open,

@@ -9,7 +9,6 @@ import type { Db } from '#server/kernel/db.ts';
 import { timeZoneOf } from '#server/modules/business/queries.ts';
 import { displayStatusCounts, unpaidOf } from '#server/modules/invoices/queries/status-counts.ts';
 import { activeInvoices, hasStatus } from '#server/modules/invoices/queries/status-filter.ts';
-import { balanceOf } from '#server/modules/invoices/rules/invoice.ts';
 import { duePromises } from '#server/modules/reminders/queries/promises.ts';
 
 type BusinessCurrency = { businessId: string; currency: Currency };
@@ -97,7 +96,7 @@ type Clock = { day: CalendarDate; zone: string };
 async function oldestUnpaid(db: Db, owner: BusinessCurrency, { day, zone }: Clock): Promise<Today['oldest']> {
   const rows = await activeInvoices(db, owner)
     .where(hasStatus('unpaid', day))
-    .select(['id', 'number', 'customer_name', 'due_date', 'total_minor', 'paid_minor'])
+    .select(['id', 'number', 'customer_name', 'due_date', 'balance_minor'])
     .select(
       sql<Date | null>`(select max(r.sent_at) from reminders r
         where r.business_id = invoices.business_id and r.invoice_id = invoices.id)`.as('reminded_at'),
@@ -111,7 +110,7 @@ async function oldestUnpaid(db: Db, owner: BusinessCurrency, { day, zone }: Cloc
     _id: row.id,
     invoiceNumber: row.number,
     customerName: row.customer_name,
-    balance: balanceOf(row),
+    balance: row.balance_minor,
     dueDate: row.due_date,
     daysLate: daysBetween(row.due_date, day),
     remindedAt: row.reminded_at,

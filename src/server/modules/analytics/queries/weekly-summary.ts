@@ -55,8 +55,8 @@ export async function weekFigures(db: Db, owner: BusinessCurrency, week: Week, t
     from payment_days where business_id = ${businessId} and currency = ${currency} and status = 'completed'
       and day between ${week.from} and ${week.to}`.execute(db);
   const { rows: openTotals } = await sql<Record<'open' | 'openCount' | 'overdue' | 'overdueCount', number>>`
-    select coalesce(sum(total_minor - paid_minor), 0)::bigint as open, coalesce(sum(invoices), 0)::bigint as "openCount",
-      coalesce(sum(total_minor - paid_minor) filter (where due_date < ${today}), 0)::bigint as overdue,
+    select coalesce(sum(balance_minor), 0)::bigint as open, coalesce(sum(invoices), 0)::bigint as "openCount",
+      coalesce(sum(balance_minor) filter (where due_date < ${today}), 0)::bigint as overdue,
       coalesce(sum(invoices) filter (where due_date < ${today}), 0)::bigint as "overdueCount"
     from invoice_figures where business_id = ${businessId} and currency = ${currency} and state = 'open'`.execute(
     db,
@@ -88,7 +88,7 @@ async function bestCustomer(db: Db, { businessId, currency }: BusinessCurrency, 
 /** Open invoices due until a day, in every currency; of very many the largest. */
 export async function owedUntil(db: Db, businessId: string, until: CalendarDate): Promise<Owed[]> {
   const { rows } = await sql<Owed>`
-    select customer_name as "customerName", number, total_minor - paid_minor as balance, currency, due_date as due
+    select customer_name as "customerName", number, balance_minor as balance, currency, due_date as due
     from invoices where business_id = ${businessId} and deleted_at is null and state = 'active'
       and paid_at is null and sent_at is not null and due_date <= ${until} order by 3 desc, id limit ${sql.lit(MAX_OPEN_INVOICES)}`.execute(
     db,

@@ -52,7 +52,7 @@ export function change(now: number | null, before: number | null): number | null
   return Math.round(((now - before) / before) * 1000) / 10;
 }
 
-/** Totals of a group of invoices. `successRate`: percent of those sent that are paid. */
+/** Totals of a group of invoices. `successRate`: percent of those sent that are paid; the credited ones do not count. */
 type InvoiceSummary = {
   total: number;
   sent: number;
@@ -67,11 +67,12 @@ export function summaryOf(rows: readonly MonthInvoices[]): InvoiceSummary {
   const total = count(() => true);
   const statuses = recordOf(displayStatuses, (status) => count((row) => row.status === status));
   const sent = total - statuses.pending;
+  const asked = sent - statuses.credited;
   return {
     total,
     sent,
     statuses,
-    successRate: sent === 0 ? null : Math.round((statuses.paid / sent) * 1000) / 10,
+    successRate: asked === 0 ? null : Math.round((statuses.paid / asked) * 1000) / 10,
     average: average(cappedSum(rows.map((row) => row.total)), total),
   };
 }

@@ -14,6 +14,8 @@ const singularLabels: Record<Status, string> = {
   due: 'invoice due today',
   overdue: 'overdue invoice',
   paid: 'paid invoice',
+  credited: 'credited invoice',
+  written_off: 'written off invoice',
   unpaid: 'unpaid invoice',
 };
 const pluralLabels: Record<Status, string> = {
@@ -23,6 +25,8 @@ const pluralLabels: Record<Status, string> = {
   due: 'invoices due today',
   overdue: 'overdue invoices',
   paid: 'paid invoices',
+  credited: 'credited invoices',
+  written_off: 'written off invoices',
   unpaid: 'unpaid invoices',
 };
 

@@ -3,7 +3,7 @@ import { type CalendarDate, daysBetween } from '#core/dates.ts';
 import { type DisplayStatus, displayStatusOf } from '#core/invoice/display-status.ts';
 import type { Currency } from '#core/money.ts';
 import type { InvoiceDetails } from '#server/modules/invoices/queries/details.ts';
-import { balanceOf, percentText, quantityText, statusOf } from '#server/modules/invoices/rules/invoice.ts';
+import { percentText, quantityText, statusOf } from '#server/modules/invoices/rules/invoice.ts';
 import type { FoundInvoice, FoundInvoices, ShownInvoice } from '#server/modules/invoices/tools/find.ts';
 import { escapeMarkdown } from './escape.ts';
 import {
@@ -143,7 +143,7 @@ function invoiceDetails({ invoice, items, payments, today }: InvoiceDetails, pay
   const status = displayStatusOf(statusOf(invoice, today), invoice.paid_minor);
   const summary = { id: invoice.id, number: invoice.number, status, due: invoice.due_date };
   const paid = payments.filter((payment) => payment.status === 'completed');
-  const balance = balanceOf(invoice);
+  const balance = invoice.balance_minor;
   const rows = items
     .slice(0, MAX_LINES)
     .map((item) => [
@@ -165,6 +165,9 @@ function invoiceDetails({ invoice, items, payments, today }: InvoiceDetails, pay
       invoice.paid_minor > 0
         ? `**Paid:** ${money(invoice.paid_minor)}${paid.length > 1 ? ` in ${paid.length} payments` : ''}`
         : '**Paid:** nothing yet',
+      invoice.credited_minor > 0 && `**Credited:** ${money(invoice.credited_minor)}`,
+      invoice.withheld_minor > 0 && `**Kept as withholding tax:** ${money(invoice.withheld_minor)}`,
+      invoice.written_off_minor > 0 && `**Written off:** ${money(invoice.written_off_minor)}`,
       balance > 0 && `**Still owed:** ${money(balance)}`,
       `**Due:** ${weekdayText(invoice.due_date)}${balance > 0 ? ` (${relativeDue(invoice.due_date, today)})` : ''}; issued ${weekdayText(invoice.issue_date)}`,
       payUrl && `**Pay page:** \`${payUrl}\``,
@@ -181,5 +184,7 @@ function relativeDue(due: CalendarDate, today: CalendarDate): string {
 
 function nextStep(status: DisplayStatus): string | null {
   if (status === 'pending') return 'Next: say “send it”.';
-  return status === 'paid' || status === 'deleted' ? null : 'Next: say “remind them about it”.';
+  return ['paid', 'credited', 'written_off', 'deleted'].includes(status)
+    ? null
+    : 'Next: say “remind them about it”.';
 }

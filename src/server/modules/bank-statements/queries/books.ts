@@ -5,7 +5,6 @@ import { addDays, type CalendarDate } from '#core/dates.ts';
 import { type Currency, type Minor, minor, subtract } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { activeInvoices, openCondition } from '#server/modules/invoices/queries/status-filter.ts';
-import { balanceOf } from '#server/modules/invoices/rules/invoice.ts';
 
 const MOST_INVOICES = 5_000;
 const EARLIEST_DAYS = 10;
@@ -15,7 +14,7 @@ export async function openInvoices(db: Db, businessId: string, currency: Currenc
   const rows = await activeInvoices(db, { businessId, currency })
     .where(sql<boolean>`${openCondition}`)
     .select(['id', 'number', 'verification_code', 'po_number', 'customer_id', 'customer_name'])
-    .select(['total_minor', 'paid_minor', 'subtotal_minor', 'discount_minor'])
+    .select(['balance_minor', 'subtotal_minor', 'discount_minor'])
     .orderBy('id', 'desc')
     .limit(MOST_INVOICES)
     .execute();
@@ -25,7 +24,7 @@ export async function openInvoices(db: Db, businessId: string, currency: Currenc
     references: [row.verification_code, row.po_number].filter((code) => code !== ''),
     customerId: row.customer_id,
     customerName: row.customer_name,
-    outstanding: balanceOf(row),
+    outstanding: row.balance_minor,
     taxableBase: subtract(row.subtotal_minor, row.discount_minor),
   }));
 }

@@ -50,9 +50,9 @@ export async function customerDetails(
 
 async function unpaidOf(db: Db | Tx, { businessId, currency, id }: CustomerKey, today: CalendarDate) {
   const { rows } = await sql<OldestUnpaid & { owes: Minor; overdue: Minor }>`
-    select id, number, due_date, total_minor - paid_minor as balance,
-      (sum(total_minor - paid_minor) over ())::bigint as owes,
-      (coalesce(sum(total_minor - paid_minor) filter (where due_date < ${today}) over (), 0))::bigint as overdue
+    select id, number, due_date, balance_minor as balance,
+      (sum(balance_minor) over ())::bigint as owes,
+      (coalesce(sum(balance_minor) filter (where due_date < ${today}) over (), 0))::bigint as overdue
     from invoices where business_id = ${businessId} and customer_id = ${id} and currency = ${currency}
       and deleted_at is null and state = 'active' and paid_at is null and sent_at is not null
     order by due_date, id limit 1`.execute(db);

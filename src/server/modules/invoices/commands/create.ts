@@ -1,12 +1,12 @@
 import { type CalendarDate, dateIn } from '#core/dates.ts';
 import { newId, newToken } from '#core/ids.ts';
-import { type Currency, ZERO } from '#core/money.ts';
+import type { Currency } from '#core/money.ts';
 import { businessLock, type Ctx } from '#server/kernel/scope.ts';
 import { accountColumns, type PayToAccount, payToOf } from '#server/modules/business/queries.ts';
 import { customerForInvoice } from '#server/modules/customers/commands/save.ts';
 import { sealedPayTo } from '../queries/pay-to.ts';
 import { contentsOf } from '../rules/contents.ts';
-import { invoiceNumber, type NewInvoice, refusePastDueDate, totalsFor } from '../rules/invoice.ts';
+import { invoiceNumber, type NewInvoice, refusePastDueDate, totalsFor, unsettled } from '../rules/invoice.ts';
 import type { Invoice, InvoiceItem } from '../table.ts';
 import { recordInvoice } from './record-activity.ts';
 
@@ -32,7 +32,7 @@ export async function createInvoice(
   const { customerId, clientEmail: email, clientName: name, clientPhone: phone } = input;
   const customer = await customerForInvoice(ctx, { customerId, email, name, phone });
   const { items, ...contents } = contentsOf(input, totals);
-  const invoice: NewRow = {
+  const row: NewRow = {
     business_id: businessId,
     id: newId('inv', ctx.now),
     public_id: newToken(12),
@@ -43,17 +43,16 @@ export async function createInvoice(
     customer_name: (!customerId && name) || customer.name,
     ...contents,
     issue_date: today,
-    paid_minor: ZERO,
     pay_to: issuer.payTo,
     sent_at: null,
-    paid_at: null,
     deleted_at: null,
     state: 'active',
     created_at: ctx.now,
     revision: 1,
     changed_at: null,
   };
-  await insert(ctx, invoice, items);
+  await insert(ctx, row, items);
+  const invoice = { ...row, ...unsettled(row.total_minor) };
   await recordInvoice(
     ctx,
     invoice,
@@ -64,7 +63,7 @@ export async function createInvoice(
   return { invoice: { ...invoice, pay_to }, items, businessName: issuer.name, today };
 }
 
-type NewRow = Invoice & { pay_to: PayToAccount | null };
+type NewRow = Omit<Invoice, keyof ReturnType<typeof unsettled>> & { pay_to: PayToAccount | null };
 type Issuer = {
   number: string;
   name: string;

@@ -1,9 +1,7 @@
-import { assert } from '#core/assert.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
-import { add, type Currency, least, type Minor, subtract, ZERO } from '#core/money.ts';
-import { type Ctx, lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
-import { listWalkInCustomer } from '#server/modules/customers/commands/walk-in.ts';
+import { type Currency } from '#core/money.ts';
+import { type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { todayFor } from '../queries/details.ts';
 import { active } from '../queries/status-filter.ts';
@@ -19,7 +17,6 @@ import {
   viaEmail,
   viaWhatsApp,
 } from './delivery.ts';
-import { activateSale } from './pos-sale.ts';
 import { recordInvoice } from './record-activity.ts';
 import { recordReminder } from './reminders.ts';
 import { sendByWhatsApp } from './send-whatsapp.ts';
@@ -87,6 +84,8 @@ export async function deleteInvoice(ctx: Ctx, target: InvoiceTarget): Promise<In
   if (!isActive(invoice)) throw new AppError('conflict', 'This invoice is already deleted');
   if (invoice.paid_at) throw new AppError('conflict', 'A paid invoice cannot be deleted');
   if (invoice.paid_minor > 0) throw new AppError('conflict', 'An invoice with payments cannot be deleted');
+  if (invoice.balance_minor < invoice.total_minor)
+    throw new AppError('conflict', 'A part of this invoice is settled already, so it cannot be deleted');
   return setDeletedAt(ctx, invoice, ctx.now, 'invoice_deleted', `Invoice ${invoice.number} was deleted`);
 }
 
@@ -115,54 +114,6 @@ async function setDeletedAt(
   return updated;
 }
 
-type Settlement = { businessId: string; invoiceId: string; amount: Minor };
-
-/**
- * Puts a payment (minor units) against an invoice as far as it is owed; the caller holds the business's lock.
- * A deleted or paid invoice takes nothing; a sale that awaited payment becomes active. `nowPaid` is true for the one payment that settles it.
- */
-export async function applyPayment(
-  ctx: SystemCtx,
-  { businessId, invoiceId, amount }: Settlement,
-): Promise<{ applied: Minor; nowPaid: boolean; invoice: Invoice }> {
-  const row = await selectForUpdate(ctx, businessId, invoiceId);
-  assert(row, `invoice ${invoiceId} exists`);
-  const invoice = await activateSale(ctx, row);
-  const owed =
-    isActive(invoice) && !invoice.paid_at ? subtract(invoice.total_minor, invoice.paid_minor) : ZERO;
-  const applied = least(amount, owed);
-  if (applied <= 0) return { applied: ZERO, nowPaid: false, invoice };
-  if (invoice.customer_email === '') await listWalkInCustomer(ctx, businessId, invoice.customer_id);
-  const nowPaid = applied === owed;
-  const changed = await setPaid(ctx, invoice, add(invoice.paid_minor, applied), nowPaid ? ctx.now : null);
-  return { applied, nowPaid, invoice: changed };
-}
-
-/** Reverses a refunded payment's amount (minor units) on an invoice, which then owes it again. */
-export async function reversePayment(
-  ctx: SystemCtx,
-  { businessId, invoiceId, amount }: Settlement,
-): Promise<Invoice> {
-  const invoice = await selectForUpdate(ctx, businessId, invoiceId);
-  assert(
-    invoice && amount >= 0 && amount <= invoice.paid_minor,
-    `invoice ${invoiceId} can give ${amount} back`,
-  );
-  return amount === 0 ? invoice : setPaid(ctx, invoice, subtract(invoice.paid_minor, amount), null);
-}
-
-async function setPaid(ctx: SystemCtx, invoice: Invoice, paid: Minor, paidAt: Date | null): Promise<Invoice> {
-  const changed = await ctx.tx
-    .updateTable('invoices')
-    .set({ paid_minor: paid, paid_at: paidAt, remind_at: ctx.now })
-    .where('business_id', '=', invoice.business_id)
-    .where('id', '=', invoice.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await publish(ctx, invoice.business_id, { topic: 'invoices', invoiceId: invoice.id });
-  return changed;
-}
-
 /** The business's lock and one of its invoices in a currency, deleted or not. Throws 404. */
 export async function lockInvoice(ctx: Ctx, { currency, invoiceId }: InvoiceTarget): Promise<Invoice> {
   await lockBusiness(ctx.tx, ctx.actor.businessId);
@@ -173,7 +124,8 @@ export async function lockInvoice(ctx: Ctx, { currency, invoiceId }: InvoiceTarg
   return invoice;
 }
 
-function selectForUpdate(
+/** An invoice of the business, locked until the end of the transaction. */
+export function selectForUpdate(
   ctx: SystemCtx,
   businessId: string,
   invoiceId: string,

@@ -9,7 +9,8 @@ type InvoiceActivity =
   | 'invoice_revised'
   | 'invoice_reminded'
   | 'invoice_deleted'
-  | 'invoice_restored';
+  | 'invoice_restored'
+  | 'invoice_written_off';
 
 /** Records an invoice activity and announces it to open pages. */
 export async function recordInvoice(

@@ -10,7 +10,7 @@ import {
   type TriedPayment,
   unbookedAttempt,
 } from '../rules/attempts.ts';
-import { balanceOf, isActive } from '../rules/invoice.ts';
+import { isActive } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
 
 /** A payment attempt on an invoice, with its state and what its owner is told of it. */
@@ -85,7 +85,7 @@ type Row = TriedPayment & {
 };
 
 function toldOf(payment: Row, invoice: Invoice, now: Date): { state: AttemptState; told: string } {
-  const attempt = attemptOf(payment, balanceOf(invoice));
+  const attempt = attemptOf(payment, invoice.balance_minor);
   const state = attemptStateOf(attempt, now);
   const typed = offlineSentence(payment, {
     customer: invoice.customer_name,
@@ -151,7 +151,7 @@ async function unansweredOf(
   payments: readonly TriedPayment[],
   now: Date,
 ): Promise<Unanswered | null> {
-  const balance = balanceOf(invoice);
+  const balance = invoice.balance_minor;
   const unbooked = await unbookedAttempts(db, { businessId: invoice.business_id, id: invoice.id, balance });
   const known = payments.filter(isTried).map((payment) => attemptOf(payment, balance));
   const isOpen = !invoice.paid_at && isActive(invoice);
@@ -169,5 +169,5 @@ const namesOf = (invoice: Invoice) => ({
   customer: invoice.customer_name,
   number: invoice.number,
   currency: invoice.currency,
-  balance: balanceOf(invoice),
+  balance: invoice.balance_minor,
 });

@@ -7,8 +7,14 @@ import type { Db, Tx } from '#server/kernel/db.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import type { Vault } from '#server/kernel/vault.ts';
 import { factsOf, linesOf } from '../rules/facts.ts';
-import { balanceOf, type InvoiceStatus, payableStatusOf, replacedOn } from '../rules/invoice.ts';
-import type { Invoice, InvoiceItem, InvoiceRevision } from '../table.ts';
+import {
+  type InvoiceStatus,
+  payableStatusOf,
+  type PublicState,
+  publicStateOf,
+  replacedOn,
+} from '../rules/invoice.ts';
+import type { Adjustment, Invoice, InvoiceItem, InvoiceRevision } from '../table.ts';
 import { attemptsOf, type InvoicePayment, type Unanswered } from './attempts.ts';
 import { type Issuer, issuerOf } from './issuer.ts';
 import { openedPayTo } from './pay-to.ts';
@@ -21,6 +27,8 @@ export type InvoiceDetails = {
   payments: InvoicePayment[];
   /** A payer who came back before the provider knew of a payment; null when there is none to tell. */
   unanswered: Unanswered | null;
+  /** Parts settled without money, newest first. */
+  adjustments: Adjustment[];
   /** The revisions that were replaced, oldest first. */
   replaced: InvoiceRevision[];
   businessName: string;
@@ -97,11 +105,21 @@ export async function loadInvoiceDetails(
     },
     items: await itemsOf(db, businessId, id),
     ...(await attemptsOf(db, invoice, now)),
+    adjustments: await adjustmentsOf(db, invoice),
     replaced: await replacedRevisions(db, invoice),
     businessName: business.business_name,
     today: dateIn(now, business.time_zone),
   };
 }
+
+const adjustmentsOf = (db: Db | Tx, { business_id, id }: Invoice): Promise<Adjustment[]> =>
+  db
+    .selectFrom('adjustments')
+    .selectAll()
+    .where('business_id', '=', business_id)
+    .where('invoice_id', '=', id)
+    .orderBy('id', 'desc')
+    .execute();
 
 /** Lines of an invoice, in order. */
 export function itemsOf(db: Db | Tx, businessId: string, invoiceId: string): Promise<InvoiceItem[]> {
@@ -129,10 +147,10 @@ export type PayableInvoice = {
   businessId: string;
   customerId: string;
   /** `cancelled`: it was sent, and deleted later. */
-  state: 'open' | 'paid' | 'cancelled';
+  state: PublicState;
   view: {
     publicId: string;
-    state: 'open' | 'paid' | 'cancelled';
+    state: PublicState;
     /** The day it last took the place of an earlier one; null while it never did. */
     replacedOn: CalendarDate | null;
     status: Exclude<InvoiceStatus, 'pending'>;
@@ -176,7 +194,7 @@ export async function payableByPublicId(
   const today = dateIn(scope.now, timeZone);
   const status = payableStatusOf(found, today);
   if (status === 'pending') return null;
-  const state = status === 'deleted' ? 'cancelled' : status === 'paid' ? 'paid' : 'open';
+  const state = publicStateOf(status);
   return {
     id: found.id,
     businessId: found.business_id,
@@ -195,7 +213,7 @@ export async function payableByPublicId(
       customer: { name: found.customer_name, email: found.customer_email },
       total: found.total_minor,
       paid: found.paid_minor,
-      balance: balanceOf(found),
+      balance: found.balance_minor,
       // The account on it stays sealed: the page has accounts of its own.
       facts: { ...factsOf(found, today), status, bankDetails: null },
       lines: linesOf(items),

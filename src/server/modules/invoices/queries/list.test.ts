@@ -86,9 +86,9 @@ const numbers = async (owner: Owner, query: Query) =>
 test('every filter and count agrees with the rule, whatever state an invoice is in and however time passes', async () => {
   const owner = await newOwner(app);
   for (let due = 0; due <= 4; due++) {
-    for (const state of ['pending', 'sent', 'paid', 'part', 'deleted', 'paid unsent']) {
-      const { id } = await create(owner, { dueDate: addDays(today(), due) });
-      if (['sent', 'paid', 'part'].includes(state))
+    for (const state of ['pending', 'sent', 'paid', 'part', 'deleted', 'paid unsent', 'written off']) {
+      const { id, balance } = await create(owner, { dueDate: addDays(today(), due) });
+      if (['sent', 'paid', 'part', 'written off'].includes(state))
         await owner.call(api.invoices.send, { params, body: { invoiceId: id, channels: ['whatsapp'] } });
       if (state.startsWith('pa'))
         await pay(app.scope(), {
@@ -96,12 +96,19 @@ test('every filter and count agrees with the rule, whatever state an invoice is 
           invoiceId: id,
           amount: state === 'part' ? major(1) : major(500_000),
         });
+      if (state === 'written off')
+        await owner.call(api.writeOffs.writeOff, {
+          params: { ...params, id },
+          body: { amount: balance, reason: 'They moved away' },
+        });
       if (state === 'deleted') await owner.call(api.invoices.remove, { params, body: { invoiceId: id } });
     }
   }
   const groups: Record<string, DisplayStatus[]> = {
-    all: ['pending', 'sent', 'part_paid', 'due', 'overdue', 'paid'],
+    all: ['pending', 'sent', 'part_paid', 'due', 'overdue', 'paid', 'credited', 'written_off'],
     paid: ['paid'],
+    credited: ['credited'],
+    written_off: ['written_off'],
     pending: ['pending'],
     sent: ['sent'],
     part_paid: ['part_paid'],

@@ -1,6 +1,5 @@
 import { plusMs } from '#core/dates.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
-import { balanceOf } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
 
 /** Paper is read days later: a number that ends sooner stands on the pay page alone. */
@@ -32,7 +31,7 @@ export async function reservedAccount(
     .limit(1)
     .executeTakeFirst();
   const account = checkout?.account;
-  const isWhole = checkout?.amount_minor === balanceOf(invoice) && checkout.surcharge_minor === 0;
+  const isWhole = checkout?.amount_minor === invoice.balance_minor && checkout.surcharge_minor === 0;
   if (!account?.expiresAt || !isWhole) return null;
   const expiresAt = new Date(account.expiresAt);
   return expiresAt > plusMs(now, SHORTEST_LIFE_MS) ? { ...account, expiresAt } : null;

@@ -47,7 +47,7 @@ export type InvoiceTotals = {
 
 const sum = (value: Expression<unknown>) =>
   sql<Minor>`least(coalesce(sum(${value}), 0), ${sql.lit(MAX_SUM)})::bigint`;
-const owed = sql`total_minor - paid_minor`;
+const owed = sql`balance_minor`;
 
 /** Matching invoices, at most `max`: unpaid ones by due date, others newest first. */
 export const searchInvoices = (
@@ -70,7 +70,7 @@ export async function sumInvoices(
   today: CalendarDate,
 ): Promise<InvoiceTotals> {
   const matches = inOrder(matching(db, owner, filter, today), filter)
-    .select(['total_minor', 'paid_minor', 'due_date', 'sent_at', 'paid_at'])
+    .select(['total_minor', 'balance_minor', 'due_date', 'sent_at', 'paid_at'])
     .$if(filter.limit !== undefined, (some) => some.limit(filter.limit ?? 0));
   const late = sql`${openCondition} and due_date < ${today}`;
   const unpaid = sql`case when ${openCondition} then due_date end`;

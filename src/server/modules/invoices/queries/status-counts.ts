@@ -14,10 +14,10 @@ type BusinessCurrency = { businessId: string; currency: Currency };
  */
 export const displayStatusRows = ({ businessId, currency }: BusinessCurrency, today: CalendarDate) => sql`
   select case when state <> 'open' then state when due_date < ${today} then 'overdue' when due_date = ${today} then 'due' else 'sent' end as status,
-    issue_month as month, due_date, invoices, total_minor as total, total_minor - paid_minor as owed
+    issue_month as month, due_date, invoices, total_minor as total, balance_minor as owed
   from invoice_figures where business_id = ${businessId} and currency = ${currency}
   union all
-  select moved.status, date_trunc('month', issue_date)::date, due_date, moved.sign, moved.sign * total_minor, moved.sign * (total_minor - paid_minor)
+  select moved.status, date_trunc('month', issue_date)::date, due_date, moved.sign, moved.sign * total_minor, moved.sign * balance_minor
   from invoices cross join lateral (values ('part_paid', 1), (case when due_date = ${today} then 'due' else 'sent' end, -1)) as moved (status, sign)
   where business_id = ${businessId} and currency = ${currency} and ${active} and ${hasDisplayStatus('part_paid', today)}`;
 

@@ -3,6 +3,7 @@ import type { CalendarDate } from '#core/dates.ts';
 import type { displayStatuses } from '#core/invoice/display-status.ts';
 import type { Currency } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
+import type { Invoice } from '../table.ts';
 
 /** `isActive` of rules.ts as a condition. */
 export const active = sql<boolean>`deleted_at is null and state = 'active'`;
@@ -21,11 +22,15 @@ export const activeInvoices = (
 /** Sent and not paid. */
 export const openCondition = sql`paid_at is null and sent_at is not null`;
 
-type Status = 'pending' | 'sent' | 'due' | 'overdue' | 'dueOrOverdue' | 'unpaid' | 'paid';
+type Settled = NonNullable<Invoice['settled_as']>;
+type Status = 'pending' | 'sent' | 'due' | 'overdue' | 'dueOrOverdue' | 'unpaid' | Settled;
+
+const isSettledAs = (status: Status): status is Settled =>
+  status === 'paid' || status === 'credited' || status === 'written_off';
 
 /** `statusOf` of rules.ts as a condition on active invoices; a property test holds the two together. */
 export function hasStatus(status: Status, today: CalendarDate) {
-  if (status === 'paid') return sql<boolean>`paid_at is not null`;
+  if (isSettledAs(status)) return sql<boolean>`settled_as = ${status}`;
   if (status === 'pending') return sql<boolean>`paid_at is null and sent_at is null`;
   if (status === 'unpaid') return sql<boolean>`${openCondition}`;
   if (status === 'sent') return sql<boolean>`${openCondition} and due_date > ${today}`;

@@ -3,7 +3,7 @@ import type { Currency, Minor } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
-import { balanceOf, replacedOn, statusOf } from '../rules/invoice.ts';
+import { type PublicState, publicStateOf, replacedOn, statusOf } from '../rules/invoice.ts';
 import type { Invoice, PayTo } from '../table.ts';
 import { type Issuer, issuerOf } from './issuer.ts';
 import { printedPayTo } from './pay-to.ts';
@@ -13,7 +13,7 @@ import { reservedAccount } from './reserved-account.ts';
 export type VerifiedInvoice = {
   issuer: Issuer;
   /** `draft`: not sent yet. `asked`: a pending POS sale, whose amount anybody can enter; nothing was paid. */
-  state: 'draft' | 'asked' | 'open' | 'paid' | 'cancelled';
+  state: 'draft' | 'asked' | PublicState;
   number: string;
   currency: Currency;
   /** Minor units of `currency`. */
@@ -52,7 +52,7 @@ export async function invoiceByVerificationCode(
     currency: found.currency,
     total: found.total_minor,
     paid: found.paid_minor,
-    balance: balanceOf(found),
+    balance: found.balance_minor,
     issued: found.issue_date,
     due: found.due_date,
     paidOn: found.paid_at && dateIn(found.paid_at, timeZone),
@@ -71,11 +71,8 @@ async function printedAccount(
   return (await reservedAccount(db, invoice, now)) ?? printedPayTo({ db, vault }, invoice);
 }
 
-function stateOf(status: ReturnType<typeof statusOf>): VerifiedInvoice['state'] {
-  if (status === 'pending') return 'draft';
-  if (status === 'deleted') return 'cancelled';
-  return status === 'paid' ? 'paid' : 'open';
-}
+const stateOf = (status: ReturnType<typeof statusOf>): VerifiedInvoice['state'] =>
+  status === 'pending' ? 'draft' : publicStateOf(status);
 
 /** Verification code of one of the business's invoices. Throws when there is no such invoice. */
 export async function verificationCodeOf(db: Db, businessId: string, invoiceId: string): Promise<string> {

@@ -4,7 +4,7 @@ import type { InvoiceLine } from '#core/invoice/document.ts';
 import { type InvoiceText, lineTextNames, paragraphNames } from '#core/invoice/texts.ts';
 import { recordOf, renamed } from '#core/records.ts';
 import { type Invoice, type InvoiceItem, textColumns } from '../table.ts';
-import { balanceOf, statusOf } from './invoice.ts';
+import { statusOf } from './invoice.ts';
 
 /** The columns of an invoice's texts; what is left out is blank. */
 export const textColumnsOf = (texts: Partial<Record<InvoiceText, string | null | undefined>>) =>
@@ -19,7 +19,10 @@ export const summaryOf = (invoice: Invoice, today: CalendarDate) => ({
   currency: invoice.currency,
   totalAmount: invoice.total_minor,
   amountPaid: invoice.paid_minor,
-  balance: balanceOf(invoice),
+  credited: invoice.credited_minor,
+  withheld: invoice.withheld_minor,
+  writtenOff: invoice.written_off_minor,
+  balance: invoice.balance_minor,
   status: statusOf(invoice, today),
   displayStatus: displayStatusOf(statusOf(invoice, today), invoice.paid_minor),
   date: invoice.issue_date,
@@ -53,7 +56,7 @@ export const messageFactsOf = <B>(
   number: invoice.number,
   title: invoice.title,
   total: invoice.total_minor,
-  balance: balanceOf(invoice),
+  balance: invoice.balance_minor,
   currency: invoice.currency,
   due: invoice.due_date,
   payUrl,

@@ -22,7 +22,7 @@ test.each([
   ({ sent, paid, deleted, due, status }) => {
     const invoice = {
       sent_at: sent ? at : null,
-      paid_at: paid ? at : null,
+      settled_as: paid ? ('paid' as const) : null,
       deleted_at: deleted ? at : null,
       state: 'active' as const,
       due_date: due,

@@ -3,7 +3,7 @@ import { dueDateProblem, lineOf } from '#contract/invoice-form.ts';
 import type { invoiceStatuses, newInvoice } from '#contract/invoices.ts';
 import { type CalendarDate, dateIn, formatDate } from '#core/dates.ts';
 import { fieldError } from '#core/errors.ts';
-import { type Currency, formatMoney, type Minor, subtract, ZERO } from '#core/money.ts';
+import { add, type Currency, formatMoney, type Minor, ZERO } from '#core/money.ts';
 import { type Totals, totalsFault, totalsOf } from '#core/totals.ts';
 import type { Invoice } from '../table.ts';
 
@@ -27,7 +27,7 @@ export const removedAt = ({
 }: Pick<Invoice, 'state' | 'deleted_at' | 'created_at'>): Date | null =>
   state === 'active' ? deleted_at : created_at;
 
-type Progress = Pick<Invoice, 'paid_at' | 'sent_at' | 'due_date'>;
+type Progress = Pick<Invoice, 'settled_as' | 'sent_at' | 'due_date'>;
 
 /**
  * Status of an invoice today (in its business's zone). Derived, never stored, so that passing days need no
@@ -42,21 +42,40 @@ export const statusOf = (
 export const payableStatusOf: typeof statusOf = (invoice, today) =>
   invoice.state === 'awaiting_payment' ? progressOf(invoice, today) : statusOf(invoice, today);
 
+/** The state of an invoice for its customer; `settled`: nothing is left to pay, though not all was paid. */
+export type PublicState = 'open' | 'paid' | 'settled' | 'cancelled';
+
+export function publicStateOf(status: Exclude<InvoiceStatus, 'pending'>): PublicState {
+  if (status === 'deleted') return 'cancelled';
+  if (status === 'credited' || status === 'written_off') return 'settled';
+  return status === 'paid' ? 'paid' : 'open';
+}
+
 function progressOf(invoice: Progress, today: CalendarDate): Exclude<InvoiceStatus, 'deleted'> {
-  if (invoice.paid_at) return 'paid';
+  if (invoice.settled_as) return invoice.settled_as;
   if (!invoice.sent_at) return 'pending';
   if (invoice.due_date < today) return 'overdue';
   return invoice.due_date === today ? 'due' : 'sent';
 }
 
-/** Balance due, in minor units. */
-export const balanceOf = (invoice: Pick<Invoice, 'total_minor' | 'paid_minor'>): Minor =>
-  subtract(invoice.total_minor, invoice.paid_minor);
+/** The parts of an invoice nothing of which is settled, by its total in minor units. */
+export const unsettled = (total: Minor) => ({
+  paid_minor: ZERO,
+  credited_minor: ZERO,
+  withheld_minor: ZERO,
+  written_off_minor: ZERO,
+  balance_minor: total,
+  settled_as: null,
+  paid_at: null,
+});
+
+/** The part of an invoice (minor units) that money can still settle: what is asked for, and what was written off. */
+export const collectible = (invoice: Pick<Invoice, 'balance_minor' | 'written_off_minor'>): Minor =>
+  add(invoice.balance_minor, invoice.written_off_minor);
 
 /** Still asked of the customer, in minor units: the balance due, and nothing once it was deleted. */
-export const owedOn = (
-  invoice: Pick<Invoice, 'state' | 'deleted_at' | 'total_minor' | 'paid_minor'>,
-): Minor => (isActive(invoice) ? balanceOf(invoice) : ZERO);
+export const owedOn = (invoice: Pick<Invoice, 'state' | 'deleted_at' | 'balance_minor'>): Minor =>
+  isActive(invoice) ? invoice.balance_minor : ZERO;
 
 /** The day an invoice last took the place of an earlier one, in its business's zone; null while it never did. */
 export const replacedOn = (

@@ -16,7 +16,7 @@ import {
   searchInvoices,
   sumInvoices,
 } from '../queries/search.ts';
-import { balanceOf, payUrlOf, statusOf } from '../rules/invoice.ts';
+import { payUrlOf, statusOf } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
 
 // PostgreSQL has no year 0.
@@ -169,7 +169,7 @@ const summarize = (row: Invoice, today: CalendarDate): FoundInvoice => ({
   currency: row.currency,
   status: displayStatusOf(statusOf(row, today), row.paid_minor),
   total: row.total_minor,
-  balance: balanceOf(row),
+  balance: row.balance_minor,
   issued: row.issue_date,
   due: row.due_date,
 });

@@ -4,7 +4,7 @@ import type { Minor } from '#core/money.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { invoiceById } from '../queries/details.ts';
-import { balanceOf, isActive } from '../rules/invoice.ts';
+import { isActive } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
 
 /** An invoice as it was shown with a proposal. What is done is done to exactly this. Amounts in minor units. */
@@ -37,7 +37,7 @@ export const snapshotOf = (
   email: invoice.customer_email || (customer?.email ?? ''),
   phone: customer?.phone ?? null,
   total: invoice.total_minor,
-  balance: balanceOf(invoice),
+  balance: invoice.balance_minor,
 });
 
 /** Throws 409 when an invoice is no longer as it was shown. The caller holds the business's lock. */

@@ -125,7 +125,7 @@ const missingOf = ({ invoiceNumbers = [] }: InvoiceSelection, found: readonly Ma
 };
 
 const stateCondition = (fit: RequiredState, today: CalendarDate) =>
-  fit === 'nothing_paid' ? sql<boolean>`paid_at is null and paid_minor = 0` : hasStatus(fit, today);
+  fit === 'nothing_paid' ? sql<boolean>`balance_minor = total_minor` : hasStatus(fit, today);
 
 /** The newest of those meant, and how many there are. */
 async function selectInvoices(

@@ -1,5 +1,5 @@
 import { fieldError } from '#core/errors.ts';
-import { type Currency, formatMoney, type Minor, subtract } from '#core/money.ts';
+import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import { AMOUNT_PLACE, multiLine, withoutLinks } from '../locales/text.ts';
 
 const MARK = '(?:₦|\\$|NGN|USD|(?<!\\p{L})N(?=\\d))';
@@ -13,16 +13,15 @@ const MONEY = new RegExp(
 );
 const LINK = /:\/\/|\bwww\./i;
 
-type Owed = { total_minor: Minor; paid_minor: Minor; currency: Currency };
+type Owed = { balance_minor: Minor; currency: Currency };
 
 /**
  * An owner's words for one reminder as they are kept: `{amount}` wherever they say what is owed, so that it is still true when
  * they go. Throws 422 on `words` for another amount, or for a link beside ours.
  */
-export function checkedWords(text: string, { total_minor: total, paid_minor: paid, currency }: Owed): string {
+export function checkedWords(text: string, { balance_minor: owed, currency }: Owed): string {
   if (LINK.test(text))
     throw fieldError('words', 'We add the pay link for you. Take other links out of your words');
-  const owed = subtract(total, paid);
   const words = withoutLinks(multiLine(text)).replaceAll(MONEY, (figure) => {
     if (minorIn(figure, currency) === owed) return AMOUNT_PLACE;
     const money = formatMoney(owed, currency);

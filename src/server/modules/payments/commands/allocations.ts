@@ -6,7 +6,7 @@ import { type Currency, formatMoney, least, type Minor, minor, subtract } from '
 import { type Ctx, lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
-import { applyPayment, reversePayment } from '#server/modules/invoices/commands/lifecycle.ts';
+import { applyPayment, reversePayment } from '#server/modules/invoices/commands/settlement.ts';
 import { active } from '#server/modules/invoices/queries/status-filter.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import { creditOf } from '../rules.ts';

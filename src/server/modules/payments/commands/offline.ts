@@ -8,9 +8,9 @@ import { type Ctx, lockBusiness, publish } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
-import { applyPayment } from '#server/modules/invoices/commands/lifecycle.ts';
+import { applyPayment } from '#server/modules/invoices/commands/settlement.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
-import { balanceOf, type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
+import { type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { metadataOf } from '../messages.ts';
 import { creditOf, inWays, OFFLINE } from '../rules.ts';
 import type { PaymentMethod, PaymentRow } from '../table.ts';
@@ -65,10 +65,10 @@ async function lockShares(ctx: Ctx, { currency, statement }: NewRecord, first: I
     if (isTwice) throw fieldError('allocations', `${invoice.number} is named twice`);
     if (invoice.customer_id !== first.customer_id)
       throw fieldError('allocations', 'Choose invoices of one customer');
-    if (share.amount > balanceOf(invoice))
+    if (share.amount > invoice.balance_minor)
       throw fieldError(
         'allocations',
-        `Only ${formatMoney(balanceOf(invoice), currency)} is owed on ${invoice.number}`,
+        `Only ${formatMoney(invoice.balance_minor, currency)} is owed on ${invoice.number}`,
       );
     locked.push({ share, invoice });
   }
@@ -112,7 +112,7 @@ export function validateDay(day: CalendarDate, today: CalendarDate): void {
 
 function validateRecord(ctx: Ctx, input: NewRecord, invoice: Invoice, timeZone: string): void {
   validateDay(input.day, dateIn(ctx.now, timeZone));
-  const owed = balanceOf(invoice);
+  const owed = invoice.balance_minor;
   if (input.amount <= owed || input.keepRestAsCredit) return;
   const left = formatMoney(owed, invoice.currency);
   throw fieldError(

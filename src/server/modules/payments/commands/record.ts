@@ -5,9 +5,8 @@ import { add, least, type Minor, subtract } from '#core/money.ts';
 import type { PaymentProvider, ProviderPayment } from '#server/kernel/ports/index.ts';
 import { lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { applyPayment } from '#server/modules/invoices/commands/lifecycle.ts';
+import { applyPayment } from '#server/modules/invoices/commands/settlement.ts';
 import { attemptOf } from '#server/modules/invoices/rules/attempts.ts';
-import { balanceOf } from '#server/modules/invoices/rules/invoice.ts';
 import { settleDebt } from '#server/modules/ledger/commands/debts.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { available, clearing } from '#server/modules/ledger/rules.ts';
@@ -246,7 +245,7 @@ async function recordAttempt(ctx: SystemCtx, row: PaymentRow): Promise<void> {
     .where('business_id', '=', row.business_id)
     .where('id', '=', invoiceIdOf(row))
     .executeTakeFirstOrThrow();
-  const state = attemptStateOf(attemptOf({ ...row, refunded_by: null }, balanceOf(invoice)), ctx.now);
+  const state = attemptStateOf(attemptOf({ ...row, refunded_by: null }, invoice.balance_minor), ctx.now);
   if (isUnanswered(state)) await restartPolls(ctx, row);
   await recordActivity(ctx, row.business_id, {
     type: isUnanswered(state) ? 'payment_initiated' : 'payment_failed',

@@ -3,6 +3,7 @@ import { type Currency, ZERO } from '#core/money.ts';
 import { inTestMode, providerByName } from '#server/kernel/providers.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { payableByPublicId, publicIdOf } from '#server/modules/invoices/queries/details.ts';
+import type { PublicState } from '#server/modules/invoices/rules/invoice.ts';
 import { isTried } from '#server/modules/invoices/rules/attempts.ts';
 import { confirmedPart, paymentsOfInvoice } from '../queries/payments.ts';
 import { accountOf, ensureCheckout } from './collect.ts';
@@ -43,8 +44,8 @@ export async function chargePageOf(scope: Scope, currency: Currency, invoiceId: 
   };
 }
 
-function stateOf(state: 'open' | 'paid' | 'cancelled', paid: number, verified: number) {
-  if (state === 'cancelled') return 'cancelled' as const;
+function stateOf(state: PublicState, paid: number, verified: number) {
+  if (state === 'cancelled' || state === 'settled') return state;
   if (state === 'paid') return verified >= paid ? ('safe' as const) : ('recorded' as const);
   return paid > 0 ? ('part_paid' as const) : ('waiting' as const);
 }

@@ -11,13 +11,7 @@ import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { printOnce } from '#server/modules/files/flows/prints.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
-import {
-  aboutInvoice,
-  balanceOf,
-  isActive,
-  payUrlOf,
-  verifyUrlOf,
-} from '#server/modules/invoices/rules/invoice.ts';
+import { aboutInvoice, isActive, payUrlOf, verifyUrlOf } from '#server/modules/invoices/rules/invoice.ts';
 import { sendEmail } from '#server/modules/notifications/flows/email.ts';
 import { sendWhatsApp } from '#server/modules/notifications/flows/whatsapp.ts';
 import { whatsappContentOf } from '#server/modules/notifications/rules/whatsapp.ts';
@@ -144,7 +138,7 @@ async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<Receip
     invoice: {
       number: invoice.number,
       title: invoice.title,
-      owed: balanceOf(invoice),
+      owed: invoice.balance_minor,
       cancelled: !isActive(invoice),
     },
     today: dateIn(scope.now, timeZone),

@@ -16,7 +16,7 @@ export type PaymentDetails = {
   /** Refundable amount, in minor units. */
   refundable: Minor;
   allocations: { invoice_id: string; number: string; amount: string }[];
-  creditFor: { id: string; number: string; total_minor: Minor; paid_minor: Minor }[];
+  creditFor: { id: string; number: string; balance_minor: Minor }[];
   receipt: ReceiptLink | null;
   /** First name of the business's owner, who records payments. */
   owner: string;
@@ -113,7 +113,7 @@ const allocationsOf = (db: Db | Tx, businessId: string, paymentId: string) =>
 const openInvoicesOf = (db: Db | Tx, payment: ListedPayment) =>
   db
     .selectFrom('invoices')
-    .select(['id', 'number', 'total_minor', 'paid_minor'])
+    .select(['id', 'number', 'balance_minor'])
     .where('business_id', '=', payment.business_id)
     .where('currency', '=', payment.currency)
     .where('customer_id', '=', payment.customer_id)

@@ -25,7 +25,7 @@ export const listedColumns = [
   'c.email as customer_email',
 ] as const;
 export const listedExpressions = () => [
-  sql<Minor | null>`i.total_minor - i.paid_minor`.as('balance_minor'),
+  sql<Minor | null>`i.balance_minor`.as('balance_minor'),
   refundedBy('p').as('refunded_by'),
 ];
 

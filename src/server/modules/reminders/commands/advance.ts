@@ -8,7 +8,7 @@ import {
   rescheduleReminder,
 } from '#server/modules/invoices/commands/reminders.ts';
 import { active } from '#server/modules/invoices/queries/status-filter.ts';
-import { aboutInvoice, balanceOf, type Invoice } from '#server/modules/invoices/rules/invoice.ts';
+import { aboutInvoice, type Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import { cancelMessage } from '#server/modules/notifications/commands/cancel.ts';
 import { exhaustedRecipients } from '#server/modules/business/queries.ts';
 import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
@@ -125,7 +125,7 @@ export async function recordReminded(ctx: SystemCtx, invoice: Invoice, failed?: 
       description: `${customerName} ${outcome} of invoice ${number}`,
       metadata: {
         customerName,
-        amountMinor: balanceOf(invoice),
+        amountMinor: invoice.balance_minor,
         currency: invoice.currency,
         invoiceId,
         invoiceNumber: number,

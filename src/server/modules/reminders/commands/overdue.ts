@@ -3,7 +3,7 @@ import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
-import { balanceOf, type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
+import { type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { notifyOwner } from '#server/modules/notifications/commands/notify.ts';
 
 /** Notifies an owner that an invoice is overdue, once for each of its revisions. */
@@ -23,7 +23,7 @@ export async function notifyOverdue(ctx: SystemCtx, businessId: string, invoiceI
     .returning('invoice_id')
     .executeTakeFirst();
   if (!fresh || invoice.paid_at || !isActive(invoice)) return;
-  const owed = balanceOf(invoice);
+  const owed = invoice.balance_minor;
   await recordActivity(
     ctx,
     businessId,
@@ -58,7 +58,7 @@ async function mailOwner(ctx: SystemCtx, invoice: Invoice): Promise<void> {
         firstName: owner.firstName,
         customerName: invoice.customer_name,
         number: invoice.number,
-        balance: balanceOf(invoice),
+        balance: invoice.balance_minor,
         currency: invoice.currency,
         due: invoice.due_date,
         invoiceUrl: `${ctx.publicUrl}/dashboard/invoices?invoice=${invoice.id}`,

@@ -6,7 +6,7 @@ import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { rescheduleReminder } from '#server/modules/invoices/commands/reminders.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
-import { balanceOf, type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
+import { type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { type JudgedPromise, promisesOf } from '../queries/promises.ts';
 import { scheduleOf } from '../queries/settings.ts';
 import { validateDay } from '../rules/promises.ts';
@@ -29,7 +29,7 @@ export async function recordPromise(ctx: Ctx, input: NewPromise): Promise<Judged
     throw new AppError('conflict', 'Only a sent invoice that is not paid can be promised');
   const { zone } = await scheduleOf(ctx.tx, invoice.business_id);
   validateDay(input.day, dateIn(ctx.now, zone));
-  const owed = balanceOf(invoice);
+  const owed = invoice.balance_minor;
   const amount = input.amount ?? owed;
   if (amount > owed) throw fieldError('amount', `Only ${formatMoney(owed, invoice.currency)} is owed`);
   await endPromise(ctx, invoice, 'moved');

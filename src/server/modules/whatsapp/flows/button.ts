@@ -5,7 +5,7 @@ import { messageById, proposalById, type ProposalRow } from '#server/modules/ass
 import { sendInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { whatsappLinkFor } from '#server/modules/invoices/queries/share.ts';
-import { balanceOf, type Invoice, isActive, payUrlOf } from '#server/modules/invoices/rules/invoice.ts';
+import { type Invoice, isActive, payUrlOf } from '#server/modules/invoices/rules/invoice.ts';
 import { isLast } from '../queries/conversation.ts';
 import { type Reply, toReplies } from '../replies.ts';
 import { parseButtonId } from '../rules.ts';
@@ -78,7 +78,7 @@ async function forwardReplies(scope: Scope, invoice: Invoice): Promise<Reply[]> 
     await scope.transact((ctx) => sendInvoice(ctx, { currency, invoiceId: id, byHand: true }));
   const link = await whatsappLinkFor(scope.db, invoice.business_id, id, address);
   const text = link && new URL(link).searchParams.get('text');
-  const money = formatMoney(balanceOf(invoice), currency);
+  const money = formatMoney(invoice.balance_minor, currency);
   const payUrl = payUrlOf(address, invoice.public_id);
   return [
     ...toReplies(words.toForward({ customer, money, payUrl }), { address }),

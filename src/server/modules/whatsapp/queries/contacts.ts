@@ -67,7 +67,7 @@ export async function openInvoicesOf(
   number: string,
 ): Promise<{ invoices: OwedInvoice[]; count: number }> {
   const { rows } = await sql<OwedInvoice & { count: number }>`
-    select b.business_name as "businessName", i.number, (i.total_minor - i.paid_minor)::bigint as balance, i.currency,
+    select b.business_name as "businessName", i.number, i.balance_minor as balance, i.currency,
       i.due_date as due, i.public_id as "publicId", count(*) over ()::int as count
     from customers c
       join invoices i on i.business_id = c.business_id and i.customer_id = c.id

@@ -4,11 +4,13 @@ import {
   CopyPlus,
   Download,
   Ellipsis,
+  Eraser,
   ExternalLink,
   Banknote,
   MessageCircle,
   MonitorCheck,
   Pencil,
+  RotateCcw,
   Send,
   Trash2,
 } from 'lucide-react';
@@ -22,11 +24,14 @@ import { texts as recordTexts } from '#web/lib/record-payment/texts.ts';
 import { isDeletable, isPayable, isRecordable, isUnpaid, payLinkOf } from '../status.ts';
 import { ReceiptAction } from './receipt-action.tsx';
 import { ShareMenu } from './share-menu.tsx';
-import { detailsTexts as texts } from './texts.ts';
+import { detailsTexts as texts, writeOffTexts } from './texts.ts';
+import { useUndoWriteOff } from './undo-write-off.ts';
 
 const RecordPaymentDialog = lazyComponent(
   async () => (await import('#web/lib/record-payment/dialog.tsx')).RecordPaymentDialog,
 );
+
+const WriteOffDialog = lazyComponent(async () => (await import('./write-off.tsx')).WriteOffDialog);
 
 type DetailsActionsProps = { invoice: InvoiceDetail; onDeleted: () => void; onEdit: () => void };
 
@@ -101,7 +106,9 @@ type MoreMenuProps = {
 
 function MoreMenu({ invoice, link, posInvoiceId, onEdit, onDownload, onDelete }: MoreMenuProps) {
   const duplicate = useDuplicateInvoice();
-  const [recording, setRecording] = useState(false);
+  const [dialog, setDialog] = useState<'record' | 'writeOff' | null>(null);
+  const undoWriteOff = useUndoWriteOff();
+  const close = () => setDialog(null);
   return (
     <>
       <DropdownMenu
@@ -114,7 +121,7 @@ function MoreMenu({ invoice, link, posInvoiceId, onEdit, onDownload, onDelete }:
         }
       >
         {isRecordable(invoice) && (
-          <MenuItem icon={<Banknote aria-hidden />} onSelect={() => setRecording(true)}>
+          <MenuItem icon={<Banknote aria-hidden />} onSelect={() => setDialog('record')}>
             {recordTexts.action}
           </MenuItem>
         )}
@@ -124,6 +131,16 @@ function MoreMenu({ invoice, link, posInvoiceId, onEdit, onDownload, onDelete }:
         <MenuItem icon={<CopyPlus aria-hidden />} onSelect={() => duplicate.mutate(invoice)}>
           {texts.duplicate}
         </MenuItem>
+        {isUnpaid(invoice) && (
+          <MenuItem icon={<Eraser aria-hidden />} onSelect={() => setDialog('writeOff')}>
+            {writeOffTexts.action}
+          </MenuItem>
+        )}
+        {invoice.writtenOff > 0 && (
+          <MenuItem icon={<RotateCcw aria-hidden />} onSelect={() => undoWriteOff.mutate(invoice)}>
+            {writeOffTexts.undo}
+          </MenuItem>
+        )}
         <MenuItem phone icon={<Download aria-hidden />} onSelect={onDownload}>
           {texts.download}
         </MenuItem>
@@ -152,7 +169,8 @@ function MoreMenu({ invoice, link, posInvoiceId, onEdit, onDownload, onDelete }:
           </>
         )}
       </DropdownMenu>
-      {recording && <RecordPaymentDialog invoice={invoice} onClose={() => setRecording(false)} />}
+      {dialog === 'record' && <RecordPaymentDialog invoice={invoice} onClose={close} />}
+      {dialog === 'writeOff' && <WriteOffDialog invoice={invoice} onClose={close} />}
     </>
   );
 }

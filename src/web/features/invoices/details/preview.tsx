@@ -21,12 +21,12 @@ export function InvoicePreview({ invoice }: { invoice: InvoiceDetail }) {
 
 // A payment that arrives while the dialog is open gets a toast; an invoice opened as paid does not.
 function usePaidToast({ id, status, amountPaid, currency }: InvoiceDetail): void {
-  const seen = useRef({ id, status });
+  const seen = useRef({ id, status, amountPaid });
   useEffect(() => {
     const before = seen.current;
-    if (before.id === id && before.status !== 'paid' && status === 'paid') {
+    if (before.id === id && before.status !== 'paid' && status === 'paid' && amountPaid > before.amountPaid) {
       toast.success(texts.paidNow(formatMoney(amountPaid, currency)));
     }
-    seen.current = { id, status };
+    seen.current = { id, status, amountPaid };
   }, [id, status, amountPaid, currency]);
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { formatLongDate } from '#core/dates.ts';
 import { invoiceDocument } from '#core/invoice/document.ts';
 import { anyInvoice, shownIn, textOfHtml, withoutSpaces } from '#core/invoice/testing.ts';
+import { ZERO } from '#core/money.ts';
 import { InvoiceSheet } from './sheet.tsx';
 
 const rest = {
@@ -20,6 +21,10 @@ const rest = {
   revisions: [],
   createdAt: new Date('2026-12-05T09:00:00Z'),
   displayStatus: 'sent' as const,
+  credited: ZERO,
+  withheld: ZERO,
+  writtenOff: ZERO,
+  adjustments: [],
   payments: [],
   unanswered: null,
   bankDetails: null,

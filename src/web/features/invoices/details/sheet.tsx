@@ -13,7 +13,7 @@ import { formatLongDate } from '#web/lib/format.ts';
 import { cn } from '#web/ui/cn.ts';
 import { Money } from '#web/ui/money.tsx';
 import type { InvoiceDetail } from '../api.ts';
-import { payLinkOf } from '../status.ts';
+import { isUnpaid, payLinkOf } from '../status.ts';
 import { detailsTexts as texts } from './texts.ts';
 
 /** The invoice's document on the screen; needs nothing of the session. */
@@ -22,11 +22,11 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
   const document = invoiceDocument(invoice, invoice.items, issuer, 'en');
   return (
     <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-6 p-4 sm:p-5 md:p-7">
-      <Header id={invoice.id} document={document} />
+      <Header invoice={invoice} document={document} />
       <Items document={document} />
       <Totals document={document} />
       <Footer document={document}>
-        {invoice.status !== 'paid' && invoice.status !== 'deleted' && invoice.checkoutUrl && (
+        {isUnpaid(invoice) && invoice.checkoutUrl && (
           <PayBox qrCode={invoice.qrCode} url={payLinkOf(invoice)} />
         )}
       </Footer>
@@ -48,12 +48,12 @@ const labelOf = ({ labels }: InvoiceDocument, { key, label }: Pick<DocumentFact,
   return long ? labels[long] : label;
 };
 
-function Header({ id, document }: { id: string; document: InvoiceDocument }) {
+function Header({ invoice, document }: { invoice: InvoiceDetail; document: InvoiceDocument }) {
   const { labels, from, to, status } = document;
   const days = [document.issued, document.due];
   return (
     <header className="grid gap-5">
-      {status.paid && <PaidBanner id={id} paid={status.paid} />}
+      {status.paid && <PaidBanner invoice={invoice} paid={status.paid} />}
       {status.draft && <p className="rounded-control bg-warn-bg px-4 py-3 text-15">{texts.notSent}</p>}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
@@ -103,7 +103,13 @@ function AmountDue({ document }: { document: InvoiceDocument }) {
 const animatedInvoices = new Set<string>();
 
 /** Says that the money is there, with one calm ring the first time it is seen. */
-function PaidBanner({ id, paid }: { id: string; paid: DateFact }) {
+function PaidBanner({
+  invoice: { id, amountPaid, totalAmount },
+  paid,
+}: {
+  invoice: InvoiceDetail;
+  paid: DateFact;
+}) {
   const [isFirst] = useState(() => !animatedInvoices.has(id));
   useEffect(() => void animatedInvoices.add(id), [id]);
   return (
@@ -117,7 +123,7 @@ function PaidBanner({ id, paid }: { id: string; paid: DateFact }) {
         )}
         <Check className="size-5" strokeWidth={3} />
       </span>
-      {texts.paidOn(formatLongDate(paid.date))}
+      {texts.paidOn(formatLongDate(paid.date), amountPaid === totalAmount)}
     </p>
   );
 }

@@ -15,7 +15,9 @@ export const detailsTexts = {
   notSent: 'Not sent yet. Send it, and its pay page opens for your customer.',
   tried: 'Payment tried',
   paidInFull: 'Paid in full',
-  paidOn: (date: string) => `Paid in full on ${date}`,
+  settled: 'Nothing left to pay',
+  paidOn: (date: string, isWhole: boolean) =>
+    isWhole ? `Paid in full on ${date}` : `Nothing left to pay since ${date}`,
   paidNow: (amount: string) => `${amount} has landed`,
   recipients: (most: number, left: number) =>
     left === 0
@@ -78,4 +80,30 @@ export const detailsTexts = {
     ['cheque', 'Cheque'],
     ['other', 'Other'],
   ]),
+} as const;
+
+/** Texts of giving up what is owed. */
+export const writeOffTexts = {
+  action: 'Write off',
+  title: 'Write off what is owed',
+  text: (customer: string) =>
+    `Do this when you no longer expect the money. ${customer} is not asked for it again, and hears nothing of it. If it comes after all, it counts.`,
+  amount: 'Amount to give up',
+  amountNeeded: 'Enter an amount above zero',
+  tooMuch: (balance: string) => `Only ${balance} is owed`,
+  reason: 'Why?',
+  reasonNeeded: 'Say why you give it up',
+  save: 'Write off',
+  saved: 'Written off',
+  failed: 'The amount could not be written off. Please try again.',
+  undo: 'Ask for the written off amount again',
+  undone: 'Your customer owes it again',
+  undoFailed: 'That could not be undone. Please try again.',
+};
+
+/** In its history: a part settled without money, and one taken back. */
+export const adjustmentTexts = {
+  credit_note: ['Credit note', 'Credit note taken back'],
+  withholding: ['Kept as withholding tax', 'Withholding tax owed again'],
+  write_off: ['Written off', 'Written off amount owed again'],
 } as const;

@@ -3,6 +3,7 @@ import {
   BellRing,
   CalendarClock,
   Check,
+  Eraser,
   FilePlus,
   Mail,
   MessageCircle,
@@ -23,7 +24,7 @@ import { EarlierPdf } from './earlier-pdf.tsx';
 import type { TimelineEvent } from './reminders/api.ts';
 import { SendYourself } from './send-yourself.tsx';
 import { texts as labels } from './reminders/texts.ts';
-import { detailsTexts as texts } from './texts.ts';
+import { adjustmentTexts, detailsTexts as texts } from './texts.ts';
 
 /** One line of an invoice's history. */
 export type TimelineEntry = {
@@ -42,21 +43,42 @@ export function timelineEntries(invoice: InvoiceDetail, events: readonly Timelin
   const entries =
     events.length > 0 ? events.flatMap((event) => entryOf(event, invoice)) : statusEntries(invoice);
   // Events come oldest first: equal instants keep that order, reversed.
-  return [...entries, ...revisionEntries(invoice), ...paymentEntries(invoice)]
+  const others = [...revisionEntries(invoice), ...adjustmentEntries(invoice), ...paymentEntries(invoice)];
+  return [...entries, ...others]
     .toReversed()
     .toSorted((a, b) => b.at.getTime() - a.at.getTime() || rank(b) - rank(a));
 }
 
 /** Sorts the event that ends an invoice after those that led to it, also within one instant. */
-const rank = ({ title }: TimelineEntry): number => (title === texts.paidInFull ? 1 : 0);
+const rank = ({ title }: TimelineEntry): number =>
+  title === texts.paidInFull || title === texts.settled ? 1 : 0;
 
-const statusEntries = ({ id, createdAt, sentAt, paidAt }: InvoiceDetail): TimelineEntry[] => [
-  { id: `${id}:created`, at: createdAt, title: texts.wasCreated, icon: <FilePlus /> },
-  ...(sentAt ? [{ id: `${id}:sent`, at: sentAt, title: texts.wasSent, icon: <Send /> }] : []),
-  ...(paidAt
-    ? [{ id: `${id}:paid`, at: paidAt, title: texts.paidInFull, icon: <Check />, tone: 'good' as const }]
-    : []),
-];
+const statusEntries = (invoice: InvoiceDetail): TimelineEntry[] => {
+  const { id, createdAt, sentAt, paidAt } = invoice;
+  return [
+    { id: `${id}:created`, at: createdAt, title: texts.wasCreated, icon: <FilePlus /> },
+    ...(sentAt ? [{ id: `${id}:sent`, at: sentAt, title: texts.wasSent, icon: <Send /> }] : []),
+    ...(paidAt ? [settledEntry(`${id}:paid`, paidAt, invoice)] : []),
+  ];
+};
+
+const settledEntry = (id: string, at: Date, { amountPaid, totalAmount }: InvoiceDetail): TimelineEntry => ({
+  id,
+  at,
+  title: amountPaid === totalAmount ? texts.paidInFull : texts.settled,
+  icon: <Check />,
+  tone: 'good',
+});
+
+const adjustmentEntries = ({ adjustments, currency }: InvoiceDetail): TimelineEntry[] =>
+  adjustments.map(({ id, createdAt: at, kind, amount, note }) => ({
+    id,
+    at,
+    title: adjustmentTexts[kind][amount > 0 ? 0 : 1],
+    detail: note,
+    icon: amount > 0 ? <Eraser /> : <RotateCcw />,
+    aside: <Money amount={amount} currency={currency} className="font-semibold" />,
+  }));
 
 const paymentEntries = ({
   id: invoiceId,
@@ -128,7 +150,6 @@ const simpleEntries: Partial<Record<TimelineEvent['kind'], Pick<TimelineEntry, '
     promise_moved: { title: labels.events.promise_moved, icon: <CalendarClock /> },
     promise_withdrawn: { title: labels.events.promise_withdrawn, icon: <CalendarClock /> },
     refund: { title: labels.events.refund, icon: <RotateCcw /> },
-    paid: { title: texts.paidInFull, icon: <Check />, tone: 'good' },
     deleted: { title: labels.events.deleted, icon: <Trash2 /> },
   };
 
@@ -148,6 +169,7 @@ function entryOf(event: TimelineEvent, invoice: InvoiceDetail): TimelineEntry[] 
         aside: amount !== null && <Money amount={amount} currency={currency} className="font-semibold" />,
       },
     ];
+  if (kind === 'paid') return [settledEntry(id, at, invoice)];
   if (kind === 'shared') return [{ id, at, title: labels.shared(note), icon: <Share2 /> }];
   const known = simpleEntries[kind];
   if (!known) return [];

@@ -87,6 +87,8 @@ const dueDays: FilterParser = (...args) => {
 };
 
 const STATUSES: readonly (readonly [RegExp, NonNullable<Filters['status']>])[] = [
+  [/\bwritten[ -]off\b|\bwrote off\b/, 'written_off'],
+  [/\bcredited\b/, 'credited'],
   [/\b(?:part|partly|partially)[ -]paid\b|\bpaid in part\b/, 'part_paid'],
   [
     /\b(?:overdue|past (?:their |the |its )?due|late|expired|(?:don|has|have|already)? ?pass(?:ed)? (?:the |their |hin |its |dem )?(?:due|deadline|date|time)|due date (?:don|has|have) pass(?:ed)?|passed due|over due|defaulted|defaulters?|defaulting|delayed|should have (?:been )?paid)\b/,

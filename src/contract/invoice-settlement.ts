@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { attemptStates } from '#core/attempt-states.ts';
+import { amount, instant, recordId } from './wire.ts';
+
+/** Ways to settle an invoice without money. */
+export const adjustmentKinds = ['credit_note', 'withholding', 'write_off'] as const;
+
+/** The settlement of an invoice, with and without money. */
+export const invoiceSettlement = {
+  /** Parts of it that were settled without money, newest first; below zero they were taken back. */
+  adjustments: z.array(
+    z.object({
+      ...recordId,
+      kind: z.enum(adjustmentKinds),
+      amount,
+      note: z.string(),
+      createdAt: instant,
+    }),
+  ),
+  payments: z.array(
+    z.object({
+      ...recordId,
+      amount,
+      method: z.string(),
+      /** `provider` confirmed it; it was seen in the bank's `statement`; somebody typed it by `hand`. */
+      evidence: z.string(),
+      status: z.string(),
+      /** Where the attempt stands, and the sentence its owner is told. */
+      state: z.enum(attemptStates),
+      told: z.string(),
+      createdAt: instant,
+    }),
+  ),
+  /**
+   * The newest attempt where it is no payment here: its payer came back before the provider told of one, or what came was
+   * in another currency, which `amount` says nothing of.
+   */
+  unanswered: z.nullable(z.object({ state: z.enum(attemptStates), told: z.string(), amount, at: instant })),
+};

@@ -1,0 +1,107 @@
+import { assert } from '#core/assert.ts';
+import { newId } from '#core/ids.ts';
+import { add, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
+import { publish, type SystemCtx } from '#server/kernel/scope.ts';
+import { listWalkInCustomer } from '#server/modules/customers/commands/walk-in.ts';
+import { collectible, isActive } from '../rules/invoice.ts';
+import type { Adjustment, Invoice } from '../table.ts';
+import { selectForUpdate } from './lifecycle.ts';
+import { activateSale } from './pos-sale.ts';
+
+type Payment = { businessId: string; invoiceId: string; amount: Minor };
+
+/**
+ * Puts a payment (minor units) against an invoice as far as it is owed; the caller holds the business's lock. What was written
+ * off of it is owed again first. A deleted or paid invoice takes nothing; a sale that awaited payment becomes active.
+ * `nowPaid` is true for the one payment that settles it.
+ */
+export async function applyPayment(
+  ctx: SystemCtx,
+  { businessId, invoiceId, amount }: Payment,
+): Promise<{ applied: Minor; nowPaid: boolean; invoice: Invoice }> {
+  const row = await selectForUpdate(ctx, businessId, invoiceId);
+  assert(row, `invoice ${invoiceId} exists`);
+  const invoice = await activateSale(ctx, row);
+  const applied = least(amount, isActive(invoice) ? collectible(invoice) : ZERO);
+  if (applied <= 0) return { applied: ZERO, nowPaid: false, invoice };
+  if (invoice.customer_email === '') await listWalkInCustomer(ctx, businessId, invoice.customer_id);
+  const changed = await changeSettled(ctx, await recover(ctx, invoice, applied), 'paid_minor', applied);
+  const nowPaid = changed.settled_as === 'paid' && invoice.settled_as !== 'paid';
+  await publish(ctx, businessId, { topic: 'invoices', invoiceId });
+  return { applied, nowPaid, invoice: changed };
+}
+
+/** Reverses a refunded payment's amount (minor units) on an invoice, which then owes it again. */
+export async function reversePayment(
+  ctx: SystemCtx,
+  { businessId, invoiceId, amount }: Payment,
+): Promise<Invoice> {
+  const invoice = await selectForUpdate(ctx, businessId, invoiceId);
+  assert(
+    invoice && amount >= 0 && amount <= invoice.paid_minor,
+    `invoice ${invoiceId} can give ${amount} back`,
+  );
+  if (amount === 0) return invoice;
+  const changed = await changeSettled(ctx, invoice, 'paid_minor', minor(-amount));
+  await publish(ctx, businessId, { topic: 'invoices', invoiceId });
+  return changed;
+}
+
+type NewAdjustment = Pick<Adjustment, 'kind' | 'source_id' | 'amount_minor' | 'note' | 'made_by'>;
+
+/**
+ * Settles a part of a locked invoice (minor units, at most what is owed) without money, or takes back a part of what was settled
+ * so, below zero.
+ */
+export async function adjustInvoice(
+  ctx: SystemCtx,
+  invoice: Invoice,
+  adjustment: NewAdjustment,
+): Promise<Invoice> {
+  const { business_id, id: invoice_id } = invoice;
+  await ctx.tx
+    .insertInto('adjustments')
+    .values({ business_id, id: newId('adj', ctx.now), invoice_id, ...adjustment, created_at: ctx.now })
+    .execute();
+  const changed = await changeSettled(ctx, invoice, partOf[adjustment.kind], adjustment.amount_minor);
+  await publish(ctx, business_id, { topic: 'invoices', invoiceId: invoice_id });
+  return changed;
+}
+
+/** Money that came after a write-off takes it back as far as it goes, so that the invoice owes it again. */
+async function recover(ctx: SystemCtx, invoice: Invoice, amount: Minor): Promise<Invoice> {
+  const recovered = least(amount, invoice.written_off_minor);
+  if (recovered === 0) return invoice;
+  return adjustInvoice(ctx, invoice, {
+    kind: 'write_off',
+    source_id: null,
+    amount_minor: minor(-recovered),
+    note: RECOVERED,
+    made_by: null,
+  });
+}
+
+const RECOVERED = 'Recovered: money came for it';
+
+type Part = 'paid_minor' | 'credited_minor' | 'withheld_minor' | 'written_off_minor';
+
+const partOf: Record<Adjustment['kind'], Part> = {
+  credit_note: 'credited_minor',
+  withholding: 'withheld_minor',
+  write_off: 'written_off_minor',
+};
+
+function changeSettled(ctx: SystemCtx, invoice: Invoice, part: Part, amount: Minor): Promise<Invoice> {
+  const isSettled = subtract(invoice.balance_minor, amount) === 0;
+  return ctx.tx
+    .updateTable('invoices')
+    .set({
+      [part]: add(invoice[part], amount),
+      paid_at: isSettled ? ctx.now : null,
+      remind_at: ctx.now,
+    })
+    .where('business_id', '=', invoice.business_id)
+    .where('id', '=', invoice.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
