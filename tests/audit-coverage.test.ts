@@ -97,6 +97,7 @@ async function payment(amount: number) {
 }
 
 const cash = { amount: minor(100_00), day: dateIn(systemClock()), method: 'cash' } as const;
+const credit = { lines: [{ item: 0, amount: minor(1_00) }], reason: 'price' as const };
 const person = { name: 'Bisi', email: 'bisi@example.test', bankCode: '058', accountNumber: '0333333333' };
 const upload = () => {
   const form = new FormData();
@@ -179,6 +180,29 @@ const acts: [event: string, act: (made: unknown) => Promise<unknown>, before?: (
       const { invoiceId } = await payment(0);
       const at = { ...params, id: invoiceId };
       return (await owner.call(api.offlinePayments.record, { params: at, body: cash })).data.id;
+    },
+  ],
+  [
+    'invoice_written_off',
+    (id) =>
+      owner.call(api.writeOffs.writeOff, {
+        params: { ...params, id: String(id) },
+        body: { amount: minor(1_00), reason: 'Too little to ask for' },
+      }),
+    async () => (await payment(0)).invoiceId,
+  ],
+  [
+    'credit_note_issued',
+    (id) => owner.call(api.creditNotes.issue, { params: { ...params, id: String(id) }, body: credit }),
+    async () => (await payment(0)).invoiceId,
+  ],
+  [
+    'credit_note_withdrawn',
+    (id) => owner.call(api.creditNotes.withdraw, { params: { ...params, id: String(id) } }),
+    async () => {
+      const { invoiceId } = await payment(0);
+      const at = { ...params, id: invoiceId };
+      return (await owner.call(api.creditNotes.issue, { params: at, body: credit })).data.id;
     },
   ],
   ['staff_added', () => owner.call(api.staff.create, { params, body: person })],

@@ -59,6 +59,8 @@ export const securityEvents = [
   /** Money typed in, and taken back. */
   'payment_recorded',
   'invoice_written_off',
+  'credit_note_issued',
+  'credit_note_withdrawn',
   'payment_undone',
   'staff_added',
   'staff_account_changed',

@@ -25,6 +25,8 @@ export const activityTypes = [
   'invoice_deleted',
   'invoice_restored',
   'invoice_written_off',
+  'credit_note_issued',
+  'credit_note_withdrawn',
   'payment_failed',
   'payment_refunded',
   'payment_recorded',

@@ -5,6 +5,8 @@ import { assistant } from './assistant.ts';
 import { bankStatements } from './bank-statements.ts';
 import { business } from './business.ts';
 import { connections } from './connections.ts';
+import { creditNotes } from './credit-notes.ts';
+import { customerCredit } from './customer-credit.ts';
 import { customers } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { extension } from './extension.ts';
@@ -50,6 +52,8 @@ export const api = {
   customers,
   invoices,
   payments,
+  creditNotes,
+  customerCredit,
   offlinePayments,
   writeOffs,
   bankStatements,
@@ -86,6 +90,8 @@ export const titles: Record<keyof typeof api, string> = {
   customers: 'Customers',
   invoices: 'Invoices',
   payments: 'Payments',
+  creditNotes: 'Credit notes',
+  customerCredit: 'Credit of customers',
   offlinePayments: 'Money received elsewhere',
   writeOffs: 'Write-offs',
   bankStatements: 'Bank statements',

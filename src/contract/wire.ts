@@ -47,6 +47,15 @@ export const quantity = z.codec(
   { decode: quantityToMicro, encode: (micro) => micro / 1_000_000 },
 );
 
+/** A part of a quantity, zero or more; millionths inside. */
+export const partQuantity = z.codec(
+  z
+    .number('Quantity must be a number')
+    .check(z.gte(0, 'Enter a quantity above zero'), z.lte(1_000_000, 'That quantity is too large')),
+  z.custom<number>((value) => Number.isSafeInteger(value)),
+  { decode: quantityToMicro, encode: (micro) => micro / 1_000_000 },
+);
+
 /** A percentage 0 to 100 with at most two decimals; basis points (7.5 % is 750) inside. */
 export const percent = z.codec(
   z.number('Enter a percentage').check(

@@ -34,6 +34,7 @@ export type IdPrefix =
   | 'prm'
   | 'clm'
   | 'adj'
+  | 'crn'
   | 'bac'
   | 'sti'
   | 'stl'

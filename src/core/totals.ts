@@ -81,7 +81,7 @@ function groupsOf(items: readonly Line[], lines: Minor[], terms: TaxTerms, disco
 const codeOf = (line: Line | undefined): TaxCode => line?.taxCode ?? 'standard';
 
 /** The tax that an amount including it holds, rounded half up. */
-function taxWithin(amount: Minor, bps: number): Minor {
+export function taxWithin(amount: Minor, bps: number): Minor {
   const [part, whole] = [2n * BigInt(amount) * BigInt(bps), 10_000n + BigInt(bps)];
   return minor(Number((part + whole) / (2n * whole)));
 }

@@ -69,6 +69,7 @@ export type TotalRow = { key: LabelKey; label: string; amount: Minor };
 
 /** An invoice as a customer reads it, in one language, before any renderer has laid it out. */
 export type InvoiceDocument = {
+  kind: 'invoice';
   language: Language;
   labels: Labels;
   number: string;
@@ -101,6 +102,12 @@ export type InvoiceDocument = {
   };
 };
 
+/** A document on paper: an invoice, or a credit note, which is never due. */
+export type PrintedDocument = Omit<InvoiceDocument, 'kind' | 'due'> & {
+  kind: 'invoice' | 'creditNote';
+  due: DateFact | null;
+};
+
 /** Every fact of an invoice with its label, for the pay page, the screen and the PDF. */
 export function invoiceDocument(
   row: InvoiceFacts,
@@ -113,6 +120,7 @@ export function invoiceDocument(
   const unlessBlank = (key: LabelKey, value: string) => (value === '' ? null : fact(key, value));
   const day = (key: LabelKey, date: CalendarDate) => ({ ...fact(key, formatDate(date, language)), date });
   return {
+    kind: 'invoice',
     language,
     labels,
     number: row.invoiceNumber,
@@ -167,7 +175,8 @@ function revisionFacts(
   ];
 }
 
-const codeLabels = { zero: 'zeroRated', exempt: 'exempt', outside: 'notTaxed' } as const;
+/** The label of each tax code but `standard`. */
+export const codeLabels = { zero: 'zeroRated', exempt: 'exempt', outside: 'notTaxed' } as const;
 
 function documentLine(line: InvoiceLine, labels: Labels, currency: Currency): DocumentLine {
   const { description, quantity, rate, total, discount = ZERO, discountPercent, taxCode = 'standard' } = line;
@@ -207,7 +216,7 @@ function totalRows(row: InvoiceFacts, labels: Labels): TotalRow[] {
 
 /** Terms and notes as small print, one paragraph a line; `linesOf` splits a text as the medium can show it. */
 export function smallPrintOf(
-  { terms, notes }: InvoiceDocument,
+  { terms, notes }: Pick<InvoiceDocument, 'terms' | 'notes'>,
   linesOf: (text: string) => string[],
 ): string[] {
   const [first, ...rest] = terms ? linesOf(terms.value) : [];

@@ -3,7 +3,7 @@ import { languageCodes } from '../languages.ts';
 import { formatMoney, MAX_MINOR, type Minor, minor, subtract, ZERO } from '../money.ts';
 import { recordOf } from '../records.ts';
 import { type Line, taxCodes, type TotalsFault, totalsFault, totalsOf } from '../totals.ts';
-import type { InvoiceDocument, InvoiceFacts, InvoiceLine } from './document.ts';
+import type { InvoiceFacts, InvoiceLine, PrintedDocument } from './document.ts';
 import type { LabelKey } from './labels.ts';
 import { invoiceTextNames } from './texts.ts';
 
@@ -149,7 +149,7 @@ export const anyInvoice: fc.Arbitrary<AnyInvoice> = fc
 const wordedByMedium: readonly LabelKey[] = ['paid', 'balance'];
 
 /** Texts that every renderer shows of a document, without spaces. */
-export function shownIn(document: InvoiceDocument): string[] {
+export function shownIn(document: PrintedDocument): string[] {
   const { currency, labels, to, references, terms, notes } = document;
   const figure = (amount: Minor) => formatMoney(minor(Math.abs(amount)), currency);
   const facts = [...references, ...(terms ? [terms] : []), ...(notes ? [notes] : [])];

@@ -8,6 +8,8 @@ type TableExport = {
   owner?: 'id';
   /** Columns not exported, with the value an import uses where one is required. */
   excludedColumns?: Readonly<Record<string, string | null>>;
+  /** Columns the database computes, so that no import gives them. */
+  generatedColumns?: readonly string[];
   /** New names by old ones: earlier exports have the old, and so has the database until the next release drops them. */
   renamedColumns?: Readonly<Record<string, string>>;
   /** Exported but not imported: it refers to rows that are not exported. */

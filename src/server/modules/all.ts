@@ -7,6 +7,7 @@ import { analytics } from '#server/modules/analytics/index.ts';
 import { assistant } from '#server/modules/assistant/index.ts';
 import { audit } from '#server/modules/audit/index.ts';
 import { bankStatements } from '#server/modules/bank-statements/index.ts';
+import { creditNotes } from '#server/modules/credit-notes/index.ts';
 import { business } from '#server/modules/business/index.ts';
 import { capture } from '#server/modules/capture/index.ts';
 import { consents } from '#server/modules/consents/index.ts';
@@ -43,6 +44,7 @@ export const modules = {
   pos,
   payments,
   'bank-statements': bankStatements,
+  'credit-notes': creditNotes,
   withdrawals,
   reconciliation,
   ledger,

@@ -1,7 +1,7 @@
 import { cloth, CLOTH_REPEAT, inks } from '#core/cloth.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import { initialsOf as initialsIn } from '#core/initials.ts';
-import { type InvoiceDocument, smallPrintOf, type TotalRow } from '#core/invoice/document.ts';
+import { type PrintedDocument, smallPrintOf, type TotalRow } from '#core/invoice/document.ts';
 import { invoiceLabels, type Labels } from '#core/invoice/labels.ts';
 import type { Language } from '#core/languages.ts';
 import { type Currency, currencySymbols, type Minor, moneyParts } from '#core/money.ts';
@@ -60,7 +60,7 @@ export function viewOf(printed: PrintedInvoice, hasLogo: boolean) {
   const { rows, last } = totalsOf(document);
   const customer = { name: to.name, email: to.lines.join(' ') };
   const view = {
-    kind: labels.invoice,
+    kind: labels[document.kind],
     number: printable(number),
     title: printable(document.title),
     issuedOn: dateParts(document.issued.date),
@@ -69,10 +69,12 @@ export function viewOf(printed: PrintedInvoice, hasLogo: boolean) {
     ...mastheadOf({ number, business, customer }, hasLogo),
     ...sheetOf(document.language),
     labels,
-    facts: [document.issued, status.paid ?? document.due].map((fact) => ({
-      label: printable(fact.label),
-      lines: [printable(fact.value)],
-    })),
+    facts: [document.issued, status.paid ?? document.due]
+      .filter((fact) => fact !== null)
+      .map((fact) => ({
+        label: printable(fact.label),
+        lines: [printable(fact.value)],
+      })),
     references: document.references.map(({ label, value }) => ({
       label: printable(label),
       value: printable(value),
@@ -100,7 +102,7 @@ export function viewOf(printed: PrintedInvoice, hasLogo: boolean) {
   };
 }
 
-function markOf({ status }: InvoiceDocument, labels: Labels) {
+function markOf({ status }: PrintedDocument, labels: Labels) {
   if (status.replaced) return { text: labels.replaced, landed: false };
   if (status.cancelled) return { text: labels.cancelled, landed: false };
   return status.paid && { text: labels.paid, landed: true };
@@ -128,17 +130,18 @@ export function selvedgeOf(business: ReportDocument['business']): string {
 }
 
 // A paid invoice ends with what was paid, since nothing is left to pay.
-function totalsOf({ totals, labels, headline, status }: InvoiceDocument) {
+function totalsOf({ totals, labels, headline, status }: PrintedDocument) {
   const rows = totals.slice(0, status.paid ? -2 : -1);
   const last = totals.at(-1) ?? headline;
   if (status.paid) return { rows, last: { ...headline, label: labels.paid } };
   return { rows, last: last.key === 'balance' ? { ...last, label: labels.balanceDue } : last };
 }
 
-function footOf({ payUrl, document: { status, language } }: PrintedInvoice) {
+function footOf({ payUrl, document: { kind, status, language } }: PrintedInvoice) {
   const labels = labelsOf(language);
   const link = { url: payUrl, link: shortLink(payUrl) };
   if (status.cancelled) return { ...link, lead: labels.seeOnline, hint: labels.cancelledHint };
+  if (kind === 'creditNote') return { ...link, lead: labels.seeOnline, hint: labels.creditHint };
   return status.paid
     ? { ...link, lead: labels.seeOnline, hint: labels.seeOnlineHint }
     : { ...link, lead: labels.scanToPay, hint: labels.scanHint };
@@ -157,7 +160,7 @@ export const shortLink = (url: string): string => printable(url.replace(/^https?
 /** The display name of a payment method. */
 export const methodName = (method: string): string => methodNames[method] ?? printable(method);
 
-const bankOf = ({ bank }: InvoiceDocument) =>
+const bankOf = ({ bank }: PrintedDocument) =>
   bank && {
     label: bank.label,
     bankName: printable(bank.bankName),

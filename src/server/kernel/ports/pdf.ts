@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#core/dates.ts';
-import type { InvoiceDocument } from '#core/invoice/document.ts';
+import type { PrintedDocument } from '#core/invoice/document.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { Turn } from '#server/workers/pool.ts';
 
@@ -20,9 +20,9 @@ export type PrintedBusiness = {
   logo: Uint8Array | null;
 };
 
-/** A printed invoice: its document, and what only paper has. */
+/** A printed invoice or credit note: its document, and what only paper has. */
 export type PrintedInvoice = {
-  document: InvoiceDocument;
+  document: PrintedDocument;
   business: PrintedBusiness;
   payUrl: string;
   check: DocumentVerification;

@@ -50,6 +50,8 @@ const decisions: Record<Event, Decision> = {
   refund_requested: ['paymentRefunded', 'refundFailed'],
   credit_used: 'own act',
   invoice_written_off: 'own act',
+  credit_note_issued: 'own act',
+  credit_note_withdrawn: 'own act',
   payment_recorded: 'own act',
   payment_undone: 'own act',
   staff_added: 'own act',

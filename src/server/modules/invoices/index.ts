@@ -23,6 +23,7 @@ export const invoices = {
       export: {
         key: ['id'],
         about: 'your invoices',
+        generatedColumns: ['balance_minor', 'settled_as'],
         renamedColumns: { paper_code: 'verification_code' },
       },
       erase: 'command',

@@ -190,6 +190,7 @@ test('each kobo of a payment is on an invoice, credit, for the fee or refunded, 
           amount_minor: amount,
           applied_minor: applied,
           refunded_minor: ZERO,
+          given_back_minor: ZERO,
           surcharge_minor: surcharge,
         };
         expect(applied + surcharge + creditOf(row)).toBe(amount);

@@ -4,13 +4,14 @@ import type { Module } from '#server/kernel/module.ts';
 import { sweepCheckouts } from './flows/collect.ts';
 import { runs, sweepRefunds } from './flows/refunds.ts';
 import { jobs } from './jobs.ts';
+import { creditRoutes } from './routes/credit.ts';
 import { offlineRoutes } from './routes/offline.ts';
 import { routes } from './routes/payments.ts';
 import type { PaymentTables } from './table.ts';
 
 export const payments = {
   uses: ['invoices', 'customers', 'business', 'identity', 'ledger', 'notifications'],
-  routes: { payments: routes, offlinePayments: offlineRoutes },
+  routes: { payments: routes, offlinePayments: offlineRoutes, customerCredit: creditRoutes },
   jobs: runners(jobs, runs),
   schedules: [
     { name: 'refunds', every: 'minute', run: sweepRefunds },

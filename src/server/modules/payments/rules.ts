@@ -76,11 +76,23 @@ export const receiptUrlOf = (publicUrl: string, publicId: string): string =>
 export const refundedAmount = ({ status, amount, refunded }: ProviderPayment): Minor =>
   status === 'refunded' ? amount : least(refunded, amount);
 
-type Shares = Pick<PaymentRow, 'amount_minor' | 'applied_minor' | 'refunded_minor' | 'surcharge_minor'>;
+type Shares = Pick<
+  PaymentRow,
+  'amount_minor' | 'applied_minor' | 'refunded_minor' | 'surcharge_minor' | 'given_back_minor'
+>;
 
 /** Customer credit of a payment: not for the fee, neither on an invoice nor refunded. Minor units. */
-export const creditOf = ({ amount_minor, applied_minor, refunded_minor, surcharge_minor }: Shares): Minor =>
-  most(minor(amount_minor - applied_minor - refunded_minor - surcharge_minor), ZERO);
+export const creditOf = (payment: Shares): Minor =>
+  most(
+    minor(
+      payment.amount_minor -
+        payment.applied_minor -
+        payment.refunded_minor -
+        payment.surcharge_minor -
+        payment.given_back_minor,
+    ),
+    ZERO,
+  );
 
 /** Amount a further refund takes off invoices: the credit is refunded first, what was for the fee last. Minor units. */
 export const amountOffInvoices = (payment: Shares, amount: Minor): Minor =>

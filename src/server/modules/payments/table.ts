@@ -51,6 +51,8 @@ type PaymentTable = {
   surcharge_minor: ColumnType<Minor, Minor | undefined, Minor>;
   applied_minor: ColumnType<Minor, Minor | undefined, Minor>;
   refunded_minor: ColumnType<Minor, Minor | undefined, Minor>;
+  /** Given back by hand, not through a provider. */
+  given_back_minor: ColumnType<Minor, Minor | undefined, Minor>;
   settles_on: ColumnType<CalendarDate | null, CalendarDate | null | undefined, CalendarDate | null>;
   method: PaymentMethod;
   status: PaymentStatus;

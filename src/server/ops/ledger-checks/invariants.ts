@@ -134,6 +134,7 @@ const payments: Invariant[] = [
       left join (select business_id, payment_id, sum(amount_minor) as applied from allocations group by 1, 2) a
         on a.business_id = p.business_id and a.payment_id = p.id
       where p.applied_minor <> coalesce(a.applied, 0) or p.applied_minor + p.refunded_minor > p.amount_minor
+        or (p.given_back_minor > 0 and p.applied_minor + p.given_back_minor > p.amount_minor)
         or (p.status <> 'completed' and p.applied_minor <> 0)`,
   },
   {

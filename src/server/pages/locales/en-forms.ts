@@ -98,6 +98,14 @@ export const forms = {
       receipt: 'This receipt is genuine',
       receiptPartRefunded: 'Genuine, but a part was refunded',
       receiptRefunded: 'Genuine, but the money was refunded',
+      creditNote: {
+        title: 'This credit note is genuine',
+        text: '{business} issued credit note {number} for invoice {invoice}.',
+      },
+      withdrawn: {
+        title: 'This credit note was taken back',
+        text: '{business} issued credit note {number} and took it back. It no longer counts.',
+      },
     },
   },
   unsubscribe: {

@@ -106,6 +106,7 @@ export const en = {
       checkAgain: 'Check again',
     },
     replaced: 'Changed on {date}. This invoice replaces the earlier one.',
+    credited: '{business} credited {amount} of this invoice.',
     attempts: {
       started: {
         title: 'We are checking for your payment',

@@ -104,6 +104,14 @@ export const forms: FormTexts = {
       receipt: 'Wannan rasit na gaskiya ne',
       receiptPartRefunded: 'Na gaskiya ne, amma an mayar da wani ɓangare',
       receiptRefunded: 'Na gaskiya ne, amma an mayar da kuɗin',
+      creditNote: {
+        title: 'Wannan takardar ragi ta gaske ce',
+        text: '{business} ne suka bayar da takardar ragi {number} ta daftari {invoice}.',
+      },
+      withdrawn: {
+        title: 'An janye wannan takardar ragi',
+        text: '{business} sun bayar da takardar ragi {number}, kuma sun janye ta. Ba ta aiki kuma.',
+      },
     },
   },
   unsubscribe: {

@@ -105,6 +105,7 @@ export const ha: PageTexts = {
       checkAgain: 'A sake dubawa',
     },
     replaced: 'An sauya shi a ranar {date}. Wannan daftari ya maye gurbin na baya.',
+    credited: '{business} sun rage {amount} a wannan daftari.',
     attempts: {
       started: {
         title: 'Muna duba ko kuɗinku ya iso',

@@ -103,6 +103,14 @@ export const forms: FormTexts = {
       receipt: 'Resịt a bụ ezigbo ya',
       receiptPartRefunded: 'Ọ bụ ezigbo ya, mana e nyeghachila akụkụ ya',
       receiptRefunded: 'Ọ bụ ezigbo ya, mana e nyeghachila ego ahụ',
+      creditNote: {
+        title: 'Akwụkwọ mweghachi a bụ nke ezi',
+        text: '{business} nyere akwụkwọ mweghachi {number} maka akwụkwọ ụgwọ {invoice}.',
+      },
+      withdrawn: {
+        title: 'Ewepụla akwụkwọ mweghachi a',
+        text: '{business} nyere akwụkwọ mweghachi {number} wee wepụ ya. Ọ naghịzi arụ ọrụ.',
+      },
     },
   },
   unsubscribe: {

@@ -105,6 +105,7 @@ export const ig: PageTexts = {
       checkAgain: 'Lelee ọzọ',
     },
     replaced: 'A gbanwere ya n’ụbọchị {date}. Akwụkwọ ụgwọ a nọchiri nke mbụ.',
+    credited: '{business} eweghachila {amount} n’akwụkwọ ụgwọ a.',
     attempts: {
       started: {
         title: 'Anyị na-elele ma ego gị ọ̀ bịarutela',

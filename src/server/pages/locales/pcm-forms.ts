@@ -102,6 +102,14 @@ export const forms: FormTexts = {
       receipt: 'This receipt na original',
       receiptPartRefunded: 'Na original, but dem don give back part',
       receiptRefunded: 'Na original, but dem don give back the money',
+      creditNote: {
+        title: 'This credit note na original',
+        text: 'Na {business} issue credit note {number} for invoice {invoice}.',
+      },
+      withdrawn: {
+        title: 'Dem don take back this credit note',
+        text: '{business} issue credit note {number}, then dem take am back. E no count again.',
+      },
     },
   },
   unsubscribe: {

@@ -105,6 +105,7 @@ export const pcm: PageTexts = {
       checkAgain: 'Check am again',
     },
     replaced: 'Dem change am on {date}. This invoice don take the place of the one before.',
+    credited: '{business} don credit {amount} for this invoice.',
     attempts: {
       started: {
         title: 'We dey check whether your money don land',

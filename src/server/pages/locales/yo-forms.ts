@@ -102,6 +102,14 @@ export const forms: FormTexts = {
       receipt: 'Ojúlówó ni rìsíìtì yìí',
       receiptPartRefunded: 'Ojúlówó ni, ṣùgbọ́n a ti dá apá kan padà',
       receiptRefunded: 'Ojúlówó ni, ṣùgbọ́n a ti dá owó náà padà',
+      creditNote: {
+        title: 'Òótọ́ ni ìwé ìdápadà yìí',
+        text: '{business} ló ṣe ìwé ìdápadà {number} fún ìwé owó {invoice}.',
+      },
+      withdrawn: {
+        title: 'A ti fa ìwé ìdápadà yìí padà',
+        text: '{business} ṣe ìwé ìdápadà {number}, wọ́n sì ti fà á padà. Kò ṣiṣẹ́ mọ́.',
+      },
     },
   },
   unsubscribe: {

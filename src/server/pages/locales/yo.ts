@@ -105,6 +105,7 @@ export const yo: PageTexts = {
       checkAgain: 'Ẹ tún wò ó',
     },
     replaced: 'A yí i padà ní {date}. Ìwé owó yìí rọ́pò ti àtẹ̀yìnwá.',
+    credited: '{business} ti dá {amount} padà lórí ìwé owó yìí.',
     attempts: {
       started: {
         title: 'À ń wò ó bóyá owó yín ti dé',

@@ -134,7 +134,7 @@ function body(view: PayView, setting: Setting): Html {
   if (view.state === 'cancelled') return cancelled(view, locale);
   if (view.state === 'settled') return settled(view, locale);
   if (linkExpired(view)) return expired(view, locale);
-  return html`${replacedNotice(view, locale)}${told(view, locale)}${view.checkout ? paymentOptions(view, view.checkout, now, locale) : unavailable(view, locale)}
+  return html`${replacedNotice(view, locale)}${creditedNotice(view, locale)}${told(view, locale)}${view.checkout ? paymentOptions(view, view.checkout, now, locale) : unavailable(view, locale)}
 ${earlierPayments(view, history.soFar, locale)}
 ${safePayments(view.business, locale)}`;
 }
@@ -145,6 +145,14 @@ const replacedNotice = ({ replacedOn }: PayView, { pay, language }: PageLocale):
     ? html`<div class="told"><p><b>${fill(pay.replaced, { date: formatLongDate(replacedOn, language) })}</b></p></div>
 `
     : html``;
+
+// Less than the paper in their hand asks for has its reason too.
+const creditedNotice = ({ facts, business, currency }: PayView, { pay }: PageLocale): Html =>
+  when(
+    facts.credited !== undefined && facts.credited > 0,
+    () => html`<div class="told"><p><b>${fillHtml(pay.credited, { business: business.name, amount: money(facts.credited ?? ZERO, currency) })}</b></p></div>
+`,
+  );
 
 /** The attempt in its payer's words. A payment that is not confirmed is never told as received. */
 function told(view: PayView, locale: PageLocale): Html {
@@ -237,7 +245,7 @@ ${told(view, locale)}${earlierPayments(view, history.before, locale)}`;
 function settled(view: PayView, locale: PageLocale): Html {
   const { settled: texts, history } = locale.pay;
   return html`<div class="landed">${bigSign('tick', 'ok')}<h2 class="say">${texts.title}</h2><p class="note">${fillHtml(texts.text, { business: view.business.name })}</p></div>
-${told(view, locale)}${earlierPayments(view, history.soFar, locale)}`;
+${creditedNotice(view, locale)}${told(view, locale)}${earlierPayments(view, history.soFar, locale)}`;
 }
 
 function expired(view: PayView, locale: PageLocale): Html {

@@ -196,7 +196,7 @@ test('payments from before there were receipts are numbered in the order in whic
     came.push(receipt.payment_id);
   }
   const undo = `drop table receipts; drop trigger sync_verification_code on invoices;
-    alter table invoices drop column paper_code, drop column verification_code; drop function new_paper_code;`;
+    alter table invoices drop column paper_code, drop column verification_code; drop function new_paper_code cascade;`;
   const migration = readFileSync('db/migrations/0021_receipts.sql', 'utf8');
   const rename = ['invoices', 'receipts']
     .map((table) => `alter table ${table} rename column paper_code to verification_code;`)

@@ -3,6 +3,7 @@ import { parseVerificationCode } from '#core/verification-code.ts';
 import type { Env } from '#server/http/env.ts';
 import { consumeLimit, refuseIfExhausted } from '#server/kernel/rate-limits.ts';
 import type { System, SystemScope } from '#server/kernel/scope.ts';
+import { creditNoteByVerificationCode } from '#server/modules/credit-notes/queries/verify.ts';
 import { usualLanguageOf } from '#server/modules/customers/queries/language.ts';
 import { invoiceByVerificationCode } from '#server/modules/invoices/queries/verify.ts';
 import { receiptViewByCode } from '#server/modules/payments/flows/receipts.ts';
@@ -44,6 +45,8 @@ async function findDocument(scope: SystemScope, code: string): Promise<Found | n
   if (invoice) return { kind: 'invoice', invoice };
   const receipt = await receiptViewByCode(scope, code);
   if (receipt) return { kind: 'receipt', receipt };
+  const creditNote = await creditNoteByVerificationCode(scope, code);
+  if (creditNote) return { kind: 'creditNote', creditNote };
   await consumeLimit(db, 'verify', MISS_LIMIT, clientAddress, now);
   return null;
 }

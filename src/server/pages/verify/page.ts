@@ -6,29 +6,43 @@ import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import { LANGUAGE_PARAMETER, localHref, type PageLocale } from '../locales/locales.ts';
 import { bigSign, type Html, when } from '../pay/components.ts';
 import { type Frame, layout, type PageSetting } from '../pay/layout.ts';
+import type { VerifiedCreditNote } from '#server/modules/credit-notes/queries/verify.ts';
+import { checkedCreditNote } from './credit-note.ts';
 import { checkedInvoice } from './invoice.ts';
 import { checkedReceipt } from './receipt.ts';
 
 /** The document of a code. */
-export type Found = { kind: 'invoice'; invoice: VerifiedInvoice } | { kind: 'receipt'; receipt: ReceiptView };
+export type Found =
+  | { kind: 'invoice'; invoice: VerifiedInvoice }
+  | { kind: 'receipt'; receipt: ReceiptView }
+  | { kind: 'creditNote'; creditNote: VerifiedCreditNote };
 
 /** The business of a document. */
 export const businessOf = (found: Found): VerifiedInvoice['issuer'] =>
-  found.kind === 'invoice' ? found.invoice.issuer : found.receipt.business;
+  found.kind === 'receipt' ? found.receipt.business : documentOf(found).issuer;
+
+const documentOf = (found: Exclude<Found, { kind: 'receipt' }>) =>
+  found.kind === 'invoice' ? found.invoice : found.creditNote;
 
 /** The result page of a genuine document, for comparison. */
 export function foundPage(found: Found, setting: PageSetting): Html {
   const { locale } = setting;
   const business = businessOf(found);
-  const { testMode } = found.kind === 'invoice' ? found.invoice : found.receipt;
-  const shown =
-    found.kind === 'invoice' ? checkedInvoice(found.invoice, locale) : checkedReceipt(found.receipt, locale);
+  const { testMode } = found.kind === 'receipt' ? found.receipt : documentOf(found);
+  const shown = checked(found, locale);
   const main = html`<main class="wrap one" id="main"><section class="pay" aria-labelledby="headline">
 ${shown}
 <p class="again"><a href="${localHref('/verify', locale)}">${locale.verify.another}</a></p>
 </section></main>`;
   const title = fill(locale.verify.titleFound, { business: business.name });
   return page(title, main, { business, testMode, ...setting });
+}
+
+function checked(found: Found, locale: PageLocale): Html {
+  if (found.kind === 'invoice') return checkedInvoice(found.invoice, locale);
+  return found.kind === 'receipt'
+    ? checkedReceipt(found.receipt, locale)
+    : checkedCreditNote(found.creditNote, locale);
 }
 
 type After = 'nothing' | 'typo' | 'unknown';

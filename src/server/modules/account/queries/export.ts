@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { recordOf } from '#core/records.ts';
 import type { Db } from '#server/kernel/db.ts';
 import type { ExportedTable } from '#server/kernel/table-facts.ts';
 import { exportRow } from '../rules/export.ts';
@@ -11,8 +12,8 @@ export type DataOwner = { businessId: string; userId: string };
 
 /** The rows of a table that are a business's, in batches, so that a large one needs no more memory than a small one. */
 export async function* rowsOf(db: Db, owner: DataOwner, spec: ExportedTable): AsyncIterable<Row[]> {
-  for await (const rows of rawRows(db, owner, spec))
-    yield rows.map((row) => exportRow(row, { ...spec.excludedColumns, ...spec.renamedColumns }));
+  const hidden = { ...spec.excludedColumns, ...spec.renamedColumns, ...generatedOf(spec) };
+  for await (const rows of rawRows(db, owner, spec)) yield rows.map((row) => exportRow(row, hidden));
 }
 
 type Row = Record<string, unknown>;
@@ -51,13 +52,22 @@ export async function exportedColumns(db: Db, exported: readonly ExportedTable[]
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by c.relname, a.attnum`.execute(
     db,
   );
-  return exported.map(({ table, excludedColumns = {}, renamedColumns = {} }) => ({
+  return exported.map(({ table, excludedColumns = {}, renamedColumns = {}, generatedColumns = [] }) => ({
     table,
     columns: rows
-      .filter((row) => row.table === table && !(row.name in excludedColumns) && !(row.name in renamedColumns))
+      .filter(
+        (row) =>
+          row.table === table &&
+          !(row.name in excludedColumns) &&
+          !(row.name in renamedColumns) &&
+          !generatedColumns.includes(row.name),
+      )
       .map(({ name, type, nullable }) => ({ name, type, nullable })),
   }));
 }
+
+const generatedOf = ({ generatedColumns = [] }: ExportedTable): Record<string, null> =>
+  recordOf(generatedColumns, () => null);
 
 /** Balances by ledger account id; minor units. */
 export async function balancesOf(db: Db, businessId: string): Promise<Record<string, number>> {

@@ -10,7 +10,9 @@ type InvoiceActivity =
   | 'invoice_reminded'
   | 'invoice_deleted'
   | 'invoice_restored'
-  | 'invoice_written_off';
+  | 'invoice_written_off'
+  | 'credit_note_issued'
+  | 'credit_note_withdrawn';
 
 /** Records an invoice activity and announces it to open pages. */
 export async function recordInvoice(

@@ -1,6 +1,7 @@
 import { assert } from '#core/assert.ts';
 import { newId } from '#core/ids.ts';
 import { add, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
+import { recordOf } from '#core/records.ts';
 import { publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { listWalkInCustomer } from '#server/modules/customers/commands/walk-in.ts';
 import { collectible, isActive } from '../rules/invoice.ts';
@@ -25,7 +26,7 @@ export async function applyPayment(
   const applied = least(amount, isActive(invoice) ? collectible(invoice) : ZERO);
   if (applied <= 0) return { applied: ZERO, nowPaid: false, invoice };
   if (invoice.customer_email === '') await listWalkInCustomer(ctx, businessId, invoice.customer_id);
-  const changed = await changeSettled(ctx, await recover(ctx, invoice, applied), 'paid_minor', applied);
+  const changed = await changeSettled(ctx, await recover(ctx, invoice, applied), { paid_minor: applied });
   const nowPaid = changed.settled_as === 'paid' && invoice.settled_as !== 'paid';
   await publish(ctx, businessId, { topic: 'invoices', invoiceId });
   return { applied, nowPaid, invoice: changed };
@@ -42,7 +43,7 @@ export async function reversePayment(
     `invoice ${invoiceId} can give ${amount} back`,
   );
   if (amount === 0) return invoice;
-  const changed = await changeSettled(ctx, invoice, 'paid_minor', minor(-amount));
+  const changed = await changeSettled(ctx, invoice, { paid_minor: minor(-amount) });
   await publish(ctx, businessId, { topic: 'invoices', invoiceId });
   return changed;
 }
@@ -50,20 +51,24 @@ export async function reversePayment(
 type NewAdjustment = Pick<Adjustment, 'kind' | 'source_id' | 'amount_minor' | 'note' | 'made_by'>;
 
 /**
- * Settles a part of a locked invoice (minor units, at most what is owed) without money, or takes back a part of what was settled
- * so, below zero.
+ * Settles a part of a locked invoice (minor units) without money, or takes back a part that was settled so, below zero. It is at
+ * most what is owed and `insteadOfPaid`: the part whose money leaves the invoice for it.
  */
 export async function adjustInvoice(
   ctx: SystemCtx,
   invoice: Invoice,
   adjustment: NewAdjustment,
+  insteadOfPaid: Minor = ZERO,
 ): Promise<Invoice> {
   const { business_id, id: invoice_id } = invoice;
   await ctx.tx
     .insertInto('adjustments')
     .values({ business_id, id: newId('adj', ctx.now), invoice_id, ...adjustment, created_at: ctx.now })
     .execute();
-  const changed = await changeSettled(ctx, invoice, partOf[adjustment.kind], adjustment.amount_minor);
+  const changed = await changeSettled(ctx, invoice, {
+    [partOf[adjustment.kind]]: adjustment.amount_minor,
+    paid_minor: minor(-insteadOfPaid),
+  });
   await publish(ctx, business_id, { topic: 'invoices', invoiceId: invoice_id });
   return changed;
 }
@@ -83,7 +88,8 @@ async function recover(ctx: SystemCtx, invoice: Invoice, amount: Minor): Promise
 
 const RECOVERED = 'Recovered: money came for it';
 
-type Part = 'paid_minor' | 'credited_minor' | 'withheld_minor' | 'written_off_minor';
+const parts = ['paid_minor', 'credited_minor', 'withheld_minor', 'written_off_minor'] as const;
+type Part = (typeof parts)[number];
 
 const partOf: Record<Adjustment['kind'], Part> = {
   credit_note: 'credited_minor',
@@ -91,13 +97,18 @@ const partOf: Record<Adjustment['kind'], Part> = {
   write_off: 'written_off_minor',
 };
 
-function changeSettled(ctx: SystemCtx, invoice: Invoice, part: Part, amount: Minor): Promise<Invoice> {
-  const isSettled = subtract(invoice.balance_minor, amount) === 0;
+function changeSettled(
+  ctx: SystemCtx,
+  invoice: Invoice,
+  changes: Partial<Record<Part, Minor>>,
+): Promise<Invoice> {
+  const settled = recordOf(parts, (part) => add(invoice[part], changes[part] ?? ZERO));
+  const isSettled = subtract(invoice.balance_minor, add(...Object.values(changes))) === 0;
   return ctx.tx
     .updateTable('invoices')
     .set({
-      [part]: add(invoice[part], amount),
-      paid_at: isSettled ? ctx.now : null,
+      ...settled,
+      paid_at: isSettled ? (invoice.paid_at ?? ctx.now) : null,
       remind_at: ctx.now,
     })
     .where('business_id', '=', invoice.business_id)

@@ -9,6 +9,7 @@ export type TriedPayment = {
   applied_minor: Minor;
   refunded_minor: Minor;
   surcharge_minor: Minor;
+  given_back_minor: Minor;
   refunded_by: AttemptFacts['refundedBy'];
   created_at: Date;
   completed_at: Date | null;
@@ -36,8 +37,9 @@ export function offlineSentence(
 }
 
 /** The customer's credit: paid beyond what was owed and not given back. In minor units. */
-const overOf = ({ amount_minor, applied_minor, refunded_minor, surcharge_minor }: TriedPayment): Minor => {
-  const over = minor(amount_minor - applied_minor - refunded_minor - surcharge_minor);
+const overOf = (payment: TriedPayment): Minor => {
+  const { amount_minor, applied_minor, refunded_minor, surcharge_minor, given_back_minor } = payment;
+  const over = minor(amount_minor - applied_minor - refunded_minor - surcharge_minor - given_back_minor);
   return over > 0 ? over : ZERO;
 };
 

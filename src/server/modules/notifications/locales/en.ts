@@ -103,6 +103,15 @@ export const en: Locale = {
     heading: 'Your refund is on its way',
     body: '{business} refunded {amount} of what you paid for invoice {number}. It goes to the card or account you paid with; some banks take up to ten working days to show it.',
   },
+  creditNote: {
+    subject: 'Credit note {note} from {business}',
+    heading: 'A credit note for you',
+    body: '{business} credited you {amount} on invoice {number}.',
+    owed: '{owed} less is owed on that invoice.',
+    credit: '{credit} is kept as your credit with {business}.',
+    refund: '{refund} goes back to the card or account you paid with.',
+    gaveBack: '{gaveBack} was given back to you.',
+  },
   whatsapp: {
     invoice_ready: 'Invoice from {business}: {amount}, due {due}. Invoice number: {number}.',
     invoice_revised:

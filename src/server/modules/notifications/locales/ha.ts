@@ -103,6 +103,15 @@ export const ha: Locale = {
     heading: 'Kuɗinku na kan hanyar dawowa',
     body: '{business} sun mayar da {amount} daga abin da kuka biya na daftari {number}. Kuɗin zai koma kati ko asusun da kuka biya da shi; wasu bankuna kan ɗauki har kwanakin aiki goma kafin ya bayyana.',
   },
+  creditNote: {
+    subject: 'Takardar ragi {note} daga {business}',
+    heading: 'Takardar ragi taku ce',
+    body: '{business} sun rage muku {amount} a daftari {number}.',
+    owed: 'Abin da ake bin ku a wannan daftari ya ragu da {owed}.',
+    credit: '{credit} na nan a wurin {business} a matsayin ajiyarku.',
+    refund: '{refund} zai koma kati ko asusun da kuka biya da shi.',
+    gaveBack: 'An mayar muku da {gaveBack} a hannu.',
+  },
   whatsapp: {
     invoice_ready: 'Daftari daga {business}: {amount}, ranar biya {due}. Lambar daftari: {number}.',
     invoice_revised:

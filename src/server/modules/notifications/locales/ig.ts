@@ -103,6 +103,15 @@ export const ig: Locale = {
     heading: 'Ego gị na-alọta',
     body: '{business} enyeghachila {amount} site n’ego ị kwụrụ maka akwụkwọ ụgwọ {number}. Ọ ga-alaghachi na kaadị ma ọ bụ akaụntụ i ji kwụọ ụgwọ; ụfọdụ ụlọ akụ na-ewe ruo ụbọchị ọrụ iri tupu ọ pụta.',
   },
+  creditNote: {
+    subject: 'Akwụkwọ mweghachi {note} sitere na {business}',
+    heading: 'Akwụkwọ mweghachi gị',
+    body: '{business} eweghachirila gị {amount} n’akwụkwọ ụgwọ {number}.',
+    owed: 'Ihe i ji n’akwụkwọ ụgwọ ahụ eji {owed} belata.',
+    credit: '{credit} dị n’aka {business} dịka ego gị.',
+    refund: '{refund} na-alaghachi na kaadị ma ọ bụ akaụntụ i ji kwụọ ụgwọ.',
+    gaveBack: 'E nyeghachila gị {gaveBack} n’aka.',
+  },
   whatsapp: {
     invoice_ready:
       'Akwụkwọ ụgwọ sitere na {business}: {amount}, ụbọchị ịkwụ ya {due}. Nọmba akwụkwọ ụgwọ: {number}.',

@@ -69,6 +69,8 @@ export type Locale = {
   /** `recorded` and `inStatement`: who says that it was paid, where no provider does. */
   receipt: EmailTexts & { rest: string; over: string; recorded: string; inStatement: string };
   refundSent: EmailTexts;
+  /** A sentence for each way its amount goes. */
+  creditNote: EmailTexts & { owed: string; credit: string; refund: string; gaveBack: string };
   /** Business, amount and day in that order; not beginning with something filled in, nor two side by side. */
   whatsapp: Record<PlainText | ReminderText, string>;
   /** Text above the button that leads to the page. */

@@ -103,6 +103,15 @@ export const pcm: Locale = {
     heading: 'Your money dey come back',
     body: '{business} don give back {amount} from wetin you pay for invoice {number}. E go enter the card or account wey you use pay; some banks fit take up to ten working days to show am.',
   },
+  creditNote: {
+    subject: 'Credit note {note} from {business}',
+    heading: 'Credit note for you',
+    body: '{business} don credit you {amount} for invoice {number}.',
+    owed: 'You go pay {owed} less for that invoice.',
+    credit: '{credit} dey with {business} as your credit.',
+    refund: '{refund} dey go back to the card or account wey you use pay.',
+    gaveBack: 'Dem don give you back {gaveBack}.',
+  },
   whatsapp: {
     invoice_ready: 'Invoice from {business}: {amount}, pay by {due}. Invoice number: {number}.',
     invoice_revised:

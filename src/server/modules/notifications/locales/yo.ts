@@ -103,6 +103,15 @@ export const yo: Locale = {
     heading: 'Owó yín ń padà bọ̀',
     body: '{business} ti dá {amount} padà nínú owó tí ẹ san fún ìwé owó {number}. Yóò padà sí káàdì tàbí àkáǹtì tí ẹ fi sanwó; àwọn báńkì kan lè lo tó ọjọ́ iṣẹ́ mẹ́wàá kí ó tó hàn.',
   },
+  creditNote: {
+    subject: 'Ìwé ìdápadà {note} láti ọ̀dọ̀ {business}',
+    heading: 'Ìwé ìdápadà yín nìyí',
+    body: '{business} ti dá {amount} padà fún yín lórí ìwé owó {number}.',
+    owed: 'Ohun tí ẹ jẹ lórí ìwé owó náà dín ní {owed}.',
+    credit: '{credit} wà lọ́dọ̀ {business} gẹ́gẹ́ bí owó yín.',
+    refund: '{refund} ń padà sí káàdì tàbí àkáǹtì tí ẹ fi sanwó.',
+    gaveBack: 'A ti dá {gaveBack} padà fún yín lọ́wọ́.',
+  },
   whatsapp: {
     invoice_ready: 'Ìwé owó láti ọ̀dọ̀ {business}: {amount}, ọjọ́ ìsanwó {due}. Nọ́ńbà ìwé owó: {number}.',
     invoice_revised:

@@ -27,7 +27,14 @@ import {
   signInsSlowed,
   twoFactorSet,
 } from '../templates/account.ts';
-import { invoiceReminder, invoiceSent, promiseDue, receipt, refundSent } from '../templates/customer.ts';
+import {
+  creditNote,
+  invoiceReminder,
+  invoiceSent,
+  promiseDue,
+  receipt,
+  refundSent,
+} from '../templates/customer.ts';
 import { passwordChanged, passwordReset, verification } from '../templates/identity.ts';
 import { invoiceOverdue, messageFailed } from '../templates/invoices.ts';
 import {
@@ -90,6 +97,7 @@ const templates = {
   paymentRefunded,
   paymentUnmatched,
   refundSent,
+  creditNote,
   refundFailed,
   staffPaid,
   severalPaid,

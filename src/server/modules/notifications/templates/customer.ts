@@ -1,11 +1,14 @@
 import { formatLongDate } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
-import { formatMoney, ZERO } from '#core/money.ts';
+import { invoiceLabels } from '#core/invoice/labels.ts';
+import { formatMoney, type Minor, ZERO } from '#core/money.ts';
+import { keysOf } from '#core/records.ts';
 import type { MailContent } from '../layout-html.ts';
 import type { EmailTexts, Locale, ReminderStep } from '../locales/locale.ts';
 import { dayTimeOf, daysIn, locales, whenIn } from '../locales/locales.ts';
 import { AMOUNT_PLACE, clip, oneLine } from '../locales/text.ts';
 import type {
+  CreditNoteFacts,
   EmailContent,
   InvoiceFacts,
   PromiseFacts,
@@ -145,6 +148,29 @@ export function refundSent(facts: RefundFacts & ToCustomer): EmailContent {
         [locale.labels.invoice, facts.number],
         [locale.labels.reference, facts.reference],
       ],
+    },
+  );
+}
+
+/** To the customer, with the credit note as PDF. */
+export function creditNote(facts: CreditNoteFacts): EmailContent {
+  const locale = localeOf(facts);
+  const { owed, credit, refund, gaveBack, ...texts } = locale.creditNote;
+  const sentences = { owed, credit, refund, gaveBack };
+  const money = (amount: Minor) => formatMoney(amount, facts.currency);
+  const business = named(facts.business.name);
+  const more = keysOf(sentences)
+    .filter((way) => facts[way] > 0)
+    .map((way) => fill(sentences[way], { [way]: money(facts[way]), business }));
+  return customerEmail(
+    facts,
+    { ...texts, body: `${texts.body} ${locale.attached}` },
+    { number: named(facts.number), note: facts.note, amount: money(facts.amount) },
+    {
+      more,
+      amount: { label: invoiceLabels[facts.language ?? 'en'].creditTotal, money: money(facts.amount) },
+      facts: [[locale.labels.invoice, facts.number]],
+      link: { label: locale.buttons.viewAndPay, url: facts.payUrl },
     },
   );
 }

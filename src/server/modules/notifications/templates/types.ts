@@ -62,6 +62,21 @@ export type ReceiptFacts = PaymentFacts &
     evidence?: 'provider' | 'statement' | 'hand';
   };
 
+/** A credit note for the customer; of `amount`, the parts that went each way. Minor units. */
+export type CreditNoteFacts = ToCustomer & {
+  note: string;
+  /** Of the invoice. */
+  number: string;
+  customerName: string;
+  currency: Currency;
+  amount: Minor;
+  owed: Minor;
+  credit: Minor;
+  refund: Minor;
+  gaveBack: Minor;
+  payUrl: string;
+};
+
 /** Money that went back. */
 export type RefundFacts = Pick<PaymentFacts, 'number' | 'customerName' | 'amount' | 'currency' | 'reference'>;
 

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { assert } from '#core/assert.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
-import { type Currency, formatMoney, least, type Minor, minor, subtract } from '#core/money.ts';
+import { add, type Currency, formatMoney, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import { type Ctx, lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { applyPayment, reversePayment } from '#server/modules/invoices/commands/settlement.ts';
 import { active } from '#server/modules/invoices/queries/status-filter.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
+import { type CreditLeft, creditsOf } from '../queries/credit.ts';
 import { creditOf } from '../rules.ts';
 import type { PaymentRow } from '../table.ts';
 
@@ -91,36 +92,88 @@ export async function applyCredit(
     .where('currency', '=', currency)
     .where('id', '=', paymentId)
     .executeTakeFirst();
+  if (!payment) throw notFound('payment');
+  const invoice = await creditedInvoice(ctx, { currency, invoiceId, customerId: payment.customer_id });
+  const left = minor(creditOf(payment) - (await pendingRefundAmount(ctx, payment)));
+  if (payment.status !== 'completed' || left <= 0)
+    throw new AppError('conflict', 'Nothing of this payment is left to use');
+  const used = await spendCredit(ctx, { payment, left }, invoice.id, left);
+  if (!used) throw new AppError('conflict', 'Nothing is owed on that invoice');
+  return used.payment;
+}
+
+type CustomerCreditUse = {
+  currency: Currency;
+  customerId: string;
+  invoiceId: string;
+  amount?: Minor | undefined;
+};
+
+/**
+ * Uses a customer's credit for an invoice of theirs, the oldest first, up to `amount`. Gives what was used. Throws 404 for an
+ * invoice that is not the business's, 409 where there is no credit or nothing owed, 422 for another customer's and for more than
+ * there is.
+ */
+export async function applyCustomerCredit(
+  ctx: Ctx,
+  { currency, customerId, invoiceId, amount }: CustomerCreditUse,
+): Promise<Minor> {
+  const { businessId } = ctx.actor;
+  await lockBusiness(ctx.tx, businessId);
+  const invoice = await creditedInvoice(ctx, { currency, invoiceId, customerId });
+  const credits = await creditsOf(ctx.tx, { businessId, currency, customerId });
+  const all = add(...credits.map(({ left }) => left));
+  if (all === 0) throw new AppError('conflict', 'This customer has no credit');
+  if (amount !== undefined && amount > all)
+    throw fieldError('amount', `Their credit is ${formatMoney(all, currency)}`);
+  let left = amount ?? all;
+  for (const credit of credits) {
+    const used = left > 0 ? await spendCredit(ctx, credit, invoice.id, least(left, credit.left)) : null;
+    left = subtract(left, used?.applied ?? ZERO);
+  }
+  const used = subtract(amount ?? all, left);
+  if (used === 0) throw new AppError('conflict', 'Nothing is owed on that invoice');
+  return used;
+}
+
+type CreditedInvoice = { currency: Currency; invoiceId: string; customerId: string | null };
+
+/** A sent invoice of that customer. Throws 404, 422 for another customer's. */
+async function creditedInvoice(ctx: Ctx, { currency, invoiceId, customerId }: CreditedInvoice) {
   const invoice = await ctx.tx
     .selectFrom('invoices')
     .select(['id', 'currency', 'customer_id'])
-    .where('business_id', '=', businessId)
+    .where('business_id', '=', ctx.actor.businessId)
     .where('id', '=', invoiceId)
     .where(active)
     .where('sent_at', 'is not', null)
     .executeTakeFirst();
-  if (!payment) throw notFound('payment');
   if (invoice?.currency !== currency) throw notFound('invoice');
-  if (invoice.customer_id !== payment.customer_id)
+  if (invoice.customer_id !== customerId)
     throw fieldError('invoiceId', 'Choose an invoice of the customer who paid');
-  const credit = minor(creditOf(payment) - (await pendingRefundAmount(ctx, payment)));
-  if (payment.status !== 'completed' || credit <= 0)
-    throw new AppError('conflict', 'Nothing of this payment is left to use');
-  const used = await applyPayment(ctx, { businessId, invoiceId, amount: credit });
-  if (used.applied === 0) throw new AppError('conflict', 'Nothing is owed on that invoice');
-  const row = await allocate(ctx, payment, invoiceId, used.applied);
-  await recordActorEvent(
-    ctx,
-    'credit_used',
-    `${formatMoney(used.applied, currency)} for ${used.invoice.number}`,
-  );
+  return invoice;
+}
+
+/** Puts credit of a payment on an invoice, at most `amount`; null where nothing is owed. */
+async function spendCredit(
+  ctx: Ctx,
+  { payment }: CreditLeft,
+  invoiceId: string,
+  amount: Minor,
+): Promise<{ payment: PaymentRow; applied: Minor } | null> {
+  const { business_id: businessId, currency } = payment;
+  const { applied, nowPaid, invoice } = await applyPayment(ctx, { businessId, invoiceId, amount });
+  if (applied === 0) return null;
+  const row = await allocate(ctx, payment, invoiceId, applied);
+  const money = formatMoney(applied, currency);
+  await recordActorEvent(ctx, 'credit_used', `${money} for ${invoice.number}`);
   await recordActivity(ctx, businessId, {
-    type: used.nowPaid ? 'invoice_paid' : 'payment_completed',
-    description: `${formatMoney(used.applied, currency)} that ${used.invoice.customer_name} had paid too much went to ${used.invoice.number}`,
-    metadata: { amountMinor: used.applied, currency, invoiceId, invoiceNumber: used.invoice.number },
+    type: nowPaid ? 'invoice_paid' : 'payment_completed',
+    description: `${money} of credit of ${invoice.customer_name} went to ${invoice.number}`,
+    metadata: { amountMinor: applied, currency, invoiceId, invoiceNumber: invoice.number },
   });
   await publish(ctx, businessId, { topic: 'payments', invoiceId });
-  return row;
+  return { payment: row, applied };
 }
 
 /** Amount of a payment in refunds that have not ended, in minor units. */

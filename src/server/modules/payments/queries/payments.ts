@@ -101,7 +101,8 @@ function matchingPayments(
   if (filters.customerId) query = query.where('p.customer_id', '=', filters.customerId);
   if (filters.credit)
     query = query.where(
-      sql<boolean>`p.status = 'completed' and p.amount_minor > p.applied_minor + p.refunded_minor + p.surcharge_minor`,
+      sql<boolean>`p.status = 'completed' and p.amount_minor > p.applied_minor + p.refunded_minor + p.surcharge_minor
+        and p.amount_minor > p.applied_minor + p.refunded_minor + p.surcharge_minor + p.given_back_minor`,
     );
   if (from) query = query.where('p.day', '>=', from);
   if (filters.to) query = query.where('p.day', '<=', filters.to);

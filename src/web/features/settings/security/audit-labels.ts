@@ -37,6 +37,8 @@ export const eventLabels: Record<SecurityEvent, string> = {
   payout_retried: 'Failed payments sent again',
   refund_requested: 'Customer refunded',
   credit_used: 'Credit used for an invoice',
+  credit_note_issued: 'Credit note issued',
+  credit_note_withdrawn: 'Credit note taken back',
   invoice_written_off: 'Amount written off, or asked for again',
   payment_recorded: 'Payment recorded by hand',
   payment_undone: 'Recorded payment undone',

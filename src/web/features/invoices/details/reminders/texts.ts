@@ -59,6 +59,7 @@ export const texts = {
     promiseDue: 'Reminder of the promise',
     receipt: 'Receipt',
     refundSent: 'Notice of the refund',
+    creditNote: 'Credit note',
   },
   other: 'Message',
   by: (what: string, channel: 'email' | 'whatsapp' | 'push') =>

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { job, SENDING_RETRIES } from '#server/kernel/jobs.ts';
+
+export const jobs = {
+  /** Mails a customer a credit note with its PDF, once per key. */
+  letter: job(
+    'credit-notes.letter',
+    z.object({ key: z.string(), businessId: z.string(), id: z.string() }),
+    SENDING_RETRIES,
+  ),
+};

@@ -1,0 +1,118 @@
+import { notFound } from '#core/errors.ts';
+import { isId } from '#core/ids.ts';
+import type { Currency } from '#core/money.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
+import type { CreditNote, CreditNoteLine } from '../table.ts';
+
+/** A credit note with what is shown beside it. */
+export type ListedNote = CreditNote & {
+  invoice_number: string;
+  customer_name: string;
+  currency: Currency;
+  lines: CreditNoteLine[];
+};
+
+type Filters = {
+  invoiceId?: string | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+};
+
+const MAX_ROWS = 1000;
+const shown = ['i.number as invoice_number', 'i.customer_name', 'i.currency'] as const;
+
+const notesOf = (db: Db | Tx, businessId: string) =>
+  db
+    .selectFrom('credit_notes as n')
+    .innerJoin('invoices as i', (join) =>
+      join.onRef('i.business_id', '=', 'n.business_id').onRef('i.id', '=', 'n.invoice_id'),
+    )
+    .where('n.business_id', '=', businessId);
+
+/** One credit note, whatever its currency; null when there is none. */
+export async function listedNote(db: Db | Tx, businessId: string, id: string): Promise<ListedNote | null> {
+  const row = await notesOf(db, businessId)
+    .selectAll('n')
+    .select(shown)
+    .where('n.id', '=', id)
+    .executeTakeFirst();
+  return row ? { ...row, lines: (await linesOfNotes(db, businessId, [id])).get(id) ?? [] } : null;
+}
+
+/** One credit note. Throws 404 for one that is unknown, another's, or of another currency. */
+export async function noteById(
+  db: Db | Tx,
+  businessId: string,
+  currency: Currency,
+  id: string,
+): Promise<ListedNote> {
+  const row = isId('crn', id) ? await listedNote(db, businessId, id) : null;
+  if (row?.currency !== currency) throw notFound('credit note');
+  return row;
+}
+
+/** Credit notes, newest first, with the cursor of the next page. */
+export async function listNotes(db: Db | Tx, businessId: string, currency: Currency, filters: Filters) {
+  const { invoiceId, cursor, limit = MAX_ROWS } = filters;
+  const matching = notesOf(db, businessId)
+    .where('i.currency', '=', currency)
+    .$if(invoiceId !== undefined, (query) => query.where('n.invoice_id', '=', invoiceId ?? ''));
+  const found = await matching
+    .selectAll('n')
+    .select(shown)
+    .$if(cursor !== undefined, (query) => query.where('n.id', '<', cursor ?? ''))
+    .orderBy('n.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const rows = found.slice(0, limit);
+  const lines = await linesOfNotes(
+    db,
+    businessId,
+    rows.map(({ id }) => id),
+  );
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return {
+    rows: rows.map((row) => ({ ...row, lines: lines.get(row.id) ?? [] })),
+    total,
+    nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** The credit notes of an invoice that stand, oldest first, with their lines. */
+export async function standingNotes(
+  db: Db | Tx,
+  { business_id, id }: { business_id: string; id: string },
+): Promise<(CreditNote & { lines: CreditNoteLine[] })[]> {
+  const notes = await db
+    .selectFrom('credit_notes')
+    .selectAll()
+    .where('business_id', '=', business_id)
+    .where('invoice_id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const lines = await linesOfNotes(
+    db,
+    business_id,
+    notes.map((note) => note.id),
+  );
+  return notes.map((note) => ({ ...note, lines: lines.get(note.id) ?? [] }));
+}
+
+async function linesOfNotes(
+  db: Db | Tx,
+  businessId: string,
+  ids: readonly string[],
+): Promise<Map<string, CreditNoteLine[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('credit_note_lines')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('credit_note_id', 'in', ids)
+    .orderBy('position')
+    .execute();
+  return Map.groupBy(rows, (row) => row.credit_note_id);
+}

@@ -1,0 +1,32 @@
+import type { customerCredit } from '#contract/customer-credit.ts';
+import { add, type Currency } from '#core/money.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
+import { notFound } from '#core/errors.ts';
+import { customerById } from '#server/modules/customers/queries/list.ts';
+import { applyCustomerCredit } from '../commands/allocations.ts';
+import { creditsOf, isRefundable } from '../queries/credit.ts';
+
+export const creditRoutes: Handlers<typeof customerCredit> = {
+  read: async (scope, { params: { currency, id } }) => {
+    const { businessId } = scope.actor;
+    if (!(await customerById(scope.db, businessId, id))) throw notFound('customer');
+    return { data: await creditIn(scope.db, businessId, currency, id) };
+  },
+  apply: (scope, { params: { currency, id: customerId }, body }) =>
+    scope.answerOnce(
+      async (ctx) => ({
+        used: await applyCustomerCredit(ctx, { ...body, currency, customerId }),
+        ...(await creditIn(ctx.tx, ctx.actor.businessId, currency, customerId)),
+      }),
+      (data) => ({ message: 'Credit used', data }),
+    ),
+};
+
+async function creditIn(db: Db | Tx, businessId: string, currency: Currency, customerId: string) {
+  const credits = await creditsOf(db, { businessId, currency, customerId });
+  return {
+    credit: add(...credits.map(({ left }) => left)),
+    refundable: add(...credits.filter(isRefundable).map(({ left }) => left)),
+  };
+}
