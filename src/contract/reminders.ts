@@ -103,7 +103,7 @@ export const preparedMessage = z.object({
   email: z.string(),
 });
 
-const reminderStops = ['off', 'switched_off', 'partly_paid', 'promised', 'claimed'] as const;
+const reminderStops = ['off', 'switched_off', 'partly_paid', 'promised', 'claimed', 'covered'] as const;
 const timelineKinds = [
   'shared',
   'created',

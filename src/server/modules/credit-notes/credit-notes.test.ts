@@ -198,6 +198,9 @@ describe('a credit note', () => {
     const at = { ...params, id: customerId };
     const had = (await owner.call(api.customerCredit.read, { params: at })).data;
     const next = await sent({ customerId, clientEmail: undefined, clientName: undefined });
+    await owner.call(api.reminders.updateSettings, { params, body: { mode: 'automatic' } });
+    const reminders = await owner.call(api.reminders.ofInvoice, { params: { ...params, id: next.id } });
+    expect(reminders.data.stop).toBe('covered');
     const use = (amount?: Minor) =>
       owner.call(api.customerCredit.apply, { params: at, body: { invoiceId: next.id, amount } });
     await expect(use(add(had.credit, minor(1)))).rejects.toMatchObject({ status: 422 });

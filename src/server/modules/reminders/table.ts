@@ -23,7 +23,7 @@ type ReminderSettingsRow = {
 };
 
 /** Reason an invoice's reminders are paused. */
-export type StopReason = 'off' | 'switched_off' | 'partly_paid' | 'promised' | 'claimed';
+export type StopReason = 'off' | 'switched_off' | 'partly_paid' | 'promised' | 'claimed' | 'covered';
 
 /** Reason a step was skipped. */
 export type SkipReason =

@@ -66,6 +66,7 @@ async function cancelReason(
   if (sending.sender === 'tap') return null;
   if (schedule.mode === 'off') return 'off';
   if (progress.off) return 'switched_off';
+  if (progress.covered) return 'covered';
   if (progress.promise && !isPromiseStep(row.step)) return 'promised';
   if (progress.claimedUntil && progress.claimedUntil > ctx.now) return 'claimed';
   return progress.partlyPaid ? 'partly_paid' : null;

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
 import type { Language } from '#core/languages.ts';
-import { ZERO } from '#core/money.ts';
+import { add, ZERO } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { type Invoice, internationalDigits } from '#server/modules/invoices/rules/invoice.ts';
 import { hasWritten, isSuppressed } from '#server/modules/notifications/queries/whatsapp.ts';
+import { creditsOf } from '#server/modules/payments/queries/credit.ts';
 import type { Reach } from '../rules/channels.ts';
 import type { DunningProgress } from '../rules/plan.ts';
 import type { ReminderStepRow } from '../table.ts';
@@ -57,6 +58,7 @@ export async function loadDunningContext(
     since: later(chosen?.since ?? null, await lastRefundAt(db, key)),
     promise: promise && { id: promise.promise.id, day: promise.promise.promised_for },
     claimedUntil: await claimedUntil(db, key),
+    covered: await isCovered(db, invoice),
     doneSteps: new Set(steps.map(({ step }) => step)),
     planned: plannedStep ? { step: plannedStep.step, at: plannedStep.made_at } : null,
     ...(await reminderHistory(db, invoice, now)),
@@ -77,6 +79,13 @@ export async function reachOf(db: Db | Tx, invoice: Invoice, serviceSends: boole
     whatsappBlocked: number !== '' && (await isSuppressed(db, businessId, 'whatsapp', number)),
     whatsappAllowed: serviceSends && (hasWrittenTo || Boolean(customer?.whatsapp_consent_at)),
   };
+}
+
+// Money of theirs that is here already is not asked for again.
+async function isCovered(db: Db | Tx, invoice: Invoice): Promise<boolean> {
+  const { business_id: businessId, currency, customer_id: customerId } = invoice;
+  const credits = await creditsOf(db, { businessId, currency, customerId });
+  return add(...credits.map(({ left }) => left)) >= invoice.balance_minor;
 }
 
 // A day from the last alert or screenshot that is still to be looked into.

@@ -29,6 +29,7 @@ const fresh: DunningProgress = {
   since: null,
   promise: null,
   claimedUntil: null,
+  covered: false,
   doneSteps: new Set<string>(),
   planned: null,
   lastByHand: null,

@@ -32,6 +32,8 @@ export type DunningProgress = {
   promise: { id: string; day: CalendarDate } | null;
   /** Until then a claim that it was paid is looked into; null where there is none. */
   claimedUntil: Date | null;
+  /** The customer's credit is enough for it. */
+  covered: boolean;
   /** Steps already handled. */
   doneSteps: ReadonlySet<string>;
   /** The one that waits for its owner to send it. */
@@ -108,11 +110,12 @@ export function planAfter(
 
 function stopReasonOf(
   schedule: DunningSchedule,
-  { off, partlyPaid, promise, claimedUntil }: DunningProgress,
+  { off, partlyPaid, promise, claimedUntil, covered }: DunningProgress,
   now: Date,
 ): StopReason | null {
   if (schedule.mode === 'off') return 'off';
   if (off) return 'switched_off';
+  if (covered) return 'covered';
   if (promise && promise.day >= dateIn(now, schedule.zone)) return 'promised';
   if (claimedUntil && claimedUntil > now) return 'claimed';
   return partlyPaid ? 'partly_paid' : null;
