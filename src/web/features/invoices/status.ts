@@ -12,6 +12,14 @@ export const isPayable = ({ status }: Pick<InvoiceSummary, 'status'>): boolean =
 export const isRecordable = ({ status, balance }: Pick<InvoiceSummary, 'status' | 'balance'>): boolean =>
   balance > 0 && (status === 'pending' || isUnpaid({ status }));
 
+/** It went to its customer, and something of it is left to take back. */
+export const isCreditable = ({
+  status,
+  totalAmount,
+  credited,
+}: Pick<InvoiceSummary, 'status' | 'totalAmount' | 'credited'>): boolean =>
+  status !== 'pending' && status !== 'deleted' && credited < totalAmount;
+
 /** An invoice stays once a part of it is settled. */
 export const isDeletable = ({
   totalAmount,

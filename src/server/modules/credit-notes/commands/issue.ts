@@ -175,7 +175,7 @@ async function recordIssue(ctx: Ctx, invoice: Invoice, row: CreditNote): Promise
   await recordInvoice(
     ctx,
     invoice,
-    'credit_note_issued',
+    'credit_note',
     `Credit note ${number} of ${amount} for ${invoice.number}: ${effect}`,
   );
   await recordActorEvent(ctx, 'credit_note_issued', `${number} of ${amount} for ${invoice.number}`);

@@ -49,7 +49,7 @@ export async function withdrawCreditNote(
     .where('id', '=', id)
     .execute();
   const told = `Credit note ${number} of ${formatMoney(row.total_minor, currency)} for ${invoice.number} was taken back`;
-  await recordInvoice(ctx, changed, 'credit_note_withdrawn', told);
+  await recordInvoice(ctx, changed, 'credit_note', told);
   await recordActorEvent(ctx, 'credit_note_withdrawn', told);
   return { ...row, withdrawn_at: ctx.now };
 }

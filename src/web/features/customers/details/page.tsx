@@ -6,6 +6,8 @@ import { ApiError } from '#contract/client.ts';
 import { languages } from '#core/languages.ts';
 import { type Currency, formatMoney } from '#core/money.ts';
 import { formatPhone } from '#core/phone.ts';
+import { creditQuery } from '#web/lib/customer-credit/api.ts';
+import { texts as creditTexts } from '#web/lib/customer-credit/texts.ts';
 import { formatDate, formatDay } from '#web/lib/format.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
@@ -169,6 +171,7 @@ function Contact({ href, icon, label }: ContactProps) {
 
 function Figures({ customer, currency }: ShownProps) {
   const { owes, paid, lastPaidAt, oldestUnpaid } = customer;
+  const { data: credit } = useQuery(creditQuery(currency, customer.id));
   return (
     <section aria-label={texts.figures} className="grid grid-cols-2 gap-3 lg:grid-cols-3 md:gap-4">
       <StatCard
@@ -193,6 +196,18 @@ function Figures({ customer, currency }: ShownProps) {
         caption={oldestUnpaid ? texts.due(formatDate(oldestUnpaid.dueDate)) : texts.nothingOwed}
         className="max-lg:col-span-2"
       />
+      {credit && credit.credit > 0 && (
+        <StatCard
+          title={creditTexts.title}
+          value={<Money amount={credit.credit} currency={currency} />}
+          caption={
+            credit.refundable > 0
+              ? creditTexts.refundable(formatMoney(credit.refundable, currency))
+              : creditTexts.caption
+          }
+          className="max-lg:col-span-2"
+        />
+      )}
     </section>
   );
 }

@@ -5,6 +5,8 @@ import {
   Download,
   Ellipsis,
   Eraser,
+  FileMinus2,
+  FilePen,
   ExternalLink,
   Banknote,
   MessageCircle,
@@ -21,7 +23,8 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 import { type InvoiceDetail, useDeleteInvoice, useDownloadPdf, useDuplicateInvoice } from '../api.ts';
 import { texts as recordTexts } from '#web/lib/record-payment/texts.ts';
-import { isDeletable, isPayable, isRecordable, isUnpaid, payLinkOf } from '../status.ts';
+import { isCreditable, isDeletable, isPayable, isRecordable, isUnpaid, payLinkOf } from '../status.ts';
+import { texts as creditTexts } from '../credit-note/texts.ts';
 import { ReceiptAction } from './receipt-action.tsx';
 import { ShareMenu } from './share-menu.tsx';
 import { detailsTexts as texts, writeOffTexts } from './texts.ts';
@@ -31,6 +34,12 @@ const RecordPaymentDialog = lazyComponent(
   async () => (await import('#web/lib/record-payment/dialog.tsx')).RecordPaymentDialog,
 );
 
+const CreditNoteDialog = lazyComponent(
+  async () => (await import('../credit-note/dialog.tsx')).CreditNoteDialog,
+);
+const CorrectDialog = lazyComponent(
+  async () => (await import('../credit-note/correct-dialog.tsx')).CorrectDialog,
+);
 const WriteOffDialog = lazyComponent(async () => (await import('./write-off.tsx')).WriteOffDialog);
 
 type DetailsActionsProps = { invoice: InvoiceDetail; onDeleted: () => void; onEdit: () => void };
@@ -106,7 +115,7 @@ type MoreMenuProps = {
 
 function MoreMenu({ invoice, link, posInvoiceId, onEdit, onDownload, onDelete }: MoreMenuProps) {
   const duplicate = useDuplicateInvoice();
-  const [dialog, setDialog] = useState<'record' | 'writeOff' | null>(null);
+  const [dialog, setDialog] = useState<'record' | 'writeOff' | 'credit' | 'correct' | null>(null);
   const undoWriteOff = useUndoWriteOff();
   const close = () => setDialog(null);
   return (
@@ -131,6 +140,16 @@ function MoreMenu({ invoice, link, posInvoiceId, onEdit, onDownload, onDelete }:
         <MenuItem icon={<CopyPlus aria-hidden />} onSelect={() => duplicate.mutate(invoice)}>
           {texts.duplicate}
         </MenuItem>
+        {isCreditable(invoice) && (
+          <>
+            <MenuItem icon={<FileMinus2 aria-hidden />} onSelect={() => setDialog('credit')}>
+              {creditTexts.action}
+            </MenuItem>
+            <MenuItem icon={<FilePen aria-hidden />} onSelect={() => setDialog('correct')}>
+              {creditTexts.correct}
+            </MenuItem>
+          </>
+        )}
         {isUnpaid(invoice) && (
           <MenuItem icon={<Eraser aria-hidden />} onSelect={() => setDialog('writeOff')}>
             {writeOffTexts.action}
@@ -170,6 +189,8 @@ function MoreMenu({ invoice, link, posInvoiceId, onEdit, onDownload, onDelete }:
         )}
       </DropdownMenu>
       {dialog === 'record' && <RecordPaymentDialog invoice={invoice} onClose={close} />}
+      {dialog === 'credit' && <CreditNoteDialog invoice={invoice} onClose={close} />}
+      {dialog === 'correct' && <CorrectDialog invoice={invoice} onClose={close} />}
       {dialog === 'writeOff' && <WriteOffDialog invoice={invoice} onClose={close} />}
     </>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, MonitorCheck, UserRound } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { CreditNotice } from '#web/lib/customer-credit/notice.tsx';
 import { OpenClaims } from '#web/lib/claims/open-claims.tsx';
 import { invoiceDetail } from '#web/lib/invoices/delivery.ts';
 import { areSingleKeysOn } from '#web/lib/preferences/single-key-shortcuts.ts';
@@ -12,7 +13,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ErrorState, Skeleton } from '#web/ui/states.tsx';
 import type { InvoiceDetail } from '../api.ts';
-import { isPayable } from '../status.ts';
+import { isPayable, isUnpaid } from '../status.ts';
 import { DetailsActions } from './actions.tsx';
 import { JustSent } from './just-sent.tsx';
 import { InvoicePreview } from './preview.tsx';
@@ -78,6 +79,7 @@ export function InvoiceDetailsDialog({
       <ScrollArea key={id}>
         {invoice && <OpenClaims currency={currency} invoiceId={id} className="mb-4" />}
         {invoice && <JustSent invoice={invoice} />}
+        {invoice && isUnpaid(invoice) && <CreditNotice key={id} invoice={invoice} />}
         {invoice?.status === 'pending' && <RecipientsNotice />}
         {invoice && <InvoicePreview invoice={invoice} />}
         {invoice && <RemindersPanel invoice={invoice} />}

@@ -40,7 +40,6 @@ const longLabels: Partial<Record<LabelKey, LabelKey>> = {
   due: 'dueDate',
   balance: 'balanceDue',
   amountDue: 'balanceDue',
-  amountPaid: 'total',
 };
 
 const labelOf = ({ labels }: InvoiceDocument, { key, label }: Pick<DocumentFact, 'key' | 'label'>) => {

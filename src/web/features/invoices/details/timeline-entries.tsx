@@ -19,6 +19,7 @@ import { formatDate, formatLongDate, formatMoney } from '#web/lib/format.ts';
 import { Badge, StatusBadge, type Tone } from '#web/ui/badge.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { InvoiceDetail } from '../api.ts';
+import { NoteActions } from '../credit-note/note-actions.tsx';
 import { isUnpaid } from '../status.ts';
 import { EarlierPdf } from './earlier-pdf.tsx';
 import type { TimelineEvent } from './reminders/api.ts';
@@ -70,14 +71,19 @@ const settledEntry = (id: string, at: Date, { amountPaid, totalAmount }: Invoice
   tone: 'good',
 });
 
-const adjustmentEntries = ({ adjustments, currency }: InvoiceDetail): TimelineEntry[] =>
-  adjustments.map(({ id, createdAt: at, kind, amount, note }) => ({
+const adjustmentEntries = (invoice: InvoiceDetail): TimelineEntry[] =>
+  invoice.adjustments.map(({ id, createdAt: at, kind, amount, note }) => ({
     id,
     at,
     title: adjustmentTexts[kind][amount > 0 ? 0 : 1],
     detail: note,
     icon: amount > 0 ? <Eraser /> : <RotateCcw />,
-    aside: <Money amount={amount} currency={currency} className="font-semibold" />,
+    aside: (
+      <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+        {kind === 'credit_note' && amount > 0 && <NoteActions invoice={invoice} number={note} />}
+        <Money amount={amount} currency={invoice.currency} className="font-semibold" />
+      </span>
+    ),
   }));
 
 const paymentEntries = ({

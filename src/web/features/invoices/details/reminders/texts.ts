@@ -84,7 +84,7 @@ export const texts = {
     promise_broken: 'Promise not kept',
     promise_moved: 'Another day was promised',
     promise_withdrawn: 'Promise withdrawn',
-    refund: 'Refunded',
+    refund: 'Taken off this invoice',
     paid: 'Paid in full',
     deleted: 'Invoice deleted',
   },

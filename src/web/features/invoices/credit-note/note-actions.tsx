@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '#contract/client.ts';
+import { creditNotes } from '#contract/credit-notes.ts';
+import { messageOf, toastFailure } from '#web/lib/api.ts';
+import { downloadFile, saveBlob } from '#web/lib/files/download.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import type { InvoiceDetail } from '../api.ts';
+import { creditNotesOf, useCreditNoteCalls } from './api.ts';
+import { texts } from './texts.ts';
+
+type NoteActionsProps = { invoice: InvoiceDetail; number: string };
+
+/** Beside a credit note in an invoice's history: its PDF, and taking it back. */
+export function NoteActions({ invoice, number }: NoteActionsProps) {
+  const { data: notes } = useQuery(creditNotesOf(invoice.currency, invoice.id));
+  const { withdraw } = useCreditNoteCalls(invoice);
+  const [pending, setPending] = useState(false);
+  const note = notes?.find((one) => one.number === number);
+  if (!note) return null;
+  const takeBack = async () => {
+    setPending(true);
+    try {
+      await withdraw(note.id);
+      toast.success(texts.withdrawn(number));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) toast.error(messageOf(error));
+      else toastFailure(error, texts.withdrawFailed);
+    }
+    setPending(false);
+  };
+  const save = async () => {
+    try {
+      const { blob } = await downloadFile(creditNotes.pdf, {
+        params: { currency: invoice.currency, id: note.id },
+      });
+      saveBlob(blob, `${number}.pdf`);
+    } catch (error) {
+      toastFailure(error, texts.pdfFailed);
+    }
+  };
+  const keeps = note.effect.refund > 0 || note.effect.gaveBack > 0;
+  return (
+    <span className="flex gap-1">
+      <Button size="sm" variant="ghost" onClick={() => void save()}>
+        {texts.pdf}
+      </Button>
+      {!keeps && !note.withdrawnAt && (
+        <Button size="sm" variant="ghost" pending={pending} onClick={() => void takeBack()}>
+          {texts.withdraw}
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { business } from '#contract/business.ts';
+import { invoices } from '#contract/invoices.ts';
+import { offlinePayments } from '#contract/offline-payments.ts';
+import { addDays, dateIn } from '#core/dates.ts';
+import { minor } from '#core/money.ts';
+import { demo, expect, type Person, test } from '../fixtures.ts';
+
+const params = { currency: 'NGN' } as const;
+const today = () => dateIn(new Date());
+
+async function sentInvoice(person: Person) {
+  const { data } = await person.call(invoices.create, {
+    params,
+    body: {
+      clientName: 'Mrs Ngọzi Bello',
+      clientEmail: 'ngozi@customers.example',
+      title: 'Provisions',
+      dueDate: addDays(today(), 4),
+      taxRate: 750,
+      items: [
+        { description: 'Bag of rice', quantity: 3_000_000, rate: minor(100_000_00) },
+        { description: 'Delivery', quantity: 1_000_000, rate: minor(5_000_00) },
+      ],
+    },
+  });
+  const sent = await person.call(invoices.send, {
+    params,
+    body: { invoiceId: data.id, channels: ['whatsapp'] },
+  });
+  return sent.data.invoice;
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('goods that came back are credited, the money kept for the next invoice, and the rest written off', async ({
+    page,
+    owner,
+  }) => {
+    await owner.call(business.createPin, { params, body: { pin: demo.pin } });
+    const invoice = await sentInvoice(owner);
+    await owner.call(offlinePayments.record, {
+      params: { ...params, id: invoice.id },
+      body: { amount: minor(250_000_00), day: today(), method: 'cash' },
+    });
+    await page.goto(`/dashboard/invoices?invoice=${invoice.id}`);
+    const details = page.getByRole('dialog', { name: /^Invoice INV-/ });
+    await details.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Credit note', exact: true }).click();
+    const form = page.getByRole('dialog', { name: 'Credit note' });
+    await form.getByRole('button', { name: 'Issue credit note' }).click();
+    await expect(form.getByText('Choose what to credit')).toBeVisible();
+    await form.getByRole('checkbox', { name: /Bag of rice/ }).click();
+    await form.getByLabel('How many of Bag of rice').fill('2');
+    await expect(form.getByText('₦137,125.00 of this was paid already. Where does it go?')).toBeVisible();
+    await form.getByRole('radio', { name: /Keep it as their credit/ }).click();
+    await form.getByRole('button', { name: 'Issue credit note' }).click();
+    await expect(page.getByText('CRN-0001 issued', { exact: true })).toBeVisible();
+    await expect(details.getByText('Nothing left to pay since')).toBeVisible();
+
+    const next = await sentInvoice(owner);
+    await page.goto(`/dashboard/invoices?invoice=${next.id}`);
+    await expect(details.getByText('Mrs Ngọzi Bello has ₦137,125.00 of credit with you.')).toBeVisible();
+    await details.getByRole('button', { name: 'Use ₦137,125.00 for this invoice' }).click();
+    await expect(page.getByText('₦137,125.00 of credit used', { exact: true })).toBeVisible();
+    await details.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Write off' }).click();
+    const writeOff = page.getByRole('dialog', { name: 'Write off what is owed' });
+    await writeOff.getByRole('button', { name: 'Write off' }).click();
+    await expect(writeOff.getByText('Say why you give it up')).toBeVisible();
+    await writeOff.getByLabel('Why?').fill('They closed the shop');
+    await writeOff.getByRole('button', { name: 'Write off' }).click();
+    await expect(page.getByText('Written off', { exact: true }).first()).toBeVisible();
+    const { data } = await owner.call(invoices.detail, { params: { ...params, id: next.id } });
+    expect(data).toMatchObject({ balance: 0, status: 'written_off', amountPaid: 137_125_00 });
+    await page.goto(new URL(next.checkoutUrl ?? '').pathname);
+    await expect(page.getByRole('heading', { name: 'Nothing to pay' })).toBeVisible();
+  });
+});
