@@ -17,6 +17,7 @@ import { type DemoEvent, dunningEvents } from './dunning.ts';
 import { collect, type DemoInvoice, type PaymentSimulator } from './payment-simulator.ts';
 import { customerNames, occasions, phoneOf, services } from './people.ts';
 import { createRng, type Rng } from './rng.ts';
+import { settlementEvents } from './settlement.ts';
 
 const DAYS = 365;
 const HOUR_MS = 3_600_000;
@@ -47,7 +48,11 @@ export function yearOf(today: CalendarDate, now: Date, simulator: PaymentSimulat
           : withdrawal(rng, simulator, plusMs(now, -ago * DAY_MS), plusMs(now, -ago * DAY_MS + ARRIVES_MS)),
       );
   }
-  happenings.push(...draftOf(rng, plusMs(now, -2 * HOUR_MS)), ...dunningEvents(now, simulator));
+  happenings.push(
+    ...draftOf(rng, plusMs(now, -2 * HOUR_MS)),
+    ...dunningEvents(now, simulator),
+    ...settlementEvents(now),
+  );
   return happenings.filter(({ at }) => at <= now).sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 

@@ -11,7 +11,7 @@ type InvoiceActivity =
   | 'invoice_deleted'
   | 'invoice_restored'
   | 'invoice_written_off'
-  | 'credit_note'
+  | 'credit_note';
 
 /** Records an invoice activity and announces it to open pages. */
 export async function recordInvoice(

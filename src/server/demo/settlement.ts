@@ -1,0 +1,128 @@
+import { addDays, dateIn, plusMs } from '#core/dates.ts';
+import { majorToMinor, minor, subtract, ZERO } from '#core/money.ts';
+import type { Ctx } from '#server/kernel/scope.ts';
+import { issueCreditNote } from '#server/modules/credit-notes/commands/issue.ts';
+import { createCustomer } from '#server/modules/customers/commands/save.ts';
+import { createInvoice } from '#server/modules/invoices/commands/create.ts';
+import { sendInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
+import { writeOff } from '#server/modules/invoices/commands/write-off.ts';
+import { recordOffline } from '#server/modules/payments/commands/offline.ts';
+import type { DemoEvent } from './dunning.ts';
+
+const DAY_MS = 86_400_000;
+const BAGS = 6;
+
+/** An invoice over bags of rice, sent so many days ago, and its end, by days ago. */
+type Story = {
+  name: string;
+  email: string;
+  sent: number;
+  naira: number;
+  then: readonly {
+    ago: number;
+    happen: (ctx: Ctx, invoice: { id: string; total: number }) => Promise<unknown>;
+  }[];
+};
+
+const cash =
+  (percent: number) =>
+  (ctx: Ctx, { id, total }: { id: string; total: number }) =>
+    recordOffline(ctx, {
+      currency: 'NGN',
+      invoiceId: id,
+      amount: minor(Math.round((total * percent) / 100)),
+      day: dateIn(ctx.now),
+      method: 'cash',
+    });
+
+const stories: readonly Story[] = [
+  {
+    name: 'Sunrise Canteen',
+    email: 'orders@sunrise-canteen.example',
+    sent: 70,
+    naira: 96_000,
+    then: [
+      { ago: 64, happen: cash(80) },
+      {
+        ago: 12,
+        happen: (ctx, { id, total }) =>
+          writeOff(ctx, {
+            currency: 'NGN',
+            id,
+            amount: subtract(minor(total), minor(Math.round(total * 0.8))),
+            reason: 'They moved away',
+          }),
+      },
+    ],
+  },
+  {
+    name: 'Wuse Gardens',
+    email: 'office@wuse-gardens.example',
+    sent: 48,
+    naira: 150_000,
+    then: [
+      {
+        ago: 46,
+        happen: (ctx, { id }) =>
+          issueCreditNote(ctx, {
+            currency: 'NGN',
+            invoiceId: id,
+            lines: [{ item: 0, quantity: BAGS * 1_000_000 }],
+            reason: 'cancelled',
+          }),
+      },
+    ],
+  },
+  {
+    name: 'Mrs Folake Adeyemi',
+    email: 'folake.adeyemi@mail.example',
+    sent: 33,
+    naira: 180_000,
+    then: [
+      { ago: 31, happen: cash(100) },
+      {
+        ago: 27,
+        happen: (ctx, { id, total }) =>
+          issueCreditNote(ctx, {
+            currency: 'NGN',
+            invoiceId: id,
+            lines: [{ item: 0, quantity: 2_000_000 }],
+            reason: 'return',
+            note: 'Two bags were torn',
+            effect: { credit: minor(Math.round(total / 3)), refund: ZERO, gaveBack: ZERO },
+          }),
+      },
+    ],
+  },
+];
+
+/** Invoices of the demo that were settled by more than money: written off, credited, goods that came back. */
+export const settlementEvents = (now: Date): DemoEvent[] =>
+  stories.flatMap((story) => storyEvents(story, now));
+
+function storyEvents({ name, email, sent, naira, then }: Story, now: Date): DemoEvent[] {
+  const at = (ago: number) => plusMs(now, -ago * DAY_MS);
+  const made = { id: '', total: 0 };
+  const bag = minor(Math.round(majorToMinor(naira) / BAGS));
+  return [
+    {
+      at: at(sent),
+      happen: async (ctx) => {
+        const customer = await createCustomer(ctx, { name, email, phone: null });
+        const { invoice } = await createInvoice(ctx, 'NGN', {
+          customerId: customer.id,
+          title: 'Rice for the kitchen',
+          dueDate: addDays(dateIn(ctx.now), 14),
+          items: [{ description: 'Bag of rice', quantity: BAGS * 1_000_000, rate: bag }],
+          taxRate: 0,
+        });
+        await sendInvoice(ctx, { currency: 'NGN', invoiceId: invoice.id });
+        Object.assign(made, { id: invoice.id, total: invoice.total_minor });
+      },
+    },
+    ...then.map(({ ago, happen }) => ({
+      at: at(ago),
+      happen: async (ctx: Ctx) => void (await happen(ctx, made)),
+    })),
+  ];
+}
