@@ -205,6 +205,12 @@ const acts: [event: string, act: (made: unknown) => Promise<unknown>, before?: (
       return (await owner.call(api.creditNotes.issue, { params: at, body: credit })).data.id;
     },
   ],
+  [
+    'withholding_changed',
+    (id) =>
+      owner.call(api.withholding.declare, { params: { ...params, id: String(id) }, body: { kind: 'goods' } }),
+    async () => (await payment(0)).invoiceId,
+  ],
   ['staff_added', () => owner.call(api.staff.create, { params, body: person })],
   [
     'staff_archived',

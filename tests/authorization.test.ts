@@ -80,6 +80,10 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
   const reminder = await reminded(owner, invoice.id, customer.id);
   const reading = await failedReading(owner);
   const statement = await keptStatement(owner);
+  const withheld = await owner.call(api.withholding.declare, {
+    params: { ...params, id: invoice.id },
+    body: { kind: 'goods' },
+  });
   return {
     'identity.revokeSession': { id: session },
     'passkeys.rename': { id: passkey },
@@ -110,6 +114,8 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     'bankStatements.record': { id: statement.id },
     'bankStatements.remove': { id: statement.id },
     'bankStatements.ignore': { id: statement.line },
+    'withholding.declare': { id: invoice.id },
+    'withholding.change': { id: withheld.data.id },
     'counter.cancel': { id: invoice.id },
     'staff.update': { id: staff.data.staff.id },
     'staff.archive': { id: staff.data.staff.id },
@@ -409,6 +415,8 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
             method: 'cash',
             reason: 'Changed',
             channel: 'email',
+            kind: 'goods',
+            state: 'withdrawn',
             way: 'link',
             day: '2100-01-01',
             on: true,

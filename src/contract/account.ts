@@ -61,6 +61,7 @@ export const securityEvents = [
   'invoice_written_off',
   'credit_note_issued',
   'credit_note_withdrawn',
+  'withholding_changed',
   'payment_undone',
   'staff_added',
   'staff_account_changed',

@@ -26,6 +26,7 @@ export const activityTypes = [
   'invoice_restored',
   'invoice_written_off',
   'credit_note',
+  'withholding_changed',
   'payment_failed',
   'payment_refunded',
   'payment_recorded',

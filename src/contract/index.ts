@@ -33,6 +33,7 @@ import { waitlist } from './waitlist.ts';
 import { webhooks } from './webhooks.ts';
 import { whatsapp } from './whatsapp.ts';
 import { withdrawals } from './withdrawals.ts';
+import { withholding } from './withholding.ts';
 
 /** Every call of the product, by module. */
 export const api = {
@@ -56,6 +57,7 @@ export const api = {
   customerCredit,
   offlinePayments,
   writeOffs,
+  withholding,
   bankStatements,
   analytics,
   today,
@@ -94,6 +96,7 @@ export const titles: Record<keyof typeof api, string> = {
   customerCredit: 'Credit of customers',
   offlinePayments: 'Money received elsewhere',
   writeOffs: 'Write-offs',
+  withholding: 'Withholding tax',
   bankStatements: 'Bank statements',
   analytics: 'Analytics',
   today: 'Today',

@@ -1,9 +1,16 @@
 import * as z from 'zod/mini';
 import { attemptStates } from '#core/attempt-states.ts';
-import { amount, instant, recordId } from './wire.ts';
+import { withholdingKinds } from '#core/tax-rates.ts';
+import { amount, instant, percent, recordId } from './wire.ts';
 
 /** Ways to settle an invoice without money. */
 export const adjustmentKinds = ['credit_note', 'withholding', 'write_off'] as const;
+
+/**
+ * Of tax a customer keeps: said, settled while its certificate is awaited, proved, set against the business's own tax; or the
+ * certificate never came and it is owed again, or it is not kept after all.
+ */
+export const withholdingStates = ['declared', 'pending', 'received', 'used', 'refused', 'withdrawn'] as const;
 
 /** The settlement of an invoice, with and without money. */
 export const invoiceSettlement = {
@@ -15,6 +22,19 @@ export const invoiceSettlement = {
       amount,
       note: z.string(),
       createdAt: instant,
+    }),
+  ),
+  /** Tax the customer keeps of it; null where none is. */
+  withholding: z.nullable(
+    z.object({
+      ...recordId,
+      kind: z.enum(withholdingKinds),
+      rate: percent,
+      amount,
+      /** The part of the balance that is asked for. */
+      net: amount,
+      state: z.enum(withholdingStates),
+      declaredBy: z.enum(['owner', 'payer']),
     }),
   ),
   payments: z.array(

@@ -35,6 +35,7 @@ export type IdPrefix =
   | 'clm'
   | 'adj'
   | 'crn'
+  | 'wht'
   | 'bac'
   | 'sti'
   | 'stl'

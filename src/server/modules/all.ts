@@ -28,6 +28,7 @@ import { waitlist } from '#server/modules/waitlist/index.ts';
 import { webhooks } from '#server/modules/webhooks/index.ts';
 import { whatsapp } from '#server/modules/whatsapp/index.ts';
 import { withdrawals } from '#server/modules/withdrawals/index.ts';
+import { withholding } from '#server/modules/withholding/index.ts';
 
 /**
  * Every module, by the name of its folder. A module whose rows refer to those of another stands after it: an import
@@ -45,6 +46,7 @@ export const modules = {
   payments,
   'bank-statements': bankStatements,
   'credit-notes': creditNotes,
+  withholding,
   withdrawals,
   reconciliation,
   ledger,

@@ -52,6 +52,7 @@ const decisions: Record<Event, Decision> = {
   invoice_written_off: 'own act',
   credit_note_issued: 'own act',
   credit_note_withdrawn: 'own act',
+  withholding_changed: 'own act',
   payment_recorded: 'own act',
   payment_undone: 'own act',
   staff_added: 'own act',

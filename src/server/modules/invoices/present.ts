@@ -18,7 +18,7 @@ export const presentSummary = (invoice: Invoice, today: CalendarDate): z.output<
 
 /** An invoice as its owner reads it. */
 export function presentDetail(details: InvoiceDetails, publicUrl: string): z.output<typeof invoiceDetail> {
-  const { invoice, items, adjustments, payments, unanswered, businessName, today } = details;
+  const { invoice, items, adjustments, taxKept, payments, unanswered, businessName, today } = details;
   const payUrl = payUrlOf(publicUrl, invoice.public_id);
   return {
     id: invoice.id,
@@ -41,6 +41,16 @@ export function presentDetail(details: InvoiceDetails, publicUrl: string): z.out
       note: row.note,
       createdAt: row.created_at,
     })),
+    withholding: taxKept && {
+      id: taxKept.id,
+      _id: taxKept.id,
+      kind: taxKept.kind,
+      rate: taxKept.bps,
+      amount: taxKept.amount,
+      net: taxKept.net,
+      state: taxKept.state,
+      declaredBy: taxKept.declaredBy,
+    },
     payments: payments.map((payment) => ({
       id: payment.id,
       _id: payment.id,

@@ -132,7 +132,10 @@ const detailsIn = (ctx: Ctx, invoice: Invoice): Promise<InvoiceDetails> =>
   loadInvoiceDetails({ db: ctx.tx, vault: ctx.vault }, invoice, ctx.now);
 
 const presentNew = (created: CreatedInvoice, publicUrl: string) =>
-  presentDetail({ ...created, payments: [], unanswered: null, replaced: [], adjustments: [] }, publicUrl);
+  presentDetail(
+    { ...created, payments: [], unanswered: null, replaced: [], adjustments: [], taxKept: null },
+    publicUrl,
+  );
 
 /** Answers a change that comes too late with the invoice as it is now. */
 async function orStored<T>(

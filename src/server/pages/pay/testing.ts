@@ -53,6 +53,7 @@ const open: Omit<PayView, 'facts'> = {
   publicId: '7Kq2mX9tB4',
   state: 'open',
   replacedOn: null,
+  taxKept: null,
   status: 'sent',
   language: 'en',
   today: '2026-12-08',

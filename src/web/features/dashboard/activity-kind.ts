@@ -43,6 +43,7 @@ export const activityKinds: Record<Activity['activityType'], ActivityKind> = {
   invoice_deleted: { label: 'Invoice deleted', icon: Trash2, tone: 'quiet' },
   credit_note: { label: 'Credit note', icon: Undo2, tone: 'own' },
   invoice_written_off: { label: 'Amount written off', icon: Pencil, tone: 'own' },
+  withholding_changed: { label: 'Withholding tax', icon: Pencil, tone: 'own' },
   invoice_restored: { label: 'Invoice restored', icon: Undo2, tone: 'own' },
   invoice_overdue: { label: 'Invoice overdue', icon: CircleAlert, tone: 'bad' },
   payment_initiated: { label: 'Payment started', icon: Clock, tone: 'own' },

@@ -1,4 +1,4 @@
-import type { Ctx } from '#server/kernel/scope.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import type { Invoice } from '../table.ts';
 
@@ -11,11 +11,12 @@ type InvoiceActivity =
   | 'invoice_deleted'
   | 'invoice_restored'
   | 'invoice_written_off'
-  | 'credit_note';
+  | 'credit_note'
+  | 'withholding_changed';
 
 /** Records an invoice activity and announces it to open pages. */
 export async function recordInvoice(
-  ctx: Ctx,
+  ctx: SystemCtx,
   invoice: Invoice,
   type: InvoiceActivity,
   description: string,

@@ -1,10 +1,13 @@
 import { assert } from '#core/assert.ts';
+import { dateIn } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import { add, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import { recordOf } from '#core/records.ts';
 import { publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { listWalkInCustomer } from '#server/modules/customers/commands/walk-in.ts';
+import { withholdingOf } from '../queries/withholding.ts';
 import { collectible, isActive } from '../rules/invoice.ts';
+import { withheldOf } from '../rules/withholding.ts';
 import type { Adjustment, Invoice } from '../table.ts';
 import { selectForUpdate } from './lifecycle.ts';
 import { activateSale } from './pos-sale.ts';
@@ -13,7 +16,7 @@ type Payment = { businessId: string; invoiceId: string; amount: Minor };
 
 /**
  * Puts a payment (minor units) against an invoice as far as it is owed; the caller holds the business's lock. What was written
- * off of it is owed again first. A deleted or paid invoice takes nothing; a sale that awaited payment becomes active.
+ * off of it is owed again first, and where all but the declared withholding tax is paid now, that is settled too. A deleted or paid invoice takes nothing; a sale that awaited payment becomes active.
  * `nowPaid` is true for the one payment that settles it.
  */
 export async function applyPayment(
@@ -26,7 +29,8 @@ export async function applyPayment(
   const applied = least(amount, isActive(invoice) ? collectible(invoice) : ZERO);
   if (applied <= 0) return { applied: ZERO, nowPaid: false, invoice };
   if (invoice.customer_email === '') await listWalkInCustomer(ctx, businessId, invoice.customer_id);
-  const changed = await changeSettled(ctx, await recover(ctx, invoice, applied), { paid_minor: applied });
+  const paid = await changeSettled(ctx, await recover(ctx, invoice, applied), { paid_minor: applied });
+  const changed = await settleWithheld(ctx, paid);
   const nowPaid = changed.settled_as === 'paid' && invoice.settled_as !== 'paid';
   await publish(ctx, businessId, { topic: 'invoices', invoiceId });
   return { applied, nowPaid, invoice: changed };
@@ -43,7 +47,8 @@ export async function reversePayment(
     `invoice ${invoiceId} can give ${amount} back`,
   );
   if (amount === 0) return invoice;
-  const changed = await changeSettled(ctx, invoice, { paid_minor: minor(-amount) });
+  const owing = await changeSettled(ctx, invoice, { paid_minor: minor(-amount) });
+  const changed = await reopenWithheld(ctx, owing);
   await publish(ctx, businessId, { topic: 'invoices', invoiceId });
   return changed;
 }
@@ -85,6 +90,52 @@ async function recover(ctx: SystemCtx, invoice: Invoice, amount: Minor): Promise
     made_by: null,
   });
 }
+
+/** Settles the tax a customer declared to keep, when exactly it is left of an invoice; its certificate is awaited then. */
+async function settleWithheld(ctx: SystemCtx, invoice: Invoice): Promise<Invoice> {
+  const row = invoice.balance_minor > 0 ? await withholdingOf(ctx.tx, invoice) : null;
+  if (row?.state !== 'declared') return invoice;
+  const { base, amount } = withheldOf(invoice, row.rate_bps);
+  if (amount !== invoice.balance_minor) return invoice;
+  await ctx.tx
+    .updateTable('withholdings')
+    .set({
+      state: 'pending',
+      base_minor: base,
+      amount_minor: amount,
+      kept_at: ctx.now,
+      tax_year: Number(dateIn(ctx.now).slice(0, 4)),
+      updated_at: ctx.now,
+    })
+    .where('business_id', '=', row.business_id)
+    .where('id', '=', row.id)
+    .execute();
+  return adjustInvoice(ctx, invoice, withheldAdjustment(row, amount, WITHHELD));
+}
+
+/** The rest of the invoice went back while the certificate is awaited: the tax is only declared again. A certificate that came stands. */
+async function reopenWithheld(ctx: SystemCtx, invoice: Invoice): Promise<Invoice> {
+  const row = invoice.withheld_minor > 0 ? await withholdingOf(ctx.tx, invoice) : null;
+  if (row?.state !== 'pending') return invoice;
+  await ctx.tx
+    .updateTable('withholdings')
+    .set({ state: 'declared', kept_at: null, updated_at: ctx.now })
+    .where('business_id', '=', row.business_id)
+    .where('id', '=', row.id)
+    .execute();
+  return adjustInvoice(ctx, invoice, withheldAdjustment(row, minor(-row.amount_minor), REOPENED));
+}
+
+const withheldAdjustment = ({ id }: { id: string }, amount_minor: Minor, note: string): NewAdjustment => ({
+  kind: 'withholding',
+  source_id: id,
+  amount_minor,
+  note,
+  made_by: null,
+});
+
+const WITHHELD = 'Kept by the customer, the rest came';
+const REOPENED = 'The payment was taken back';
 
 const RECOVERED = 'Recovered: money came for it';
 

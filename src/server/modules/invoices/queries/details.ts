@@ -19,6 +19,7 @@ import { attemptsOf, type InvoicePayment, type Unanswered } from './attempts.ts'
 import { type Issuer, issuerOf } from './issuer.ts';
 import { openedPayTo } from './pay-to.ts';
 import { replacedRevisions } from './revisions.ts';
+import { type TaxKept, taxKeptOf } from './withholding.ts';
 
 /** An invoice with all details its owner sees. `today` is the day in the business's zone. */
 export type InvoiceDetails = {
@@ -29,6 +30,7 @@ export type InvoiceDetails = {
   unanswered: Unanswered | null;
   /** Parts settled without money, newest first. */
   adjustments: Adjustment[];
+  taxKept: TaxKept | null;
   /** The revisions that were replaced, oldest first. */
   replaced: InvoiceRevision[];
   businessName: string;
@@ -106,6 +108,7 @@ export async function loadInvoiceDetails(
     items: await itemsOf(db, businessId, id),
     ...(await attemptsOf(db, invoice, now)),
     adjustments: await adjustmentsOf(db, invoice),
+    taxKept: await taxKeptOf(db, invoice),
     replaced: await replacedRevisions(db, invoice),
     businessName: business.business_name,
     today: dateIn(now, business.time_zone),
@@ -164,6 +167,7 @@ export type PayableInvoice = {
     total: Minor;
     paid: Minor;
     balance: Minor;
+    taxKept: TaxKept | null;
     /** All that stands on the document. */
     facts: InvoiceFacts;
     lines: InvoiceLine[];
@@ -195,6 +199,7 @@ export async function payableByPublicId(
   const status = payableStatusOf(found, today);
   if (status === 'pending') return null;
   const state = publicStateOf(status);
+  const taxKept = await taxKeptOf(scope.db, found);
   return {
     id: found.id,
     businessId: found.business_id,
@@ -214,6 +219,7 @@ export async function payableByPublicId(
       total: found.total_minor,
       paid: found.paid_minor,
       balance: found.balance_minor,
+      taxKept,
       // The account on it stays sealed: the page has accounts of its own.
       facts: { ...factsOf(found, today), status, bankDetails: null },
       lines: linesOf(items),

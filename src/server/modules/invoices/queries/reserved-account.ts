@@ -1,6 +1,7 @@
 import { plusMs } from '#core/dates.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import type { Invoice } from '../table.ts';
+import { taxKeptOf } from './withholding.ts';
 
 /** Paper is read days later: a number that ends sooner stands on the pay page alone. */
 const SHORTEST_LIFE_MS = 86_400_000;
@@ -31,7 +32,8 @@ export async function reservedAccount(
     .limit(1)
     .executeTakeFirst();
   const account = checkout?.account;
-  const isWhole = checkout?.amount_minor === invoice.balance_minor && checkout.surcharge_minor === 0;
+  const asked = (await taxKeptOf(db, invoice))?.net ?? invoice.balance_minor;
+  const isWhole = checkout?.amount_minor === asked && checkout.surcharge_minor === 0;
   if (!account?.expiresAt || !isWhole) return null;
   const expiresAt = new Date(account.expiresAt);
   return expiresAt > plusMs(now, SHORTEST_LIFE_MS) ? { ...account, expiresAt } : null;

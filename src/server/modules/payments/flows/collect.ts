@@ -16,6 +16,7 @@ import {
   type PayableInvoice,
   sentByPublicId,
 } from '#server/modules/invoices/queries/details.ts';
+import { toPayOf } from '#server/modules/invoices/queries/withholding.ts';
 import { attemptOf, isTried } from '#server/modules/invoices/rules/attempts.ts';
 import { duePolls } from '#server/outbound/polling.ts';
 import { claimCheckoutPoll, recordReturn } from '../commands/checkouts.ts';
@@ -170,11 +171,11 @@ const expired = (checkout: CheckoutRow, now: Date) =>
 const checkoutsInFlight = new Map<string, Promise<CheckoutRow | null>>();
 
 /**
- * A checkout for the open balance; null when no provider starts one. Those who open the page at once share one
+ * A checkout for what is asked for of the open balance; null when no provider starts one. Those who open the page at once share one
  * answer, looked up and started together: a look of before a start never leads to a second one.
  */
 export function ensureCheckout(scope: SystemScope, invoice: PayableInvoice): Promise<CheckoutRow | null> {
-  const name = `${invoice.id} ${invoice.view.balance}`;
+  const name = `${invoice.id} ${toPayOf(invoice.view)}`;
   const checkout =
     checkoutsInFlight.get(name) ?? openOrStart(scope, invoice).finally(() => checkoutsInFlight.delete(name));
   checkoutsInFlight.set(name, checkout);
@@ -183,15 +184,16 @@ export function ensureCheckout(scope: SystemScope, invoice: PayableInvoice): Pro
 
 /** A usable checkout is reused; otherwise providers are tried in their order until one starts it. */
 async function openOrStart(scope: SystemScope, invoice: PayableInvoice): Promise<CheckoutRow | null> {
-  const { currency, balance } = invoice.view;
+  const { currency } = invoice.view;
+  const toPay = toPayOf(invoice.view);
   const providers = scope.ports.payments.collecting[currency];
   const known = await latestCheckout(scope.db, invoice.businessId, invoice.id);
   const customersPay = await customersBearFee(scope.db, invoice.businessId);
   const surchargeAt = (provider: PaymentProvider): Minor =>
-    (customersPay && provider.surcharge(balance, currency)) || ZERO;
+    (customersPay && provider.surcharge(toPay, currency)) || ZERO;
   const usable =
     known?.checkout_url &&
-    known.amount_minor === balance &&
+    known.amount_minor === toPay &&
     providers.some((one) => one.name === known.provider && surchargeAt(one) === known.surcharge_minor) &&
     !expired(known, scope.now);
   if (usable) return known;

@@ -25,6 +25,7 @@ const rest = {
   withheld: ZERO,
   writtenOff: ZERO,
   adjustments: [],
+  withholding: null,
   payments: [],
   unanswered: null,
   bankDetails: null,

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { withholdingKinds } from '#core/tax-rates.ts';
+import { endpoint } from './endpoint.ts';
+import { withholdingStates } from './invoice-settlement.ts';
+import {
+  amount,
+  calendarDate,
+  currencyAndId,
+  currencyCode,
+  currencyParams,
+  instant,
+  optionalText,
+  page,
+  paging,
+  percent,
+  positiveAmount,
+  recordId,
+} from './wire.ts';
+
+const kind = z.enum(withholdingKinds, 'Choose what it is for');
+const year = z.coerce.number('Give a year').check(z.int('Give a year'), z.gte(2025), z.lte(2200));
+
+/** Tax a customer keeps of an invoice, and its certificate. */
+export const withholdingRecord = z.object({
+  ...recordId,
+  invoiceId: z.string(),
+  invoiceNumber: z.string(),
+  customerName: z.string(),
+  currency: currencyCode,
+  kind: z.enum(withholdingKinds),
+  rate: percent,
+  /** The sum of the invoice, and of it what is taxed, without VAT. */
+  gross: amount,
+  base: amount,
+  amount,
+  state: z.enum(withholdingStates),
+  declaredBy: z.enum(['owner', 'payer']),
+  /** When the rest of the invoice came. */
+  keptAt: z.nullable(instant),
+  certificate: z.nullable(z.object({ number: z.string(), day: calendarDate(), amount })),
+  taxYear: z.number(),
+  createdAt: instant,
+});
+
+/** News of the tax. Each state wants what it needs: `received` the certificate, `refused` a new due date. */
+export const withholdingChange = z.object({
+  state: z.enum(['received', 'used', 'refused', 'withdrawn'], 'Say what became of it'),
+  certificateNo: optionalText(60),
+  certificateDay: z.optional(z.nullable(calendarDate())),
+  amount: z.optional(z.nullable(positiveAmount)),
+  taxYear: z.optional(z.nullable(year)),
+  dueDate: z.optional(z.nullable(calendarDate())),
+});
+
+export const withholding = {
+  declare: endpoint({
+    method: 'POST',
+    path: '/api/:currency/invoice/:id/withholding',
+    summary: 'Say that the customer keeps withholding tax of an invoice',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    body: z.object({ kind }),
+    response: z.object({ data: withholdingRecord }),
+    idempotent: true,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/:currency/withholdings',
+    summary: 'Withholding tax: certificates awaited first, the oldest first',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    query: z.object({
+      ...paging,
+      year: z.optional(year),
+      state: z.optional(z.enum(withholdingStates)),
+    }),
+    response: z.object({ data: z.array(withholdingRecord), page }),
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/:currency/withholdings/:id',
+    summary: 'Record the certificate, its use or refusal, or that no tax is kept after all',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    body: withholdingChange,
+    response: z.object({ data: withholdingRecord }),
+    idempotent: true,
+  }),
+  declareAsPayer: endpoint({
+    method: 'POST',
+    path: '/api/pay/:publicId/withholding',
+    summary: 'Say, on the pay page, that your company keeps withholding tax; null takes it back',
+    auth: 'none',
+    owner: 'public',
+    params: z.object({ publicId: z.string().check(z.regex(/^[\w-]{1,64}$/)) }),
+    body: z.object({ kind: z.nullable(kind) }),
+    response: z.object({ data: z.object({ toPay: amount, kept: amount }) }),
+    limit: 'publicPdfs',
+  }),
+};

@@ -1,0 +1,19 @@
+import { type Minor, percentOf, subtract, ZERO } from '#core/money.ts';
+import { sharesOf } from '#core/totals.ts';
+import type { Invoice } from '../table.ts';
+
+type Sums = Pick<Invoice, 'total_minor' | 'tax_minor' | 'credited_minor'>;
+
+/**
+ * The tax (minor units) a customer keeps of an invoice at a rate in basis points, and what it is counted on: the total without
+ * VAT, less its part of what was credited.
+ */
+export function withheldOf(invoice: Sums, bps: number): { base: Minor; amount: Minor } {
+  const { total_minor: total, tax_minor: tax, credited_minor: credited } = invoice;
+  const [base = ZERO] = sharesOf(subtract(total, tax), [subtract(total, credited), credited]);
+  return { base, amount: percentOf(base, bps) };
+}
+
+/** The part of what is owed (minor units) that is asked for while `kept` of it is declared as tax; all of it where no more is owed. */
+export const askedOf = ({ balance_minor: balance }: Pick<Invoice, 'balance_minor'>, kept: Minor): Minor =>
+  kept < balance ? subtract(balance, kept) : balance;

@@ -1,0 +1,46 @@
+import type { withholding } from '#contract/withholding.ts';
+import { looksLikeCompany } from '#core/company-name.ts';
+import { subtract, ZERO } from '#core/money.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
+import { taxKeptOf } from '#server/modules/invoices/queries/withholding.ts';
+import { changeWithholding } from './commands/change.ts';
+import { declareAsPayer, declareWithholding } from './commands/declare.ts';
+import { presentWithholding } from './present.ts';
+import { listWithholdings, withholdingById } from './queries/withholdings.ts';
+
+export const routes: Handlers<typeof withholding> = {
+  declare: (scope, { params, body }) =>
+    scope.answerOnce(
+      async (ctx) => {
+        const id = await declareWithholding(ctx, { ...params, ...body });
+        return withholdingById(ctx.tx, ctx.actor.businessId, params.currency, id);
+      },
+      (row) => ({
+        message: looksLikeCompany(row.customer_name)
+          ? 'Saved'
+          : `Saved. By law a person keeps no tax: check that ${row.customer_name} is a company`,
+        data: presentWithholding(row),
+      }),
+    ),
+  list: async (scope, { params, query }) => {
+    const { businessId } = scope.actor;
+    const { rows, total, nextCursor } = await listWithholdings(scope.db, businessId, params.currency, query);
+    return { data: rows.map(presentWithholding), page: { nextCursor, total } };
+  },
+  change: (scope, { params, body }) =>
+    scope.answerOnce(
+      async (ctx) => {
+        await changeWithholding(ctx, params, body);
+        return withholdingById(ctx.tx, ctx.actor.businessId, params.currency, params.id);
+      },
+      (row) => ({ message: 'Saved', data: presentWithholding(row) }),
+    ),
+  declareAsPayer: async (scope, { params, body }) => {
+    const { invoice, kept } = await scope.transactAsSystem(async (ctx) => {
+      const declared = await declareAsPayer(ctx, { ...params, ...body });
+      return { invoice: declared, kept: await taxKeptOf(ctx.tx, declared) };
+    });
+    const toPay = kept?.net ?? invoice.balance_minor;
+    return { data: { toPay, kept: kept ? subtract(invoice.balance_minor, toPay) : ZERO } };
+  },
+};

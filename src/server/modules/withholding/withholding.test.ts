@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { addDays, dateIn } from '#core/dates.ts';
+import { type Minor, minor, subtract, ZERO } from '#core/money.ts';
+import type { WithholdingKind } from '#core/tax-rates.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
+import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import {
+  documentOwner,
+  newOwner,
+  type Owner,
+  sampleInvoice,
+  type TestApp,
+  testApp,
+} from '../../../../tests/harness.ts';
+import { payInvoice } from '../../../../tests/money.ts';
+
+const fake = createFakeProvider();
+let app: TestApp;
+let owner: Owner;
+let withoutTaxId: Owner;
+
+beforeAll(async () => {
+  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  owner = await newOwner(app);
+  withoutTaxId = await newOwner(app);
+  await documentOwner(app.system.db, owner);
+  await app.system.db
+    .updateTable('business_profiles')
+    .set({ tin: '2011447700011' })
+    .where('business_id', '=', owner.businessId)
+    .execute();
+});
+afterAll(() => app.close());
+
+const params = { currency: 'NGN' } as const;
+const today = () => dateIn(app.config.clock());
+const ITEM = { description: 'Advice', quantity: 1_000_000, rate: minor(1_000_000_00) };
+
+/** A sent invoice of ₦1,075,000 for a company: ₦1,000,000 and 7.5 % tax. */
+async function sent(more: object = {}, of = owner) {
+  const body = sampleInvoice({ clientName: 'Zenith Foods Ltd', items: [ITEM], discount: ZERO, ...more });
+  const { data } = await of.call(api.invoices.create, { params, body });
+  const to = { invoiceId: data.id, channels: ['email' as const] };
+  return (await of.call(api.invoices.send, { params, body: to })).data.invoice;
+}
+const declare = (id: string, kind: WithholdingKind = 'professional', of = owner) =>
+  of.call(api.withholding.declare, { params: { ...params, id }, body: { kind } });
+const change = (id: string, body: object) =>
+  owner.call(api.withholding.change, { params: { ...params, id }, body: body as never });
+const read = async (id: string, of = owner) =>
+  (await of.call(api.invoices.detail, { params: { ...params, id } })).data;
+const cash = async (id: string, amount: Minor, of = owner) =>
+  (
+    await of.call(api.offlinePayments.record, {
+      params: { ...params, id },
+      body: { amount, day: today(), method: 'cash' },
+    })
+  ).data;
+const declareOnPage = (url: string, kind: WithholdingKind | null) =>
+  owner.call(api.withholding.declareAsPayer, {
+    params: { publicId: url.split('/').at(-1) ?? '' },
+    body: { kind },
+  });
+const publicUrlOf = ({ checkoutUrl }: { checkoutUrl: string | null }) => checkoutUrl ?? '';
+const certificate = (amount: Minor, more: object = {}) => ({
+  state: 'received',
+  certificateNo: 'WHT/2026/001',
+  certificateDay: today(),
+  amount,
+  ...more,
+});
+
+/** A settled invoice whose certificate is awaited: ₦50,000 of tax. */
+async function pending(more: object = {}) {
+  const invoice = await sent(more);
+  const { data } = await declare(invoice.id);
+  const payment = await cash(invoice.id, subtract(invoice.totalAmount, data.amount));
+  return { invoice, id: data.id, payment };
+}
+
+describe('tax a customer keeps', () => {
+  const rates: [WithholdingKind, number][] = [
+    ['goods', 200],
+    ['professional', 500],
+    ['rent', 1000],
+  ];
+  const prices = [
+    { name: 'net', taxRate: 750, pricesIncludeTax: false, total: 1_075_333_60, base: 1_000_310_33 },
+    { name: 'gross', taxRate: 750, pricesIncludeTax: true, total: 1_000_310_33, base: 930_521_24 },
+    { name: 'without VAT', taxRate: 0, pricesIncludeTax: false, total: 1_000_310_33, base: 1_000_310_33 },
+  ];
+  const cells = prices.flatMap((price) =>
+    rates.flatMap(([kind, bps]) => [true, false].map((hasTaxId) => ({ ...price, kind, bps, hasTaxId }))),
+  );
+
+  test.each(cells)(
+    '$name, $kind, tax ID: $hasTaxId',
+    async ({ hasTaxId, kind, bps, total, base, ...terms }) => {
+      const of = hasTaxId ? owner : withoutTaxId;
+      const items = [{ ...ITEM, rate: minor(1_000_400_33) }];
+      const invoice = await sent({ items, discount: minor(90_00), ...terms }, of);
+      const { data } = await declare(invoice.id, kind, of);
+      const rate = hasTaxId ? bps : bps * 2;
+      const amount = Math.floor((base * rate + 5_000) / 10_000);
+      expect(invoice.totalAmount).toBe(total);
+      expect(data).toMatchObject({ rate, base, amount, state: 'declared', declaredBy: 'owner' });
+      await cash(invoice.id, minor(total - amount), of);
+      expect(await read(invoice.id, of)).toMatchObject({
+        status: 'paid',
+        balance: 0,
+        amountPaid: total - amount,
+        withheld: amount,
+        withholding: { state: 'pending', amount },
+      });
+    },
+  );
+
+  test('is settled by the provider that brings the rest, in one go', async () => {
+    const invoice = await sent();
+    await declare(invoice.id);
+    await payInvoice(app, fake, {
+      businessId: owner.businessId,
+      invoiceId: invoice.id,
+      amount: minor(1_025_000_00),
+    });
+    const after = await read(invoice.id);
+    expect(after).toMatchObject({ status: 'paid', withheld: 50_000_00, withholding: { state: 'pending' } });
+    expect(after.adjustments).toMatchObject([{ kind: 'withholding', amount: 50_000_00 }]);
+  });
+
+  test('stays declared after another amount, and is settled when the rest came', async () => {
+    const invoice = await sent();
+    await declare(invoice.id);
+    await cash(invoice.id, minor(400_000_00));
+    expect(await read(invoice.id)).toMatchObject({
+      status: 'sent',
+      balance: 675_000_00,
+      withheld: 0,
+      withholding: { state: 'declared', net: 625_000_00 },
+    });
+    await cash(invoice.id, minor(625_000_00));
+    expect(await read(invoice.id)).toMatchObject({ status: 'paid', withholding: { state: 'pending' } });
+  });
+
+  test('is declared again when the payment is taken back', async () => {
+    const { invoice, payment } = await pending();
+    await owner.call(api.offlinePayments.undo, { params: { ...params, id: payment.id }, body: {} });
+    const after = await read(invoice.id);
+    expect(after).toMatchObject({
+      status: 'sent',
+      balance: 1_075_000_00,
+      withheld: 0,
+      withholding: { state: 'declared', net: 1_025_000_00 },
+    });
+    expect(after.adjustments.map(({ amount }) => amount)).toEqual([-50_000_00, 50_000_00]);
+    await cash(invoice.id, minor(1_025_000_00));
+    expect(await read(invoice.id)).toMatchObject({ status: 'paid', withheld: 50_000_00 });
+  });
+
+  test('follows what the invoice says, and is refused where it makes no sense', async () => {
+    const invoice = await sent();
+    await cash(invoice.id, minor(1_030_000_00));
+    await expect(declare(invoice.id)).rejects.toMatchObject({
+      code: 'invalid_input',
+      errors: [{ path: 'kind', message: expect.stringContaining('Only ₦45,000.00 is owed') }],
+    });
+    await cash(invoice.id, minor(45_000_00));
+    await expect(declare(invoice.id)).rejects.toMatchObject({ code: 'conflict' });
+    const open = await sent();
+    const unknown = await fetch(`${app.url}/api/ngn/invoice/${open.id}/withholding`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ kind: 'gifts' }),
+    });
+    expect(unknown.status).toBe(422);
+    const person = await sent({ clientName: 'Emeka Obi' });
+    expect((await declare(person.id)).message).toContain('By law a person keeps no tax');
+  });
+});
+
+describe('a certificate', () => {
+  test('proves the tax, and is used for a year', async () => {
+    const { id, invoice } = await pending();
+    const year = Number(today().slice(0, 4));
+    const { data } = await change(id, certificate(minor(50_000_00)));
+    expect(data).toMatchObject({
+      state: 'received',
+      certificate: { number: 'WHT/2026/001', amount: 50_000_00 },
+    });
+    expect((await change(id, { state: 'used', taxYear: year })).data.state).toBe('used');
+    expect((await read(invoice.id)).adjustments).toHaveLength(1);
+    await expect(change(id, { state: 'refused', dueDate: today() })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  test('over less leaves the difference owed; over more settles what there is room for', async () => {
+    const { id, invoice } = await pending();
+    await change(id, certificate(minor(45_000_00)));
+    expect(await read(invoice.id)).toMatchObject({ status: 'sent', balance: 5_000_00, withheld: 45_000_00 });
+    const { data } = await change(id, certificate(minor(60_000_00)));
+    expect(data).toMatchObject({ amount: 50_000_00, certificate: { amount: 60_000_00 } });
+    const after = await read(invoice.id);
+    expect(after).toMatchObject({ status: 'paid', balance: 0, withheld: 50_000_00 });
+    expect(after.adjustments.map(({ amount }) => amount)).toEqual([5_000_00, -5_000_00, 50_000_00]);
+  });
+
+  test('that never came makes the tax owed again, by a new day', async () => {
+    const { id, invoice } = await pending();
+    const dueDate = addDays(today(), 14);
+    await expect(change(id, { state: 'refused' })).rejects.toMatchObject({
+      errors: [{ path: 'dueDate', message: expect.any(String) }],
+    });
+    await change(id, { state: 'refused', dueDate });
+    expect(await read(invoice.id)).toMatchObject({
+      status: 'sent',
+      balance: 50_000_00,
+      withheld: 0,
+      dueDate,
+      withholding: null,
+    });
+  });
+
+  test('has a past day, a number of its own customer, and its turn', async () => {
+    const { id } = await pending();
+    await change(id, certificate(minor(50_000_00), { certificateNo: 'KN-77' }));
+    const other = await pending({ clientName: 'Other Ltd', clientEmail: 'other@example.test' });
+    const refused = (more: object) => expect(change(other.id, certificate(minor(50_000_00), more))).rejects;
+    await refused({ certificateDay: addDays(today(), 1) }).toMatchObject({
+      errors: [{ path: 'certificateDay', message: 'That day has not come' }],
+    });
+    await refused({ certificateNo: 'KN-77' }).toMatchObject({
+      errors: [{ path: 'certificateNo', message: expect.stringContaining('Zenith Foods Ltd') }],
+    });
+    await refused({ certificateNo: '' }).toMatchObject({ errors: [{ path: 'certificateNo' }] });
+    await expect(change(other.id, { state: 'withdrawn' })).rejects.toMatchObject({ code: 'conflict' });
+    const early = await declare((await sent()).id);
+    await expect(change(early.data.id, certificate(minor(50_000_00)))).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect((await change(early.data.id, { state: 'withdrawn' })).data.state).toBe('withdrawn');
+  });
+});
+
+describe('the payer', () => {
+  test('of a company says it on the pay page, and takes it back', async () => {
+    const invoice = await sent();
+    const url = publicUrlOf(invoice);
+    const { data } = await declareOnPage(url, 'professional');
+    expect(data).toEqual({ toPay: 1_025_000_00, kept: 50_000_00 });
+    expect((await read(invoice.id)).withholding).toMatchObject({ declaredBy: 'payer', state: 'declared' });
+    expect((await declareOnPage(url, null)).data).toEqual({ toPay: 1_075_000_00, kept: 0 });
+    expect((await read(invoice.id)).withholding).toBeNull();
+    await declareOnPage(url, 'goods');
+    const { withholding } = await read(invoice.id);
+    await change(withholding?.id ?? '', { state: 'withdrawn' });
+    await expect(declareOnPage(url, 'goods')).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('who is a person does not, nor for another seller', async () => {
+    const invoice = await sent({ clientName: 'Emeka Obi' });
+    await expect(declareOnPage(publicUrlOf(invoice), 'goods')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(declareOnPage('/pay/nothing', 'goods')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+test('lists awaited certificates first, the oldest first, page by page; of another business there are none', async () => {
+  const fresh = await newOwner(app);
+  const ids: string[] = [];
+  for (const isPaid of [false, true, true]) {
+    const invoice = await sent({}, fresh);
+    const { data } = await declare(invoice.id, 'goods', fresh);
+    if (isPaid) await cash(invoice.id, subtract(invoice.totalAmount, data.amount), fresh);
+    ids.push(data.id);
+  }
+  const list = (query: object) => fresh.call(api.withholding.list, { params, query });
+  const first = await list({ limit: 2 });
+  expect(first.data.map(({ id }) => id)).toEqual(ids.slice(1));
+  expect(first.page.total).toBe(3);
+  const next = await list({ limit: 2, cursor: first.page.nextCursor ?? '' });
+  expect(next.data.map(({ id, state }) => [id, state])).toEqual([[ids[0], 'declared']]);
+  expect((await list({ state: 'declared' })).data).toHaveLength(1);
+  expect((await list({ year: 2025 })).data).toHaveLength(0);
+  for (const id of ids)
+    await expect(change(id, { state: 'withdrawn' })).rejects.toMatchObject({ code: 'not_found' });
+});
