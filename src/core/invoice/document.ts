@@ -1,4 +1,5 @@
 import { type CalendarDate, dateIn, formatDate } from '../dates.ts';
+import { fill } from '../fill.ts';
 import type { Language } from '../languages.ts';
 import { type Currency, formatMoney, type Minor, subtract, ZERO } from '../money.ts';
 import type { TaxCode } from '../totals.ts';
@@ -28,6 +29,8 @@ export type InvoiceFacts = Readonly<Record<InvoiceText, string>> & {
   credited?: Minor | undefined;
   withheld?: Minor | undefined;
   writtenOff?: Minor | undefined;
+  /** Tax its customer keeps: the rate in basis points, and what is asked for then. */
+  withholding?: { state: string; rate: number; net: Minor } | null | undefined;
   balance: Minor;
   /** The own account, where it stands on documents. */
   bankDetails: BankAccount | null;
@@ -108,6 +111,14 @@ export type PrintedDocument = Omit<InvoiceDocument, 'kind' | 'due'> & {
   due: DateFact | null;
 };
 
+/** The terms of payment, before them what to pay where tax is kept. */
+function termsOf({ withholding, balance, currency, paymentTerms }: InvoiceFacts, { payNet }: Labels): string {
+  if (withholding?.state !== 'declared' || withholding.net === balance) return paymentTerms;
+  const { net, rate } = withholding;
+  const sentence = fill(payNet, { percent: String(rate / 100), amount: formatMoney(net, currency) });
+  return paymentTerms === '' ? sentence : `${sentence}\n${paymentTerms}`;
+}
+
 /** Every fact of an invoice with its label, for the pay page, the screen and the PDF. */
 export function invoiceDocument(
   row: InvoiceFacts,
@@ -139,7 +150,7 @@ export function invoiceDocument(
     lines: lines.map((line) => documentLine(line, labels, row.currency)),
     totals: totalRows(row, labels),
     headline: headlineOf(row, labels),
-    terms: unlessBlank('paymentTerms', row.paymentTerms),
+    terms: unlessBlank('paymentTerms', termsOf(row, labels)),
     notes: unlessBlank('notes', row.notes),
     bank: row.bankDetails && { ...row.bankDetails, label: labels.ownAccount },
     status: {

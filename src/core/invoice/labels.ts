@@ -1,6 +1,6 @@
 import type { Language } from '../languages.ts';
 
-/** The English words of an invoice. `{percent}`, `{date}`, `{page}` and `{pages}` are filled in. */
+/** The English words of an invoice. `{percent}`, `{amount}`, `{date}`, `{page}` and `{pages}` are filled in. */
 const en = {
   invoice: 'Invoice',
   billedTo: 'Billed to',
@@ -32,6 +32,7 @@ const en = {
   amountPaid: 'Amount paid',
   credited: 'Credit notes',
   withheld: 'Withholding tax kept',
+  payNet: 'If you deduct withholding tax at {percent} % pay {amount} and send us the certificate.',
   writtenOff: 'No longer asked for',
   creditNote: 'Credit note',
   creditTotal: 'Credited to you',
@@ -87,6 +88,7 @@ const pcm: Labels = {
   amountPaid: 'Money wey you pay',
   credited: 'Credit note',
   withheld: 'Withholding tax wey you keep',
+  payNet: 'If you dey deduct withholding tax at {percent} %, pay {amount} and send us the certificate.',
   writtenOff: 'Wetin dem no dey ask for again',
   creditNote: 'Credit note',
   creditTotal: 'Wetin dem credit you',
@@ -139,6 +141,7 @@ const ha: Labels = {
   amountPaid: 'Kuɗin da aka biya',
   credited: 'Takardar ragi (credit note)',
   withheld: 'Harajin da aka riƙe (WHT)',
+  payNet: 'Idan kuna cire harajin WHT na {percent} %, ku biya {amount}, ku aiko mana takardar shaida.',
   writtenOff: 'Abin da ba a nema kuma',
   creditNote: 'Takardar ragi (credit note)',
   creditTotal: 'An rage muku',
@@ -191,6 +194,7 @@ const yo: Labels = {
   amountPaid: 'Owó tí ẹ san',
   credited: 'Ìwé ìdápadà (credit note)',
   withheld: 'Owó orí tí ẹ dá dúró (WHT)',
+  payNet: 'Tí ẹ bá ń yọ owó orí WHT {percent} %, ẹ san {amount}, kí ẹ sì fi ìwé ẹ̀rí ránṣẹ́ sí wa.',
   writtenOff: 'Ohun tí a kò béèrè mọ́',
   creditNote: 'Ìwé ìdápadà (credit note)',
   creditTotal: 'Iye tí a dá padà fún yín',
@@ -243,6 +247,7 @@ const ig: Labels = {
   amountPaid: 'Ego a kwụrụ',
   credited: 'Akwụkwọ mweghachi (credit note)',
   withheld: 'Ụtụ isi e jidere (WHT)',
+  payNet: 'Ọ bụrụ na unu na-ewepụ ụtụ isi WHT {percent} %, kwụọ {amount}, ziterekwa anyị akwụkwọ asambodo.',
   writtenOff: 'Ihe a na-anaghị arịọ ọzọ',
   creditNote: 'Akwụkwọ mweghachi (credit note)',
   creditTotal: 'Ego e weghachiiri gị',

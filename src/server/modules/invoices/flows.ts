@@ -25,6 +25,7 @@ import { invoiceById, itemsOf } from './queries/details.ts';
 import { printedPayTo } from './queries/pay-to.ts';
 import { type ReservedAccount, reservedAccount } from './queries/reserved-account.ts';
 import { replacedDay, replacedRevisions } from './queries/revisions.ts';
+import { taxFactsOf, taxKeptOf } from './queries/withholding.ts';
 import { verificationCodeOf } from './queries/verify.ts';
 import { factsOf, linesOf, messageFactsOf } from './rules/facts.ts';
 import { aboutInvoice, type Invoice, isActive, payUrlOf, unsettled, verifyUrlOf } from './rules/invoice.ts';
@@ -33,19 +34,21 @@ import type { InvoiceItem } from './table.ts';
 async function documentFor(scope: SystemScope, invoice: Invoice, revision: number): Promise<PrintedInvoice> {
   const { db, vault, now } = scope;
   const { business_id: businessId } = invoice;
-  const [shown, payTo, business, language, code, reserved] = await Promise.all([
+  const [shown, payTo, business, language, code, reserved, taxKept] = await Promise.all([
     asOfRevision(db, invoice, revision),
     printedPayTo({ db, vault }, invoice),
     businessForDocument(db, businessId),
     languageOf(db, businessId, invoice.customer_id),
     verificationCodeOf(db, businessId, invoice.id),
     reservedAccount(db, invoice, now),
+    taxKeptOf(db, invoice),
   ]);
   if (!shown) throw notFound('revision of the invoice');
   const today = dateIn(now, business.timeZone);
   const facts = {
     ...factsOf({ ...shown.invoice, pay_to: payTo }, today),
     paidAt: shown.paidAt,
+    withholding: shown.replacedAt ? null : taxFactsOf(taxKept),
     ...(shown.replacedAt ? { replacedAt: shown.replacedAt } : {}),
   };
   const document = invoiceDocument(facts, linesOf(shown.items), business, language);

@@ -258,6 +258,36 @@ describe('the payer', () => {
     await expect(declareOnPage(url, 'goods')).rejects.toMatchObject({ code: 'conflict' });
   });
 
+  test('chooses it in a plain form; page and document name the sum', async () => {
+    const invoice = await sent();
+    const path = new URL(publicUrlOf(invoice)).pathname;
+    const page = async () => (await fetch(`${app.url}${path}`)).text();
+    const submit = (kind: string) =>
+      fetch(`${app.url}${path}/withholding`, {
+        method: 'POST',
+        body: new URLSearchParams({ kind }),
+        redirect: 'manual',
+      });
+    const sentence = 'If you deduct withholding tax at 5 % pay ₦1,025,000.00 and send us the certificate.';
+    const first = await page();
+    expect(first).toContain('My company deducts tax');
+    expect(first).not.toContain(sentence);
+    expect((await submit('nonsense')).headers.get('Location')).toBe(path);
+    expect((await read(invoice.id)).withholding).toBeNull();
+    expect((await submit('professional')).status).toBe(303);
+    const declared = await page();
+    expect(declared).toContain(sentence);
+    expect(declared).toContain('We do not deduct tax');
+    expect(declared).not.toContain('My company deducts tax');
+    await submit('');
+    expect(await page()).toContain('My company deducts tax');
+    await submit('professional');
+    await cash(invoice.id, minor(1_025_000_00));
+    expect(await page()).toContain('You kept ₦50,000.00 as withholding tax. Please send the certificate');
+    expect((await submit('')).status).toBe(303);
+    expect(await read(invoice.id)).toMatchObject({ status: 'paid', withholding: { state: 'pending' } });
+  });
+
   test('who is a person does not, nor for another seller', async () => {
     const invoice = await sent({ clientName: 'Emeka Obi' });
     await expect(declareOnPage(publicUrlOf(invoice), 'goods')).rejects.toMatchObject({ code: 'conflict' });

@@ -107,6 +107,23 @@ export const en = {
     },
     replaced: 'Changed on {date}. This invoice replaces the earlier one.',
     credited: '{business} credited {amount} of this invoice.',
+    withholding: {
+      title: 'My company deducts tax',
+      hint: 'Withholding tax (WHT): pay less and send the certificate',
+      choice: '{kind}, {rate}%: pay {amount}',
+      kept: '{tax} is withholding tax that you keep. Pay exactly {amount}, and send the certificate to {business}.',
+      undo: 'We do not deduct tax',
+      pending: 'You kept {tax} as withholding tax. Please send the certificate to {business}.',
+      kinds: {
+        goods: 'Goods',
+        services: 'Services',
+        construction: 'Roads, bridges and buildings',
+        other_construction: 'Other construction',
+        professional: 'Consultancy, technical or professional work, commission',
+        rent: 'Rent, hire or lease',
+        royalty: 'Royalty',
+      },
+    },
     attempts: {
       started: {
         title: 'We are checking for your payment',

@@ -106,6 +106,23 @@ export const ha: PageTexts = {
     },
     replaced: 'An sauya shi a ranar {date}. Wannan daftari ya maye gurbin na baya.',
     credited: '{business} sun rage {amount} a wannan daftari.',
+    withholding: {
+      title: 'Kamfanina yana cire haraji',
+      hint: 'Harajin WHT: ku biya kaɗan, ku aika takardar shaida',
+      choice: '{kind}, {rate}%: ku biya {amount}',
+      kept: '{tax} harajin WHT ne da kuka riƙe. Ku biya {amount} daidai, ku aika takardar shaida zuwa {business}.',
+      undo: 'Ba ma cire haraji',
+      pending: 'Kun riƙe {tax} a matsayin harajin WHT. Ku aika takardar shaida zuwa {business}.',
+      kinds: {
+        goods: 'Kaya',
+        services: 'Ayyuka',
+        construction: 'Gina hanyoyi, gadoji da gidaje',
+        other_construction: 'Sauran gine-gine',
+        professional: 'Shawara, aikin fasaha ko na ƙwararru, la’ada',
+        rent: 'Haya',
+        royalty: 'Royalty',
+      },
+    },
     attempts: {
       started: {
         title: 'Muna duba ko kuɗinku ya iso',

@@ -106,6 +106,23 @@ export const ig: PageTexts = {
     },
     replaced: 'A gbanwere ya n’ụbọchị {date}. Akwụkwọ ụgwọ a nọchiri nke mbụ.',
     credited: '{business} eweghachila {amount} n’akwụkwọ ụgwọ a.',
+    withholding: {
+      title: 'Ụlọ ọrụ m na-ewepụ ụtụ isi',
+      hint: 'Ụtụ isi WHT: kwụọ obere, zipụ akwụkwọ asambodo',
+      choice: '{kind}, {rate}%: kwụọ {amount}',
+      kept: '{tax} bụ ụtụ isi WHT unu jidere. Kwụọ kpọmkwem {amount}, zigakwa {business} akwụkwọ asambodo.',
+      undo: 'Anyị anaghị ewepụ ụtụ isi',
+      pending: 'Unu jidere {tax} dị ka ụtụ isi WHT. Biko zigara {business} akwụkwọ asambodo.',
+      kinds: {
+        goods: 'Ngwá ahịa',
+        services: 'Ọrụ',
+        construction: 'Owuwu ụzọ, àkwà mmiri na ụlọ',
+        other_construction: 'Owuwu ndị ọzọ',
+        professional: 'Ndụmọdụ, ọrụ nkà ma ọ bụ nke ọkachamara, komishọn',
+        rent: 'Mgbazinye',
+        royalty: 'Royalty',
+      },
+    },
     attempts: {
       started: {
         title: 'Anyị na-elele ma ego gị ọ̀ bịarutela',

@@ -106,6 +106,23 @@ export const pcm: PageTexts = {
     },
     replaced: 'Dem change am on {date}. This invoice don take the place of the one before.',
     credited: '{business} don credit {amount} for this invoice.',
+    withholding: {
+      title: 'My company dey deduct tax',
+      hint: 'Withholding tax (WHT): pay less, then send the certificate',
+      choice: '{kind}, {rate}%: pay {amount}',
+      kept: '{tax} na withholding tax wey you keep. Pay exactly {amount}, then send the certificate to {business}.',
+      undo: 'We no dey deduct tax',
+      pending: 'You keep {tax} as withholding tax. Abeg send the certificate to {business}.',
+      kinds: {
+        goods: 'Goods',
+        services: 'Services',
+        construction: 'Road, bridge and building work',
+        other_construction: 'Other building work',
+        professional: 'Consultancy, technical or professional work, commission',
+        rent: 'Rent or hire',
+        royalty: 'Royalty',
+      },
+    },
     attempts: {
       started: {
         title: 'We dey check whether your money don land',

@@ -106,6 +106,23 @@ export const yo: PageTexts = {
     },
     replaced: 'A yí i padà ní {date}. Ìwé owó yìí rọ́pò ti àtẹ̀yìnwá.',
     credited: '{business} ti dá {amount} padà lórí ìwé owó yìí.',
+    withholding: {
+      title: 'Ilé-iṣẹ́ mi máa ń yọ owó orí',
+      hint: 'Owó orí WHT: ẹ san kéré sí i, kí ẹ fi ìwé ẹ̀rí ránṣẹ́',
+      choice: '{kind}, {rate}%: ẹ san {amount}',
+      kept: '{tax} ni owó orí WHT tí ẹ dá dúró. Ẹ san {amount} gẹ́lẹ́, kí ẹ sì fi ìwé ẹ̀rí ránṣẹ́ sí {business}.',
+      undo: 'A kì í yọ owó orí',
+      pending: 'Ẹ dá {tax} dúró gẹ́gẹ́ bí owó orí WHT. Ẹ jọ̀wọ́, ẹ fi ìwé ẹ̀rí ránṣẹ́ sí {business}.',
+      kinds: {
+        goods: 'Ọjà',
+        services: 'Iṣẹ́ ìpèsè',
+        construction: 'Ọ̀nà, afárá àti ilé kíkọ́',
+        other_construction: 'Iṣẹ́ ìkọ́lé mìíràn',
+        professional: 'Ìmọ̀ràn, iṣẹ́ ìmọ̀ ẹ̀rọ tàbí ti amọ̀ṣẹ́, owó ìṣẹ́dúró',
+        rent: 'Owó ilé tàbí yíyá nǹkan',
+        royalty: 'Royalty',
+      },
+    },
     attempts: {
       started: {
         title: 'À ń wò ó bóyá owó yín ti dé',

@@ -1,14 +1,19 @@
 import type { Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { AppError } from '#core/errors.ts';
+import { withholdingKinds } from '#core/tax-rates.ts';
 import type { Env } from '#server/http/env.ts';
 import type { System, SystemScope } from '#server/kernel/scope.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { payableByPublicId } from '#server/modules/invoices/queries/details.ts';
 import { payView, syncCheckout } from '#server/modules/payments/flows/collect.ts';
 import { LANGUAGE_PARAMETER, localHref } from '../locales/locales.ts';
+import { declareAsPayer } from '#server/modules/withholding/commands/declare.ts';
 import { messagePage, payPage } from './page.ts';
-import { publicPages } from './public-pages.ts';
+import { isOurs, publicPages } from './public-pages.ts';
 import { shareCard } from './share-card.ts';
 
+const MOST_BYTES = 1024;
 const PUBLIC_ID = /^[\w-]{1,64}$/;
 // Brand colours change seldom, and chats cache the picture far longer anyway.
 const CARD_CACHE = 'public, max-age=3600';
@@ -40,6 +45,16 @@ export function payPages(system: System): Hono<Env> {
     const setting = settingOf(c, view.language);
     return c.html(payPage(view, { ...setting, now: scope.now, publicUrl: scope.publicUrl() }));
   });
+  app.post('/:publicId/withholding', bodyLimit({ maxSize: MOST_BYTES }), async (c) => {
+    const publicId = c.req.param('publicId');
+    const scope = scopeOf(c);
+    if (!PUBLIC_ID.test(publicId)) return notFound(c);
+    if (isOurs(c, scope.publicUrl())) {
+      const chosen = new URLSearchParams(await c.req.text()).get('kind');
+      await declareTax(scope, publicId, chosen);
+    }
+    return c.redirect(localHref(`/pay/${publicId}`, settingOf(c).locale), 303);
+  });
   app.get('/:publicId/card.png', async (c) => {
     const publicId = c.req.param('publicId');
     const scope = scopeOf(c);
@@ -55,6 +70,18 @@ export function payPages(system: System): Hono<Env> {
     return c.html(messagePage({ ...setting.locale.pay.notFound, retry: null }, setting), 404);
   }
   return app;
+}
+
+// Where it is no longer possible the page says what is: it is paid, or the seller decided.
+async function declareTax(scope: SystemScope, publicId: string, chosen: string | null): Promise<void> {
+  const kind = withholdingKinds.find((one) => one === chosen) ?? null;
+  if (!kind && chosen !== '') return;
+  try {
+    await scope.transactAsSystem((ctx) => declareAsPayer(ctx, { publicId, kind }));
+  } catch (error) {
+    if (!(error instanceof AppError && ['conflict', 'invalid_input', 'not_found'].includes(error.code)))
+      throw error;
+  }
 }
 
 const valuesOf = (c: Context<Env>): string[] => Object.values(c.req.query());

@@ -21,6 +21,7 @@ import { dueText, linkExpired } from './format.ts';
 import { invoiceSheet } from './invoice-document.ts';
 import { layout, type PageSetting } from './layout.ts';
 import { checkoutLink, paymentOptions } from './methods.ts';
+import { awaitedCertificate, keptTax, taxChoice } from './withholding.ts';
 
 /** Page settings beside the invoice's data. */
 export type Setting = PageSetting & {
@@ -134,8 +135,8 @@ function body(view: PayView, setting: Setting): Html {
   if (view.state === 'cancelled') return cancelled(view, locale);
   if (view.state === 'settled') return settled(view, locale);
   if (linkExpired(view)) return expired(view, locale);
-  return html`${replacedNotice(view, locale)}${creditedNotice(view, locale)}${told(view, locale)}${view.checkout ? paymentOptions(view, view.checkout, now, locale) : unavailable(view, locale)}
-${earlierPayments(view, history.soFar, locale)}
+  return html`${replacedNotice(view, locale)}${creditedNotice(view, locale)}${told(view, locale)}${keptTax(view, locale)}${view.checkout ? paymentOptions(view, view.checkout, now, locale) : unavailable(view, locale)}
+${taxChoice(view, locale)}${earlierPayments(view, history.soFar, locale)}
 ${safePayments(view.business, locale)}`;
 }
 
@@ -188,7 +189,7 @@ const askAgain = ({ publicId }: PayView, locale: PageLocale): Html =>
 function receipt(view: PayView, locale: PageLocale): Html {
   const { history, attempts } = locale.pay;
   const { title, text } = attempts.paid;
-  return html`<div class="landed">${bigSign('tick', 'ok')}<h2 class="say">${title}</h2><p class="note">${fillHtml(text, { business: view.business.name })}</p></div>
+  return html`<div class="landed">${bigSign('tick', 'ok')}<h2 class="say">${title}</h2><p class="note">${fillHtml(text, { business: view.business.name })}</p>${awaitedCertificate(view, locale)}</div>
 ${when(view.attempt?.state !== 'paid', () => told(view, locale))}${when(view.payments.length > 1, () => html`<h2 class="sub">${history.receipts}</h2>`)}${paymentRows(view, locale)}
 ${receiptButton(view, locale)}`;
 }

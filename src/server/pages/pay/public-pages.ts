@@ -71,3 +71,11 @@ function setPrivateHeaders(c: Context<Env>): void {
   if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
   c.header('X-Robots-Tag', 'noindex, nofollow');
 }
+
+/** Whether a form was sent from a page of ours, as far as the browser tells. There is no session to misuse. */
+export function isOurs(c: Context<Env>, publicUrl: string): boolean {
+  const site = c.req.header('Sec-Fetch-Site');
+  if (site) return site === 'same-origin' || site === 'none';
+  const origin = c.req.header('Origin');
+  return !origin || origin === 'null' || origin === new URL(publicUrl).origin;
+}

@@ -54,6 +54,7 @@ const open: Omit<PayView, 'facts'> = {
   state: 'open',
   replacedOn: null,
   taxKept: null,
+  taxChoices: [],
   status: 'sent',
   language: 'en',
   today: '2026-12-08',

@@ -14,7 +14,7 @@ import {
 } from '#server/modules/pos/flows.ts';
 import { localHref } from '../locales/locales.ts';
 import { messagePage } from '../pay/page.ts';
-import { publicPages } from '../pay/public-pages.ts';
+import { isOurs, publicPages } from '../pay/public-pages.ts';
 import { endedPage, type ShopForm, shopPage } from './page.ts';
 
 const MOST_BYTES = 8 * 1024;
@@ -71,12 +71,4 @@ export function shopPages(system: System): Hono<Env> {
     return c.html(messagePage({ ...setting.locale.shop[problem], retry: null }, setting), status);
   }
   return app;
-}
-
-/** Whether a form was sent from a page of ours, as far as the browser tells. There is no session to misuse. */
-function isOurs(c: Context<Env>, publicUrl: string): boolean {
-  const site = c.req.header('Sec-Fetch-Site');
-  if (site) return site === 'same-origin' || site === 'none';
-  const origin = c.req.header('Origin');
-  return !origin || origin === 'null' || origin === new URL(publicUrl).origin;
 }

@@ -19,7 +19,7 @@ import { attemptsOf, type InvoicePayment, type Unanswered } from './attempts.ts'
 import { type Issuer, issuerOf } from './issuer.ts';
 import { openedPayTo } from './pay-to.ts';
 import { replacedRevisions } from './revisions.ts';
-import { type TaxKept, taxKeptOf } from './withholding.ts';
+import { type TaxChoice, taxChoicesOf, taxFactsOf, type TaxKept, taxKeptOf } from './withholding.ts';
 
 /** An invoice with all details its owner sees. `today` is the day in the business's zone. */
 export type InvoiceDetails = {
@@ -168,6 +168,8 @@ export type PayableInvoice = {
     paid: Minor;
     balance: Minor;
     taxKept: TaxKept | null;
+    /** Kinds of tax its payer may say they keep. */
+    taxChoices: TaxChoice[];
     /** All that stands on the document. */
     facts: InvoiceFacts;
     lines: InvoiceLine[];
@@ -220,8 +222,9 @@ export async function payableByPublicId(
       paid: found.paid_minor,
       balance: found.balance_minor,
       taxKept,
+      taxChoices: taxKept ? [] : await taxChoicesOf(scope.db, found),
       // The account on it stays sealed: the page has accounts of its own.
-      facts: { ...factsOf(found, today), status, bankDetails: null },
+      facts: { ...factsOf(found, today), status, bankDetails: null, withholding: taxFactsOf(taxKept) },
       lines: linesOf(items),
     },
   };

@@ -1,5 +1,6 @@
 import { looksLikeCompany } from '#core/company-name.ts';
 import type { Minor } from '#core/money.ts';
+import { type WithholdingKind, withholdingBps, withholdingKinds } from '#core/tax-rates.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { isActive } from '../rules/invoice.ts';
 import { askedOf, withheldOf } from '../rules/withholding.ts';
@@ -30,6 +31,10 @@ export type TaxKept = {
   /** The part of what is owed that is asked for. */
   net: Minor;
 };
+
+/** The tax as the document of the invoice needs it. */
+export const taxFactsOf = (kept: TaxKept | null) =>
+  kept && { state: kept.state, rate: kept.bps, net: kept.net };
 
 /** The part of an open invoice's balance (minor units) that its customer is asked for. */
 export const toPayOf = ({ balance, taxKept }: { balance: Minor; taxKept: TaxKept | null }): Minor =>
@@ -63,4 +68,29 @@ export async function payerMayDeclare(db: Db | Tx, invoice: Invoice): Promise<bo
     .limit(1)
     .executeTakeFirst();
   return decided === undefined;
+}
+
+/** One of the kinds of tax a payer may choose, and what is asked for then (minor units). */
+export type TaxChoice = { kind: WithholdingKind; bps: number; net: Minor };
+
+/** The kinds of tax the payer of an invoice may say they keep; none where they may not. */
+export async function taxChoicesOf(db: Db | Tx, invoice: Invoice): Promise<TaxChoice[]> {
+  if (!(await payerMayDeclare(db, invoice))) return [];
+  const facts = { hasTaxId: await hasTaxId(db, invoice.business_id) };
+  return withholdingKinds.flatMap((kind) => {
+    const bps = withholdingBps(kind, invoice.issue_date, facts);
+    if (bps === null) return [];
+    const net = askedOf(invoice, withheldOf(invoice, bps).amount);
+    return net < invoice.balance_minor ? [{ kind, bps, net }] : [];
+  });
+}
+
+/** Whether the tax office knows a business, as far as it says. */
+export async function hasTaxId(db: Db | Tx, businessId: string): Promise<boolean> {
+  const { tin } = await db
+    .selectFrom('business_profiles')
+    .select('tin')
+    .where('business_id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  return Boolean(tin);
 }

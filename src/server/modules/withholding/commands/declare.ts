@@ -7,7 +7,7 @@ import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { lockInvoice, selectForUpdate } from '#server/modules/invoices/commands/lifecycle.ts';
 import { recordInvoice } from '#server/modules/invoices/commands/record-activity.ts';
 import { sentByPublicId } from '#server/modules/invoices/queries/details.ts';
-import { payerMayDeclare, withholdingOf } from '#server/modules/invoices/queries/withholding.ts';
+import { hasTaxId, payerMayDeclare, withholdingOf } from '#server/modules/invoices/queries/withholding.ts';
 import { type Invoice, isActive, percentText } from '#server/modules/invoices/rules/invoice.ts';
 import { withheldOf } from '#server/modules/invoices/rules/withholding.ts';
 import type { Withholding } from '../table.ts';
@@ -57,7 +57,9 @@ async function declare(
 ): Promise<{ id: string; told: string }> {
   if (!isActive(invoice)) throw new AppError('conflict', 'This invoice was deleted. Restore it first');
   if (invoice.paid_at) throw new AppError('conflict', 'Nothing is owed on this invoice');
-  const bps = withholdingBps(kind, invoice.issue_date, { hasTaxId: await hasTaxId(ctx, invoice) });
+  const bps = withholdingBps(kind, invoice.issue_date, {
+    hasTaxId: await hasTaxId(ctx.tx, invoice.business_id),
+  });
   if (bps === null) throw fieldError('kind', 'There was no rate for that on the day of the invoice');
   const { base, amount } = withheldOf(invoice, bps);
   if (amount === ZERO) throw fieldError('kind', 'No tax is kept of so small an amount');
@@ -133,13 +135,4 @@ async function takeBack(ctx: SystemCtx, invoice: Invoice): Promise<void> {
     .execute();
   const told = `${invoice.customer_name} keeps no withholding tax of invoice ${invoice.number} after all`;
   await recordInvoice(ctx, invoice, 'withholding_changed', told);
-}
-
-async function hasTaxId(ctx: SystemCtx, { business_id }: Invoice): Promise<boolean> {
-  const { tin } = await ctx.tx
-    .selectFrom('business_profiles')
-    .select('tin')
-    .where('business_id', '=', business_id)
-    .executeTakeFirstOrThrow();
-  return Boolean(tin);
 }

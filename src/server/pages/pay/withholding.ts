@@ -1,0 +1,50 @@
+import { html } from 'hono/html';
+import { formatMoney, ZERO } from '#core/money.ts';
+import type { PayView } from '#server/modules/payments/pay-view.ts';
+import { localHref, type PageLocale } from '../locales/locales.ts';
+import { fillHtml, type Html, icon, when } from './components.ts';
+
+/** The tax that is kept of an open invoice: how much less is asked for, and a way back for the payer who said it. */
+export function keptTax(view: PayView, locale: PageLocale): Html {
+  const { taxKept, balance, currency, business } = view;
+  if (taxKept?.state !== 'declared' || taxKept.net === balance) return html``;
+  const { withholding } = locale.pay;
+  const values = {
+    tax: html`<b class="num">${formatMoney(taxKept.amount, currency)}</b>`,
+    amount: html`<b class="num">${formatMoney(taxKept.net, currency)}</b>`,
+    business: business.name,
+  };
+  return html`<div class="told"><p>${fillHtml(withholding.kept, values)}</p>${when(
+    taxKept.declaredBy === 'payer',
+    () =>
+      html`<form method="post" action="${action(view, locale)}"><button class="btn mini" name="kind" value="">${withholding.undo}</button></form>`,
+  )}</div>
+`;
+}
+
+/** Of an invoice that is settled: the certificate its seller waits for. */
+export const awaitedCertificate = ({ taxKept, currency, business }: PayView, { pay }: PageLocale): Html =>
+  when(taxKept?.state === 'pending', () => {
+    const tax = formatMoney(taxKept?.amount ?? ZERO, currency);
+    return html`<p class="note">${fillHtml(pay.withholding.pending, { tax, business: business.name })}</p>`;
+  });
+
+/** The choice of a company that keeps tax; a plain form, so that it works without a script. */
+export function taxChoice(view: PayView, locale: PageLocale): Html {
+  const { taxChoices, taxKept, currency } = view;
+  const { withholding } = locale.pay;
+  return when(
+    taxChoices.length > 0 && !taxKept,
+    () => html`<div class="ways"><details id="withholding">
+<summary><span class="wi">${icon('bank')}</span><span class="wt"><b>${withholding.title}</b><small>${withholding.hint}</small></span>${icon('down')}</summary>
+<form class="wb" method="post" action="${action(view, locale)}">${taxChoices.map(
+      ({ kind, bps, net }) =>
+        html`<p><button class="btn plain" name="kind" value="${kind}">${fillHtml(withholding.choice, { kind: withholding.kinds[kind], rate: String(bps / 100), amount: formatMoney(net, currency) })}</button></p>`,
+    )}</form>
+</details></div>
+`,
+  );
+}
+
+const action = ({ publicId }: PayView, locale: PageLocale): string =>
+  localHref(`/pay/${publicId}/withholding`, locale);
