@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { actions, draft, filters, intents, missingFields, newContact } from '#contract/assistant.ts';
+import { receivedMoney } from '#contract/received-money.ts';
 
 const expected = z.object({
   intent: z.enum(intents),
@@ -9,6 +10,8 @@ const expected = z.object({
   filters: z.nullable(filters),
   filtersAlso: z.optional(z.array(z.nullable(filters))),
   customer: z.optional(z.nullable(newContact)),
+  /** The part of the money that is to be understood; null where none may be recorded. */
+  payment: z.optional(z.nullable(z.partial(receivedMoney))),
   mustAsk: z.nullable(z.enum(missingFields)),
   does: z.optional(z.enum(actions)),
   refuse: z.optional(z.boolean()),

@@ -3,7 +3,7 @@ import { understand } from '#server/modules/assistant/language/understand.ts';
 import type { Example } from './cases.ts';
 import type { Answered } from './score.ts';
 
-const REFUSED = new Set(['withdraw', 'change_bank_details', 'record_payment']);
+const REFUSED = new Set(['withdraw', 'change_bank_details']);
 
 /** Answers a conversation by the understanding alone, without a server. */
 export function answerInProcess({ now, turns }: Example): Answered[] {
@@ -16,7 +16,8 @@ export function answerInProcess({ now, turns }: Example): Answered[] {
       knownNames: [],
     });
     ({ memory } = understood);
-    const refused = REFUSED.has(understood.intent) ? { pointTo: null } : null;
+    const declines = understood.intent === 'record_payment' && !understood.payment;
+    const refused = declines || REFUSED.has(understood.intent) ? { pointTo: null } : null;
     return { ...understood, refused, breaches: [] };
   });
 }

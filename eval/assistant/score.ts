@@ -38,11 +38,21 @@ function wrongIn(example: Example, expect: Expected, got: Answered): string[] {
     mismatches.push('filters');
   if (!aside && expect.customer !== undefined && !sameContact(expect.customer, got.customer, ease))
     mismatches.push('customer');
+  if (!aside && expect.payment !== undefined && !samePayment(expect.payment, got.payment))
+    mismatches.push('payment');
   if (!aside && !askedFieldsMatch(expect, got)) mismatches.push('asks');
   if (got.intent === 'confirm' && expect.intent === 'confirm' && expect.does !== got.does)
     mismatches.push('does');
   if (expect.refuse && !aside && !got.refused) mismatches.push('refused');
   return [...mismatches, ...got.breaches.map((breach) => `breach:${breach}`)];
+}
+
+function samePayment(expected: Expected['payment'], got: Answered['payment']): boolean {
+  if (!expected) return got === undefined;
+  return (
+    got !== undefined &&
+    Object.entries(expected).every(([key, value]) => new Map(Object.entries(got)).get(key) === value)
+  );
 }
 
 function intentMatches({ intent, accept }: Expected, got: Answered, sameDraft: boolean): boolean {

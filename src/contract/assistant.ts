@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { displayStatuses } from '#core/invoice/display-status.ts';
 import { endpoint } from './endpoint.ts';
+import { receivedMoney } from './received-money.ts';
 import { currencyCode, currencyParams, empty, instant, recordId } from './wire.ts';
 
 /** The intent of a message. */
@@ -40,6 +41,13 @@ export const missingFields = [
   'dueDate',
   'invoice',
   'intent',
+  // Of money that came: how much, when, how, where a transfer was seen, what becomes of the rest, and whether it came twice.
+  'amount',
+  'day',
+  'method',
+  'seen',
+  'rest',
+  'duplicate',
 ] as const;
 
 const nullableText = z.nullable(z.string());
@@ -52,6 +60,7 @@ export const actions = [
   'send_reminder',
   'delete_invoice',
   'add_customer',
+  'record_payment',
 ] as const;
 export type Action = (typeof actions)[number];
 
@@ -167,6 +176,8 @@ export const outcome = z.object({
   draft: z.nullable(draft),
   filters: z.nullable(filters),
   customer: z.nullable(newContact),
+  /** Of `record_payment`: what is to be recorded. */
+  payment: z.optional(receivedMoney),
   asks: z.nullable(z.enum(missingFields)),
   /** Declined in chat: the screen that does it. */
   refused: z.nullable(z.object({ pointTo: nullableText })),

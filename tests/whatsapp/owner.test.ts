@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { DocumentReader } from '#server/kernel/ports/index.ts';
 import { pageOf } from '#server/modules/capture/testing.ts';
-import { newOwner, type Owner } from '../harness.ts';
+import { major, newOwner, type Owner, sampleInvoice } from '../harness.ts';
 import { answerTo, type Bot, expectFit, linkedOwner, params, quiet, startBot } from './bot.ts';
 
 type Read = Awaited<ReturnType<DocumentReader['read']>>;
@@ -130,6 +130,27 @@ test('which of several is asked with a list, and old lists count no more', async
   expect(proposed?.text).toContain('*Ada Obi*');
   const [old] = await answerTo(bot, phone, () => phone.presses(titleOf('Eze')));
   expect(old?.text).toMatch(/^That is not waiting any more/);
+  expectFit(phone.inbox);
+});
+
+test('cash told of in a message is recorded by a press, and left alone by another', async () => {
+  const { owner, phone } = await linkedOwner(bot);
+  const { data } = await owner.call(api.invoices.create, { params, body: sampleInvoice({ taxRate: 0 }) });
+  const recorded = async () =>
+    (await owner.call(api.payments.list, { params, query: {} })).data.transactions.map(
+      ({ amount }) => amount,
+    );
+  const [asked] = await answerTo(bot, phone, () => phone.says('Mrs Bello don pay 20k'));
+  expect(asked?.text).toContain(`How did *Mrs Bello* pay`);
+  const [proposed] = await answerTo(bot, phone, () => phone.says('cash'));
+  expect(proposed).toMatchObject({ type: 'buttons' });
+  expect(proposed?.text).toMatch(/Record \*₦20,000\.00\* from \*Mrs Bello\*/);
+  await answerTo(bot, phone, () => phone.presses('Cancel'));
+  expect(await recorded()).toEqual([]);
+  await answerTo(bot, phone, () => phone.says(`Mrs Bello paid 20k cash for ${data.invoiceNumber}`));
+  const [done] = await answerTo(bot, phone, () => phone.presses('Confirm'));
+  expect(done?.text).toMatch(/Recorded \*₦20,000\.00\*[\s\S]*₦100,000\.00 is still owed/);
+  expect(await recorded()).toEqual([major(20_000)]);
   expectFit(phone.inbox);
 });
 

@@ -18,7 +18,7 @@ type Story = {
   email: string;
   sent: number;
   naira: number;
-  then: readonly {
+  later: readonly {
     ago: number;
     happen: (ctx: Ctx, invoice: { id: string; total: number }) => Promise<unknown>;
   }[];
@@ -41,7 +41,7 @@ const stories: readonly Story[] = [
     email: 'orders@sunrise-canteen.example',
     sent: 70,
     naira: 96_000,
-    then: [
+    later: [
       { ago: 64, happen: cash(80) },
       {
         ago: 12,
@@ -60,7 +60,7 @@ const stories: readonly Story[] = [
     email: 'office@wuse-gardens.example',
     sent: 48,
     naira: 150_000,
-    then: [
+    later: [
       {
         ago: 46,
         happen: (ctx, { id }) =>
@@ -78,7 +78,7 @@ const stories: readonly Story[] = [
     email: 'folake.adeyemi@mail.example',
     sent: 33,
     naira: 180_000,
-    then: [
+    later: [
       { ago: 31, happen: cash(100) },
       {
         ago: 27,
@@ -100,7 +100,7 @@ const stories: readonly Story[] = [
 export const settlementEvents = (now: Date): DemoEvent[] =>
   stories.flatMap((story) => storyEvents(story, now));
 
-function storyEvents({ name, email, sent, naira, then }: Story, now: Date): DemoEvent[] {
+function storyEvents({ name, email, sent, naira, later }: Story, now: Date): DemoEvent[] {
   const at = (ago: number) => plusMs(now, -ago * DAY_MS);
   const made = { id: '', total: 0 };
   const bag = minor(Math.round(majorToMinor(naira) / BAGS));
@@ -120,7 +120,7 @@ function storyEvents({ name, email, sent, naira, then }: Story, now: Date): Demo
         Object.assign(made, { id: invoice.id, total: invoice.total_minor });
       },
     },
-    ...then.map(({ ago, happen }) => ({
+    ...later.map(({ ago, happen }) => ({
       at: at(ago),
       happen: async (ctx: Ctx) => void (await happen(ctx, made)),
     })),

@@ -172,6 +172,15 @@ const likely: fc.Arbitrary<ModelStep> = fc.oneof(
     ['send_reminder', which] as const,
     ['delete_invoice', which] as const,
     [
+      'record_payment',
+      fc.record({
+        invoiceNumbers: fc.tuple(one('1', '2', '3', '4', '9')),
+        amount: one(50, 5000, 1e6, undefined),
+        inFull: fc.boolean(),
+        method: one('cash', 'bank_transfer', undefined),
+      }),
+    ] as const,
+    [
       'add_customer',
       fc.record({ name: one('Tola', 'Kemi', 'Sade'), email: one(null, 'x@new.example') }),
     ] as const,
@@ -180,15 +189,7 @@ const likely: fc.Arbitrary<ModelStep> = fc.oneof(
   ),
 );
 
-const forbidden = [
-  'confirm',
-  'withdraw',
-  'record_payment',
-  'change_bank_details',
-  'set_pin',
-  'sql',
-  'delete_account',
-];
+const forbidden = ['confirm', 'withdraw', 'change_bank_details', 'set_pin', 'sql', 'delete_account'];
 
 type Shape = z.core.JSONSchema.BaseSchema;
 

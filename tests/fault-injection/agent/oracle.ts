@@ -67,6 +67,21 @@ const consequences: Record<string, readonly string[]> = {
   send_invoice: ['invoices', 'invoice_figures', 'invoice_days', 'customer_figures', 'messages', 'kept_mails'],
   send_reminder: ['invoices', 'messages', 'kept_mails', 'reminders', 'reminder_steps'],
   delete_invoice: ['invoices', 'invoice_figures', 'invoice_days', 'customer_figures'],
+  record_payment: [
+    'invoices',
+    'invoice_figures',
+    'invoice_days',
+    'customer_figures',
+    'payments',
+    'payment_figures',
+    'payment_days',
+    'payment_claims',
+    'allocations',
+    'receipts',
+    'business_profiles',
+    'messages',
+    'kept_mails',
+  ],
 };
 
 /** The content of the proposal that was open before a turn; null where none was. */

@@ -99,7 +99,7 @@ test('money, bank details and payments are declined with the way to their screen
   for (const [prompt, pointTo] of [
     ['withdraw 20k to my account', 'withdrawal'],
     ['change my bank account number', 'settings'],
-    ['mark invoice 4 as paid', 'payments'],
+    ['undo the payment on invoice 4', 'payments'],
   ] as const)
     expect((await ask(prompt)).outcome.refused).toEqual({ pointTo });
 });

@@ -95,6 +95,7 @@ const editedUnderstanding = (pending: Pending, { last }: StoredMemory): Understa
   draft: pending.draft,
   filters: pending.filters,
   customer: pending.customer,
+  payment: pending.payment,
   asks: null,
   does: null,
   asides: [],

@@ -9,7 +9,7 @@ import { readings, routes } from './routes.ts';
 import type { AssistantTables } from './table.ts';
 
 export const assistant = {
-  uses: ['identity', 'customers', 'invoices', 'analytics', 'capture'],
+  uses: ['identity', 'customers', 'invoices', 'payments', 'analytics', 'capture'],
   sees: 'tools',
   routes: { assistant: routes, readings },
   jobs: runners(jobs, runs),

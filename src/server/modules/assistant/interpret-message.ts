@@ -31,7 +31,8 @@ export type StoredQuestion = Question & {
 };
 
 /**
- * Intents decided without a model: a confirmation must be explicit, and a declined request stays declined.
+ * Intents decided without a model: a confirmation must be explicit, a declined request stays declined, and where money was seen
+ * is what its owner said.
  */
 export const BUILT_IN_ONLY: ReadonlySet<Intent> = new Set<Intent>([
   'confirm',
@@ -67,7 +68,7 @@ export async function interpretMessage(
   if (!read.ok) return { ...emptyUnderstanding({ memory }, 'ambiguous'), preamble: TOO_MUCH };
   const builtIn = requireExplicitYes(read.output, text, memory);
   const { model } = scope.ports;
-  if (!model || BUILT_IN_ONLY.has(builtIn.intent)) return builtIn;
+  if (!model || BUILT_IN_ONLY.has(builtIn.intent) || builtIn.payment) return builtIn;
   const { pending, last } = memory;
   const result = await interpretWithModel(model, {
     scope,

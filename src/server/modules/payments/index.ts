@@ -11,6 +11,7 @@ import type { PaymentTables } from './table.ts';
 
 export const payments = {
   uses: ['invoices', 'customers', 'business', 'identity', 'ledger', 'notifications'],
+  sees: 'tools',
   routes: { payments: routes, offlinePayments: offlineRoutes, customerCredit: creditRoutes },
   jobs: runners(jobs, runs),
   schedules: [

@@ -142,6 +142,7 @@ export const confirmTexts = {
     send_reminder: (count: number) => `Send ${several('reminder', 'reminders', count)}`,
     delete_invoice: (count: number) => `Delete ${several('invoice', 'invoices', count)}`,
     add_customer: () => 'Save customer',
+    record_payment: () => 'Record payment',
   },
   done: {
     create_invoice: 'Invoice created',
@@ -149,6 +150,7 @@ export const confirmTexts = {
     send_reminder: 'Reminded',
     delete_invoice: 'Deleted',
     add_customer: 'Customer saved',
+    record_payment: 'Recorded',
   },
   other: 'Confirm',
   otherDone: 'Done',

@@ -6,6 +6,7 @@ import { addTool } from '#server/modules/customers/tools/add.ts';
 import { deleteTool } from '#server/modules/invoices/tools/delete.ts';
 import type { SendArguments, SentInvoice } from '#server/modules/invoices/tools/deliver.ts';
 import { type DraftArguments, draftTool } from '#server/modules/invoices/tools/draft.ts';
+import { recordTool } from '#server/modules/payments/tools/record.ts';
 import { remindTool } from '#server/modules/invoices/tools/remind.ts';
 import { sendTool } from '#server/modules/invoices/tools/send.ts';
 import { type Channels, snapshotOf } from '#server/modules/invoices/tools/snapshot.ts';
@@ -15,6 +16,7 @@ import type { Proposed } from '../proposals.ts';
 import { contactSaved } from '../replies/contacts.ts';
 import { invoiceCreated } from '../replies/drafts.ts';
 import { deletionDone, deliveryDone, deliveryProposed } from '../replies/invoice-actions.ts';
+import { paymentRecorded } from '../replies/payments.ts';
 import { type Reply, reply } from '../replies/reply.ts';
 
 /** Result text, the subject the next message may refer to, and the next step to propose. */
@@ -51,6 +53,10 @@ export async function executeProposal(
       const last = { intent: 'add_customer' as const, filters: null, customerName: customer.name };
       return { text: contactSaved(customer), last, next: null };
     }
+    case 'record_payment': {
+      const recorded = await recordTool.carryOut(ctx, currency, z.parse(recordTool.arguments, args));
+      return executionResult({ text: paymentRecorded(recorded) }, 'record_payment', [recorded.invoice]);
+    }
   }
 }
 
@@ -60,7 +66,7 @@ type InvoiceName = { number: string; customerName: string };
 
 function executionResult(
   said: Reply,
-  intent: 'send_invoice' | 'send_reminder' | 'delete_invoice',
+  intent: 'send_invoice' | 'send_reminder' | 'delete_invoice' | 'record_payment',
   invoices: InvoiceName[],
 ): ExecutionResult {
   const names = new Set(invoices.map(({ customerName }) => customerName));

@@ -8,6 +8,7 @@ import { cancelled } from '../replies/questions.ts';
 import { planNewCustomer } from './add-customer.ts';
 import { planInvoiceDraft } from './draft-invoice.ts';
 import { planInvoiceAction } from './invoice-action.ts';
+import { planPayment } from './record-payment.ts';
 
 /** Plans the answer to an understanding. Reads only; proposals are executed after confirmation. */
 export async function planAnswer(
@@ -34,6 +35,8 @@ export async function planAnswer(
     case 'send_reminder':
     case 'delete_invoice':
       return planInvoiceAction(scope, currency, u, u.intent);
+    case 'record_payment':
+      return u.payment ? planPayment(scope, currency, u) : planLookup(scope, currency, u, before);
     case 'edit_draft':
       return planEdit(scope, currency, u, before);
     default:
@@ -52,6 +55,7 @@ const confirmPlan = (u: Understanding, { proposalId }: StoredMemory): Plan => ({
 function planEdit(scope: Scope, currency: Currency, u: Understanding, before: StoredMemory): Promise<Plan> {
   const action = u.memory.pending?.action ?? before.pending?.action ?? 'create_invoice';
   if (action === 'create_invoice') return planInvoiceDraft(scope, currency, u, before.customer);
+  if (action === 'record_payment') return planPayment(scope, currency, u);
   return action === 'add_customer'
     ? planNewCustomer(scope, currency, u)
     : planInvoiceAction(scope, currency, u, action);

@@ -1,9 +1,11 @@
 import type { Action, Draft, Filters, NewContact } from '#contract/assistant.ts';
+import type { ReceivedMoney } from '#contract/received-money.ts';
 import { type ParsedDraft, parseDraft } from './drafts/parse-draft.ts';
 import { nonEmpty, parseFilters } from './intents/filters.ts';
 import { resolveReferences } from './intents/follow-up.ts';
 import type { References } from './intents/references.ts';
 import { contactIn } from './parties/new-contact.ts';
+import { moneyReceived, tellsOfMoney } from './payments/received.ts';
 import type { Utterance } from './tokens/utterance.ts';
 import type { BusinessContext, Intent, Memory, MissingField, Pending, Understanding } from './types.ts';
 
@@ -29,14 +31,31 @@ export function emptyUnderstanding({ memory }: Pick<ParseContext, 'memory'>, int
   };
 }
 
-/** A request that is declined in chat; its subject is still reported. */
-export function declinedRequest(context: ParseContext, intent: Intent): Understanding {
+/** Money that came is to be recorded; any other request about a payment, the payout or the bank is declined, with its subject. */
+export function moneyRequest(context: ParseContext, intent: Intent): Understanding {
   const { utterance, refs, business, memory } = context;
-  const filters =
-    intent === 'record_payment'
-      ? resolveReferences(intent, parseFilters(intent, utterance, refs, business), utterance, memory.last)
-      : null;
-  return { ...emptyUnderstanding(context, intent), filters };
+  if (intent !== 'record_payment') return emptyUnderstanding(context, intent);
+  const named = parseFilters(intent, utterance, refs, business);
+  const filters = resolveReferences(intent, named, utterance, memory.last);
+  return tellsOfMoney(utterance)
+    ? moneyUnderstanding(context, intent, filters, moneyReceived(utterance, refs, business))
+    : { ...emptyUnderstanding(context, intent), filters };
+}
+
+/** Money to record as it stands after a message; the records decide what is left to ask. */
+export function moneyUnderstanding(
+  context: ParseContext,
+  intent: 'record_payment' | 'edit_draft',
+  filters: Filters | null,
+  payment: ReceivedMoney,
+): Understanding {
+  const pending = pendingTask('record_payment', { filters, payment });
+  return {
+    ...emptyUnderstanding(context, intent),
+    filters,
+    payment,
+    memory: { pending, last: lastTopic(context, 'record_payment', filters, null) },
+  };
 }
 
 /** A question or an action, with references to earlier messages resolved. */
@@ -78,7 +97,8 @@ function pendingTask(intent: Intent, known: Partial<Pending>): Pending | null {
     intent !== 'send_reminder' &&
     intent !== 'delete_invoice' &&
     intent !== 'create_invoice' &&
-    intent !== 'add_customer'
+    intent !== 'add_customer' &&
+    intent !== 'record_payment'
   )
     return null;
   return { action: intent, draft: null, filters: null, customer: null, asks: null, ...known };
@@ -174,12 +194,13 @@ export function fromContact(
 
 /** The open proposal is confirmed. */
 export function confirmation(context: ParseContext, pending: Pending): Understanding {
-  const { filters, draft, customer, action } = pending;
+  const { filters, draft, customer, payment, action } = pending;
   return {
     ...emptyUnderstanding(context, 'confirm'),
     draft,
     filters,
     customer,
+    payment,
     does: action,
     memory: {
       pending: followUpTask(pending),

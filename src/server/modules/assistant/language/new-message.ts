@@ -1,10 +1,10 @@
 import { amountAt } from './amounts/amounts.ts';
 import {
   bareInvoiceRequest,
-  declinedRequest,
   emptyUnderstanding,
   fromFilters,
   fromIntent,
+  moneyRequest,
   newInvoice,
   type ParseContext,
 } from './build-understanding.ts';
@@ -32,7 +32,7 @@ export function understandNew(context: ParseContext): Understanding {
   if (ASKS_HOW.test(utterance.text)) return emptyUnderstanding(context, 'help');
   const request = firstRequest(utterance, refs);
   if (request === 'create_invoice') return newInvoice(context);
-  if (request) return declinedRequest(context, request);
+  if (request) return moneyRequest(context, request);
   const intent = detectIntent(utterance, refs);
   if (!intent) {
     const followUp = followUpQuestion(utterance, refs, memory.last, business);

@@ -14,7 +14,8 @@ import { asksForInvoice, hasPrice } from './intents/invoice-request.ts';
 import type { References } from './intents/references.ts';
 import { firstRequest, understandNew } from './new-message.ts';
 import { emailIn, nameIn, phoneIn } from './parties/contact-details.ts';
-import { canStartName, nameAt } from './parties/names.ts';
+import { bareName, canStartName } from './parties/names.ts';
+import { answerPayment } from './payments/answer.ts';
 import type { Clause, Utterance } from './tokens/utterance.ts';
 import type { Intent, Pending, Understanding } from './types.ts';
 import { isGoods } from './vocabulary/goods.ts';
@@ -26,9 +27,14 @@ export function understandReply(context: ParseContext, pending: Pending): Unders
   if (pending.action === 'add_customer' && !awaitsConfirmation && saysNoEmail(utterance.text))
     return skipEmail(context, pending);
   if (isCancellation(utterance.words, pending)) return emptyUnderstanding(context, 'cancel');
+  if (pending.action === 'record_payment' && !awaitsConfirmation) {
+    const answered = answerPayment(context, pending);
+    if (answered) return answered;
+  }
   if (isConfirmation(utterance.words, pending))
     return awaitsConfirmation ? confirmation(context, pending) : repeatQuestion(context, pending);
   if (asksForDraft(context, pending)) return repeatQuestion(context, pending);
+  if (pending.action === 'record_payment') return answerPayment(context, pending) ?? understandNew(context);
   if (leavesTask(context, pending)) return understandNew(context);
   const edited =
     pending.action === 'create_invoice'
@@ -64,8 +70,11 @@ function asksForDraft(
 }
 
 // A yes cannot answer a question for a value; the question is repeated.
-function repeatQuestion(context: ParseContext, { draft, filters, customer, asks }: Pending): Understanding {
-  return { ...emptyUnderstanding(context, 'edit_draft'), draft, filters, customer, asks };
+function repeatQuestion(
+  context: ParseContext,
+  { draft, filters, customer, payment, asks }: Pending,
+): Understanding {
+  return { ...emptyUnderstanding(context, 'edit_draft'), draft, filters, customer, payment, asks };
 }
 
 // Questions and requests that cannot be a change of the open task.
@@ -219,7 +228,8 @@ function editAction(context: ParseContext, pending: Pending): Understanding | nu
     ? { invoiceNumbers: [bare.replace(/^0+(?=\d)/, '')] }
     : parseFilters(pending.action, utterance, refs, business);
   const delivery = channels(utterance, refs, business, pending.action);
-  const name = !filters && !delivery.channels && utterance.words.length <= 5 ? bareName(utterance) : null;
+  const name =
+    !filters && !delivery.channels && utterance.words.length <= 5 ? bareName(utterance.words) : null;
   const changes = {
     ...filters,
     ...(name ? { customerName: name } : {}),
@@ -237,17 +247,4 @@ function editAction(context: ParseContext, pending: Pending): Understanding | nu
     ...fromFilters(context, pending.action, merged),
     intent: detectIntent(utterance, refs) === pending.action ? pending.action : 'edit_draft',
   };
-}
-
-// A name and nothing else: "Tunde", "and Tolu too".
-function bareName({ words }: Utterance): string | null {
-  const rest = words.filter(
-    ({ word }) =>
-      !/^(?:and|too|also|as|well|it's|na|is|for|the|customer|client|please|abeg|o|one|,|\.|!|actually|sorry|no|wait)$/.test(
-        word,
-      ),
-  );
-  return rest.length > 0 && rest.length <= 4 && canStartName(rest, 0)
-    ? (nameAt(rest, 0)?.name ?? null)
-    : null;
 }

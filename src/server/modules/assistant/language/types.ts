@@ -1,4 +1,5 @@
 import type { Action, Draft, Filters, NewContact, Outcome } from '#contract/assistant.ts';
+import type { ReceivedMoney } from '#contract/received-money.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 
@@ -11,6 +12,7 @@ export type Pending = {
   draft: Draft | null;
   filters: Filters | null;
   customer: NewContact | null;
+  payment?: ReceivedMoney | undefined;
   asks: MissingField | null;
 };
 
@@ -48,6 +50,8 @@ export type Understanding = {
   draft: Draft | null;
   filters: Filters | null;
   customer: NewContact | null;
+  /** Absent where the message is of no payment that could be recorded. */
+  payment?: ReceivedMoney | undefined;
   asks: MissingField | null;
   /** On `confirm`: the confirmed action. */
   does: Action | null;

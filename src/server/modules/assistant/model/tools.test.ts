@@ -127,7 +127,7 @@ const plausible = [
   null,
 ];
 
-test('there is no offer for moving money, secrets, sign-in or payments', () => {
+test('there is no offer for moving money, secrets, sign-in or undoing payments', () => {
   expect(modelTools.map(({ name, kind }) => `${kind} ${name}`).toSorted()).toEqual([
     'read list_customers',
     'read list_invoices',
@@ -145,6 +145,7 @@ test('there is no offer for moving money, secrets, sign-in or payments', () => {
     'write create_invoice',
     'write delete_invoice',
     'write edit_draft',
+    'write record_payment',
     'write send_invoice',
     'write send_reminder',
   ]);

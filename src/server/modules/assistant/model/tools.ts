@@ -8,6 +8,7 @@ import { draftTool } from '#server/modules/invoices/tools/draft.ts';
 import { invoiceTools } from '#server/modules/invoices/tools/find.ts';
 import { remindTool } from '#server/modules/invoices/tools/remind.ts';
 import { sendTool } from '#server/modules/invoices/tools/send.ts';
+import { recordInput, recordTool } from '#server/modules/payments/tools/record.ts';
 import type { BusinessContext, Intent, Memory, Understanding } from '../language/types.ts';
 import { visibleText } from '../replies/escape.ts';
 import {
@@ -158,13 +159,39 @@ const contact = z.object({
 });
 const noInput = z.object({});
 
+function paymentUnderstanding(
+  { invoiceNumbers, customerName, ...said }: z.output<typeof recordInput>,
+  context: ToolContext,
+): Understanding {
+  const about = filtersOf({ invoiceNumbers, customerName });
+  const payment = {
+    amount: said.amount ?? null,
+    inFull: said.inFull ?? false,
+    currency: said.currency ?? null,
+    day: said.day ?? context.business.today,
+    method: said.method ?? null,
+    seen: null,
+    keepRestAsCredit: false,
+    confirmDuplicate: false,
+  };
+  return {
+    ...understandingOf('record_payment', context),
+    filters: about,
+    payment,
+    memory: {
+      pending: { action: 'record_payment', draft: null, filters: about, customer: null, payment, asks: null },
+      last: { intent: 'record_payment', filters: about, customerName: about?.customerName ?? null },
+    },
+  };
+}
+
 const screens = {
   withdraw: 'withdraw',
   bank_details: 'change_bank_details',
   payments: 'record_payment',
 } as const;
 
-/** All tools of the model. None moves money, records a payment, or touches bank details, PIN or sign-in. */
+/** All tools of the model. None moves money or touches bank details, PIN or sign-in. */
 export const modelTools: readonly ToolDefinition[] = [
   defineTool(
     'create_invoice',
@@ -221,6 +248,7 @@ export const modelTools: readonly ToolDefinition[] = [
       },
     };
   }),
+  defineTool('record_payment', 'write', recordTool.description, recordInput, paymentUnderstanding),
   readTool('list_invoices', invoiceTools.find.description, invoiceTools.find.input),
   readTool('show_invoice', invoiceTools.show.description, invoiceTools.show.input),
   readTool('outstanding_total', invoiceTools.owed.description, invoiceTools.owed.input),
@@ -253,7 +281,7 @@ export const modelTools: readonly ToolDefinition[] = [
   defineTool(
     'point_to_screen',
     'talk',
-    'For sending money anywhere, bank details or the PIN, and recording or changing payments: shows the screen that does it.',
+    'For sending money anywhere, bank details or the PIN, and changing or undoing payments: shows the screen that does it.',
     z.object({ screen: z.enum(['withdraw', 'bank_details', 'payments']) }),
     ({ screen }, context) => understandingOf(screens[screen], context),
   ),

@@ -55,7 +55,7 @@ export const withdraw = (): string =>
 export const changeBankDetails = (): string =>
   `I cannot change bank details or your PIN from chat; that keeps your money safe. Your payout account is in ${link('Settings', '/settings')}, your PIN under ${link('Security', '/settings/security')}.`;
 
-/** Points to the payments page; payments come from the provider alone. */
+/** Points to the payments page, where a payment is changed or taken back. */
 export function recordPayment(filters: Filters | null): string {
   const number = filters?.invoiceNumbers?.[0];
   const about = number
@@ -64,7 +64,7 @@ export function recordPayment(filters: Filters | null): string {
       ? `“How much does ${escapeMarkdown(filters.customerName)} owe me?” tells where things stand.`
       : null;
   return paragraphs(
-    `I cannot record, change or undo payments: an invoice is marked paid by itself when the money arrives through the payment provider. Follow it under ${link('Payments', '/payments')}.`,
+    `I cannot change or undo payments here. Open the payment under ${link('Payments', '/payments')} to undo one that you recorded.`,
     about,
   );
 }

@@ -26,6 +26,12 @@ const draftQuestions: Record<MissingField, string> = {
   dueDate: 'When is it due?',
   invoice: 'Which invoice do you mean?',
   intent: 'What shall I do?',
+  amount: 'How much came?',
+  day: 'Which day did it come?',
+  method: 'How was it paid: cash, POS, bank transfer or cheque?',
+  seen: 'Where did you see it?',
+  rest: 'Shall I keep the rest as credit?',
+  duplicate: 'Shall I record it again?',
 };
 
 const asideTexts: Record<Aside['kind'], (text: string) => string> = {
@@ -45,6 +51,7 @@ const droppedTexts: Record<Action, string> = {
   send_reminder: 'Fine, no reminder was sent.',
   delete_invoice: 'Fine, nothing was deleted.',
   add_customer: 'Fine, nobody was saved.',
+  record_payment: 'Fine, nothing was recorded.',
 };
 
 /** Answer to a withdrawn proposal. */
@@ -57,6 +64,7 @@ const nothingPending: Record<Action, string> = {
   send_reminder: 'There was no invoice to remind anybody of, so nothing was sent. Tell me which one.',
   delete_invoice: 'There was no invoice to delete, so nothing was deleted. Tell me which one.',
   add_customer: 'There is no customer waiting to be saved. Tell me the name.',
+  record_payment: 'There was no payment to record, so nothing was recorded. Tell me who paid, and how much.',
 };
 
 /** Answer to a confirmation without an open proposal. */

@@ -68,7 +68,7 @@ type Targets =
   | { ok: false; why: Why };
 
 /** The state an invoice has to be in for what is wanted. */
-type RequiredState = 'pending' | 'unpaid' | 'nothing_paid';
+type RequiredState = 'pending' | 'unpaid' | 'nothing_paid' | 'owed';
 
 /** The invoices that are meant and fit. By a customer's name it is one; several are listed to choose from. */
 export async function targetsOf(
@@ -125,7 +125,11 @@ const missingOf = ({ invoiceNumbers = [] }: InvoiceSelection, found: readonly Ma
 };
 
 const stateCondition = (fit: RequiredState, today: CalendarDate) =>
-  fit === 'nothing_paid' ? sql<boolean>`balance_minor = total_minor` : hasStatus(fit, today);
+  fit === 'nothing_paid'
+    ? sql<boolean>`balance_minor = total_minor`
+    : fit === 'owed'
+      ? sql<boolean>`balance_minor > 0`
+      : hasStatus(fit, today);
 
 /** The newest of those meant, and how many there are. */
 async function selectInvoices(

@@ -12,6 +12,7 @@ import { applyPayment } from '#server/modules/invoices/commands/settlement.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { metadataOf } from '../messages.ts';
+import { duplicateOf } from '../queries/claims.ts';
 import { creditOf, inWays, OFFLINE } from '../rules.ts';
 import type { PaymentMethod, PaymentRow } from '../table.ts';
 import { allocate } from './allocations.ts';
@@ -124,17 +125,7 @@ function validateRecord(ctx: Ctx, input: NewRecord, invoice: Invoice, timeZone: 
 }
 
 async function refuseDuplicate(ctx: Ctx, input: NewRecord, invoice: Invoice): Promise<void> {
-  const other = await ctx.tx
-    .selectFrom('payments')
-    .select(['id', 'method'])
-    .where('business_id', '=', invoice.business_id)
-    .where('invoice_id', '=', invoice.id)
-    .where('amount_minor', '=', input.amount)
-    .where('day', '=', input.day)
-    .where('status', '=', 'completed')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const other = await duplicateOf(ctx.tx, invoice.business_id, input);
   if (!other) return;
   const what = `${formatMoney(input.amount, invoice.currency)} of ${formatDate(input.day)}`;
   throw new AppError('possible_duplicate', `${what} is on this invoice already. Record it again?`, {

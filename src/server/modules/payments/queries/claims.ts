@@ -1,6 +1,6 @@
-import { plusMs } from '#core/dates.ts';
+import { type CalendarDate, plusMs } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
-import type { Currency } from '#core/money.ts';
+import type { Currency, Minor } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import type { ClaimRow } from '../table.ts';
 
@@ -66,3 +66,21 @@ export async function listClaims(db: Db, businessId: string, currency: Currency,
   const page = rows.slice(0, limit);
   return { rows: page, total, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
+
+/** A payment of the same amount for the invoice on the same day. */
+export const duplicateOf = (
+  db: Db,
+  businessId: string,
+  { invoiceId, amount, day }: { invoiceId: string; amount: Minor; day: CalendarDate },
+) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'method'])
+    .where('business_id', '=', businessId)
+    .where('invoice_id', '=', invoiceId)
+    .where('amount_minor', '=', amount)
+    .where('day', '=', day)
+    .where('status', '=', 'completed')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();

@@ -65,6 +65,7 @@ const actionLabels: Record<Action, string> = {
   send_reminder: 'Sent a reminder',
   delete_invoice: 'Deleted an invoice',
   add_customer: 'Added a customer',
+  record_payment: 'Recorded a payment',
 };
 
 /**

@@ -31,6 +31,7 @@ const VERBS: Record<Action, ReadonlySet<string>> = {
   send_reminder: set('send remind chase nudge knock ping message share'),
   delete_invoice: set('delete remove comot erase trash discard void scrap commot bin'),
   add_customer: set('add save create put register store keep make'),
+  record_payment: set('record save put enter log post book note write mark'),
 };
 const CANCELS = set(
   `cancel stop leave forget drop scrap discard abort abandon later never mind nevermind nvm no nope nah nay not don't dont delete remove comot erase

@@ -67,6 +67,15 @@ const RECORDS = [
   /\b(?:write[ -]?off|clear|cancel|forgive|wipe|zero|settle)(?: \S+){0,4} (?:debts?|balances?|what (?:he|she|they) owes?)\b/,
   /\b(?:reduce|deduct|subtract|remove|minus|take)(?: \S+){0,4} (?:from|off|his|her|their|\S+'s) (?:debt|balance|what)\b/,
 ];
+// "record 50,000 pos from Bello", "log 20k cash for INV-3".
+const NOTED_AMOUNT =
+  /^ (?:(?:please|abeg|kindly|oya) )*(?:record|log|note|post|register|enter)(?: (?:down|the|a|that|say))*(?: \S+){0,4} [₦$#n]?\d\S*(?: \S+){0,5} (?:from|by|for|cash|pos|transfer|cheque)\b/;
+// "Bola gave me 5,000 cash", "Iya Basira transfer 45k enter my account".
+const BROUGHT =
+  /\b(?:gave|give|brought|bring|handed|hand|dropped|drop|sent|send|transferred|transfer)(?: (?:me|us|over|in|am))* [₦$#n]?\d[\d,.]*[km]?(?: (?:naira|thousand))?(?: (?:in|by|for|via|with|through|enter|into|to))*(?: (?:my|our))? (?:cash|pos|transfer|cheque|account|acct|hand)\b/;
+const OWN_MONEY = /^(?:gave|give|bring|hand|drop|send|transfer|i|we|i've|pay|move|put)$/;
+// "Chidi don pay abi", "Emeka paid or not": asked without a question mark.
+const TAG_QUESTION = / (?:abi|or not|or no|shey|ni)(?: o)? $/;
 const HAS_PAID =
   /^(?: (?:please|abeg|ok|hi|hello|note that|fyi|good news|just to let you know|by the way|that|my|the|customer|client|oga|boss))*((?: (?!who\b|what\b|which\b|how\b|show\b|list\b|all\b|invoices\b|if\b|when\b|once\b|after\b|to\b|i\b|we\b|you\b|customers\b|clients\b|people\b)\S+){1,5}) (?:(?:has|have|don|just|already|he's|she's|had|finally|now|been|is|are|was|were|did|dey)(?: \S+)? )?(?:paid|payed|settled|transferred|deposited|balanced|cleared|(?:sent|send|snt|do|did|made|make) (?:(?:me|the|a|his|her|my|am|\S{0,3}\d\S{0,9}|thousand|naira) )*(?:transfer|money|payment|alert|cash|deposit)|(?<=don )(?:pay|settle|balance|clear|transfer|send|drop)|(?<=has |have )(?:pay|settle))\b/;
 const RECEIVED =
@@ -79,7 +88,7 @@ const ENTERED =
 const CASH_RECEIVED =
   /^ (?:(?:please|abeg|just|i|we|don|have) )*(?:received|collected|got|receive|collect) (?:the |a )?(?:sum of )?[₦$#n]?\d\S* (?:\S+ )?(?:from|by) |\b(?:gave|give|handed|brought|dropped|sent|paid) (?:me|us) (?:(?:the|his|her|their|full|complete|part|some) )?(?:cash|money|payment|transfer)\b/;
 
-/** Intent declined in chat: payouts, bank details, manual payments. */
+/** A request about money: payouts and bank details, which are declined in chat, and payments, of which some are recorded. */
 export function findDeclinedIntent(utterance: Utterance, clause: Clause): DeclinedIntent | null {
   const text = ` ${textOf(utterance.words, clause.at, clause.to).trim()} `;
   const clauseText = textOf(utterance.words, clause.from, clause.to);
@@ -99,9 +108,12 @@ function recordsPayment(utterance: Utterance, clause: Clause, text: string, clau
     !(numbered && /^(?:invoice|bill)$/.test(clause.head))
   )
     return false;
+  if (TAG_QUESTION.test(utterance.text)) return false;
   if (utterance.isQuestion && !/^(mark|record|set|log|tick)$/.test(clause.head)) return false;
   if (RECORDS.some((pattern) => pattern.test(text))) return true;
   return (
+    NOTED_AMOUNT.test(text) ||
+    (BROUGHT.test(clauseText) && !OWN_MONEY.test(clause.head) && !FUTURE.test(clauseText)) ||
     (HAS_PAID.test(clauseText) && !FUTURE.test(clauseText) && namesPayer(utterance.words, clause)) ||
     RECEIVED.test(clauseText) ||
     ENTERED.test(clauseText) ||

@@ -108,3 +108,16 @@ function knownNameAt(words: readonly Word[], at: number, known: readonly string[
 
 const withoutPossessive = (word: string): string => word.replace(/['’]s?$/, '');
 const isCapital = (word: Word | undefined): boolean => /^\p{Lu}/u.test(word?.raw ?? '');
+
+/** A name and nothing else: "Tunde", "and Tolu too". */
+export function bareName(words: readonly Word[]): string | null {
+  const rest = words.filter(
+    ({ word }) =>
+      !/^(?:and|too|also|as|well|it's|na|is|for|the|customer|client|please|abeg|o|one|,|\.|!|actually|sorry|no|wait)$/.test(
+        word,
+      ),
+  );
+  return rest.length > 0 && rest.length <= 4 && canStartName(rest, 0)
+    ? (nameAt(rest, 0)?.name ?? null)
+    : null;
+}

@@ -1,0 +1,63 @@
+import type { Currency } from '#core/money.ts';
+import type { Scope } from '#server/kernel/scope.ts';
+import { shortNumber } from '#server/modules/invoices/tools/targets.ts';
+import { type RecordWhy, recordTool } from '#server/modules/payments/tools/record.ts';
+import type { MissingField, Understanding } from '../language/types.ts';
+import { outcomeOf, type Plan } from '../plan.ts';
+import { paymentNotProposed, paymentProposed } from '../replies/payments.ts';
+
+/** Money that came: asks for what is missing, or proposes to record it. */
+export async function planPayment(scope: Scope, currency: Currency, u: Understanding): Promise<Plan> {
+  const { pending } = u.memory;
+  const payment = u.payment ?? pending?.payment;
+  const about = u.filters ?? pending?.filters ?? {};
+  if (!payment) return questionPlan(u, { kind: 'unnamed' });
+  const prepared = await recordTool.prepare(scope, currency, { about, payment });
+  if (!prepared.ok) return questionPlan(u, prepared.why);
+  return {
+    ...paymentProposed(prepared.arguments),
+    outcome: outcomeOf(u, { payment, asks: null }),
+    memory: { ...u.memory, pending: pending && { ...pending, asks: null } },
+    effect: {
+      kind: 'propose',
+      proposed: { action: 'record_payment', currency, arguments: prepared.arguments },
+    },
+  };
+}
+
+const asked: Record<RecordWhy['kind'], MissingField | null> = {
+  unnamed: 'invoice',
+  several: 'invoice',
+  severalNumbers: 'invoice',
+  amount: 'amount',
+  day: 'day',
+  method: 'method',
+  seen: 'seen',
+  rest: 'rest',
+  duplicate: 'duplicate',
+  none: null,
+  unfit: null,
+  noEmail: null,
+};
+
+function questionPlan(u: Understanding, why: RecordWhy): Plan {
+  const asks = asked[why.kind];
+  const { pending } = u.memory;
+  return {
+    text: paymentNotProposed(why, u.filters ?? pending?.filters ?? {}),
+    outcome: outcomeOf(u, { asks }),
+    memory: {
+      ...u.memory,
+      pending: asks && pending ? { ...pending, asks } : null,
+      ...(why.kind === 'several'
+        ? {
+            choices: why.invoices.map(({ invoice }) => ({
+              told: [invoice.number, invoice.customer_name],
+              pick: { invoiceNumber: shortNumber(invoice.number) },
+            })),
+          }
+        : {}),
+    },
+    effect: { kind: 'drop' },
+  };
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import {
+  major,
+  newOwner,
+  type Owner,
+  sampleInvoice,
+  type TestApp,
+  testApp,
+} from '../../../../tests/harness.ts';
+
+const params = { currency: 'NGN' } as const;
+let app: TestApp;
+let owner: Owner;
+
+beforeAll(async () => {
+  app = await testApp({ CLOCK: '2026-11-20T09:00:00Z', SESSION_IDLE_MINUTES: '1000000' });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  owner = await newOwner(app);
+});
+
+const say = async (prompt: string) =>
+  (await owner.call(api.assistant.conversation, { params, body: { prompt } })).data;
+const payments = async () => (await owner.call(api.payments.list, { params, query: {} })).data.transactions;
+const claims = async () => (await owner.call(api.offlinePayments.claims, { params, query: {} })).data;
+
+/** A sent invoice of so many naira. */
+async function owes(customerName: string, naira: number): Promise<string> {
+  const { data } = await owner.call(api.invoices.create, {
+    params,
+    body: sampleInvoice({
+      clientName: customerName,
+      clientEmail: `${customerName.replaceAll(' ', '.').toLowerCase()}@example.test`,
+      dueDate: '2026-11-27',
+      items: [{ description: 'Rice', quantity: 1_000_000, rate: major(naira) }],
+      taxRate: 0,
+    }),
+  });
+  await owner.call(api.invoices.send, { params, body: { invoiceId: data._id, channels: ['whatsapp'] } });
+  return data.invoiceNumber;
+}
+const balanceOf = async (number: string) =>
+  (await owner.call(api.invoices.list, { params, query: {} })).data.find(
+    ({ invoiceNumber }) => invoiceNumber === number,
+  )?.balance;
+
+test('cash told of in words is shown first, and recorded by a yes', async () => {
+  const number = await owes('Mama Chidi', 50_000);
+  const shown = await say('Mama Chidi paid 20k cash yesterday');
+  expect(shown.outcome).toMatchObject({ intent: 'record_payment', asks: null, proposes: 'record_payment' });
+  for (const part of ['₦20,000.00', 'Mama Chidi', number, '19 November 2026', 'in cash', '₦30,000.00'])
+    expect(shown.message).toContain(part);
+  expect(await payments()).toEqual([]);
+  const changed = await say('sorry, 25k');
+  expect(changed.message).toContain('₦25,000.00');
+  expect((await say('yes')).outcome).toMatchObject({ intent: 'confirm', does: 'record_payment' });
+  expect(await payments()).toMatchObject([{ amount: 2_500_000, paymentMethod: 'cash', evidence: 'hand' }]);
+  expect(await balanceOf(number)).toBe(2_500_000);
+  expect((await say('has Mama Chidi paid?')).outcome.intent).not.toBe('record_payment');
+  expect(await payments()).toHaveLength(1);
+});
+
+test('a transfer is recorded only where it was seen in the bank; an alert is a claim', async () => {
+  const number = await owes('Bello Stores', 50_000);
+  expect((await say('Bello paid 50k by transfer')).outcome).toMatchObject({ asks: 'seen', proposalId: null });
+  expect((await say('yes')).outcome).toMatchObject({ asks: 'seen', proposalId: null });
+  expect((await say('I never see am for my bank app')).outcome.proposalId).toBeNull();
+  const claimed = await say('na only alert he show me');
+  expect(claimed.message).toMatch(/can be forged/);
+  await say('yes');
+  expect(await payments()).toEqual([]);
+  expect(await claims()).toMatchObject([{ amount: 5_000_000, invoiceNumber: number, state: 'open' }]);
+  await say(`record 50,000 transfer from Bello for ${number}`);
+  expect((await say('I saw it in my bank app')).outcome.proposalId).not.toBeNull();
+  expect((await say('yes')).message).toContain('The invoice is paid.');
+  expect(await balanceOf(number)).toBe(0);
+});
+
+test('several invoices are listed, the oldest first, and what is missing is asked', async () => {
+  const first = await owes('Chidi Obi', 30_000);
+  await owes('Chidi Obi', 40_000);
+  const asked = await say('Chidi don pay me 15k');
+  expect(asked.outcome.asks).toBe('invoice');
+  expect(asked.message.indexOf(first)).toBeLessThan(asked.message.indexOf('₦40,000.00'));
+  expect((await say('the first one')).outcome.asks).toBe('method');
+  expect((await say('cash')).message).toContain(first);
+  expect((await say('no')).message).toBe('Fine, nothing was recorded.');
+  // The amount of one of them names it.
+  expect((await say('Chidi gave me 40k cash')).message).toContain('The invoice is paid then');
+  expect((await say('Zainab paid 5k cash')).message).toMatch(/found no invoice/);
+  expect((await say('yes')).outcome.does).not.toBe('record_payment');
+  expect(await payments()).toEqual([]);
+});
+
+test('more than is owed, and the same again, are asked about', async () => {
+  const number = await owes('Ada', 10_000);
+  await owes('Ada', 90_000);
+  expect((await say(`Ada paid 12k pos for ${number}`)).outcome.asks).toBe('rest');
+  expect((await say('keep it as credit')).message).toContain('₦2,000.00 is kept as their credit');
+  expect((await say('no, 4k')).message).toContain('₦4,000.00');
+  await say('yes');
+  expect((await say(`Ada paid 4k pos for ${number}`)).outcome.asks).toBe('duplicate');
+  expect((await say('no')).outcome.intent).toBe('cancel');
+  await say(`Ada paid 4k pos for ${number}`);
+  expect((await say('yes, record it again')).outcome.proposalId).not.toBeNull();
+  await say('yes');
+  expect(await payments()).toHaveLength(2);
+  expect(await balanceOf(number)).toBe(200_000);
+});
