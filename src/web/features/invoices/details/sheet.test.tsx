@@ -34,7 +34,7 @@ const rest = {
 test('the document on the screen shows every fact', () => {
   fc.assert(
     fc.property(anyInvoice, ({ facts, lines }) => {
-      const invoice = { ...rest, ...facts, bankDetails: null, items: lines };
+      const invoice = { ...rest, ...facts, withholding: null, bankDetails: null, items: lines };
       const shown = textOfHtml(renderToStaticMarkup(<InvoiceSheet invoice={invoice} />));
       const document = invoiceDocument(facts, lines, { name: 'Okafor Kitchen' }, 'en');
       const days = [document.issued, document.due].map(({ date }) => formatLongDate(date));
