@@ -74,7 +74,15 @@ async function simulateEvents(world: ModelRun, at: number, rng: () => number): P
     body: sampleInvoice({ taxRate: 0, items }),
   });
   await owner.call(api.invoices.send, { params, body: { invoiceId: data.id, channels: ['whatsapp'] } });
-  const invoice: Invoice = { id: data.id, total, paid: 0, deleted: false, references: [] };
+  const invoice: Invoice = {
+    id: data.id,
+    total,
+    paid: 0,
+    credited: 0,
+    writtenOff: 0,
+    deleted: false,
+    references: [],
+  };
   const reference = await openReference(world, party, invoice);
   if (!reference) throw new Error('nothing can be paid');
   const { simulator } = world;

@@ -6,26 +6,22 @@ import { minor } from '#core/money.ts';
 import { sampleInvoice } from '../../harness.ts';
 import { ownAccountPayout, PIN } from '../../money.ts';
 import * as oracle from './oracle.ts';
+import { settlementSteps } from './settlement-commands.ts';
 import {
   advanceClock,
-  type BusinessUnderTest,
   codeOr,
   deliver,
   differences,
   type ModelRun,
   openReference,
   settle,
+  type Step,
 } from './system.ts';
 
 const params = { currency: 'NGN' } as const;
 const MINUTE_MS = 60_000;
 /** Below it the provider opens no checkout. */
 const SMALLEST = 5_000;
-
-type Step = {
-  name: string;
-  run: (world: ModelRun, party: BusinessUnderTest, roll: (of: number) => number) => Promise<void>;
-};
 
 const pick = <T>(list: readonly T[], roll: (of: number) => number): T | undefined => list[roll(list.length)];
 
@@ -39,7 +35,15 @@ const createAndSend: Step = {
     const { data } = await owner.call(api.invoices.create, { params, body });
     assert.equal(data.totalAmount, total);
     await owner.call(api.invoices.send, { params, body: { invoiceId: data.id, channels: ['whatsapp'] } });
-    wallet.invoices.push({ id: data.id, total, paid: 0, deleted: false, references: [] });
+    wallet.invoices.push({
+      id: data.id,
+      total,
+      paid: 0,
+      credited: 0,
+      writtenOff: 0,
+      deleted: false,
+      references: [],
+    });
   },
 };
 
@@ -272,7 +276,7 @@ const remove: Step = {
   run: async (_, { owner, wallet }, roll) => {
     const invoice = pick(wallet.invoices, roll);
     if (!invoice) return;
-    const refused = invoice.deleted || invoice.paid > 0;
+    const refused = invoice.deleted || oracle.owedOn(invoice) < invoice.total;
     const code = await codeOr(owner.call(api.invoices.remove, { params, body: { invoiceId: invoice.id } }));
     assert.equal(code.code, refused ? 'conflict' : null);
     invoice.deleted ||= !refused;
@@ -330,6 +334,7 @@ const steps: Step[] = [
   endPayouts,
   credit,
   remove,
+  ...settlementSteps,
 ];
 
 /** Any command, for either business, with its own random numbers. */

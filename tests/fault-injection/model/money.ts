@@ -18,7 +18,15 @@ export async function fundFirstBusiness(world: ModelRun, amount: number): Promis
     body: sampleInvoice({ taxRate: 0, items }),
   });
   await party.owner.call(api.invoices.send, { params, body: { invoiceId: data.id, channels: ['whatsapp'] } });
-  const invoice = { id: data.id, total: amount, paid: 0, deleted: false, references: [] };
+  const invoice = {
+    id: data.id,
+    total: amount,
+    paid: 0,
+    credited: 0,
+    writtenOff: 0,
+    deleted: false,
+    references: [],
+  };
   // On a slow machine the provider may be given up on at first.
   let reference: string | null = null;
   for (let tries = 0; tries < 20 && !reference; tries++)

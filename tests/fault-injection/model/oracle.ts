@@ -1,7 +1,15 @@
 // The expected place of every naira, kept as simple as possible: plain records, no database, no product code.
 // All amounts are kobo.
 
-export type Invoice = { id: string; total: number; paid: number; deleted: boolean; references: string[] };
+export type Invoice = {
+  id: string;
+  total: number;
+  paid: number;
+  credited: number;
+  writtenOff: number;
+  deleted: boolean;
+  references: string[];
+};
 export type Payment = {
   transactionId: string;
   /** Its id at our API, once it is asked for. */
@@ -10,6 +18,15 @@ export type Payment = {
   refunded: number;
   /** Allocations in order; a negative amount reverses one. */
   allocations: { invoice: Invoice; amount: number }[];
+};
+/** A credit note; `paid` of it was paid already, by one payment, and is its credit. */
+export type Note = {
+  id: string;
+  invoice: Invoice;
+  amount: number;
+  paid: number;
+  payment: Payment | null;
+  withdrawn: boolean;
 };
 export type Refund = {
   id: string;
@@ -35,6 +52,9 @@ export type Wallet = {
   wrongPins: number;
   invoices: Invoice[];
   payments: Payment[];
+  /** Money that came without the provider; one that was undone has no credit. */
+  records: Payment[];
+  notes: Note[];
   refunds: Refund[];
   payouts: Payout[];
   keys: Key[];
@@ -46,6 +66,8 @@ export const emptyWallet = (): Wallet => ({
   wrongPins: 0,
   invoices: [],
   payments: [],
+  records: [],
+  notes: [],
   refunds: [],
   payouts: [],
   keys: [],
@@ -74,13 +96,25 @@ const appliedOf = ({ allocations }: Payment) => sum(allocations.map(({ amount })
 /** Part of a payment that is neither on an invoice nor refunded. */
 export const creditOf = (payment: Payment): number => payment.amount - appliedOf(payment) - payment.refunded;
 
-export const isPaid = (invoice: Invoice): boolean => invoice.paid === invoice.total;
 export const owedOn = (invoice: Invoice): number =>
-  invoice.deleted || isPaid(invoice) ? 0 : invoice.total - invoice.paid;
+  invoice.deleted ? 0 : invoice.total - invoice.paid - invoice.credited - invoice.writtenOff;
+
+/** As far as money can still settle it: what is owed, and what was written off. */
+export const collectible = (invoice: Invoice): number =>
+  invoice.deleted ? 0 : owedOn(invoice) + invoice.writtenOff;
+
+/** How an invoice stands once nothing is owed; null while something is. */
+export function settledAs(invoice: Invoice): 'paid' | 'credited' | 'written_off' | null {
+  const { paid, credited, writtenOff } = invoice;
+  if (owedOn(invoice) > 0) return null;
+  if (paid === 0 && credited > 0 && credited >= writtenOff) return 'credited';
+  return writtenOff > paid ? 'written_off' : 'paid';
+}
 
 function apply(payment: Payment, invoice: Invoice, most: number): number {
-  const amount = Math.min(most, owedOn(invoice));
+  const amount = Math.min(most, collectible(invoice));
   if (amount === 0) return 0;
+  invoice.writtenOff -= Math.min(amount, invoice.writtenOff);
   invoice.paid += amount;
   payment.allocations.push({ invoice, amount });
   return amount;
@@ -181,4 +215,49 @@ export function applyPayoutState(wallet: Wallet, payout: Payout, actual: Payout[
 export function useCredit(wallet: Wallet, payment: Payment, invoice: Invoice): number {
   const credit = creditOf(payment) - onItsWayBack(wallet, payment);
   return credit > 0 && payment.refunded < payment.amount ? apply(payment, invoice, credit) : 0;
+}
+
+/** Somebody typed that cash came: it settles the invoice as far as it goes, and is in no wallet. */
+export function recordCash(wallet: Wallet, invoice: Invoice, { id, amount }: { id: string; amount: number }) {
+  const record: Payment = { transactionId: id, id, amount, refunded: 0, allocations: [] };
+  wallet.records.push(record);
+  apply(record, invoice, amount);
+}
+
+/** Its invoices owe again. False for one that was undone already. */
+export function undoCash(record: Payment): boolean {
+  if (record.amount === 0) return false;
+  for (const { invoice, amount } of record.allocations) invoice.paid -= amount;
+  record.allocations = [];
+  record.amount = 0;
+  return true;
+}
+
+const onInvoice = (payment: Payment, invoice: Invoice): number =>
+  sum(payment.allocations.filter((one) => one.invoice === invoice).map(({ amount }) => amount));
+
+/** The payments that now pay a part of an invoice, and those that ever did. */
+export const paymentsOn = ({ payments, records }: Wallet, invoice: Invoice): Payment[] =>
+  [...payments, ...records].filter((payment) => onInvoice(payment, invoice) > 0);
+export const everPaid = ({ payments, records }: Wallet, invoice: Invoice): Payment[] =>
+  [...payments, ...records].filter(({ allocations }) => allocations.some((one) => one.invoice === invoice));
+
+/** Credits an amount, `paid` of which is taken off the invoice as credit of its one payment. */
+export function creditInvoice(invoice: Invoice, amount: number, paid: number, payment: Payment | null): void {
+  invoice.writtenOff -= Math.min(invoice.writtenOff, Math.max(0, amount - owedOn(invoice)));
+  invoice.credited += amount;
+  invoice.paid -= paid;
+  payment?.allocations.push({ invoice, amount: -paid });
+}
+
+/** False where it was taken back already, or its credit was used. */
+export function withdrawNote(wallet: Wallet, note: Note): boolean {
+  const { invoice, amount, paid, payment } = note;
+  if (note.withdrawn) return false;
+  if (payment && creditOf(payment) - onItsWayBack(wallet, payment) < paid) return false;
+  note.withdrawn = true;
+  invoice.credited -= amount;
+  invoice.paid += paid;
+  payment?.allocations.push({ invoice, amount: paid });
+  return true;
 }

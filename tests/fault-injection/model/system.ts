@@ -62,6 +62,12 @@ export type ModelRun = System & {
   commands: number;
 };
 
+/** A command on one business, with random numbers below `of`. */
+export type Step = {
+  name: string;
+  run: (world: ModelRun, party: BusinessUnderTest, roll: (of: number) => number) => Promise<void>;
+};
+
 export async function newWorld(system: System): Promise<ModelRun> {
   const parties: BusinessUnderTest[] = [];
   for (const _ of [1, 2]) {
@@ -202,10 +208,14 @@ export async function differences(
     if (invoice.deleted) continue;
     compare(`${invoice.id} total`, actual?.totalAmount, invoice.total);
     compare(`${invoice.id} paid`, actual?.amountPaid, invoice.paid);
-    compare(`${invoice.id} is paid`, actual?.status === 'paid', oracle.isPaid(invoice));
+    compare(`${invoice.id} credited`, actual?.credited, invoice.credited);
+    compare(`${invoice.id} written off`, actual?.writtenOff, invoice.writtenOff);
+    compare(`${invoice.id} balance`, actual?.balance, oracle.owedOn(invoice));
+    const settled = ['paid', 'credited', 'written_off'].find((status) => status === actual?.status) ?? null;
+    compare(`${invoice.id} settled`, settled, oracle.settledAs(invoice));
   }
   const { data: payments } = await owner.call(api.payments.list, { params });
-  compare('payments', payments.transactions.length, wallet.payments.length);
+  compare('payments', payments.transactions.length, wallet.payments.length + wallet.records.length);
   for (const payment of wallet.payments) {
     const actual = payments.transactions.find(({ id }) => id === payment.id);
     if (!payment.id) continue;

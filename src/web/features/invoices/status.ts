@@ -8,9 +8,13 @@ export const isUnpaid = ({ status }: Pick<InvoiceSummary, 'status'>): boolean =>
 export const isPayable = ({ status }: Pick<InvoiceSummary, 'status'>): boolean =>
   status === 'paid' || isUnpaid({ status });
 
-/** Something is owed, so that money can be recorded. */
-export const isRecordable = ({ status, balance }: Pick<InvoiceSummary, 'status' | 'balance'>): boolean =>
-  balance > 0 && (status === 'pending' || isUnpaid({ status }));
+/** Something is owed, or was given up, so that money can be recorded. */
+export const isRecordable = ({
+  status,
+  balance,
+  writtenOff,
+}: Pick<InvoiceSummary, 'status' | 'balance' | 'writtenOff'>): boolean =>
+  writtenOff > 0 || (balance > 0 && (status === 'pending' || isUnpaid({ status })));
 
 /** It went to its customer, and something of it is left to take back. */
 export const isCreditable = ({

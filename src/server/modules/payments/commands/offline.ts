@@ -10,7 +10,7 @@ import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { applyPayment } from '#server/modules/invoices/commands/settlement.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
-import { type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
+import { collectible, type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { metadataOf } from '../messages.ts';
 import { duplicateOf } from '../queries/claims.ts';
 import { creditOf, inWays, OFFLINE } from '../rules.ts';
@@ -113,7 +113,7 @@ export function validateDay(day: CalendarDate, today: CalendarDate): void {
 
 function validateRecord(ctx: Ctx, input: NewRecord, invoice: Invoice, timeZone: string): void {
   validateDay(input.day, dateIn(ctx.now, timeZone));
-  const owed = invoice.balance_minor;
+  const owed = collectible(invoice);
   if (input.amount <= owed || input.keepRestAsCredit) return;
   const left = formatMoney(owed, invoice.currency);
   throw fieldError(
