@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { attemptStates } from '#core/attempt-states.ts';
-import { withholdingKinds } from '#core/tax-rates.ts';
 import { amount, instant, percent, recordId } from './wire.ts';
 
 /** Ways to settle an invoice without money. */
@@ -28,7 +27,7 @@ export const invoiceSettlement = {
   withholding: z.nullable(
     z.object({
       ...recordId,
-      kind: z.enum(withholdingKinds),
+      kind: z.string(),
       rate: percent,
       amount,
       /** The part of the balance that is asked for. */

@@ -72,6 +72,11 @@ const dashboardPages = [
     () => import('#web/features/bank-statements/page.tsx'),
     'StatementsPage',
   ),
+  dashboardPage(
+    '/payments/certificates',
+    () => import('#web/features/certificates/page.tsx'),
+    'CertificatesPage',
+  ),
   dashboardPage('/reminders', () => import('#web/features/reminders/page.tsx'), 'TodaysMessagesPage'),
   dashboardPage('/counter', () => import('#web/features/pos/charge-page.tsx'), 'ChargePage'),
   dashboardPage('/counter/poster', () => import('#web/features/pos/poster-page.tsx'), 'PosterPage'),

@@ -387,6 +387,16 @@ export const places: Record<string, Screen[]> = {
       },
     },
   ],
+  'tax certificates': [
+    { name: 'tax certificates, none', viewer: 'owner', path: '/dashboard/payments/certificates' },
+    {
+      name: 'tax certificates, failed',
+      viewer: 'owner',
+      path: '/dashboard/payments/certificates',
+      failing: /\/withholdings$/,
+      sameFrame: true,
+    },
+  ],
   counter: [
     { name: 'take a payment', viewer: 'owner', path: '/dashboard/counter' },
     {

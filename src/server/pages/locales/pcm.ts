@@ -118,7 +118,7 @@ export const pcm: PageTexts = {
         services: 'Services',
         construction: 'Road, bridge and building work',
         other_construction: 'Other building work',
-        professional: 'Consultancy, technical or professional work, commission',
+        professional: 'Advice, technical or professional work, commission',
         rent: 'Rent or hire',
         royalty: 'Royalty',
       },

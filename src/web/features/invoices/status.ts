@@ -24,6 +24,14 @@ export const isCreditable = ({
 }: Pick<InvoiceSummary, 'status' | 'totalAmount' | 'credited'>): boolean =>
   status !== 'pending' && status !== 'deleted' && credited < totalAmount;
 
+/** Something is owed of which its customer may keep tax, which is not settled yet. */
+export const canKeepTax = ({
+  status,
+  balance,
+  withholding,
+}: Pick<InvoiceDetail, 'status' | 'balance' | 'withholding'>): boolean =>
+  isRecordable({ status, balance }) && (!withholding || withholding.state === 'declared');
+
 /** An invoice stays once a part of it is settled. */
 export const isDeletable = ({
   totalAmount,

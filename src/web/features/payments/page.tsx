@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { FileSpreadsheet, HandCoins } from 'lucide-react';
+import { FileBadge, FileSpreadsheet, HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
@@ -35,6 +35,10 @@ export function PaymentsPage() {
         <Link to="/dashboard/payments/statements" className={buttonClass({ variant: 'outline' })}>
           <FileSpreadsheet aria-hidden />
           {texts.statements}
+        </Link>
+        <Link to="/dashboard/payments/certificates" className={buttonClass({ variant: 'outline' })}>
+          <FileBadge aria-hidden />
+          {texts.certificates}
         </Link>
         <Link to="/dashboard/counter" className={buttonClass({ variant: 'outline' })}>
           <HandCoins aria-hidden />

@@ -10,6 +10,7 @@ export const texts = {
   subtitle: 'Track what your customers pay on their invoices',
   take: 'Take a payment',
   statements: 'Bank statements',
+  certificates: 'Certificates',
   stats: {
     heading: 'Payment figures',
     received: 'Total payments received',

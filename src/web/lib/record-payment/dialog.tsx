@@ -4,7 +4,7 @@ import { ApiError } from '#contract/client.ts';
 import type { invoiceSummary } from '#contract/invoices.ts';
 import { offlineMethods } from '#core/payment-methods.ts';
 import { addDays, dateIn, systemClock } from '#core/dates.ts';
-import { formatMoney, subtract, ZERO } from '#core/money.ts';
+import { formatMoney, type Minor, subtract, ZERO } from '#core/money.ts';
 import { toastFailure } from '../api.ts';
 import { TextareaField, TextField } from '../forms/fields.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
@@ -24,7 +24,11 @@ type Recorded = Pick<
   z.output<typeof invoiceSummary>,
   'id' | 'invoiceNumber' | 'customerName' | 'balance' | 'currency'
 >;
-type RecordPaymentDialogProps = { invoice: Recorded; onClose: () => void };
+/** `withholding`: the part asked for, where the customer keeps tax. */
+type RecordPaymentDialogProps = {
+  invoice: Recorded & { withholding?: { net: Minor } | null };
+  onClose: () => void;
+};
 
 const YEAR = 365;
 const isClaim = ({ method, seen }: RecordValues) => method === 'bank_transfer' && seen === 'alert';
@@ -33,7 +37,7 @@ const isClaim = ({ method, seen }: RecordValues) => method === 'bank_transfer' &
 export function RecordPaymentDialog({ invoice, onClose }: RecordPaymentDialogProps) {
   const today = dateIn(systemClock());
   const form = useForm<RecordValues>((values) => errorsOf(values, invoice), {
-    amount: invoice.balance > 0 ? invoice.balance : null,
+    amount: invoice.balance > 0 ? (invoice.withholding?.net ?? invoice.balance) : null,
     day: today,
     method: 'cash',
     seen: '',

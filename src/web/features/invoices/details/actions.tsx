@@ -8,6 +8,7 @@ import {
   FileMinus2,
   FilePen,
   ExternalLink,
+  Landmark,
   Banknote,
   MessageCircle,
   MonitorCheck,
@@ -23,11 +24,19 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 import { type InvoiceDetail, useDeleteInvoice, useDownloadPdf, useDuplicateInvoice } from '../api.ts';
 import { texts as recordTexts } from '#web/lib/record-payment/texts.ts';
-import { isCreditable, isDeletable, isPayable, isRecordable, isUnpaid, payLinkOf } from '../status.ts';
+import {
+  canKeepTax,
+  isCreditable,
+  isDeletable,
+  isPayable,
+  isRecordable,
+  isUnpaid,
+  payLinkOf,
+} from '../status.ts';
 import { texts as creditTexts } from '../credit-note/texts.ts';
 import { ReceiptAction } from './receipt-action.tsx';
 import { ShareMenu } from './share-menu.tsx';
-import { detailsTexts as texts, writeOffTexts } from './texts.ts';
+import { detailsTexts as texts, withholdingAction, writeOffTexts } from './texts.ts';
 import { useUndoWriteOff } from './undo-write-off.ts';
 
 const RecordPaymentDialog = lazyComponent(
@@ -40,6 +49,8 @@ const CreditNoteDialog = lazyComponent(
 const CorrectDialog = lazyComponent(
   async () => (await import('../credit-note/correct-dialog.tsx')).CorrectDialog,
 );
+const WithholdingDialog = lazyComponent(async () => (await import('./withholding.tsx')).WithholdingDialog);
+
 const WriteOffDialog = lazyComponent(async () => (await import('./write-off.tsx')).WriteOffDialog);
 
 type DetailsActionsProps = { invoice: InvoiceDetail; onDeleted: () => void; onEdit: () => void };
@@ -115,7 +126,9 @@ type MoreMenuProps = {
 
 function MoreMenu({ invoice, link, posInvoiceId, onEdit, onDownload, onDelete }: MoreMenuProps) {
   const duplicate = useDuplicateInvoice();
-  const [dialog, setDialog] = useState<'record' | 'writeOff' | 'credit' | 'correct' | null>(null);
+  const [dialog, setDialog] = useState<'record' | 'writeOff' | 'withholding' | 'credit' | 'correct' | null>(
+    null,
+  );
   const undoWriteOff = useUndoWriteOff();
   const close = () => setDialog(null);
   return (
@@ -149,6 +162,11 @@ function MoreMenu({ invoice, link, posInvoiceId, onEdit, onDownload, onDelete }:
               {creditTexts.correct}
             </MenuItem>
           </>
+        )}
+        {canKeepTax(invoice) && (
+          <MenuItem icon={<Landmark aria-hidden />} onSelect={() => setDialog('withholding')}>
+            {withholdingAction}
+          </MenuItem>
         )}
         {isUnpaid(invoice) && (
           <MenuItem icon={<Eraser aria-hidden />} onSelect={() => setDialog('writeOff')}>
@@ -191,6 +209,7 @@ function MoreMenu({ invoice, link, posInvoiceId, onEdit, onDownload, onDelete }:
       {dialog === 'record' && <RecordPaymentDialog invoice={invoice} onClose={close} />}
       {dialog === 'credit' && <CreditNoteDialog invoice={invoice} onClose={close} />}
       {dialog === 'correct' && <CorrectDialog invoice={invoice} onClose={close} />}
+      {dialog === 'withholding' && <WithholdingDialog invoice={invoice} onClose={close} />}
       {dialog === 'writeOff' && <WriteOffDialog invoice={invoice} onClose={close} />}
     </>
   );

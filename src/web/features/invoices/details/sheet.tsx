@@ -103,7 +103,7 @@ const animatedInvoices = new Set<string>();
 
 /** Says that the money is there, with one calm ring the first time it is seen. */
 function PaidBanner({
-  invoice: { id, amountPaid, totalAmount },
+  invoice: { id, amountPaid, totalAmount, withholding },
   paid,
 }: {
   invoice: InvoiceDetail;
@@ -122,7 +122,9 @@ function PaidBanner({
         )}
         <Check className="size-5" strokeWidth={3} />
       </span>
-      {texts.paidOn(formatLongDate(paid.date), amountPaid === totalAmount)}
+      {withholding?.state === 'pending'
+        ? texts.certificatePending
+        : texts.paidOn(formatLongDate(paid.date), amountPaid === totalAmount)}
     </p>
   );
 }

@@ -16,6 +16,7 @@ export const detailsTexts = {
   tried: 'Payment tried',
   paidInFull: 'Paid in full',
   settled: 'Nothing left to pay',
+  certificatePending: 'Paid, certificate pending',
   paidOn: (date: string, isWhole: boolean) =>
     isWhole ? `Paid in full on ${date}` : `Nothing left to pay since ${date}`,
   paidNow: (amount: string) => `${amount} has landed`,
@@ -81,6 +82,9 @@ export const detailsTexts = {
     ['other', 'Other'],
   ]),
 } as const;
+
+/** Action of its own texts, which are loaded with their dialog. */
+export const withholdingAction = 'Withholding tax';
 
 /** Texts of giving up what is owed. */
 export const writeOffTexts = {

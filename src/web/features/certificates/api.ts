@@ -1,0 +1,37 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { CallInput } from '#contract/endpoint.ts';
+import { withholding, type withholdingRecord } from '#contract/withholding.ts';
+import type { Currency } from '#core/money.ts';
+import { call, newIdempotencyKey } from '#web/lib/api.ts';
+import { refreshPayments } from '#web/lib/claims/api.ts';
+import { refreshInvoices } from '#web/lib/invoices/delivery.ts';
+
+export type Withholding = z.output<typeof withholdingRecord>;
+type Change = CallInput<typeof withholding.change>['body'];
+
+const ROWS = 50;
+
+/** Tax that customers kept, awaited certificates first, page by page. */
+export const withholdings = (currency: Currency) =>
+  infiniteQueryOptions({
+    queryKey: ['payments.withholdings', currency],
+    queryFn: ({ pageParam, signal }) =>
+      call(withholding.list, { params: { currency }, query: { limit: ROWS, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
+  });
+
+/** Records what became of kept tax. Its caller tells a refusal. */
+export function useChange({ id, currency }: Pick<Withholding, 'id' | 'currency'>) {
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: Change) =>
+      call(withholding.change, { params: { currency, id }, body }, { idempotencyKey: newIdempotencyKey() }),
+    onSettled: () => {
+      void refreshInvoices(queries);
+      void refreshPayments(queries);
+    },
+  });
+}

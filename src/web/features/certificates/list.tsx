@@ -1,0 +1,133 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { FileBadge } from 'lucide-react';
+import { useState } from 'react';
+import { formatMoney, type Currency } from '#core/money.ts';
+import { dateIn } from '#core/dates.ts';
+import { toastFailure } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useRetryNow } from '#web/lib/use-retry-now.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { useChange, type Withholding, withholdings } from './api.ts';
+import { CertificateDialog, RefusedDialog } from './dialogs.tsx';
+import { texts } from './texts.ts';
+
+/** Tax that customers kept: awaited certificates first, the oldest first. */
+export function CertificateList({ currency }: { currency: Currency }) {
+  const { data, failureCount, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    withholdings(currency),
+  );
+  const retry = useRetryNow(withholdings(currency).queryKey);
+  if (!data && failureCount > 0)
+    return (
+      <Card>
+        <ErrorState title={texts.retry} onRetry={retry} />
+      </Card>
+    );
+  const records = data?.pages.flatMap((page) => page.data);
+  if (records?.length === 0)
+    return (
+      <Card>
+        <EmptyState title={texts.empty} text={texts.hint} icon={<FileBadge />} />
+      </Card>
+    );
+  return (
+    <Card className="overflow-hidden p-0">
+      <ul className="divide-y divide-line">
+        {records
+          ? records.map((record) => <CertificateRow key={record.id} record={record} />)
+          : Array.from({ length: 3 }, (_, at) => (
+              <li key={at} aria-hidden className="px-4.5 py-4">
+                <Skeleton className="h-5 w-56 max-w-full" />
+                <Skeleton className="mt-2 h-4 w-40" />
+              </li>
+            ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          variant="ghost"
+          pending={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+          className="w-full"
+        >
+          {texts.more}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+const tones = {
+  declared: 'neutral',
+  pending: 'warn',
+  received: 'ok',
+  used: 'ok',
+  refused: 'bad',
+  withdrawn: 'neutral',
+} as const;
+
+function CertificateRow({ record }: { record: Withholding }) {
+  const { customerName, amount, currency, invoiceId, invoiceNumber, rate, state, taxYear } = record;
+  const { certificate } = record;
+  const since = formatDate(dateIn(record.keptAt ?? record.createdAt));
+  return (
+    <li data-row={record.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4.5 py-3.5">
+      <span className="min-w-0 flex-1 basis-56">
+        <Link
+          to="/dashboard/invoices"
+          search={{ invoice: invoiceId }}
+          className="wrap-anywhere block font-medium underline-offset-4 hover:underline"
+        >
+          {texts.kept(customerName, formatMoney(amount, currency))}
+        </Link>
+        <span className="block text-13 text-muted">{texts.of(invoiceNumber, String(rate / 100), since)}</span>
+        {certificate && (
+          <span className="wrap-anywhere block text-13 text-muted">
+            {texts.certificate(
+              certificate.number,
+              formatMoney(certificate.amount, currency),
+              formatDate(certificate.day),
+            )}
+          </span>
+        )}
+      </span>
+      <Badge tone={tones[state]}>{state === 'used' ? texts.states.used(taxYear) : texts.states[state]}</Badge>
+      {(state === 'pending' || state === 'received') && <RowActions record={record} />}
+    </li>
+  );
+}
+
+function RowActions({ record }: { record: Withholding }) {
+  const [dialog, setDialog] = useState<'certificate' | 'refused' | null>(null);
+  const change = useChange(record);
+  const close = () => setDialog(null);
+  const use = () =>
+    change.mutate(
+      { state: 'used', taxYear: record.taxYear },
+      {
+        onSuccess: () => toast.success(texts.used),
+        onError: (error) => toastFailure(error, texts.failed),
+      },
+    );
+  return (
+    <span className="flex flex-wrap gap-2">
+      {record.state === 'received' && (
+        <Button pending={change.isPending} onClick={use}>
+          {texts.use(record.taxYear)}
+        </Button>
+      )}
+      <Button variant={record.certificate ? 'outline' : 'primary'} onClick={() => setDialog('certificate')}>
+        {record.certificate ? texts.change : texts.add}
+      </Button>
+      <Button variant="outline" onClick={() => setDialog('refused')}>
+        {texts.refuse}
+      </Button>
+      {dialog === 'certificate' && <CertificateDialog record={record} onClose={close} />}
+      {dialog === 'refused' && <RefusedDialog record={record} onClose={close} />}
+    </span>
+  );
+}

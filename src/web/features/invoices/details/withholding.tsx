@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { withholding } from '#contract/withholding.ts';
+import { looksLikeCompany } from '#core/company-name.ts';
+import { formatMoney, subtract } from '#core/money.ts';
+import { type WithholdingKind, withholdingKinds } from '#core/tax-rates.ts';
+import { call, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
+import { FormDialog } from '#web/lib/forms/form-dialog.tsx';
+import { useForm } from '#web/lib/forms/use-form.ts';
+import { refreshInvoices } from '#web/lib/invoices/delivery.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Notice } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import type { InvoiceDetail } from '../api.ts';
+import { withholdingTexts as texts } from './withholding-texts.ts';
+
+type WithholdingDialogProps = { invoice: InvoiceDetail; onClose: () => void };
+
+const kindOf = (chosen: string | undefined): WithholdingKind =>
+  withholdingKinds.find((one) => one === chosen) ?? 'services';
+const options = Object.entries(texts.kinds).map(([value, label]) => ({ value, label }));
+
+/** Says that the customer of an invoice keeps tax of it, or that they do not after all. */
+export function WithholdingDialog({ invoice, onClose }: WithholdingDialogProps) {
+  const { id, currency, customerName, balance } = invoice;
+  const queries = useQueryClient();
+  const form = useForm<{ kind: WithholdingKind }>(() => ({}), {
+    kind: kindOf(invoice.withholding?.kind),
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={texts.title}
+      description={texts.text(customerName)}
+      width="sm"
+      online
+      submit={texts.save}
+      onClose={onClose}
+      onSubmit={({ kind }) =>
+        call(
+          withholding.declare,
+          { params: { currency, id }, body: { kind } },
+          { idempotencyKey: newIdempotencyKey() },
+        )
+      }
+      onSuccess={({ data }) => {
+        void refreshInvoices(queries);
+        toast.success(texts.saved(formatMoney(subtract(balance, data.amount), currency)));
+        onClose();
+      }}
+      onError={(error) => {
+        if (!form.showErrors(error)) toastFailure(error, texts.failed);
+      }}
+    >
+      <Field label={texts.kind} error={form.errors.kind} required>
+        <Select
+          value={form.values.kind}
+          onChange={(chosen) => form.change({ kind: kindOf(chosen) })}
+          options={options}
+        />
+      </Field>
+      {!looksLikeCompany(customerName) && <Notice tone="warn">{texts.person(customerName)}</Notice>}
+      {invoice.withholding?.state === 'declared' && (
+        <Withdraw invoice={invoice} id={invoice.withholding.id} onDone={onClose} />
+      )}
+    </FormDialog>
+  );
+}
+
+type WithdrawProps = { invoice: InvoiceDetail; id: string; onDone: () => void };
+
+function Withdraw({ invoice: { currency }, id, onDone }: WithdrawProps) {
+  const queries = useQueryClient();
+  const withdraw = useMutation({
+    networkMode: 'always',
+    mutationFn: () =>
+      call(
+        withholding.change,
+        { params: { currency, id }, body: { state: 'withdrawn' } },
+        { idempotencyKey: newIdempotencyKey() },
+      ),
+    onSuccess: () => {
+      toast.success(texts.withdrawn);
+      onDone();
+    },
+    onError: (error) => toastFailure(error, texts.failed),
+    onSettled: () => void refreshInvoices(queries),
+  });
+  return (
+    <Button type="button" variant="outline" pending={withdraw.isPending} onClick={() => withdraw.mutate()}>
+      {texts.withdraw}
+    </Button>
+  );
+}
