@@ -60,6 +60,9 @@ test('a company keeps tax: the rest settles its invoice, and its certificate is 
   await certificate.getByRole('button', { name: 'Save' }).click();
   await expect(row.getByText('Certificate is here')).toBeVisible();
   await expect(row.getByText('Certificate WHT-2026-01 of ₦100,000.00')).toBeVisible();
+  const report = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download report' }).click();
+  expect((await report).suggestedFilename()).toMatch(/^withholding-tax-.*\.csv$/);
   await row.getByRole('button', { name: /^Used for/ }).click();
   await expect(row.getByText(/^Used for/)).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { fill } from '#core/fill.ts';
 import { formatMoney, ZERO } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
@@ -39,7 +40,7 @@ export function taxChoice(view: PayView, locale: PageLocale): Html {
 <summary><span class="wi">${icon('bank')}</span><span class="wt"><b>${withholding.title}</b><small>${withholding.hint}</small></span>${icon('down')}</summary>
 <form class="wb" method="post" action="${action(view, locale)}">${taxChoices.map(
       ({ kind, bps, net }) =>
-        html`<p><button class="btn plain" name="kind" value="${kind}">${fillHtml(withholding.choice, { kind: withholding.kinds[kind], rate: String(bps / 100), amount: formatMoney(net, currency) })}</button></p>`,
+        html`<p><button class="btn plain" name="kind" value="${kind}">${fill(withholding.choice, { kind: withholding.kinds[kind], rate: String(bps / 100), amount: formatMoney(net, currency) })}</button></p>`,
     )}</form>
 </details></div>
 `,

@@ -1,14 +1,23 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import { ArrowLeft, Download } from 'lucide-react';
+import { toastFailure } from '#web/lib/api.ts';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
 import { CertificateList } from './list.tsx';
+import { downloadReport } from './report.ts';
 import { texts } from './texts.ts';
 
 export function CertificatesPage() {
   usePage(texts.title);
   const currency = useCurrency();
+  const download = useMutation({
+    networkMode: 'always',
+    mutationFn: () => downloadReport(currency),
+    onError: (error) => toastFailure(error, texts.report.failed),
+  });
   return (
     <>
       <Link
@@ -18,7 +27,12 @@ export function CertificatesPage() {
         <ArrowLeft aria-hidden />
         {texts.payments}
       </Link>
-      <PageHeader title={texts.title} subtitle={texts.subtitle} />
+      <PageHeader title={texts.title} subtitle={texts.subtitle}>
+        <Button variant="outline" pending={download.isPending} onClick={() => download.mutate()}>
+          <Download aria-hidden />
+          {texts.report.action}
+        </Button>
+      </PageHeader>
       <CertificateList currency={currency} />
     </>
   );

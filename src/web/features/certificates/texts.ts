@@ -6,6 +6,12 @@ export const texts = {
   retry: 'The certificates could not be loaded.',
   empty: 'No customer kept withholding tax',
   hint: 'When one does, open the invoice and choose “Withholding tax”.',
+  report: {
+    action: 'Download report',
+    file: (day: string) => `withholding-tax-${day}.csv`,
+    total: 'Total',
+    failed: 'The report could not be made. Please try again.',
+  },
   more: 'Show more',
   kept: (customer: string, amount: string) => `${customer} kept ${amount} as withholding tax`,
   of: (number: string, rate: string, day: string) => `${number}, ${rate} %, since ${day}`,
