@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { invoices } from '#contract/invoices.ts';
+import { payments } from '#contract/payments.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { expect, type Person, test } from '../fixtures.ts';
@@ -149,7 +150,7 @@ test('25 Ctrl+K opens the palette within six frames, finds an invoice, opens it,
 });
 
 test('25 the palette acts, finds customers and changes the theme', async ({ page, owner }) => {
-  await sentInvoice(owner);
+  const invoice = await sentInvoice(owner);
   await open(page);
   await sidebar(page).getByRole('button', { name: 'Search or jump to' }).click();
   await expect(palette(page).getByRole('combobox')).toBeFocused();
@@ -158,6 +159,17 @@ test('25 the palette acts, finds customers and changes the theme', async ({ page
   await palette(page).getByRole('combobox').fill('dark');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveClass(/dark/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('record pay');
+  await page.keyboard.press('Enter');
+  await expect(palette(page).getByRole('combobox', { name: 'Which invoice was paid?' })).toBeFocused();
+  await palette(page).getByRole('option', { name: invoice.invoiceNumber }).click();
+  await expect(palette(page)).toBeHidden();
+  const record = page.getByRole('dialog', { name: 'Record a payment' });
+  await record.getByRole('button', { name: 'Record payment' }).click();
+  await expect(record).toBeHidden();
+  const { data } = await owner.call(payments.list, { params, query: {} });
+  expect(data.transactions).toMatchObject([{ paymentMethod: 'cash', amount: invoice.totalAmount }]);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('add cus');
   await page.keyboard.press('Enter');

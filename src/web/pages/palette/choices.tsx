@@ -1,4 +1,5 @@
 import {
+  Banknote,
   CirclePlus,
   FileText,
   HandCoins,
@@ -20,7 +21,10 @@ import { mainItems, settingsItems } from '../dashboard/nav-items.ts';
 import type { usePaletteSearch } from './search.ts';
 import { texts } from './texts.ts';
 
-/** One line of the palette. `run` acts; `to` opens a page. */
+/** An invoice money is recorded for. */
+export type PaidInvoice = Found['invoices'][number];
+
+/** One line of the palette. `run` acts; `to` opens a page; `asksPaid` asks for an invoice, `paid` is the one. */
 export type Choice = {
   id: string;
   label: string;
@@ -28,7 +32,12 @@ export type Choice = {
   icon: ReactNode;
   end?: ReactNode;
   keys?: string;
-} & ({ run: () => void } | { to: string; search?: Record<string, string> });
+} & (
+  | { run: () => void }
+  | { to: string; search?: Record<string, string> }
+  | { asksPaid: true }
+  | { paid: PaidInvoice }
+);
 
 /** Stale is what was found for the words before. */
 export type Group = { name: string; choices: Choice[]; isStale?: boolean };
@@ -43,6 +52,7 @@ const actions: Choice[] = [
     search: { create: '1' },
   },
   { id: 'take-payment', label: texts.actions.take, icon: <HandCoins />, to: '/dashboard/counter' },
+  { id: 'record-payment', label: texts.actions.record, icon: <Banknote />, asksPaid: true },
   {
     id: 'add-customer',
     label: texts.actions.customer,
@@ -112,7 +122,25 @@ export function groupsFor({ typed, found, keysOf, onShortcuts }: GroupsInput): G
 
 type Found = ReturnType<typeof usePaletteSearch>;
 
-function ofInvoice(invoice: Found['invoices'][number]): Choice {
+/** The invoices money may be recorded for. */
+export const unpaidGroups = ({ invoices, searching }: Found): Group[] =>
+  invoices.length === 0
+    ? []
+    : [
+        {
+          name: texts.groups.unpaid,
+          choices: invoices.map((invoice) => ({ ...lineOf(invoice, invoice.balance), paid: invoice })),
+          isStale: searching,
+        },
+      ];
+
+const ofInvoice = (invoice: PaidInvoice): Choice => ({
+  ...lineOf(invoice, invoice.totalAmount),
+  to: '/dashboard/invoices',
+  search: { invoice: invoice.id },
+});
+
+function lineOf(invoice: PaidInvoice, amount: PaidInvoice['balance']) {
   return {
     id: `invoice-${invoice.id}`,
     label: invoice.invoiceNumber,
@@ -120,16 +148,10 @@ function ofInvoice(invoice: Found['invoices'][number]): Choice {
     icon: <FileText />,
     end: (
       <span className="flex items-center gap-3">
-        <Money
-          amount={invoice.totalAmount}
-          currency={invoice.currency}
-          className="font-semibold max-sm:hidden"
-        />
+        <Money amount={amount} currency={invoice.currency} className="font-semibold max-sm:hidden" />
         <InvoiceBadge status={invoice.displayStatus} />
       </span>
     ),
-    to: '/dashboard/invoices',
-    search: { invoice: invoice.id },
   };
 }
 

@@ -3,15 +3,20 @@ import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
+import { lazyComponent } from '#web/lib/lazy.tsx';
 import { useOnline } from '#web/lib/offline/connectivity.ts';
 import { cn } from '#web/ui/cn.ts';
 import { useFocusReturn } from '#web/ui/focus-return.ts';
 import { Keys } from '#web/ui/keys.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { keysTo } from '../shortcuts/keymap.ts';
-import { type Choice, type Group, groupsFor } from './choices.tsx';
+import { type Choice, type Group, groupsFor, type PaidInvoice, unpaidGroups } from './choices.tsx';
 import { usePaletteSearch } from './search.ts';
 import { texts } from './texts.ts';
+
+const RecordPaymentDialog = lazyComponent(
+  async () => (await import('#web/lib/record-payment/dialog.tsx')).RecordPaymentDialog,
+);
 
 type PaletteProps = { open: boolean; onClose: () => void; onShortcuts: () => void };
 
@@ -20,34 +25,40 @@ export function Palette({ open, onClose, onShortcuts }: PaletteProps) {
   const focusReturn = useFocusReturn(open);
   const navigate = useNavigate();
   const navigated = useRef(false);
+  const [paid, setPaid] = useState<PaidInvoice | null>(null);
   const choose = (choice: Choice) => {
+    if ('asksPaid' in choice) return;
     navigated.current = 'to' in choice;
     onClose();
-    if ('to' in choice) void navigate({ to: choice.to, search: choice.search ?? {} });
+    if ('paid' in choice) setPaid(choice.paid);
+    else if ('to' in choice) void navigate({ to: choice.to, search: choice.search ?? {} });
     else choice.run();
   };
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-[rgb(10_11_30/0.55)]" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          onOpenAutoFocus={(event) => {
-            navigated.current = false;
-            focusReturn.onOpenAutoFocus(event);
-          }}
-          onCloseAutoFocus={(event) => {
-            // The opened page takes the focus itself.
-            if (navigated.current) event.preventDefault();
-            else focusReturn.onCloseAutoFocus(event);
-          }}
-          className="fixed top-[12vh] left-1/2 z-50 flex max-h-[min(34rem,76vh)] w-[calc(100vw-2rem)] max-w-2xl -translate-x-1/2 flex-col overflow-hidden rounded-card border border-line bg-surface shadow-e3 outline-none max-md:top-3 max-md:max-h-[70dvh] max-md:w-[calc(100vw-1.5rem)]"
-        >
-          <Dialog.Title className="sr-only">{texts.title}</Dialog.Title>
-          <Content onChoose={choose} onShortcuts={onShortcuts} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <>
+      {paid && <RecordPaymentDialog invoice={paid} onClose={() => setPaid(null)} />}
+      <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+        <Dialog.Portal>
+          <Dialog.Overlay className="fixed inset-0 z-40 bg-[rgb(10_11_30/0.55)]" />
+          <Dialog.Content
+            aria-describedby={undefined}
+            onOpenAutoFocus={(event) => {
+              navigated.current = false;
+              focusReturn.onOpenAutoFocus(event);
+            }}
+            onCloseAutoFocus={(event) => {
+              // The opened page takes the focus itself.
+              if (navigated.current) event.preventDefault();
+              else focusReturn.onCloseAutoFocus(event);
+            }}
+            className="fixed top-[12vh] left-1/2 z-50 flex max-h-[min(34rem,76vh)] w-[calc(100vw-2rem)] max-w-2xl -translate-x-1/2 flex-col overflow-hidden rounded-card border border-line bg-surface shadow-e3 outline-none max-md:top-3 max-md:max-h-[70dvh] max-md:w-[calc(100vw-1.5rem)]"
+          >
+            <Dialog.Title className="sr-only">{texts.title}</Dialog.Title>
+            <Content onChoose={choose} onShortcuts={onShortcuts} />
+          </Dialog.Content>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </>
   );
 }
 
@@ -59,8 +70,10 @@ function Content({ onChoose, onShortcuts }: ContentProps) {
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState('');
   const pickedByUser = useRef(false);
-  const found = usePaletteSearch(typed);
-  const groups = groupsFor({ typed, found, keysOf: keysTo, onShortcuts });
+  const [asksPaid, setAsksPaid] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const found = usePaletteSearch(typed, asksPaid);
+  const groups = asksPaid ? unpaidGroups(found) : groupsFor({ typed, found, keysOf: keysTo, onShortcuts });
   const ids = groups.flatMap(({ choices }) => choices.map(({ id }) => id));
   // Enter must not open what was found for other words: until the answer is there only our own lines come first.
   const first = groups.flatMap(({ isStale, choices }) => (isStale ? [] : choices))[0]?.id ?? '';
@@ -72,9 +85,15 @@ function Content({ onChoose, onShortcuts }: ContentProps) {
     pickedByUser.current = false;
     setTyped(text);
   };
+  const choose = (choice: Choice) => {
+    if (!('asksPaid' in choice)) return onChoose(choice);
+    setAsksPaid(true);
+    type('');
+    input.current?.focus();
+  };
   return (
     <Command
-      label={texts.title}
+      label={asksPaid ? texts.choosePaid : texts.title}
       shouldFilter={false}
       loop
       value={picked}
@@ -90,20 +109,21 @@ function Content({ onChoose, onShortcuts }: ContentProps) {
       <div className="flex items-center gap-3 border-line border-b px-4">
         <Search aria-hidden className="size-5 shrink-0 text-muted" />
         <Command.Input
+          ref={input}
           value={typed}
           onValueChange={type}
-          placeholder={texts.placeholder}
+          placeholder={asksPaid ? texts.choosePaid : texts.placeholder}
           maxLength={120}
           className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
         />
         {found.searching && <Spinner label={texts.searching} />}
       </div>
-      <SearchStatus typed={typed} found={found} isEmpty={ids.length === 0} />
+      <SearchStatus typed={typed} found={found} isEmpty={ids.length === 0} asksPaid={asksPaid} />
       <Command.List
         className={cn('min-h-0 flex-1 scroll-py-2 overflow-y-auto p-2', ids.length === 0 && 'p-0')}
       >
         {groups.map((group) => (
-          <Choices key={group.name} group={group} onChoose={onChoose} />
+          <Choices key={group.name} group={group} onChoose={choose} />
         ))}
       </Command.List>
       <Hints />
@@ -139,14 +159,19 @@ function Choices({ group, onChoose }: { group: Group; onChoose: (choice: Choice)
   );
 }
 
-type SearchStatusProps = { typed: string; found: ReturnType<typeof usePaletteSearch>; isEmpty: boolean };
+type SearchStatusProps = {
+  typed: string;
+  found: ReturnType<typeof usePaletteSearch>;
+  isEmpty: boolean;
+  asksPaid: boolean;
+};
 
-function SearchStatus({ typed, found, isEmpty }: SearchStatusProps) {
+function SearchStatus({ typed, found, isEmpty, asksPaid }: SearchStatusProps) {
   const online = useOnline();
   const search = typed.trim();
-  if (search === '') return null;
+  if (search === '' && !asksPaid) return null;
   const text = online ? found.failed && texts.failed : texts.offline;
-  const nothing = isEmpty && !found.searching && !text && texts.none(search);
+  const nothing = isEmpty && !found.searching && !text && (search ? texts.none(search) : texts.noneUnpaid);
   return (
     <p role="status" className="px-5 text-muted text-sm not-empty:py-4">
       {text || nothing}

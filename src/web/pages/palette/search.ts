@@ -8,20 +8,24 @@ import { useCurrency } from '#web/lib/session/session.ts';
 
 const DEBOUNCE_MS = 200;
 const MAX_RESULTS = 5;
+const MAX_UNPAID = 8;
 
-/** Invoices and customers found by the server. The results before stay while the next are on their way. */
-export function usePaletteSearch(typed: string) {
+/**
+ * Invoices and customers found by the server. The results before stay while the next are on their way. `unpaid` finds invoices
+ * alone that wait for payment, the first of them without a word typed.
+ */
+export function usePaletteSearch(typed: string, unpaid: boolean) {
   const currency = useCurrency();
   const search = useDebounced(typed.trim());
   const found = useQuery({
-    queryKey: ['palette.search', currency, search],
-    queryFn: ({ signal }) => find(currency, search, signal),
-    enabled: search !== '',
+    queryKey: ['palette.search', currency, unpaid, search],
+    queryFn: ({ signal }) => (unpaid ? findUnpaid(currency, search, signal) : find(currency, search, signal)),
+    enabled: unpaid || search !== '',
     placeholderData: keepPreviousData,
     // Failures show at once; the next letter tries again.
     retry: false,
   });
-  const wanted = typed.trim() !== '';
+  const wanted = unpaid || typed.trim() !== '';
   return {
     invoices: wanted ? (found.data?.invoices ?? []) : [],
     customers: wanted ? (found.data?.customers ?? []) : [],
@@ -37,6 +41,12 @@ async function find(currency: Currency, search: string, signal: AbortSignal) {
     call(customers.list, input, { signal }),
   ]);
   return { invoices: bills.data, customers: people.data.customers };
+}
+
+async function findUnpaid(currency: Currency, search: string, signal: AbortSignal) {
+  const query = { status: 'unpaid' as const, limit: MAX_UNPAID, ...(search ? { search } : {}) };
+  const { data } = await call(invoices.list, { params: { currency }, query }, { signal });
+  return { invoices: data, customers: [] };
 }
 
 function useDebounced(value: string): string {
