@@ -1,9 +1,13 @@
 import type { Outcome } from '#contract/assistant.ts';
+import type { ReceivedMoney } from '#server/modules/payments/tools/received-money.ts';
 import type { Example, Expected } from './cases.ts';
 import { draftDifferences, sameContact, sameFilters, type Tolerance } from './compare.ts';
 
 /** The assistant's answer to one message; `breaches` are things of `mustNot` that happened. */
-export type Answered = Omit<Outcome, 'proposalId'> & { breaches: string[] };
+export type Answered = Omit<Outcome, 'proposalId'> & {
+  payment?: ReceivedMoney | undefined;
+  breaches: string[];
+};
 
 /** One message judged: what was wrong with its answer, by field. */
 export type Judged = {

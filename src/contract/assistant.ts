@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { displayStatuses } from '#core/invoice/display-status.ts';
 import { endpoint } from './endpoint.ts';
-import { receivedMoney } from './received-money.ts';
 import { currencyCode, currencyParams, empty, instant, recordId } from './wire.ts';
 
 /** The intent of a message. */
@@ -176,8 +175,6 @@ export const outcome = z.object({
   draft: z.nullable(draft),
   filters: z.nullable(filters),
   customer: z.nullable(newContact),
-  /** Of `record_payment`: what is to be recorded. */
-  payment: z.optional(receivedMoney),
   asks: z.nullable(z.enum(missingFields)),
   /** Declined in chat: the screen that does it. */
   refused: z.nullable(z.object({ pointTo: nullableText })),

@@ -16,14 +16,13 @@ export type Plan = Reply & { outcome: Outcome; memory: StoredMemory; effect: Eff
 
 /** The understanding as machine-readable outcome; a proposal gets its id when it is stored. */
 export const outcomeOf = (
-  { intent, draft, filters, customer, payment, asks, does }: Understanding,
+  { intent, draft, filters, customer, asks, does }: Understanding,
   overrides: Partial<Outcome> = {},
 ): Outcome => ({
   intent,
   draft,
   filters,
   customer,
-  ...(payment ? { payment } : {}),
   asks,
   does,
   refused: null,

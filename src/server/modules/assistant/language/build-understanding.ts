@@ -1,5 +1,5 @@
 import type { Action, Draft, Filters, NewContact } from '#contract/assistant.ts';
-import type { ReceivedMoney } from '#contract/received-money.ts';
+import type { ReceivedMoney } from '#server/modules/payments/tools/received-money.ts';
 import { type ParsedDraft, parseDraft } from './drafts/parse-draft.ts';
 import { nonEmpty, parseFilters } from './intents/filters.ts';
 import { resolveReferences } from './intents/follow-up.ts';

@@ -1,5 +1,5 @@
 import type { Action, Draft, Filters, NewContact, Outcome } from '#contract/assistant.ts';
-import type { ReceivedMoney } from '#contract/received-money.ts';
+import type { ReceivedMoney } from '#server/modules/payments/tools/received-money.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Filters } from '#contract/assistant.ts';
-import type { ReceivedMoney } from '#contract/received-money.ts';
+import type { ReceivedMoney } from './received-money.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import { type Currency, MAX_MINOR, majorToMinor, type Minor, ZERO } from '#core/money.ts';
 import { offlineMethods } from '#core/payment-methods.ts';

@@ -1,5 +1,5 @@
 import type { Filters } from '#contract/assistant.ts';
-import type { ReceivedMoney } from '#contract/received-money.ts';
+import type { ReceivedMoney } from '#server/modules/payments/tools/received-money.ts';
 import { moneyUnderstanding, type ParseContext } from '../build-understanding.ts';
 import { isConfirmation } from '../intents/confirmation.ts';
 import { nonEmpty, parseFilters } from '../intents/filters.ts';

@@ -1,4 +1,4 @@
-import type { ReceivedMoney } from '#contract/received-money.ts';
+import type { ReceivedMoney } from '#server/modules/payments/tools/received-money.ts';
 import { type Amount, amountAt } from '../amounts/amounts.ts';
 import { periodsIn } from '../dates/periods.ts';
 import type { References } from '../intents/references.ts';
