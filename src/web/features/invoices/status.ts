@@ -30,7 +30,9 @@ export const canKeepTax = ({
   balance,
   withholding,
 }: Pick<InvoiceDetail, 'status' | 'balance' | 'withholding'>): boolean =>
-  isRecordable({ status, balance }) && (!withholding || withholding.state === 'declared');
+  balance > 0 &&
+  (status === 'pending' || isUnpaid({ status })) &&
+  (!withholding || withholding.state === 'declared');
 
 /** An invoice stays once a part of it is settled. */
 export const isDeletable = ({
