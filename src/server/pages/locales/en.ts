@@ -119,7 +119,7 @@ export const en = {
         services: 'Services',
         construction: 'Roads, bridges and buildings',
         other_construction: 'Other construction',
-        professional: 'Consultancy, technical or professional work, commission',
+        professional: 'Skilled work, advice or commission',
         rent: 'Rent, hire or lease',
         royalty: 'Royalty',
       },
