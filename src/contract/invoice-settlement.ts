@@ -5,12 +5,6 @@ import { amount, instant, percent, recordId } from './wire.ts';
 /** Ways to settle an invoice without money. */
 export const adjustmentKinds = ['credit_note', 'withholding', 'write_off'] as const;
 
-/**
- * Of tax a customer keeps: said, settled while its certificate is awaited, proved, set against the business's own tax; or the
- * certificate never came and it is owed again, or it is not kept after all.
- */
-export const withholdingStates = ['declared', 'pending', 'received', 'used', 'refused', 'withdrawn'] as const;
-
 /** The settlement of an invoice, with and without money. */
 export const invoiceSettlement = {
   /** Parts of it that were settled without money, newest first; below zero they were taken back. */
@@ -32,8 +26,7 @@ export const invoiceSettlement = {
       amount,
       /** The part of the balance that is asked for. */
       net: amount,
-      state: z.enum(withholdingStates),
-      declaredBy: z.enum(['owner', 'payer']),
+      state: z.string(),
     }),
   ),
   payments: z.array(

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { withholdingKinds } from '#core/tax-rates.ts';
 import { endpoint } from './endpoint.ts';
-import { withholdingStates } from './invoice-settlement.ts';
 import {
   amount,
   calendarDate,
@@ -16,6 +15,12 @@ import {
   positiveAmount,
   recordId,
 } from './wire.ts';
+
+/**
+ * Of tax a customer keeps: said, settled while its certificate is awaited, proved, set against the business's own tax; or the
+ * certificate never came and it is owed again, or it is not kept after all.
+ */
+export const withholdingStates = ['declared', 'pending', 'received', 'used', 'refused', 'withdrawn'] as const;
 
 const kind = z.enum(withholdingKinds, 'Choose what it is for');
 const year = z.coerce.number('Give a year').check(z.int('Give a year'), z.gte(2025), z.lte(2200));

@@ -54,7 +54,7 @@ test('a company keeps tax: the rest settles its invoice, and its certificate is 
   await row.getByRole('button', { name: 'Add certificate' }).click();
   const certificate = page.getByRole('dialog', { name: 'Add certificate' });
   await certificate.getByRole('button', { name: 'Save' }).click();
-  await expect(certificate.getByText('Enter its number')).toBeVisible();
+  await expect(certificate.getByText('Enter the certificate number')).toBeVisible();
   await certificate.getByRole('textbox', { name: 'Certificate number' }).fill('WHT-2026-01');
   await certificate.getByLabel('Date on it').fill(dateIn(new Date()));
   await certificate.getByRole('button', { name: 'Save' }).click();

@@ -49,7 +49,6 @@ export function presentDetail(details: InvoiceDetails, publicUrl: string): z.out
       amount: taxKept.amount,
       net: taxKept.net,
       state: taxKept.state,
-      declaredBy: taxKept.declaredBy,
     },
     payments: payments.map((payment) => ({
       id: payment.id,

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { withholdingStates } from '#contract/invoice-settlement.ts';
+import type { withholdingStates } from '#contract/withholding.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import type { Minor } from '#core/money.ts';
 import type { WithholdingKind } from '#core/tax-rates.ts';

@@ -249,7 +249,7 @@ describe('the payer', () => {
     const url = publicUrlOf(invoice);
     const { data } = await declareOnPage(url, 'professional');
     expect(data).toEqual({ toPay: 1_025_000_00, kept: 50_000_00 });
-    expect((await read(invoice.id)).withholding).toMatchObject({ declaredBy: 'payer', state: 'declared' });
+    expect((await read(invoice.id)).withholding).toMatchObject({ state: 'declared' });
     expect((await declareOnPage(url, null)).data).toEqual({ toPay: 1_075_000_00, kept: 0 });
     expect((await read(invoice.id)).withholding).toBeNull();
     await declareOnPage(url, 'goods');

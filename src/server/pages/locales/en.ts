@@ -119,7 +119,7 @@ export const en = {
         services: 'Services',
         construction: 'Roads, bridges and buildings',
         other_construction: 'Other construction',
-        professional: 'Skilled work, advice or commission',
+        professional: 'Consultancy, professional work, commission',
         rent: 'Rent, hire or lease',
         royalty: 'Royalty',
       },

@@ -6,6 +6,7 @@ import { formatMoney, type Currency } from '#core/money.ts';
 import { dateIn } from '#core/dates.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { lazyComponent } from '#web/lib/lazy.tsx';
 import { useRetryNow } from '#web/lib/use-retry-now.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -13,8 +14,10 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useChange, type Withholding, withholdings } from './api.ts';
-import { CertificateDialog, RefusedDialog } from './dialogs.tsx';
 import { texts } from './texts.ts';
+
+const CertificateDialog = lazyComponent(async () => (await import('./dialogs.tsx')).CertificateDialog);
+const RefusedDialog = lazyComponent(async () => (await import('./dialogs.tsx')).RefusedDialog);
 
 /** Tax that customers kept: awaited certificates first, the oldest first. */
 export function CertificateList({ currency }: { currency: Currency }) {

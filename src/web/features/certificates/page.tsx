@@ -7,7 +7,6 @@ import { usePage } from '#web/lib/navigation/page.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CertificateList } from './list.tsx';
-import { downloadReport } from './report.ts';
 import { texts } from './texts.ts';
 
 export function CertificatesPage() {
@@ -15,7 +14,7 @@ export function CertificatesPage() {
   const currency = useCurrency();
   const download = useMutation({
     networkMode: 'always',
-    mutationFn: () => downloadReport(currency),
+    mutationFn: async () => (await import('./report.ts')).downloadReport(currency),
     onError: (error) => toastFailure(error, texts.report.failed),
   });
   return (

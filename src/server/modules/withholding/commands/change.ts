@@ -90,9 +90,9 @@ const effects: Record<Change['state'], (ctx: Ctx, target: Target, change: Change
 
 async function received(ctx: Ctx, { row, invoice }: Target, change: Change): Promise<Effect> {
   const { certificateNo, certificateDay, amount } = change;
-  if (!certificateNo) throw fieldError('certificateNo', 'Enter its number');
+  if (!certificateNo) throw fieldError('certificateNo', 'Enter the certificate number');
   if (!certificateDay) throw fieldError('certificateDay', 'Enter the date on the certificate');
-  if (!amount) throw fieldError('amount', 'Enter its amount');
+  if (!amount) throw fieldError('amount', 'Enter the certificate amount');
   if (certificateDay > (await todayFor(ctx.tx, row.business_id, ctx.now)))
     throw fieldError('certificateDay', 'That day has not come');
   await refuseOthersCertificate(ctx, invoice, certificateNo);

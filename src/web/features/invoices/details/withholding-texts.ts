@@ -11,7 +11,7 @@ export const withholdingTexts = {
   kinds: {
     services: 'Services',
     goods: 'Goods you did not make',
-    professional: 'Skilled work, advice or commission',
+    professional: 'Consultancy, professional work, commission',
     construction: 'Roads, bridges, buildings or power plants',
     other_construction: 'Other construction',
     rent: 'Rent, hire or lease',

@@ -39,7 +39,7 @@ export const eventLabels: Record<SecurityEvent, string> = {
   credit_used: 'Credit used for an invoice',
   credit_note_issued: 'Credit note issued',
   credit_note_withdrawn: 'Credit note taken back',
-  withholding_changed: 'Tax kept, or its paper, changed',
+  withholding_changed: 'Withholding tax changed',
   invoice_written_off: 'Amount written off, or asked for again',
   payment_recorded: 'Payment recorded by hand',
   payment_undone: 'Recorded payment undone',
