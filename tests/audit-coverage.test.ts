@@ -183,6 +183,19 @@ const acts: [event: string, act: (made: unknown) => Promise<unknown>, before?: (
     },
   ],
   [
+    'payment_given_back',
+    (id) =>
+      owner.call(api.offlinePayments.giveBack, {
+        params: { ...params, id: String(id) },
+        body: { amount: minor(100), day: cash.day, reason: 'Too much' },
+      }),
+    async () => {
+      const { invoiceId } = await payment(0);
+      const at = { ...params, id: invoiceId };
+      return (await owner.call(api.offlinePayments.record, { params: at, body: cash })).data.id;
+    },
+  ],
+  [
     'invoice_written_off',
     (id) =>
       owner.call(api.writeOffs.writeOff, {

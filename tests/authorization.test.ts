@@ -107,6 +107,7 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     'payments.counter': { id: invoice.id },
     'offlinePayments.record': { id: invoice.id },
     'offlinePayments.undo': { id: payment.id },
+    'offlinePayments.giveBack': { id: payment.id },
     'offlinePayments.addClaim': { invoiceId: invoice.id },
     'offlinePayments.confirmClaim': { id: claim.data.id },
     'offlinePayments.dismissClaim': { id: claim.data.id },

@@ -63,6 +63,7 @@ export const securityEvents = [
   'credit_note_withdrawn',
   'withholding_changed',
   'payment_undone',
+  'payment_given_back',
   'staff_added',
   'staff_account_changed',
   'staff_archived',

@@ -85,6 +85,23 @@ export const offlinePayments = {
     response: z.object({ data: payment }),
     idempotent: true,
   }),
+  giveBack: endpoint({
+    method: 'POST',
+    path: '/api/:currency/transactions/:id/give-back',
+    summary: 'Record that money of a recorded payment was handed back to the customer',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    body: z.object({
+      amount: positiveAmount,
+      day: calendarDate('Choose the day you gave it back'),
+      reason: z
+        .string('Say why you gave it back')
+        .check(z.trim(), z.minLength(1, 'Say why you gave it back'), z.maxLength(200)),
+    }),
+    response: z.object({ data: payment }),
+    idempotent: true,
+  }),
   claims: endpoint({
     method: 'GET',
     path: '/api/:currency/payment-claims',

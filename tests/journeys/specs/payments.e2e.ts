@@ -3,6 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { business } from '#contract/business.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { invoices } from '#contract/invoices.ts';
+import { offlinePayments } from '#contract/offline-payments.ts';
 import { payments } from '#contract/payments.ts';
 import { settings } from '#contract/settings.ts';
 import { addDays, dateIn } from '#core/dates.ts';
@@ -353,6 +354,24 @@ test('on a phone a cash sale gets its receipt, a screenshot none, and what was t
   await expect(badge(drawer(page), 'Cancelled')).toBeVisible();
   const { data: open } = await owner.call(invoices.detail, { params: { ...params, id: invoice.id } });
   expect(open).toMatchObject({ status: 'sent', amountPaid: 0 });
+
+  const { data: again } = await owner.call(offlinePayments.record, {
+    params: { ...params, id: invoice.id },
+    body: { amount: minor(50_000_00), day: dateIn(new Date()), method: 'cash' },
+  });
+  await page.goto(`${PAYMENTS}?payment=${again.id}`);
+  await drawer(page).getByRole('button', { name: 'Give back' }).click();
+  const giveBack = page.getByRole('dialog', { name: 'Give money back' });
+  await giveBack.getByRole('textbox', { name: 'Amount' }).fill('60000');
+  await giveBack.getByRole('textbox', { name: 'Reason' }).fill('One bag was torn');
+  await giveBack.getByRole('button', { name: 'Note it' }).click();
+  await expect(giveBack.getByText('You can give back ₦50,000.00 at most')).toBeVisible();
+  await giveBack.getByRole('textbox', { name: 'Amount' }).fill('20000');
+  await giveBack.getByRole('button', { name: 'Note it' }).click();
+  await expect(giveBack).toHaveCount(0);
+  await expect(drawer(page).getByRole('button', { name: 'Undo payment' })).toHaveCount(0);
+  const { data: left } = await owner.call(invoices.detail, { params: { ...params, id: invoice.id } });
+  expect(left).toMatchObject({ status: 'sent', amountPaid: 30_000_00 });
 });
 
 test.describe('at the counter', () => {

@@ -55,6 +55,7 @@ const decisions: Record<Event, Decision> = {
   withholding_changed: 'own act',
   payment_recorded: 'own act',
   payment_undone: 'own act',
+  payment_given_back: 'own act',
   staff_added: 'own act',
   staff_account_changed: ['staffAccountSet'],
   staff_archived: 'own act',

@@ -12,6 +12,7 @@ import {
   eventually,
   newOwner,
   type Owner,
+  refusalOf,
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
@@ -47,11 +48,47 @@ const transfersOf = (paymentId: string) =>
   app.system.db.selectFrom('ledger_transfers').selectAll().where('cause', '=', paymentId).execute();
 const report = async () =>
   (await owner.call(api.analytics.report, { params: { ...params, id: owner.businessId } })).data;
+const refusedField = async (call: Promise<unknown>) => (await refusalOf(call)).errors?.[0]?.path;
 const cashIn = ({ typedIn }: Awaited<ReturnType<typeof report>>) =>
   typedIn.find(({ method }) => method === 'cash')?.amount ?? 0;
 const pageOf = async (path: string) => (await fetch(`${app.url}${path}`)).text();
 
 describe('a cash payment', () => {
+  test('is given back in part, without the ledger: its invoice owes again and the receipt says so', async () => {
+    const invoice = await newInvoice();
+    const [before, figures] = [await balance(), cashIn(await report())];
+    const { id } = (await record(invoice.id)).data;
+    const giveBack = (naira: number, more: Record<string, unknown> = {}) =>
+      owner.call(api.offlinePayments.giveBack, {
+        params: { ...params, id },
+        body: { amount: minor(naira * 100), day: today(), reason: 'One bag was torn', ...more },
+      });
+    expect(await refusedField(giveBack(1001))).toBe('amount');
+    expect(await refusedField(giveBack(1, { day: addDays(today(), 1) }))).toBe('day');
+    expect(await refusedField(giveBack(1, { day: addDays(today(), -1) }))).toBe('day');
+    const { data } = await giveBack(400);
+    expect(data).toMatchObject({
+      status: 'completed',
+      refundedAmount: 400_00,
+      appliedAmount: 600_00,
+      creditAmount: 0,
+    });
+    expect(await rowOf(invoice.id)).toMatchObject({
+      paid_minor: 600_00,
+      balance_minor: 400_00,
+      paid_at: null,
+    });
+    expect([await balance(), await transfersOf(id)]).toEqual([before, []]);
+    expect(cashIn(await report())).toBe(figures + 600_00);
+    const { receipt } = await detailsOf(id);
+    expect(await pageOf(new URL(receipt?.url ?? '').pathname)).toMatch(/₦400\.00/);
+    await expect(undo(id)).rejects.toMatchObject({ status: 409 });
+    await giveBack(600);
+    await expect(giveBack(1)).rejects.toMatchObject({ status: 409 });
+    expect(cashIn(await report())).toBe(figures);
+    expect((await checkLedger(app.system.db)).filter(({ breaches }) => breaches.length > 0)).toEqual([]);
+  });
+
   test('settles its invoice, gives a receipt that says who recorded it, and moves no balance', async () => {
     const invoice = await newInvoice();
     const [before, figures] = [await balance(), await report()];

@@ -7,7 +7,7 @@ import type { PaymentDetails } from './queries/details.ts';
 import type { ListedPayment } from './queries/payments.ts';
 import type { Unmatched } from './queries/refunds.ts';
 import { type ListedClaim, pausedUntil } from './queries/claims.ts';
-import { creditOf, OFFLINE, receiptUrlOf } from './rules.ts';
+import { creditOf, OFFLINE, receiptUrlOf, wentBack } from './rules.ts';
 import type { RefundRow } from './table.ts';
 
 const titleOf = (providers: PaymentProviders, name: string): string =>
@@ -54,7 +54,7 @@ export const presentPayment = (providers: PaymentProviders, row: ListedPayment, 
   surcharge: row.surcharge_minor,
   appliedAmount: row.applied_minor,
   creditAmount: row.status === 'completed' ? creditOf(row) : ZERO,
-  refundedAmount: row.refunded_minor,
+  refundedAmount: wentBack(row),
   provider: titleOf(providers, row.provider),
   settlesOn: row.settles_on,
   currency: row.currency,

@@ -1,4 +1,4 @@
-import { type Currency, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
+import { add, type Currency, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import type { ProviderPayment, RefundState } from '#server/kernel/ports/index.ts';
 import type { PaymentMethod, PaymentRow, PaymentStatus, RefundStatus } from './table.ts';
 
@@ -80,6 +80,14 @@ type Shares = Pick<
   PaymentRow,
   'amount_minor' | 'applied_minor' | 'refunded_minor' | 'surcharge_minor' | 'given_back_minor'
 >;
+
+/** All that went back of a payment: by its provider, or handed back where none was there. Minor units. */
+export const wentBack = ({
+  refunded_minor,
+  given_back_minor,
+  given_back_on,
+}: Pick<PaymentRow, 'refunded_minor' | 'given_back_minor' | 'given_back_on'>): Minor =>
+  given_back_on ? add(refunded_minor, given_back_minor) : refunded_minor;
 
 /** Customer credit of a payment: not for the fee, neither on an invoice nor refunded. Minor units. */
 export const creditOf = (payment: Shares): Minor =>

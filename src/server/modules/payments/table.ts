@@ -53,6 +53,9 @@ type PaymentTable = {
   refunded_minor: ColumnType<Minor, Minor | undefined, Minor>;
   /** Given back by hand, not through a provider. */
   given_back_minor: ColumnType<Minor, Minor | undefined, Minor>;
+  /** The day money that came without a provider was last handed back, and why. */
+  given_back_on: ColumnType<CalendarDate | null, CalendarDate | null | undefined, CalendarDate | null>;
+  given_back_reason: ColumnType<string | null, string | null | undefined, string | null>;
   settles_on: ColumnType<CalendarDate | null, CalendarDate | null | undefined, CalendarDate | null>;
   method: PaymentMethod;
   status: PaymentStatus;

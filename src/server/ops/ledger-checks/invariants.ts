@@ -121,7 +121,8 @@ const payments: Invariant[] = [
   },
   {
     id: 'PAY-2',
-    promise: 'money that came without a provider is in no transfer, and nothing went back of it',
+    promise:
+      'money that came without a provider is in no transfer, and nothing of it was refunded through one',
     breaches: `select p.id from payments p where p.evidence <> 'provider' and (p.refunded_minor <> 0 or p.fee_minor <> 0
         or exists (select from ledger_transfers t where t.cause = p.id)
         or exists (select from refunds r where r.business_id = p.business_id and r.payment_id = p.id))`,

@@ -74,7 +74,7 @@ export function refuseOffline({ provider }: Pick<PaymentRow, 'provider'>): void 
   if (provider === OFFLINE)
     throw new AppError(
       'conflict',
-      'This money did not come through a payment provider, so it cannot be refunded from here. Give it back yourself, then undo the payment',
+      'This money did not come through a payment provider, so it cannot be refunded from here. Give it back yourself, then note it on the payment',
     );
 }
 

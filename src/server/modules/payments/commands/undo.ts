@@ -52,6 +52,8 @@ function refuseUndo(
   if (payment.evidence === 'provider')
     throw new AppError('conflict', 'A payment provider confirmed this payment. You can refund it instead');
   if (payment.status !== 'completed') throw new AppError('conflict', 'This payment was undone already');
+  if (payment.given_back_on)
+    throw new AppError('conflict', 'Some of this payment was given back, so it cannot be undone');
   if (now && !reason && needsReason(payment, userId, now)) throw fieldError('reason', 'Say why you undo it');
 }
 

@@ -1,6 +1,7 @@
 import { dateIn, timeIn } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import { minor } from '#core/money.ts';
+import { instantAt } from '#core/time-zones.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
 import type { ReceiptDocument } from '#server/kernel/ports/pdf.ts';
 import { providerByName } from '#server/kernel/providers.ts';
@@ -23,7 +24,7 @@ import {
   receiptOfPayment,
 } from '../queries/receipts.ts';
 import type { ReceiptView } from '../receipt-view.ts';
-import { creditOf, receiptNumber, receiptUrlOf } from '../rules.ts';
+import { creditOf, receiptNumber, receiptUrlOf, wentBack } from '../rules.ts';
 
 /** The receipt behind a public link; null for links that lead nowhere. */
 export async function receiptView(scope: SystemScope, publicId: string): Promise<ReceiptView | null> {
@@ -145,11 +146,14 @@ async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<Receip
     shares,
     credit: creditOf(payment),
     surcharge: payment.surcharge_minor,
-    refunded: payment.refunded_minor,
-    refundedAt,
+    refunded: wentBack(payment),
+    refundedAt: payment.given_back_on ? instantAt(payment.given_back_on, MIDDAY, timeZone) : refundedAt,
     testMode: payment.test_mode,
   };
 }
+
+// Nobody is asked for the time of day.
+const MIDDAY = 12;
 
 const recordedSentence = ({ evidence, business }: ReceiptView): string =>
   evidence === 'statement'

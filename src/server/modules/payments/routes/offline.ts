@@ -1,6 +1,7 @@
 import type { offlinePayments } from '#contract/offline-payments.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { addClaim, confirmClaim, dismissClaim } from '../commands/claims.ts';
+import { giveBack } from '../commands/give-back.ts';
 import { recordOffline } from '../commands/offline.ts';
 import { undoOffline } from '../commands/undo.ts';
 import { presentClaim, presentPayment } from '../present.ts';
@@ -27,6 +28,17 @@ export const offlineRoutes: Handlers<typeof offlinePayments> = {
       },
       ({ payment }) => ({
         message: 'The payment was undone',
+        data: presentPayment(scope.ports.payments, payment, scope.now),
+      }),
+    ),
+  giveBack: (scope, { params, body }) =>
+    scope.answerOnce(
+      async (ctx) => {
+        const { id } = await giveBack(ctx, { ...params, ...body });
+        return detailsOf(ctx.tx, ctx.actor.businessId, params.currency, id, ctx.now);
+      },
+      ({ payment }) => ({
+        message: 'Noted that you gave it back',
         data: presentPayment(scope.ports.payments, payment, scope.now),
       }),
     ),

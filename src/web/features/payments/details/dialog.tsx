@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Undo2 } from 'lucide-react';
+import { HandCoins, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { dateIn } from '#core/dates.ts';
 import { type Currency, subtract, ZERO } from '#core/money.ts';
@@ -21,6 +21,7 @@ import { customerNameOf, detailsTexts as labels } from './texts.ts';
 import { Timeline } from './timeline.tsx';
 import { PaidTwice, UndoDialog } from './undo.tsx';
 
+const GiveBackDialog = lazyComponent(async () => (await import('./give-back.tsx')).GiveBackDialog);
 const RefundDialog = lazyComponent(async () => (await import('../refund/dialog.tsx')).RefundDialog);
 
 /** At the right edge where there is room; below that a sheet like every dialog. */
@@ -45,11 +46,16 @@ export function PaymentDialog({ currency, paymentId, onClose }: PaymentDialogPro
   const details = query.data;
   const [refunding, setRefunding] = useState(false);
   const [undoing, setUndoing] = useState(false);
+  const [handingBack, setHandingBack] = useState(false);
   useEffect(() => {
     setRefunding(false);
     setUndoing(false);
+    setHandingBack(false);
   }, [paymentId]);
-  const canUndo = Boolean(details?.record) && details?.payment.status === 'completed';
+  const isRecorded = Boolean(details?.record) && details?.payment.status === 'completed';
+  const back = details?.payment.refundedAmount ?? 0;
+  const canUndo = isRecorded && back === 0;
+  const canHandBack = isRecorded && back < (details?.payment.amount ?? 0);
   const canRefund = details !== undefined && details.refundable > 0;
   return (
     <Dialog
@@ -58,11 +64,19 @@ export function PaymentDialog({ currency, paymentId, onClose }: PaymentDialogPro
       title={details ? labels.of(customerNameOf(details, texts.unknownCustomer)) : labels.title}
       className={drawerClass}
       footer={
-        canUndo ? (
-          <Button variant="outline" className="max-md:flex-1" onClick={() => setUndoing(true)}>
-            <Undo2 aria-hidden />
-            {labels.undo}
-          </Button>
+        canHandBack ? (
+          <>
+            <Button variant="outline" className="max-md:flex-1" onClick={() => setHandingBack(true)}>
+              <HandCoins aria-hidden />
+              {labels.handBack}
+            </Button>
+            {canUndo && (
+              <Button variant="outline" className="max-md:flex-1" onClick={() => setUndoing(true)}>
+                <Undo2 aria-hidden />
+                {labels.undo}
+              </Button>
+            )}
+          </>
         ) : (
           canRefund && (
             <Button variant="outline" className="max-md:flex-1" onClick={() => setRefunding(true)}>
@@ -79,6 +93,7 @@ export function PaymentDialog({ currency, paymentId, onClose }: PaymentDialogPro
       )}
       {!details && query.failureCount === 0 && <DetailsSkeleton />}
       {undoing && details && <UndoDialog details={details} onClose={() => setUndoing(false)} />}
+      {handingBack && details && <GiveBackDialog details={details} onClose={() => setHandingBack(false)} />}
       {refunding && details && <RefundDialog details={details} onClose={() => setRefunding(false)} />}
     </Dialog>
   );

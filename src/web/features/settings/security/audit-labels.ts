@@ -43,6 +43,7 @@ export const eventLabels: Record<SecurityEvent, string> = {
   invoice_written_off: 'Amount written off, or asked for again',
   payment_recorded: 'Payment recorded by hand',
   payment_undone: 'Recorded payment undone',
+  payment_given_back: 'Money of a recorded payment given back',
   staff_added: 'Somebody added to the staff list',
   staff_account_changed: 'Bank account of staff changed',
   staff_archived: 'Somebody taken off the staff list',
