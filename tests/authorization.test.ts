@@ -6,6 +6,7 @@ import { dateIn } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
 import { routes } from '#server/routes.ts';
+import { sentInvoice } from '#server/pages/receipt/testing.ts';
 import { createFakeProvider } from './fake-provider.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
 import { fundWallet, setPin } from './money.ts';
@@ -80,6 +81,11 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
   const reminder = await reminded(owner, invoice.id, customer.id);
   const reading = await failedReading(owner);
   const statement = await keptStatement(owner);
+  const sent = await sentInvoice(app, owner);
+  const note = await owner.call(api.creditNotes.issue, {
+    params: { ...params, id: sent.id },
+    body: { lines: [{ item: 0, amount: minor(1_00) }], reason: 'price' },
+  });
   const withheld = await owner.call(api.withholding.declare, {
     params: { ...params, id: invoice.id },
     body: { kind: 'goods' },
@@ -115,6 +121,15 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     'bankStatements.record': { id: statement.id },
     'bankStatements.remove': { id: statement.id },
     'bankStatements.ignore': { id: statement.line },
+    'creditNotes.issue': { id: invoice.id },
+    'creditNotes.correct': { id: invoice.id },
+    'creditNotes.read': { id: note.data.id },
+    'creditNotes.pdf': { id: note.data.id },
+    'creditNotes.withdraw': { id: note.data.id },
+    'customerCredit.read': { id: customer.id },
+    'customerCredit.apply': { id: customer.id, invoiceId: invoice.id },
+    'writeOffs.writeOff': { id: invoice.id },
+    'writeOffs.undo': { id: invoice.id },
     'withholding.declare': { id: invoice.id },
     'withholding.change': { id: withheld.data.id },
     'counter.cancel': { id: invoice.id },
@@ -414,7 +429,8 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
             accountNumber: '0108024071',
             amount: 1,
             method: 'cash',
-            reason: 'Changed',
+            reason: 'other',
+            lines: [{ item: 0, amount: 1 }],
             channel: 'email',
             kind: 'goods',
             state: 'withdrawn',

@@ -5,6 +5,7 @@ import type { Store } from '#server/kernel/db.ts';
 import { emptyDatabase, freshDatabase } from '../databases.ts';
 import { contract } from './contract.ts';
 import { fillEveryTable, snapshotOf } from './fill-tables.ts';
+import { writableColumns } from '../writable-columns.ts';
 
 // 0038 renames columns in two releases: meanwhile both versions may run, each with its own names.
 const STEP = '0038_field_terms.sql';
@@ -81,8 +82,8 @@ async function evaluated(value: string): Promise<unknown> {
 /** Puts the row of a table there again as a version does that does not know the columns `without`. */
 async function insertAgain(table: string, changes: Row, without: readonly string[]): Promise<void> {
   const row = { ...(await rowOf(table)), ...changes };
-  for (const name of without) delete row[name];
-  const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
+  const known = (await writableColumns(store.db, table)).filter((name) => !without.includes(name));
+  const columns = sql.join(known.map((name) => sql.ref(name)));
   await store.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`delete from ${sql.table(table)} where business_id = 'biz_0'`.execute(tx);

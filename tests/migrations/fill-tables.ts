@@ -22,6 +22,13 @@ const together: Record<string, Row> = {
     paid_at: '2026-01-02T00:00:00Z',
   },
   'public.payments': { amount_minor: 1000, applied_minor: 0, refunded_minor: 0, statement_line_id: null },
+  'public.credit_notes': {
+    total_minor: 1000,
+    owed_minor: 1000,
+    credit_minor: 0,
+    refund_minor: 0,
+    gave_back_minor: 0,
+  },
   'public.bank_accounts_own': { last4: '0123' },
   // Rows before 0012 record no settlement, as nobody could have been named.
   'public.discrepancies': { settled_at: null, settled_by: null, settled_reason: null },

@@ -243,6 +243,8 @@ test('the same payment from a provider becomes credit, is pointed out, and takes
 });
 
 describe('a claim', () => {
+  // Of a customer without credit, which would stop reminders too.
+  const newInvoice = () => sentInvoice(app, owner, { clientEmail: 'claims@customers.example' });
   const claim = (invoiceId: string, amount: Minor = TOTAL) =>
     owner.call(api.offlinePayments.addClaim, { params, body: { invoiceId, amount, day: today() } });
   const stopOf = async (id: string) =>
