@@ -34,7 +34,8 @@ export async function createDataset(
   await seedInvoices(query, owner.businessId, size.invoices);
   const owners = await Promise.all(Array.from({ length: size.atWork }, () => newOwner(service)));
   for (const one of owners) await seedInvoices(query, one.businessId, INVOICES_AT_WORK);
-  for (const statement of SMALL_BUSINESSES) await query(statement, [owner.businessId, size.businesses]);
+  for (const copied of SMALL_BUSINESSES)
+    await query(await copyOf(query, copied), [owner.businessId, size.businesses]);
   for (const one of [owner, ...owners]) await addCustomer(one);
   await query('vacuum analyze');
   const others: BusinessFixture[] = [];
@@ -65,10 +66,23 @@ async function fixtureOf(
   };
 }
 
+type Copied = { table: string; change?: string; from?: string };
+
 // Businesses that only take up room: copies of the first one's rows under other ids. $1: that business, $2: how many.
-const copy = (table: string, change: string, from = `select * from ${table} where business_id = $1`) =>
-  `insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(t) || jsonb_build_object('business_id', 'biz_beside_' || n${change}))).*
-    from (${from}) t, generate_series(1, $2::integer) n`;
+async function copyOf(
+  query: Query,
+  { table, change = '', from = `select * from ${table} where business_id = $1` }: Copied,
+): Promise<string> {
+  const columns = await query<{ name: string }>(
+    `select attname::text as name from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  );
+  const names = columns.map(({ name }) => name).join(', ');
+  return `insert into ${table} (${names}) select ${names} from (select
+    (jsonb_populate_record(null::${table}, to_jsonb(t) || jsonb_build_object('business_id', 'biz_beside_' || n${change}))).*
+    from (${from}) t, generate_series(1, $2::integer) n) copies`;
+}
 
 const SMALL_BUSINESS_INVOICES = `(select * from invoices where business_id = $1 and paid_at is not null order by id limit 4)
   union all (select * from invoices where business_id = $1 and paid_at is null and sent_at is not null order by id limit 4)`;
@@ -77,23 +91,23 @@ const SMALL_BUSINESS_PAYMENTS = `select * from payments where business_id = $1 a
 const SESSION =
   'select s.* from sessions s join users u on u.id = s.user_id where u.business_id = $1 limit 1';
 
-const SMALL_BUSINESSES = [
-  copy('users', ", 'id', 'usr_beside_' || n, 'email', 'beside' || n || '@example.test'"),
-  copy('business_profiles', ", 'user_id', 'usr_beside_' || n"),
-  copy('customers', '', SMALL_BUSINESS_CUSTOMERS),
-  copy(
-    'sessions',
-    ", 'user_id', 'usr_beside_' || n, 'id', 'ses_beside_' || n, 'token_hash', 'beside_' || n",
-    SESSION,
-  ),
-  copy(
-    'invoices',
-    ", 'public_id', t.public_id || '-' || n, 'verification_code', new_paper_code()",
-    SMALL_BUSINESS_INVOICES,
-  ),
-  copy(
-    'payments',
-    ", 'transaction_id', t.transaction_id || '-' || n, 'reference', t.reference || '-' || n",
-    SMALL_BUSINESS_PAYMENTS,
-  ),
+const SMALL_BUSINESSES: readonly Copied[] = [
+  { table: 'users', change: ", 'id', 'usr_beside_' || n, 'email', 'beside' || n || '@example.test'" },
+  { table: 'business_profiles', change: ", 'user_id', 'usr_beside_' || n" },
+  { table: 'customers', from: SMALL_BUSINESS_CUSTOMERS },
+  {
+    table: 'sessions',
+    change: ", 'user_id', 'usr_beside_' || n, 'id', 'ses_beside_' || n, 'token_hash', 'beside_' || n",
+    from: SESSION,
+  },
+  {
+    table: 'invoices',
+    change: ", 'public_id', t.public_id || '-' || n, 'verification_code', new_paper_code()",
+    from: SMALL_BUSINESS_INVOICES,
+  },
+  {
+    table: 'payments',
+    change: ", 'transaction_id', t.transaction_id || '-' || n, 'reference', t.reference || '-' || n",
+    from: SMALL_BUSINESS_PAYMENTS,
+  },
 ];

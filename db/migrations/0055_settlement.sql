@@ -47,8 +47,8 @@ create trigger adjustments_append_only before delete or truncate on adjustments
   for each statement execute function refuse_change();
 -- Its note is text about people, which may have to be erased.
 create trigger adjustments_unchanged before update on adjustments
-  for each row when ((old.business_id, old.invoice_id, old.kind, old.source_id, old.amount_minor, old.created_at)
-    is distinct from (new.business_id, new.invoice_id, new.kind, new.source_id, new.amount_minor, new.created_at))
+  for each row when ((old.invoice_id, old.kind, old.source_id, old.amount_minor, old.created_at)
+    is distinct from (new.invoice_id, new.kind, new.source_id, new.amount_minor, new.created_at))
   execute function refuse_change();
 
 create or replace function count_invoice(i invoices, sign integer) returns void language plpgsql as $$

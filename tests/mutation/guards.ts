@@ -295,7 +295,7 @@ const rows: Row[] = [
   ],
   [
     `${M}/payments/commands/allocations.ts`,
-    'if (invoice.customer_id !== payment.customer_id)',
+    'if (invoice.customer_id !== customerId)',
     'if (false)',
     [...REFUNDS, ...PAID],
   ],

@@ -70,6 +70,7 @@ describe('doors', () => {
       'waitlist.join',
       'whatsapp.challenge',
       'whatsapp.notice',
+      'withholding.declareAsPayer',
     ]);
     // No payment, receipt, withdrawal or ledger row among them.
     expect(named(({ endpoint }) => endpoint.method === 'DELETE')).toEqual([

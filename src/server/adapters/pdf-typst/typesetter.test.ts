@@ -102,6 +102,7 @@ test('discount, part payment, dollars and test mode are shown when they are ther
 });
 
 const paidFacts = {
+  status: 'paid' as const,
   amountPaid: minor(12_900_081),
   balance: minor(0),
   paidAt: new Date('2026-12-08T13:05:00Z'),

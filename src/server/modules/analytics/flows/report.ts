@@ -74,10 +74,7 @@ async function documentFor(scope: SystemScope, request: ReportRequest): Promise<
       ...methodNames.map(([method, label]) => ({ label, amount: methods[method] })),
       ...figures.typedIn.map(({ method, amount }) => ({ label: typedName(method), amount })),
     ],
-    statuses: displayStatuses.toReversed().map((status) => ({
-      label: displayStatusNames[status],
-      invoices: figures.invoiceStatus.statuses[status],
-    })),
+    statuses: statusesOf(figures.invoiceStatus.statuses),
     customers: figures.topCustomers.map((customer) => ({
       name: customer.customerName,
       paid: customer.totalPaid,
@@ -86,3 +83,10 @@ async function documentFor(scope: SystemScope, request: ReportRequest): Promise<
     })),
   };
 }
+
+/** Most owners have no invoice that was settled without money: those statuses stand where there is one. */
+const statusesOf = (counts: Record<(typeof displayStatuses)[number], number>) =>
+  displayStatuses
+    .toReversed()
+    .filter((status) => counts[status] > 0 || (status !== 'credited' && status !== 'written_off'))
+    .map((status) => ({ label: displayStatusNames[status], invoices: counts[status] }));
