@@ -14,7 +14,8 @@ const invoices = Array.from({ length: INVOICES }, (_, at): OpenInvoice => {
   return {
     id: `i${at}`,
     number: `INV-${String(at).padStart(4, '0')}`,
-    references: [`K7P${at}-M9XR`],
+    code: `K7P${at}-M9XR`,
+    references: [],
     customerId: `c${at % CUSTOMERS}`,
     customerName: nameOf(at),
     outstanding: amount,

@@ -137,7 +137,8 @@ function invoicesOf(rng: Rng): OpenInvoice[] {
     return {
       id: `inv${at}`,
       number: `INV-${String(at + 1).padStart(4, '0')}`,
-      references: [codeOf(rng)],
+      code: codeOf(rng),
+      references: [],
       customerId: customer,
       customerName: rng.chance(30) ? `${customer} LTD` : customer,
       outstanding: minor(rng.chance(50) ? net : net + Math.round(net * 0.075)),
@@ -148,7 +149,7 @@ function invoicesOf(rng: Rng): OpenInvoice[] {
 
 const LETTERS = ['A', 'C', 'E', 'H', 'K', 'M', 'P', 'R', 'T', '2', '3', '4', '7', '9'] as const;
 const codeOf = (rng: Rng) =>
-  `${Array.from({ length: 4 }, () => rng.pick(LETTERS)).join('')}-7${Array.from({ length: 5 }, () => rng.pick(LETTERS)).join('')}`;
+  [4, 6].map((length) => Array.from({ length }, () => rng.pick(LETTERS)).join('')).join('-');
 
 type Made = { movements: Movement[]; truths: Map<string, Truth> };
 type Item = { amount: number; narration: string } & Truth;
@@ -179,7 +180,7 @@ function paymentsOf(rng: Rng, payer: string, own: readonly OpenInvoice[]): Item[
   const about = (invoice: OpenInvoice) => ({
     payer,
     number: invoice.number,
-    code: invoice.references[0] ?? '',
+    code: invoice.code,
   });
   const item = (kind: string, family: Family, paid: readonly OpenInvoice[], amount?: number): Item => {
     const [first] = paid;

@@ -1,7 +1,7 @@
 import type { Minor } from '../../money.ts';
 import type { OpenInvoice, Share } from './model.ts';
 import { sumsOf, withheldOf } from './sums.ts';
-import { codeKeys, isNamed, nameWords } from './words.ts';
+import { codeKeys, isNamed, nameWords, numberKeys } from './words.ts';
 
 type Customer = { id: string; words: string[]; invoices: OpenInvoice[]; sums: () => Map<number, Share[]> };
 
@@ -19,8 +19,9 @@ export function indexInvoices(invoices: readonly OpenInvoice[]): InvoiceIndex {
   const byAmount = new Map<number, OpenInvoice[]>();
   const byReducedAmount: InvoiceIndex['byReducedAmount'] = new Map();
   for (const invoice of invoices) {
-    const keys = new Set([invoice.number, ...invoice.references].flatMap(codeKeys));
-    for (const key of keys) put(byCode, key, invoice);
+    const numbers = [invoice.number, ...invoice.references];
+    for (const key of new Set([...numbers.flatMap(numberKeys), ...codeKeys(invoice.code)]))
+      put(byCode, key, invoice);
     put(byAmount, invoice.outstanding, invoice);
     for (const withheld of withheldOf(invoice))
       if (withheld > 0 && withheld < invoice.outstanding)

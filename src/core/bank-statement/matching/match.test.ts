@@ -5,7 +5,7 @@ import { matchLines } from './match.ts';
 import type { IncomingLine, OpenInvoice } from './model.ts';
 import { settlementFinder } from './settlements.ts';
 import { sumsOf } from './sums.ts';
-import { codeKeys, isNamed, nameWords, wordsOf } from './words.ts';
+import { codeKeys, isNamed, nameWords, numberKeys, wordsOf } from './words.ts';
 
 const invoice = (
   at: number,
@@ -15,6 +15,7 @@ const invoice = (
 ): OpenInvoice => ({
   id: `i${at}`,
   number: `INV-${String(at).padStart(4, '0')}`,
+  code: '',
   references: [],
   customerId: `c:${customerName}`,
   customerName,
@@ -34,11 +35,11 @@ const book = [
   invoice(1, 'Ada Okafor Enterprises', 50_000),
   invoice(2, 'Ada Okafor Enterprises', 30_000),
   invoice(3, 'Ada Okafor Enterprises', 20_000),
-  invoice(4, 'Mr Musa Bello', 50_000, { references: ['K7PQ-2M9XR4T', 'PO 778812'] }),
+  invoice(4, 'Mr Musa Bello', 50_000, { code: 'K7PQ-2M9XR4T', references: ['PO 778812', 'MAINTENANCE'] }),
   invoice(5, 'Zaria Mills Ltd', 107_500, { taxableBase: minor(100_000_00) }),
   invoice(6, 'Obi', 12_345),
   invoice(7, 'Ngozi Eze', 12_345),
-  invoice(8, 'Ngozi Eze', 12_345),
+  invoice(8, 'Ngozi Eze', 12_345, { code: 'WQRT-ZXKMPHN' }),
 ];
 const best = (one: IncomingLine) => matchLines([one], book).get(one.id)?.[0];
 const short = (one: IncomingLine) => {
@@ -58,6 +59,8 @@ describe('a line is matched', () => {
       'certain number_and_amount i1',
     ],
     ['by a code of the paper', line('k7pq 2m9xr4t', 50_000), 'certain number_and_amount i4'],
+    ['by a code that holds no digit', line('TRF WQRT ZXKMPHN', 12_345), 'certain number_and_amount i8'],
+    ['not by an order number that is a word', line('MAINTENANCE', 50_000), 'possible amount_alone i1'],
     ['by an order number', line('PO 778812', 50_000), 'certain number_and_amount i4'],
     [
       'by a number in the reference column',
@@ -145,8 +148,9 @@ test('words, names and codes', () => {
   expect(nameWords('Ventures Limited')).toEqual([]);
   expect(isNamed(['A1', 'B1', 'C1', 'D1', 'E1'], new Set(['A1', 'B1', 'C1', 'D1']))).toBe(true);
   expect(isNamed(['ADA', 'OBI', 'EZE'], new Set(['ADA', 'OBI']))).toBe(false);
-  expect(codeKeys('INV-0001')).toEqual(['INV 0001', 'INV0001']);
-  expect(codeKeys('12')).toEqual([]);
+  expect(numberKeys('INV-0001')).toEqual(['INV 0001', 'INV0001']);
+  expect(numberKeys('12')).toEqual([]);
+  expect(codeKeys('')).toEqual([]);
 });
 
 test('sums take the fewest and oldest of the first twelve, six at most', () => {

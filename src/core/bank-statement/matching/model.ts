@@ -4,7 +4,9 @@ import type { Minor } from '../../money.ts';
 export type OpenInvoice = {
   id: string;
   number: string;
-  /** Its other names on paper: verification code, order number. */
+  /** Its verification code, printed on the paper; it can be letters alone. */
+  code: string;
+  /** Its other names on paper: the order's number. */
   references: readonly string[];
   customerId: string;
   customerName: string;

@@ -21,14 +21,18 @@ export function nameWords(name: string): string[] {
 export const isNamed = (name: readonly string[], words: ReadonlySet<string>): boolean =>
   name.length > 0 && name.filter((word) => words.has(word)).length / name.length >= ENOUGH;
 
-/** A code as its words, and as one word where it can be nothing else: `INV 0001`, `INV0001`. */
+/** A number somebody gave a paper, as narrations hold it; none where it may stand there by chance. */
+export function numberKeys(number: string): string[] {
+  const joined = wordsOf(number).join('');
+  // A short row of digits stands in many a narration, a word in more.
+  const isTelling = joined.length >= (/\D/.test(joined) ? 5 : 7) && /\d/.test(joined);
+  return isTelling ? codeKeys(number) : [];
+}
+
+/** A code as its words and as one word: `INV 0001`, `INV0001`. */
 export function codeKeys(code: string): string[] {
   const words = wordsOf(code);
-  const joined = words.join('');
-  // A short row of digits stands in many a narration.
-  const isTelling = joined.length >= (/\D/.test(joined) ? 5 : 7) && /\d/.test(joined);
-  if (!isTelling) return [];
-  return words.length === 1 ? [joined] : [words.join(' '), joined];
+  return [...new Set([words.join(' '), words.join('')])].filter((key) => key !== '');
 }
 
 const MAX_CODE_WORDS = 4;

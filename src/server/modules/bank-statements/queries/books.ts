@@ -21,7 +21,8 @@ export async function openInvoices(db: Db, businessId: string, currency: Currenc
   return rows.toReversed().map((row) => ({
     id: row.id,
     number: row.number,
-    references: [row.verification_code, row.po_number].filter((code) => code !== ''),
+    code: row.verification_code,
+    references: row.po_number === '' ? [] : [row.po_number],
     customerId: row.customer_id,
     customerName: row.customer_name,
     outstanding: row.balance_minor,
