@@ -167,7 +167,7 @@ export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
   await sql`select ${businessLock(businessId)}`.execute(tx);
 }
 
-/** The same as a condition of an `update` by primary key: the lock is had before the row is. */
+/** The same as a condition of an `update` or `select for update` by primary key: the lock is had before the row is. */
 export const businessLock = (businessId: string) =>
   sql<boolean>`(select pg_advisory_xact_lock(hashtextextended(${businessId}, 0))) is not null`;
 

@@ -1,7 +1,7 @@
 import { AppError, notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import { type Currency } from '#core/money.ts';
-import { type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
+import { businessLock, type Ctx, type SystemCtx } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { todayFor } from '../queries/details.ts';
 import { active } from '../queries/status-filter.ts';
@@ -116,7 +116,6 @@ async function setDeletedAt(
 
 /** The business's lock and one of its invoices in a currency, deleted or not. Throws 404. */
 export async function lockInvoice(ctx: Ctx, { currency, invoiceId }: InvoiceTarget): Promise<Invoice> {
-  await lockBusiness(ctx.tx, ctx.actor.businessId);
   const invoice = isId('inv', invoiceId)
     ? await selectForUpdate(ctx, ctx.actor.businessId, invoiceId)
     : undefined;
@@ -124,7 +123,7 @@ export async function lockInvoice(ctx: Ctx, { currency, invoiceId }: InvoiceTarg
   return invoice;
 }
 
-/** An invoice of the business, locked until the end of the transaction. */
+/** An invoice, with its business's lock, until the end of the transaction. */
 export function selectForUpdate(
   ctx: SystemCtx,
   businessId: string,
@@ -135,6 +134,7 @@ export function selectForUpdate(
     .selectAll()
     .where('business_id', '=', businessId)
     .where('id', '=', invoiceId)
+    .where(businessLock(businessId))
     .forUpdate()
     .executeTakeFirst();
 }

@@ -1,3 +1,4 @@
+import type { LiveEvent } from '#contract/live.ts';
 import { assert } from '#core/assert.ts';
 import { dateIn } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
@@ -14,17 +15,25 @@ import { activateSale } from './pos-sale.ts';
 
 type Payment = { businessId: string; invoiceId: string; amount: Minor };
 
-/**
- * Puts a payment (minor units) against an invoice as far as it is owed; the caller holds the business's lock. What was written
- * off of it is owed again first, and where all but the declared withholding tax is paid now, that is settled too. A deleted or paid invoice takes nothing; a sale that awaited payment becomes active.
- * `nowPaid` is true for the one payment that settles it.
- */
+type Applied = { applied: Minor; nowPaid: boolean; invoice: Invoice };
+
+/** `payInvoice`, by the invoice's id; takes its lock. */
 export async function applyPayment(
   ctx: SystemCtx,
   { businessId, invoiceId, amount }: Payment,
-): Promise<{ applied: Minor; nowPaid: boolean; invoice: Invoice }> {
+): Promise<Applied> {
   const row = await selectForUpdate(ctx, businessId, invoiceId);
   assert(row, `invoice ${invoiceId} exists`);
+  return payInvoice(ctx, row, amount);
+}
+
+/**
+ * Puts a payment (minor units) against a locked invoice as far as it is owed; the caller announces it. What was written off of
+ * it is owed again first, and where all but the declared withholding tax is paid now, that is settled too. A deleted or paid
+ * invoice takes nothing; a sale that awaited payment becomes active. `nowPaid` is true for the one payment that settles it.
+ */
+export async function payInvoice(ctx: SystemCtx, row: Invoice, amount: Minor): Promise<Applied> {
+  const { business_id: businessId } = row;
   const invoice = await activateSale(ctx, row);
   const applied = least(amount, isActive(invoice) ? collectible(invoice) : ZERO);
   if (applied <= 0) return { applied: ZERO, nowPaid: false, invoice };
@@ -32,9 +41,14 @@ export async function applyPayment(
   const paid = await changeSettled(ctx, await recover(ctx, invoice, applied), { paid_minor: applied });
   const changed = await settleWithheld(ctx, paid);
   const nowPaid = changed.settled_as === 'paid' && invoice.settled_as !== 'paid';
-  await publish(ctx, businessId, { topic: 'invoices', invoiceId });
   return { applied, nowPaid, invoice: changed };
 }
+
+/** Live events of money that went to an invoice. */
+export const paidEvents = (invoiceId: string): LiveEvent[] => [
+  { topic: 'invoices', invoiceId },
+  { topic: 'payments', invoiceId },
+];
 
 /** Reverses a refunded payment's amount (minor units) on an invoice, which then owes it again. */
 export async function reversePayment(

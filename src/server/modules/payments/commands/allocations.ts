@@ -3,10 +3,10 @@ import { assert } from '#core/assert.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { add, type Currency, formatMoney, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
-import { type Ctx, lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
+import { type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
-import { applyPayment, reversePayment } from '#server/modules/invoices/commands/settlement.ts';
+import { applyPayment, paidEvents, reversePayment } from '#server/modules/invoices/commands/settlement.ts';
 import { active } from '#server/modules/invoices/queries/status-filter.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import { type CreditLeft, creditsOf } from '../queries/credit.ts';
@@ -21,18 +21,8 @@ export async function allocate(
   amount: Minor,
 ): Promise<PaymentRow> {
   if (amount === 0) return row;
-  await ctx.tx
-    .insertInto('allocations')
-    .values({
-      business_id: row.business_id,
-      id: newId('alc', ctx.now),
-      payment_id: row.id,
-      invoice_id: invoiceId,
-      amount_minor: amount,
-      created_at: ctx.now,
-    })
-    .execute();
   return ctx.tx
+    .with('share', () => newAllocations(ctx, row, [{ invoiceId, applied: amount }]))
     .updateTable('payments')
     .set((eb) => ({ applied_minor: sql<Minor>`${eb.ref('applied_minor')} + ${amount}` }))
     .where('business_id', '=', row.business_id)
@@ -40,6 +30,23 @@ export async function allocate(
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+/** The statement that records which invoices (at least one) took how much of a payment, in minor units. */
+export const newAllocations = (
+  ctx: SystemCtx,
+  { business_id, id }: Pick<PaymentRow, 'business_id' | 'id'>,
+  shares: { invoiceId: string; applied: Minor }[],
+) =>
+  ctx.tx.insertInto('allocations').values(
+    shares.map(({ invoiceId, applied }) => ({
+      business_id,
+      id: newId('alc', ctx.now),
+      payment_id: id,
+      invoice_id: invoiceId,
+      amount_minor: applied,
+      created_at: ctx.now,
+    })),
+  );
 
 /** Takes an amount (minor units) off the invoices a payment paid, the last one first. They owe it again. */
 export async function deallocate(
@@ -167,12 +174,12 @@ async function spendCredit(
   const row = await allocate(ctx, payment, invoiceId, applied);
   const money = formatMoney(applied, currency);
   await recordActorEvent(ctx, 'credit_used', `${money} for ${invoice.number}`);
-  await recordActivity(ctx, businessId, {
-    type: nowPaid ? 'invoice_paid' : 'payment_completed',
+  const activity = {
+    type: nowPaid ? ('invoice_paid' as const) : ('payment_completed' as const),
     description: `${money} of credit of ${invoice.customer_name} went to ${invoice.number}`,
     metadata: { amountMinor: applied, currency, invoiceId, invoiceNumber: invoice.number },
-  });
-  await publish(ctx, businessId, { topic: 'payments', invoiceId });
+  };
+  await recordActivity(ctx, businessId, activity, ...paidEvents(invoiceId));
   return { payment: row, applied };
 }
 

@@ -4,7 +4,7 @@ import { newId } from '#core/ids.ts';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import { type Ctx, lockBusiness, publish } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { businessForDocument } from '#server/modules/business/queries.ts';
+import { timeZoneOf } from '#server/modules/business/queries.ts';
 import { rescheduleReminder } from '#server/modules/invoices/commands/reminders.ts';
 import { claimOf, type ListedClaim } from '../queries/claims.ts';
 import type { PaymentRow } from '../table.ts';
@@ -26,7 +26,7 @@ type NewClaim = {
 export async function addClaim(ctx: Ctx, input: NewClaim): Promise<ListedClaim> {
   const invoice = await lockRecordable(ctx, input);
   if (invoice.paid_at) throw new AppError('conflict', 'Nothing is owed on this invoice');
-  const { timeZone } = await businessForDocument(ctx.tx, invoice.business_id);
+  const timeZone = await timeZoneOf(ctx.tx, invoice.business_id);
   validateDay(input.day, dateIn(ctx.now, timeZone));
   const id = newId('clm', ctx.now);
   await ctx.tx

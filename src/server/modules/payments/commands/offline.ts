@@ -1,22 +1,21 @@
-import { assert } from '#core/assert.ts';
 import { addDays, type CalendarDate, dateIn, formatDate } from '#core/dates.ts';
-import { AppError, fieldError, notFound } from '#core/errors.ts';
-import { isId, newId } from '#core/ids.ts';
+import { AppError, fieldError } from '#core/errors.ts';
+import { newId } from '#core/ids.ts';
 import { add, type Currency, formatMoney, type Minor, subtract, ZERO } from '#core/money.ts';
 import { instantAt } from '#core/time-zones.ts';
-import { type Ctx, lockBusiness, publish } from '#server/kernel/scope.ts';
+import { type Ctx, publish } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
-import { businessForDocument } from '#server/modules/business/queries.ts';
-import { applyPayment } from '#server/modules/invoices/commands/settlement.ts';
-import { invoiceById } from '#server/modules/invoices/queries/details.ts';
+import { timeZoneOf } from '#server/modules/business/queries.ts';
+import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
+import { paidEvents, payInvoice } from '#server/modules/invoices/commands/settlement.ts';
 import { collectible, type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { metadataOf } from '../messages.ts';
 import { duplicateOf } from '../queries/claims.ts';
 import { creditOf, inWays, OFFLINE } from '../rules.ts';
 import type { PaymentMethod, PaymentRow } from '../table.ts';
-import { allocate } from './allocations.ts';
-import { issueReceipt } from './receipts.ts';
+import { newAllocations } from './allocations.ts';
+import { newReceipt } from './receipts.ts';
 
 /** Money that came without a provider, in minor units of the invoice's currency. */
 export type NewRecord = {
@@ -35,6 +34,7 @@ export type NewRecord = {
 };
 
 type Share = { invoiceId: string; amount: Minor };
+type LockedShare = { invoice: Invoice; amount: Minor };
 
 /**
  * Records what somebody says was paid: settles the invoice as far as it goes and gives a receipt. No ledger row: the money is with
@@ -45,61 +45,52 @@ export async function recordOffline(ctx: Ctx, input: NewRecord): Promise<Payment
   const invoice = await lockRecordable(ctx, input);
   if (input.method === 'bank_transfer' && input.seen !== 'bank')
     throw fieldError('seen', 'Say where you saw it. Only what you see in your bank app or statement counts');
-  const { timeZone } = await businessForDocument(ctx.tx, invoice.business_id);
+  const timeZone = await timeZoneOf(ctx.tx, invoice.business_id);
   const also = await lockShares(ctx, input, invoice);
-  const own = subtract(input.amount, add(...also.map(({ share }) => share.amount)));
-  validateRecord(ctx, { ...input, amount: own }, invoice, timeZone);
+  const own = { invoice, amount: subtract(input.amount, add(...also.map(({ amount }) => amount))) };
+  validateRecord(ctx, { ...input, amount: own.amount }, invoice, timeZone);
   if (!input.confirmDuplicate) await refuseDuplicate(ctx, input, invoice);
-  const row = await insertRecord(ctx, input, invoice, timeZone);
-  const shares = [{ invoiceId: invoice.id, amount: own }, ...also.map(({ share }) => share)];
-  const { payment, settled, nowPaid } = await settle(ctx, row, shares);
-  await issueReceipt(ctx, payment);
+  const { shares, settled, nowPaid } = await settle(ctx, own, also);
+  const payment = await insertRecord(ctx, { ...input, shares }, settled, timeZone);
   await recordEvents(ctx, payment, settled, nowPaid && also.length === 0);
   return payment;
 }
 
 async function lockShares(ctx: Ctx, { currency, statement }: NewRecord, first: Invoice) {
-  const locked: { share: Share; invoice: Invoice }[] = [];
-  for (const share of statement?.also ?? []) {
-    const invoice = await lockRecordable(ctx, { currency, invoiceId: share.invoiceId });
+  const locked: LockedShare[] = [];
+  for (const { invoiceId, amount } of statement?.also ?? []) {
+    const invoice = await lockRecordable(ctx, { currency, invoiceId });
     const isTwice = [first, ...locked.map((one) => one.invoice)].some(({ id }) => id === invoice.id);
     if (isTwice) throw fieldError('allocations', `${invoice.number} is named twice`);
     if (invoice.customer_id !== first.customer_id)
       throw fieldError('allocations', 'Choose invoices of one customer');
-    if (share.amount > invoice.balance_minor)
+    if (amount > invoice.balance_minor)
       throw fieldError(
         'allocations',
         `Only ${formatMoney(invoice.balance_minor, currency)} is owed on ${invoice.number}`,
       );
-    locked.push({ share, invoice });
+    locked.push({ invoice, amount });
   }
   return locked;
 }
 
-/** Puts a payment on its invoices, the first of them told of in its news. */
-async function settle(ctx: Ctx, row: PaymentRow, [first, ...also]: Share[]) {
-  assert(first !== undefined, 'a payment is for an invoice');
-  const apply = ({ invoiceId, amount }: Share) =>
-    applyPayment(ctx, { businessId: row.business_id, invoiceId, amount });
-  const own = await apply(first);
-  let payment = await allocate(ctx, row, first.invoiceId, own.applied);
-  for (const share of also) {
-    const { applied } = await apply(share);
-    payment = await allocate(ctx, payment, share.invoiceId, applied);
-    await publish(ctx, row.business_id, { topic: 'payments', invoiceId: share.invoiceId });
+/** Puts the money on its invoices, the first of them told of in its news. */
+async function settle(ctx: Ctx, own: LockedShare, also: LockedShare[]) {
+  const { invoice: settled, applied, nowPaid } = await payInvoice(ctx, own.invoice, own.amount);
+  const shares = [{ invoiceId: settled.id, applied }];
+  for (const { invoice, amount } of also) {
+    shares.push({ invoiceId: invoice.id, applied: (await payInvoice(ctx, invoice, amount)).applied });
+    await publish(ctx, invoice.business_id, ...paidEvents(invoice.id));
   }
-  return { payment, settled: own.invoice, nowPaid: own.nowPaid };
+  return { shares: shares.filter((share) => share.applied > 0), settled, nowPaid };
 }
 
 /** The business's lock and an invoice money can be recorded for. Throws 404, and 409 for one that was deleted. */
 export async function lockRecordable(
   ctx: Ctx,
-  { currency, invoiceId }: Pick<NewRecord, 'currency' | 'invoiceId'>,
+  target: Pick<NewRecord, 'currency' | 'invoiceId'>,
 ): Promise<Invoice> {
-  const { businessId } = ctx.actor;
-  await lockBusiness(ctx.tx, businessId);
-  const invoice = isId('inv', invoiceId) ? await invoiceById(ctx.tx, businessId, invoiceId) : null;
-  if (invoice?.currency !== currency) throw notFound('invoice');
+  const invoice = await lockInvoice(ctx, target);
   if (!isActive(invoice) && invoice.state !== 'awaiting_payment')
     throw new AppError('conflict', 'This invoice was deleted. Restore it first');
   return invoice;
@@ -133,19 +124,25 @@ async function refuseDuplicate(ctx: Ctx, input: NewRecord, invoice: Invoice): Pr
   });
 }
 
+type Settled = { shares: { invoiceId: string; applied: Minor }[] };
+
+/** The payment with what each invoice took of it and its receipt, in one statement. */
 async function insertRecord(
   ctx: Ctx,
-  input: NewRecord,
+  input: NewRecord & Settled,
   invoice: Invoice,
   timeZone: string,
 ): Promise<PaymentRow> {
   const id = newId('pay', ctx.now);
+  const key = { business_id: invoice.business_id, id };
   const isToday = input.day === dateIn(ctx.now, timeZone);
-  return ctx.tx
+  const { shares } = input;
+  const withReceipt = ctx.tx.with('receipt', () => newReceipt(ctx, key));
+  const withShares = () => withReceipt.with('shares', () => newAllocations(ctx, key, shares));
+  return (shares.length > 0 ? withShares() : withReceipt)
     .insertInto('payments')
     .values({
-      business_id: invoice.business_id,
-      id,
+      ...key,
       provider: OFFLINE,
       transaction_id: id,
       reference: input.reference || id.replace('_', '-'),
@@ -153,6 +150,7 @@ async function insertRecord(
       customer_id: invoice.customer_id,
       currency: invoice.currency,
       amount_minor: input.amount,
+      applied_minor: add(...shares.map(({ applied }) => applied)),
       fee_minor: ZERO,
       method: input.method,
       status: 'completed',
@@ -183,14 +181,14 @@ async function recordEvents(
   const over = creditOf(payment);
   const rest = over > 0 ? `. ${formatMoney(over, payment.currency)} of it is kept as their credit` : '';
   const paid = nowPaid ? `, which is paid now` : '';
-  await recordActivity(ctx, payment.business_id, {
-    type: 'payment_recorded',
+  const activity = {
+    type: 'payment_recorded' as const,
     description:
       payment.evidence === 'statement'
         ? `${amount} from ${invoice.customer_name} was found in your bank statement, for ${invoice.number}${paid}${rest}`
         : `You recorded ${amount} from ${invoice.customer_name} ${inWays[payment.method]} for ${invoice.number}${paid}${rest}`,
     metadata: metadataOf(payment, invoice),
-  });
+  };
+  await recordActivity(ctx, payment.business_id, activity, ...paidEvents(invoice.id));
   await recordActorEvent(ctx, 'payment_recorded', `${amount} for ${invoice.number}`);
-  await publish(ctx, payment.business_id, { topic: 'payments', invoiceId: invoice.id });
 }

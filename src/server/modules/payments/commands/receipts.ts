@@ -16,10 +16,13 @@ import type { PaymentRow, ReceiptRow } from '../table.ts';
  * Issues the receipt of a received payment, numbered next in its business; returns the existing one where
  * there is one. The caller holds the business's lock, so numbers have no gap and no repeat.
  */
-export function issueReceipt(
+export const issueReceipt = (
   ctx: SystemCtx,
   payment: Pick<PaymentRow, 'business_id' | 'id'>,
-): Promise<ReceiptRow> {
+): Promise<ReceiptRow> => newReceipt(ctx, payment).returningAll().executeTakeFirstOrThrow();
+
+/** The statement of `issueReceipt`. */
+export function newReceipt(ctx: SystemCtx, payment: Pick<PaymentRow, 'business_id' | 'id'>) {
   const last = ctx.tx
     .selectFrom('receipts')
     .select((eb) => eb.fn.coalesce(eb.fn.max('number'), sql<number>`0`).as('number'))
@@ -37,9 +40,7 @@ export function issueReceipt(
       conflict
         .columns(['business_id', 'payment_id'])
         .doUpdateSet((eb) => ({ payment_id: eb.ref('excluded.payment_id') })),
-    )
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    );
 }
 
 type ReceiptTarget = { currency: Currency; id: string };

@@ -5,7 +5,7 @@ import { add, least, type Minor, subtract } from '#core/money.ts';
 import type { PaymentProvider, ProviderPayment } from '#server/kernel/ports/index.ts';
 import { lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { applyPayment } from '#server/modules/invoices/commands/settlement.ts';
+import { applyPayment, paidEvents } from '#server/modules/invoices/commands/settlement.ts';
 import { attemptOf } from '#server/modules/invoices/rules/attempts.ts';
 import { settleDebt } from '#server/modules/ledger/commands/debts.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
@@ -214,7 +214,7 @@ async function credit(
   const allocated = await allocate(ctx, row, invoice.id, applied);
   await issueReceipt(ctx, row);
   await notifyOfPayment(ctx, { payment: row, part, forFee, applied, nowPaid, invoice });
-  await publish(ctx, row.business_id, { topic: 'payments', invoiceId: invoice.id });
+  await publish(ctx, row.business_id, ...paidEvents(invoice.id));
   return allocated;
 }
 

@@ -28,14 +28,13 @@ export type PaymentDetails = {
 
 const MOST_INVOICES = 50;
 
-/** Throws 404 for a payment that is unknown, another's, or of another currency. */
-export async function detailsOf(
+/** A payment as lists show it. Throws 404 for one that is unknown, another's, or of another currency. */
+export async function listedPayment(
   db: Db | Tx,
   businessId: string,
   currency: Currency,
   id: string,
-  now: Date,
-): Promise<PaymentDetails> {
+): Promise<ListedPayment> {
   const payment = await db
     .selectFrom('payments as p')
     .leftJoin('invoices as i', (join) =>
@@ -52,6 +51,18 @@ export async function detailsOf(
     .where('p.id', '=', id)
     .executeTakeFirst();
   if (!payment) throw notFound('payment');
+  return payment;
+}
+
+/** A payment with all that became of it. Throws 404 as `listedPayment`. */
+export async function detailsOf(
+  db: Db | Tx,
+  businessId: string,
+  currency: Currency,
+  id: string,
+  now: Date,
+): Promise<PaymentDetails> {
+  const payment = await listedPayment(db, businessId, currency, id);
   const refunds = await refundsOfPayment(db, businessId, id);
   const owner = await ownerOf(db, businessId);
   return {

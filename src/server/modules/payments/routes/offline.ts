@@ -6,16 +6,16 @@ import { recordOffline } from '../commands/offline.ts';
 import { undoOffline } from '../commands/undo.ts';
 import { presentClaim, presentPayment } from '../present.ts';
 import { listClaims } from '../queries/claims.ts';
-import { detailsOf } from '../queries/details.ts';
+import { listedPayment } from '../queries/details.ts';
 
 export const offlineRoutes: Handlers<typeof offlinePayments> = {
   record: (scope, { params, body }) =>
     scope.answerOnce(
       async (ctx) => {
         const { id } = await recordOffline(ctx, { ...body, currency: params.currency, invoiceId: params.id });
-        return detailsOf(ctx.tx, ctx.actor.businessId, params.currency, id, ctx.now);
+        return listedPayment(ctx.tx, ctx.actor.businessId, params.currency, id);
       },
-      ({ payment }) => ({
+      (payment) => ({
         message: 'Payment recorded',
         data: presentPayment(scope.ports.payments, payment, scope.now),
       }),
@@ -24,9 +24,9 @@ export const offlineRoutes: Handlers<typeof offlinePayments> = {
     scope.answerOnce(
       async (ctx) => {
         const { id } = await undoOffline(ctx, { ...params, ...body });
-        return detailsOf(ctx.tx, ctx.actor.businessId, params.currency, id, ctx.now);
+        return listedPayment(ctx.tx, ctx.actor.businessId, params.currency, id);
       },
-      ({ payment }) => ({
+      (payment) => ({
         message: 'The payment was undone',
         data: presentPayment(scope.ports.payments, payment, scope.now),
       }),
@@ -35,9 +35,9 @@ export const offlineRoutes: Handlers<typeof offlinePayments> = {
     scope.answerOnce(
       async (ctx) => {
         const { id } = await giveBack(ctx, { ...params, ...body });
-        return detailsOf(ctx.tx, ctx.actor.businessId, params.currency, id, ctx.now);
+        return listedPayment(ctx.tx, ctx.actor.businessId, params.currency, id);
       },
-      ({ payment }) => ({
+      (payment) => ({
         message: 'Noted that you gave it back',
         data: presentPayment(scope.ports.payments, payment, scope.now),
       }),
@@ -56,9 +56,9 @@ export const offlineRoutes: Handlers<typeof offlinePayments> = {
     scope.answerOnce(
       async (ctx) => {
         const { id } = await confirmClaim(ctx, params, body ?? {});
-        return detailsOf(ctx.tx, ctx.actor.businessId, params.currency, id, ctx.now);
+        return listedPayment(ctx.tx, ctx.actor.businessId, params.currency, id);
       },
-      ({ payment }) => ({
+      (payment) => ({
         message: 'Payment recorded',
         data: presentPayment(scope.ports.payments, payment, scope.now),
       }),
