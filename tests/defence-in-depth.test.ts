@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { DEFAULT_ZONE } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
@@ -28,7 +29,12 @@ beforeEach(async () => {
 const act = <T>(work: (ctx: Ctx) => Promise<T>, userId = owner.userId): Promise<T> => {
   const { businessId, email } = owner;
   const actor = { userId, businessId, email, sessionId: '', firstName: 'Adaeze', registered: true };
-  return actingScope(app.scope(), { ...actor, client: 'browser', currency: 'NGN' }).transact(work);
+  return actingScope(app.scope(), {
+    ...actor,
+    client: 'browser',
+    currency: 'NGN',
+    timeZone: DEFAULT_ZONE,
+  }).transact(work);
 };
 const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_ZONE } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import type { Tx } from '#server/kernel/db.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
@@ -162,7 +163,12 @@ test('a transfer locks its accounts in the order of their ids, however the datab
 test('a withdrawal waits for whatever else changes its business’s money, and has locked nothing of it by then', async () => {
   const { businessId, userId, email } = owner;
   const actor = { userId, businessId, email, sessionId: '', firstName: 'Adaeze', registered: true };
-  const acting = actingScope(app.scope(), { ...actor, client: 'browser', currency: 'NGN' });
+  const acting = actingScope(app.scope(), {
+    ...actor,
+    client: 'browser',
+    currency: 'NGN',
+    timeZone: DEFAULT_ZONE,
+  });
   const work = (ctx: Ctx) =>
     requestWithdrawal(ctx, {
       type: 'self-withdraw',

@@ -1,4 +1,4 @@
-import { plusMs } from '#core/dates.ts';
+import { DEFAULT_ZONE, plusMs } from '#core/dates.ts';
 import { hashSecret } from '#server/crypto/hashing.ts';
 import { transactOn, type Tx } from '#server/kernel/db.ts';
 import type { Actor, Ctx, Scope, SystemCtx, SystemScope } from '#server/kernel/scope.ts';
@@ -71,6 +71,7 @@ export async function openBusiness(scope: SystemScope): Promise<Actor> {
       email: account.email,
       firstName: account.first_name,
       currency: 'NGN',
+      timeZone: DEFAULT_ZONE,
       registered: true,
     };
     await createProfile({ ...system, actor: owner }, profile, demoAccount.name);

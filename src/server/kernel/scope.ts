@@ -38,6 +38,8 @@ export type Actor = {
   email: string;
   firstName: string;
   currency: Currency;
+  /** In which the business's days begin. */
+  timeZone: string;
   registered: boolean;
   /** When they last showed on this session who they are; nothing where there is no session. */
   provenAt?: Date | null;

@@ -1,4 +1,4 @@
-import { plusMs } from '#core/dates.ts';
+import { DEFAULT_ZONE, plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/kernel/db.ts';
@@ -34,6 +34,7 @@ export async function authenticate(
     email: row.email,
     firstName: row.first_name,
     currency: row.currency,
+    timeZone: row.time_zone ?? DEFAULT_ZONE,
     registered: row.profile_id !== null,
     provenAt: row.proven_at,
     provenBy: row.proven_by,
@@ -78,6 +79,7 @@ const signedIn = (system: Pick<System, 'db' | 'config'>, now: Date) =>
       'u.first_name',
       'u.currency',
       'b.business_id as profile_id',
+      'b.time_zone',
     ]);
 
 async function touchSession(db: Db, sessionId: string, lastUsed: Date, now: Date): Promise<void> {
@@ -156,6 +158,7 @@ function toAccount({ profile_id, ...user }: UserRow & { profile_id: string | nul
 /** Owner of a business as the actor behind a linked phone; null once the account is to be deleted. */
 export async function ownerActor(db: Db, businessId: string): Promise<Actor | null> {
   const row = await accounts(db)
+    .select('b.time_zone')
     .where('u.business_id', '=', businessId)
     .where('u.deletion_due_at', 'is', null)
     .where('u.erased_at', 'is', null)
@@ -169,6 +172,7 @@ export async function ownerActor(db: Db, businessId: string): Promise<Actor | nu
     email: row.email,
     firstName: row.first_name,
     currency: row.currency,
+    timeZone: row.time_zone ?? DEFAULT_ZONE,
     registered: row.profile_id !== null,
   };
 }

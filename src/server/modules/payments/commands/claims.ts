@@ -4,10 +4,9 @@ import { newId } from '#core/ids.ts';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import { type Ctx, lockBusiness, publish } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { timeZoneOf } from '#server/modules/business/queries.ts';
 import { rescheduleReminder } from '#server/modules/invoices/commands/reminders.ts';
 import { claimOf, type ListedClaim } from '../queries/claims.ts';
-import type { PaymentRow } from '../table.ts';
+import type { ListedPayment } from '../queries/payments.ts';
 import { lockRecordable, recordOffline, validateDay } from './offline.ts';
 
 type NewClaim = {
@@ -26,8 +25,7 @@ type NewClaim = {
 export async function addClaim(ctx: Ctx, input: NewClaim): Promise<ListedClaim> {
   const invoice = await lockRecordable(ctx, input);
   if (invoice.paid_at) throw new AppError('conflict', 'Nothing is owed on this invoice');
-  const timeZone = await timeZoneOf(ctx.tx, invoice.business_id);
-  validateDay(input.day, dateIn(ctx.now, timeZone));
+  validateDay(input.day, dateIn(ctx.now, ctx.actor.timeZone));
   const id = newId('clm', ctx.now);
   await ctx.tx
     .insertInto('payment_claims')
@@ -71,7 +69,7 @@ export async function confirmClaim(
   ctx: Ctx,
   target: ClaimTarget,
   confirmation: Confirmation,
-): Promise<PaymentRow> {
+): Promise<ListedPayment> {
   const claim = await lockOpen(ctx, target);
   const payment = await recordOffline(ctx, {
     currency: target.currency,

@@ -5,7 +5,6 @@ import { type Currency, formatMoney, type Minor, subtract, ZERO } from '#core/mo
 import { type Ctx, lockBusiness, publish } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
-import { timeZoneOf } from '#server/modules/business/queries.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { metadataOf } from '../messages.ts';
 import { amountOffInvoices } from '../rules.ts';
@@ -30,8 +29,7 @@ export async function giveBack(ctx: Ctx, given: GivenBack): Promise<PaymentRow> 
     .where('id', '=', given.id)
     .executeTakeFirst();
   if (!payment) throw notFound('payment');
-  const timeZone = await timeZoneOf(ctx.tx, businessId);
-  refuse(payment, given, dateIn(ctx.now, timeZone));
+  refuse(payment, given, dateIn(ctx.now, ctx.actor.timeZone));
   const { payment: freed } = await deallocate(ctx, payment, amountOffInvoices(payment, given.amount));
   const row = await noteGivenBack(ctx, freed, given);
   await recordEvents(ctx, row, given);

@@ -6,12 +6,12 @@ import { instantAt } from '#core/time-zones.ts';
 import { type Ctx, publish } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
-import { timeZoneOf } from '#server/modules/business/queries.ts';
 import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
 import { paidEvents, payInvoice } from '#server/modules/invoices/commands/settlement.ts';
 import { collectible, type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { metadataOf } from '../messages.ts';
 import { duplicateOf } from '../queries/claims.ts';
+import type { ListedPayment } from '../queries/payments.ts';
 import { creditOf, inWays, OFFLINE } from '../rules.ts';
 import type { PaymentMethod, PaymentRow } from '../table.ts';
 import { newAllocations } from './allocations.ts';
@@ -41,19 +41,25 @@ type LockedShare = { invoice: Invoice; amount: Minor };
  * no provider, so nothing can be withdrawn of it. Throws 404, 409 for a deleted invoice or a likely duplicate, 422 for an
  * impossible day, more than is owed, or a transfer nobody saw in the bank.
  */
-export async function recordOffline(ctx: Ctx, input: NewRecord): Promise<PaymentRow> {
+export async function recordOffline(ctx: Ctx, input: NewRecord): Promise<ListedPayment> {
   const invoice = await lockRecordable(ctx, input);
   if (input.method === 'bank_transfer' && input.seen !== 'bank')
     throw fieldError('seen', 'Say where you saw it. Only what you see in your bank app or statement counts');
-  const timeZone = await timeZoneOf(ctx.tx, invoice.business_id);
   const also = await lockShares(ctx, input, invoice);
   const own = { invoice, amount: subtract(input.amount, add(...also.map(({ amount }) => amount))) };
-  validateRecord(ctx, { ...input, amount: own.amount }, invoice, timeZone);
+  validateRecord(ctx, { ...input, amount: own.amount }, invoice);
   if (!input.confirmDuplicate) await refuseDuplicate(ctx, input, invoice);
   const { shares, settled, nowPaid } = await settle(ctx, own, also);
-  const payment = await insertRecord(ctx, { ...input, shares }, settled, timeZone);
+  const payment = await insertRecord(ctx, { ...input, shares }, settled);
   await recordEvents(ctx, payment, settled, nowPaid && also.length === 0);
-  return payment;
+  return {
+    ...payment,
+    invoice_number: settled.number,
+    customer_name: settled.customer_name,
+    customer_email: settled.customer_email,
+    balance_minor: settled.balance_minor,
+    refunded_by: null,
+  };
 }
 
 async function lockShares(ctx: Ctx, { currency, statement }: NewRecord, first: Invoice) {
@@ -102,8 +108,8 @@ export function validateDay(day: CalendarDate, today: CalendarDate): void {
   if (day < addDays(today, -365)) throw fieldError('day', 'That is more than a year ago');
 }
 
-function validateRecord(ctx: Ctx, input: NewRecord, invoice: Invoice, timeZone: string): void {
-  validateDay(input.day, dateIn(ctx.now, timeZone));
+function validateRecord(ctx: Ctx, input: NewRecord, invoice: Invoice): void {
+  validateDay(input.day, dateIn(ctx.now, ctx.actor.timeZone));
   const owed = collectible(invoice);
   if (input.amount <= owed || input.keepRestAsCredit) return;
   const left = formatMoney(owed, invoice.currency);
@@ -127,14 +133,10 @@ async function refuseDuplicate(ctx: Ctx, input: NewRecord, invoice: Invoice): Pr
 type Settled = { shares: { invoiceId: string; applied: Minor }[] };
 
 /** The payment with what each invoice took of it and its receipt, in one statement. */
-async function insertRecord(
-  ctx: Ctx,
-  input: NewRecord & Settled,
-  invoice: Invoice,
-  timeZone: string,
-): Promise<PaymentRow> {
+async function insertRecord(ctx: Ctx, input: NewRecord & Settled, invoice: Invoice): Promise<PaymentRow> {
   const id = newId('pay', ctx.now);
   const key = { business_id: invoice.business_id, id };
+  const { timeZone } = ctx.actor;
   const isToday = input.day === dateIn(ctx.now, timeZone);
   const { shares } = input;
   const withReceipt = ctx.tx.with('receipt', () => newReceipt(ctx, key));

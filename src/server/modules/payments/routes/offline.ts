@@ -11,10 +11,7 @@ import { listedPayment } from '../queries/details.ts';
 export const offlineRoutes: Handlers<typeof offlinePayments> = {
   record: (scope, { params, body }) =>
     scope.answerOnce(
-      async (ctx) => {
-        const { id } = await recordOffline(ctx, { ...body, currency: params.currency, invoiceId: params.id });
-        return listedPayment(ctx.tx, ctx.actor.businessId, params.currency, id);
-      },
+      (ctx) => recordOffline(ctx, { ...body, currency: params.currency, invoiceId: params.id }),
       (payment) => ({
         message: 'Payment recorded',
         data: presentPayment(scope.ports.payments, payment, scope.now),
@@ -54,10 +51,7 @@ export const offlineRoutes: Handlers<typeof offlinePayments> = {
     ),
   confirmClaim: (scope, { params, body }) =>
     scope.answerOnce(
-      async (ctx) => {
-        const { id } = await confirmClaim(ctx, params, body ?? {});
-        return listedPayment(ctx.tx, ctx.actor.businessId, params.currency, id);
-      },
+      (ctx) => confirmClaim(ctx, params, body ?? {}),
       (payment) => ({
         message: 'Payment recorded',
         data: presentPayment(scope.ports.payments, payment, scope.now),
