@@ -11,6 +11,7 @@ import { measurePdf } from './pdf.ts';
 import { measureRecording } from './record-payment.ts';
 import { measureReading, seedBusinesses, sizeOf } from './reads.ts';
 import { measureStartup } from './startup.ts';
+import { measureUploadMemory } from './upload-memory.ts';
 
 const full = { sizes: [1_000, 10_000, 100_000], warmUp: 10, rounds: 11, calls: 40, starts: 3, load: 1_000 };
 const quick = { sizes: [1_000, 5_000], warmUp: 1, rounds: 3, calls: 10, starts: 1, load: 100 };
@@ -48,6 +49,7 @@ async function measure(kind: DatabaseKind): Promise<Row[]> {
       ...(await measurePdf(world, plan)),
       ...(await measureMatching(plan.rounds)),
       ...starts,
+      ...(await measureUploadMemory(kind.freshPlace, plan.rounds)),
     ];
   } finally {
     await world.stop();

@@ -15,7 +15,7 @@ const START_TIMEOUT_MS = 120_000;
 /** An empty place for a service to start in, and how to be rid of it. */
 export type FreshEnvironment = () => Promise<BenchDatabase & { remove(): Promise<void> }>;
 
-type Started = { url: string; readyMs: number; rssMb(): number; stop(): Promise<void> };
+type Started = { url: string; pid: number; readyMs: number; rssMb(): number; stop(): Promise<void> };
 
 /** Starting and memory of the service as a process of its own, and the first PDF it makes. */
 export async function measureStartup(
@@ -68,7 +68,7 @@ export async function measureStartup(
 
 const MAIN = ['src/server/main.ts'];
 
-async function start(args: string[], { dataDir, databaseUrl }: BenchDatabase): Promise<Started> {
+export async function start(args: string[], { dataDir, databaseUrl }: BenchDatabase): Promise<Started> {
   const port = await freePort();
   const { DATABASE_URL: _database, SMTP_URL: _mail, PUBLIC_URL: _address, ...around } = process.env;
   const env = {
@@ -81,7 +81,13 @@ async function start(args: string[], { dataDir, databaseUrl }: BenchDatabase): P
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const readyMs = await timed(() => untilHealthy(url, child));
-  return { url, readyMs, rssMb: () => residentMb(child.pid ?? 0), stop: () => stopped(child) };
+  return {
+    url,
+    pid: child.pid ?? 0,
+    readyMs,
+    rssMb: () => residentMb(child.pid ?? 0),
+    stop: () => stopped(child),
+  };
 }
 
 async function untilHealthy(url: string, child: ChildProcess): Promise<void> {

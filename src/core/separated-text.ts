@@ -11,8 +11,8 @@ export function separatedCells(text: string, parse: Parse): string[][] | null {
   if (text.includes('\u0000')) return null;
   // Excel can write its separator on a line of its own.
   const separatorLine = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
-  const rest = separatorLine ? text.slice(separatorLine[0].length) : text;
-  const read = (delimiter: string, preview = 0) => parse(oneKindOfLineEnd(rest), { delimiter, preview });
+  const rest = oneKindOfLineEnd(separatorLine ? text.slice(separatorLine[0].length) : text);
+  const read = (delimiter: string, preview = 0) => parse(rest, { delimiter, preview });
   const widths = SEPARATORS.map((separator) =>
     Math.max(...read(separator, GUESS_ROWS).map((row) => row.length)),
   );
@@ -22,4 +22,4 @@ export function separatedCells(text: string, parse: Parse): string[][] | null {
 }
 
 // Files put together from several have both kinds, of which a parser takes the first.
-const oneKindOfLineEnd = (text: string) => text.replace(/\r\n?/g, '\n');
+const oneKindOfLineEnd = (text: string) => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);
