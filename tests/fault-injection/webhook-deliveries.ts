@@ -80,6 +80,8 @@ async function simulateEvents(world: ModelRun, at: number, rng: () => number): P
     paid: 0,
     credited: 0,
     writtenOff: 0,
+    withheld: 0,
+    tax: null,
     deleted: false,
     references: [],
   };

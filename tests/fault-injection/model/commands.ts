@@ -7,8 +7,10 @@ import { sampleInvoice } from '../../harness.ts';
 import { ownAccountPayout, PIN } from '../../money.ts';
 import * as oracle from './oracle.ts';
 import { settlementSteps } from './settlement-commands.ts';
+import { taxSteps } from './tax-commands.ts';
 import {
   advanceClock,
+  assignPaymentId,
   codeOr,
   deliver,
   differences,
@@ -41,6 +43,8 @@ const createAndSend: Step = {
       paid: 0,
       credited: 0,
       writtenOff: 0,
+      withheld: 0,
+      tax: null,
       deleted: false,
       references: [],
     });
@@ -104,7 +108,7 @@ const refund = (name: string, share: number): Step => ({
   run: async (world, { owner, wallet }, roll) => {
     const payment = pick(wallet.payments, roll);
     if (!payment) return;
-    const id = await assignPaymentId(world, payment);
+    const id = await assignPaymentId(world.app, payment);
     const refundable = payment.amount - payment.refunded;
     const amount = Math.max(1, share === 1 ? refundable : roll(Math.max(1, Math.floor(refundable * share))));
     const truth = (['completed', 'failed', 'processing'] as const)[roll(3)] ?? 'completed';
@@ -261,7 +265,7 @@ const credit: Step = {
       roll,
     );
     if (!payment || !invoice) return;
-    const id = await assignPaymentId(world, payment);
+    const id = await assignPaymentId(world.app, payment);
     const used = oracle.useCredit(wallet, payment, invoice);
     const call = owner.call(api.payments.useCredit, {
       params: { ...params, id },
@@ -282,18 +286,6 @@ const remove: Step = {
     invoice.deleted ||= !refused;
   },
 };
-
-/** Payments are known by the provider's id; the API has its own. */
-async function assignPaymentId({ app }: ModelRun, payment: oracle.Payment): Promise<string> {
-  if (payment.id) return payment.id;
-  const { id } = await app.system.db
-    .selectFrom('payments')
-    .select('id')
-    .where('transaction_id', '=', payment.transactionId)
-    .executeTakeFirstOrThrow();
-  payment.id = id;
-  return id;
-}
 
 const share = (wallet: oracle.Wallet, roll: (of: number) => number) => roll(Math.max(1, wallet.available));
 
@@ -335,6 +327,7 @@ const steps: Step[] = [
   credit,
   remove,
   ...settlementSteps,
+  ...taxSteps,
 ];
 
 /** Any command, for either business, with its own random numbers. */

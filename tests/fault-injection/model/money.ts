@@ -24,6 +24,8 @@ export async function fundFirstBusiness(world: ModelRun, amount: number): Promis
     paid: 0,
     credited: 0,
     writtenOff: 0,
+    withheld: 0,
+    tax: null,
     deleted: false,
     references: [],
   };

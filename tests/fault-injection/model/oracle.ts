@@ -7,18 +7,26 @@ export type Invoice = {
   paid: number;
   credited: number;
   writtenOff: number;
+  withheld: number;
+  tax: Tax | null;
   deleted: boolean;
   references: string[];
 };
+/** Tax the customer keeps of an invoice; settled while it is more than declared. */
+export type Tax = { id: string; bps: number; state: 'declared' | 'pending' | 'received'; amount: number };
 export type Payment = {
   transactionId: string;
   /** Its id at our API, once it is asked for. */
   id: string | null;
+  /** Of money that was recorded. */
+  invoiceId?: string;
   amount: number;
   refunded: number;
   /** Allocations in order; a negative amount reverses one. */
   allocations: { invoice: Invoice; amount: number }[];
 };
+/** An alert somebody showed. */
+export type Claim = { id: string; invoice: Invoice; amount: number; open: boolean };
 /** A credit note; `paid` of it was paid already, by one payment, and is its credit. */
 export type Note = {
   id: string;
@@ -55,6 +63,7 @@ export type Wallet = {
   /** Money that came without the provider; one that was undone has no credit. */
   records: Payment[];
   notes: Note[];
+  claims: Claim[];
   refunds: Refund[];
   payouts: Payout[];
   keys: Key[];
@@ -68,6 +77,7 @@ export const emptyWallet = (): Wallet => ({
   payments: [],
   records: [],
   notes: [],
+  claims: [],
   refunds: [],
   payouts: [],
   keys: [],
@@ -96,8 +106,8 @@ const appliedOf = ({ allocations }: Payment) => sum(allocations.map(({ amount })
 /** Part of a payment that is neither on an invoice nor refunded. */
 export const creditOf = (payment: Payment): number => payment.amount - appliedOf(payment) - payment.refunded;
 
-export const owedOn = (invoice: Invoice): number =>
-  invoice.deleted ? 0 : invoice.total - invoice.paid - invoice.credited - invoice.writtenOff;
+export const owedOn = ({ total, paid, credited, writtenOff, withheld, deleted }: Invoice): number =>
+  deleted ? 0 : total - paid - credited - writtenOff - withheld;
 
 /** As far as money can still settle it: what is owed, and what was written off. */
 export const collectible = (invoice: Invoice): number =>
@@ -105,10 +115,11 @@ export const collectible = (invoice: Invoice): number =>
 
 /** How an invoice stands once nothing is owed; null while something is. */
 export function settledAs(invoice: Invoice): 'paid' | 'credited' | 'written_off' | null {
-  const { paid, credited, writtenOff } = invoice;
+  const { credited, writtenOff } = invoice;
+  const kept = invoice.paid + invoice.withheld;
   if (owedOn(invoice) > 0) return null;
-  if (paid === 0 && credited > 0 && credited >= writtenOff) return 'credited';
-  return writtenOff > paid ? 'written_off' : 'paid';
+  if (kept === 0 && credited > 0 && credited >= writtenOff) return 'credited';
+  return writtenOff > kept ? 'written_off' : 'paid';
 }
 
 function apply(payment: Payment, invoice: Invoice, most: number): number {
@@ -117,7 +128,30 @@ function apply(payment: Payment, invoice: Invoice, most: number): number {
   invoice.writtenOff -= Math.min(amount, invoice.writtenOff);
   invoice.paid += amount;
   payment.allocations.push({ invoice, amount });
+  keepTax(invoice);
   return amount;
+}
+
+/** The tax at a rate on what is left of an invoice without VAT. */
+export const taxOf = ({ total, credited }: Invoice, bps: number): number =>
+  Math.floor(((total - credited) * bps + 5_000) / 10_000);
+
+/** Money came and exactly the declared tax is left: that is settled too. */
+function keepTax(invoice: Invoice): void {
+  const { tax } = invoice;
+  if (tax?.state !== 'declared' || owedOn(invoice) === 0) return;
+  const amount = taxOf(invoice, tax.bps);
+  if (amount !== owedOn(invoice)) return;
+  invoice.withheld = amount;
+  Object.assign(tax, { state: 'pending', amount });
+}
+
+/** Money leaves an invoice: tax whose certificate is awaited is only declared again. */
+function takeOff(invoice: Invoice, amount: number): void {
+  invoice.paid -= amount;
+  if (invoice.tax?.state !== 'pending') return;
+  invoice.withheld = 0;
+  invoice.tax.state = 'declared';
 }
 
 /** Money comes into the wallet; what the business owes is settled of it. */
@@ -166,7 +200,7 @@ function recordReversal(payment: Payment, amount: number): void {
     );
     const applied = Math.min(left, there);
     if (applied <= 0) continue;
-    invoice.paid -= applied;
+    takeOff(invoice, applied);
     payment.allocations.push({ invoice, amount: -applied });
     left -= applied;
   }
@@ -219,7 +253,14 @@ export function useCredit(wallet: Wallet, payment: Payment, invoice: Invoice): n
 
 /** Somebody typed that cash came: it settles the invoice as far as it goes, and is in no wallet. */
 export function recordCash(wallet: Wallet, invoice: Invoice, { id, amount }: { id: string; amount: number }) {
-  const record: Payment = { transactionId: id, id, amount, refunded: 0, allocations: [] };
+  const record: Payment = {
+    transactionId: id,
+    id,
+    amount,
+    refunded: 0,
+    allocations: [],
+    invoiceId: invoice.id,
+  };
   wallet.records.push(record);
   apply(record, invoice, amount);
 }
@@ -227,13 +268,14 @@ export function recordCash(wallet: Wallet, invoice: Invoice, { id, amount }: { i
 /** Its invoices owe again. False for one that was undone already. */
 export function undoCash(record: Payment): boolean {
   if (record.amount === 0) return false;
-  for (const { invoice, amount } of record.allocations) invoice.paid -= amount;
+  for (const invoice of new Set(record.allocations.map((one) => one.invoice)))
+    if (onInvoice(record, invoice) > 0) takeOff(invoice, onInvoice(record, invoice));
   record.allocations = [];
   record.amount = 0;
   return true;
 }
 
-const onInvoice = (payment: Payment, invoice: Invoice): number =>
+export const onInvoice = (payment: Payment, invoice: Invoice): number =>
   sum(payment.allocations.filter((one) => one.invoice === invoice).map(({ amount }) => amount));
 
 /** The payments that now pay a part of an invoice, and those that ever did. */

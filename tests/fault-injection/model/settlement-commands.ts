@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import { dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import * as oracle from './oracle.ts';
-import { codeOr, type Step } from './system.ts';
+import { assignPaymentId, codeOr, type Step } from './system.ts';
 
 const params = { currency: 'NGN' } as const;
 
@@ -49,6 +49,77 @@ const undoCash: Step = {
   },
 };
 
+/** Money of a provider that came too late: it takes the place of the cash that was typed for the same invoice. */
+const useInstead: Step = {
+  name: 'recorded cash undone for a payment',
+  run: async ({ app }, { owner, wallet }, roll) => {
+    const record = pick(
+      wallet.records.filter(({ amount }) => amount > 0),
+      roll,
+    );
+    const payment = pick(
+      wallet.payments.filter((one) => oracle.creditOf(one) > 0),
+      roll,
+    );
+    const invoice = wallet.invoices.find(({ id }) => id === record?.invoiceId);
+    if (!record?.id || !payment || !invoice || invoice.deleted) return;
+    const id = await assignPaymentId(app, payment);
+    const free = oracle.creditOf(payment) - oracle.onItsWayBack(wallet, payment);
+    const isTaken = free > 0 && (oracle.onInvoice(record, invoice) > 0 || oracle.collectible(invoice) > 0);
+    const call = owner.call(api.offlinePayments.undo, {
+      params: { ...params, id: record.id },
+      body: { useInstead: id },
+    });
+    assert.equal((await codeOr(call)).code, isTaken ? null : 'conflict');
+    if (!isTaken) return;
+    oracle.undoCash(record);
+    oracle.useCredit(wallet, payment, invoice);
+  },
+};
+
+/** An alert changes nothing. */
+const claim: Step = {
+  name: 'alert shown',
+  run: async ({ app }, { owner, wallet }, roll) => {
+    const invoice = pick(standing(wallet), roll);
+    if (!invoice) return;
+    const amount = 1 + roll(oracle.owedOn(invoice) + 1_000);
+    const code = await codeOr(
+      owner.call(api.offlinePayments.addClaim, {
+        params,
+        body: { invoiceId: invoice.id, amount: minor(amount), day: dateIn(app.config.clock()) },
+      }),
+    );
+    assert.equal(code.code, oracle.owedOn(invoice) === 0 ? 'conflict' : null);
+    if (code.code === null) wallet.claims.push({ id: code.answer.data.id, invoice, amount, open: true });
+  },
+};
+
+/** What the alert said is in the bank, or is not. */
+const endClaim: Step = {
+  name: 'alert confirmed or dismissed',
+  run: async (_, { owner, wallet }, roll) => {
+    const found = pick(wallet.claims, roll);
+    if (!found) return;
+    const target = { params: { ...params, id: found.id } };
+    if (roll(3) === 0) {
+      const code = await codeOr(owner.call(api.offlinePayments.dismissClaim, target));
+      assert.equal(code.code, found.open ? null : 'conflict');
+      found.open = false;
+      return;
+    }
+    const { invoice, amount } = found;
+    const keepRestAsCredit = roll(2) === 1;
+    const body = { keepRestAsCredit, confirmDuplicate: true };
+    const code = await codeOr(owner.call(api.offlinePayments.confirmClaim, { ...target, body }));
+    const fits = amount <= oracle.collectible(invoice) || keepRestAsCredit;
+    assert.equal(code.code, !found.open || invoice.deleted ? 'conflict' : fits ? null : 'invalid_input');
+    if (code.code !== null) return;
+    found.open = false;
+    oracle.recordCash(wallet, invoice, { id: code.answer.data.id, amount });
+  },
+};
+
 const writeOff: Step = {
   name: 'write off',
   run: async (_, { owner, wallet }, roll) => {
@@ -84,7 +155,7 @@ const creditNote: Step = {
     const invoice = pick(standing(wallet), roll);
     if (!invoice) return;
     const [payment, ...others] = oracle.paymentsOn(wallet, invoice);
-    const unpaid = invoice.total - invoice.credited - invoice.paid;
+    const unpaid = oracle.collectible(invoice);
     const most = others.length === 0 ? invoice.total - invoice.credited : unpaid;
     const amount = roll(4) === 0 ? invoice.total - invoice.credited + 1 : 1 + roll(Math.max(1, most));
     if (amount > most && amount <= invoice.total - invoice.credited) return;
@@ -98,7 +169,8 @@ const creditNote: Step = {
       },
     });
     const code = await codeOr(call);
-    assert.equal(code.code, amount > invoice.total - invoice.credited ? 'invalid_input' : null);
+    const isTooMuch = amount > invoice.total - invoice.credited || paid > invoice.paid;
+    assert.equal(code.code, isTooMuch ? 'invalid_input' : null);
     if (code.code !== null) return;
     const of = paid > 0 && payment ? payment : null;
     oracle.creditInvoice(invoice, amount, paid, of);
@@ -124,6 +196,9 @@ export const settlementSteps: readonly Step[] = [
   recordCash,
   recordCash,
   undoCash,
+  useInstead,
+  claim,
+  endClaim,
   writeOff,
   undoWriteOff,
   creditNote,

@@ -210,6 +210,7 @@ export async function differences(
     compare(`${invoice.id} paid`, actual?.amountPaid, invoice.paid);
     compare(`${invoice.id} credited`, actual?.credited, invoice.credited);
     compare(`${invoice.id} written off`, actual?.writtenOff, invoice.writtenOff);
+    compare(`${invoice.id} withheld`, actual?.withheld, invoice.withheld);
     compare(`${invoice.id} balance`, actual?.balance, oracle.owedOn(invoice));
     const settled = ['paid', 'credited', 'written_off'].find((status) => status === actual?.status) ?? null;
     compare(`${invoice.id} settled`, settled, oracle.settledAs(invoice));
@@ -246,4 +247,16 @@ export async function openReference(
   const used = (reference: string) =>
     payments.filter((payment) => payment.reference === reference && payment.status !== 'pending').length;
   return invoice.references.findLast((reference) => used(reference) < 2) ?? null;
+}
+
+/** Payments are known by the provider's id; the API has its own. */
+export async function assignPaymentId(app: TestApp, payment: oracle.Payment): Promise<string> {
+  if (payment.id) return payment.id;
+  const { id } = await app.system.db
+    .selectFrom('payments')
+    .select('id')
+    .where('transaction_id', '=', payment.transactionId)
+    .executeTakeFirstOrThrow();
+  payment.id = id;
+  return id;
 }
