@@ -29,16 +29,18 @@ const quantityMicro = fc.oneof(
   fc.integer({ min: 1_000_000, max: 1_000_000_000 }),
 );
 const item = fc.record({ rate, quantityMicro });
+/** A part of the whole; `fc.double` would be nearly always 0. */
+const share = fc.nat({ max: 1_000_000 }).map((parts) => parts / 1_000_000);
 
 test('every document is what exact arithmetic says', () => {
   fc.assert(
     fc.property(
       fc.array(item, { minLength: 1, maxLength: 40 }),
       fc.integer({ min: 0, max: 10_000 }),
-      fc.double({ min: 0, max: 1, noNaN: true }),
-      (items, taxBps, share) => {
+      share,
+      (items, taxBps, part) => {
         const lines = items.map((each) => ({ rate: minor(each.rate), quantityMicro: each.quantityMicro }));
-        const discount = minor(Math.floor(totalsOf(lines, { taxBps: 0 }).subtotal * share));
+        const discount = minor(Math.floor(totalsOf(lines, { taxBps: 0 }).subtotal * part));
         expect(totalsOf(lines, { taxBps }, discount)).toMatchObject(oracle(items, taxBps, discount));
       },
     ),
@@ -50,7 +52,7 @@ const code = fc.constantFrom(...taxCodes);
 const ownDiscount = fc.oneof(
   fc.constant({}),
   fc.record({ discountBps: fc.integer({ min: 0, max: 10_000 }) }),
-  fc.record({ share: fc.double({ min: 0, max: 1, noNaN: true }) }),
+  fc.record({ share }),
 );
 
 test('discounts, tax codes and prices with tax: every kobo stands somewhere, once', () => {
@@ -59,15 +61,15 @@ test('discounts, tax codes and prices with tax: every kobo stands somewhere, onc
       fc.array(fc.tuple(item, code, ownDiscount), { minLength: 1, maxLength: 20 }),
       fc.integer({ min: 0, max: 10_000 }),
       fc.boolean(),
-      fc.double({ min: 0, max: 1, noNaN: true }),
-      (carts, taxBps, pricesIncludeTax, share) => {
+      share,
+      (carts, taxBps, pricesIncludeTax, part) => {
         const lines = carts.map(([{ rate, quantityMicro }, taxCode, off]): Line => {
           const gross = Number(halfUp(BigInt(rate) * BigInt(quantityMicro), 1_000_000n));
           const discount = 'share' in off ? { discount: minor(Math.floor(gross * off.share)) } : off;
           return { rate: minor(rate), quantityMicro, taxCode, ...discount };
         });
         const terms = { taxBps, pricesIncludeTax };
-        const discount = minor(Math.floor(totalsOf(lines, terms).subtotal * share));
+        const discount = minor(Math.floor(totalsOf(lines, terms).subtotal * part));
         const totals = totalsOf(lines, terms, discount);
         expect(add(...totals.lines)).toBe(totals.subtotal);
         const left = totals.subtotal - discount;

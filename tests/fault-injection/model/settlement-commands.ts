@@ -95,7 +95,7 @@ const claim: Step = {
   },
 };
 
-/** What the alert said is in the bank, or is not. */
+/** A credit alert is confirmed, being in the bank, or dismissed. */
 const endClaim: Step = {
   name: 'alert confirmed or dismissed',
   run: async (_, { owner, wallet }, roll) => {

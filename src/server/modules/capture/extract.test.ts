@@ -190,7 +190,7 @@ describe('text on paper', () => {
       y: fc.integer({ min: -50, max: 4000 }),
       width: fc.integer({ min: 0, max: 900 }),
       height: fc.integer({ min: 0, max: 300 }),
-      confidence: fc.double({ min: 0, max: 1, noNaN: true }),
+      confidence: fc.nat({ max: 100 }).map((percent) => percent / 100),
     });
     const page = fc.record({
       width: fc.integer({ min: 0, max: 4000 }),
