@@ -182,7 +182,11 @@ const withdrawNote: Step = {
   name: 'credit note taken back',
   run: async (_, { owner, wallet }, roll) => {
     const note = pick(
-      wallet.notes.filter(({ invoice, paid }) => paid === 0 || oracle.everPaid(wallet, invoice).length === 1),
+      // Its credit comes back from any payment the invoice had: the oracle follows it where there was one.
+      wallet.notes.filter(
+        ({ invoice, paid, payment }) =>
+          paid === 0 || oracle.everPaid(wallet, invoice).every((each) => each === payment),
+      ),
       roll,
     );
     if (!note) return;
