@@ -212,6 +212,19 @@ export const sampleInvoice = (more: Record<string, unknown> = {}) => ({
 });
 
 /** Runs a call that must be refused and gives the refusal. */
+/** Uploads a PDF and gives its id. */
+export async function uploadFile(app: Pick<TestApp, 'url'>, owner: Owner, purpose: string): Promise<string> {
+  const form = new FormData();
+  form.set('purpose', purpose);
+  form.set('file', new File(['%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'], 'slip.pdf'));
+  const answer = await fetch(`${app.url}/api/ngn/files/upload`, {
+    method: 'POST',
+    body: form,
+    headers: { Authorization: `Bearer ${owner.token}` },
+  });
+  return ((await answer.json()) as { data: { file: { id: string } } }).data.file.id;
+}
+
 export async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
   try {
     await call;

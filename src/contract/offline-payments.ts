@@ -21,6 +21,8 @@ const recordFields = {
   day: calendarDate('Choose the day it was paid'),
   reference: optionalText(80),
   note: optionalText(300, true),
+  /** The id of an uploaded file: a photo or PDF of the slip, or of the alert. */
+  slip: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
 };
 
 /** Money that came without a provider. */
@@ -50,6 +52,8 @@ export const claim = z.object({
   day: calendarDate(),
   reference: z.string(),
   note: z.string(),
+  /** The id of the photo; null where there is none. */
+  slip: z.nullable(z.string()),
   state: z.enum(claimStates),
   /** Until then no reminder of the invoice goes by itself. */
   pausedUntil: instant,

@@ -101,6 +101,7 @@ export const paymentDetails = z.object({
     z.object({
       recordedBy: z.string(),
       note: z.nullable(z.string()),
+      slip: z.nullable(z.string()),
       cancelledReason: z.nullable(z.string()),
       reasonNeeded: z.boolean(),
     }),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { business } from '#contract/business.ts';
@@ -21,6 +22,12 @@ type Payment = Answer<typeof payments.details>['data']['payment'];
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: /^Payment by/ });
 const badge = (within: Locator, word: string) => within.getByText(word, { exact: true }).first();
+
+const slip = (name: string, mimeType: string) => ({
+  name,
+  mimeType,
+  buffer: readFileSync('docs/pictures/dashboard.webp'),
+});
 
 async function sentInvoice(person: Person, amount: number): Promise<Sent> {
   const { data } = await person.call(invoices.create, {
@@ -316,9 +323,15 @@ test('on a phone a cash sale gets its receipt, a screenshot none, and what was t
   await expect(record.getByText('Say where you saw it')).toBeVisible();
   await record.getByRole('radio', { name: 'Only an alert or a screenshot' }).click();
   await expect(record.getByText('Alerts and screenshots can be forged.')).toBeVisible();
+  await record.locator('input[type=file]').setInputFiles(slip('notes.txt', 'text/plain'));
+  await expect(record.getByText('Choose a photo or a PDF')).toBeVisible();
+  await record.locator('input[type=file]').setInputFiles(slip('alert.png', 'image/png'));
+  await expect(record.getByText('alert.png')).toBeVisible();
   await record.getByRole('button', { name: 'Keep as a claim' }).click();
   const claims = details.getByRole('region', { name: 'Claims' });
-  await expect(claims).toBeVisible();
+  await claims.getByRole('button', { name: 'Open the screenshot' }).click();
+  await expect(page.getByRole('img', { name: 'Open the screenshot' })).toBeVisible();
+  await page.getByRole('dialog', { name: 'alert.webp' }).getByRole('button', { name: 'Close' }).click();
   await claims.getByRole('button', { name: 'did not come' }).click();
   await expect(claims).toHaveCount(0);
   expect((await owner.call(payments.list, { params, query: {} })).data.transactions).toEqual([]);
@@ -326,6 +339,7 @@ test('on a phone a cash sale gets its receipt, a screenshot none, and what was t
   await page.goto(`/dashboard/invoices/${invoice.id}/counter`);
   await page.getByRole('button', { name: 'Record payment' }).click();
   await record.getByRole('textbox', { name: 'Amount' }).fill('60000');
+  await record.locator('input[type=file]').setInputFiles(slip('slip.png', 'image/png'));
   await record.getByRole('button', { name: 'Record payment' }).click();
   await expect(record.getByText('Only ₦50,000.00 is owed')).toBeVisible();
   await record.getByRole('textbox', { name: 'Amount' }).fill('50000');
@@ -346,6 +360,9 @@ test('on a phone a cash sale gets its receipt, a screenshot none, and what was t
   await expect(
     drawer(page).getByText('Typed in. Not confirmed by a bank or a payment provider'),
   ).toBeVisible();
+  await drawer(page).getByRole('button', { name: 'Open photo' }).click();
+  await expect(page.getByRole('img', { name: 'Open photo' })).toBeVisible();
+  await page.getByRole('dialog', { name: 'slip.webp' }).getByRole('button', { name: 'Close' }).click();
   await drawer(page).getByRole('button', { name: 'Undo payment' }).click();
   await page
     .getByRole('dialog', { name: 'Undo this payment?' })

@@ -73,9 +73,11 @@ export const payments = {
     await sql`update checkouts set checkout_url = null, account = null, ussd_code = null where business_id = ${businessId}`.execute(
       tx,
     );
-    await sql`update payments set note = null, cancelled_reason = null, given_back_reason = case when given_back_on is null then null else '' end where business_id = ${businessId} and evidence <> 'provider'`.execute(
+    await sql`update payments set note = null, slip_file_id = null, cancelled_reason = null, given_back_reason = case when given_back_on is null then null else '' end where business_id = ${businessId} and evidence <> 'provider'`.execute(
       tx,
     );
-    await sql`update payment_claims set note = '' where business_id = ${businessId}`.execute(tx);
+    await sql`update payment_claims set note = '', slip_file_id = null where business_id = ${businessId}`.execute(
+      tx,
+    );
   },
 } satisfies Module<PaymentTables>;

@@ -15,6 +15,7 @@ import {
   refusalOf,
   type TestApp,
   testApp,
+  uploadFile,
 } from '../../../../tests/harness.ts';
 
 const fake = createFakeProvider();
@@ -240,6 +241,32 @@ test('the same payment from a provider becomes credit, is pointed out, and takes
   expect((await balance()) - before).toBe(TOTAL - 100);
   const { data: counter } = await owner.call(api.payments.counter, { params: { ...params, id: invoice.id } });
   expect(counter.state).toBe('safe');
+});
+
+test('the photo of a slip stays with its payment or claim, for its own business alone', async () => {
+  const invoice = await newInvoice();
+  const stranger = await newOwner(app);
+  const [slip, paper, theirs] = [
+    await uploadFile(app, owner, 'slip'),
+    await uploadFile(app, owner, 'kyc'),
+    await uploadFile(app, stranger, 'slip'),
+  ];
+  for (const other of [paper, theirs, `/api/files/${slip}`, 'fil_gone'])
+    expect(await refusedField(record(invoice.id, { slip: other })), other).toBe('slip');
+  const { data } = await record(invoice.id, { slip, amount: minor(400_00) });
+  expect((await detailsOf(data.id)).record?.slip).toBe(slip);
+  const { data: claim } = await owner.call(api.offlinePayments.addClaim, {
+    params,
+    body: { invoiceId: invoice.id, amount: minor(600_00), day: today(), slip },
+  });
+  expect(claim.slip).toBe(slip);
+  const { data: seen } = await owner.call(api.offlinePayments.confirmClaim, {
+    params: { ...params, id: claim.id },
+  });
+  expect((await detailsOf(seen.id)).record?.slip).toBe(slip);
+  const opened = (by: Owner) =>
+    fetch(`${app.url}/api/files/${slip}`, { headers: { Authorization: `Bearer ${by.token}` } });
+  expect([(await opened(owner)).status, (await opened(stranger)).status]).toEqual([200, 404]);
 });
 
 describe('a claim', () => {

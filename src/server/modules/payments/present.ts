@@ -116,6 +116,7 @@ export const presentDetails = (
       ? {
           recordedBy: details.owner,
           note: payment.note,
+          slip: payment.slip_file_id,
           cancelledReason: payment.cancelled_reason,
           reasonNeeded: details.reasonNeeded,
         }
@@ -141,6 +142,7 @@ export const presentClaim = (row: ListedClaim) => ({
   day: row.day,
   reference: row.reference,
   note: row.note,
+  slip: row.slip_file_id,
   state: row.state,
   pausedUntil: pausedUntil(row),
   createdAt: row.created_at,

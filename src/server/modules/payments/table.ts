@@ -71,6 +71,8 @@ type PaymentTable = {
   cancelled_reason: ColumnType<string | null, string | null | undefined, string | null>;
   /** The line of the bank's statement it was seen in. */
   statement_line_id: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The photo of a slip, of money recorded by hand. */
+  slip_file_id: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
 /** A provider confirmed it, it was seen in the bank's statement, or somebody typed it. */
@@ -88,6 +90,7 @@ type ClaimTable = {
   said_by: string;
   state: 'open' | 'confirmed' | 'dismissed';
   payment_id: string | null;
+  slip_file_id: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Date;
   settled_at: Date | null;
 };

@@ -2,10 +2,18 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
+import { dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
-import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../../../tests/harness.ts';
+import {
+  newOwner,
+  type Owner,
+  sampleInvoice,
+  type TestApp,
+  testApp,
+  uploadFile,
+} from '../../../../tests/harness.ts';
 import { fundWallet, setPin } from '../../../../tests/money.ts';
 import { allHold, checkLedger, printFindings } from '../ledger-checks/check.ts';
 import { breachReport, touchedBetween } from './breach.ts';
@@ -57,6 +65,15 @@ async function bills(phone: string): Promise<Owner> {
   });
   const about = { invoiceId: invoice.id };
   await owner.call(api.invoices.send, { params, body: about });
+  await owner.call(api.offlinePayments.addClaim, {
+    params,
+    body: {
+      ...about,
+      amount: minor(100),
+      day: dateIn(app.config.clock()),
+      slip: await uploadFile(app, owner, 'slip'),
+    },
+  });
   await owner.call(api.invoices.remind, { params, body: about });
   await owner.call(api.reminders.promise, {
     params,
@@ -118,6 +135,9 @@ test('after an erasure nothing of the person is found anywhere, and no amount ha
   expect(erased).toMatchObject({ ok: true, left: [] });
   expect(await columnsContaining(app.store.db, SIGNS)).toEqual([]);
   expect(await booksOf()).toEqual(before);
+  const { rows: slips } = await sql`select id from files where purpose = 'slip' union all
+    select id from payment_claims where slip_file_id is not null`.execute(app.store.db);
+  expect(slips).toEqual([]);
   const findings = await checkLedger(app.store.db);
   expect(allHold(findings), printFindings(findings)).toBe(true);
   for (const owner of [first, second]) {

@@ -11,12 +11,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
 import { newId } from '#core/ids.ts';
 import { orphanedBytes } from '#server/modules/files/flows/retention.ts';
 import { archiveName, ARCHIVES, preRestoreName } from '#server/ops/archive/create.ts';
 import { removeLeftovers, removeOldArchives } from '#server/ops/archive/expiry.ts';
 import { serviceRequestsFolder } from '#server/ops/archive/service-requests.ts';
-import { newOwner, type TestApp, testApp } from '../../../../tests/harness.ts';
+import { newOwner, sampleInvoice, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { tableDocuments } from '../../../../tests/table-documents.ts';
 import { enforceRetention, retention } from './rules.ts';
 
@@ -55,16 +56,24 @@ test('each of them is kept until its day and gone after it', async () => {
         values (${businessId}, ${id}, ${purpose}, 'a.png', 'image/png', 1, ${`${businessId}/${id}`}, ${at})`);
     return id;
   };
-  const [paper, named, picture, logo, orphan] = [
+  const [paper, named, picture, logo, orphan, slip, claimed] = [
     await put('kyc'),
     await put('kyc'),
     await put('invoice'),
     await put('logo'),
     await put('none'),
+    await put('slip'),
+    await put('slip'),
   ];
   await run(
     sql`update business_profiles set kyc_cac = ${`/api/files/${named}`} where business_id = ${businessId}`,
   );
+  const { data: invoice } = await owner.call(api.invoices.create, {
+    params: { currency: 'NGN' },
+    body: sampleInvoice(),
+  });
+  await run(sql`insert into payment_claims (business_id, id, invoice_id, amount_minor, day, reference, note, said_by, state, slip_file_id, created_at)
+    values (${businessId}, 'clm_x', ${invoice.id}, 1, ${at}::date, '', '', ${userId}, 'open', ${claimed}, ${at})`);
   await run(sql`delete from rate_counters`);
   await run(sql`insert into rate_counters (name, subject, window_start, used) values ('x', 'y', ${at}, 1)`);
   await run(sql`insert into idempotency_keys (actor, key, endpoint, request_hash, status, body, created_at)
@@ -111,6 +120,7 @@ test('each of them is kept until its day and gone after it', async () => {
     'failed log-ins to unknown addresses': () => count(sql`select 1 from security_events where id = 'evt_n'`),
     'KYC documents no profile refers to': () => bytes(paper),
     'pictures and documents sent to the assistant': () => bytes(picture),
+    'slips no payment or claim refers to': () => bytes(slip),
     'stored files no record refers to': () => bytes(orphan),
     'links in messages, used or expired': () => count(sql`select 1 from email_tokens`),
     'ended sessions': () => count(sql`select 1 from sessions`),
@@ -141,7 +151,7 @@ test('each of them is kept until its day and gone after it', async () => {
     await lookAt(days + (days < 30 ? 0.1 : 1.1));
     for (const what of due) expect(await left[what]?.(), `${what}, after`).toBe(0);
   }
-  expect([await bytes(named), await bytes(logo)]).toEqual([1, 1]);
+  expect([await bytes(named), await bytes(logo), await bytes(claimed)]).toEqual([1, 1, 1]);
 });
 
 test('the newest archive stays, however old, until there is a younger backup', async () => {

@@ -4,9 +4,12 @@ import type { Currency } from '#core/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Notice } from '#web/ui/states.tsx';
+import { lazyComponent } from '../lazy.tsx';
 import { formatLongDate } from '../format.ts';
 import { type Claim, openClaims, questionOf, useConfirmClaim, useDismissClaim } from './api.ts';
 import { texts } from './texts.ts';
+
+const SlipButton = lazyComponent(async () => (await import('../record-payment/slip-button.tsx')).SlipButton);
 
 type OpenClaimsProps = { currency: Currency; invoiceId?: string; className?: string };
 
@@ -46,6 +49,11 @@ function ClaimRow({ claim, isNamed }: { claim: Claim; isNamed: boolean }) {
         )}
         <span className="text-muted text-sm">{texts.said(formatLongDate(day))}</span>
       </p>
+      {claim.slip && (
+        <span>
+          <SlipButton fileId={claim.slip} label={texts.screenshot} />
+        </span>
+      )}
       {question && <Notice tone="warn">{question.words}</Notice>}
       <span className="flex flex-wrap gap-2">
         <Button

@@ -4,6 +4,7 @@ export const texts = {
   forged: 'Alerts and screenshots can be forged. Check your bank before you release goods.',
   of: (customer: string, number: string) => `${customer}, ${number}`,
   said: (day: string) => `Shown as an alert or screenshot of ${day}`,
+  screenshot: 'Open the screenshot',
   confirm: 'I see it in my bank',
   confirmOf: (number: string) => `I see the money for ${number} in my bank`,
   goOn: 'Record it all the same',

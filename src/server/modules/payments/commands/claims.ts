@@ -7,7 +7,7 @@ import { recordActivity } from '#server/modules/activity/commands.ts';
 import { rescheduleReminder } from '#server/modules/invoices/commands/reminders.ts';
 import { claimOf, type ListedClaim } from '../queries/claims.ts';
 import type { ListedPayment } from '../queries/payments.ts';
-import { lockRecordable, recordOffline, validateDay } from './offline.ts';
+import { lockRecordable, recordOffline, requireSlip, validateDay } from './offline.ts';
 
 type NewClaim = {
   currency: Currency;
@@ -16,6 +16,7 @@ type NewClaim = {
   day: CalendarDate;
   reference?: string | null | undefined;
   note?: string | null | undefined;
+  slip?: string | null | undefined;
 };
 
 /**
@@ -26,6 +27,7 @@ export async function addClaim(ctx: Ctx, input: NewClaim): Promise<ListedClaim> 
   const invoice = await lockRecordable(ctx, input);
   if (invoice.paid_at) throw new AppError('conflict', 'Nothing is owed on this invoice');
   validateDay(input.day, dateIn(ctx.now, ctx.actor.timeZone));
+  await requireSlip(ctx, input.slip);
   const id = newId('clm', ctx.now);
   await ctx.tx
     .insertInto('payment_claims')
@@ -40,6 +42,7 @@ export async function addClaim(ctx: Ctx, input: NewClaim): Promise<ListedClaim> 
       said_by: ctx.actor.userId,
       state: 'open',
       payment_id: null,
+      slip_file_id: input.slip || null,
       created_at: ctx.now,
       settled_at: null,
     })
@@ -80,6 +83,7 @@ export async function confirmClaim(
     seen: 'bank',
     reference: claim.reference,
     note: claim.note,
+    slip: claim.slip_file_id,
     ...confirmation,
   });
   await settle(ctx, claim, { state: 'confirmed', payment_id: payment.id });

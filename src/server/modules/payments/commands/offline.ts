@@ -6,6 +6,7 @@ import { instantAt } from '#core/time-zones.ts';
 import { type Ctx, publish } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
+import { fileOfReference } from '#server/modules/files/queries.ts';
 import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
 import { paidEvents, payInvoice } from '#server/modules/invoices/commands/settlement.ts';
 import { collectible, type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
@@ -27,6 +28,8 @@ export type NewRecord = {
   seen?: 'bank' | undefined;
   reference?: string | null | undefined;
   note?: string | null | undefined;
+  /** The uploaded photo of its slip. */
+  slip?: string | null | undefined;
   keepRestAsCredit?: boolean | undefined;
   confirmDuplicate?: boolean | undefined;
   /** The line of the bank's statement it was seen in, and further invoices of the customer that it pays. */
@@ -49,6 +52,7 @@ export async function recordOffline(ctx: Ctx, input: NewRecord): Promise<ListedP
   const own = { invoice, amount: subtract(input.amount, add(...also.map(({ amount }) => amount))) };
   validateRecord(ctx, { ...input, amount: own.amount }, invoice);
   if (!input.confirmDuplicate) await refuseDuplicate(ctx, input, invoice);
+  await requireSlip(ctx, input.slip);
   const { shares, settled, nowPaid } = await settle(ctx, own, also);
   const payment = await insertRecord(ctx, { ...input, shares }, settled);
   await recordEvents(ctx, payment, settled, nowPaid && also.length === 0);
@@ -108,6 +112,13 @@ export function validateDay(day: CalendarDate, today: CalendarDate): void {
   if (day < addDays(today, -365)) throw fieldError('day', 'That is more than a year ago');
 }
 
+/** Refuses a photo that is not one of the business's slips, or is gone. */
+export async function requireSlip(ctx: Ctx, slip: string | null | undefined): Promise<void> {
+  if (!slip) return;
+  const file = await fileOfReference(ctx.tx, ctx.actor.businessId, slip);
+  if (file?.id !== slip || file.purpose !== 'slip') throw fieldError('slip', 'Choose the photo again');
+}
+
 function validateRecord(ctx: Ctx, input: NewRecord, invoice: Invoice): void {
   validateDay(input.day, dateIn(ctx.now, ctx.actor.timeZone));
   const owed = collectible(invoice);
@@ -165,6 +176,7 @@ async function insertRecord(ctx: Ctx, input: NewRecord & Settled, invoice: Invoi
       statement_line_id: input.statement?.lineId ?? null,
       recorded_by: ctx.actor.userId,
       note: input.note || null,
+      slip_file_id: input.slip || null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -21,6 +21,9 @@ import { customerNameOf, detailsTexts as labels } from './texts.ts';
 import { Timeline } from './timeline.tsx';
 import { PaidTwice, UndoDialog } from './undo.tsx';
 
+const SlipButton = lazyComponent(
+  async () => (await import('#web/lib/record-payment/slip-button.tsx')).SlipButton,
+);
 const GiveBackDialog = lazyComponent(async () => (await import('./give-back.tsx')).GiveBackDialog);
 const RefundDialog = lazyComponent(async () => (await import('../refund/dialog.tsx')).RefundDialog);
 
@@ -188,6 +191,11 @@ function Facts({ details }: { details: PaymentDetails }) {
         <Line name={labels.evidence}>{labels.evidences[payment.evidence]}</Line>
         {record && <Line name={labels.recordedBy}>{record.recordedBy}</Line>}
         {record?.note && <Line name={labels.recordNote}>{record.note}</Line>}
+        {record?.slip && (
+          <Line name={labels.slip}>
+            <SlipButton fileId={record.slip} label={labels.openSlip} />
+          </Line>
+        )}
         <Line name={labels.reference}>
           <span className="break-all">{transactionReference}</span>
         </Line>

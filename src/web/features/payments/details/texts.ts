@@ -47,6 +47,8 @@ export const detailsTexts = {
   },
   recordedBy: 'Recorded by',
   recordNote: 'Note',
+  slip: 'Slip',
+  openSlip: 'Open photo',
   undo: 'Undo payment',
   undoTitle: 'Undo this payment?',
   undoText: (amount: string) =>
