@@ -113,7 +113,12 @@ export const creditNotes = {
     owner: 'business',
     params: currencyParams,
     query: z.object({ ...paging, invoiceId: z.optional(z.string().check(z.maxLength(64))) }),
-    response: z.object({ data: z.array(creditNote), page }),
+    response: z.object({
+      data: z.array(creditNote),
+      page,
+      /** Of one invoice: how much of its payments can go back through their provider. Null for a list of all. */
+      refundable: z.nullable(amount),
+    }),
   }),
   read: endpoint({
     method: 'GET',

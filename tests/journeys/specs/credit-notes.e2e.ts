@@ -53,16 +53,31 @@ test.describe('on a phone', () => {
     await form.getByRole('checkbox', { name: /Bag of rice/ }).click();
     await form.getByLabel('How many of Bag of rice').fill('2');
     await expect(form.getByText('₦137,125.00 of this was paid already. Where does it go?')).toBeVisible();
+    await expect(form.getByRole('radio', { name: /Send it back now/ })).toHaveCount(0);
     await form.getByRole('radio', { name: /Keep it as their credit/ }).click();
+    await form.getByRole('button', { name: 'Split it' }).click();
+    const [kept, gave] = [
+      form.getByRole('textbox', { name: 'Keep as their credit' }),
+      form.getByRole('textbox', { name: 'I gave back myself' }),
+    ];
+    await expect(kept).toHaveValue('137,125.00');
+    await gave.fill('37125');
+    await expect(kept).toHaveValue('100,000.00');
+    await kept.focus();
+    await kept.fill('90000');
+    await form.getByRole('button', { name: 'Issue credit note' }).click();
+    await expect(form.getByText('The three must come to ₦137,125.00')).toBeVisible();
+    await kept.focus();
+    await kept.fill('100000');
     await form.getByRole('button', { name: 'Issue credit note' }).click();
     await expect(page.getByText('CRN-0001 issued', { exact: true })).toBeVisible();
     await expect(details.getByText('Nothing left to pay since')).toBeVisible();
 
     const next = await sentInvoice(owner);
     await page.goto(`/dashboard/invoices?invoice=${next.id}`);
-    await expect(details.getByText('Mrs Ngọzi Bello has ₦137,125.00 of credit with you.')).toBeVisible();
-    await details.getByRole('button', { name: 'Use ₦137,125.00 for this invoice' }).click();
-    await expect(page.getByText('₦137,125.00 of credit used', { exact: true })).toBeVisible();
+    await expect(details.getByText('Mrs Ngọzi Bello has ₦100,000.00 of credit with you.')).toBeVisible();
+    await details.getByRole('button', { name: 'Use ₦100,000.00 for this invoice' }).click();
+    await expect(page.getByText('₦100,000.00 of credit used', { exact: true })).toBeVisible();
     await details.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Write off' }).click();
     const writeOff = page.getByRole('dialog', { name: 'Write off what is owed' });
@@ -72,7 +87,7 @@ test.describe('on a phone', () => {
     await writeOff.getByRole('button', { name: 'Write off' }).click();
     await expect(page.getByText('Written off', { exact: true }).first()).toBeVisible();
     const { data } = await owner.call(invoices.detail, { params: { ...params, id: next.id } });
-    expect(data).toMatchObject({ balance: 0, status: 'written_off', amountPaid: 137_125_00 });
+    expect(data).toMatchObject({ balance: 0, status: 'written_off', amountPaid: 100_000_00 });
     await page.goto(new URL(next.checkoutUrl ?? '').pathname);
     await expect(page.getByRole('heading', { name: 'Nothing to pay' })).toBeVisible();
   });

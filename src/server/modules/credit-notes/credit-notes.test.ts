@@ -161,6 +161,32 @@ describe('a credit note', () => {
     });
   });
 
+  test('of money that came both ways is split three ways, the refund as far as the provider can', async () => {
+    await fundWallet(app, fake, owner, minor(1000_00));
+    const { id } = await sent();
+    await record(id, minor(1000_00));
+    await payInvoice(app, fake, { businessId: owner.businessId, invoiceId: id, amount: minor(2725_00) });
+    const refundable = async () =>
+      (await owner.call(api.creditNotes.list, { params, query: { invoiceId: id } })).refundable;
+    expect(await refundable()).toBe(2725_00);
+    const split = (refund: number, gaveBack: number) => ({
+      ...effect({
+        refund: minor(refund),
+        gaveBack: minor(gaveBack),
+        credit: minor(3725_00 - refund - gaveBack),
+      }),
+      pin: PIN,
+    });
+    await expect(credit(id, WHOLE, split(2725_01, 500_00))).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path: 'effect', message: 'Only ₦2,725.00 can go back through the payment provider' }],
+    });
+    const { data: note } = await credit(id, WHOLE, split(2000_00, 1200_00));
+    expect(note.effect).toEqual({ owed: 0, refund: 2000_00, gaveBack: 1200_00, credit: 525_00 });
+    expect(await refundable()).toBe(0);
+    expect(await invoiceOf(id)).toMatchObject({ amountPaid: 0, balance: 0, status: 'credited' });
+  });
+
   test('is taken back only while its credit is there', async () => {
     const { id } = await sent();
     await record(id, minor(3725_00));

@@ -3,6 +3,7 @@ import { fieldError } from '#core/errors.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { type Ctx, turnOf } from '#server/kernel/scope.ts';
 import { checkPin } from '#server/modules/business/flows/pin.ts';
+import { refundableOf } from '#server/modules/payments/queries/refunds.ts';
 import { correctInvoice } from './commands/correct.ts';
 import { issueCreditNote } from './commands/issue.ts';
 import { withdrawCreditNote } from './commands/withdraw.ts';
@@ -37,7 +38,9 @@ export const routes: Handlers<typeof creditNotes> = {
   list: async (scope, { params, query }) => {
     const { businessId } = scope.actor;
     const { rows, total, nextCursor } = await listNotes(scope.db, businessId, params.currency, query);
-    return { data: rows.map(presentNote), page: { nextCursor, total } };
+    const refundable =
+      query.invoiceId === undefined ? null : await refundableOf(scope.db, businessId, query.invoiceId);
+    return { data: rows.map(presentNote), page: { nextCursor, total }, refundable };
   },
   read: async (scope, { params }) => ({
     data: presentNote(await noteById(scope.db, scope.actor.businessId, params.currency, params.id)),

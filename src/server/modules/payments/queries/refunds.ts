@@ -1,4 +1,5 @@
-import type { Currency } from '#core/money.ts';
+import { sql } from 'kysely';
+import { type Currency, type Minor, minor } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { openRefunds } from '../rules.ts';
 import type { RefundRow, UnmatchedPaymentRow } from '../table.ts';
@@ -34,6 +35,18 @@ export function refundsOfPayment(db: Db, businessId: string, paymentId: string):
     .where('payment_id', '=', paymentId)
     .orderBy('id', 'desc')
     .execute();
+}
+
+/** How much of what pays an invoice can go back through its provider, in minor units. */
+export async function refundableOf(db: Db, businessId: string, invoiceId: string): Promise<Minor> {
+  const { rows } = await sql<{ most: string }>`
+    select coalesce(sum(greatest(0, least(a.applied, p.amount_minor - p.refunded_minor - p.given_back_minor - coalesce(
+      (select sum(r.amount_minor) from refunds r where r.business_id = p.business_id and r.payment_id = p.id
+        and r.status in ('pending', 'processing', 'needs_attention')), 0)))), 0)::text as most
+    from payments p join (select payment_id, sum(amount_minor) as applied from allocations
+      where business_id = ${businessId} and invoice_id = ${invoiceId} group by payment_id) a on a.payment_id = p.id
+    where p.business_id = ${businessId} and p.evidence = 'provider' and p.status = 'completed'`.execute(db);
+  return minor(Number(rows[0]?.most ?? 0));
 }
 
 /** Money that came for one of the business's invoices and could not be used for it. */

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { type creditNote, creditNotes, type newCreditNote } from '#contract/credit-notes.ts';
-import type { Currency } from '#core/money.ts';
+import { type Currency, ZERO } from '#core/money.ts';
 import { call, newIdempotencyKey } from '#web/lib/api.ts';
 import { refreshPayments } from '#web/lib/claims/api.ts';
 import type { InvoiceDetail } from '../api.ts';
@@ -9,12 +9,14 @@ import type { InvoiceDetail } from '../api.ts';
 export type CreditNote = z.output<typeof creditNote>;
 export type NewCreditNote = z.output<typeof newCreditNote>;
 
-/** The credit notes of an invoice, newest first. */
+/** The credit notes of an invoice, newest first, and how much of its money a provider can send back. */
 export const creditNotesOf = (currency: Currency, invoiceId: string) =>
   queryOptions({
     queryKey: ['invoices.creditNotes', currency, invoiceId],
-    queryFn: async ({ signal }) =>
-      (await call(creditNotes.list, { params: { currency }, query: { invoiceId } }, { signal })).data,
+    queryFn: async ({ signal }) => {
+      const answer = await call(creditNotes.list, { params: { currency }, query: { invoiceId } }, { signal });
+      return { notes: answer.data, refundable: answer.refundable ?? ZERO };
+    },
   });
 
 type Target = Pick<InvoiceDetail, 'id' | 'currency'>;

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError } from '#contract/client.ts';
 import { creditReasons } from '#contract/credit-notes.ts';
-import { formatMoney, ZERO } from '#core/money.ts';
+import { type Currency, formatMoney, type Minor, ZERO } from '#core/money.ts';
 import { messageOf, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
 import { useBusiness } from '#web/lib/business-profile.ts';
 import { TextareaField } from '#web/lib/forms/fields.tsx';
@@ -11,28 +12,23 @@ import { PinDialog } from '#web/lib/pin/pin-dialog.tsx';
 import { SetPinDialog } from '#web/lib/pin/set-pin-dialog.tsx';
 import { Field, FieldError } from '#web/ui/field.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { ErrorState, Notice, Skeleton } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { InvoiceDetail } from '../api.ts';
 import { type CreditNote, creditNotesOf, useCreditNoteCalls } from './api.ts';
 import { LinePicks } from './line-picks.tsx';
+import { PaidPart } from './paid-part.tsx';
 import { linesLeft, sumsOf } from './plan.ts';
 import { texts } from './texts.ts';
-import { chosenIn, type CreditNoteValues, requestOf, type Way, waysFor } from './values.ts';
+import { chosenIn, type CreditNoteValues, divisionOf, requestOf } from './values.ts';
 
 type CreditNoteDialogProps = { invoice: InvoiceDetail; onClose: () => void };
 
 /** Takes lines of a sent invoice back, and asks where the money goes that was paid for them. */
 export function CreditNoteDialog({ invoice, onClose }: CreditNoteDialogProps) {
-  const {
-    data: notes,
-    failureCount,
-    isFetching,
-    refetch,
-  } = useQuery(creditNotesOf(invoice.currency, invoice.id));
-  if (notes) return <Loaded invoice={invoice} notes={notes} onClose={onClose} />;
+  const { data, failureCount, isFetching, refetch } = useQuery(creditNotesOf(invoice.currency, invoice.id));
+  if (data) return <Loaded invoice={invoice} {...data} onClose={onClose} />;
   return failureCount > 0 ? (
     <ErrorState title={texts.loadFailed} onRetry={() => void refetch()} retrying={isFetching} />
   ) : (
@@ -42,9 +38,9 @@ export function CreditNoteDialog({ invoice, onClose }: CreditNoteDialogProps) {
   );
 }
 
-type LoadedProps = CreditNoteDialogProps & { notes: readonly CreditNote[] };
+type LoadedProps = CreditNoteDialogProps & { notes: readonly CreditNote[]; refundable: Minor };
 
-function Loaded({ invoice, notes, onClose }: LoadedProps) {
+function Loaded({ invoice, notes, refundable, onClose }: LoadedProps) {
   const calls = useCreditNoteCalls(invoice);
   const { data: business } = useBusiness();
   const left = linesLeft(invoice, notes);
@@ -57,13 +53,19 @@ function Loaded({ invoice, notes, onClose }: LoadedProps) {
       const sums = sumsFor(values);
       return {
         picks: !sums || sums.total === 0 ? texts.nothingChosen : undefined,
-        where: sums && sums.paid > 0 && values.where === '' ? texts.whereNeeded : undefined,
+        effect: effectProblem(values.effect, sums?.paid ?? ZERO, { refundable, currency: invoice.currency }),
       };
     },
-    { reason: 'return', picks: {}, where: '', note: '' },
+    { reason: 'return', picks: {}, effect: '', note: '' },
   );
   const sums = sumsFor(form.values);
   const body = requestOf(form.values, sums?.paid ?? ZERO);
+  const isShown = (error: unknown) => {
+    const line = error instanceof ApiError && error.errors.find(({ path }) => path.startsWith('lines'));
+    if (!line) return form.showErrors(error);
+    form.setErrors({ picks: line.message });
+    return true;
+  };
   const done = ({ number }: CreditNote) => {
     toast.success(texts.issued(number));
     onClose();
@@ -85,7 +87,7 @@ function Loaded({ invoice, notes, onClose }: LoadedProps) {
         onNoPin={() => setStep('set-pin')}
         onRefused={(error) => {
           setStep('form');
-          setRefusal(messageOf(error));
+          if (!isShown(error)) setRefusal(messageOf(error));
         }}
       >
         <Sums invoice={invoice} sums={sums} />
@@ -100,12 +102,10 @@ function Loaded({ invoice, notes, onClose }: LoadedProps) {
       disabled={left.length === 0}
       submit={texts.issue}
       onClose={onClose}
-      onSubmit={(values) =>
-        values.where === 'refund' && sums && sums.paid > 0 ? proceed() : calls.issue(body, idempotencyKey)
-      }
+      onSubmit={() => ((body.effect?.refund ?? 0) > 0 ? proceed() : calls.issue(body, idempotencyKey))}
       onSuccess={done}
       onError={(error) => {
-        if (!form.showErrors(error)) toastFailure(error, texts.failed);
+        if (!isShown(error)) toastFailure(error, texts.failed);
       }}
     >
       {refusal && <Notice tone="bad">{refusal}</Notice>}
@@ -126,21 +126,7 @@ function Loaded({ invoice, notes, onClose }: LoadedProps) {
       {form.errors.picks && <FieldError>{form.errors.picks}</FieldError>}
       <Sums invoice={invoice} sums={sums} />
       {sums && sums.paid > 0 && (
-        <Field
-          label={texts.where(formatMoney(sums.paid, invoice.currency))}
-          error={form.errors.where}
-          required
-        >
-          <RadioCards
-            value={form.values.where}
-            onChange={(where) => form.change({ where: where as Way })}
-            options={waysFor(invoice).map((value) => ({
-              value,
-              title: texts.ways[value][0],
-              text: texts.ways[value][1],
-            }))}
-          />
-        </Field>
+        <PaidPart form={form} paid={sums.paid} refundable={refundable} currency={invoice.currency} />
       )}
       <TextareaField
         form={form}
@@ -153,6 +139,18 @@ function Loaded({ invoice, notes, onClose }: LoadedProps) {
       />
     </FormDialog>
   );
+}
+
+function effectProblem(
+  effect: CreditNoteValues['effect'],
+  paid: Minor,
+  { refundable, currency }: { refundable: Minor; currency: Currency },
+): string | undefined {
+  if (paid === 0) return;
+  if (effect === '') return texts.whereNeeded;
+  const { division, left } = divisionOf(effect, paid);
+  if (left !== 0) return texts.addUp(formatMoney(paid, currency));
+  return division.refund > refundable ? texts.refundTooMuch(formatMoney(refundable, currency)) : undefined;
 }
 
 type SumsProps = { invoice: InvoiceDetail; sums: ReturnType<typeof sumsOf> };

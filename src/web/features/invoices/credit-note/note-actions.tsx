@@ -14,10 +14,10 @@ type NoteActionsProps = { invoice: InvoiceDetail; number: string };
 
 /** Beside a credit note in an invoice's history: its PDF, and taking it back. */
 export function NoteActions({ invoice, number }: NoteActionsProps) {
-  const { data: notes } = useQuery(creditNotesOf(invoice.currency, invoice.id));
+  const { data } = useQuery(creditNotesOf(invoice.currency, invoice.id));
   const { withdraw } = useCreditNoteCalls(invoice);
   const [pending, setPending] = useState(false);
-  const note = notes?.find((one) => one.number === number);
+  const note = data?.notes.find((one) => one.number === number);
   if (!note) return null;
   const takeBack = async () => {
     setPending(true);
