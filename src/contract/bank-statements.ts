@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { certainties, reasons } from '#core/bank-statement/matching/model.ts';
 import { dateOrders } from '#core/bank-statement/model.ts';
+import { withholdingKinds } from '#core/tax-rates.ts';
 import { endpoint } from './endpoint.ts';
 import {
   amount,
@@ -132,6 +133,8 @@ const match = z.object({
   allocations: z.array(z.object({ invoiceId: id, amount: positiveAmount })).check(z.maxLength(20)),
   /** Instead: the payment that was typed for this money. */
   paymentId: z.optional(id),
+  /** The purpose its customer kept tax for: each invoice that is short by just that tax is settled with it. */
+  withheld: z.optional(z.enum(withholdingKinds)),
   /** Money beyond the amount owed becomes the customer's credit. */
   keepRestAsCredit: z.optional(z.boolean()),
   /** Record it although the same amount came for that invoice on that day. */

@@ -52,6 +52,10 @@ test('on Monday’s phone the bank’s statement becomes paid invoices, and the 
     await sentInvoice(owner, 'Musa Bello', 40_000_00),
     await sentInvoice(owner, 'Ngozi Eze', 18_500_00),
   ];
+  const [d, e] = [
+    await sentInvoice(owner, 'Zaria Mills Ltd', 30_000_00),
+    await sentInvoice(owner, 'Zaria Mills Ltd', 15_000_00),
+  ];
   // Early in a month, so that day and month can be taken for each other.
   const month = monthStart(dateIn(new Date()), -1);
   const day = addDays(month, month.slice(5, 7) === '03' ? 3 : 2);
@@ -59,6 +63,7 @@ test('on Monday’s phone the bank’s statement becomes paid invoices, and the 
     { day, amount: 25_000_00, narration: `NIP/GTB/OKAFOR ADA/${a}` },
     { day, amount: 40_000_00, narration: 'TRF FROM BELLO MUSA' },
     { day, amount: 7_000_00, narration: 'CASH LODGEMENT' },
+    { day, amount: 28_800_00 + 10_000_00, narration: 'SALARY HOLDINGS' },
     { day, amount: -52_50, narration: 'SMS CHARGE' },
   ];
   await page.goto('/dashboard/payments');
@@ -67,14 +72,14 @@ test('on Monday’s phone the bank’s statement becomes paid invoices, and the 
   const dialog = await choose(page, fileOf('Zenith', movements));
   await expect(dialog.getByRole('button', { name: 'Answer the question first' })).toBeVisible();
   await dialog.getByRole('radio', { name: /Day first/ }).click();
-  await dialog.getByRole('button', { name: 'Add 4 lines' }).click();
+  await dialog.getByRole('button', { name: 'Add 5 lines' }).click();
   await expect(dialog.getByText('Enter the last 4 digits', { exact: true })).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Bank' }).click();
   await page.getByRole('option', { name: 'Zenith Bank' }).click();
   await dialog.getByRole('textbox', { name: 'Last 4 digits' }).fill('0042');
-  await dialog.getByRole('button', { name: 'Add 4 lines' }).click();
+  await dialog.getByRole('button', { name: 'Add 5 lines' }).click();
 
-  await expect(page.getByRole('tab', { name: 'To look at (3)' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'To look at (4)' })).toBeVisible();
   const line = (amount: string) => page.getByRole('listitem', { name: new RegExp(`^₦${amount}`) });
   await expect(line('25,000.00').getByRole('checkbox')).toBeChecked();
   await expect(line('40,000.00').getByRole('checkbox')).not.toBeChecked();
@@ -95,19 +100,43 @@ test('on Monday’s phone the bank’s statement becomes paid invoices, and the 
   await line('7,000.00').getByRole('combobox', { name: 'Choose an invoice' }).click();
   await page.getByRole('option', { name: c }).click();
   await expect(line('7,000.00').getByText('₦11,500.00 is still owed after this')).toBeVisible();
-  await page.getByRole('button', { name: 'Record 3 payments' }).click();
-  await expect(page.getByText('3 payments recorded. Nothing is left to look at.')).toBeVisible();
+  const several = line('38,800.00');
+  await several.getByRole('combobox', { name: /^Invoice for/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: 'Split over several invoices…' }).click();
+  const split = several.getByRole('group', { name: 'Invoices it pays' });
+  await expect(several.getByRole('checkbox').first()).toBeDisabled();
+  for (const number of [d, e]) {
+    await split.getByRole('combobox', { name: 'Add an invoice' }).click();
+    await page.getByRole('option', { name: number }).click();
+  }
+  await expect(page.getByRole('option', { name: a })).toHaveCount(0);
+  const part = (number: string) => split.getByRole('textbox', { name: number });
+  await expect(part(e)).toHaveValue('8,800.00');
+  await part(d).focus();
+  await part(d).fill('28800');
+  await expect(split.getByText('Still to place').locator('..')).toContainText('1,200');
+  await part(e).focus();
+  await part(e).fill('10000');
+  await several.getByRole('combobox', { name: /^What is short of/ }).click();
+  await page.getByRole('option', { name: 'Tax they kept: Rent' }).click();
+  await page.getByRole('button', { name: 'Record 4 payments' }).click();
+  await expect(several.getByText(`on ${d}, which is short by ₦1,200.00`)).toBeVisible();
+  await several.getByRole('combobox', { name: /^What is short of/ }).click();
+  await page.getByRole('option', { name: 'Tax they kept: Services' }).click();
+  await page.getByRole('button', { name: 'Record 4 payments' }).click();
+  await expect(page.getByText('4 payments recorded. Nothing is left to look at.')).toBeVisible();
 
   const { data } = await owner.call(invoices.list, { params, query: {} });
   const left = new Map(data.map((one) => [one.invoiceNumber, one.balance]));
-  expect([a, b, c].map((number) => left.get(number))).toEqual([0, 0, 11_500_00]);
+  expect([a, b, c, d, e].map((number) => left.get(number))).toEqual([0, 0, 11_500_00, 0, 5_000_00]);
   const { transactions } = (await owner.call(payments.list, { params, query: {} })).data;
-  expect(transactions.map(({ evidence }) => evidence)).toEqual(['statement', 'statement', 'statement']);
+  expect(transactions.map(({ evidence }) => evidence)).toEqual(Array.from({ length: 4 }, () => 'statement'));
 
-  await page.getByRole('tab', { name: 'Recorded (3)' }).click();
+  await page.getByRole('tab', { name: 'Recorded (4)' }).click();
   await expect(page.getByText(`${b} · Musa Bello`)).toBeVisible();
   const again = await choose(page, fileOf('Zenith', movements));
   await again.getByRole('radio', { name: /Day first/ }).click();
-  await again.getByRole('button', { name: 'Add 4 lines' }).click();
+  await again.getByRole('button', { name: 'Add 5 lines' }).click();
   await expect(page.getByText('All of these lines are here already', { exact: true })).toBeVisible();
 });

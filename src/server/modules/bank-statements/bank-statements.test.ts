@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { type Minor, minor } from '#core/money.ts';
+import type { WithholdingKind } from '#core/tax-rates.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
@@ -78,6 +79,7 @@ type Match = {
   allocations: { invoiceId: string; amount: Minor }[];
   paymentId?: string;
   keepRestAsCredit?: boolean;
+  withheld?: WithholdingKind;
 };
 const record = (id: string, matches: Match[], key?: string) =>
   owner.call(
@@ -249,6 +251,48 @@ describe('a bank statement', () => {
       status: 422,
       message: 'Choose invoices of one customer',
     });
+  });
+
+  test('short by the tax its customer kept settles the invoice, and no other sum does', async () => {
+    await freshOwner();
+    await app.system.db
+      .updateTable('business_profiles')
+      .set({ tin: '1234567890' })
+      .where('business_id', '=', owner.businessId)
+      .execute();
+    const client = { clientName: 'Zaria Mills Ltd', clientEmail: 'pay@zaria.test' };
+    const [a, b] = [await sentInvoice(app, owner, client), await sentInvoice(app, owner, client)];
+    const { statement } = await keep(csv([{ day: day(1), amount: 980_00 + 400_00, narration: 'NIP ZARIA' }]));
+    const [line] = await linesOf(statement.id, 'open');
+    const match = (more: object) => ({
+      lineId: line?.id ?? '',
+      allocations: [
+        { invoiceId: a.id, amount: minor(980_00) },
+        { invoiceId: b.id, amount: minor(400_00) },
+      ],
+      ...more,
+    });
+    expect(await refusalOf(record(statement.id, [match({ withheld: 'rent' })]))).toMatchObject({
+      status: 422,
+      errors: [
+        {
+          path: 'matches.0.withheld',
+          message: `That tax would be ₦100.00 on ${a.number}, which is short by ₦20.00, and ₦100.00 on ${b.number}, which is short by ₦600.00`,
+        },
+      ],
+    });
+    expect(await paidOf(a.id)).toBe(0);
+    await record(statement.id, [match({ withheld: 'services' })]);
+    const detail = async (id: string) =>
+      (await owner.call(api.invoices.detail, { params: { ...params, id } })).data;
+    expect(await detail(a.id)).toMatchObject({
+      withheld: 20_00,
+      balance: 0,
+      status: 'paid',
+      withholding: { state: 'pending' },
+    });
+    expect(await detail(b.id)).toMatchObject({ balance: 600_00, withholding: null });
+    expect((await checkLedger(app.system.db)).filter(({ breaches }) => breaches.length > 0)).toEqual([]);
   });
 
   test('finds what was typed before instead of counting it twice', async () => {

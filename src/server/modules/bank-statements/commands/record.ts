@@ -1,8 +1,13 @@
 import { AppError, fieldError } from '#core/errors.ts';
-import { add, type Currency, formatMoney, type Minor } from '#core/money.ts';
+import { add, type Currency, formatMoney, type Minor, subtract } from '#core/money.ts';
+import type { WithholdingKind } from '#core/tax-rates.ts';
 import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
+import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
+import { hasTaxId } from '#server/modules/invoices/queries/withholding.ts';
+import { keptAt } from '#server/modules/invoices/rules/withholding.ts';
 import { recordOffline } from '#server/modules/payments/commands/offline.ts';
 import { confirmByStatement } from '#server/modules/payments/commands/seen.ts';
+import { declareWithholding } from '#server/modules/withholding/commands/declare.ts';
 import { linesBy, type ListedLine } from '../queries/lines.ts';
 import { statementOf } from '../queries/statements.ts';
 
@@ -10,6 +15,7 @@ type Match = {
   lineId: string;
   allocations: readonly { invoiceId: string; amount: Minor }[];
   paymentId?: string | undefined;
+  withheld?: WithholdingKind | undefined;
   keepRestAsCredit?: boolean | undefined;
   confirmDuplicate?: boolean | undefined;
 };
@@ -62,6 +68,7 @@ async function recordLine(ctx: Ctx, currency: Currency, line: ListedLine, match:
       'allocations',
       `The parts must add up to ${formatMoney(line.amount_minor, currency)}, which came`,
     );
+  if (match.withheld) await declareKept(ctx, currency, { ...match, kind: match.withheld });
   await recordOffline(ctx, {
     currency,
     invoiceId: first.invoiceId,
@@ -75,6 +82,26 @@ async function recordLine(ctx: Ctx, currency: Currency, line: ListedLine, match:
     confirmDuplicate: match.confirmDuplicate,
     statement: { lineId: line.id, also },
   });
+}
+
+// The money that is recorded next settles what is declared here; the certificate is awaited then.
+async function declareKept(
+  ctx: Ctx,
+  currency: Currency,
+  { allocations, kind }: Pick<Match, 'allocations'> & { kind: WithholdingKind },
+): Promise<void> {
+  const terms = { hasTaxId: await hasTaxId(ctx.tx, ctx.actor.businessId) };
+  const fits: string[] = [];
+  const others: string[] = [];
+  for (const { invoiceId, amount } of allocations) {
+    const invoice = await lockInvoice(ctx, { currency, invoiceId });
+    const [tax, short] = [keptAt(invoice, kind, terms), subtract(invoice.balance_minor, amount)];
+    const money = (sum: Minor) => formatMoney(sum, currency);
+    if (tax > 0 && tax === short) fits.push(invoiceId);
+    else others.push(`${money(tax)} on ${invoice.number}, which is short by ${money(short)}`);
+  }
+  if (fits.length === 0) throw fieldError('withheld', `That tax would be ${others.join(', and ')}`);
+  for (const id of fits) await declareWithholding(ctx, { currency, id, kind });
 }
 
 async function withPath<T>(path: string, lineId: string, work: () => Promise<T>): Promise<T> {

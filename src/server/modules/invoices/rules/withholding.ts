@@ -1,5 +1,6 @@
 import { type Minor, percentOf, subtract, ZERO } from '#core/money.ts';
 import { sharesOf } from '#core/totals.ts';
+import { type WithholdingKind, withholdingBps } from '#core/tax-rates.ts';
 import type { Invoice } from '../table.ts';
 
 type Sums = Pick<Invoice, 'total_minor' | 'tax_minor' | 'credited_minor'>;
@@ -12,6 +13,16 @@ export function withheldOf(invoice: Sums, bps: number): { base: Minor; amount: M
   const { total_minor: total, tax_minor: tax, credited_minor: credited } = invoice;
   const [base = ZERO] = sharesOf(subtract(total, tax), [subtract(total, credited), credited]);
   return { base, amount: percentOf(base, bps) };
+}
+
+/** The tax (minor units) a customer keeps of an invoice for a purpose; zero where there was no rate. */
+export function keptAt(
+  invoice: Sums & Pick<Invoice, 'issue_date'>,
+  kind: WithholdingKind,
+  terms: { hasTaxId: boolean },
+): Minor {
+  const bps = withholdingBps(kind, invoice.issue_date, terms);
+  return bps === null ? ZERO : withheldOf(invoice, bps).amount;
 }
 
 /** The part of what is owed (minor units) that is asked for while `kept` of it is declared as tax; all of it where no more is owed. */

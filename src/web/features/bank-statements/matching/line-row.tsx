@@ -1,16 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Currency } from '#core/money.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { cn } from '#web/ui/cn.ts';
-import { Combobox } from '#web/ui/combobox.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { type StatementLine, type Suggestion, unpaidInvoices } from '../api.ts';
+import type { StatementLine, Suggestion } from '../api.ts';
 import { texts } from '../texts.ts';
 import { type Choice, planOf } from './plan.ts';
+import { InvoiceFinder } from './invoice-finder.tsx';
+import { KeptTax } from './kept-tax.tsx';
+import { SplitParts, splitFrom } from './split-parts.tsx';
 import type { Matching } from './use-matching.ts';
 
 const words = texts.lines;
@@ -32,7 +33,11 @@ export function LineRow({ line, currency, matching, onAside }: LineRowProps) {
   const ticked = matching.isTicked(line);
   const [amount, day] = [formatMoney(line.amount, currency), formatDate(line.day)];
   const choose = (next: Choice) =>
-    matching.decide(line.id, { choice: next, ticked: next.kind === 'suggestion' || next.kind === 'typed' });
+    matching.decide(line.id, {
+      choice: next,
+      ticked: next.kind !== 'invoice' && next.kind !== 'leave',
+      withheld: null,
+    });
   return (
     <li
       data-row={line.id}
@@ -60,13 +65,34 @@ export function LineRow({ line, currency, matching, onAside }: LineRowProps) {
         {choice.kind === 'invoice' && (
           <InvoiceFinder
             currency={currency}
-            choice={choice}
+            label={words.chooseInvoice}
+            value={choice.invoice?.id ?? ''}
             onChoose={(invoice) =>
-              matching.decide(line.id, { choice: { kind: 'invoice', invoice }, ticked: true })
+              matching.decide(line.id, { choice: { kind: 'invoice', invoice }, ticked: true, withheld: null })
             }
           />
         )}
-        <Effect line={line} choice={choice} currency={currency} />
+        {choice.kind === 'split' && (
+          <SplitParts
+            line={line}
+            split={choice}
+            currency={currency}
+            onChange={(split) => matching.decide(line.id, { choice: split })}
+          />
+        )}
+        {plan?.mayBeTax && (
+          <KeptTax
+            label={words.kept(amount, day)}
+            value={matching.withheldOf(line)}
+            onChange={(withheld) => matching.decide(line.id, { withheld })}
+          />
+        )}
+        <Effect
+          line={line}
+          choice={choice}
+          kept={plan?.mayBeTax === true && matching.withheldOf(line) !== null}
+          currency={currency}
+        />
         <Refused line={line} matching={matching} />
       </div>
     </li>
@@ -114,6 +140,7 @@ function ChoiceOf({ line, choice, label, onChoose, onAside }: ChoiceProps) {
       hint: texts.reason[one.reason],
     })),
     { value: 'invoice', label: words.other },
+    { value: 'split', label: words.split },
     { value: 'leave', label: words.leave },
     ...(Object.keys(words.notSale) as NotSale[]).map((kind) => ({
       value: `aside:${kind}`,
@@ -125,6 +152,7 @@ function ChoiceOf({ line, choice, label, onChoose, onAside }: ChoiceProps) {
     if (kind === 'aside') return onAside(rest as NotSale);
     if (kind === 'suggestion') return onChoose({ kind, at: Number(rest) });
     if (kind === 'invoice') return onChoose({ kind, invoice: null });
+    if (kind === 'split') return onChoose(splitFrom(choice));
     return onChoose(kind === 'typed' ? { kind } : { kind: 'leave' });
   };
   const value = choice.kind === 'suggestion' ? `suggestion:${choice.at}` : choice.kind;
@@ -137,38 +165,9 @@ const invoicesOf = ({ shares }: Suggestion): string =>
     shares[0]?.customerName ?? '',
   );
 
-type FinderProps = {
-  currency: Currency;
-  choice: Extract<Choice, { kind: 'invoice' }>;
-  onChoose: (invoice: NonNullable<Extract<Choice, { kind: 'invoice' }>['invoice']>) => void;
-};
+type EffectProps = { line: StatementLine; choice: Choice; kept: boolean; currency: Currency };
 
-function InvoiceFinder({ currency, choice, onChoose }: FinderProps) {
-  const { data = [], isPending } = useQuery(unpaidInvoices(currency));
-  const options = data.map((one) => ({
-    value: one.id,
-    label: `${one.invoiceNumber} · ${one.customerName}`,
-    hint: formatMoney(one.balance, currency),
-  }));
-  const pick = (id: string) => {
-    const found = data.find((one) => one.id === id);
-    if (found)
-      onChoose({ id, number: found.invoiceNumber, customerName: found.customerName, balance: found.balance });
-  };
-  return (
-    <Combobox
-      label={words.chooseInvoice}
-      placeholder={words.chooseInvoice}
-      searchPlaceholder={words.find}
-      value={choice.invoice?.id ?? ''}
-      onChange={pick}
-      options={options}
-      loading={isPending}
-    />
-  );
-}
-
-function Effect({ line, choice, currency }: { line: StatementLine; choice: Choice; currency: Currency }) {
+function Effect({ line, choice, kept, currency }: EffectProps) {
   const plan = planOf(line, choice);
   if (!plan) return null;
   const suggestion = choice.kind === 'suggestion' ? line.suggestions[choice.at] : undefined;
@@ -176,8 +175,9 @@ function Effect({ line, choice, currency }: { line: StatementLine; choice: Choic
     suggestion && texts.reason[suggestion.reason],
     choice.kind === 'typed' && line.typed && words.typedHint(formatDate(line.typed.day)),
     plan.over > 0 && words.over(formatMoney(plan.over, currency)),
-    plan.withheld !== null && words.withheld(formatMoney(plan.withheld, currency)),
-    plan.left > 0 && words.part(formatMoney(plan.left, currency)),
+    plan.withheld !== null && !kept && words.withheld(formatMoney(plan.withheld, currency)),
+    kept && words.keptHint,
+    plan.left > 0 && !kept && words.part(formatMoney(plan.left, currency)),
   ].filter((fact) => typeof fact === 'string');
   return (
     <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-13 text-muted">

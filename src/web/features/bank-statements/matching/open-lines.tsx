@@ -100,10 +100,14 @@ const Waiting = () =>
     </li>
   ));
 
+const BOX = 'input[type=checkbox]';
+
 /** Up and down go from tick to tick, Enter on one opens the choice beside it; Space is the browser's. */
 function walk(event: KeyboardEvent, list: HTMLUListElement | null): void {
   const box = event.target;
   if (!(box instanceof HTMLInputElement) || box.type !== 'checkbox' || !list) return;
+  const boxes = [...list.children].flatMap((row) => row.querySelector<HTMLInputElement>(BOX) ?? []);
+  if (!boxes.includes(box)) return;
   if (event.key === 'Enter') {
     event.preventDefault();
     box.closest('li')?.querySelector<HTMLElement>('[role=combobox]')?.click();
@@ -112,7 +116,6 @@ function walk(event: KeyboardEvent, list: HTMLUListElement | null): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
   event.preventDefault();
-  const boxes = [...list.querySelectorAll<HTMLInputElement>('input[type=checkbox]')];
   boxes[boxes.indexOf(box) + step]?.focus();
 }
 

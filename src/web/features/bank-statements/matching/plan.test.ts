@@ -54,17 +54,63 @@ test('the whole of a line is recorded: parts as suggested, the rest as credit', 
     over: 50,
   });
   const part = line(95, [{ shares: [share('a', 95, 100)], withheld: minor(5) }]);
-  expect(planOf(part, { kind: 'suggestion', at: 0 })).toMatchObject({ over: 0, left: 5, withheld: 5 });
+  expect(planOf(part, { kind: 'suggestion', at: 0 })).toMatchObject({
+    over: 0,
+    left: 5,
+    withheld: 5,
+    mayBeTax: true,
+  });
+});
+
+const chosen = (id: string, balance: number) => ({
+  id,
+  number: id,
+  customerName: 'Obi',
+  customerEmail: '',
+  balance: minor(balance),
+});
+
+test('a line split by hand is recorded once all of it is placed, and no invoice takes more than it is owed', () => {
+  const [a, b] = [chosen('a', 80), chosen('b', 50)];
+  const plan = (first: number | null, second: number | null, keepRest = false) =>
+    planOf(line(100, []), {
+      kind: 'split',
+      keepRest,
+      parts: [
+        { invoice: a, amount: first === null ? null : minor(first) },
+        { invoice: b, amount: second === null ? null : minor(second) },
+      ],
+    });
+  expect(plan(70, 30)).toMatchObject({
+    match: {
+      allocations: [
+        { invoiceId: 'a', amount: 70 },
+        { invoiceId: 'b', amount: 30 },
+      ],
+    },
+    over: 0,
+    left: 30,
+  });
+  for (const unfinished of [plan(70, 20), plan(70, null), plan(90, 10), plan(100, 0), plan(70, 40)])
+    expect(unfinished).toBeNull();
+  expect(plan(40, 50, true)).toMatchObject({
+    match: { allocations: [{ amount: 50 }, { amount: 50 }], keepRestAsCredit: true },
+    over: 10,
+  });
 });
 
 test('an invoice by hand takes what it is owed', () => {
-  const invoice = { id: 'z', number: 'Z', customerName: 'Obi', balance: minor(80) };
+  const invoice = chosen('z', 80);
   expect(planOf(line(100, []), { kind: 'invoice', invoice })).toMatchObject({
     match: { allocations: [{ invoiceId: 'z', amount: 100 }], keepRestAsCredit: true },
     over: 20,
     left: 0,
   });
-  expect(planOf(line(50, []), { kind: 'invoice', invoice })).toMatchObject({ over: 0, left: 30 });
+  expect(planOf(line(50, []), { kind: 'invoice', invoice })).toMatchObject({
+    over: 0,
+    left: 30,
+    mayBeTax: false,
+  });
   expect(planOf(line(50, []), { kind: 'invoice', invoice: null })).toBeNull();
 });
 

@@ -2,13 +2,24 @@ import { type Minor, minor } from '#core/money.ts';
 import type { Match, StatementLine } from '../api.ts';
 
 /** Invoice that was chosen by hand. */
-export type ChosenInvoice = { id: string; number: string; customerName: string; balance: Minor };
+export type ChosenInvoice = {
+  id: string;
+  number: string;
+  customerName: string;
+  customerEmail: string;
+  balance: Minor;
+};
 
-/** Decision about a line: one of its suggestions, the payment typed before, an invoice by hand, or nothing. */
+/** An invoice and how much of the line goes to it; null while none is entered. */
+export type Part = { invoice: ChosenInvoice; amount: Minor | null };
+export type Split = { kind: 'split'; parts: readonly Part[]; keepRest: boolean };
+
+/** Decision about a line: one of its suggestions, the payment typed before, an invoice by hand, several of them, or nothing. */
 export type Choice =
   | { kind: 'suggestion'; at: number }
   | { kind: 'typed' }
   | { kind: 'invoice'; invoice: ChosenInvoice | null }
+  | Split
   | { kind: 'leave' };
 
 /** The choice a line begins with: what was typed before, else the best suggestion. */
@@ -23,13 +34,14 @@ export const firstChoice = (line: Pick<StatementLine, 'typed' | 'suggestions'>):
 export const isSure = (line: Pick<StatementLine, 'typed' | 'suggestions'>): boolean =>
   line.typed === null && line.suggestions[0]?.certainty === 'certain';
 
-/** Effect of recording a line, in minor units; null where nothing is chosen. */
-export type Plan = { match: Match; over: Minor; left: Minor; withheld: Minor | null };
+/** Effect of recording a line, in minor units. `mayBeTax`: an invoice is short by so little that tax may have been kept of it. */
+export type Plan = { match: Match; over: Minor; left: Minor; withheld: Minor | null; mayBeTax: boolean };
 
 type Share = { invoiceId: string; amount: Minor; outstanding: Minor };
 
+/** The effect of a choice; null where nothing is chosen, or not all of it. */
 export function planOf(line: StatementLine, choice: Choice): Plan | null {
-  const nothing = { over: minor(0), left: minor(0), withheld: null };
+  const nothing = { over: minor(0), left: minor(0), withheld: null, mayBeTax: false };
   if (choice.kind === 'typed' && line.typed)
     return { ...nothing, match: { lineId: line.id, allocations: [], paymentId: line.typed.id } };
   if (choice.kind === 'invoice' && choice.invoice) {
@@ -37,9 +49,29 @@ export function planOf(line: StatementLine, choice: Choice): Plan | null {
     const amount = minor(Math.min(line.amount, balance));
     return planWith(line, [{ invoiceId: id, amount, outstanding: balance }], null);
   }
+  if (choice.kind === 'split') return planOfSplit(line, choice);
   const suggestion = choice.kind === 'suggestion' ? line.suggestions[choice.at] : undefined;
   return suggestion ? planWith(line, suggestion.shares, suggestion.withheld) : null;
 }
+
+/** The rest of a line (minor units) that no part has yet; below zero where they have too much. */
+export const toPlace = (line: Pick<StatementLine, 'amount'>, parts: readonly Part[]): Minor =>
+  minor(line.amount - parts.reduce((sum, { amount }) => sum + (amount ?? 0), 0));
+
+function planOfSplit(line: StatementLine, { parts, keepRest }: Split): Plan | null {
+  const rest = toPlace(line, parts);
+  const isWhole = rest === 0 || (rest > 0 && keepRest);
+  const shares = parts.flatMap(({ invoice, amount }) =>
+    amount && amount <= invoice.balance
+      ? [{ invoiceId: invoice.id, amount, outstanding: invoice.balance }]
+      : [],
+  );
+  return isWhole && shares.length > 0 && shares.length === parts.length ? planWith(line, shares, null) : null;
+}
+
+// At most a tenth of what is before VAT is kept, or twice that.
+const isShortByTax = (outstanding: Minor, amount: Minor): boolean =>
+  amount < outstanding && outstanding - amount <= outstanding / 5;
 
 // Money beyond what is owed goes with the first invoice: it becomes the customer's credit.
 function planWith(line: StatementLine, shares: readonly Share[], withheld: Minor | null): Plan {
@@ -55,5 +87,6 @@ function planWith(line: StatementLine, shares: readonly Share[], withheld: Minor
     over,
     left,
     withheld,
+    mayBeTax: shares.some(({ outstanding, amount }) => isShortByTax(outstanding, amount)),
   };
 }

@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { MAX_MATCHES } from '#contract/bank-statements.ts';
 import { ApiError } from '#contract/client.ts';
 import { minor } from '#core/money.ts';
+import type { WithholdingKind } from '#core/tax-rates.ts';
 import { messageOf, newIdempotencyKey } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import type { StatementLine, useRecord } from '../api.ts';
 import { texts } from '../texts.ts';
 import { type Choice, firstChoice, isSure, planOf } from './plan.ts';
 
-type Decision = { choice?: Choice; ticked?: boolean; again?: boolean };
+type Decision = { choice?: Choice; ticked?: boolean; again?: boolean; withheld?: WithholdingKind | null };
 
 /** Why a line was refused; `again` where it may be recorded all the same. */
 export type Refusal = { lineId: string; message: string; again: boolean };
@@ -23,6 +24,7 @@ export function useMatching(lines: readonly StatementLine[], record: ReturnType<
     if (refusal?.lineId === id) setRefusal(null);
   };
   const choiceOf = (line: StatementLine) => decisions[line.id]?.choice ?? firstChoice(line);
+  const withheldOf = (line: StatementLine) => decisions[line.id]?.withheld ?? null;
   const isTicked = (line: StatementLine) =>
     (decisions[line.id]?.ticked ?? isSure(line)) && planOf(line, choiceOf(line)) !== null;
   const ticked = lines.filter(isTicked).slice(0, MAX_MATCHES);
@@ -30,7 +32,8 @@ export function useMatching(lines: readonly StatementLine[], record: ReturnType<
   const matches = ticked.flatMap((line) => {
     const plan = planOf(line, choiceOf(line));
     const confirmed = decisions[line.id]?.again ? { confirmDuplicate: true } : {};
-    return plan ? [{ ...plan.match, ...confirmed }] : [];
+    const kind = plan?.mayBeTax ? withheldOf(line) : null;
+    return plan ? [{ ...plan.match, ...confirmed, ...(kind ? { withheld: kind } : {}) }] : [];
   });
   // Kept while the same is asked for, so that a lost answer books nothing twice.
   const [sent, setSent] = useState({ what: '', key: '' });
@@ -51,7 +54,18 @@ export function useMatching(lines: readonly StatementLine[], record: ReturnType<
       },
     );
   };
-  return { choiceOf, isTicked, decide, ticked, sum, run, busy: record.isPending, refusal, result };
+  return {
+    choiceOf,
+    withheldOf,
+    isTicked,
+    decide,
+    ticked,
+    sum,
+    run,
+    busy: record.isPending,
+    refusal,
+    result,
+  };
 }
 
 export type Matching = ReturnType<typeof useMatching>;

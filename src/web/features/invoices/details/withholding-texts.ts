@@ -1,5 +1,3 @@
-import type { WithholdingKind } from '#core/tax-rates.ts';
-
 /** Texts of the tax a customer keeps of an invoice. */
 export const withholdingTexts = {
   title: 'Withholding tax',
@@ -8,15 +6,6 @@ export const withholdingTexts = {
   person: (customer: string) =>
     `By law only companies, institutions and government keep tax, never a person. Check that ${customer} is one.`,
   kind: 'What is the invoice for?',
-  kinds: {
-    services: 'Services',
-    goods: 'Goods you did not make',
-    professional: 'Consultancy, professional work, commission',
-    construction: 'Roads, bridges, buildings or power plants',
-    other_construction: 'Other construction',
-    rent: 'Rent, hire or lease',
-    royalty: 'Royalty',
-  } satisfies Record<WithholdingKind, string>,
   save: 'Save',
   saved: (net: string) => `${net} is asked for now`,
   failed: 'It could not be saved. Please try again.',

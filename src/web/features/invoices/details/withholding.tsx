@@ -13,13 +13,13 @@ import { Select } from '#web/ui/select.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { InvoiceDetail } from '../api.ts';
+import { withholdingOptions as options } from '#web/lib/withholding-kinds.ts';
 import { withholdingTexts as texts } from './withholding-texts.ts';
 
 type WithholdingDialogProps = { invoice: InvoiceDetail; onClose: () => void };
 
 const kindOf = (chosen: string | undefined): WithholdingKind =>
   withholdingKinds.find((one) => one === chosen) ?? 'services';
-const options = Object.entries(texts.kinds).map(([value, label]) => ({ value, label }));
 
 /** Says that the customer of an invoice keeps tax of it, or that they do not after all. */
 export function WithholdingDialog({ invoice, onClose }: WithholdingDialogProps) {
