@@ -10,7 +10,9 @@ const STALE_MS = 3_600_000;
 
 /**
  * Stores an authentic webhook and the job to process it in one transaction. A repeated webhook changes
- * nothing, but one still unprocessed after an hour is queued again.
+ * nothing, with two exceptions: one still unprocessed after an hour is queued again, and one about a refund is
+ * processed again, for Paystack does not always tell which refund it means and two of one amount on one payment
+ * then look alike.
  */
 export async function storeWebhook(
   ctx: SystemCtx,
@@ -31,7 +33,13 @@ export async function storeWebhook(
       received_at: ctx.now,
       processed_at: null,
     })
-    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider', 'event_id'])
+        .doUpdateSet({ state: 'received', processed_at: null })
+        .where('payment_notices.subject', '=', 'refund')
+        .where('payment_notices.state', '=', 'processed'),
+    )
     .returning('event_id')
     .executeTakeFirst();
   if (!inserted) {

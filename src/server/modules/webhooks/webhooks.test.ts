@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newToken } from '#core/ids.ts';
 import { type TestApp, testApp } from '../../../../tests/harness.ts';
-import { storeWebhook } from './commands.ts';
+import { closeWebhook, storeWebhook } from './commands.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -20,4 +20,16 @@ test('the account number of a payout that a provider tells of is not in the reco
     .where('event_id', '=', eventId)
     .executeTakeFirst();
   expect(event?.raw).toBe('{"recipient":{"details":{"account_number":"…4071"}}}');
+});
+
+test('a notice about a refund counts each time it comes, one about a payment once', async () => {
+  const store = async (about: 'refund' | 'payment', transactionId: string) => {
+    const event = { eventId: `${about}:${transactionId}`, about, transactionId };
+    const taken = await app.scope().transactAsSystem((ctx) => storeWebhook(ctx, 'fake', event, '{}'));
+    await app.scope().transactAsSystem((ctx) => closeWebhook(ctx, 'fake', event.eventId, 'nothing'));
+    return taken;
+  };
+  const one = newToken(9);
+  expect([await store('refund', one), await store('refund', one)]).toEqual(['received', 'received']);
+  expect([await store('payment', one), await store('payment', one)]).toEqual(['received', 'repeated']);
 });
