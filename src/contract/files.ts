@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { currencyParams, recordId } from './wire.ts';
 
-const filePurposes = ['kyc', 'logo', 'invoice', 'attachment', 'slip'] as const;
+const filePurposes = ['kyc', 'logo', 'invoice', 'attachment', 'slip', 'certificate'] as const;
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 

@@ -7,6 +7,7 @@ import {
   currencyAndId,
   currencyCode,
   currencyParams,
+  empty,
   instant,
   optionalText,
   page,
@@ -42,7 +43,10 @@ export const withholdingRecord = z.object({
   declaredBy: z.enum(['owner', 'payer']),
   /** When the rest of the invoice came. */
   keptAt: z.nullable(instant),
-  certificate: z.nullable(z.object({ number: z.string(), day: calendarDate(), amount })),
+  /** `file`: the id of its upload. */
+  certificate: z.nullable(
+    z.object({ number: z.string(), day: calendarDate(), amount, file: z.nullable(z.string()) }),
+  ),
   taxYear: z.number(),
   createdAt: instant,
 });
@@ -53,6 +57,8 @@ export const withholdingChange = z.object({
   certificateNo: optionalText(60),
   certificateDay: z.optional(z.nullable(calendarDate())),
   amount: z.optional(z.nullable(positiveAmount)),
+  /** The id of an uploaded photo or PDF of it; left out, the one before stays. */
+  certificate: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
   taxYear: z.optional(z.nullable(year)),
   dueDate: z.optional(z.nullable(calendarDate())),
 });
@@ -93,6 +99,17 @@ export const withholding = {
     body: withholdingChange,
     response: z.object({ data: withholdingRecord }),
     idempotent: true,
+  }),
+  ask: endpoint({
+    method: 'POST',
+    path: '/api/:currency/withholdings/:id/ask',
+    summary: 'Email the customer that the certificate is awaited; once a day',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    response: empty,
+    idempotent: true,
+    limit: 'sends',
   }),
   declareAsPayer: endpoint({
     method: 'POST',

@@ -1,5 +1,5 @@
 import type { Module } from '#server/kernel/module.ts';
-import { abandonedKycDocuments, abandonedSlips, chatPictures, orphanedBytes } from './flows/retention.ts';
+import { abandonedKycDocuments, abandonedProofs, chatPictures, orphanedBytes } from './flows/retention.ts';
 import { routes } from './routes.ts';
 import type { FileTables } from './table.ts';
 
@@ -21,7 +21,7 @@ export const files = {
   retention: [
     { what: 'KYC documents no profile refers to', days: 30, purge: abandonedKycDocuments },
     { what: 'pictures and documents sent to the assistant', days: 30, purge: chatPictures },
-    { what: 'slips no payment or claim refers to', days: 30, purge: abandonedSlips },
+    { what: 'slips and certificates no record refers to', days: 30, purge: abandonedProofs },
     { what: 'stored files no record refers to', days: 1, purge: orphanedBytes, daily: 'orphaned_bytes' },
   ],
 } satisfies Module<FileTables>;

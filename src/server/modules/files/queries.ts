@@ -1,4 +1,6 @@
-import type { Db } from '#server/kernel/db.ts';
+import { fieldError } from '#core/errors.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
+import type { Ctx } from '#server/kernel/scope.ts';
 import { fileIdOf } from './rules.ts';
 import type { FileRow } from './table.ts';
 
@@ -9,7 +11,7 @@ export async function fileById(db: Db, id: string): Promise<FileRow | null> {
 
 /** The file of a business a reference names; null where it names none of its files. */
 export async function fileOfReference(
-  db: Db,
+  db: Db | Tx,
   businessId: string,
   reference: string,
 ): Promise<FileRow | null> {
@@ -22,6 +24,20 @@ export async function fileOfReference(
     .where('id', '=', id)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/**
+ * Refuses an upload that is to stand beside a record: another's, made for another purpose, or gone. Throws 422 on the field named
+ * as its purpose.
+ */
+export async function requireUpload(
+  { tx, actor }: Ctx,
+  purpose: 'slip' | 'certificate',
+  id: string | null | undefined,
+): Promise<void> {
+  if (!id) return;
+  const file = await fileOfReference(tx, actor.businessId, id);
+  if (file?.id !== id || file.purpose !== purpose) throw fieldError(purpose, 'Choose the file again');
 }
 
 /** How many files a business keeps, and their bytes. */

@@ -40,6 +40,10 @@ const acceptedTypes: Record<FilePurpose, { kinds: readonly UploadKind[]; message
     kinds: ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/heic'],
     message: 'Choose a photo or a PDF',
   },
+  certificate: {
+    kinds: ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/heic'],
+    message: 'Choose a photo or a PDF',
+  },
   attachment: {
     kinds: ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'],
     message: 'Choose a PDF, PNG, JPG or WebP file',

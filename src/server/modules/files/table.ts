@@ -1,4 +1,4 @@
-export type FilePurpose = 'kyc' | 'logo' | 'invoice' | 'attachment' | 'slip';
+export type FilePurpose = 'kyc' | 'logo' | 'invoice' | 'attachment' | 'slip' | 'certificate';
 
 export type FileRow = {
   business_id: string;

@@ -9,7 +9,12 @@ export function presentWithholding(row: ListedWithholding): z.output<typeof with
     row.state === 'declared'
       ? withheldOf(row, row.rate_bps)
       : { base: row.base_minor, amount: row.amount_minor };
-  const { certificate_no: number, certificate_day: day, certificate_minor: amount } = row;
+  const {
+    certificate_no: number,
+    certificate_day: day,
+    certificate_minor: amount,
+    certificate_file_id: file,
+  } = row;
   return {
     id: row.id,
     _id: row.id,
@@ -25,7 +30,7 @@ export function presentWithholding(row: ListedWithholding): z.output<typeof with
     state: row.state,
     declaredBy: row.declared_by,
     keptAt: row.kept_at,
-    certificate: number && day && amount ? { number, day, amount } : null,
+    certificate: number && day && amount ? { number, day, amount, file } : null,
     taxYear: row.tax_year,
     createdAt: row.created_at,
   };

@@ -5,6 +5,7 @@ import type { Handlers } from '#server/http/endpoints.ts';
 import { taxKeptOf } from '#server/modules/invoices/queries/withholding.ts';
 import { changeWithholding } from './commands/change.ts';
 import { declareAsPayer, declareWithholding } from './commands/declare.ts';
+import { askNow } from './commands/letters.ts';
 import { presentWithholding } from './present.ts';
 import { listWithholdings, withholdingById } from './queries/withholdings.ts';
 
@@ -34,6 +35,11 @@ export const routes: Handlers<typeof withholding> = {
         return withholdingById(ctx.tx, ctx.actor.businessId, params.currency, params.id);
       },
       (row) => ({ message: 'Saved', data: presentWithholding(row) }),
+    ),
+  ask: (scope, { params }) =>
+    scope.answerOnce(
+      (ctx) => askNow(ctx, params),
+      (sentTo) => ({ message: `Sent to ${sentTo}`, data: null }),
     ),
   declareAsPayer: async (scope, { params, body }) => {
     const { invoice, kept } = await scope.transactAsSystem(async (ctx) => {

@@ -22,6 +22,9 @@ type WithholdingTable = {
   certificate_day: CalendarDate | null;
   /** The amount on it, which may be more than the invoice has room for. */
   certificate_minor: Minor | null;
+  certificate_file_id: string | null;
+  /** When the customer is next asked for it. */
+  letter_at: Date | null;
   tax_year: number;
   created_at: Date;
   updated_at: Date;

@@ -12,6 +12,7 @@ import {
   sampleInvoice,
   type TestApp,
   testApp,
+  uploadFile,
 } from '../../../../tests/harness.ts';
 import { payInvoice } from '../../../../tests/money.ts';
 
@@ -204,6 +205,20 @@ describe('a certificate', () => {
     const after = await read(invoice.id);
     expect(after).toMatchObject({ status: 'paid', balance: 0, withheld: 50_000_00 });
     expect(after.adjustments.map(({ amount }) => amount)).toEqual([5_000_00, -5_000_00, 50_000_00]);
+  });
+
+  test('its file stands beside the certificate, one of its own business and purpose', async () => {
+    const { id } = await pending();
+    const [file, slip] = [await uploadFile(app, owner, 'certificate'), await uploadFile(app, owner, 'slip')];
+    const given = (more: object) =>
+      change(id, certificate(minor(50_000_00), { certificateNo: 'KN-93', ...more }));
+    for (const other of [slip, 'fil_gone'])
+      await expect(given({ certificate: other })).rejects.toMatchObject({
+        errors: [{ path: 'certificate' }],
+      });
+    expect((await given({ certificate: file })).data.certificate?.file).toBe(file);
+    expect((await given({})).data.certificate?.file).toBe(file);
+    expect((await given({ certificate: null })).data.certificate?.file).toBeNull();
   });
 
   test('that never came makes the tax owed again, by a new day', async () => {

@@ -120,7 +120,7 @@ test('each of them is kept until its day and gone after it', async () => {
     'failed log-ins to unknown addresses': () => count(sql`select 1 from security_events where id = 'evt_n'`),
     'KYC documents no profile refers to': () => bytes(paper),
     'pictures and documents sent to the assistant': () => bytes(picture),
-    'slips no payment or claim refers to': () => bytes(slip),
+    'slips and certificates no record refers to': () => bytes(slip),
     'stored files no record refers to': () => bytes(orphan),
     'links in messages, used or expired': () => count(sql`select 1 from email_tokens`),
     'ended sessions': () => count(sql`select 1 from sessions`),

@@ -1,6 +1,8 @@
 import { dateIn, systemClock } from '#core/dates.ts';
 import { formatMoney, type Minor } from '#core/money.ts';
 import { toastFailure } from '#web/lib/api.ts';
+import { AttachmentField } from '#web/lib/files/attachment-field.tsx';
+import { AttachmentRefused } from '#web/lib/files/attachment-upload.ts';
 import { TextField } from '#web/lib/forms/fields.tsx';
 import { FormDialog } from '#web/lib/forms/form-dialog.tsx';
 import { useForm } from '#web/lib/forms/use-form.ts';
@@ -11,7 +13,12 @@ import { useChange, type Withholding } from './api.ts';
 import { texts } from './texts.ts';
 
 type DialogProps = { record: Withholding; onClose: () => void };
-type CertificateValues = { certificateNo: string; certificateDay: string; amount: Minor | null };
+type CertificateValues = {
+  certificateNo: string;
+  certificateDay: string;
+  amount: Minor | null;
+  file: File | null;
+};
 
 /** The certificate as it was typed; one that was typed wrong is corrected. */
 export function CertificateDialog({ record, onClose }: DialogProps) {
@@ -27,6 +34,7 @@ export function CertificateDialog({ record, onClose }: DialogProps) {
       certificateNo: certificate?.number ?? '',
       certificateDay: certificate?.day ?? '',
       amount: certificate?.amount ?? record.amount,
+      file: null,
     },
   );
   return (
@@ -44,7 +52,8 @@ export function CertificateDialog({ record, onClose }: DialogProps) {
         onClose();
       }}
       onError={(error) => {
-        if (!form.showErrors(error)) toastFailure(error, texts.failed);
+        if (error instanceof AttachmentRefused) form.setErrors({ file: error.message });
+        else if (!form.showErrors(error)) toastFailure(error, texts.failed);
       }}
     >
       <TextField form={form} name="certificateNo" label={texts.number} maxLength={60} required />
@@ -60,6 +69,12 @@ export function CertificateDialog({ record, onClose }: DialogProps) {
       <Field label={texts.amount} error={form.errors.amount} required>
         <MoneyInput currency={currency} {...form.bind('amount')} />
       </Field>
+      <AttachmentField
+        label={certificate?.file ? texts.otherFile : texts.file}
+        file={form.values.file}
+        error={form.errors.file}
+        onChange={(file) => form.change({ file })}
+      />
     </FormDialog>
   );
 }

@@ -13,9 +13,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { useChange, type Withholding, withholdings } from './api.ts';
+import { useAsk, useChange, type Withholding, withholdings } from './api.ts';
 import { texts } from './texts.ts';
 
+const AttachmentButton = lazyComponent(
+  async () => (await import('#web/lib/files/attachment-button.tsx')).AttachmentButton,
+);
 const CertificateDialog = lazyComponent(async () => (await import('./dialogs.tsx')).CertificateDialog);
 const RefusedDialog = lazyComponent(async () => (await import('./dialogs.tsx')).RefusedDialog);
 
@@ -107,7 +110,13 @@ function CertificateRow({ record }: { record: Withholding }) {
 function RowActions({ record }: { record: Withholding }) {
   const [dialog, setDialog] = useState<'certificate' | 'refused' | null>(null);
   const change = useChange(record);
+  const ask = useAsk(record);
   const close = () => setDialog(null);
+  const sendLetter = () =>
+    ask.mutate(undefined, {
+      onSuccess: ({ message }) => toast.success(message ?? texts.asked),
+      onError: (error) => toastFailure(error, texts.askFailed),
+    });
   const use = () =>
     change.mutate(
       { state: 'used', taxYear: record.taxYear },
@@ -118,6 +127,14 @@ function RowActions({ record }: { record: Withholding }) {
     );
   return (
     <span className="flex flex-wrap gap-2">
+      {record.certificate?.file && (
+        <AttachmentButton fileId={record.certificate.file} label={texts.openFile} />
+      )}
+      {record.state === 'pending' && (
+        <Button variant="outline" pending={ask.isPending} onClick={sendLetter}>
+          {texts.ask}
+        </Button>
+      )}
       {record.state === 'received' && (
         <Button pending={change.isPending} onClick={use}>
           {texts.use(record.taxYear)}

@@ -25,7 +25,7 @@ const record = (more: Partial<Withholding>): Withholding => ({
 });
 
 test('kept tax is listed by customer and year, each with its total', () => {
-  const certificate = { number: 'A-1', day: '2026-02-03', amount: minor(50_000_00) };
+  const certificate = { number: 'A-1', day: '2026-02-03', amount: minor(50_000_00), file: null };
   const lines = reportOf([
     record({ state: 'used', certificate }),
     record({ customerName: '=Acme', taxYear: 2025, amount: minor(1_05) }),

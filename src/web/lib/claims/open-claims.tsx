@@ -9,7 +9,9 @@ import { formatLongDate } from '../format.ts';
 import { type Claim, openClaims, questionOf, useConfirmClaim, useDismissClaim } from './api.ts';
 import { texts } from './texts.ts';
 
-const SlipButton = lazyComponent(async () => (await import('../record-payment/slip-button.tsx')).SlipButton);
+const AttachmentButton = lazyComponent(
+  async () => (await import('../files/attachment-button.tsx')).AttachmentButton,
+);
 
 type OpenClaimsProps = { currency: Currency; invoiceId?: string; className?: string };
 
@@ -51,7 +53,7 @@ function ClaimRow({ claim, isNamed }: { claim: Claim; isNamed: boolean }) {
       </p>
       {claim.slip && (
         <span>
-          <SlipButton fileId={claim.slip} label={texts.screenshot} />
+          <AttachmentButton fileId={claim.slip} label={texts.screenshot} />
         </span>
       )}
       {question && <Notice tone="warn">{question.words}</Notice>}

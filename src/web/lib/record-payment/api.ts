@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '#contract/client.ts';
 import { offlinePayments } from '#contract/offline-payments.ts';
 import type { offlineMethods } from '#core/payment-methods.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { call, newIdempotencyKey } from '../api.ts';
 import { refreshPayments } from '../claims/api.ts';
-import { shrinkPhoto } from '../files/shrink-photo.ts';
-import { uploadFile } from '../files/upload.ts';
+import { uploadAttachment } from '../files/attachment-upload.ts';
 
 /** The form's values; `seen` is empty until it is answered. */
 export type RecordValues = {
@@ -23,26 +21,6 @@ export type RecordValues = {
 
 type RecordInput = { values: RecordValues & { amount: Minor }; confirmDuplicate: boolean };
 
-/** A photo that was refused; the rest of the form was not sent. */
-export class SlipRefused extends Error {}
-
-// Sent once: a form that is sent again names the same file.
-const uploaded = new WeakMap<File, string>();
-
-async function slipId(file: File): Promise<string> {
-  const known = uploaded.get(file);
-  if (known) return known;
-  try {
-    const { id } = await uploadFile(await shrinkPhoto(file), 'slip', () => undefined);
-    uploaded.set(file, id);
-    return id;
-  } catch (error) {
-    throw error instanceof ApiError && error.status >= 400 && error.status !== 401
-      ? new SlipRefused(error.message)
-      : error;
-  }
-}
-
 /** Records money somebody got, or keeps an alert as a claim. One press that got no answer is repeated, not doubled. */
 export function useRecordPayment({ id, currency }: { id: string; currency: Currency }) {
   const queries = useQueryClient();
@@ -57,7 +35,7 @@ export function useRecordPayment({ id, currency }: { id: string; currency: Curre
     networkMode: 'always',
     mutationFn: async (input: RecordInput): Promise<'payment' | 'claim'> => {
       const { seen, method, keepRestAsCredit, slip: file, ...typed } = input.values;
-      const slip = file && (await slipId(file));
+      const slip = file && (await uploadAttachment(file, 'slip'));
       const body = { ...typed, slip };
       const options = { idempotencyKey: keyFor({ ...input, slip }) };
       if (method === 'bank_transfer' && seen === 'alert') {

@@ -17,8 +17,9 @@ import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { type RecordValues, SlipRefused, useRecordPayment } from './api.ts';
-import { SlipField } from './slip-field.tsx';
+import { AttachmentField } from '../files/attachment-field.tsx';
+import { AttachmentRefused } from '../files/attachment-upload.ts';
+import { type RecordValues, useRecordPayment } from './api.ts';
 import { texts } from './texts.ts';
 
 type Recorded = Pick<
@@ -74,7 +75,7 @@ export function RecordPaymentDialog({ invoice, onClose }: RecordPaymentDialogPro
       onError={(error) => {
         if (error instanceof ApiError && error.code === 'possible_duplicate')
           setDuplicate({ words: error.message, of: shown });
-        else if (error instanceof SlipRefused) form.setErrors({ slip: error.message });
+        else if (error instanceof AttachmentRefused) form.setErrors({ slip: error.message });
         else if (!form.showErrors(error)) toastFailure(error, texts.failed);
       }}
     >
@@ -121,7 +122,7 @@ function RecordFields({ form, invoice, today }: RecordFieldsProps) {
       </Field>
       {values.method === 'bank_transfer' && <Seen form={form} />}
       <TextField form={form} name="reference" label={texts.reference} maxLength={80} optional />
-      <SlipField
+      <AttachmentField
         label={isClaim(values) ? texts.screenshot : texts.slip}
         file={values.slip}
         error={errors.slip}

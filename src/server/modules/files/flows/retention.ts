@@ -16,13 +16,14 @@ export const abandonedKycDocuments = (scope: SystemScope, before: Date): Promise
       and concat_ws(' ', b.kyc_cac, b.kyc_valid_id, b.kyc_utility_bill, b.kyc_bank_statement) like '%' || f.id || '%')`,
   );
 
-/** Slips uploaded for a payment or claim that was never saved. */
-export const abandonedSlips = (scope: SystemScope, before: Date): Promise<number> =>
+/** Slips and tax certificates uploaded for a record that was never saved. */
+export const abandonedProofs = (scope: SystemScope, before: Date): Promise<number> =>
   removeFiles(
     scope,
-    sql`f.purpose = 'slip' and f.created_at < ${before}
+    sql`f.purpose in ('slip', 'certificate') and f.created_at < ${before}
       and not exists (select 1 from payments p where p.business_id = f.business_id and p.slip_file_id = f.id)
-      and not exists (select 1 from payment_claims c where c.business_id = f.business_id and c.slip_file_id = f.id)`,
+      and not exists (select 1 from payment_claims c where c.business_id = f.business_id and c.slip_file_id = f.id)
+      and not exists (select 1 from withholdings w where w.business_id = f.business_id and w.certificate_file_id = f.id)`,
   );
 
 /** Pictures sent to the assistant; what was read from them stays in the conversation. */

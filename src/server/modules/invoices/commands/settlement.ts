@@ -8,7 +8,7 @@ import { publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { listWalkInCustomer } from '#server/modules/customers/commands/walk-in.ts';
 import { withholdingOf } from '../queries/withholding.ts';
 import { collectible, isActive } from '../rules/invoice.ts';
-import { withheldOf } from '../rules/withholding.ts';
+import { nextLetterAt, withheldOf } from '../rules/withholding.ts';
 import type { Adjustment, Invoice } from '../table.ts';
 import { selectForUpdate } from './lifecycle.ts';
 import { activateSale } from './pos-sale.ts';
@@ -118,6 +118,7 @@ async function settleWithheld(ctx: SystemCtx, invoice: Invoice): Promise<Invoice
       base_minor: base,
       amount_minor: amount,
       kept_at: ctx.now,
+      letter_at: nextLetterAt(ctx.now, ctx.now),
       tax_year: Number(dateIn(ctx.now).slice(0, 4)),
       updated_at: ctx.now,
     })
@@ -133,7 +134,7 @@ async function reopenWithheld(ctx: SystemCtx, invoice: Invoice): Promise<Invoice
   if (row?.state !== 'pending') return invoice;
   await ctx.tx
     .updateTable('withholdings')
-    .set({ state: 'declared', kept_at: null, updated_at: ctx.now })
+    .set({ state: 'declared', kept_at: null, letter_at: null, updated_at: ctx.now })
     .where('business_id', '=', row.business_id)
     .where('id', '=', row.id)
     .execute();

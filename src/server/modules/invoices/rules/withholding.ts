@@ -1,7 +1,12 @@
+import { plusMs } from '#core/dates.ts';
 import { type Minor, percentOf, subtract, ZERO } from '#core/money.ts';
 import { sharesOf } from '#core/totals.ts';
 import { type WithholdingKind, withholdingBps } from '#core/tax-rates.ts';
 import type { Invoice } from '../table.ts';
+
+const DAY_MS = 86_400_000;
+/** Days after the money came at which its customer is asked for the certificate. */
+const LETTER_DAYS = [30, 60, 90];
 
 type Sums = Pick<Invoice, 'total_minor' | 'tax_minor' | 'credited_minor'>;
 
@@ -28,3 +33,7 @@ export function keptAt(
 /** The part of what is owed (minor units) that is asked for while `kept` of it is declared as tax; all of it where no more is owed. */
 export const askedOf = ({ balance_minor: balance }: Pick<Invoice, 'balance_minor'>, kept: Minor): Minor =>
   kept < balance ? subtract(balance, kept) : balance;
+
+/** When the customer is next asked for the certificate of tax kept on a day, after `now`; null once all letters were due. */
+export const nextLetterAt = (keptAt: Date, now: Date): Date | null =>
+  LETTER_DAYS.map((days) => plusMs(keptAt, days * DAY_MS)).find((at) => at > now) ?? null;

@@ -41,7 +41,7 @@ export async function sendEmail<L extends EmailTemplateName>(
   await deliver(scope, { key, to, ...render(template, facts), attachments });
 }
 
-const reminders: EmailTemplateName[] = ['invoiceReminder', 'promiseDue'];
+const reminders: EmailTemplateName[] = ['invoiceReminder', 'promiseDue', 'certificateReminder'];
 
 /** Unsubscribe link for reminders, per business; invoices and receipts are transactional and have none. */
 function unsubscribeLinkFor(scope: SystemScope, { template, to, about }: AddressedMail<EmailTemplateName>) {

@@ -112,6 +112,14 @@ export const en: Locale = {
     refund: '{refund} goes back to the card or account you paid with.',
     gaveBack: '{gaveBack} was given back to you.',
   },
+  certificateReminder: {
+    subject: 'Tax certificate for invoice {number}',
+    heading: 'Please send the tax certificate',
+    body: 'When you paid invoice {number} you kept {amount} of it as withholding tax. {business} needs the certificate for it.',
+    kept: 'Tax kept',
+    reply:
+      'Reply to this message with a photo or PDF of it. You owe nothing more on this invoice. If you sent it already, thank you.',
+  },
   whatsapp: {
     invoice_ready: 'Invoice from {business}: {amount}, due {due}. Invoice number: {number}.',
     invoice_revised:

@@ -112,6 +112,14 @@ export const ha: Locale = {
     refund: '{refund} zai koma kati ko asusun da kuka biya da shi.',
     gaveBack: 'An mayar muku da {gaveBack} a hannu.',
   },
+  certificateReminder: {
+    subject: 'Takardar haraji ta daftari {number}',
+    heading: 'Don Allah ku aiko da takardar haraji',
+    body: 'Da kuka biya daftari {number}, kun riƙe {amount} a matsayin harajin da ake cirewa (withholding tax). {business} na bukatar takardar shaidarsa.',
+    kept: 'Harajin da aka riƙe',
+    reply:
+      'Ku amsa wannan saƙo da hoto ko PDF ɗin takardar. Ba a bin ku wani kuɗi a wannan daftari. Idan kun riga kun aiko, mun gode.',
+  },
   whatsapp: {
     invoice_ready: 'Daftari daga {business}: {amount}, ranar biya {due}. Lambar daftari: {number}.',
     invoice_revised:

@@ -112,6 +112,14 @@ export const ig: Locale = {
     refund: '{refund} na-alaghachi na kaadị ma ọ bụ akaụntụ i ji kwụọ ụgwọ.',
     gaveBack: 'E nyeghachila gị {gaveBack} n’aka.',
   },
+  certificateReminder: {
+    subject: 'Akwụkwọ ụtụ isi maka akwụkwọ ụgwọ {number}',
+    heading: 'Biko ziga akwụkwọ ụtụ isi',
+    body: 'Mgbe ị kwụrụ akwụkwọ ụgwọ {number}, i wepụrụ {amount} dịka ụtụ isi (withholding tax). {business} chọrọ akwụkwọ gosiri ya.',
+    kept: 'Ụtụ e wepụrụ',
+    reply:
+      'Zaa ozi a ma tinye foto ma ọ bụ PDF ya. I jighịzi ụgwọ ọ bụla n’akwụkwọ ụgwọ a. Ọ bụrụ na i zigala ya, daalụ.',
+  },
   whatsapp: {
     invoice_ready:
       'Akwụkwọ ụgwọ sitere na {business}: {amount}, ụbọchị ịkwụ ya {due}. Nọmba akwụkwọ ụgwọ: {number}.',

@@ -71,6 +71,8 @@ export type Locale = {
   refundSent: EmailTexts;
   /** A sentence for each way its amount goes. */
   creditNote: EmailTexts & { owed: string; credit: string; refund: string; gaveBack: string };
+  /** `kept` names the amount of the tax; `reply` says how the certificate is sent, and that no money is asked for. */
+  certificateReminder: EmailTexts & { kept: string; reply: string };
   /** Business, amount and day in that order; not beginning with something filled in, nor two side by side. */
   whatsapp: Record<PlainText | ReminderText, string>;
   /** Text above the button that leads to the page. */

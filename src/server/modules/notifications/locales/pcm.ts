@@ -112,6 +112,14 @@ export const pcm: Locale = {
     refund: '{refund} dey go back to the card or account wey you use pay.',
     gaveBack: 'Dem don give you back {gaveBack}.',
   },
+  certificateReminder: {
+    subject: 'Tax certificate for invoice {number}',
+    heading: 'Abeg send the tax certificate',
+    body: 'When you pay invoice {number}, you keep {amount} comot as withholding tax. {business} need the certificate for am.',
+    kept: 'Tax wey you keep',
+    reply:
+      'Reply this message with photo or PDF of am. You no dey owe any more money for this invoice. If you don send am already, thank you.',
+  },
   whatsapp: {
     invoice_ready: 'Invoice from {business}: {amount}, pay by {due}. Invoice number: {number}.',
     invoice_revised:

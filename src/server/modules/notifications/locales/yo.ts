@@ -112,6 +112,14 @@ export const yo: Locale = {
     refund: '{refund} ń padà sí káàdì tàbí àkáǹtì tí ẹ fi sanwó.',
     gaveBack: 'A ti dá {gaveBack} padà fún yín lọ́wọ́.',
   },
+  certificateReminder: {
+    subject: 'Ìwé ẹ̀rí owó orí fún ìwé owó {number}',
+    heading: 'Ẹ jọ̀wọ́, ẹ fi ìwé ẹ̀rí owó orí ránṣẹ́',
+    body: 'Nígbà tí ẹ san ìwé owó {number}, ẹ yọ {amount} kúrò gẹ́gẹ́ bí owó orí (withholding tax). {business} nílò ìwé ẹ̀rí rẹ̀.',
+    kept: 'Owó orí tí ẹ yọ',
+    reply:
+      'Ẹ dá èsì sí ìránṣẹ́ yìí pẹ̀lú fọ́tò tàbí PDF rẹ̀. Ẹ kò jẹ owó kankan mọ́ lórí ìwé owó yìí. Tí ẹ bá ti fi í ránṣẹ́, ẹ ṣé.',
+  },
   whatsapp: {
     invoice_ready: 'Ìwé owó láti ọ̀dọ̀ {business}: {amount}, ọjọ́ ìsanwó {due}. Nọ́ńbà ìwé owó: {number}.',
     invoice_revised:

@@ -28,6 +28,7 @@ import {
   twoFactorSet,
 } from '../templates/account.ts';
 import {
+  certificateReminder,
   creditNote,
   invoiceReminder,
   invoiceSent,
@@ -98,6 +99,7 @@ const templates = {
   paymentUnmatched,
   refundSent,
   creditNote,
+  certificateReminder,
   refundFailed,
   staffPaid,
   severalPaid,

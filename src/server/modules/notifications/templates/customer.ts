@@ -8,6 +8,7 @@ import type { EmailTexts, Locale, ReminderStep } from '../locales/locale.ts';
 import { dayTimeOf, daysIn, locales, whenIn } from '../locales/locales.ts';
 import { AMOUNT_PLACE, clip, oneLine } from '../locales/text.ts';
 import type {
+  CertificateFacts,
   CreditNoteFacts,
   EmailContent,
   InvoiceFacts,
@@ -171,6 +172,25 @@ export function creditNote(facts: CreditNoteFacts): EmailContent {
       amount: { label: invoiceLabels[facts.language ?? 'en'].creditTotal, money: money(facts.amount) },
       facts: [[locale.labels.invoice, facts.number]],
       link: { label: locale.buttons.viewAndPay, url: facts.payUrl },
+    },
+  );
+}
+
+/** To the customer who kept tax of what they paid: its certificate is asked for, no money. */
+export function certificateReminder(facts: CertificateFacts): EmailContent {
+  const { certificateReminder: texts, labels } = localeOf(facts);
+  const amount = formatMoney(facts.amount, facts.currency);
+  return customerEmail(
+    facts,
+    texts,
+    { number: named(facts.number), amount },
+    {
+      facts: [
+        [labels.invoice, facts.number],
+        [labels.on, formatLongDate(facts.paidOn, facts.language)],
+        [texts.kept, amount],
+      ],
+      more: [texts.reply],
     },
   );
 }

@@ -79,7 +79,7 @@ export function samples(input: SampleInput = defaultInput): { [L in EmailTemplat
       testMode,
     })),
     refundSent: [{ ...payment, business, language }],
-    creditNote: creditNotesOf(input),
+    ...aboutSettling(input),
     refundFailed: [{ ...payment, firstName, reason: 'The card was closed' }],
     weeklySummary: [weekOf(input)],
     ...forOperators(money),
@@ -251,13 +251,16 @@ function basics({ business: name, customer: customerName, title, language }: Sam
   return { business, money, invoice, payment };
 }
 
-function creditNotesOf(input: SampleInput) {
+function aboutSettling(input: SampleInput) {
   const { language } = input;
   const { business, invoice, payment } = basics(input);
   const note = { ...payment, note: 'CRN-0001', business, language, payUrl: invoice.payUrl };
   const nothing = { owed: minor(0), credit: minor(0), refund: minor(0), gaveBack: minor(0) };
-  return [
-    { ...note, ...nothing, owed: payment.amount },
-    { ...note, ...nothing, credit: minor(1_00), refund: minor(2_00), gaveBack: minor(3_00) },
-  ];
+  return {
+    creditNote: [
+      { ...note, ...nothing, owed: payment.amount },
+      { ...note, ...nothing, credit: minor(1_00), refund: minor(2_00), gaveBack: minor(3_00) },
+    ],
+    certificateReminder: [{ ...payment, paidOn: '2026-10-22', business, language }],
+  };
 }

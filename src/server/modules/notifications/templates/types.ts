@@ -77,6 +77,14 @@ export type CreditNoteFacts = ToCustomer & {
   payUrl: string;
 };
 
+/** Tax the customer kept of what was paid on a day, whose certificate is awaited. */
+export type CertificateFacts = ToCustomer & {
+  number: string;
+  currency: Currency;
+  amount: Minor;
+  paidOn: CalendarDate;
+};
+
 /** Money that went back. */
 export type RefundFacts = Pick<PaymentFacts, 'number' | 'customerName' | 'amount' | 'currency' | 'reference'>;
 

@@ -4,10 +4,11 @@ import { newId } from '#core/ids.ts';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import { type Ctx, lockBusiness, publish } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
+import { requireUpload } from '#server/modules/files/queries.ts';
 import { rescheduleReminder } from '#server/modules/invoices/commands/reminders.ts';
 import { claimOf, type ListedClaim } from '../queries/claims.ts';
 import type { ListedPayment } from '../queries/payments.ts';
-import { lockRecordable, recordOffline, requireSlip, validateDay } from './offline.ts';
+import { lockRecordable, recordOffline, validateDay } from './offline.ts';
 
 type NewClaim = {
   currency: Currency;
@@ -27,7 +28,7 @@ export async function addClaim(ctx: Ctx, input: NewClaim): Promise<ListedClaim> 
   const invoice = await lockRecordable(ctx, input);
   if (invoice.paid_at) throw new AppError('conflict', 'Nothing is owed on this invoice');
   validateDay(input.day, dateIn(ctx.now, ctx.actor.timeZone));
-  await requireSlip(ctx, input.slip);
+  await requireUpload(ctx, 'slip', input.slip);
   const id = newId('clm', ctx.now);
   await ctx.tx
     .insertInto('payment_claims')

@@ -6,7 +6,7 @@ import { instantAt } from '#core/time-zones.ts';
 import { type Ctx, publish } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
-import { fileOfReference } from '#server/modules/files/queries.ts';
+import { requireUpload } from '#server/modules/files/queries.ts';
 import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
 import { paidEvents, payInvoice } from '#server/modules/invoices/commands/settlement.ts';
 import { collectible, type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
@@ -52,7 +52,7 @@ export async function recordOffline(ctx: Ctx, input: NewRecord): Promise<ListedP
   const own = { invoice, amount: subtract(input.amount, add(...also.map(({ amount }) => amount))) };
   validateRecord(ctx, { ...input, amount: own.amount }, invoice);
   if (!input.confirmDuplicate) await refuseDuplicate(ctx, input, invoice);
-  await requireSlip(ctx, input.slip);
+  await requireUpload(ctx, 'slip', input.slip);
   const { shares, settled, nowPaid } = await settle(ctx, own, also);
   const payment = await insertRecord(ctx, { ...input, shares }, settled);
   await recordEvents(ctx, payment, settled, nowPaid && also.length === 0);
@@ -110,13 +110,6 @@ export async function lockRecordable(
 export function validateDay(day: CalendarDate, today: CalendarDate): void {
   if (day > today) throw fieldError('day', 'That day has not come');
   if (day < addDays(today, -365)) throw fieldError('day', 'That is more than a year ago');
-}
-
-/** Refuses a photo that is not one of the business's slips, or is gone. */
-export async function requireSlip(ctx: Ctx, slip: string | null | undefined): Promise<void> {
-  if (!slip) return;
-  const file = await fileOfReference(ctx.tx, ctx.actor.businessId, slip);
-  if (file?.id !== slip || file.purpose !== 'slip') throw fieldError('slip', 'Choose the photo again');
 }
 
 function validateRecord(ctx: Ctx, input: NewRecord, invoice: Invoice): void {

@@ -5,6 +5,7 @@ import { isId } from '#core/ids.ts';
 import { add, type Currency, formatMoney, least, type Minor, minor, subtract } from '#core/money.ts';
 import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
+import { requireUpload } from '#server/modules/files/queries.ts';
 import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
 import { recordInvoice } from '#server/modules/invoices/commands/record-activity.ts';
 import { adjustInvoice } from '#server/modules/invoices/commands/settlement.ts';
@@ -49,7 +50,7 @@ export async function changeWithholding(
   const { set, settles, note, told } = await effects[change.state](ctx, target, change);
   await ctx.tx
     .updateTable('withholdings')
-    .set({ ...set, state: change.state, updated_at: ctx.now })
+    .set({ ...set, state: change.state, letter_at: null, updated_at: ctx.now })
     .where('business_id', '=', row.business_id)
     .where('id', '=', row.id)
     .execute();
@@ -89,13 +90,14 @@ const effects: Record<Change['state'], (ctx: Ctx, target: Target, change: Change
 };
 
 async function received(ctx: Ctx, { row, invoice }: Target, change: Change): Promise<Effect> {
-  const { certificateNo, certificateDay, amount } = change;
+  const { certificateNo, certificateDay, amount, certificate } = change;
   if (!certificateNo) throw fieldError('certificateNo', 'Enter the certificate number');
   if (!certificateDay) throw fieldError('certificateDay', 'Enter the date on the certificate');
   if (!amount) throw fieldError('amount', 'Enter the certificate amount');
   if (certificateDay > (await todayFor(ctx.tx, row.business_id, ctx.now)))
     throw fieldError('certificateDay', 'That day has not come');
   await refuseOthersCertificate(ctx, invoice, certificateNo);
+  await requireUpload(ctx, 'certificate', certificate);
   const settled = least(amount, add(row.amount_minor, invoice.balance_minor));
   const sum = formatMoney(amount, invoice.currency);
   return {
@@ -103,6 +105,7 @@ async function received(ctx: Ctx, { row, invoice }: Target, change: Change): Pro
       certificate_no: certificateNo,
       certificate_day: certificateDay,
       certificate_minor: amount,
+      ...(certificate !== undefined && { certificate_file_id: certificate }),
       amount_minor: settled,
     },
     settles: subtract(settled, row.amount_minor),

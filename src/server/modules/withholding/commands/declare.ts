@@ -117,6 +117,8 @@ async function keep(ctx: SystemCtx, invoice: Invoice, contents: Contents): Promi
         certificate_no: null,
         certificate_day: null,
         certificate_minor: null,
+        certificate_file_id: null,
+        letter_at: null,
         created_at: ctx.now,
         ...contents,
       })

@@ -21,8 +21,8 @@ import { customerNameOf, detailsTexts as labels } from './texts.ts';
 import { Timeline } from './timeline.tsx';
 import { PaidTwice, UndoDialog } from './undo.tsx';
 
-const SlipButton = lazyComponent(
-  async () => (await import('#web/lib/record-payment/slip-button.tsx')).SlipButton,
+const AttachmentButton = lazyComponent(
+  async () => (await import('#web/lib/files/attachment-button.tsx')).AttachmentButton,
 );
 const GiveBackDialog = lazyComponent(async () => (await import('./give-back.tsx')).GiveBackDialog);
 const RefundDialog = lazyComponent(async () => (await import('../refund/dialog.tsx')).RefundDialog);
@@ -193,7 +193,7 @@ function Facts({ details }: { details: PaymentDetails }) {
         {record?.note && <Line name={labels.recordNote}>{record.note}</Line>}
         {record?.slip && (
           <Line name={labels.slip}>
-            <SlipButton fileId={record.slip} label={labels.openSlip} />
+            <AttachmentButton fileId={record.slip} label={labels.openSlip} />
           </Line>
         )}
         <Line name={labels.reference}>

@@ -4,13 +4,13 @@ import { files } from '#contract/files.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toastFailure } from '../api.ts';
-import { downloadFile, saveBlob } from '../files/download.ts';
+import { downloadFile, saveBlob } from './download.ts';
 
-type SlipButtonProps = { fileId: string; label: string };
+type AttachmentButtonProps = { fileId: string; label: string };
 type Shown = { blob: Blob; name: string; url: string };
 
-/** Opens the photo of a slip; a PDF is saved. */
-export function SlipButton({ fileId, label }: SlipButtonProps) {
+/** Opens the photo beside a record; a PDF is saved. */
+export function AttachmentButton({ fileId, label }: AttachmentButtonProps) {
   const [pending, setPending] = useState(false);
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => () => URL.revokeObjectURL(shown?.url ?? ''), [shown]);
@@ -20,7 +20,7 @@ export function SlipButton({ fileId, label }: SlipButtonProps) {
       const { blob, name } = await downloadFile(files.download, { params: { id: fileId } });
       if (blob.type.startsWith('image/'))
         setShown({ blob, name: name ?? label, url: URL.createObjectURL(blob) });
-      else saveBlob(blob, name ?? 'slip.pdf');
+      else saveBlob(blob, name ?? 'document.pdf');
     } catch (error) {
       toastFailure(error, FAILED);
     }
