@@ -5,11 +5,10 @@ import { withholding, type withholdingRecord } from '#contract/withholding.ts';
 import type { Currency } from '#core/money.ts';
 import { call, newIdempotencyKey } from '#web/lib/api.ts';
 import { refreshPayments } from '#web/lib/claims/api.ts';
-import { uploadAttachment } from '#web/lib/files/attachment-upload.ts';
 import { refreshInvoices } from '#web/lib/invoices/delivery.ts';
 
 export type Withholding = z.output<typeof withholdingRecord>;
-type Change = CallInput<typeof withholding.change>['body'] & { file?: File | null };
+type Change = CallInput<typeof withholding.change>['body'];
 
 const ROWS = 50;
 
@@ -28,14 +27,8 @@ export function useChange({ id, currency }: Pick<Withholding, 'id' | 'currency'>
   const queries = useQueryClient();
   return useMutation({
     networkMode: 'always',
-    mutationFn: async ({ file, ...change }: Change) => {
-      const body = { ...change, ...(file && { certificate: await uploadAttachment(file, 'certificate') }) };
-      return call(
-        withholding.change,
-        { params: { currency, id }, body },
-        { idempotencyKey: newIdempotencyKey() },
-      );
-    },
+    mutationFn: (body: Change) =>
+      call(withholding.change, { params: { currency, id }, body }, { idempotencyKey: newIdempotencyKey() }),
     onSettled: () => {
       void refreshInvoices(queries);
       void refreshPayments(queries);

@@ -2,7 +2,7 @@ import { dateIn, systemClock } from '#core/dates.ts';
 import { formatMoney, type Minor } from '#core/money.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import { AttachmentField } from '#web/lib/files/attachment-field.tsx';
-import { AttachmentRefused } from '#web/lib/files/attachment-upload.ts';
+import { AttachmentRefused, uploadAttachment } from '#web/lib/files/attachment-upload.ts';
 import { TextField } from '#web/lib/forms/fields.tsx';
 import { FormDialog } from '#web/lib/forms/form-dialog.tsx';
 import { useForm } from '#web/lib/forms/use-form.ts';
@@ -46,7 +46,13 @@ export function CertificateDialog({ record, onClose }: DialogProps) {
       online
       submit={texts.save}
       onClose={onClose}
-      onSubmit={(values) => change.mutateAsync({ state: 'received', ...values })}
+      onSubmit={async ({ file, ...values }) =>
+        change.mutateAsync({
+          state: 'received',
+          ...values,
+          ...(file && { certificate: await uploadAttachment(file, 'certificate') }),
+        })
+      }
       onSuccess={() => {
         toast.success(texts.saved);
         onClose();
