@@ -6,8 +6,9 @@ import { expect, test } from 'vitest';
 import { unguarded } from '#core/csv.ts';
 import { minor, minorToMajor } from '#core/money.ts';
 import type { ReportDocument } from '#server/kernel/ports/pdf.ts';
-import { reportCsv } from '#server/modules/analytics/export/csv.ts';
-import { run as reportXlsx } from '#server/modules/analytics/export/xlsx.ts';
+import { tablesCsv } from '#core/tables.ts';
+import { reportSheets } from '#server/modules/analytics/rules/report-tables.ts';
+import { run as makeXlsx } from '#server/tables/xlsx.ts';
 import { readSheet } from '#web/features/customers/import/sheet.ts';
 import { isLong } from '../length.ts';
 import { recordResult } from './report.ts';
@@ -71,10 +72,13 @@ test(
         fc.array(amount, { minLength: 6, maxLength: 6 }),
         async (names, amounts) => {
           const report = reportOf(names, amounts);
-          const rows = Papa.parse<string[]>(reportCsv(report).slice(1), {
-            delimiter: ',',
-            newline: '\r\n',
-          }).data;
+          const rows = Papa.parse<string[]>(
+            tablesCsv(reportSheets(report).flatMap(({ tables }) => tables)).slice(1),
+            {
+              delimiter: ',',
+              newline: '\r\n',
+            },
+          ).data;
           const customers = rows.slice(rows.findIndex((row) => row[0] === 'Customer') + 1, -1);
           expect(customers.map((row) => [unguarded(row[0] ?? ''), row[1]])).toEqual(
             names.map((name, at) => [name, String(minorToMajor(amounts[at] ?? minor(0)))]),
@@ -94,7 +98,9 @@ test(
 test('a workbook holds texts and numbers only', PATIENCE, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 6 }), async (names) => {
-      const file = Buffer.from(await reportXlsx(reportOf(names, [minor(-5_00)])));
+      const file = Buffer.from(
+        await makeXlsx({ sheets: reportSheets(reportOf(names, [minor(-5_00)])), currency: 'NGN' }),
+      );
       const inside = unzipSync(new Uint8Array(file));
       for (const [name, content] of Object.entries(inside))
         if (/sheet\d+\.xml$/.test(name))

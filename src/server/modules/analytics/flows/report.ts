@@ -1,50 +1,33 @@
 import { dateIn, timeIn } from '#core/dates.ts';
 import { displayStatuses, displayStatusNames } from '#core/invoice/display-status.ts';
 import type { Currency } from '#core/money.ts';
-import { attachment } from '#server/http/attachment.ts';
 import type { ReportDocument } from '#server/kernel/ports/pdf.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
-import { type SystemScope, turnOf } from '#server/kernel/scope.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
 import { letterheadOf } from '#server/modules/business/flows/letterhead.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
-import { requireOutput } from '#server/workers/pool.ts';
-import { defineTask } from '#server/workers/protocol.ts';
-import { reportCsv } from '../export/csv.ts';
-import type * as xlsxTask from '../export/xlsx.ts';
 import { report } from '../queries/report.ts';
+import { tableFile } from '#server/tables/file.ts';
+import type { Turn } from '#server/workers/pool.ts';
+import { reportSheets } from '../rules/report-tables.ts';
 import { methodNames, typedName } from '../rules/report.ts';
 
-const MAKE_XLSX = defineTask<typeof xlsxTask>(new URL('../export/xlsx.ts', import.meta.url));
-
-type ReportFormat = 'pdf' | 'csv' | 'xlsx';
 type ReportRequest = { businessId: string; currency: Currency; months: number };
-
-const types: Record<ReportFormat, string> = {
-  pdf: 'application/pdf',
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
 
 /** The report over the last months as a file, named after the business and the days it covers. */
 export async function reportFile(
   scope: SystemScope,
   request: ReportRequest,
-  format: ReportFormat,
+  format: 'pdf' | 'csv' | 'xlsx',
 ): Promise<Response> {
   const document = await documentFor(scope, request);
-  const name = `${document.business.name} report ${document.from} to ${document.to}.${format}`;
-  return attachment(name, types[format], await contentOf(scope, document, format));
-}
-
-async function contentOf(
-  scope: SystemScope,
-  document: ReportDocument,
-  format: ReportFormat,
-): Promise<string | Uint8Array> {
-  if (format === 'csv') return reportCsv(document);
-  const turn = turnOf(scope);
-  if (format === 'pdf') return scope.ports.pdf.report(document, turn);
-  return requireOutput(await scope.ports.workers.run(MAKE_XLSX, document, turn));
+  const file = {
+    name: `${document.business.name} report ${document.from} to ${document.to}`,
+    currency: request.currency,
+    sheets: reportSheets(document),
+    print: (turn: Turn) => scope.ports.pdf.report(document, turn),
+  };
+  return tableFile(scope, file, format);
 }
 
 async function documentFor(scope: SystemScope, request: ReportRequest): Promise<ReportDocument> {

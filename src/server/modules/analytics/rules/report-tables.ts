@@ -1,26 +1,18 @@
-import type { Currency, Minor } from '#core/money.ts';
+import type { Currency } from '#core/money.ts';
+import {
+  changeValue as change,
+  countValue as count,
+  moneyValue as money,
+  percentValue as percent,
+  type Table,
+  textValue as text,
+} from '#core/tables.ts';
 import type { ReportDocument } from '#server/kernel/ports/pdf.ts';
-
-/** A value with how it is meant, so that each format can write it its own way. Money in minor units, percents as 12.5. */
-export type Value =
-  | { kind: 'text'; text: string }
-  | { kind: 'money'; amount: Minor }
-  | { kind: 'count'; count: number }
-  | { kind: 'percent'; percent: number | null }
-  | { kind: 'change'; percent: number | null };
-
-export type Section = { title: string; headings: string[]; rows: Value[][] };
-
-const text = (value: string): Value => ({ kind: 'text', text: value });
-const money = (amount: Minor): Value => ({ kind: 'money', amount });
-const count = (value: number): Value => ({ kind: 'count', count: value });
-const percent = (value: number | null): Value => ({ kind: 'percent', percent: value });
-const change = (value: number | null): Value => ({ kind: 'change', percent: value });
 
 const currencyNames: Record<Currency, string> = { NGN: 'Nigerian naira (NGN)', USD: 'US dollars (USD)' };
 
 /** A report as tables, in the order they are written. */
-export function sectionsOf(report: ReportDocument): Section[] {
+function reportTables(report: ReportDocument): Table[] {
   return [
     aboutOf(report),
     figuresOf(report),
@@ -31,7 +23,17 @@ export function sectionsOf(report: ReportDocument): Section[] {
   ];
 }
 
-const aboutOf = ({ business, currency, from, to, made }: ReportDocument): Section => ({
+/** The same as sheets: the key figures on the first, each table on one of its own. */
+export function reportSheets(report: ReportDocument) {
+  const [about, figures, ...tables] = reportTables(report);
+  const overview = [about, figures].filter((table) => table !== undefined);
+  return [
+    { name: 'Overview', tables: overview },
+    ...tables.map((table) => ({ name: table.title, tables: [table] })),
+  ];
+}
+
+const aboutOf = ({ business, currency, from, to, made }: ReportDocument): Table => ({
   title: 'Report',
   headings: [],
   rows: [
@@ -43,7 +45,7 @@ const aboutOf = ({ business, currency, from, to, made }: ReportDocument): Sectio
   ],
 });
 
-const figuresOf = (report: ReportDocument): Section => ({
+const figuresOf = (report: ReportDocument): Table => ({
   title: 'Key figures',
   headings: ['Figure', 'Value', `Change against the ${report.months} months before`],
   rows: [
@@ -54,13 +56,13 @@ const figuresOf = (report: ReportDocument): Section => ({
   ],
 });
 
-const trendOf = ({ trend }: ReportDocument): Section => ({
+const trendOf = ({ trend }: ReportDocument): Table => ({
   title: 'Revenue by month',
   headings: ['Month', 'Revenue', 'Invoices issued'],
   rows: trend.map((month) => [text(month.label), money(month.revenue), count(month.invoices)]),
 });
 
-const methodsOf = ({ methods, revenue }: ReportDocument): Section => ({
+const methodsOf = ({ methods, revenue }: ReportDocument): Table => ({
   title: 'Payment methods',
   headings: ['Method', 'Received', 'Share'],
   rows: methods.map(({ label, amount }) => [
@@ -70,7 +72,7 @@ const methodsOf = ({ methods, revenue }: ReportDocument): Section => ({
   ]),
 });
 
-function statusesOf({ statuses }: ReportDocument): Section {
+function statusesOf({ statuses }: ReportDocument): Table {
   const total = statuses.reduce((sum, { invoices }) => sum + invoices, 0);
   return {
     title: 'Invoice status',
@@ -83,7 +85,7 @@ function statusesOf({ statuses }: ReportDocument): Section {
   };
 }
 
-const customersOf = ({ customers }: ReportDocument): Section => ({
+const customersOf = ({ customers }: ReportDocument): Table => ({
   title: 'Top customers of all time',
   headings: ['Customer', 'Paid', 'Invoices', 'Average invoice value'],
   rows: customers.map(({ name, paid, invoices, average }) => [

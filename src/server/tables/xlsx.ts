@@ -1,37 +1,45 @@
 import writeXlsxFile, { type CellObject, type Row, type Sheet } from 'write-excel-file/node';
 import { type Currency, currencySymbols, minorToMajor } from '#core/money.ts';
-import type { ReportDocument } from '#server/kernel/ports/pdf.ts';
-import { type Section, sectionsOf, type Value } from './sections.ts';
+import type { Table, Value } from '#core/tables.ts';
 
-const WIDTHS = [34, 24, 22, 24];
+const FIRST_WIDTH = 34;
+const WIDTH = 22;
 const BODY_SIZE = 11;
 const TITLE_SIZE = 14;
 
-/** Task: a report as a workbook, the key figures on the first sheet, each table on one of its own. */
-export async function run(report: ReportDocument): Promise<Uint8Array> {
-  const [about, figures, ...tables] = sectionsOf(report);
-  const overview = [about, figures].flatMap((section, at) =>
-    section ? [...(at > 0 ? [[]] : []), ...rowsOf(section, report.currency)] : [],
+/** A sheet with its tables one below the other. */
+export type TableSheet = { name: string; tables: Table[] };
+
+/** Task: tables as a workbook, amounts in one currency. */
+export async function run({
+  sheets,
+  currency,
+}: {
+  sheets: TableSheet[];
+  currency: Currency;
+}): Promise<Uint8Array> {
+  const pages = sheets.map(({ name, tables }) =>
+    sheet(
+      sheetName(name),
+      tables.flatMap((table, at) => [...(at > 0 ? [[]] : []), ...rowsOf(table, currency)]),
+      Math.max(...tables.map(({ headings, rows }) => Math.max(headings.length, rows[0]?.length ?? 0))),
+    ),
   );
-  const sheets = [
-    sheet('Overview', overview),
-    ...tables.map((table) => sheet(sheetName(table.title), rowsOf(table, report.currency))),
-  ];
   return new Uint8Array(
-    await writeXlsxFile(sheets, { fontFamily: 'Calibri', fontSize: BODY_SIZE }).toBuffer(),
+    await writeXlsxFile(pages, { fontFamily: 'Calibri', fontSize: BODY_SIZE }).toBuffer(),
   );
 }
 
-const sheet = (name: string, data: Row[]): Sheet<never> => ({
+const sheet = (name: string, data: Row[], columns: number): Sheet<never> => ({
   sheet: name,
   data,
-  columns: WIDTHS.map((width) => ({ width })),
+  columns: Array.from({ length: columns }, (_, at) => ({ width: at === 0 ? FIRST_WIDTH : WIDTH })),
 });
 
 // A workbook takes no more than 31 letters.
 const sheetName = (title: string) => title.slice(0, 31);
 
-function rowsOf({ title, headings, rows }: Section, currency: Currency): Row[] {
+function rowsOf({ title, headings, rows, total }: Table, currency: Currency): Row[] {
   const heading = headings.map(
     (text, at): CellObject => ({
       value: text,
@@ -42,11 +50,16 @@ function rowsOf({ title, headings, rows }: Section, currency: Currency): Row[] {
     }),
   );
   return [
-    [{ value: title, type: String, fontWeight: 'bold', fontSize: TITLE_SIZE }],
+    ...(title
+      ? [[{ value: storable(title), type: String, fontWeight: 'bold', fontSize: TITLE_SIZE } as const]]
+      : []),
     ...(heading.length > 0 ? [heading] : []),
     ...rows.map((row) => row.map((value) => cellOf(value, currency))),
+    ...(total ? [total.map((value) => bold(cellOf(value, currency)))] : []),
   ];
 }
+
+const bold = (cell: CellObject | null) => cell && { ...cell, fontWeight: 'bold' as const };
 
 function cellOf(value: Value, currency: Currency): CellObject | null {
   if (value.kind === 'text') return { value: storable(value.text), type: String };
