@@ -33,6 +33,10 @@ export default defineConfig({
     rolldownOptions: {
       input,
       output: {
+        // Every page loads the names of all files it may ask for later; seven letters of a hash do.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [{ name: chunkName, debugName: 'shared', includeDependenciesRecursively: false }],
         },

@@ -23,6 +23,7 @@ const ground: Record<string, 'all' | string[]> = {
   http: ['endpoints', 'request-body', 'attachment', 'loopback'],
   observability: ['events', 'spans', 'request-context'],
   outbound: ['polling'],
+  tables: ['file'],
   workers: ['pool', 'protocol'],
 };
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { displayStatuses } from '#core/invoice/display-status.ts';
 import { recordOf } from '#core/records.ts';
 import { endpoint } from './endpoint.ts';
-import { amount, currencyAndId, currencyCode, recordId } from './wire.ts';
+import { amount, currencyAndId, currencyCode, fileFormat, recordId } from './wire.ts';
 
 const change = z.nullable(z.number());
 const kpi = z.object({ amount, change });
@@ -76,7 +76,6 @@ export const analyticsReport = z.object({
   topCustomers: z.array(topCustomer),
 });
 
-export const reportFormats = ['pdf', 'csv', 'xlsx'] as const;
 const months = z.optional(z.enum(['3', '6', '12'], 'months is 3, 6 or 12'));
 
 export const analytics = {
@@ -106,7 +105,7 @@ export const analytics = {
     auth: 'business',
     owner: 'business',
     params: currencyAndId,
-    query: z.object({ months, format: z.optional(z.enum(reportFormats, 'format is pdf, csv or xlsx')) }),
+    query: z.object({ months, format: z.optional(fileFormat) }),
     media: 'application/octet-stream',
   }),
 };

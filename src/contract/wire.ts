@@ -207,4 +207,9 @@ export const paging = {
 export const page = z.object({ nextCursor: z.nullable(z.string()), total: z.number() });
 
 /** The acknowledgement of a call that returns no data. */
+/** Formats of a report as a file. */
+export const fileFormats = ['pdf', 'csv', 'xlsx'] as const;
+export type FileFormat = (typeof fileFormats)[number];
+export const fileFormat = z.enum(fileFormats, 'format is pdf, csv or xlsx');
+
 export const empty = z.object({ data: z.nullable(z.object({})) });

@@ -8,6 +8,7 @@ import {
   currencyCode,
   currencyParams,
   empty,
+  fileFormat,
   instant,
   optionalText,
   page,
@@ -88,6 +89,19 @@ export const withholding = {
       state: z.optional(z.enum(withholdingStates)),
     }),
     response: z.object({ data: z.array(withholdingRecord), page }),
+  }),
+  report: endpoint({
+    method: 'GET',
+    path: '/api/:currency/withholdings/report',
+    summary: 'Tax that was kept, by customer and year, as a file: PDF, CSV or XLSX',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    query: z.object({
+      year: z.optional(year),
+      format: z._default(fileFormat, 'pdf'),
+    }),
+    media: 'application/octet-stream',
   }),
   change: endpoint({
     method: 'PATCH',

@@ -1,3 +1,4 @@
+import type { FileFormat } from '#contract/wire.ts';
 import type { Currency } from '#core/money.ts';
 import { tablesCsv } from '#core/tables.ts';
 import { attachment } from '#server/http/attachment.ts';
@@ -8,7 +9,7 @@ import type * as xlsxTask from './xlsx.ts';
 
 const MAKE_XLSX = defineTask<typeof xlsxTask>(new URL('./xlsx.ts', import.meta.url));
 
-const types = {
+const types: Record<FileFormat, string> = {
   pdf: 'application/pdf',
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -23,18 +24,14 @@ export type TableFile = {
 };
 
 /** Answers with tables as a file. */
-export async function tableFile(
-  scope: SystemScope,
-  file: TableFile,
-  format: keyof typeof types,
-): Promise<Response> {
+export async function tableFile(scope: SystemScope, file: TableFile, format: FileFormat): Promise<Response> {
   return attachment(`${file.name}.${format}`, types[format], await contentOf(scope, file, format));
 }
 
 async function contentOf(
   scope: SystemScope,
   { sheets, currency, print }: TableFile,
-  format: keyof typeof types,
+  format: FileFormat,
 ): Promise<string | Uint8Array> {
   if (format === 'csv') return tablesCsv(sheets.flatMap(({ tables }) => tables));
   const turn = turnOf(scope);

@@ -163,7 +163,7 @@ async function newWorld(): Promise<AgentEnvironment> {
         ...made,
         model: adversary.model,
         payments: onlyProvider(provider),
-        pdf: { version: '1', invoice: bytes, receipt: bytes, report: bytes, poster: bytes },
+        pdf: { version: '1', invoice: bytes, receipt: bytes, report: bytes, table: bytes, poster: bytes },
         mailer: { send: async ({ key }) => ({ ok: true, id: key }) },
       }),
     },

@@ -33,7 +33,7 @@ export async function startSystem(change: ChangePorts = (made) => made): Promise
       sweeps: false,
       ports: (made) => ({
         ...change(made, simulator, () => clock.now()),
-        pdf: { version: '1', invoice: bytes, receipt: bytes, report: bytes, poster: bytes },
+        pdf: { version: '1', invoice: bytes, receipt: bytes, report: bytes, table: bytes, poster: bytes },
         mailer: { send: async ({ key }) => ({ ok: true, id: key }) },
       }),
     },

@@ -17,6 +17,7 @@ export function createPdfMaker(workers: WorkerPool): PdfMaker {
     invoice: (document, turn) => print({ kind: 'invoice', document }, turn),
     receipt: (document, turn) => print({ kind: 'receipt', document }, turn),
     report: (document, turn) => print({ kind: 'report', document }, turn),
+    table: (document, turn) => print({ kind: 'table', document }, turn),
     poster: (document, turn) => print({ kind: 'poster', document }, turn),
   };
 }

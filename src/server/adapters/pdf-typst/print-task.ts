@@ -15,6 +15,8 @@ export async function run(printable: Printable): Promise<Uint8Array> {
       return typesetter.receipt(printable.document);
     case 'report':
       return typesetter.report(printable.document);
+    case 'table':
+      return typesetter.table(printable.document);
     case 'poster':
       return typesetter.poster(printable.document);
   }

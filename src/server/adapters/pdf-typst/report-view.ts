@@ -9,29 +9,37 @@ const currencyNames: Record<Currency, string> = { NGN: 'Nigerian naira', USD: 'U
 
 /** The data of `report.typ`, in drawing order. */
 export function reportViewOf(document: ReportDocument, hasLogo: boolean) {
-  const { business, currency, from, to, made, months } = document;
+  const { business, currency, from, to, months } = document;
   const money = (amount: Minor) => amountOf(amount, currency);
   const period = `${formatDate(from)} – ${formatDate(to)}`;
   const view = {
     period,
-    madeOn: dateParts(made.date),
-    testMode: document.testMode,
-    ...sheetOf('en'),
-    logo: hasLogo,
-    brandInk: inks(business.primaryColor, business.secondaryColor)[0],
+    ...reportSheetOf(document, hasLogo),
     micro: { name: microText(business.name), number: microText(`${from} ${to}`) },
-    business: {
-      name: printable(business.name),
-      initials: initialsOf(business.name),
-      lines: business.addressLines.flatMap(printableLines),
-    },
     figures: figuresOf(document, money),
     comparison: `Changes compare with the ${months} months before. Amounts are in ${currencyNames[currency]}.`,
     ...tablesOf(document, money),
-    made: `Made with Duewell on ${formatDate(made.date)} at ${made.time}`,
   };
   return { ...view, letters: glyphParts(JSON.stringify(view)), cloth: selvedgeOf(business) };
 }
+
+/** Parts of every sheet a business makes for itself. */
+export const reportSheetOf = (
+  { business, made, testMode }: Pick<ReportDocument, 'business' | 'made' | 'testMode'>,
+  hasLogo: boolean,
+) => ({
+  madeOn: dateParts(made.date),
+  testMode,
+  ...sheetOf('en'),
+  logo: hasLogo,
+  brandInk: inks(business.primaryColor, business.secondaryColor)[0],
+  business: {
+    name: printable(business.name),
+    initials: initialsOf(business.name),
+    lines: business.addressLines.flatMap(printableLines),
+  },
+  made: `Made with Duewell on ${formatDate(made.date)} at ${made.time}`,
+});
 
 type Money = (amount: Minor) => ReturnType<typeof amountOf>;
 
@@ -94,7 +102,7 @@ function changeOf(percent: number | null) {
   };
 }
 
-const grouped = (count: number) => count.toLocaleString('en-NG');
+export const grouped = (count: number) => count.toLocaleString('en-NG');
 
 const percentOf = (part: number, whole: number) =>
   whole === 0 ? '–' : `${Math.round((part / whole) * 1000) / 10}%`;

@@ -10,17 +10,20 @@ import type {
   PrintedInvoice,
   ReceiptDocument,
   ReportDocument,
+  TableDocument,
 } from '#server/kernel/ports/pdf.ts';
 import { posterViewOf } from './poster-view.ts';
 import { receiptViewOf } from './receipt-view.ts';
 import { reportViewOf } from './report-view.ts';
 import { slim } from './slim.ts';
+import { tableViewOf } from './table-view.ts';
 import { viewOf } from './view.ts';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const INVOICE = join(HERE, 'invoice.typ');
 const RECEIPT = join(HERE, 'receipt.typ');
 const REPORT = join(HERE, 'report.typ');
+const TABLE = join(HERE, 'table.typ');
 const POSTER = join(HERE, 'poster.typ');
 const LOGO = join(HERE, 'logo.png');
 
@@ -46,6 +49,7 @@ export type Typesetter = {
   invoice(printed: PrintedInvoice): Promise<Uint8Array>;
   receipt(document: ReceiptDocument): Promise<Uint8Array>;
   report(document: ReportDocument): Promise<Uint8Array>;
+  table(document: TableDocument): Promise<Uint8Array>;
   poster(document: PosterDocument): Promise<Uint8Array>;
 };
 
@@ -56,6 +60,7 @@ export function createTypesetter(): Typesetter {
     invoice: (printed) => renderInvoice(compiler, printed),
     receipt: (document) => renderReceipt(compiler, document),
     report: (document) => renderReport(compiler, document),
+    table: (document) => renderTable(compiler, document),
     poster: (document) => renderPoster(compiler, document),
   };
 }
@@ -73,6 +78,11 @@ const renderReceipt = (compiler: NodeCompiler, document: ReceiptDocument): Promi
 const renderReport = (compiler: NodeCompiler, document: ReportDocument): Promise<Uint8Array> =>
   render(compiler, document.business.logo, (hasLogo) =>
     compile(compiler, REPORT, { document: JSON.stringify(reportViewOf(document, hasLogo)) }),
+  );
+
+const renderTable = (compiler: NodeCompiler, document: TableDocument): Promise<Uint8Array> =>
+  render(compiler, document.business.logo, (hasLogo) =>
+    compile(compiler, TABLE, { document: JSON.stringify(tableViewOf(document, hasLogo)) }),
   );
 
 const renderPoster = (compiler: NodeCompiler, document: PosterDocument): Promise<Uint8Array> =>

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#core/dates.ts';
 import type { PrintedDocument } from '#core/invoice/document.ts';
 import type { Currency, Minor } from '#core/money.ts';
+import type { Table } from '#core/tables.ts';
 import type { Turn } from '#server/workers/pool.ts';
 
 /** Where a holder of a document can verify it, and the code to type there. */
@@ -87,6 +88,16 @@ export type ReportDocument = {
   customers: { name: string; paid: Minor; invoices: number; average: Minor }[];
 };
 
+/** Content of printed tables, one below the other. Amounts in minor units of `currency`. */
+export type TableDocument = Pick<ReportDocument, 'business' | 'currency' | 'made' | 'testMode'> & {
+  title: string;
+  /** The line under the title. */
+  about: string;
+  tables: Table[];
+  /** The sentence in place of tables where there are none. */
+  empty: string;
+};
+
 /** Content of a point-of-sale poster. */
 export type PosterDocument = {
   size: 'a4' | 'a6';
@@ -104,5 +115,6 @@ export type PdfMaker = {
   invoice(printed: PrintedInvoice, turn: Turn): Promise<Uint8Array>;
   receipt(document: ReceiptDocument, turn: Turn): Promise<Uint8Array>;
   report(document: ReportDocument, turn: Turn): Promise<Uint8Array>;
+  table(document: TableDocument, turn: Turn): Promise<Uint8Array>;
   poster(document: PosterDocument, turn: Turn): Promise<Uint8Array>;
 };

@@ -2,10 +2,12 @@ import type { withholding } from '#contract/withholding.ts';
 import { looksLikeCompany } from '#core/company-name.ts';
 import { subtract, ZERO } from '#core/money.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
+import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { taxKeptOf } from '#server/modules/invoices/queries/withholding.ts';
 import { changeWithholding } from './commands/change.ts';
 import { declareAsPayer, declareWithholding } from './commands/declare.ts';
 import { askNow } from './commands/letters.ts';
+import { withholdingReport } from './flows/report.ts';
 import { presentWithholding } from './present.ts';
 import { listWithholdings, withholdingById } from './queries/withholdings.ts';
 
@@ -27,6 +29,13 @@ export const routes: Handlers<typeof withholding> = {
     const { businessId } = scope.actor;
     const { rows, total, nextCursor } = await listWithholdings(scope.db, businessId, params.currency, query);
     return { data: rows.map(presentWithholding), page: { nextCursor, total } };
+  },
+  report: async (scope, { params, query }) => {
+    const { businessId } = scope.actor;
+    await scope.transact((ctx) =>
+      recordActorEvent(ctx, 'report_exported', `Withholding tax, ${query.format}`),
+    );
+    return withholdingReport(scope, { businessId, ...params, year: query.year }, query.format);
   },
   change: (scope, { params, body }) =>
     scope.answerOnce(

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { analytics, type analyticsReport, type reportFormats } from '#contract/analytics.ts';
+import { analytics, type analyticsReport } from '#contract/analytics.ts';
+import type { FileFormat } from '#contract/wire.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
 import { downloadAndSave } from '#web/lib/files/download.ts';
 
 export type Report = z.output<typeof analyticsReport>;
-export type ReportFormat = (typeof reportFormats)[number];
 
 export const periods = ['3', '6', '12'] as const;
 export type Months = (typeof periods)[number];
@@ -33,7 +33,7 @@ export const report = ({ currency, businessId, months }: ReportRequest) =>
   });
 
 /** Saves the report as a file under the server's name for it. Throws `ApiError`. */
-export const saveReport = ({ currency, businessId, months }: ReportRequest, format: ReportFormat) =>
+export const saveReport = ({ currency, businessId, months }: ReportRequest, format: FileFormat) =>
   downloadAndSave(analytics.exportReport, {
     params: { currency, id: businessId },
     query: { months, format },

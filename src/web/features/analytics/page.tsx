@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ExportButton } from '#web/lib/files/export-button.tsx';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
@@ -10,8 +11,15 @@ import { type ChartFigures, ChartPanel } from '#web/ui/charts/chart-panel.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { Select } from '#web/ui/select.tsx';
 import { ErrorState, Skeleton } from '#web/ui/states.tsx';
-import { type Months, parseMonths, periods, report, type Report, type ReportRequest } from './api.ts';
-import { ExportButton } from './export-button.tsx';
+import {
+  type Months,
+  parseMonths,
+  periods,
+  report,
+  type Report,
+  type ReportRequest,
+  saveReport,
+} from './api.ts';
 import { methodsFigures, revenueFigures, statusFigures } from './figures.tsx';
 import { Kpis, LoadingKpis } from './kpis.tsx';
 import { texts } from './texts.ts';
@@ -42,7 +50,10 @@ export function AnalyticsPage() {
           onChange={(next) => set({ ...defaults, months: next })}
           className="w-44"
         />
-        <ExportButton {...context} months={months} />
+        <ExportButton
+          label={texts.exportReport}
+          onSave={(format) => saveReport({ ...context, months }, format)}
+        />
       </PageHeader>
       <div className={rows}>
         <KpiSection {...context} months={months} />

@@ -9,13 +9,7 @@ export const texts = {
   periods: { '3': 'Last 3 months', '6': 'Last 6 months', '12': 'Last 12 months' },
   failed: 'Your figures could not be loaded',
   chartFailed: 'This chart could not be loaded',
-  export: {
-    button: 'Export Report',
-    formats: { pdf: 'PDF', csv: 'CSV', xlsx: 'XLSX' },
-    hints: { pdf: 'to read and print', csv: 'plain table', xlsx: 'Excel workbook' },
-    preparing: (format: string) => `Preparing the ${format}`,
-    failed: 'Failed to export the report. Please try again.',
-  },
+  exportReport: 'Export Report',
   kpis: {
     revenue: 'Total revenue',
     sent: 'Invoices sent',

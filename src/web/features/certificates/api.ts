@@ -2,9 +2,11 @@ import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/rea
 import type * as z from 'zod/mini';
 import type { CallInput } from '#contract/endpoint.ts';
 import { withholding, type withholdingRecord } from '#contract/withholding.ts';
+import type { FileFormat } from '#contract/wire.ts';
 import type { Currency } from '#core/money.ts';
 import { call, newIdempotencyKey } from '#web/lib/api.ts';
 import { refreshPayments } from '#web/lib/claims/api.ts';
+import { downloadAndSave } from '#web/lib/files/download.ts';
 import { refreshInvoices } from '#web/lib/invoices/delivery.ts';
 
 export type Withholding = z.output<typeof withholdingRecord>;
@@ -13,14 +15,22 @@ type Change = CallInput<typeof withholding.change>['body'];
 const ROWS = 50;
 
 /** Tax that customers kept, awaited certificates first, page by page. */
-export const withholdings = (currency: Currency) =>
+export const withholdings = (currency: Currency, year?: number) =>
   infiniteQueryOptions({
-    queryKey: ['payments.withholdings', currency],
+    queryKey: ['payments.withholdings', currency, year],
     queryFn: ({ pageParam, signal }) =>
-      call(withholding.list, { params: { currency }, query: { limit: ROWS, cursor: pageParam } }, { signal }),
+      call(
+        withholding.list,
+        { params: { currency }, query: { limit: ROWS, cursor: pageParam, year } },
+        { signal },
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
   });
+
+/** Saves the report of a tax year, or of all, under the server's name for it. Throws `ApiError`. */
+export const saveReport = (currency: Currency, year: number | undefined, format: FileFormat) =>
+  downloadAndSave(withholding.report, { params: { currency }, query: { year, format } });
 
 /** Records what became of kept tax. Its caller tells a refusal. */
 export function useChange({ id, currency }: Pick<Withholding, 'id' | 'currency'>) {

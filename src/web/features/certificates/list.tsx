@@ -23,11 +23,11 @@ const CertificateDialog = lazyComponent(async () => (await import('./dialogs.tsx
 const RefusedDialog = lazyComponent(async () => (await import('./dialogs.tsx')).RefusedDialog);
 
 /** Tax that customers kept: awaited certificates first, the oldest first. */
-export function CertificateList({ currency }: { currency: Currency }) {
+export function CertificateList({ currency, year }: { currency: Currency; year: number | undefined }) {
   const { data, failureCount, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    withholdings(currency),
+    withholdings(currency, year),
   );
-  const retry = useRetryNow(withholdings(currency).queryKey);
+  const retry = useRetryNow(withholdings(currency, year).queryKey);
   if (!data && failureCount > 0)
     return (
       <Card>
@@ -38,7 +38,11 @@ export function CertificateList({ currency }: { currency: Currency }) {
   if (records?.length === 0)
     return (
       <Card>
-        <EmptyState title={texts.empty} text={texts.hint} icon={<FileBadge />} />
+        <EmptyState
+          title={year ? texts.emptyYear(year) : texts.empty}
+          text={texts.hint}
+          icon={<FileBadge />}
+        />
       </Card>
     );
   return (

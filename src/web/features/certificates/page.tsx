@@ -1,22 +1,25 @@
 import { Link } from '@tanstack/react-router';
-import { useMutation } from '@tanstack/react-query';
-import { ArrowLeft, Download } from 'lucide-react';
-import { toastFailure } from '#web/lib/api.ts';
+import { ArrowLeft } from 'lucide-react';
+import { dateIn, systemClock } from '#core/dates.ts';
+import { ExportButton } from '#web/lib/files/export-button.tsx';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
+import { useUrlState } from '#web/lib/navigation/url-state.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { saveReport } from './api.ts';
 import { CertificateList } from './list.tsx';
 import { texts } from './texts.ts';
+
+/** The first year of the rates in force. */
+const FIRST_YEAR = 2025;
 
 export function CertificatesPage() {
   usePage(texts.title);
   const currency = useCurrency();
-  const download = useMutation({
-    networkMode: 'always',
-    mutationFn: async () => (await import('./report.ts')).downloadReport(currency),
-    onError: (error) => toastFailure(error, texts.report.failed),
-  });
+  const [url, setUrl] = useUrlState({ year: '' });
+  const years = yearsUntil(Number(dateIn(systemClock()).slice(0, 4)));
+  const year = years.find((one) => String(one) === url.year);
   return (
     <>
       <Link
@@ -27,12 +30,23 @@ export function CertificatesPage() {
         {texts.payments}
       </Link>
       <PageHeader title={texts.title} subtitle={texts.subtitle}>
-        <Button variant="outline" pending={download.isPending} onClick={() => download.mutate()}>
-          <Download aria-hidden />
-          {texts.report.action}
-        </Button>
+        <Select
+          label={texts.year}
+          value={year ? String(year) : ''}
+          onChange={(next) => setUrl({ year: next })}
+          options={[
+            { value: '', label: texts.allYears },
+            ...years.map((one) => ({ value: String(one), label: String(one) })),
+          ]}
+          className="w-32"
+        />
+        <ExportButton label={texts.report} onSave={(format) => saveReport(currency, year, format)} />
       </PageHeader>
-      <CertificateList currency={currency} />
+      <CertificateList key={year} currency={currency} year={year} />
     </>
   );
 }
+
+/** The years tax may have been kept for, the last one first. */
+const yearsUntil = (last: number): number[] =>
+  Array.from({ length: last - FIRST_YEAR + 1 }, (_, at) => last - at);

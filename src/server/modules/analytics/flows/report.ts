@@ -1,3 +1,4 @@
+import type { FileFormat } from '#contract/wire.ts';
 import { dateIn, timeIn } from '#core/dates.ts';
 import { displayStatuses, displayStatusNames } from '#core/invoice/display-status.ts';
 import type { Currency } from '#core/money.ts';
@@ -18,7 +19,7 @@ type ReportRequest = { businessId: string; currency: Currency; months: number };
 export async function reportFile(
   scope: SystemScope,
   request: ReportRequest,
-  format: 'pdf' | 'csv' | 'xlsx',
+  format: FileFormat,
 ): Promise<Response> {
   const document = await documentFor(scope, request);
   const file = {

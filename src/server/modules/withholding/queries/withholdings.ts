@@ -46,6 +46,20 @@ export async function withholdingById(db: Db | Tx, businessId: string, currency:
   return row;
 }
 
+/** All records of tax customers kept, in one tax year or all, the oldest first. */
+export const allWithholdings = (
+  db: Db,
+  businessId: string,
+  currency: Currency,
+  year: number | undefined,
+): Promise<ListedWithholding[]> =>
+  rowsOf(db, businessId, currency)
+    .$if(year !== undefined, (query) => query.where('w.tax_year', '=', year ?? 0))
+    .selectAll('w')
+    .select(shown)
+    .orderBy('w.id')
+    .execute();
+
 /** Records of tax customers keep, the awaited certificates first and the oldest first, with the cursor of the next page. */
 export async function listWithholdings(db: Db, businessId: string, currency: Currency, filters: Filters) {
   const { year, state, cursor, limit = MAX_ROWS } = filters;
