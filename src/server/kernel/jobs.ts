@@ -57,14 +57,14 @@ const MONITORED_EVERY_SECONDS = 60;
 const STOP_TIMEOUT_MS = 10_000;
 const GRANTING = 7_220_112;
 
-// Woken by NOTIFY within milliseconds; the poll covers a lost notification. A full batch is followed at once
-// by the next.
+// Woken by NOTIFY within milliseconds, and by `wakeDue`. A full batch is followed at once by the next.
 const POLLING = {
   batchSize: 10,
-  pollingIntervalSeconds: 1,
-  notifyPollingIntervalSeconds: 1,
+  pollingIntervalSeconds: 60,
+  notifyPollingIntervalSeconds: 60,
   burstWhenBatchFull: true,
 };
+const WOKEN_EVERY_MS = 1_000;
 
 /**
  * Starts the queue in its own schema of the same database and makes a queue for every job. A job that has not ended after
@@ -92,8 +92,9 @@ export async function openJobs(
   });
   boss.on('error', (error) => log.error({ err: error }, 'The job queue met an error'));
   await boss.start();
-  await boss.createQueue('dead');
-  for (const { job } of runs) {
+  const known = new Set((await boss.getQueues()).map(({ name }) => name));
+  if (!known.has('dead')) await boss.createQueue('dead');
+  for (const { job } of runs.filter((runner) => !known.has(runner.job.name))) {
     await boss.createQueue(job.name, {
       notify: true,
       retryLimit: job.retries,
@@ -107,6 +108,7 @@ export async function openJobs(
     await boss.getQueue(job.name);
   }
   await letTenantsQueue(store);
+  let stopWaking = (): void => {};
   return {
     enqueueOn:
       (tx) =>
@@ -124,13 +126,18 @@ export async function openJobs(
       },
     work: async (all, scopeFor) => {
       ended.at = performance.now();
-      await startWorkers(boss, all, runOneOf(boss, scopeFor, log, ended));
+      const workers = await startWorkers(boss, all, runOneOf(boss, scopeFor, log, ended));
+      stopWaking = repeatedly(() => wakeDue(store, boss, workers), WOKEN_EVERY_MS);
     },
     drain: async () => {
+      stopWaking();
       await Promise.all(runs.map(({ job }) => boss.offWork(job.name, { wait: false })));
     },
     idleSeconds: () => (ended.at === null ? null : (performance.now() - ended.at) / 1000),
-    stop: () => boss.stop({ graceful: true, close: true, timeout: STOP_TIMEOUT_MS }),
+    stop: () => {
+      stopWaking();
+      return boss.stop({ graceful: true, close: true, timeout: STOP_TIMEOUT_MS });
+    },
   };
 }
 
@@ -161,11 +168,47 @@ function currentOrigin(): z.output<typeof originSchema> {
   return { $cause: { requestId: context.requestId, ...(parent ? { traceparent: parent } : {}) } };
 }
 
-async function startWorkers(boss: PgBoss, runs: Runner[], runOne: RunOne): Promise<void> {
+/** The worker of each queue, by its name. */
+type Workers = Map<string, string>;
+
+async function startWorkers(boss: PgBoss, runs: Runner[], runOne: RunOne): Promise<Workers> {
+  const workers: Workers = new Map();
   for (const runner of runs) {
-    await boss.work<object>(runner.job.name, POLLING, async (batch) => {
+    const worker = await boss.work<object>(runner.job.name, POLLING, async (batch) => {
       for (const one of batch) await runOne(runner, one);
     });
+    workers.set(runner.job.name, worker);
+  }
+  return workers;
+}
+
+/** Runs `work` again and again, each time `pauseMs` after it ended, until the returned function is called. */
+function repeatedly(work: () => Promise<void>, pauseMs: number): () => void {
+  let stopped = false;
+  let timer: NodeJS.Timeout;
+  const onceMore = async (): Promise<void> => {
+    await work();
+    if (!stopped) next();
+  };
+  const next = (): void => {
+    timer = setTimeout(() => void onceMore(), pauseMs);
+  };
+  next();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
+// Jobs for later and repeated ones notify nobody. One question a second for all queues, in place of one for each.
+async function wakeDue({ db }: Store, boss: PgBoss, workers: Workers): Promise<void> {
+  try {
+    const { rows } = await sql<{ name: string }>`select q.name from pgboss.queue q where exists (
+      select from pgboss.job_common j
+      where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now())`.execute(db);
+    for (const { name } of rows) boss.notifyWorker(workers.get(name) ?? '');
+  } catch {
+    // The next second asks again, and a database that is gone is heard of elsewhere.
   }
 }
 
