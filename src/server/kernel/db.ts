@@ -74,6 +74,8 @@ export function openServer(
     connectionString,
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // Statements are sent without waiting for the answers to those before.
+    pipeline: true,
     ...limits,
   });
   // An idle client whose backend dies emits here; without a listener the process would end.
@@ -119,6 +121,13 @@ export async function openEmbedded(folder: string | null, from?: Blob): Promise<
     },
   };
 }
+
+/**
+ * Runs reads that do not need each other's answers over one connection. PostgreSQL gets them in one round trip, the
+ * embedded database in one transaction.
+ */
+export const together = <T>(db: Db | Tx, reads: (db: Db) => Promise<T>): Promise<T> =>
+  db.isTransaction ? reads(db) : db.connection().execute(reads);
 
 const MOST_TRIES = 4;
 

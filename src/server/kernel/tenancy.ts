@@ -1,4 +1,5 @@
 import {
+  type AbortableOperationOptions,
   CompiledQuery,
   type ControlledTransaction,
   type DatabaseConnection,
@@ -37,8 +38,8 @@ const dialectOver = (driver: () => Driver, adapter: Dialect['createAdapter']): D
 
 /**
  * Dialects over one pool, one for each business and one (null) for the service. A connection is prepared when
- * it last served another tenant, which costs a round trip; its state is forgotten before it is changed, so
- * one that failed halfway is prepared anew.
+ * it last served another tenant; its state is forgotten before it is changed, so one that failed halfway is
+ * prepared anew.
  */
 export function dialectsOn(pool: PostgresPool): (tenantId: TenantId) => Dialect {
   const preparedFor = new WeakMap<DatabaseConnection, TenantId>();
@@ -53,45 +54,62 @@ export function dialectsOn(pool: PostgresPool): (tenantId: TenantId) => Dialect 
     await connection.executeQuery(tenantId === null ? AS_SYSTEM : asBusiness(tenantId));
     preparedFor.set(connection, tenantId);
   };
-  const preparedBy = (tenantId: TenantId) => async (): Promise<DatabaseConnection> => {
-    const connection = await shared.acquireConnection();
-    try {
-      await prepare(connection, tenantId);
-      return connection;
-    } catch (error) {
-      await shared.releaseConnection(connection);
-      throw error;
-    }
-  };
   return (tenantId) =>
     dialectOver(
-      () => lending(shared, ready, preparedBy(tenantId)),
+      () => lending(shared, ready, (connection) => prepare(connection, tenantId)),
       () => new PostgresAdapter(),
     );
 }
 
+/** A connection of the pool while a handle has it, and its preparation for that handle's tenant. */
+type Lent = { connection: DatabaseConnection; prepared: Promise<void> };
+
 // Kysely hangs its log on the connections of a driver: each handle lends them out under a cover of its own.
-function lending(shared: Driver, ready: Promise<void>, acquire: () => Promise<DatabaseConnection>): Driver {
-  const covered = new WeakMap<DatabaseConnection, DatabaseConnection>();
-  const under = (cover: DatabaseConnection) => covered.get(cover) ?? cover;
+function lending(
+  shared: Driver,
+  ready: Promise<void>,
+  prepare: (connection: DatabaseConnection) => Promise<void>,
+): Driver {
+  const covered = new WeakMap<DatabaseConnection, Lent>();
+  const under = (cover: DatabaseConnection) => covered.get(cover) as Lent;
   return {
     init: () => ready,
     acquireConnection: async () => {
-      const connection = await acquire();
-      const cover = coverOf(connection);
-      covered.set(cover, connection);
+      const connection = await shared.acquireConnection();
+      const lent = { connection, prepared: prepare(connection) };
+      const cover = coverOf(lent);
+      covered.set(cover, lent);
       return cover;
     },
-    beginTransaction: (cover, settings) => shared.beginTransaction(under(cover), settings),
-    commitTransaction: (cover) => shared.commitTransaction(under(cover)),
-    rollbackTransaction: (cover) => shared.rollbackTransaction(under(cover)),
-    releaseConnection: (cover) => shared.releaseConnection(under(cover)),
+    beginTransaction: async (cover, settings) => {
+      const { connection, prepared } = under(cover);
+      const begun = shared.beginTransaction(connection, settings);
+      try {
+        await prepared;
+      } catch (error) {
+        await begun.then(() => shared.rollbackTransaction(connection));
+        throw error;
+      }
+      await begun;
+    },
+    commitTransaction: (cover) => shared.commitTransaction(under(cover).connection),
+    rollbackTransaction: (cover) => shared.rollbackTransaction(under(cover).connection),
+    releaseConnection: async (cover) => {
+      const { connection, prepared } = under(cover);
+      await prepared.catch(() => undefined);
+      await shared.releaseConnection(connection);
+    },
     destroy: () => shared.destroy(),
   };
 }
 
-const coverOf = (connection: DatabaseConnection): DatabaseConnection => ({
-  executeQuery: (query, options) => connection.executeQuery(query, options),
+// The first statement is sent right behind the preparation, in the same round trip. Should that fail, which takes a
+// server that ends, what the statement gave reaches nobody.
+const coverOf = ({ connection, prepared }: Lent): DatabaseConnection => ({
+  executeQuery: async <R>(query: CompiledQuery, options?: AbortableOperationOptions) => {
+    const [result] = await Promise.all([connection.executeQuery<R>(query, options), prepared]);
+    return result;
+  },
   streamQuery: (query, size, options) => connection.streamQuery(query, size, options),
 });
 

@@ -3,7 +3,7 @@ import { notFound } from '#core/errors.ts';
 import { fill } from '#core/fill.ts';
 import { type InvoiceDocument, invoiceDocument } from '#core/invoice/document.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
-import type { Db } from '#server/kernel/db.ts';
+import { type Db, together } from '#server/kernel/db.ts';
 import type { Runs } from '#server/kernel/jobs.ts';
 import type { Attachment } from '#server/kernel/ports/messaging.ts';
 import type { PrintedInvoice } from '#server/kernel/ports/pdf.ts';
@@ -34,15 +34,17 @@ import type { InvoiceItem } from './table.ts';
 async function documentFor(scope: SystemScope, invoice: Invoice, revision: number): Promise<PrintedInvoice> {
   const { db, vault, now } = scope;
   const { business_id: businessId } = invoice;
-  const [shown, payTo, business, language, code, reserved, taxKept] = await Promise.all([
-    asOfRevision(db, invoice, revision),
-    printedPayTo({ db, vault }, invoice),
-    businessForDocument(db, businessId),
-    languageOf(db, businessId, invoice.customer_id),
-    verificationCodeOf(db, businessId, invoice.id),
-    reservedAccount(db, invoice, now),
-    taxKeptOf(db, invoice),
-  ]);
+  const [shown, payTo, business, language, code, reserved, taxKept] = await together(db, (one) =>
+    Promise.all([
+      asOfRevision(one, invoice, revision),
+      printedPayTo({ db: one, vault }, invoice),
+      businessForDocument(one, businessId),
+      languageOf(one, businessId, invoice.customer_id),
+      verificationCodeOf(one, businessId, invoice.id),
+      reservedAccount(one, invoice, now),
+      taxKeptOf(one, invoice),
+    ]),
+  );
   if (!shown) throw notFound('revision of the invoice');
   const today = dateIn(now, business.timeZone);
   const facts = {

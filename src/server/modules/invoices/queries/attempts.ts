@@ -48,17 +48,21 @@ export async function attemptsOf(
   invoice: Invoice,
   now: Date,
 ): Promise<{ payments: InvoicePayment[]; unanswered: Unanswered | null }> {
-  const payments = await db
-    .selectFrom('payments')
-    .selectAll()
-    .select([refundedBy('payments').as('refunded_by'), receiptSent.as('receipt_sent')])
-    .where('business_id', '=', invoice.business_id)
-    .where('invoice_id', '=', invoice.id)
-    .orderBy('id', 'desc')
-    .execute();
+  const { business_id: businessId, id, balance_minor: balance } = invoice;
+  const [payments, unbooked] = await Promise.all([
+    db
+      .selectFrom('payments')
+      .selectAll()
+      .select([refundedBy('payments').as('refunded_by'), receiptSent.as('receipt_sent')])
+      .where('business_id', '=', businessId)
+      .where('invoice_id', '=', id)
+      .orderBy('id', 'desc')
+      .execute(),
+    unbookedAttempts(db, { businessId, id, balance }),
+  ]);
   return {
     payments: payments.map((payment) => ({ ...payment, ...toldOf(payment, invoice, now) })),
-    unanswered: await unansweredOf(db, invoice, payments, now),
+    unanswered: unansweredOf(invoice, payments, unbooked, now),
   };
 }
 
@@ -145,15 +149,13 @@ const latestReturn = (db: Db | Tx, businessId: string, invoiceId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-async function unansweredOf(
-  db: Db | Tx,
+function unansweredOf(
   invoice: Invoice,
   payments: readonly TriedPayment[],
+  unbooked: AttemptFacts[],
   now: Date,
-): Promise<Unanswered | null> {
-  const balance = invoice.balance_minor;
-  const unbooked = await unbookedAttempts(db, { businessId: invoice.business_id, id: invoice.id, balance });
-  const known = payments.filter(isTried).map((payment) => attemptOf(payment, balance));
+): Unanswered | null {
+  const known = payments.filter(isTried).map((payment) => attemptOf(payment, invoice.balance_minor));
   const isOpen = !invoice.paid_at && isActive(invoice);
   const newest = attemptToTell([...unbooked, ...known], { now, isOpen });
   // Payments tell of themselves.

@@ -3,7 +3,7 @@ import { notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import type { InvoiceFacts, InvoiceLine } from '#core/invoice/document.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import type { Db, Tx } from '#server/kernel/db.ts';
+import { type Db, together, type Tx } from '#server/kernel/db.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import type { Vault } from '#server/kernel/vault.ts';
 import { factsOf, linesOf } from '../rules/facts.ts';
@@ -95,21 +95,30 @@ export async function loadInvoiceDetails(
   now: Date,
 ): Promise<InvoiceDetails> {
   const { business_id: businessId, id } = invoice;
-  const business = await db
-    .selectFrom('business_profiles')
-    .select(['business_name', 'time_zone', 'own_account_on_documents'])
-    .where('business_id', '=', businessId)
-    .executeTakeFirstOrThrow();
+  const [business, items, attempts, adjustments, taxKept, replaced] = await together(db, (one) =>
+    Promise.all([
+      one
+        .selectFrom('business_profiles')
+        .select(['business_name', 'time_zone', 'own_account_on_documents'])
+        .where('business_id', '=', businessId)
+        .executeTakeFirstOrThrow(),
+      itemsOf(one, businessId, id),
+      attemptsOf(one, invoice, now),
+      adjustmentsOf(one, invoice),
+      taxKeptOf(one, invoice),
+      replacedRevisions(one, invoice),
+    ]),
+  );
   return {
     invoice: {
       ...invoice,
       pay_to: business.own_account_on_documents ? await openedPayTo(vault, invoice) : null,
     },
-    items: await itemsOf(db, businessId, id),
-    ...(await attemptsOf(db, invoice, now)),
-    adjustments: await adjustmentsOf(db, invoice),
-    taxKept: await taxKeptOf(db, invoice),
-    replaced: await replacedRevisions(db, invoice),
+    items,
+    ...attempts,
+    adjustments,
+    taxKept,
+    replaced,
     businessName: business.business_name,
     today: dateIn(now, business.time_zone),
   };
@@ -195,13 +204,17 @@ export async function payableByPublicId(
 ): Promise<PayableInvoice | null> {
   const found = await sentByPublicId(scope.db, publicId, businessId);
   if (!found) return null;
-  const { issuer, timeZone } = await issuerOf(scope, found.business_id);
-  const items = await itemsOf(scope.db, found.business_id, found.id);
+  const [{ issuer, timeZone }, items, taxKept] = await together(scope.db, (db) =>
+    Promise.all([
+      issuerOf({ ...scope, db }, found.business_id),
+      itemsOf(db, found.business_id, found.id),
+      taxKeptOf(db, found),
+    ]),
+  );
   const today = dateIn(scope.now, timeZone);
   const status = payableStatusOf(found, today);
   if (status === 'pending') return null;
   const state = publicStateOf(status);
-  const taxKept = await taxKeptOf(scope.db, found);
   return {
     id: found.id,
     businessId: found.business_id,

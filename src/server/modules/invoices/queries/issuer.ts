@@ -25,7 +25,10 @@ export async function issuerOf(
   scope: Pick<SystemScope, 'db' | 'vault'>,
   businessId: string,
 ): Promise<{ issuer: Issuer; timeZone: string }> {
-  const business = await businessForDocument(scope.db, businessId);
+  const [business, trusted] = await Promise.all([
+    businessForDocument(scope.db, businessId),
+    standing(scope.db, businessId),
+  ]);
   const issuer = {
     id: businessId,
     name: business.name,
@@ -35,7 +38,7 @@ export async function issuerOf(
     primaryColor: business.primaryColor,
     secondaryColor: business.secondaryColor,
     logoUrl: business.logo,
-    ...(await standing(scope.db, businessId)),
+    ...trusted,
   };
   return { issuer, timeZone: business.timeZone };
 }

@@ -22,7 +22,7 @@ export async function reservedAccount(
   invoice: Invoice,
   now: Date,
 ): Promise<ReservedAccount | null> {
-  const checkout = await db
+  const stored = db
     .selectFrom('checkouts')
     .select(['account', 'amount_minor', 'surcharge_minor'])
     .where('business_id', '=', invoice.business_id)
@@ -31,8 +31,9 @@ export async function reservedAccount(
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
+  const [checkout, taxKept] = await Promise.all([stored, taxKeptOf(db, invoice)]);
   const account = checkout?.account;
-  const asked = (await taxKeptOf(db, invoice))?.net ?? invoice.balance_minor;
+  const asked = taxKept?.net ?? invoice.balance_minor;
   const isWhole = checkout?.amount_minor === asked && checkout.surcharge_minor === 0;
   if (!account?.expiresAt || !isWhole) return null;
   const expiresAt = new Date(account.expiresAt);
