@@ -16,7 +16,8 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 import { PIN, setPin } from '../../../../tests/money.ts';
-import { amountOffInvoices, creditOf, surchargeOf } from './rules.ts';
+import { creditOf } from '#server/modules/invoices/rules/credit.ts';
+import { amountOffInvoices, surchargeOf } from './rules.ts';
 
 const params = { currency: 'NGN' } as const;
 const TOTAL = major(45_000);

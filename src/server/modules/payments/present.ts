@@ -3,11 +3,12 @@ import { formatMoney, minor, subtract, ZERO } from '#core/money.ts';
 import type { PaymentProviders } from '#server/kernel/ports/index.ts';
 import { providerByName } from '#server/kernel/providers.ts';
 import { attemptOf, offlineSentence } from '#server/modules/invoices/rules/attempts.ts';
+import { creditOf } from '#server/modules/invoices/rules/credit.ts';
 import type { PaymentDetails } from './queries/details.ts';
 import type { ListedPayment } from './queries/payments.ts';
 import type { Unmatched } from './queries/refunds.ts';
 import { type ListedClaim, pausedUntil } from './queries/claims.ts';
-import { creditOf, OFFLINE, receiptUrlOf, wentBack } from './rules.ts';
+import { OFFLINE, receiptUrlOf, wentBack } from './rules.ts';
 import type { RefundRow } from './table.ts';
 
 const titleOf = (providers: PaymentProviders, name: string): string =>

@@ -1,5 +1,6 @@
-import { add, type Currency, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
+import { add, type Currency, least, type Minor, subtract, ZERO } from '#core/money.ts';
 import type { ProviderPayment, RefundState } from '#server/kernel/ports/index.ts';
+import { creditOf, type PaymentShares } from '#server/modules/invoices/rules/credit.ts';
 import type { PaymentMethod, PaymentRow, PaymentStatus, RefundStatus } from './table.ts';
 
 /** Stands for a provider where money came without one. */
@@ -76,11 +77,6 @@ export const receiptUrlOf = (publicUrl: string, publicId: string): string =>
 export const refundedAmount = ({ status, amount, refunded }: ProviderPayment): Minor =>
   status === 'refunded' ? amount : least(refunded, amount);
 
-type Shares = Pick<
-  PaymentRow,
-  'amount_minor' | 'applied_minor' | 'refunded_minor' | 'surcharge_minor' | 'given_back_minor'
->;
-
 /** All that went back of a payment: by its provider, or handed back where none was there. Minor units. */
 export const wentBack = ({
   refunded_minor,
@@ -89,21 +85,8 @@ export const wentBack = ({
 }: Pick<PaymentRow, 'refunded_minor' | 'given_back_minor' | 'given_back_on'>): Minor =>
   given_back_on ? add(refunded_minor, given_back_minor) : refunded_minor;
 
-/** Customer credit of a payment: not for the fee, neither on an invoice nor refunded. Minor units. */
-export const creditOf = (payment: Shares): Minor =>
-  most(
-    minor(
-      payment.amount_minor -
-        payment.applied_minor -
-        payment.refunded_minor -
-        payment.surcharge_minor -
-        payment.given_back_minor,
-    ),
-    ZERO,
-  );
-
 /** Amount a further refund takes off invoices: the credit is refunded first, what was for the fee last. Minor units. */
-export const amountOffInvoices = (payment: Shares, amount: Minor): Minor =>
+export const amountOffInvoices = (payment: PaymentShares, amount: Minor): Minor =>
   least(payment.applied_minor, most(subtract(amount, creditOf(payment)), ZERO));
 
 type Asked = { amount_minor: Minor; surcharge_minor: Minor };

@@ -1,52 +1,16 @@
 import { sql } from 'kysely';
 import { assert } from '#core/assert.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
-import { newId } from '#core/ids.ts';
-import { add, type Currency, formatMoney, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
+import { type Currency, formatMoney, least, type Minor, minor, subtract } from '#core/money.ts';
 import { type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
-import { recordActivity } from '#server/modules/activity/commands.ts';
-import { recordActorEvent } from '#server/modules/audit/commands.ts';
-import { applyPayment, paidEvents, reversePayment } from '#server/modules/invoices/commands/settlement.ts';
+import { allocate } from '#server/modules/invoices/commands/allocations.ts';
+import { spendCredit, spendCredits } from '#server/modules/invoices/commands/credit.ts';
+import { reversePayment } from '#server/modules/invoices/commands/settlement.ts';
+import { creditsOf, sumOf } from '#server/modules/invoices/queries/credit.ts';
 import { active } from '#server/modules/invoices/queries/status-filter.ts';
+import { creditOf } from '#server/modules/invoices/rules/credit.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
-import { type CreditLeft, creditsOf } from '../queries/credit.ts';
-import { creditOf } from '../rules.ts';
 import type { PaymentRow } from '../table.ts';
-
-/** Records the share of a payment that went to an invoice (minor units; negative reverses it). */
-export async function allocate(
-  ctx: SystemCtx,
-  row: PaymentRow,
-  invoiceId: string,
-  amount: Minor,
-): Promise<PaymentRow> {
-  if (amount === 0) return row;
-  return ctx.tx
-    .with('share', () => newAllocations(ctx, row, [{ invoiceId, applied: amount }]))
-    .updateTable('payments')
-    .set((eb) => ({ applied_minor: sql<Minor>`${eb.ref('applied_minor')} + ${amount}` }))
-    .where('business_id', '=', row.business_id)
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-/** The statement that records which invoices (at least one) took how much of a payment, in minor units. */
-export const newAllocations = (
-  ctx: SystemCtx,
-  { business_id, id }: Pick<PaymentRow, 'business_id' | 'id'>,
-  shares: { invoiceId: string; applied: Minor }[],
-) =>
-  ctx.tx.insertInto('allocations').values(
-    shares.map(({ invoiceId, applied }) => ({
-      business_id,
-      id: newId('alc', ctx.now),
-      payment_id: id,
-      invoice_id: invoiceId,
-      amount_minor: applied,
-      created_at: ctx.now,
-    })),
-  );
 
 /** Takes an amount (minor units) off the invoices a payment paid, the last one first. They owe it again. */
 export async function deallocate(
@@ -104,7 +68,7 @@ export async function applyCredit(
   const left = minor(creditOf(payment) - (await pendingRefundAmount(ctx, payment)));
   if (payment.status !== 'completed' || left <= 0)
     throw new AppError('conflict', 'Nothing of this payment is left to use');
-  const used = await spendCredit(ctx, { payment, left }, invoice.id, left);
+  const used = await spendCredit(ctx, payment, invoice.id, left);
   if (!used) throw new AppError('conflict', 'Nothing is owed on that invoice');
   return used.payment;
 }
@@ -129,16 +93,11 @@ export async function applyCustomerCredit(
   await lockBusiness(ctx.tx, businessId);
   const invoice = await creditedInvoice(ctx, { currency, invoiceId, customerId });
   const credits = await creditsOf(ctx.tx, { businessId, currency, customerId });
-  const all = add(...credits.map(({ left }) => left));
+  const all = sumOf(credits);
   if (all === 0) throw new AppError('conflict', 'This customer has no credit');
   if (amount !== undefined && amount > all)
     throw fieldError('amount', `Their credit is ${formatMoney(all, currency)}`);
-  let left = amount ?? all;
-  for (const credit of credits) {
-    const used = left > 0 ? await spendCredit(ctx, credit, invoice.id, least(left, credit.left)) : null;
-    left = subtract(left, used?.applied ?? ZERO);
-  }
-  const used = subtract(amount ?? all, left);
+  const used = await spendCredits(ctx, credits, invoice.id, amount ?? all);
   if (used === 0) throw new AppError('conflict', 'Nothing is owed on that invoice');
   return used;
 }
@@ -159,28 +118,6 @@ async function creditedInvoice(ctx: Ctx, { currency, invoiceId, customerId }: Cr
   if (invoice.customer_id !== customerId)
     throw fieldError('invoiceId', 'Choose an invoice of the customer who paid');
   return invoice;
-}
-
-/** Puts credit of a payment on an invoice, at most `amount`; null where nothing is owed. */
-async function spendCredit(
-  ctx: Ctx,
-  { payment }: CreditLeft,
-  invoiceId: string,
-  amount: Minor,
-): Promise<{ payment: PaymentRow; applied: Minor } | null> {
-  const { business_id: businessId, currency } = payment;
-  const { applied, nowPaid, invoice } = await applyPayment(ctx, { businessId, invoiceId, amount });
-  if (applied === 0) return null;
-  const row = await allocate(ctx, payment, invoiceId, applied);
-  const money = formatMoney(applied, currency);
-  await recordActorEvent(ctx, 'credit_used', `${money} for ${invoice.number}`);
-  const activity = {
-    type: nowPaid ? ('invoice_paid' as const) : ('payment_completed' as const),
-    description: `${money} of credit of ${invoice.customer_name} went to ${invoice.number}`,
-    metadata: { amountMinor: applied, currency, invoiceId, invoiceNumber: invoice.number },
-  };
-  await recordActivity(ctx, businessId, activity, ...paidEvents(invoiceId));
-  return { payment: row, applied };
 }
 
 /** Amount of a payment in refunds that have not ended, in minor units. */

@@ -7,15 +7,16 @@ import { type Ctx, publish } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { requireUpload } from '#server/modules/files/queries.ts';
+import { newAllocations } from '#server/modules/invoices/commands/allocations.ts';
 import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
 import { paidEvents, payInvoice } from '#server/modules/invoices/commands/settlement.ts';
+import { creditOf } from '#server/modules/invoices/rules/credit.ts';
 import { collectible, type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { metadataOf } from '../messages.ts';
 import { duplicateOf } from '../queries/claims.ts';
 import type { ListedPayment } from '../queries/payments.ts';
-import { creditOf, inWays, OFFLINE } from '../rules.ts';
+import { inWays, OFFLINE } from '../rules.ts';
 import type { PaymentMethod, PaymentRow } from '../table.ts';
-import { newAllocations } from './allocations.ts';
 import { newReceipt } from './receipts.ts';
 
 /** Money that came without a provider, in minor units of the invoice's currency. */

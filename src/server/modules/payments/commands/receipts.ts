@@ -5,11 +5,11 @@ import type { Currency } from '#core/money.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { requireRecipient } from '#server/modules/business/queries.ts';
 import { invoiceById, todayFor } from '#server/modules/invoices/queries/details.ts';
+import { creditOf } from '#server/modules/invoices/rules/credit.ts';
 import { aboutInvoice, owedOn } from '#server/modules/invoices/rules/invoice.ts';
 import { claimEmail } from '#server/modules/notifications/commands/notify.ts';
 import { jobs } from '../jobs.ts';
 import { detailsOf } from '../queries/details.ts';
-import { creditOf } from '../rules.ts';
 import type { PaymentRow, ReceiptRow } from '../table.ts';
 
 /**

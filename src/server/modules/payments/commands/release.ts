@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { fieldError } from '#core/errors.ts';
 import { add, formatMoney, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
+import { allocate } from '#server/modules/invoices/commands/allocations.ts';
+import { creditOf } from '#server/modules/invoices/rules/credit.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
-import { creditOf, OFFLINE } from '../rules.ts';
+import { OFFLINE } from '../rules.ts';
 import type { PaymentRow } from '../table.ts';
-import { allocate, pendingRefundAmount } from './allocations.ts';
+import { pendingRefundAmount } from './allocations.ts';
 import { requestRefund } from './refunds.ts';
 
 /** Money taken off an invoice, in minor units, by where it goes: the customer's credit, a refund, or given back by hand. */

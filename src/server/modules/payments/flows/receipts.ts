@@ -12,6 +12,7 @@ import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { printOnce } from '#server/modules/files/flows/prints.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
+import { creditOf } from '#server/modules/invoices/rules/credit.ts';
 import { aboutInvoice, isActive, payUrlOf, verifyUrlOf } from '#server/modules/invoices/rules/invoice.ts';
 import { sendEmail } from '#server/modules/notifications/flows/email.ts';
 import { sendWhatsApp } from '#server/modules/notifications/flows/whatsapp.ts';
@@ -24,7 +25,7 @@ import {
   receiptOfPayment,
 } from '../queries/receipts.ts';
 import type { ReceiptView } from '../receipt-view.ts';
-import { creditOf, receiptNumber, receiptUrlOf, wentBack } from '../rules.ts';
+import { receiptNumber, receiptUrlOf, wentBack } from '../rules.ts';
 
 /** The receipt behind a public link; null for links that lead nowhere. */
 export async function receiptView(scope: SystemScope, publicId: string): Promise<ReceiptView | null> {

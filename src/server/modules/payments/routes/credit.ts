@@ -1,11 +1,12 @@
 import type { customerCredit } from '#contract/customer-credit.ts';
-import { add, type Currency } from '#core/money.ts';
+import type { Currency } from '#core/money.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { notFound } from '#core/errors.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
+import { creditsOf, sumOf } from '#server/modules/invoices/queries/credit.ts';
 import { applyCustomerCredit } from '../commands/allocations.ts';
-import { creditsOf, isRefundable } from '../queries/credit.ts';
+import { OFFLINE } from '../rules.ts';
 
 export const creditRoutes: Handlers<typeof customerCredit> = {
   read: async (scope, { params: { currency, id } }) => {
@@ -26,7 +27,7 @@ export const creditRoutes: Handlers<typeof customerCredit> = {
 async function creditIn(db: Db | Tx, businessId: string, currency: Currency, customerId: string) {
   const credits = await creditsOf(db, { businessId, currency, customerId });
   return {
-    credit: add(...credits.map(({ left }) => left)),
-    refundable: add(...credits.filter(isRefundable).map(({ left }) => left)),
+    credit: sumOf(credits),
+    refundable: sumOf(credits.filter(({ payment }) => payment.provider !== OFFLINE)),
   };
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
 import type { Language } from '#core/languages.ts';
-import { add, ZERO } from '#core/money.ts';
+import { ZERO } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { type Invoice, internationalDigits } from '#server/modules/invoices/rules/invoice.ts';
 import { hasWritten, isSuppressed } from '#server/modules/notifications/queries/whatsapp.ts';
-import { creditsOf } from '#server/modules/payments/queries/credit.ts';
+import { creditsOf, sumOf } from '#server/modules/invoices/queries/credit.ts';
 import type { Reach } from '../rules/channels.ts';
 import type { DunningProgress } from '../rules/plan.ts';
 import type { ReminderStepRow } from '../table.ts';
@@ -85,7 +85,7 @@ export async function reachOf(db: Db | Tx, invoice: Invoice, serviceSends: boole
 async function isCovered(db: Db | Tx, invoice: Invoice): Promise<boolean> {
   const { business_id: businessId, currency, customer_id: customerId } = invoice;
   const credits = await creditsOf(db, { businessId, currency, customerId });
-  return add(...credits.map(({ left }) => left)) >= invoice.balance_minor;
+  return sumOf(credits) >= invoice.balance_minor;
 }
 
 // A day from the last alert or screenshot that is still to be looked into.

@@ -1,13 +1,12 @@
-import { sql } from 'kysely';
-import { type Currency, type Minor, subtract } from '#core/money.ts';
-import type { Db, Tx } from '#server/kernel/db.ts';
-import type { PaymentRow } from '../table.ts';
-import { creditOf, OFFLINE } from '../rules.ts';
+import { type Selectable, sql } from 'kysely';
+import { add, type Currency, type Minor, subtract } from '#core/money.ts';
+import type { Database, Db, Tx } from '#server/kernel/db.ts';
+import { creditOf } from '../rules/credit.ts';
 
 type CustomerKey = { businessId: string; currency: Currency; customerId: string };
 
 /** A payment with credit left, less what is on its way back; minor units. */
-export type CreditLeft = { payment: PaymentRow; left: Minor };
+export type CreditLeft = { payment: Selectable<Database['payments']>; left: Minor };
 
 /** The payments of a customer with credit left, the oldest first. */
 export async function creditsOf(
@@ -35,5 +34,5 @@ export async function creditsOf(
     .filter(({ left }) => left > 0);
 }
 
-/** Whether a payment provider can send a payment's money back. */
-export const isRefundable = ({ payment }: CreditLeft): boolean => payment.provider !== OFFLINE;
+/** All of it, in minor units. */
+export const sumOf = (credits: readonly CreditLeft[]): Minor => add(...credits.map(({ left }) => left));

@@ -1,0 +1,45 @@
+import { formatMoney, least, type Minor, subtract, ZERO } from '#core/money.ts';
+import type { Ctx } from '#server/kernel/scope.ts';
+import { recordActivity } from '#server/modules/activity/commands.ts';
+import { recordActorEvent } from '#server/modules/audit/commands.ts';
+import type { CreditLeft } from '../queries/credit.ts';
+import { allocate } from './allocations.ts';
+import { applyPayment, paidEvents } from './settlement.ts';
+
+/** Puts credits on an invoice, the first ones first, up to `most` (minor units). Gives what was used. */
+export async function spendCredits(
+  ctx: Ctx,
+  credits: readonly CreditLeft[],
+  invoiceId: string,
+  most: Minor,
+): Promise<Minor> {
+  let left = most;
+  for (const credit of credits) {
+    const part = least(left, credit.left);
+    const used = part > 0 ? await spendCredit(ctx, credit.payment, invoiceId, part) : null;
+    left = subtract(left, used?.applied ?? ZERO);
+  }
+  return subtract(most, left);
+}
+
+/** Puts credit of a payment on an invoice, at most `amount` (minor units); null where nothing is owed. */
+export async function spendCredit(
+  ctx: Ctx,
+  payment: CreditLeft['payment'],
+  invoiceId: string,
+  amount: Minor,
+): Promise<{ payment: CreditLeft['payment']; applied: Minor } | null> {
+  const { business_id: businessId, currency } = payment;
+  const { applied, nowPaid, invoice } = await applyPayment(ctx, { businessId, invoiceId, amount });
+  if (applied === 0) return null;
+  const row = await allocate(ctx, payment, invoiceId, applied);
+  const money = formatMoney(applied, currency);
+  await recordActorEvent(ctx, 'credit_used', `${money} for ${invoice.number}`);
+  const activity = {
+    type: nowPaid ? ('invoice_paid' as const) : ('payment_completed' as const),
+    description: `${money} of credit of ${invoice.customer_name} went to ${invoice.number}`,
+    metadata: { amountMinor: applied, currency, invoiceId, invoiceNumber: invoice.number },
+  };
+  await recordActivity(ctx, businessId, activity, ...paidEvents(invoiceId));
+  return { payment: row, applied };
+}
