@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
+import { currencies } from '#core/money.ts';
+import { recordOf } from '#core/records.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  amount,
   currencyAndId,
   currencyParams,
   digits,
@@ -49,6 +52,8 @@ export const kycDocumentNames = ['cac', 'validId', 'utilityBill', 'bankStatement
 /** States of a business's documents: sent once the valid ID is there, then looked through by an operator. */
 export const documentsStates = ['not_sent', 'waiting', 'accepted', 'refused'] as const;
 export const feeBearers = ['owner', 'customer'] as const;
+/** The use of a customer's credit when a new invoice goes to them: its owner is asked, or it is always used. */
+export const creditUses = ['ask', 'always'] as const;
 export const DEFAULT_PRIMARY = '#3b82f6';
 export const DEFAULT_SECONDARY = '#64748b';
 
@@ -166,6 +171,9 @@ export const businessProfile = z.object({
   feeBearer: z.enum(feeBearers),
   /** Whether the own account stands on documents, to be confirmed by hand. */
   ownAccountOnDocuments: z.boolean(),
+  /** The most that is given up of what a payment leaves, in each currency; 0 gives up nothing. */
+  forgiveRests: z.object(recordOf(currencies, () => amount)),
+  creditOnSend: z.enum(creditUses),
   /** `set` or null: the PIN itself never leaves the server. */
   transactionPin: z.nullable(z.literal('set')),
   onboardingCompleted: z.boolean(),

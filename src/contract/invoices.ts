@@ -260,7 +260,12 @@ export const invoices = {
     auth: 'business',
     owner: 'business',
     params: currencyParams,
-    body: z.object({ invoiceId, channels }),
+    body: z.object({
+      invoiceId,
+      channels,
+      /** Whether credit of its customer is used for it, as far as both go; by the setting where it is left out. */
+      useCredit: z.optional(z.boolean()),
+    }),
     response: sendAnswer,
     idempotent: true,
     limit: 'sends',

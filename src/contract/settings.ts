@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
-import { accountNumber, businessProfile, feeBearers, newBusiness } from './business.ts';
+import { type Currency, currencies, formatMoney, type Minor, ZERO } from '#core/money.ts';
+import { recordOf } from '#core/records.ts';
+import { allowedSum } from './allowances.ts';
+import { accountNumber, businessProfile, creditUses, feeBearers, newBusiness } from './business.ts';
 import { endpoint } from './endpoint.ts';
-import { currencyAndId, currencyParams, digits, instant, text } from './wire.ts';
+import { amount, currencyAndId, currencyParams, digits, instant, text } from './wire.ts';
 
 const { businessName, industry, description, companySize, email, country, street, state, city, zipCode } =
   newBusiness.shape;
@@ -16,6 +19,19 @@ const officialNumber = (pattern: RegExp, message: string) =>
 const tin = officialNumber(/^\d[\d -]{6,18}\d$/, 'Enter figures, such as 12345678-0001');
 const registrationNumber = officialNumber(/^(RC|BN|IT)[ :-]*\d{1,9}$/i, 'Begin with RC, BN or IT');
 const vatNumber = officialNumber(/^[A-Z\d][A-Z\d -]{5,}$/i, 'Enter letters and figures');
+
+/** The most (minor units) a business may have forgiven of what a payment leaves: ₦100, and in dollars 10 cents. */
+export const mostForgiven = (currency: Currency): Minor => allowedSum(100, currency);
+
+const forgivenRest = (currency: Currency) =>
+  z.optional(
+    amount.check(
+      z.refine(
+        (value) => value >= ZERO && value <= mostForgiven(currency),
+        `Enter at most ${formatMoney(mostForgiven(currency), currency)}, or 0 for none`,
+      ),
+    ),
+  );
 
 /** Parts of the business profile an owner may change later; omitted fields stay. */
 export const profileUpdate = z.object({
@@ -37,6 +53,9 @@ export const profileUpdate = z.object({
   websiteUrl: newBusiness.shape.websiteUrl,
   feeBearer: z.optional(z.enum(feeBearers, 'Choose who pays the fee')),
   ownAccountOnDocuments: z.optional(z.boolean()),
+  /** A currency left out stays as it is. */
+  forgiveRests: z.optional(z.strictObject(recordOf(currencies, forgivenRest))),
+  creditOnSend: z.optional(z.enum(creditUses)),
 });
 
 export const payoutAccountUpdate = z.object({

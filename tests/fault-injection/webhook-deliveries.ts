@@ -5,7 +5,7 @@ import { seeded } from '../simulators/faults.ts';
 import type { SimWebhook } from '../simulators/simulator.ts';
 import { brokenLedgerInvariants, compareLedgers } from './ledger-comparison.ts';
 import { reconcileAll } from './model/money.ts';
-import { type Invoice, owedOn } from './model/oracle.ts';
+import { type Invoice, newInvoice, owedOn } from './model/oracle.ts';
 import {
   advanceClock,
   drainJobs,
@@ -74,17 +74,7 @@ async function simulateEvents(world: ModelRun, at: number, rng: () => number): P
     body: sampleInvoice({ taxRate: 0, items }),
   });
   await owner.call(api.invoices.send, { params, body: { invoiceId: data.id, channels: ['whatsapp'] } });
-  const invoice: Invoice = {
-    id: data.id,
-    total,
-    paid: 0,
-    credited: 0,
-    writtenOff: 0,
-    withheld: 0,
-    tax: null,
-    deleted: false,
-    references: [],
-  };
+  const invoice = newInvoice(data.id, total);
   const reference = await openReference(world, party, invoice);
   if (!reference) throw new Error('nothing can be paid');
   const { simulator } = world;

@@ -26,6 +26,7 @@ const STOPPED = [`${M}/withdrawals/frozen.test.ts`];
 const WATCH = ['src/server/ops/ledger-checks/monitor.test.ts'];
 const PAID = [`${M}/payments/decision-table.test.ts`, `${M}/payments/unmatched.test.ts`];
 const REFUNDS = [`${M}/payments/refunds.test.ts`];
+const SMALL_RESTS = [`${M}/payments/small-rests.test.ts`];
 const FILES = [`${M}/files/files.test.ts`];
 const PROPOSALS = ['proposals', 'stale-proposals', 'proposals.pg'].map(
   (name) => `${M}/assistant/${name}.test.ts`,
@@ -298,6 +299,14 @@ const rows: Row[] = [
     'if (invoice.customer_id !== customerId)',
     'if (false)',
     [...REFUNDS, ...PAID],
+  ],
+  // Rests that are given up without a person.
+  [`${M}/invoices/rules/small-rest.ts`, ' && rest < paid', '', SMALL_RESTS],
+  [
+    `${M}/invoices/commands/small-rest.ts`,
+    `if (tax?.state === 'declared' || tax?.state === 'pending') return invoice;`,
+    '',
+    SMALL_RESTS,
   ],
   // Refusals of the PIN, the wallet and the ledger.
   [`${M}/business/flows/pin.ts`, 'if (isEasyPin(input.pin))', 'if (false)', PIN],

@@ -4,7 +4,7 @@ import { majorToMinor } from '#core/money.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { createCustomer, updateCustomer } from '#server/modules/customers/commands/save.ts';
 import { createInvoice } from '#server/modules/invoices/commands/create.ts';
-import { sendInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
+import { sendInvoice } from '#server/modules/invoices/commands/send.ts';
 import { recordBounce } from '#server/modules/notifications/commands/bounces.ts';
 import { claimForSending, settle } from '#server/modules/notifications/commands/messages.ts';
 import { advanceSchedule } from '#server/modules/reminders/commands/advance.ts';

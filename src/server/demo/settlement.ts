@@ -4,7 +4,7 @@ import type { Ctx } from '#server/kernel/scope.ts';
 import { issueCreditNote } from '#server/modules/credit-notes/commands/issue.ts';
 import { createCustomer } from '#server/modules/customers/commands/save.ts';
 import { createInvoice } from '#server/modules/invoices/commands/create.ts';
-import { sendInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
+import { sendInvoice } from '#server/modules/invoices/commands/send.ts';
 import { writeOff } from '#server/modules/invoices/commands/write-off.ts';
 import { recordOffline } from '#server/modules/payments/commands/offline.ts';
 import type { DemoEvent } from './dunning.ts';

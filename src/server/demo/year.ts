@@ -3,7 +3,7 @@ import { majorToMinor, minor } from '#core/money.ts';
 import { type PaymentMethod, paymentMethods, type ProviderPayment } from '#server/kernel/ports/index.ts';
 import { customerForInvoice } from '#server/modules/customers/commands/save.ts';
 import { createInvoice } from '#server/modules/invoices/commands/create.ts';
-import { sendInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
+import { sendInvoice } from '#server/modules/invoices/commands/send.ts';
 import { recordOffline } from '#server/modules/payments/commands/offline.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { notifyOverdue } from '#server/modules/reminders/commands/overdue.ts';

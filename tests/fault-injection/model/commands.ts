@@ -37,17 +37,7 @@ const createAndSend: Step = {
     const { data } = await owner.call(api.invoices.create, { params, body });
     assert.equal(data.totalAmount, total);
     await owner.call(api.invoices.send, { params, body: { invoiceId: data.id, channels: ['whatsapp'] } });
-    wallet.invoices.push({
-      id: data.id,
-      total,
-      paid: 0,
-      credited: 0,
-      writtenOff: 0,
-      withheld: 0,
-      tax: null,
-      deleted: false,
-      references: [],
-    });
+    wallet.invoices.push(oracle.newInvoice(data.id, total, wallet.forgives));
   },
 };
 

@@ -4,6 +4,7 @@ import { minor } from '#core/money.ts';
 import { providerByName } from '#server/kernel/providers.ts';
 import { reconcile } from '#server/modules/reconciliation/flows/reconcile.ts';
 import { sampleInvoice } from '../../harness.ts';
+import { newInvoice } from './oracle.ts';
 import { deliver, type ModelRun, openReference } from './system.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -18,17 +19,7 @@ export async function fundFirstBusiness(world: ModelRun, amount: number): Promis
     body: sampleInvoice({ taxRate: 0, items }),
   });
   await party.owner.call(api.invoices.send, { params, body: { invoiceId: data.id, channels: ['whatsapp'] } });
-  const invoice = {
-    id: data.id,
-    total: amount,
-    paid: 0,
-    credited: 0,
-    writtenOff: 0,
-    withheld: 0,
-    tax: null,
-    deleted: false,
-    references: [],
-  };
+  const invoice = newInvoice(data.id, amount, party.wallet.forgives);
   // On a slow machine the provider may be given up on at first.
   let reference: string | null = null;
   for (let tries = 0; tries < 20 && !reference; tries++)

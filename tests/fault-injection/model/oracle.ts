@@ -9,9 +9,25 @@ export type Invoice = {
   writtenOff: number;
   withheld: number;
   tax: Tax | null;
+  /** The most that is given up of what a payment leaves, and what of `writtenOff` was. */
+  forgives: number;
+  forgiven: number;
   deleted: boolean;
   references: string[];
 };
+export const newInvoice = (id: string, total: number, forgives = 0): Invoice => ({
+  id,
+  total,
+  paid: 0,
+  credited: 0,
+  writtenOff: 0,
+  withheld: 0,
+  tax: null,
+  forgives,
+  forgiven: 0,
+  deleted: false,
+  references: [],
+});
 /** Tax the customer keeps of an invoice; settled while it is more than declared. */
 export type Tax = { id: string; bps: number; state: 'declared' | 'pending' | 'received'; amount: number };
 export type Payment = {
@@ -58,6 +74,8 @@ export type Wallet = {
   /** Debt after money was refunded that it no longer had. */
   owed: number;
   wrongPins: number;
+  /** The setting of the business. */
+  forgives: number;
   invoices: Invoice[];
   payments: Payment[];
   /** Money that came without the provider; one that was undone has no credit. */
@@ -73,6 +91,7 @@ export const emptyWallet = (): Wallet => ({
   available: 0,
   owed: 0,
   wrongPins: 0,
+  forgives: 0,
   invoices: [],
   payments: [],
   records: [],
@@ -125,11 +144,27 @@ export function settledAs(invoice: Invoice): 'paid' | 'credited' | 'written_off'
 function apply(payment: Payment, invoice: Invoice, most: number): number {
   const amount = Math.min(most, collectible(invoice));
   if (amount === 0) return 0;
-  invoice.writtenOff -= Math.min(amount, invoice.writtenOff);
+  takeBackWriteOff(invoice, Math.min(amount, invoice.writtenOff));
   invoice.paid += amount;
   payment.allocations.push({ invoice, amount });
   keepTax(invoice);
+  forgiveRest(invoice);
   return amount;
+}
+
+/** A forgiven rest comes off before a write-off of somebody. */
+export function takeBackWriteOff(invoice: Invoice, amount: number): void {
+  invoice.writtenOff -= amount;
+  invoice.forgiven = Math.max(0, invoice.forgiven - amount);
+}
+
+/** A payment left less than its owner forgives, less than was paid, no declared tax, and nothing is written off. */
+function forgiveRest(invoice: Invoice): void {
+  const rest = owedOn(invoice);
+  const isSmall = rest > 0 && rest <= invoice.forgives && rest < invoice.paid && invoice.writtenOff === 0;
+  if (!isSmall || invoice.tax?.state === 'declared' || invoice.tax?.state === 'pending') return;
+  invoice.writtenOff = rest;
+  invoice.forgiven = rest;
 }
 
 /** The tax at a rate on what is left of an invoice without VAT. */
@@ -146,9 +181,10 @@ function keepTax(invoice: Invoice): void {
   Object.assign(tax, { state: 'pending', amount });
 }
 
-/** Money leaves an invoice: tax whose certificate is awaited is only declared again. */
+/** Money leaves an invoice: a forgiven rest is owed again, tax whose certificate is awaited is only declared again. */
 function takeOff(invoice: Invoice, amount: number): void {
   invoice.paid -= amount;
+  takeBackWriteOff(invoice, invoice.forgiven);
   if (invoice.tax?.state !== 'pending') return;
   invoice.withheld = 0;
   invoice.tax.state = 'declared';
@@ -286,7 +322,7 @@ export const everPaid = ({ payments, records }: Wallet, invoice: Invoice): Payme
 
 /** Credits an amount, `paid` of which is taken off the invoice as credit of its one payment. */
 export function creditInvoice(invoice: Invoice, amount: number, paid: number, payment: Payment | null): void {
-  invoice.writtenOff -= Math.min(invoice.writtenOff, Math.max(0, amount - owedOn(invoice)));
+  takeBackWriteOff(invoice, Math.min(invoice.writtenOff, Math.max(0, amount - owedOn(invoice))));
   invoice.credited += amount;
   invoice.paid -= paid;
   payment?.allocations.push({ invoice, amount: -paid });

@@ -10,14 +10,15 @@ const params = { currency: 'NGN' } as const;
 const pick = <T>(list: readonly T[], roll: (of: number) => number): T | undefined => list[roll(list.length)];
 const standing = (wallet: oracle.Wallet) => wallet.invoices.filter(({ deleted }) => !deleted);
 
-/** Cash for an invoice: less than is owed, all of it, or more, which is refused or kept as credit. */
+/** Cash for an invoice: less than is owed, all of it, nearly all, or more, which is refused or kept as credit. */
 const recordCash: Step = {
   name: 'cash recorded',
   run: async ({ app }, { owner, wallet }, roll) => {
     const invoice = pick(standing(wallet), roll);
     if (!invoice) return;
     const most = oracle.collectible(invoice);
-    const amount = [1 + roll(Math.max(1, most)), Math.max(1, most), most + 1 + roll(10_000)][roll(3)] ?? 1;
+    const amounts = [1 + roll(Math.max(1, most)), most, most - roll(12_000), most + 1 + roll(10_000)];
+    const amount = Math.max(1, amounts[roll(4)] ?? 1);
     const keepRestAsCredit = roll(2) === 1;
     const code = await codeOr(
       owner.call(api.offlinePayments.record, {
@@ -144,7 +145,7 @@ const undoWriteOff: Step = {
     if (!invoice) return;
     const call = owner.call(api.writeOffs.undo, { params: { ...params, id: invoice.id }, body: {} });
     assert.equal((await codeOr(call)).code, invoice.writtenOff > 0 ? null : 'conflict');
-    invoice.writtenOff = 0;
+    oracle.takeBackWriteOff(invoice, invoice.writtenOff);
   },
 };
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ApiError } from '#contract/client.ts';
+import { minor } from '#core/money.ts';
 import { api } from '#contract/index.ts';
 import type { Clock } from '#core/dates.ts';
 import type { Ports } from '#server/kernel/scope.ts';
@@ -74,7 +75,13 @@ export async function newWorld(system: System): Promise<ModelRun> {
     const owner = await newOwner(system.app);
     await setPin(owner);
     await documentOwner(system.app.store.db, owner);
-    parties.push({ owner, wallet: oracle.emptyWallet() });
+    // The second business forgives small rests.
+    const wallet = { ...oracle.emptyWallet(), forgives: parties.length * 100_00 };
+    await owner.call(api.settings.updateProfile, {
+      params: { ...params, id: owner.businessId },
+      body: { forgiveRests: { NGN: minor(wallet.forgives) } },
+    });
+    parties.push({ owner, wallet });
   }
   return { ...system, parties, webhooks: [], foreign: new Set(), commands: 0 };
 }

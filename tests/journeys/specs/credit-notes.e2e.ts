@@ -92,3 +92,44 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'Nothing to pay' })).toBeVisible();
   });
 });
+
+test('credit is asked for as an invoice is sent, and the small rest of it is forgiven', async ({
+  page,
+  owner,
+}) => {
+  await page.goto('/dashboard/settings');
+  const rest = page.getByLabel('Forgive small rests up to');
+  await rest.fill('101');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Enter at most ₦100.00')).toBeVisible();
+  await rest.fill('50');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const before = await sentInvoice(owner);
+  await owner.call(offlinePayments.record, {
+    params: { ...params, id: before.id },
+    body: {
+      amount: minor(before.totalAmount + 12_000_00),
+      day: today(),
+      method: 'cash',
+      keepRestAsCredit: true,
+    },
+  });
+  const { data: next } = await owner.call(invoices.duplicate, {
+    params: { ...params, invoiceId: before.id },
+  });
+  await page.goto(`/dashboard/invoices?invoice=${next.id}`);
+  const details = page.getByRole('dialog', { name: /^Invoice INV-/ });
+  await details.getByRole('button', { name: 'Send to Client' }).click();
+  const question = page.getByRole('dialog', { name: 'Use ₦12,000.00 of credit?' });
+  await expect(question.getByText('Mrs Ngọzi Bello has money with you from before.')).toBeVisible();
+  await question.getByRole('button', { name: 'Use it and send' }).click();
+  await expect(details.getByText('₦12,000.00').first()).toBeVisible();
+  await owner.call(offlinePayments.record, {
+    params: { ...params, id: next.id },
+    body: { amount: minor(next.totalAmount - 12_000_00 - 45_00), day: today(), method: 'cash' },
+  });
+  await expect(details.getByText('Small rest')).toBeVisible();
+  const { data } = await owner.call(invoices.detail, { params: { ...params, id: next.id } });
+  expect(data).toMatchObject({ status: 'paid', balance: 0, writtenOff: 45_00 });
+});

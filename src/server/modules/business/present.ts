@@ -48,6 +48,8 @@ export function present(profile: Profile): z.output<typeof businessProfile> {
     documents: { ...documentsReview(profile), hasBadge: profile.hasBadge },
     feeBearer: profile.fee_bearer,
     ownAccountOnDocuments: profile.own_account_on_documents,
+    forgiveRests: { NGN: profile.forgive_ngn_minor, USD: profile.forgive_usd_minor },
+    creditOnSend: profile.credit_on_send,
     transactionPin: profile.pinSet ? 'set' : null,
     onboardingCompleted: profile.onboarding_completed,
     profileScore: profileScore(profile),

@@ -11,6 +11,7 @@ import {
 import type { kycDocumentNames } from '#contract/business.ts';
 import { DEFAULT_ZONE, plusMs } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
+import { type Currency, type Minor, ZERO } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import type { PrintedBusiness } from '#server/kernel/ports/pdf.ts';
@@ -207,35 +208,40 @@ export const businessesOnHold = (db: Db): Promise<{ id: string; since: Date | nu
     .orderBy('taken_over_at')
     .execute();
 
-/** Whether the own account of a business stands on its documents. */
-export async function ownAccountIsPrinted(db: Db, businessId: string): Promise<boolean> {
-  const row = await db
+/** The settings of a business; nothing before it is registered. */
+const settingsOf = (db: Db, businessId: string) =>
+  db
     .selectFrom('business_profiles')
-    .select('own_account_on_documents')
+    .select([
+      'fee_bearer',
+      'own_account_on_documents',
+      'forgive_ngn_minor as NGN',
+      'forgive_usd_minor as USD',
+      'credit_on_send',
+      'time_zone',
+    ])
     .where('business_id', '=', businessId)
     .executeTakeFirst();
-  return row?.own_account_on_documents ?? false;
-}
+
+/** Whether the own account of a business stands on its documents. */
+export const ownAccountIsPrinted = async (db: Db, businessId: string): Promise<boolean> =>
+  (await settingsOf(db, businessId))?.own_account_on_documents ?? false;
 
 /** Whether a business has its customers bear the payment provider's fee. */
-export async function customersBearFee(db: Db, businessId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('business_profiles')
-    .select('fee_bearer')
-    .where('business_id', '=', businessId)
-    .executeTakeFirst();
-  return row?.fee_bearer === 'customer';
-}
+export const customersBearFee = async (db: Db, businessId: string): Promise<boolean> =>
+  (await settingsOf(db, businessId))?.fee_bearer === 'customer';
+
+/** The most (minor units) a business gives up of what a payment leaves; zero for none. */
+export const forgivenRest = async (db: Db, businessId: string, currency: Currency): Promise<Minor> =>
+  (await settingsOf(db, businessId))?.[currency] ?? ZERO;
+
+/** Whether a customer's credit is used for each new invoice of theirs without asking. */
+export const usesCreditOnSend = async (db: Db, businessId: string): Promise<boolean> =>
+  (await settingsOf(db, businessId))?.credit_on_send === 'always';
 
 /** The zone in which a business's days begin, also before it is registered. */
-export async function timeZoneOf(db: Db, businessId: string): Promise<string> {
-  const row = await db
-    .selectFrom('business_profiles')
-    .select('time_zone')
-    .where('business_id', '=', businessId)
-    .executeTakeFirst();
-  return row?.time_zone ?? DEFAULT_ZONE;
-}
+export const timeZoneOf = async (db: Db, businessId: string): Promise<string> =>
+  (await settingsOf(db, businessId))?.time_zone ?? DEFAULT_ZONE;
 
 /** Name and time zone for generated files. Throws 404 without a profile. */
 export async function nameAndZone(db: Db, businessId: string): Promise<{ name: string; timeZone: string }> {

@@ -1,4 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { creditUses } from '#contract/business.ts';
+import type { Minor } from '#core/money.ts';
 
 type NullableDate = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
@@ -51,6 +53,11 @@ export type BusinessProfileRow = {
   fee_bearer: Generated<'owner' | 'customer'>;
   /** Whether the own account, confirmed by hand, stands on documents. */
   own_account_on_documents: Generated<boolean>;
+  /** The most that is given up of what a payment leaves. */
+  forgive_ngn_minor: Generated<Minor>;
+  forgive_usd_minor: Generated<Minor>;
+  /** Whether credit is used for a new invoice by itself. */
+  credit_on_send: Generated<(typeof creditUses)[number]>;
   time_zone: Generated<string>;
   onboarding_completed: boolean;
   next_invoice_number: Generated<number>;

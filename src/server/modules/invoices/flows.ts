@@ -146,7 +146,7 @@ export async function invoiceAttachment(scope: SystemScope, invoice: Invoice): P
 export const runs: Runs<typeof jobs> = {
   deliver: async (scope, { businessId, invoiceId, letter: template, key, number }) => {
     const invoice = await invoiceById(scope.db, businessId, invoiceId);
-    if (!invoice || !isActive(invoice) || invoice.paid_at)
+    if (!invoice || !isActive(invoice) || (invoice.paid_at && !wasSentPaid(invoice, template)))
       return scope.transactAsSystem((ctx) => cancelMessage(ctx, key));
     if (number) return sendInvoiceByWhatsApp(scope, invoice, { template, key, number });
     if (invoice.customer_email === '') return;
@@ -157,6 +157,10 @@ export const runs: Runs<typeof jobs> = {
     return sendEmail(scope, { ...mail, template, facts: await reminderFacts(scope, invoice) }, [attachment]);
   },
 };
+
+// Credit of its customer paid it as it was sent: it goes all the same, and a reminder never does.
+const wasSentPaid = ({ paid_at, sent_at }: Invoice, template: string): boolean =>
+  template === 'invoiceSent' && paid_at?.getTime() === sent_at?.getTime();
 
 type WhatsAppDelivery = { template: 'invoiceSent' | 'invoiceReminder'; key: string; number: string };
 

@@ -9,7 +9,8 @@ import { customerById } from '#server/modules/customers/queries/list.ts';
 import { duplicateInvoice, editInvoice, reviseInvoice } from './commands/change.ts';
 import { type CreatedInvoice, createInvoice } from './commands/create.ts';
 import { type Channel, channelsFor } from './commands/delivery.ts';
-import { deleteInvoice, remindInvoice, restoreInvoice, sendInvoice } from './commands/lifecycle.ts';
+import { deleteInvoice, remindInvoice, restoreInvoice } from './commands/lifecycle.ts';
+import { sendInvoice } from './commands/send.ts';
 import { recordShare } from './commands/share.ts';
 import { undoWriteOff, writeOff } from './commands/write-off.ts';
 import { printInvoice } from './flows.ts';
@@ -161,7 +162,8 @@ type ShareResult = { details: InvoiceDetails; phone: string | null; channels: Ch
 async function prepareShare(ctx: Ctx, invoice: Invoice, chosen: Channel[] | undefined): Promise<ShareResult> {
   const customer = await customerById(ctx.tx, invoice.business_id, invoice.customer_id);
   const channels = channelsFor(invoice, chosen);
-  const texted = channels.includes('whatsapp') && (await whatsappNumberFor(ctx, invoice)) !== null;
+  const texts = channels.includes('whatsapp') && !invoice.paid_at;
+  const texted = texts && (await whatsappNumberFor(ctx, invoice)) !== null;
   return {
     channels,
     details: await detailsIn(ctx, invoice),
@@ -175,6 +177,7 @@ function presentShared({ details, phone, channels, texted }: ShareResult, public
   const url = whatsappUrl({
     businessName,
     number: invoice.number,
+    total: invoice.total_minor,
     balance: invoice.balance_minor,
     currency: invoice.currency,
     dueDate: invoice.due_date,

@@ -57,6 +57,14 @@ export const texts = {
     account: 'Print my own account on invoices',
     accountText:
       'We cannot see payments to it, so the invoice stays unpaid here. It is named “Own account, confirmed by hand”.',
+    credit: 'Always use customers’ credit',
+    creditText:
+      'When you send an invoice to a customer who has credit with you, the credit pays for it at once. Switched off, we ask you when you send it.',
+    rests: 'Forgive small rests up to',
+    restsText: (most: string) =>
+      `When a payment leaves no more than this, the invoice is settled and the rest is written off. If the rest comes later, it counts. At most ${most}; leave it empty to forgive nothing.`,
+    restsMost: (most: string) => `Enter at most ${most}`,
+    save: 'Save',
     failed: 'Failed to save. Please try again.',
   },
   documents: {

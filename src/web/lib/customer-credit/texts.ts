@@ -6,5 +6,10 @@ export const texts = {
   has: (customer: string, credit: string) => `${customer} has ${credit} of credit with you.`,
   use: (amount: string) => `Use ${amount} for this invoice`,
   used: (amount: string) => `${amount} of credit used`,
+  question: (amount: string) => `Use ${amount} of credit?`,
+  questionText: (customer: string) =>
+    `${customer} has money with you from before. Use it, and this invoice asks only for the rest.`,
+  sendUsingIt: 'Use it and send',
+  sendWithout: 'Send without it',
   failed: 'The credit could not be used. Please try again.',
 } as const;

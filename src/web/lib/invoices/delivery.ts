@@ -28,6 +28,8 @@ export const invoiceDetail = (currency: Currency, id: string) =>
 type SendInput = {
   invoiceId: string;
   channels?: Channel[];
+  /** Whether credit of its customer is used for it; by the setting where it is left out. */
+  useCredit?: boolean | undefined;
   /** Ends in a chat on this device, so it cannot be sent later by itself. */
   inChat?: boolean;
 };
@@ -92,10 +94,10 @@ export function openChat(): (url: string | null) => void {
 export function deliver(
   { mutate }: Delivery,
   { id, customerEmail }: Pick<InvoiceDetail, 'id' | 'customerEmail'>,
-  channels?: Channel[],
+  { channels, useCredit }: Pick<SendInput, 'channels' | 'useCredit'> = {},
 ): void {
   const inChat = channels ? channels.includes('whatsapp') : customerEmail === '';
-  const body: SendInput = { invoiceId: id, inChat, ...(channels && { channels }) };
+  const body: SendInput = { invoiceId: id, inChat, ...(channels && { channels }), useCredit };
   if (!inChat) return mutate(body);
   const leadTo = openChat();
   mutate(body, {

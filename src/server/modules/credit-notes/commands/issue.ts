@@ -7,7 +7,7 @@ import type { Ctx } from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
 import { recordInvoice } from '#server/modules/invoices/commands/record-activity.ts';
-import { adjustInvoice } from '#server/modules/invoices/commands/settlement.ts';
+import { adjustInvoice } from '#server/modules/invoices/commands/adjust.ts';
 import { itemsOf, todayFor } from '#server/modules/invoices/queries/details.ts';
 import { aboutInvoice, type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { claimEmail } from '#server/modules/notifications/commands/notify.ts';

@@ -4,7 +4,7 @@ import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
 import { recordInvoice } from '#server/modules/invoices/commands/record-activity.ts';
-import { adjustInvoice } from '#server/modules/invoices/commands/settlement.ts';
+import { adjustInvoice } from '#server/modules/invoices/commands/adjust.ts';
 import { reapplyPayments } from '#server/modules/payments/commands/release.ts';
 import { type ListedNote, noteById } from '../queries/notes.ts';
 import { creditNoteNumber } from '../rules.ts';

@@ -2,9 +2,28 @@ import { formatMoney, least, type Minor, subtract, ZERO } from '#core/money.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
-import type { CreditLeft } from '../queries/credit.ts';
+import { usesCreditOnSend } from '#server/modules/business/queries.ts';
+import { type CreditLeft, creditsOf, sumOf } from '../queries/credit.ts';
+import { invoiceById } from '../queries/details.ts';
+import type { Invoice } from '../table.ts';
 import { allocate } from './allocations.ts';
 import { applyPayment, paidEvents } from './settlement.ts';
+
+/**
+ * Uses its customer's credit for an invoice that is being sent, as far as both go: where `asked` says so, else where its business
+ * always does.
+ */
+export async function spendCreditOnSend(
+  ctx: Ctx,
+  invoice: Invoice,
+  asked: boolean | undefined,
+): Promise<Invoice> {
+  const { business_id: businessId, currency, customer_id: customerId, id } = invoice;
+  if (!(asked ?? (await usesCreditOnSend(ctx.tx, businessId)))) return invoice;
+  const credits = await creditsOf(ctx.tx, { businessId, currency, customerId });
+  const used = await spendCredits(ctx, credits, id, sumOf(credits));
+  return used > 0 ? ((await invoiceById(ctx.tx, businessId, id)) ?? invoice) : invoice;
+}
 
 /** Puts credits on an invoice, the first ones first, up to `most` (minor units). Gives what was used. */
 export async function spendCredits(

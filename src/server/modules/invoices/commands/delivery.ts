@@ -29,7 +29,9 @@ export async function deliverInvoice(ctx: Ctx, invoice: Invoice, delivery: Deliv
   const key = deliveryKey(invoice);
   if (viaEmail(delivery) && invoice.customer_email !== '')
     await enqueueEmail(ctx, invoice, 'invoiceSent', key);
-  if (viaWhatsApp(delivery)) await sendByWhatsApp(ctx, invoice, 'invoiceSent', `${key}:whatsapp`);
+  // Its template asks for money, which an invoice that credit paid does not.
+  if (viaWhatsApp(delivery) && !invoice.paid_at)
+    await sendByWhatsApp(ctx, invoice, 'invoiceSent', `${key}:whatsapp`);
 }
 
 /** Takes back the messages of a revision that have not gone: they would say what the next one says. */

@@ -4,13 +4,11 @@ import { type Currency } from '#core/money.ts';
 import { businessLock, type Ctx, type SystemCtx } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { todayFor } from '../queries/details.ts';
-import { active } from '../queries/status-filter.ts';
 import { isActive, statusOf } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
 import {
   acceptsReminders,
   channelsFor,
-  deliverInvoice,
   type Delivery,
   enqueueEmail,
   requireReachable,
@@ -22,30 +20,6 @@ import { recordReminder } from './reminders.ts';
 import { sendByWhatsApp } from './send-whatsapp.ts';
 
 export type InvoiceTarget = Delivery & { currency: Currency; invoiceId: string };
-
-/**
- * Sends a pending invoice by the channels asked for, else by email, and by WhatsApp to a customer without an address: as far as
- * the service can, else its owner does with the prepared link. Throws 409 when it is not pending.
- */
-export async function sendInvoice(ctx: Ctx, asked: InvoiceTarget): Promise<Invoice> {
-  const invoice = await withCustomerEmail(ctx, await lockInvoice(ctx, asked));
-  const target = { ...asked, channels: channelsFor(invoice, asked.channels) };
-  requireReachable(invoice, target);
-  const sent = await ctx.tx
-    .updateTable('invoices')
-    .set({ sent_at: ctx.now })
-    .where('business_id', '=', invoice.business_id)
-    .where('id', '=', invoice.id)
-    .where('sent_at', 'is', null)
-    .where('paid_at', 'is', null)
-    .where(active)
-    .returningAll()
-    .executeTakeFirst();
-  if (!sent) throw new AppError('conflict', 'This invoice was sent already');
-  await deliverInvoice(ctx, sent, target);
-  await recordInvoice(ctx, sent, 'invoice_sent', `Invoice ${sent.number} was sent to ${sent.customer_name}`);
-  return sent;
-}
 
 /** Reminds the customer of an open invoice, once a day per channel; `again`: today's was already sent. */
 export async function remindInvoice(
@@ -139,8 +113,8 @@ export function selectForUpdate(
     .executeTakeFirst();
 }
 
-// An invoice made before its customer had an email address takes the one there is now.
-async function withCustomerEmail(ctx: Ctx, invoice: Invoice): Promise<Invoice> {
+/** An invoice made before its customer had an email address takes the one there is now. */
+export async function withCustomerEmail(ctx: Ctx, invoice: Invoice): Promise<Invoice> {
   if (invoice.customer_email !== '') return invoice;
   const email = (await customerById(ctx.tx, invoice.business_id, invoice.customer_id))?.email ?? '';
   if (email === '') return invoice;

@@ -1,17 +1,15 @@
 import type { LiveEvent } from '#contract/live.ts';
 import { assert } from '#core/assert.ts';
-import { dateIn } from '#core/dates.ts';
-import { newId } from '#core/ids.ts';
-import { add, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
-import { recordOf } from '#core/records.ts';
+import { least, type Minor, minor, ZERO } from '#core/money.ts';
 import { publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { listWalkInCustomer } from '#server/modules/customers/commands/walk-in.ts';
-import { withholdingOf } from '../queries/withholding.ts';
 import { collectible, isActive } from '../rules/invoice.ts';
-import { nextLetterAt, withheldOf } from '../rules/withholding.ts';
-import type { Adjustment, Invoice } from '../table.ts';
+import type { Invoice } from '../table.ts';
+import { adjustInvoice, changeSettled } from './adjust.ts';
+import { reopenWithheld, settleWithheld } from './kept-tax.ts';
 import { selectForUpdate } from './lifecycle.ts';
 import { activateSale } from './pos-sale.ts';
+import { askForRest, forgiveRest } from './small-rest.ts';
 
 type Payment = { businessId: string; invoiceId: string; amount: Minor };
 
@@ -29,8 +27,9 @@ export async function applyPayment(
 
 /**
  * Puts a payment (minor units) against a locked invoice as far as it is owed; the caller announces it. What was written off of
- * it is owed again first, and where all but the declared withholding tax is paid now, that is settled too. A deleted or paid
- * invoice takes nothing; a sale that awaited payment becomes active. `nowPaid` is true for the one payment that settles it.
+ * it is owed again first; where all but the declared withholding tax is paid now, that is settled too, and so is a rest its owner
+ * forgives. A deleted or paid invoice takes nothing; a sale that awaited payment becomes active. `nowPaid` is true for the one
+ * payment that settles it.
  */
 export async function payInvoice(ctx: SystemCtx, row: Invoice, amount: Minor): Promise<Applied> {
   const { business_id: businessId } = row;
@@ -39,7 +38,7 @@ export async function payInvoice(ctx: SystemCtx, row: Invoice, amount: Minor): P
   if (applied <= 0) return { applied: ZERO, nowPaid: false, invoice };
   if (invoice.customer_email === '') await listWalkInCustomer(ctx, businessId, invoice.customer_id);
   const paid = await changeSettled(ctx, await recover(ctx, invoice, applied), { paid_minor: applied });
-  const changed = await settleWithheld(ctx, paid);
+  const changed = await forgiveRest(ctx, await settleWithheld(ctx, paid));
   const nowPaid = changed.settled_as === 'paid' && invoice.settled_as !== 'paid';
   return { applied, nowPaid, invoice: changed };
 }
@@ -62,33 +61,8 @@ export async function reversePayment(
   );
   if (amount === 0) return invoice;
   const owing = await changeSettled(ctx, invoice, { paid_minor: minor(-amount) });
-  const changed = await reopenWithheld(ctx, owing);
+  const changed = await askForRest(ctx, await reopenWithheld(ctx, owing));
   await publish(ctx, businessId, { topic: 'invoices', invoiceId });
-  return changed;
-}
-
-type NewAdjustment = Pick<Adjustment, 'kind' | 'source_id' | 'amount_minor' | 'note' | 'made_by'>;
-
-/**
- * Settles a part of a locked invoice (minor units) without money, or takes back a part that was settled so, below zero. It is at
- * most what is owed and `insteadOfPaid`: the part whose money leaves the invoice for it.
- */
-export async function adjustInvoice(
-  ctx: SystemCtx,
-  invoice: Invoice,
-  adjustment: NewAdjustment,
-  insteadOfPaid: Minor = ZERO,
-): Promise<Invoice> {
-  const { business_id, id: invoice_id } = invoice;
-  await ctx.tx
-    .insertInto('adjustments')
-    .values({ business_id, id: newId('adj', ctx.now), invoice_id, ...adjustment, created_at: ctx.now })
-    .execute();
-  const changed = await changeSettled(ctx, invoice, {
-    [partOf[adjustment.kind]]: adjustment.amount_minor,
-    paid_minor: minor(-insteadOfPaid),
-  });
-  await publish(ctx, business_id, { topic: 'invoices', invoiceId: invoice_id });
   return changed;
 }
 
@@ -105,80 +79,4 @@ async function recover(ctx: SystemCtx, invoice: Invoice, amount: Minor): Promise
   });
 }
 
-/** Settles the tax a customer declared to keep, when exactly it is left of an invoice; its certificate is awaited then. */
-async function settleWithheld(ctx: SystemCtx, invoice: Invoice): Promise<Invoice> {
-  const row = invoice.balance_minor > 0 ? await withholdingOf(ctx.tx, invoice) : null;
-  if (row?.state !== 'declared') return invoice;
-  const { base, amount } = withheldOf(invoice, row.rate_bps);
-  if (amount !== invoice.balance_minor) return invoice;
-  await ctx.tx
-    .updateTable('withholdings')
-    .set({
-      state: 'pending',
-      base_minor: base,
-      amount_minor: amount,
-      kept_at: ctx.now,
-      letter_at: nextLetterAt(ctx.now, ctx.now),
-      tax_year: Number(dateIn(ctx.now).slice(0, 4)),
-      updated_at: ctx.now,
-    })
-    .where('business_id', '=', row.business_id)
-    .where('id', '=', row.id)
-    .execute();
-  return adjustInvoice(ctx, invoice, withheldAdjustment(row, amount, WITHHELD));
-}
-
-/** The rest of the invoice went back while the certificate is awaited: the tax is only declared again. A certificate that came stands. */
-async function reopenWithheld(ctx: SystemCtx, invoice: Invoice): Promise<Invoice> {
-  const row = invoice.withheld_minor > 0 ? await withholdingOf(ctx.tx, invoice) : null;
-  if (row?.state !== 'pending') return invoice;
-  await ctx.tx
-    .updateTable('withholdings')
-    .set({ state: 'declared', kept_at: null, letter_at: null, updated_at: ctx.now })
-    .where('business_id', '=', row.business_id)
-    .where('id', '=', row.id)
-    .execute();
-  return adjustInvoice(ctx, invoice, withheldAdjustment(row, minor(-row.amount_minor), REOPENED));
-}
-
-const withheldAdjustment = ({ id }: { id: string }, amount_minor: Minor, note: string): NewAdjustment => ({
-  kind: 'withholding',
-  source_id: id,
-  amount_minor,
-  note,
-  made_by: null,
-});
-
-const WITHHELD = 'Kept by the customer, the rest came';
-const REOPENED = 'The payment was taken back';
-
 const RECOVERED = 'Recovered: money came for it';
-
-const parts = ['paid_minor', 'credited_minor', 'withheld_minor', 'written_off_minor'] as const;
-type Part = (typeof parts)[number];
-
-const partOf: Record<Adjustment['kind'], Part> = {
-  credit_note: 'credited_minor',
-  withholding: 'withheld_minor',
-  write_off: 'written_off_minor',
-};
-
-function changeSettled(
-  ctx: SystemCtx,
-  invoice: Invoice,
-  changes: Partial<Record<Part, Minor>>,
-): Promise<Invoice> {
-  const settled = recordOf(parts, (part) => add(invoice[part], changes[part] ?? ZERO));
-  const isSettled = subtract(invoice.balance_minor, add(...Object.values(changes))) === 0;
-  return ctx.tx
-    .updateTable('invoices')
-    .set({
-      ...settled,
-      paid_at: isSettled ? (invoice.paid_at ?? ctx.now) : null,
-      remind_at: ctx.now,
-    })
-    .where('business_id', '=', invoice.business_id)
-    .where('id', '=', invoice.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}

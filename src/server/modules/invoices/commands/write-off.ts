@@ -6,7 +6,7 @@ import { isActive } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
 import { lockInvoice } from './lifecycle.ts';
 import { recordInvoice } from './record-activity.ts';
-import { adjustInvoice } from './settlement.ts';
+import { adjustInvoice } from './adjust.ts';
 
 type WriteOff = { currency: Currency; id: string; amount: Minor; reason: string };
 

@@ -30,7 +30,15 @@ export async function whatsappLinkFor(
       join.onRef('c.business_id', '=', 'i.business_id').onRef('c.id', '=', 'i.customer_id'),
     )
     .innerJoin('business_profiles as b', 'b.business_id', 'i.business_id')
-    .select(['i.number', 'i.balance_minor', 'i.currency', 'i.due_date', 'i.public_id', 'i.revision'])
+    .select([
+      'i.number',
+      'i.total_minor',
+      'i.balance_minor',
+      'i.currency',
+      'i.due_date',
+      'i.public_id',
+      'i.revision',
+    ])
     .select(['c.phone', 'b.business_name'])
     .where('i.business_id', '=', businessId)
     .where('i.id', '=', invoiceId)
@@ -39,6 +47,7 @@ export async function whatsappLinkFor(
   return whatsappUrl({
     businessName: row.business_name,
     number: row.number,
+    total: row.total_minor,
     balance: row.balance_minor,
     currency: row.currency,
     dueDate: row.due_date,

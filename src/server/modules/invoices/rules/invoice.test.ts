@@ -87,6 +87,7 @@ test.each([
 const message = {
   businessName: 'Okafor Kitchen',
   number: 'INV-0001',
+  total: minor(12_900_000),
   balance: minor(12_900_000),
   currency: 'NGN' as const,
   dueDate: '2026-12-12',
@@ -116,5 +117,6 @@ test('the WhatsApp text tells who, how much, when and where, and stays short', (
     'https://pay.example/pay/abc',
   ])
     expect(text).toContain(part);
+  expect(textOf(whatsappUrl({ ...message, balance: minor(0) }))).toContain('for ₦129,000.00 is paid. See it');
   expect(textOf(whatsappUrl({ ...message, businessName: 'Ọ'.repeat(400) })).length).toBeLessThan(300);
 });

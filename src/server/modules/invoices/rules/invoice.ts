@@ -122,6 +122,7 @@ export const verifyUrlOf = (publicUrl: string): string => `${publicUrl}/verify`;
 type WhatsAppLinkInput = {
   businessName: string;
   number: string;
+  total: Minor;
   balance: Minor;
   currency: Currency;
   dueDate: CalendarDate;
@@ -135,7 +136,11 @@ type WhatsAppLinkInput = {
 export function whatsappUrl(message: WhatsAppLinkInput): string {
   const { number, balance, currency, dueDate, payUrl } = message;
   const changed = message.replaces ? ' (changed: this replaces the earlier one)' : '';
-  const text = `: invoice ${number}${changed} for ${formatMoney(balance, currency)} is due on ${formatDate(dueDate)}. See and pay it here: ${payUrl}`;
+  const ask =
+    balance === 0
+      ? `${formatMoney(message.total, currency)} is paid. See it here:`
+      : `${formatMoney(balance, currency)} is due on ${formatDate(dueDate)}. See and pay it here:`;
+  const text = `: invoice ${number}${changed} for ${ask} ${payUrl}`;
   const name = Array.from(message.businessName)
     .slice(0, Math.max(1, WHATSAPP_LIMIT - text.length))
     .join('');

@@ -1,4 +1,4 @@
-import { sendInvoice } from '../commands/lifecycle.ts';
+import { sendInvoice } from '../commands/send.ts';
 import { deliveryTool } from './deliver.ts';
 
 /** Sends pending invoices to their customers. */

@@ -233,8 +233,13 @@ function aboutInvoice({ number, title, due, language }: InvoiceFacts): Values {
   return { number: named(number), title: named(title), due: formatLongDate(due, language) };
 }
 
-function payable(facts: InvoiceFacts) {
+function payable(facts: InvoiceFacts): Rest {
   const { labels, buttons } = localeOf(facts);
+  if (facts.balance === 0)
+    return {
+      amount: { label: labels.paid, money: formatMoney(facts.total, facts.currency), tone: 'good' },
+      button: { label: labels.invoice, url: facts.payUrl },
+    };
   return {
     amount: {
       label: facts.balance < facts.total ? labels.stillToPay : labels.amount,

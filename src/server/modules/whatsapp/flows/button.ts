@@ -2,7 +2,7 @@ import { formatMoney } from '#core/money.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { confirmProposal } from '#server/modules/assistant/flows/confirm.ts';
 import { messageById, proposalById, type ProposalRow } from '#server/modules/assistant/queries/threads.ts';
-import { sendInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
+import { sendInvoice } from '#server/modules/invoices/commands/send.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { whatsappLinkFor } from '#server/modules/invoices/queries/share.ts';
 import { type Invoice, isActive, payUrlOf } from '#server/modules/invoices/rules/invoice.ts';

@@ -8,7 +8,7 @@ import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { requireUpload } from '#server/modules/files/queries.ts';
 import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
 import { recordInvoice } from '#server/modules/invoices/commands/record-activity.ts';
-import { adjustInvoice } from '#server/modules/invoices/commands/settlement.ts';
+import { adjustInvoice } from '#server/modules/invoices/commands/adjust.ts';
 import { todayFor } from '#server/modules/invoices/queries/details.ts';
 import { refusePastDueDate } from '#server/modules/invoices/rules/invoice.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';

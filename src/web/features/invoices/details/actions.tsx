@@ -10,15 +10,13 @@ import {
   ExternalLink,
   Landmark,
   Banknote,
-  MessageCircle,
   MonitorCheck,
   Pencil,
   RotateCcw,
-  Send,
   Trash2,
 } from 'lucide-react';
 import { useState } from 'react';
-import { deliver, useRemindInvoice, useSendInvoice } from '#web/lib/invoices/delivery.ts';
+import { deliver, useRemindInvoice } from '#web/lib/invoices/delivery.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
@@ -35,6 +33,7 @@ import {
 } from '../status.ts';
 import { texts as creditTexts } from '../credit-note/texts.ts';
 import { ReceiptAction } from './receipt-action.tsx';
+import { SendActions } from './send-actions.tsx';
 import { ShareMenu } from './share-menu.tsx';
 import { detailsTexts as texts, withholdingAction, writeOffTexts } from './texts.ts';
 import { useUndoWriteOff } from './undo-write-off.ts';
@@ -211,30 +210,6 @@ function MoreMenu({ invoice, link, posInvoiceId, onEdit, onDownload, onDelete }:
       {dialog === 'correct' && <CorrectDialog invoice={invoice} onClose={close} />}
       {dialog === 'withholding' && <WithholdingDialog invoice={invoice} onClose={close} />}
       {dialog === 'writeOff' && <WriteOffDialog invoice={invoice} onClose={close} />}
-    </>
-  );
-}
-
-function SendActions({ invoice }: { invoice: InvoiceDetail }) {
-  const send = useSendInvoice();
-  const hasEmail = invoice.customerEmail !== '';
-  return (
-    <>
-      <Button
-        variant={hasEmail ? 'outline' : 'primary'}
-        disabled={send.isPending}
-        onClick={() => deliver(send, invoice, ['whatsapp'])}
-        className="max-md:order-last max-md:w-full"
-      >
-        <MessageCircle aria-hidden />
-        {texts.sendByWhatsapp}
-      </Button>
-      {hasEmail && (
-        <Button pending={send.isPending} onClick={() => deliver(send, invoice)} className="max-md:flex-1">
-          <Send aria-hidden />
-          {texts.send}
-        </Button>
-      )}
     </>
   );
 }

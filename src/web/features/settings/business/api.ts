@@ -45,9 +45,12 @@ export const useSaveBusiness = () =>
     },
   );
 
-type GettingPaid = Pick<z.output<typeof profileUpdate>, 'feeBearer' | 'ownAccountOnDocuments'>;
+type GettingPaid = Pick<
+  z.output<typeof profileUpdate>,
+  'feeBearer' | 'ownAccountOnDocuments' | 'creditOnSend' | 'forgiveRests'
+>;
 
-/** Saves who bears the fee, or whether the own account stands on invoices. */
+/** Saves one of the choices about getting paid. */
 export const useSaveGettingPaid = () =>
   useProfileChange(
     async (body: GettingPaid, params) => (await call(settings.updateProfile, { params, body })).data,

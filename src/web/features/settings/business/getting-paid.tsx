@@ -1,14 +1,17 @@
 import { toastFailure } from '#web/lib/api.ts';
 import type { BusinessProfile } from '#web/lib/business-profile.ts';
+import { useCurrency } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { Section } from '../layout.tsx';
 import { SwitchRow } from '../switch-row.tsx';
 import { texts } from '../texts.ts';
 import { useSaveGettingPaid } from './api.ts';
+import { ForgiveRests } from './forgive-rests.tsx';
 
-/** The bearer of the fee, and whether the own account stands on invoices; each is saved as it is switched. */
+/** The choices of a business about getting paid; each is saved as it is switched. */
 export function GettingPaid({ profile }: { profile: BusinessProfile }) {
   const { gettingPaid } = texts;
+  const currency = useCurrency();
   const saving = useSaveGettingPaid();
   const save = (change: Parameters<typeof saving.mutate>[0]) =>
     saving.mutate(change, {
@@ -30,6 +33,19 @@ export function GettingPaid({ profile }: { profile: BusinessProfile }) {
           text={gettingPaid.accountText}
           checked={now.ownAccountOnDocuments}
           onChange={(ownAccountOnDocuments) => save({ ownAccountOnDocuments })}
+        />
+        <SwitchRow
+          label={gettingPaid.credit}
+          text={gettingPaid.creditText}
+          checked={now.creditOnSend === 'always'}
+          onChange={(on) => save({ creditOnSend: on ? 'always' : 'ask' })}
+        />
+        <ForgiveRests
+          key={currency}
+          currency={currency}
+          rest={profile.forgiveRests[currency]}
+          saving={saving.isPending}
+          onSave={(rest) => save({ forgiveRests: { [currency]: rest } })}
         />
       </div>
     </Section>

@@ -1,0 +1,54 @@
+import { dateIn } from '#core/dates.ts';
+import { type Minor, minor } from '#core/money.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
+import { withholdingOf } from '../queries/withholding.ts';
+import { nextLetterAt, withheldOf } from '../rules/withholding.ts';
+import type { Invoice } from '../table.ts';
+import { adjustInvoice, type NewAdjustment } from './adjust.ts';
+
+/** Settles the tax a customer declared to keep, when exactly it is left of an invoice; its certificate is awaited then. */
+export async function settleWithheld(ctx: SystemCtx, invoice: Invoice): Promise<Invoice> {
+  const row = invoice.balance_minor > 0 ? await withholdingOf(ctx.tx, invoice) : null;
+  if (row?.state !== 'declared') return invoice;
+  const { base, amount } = withheldOf(invoice, row.rate_bps);
+  if (amount !== invoice.balance_minor) return invoice;
+  await ctx.tx
+    .updateTable('withholdings')
+    .set({
+      state: 'pending',
+      base_minor: base,
+      amount_minor: amount,
+      kept_at: ctx.now,
+      letter_at: nextLetterAt(ctx.now, ctx.now),
+      tax_year: Number(dateIn(ctx.now).slice(0, 4)),
+      updated_at: ctx.now,
+    })
+    .where('business_id', '=', row.business_id)
+    .where('id', '=', row.id)
+    .execute();
+  return adjustInvoice(ctx, invoice, withheldAdjustment(row, amount, WITHHELD));
+}
+
+/** The rest of the invoice went back while the certificate is awaited: the tax is only declared again. A certificate that came stands. */
+export async function reopenWithheld(ctx: SystemCtx, invoice: Invoice): Promise<Invoice> {
+  const row = invoice.withheld_minor > 0 ? await withholdingOf(ctx.tx, invoice) : null;
+  if (row?.state !== 'pending') return invoice;
+  await ctx.tx
+    .updateTable('withholdings')
+    .set({ state: 'declared', kept_at: null, letter_at: null, updated_at: ctx.now })
+    .where('business_id', '=', row.business_id)
+    .where('id', '=', row.id)
+    .execute();
+  return adjustInvoice(ctx, invoice, withheldAdjustment(row, minor(-row.amount_minor), REOPENED));
+}
+
+const withheldAdjustment = ({ id }: { id: string }, amount_minor: Minor, note: string): NewAdjustment => ({
+  kind: 'withholding',
+  source_id: id,
+  amount_minor,
+  note,
+  made_by: null,
+});
+
+const WITHHELD = 'Kept by the customer, the rest came';
+const REOPENED = 'The payment was taken back';

@@ -1,0 +1,54 @@
+import { mostForgiven } from '#contract/settings.ts';
+import { formatMoney, type Minor, minor } from '#core/money.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
+import { forgivenRest } from '#server/modules/business/queries.ts';
+import { withholdingOf } from '../queries/withholding.ts';
+import { forgivenOf, isSmallRest } from '../rules/small-rest.ts';
+import type { Invoice } from '../table.ts';
+import { adjustInvoice } from './adjust.ts';
+import { recordInvoice } from './record-activity.ts';
+
+/**
+ * Writes off what a payment has just left of a locked invoice, where it is no more than its owner forgives and not the tax its
+ * customer says they keep.
+ */
+export async function forgiveRest(ctx: SystemCtx, invoice: Invoice): Promise<Invoice> {
+  const { business_id: businessId, currency, balance_minor: rest } = invoice;
+  if (!isSmallRest(invoice, mostForgiven(currency))) return invoice;
+  if (!isSmallRest(invoice, await forgivenRest(ctx.tx, businessId, currency))) return invoice;
+  const tax = await withholdingOf(ctx.tx, invoice);
+  if (tax?.state === 'declared' || tax?.state === 'pending') return invoice;
+  const changed = await adjust(ctx, invoice, rest, SMALL_REST);
+  const told = `${formatMoney(rest, currency)} of invoice ${invoice.number} was written off: small rest`;
+  await recordInvoice(ctx, changed, 'invoice_written_off', told);
+  return changed;
+}
+
+/** Money was taken off the invoice: the rest that was forgiven with it is owed again. */
+export async function askForRest(ctx: SystemCtx, invoice: Invoice): Promise<Invoice> {
+  if (invoice.written_off_minor === 0) return invoice;
+  const rows = await ctx.tx
+    .selectFrom('adjustments')
+    .select(['amount_minor', 'made_by'])
+    .where('business_id', '=', invoice.business_id)
+    .where('invoice_id', '=', invoice.id)
+    .where('kind', '=', 'write_off')
+    .orderBy('created_at')
+    // Of one transaction: what is taken back comes first.
+    .orderBy('amount_minor')
+    .execute();
+  const forgiven = forgivenOf(rows);
+  return forgiven === 0 ? invoice : adjust(ctx, invoice, minor(-forgiven), TAKEN_BACK);
+}
+
+const adjust = (ctx: SystemCtx, invoice: Invoice, amount: Minor, note: string) =>
+  adjustInvoice(ctx, invoice, {
+    kind: 'write_off',
+    source_id: null,
+    amount_minor: amount,
+    note,
+    made_by: null,
+  });
+
+const SMALL_REST = 'Small rest';
+const TAKEN_BACK = 'The payment was taken back';
