@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { displayStatuses } from '#core/invoice/display-status.ts';
+import { taxCodes } from '#core/totals.ts';
 import { endpoint } from './endpoint.ts';
 import { currencyCode, currencyParams, empty, instant, recordId } from './wire.ts';
 
@@ -99,16 +100,28 @@ export const filters = z.object({
 });
 export type Filters = z.output<typeof filters>;
 
+const draftDiscount = z.nullable(z.object({ type: z.enum(['percent', 'amount']), value: z.number() }));
+
 /** An invoice as understood so far; amounts in major units, null where not given. */
 export const draft = z.object({
   customerName: nullableText,
   customerEmail: nullableText,
   customerPhone: nullableText,
   currency: z.nullable(currencyCode),
-  items: z.array(z.object({ description: nullableText, quantity: nullableNumber, rate: nullableNumber })),
+  items: z.array(
+    z.object({
+      description: nullableText,
+      quantity: nullableNumber,
+      rate: nullableNumber,
+      /** Of this line alone. */
+      discount: z.optional(draftDiscount),
+      taxCode: z.optional(z.enum(taxCodes)),
+    }),
+  ),
   /** Percent. */
   taxRate: z.number(),
-  discount: z.nullable(z.object({ type: z.enum(['percent', 'amount']), value: z.number() })),
+  pricesIncludeTax: z.optional(z.boolean()),
+  discount: draftDiscount,
   /** `YYYY-MM-DD` */
   dueDate: nullableText,
   total: nullableNumber,

@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
 import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
 import type { InvoiceText } from '#core/invoice/texts.ts';
-import { type Minor, ZERO } from '#core/money.ts';
-import { type Line, overflowAt, type TaxTerms, type Totals, totalsFault, totalsOf } from '#core/totals.ts';
+import { type Minor, minorToMajor, ZERO } from '#core/money.ts';
+import {
+  type Line,
+  overflowAt,
+  type TaxCode,
+  type TaxTerms,
+  type Totals,
+  totalsFault,
+  totalsOf,
+} from '#core/totals.ts';
 import type { Schema } from './endpoint.ts';
 import { newItem } from './invoice-item.ts';
 import { invoiceText, MAX_ITEMS } from './invoices.ts';
@@ -11,13 +19,21 @@ import { amount, percent, positiveAmount, quantity } from './wire.ts';
 /** Messages beside fields, by field name. */
 export type FieldMessages = Partial<Record<string, string>>;
 
-/** One item as it is typed; its rate in minor units. */
-export type TypedItem = { description: string; quantity: string; rate: Minor | null };
+/** One item as it is typed; its rate in minor units, its discount an amount or a percentage with its sign. */
+export type TypedItem = {
+  description: string;
+  quantity: string;
+  rate: Minor | null;
+  discount: string;
+  taxCode: TaxCode;
+};
 
 /** How an invoice is taxed, as it is typed: the rate in percent. */
 export type TypedTax = { taxRate: string; pricesIncludeTax?: boolean | undefined };
 
+/** An item as it is sent, without its words. */
 type Item = Omit<z.output<typeof newItem>, 'description'>;
+type ItemDiscount = Pick<Item, 'discount' | 'discountPercent'>;
 
 const messages = {
   dueDate: 'Due date is required',
@@ -25,6 +41,7 @@ const messages = {
   items: 'At least one item is required',
   tooManyItems: `An invoice has at most ${MAX_ITEMS} items`,
   taxRate: 'Tax rate must be between 0 and 100',
+  itemDiscount: 'Enter an amount, or a percentage such as 10%',
 };
 
 /** Why an invoice cannot be due on a day; `today` is the business's calendar date. */
@@ -44,14 +61,29 @@ export function checkTexts(
   );
 }
 
-/** Problems of an item, by `description`, `quantity` and `rate`. */
-export function checkItem({ description, quantity: count, rate }: TypedItem): FieldMessages {
+/** Problems of an item, by `description`, `quantity`, `rate` and `discount`. */
+export function checkItem(item: TypedItem): FieldMessages {
+  const { description, quantity: count, rate } = item;
   const read = z.safeDecode(quantity, readNumber(count));
   return definedMessages({
     description: problem(newItem.shape.description, description),
     quantity: read.success ? undefined : read.error.issues[0]?.message,
     rate: problem(positiveAmount, rate ?? ZERO),
+    discount: itemDiscountProblem(item),
   });
+}
+
+function itemDiscountProblem(item: TypedItem): string | undefined {
+  if (readItemDiscount(item.discount) === null) return messages.itemDiscount;
+  const read = readItem(item);
+  const fault = read && totalsFault([lineOf(read)], { taxBps: 0 }, ZERO);
+  return fault?.field === 'items.0.discount' ? fault.message : undefined;
+}
+
+/** A typed item as it is sent, without its words; null while it cannot be. */
+export function readItem({ quantity: count, rate, discount, taxCode }: TypedItem) {
+  const [read, off] = [readQuantity(count), readItemDiscount(discount)];
+  return read === null || rate === null || off === null ? null : { quantity: read, rate, ...off, taxCode };
 }
 
 /** Problems of the sums of an invoice, by `items`, `taxRate` and `discount`. */
@@ -98,7 +130,7 @@ export const lineOf = ({
 export const readQuantity = (typed: string): number | null => decoded(quantity, typed);
 
 /** A discount of one item as it is typed, `500` or `10%`; null when it is neither, empty when nothing is typed. */
-export function readItemDiscount(typed: string): { discount?: Minor; discountPercent?: number } | null {
+function readItemDiscount(typed: string): { discount?: Minor; discountPercent?: number } | null {
   const text = typed.trim();
   if (text === '') return {};
   const isPercent = text.endsWith('%');
@@ -106,6 +138,12 @@ export function readItemDiscount(typed: string): { discount?: Minor; discountPer
   const read = z.safeDecode(isPercent ? percent : amount, value);
   if (!read.success || Number.isNaN(value)) return null;
   return isPercent ? { discountPercent: read.data } : { discount: read.data as Minor };
+}
+
+/** The same as it would be typed. */
+export function typedItemDiscount({ discount = ZERO, discountPercent }: ItemDiscount): string {
+  if (typeof discountPercent === 'number') return `${discountPercent / 100}%`;
+  return discount > 0 ? minorToMajor(discount).toFixed(2) : '';
 }
 
 /** Basis points of a typed percentage (nothing typed is 0); null when it is none. */

@@ -128,11 +128,20 @@ test('38 a picture with too little for a proposal is a card all the same, and cr
   await card.getByRole('button', { name: 'Remove item 2' }).click();
   await card.getByLabel('Due date').fill('2031-05-20');
   await expect(card.getByRole('img', { name: '107,500.00 naira' })).toBeVisible();
+  const item = card.getByRole('group', { name: 'Item 1' });
+  await item.getByText('Discount or tax on this item').click();
+  await item.getByLabel('Discount', { exact: true }).fill('10 percent');
+  await create.click();
+  await expect(item.getByText('Enter an amount, or a percentage such as 10%')).toBeVisible();
+  await item.getByLabel('Discount', { exact: true }).fill('10%');
+  await expect(card.getByRole('img', { name: '96,750.00 naira' })).toBeVisible();
+  await card.getByLabel('My prices include tax').check();
+  await expect(card.getByRole('img', { name: '90,000.00 naira' }).last()).toBeVisible();
   expect(await count()).toEqual([]);
   await create.click();
   await expect(page.getByText(/^Invoice .+ created$/)).toBeVisible();
   expect(await count()).toMatchObject([
-    { customerName: 'Ìyábọ̀ Fabrics', totalAmount: 10_750_000, status: 'pending', dueDate: '2031-05-20' },
+    { customerName: 'Ìyábọ̀ Fabrics', totalAmount: 9_000_000, status: 'pending', dueDate: '2031-05-20' },
   ]);
   await expect(create).toHaveCount(0);
 });

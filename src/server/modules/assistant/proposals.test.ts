@@ -125,6 +125,48 @@ test('the card as it was corrected is what is made; what a form would refuse is 
   expect(await invoices()).toHaveLength(1);
 });
 
+test('a card with a discount or a tax of one item is made so, and said so', async () => {
+  const { outcome } = await say('Invoice Ada Obi ada@example.test 2 bags of rice at 50k');
+  const off = await say('10% off the rice');
+  expect(off.outcome.draft).toMatchObject({
+    total: 90_000,
+    discount: null,
+    items: [{ description: expect.stringContaining('rice'), discount: { type: 'percent', value: 10 } }],
+  });
+  expect(off.message).toContain('(10% off)');
+  const [rice] = off.outcome.draft?.items ?? [];
+  const draft = {
+    ...off.outcome.draft,
+    taxRate: 7.5,
+    pricesIncludeTax: true,
+    items: [
+      rice,
+      {
+        description: 'Milk',
+        quantity: 1,
+        rate: 2_000,
+        discount: { type: 'amount', value: 500 },
+        taxCode: 'exempt',
+      },
+    ],
+  };
+  const tooMuch = { ...draft, items: [{ ...rice, discount: { type: 'amount', value: 100_001 } }] };
+  const refusal = await refusalOf(press(off.outcome.proposalId, tooMuch));
+  expect(refusal.errors).toMatchObject([{ path: 'draft.items.0.discount' }]);
+  expect(off.outcome.proposalId).not.toBe(outcome.proposalId);
+  await press(off.outcome.proposalId, draft);
+  const [{ id = '' } = {}] = await invoices();
+  const { data } = await owner.call(api.invoices.detail, { params: { ...params, id } });
+  expect(data).toMatchObject({
+    totalAmount: major(91_500),
+    pricesIncludeTax: true,
+    items: [
+      { discount: major(10_000), discountPercent: 1_000, taxCode: 'standard' },
+      { discount: major(500), discountPercent: null, taxCode: 'exempt' },
+    ],
+  });
+});
+
 test('nothing happens after a no, ten minutes, a new conversation, or to anybody else', async () => {
   const cancelled = await say(RICE);
   expect((await say('no, leave it')).outcome).toMatchObject({ intent: 'cancel', draft: null });

@@ -1,3 +1,4 @@
+import type { Draft } from '#contract/assistant.ts';
 import { type ParsedDraft, parseDraft } from './drafts/parse-draft.ts';
 import { editDraft } from './edits/edit-draft.ts';
 import { tokenize } from './tokens/tokenize.ts';
@@ -16,9 +17,11 @@ export function summary(parsed: ParsedDraft | null): string {
     customerEmail,
     customerPhone,
     currency === 'NGN' ? null : (currency ?? 'WHICH CURRENCY'),
-    items.map(({ description, quantity, rate }) => `${quantity} × ${description} @ ${rate}`).join('; '),
+    items
+      .map((item) => `${item.quantity} × ${item.description} @ ${item.rate}${offOf(item.discount)}`)
+      .join('; '),
     taxRate ? `tax ${taxRate}` : null,
-    discount ? `off ${discount.value}${discount.type === 'percent' ? '%' : ''}` : null,
+    discount ? offOf(discount).trim() : null,
     dueDate ? `due ${dueDate}` : null,
     asks ? `ASK ${asks}` : null,
     parsed.then ? ['then', parsed.then, ...channels].join(' ') : null,
@@ -41,4 +44,8 @@ export function editedSummary(...sentences: string[]): string {
       parsed && editDraft(tokenize(sentence), { ...pending, draft: parsed.draft, asks: parsed.asks }, FRIDAY);
   }
   return summary(parsed);
+}
+
+function offOf(discount: Draft['discount'] | undefined): string {
+  return discount ? ` off ${discount.value}${discount.type === 'percent' ? '%' : ''}` : '';
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Draft } from '#contract/assistant.ts';
 import { isCalendarDate } from '#core/dates.ts';
 import { currencies } from '#core/money.ts';
+import { taxCodes } from '#core/totals.ts';
 import { firstMissingField, withTotal } from '../language/drafts/totals.ts';
 import type { Aside, BusinessContext } from '../language/types.ts';
 import { visibleText } from '../replies/escape.ts';
@@ -11,6 +12,9 @@ const MAX_MAJOR = 100_000_000_000;
 const MAX_OF_ONE = 1_000_000;
 
 const name = z.string().max(200).nullish();
+const discount = z
+  .object({ type: z.enum(['percent', 'amount']), value: z.number().min(0).max(MAX_MAJOR) })
+  .nullish();
 const line = z.object({
   description: z.string().max(500).nullish().describe('The thing and its unit, such as "bags of cement"'),
   quantity: z.number().min(0).max(MAX_OF_ONE).nullish().describe('1 where none is said'),
@@ -20,10 +24,9 @@ const line = z.object({
     .max(MAX_MAJOR)
     .nullish()
     .describe('The price of one in naira or dollars. A price of all is divided. Null where none is said'),
+  discount: discount.describe('Off this thing alone. Off the whole invoice stands beside the items'),
+  taxCode: z.enum(taxCodes).nullish().describe('Only where this thing is taxed otherwise than the rest'),
 });
-const discount = z
-  .object({ type: z.enum(['percent', 'amount']), value: z.number().min(0).max(MAX_MAJOR) })
-  .nullish();
 
 /** An invoice as the model's tool input. Totals are never requested: they are computed here. */
 export const modelDraft = z.object({
@@ -41,6 +44,7 @@ export const modelDraft = z.object({
     .max(100)
     .nullish()
     .describe('Percent. VAT is 7.5 unless a number is said; else 0'),
+  pricesIncludeTax: z.boolean().nullish().describe('Whether the prices hold the tax already'),
   discount,
   dueDate: z.string().max(40).nullish().describe('YYYY-MM-DD, or null where none is said'),
 });
@@ -72,9 +76,12 @@ export function draftFromModel(
       description: textOf(item.description),
       quantity: item.quantity ? rounded(item.quantity, 6) : 1,
       rate: item.rate === null || item.rate === undefined ? null : rounded(item.rate, 2),
+      ...(item.discount && { discount: discountOf(item.discount) }),
+      ...(item.taxCode && { taxCode: item.taxCode }),
     })),
     taxRate: rounded(input.taxRate ?? taxRate, 2),
-    discount: input.discount ? { ...input.discount, value: rounded(input.discount.value, 2) } : null,
+    ...(input.pricesIncludeTax && { pricesIncludeTax: true }),
+    discount: input.discount ? discountOf(input.discount) : null,
     dueDate: due.date,
     total: null,
   });
@@ -101,6 +108,11 @@ export function applyModelChange(
 }
 
 const textOf = (text: string | null | undefined): string | null => (text && visibleText(text)) || null;
+
+const discountOf = ({ type, value }: NonNullable<z.output<typeof discount>>) => ({
+  type,
+  value: rounded(value, 2),
+});
 
 const rounded = (value: number, places: number): number => Number(value.toFixed(places));
 

@@ -22,7 +22,7 @@ export function invoiceProposed(args: DraftArguments, draft: Draft, currency: Cu
   const { customer, invoice, dueFilled, next } = args;
   return reply(
     onCard(`Please check this invoice for **${escapeMarkdown(customer.name)}**${contactText(args)}:`),
-    onCard(linesTable(args, currency)),
+    onCard(linesTable(args, draft, currency)),
     onCard(sums(args, draft, currency)),
     onCard(
       `Due **${weekdayText(invoice.dueDate)}**${dueFilled ? `, ${DEFAULT_DUE_DAYS} days from now, as no date was said` : ''}.`,
@@ -63,10 +63,10 @@ function matchedCustomerNote({ customer }: DraftArguments, { customerName }: Dra
   return `I take “${escapeMarkdown(customerName)}” to be your customer ${escapeMarkdown(customer.name)}. If it is somebody else, tell me their email address or full name.`;
 }
 
-function linesTable(args: DraftArguments, currency: Currency): string {
+function linesTable(args: DraftArguments, draft: Draft, currency: Currency): string {
   const { lines } = totalsOfDraft(args);
   const rows = args.invoice.items.map(({ description, quantity, rate }, at) => [
-    escapeMarkdown(description),
+    `${escapeMarkdown(description)}${apartText(draft.items[at] ?? {}, amountIn(currency))}`,
     quantityText(quantity),
     formatMoney(minor(Math.round(rate * 100)), currency),
     formatMoney(lines[at] ?? minor(0), currency),
@@ -81,7 +81,8 @@ function sums(args: DraftArguments, draft: Draft, currency: Currency): string {
   return list(
     extras && `Subtotal: ${formatMoney(subtotal, currency)}`,
     discount > 0 && `Discount${rate}: ${formatMoney(minor(-discount), currency)}`,
-    tax > 0 && `Tax (${percentText(args.invoice.taxRate)}): ${formatMoney(tax, currency)}`,
+    tax > 0 &&
+      `Tax (${percentText(args.invoice.taxRate)}${args.invoice.pricesIncludeTax ? ', in the prices' : ''}): ${formatMoney(tax, currency)}`,
     `**Total: ${formatMoney(total, currency)}**`,
   );
 }
@@ -89,9 +90,9 @@ function sums(args: DraftArguments, draft: Draft, currency: Currency): string {
 /** The known part of an incomplete invoice, above the question about the rest. */
 export function draftSummary(draft: Draft): string | null {
   const amount = amountIn(draft.currency);
-  const lines = draft.items.map(({ description, quantity, rate }) => {
+  const lines = draft.items.map(({ description, quantity, rate, ...rest }) => {
     const what = description ? escapeMarkdown(description) : 'something';
-    return `${quantity === null ? '' : `${quantityText(quantity)} × `}${what}: ${rate === null ? 'no price yet' : amount(rate)}`;
+    return `${quantity === null ? '' : `${quantityText(quantity)} × `}${what}: ${rate === null ? 'no price yet' : amount(rate)}${apartText(rest, amount)}`;
   });
   const { discount, taxRate, dueDate, total, customerName } = draft;
   const extras = [
@@ -105,6 +106,19 @@ export function draftSummary(draft: Draft): string | null {
   if (details === '' && !customerName) return null;
   const who = customerName ? ` for **${escapeMarkdown(customerName)}**` : '';
   return paragraphs(`So far, an invoice${who}${details === '' ? '.' : ':'}`, details);
+}
+
+const taxWords = { standard: null, zero: 'tax 0%', exempt: 'exempt from tax', outside: 'not taxed' };
+
+/** The discount of a line and how it is taxed, behind its name. */
+function apartText(
+  { discount, taxCode = 'standard' }: Pick<Draft['items'][number], 'discount' | 'taxCode'>,
+  amount: (major: number) => string,
+): string {
+  const off =
+    discount && (discount.type === 'percent' ? percentText(discount.value) : amount(discount.value));
+  const words = [off && `${off} off`, taxWords[taxCode]].filter(Boolean);
+  return words.length > 0 ? ` (${words.join(', ')})` : '';
 }
 
 /** Amounts in major units; bare figures while nobody knows the currency. */

@@ -6,7 +6,7 @@ import { reachablePhone } from '#contract/contact.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import { AppError, type FieldError } from '#core/errors.ts';
 import { type Currency, majorToMinor, type Minor, minorToMajor, percentOf } from '#core/money.ts';
-import { type Totals, totalsOf } from '#core/totals.ts';
+import { taxCodes, type Totals, totalsOf } from '#core/totals.ts';
 import { lineOf } from '#contract/invoice-form.ts';
 import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
 import type { WriteTool } from '#server/kernel/tools.ts';
@@ -26,8 +26,18 @@ const args = z.object({
   invoice: z.object({
     title: z.string(),
     dueDate: z.string(),
-    items: z.array(z.object({ description: z.string(), quantity: z.number(), rate: z.number() })),
+    items: z.array(
+      z.object({
+        description: z.string(),
+        quantity: z.number(),
+        rate: z.number(),
+        discount: z.number().optional(),
+        discountPercent: z.number().optional(),
+        taxCode: z.enum(taxCodes).optional(),
+      }),
+    ),
     taxRate: z.number(),
+    pricesIncludeTax: z.boolean().optional(),
     discount: z.number(),
   }),
   /** Total in minor units. */
@@ -95,8 +105,8 @@ const decoded = (invoice: DraftArguments['invoice']): NewInvoice => mini.decode(
 
 /** The sums of a proposed invoice, as it is shown. */
 export const totalsOfDraft = ({ invoice }: DraftArguments): Totals => {
-  const { items, taxRate, discount } = decoded(invoice);
-  return totalsOf(items.map(lineOf), { taxBps: taxRate }, discount);
+  const { items, taxRate: taxBps, pricesIncludeTax, discount } = decoded(invoice);
+  return totalsOf(items.map(lineOf), { taxBps, pricesIncludeTax }, discount);
 };
 
 type ParsedDraft =
@@ -106,16 +116,19 @@ type ParsedDraft =
 // Validated as the form is, with the fields named as the draft names them.
 function parseDraft(draft: Draft, today: CalendarDate): ParsedDraft {
   const dueDate = draft.dueDate ?? addDays(today, DEFAULT_DUE_DAYS);
-  const items = draft.items.map(({ description, quantity, rate }) => ({
+  const items = draft.items.map(({ description, quantity, rate, discount, taxCode }) => ({
     description: (description ?? '').replace(/\s+/g, ' ').trim(),
     quantity: quantity ?? 1,
     rate: rate ?? 0,
+    ...(discount && { [discount.type === 'percent' ? 'discountPercent' : 'discount']: discount.value }),
+    ...(taxCode && { taxCode }),
   }));
   const invoice = {
     title: titleOf(items[0]?.description ?? ''),
     dueDate,
     items,
     taxRate: draft.taxRate,
+    ...(draft.pricesIncludeTax && { pricesIncludeTax: true }),
     discount: 0,
   };
   const named = draft.customerName ?? draft.customerEmail;
@@ -182,7 +195,12 @@ export const draftShown = (draft: Draft, { customer, invoice, total }: DraftArgu
   customerName: customer.name,
   customerEmail: customer.email || null,
   customerPhone: customer.phone ?? draft.customerPhone,
-  items: invoice.items,
+  items: invoice.items.map(({ description, quantity, rate }, at) => ({
+    ...draft.items[at],
+    description,
+    quantity,
+    rate,
+  })),
   dueDate: invoice.dueDate,
   total: minorToMajor(total),
 });

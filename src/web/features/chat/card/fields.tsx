@@ -1,7 +1,9 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { currencies } from '#core/money.ts';
+import { extrasTexts } from '#web/lib/invoices/item-extras/texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
@@ -20,41 +22,12 @@ type CardFieldsProps = {
 
 /** Every field of a proposed invoice. */
 export function CardFields({ card, asksCurrency, emailSuggestions }: CardFieldsProps) {
-  const { values, change, currency } = card;
+  const { values, change } = card;
   const { fields } = cardTexts;
   const feedback = feedbackOf(card);
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <CardField label={fields.name} {...feedback('name')}>
-          <Input
-            maxLength={120}
-            value={values.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        </CardField>
-        <div className="min-w-0">
-          <CardField label={fields.email} {...feedback('email')}>
-            <Input
-              type="email"
-              autoComplete="off"
-              value={values.email}
-              onChange={(event) => change({ email: event.target.value })}
-            />
-          </CardField>
-          {values.email === '' && emailSuggestions}
-        </div>
-        <CardField label={fields.phone} {...feedback('phone')}>
-          <Input
-            type="tel"
-            inputMode="tel"
-            autoComplete="off"
-            maxLength={30}
-            value={values.phone}
-            onChange={(event) => change({ phone: event.target.value })}
-          />
-        </CardField>
-      </div>
+      <Customer card={card} emailSuggestions={emailSuggestions} />
       {asksCurrency && (
         <CardField label={fields.currency} {...feedback('currency')} group>
           <RadioCards
@@ -66,34 +39,91 @@ export function CardFields({ card, asksCurrency, emailSuggestions }: CardFieldsP
         </CardField>
       )}
       <Items card={card} />
-      <div className="grid gap-4 sm:grid-cols-3">
-        <CardField label={fields.due} {...feedback('dueDate')}>
-          <Input
-            type="date"
-            className="appearance-none"
-            value={values.dueDate}
-            onChange={(event) => change({ dueDate: event.target.value })}
-          />
-        </CardField>
-        <CardField label={fields.tax} {...feedback('taxRate')}>
-          <Input
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0"
-            className="num"
-            value={values.taxRate}
-            onChange={(event) => change({ taxRate: event.target.value.replace(/[^\d.]/g, '').slice(0, 6) })}
-          />
-        </CardField>
-        <CardField label={discountLabel(values.discountBps)} {...feedback('discount')}>
-          <MoneyInput
-            currency={currency}
-            value={values.discountBps === null ? values.discount : totalsOfCard(values).discount}
-            onChange={(discount) => change({ discount, discountBps: null })}
-          />
-        </CardField>
-      </div>
+      <Terms card={card} />
     </>
+  );
+}
+
+function Customer({ card, emailSuggestions }: Pick<CardFieldsProps, 'card' | 'emailSuggestions'>) {
+  const { values, change } = card;
+  const { fields } = cardTexts;
+  const feedback = feedbackOf(card);
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <CardField label={fields.name} {...feedback('name')}>
+        <Input
+          maxLength={120}
+          value={values.name}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+      </CardField>
+      <div className="min-w-0">
+        <CardField label={fields.email} {...feedback('email')}>
+          <Input
+            type="email"
+            autoComplete="off"
+            value={values.email}
+            onChange={(event) => change({ email: event.target.value })}
+          />
+        </CardField>
+        {values.email === '' && emailSuggestions}
+      </div>
+      <CardField label={fields.phone} {...feedback('phone')}>
+        <Input
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          maxLength={30}
+          value={values.phone}
+          onChange={(event) => change({ phone: event.target.value })}
+        />
+      </CardField>
+    </div>
+  );
+}
+
+/** When it is due, and what holds for all items. */
+function Terms({ card }: { card: CardFieldValues }) {
+  const { values, change, currency } = card;
+  const { fields } = cardTexts;
+  const feedback = feedbackOf(card);
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <CardField label={fields.due} {...feedback('dueDate')}>
+        <Input
+          type="date"
+          className="appearance-none"
+          value={values.dueDate}
+          onChange={(event) => change({ dueDate: event.target.value })}
+        />
+      </CardField>
+      <CardField label={fields.tax} {...feedback('taxRate')}>
+        <Input
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0"
+          className="num"
+          value={values.taxRate}
+          onChange={(event) => change({ taxRate: event.target.value.replace(/[^\d.]/g, '').slice(0, 6) })}
+        />
+      </CardField>
+      <CardField label={discountLabel(values.discountBps)} {...feedback('discount')}>
+        <MoneyInput
+          currency={currency}
+          value={values.discountBps === null ? values.discount : totalsOfCard(values).discount}
+          onChange={(discount) => change({ discount, discountBps: null })}
+        />
+      </CardField>
+      {values.taxRate !== '' && (
+        <Checkbox
+          checked={values.pricesIncludeTax}
+          onChange={(pricesIncludeTax) => change({ pricesIncludeTax })}
+          className="sm:col-span-3"
+        >
+          {extrasTexts.pricesIncludeTax}
+        </Checkbox>
+      )}
+    </div>
   );
 }
 

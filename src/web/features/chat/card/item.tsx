@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import type { Currency } from '#core/money.ts';
+import { ItemExtras } from '#web/lib/invoices/item-extras/details.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
@@ -59,6 +60,9 @@ export function CardItemRow({ item, at, currency, doubt, feedback, onChange, onR
       <CardField label={fields.rate} {...feedback('rate')}>
         <MoneyInput currency={currency} value={item.rate} onChange={(rate) => onChange({ rate })} />
       </CardField>
+      <div className="col-span-3 -my-2">
+        <ItemExtras item={item} error={feedback('discount').error} onChange={onChange} />
+      </div>
       {doubt && (
         <p className="col-span-3">
           <Doubt text={doubt} />

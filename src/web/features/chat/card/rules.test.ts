@@ -50,7 +50,42 @@ test('the card goes back as the draft it was, and as what it was made', () => {
   expect(off).toMatchObject({ discount: { type: 'amount', value: 50 } });
 });
 
+test('what one item has of its own goes to the invoice and back', () => {
+  const apart: Draft = {
+    ...draft,
+    items: [
+      { description: 'Rice', quantity: 3, rate: 1500.5, discount: { type: 'percent', value: 12.5 } },
+      {
+        description: 'Milk',
+        quantity: 1,
+        rate: 900,
+        discount: { type: 'amount', value: 50 },
+        taxCode: 'exempt',
+      },
+    ],
+    pricesIncludeTax: true,
+    discount: null,
+    total: 4788.81,
+  };
+  const values = toValues(apart);
+  expect(values.items).toMatchObject([{ discount: '12.5%' }, { discount: '50.00', taxCode: 'exempt' }]);
+  expect(toDraft(values, apart, 'NGN')).toEqual(apart);
+  expect(toInvoice(values)).toMatchObject({
+    pricesIncludeTax: true,
+    items: [{ discountPercent: 1_250 }, { discount: 50_00, taxCode: 'exempt' }],
+  });
+  const [rice, milk] = values.items;
+  const wrong = [rice, milk].flatMap((item, at) =>
+    item ? [{ ...item, discount: ['half', '901'][at] ?? '' }] : [],
+  );
+  expect(checkCard({ ...values, items: wrong }, '2026-11-21')).toEqual({
+    'items.0.discount': 'Enter an amount, or a percentage such as 10%',
+    'items.1.discount': 'The discount is more than the line',
+  });
+});
+
 test.each([
+  ['draft.items.1.discountPercent', 'items.1.discount'],
   ['draft.customerName', 'name'],
   ['draft.items.2.rate', 'items.2.rate'],
   ['draft.discount.value', 'discount'],
@@ -93,7 +128,21 @@ test.each([
   [{ phone: '0803' }, 'phone'],
   [{ dueDate: '2026-11-20' }, 'dueDate'],
   [{ taxRate: '101' }, 'taxRate'],
-  [{ items: [{ key: 'k', description: 'Rice', quantity: '0', rate: null }] }, 'items.0.quantity'],
+  [
+    {
+      items: [
+        {
+          key: 'k',
+          description: 'Rice',
+          quantity: '0',
+          rate: null,
+          discount: '',
+          taxCode: 'standard' as const,
+        },
+      ],
+    },
+    'items.0.quantity',
+  ],
 ])('%j keeps the invoice from being created', (change, field) => {
   expect(checkCard({ ...toValues(draft), ...change }, '2026-11-21')).toHaveProperty([field]);
 });

@@ -7,10 +7,13 @@ import {
   dueDateProblem,
   type FieldMessages,
   formTotals,
+  lineOf,
   problem,
+  readItem,
   readQuantity,
   readTaxRate,
   type TypedItem,
+  typedItemDiscount,
 } from '#contract/invoice-form.ts';
 import { unreachable } from '#contract/customers.ts';
 import { newInvoice } from '#contract/invoices.ts';
@@ -31,6 +34,7 @@ export type CardValues = {
   dueDate: string;
   items: readonly CardItem[];
   taxRate: string;
+  pricesIncludeTax: boolean;
   discount: Minor | null;
   /** The discount as a share of the items, in basis points; it stands instead of `discount`. */
   discountBps: number | null;
@@ -43,6 +47,8 @@ export const newCardItem = (): CardItem => ({
   description: '',
   quantity: '1',
   rate: null,
+  discount: '',
+  taxCode: 'standard',
 });
 
 export function toValues(draft: Draft): CardValues {
@@ -51,6 +57,8 @@ export function toValues(draft: Draft): CardValues {
     description: item.description ?? '',
     quantity: `${roundTo(item.quantity ?? 1, 6)}`,
     rate: amountOf(item.rate),
+    discount: typedItemDiscount(itemDiscountOf(item.discount)),
+    taxCode: item.taxCode ?? 'standard',
   }));
   return {
     name: draft.customerName ?? '',
@@ -59,6 +67,7 @@ export function toValues(draft: Draft): CardValues {
     dueDate: draft.dueDate && isCalendarDate(draft.dueDate) ? draft.dueDate : '',
     items: items.length > 0 ? items : [newCardItem()],
     taxRate: draft.taxRate === 0 ? '' : `${roundTo(draft.taxRate, 2)}`,
+    pricesIncludeTax: draft.pricesIncludeTax ?? false,
     ...discountOf(draft),
     currency: draft.currency,
   };
@@ -66,6 +75,11 @@ export function toValues(draft: Draft): CardValues {
 
 // Computed figures may have more decimals than a field takes.
 const roundTo = (value: number, decimals: number) => Number(value.toFixed(decimals));
+
+const itemDiscountOf = (discount: Draft['discount'] | undefined) =>
+  discount?.type === 'percent'
+    ? { discountPercent: Math.round(discount.value * 100) }
+    : { discount: amountOf(discount?.value ?? null) ?? ZERO };
 
 function discountOf({ discount }: Draft): Pick<CardValues, 'discount' | 'discountBps'> {
   if (!discount || discount.value <= 0) return { discount: null, discountBps: null };
@@ -87,8 +101,8 @@ export const totalsOfCard = (values: CardValues): Totals =>
 
 const linesOf = ({ items }: CardValues): Line[] =>
   items.flatMap((item) => {
-    const quantityMicro = readQuantity(item.quantity);
-    return quantityMicro === null || item.rate === null ? [] : [{ quantityMicro, rate: item.rate }];
+    const read = readItem(item);
+    return read ? [lineOf(read)] : [];
   });
 
 function discountOn(values: CardValues): Minor {
@@ -132,10 +146,10 @@ export function toInvoice(values: CardValues): z.output<typeof newInvoice> {
     dueDate: values.dueDate,
     items: values.items.map((item) => ({
       description: item.description.trim(),
-      quantity: readQuantity(item.quantity) ?? 0,
-      rate: item.rate ?? ZERO,
+      ...(readItem(item) ?? { quantity: 0, rate: ZERO }),
     })),
     taxRate: readTaxRate(values.taxRate) ?? 0,
+    pricesIncludeTax: values.pricesIncludeTax,
     discount: totalsOfCard(values).discount,
   };
 }
@@ -150,19 +164,33 @@ export function toDraft(values: CardValues, before: Draft, currency: Currency): 
     customerEmail: email === '' ? null : email,
     customerPhone: toE164(values.phone) ?? (values.phone.trim() || null),
     currency: values.currency ?? currency,
-    items: values.items.map((item) => ({
-      description: item.description.trim(),
-      quantity: (readQuantity(item.quantity) ?? 0) / 1e6,
-      rate: minorToMajor(item.rate ?? ZERO),
-    })),
+    items: values.items.map(draftItem),
     taxRate: (readTaxRate(values.taxRate) ?? 0) / 100,
+    ...((values.pricesIncludeTax || before.pricesIncludeTax !== undefined) && {
+      pricesIncludeTax: values.pricesIncludeTax,
+    }),
     discount: discountIn(values),
     dueDate: values.dueDate,
     total: minorToMajor(totals.total),
   };
 }
 
-function discountIn({ discount, discountBps }: CardValues): Draft['discount'] {
+function draftItem(item: CardItem): Draft['items'][number] {
+  const { discount = null, discountPercent = null } = readItem(item) ?? {};
+  const own = discountIn({ discount, discountBps: discountPercent });
+  return {
+    description: item.description.trim(),
+    quantity: (readQuantity(item.quantity) ?? 0) / 1e6,
+    rate: minorToMajor(item.rate ?? ZERO),
+    ...(own && { discount: own }),
+    ...(item.taxCode !== 'standard' && { taxCode: item.taxCode }),
+  };
+}
+
+function discountIn({
+  discount,
+  discountBps,
+}: Pick<CardValues, 'discount' | 'discountBps'>): Draft['discount'] {
   if (discountBps !== null) return { type: 'percent', value: discountBps / 100 };
   return discount ? { type: 'amount', value: minorToMajor(discount) } : null;
 }
@@ -171,7 +199,7 @@ function discountIn({ discount, discountBps }: CardValues): Draft['discount'] {
 export function cardField(path: string): string {
   const field = path.replace(/^draft\./, '');
   if (field.startsWith('discount')) return 'discount';
-  return fieldNames[field] ?? field;
+  return fieldNames[field] ?? field.replace(/discountPercent$/, 'discount');
 }
 
 const fieldNames: Partial<Record<string, string>> = {

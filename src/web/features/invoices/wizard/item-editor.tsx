@@ -1,12 +1,11 @@
 import { Check, Plus } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { ZERO } from '#core/money.ts';
-import { taxCodes } from '#core/totals.ts';
+import { ItemExtras } from '#web/lib/invoices/item-extras/details.tsx';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { emptyEntry } from './draft.ts';
@@ -20,7 +19,7 @@ type ItemEditorProps = { wizard: Wizard; onAdd: () => void; firstRef: RefObject<
 
 /** One item being typed; Enter adds it, so that a list is written without the mouse. */
 export function ItemEditor({ wizard, onAdd, firstRef }: ItemEditorProps) {
-  const { values, errors, change, changeEntry } = wizard;
+  const { values, errors, changeEntry } = wizard;
   const { entry } = values;
   const currency = useCurrency();
   const isChange = entry.at !== null;
@@ -68,61 +67,37 @@ export function ItemEditor({ wizard, onAdd, firstRef }: ItemEditorProps) {
           />
         </Field>
       </div>
-      <MoreOfItem wizard={wizard} />
-      <div className="mt-4 flex flex-wrap items-center gap-3">
-        <span className="mr-auto min-w-0 text-15 text-muted">
-          {labels.price}{' '}
-          <Money
-            amount={entryPrice(entry) ?? ZERO}
-            currency={currency}
-            className="font-semibold text-ink break-all"
-          />
-        </span>
-        {isChange && (
-          <Button variant="ghost" onClick={() => change({ entry: emptyEntry })}>
-            {labels.cancel}
-          </Button>
-        )}
-        <Button variant="outline" onClick={onAdd}>
-          {isChange ? <Check aria-hidden /> : <Plus aria-hidden />}
-          {isChange ? labels.saveButton : labels.addButton}
-        </Button>
-      </div>
+      <ItemExtras key={entry.at} item={entry} error={errors['entry.discount']} onChange={changeEntry} />
+      <Foot wizard={wizard} onAdd={onAdd} />
     </fieldset>
   );
 }
 
-const taxOptions = taxCodes.map((value) => ({ value, label: labels.taxCodes[value] }));
-
-/** Fields few items need; open where the item has something of it. */
-function MoreOfItem({ wizard: { values, errors, changeEntry } }: { wizard: Wizard }) {
-  const { discount, taxCode, at } = values.entry;
-  const isUsed = discount !== '' || taxCode !== 'standard' || errors['entry.discount'] !== undefined;
+/** The price of the item, and the way out. */
+function Foot({ wizard: { values, change }, onAdd }: Omit<ItemEditorProps, 'firstRef'>) {
+  const { entry } = values;
+  const currency = useCurrency();
+  const isChange = entry.at !== null;
   return (
-    <details key={`${at}`} open={isUsed || undefined} className="mt-3">
-      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-primary text-sm">
-        {labels.more}
-      </summary>
-      <div className="grid items-start gap-4 pt-1 sm:grid-cols-2">
-        <Field label={labels.discount} error={errors['entry.discount']}>
-          <Input
-            autoComplete="off"
-            className="num"
-            maxLength={16}
-            placeholder={labels.itemDiscountPlaceholder}
-            value={discount}
-            onChange={(event) => changeEntry({ discount: event.target.value })}
-          />
-        </Field>
-        <Field label={labels.itemTax}>
-          <Select
-            value={taxCode}
-            options={taxOptions}
-            onChange={(code) => changeEntry({ taxCode: taxCodes.find((one) => one === code) ?? 'standard' })}
-          />
-        </Field>
-      </div>
-    </details>
+    <div className="mt-4 flex flex-wrap items-center gap-3">
+      <span className="mr-auto min-w-0 text-15 text-muted">
+        {labels.price}{' '}
+        <Money
+          amount={entryPrice(entry) ?? ZERO}
+          currency={currency}
+          className="font-semibold text-ink break-all"
+        />
+      </span>
+      {isChange && (
+        <Button variant="ghost" onClick={() => change({ entry: emptyEntry })}>
+          {labels.cancel}
+        </Button>
+      )}
+      <Button variant="outline" onClick={onAdd}>
+        {isChange ? <Check aria-hidden /> : <Plus aria-hidden />}
+        {isChange ? labels.saveButton : labels.addButton}
+      </Button>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { timesMicro } from '#core/money.ts';
+import { taxCodeNames } from '#web/lib/invoices/item-extras/texts.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { cn } from '#web/ui/cn.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -54,7 +55,7 @@ function ItemLine({ item }: { item: ItemDraft }) {
   const price = priceOf(item);
   const special = [
     ...(price < timesMicro(rate, quantity) ? [labels.discount] : []),
-    ...(taxCode === 'standard' ? [] : [labels.taxCodes[taxCode]]),
+    ...(taxCode === 'standard' ? [] : [taxCodeNames[taxCode]]),
   ];
   return (
     <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">

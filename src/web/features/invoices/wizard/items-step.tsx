@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { TextareaField } from '#web/lib/forms/fields.tsx';
+import { extrasTexts } from '#web/lib/invoices/item-extras/texts.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { useStableCallback } from '#web/lib/use-stable-callback.ts';
 import { Field, FieldError } from '#web/ui/field.tsx';
@@ -80,7 +81,7 @@ function Bill({ wizard }: { wizard: Wizard }) {
             onChange={(pricesIncludeTax) => wizard.change({ pricesIncludeTax })}
             className="mt-3"
           >
-            {labels.pricesIncludeTax}
+            {extrasTexts.pricesIncludeTax}
           </Checkbox>
         )}
       </div>

@@ -7,7 +7,7 @@ import {
   dueDateProblem,
   formTotals,
   lineOf,
-  readItemDiscount,
+  readItem,
   readQuantity,
   readTaxRate,
 } from '#contract/invoice-form.ts';
@@ -66,16 +66,12 @@ export function readEntry(
   others: readonly ItemDraft[],
 ): { item: ItemDraft } | { errors: Errors } {
   const found = Object.entries(checkItem(entry)).map(([field, message]) => [`entry.${field}`, message]);
-  const count = readQuantity(entry.quantity);
-  if (found.length > 0 || count === null || entry.rate === null) return { errors: Object.fromEntries(found) };
-  const discount = readItemDiscount(entry.discount);
-  if (!discount) return { errors: { 'entry.discount': labels.itemDiscount } };
-  const { description, rate, taxCode } = entry;
-  const item = { description: description.trim(), quantity: count, rate, ...discount, taxCode };
+  const read = readItem(entry);
+  if (found.length > 0 || !read) return { errors: Object.fromEntries(found) };
+  const item = { description: entry.description.trim(), ...read };
   const fault = totalsFault([...others, item].map(lineOf), { taxBps: 0 }, ZERO);
   // Whether anything is left to pay is asked of the whole.
-  if (!fault || fault.field === 'discount') return { item };
-  return { errors: { [fault.field.endsWith('discount') ? 'entry.discount' : 'entry.rate']: fault.message } };
+  return fault && fault.field !== 'discount' ? { errors: { 'entry.rate': fault.message } } : { item };
 }
 
 /** The price of the item being typed; null while it is incomplete. */

@@ -95,16 +95,6 @@ export const wizardTexts = {
     quantity: 'Quantity',
     rate: 'Rate',
     price: 'Price',
-    more: 'Discount or tax on this item',
-    itemDiscountPlaceholder: '500 or 10%',
-    itemTax: 'Tax',
-    taxCodes: {
-      standard: 'As the rest of the invoice',
-      zero: 'Tax 0%',
-      exempt: 'Exempt from tax',
-      outside: 'Not taxed',
-    },
-    pricesIncludeTax: 'My prices include tax',
     addButton: 'Add item',
     saveButton: 'Save item',
     cancel: 'Cancel',
@@ -136,6 +126,5 @@ export const wizardTexts = {
     description: 'Description is required',
     customer: 'Please select a customer',
     paymentTerms: 'Payment terms are required',
-    itemDiscount: 'Enter an amount, or a percentage such as 10%',
   },
 } as const;

@@ -1,5 +1,5 @@
+import { typedItemDiscount } from '#contract/invoice-form.ts';
 import { dateIn, systemClock } from '#core/dates.ts';
-import { minorToMajor, ZERO } from '#core/money.ts';
 import type { InvoiceText } from '#core/invoice/texts.ts';
 import { type FormHandle, useForm } from '#web/lib/forms/use-form.ts';
 import { emptyEntry, type EntryDraft, type InvoiceDraft, type ItemDraft } from './draft.ts';
@@ -79,10 +79,9 @@ export function useWizard(initial: InvoiceDraft, { mayBeBlank = [], isNew = fals
 }
 
 function entryOf(item: ItemDraft, at: number): EntryDraft {
-  const { description, quantity, rate, discount = ZERO, discountPercent, taxCode = 'standard' } = item;
-  const amount = discount > 0 ? minorToMajor(discount).toFixed(2) : '';
-  const typed = discountPercent === undefined ? amount : `${discountPercent / 100}%`;
-  return { description, quantity: String(quantity / 1e6), rate, discount: typed, taxCode, at };
+  const { description, quantity, rate, taxCode = 'standard' } = item;
+  const typed = { quantity: String(quantity / 1e6), discount: typedItemDiscount(item) };
+  return { description, rate, ...typed, taxCode, at };
 }
 
 /** The first step up to `last` that has faults. */

@@ -67,6 +67,8 @@ export type Terms = {
   taxRate: number | null;
   /** Undefined where not mentioned; null where removed. */
   discount: Draft['discount'] | undefined;
+  /** Where it stands. */
+  discountSpan: Span | null;
   secondStep: ReturnType<typeof secondStepIn>;
   /** Currencies named without an amount ("in dollars"), and those of the discount. */
   currencies: string[];
@@ -104,6 +106,7 @@ export function findTerms(words: readonly Word[], business: BusinessContext): Te
     due,
     taxRate: (secondTax ?? tax)?.rate ?? null,
     discount: discount ? discount.discount : undefined,
+    discountSpan: discount,
     secondStep,
     currencies: [...(stated ? [stated.code] : []), ...discountCurrencies],
     spans,

@@ -8,17 +8,21 @@ const MAX_OF_ONE = 1_000_000;
 
 /** The total of a draft in major units; null while something is missing or the sum cannot be. */
 export function totalOf(draft: Draft): number | null {
-  const lines = draft.items.flatMap(({ quantity, rate }) =>
-    rate === null || quantity === null ? [] : [{ quantity, rate }],
+  const lines = draft.items.flatMap(({ quantity, rate, ...rest }) =>
+    rate === null || quantity === null ? [] : [{ quantity, rate, ...rest }],
   );
   if (!draft.currency || lines.length === 0 || lines.length < draft.items.length) return null;
   const estimates = lines.map(({ quantity, rate }) => ({ quantityMicro: quantity * 1e6, rate: rate * 100 }));
   if (overflowAt(estimates) >= 0) return null;
-  const minorLines = lines.map(({ quantity, rate }) => ({
+  const minorLines = lines.map(({ quantity, rate, discount, taxCode }) => ({
     quantityMicro: quantityToMicro(quantity),
     rate: majorToMinor(rate),
+    ...(discount?.type === 'percent'
+      ? { discountBps: Math.round(discount.value * 100) }
+      : { discount: majorToMinor(discount?.value ?? 0) }),
+    taxCode,
   }));
-  const terms = { taxBps: Math.round(draft.taxRate * 100) };
+  const terms = { taxBps: Math.round(draft.taxRate * 100), pricesIncludeTax: draft.pricesIncludeTax };
   const { subtotal } = totalsOf(minorLines, terms);
   const discount = discountOf(draft.discount, subtotal);
   if (totalsFault(minorLines, terms, discount)) return null;

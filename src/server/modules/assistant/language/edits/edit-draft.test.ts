@@ -78,6 +78,12 @@ const drafts: [begun: string[], changes: [said: string, read: string][]][] = [
       ['VAT 7.5% please', 'Ada | 3 × bags of cement @ 9500 | tax 7.5 | due 2026-11-27'],
       ['give 10% discount', 'Ada | 3 × bags of cement @ 9500 | off 10% | due 2026-11-27'],
       ['less 2k', 'Ada | 3 × bags of cement @ 9500 | off 2000 | due 2026-11-27'],
+      ['10% off the cement', 'Ada | 3 × bags of cement @ 9500 off 10% | due 2026-11-27'],
+      ['discount 500 on item 1', 'Ada | 3 × bags of cement @ 9500 off 500 | due 2026-11-27'],
+      [
+        'less 5% on the cement and add delivery 3k',
+        'Ada | 3 × bags of cement @ 9500 off 5%; 1 × delivery @ 3000 | due 2026-11-27',
+      ],
       ['discount 5k', 'Ada | 3 × bags of cement @ 9500 | off 5000 | due 2026-11-27'],
       ['remove 500 for her', 'Ada | 3 × bags of cement @ 9500 | off 500 | due 2026-11-27'],
       ['make the discount 5%', 'Ada | 3 × bags of cement @ 9500 | off 5% | due 2026-11-27'],

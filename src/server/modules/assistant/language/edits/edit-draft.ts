@@ -12,6 +12,7 @@ import { applyClause } from './apply-clause.ts';
 import type { Change } from './change.ts';
 import { type EditClause, splitEdits } from './clauses.ts';
 import { findCustomerEdit } from './customer.ts';
+import { lineDiscountIn, withLineDiscount } from './line-discount.ts';
 
 const MAX_CHANGE_WORDS = 400;
 const EMPTY: Omit<Draft, 'taxRate'> = {
@@ -39,13 +40,15 @@ export function editDraft(
   const draft = pending.draft ?? { ...EMPTY, taxRate: business.taxRate, currency: business.currency };
   const terms = findTerms(words, business);
   const later = laterDateIn(words, draft.dueDate, business.today);
-  const initial = applyTerms(
+  const ofLine = lineDiscountIn(words, terms, draft.items);
+  const withTerms = applyTerms(
     { draft, changed: false, currencies: [], unclear: null, line: null },
-    terms,
+    ofLine ? { ...terms, discount: undefined } : terms,
     later,
     removesDueDate(words),
   );
-  const free = blankSpans(words, [...terms.spans, ...(later ? [later] : [])]);
+  const initial = ofLine ? withLineDiscount(withTerms, ofLine) : withTerms;
+  const free = blankSpans(words, [...terms.spans, ...[later, ofLine].filter((span) => span !== null)]);
   const answer = applyAnswer(free, pending.asks, initial, business);
   const change = applyEdits(answer ? free.slice(answer.rest) : free, answer?.change ?? initial, business);
   if (!change.changed && !terms.secondStep && !terms.due) return null;
