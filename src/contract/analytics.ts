@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { displayStatuses } from '#core/invoice/display-status.ts';
 import { recordOf } from '#core/records.ts';
 import { endpoint } from './endpoint.ts';
-import { amount, currencyAndId, currencyCode, fileFormat, recordId } from './wire.ts';
+import { amount, currencyAndId, currencyCode, fileFormat, recordId, reportMonths } from './wire.ts';
 
 const change = z.nullable(z.number());
 const kpi = z.object({ amount, change });
@@ -76,8 +76,6 @@ export const analyticsReport = z.object({
   topCustomers: z.array(topCustomer),
 });
 
-const months = z.optional(z.enum(['3', '6', '12'], 'months is 3, 6 or 12'));
-
 export const analytics = {
   paymentInfo: endpoint({
     method: 'GET',
@@ -95,7 +93,7 @@ export const analytics = {
     auth: 'business',
     owner: 'business',
     params: currencyAndId,
-    query: z.object({ months }),
+    query: z.object({ months: reportMonths }),
     response: z.object({ data: analyticsReport }),
   }),
   exportReport: endpoint({
@@ -105,7 +103,7 @@ export const analytics = {
     auth: 'business',
     owner: 'business',
     params: currencyAndId,
-    query: z.object({ months, format: z.optional(fileFormat) }),
+    query: z.object({ months: reportMonths, format: z.optional(fileFormat) }),
     media: 'application/octet-stream',
   }),
 };

@@ -7,6 +7,7 @@ import {
   currencyAndId,
   currencyCode,
   currencyParams,
+  fileFormat,
   instant,
   optionalText,
   page,
@@ -14,9 +15,19 @@ import {
   partQuantity,
   positiveAmount,
   recordId,
+  reportMonths,
 } from './wire.ts';
 
 export const creditReasons = ['return', 'price', 'discount', 'cancelled', 'early_payment', 'other'] as const;
+/** The reasons as screens and files say them. */
+export const creditReasonNames: Record<(typeof creditReasons)[number], string> = {
+  return: 'Goods came back',
+  price: 'The price was wrong',
+  discount: 'A discount after all',
+  cancelled: 'The order was cancelled',
+  early_payment: 'Paid early',
+  other: 'Something else',
+};
 
 /** A line of the invoice by its place, from 0, and how much of it: a quantity or an amount. */
 const newLine = z
@@ -119,6 +130,20 @@ export const creditNotes = {
       /** Of one invoice: how much of its payments can go back through their provider. Null for a list of all. */
       refundable: z.nullable(amount),
     }),
+  }),
+  report: endpoint({
+    method: 'GET',
+    path: '/api/:currency/credit-notes/report',
+    summary: 'Credit notes as a file: PDF, CSV or XLSX',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    query: z.object({
+      /** The last so many months; all of them where it is left out. */
+      months: reportMonths,
+      format: z._default(fileFormat, 'pdf'),
+    }),
+    media: 'application/octet-stream',
   }),
   read: endpoint({
     method: 'GET',

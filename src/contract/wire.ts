@@ -206,10 +206,12 @@ export const paging = {
 /** Beside `data` of a paged list: where the next page begins, and how many there are in all. */
 export const page = z.object({ nextCursor: z.nullable(z.string()), total: z.number() });
 
-/** The acknowledgement of a call that returns no data. */
 /** Formats of a report as a file. */
 export const fileFormats = ['pdf', 'csv', 'xlsx'] as const;
 export type FileFormat = (typeof fileFormats)[number];
 export const fileFormat = z.enum(fileFormats, 'format is pdf, csv or xlsx');
+/** The last so many months, the current one included. */
+export const reportMonths = z.optional(z.enum(['3', '6', '12'], 'months is 3, 6 or 12'));
 
+/** The acknowledgement of a call that returns no data. */
 export const empty = z.object({ data: z.nullable(z.object({})) });

@@ -23,10 +23,13 @@ export function tablesCsv(tables: readonly Table[]): string {
   const blocks = tables.map(({ title, headings, rows, total }) => [
     ...(title ? [[title]] : []),
     ...(headings.length > 0 ? [headings] : []),
-    ...[...rows, ...(total ? [total] : [])].map((row) => row.map(cellOf)),
+    ...[...rows, ...(total ? [total] : [])].map(cellsOf),
   ]);
   return csvOf(blocks.flatMap((block, at): Cell[][] => (at === 0 ? block : [[''], ...block])));
 }
+
+/** A row as the cells of a CSV file. */
+export const cellsOf = (row: readonly Value[]): Cell[] => row.map(cellOf);
 
 function cellOf(value: Value): Cell {
   if (value.kind === 'text') return value.text;

@@ -141,7 +141,7 @@ describe('the export', () => {
         'README.txt',
         'manifest.json',
         'schema.json',
-        ...['customers', 'invoices', 'payments'].map((name) => `csv/${name}.csv`),
+        ...['customers', 'invoices', 'payments', 'credit-notes'].map((name) => `csv/${name}.csv`),
         ...exportedTables.map(({ table }) => tableEntry(table)),
       ].sort(),
     );

@@ -3,7 +3,7 @@ import { deleteDueAccounts } from './flows/lifecycle.ts';
 import { routes } from './routes.ts';
 
 export const account = {
-  uses: ['identity', 'invoices', 'notifications'],
+  uses: ['credit-notes', 'identity', 'invoices', 'notifications'],
   routes: { account: routes },
   schedules: [{ name: 'due deletions', every: 'minute', run: deleteDueAccounts }],
   tables: {},

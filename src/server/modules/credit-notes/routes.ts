@@ -2,12 +2,14 @@ import type { creditNotes } from '#contract/credit-notes.ts';
 import { fieldError } from '#core/errors.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { type Ctx, turnOf } from '#server/kernel/scope.ts';
+import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { checkPin } from '#server/modules/business/flows/pin.ts';
 import { refundableOf } from '#server/modules/payments/queries/refunds.ts';
 import { correctInvoice } from './commands/correct.ts';
 import { issueCreditNote } from './commands/issue.ts';
 import { withdrawCreditNote } from './commands/withdraw.ts';
 import { printNote } from './flows/letter.ts';
+import { creditNoteReport } from './flows/report.ts';
 import { presentNote } from './present.ts';
 import { listNotes, noteById } from './queries/notes.ts';
 import { creditNoteNumber } from './rules.ts';
@@ -41,6 +43,12 @@ export const routes: Handlers<typeof creditNotes> = {
     const refundable =
       query.invoiceId === undefined ? null : await refundableOf(scope.db, businessId, query.invoiceId);
     return { data: rows.map(presentNote), page: { nextCursor, total }, refundable };
+  },
+  report: async (scope, { params, query: { months, format } }) => {
+    const { businessId } = scope.actor;
+    await scope.transact((ctx) => recordActorEvent(ctx, 'report_exported', `Credit notes, ${format}`));
+    const request = { businessId, ...params, months: months ? Number(months) : null };
+    return creditNoteReport(scope, request, format);
   },
   read: async (scope, { params }) => ({
     data: presentNote(await noteById(scope.db, scope.actor.businessId, params.currency, params.id)),

@@ -1,3 +1,4 @@
+import { creditReasonNames } from '#contract/credit-notes.ts';
 import {
   type AskedCredit,
   type CreditableLine,
@@ -7,8 +8,10 @@ import {
   groupsToCredit,
   lineCredit,
 } from '#core/credit-note.ts';
+import { dateIn } from '#core/dates.ts';
 import { fieldError } from '#core/errors.ts';
 import { add, type Currency, formatMoney, type Minor, subtract, ZERO } from '#core/money.ts';
+import { moneyValue, type Table, textValue, type Value } from '#core/tables.ts';
 import type { TaxTerms } from '#core/totals.ts';
 import type { Invoice, InvoiceItem } from '#server/modules/invoices/rules/invoice.ts';
 import type { CreditNote, CreditNoteLine } from './table.ts';
@@ -112,6 +115,33 @@ function leftOf(
       : String((item.quantity_micro - credited.quantityMicro) / 1_000_000);
   return `Only ${left} of this line is left to credit`;
 }
+
+/** A credit note as files tell of it. */
+type FiledNote = CreditNote & { invoice_number: string; customer_name: string; currency: Currency };
+
+const noteColumns: readonly (readonly [heading: string, valueOf: (note: FiledNote) => Value])[] = [
+  ['Number', ({ number }) => textValue(creditNoteNumber(number))],
+  ['Issued', ({ issue_date }) => textValue(issue_date)],
+  ['Invoice', ({ invoice_number }) => textValue(invoice_number)],
+  ['Customer', ({ customer_name }) => textValue(customer_name)],
+  ['Currency', ({ currency }) => textValue(currency)],
+  ['Reason', ({ reason }) => textValue(creditReasonNames[reason])],
+  ['Note', ({ note }) => textValue(note)],
+  ['Tax', ({ tax_minor }) => moneyValue(tax_minor)],
+  ['Total', ({ total_minor }) => moneyValue(total_minor)],
+  ['Owed less', ({ owed_minor }) => moneyValue(owed_minor)],
+  ['Kept as credit', ({ credit_minor }) => moneyValue(credit_minor)],
+  ['Refunded', ({ refund_minor }) => moneyValue(refund_minor)],
+  ['Given back by hand', ({ gave_back_minor }) => moneyValue(gave_back_minor)],
+  ['Taken back on', ({ withdrawn_at }) => textValue(withdrawn_at ? dateIn(withdrawn_at) : '')],
+];
+
+/** Credit notes as the table of a file. */
+export const noteTable = (notes: readonly FiledNote[]): Table => ({
+  title: '',
+  headings: noteColumns.map(([heading]) => heading),
+  rows: notes.map((note) => noteColumns.map(([, valueOf]) => valueOf(note))),
+});
 
 type Effect = Pick<CreditNote, 'owed_minor' | 'credit_minor' | 'refund_minor' | 'gave_back_minor'>;
 

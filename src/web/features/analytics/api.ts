@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { analytics, type analyticsReport } from '#contract/analytics.ts';
+import { creditNotes } from '#contract/credit-notes.ts';
 import type { FileFormat } from '#contract/wire.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
@@ -38,3 +39,9 @@ export const saveReport = ({ currency, businessId, months }: ReportRequest, form
     params: { currency, id: businessId },
     query: { months, format },
   });
+
+/** The credit notes of the months as a file. */
+export const saveCreditNotes = (
+  { currency, months }: Pick<ReportRequest, 'currency' | 'months'>,
+  format: FileFormat,
+) => downloadAndSave(creditNotes.report, { params: { currency }, query: { months, format } });

@@ -18,6 +18,7 @@ import {
   report,
   type Report,
   type ReportRequest,
+  saveCreditNotes,
   saveReport,
 } from './api.ts';
 import { methodsFigures, revenueFigures, statusFigures } from './figures.tsx';
@@ -53,6 +54,10 @@ export function AnalyticsPage() {
         <ExportButton
           label={texts.exportReport}
           onSave={(format) => saveReport({ ...context, months }, format)}
+          more={{
+            label: texts.creditNotes,
+            onSave: (format) => saveCreditNotes({ currency, months }, format),
+          }}
         />
       </PageHeader>
       <div className={rows}>

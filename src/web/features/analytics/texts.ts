@@ -10,6 +10,7 @@ export const texts = {
   failed: 'Your figures could not be loaded',
   chartFailed: 'This chart could not be loaded',
   exportReport: 'Export Report',
+  creditNotes: 'Credit notes',
   kpis: {
     revenue: 'Total revenue',
     sent: 'Invoices sent',

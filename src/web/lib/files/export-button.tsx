@@ -1,27 +1,27 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
-import type { FileFormat } from '#contract/wire.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { toastFailure } from '../api.ts';
+import type { FileChoice, MoreFiles } from './export-menu.tsx';
 import { exportTexts as texts } from './export-texts.ts';
 
 const load = () => import('./export-menu.tsx');
 const ExportMenu = lazy(async () => ({ default: (await load()).ExportMenu }));
 const preload = () => void load().catch(() => undefined);
 
-type ExportButtonProps = { label: string; onSave: (format: FileFormat) => Promise<unknown> };
+type ExportButtonProps = { label: string; onSave: FileChoice['save']; more?: MoreFiles };
 
 /** A report as PDF, CSV or Excel. The menu is fetched when somebody reaches for it. */
-export function ExportButton({ label, onSave }: ExportButtonProps) {
+export function ExportButton({ label, onSave, more }: ExportButtonProps) {
   const [opened, setOpened] = useState(false);
   const save = useMutation({
     networkMode: 'always',
-    mutationFn: onSave,
+    mutationFn: ({ format, save: saveFile }: FileChoice) => saveFile(format),
     onError: (error) => toastFailure(error, texts.failed),
   });
-  const preparing = save.isPending ? save.variables : undefined;
+  const preparing = save.isPending ? save.variables.format : undefined;
   return (
     <>
       {opened ? (
@@ -30,6 +30,8 @@ export function ExportButton({ label, onSave }: ExportButtonProps) {
             label={label}
             trigger={<ExportTrigger label={label} pending={save.isPending} />}
             isPending={save.isPending}
+            onSave={onSave}
+            more={more}
             onChoose={save.mutate}
           />
         </Suspense>

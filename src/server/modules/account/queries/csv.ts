@@ -2,7 +2,10 @@ import type { Selectable } from 'kysely';
 import { type Cell, csvOf } from '#core/csv.ts';
 import { dateIn } from '#core/dates.ts';
 import { minorToMajor } from '#core/money.ts';
+import { cellsOf } from '#core/tables.ts';
 import type { Database, Db } from '#server/kernel/db.ts';
+import { filedNotes } from '#server/modules/credit-notes/queries/notes.ts';
+import { noteTable } from '#server/modules/credit-notes/rules.ts';
 import { removedAt } from '#server/modules/invoices/rules/invoice.ts';
 
 const BATCH = 500;
@@ -14,6 +17,10 @@ export function csvFiles(db: Db, businessId: string): { name: string; chunks: As
     { name: 'csv/customers.csv', chunks: sheet(customerHead, (after) => customers(db, businessId, after)) },
     { name: 'csv/invoices.csv', chunks: sheet(invoiceHead, (after) => invoices(db, businessId, after)) },
     { name: 'csv/payments.csv', chunks: sheet(paymentHead, (after) => payments(db, businessId, after)) },
+    {
+      name: 'csv/credit-notes.csv',
+      chunks: sheet(noteTable([]).headings, (after) => creditNotes(db, businessId, after)),
+    },
   ];
 }
 
@@ -128,4 +135,9 @@ async function payments(db: Db, businessId: string, after: string): Promise<Page
     confirmations[row.evidence],
   ]);
   return { last: records.at(-1)?.id ?? '', rows };
+}
+
+async function creditNotes(db: Db, businessId: string, after: string): Promise<Page> {
+  const records = await filedNotes(db, businessId, { after, limit: BATCH });
+  return { last: records.at(-1)?.id ?? '', rows: noteTable(records).rows.map(cellsOf) };
 }

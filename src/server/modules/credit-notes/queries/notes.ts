@@ -1,3 +1,4 @@
+import type { CalendarDate } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import type { Currency } from '#core/money.ts';
@@ -28,6 +29,30 @@ const notesOf = (db: Db | Tx, businessId: string) =>
       join.onRef('i.business_id', '=', 'n.business_id').onRef('i.id', '=', 'n.invoice_id'),
     )
     .where('n.business_id', '=', businessId);
+
+type Filed = {
+  currency?: Currency | undefined;
+  since?: CalendarDate | undefined;
+  /** The id of the last one before. */
+  after?: string;
+  limit?: number;
+};
+
+/** Credit notes for a file, oldest first, taken back ones among them. */
+export const filedNotes = (
+  db: Db,
+  businessId: string,
+  { currency, since, after = '', limit }: Filed,
+): Promise<Omit<ListedNote, 'lines'>[]> =>
+  notesOf(db, businessId)
+    .selectAll('n')
+    .select(shown)
+    .where('n.id', '>', after)
+    .$if(currency !== undefined, (query) => query.where('i.currency', '=', currency ?? 'NGN'))
+    .$if(since !== undefined, (query) => query.where('n.issue_date', '>=', since ?? ''))
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .orderBy('n.id')
+    .execute();
 
 /** One credit note, whatever its currency; null when there is none. */
 export async function listedNote(db: Db | Tx, businessId: string, id: string): Promise<ListedNote | null> {

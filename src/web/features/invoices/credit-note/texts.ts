@@ -1,13 +1,4 @@
-import type { creditReasons } from '#contract/credit-notes.ts';
-
-const reasons: Record<(typeof creditReasons)[number], string> = {
-  return: 'Goods came back',
-  price: 'The price was wrong',
-  discount: 'A discount after all',
-  cancelled: 'The order was cancelled',
-  early_payment: 'Paid early',
-  other: 'Something else',
-};
+import { creditReasonNames } from '#contract/credit-notes.ts';
 
 /** Texts of credit notes. */
 export const texts = {
@@ -18,7 +9,7 @@ export const texts = {
   loading: 'Loading the lines',
   loadFailed: 'The lines could not be loaded.',
   reason: 'Why?',
-  reasons,
+  reasons: creditReasonNames,
   lines: 'What do you credit?',
   left: (left: string) => `${left} left to credit`,
   quantity: (description: string) => `How many of ${description}`,

@@ -1,0 +1,53 @@
+import type { FileFormat } from '#contract/wire.ts';
+import { dateIn, timeIn } from '#core/dates.ts';
+import type { Currency } from '#core/money.ts';
+import type { Table } from '#core/tables.ts';
+import { inTestMode } from '#server/kernel/providers.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
+import { tableFile } from '#server/tables/file.ts';
+import type { Turn } from '#server/workers/pool.ts';
+import { businessForDocument } from '../queries.ts';
+import { letterheadOf } from './letterhead.ts';
+
+/** Records of a business in one currency: as tables to read, and as one table for spreadsheets. */
+export type RecordsFile = {
+  businessId: string;
+  currency: Currency;
+  title: string;
+  /** The line under the title. */
+  about: string;
+  printed: Table[];
+  sheet: Table;
+  /** The sentence in place of tables where there are none. */
+  empty: string;
+  /** The end of the file's name, behind the business's. */
+  name: string;
+};
+
+/** Answers with records of a business as a file. */
+export async function recordsFile(
+  scope: SystemScope,
+  { businessId, currency, title, about, printed, sheet, empty, name }: RecordsFile,
+  format: FileFormat,
+): Promise<Response> {
+  const business = await businessForDocument(scope.db, businessId);
+  const print = async (turn: Turn) =>
+    scope.ports.pdf.table(
+      {
+        business: await letterheadOf(scope, business),
+        currency,
+        title,
+        about,
+        tables: printed,
+        empty,
+        made: {
+          date: dateIn(scope.now, business.timeZone),
+          time: timeIn(scope.now, business.timeZone),
+        },
+        testMode: inTestMode(scope.ports.payments, currency),
+      },
+      turn,
+    );
+  const sheets = [{ name: title, tables: [sheet] }];
+  return tableFile(scope, { name: `${business.name} ${name} ${currency}`, currency, sheets, print }, format);
+}
