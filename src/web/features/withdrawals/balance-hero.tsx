@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Currency } from '#core/money.ts';
+import type { Currency, Minor } from '#core/money.ts';
 import { balanceQuery } from '#web/lib/figures/balance.ts';
 import { useBusiness } from '#web/lib/business-profile.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -29,40 +29,7 @@ export function BalanceHero({ currency }: { currency: Currency }) {
             <Skeleton className="h-12 w-56 max-w-full opacity-15" />
           )}
         </div>
-        {balance.data && (
-          <p className="mt-1 text-night-muted text-sm">
-            {texts.balance.afterFees}{' '}
-            <Link
-              to="/dashboard/payments"
-              className="font-semibold text-on-night underline underline-offset-4"
-            >
-              {texts.balance.toPayments}
-            </Link>
-          </p>
-        )}
-        {balance.data && balance.data.pending > 0 && (
-          <p className="mt-2 flex flex-wrap items-baseline gap-x-2 text-night-muted text-sm">
-            {texts.balance.pending}
-            <Money amount={balance.data.pending} currency={currency} className="text-on-night" />
-          </p>
-        )}
-        {balance.data && balance.data.owed > 0 && (
-          <p className="mt-2 max-w-prose text-night-muted text-sm">
-            <Money amount={balance.data.owed} currency={currency} className="text-on-night" />{' '}
-            {texts.balance.owed}
-          </p>
-        )}
-        {balance.data?.available === 0 && balance.data.pending === 0 && balance.data.owed === 0 && (
-          <p className="mt-2 text-night-muted text-sm">
-            {texts.balance.none}{' '}
-            <Link
-              to="/dashboard/invoices"
-              className="font-semibold text-on-night underline underline-offset-4"
-            >
-              {texts.balance.toInvoices}
-            </Link>
-          </p>
-        )}
+        {balance.data && <Beside balance={balance.data} currency={currency} />}
         {balance.failureCount > 0 && !balance.data && (
           <p role="alert" className="mt-2 flex flex-wrap items-center gap-3">
             {texts.balance.failed}
@@ -90,3 +57,41 @@ export function BalanceHero({ currency }: { currency: Currency }) {
     </section>
   );
 }
+
+type BesideProps = { balance: { available: Minor; pending: Minor; owed: Minor }; currency: Currency };
+
+/** Money on its way, a debt, and where money comes from. */
+function Beside({ balance: { available, pending, owed }, currency }: BesideProps) {
+  const { balance: words } = texts;
+  return (
+    <>
+      <p className="mt-1 text-night-muted text-sm">
+        {words.afterFees}{' '}
+        <Link to="/dashboard/payments" className={linkClass}>
+          {words.toPayments}
+        </Link>
+      </p>
+      {pending > 0 && (
+        <p className="mt-2 flex flex-wrap items-baseline gap-x-2 text-night-muted text-sm">
+          {words.pending}
+          <Money amount={pending} currency={currency} className="text-on-night" />
+        </p>
+      )}
+      {owed > 0 && (
+        <p className="mt-2 max-w-prose text-night-muted text-sm">
+          <Money amount={owed} currency={currency} className="text-on-night" /> {words.owed}
+        </p>
+      )}
+      {available === 0 && pending === 0 && owed === 0 && (
+        <p className="mt-2 text-night-muted text-sm">
+          {words.none}{' '}
+          <Link to="/dashboard/invoices" className={linkClass}>
+            {words.toInvoices}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+const linkClass = 'font-semibold text-on-night underline underline-offset-4';

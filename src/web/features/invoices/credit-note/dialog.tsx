@@ -43,29 +43,10 @@ type LoadedProps = CreditNoteDialogProps & { notes: readonly CreditNote[]; refun
 function Loaded({ invoice, notes, refundable, onClose }: LoadedProps) {
   const calls = useCreditNoteCalls(invoice);
   const { data: business } = useBusiness();
-  const left = linesLeft(invoice, notes);
   const [step, setStep] = useState<'form' | 'set-pin' | 'confirm'>('form');
   const [refusal, setRefusal] = useState<string>();
   const [idempotencyKey] = useState(newIdempotencyKey);
-  const sumsFor = (values: CreditNoteValues) => sumsOf(invoice, notes, chosenIn(values));
-  const form = useForm<CreditNoteValues>(
-    (values) => {
-      const sums = sumsFor(values);
-      return {
-        picks: !sums || sums.total === 0 ? texts.nothingChosen : undefined,
-        effect: effectProblem(values.effect, sums?.paid ?? ZERO, { refundable, currency: invoice.currency }),
-      };
-    },
-    { reason: 'return', picks: {}, effect: '', note: '' },
-  );
-  const sums = sumsFor(form.values);
-  const body = requestOf(form.values, sums?.paid ?? ZERO);
-  const isShown = (error: unknown) => {
-    const line = error instanceof ApiError && error.errors.find(({ path }) => path.startsWith('lines'));
-    if (!line) return form.showErrors(error);
-    form.setErrors({ picks: line.message });
-    return true;
-  };
+  const { form, sums, body, isShown } = useCreditNoteForm({ invoice, notes, refundable });
   const done = ({ number }: CreditNote) => {
     toast.success(texts.issued(number));
     onClose();
@@ -99,7 +80,7 @@ function Loaded({ invoice, notes, refundable, onClose }: LoadedProps) {
       title={texts.title}
       description={texts.text(invoice.invoiceNumber)}
       online
-      disabled={left.length === 0}
+      disabled={linesLeft(invoice, notes).length === 0}
       submit={texts.issue}
       onClose={onClose}
       onSubmit={() => ((body.effect?.refund ?? 0) > 0 ? proceed() : calls.issue(body, idempotencyKey))}
@@ -109,6 +90,43 @@ function Loaded({ invoice, notes, refundable, onClose }: LoadedProps) {
       }}
     >
       {refusal && <Notice tone="bad">{refusal}</Notice>}
+      <Fields invoice={invoice} notes={notes} refundable={refundable} form={form} sums={sums} />
+    </FormDialog>
+  );
+}
+
+type FormInput = Omit<LoadedProps, 'onClose'>;
+
+/** The form with what its choices come to, and a refusal told beside its lines. */
+function useCreditNoteForm({ invoice, notes, refundable }: FormInput) {
+  const sumsFor = (values: CreditNoteValues) => sumsOf(invoice, notes, chosenIn(values));
+  const form = useForm<CreditNoteValues>(
+    (values) => {
+      const sums = sumsFor(values);
+      return {
+        picks: !sums || sums.total === 0 ? texts.nothingChosen : undefined,
+        effect: effectProblem(values.effect, sums?.paid ?? ZERO, { refundable, currency: invoice.currency }),
+      };
+    },
+    { reason: 'return', picks: {}, effect: '', note: '' },
+  );
+  const sums = sumsFor(form.values);
+  const body = requestOf(form.values, sums?.paid ?? ZERO);
+  const isShown = (error: unknown) => {
+    const line = error instanceof ApiError && error.errors.find(({ path }) => path.startsWith('lines'));
+    if (!line) return form.showErrors(error);
+    form.setErrors({ picks: line.message });
+    return true;
+  };
+  return { form, sums, body, isShown };
+}
+
+type FieldsProps = FormInput & Pick<ReturnType<typeof useCreditNoteForm>, 'form' | 'sums'>;
+
+function Fields({ invoice, notes, refundable, form, sums }: FieldsProps) {
+  const left = linesLeft(invoice, notes);
+  return (
+    <>
       <Field label={texts.reason}>
         <Select
           value={form.values.reason}
@@ -137,7 +155,7 @@ function Loaded({ invoice, notes, refundable, onClose }: LoadedProps) {
         maxLength={300}
         optional
       />
-    </FormDialog>
+    </>
   );
 }
 

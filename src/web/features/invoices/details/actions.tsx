@@ -113,6 +113,8 @@ function SecondaryActions({ invoice, onDeleted, onEdit }: DetailsActionsProps) {
   );
 }
 
+type DialogName = 'record' | 'writeOff' | 'withholding' | 'credit' | 'correct';
+
 type MoreMenuProps = {
   invoice: InvoiceDetail;
   link: string | null;
@@ -124,12 +126,7 @@ type MoreMenuProps = {
 };
 
 function MoreMenu({ invoice, link, posInvoiceId, onEdit, onDownload, onDelete }: MoreMenuProps) {
-  const duplicate = useDuplicateInvoice();
-  const [dialog, setDialog] = useState<'record' | 'writeOff' | 'withholding' | 'credit' | 'correct' | null>(
-    null,
-  );
-  const undoWriteOff = useUndoWriteOff();
-  const close = () => setDialog(null);
+  const [dialog, setDialog] = useState<DialogName | null>(null);
   return (
     <>
       <DropdownMenu
@@ -141,42 +138,7 @@ function MoreMenu({ invoice, link, posInvoiceId, onEdit, onDownload, onDelete }:
           </Button>
         }
       >
-        {isRecordable(invoice) && (
-          <MenuItem icon={<Banknote aria-hidden />} onSelect={() => setDialog('record')}>
-            {recordTexts.action}
-          </MenuItem>
-        )}
-        <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
-          {invoice.status === 'pending' ? texts.edit : texts.revise}
-        </MenuItem>
-        <MenuItem icon={<CopyPlus aria-hidden />} onSelect={() => duplicate.mutate(invoice)}>
-          {texts.duplicate}
-        </MenuItem>
-        {isCreditable(invoice) && (
-          <>
-            <MenuItem icon={<FileMinus2 aria-hidden />} onSelect={() => setDialog('credit')}>
-              {creditTexts.action}
-            </MenuItem>
-            <MenuItem icon={<FilePen aria-hidden />} onSelect={() => setDialog('correct')}>
-              {creditTexts.correct}
-            </MenuItem>
-          </>
-        )}
-        {canKeepTax(invoice) && (
-          <MenuItem icon={<Landmark aria-hidden />} onSelect={() => setDialog('withholding')}>
-            {withholdingAction}
-          </MenuItem>
-        )}
-        {isUnpaid(invoice) && (
-          <MenuItem icon={<Eraser aria-hidden />} onSelect={() => setDialog('writeOff')}>
-            {writeOffTexts.action}
-          </MenuItem>
-        )}
-        {invoice.writtenOff > 0 && (
-          <MenuItem icon={<RotateCcw aria-hidden />} onSelect={() => undoWriteOff.mutate(invoice)}>
-            {writeOffTexts.undo}
-          </MenuItem>
-        )}
+        <SettleItems invoice={invoice} onEdit={onEdit} onOpen={setDialog} />
         <MenuItem phone icon={<Download aria-hidden />} onSelect={onDownload}>
           {texts.download}
         </MenuItem>
@@ -205,11 +167,69 @@ function MoreMenu({ invoice, link, posInvoiceId, onEdit, onDownload, onDelete }:
           </>
         )}
       </DropdownMenu>
-      {dialog === 'record' && <RecordPaymentDialog invoice={invoice} onClose={close} />}
-      {dialog === 'credit' && <CreditNoteDialog invoice={invoice} onClose={close} />}
-      {dialog === 'correct' && <CorrectDialog invoice={invoice} onClose={close} />}
-      {dialog === 'withholding' && <WithholdingDialog invoice={invoice} onClose={close} />}
-      {dialog === 'writeOff' && <WriteOffDialog invoice={invoice} onClose={close} />}
+      {dialog && <Opened dialog={dialog} invoice={invoice} onClose={() => setDialog(null)} />}
+    </>
+  );
+}
+
+type SettleItemsProps = Pick<MoreMenuProps, 'invoice' | 'onEdit'> & { onOpen: (dialog: DialogName) => void };
+
+/** Actions that change an invoice, or settle it. */
+function SettleItems({ invoice, onEdit, onOpen }: SettleItemsProps) {
+  const duplicate = useDuplicateInvoice();
+  const undoWriteOff = useUndoWriteOff();
+  return (
+    <>
+      {isRecordable(invoice) && (
+        <MenuItem icon={<Banknote aria-hidden />} onSelect={() => onOpen('record')}>
+          {recordTexts.action}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
+        {invoice.status === 'pending' ? texts.edit : texts.revise}
+      </MenuItem>
+      <MenuItem icon={<CopyPlus aria-hidden />} onSelect={() => duplicate.mutate(invoice)}>
+        {texts.duplicate}
+      </MenuItem>
+      {isCreditable(invoice) && (
+        <>
+          <MenuItem icon={<FileMinus2 aria-hidden />} onSelect={() => onOpen('credit')}>
+            {creditTexts.action}
+          </MenuItem>
+          <MenuItem icon={<FilePen aria-hidden />} onSelect={() => onOpen('correct')}>
+            {creditTexts.correct}
+          </MenuItem>
+        </>
+      )}
+      {canKeepTax(invoice) && (
+        <MenuItem icon={<Landmark aria-hidden />} onSelect={() => onOpen('withholding')}>
+          {withholdingAction}
+        </MenuItem>
+      )}
+      {isUnpaid(invoice) && (
+        <MenuItem icon={<Eraser aria-hidden />} onSelect={() => onOpen('writeOff')}>
+          {writeOffTexts.action}
+        </MenuItem>
+      )}
+      {invoice.writtenOff > 0 && (
+        <MenuItem icon={<RotateCcw aria-hidden />} onSelect={() => undoWriteOff.mutate(invoice)}>
+          {writeOffTexts.undo}
+        </MenuItem>
+      )}
+    </>
+  );
+}
+
+type OpenedProps = { dialog: DialogName; invoice: InvoiceDetail; onClose: () => void };
+
+function Opened({ dialog, invoice, onClose }: OpenedProps) {
+  return (
+    <>
+      {dialog === 'record' && <RecordPaymentDialog invoice={invoice} onClose={onClose} />}
+      {dialog === 'credit' && <CreditNoteDialog invoice={invoice} onClose={onClose} />}
+      {dialog === 'correct' && <CorrectDialog invoice={invoice} onClose={onClose} />}
+      {dialog === 'withholding' && <WithholdingDialog invoice={invoice} onClose={onClose} />}
+      {dialog === 'writeOff' && <WriteOffDialog invoice={invoice} onClose={onClose} />}
     </>
   );
 }

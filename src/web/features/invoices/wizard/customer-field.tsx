@@ -125,23 +125,8 @@ type NewProps = { wizard: Wizard; onChoose: (customer: CustomerDraft) => void; o
 function NewCustomer({ wizard, onChoose, onCancel }: NewProps) {
   const { values, errors, change } = wizard;
   const { customer } = values;
-  const name = useRef<HTMLInputElement>(null);
-  const email = useRef<HTMLInputElement>(null);
-  const start = useRef(customer);
-  const { data: known = [] } = useCustomerChoices();
-  const typed = customer.email.trim().toLowerCase();
-  const number = toE164(customer.phone);
-  const byEmail = typed === '' ? undefined : known.find((one) => one.email === typed);
-  const byPhone = number === null ? undefined : known.find((one) => one.phone === number);
-  const existing = byEmail ?? byPhone;
-  useEffect(() => {
-    const begun = start.current;
-    const isReachable = begun.email !== '' || begun.phone !== '';
-    const first = begun.name === '' ? name : isReachable ? undefined : email;
-    // The list gives the focus back to its button while it closes.
-    const frame = requestAnimationFrame(() => first?.current?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, []);
+  const { name, email } = useFirstBlank(customer);
+  const { existing, by } = useExisting(customer);
   const edit = (patch: Partial<CustomerDraft>) =>
     change(
       { customer: { ...customer, ...patch } },
@@ -191,7 +176,7 @@ function NewCustomer({ wizard, onChoose, onCancel }: NewProps) {
         </Field>
       </div>
       <p className="mt-3 text-13 text-muted" aria-live="polite">
-        {existing ? labels.known[byEmail ? 'email' : 'phone'](existing.name) : labels.freshHint}
+        {existing ? labels.known[by](existing.name) : labels.freshHint}
       </p>
       {existing && (
         <Button
@@ -205,4 +190,30 @@ function NewCustomer({ wizard, onChoose, onCancel }: NewProps) {
       )}
     </fieldset>
   );
+}
+
+/** The fields of name and email; the first that is blank gets the focus. */
+function useFirstBlank(customer: CustomerDraft) {
+  const name = useRef<HTMLInputElement>(null);
+  const email = useRef<HTMLInputElement>(null);
+  const start = useRef(customer);
+  useEffect(() => {
+    const begun = start.current;
+    const isReachable = begun.email !== '' || begun.phone !== '';
+    const first = begun.name === '' ? name : isReachable ? undefined : email;
+    // The list gives the focus back to its button while it closes.
+    const frame = requestAnimationFrame(() => first?.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return { name, email };
+}
+
+/** A customer who is there already, and what they are known by. */
+function useExisting({ email, phone }: CustomerDraft) {
+  const { data: known = [] } = useCustomerChoices();
+  const typed = email.trim().toLowerCase();
+  const number = toE164(phone);
+  const byEmail = typed === '' ? undefined : known.find((one) => one.email === typed);
+  const byPhone = number === null ? undefined : known.find((one) => one.phone === number);
+  return { existing: byEmail ?? byPhone, by: byEmail ? ('email' as const) : ('phone' as const) };
 }
