@@ -26,8 +26,8 @@ function toldOf(row: ListedPayment, now: Date) {
     amount: row.amount_minor,
     fee: row.fee_minor,
     balance,
-    over: creditOf(row),
-    refunded: row.refunded_minor,
+    over: creditOf(row, row.returning),
+    refunded: wentBack(row),
   });
   return { state, told: typed ?? told };
 }
@@ -53,7 +53,7 @@ export const presentPayment = (providers: PaymentProviders, row: ListedPayment, 
   fee: row.fee_minor,
   surcharge: row.surcharge_minor,
   appliedAmount: row.applied_minor,
-  creditAmount: row.status === 'completed' ? creditOf(row) : ZERO,
+  creditAmount: row.status === 'completed' ? creditOf(row, row.returning) : ZERO,
   refundedAmount: wentBack(row),
   provider: titleOf(providers, row.provider),
   settlesOn: row.settles_on,

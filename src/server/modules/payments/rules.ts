@@ -1,4 +1,4 @@
-import { add, type Currency, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
+import { add, type Currency, least, type Minor, subtract, ZERO } from '#core/money.ts';
 import type { ProviderPayment, RefundState } from '#server/kernel/ports/index.ts';
 import type { PaymentMethod, PaymentRow, PaymentStatus, RefundStatus } from './table.ts';
 
@@ -81,23 +81,24 @@ type Shares = Pick<
   'amount_minor' | 'applied_minor' | 'refunded_minor' | 'surcharge_minor' | 'given_back_minor'
 >;
 
-/** All that went back of a payment: by its provider, or handed back where none was there. Minor units. */
+/** All that went back of a payment: through its provider, or handed back. Minor units. */
 export const wentBack = ({
   refunded_minor,
   given_back_minor,
-  given_back_on,
-}: Pick<PaymentRow, 'refunded_minor' | 'given_back_minor' | 'given_back_on'>): Minor =>
-  given_back_on ? add(refunded_minor, given_back_minor) : refunded_minor;
+}: Pick<PaymentRow, 'refunded_minor' | 'given_back_minor'>): Minor => add(refunded_minor, given_back_minor);
 
-/** Customer credit of a payment: not for the fee, neither on an invoice nor refunded. Minor units. */
-export const creditOf = (payment: Shares): Minor =>
+/** What can still go back of a payment, where a part is on its way back. Minor units. */
+export const returnableOf = (
+  payment: Pick<PaymentRow, 'amount_minor' | 'refunded_minor' | 'given_back_minor'>,
+  returning: Minor,
+): Minor => most(subtract(payment.amount_minor, add(wentBack(payment), returning)), ZERO);
+
+/** Customer credit of a payment: not for the fee, neither on an invoice nor gone or on its way back. Minor units. */
+export const creditOf = (payment: Shares, returning: Minor = ZERO): Minor =>
   most(
-    minor(
-      payment.amount_minor -
-        payment.applied_minor -
-        payment.refunded_minor -
-        payment.surcharge_minor -
-        payment.given_back_minor,
+    subtract(
+      returnableOf(payment, returning),
+      add(payment.applied_minor, payment.surcharge_minor),
     ),
     ZERO,
   );

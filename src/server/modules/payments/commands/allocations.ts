@@ -10,6 +10,7 @@ import { applyPayment, paidEvents, reversePayment } from '#server/modules/invoic
 import { active } from '#server/modules/invoices/queries/status-filter.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import { type CreditLeft, creditsOf } from '../queries/credit.ts';
+import { returningOf } from '../queries/refunds.ts';
 import { creditOf } from '../rules.ts';
 import type { PaymentRow } from '../table.ts';
 
@@ -101,8 +102,8 @@ export async function applyCredit(
     .executeTakeFirst();
   if (!payment) throw notFound('payment');
   const invoice = await creditedInvoice(ctx, { currency, invoiceId, customerId: payment.customer_id });
-  const left = minor(creditOf(payment) - (await pendingRefundAmount(ctx, payment)));
-  if (payment.status !== 'completed' || left <= 0)
+  const left = creditOf(payment, await pendingRefundAmount(ctx, payment));
+  if (payment.status !== 'completed' || left === 0)
     throw new AppError('conflict', 'Nothing of this payment is left to use');
   const used = await spendCredit(ctx, { payment, left }, invoice.id, left);
   if (!used) throw new AppError('conflict', 'Nothing is owed on that invoice');
@@ -188,12 +189,11 @@ export async function pendingRefundAmount(
   ctx: SystemCtx,
   row: Pick<PaymentRow, 'business_id' | 'id'>,
 ): Promise<Minor> {
-  const { sum } = await ctx.tx
-    .selectFrom('refunds')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('amount_minor'), sql<string>`0`).as('sum'))
+  const { returning } = await ctx.tx
+    .selectFrom('payments')
+    .select(returningOf('payments').as('returning'))
     .where('business_id', '=', row.business_id)
-    .where('payment_id', '=', row.id)
-    .where('status', 'in', ['pending', 'processing', 'needs_attention'])
+    .where('id', '=', row.id)
     .executeTakeFirstOrThrow();
-  return minor(Number(sum));
+  return returning;
 }

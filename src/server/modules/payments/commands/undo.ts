@@ -5,7 +5,7 @@ import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { metadataOf } from '../messages.ts';
-import { needsReason } from '../rules.ts';
+import { needsReason, wentBack } from '../rules.ts';
 import type { PaymentRow } from '../table.ts';
 import { applyCredit, deallocate } from './allocations.ts';
 
@@ -52,7 +52,7 @@ function refuseUndo(
   if (payment.evidence === 'provider')
     throw new AppError('conflict', 'A payment provider confirmed this payment. You can refund it instead');
   if (payment.status !== 'completed') throw new AppError('conflict', 'This payment was undone already');
-  if (payment.given_back_on)
+  if (wentBack(payment) > 0)
     throw new AppError('conflict', 'Some of this payment was given back, so it cannot be undone');
   if (now && !reason && needsReason(payment, userId, now)) throw fieldError('reason', 'Say why you undo it');
 }

@@ -22,7 +22,7 @@ import { duePolls } from '#server/outbound/polling.ts';
 import { claimCheckoutPoll, recordReturn } from '../commands/checkouts.ts';
 import { type Outcome, recordPayment } from '../commands/record.ts';
 import type { PayView } from '../pay-view.ts';
-import { namesCheckout } from '../rules.ts';
+import { namesCheckout, wentBack } from '../rules.ts';
 import { latestCheckout, paymentsOfInvoice, recentCheckouts } from '../queries/payments.ts';
 import { receiptLinks } from '../queries/receipts.ts';
 import type { CheckoutRow } from '../table.ts';
@@ -124,7 +124,7 @@ export async function payView(scope: SystemScope, publicId: string): Promise<Pay
     testMode: inTestMode(scope.ports.payments, view.currency),
     payments: completed.map((payment) => ({
       amount: payment.amount_minor,
-      refunded: payment.refunded_minor,
+      refunded: wentBack(payment),
       method: payment.method,
       paidAt: payment.completed_at ?? payment.created_at,
       reference: payment.reference,

@@ -1,6 +1,6 @@
-import { dateIn, timeIn } from '#core/dates.ts';
+import { dateIn, laterOf, timeIn } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
-import { minor } from '#core/money.ts';
+import { minor, subtract } from '#core/money.ts';
 import { instantAt } from '#core/time-zones.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
 import type { ReceiptDocument } from '#server/kernel/ports/pdf.ts';
@@ -114,7 +114,8 @@ async function renderReceipt(
 }
 
 async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<ReceiptView> {
-  const { receipt, payment, shares, refundedAt } = issued;
+  const { receipt, payment, returning, shares, refundedAt } = issued;
+  const credit = creditOf(payment, returning);
   const { issuer, timeZone } = await issuerOf(scope, payment.business_id);
   const invoice =
     payment.invoice_id && (await invoiceById(scope.db, payment.business_id, payment.invoice_id));
@@ -144,10 +145,14 @@ async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<Receip
     },
     today: dateIn(scope.now, timeZone),
     shares,
-    credit: creditOf(payment),
+    credit,
+    returning: subtract(creditOf(payment), credit),
     surcharge: payment.surcharge_minor,
     refunded: wentBack(payment),
-    refundedAt: payment.given_back_on ? instantAt(payment.given_back_on, MIDDAY, timeZone) : refundedAt,
+    refundedAt: laterOf(
+      refundedAt,
+      payment.given_back_on && instantAt(payment.given_back_on, MIDDAY, timeZone),
+    ),
     testMode: payment.test_mode,
   };
 }
@@ -176,6 +181,7 @@ async function documentOf(scope: SystemScope, view: ReceiptView): Promise<Receip
     provider,
     shares,
     credit,
+    returning,
     surcharge,
     refunded,
   } = view;
@@ -195,6 +201,7 @@ async function documentOf(scope: SystemScope, view: ReceiptView): Promise<Receip
     owed: view.invoice.cancelled ? null : { amount: view.invoice.owed, on: view.today },
     shares,
     credit,
+    returning,
     surcharge,
     refunded: view.refundedAt && { amount: refunded, on: dateIn(view.refundedAt, view.timeZone) },
     receiptUrl: receiptUrlOf(scope.publicUrl(), view.publicId),

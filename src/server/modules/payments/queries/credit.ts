@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { type Currency, type Minor, subtract } from '#core/money.ts';
+import type { Currency, Minor } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import type { PaymentRow } from '../table.ts';
 import { creditOf, OFFLINE } from '../rules.ts';
+import { returningOf } from './refunds.ts';
 
 type CustomerKey = { businessId: string; currency: Currency; customerId: string };
 
@@ -17,12 +18,7 @@ export async function creditsOf(
   const rows = await db
     .selectFrom('payments')
     .selectAll()
-    .select(
-      sql<Minor>`coalesce((select sum(r.amount_minor) from refunds r where r.business_id = payments.business_id
-        and r.payment_id = payments.id and r.status in ('pending', 'processing', 'needs_attention')), 0)::bigint`.as(
-        'returning',
-      ),
-    )
+    .select(returningOf('payments').as('returning'))
     .where('business_id', '=', businessId)
     .where('currency', '=', currency)
     .where('customer_id', '=', customerId)
@@ -31,7 +27,7 @@ export async function creditsOf(
     .orderBy('id')
     .execute();
   return rows
-    .map(({ returning, ...payment }) => ({ payment, left: subtract(creditOf(payment), returning) }))
+    .map(({ returning, ...payment }) => ({ payment, left: creditOf(payment, returning) }))
     .filter(({ left }) => left > 0);
 }
 

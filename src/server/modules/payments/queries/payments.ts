@@ -7,6 +7,7 @@ import type { Db } from '#server/kernel/db.ts';
 import { paymentMethods } from '#server/kernel/ports/index.ts';
 import { refundedBy } from '#server/modules/invoices/queries/attempts.ts';
 import type { CheckoutRow, PaymentRow, PaymentStatus } from '../table.ts';
+import { returningOf } from './refunds.ts';
 
 /** A payment with the names shown beside it. */
 export type ListedPayment = PaymentRow & {
@@ -15,6 +16,8 @@ export type ListedPayment = PaymentRow & {
   customer_email: string | null;
   /** Balance of its invoice now, in minor units; null for a payment of no invoice. */
   balance_minor: Minor | null;
+  /** What of it is on its way back, in minor units. */
+  returning: Minor;
   refunded_by: AttemptFacts['refundedBy'];
 };
 
@@ -26,6 +29,7 @@ export const listedColumns = [
 ] as const;
 export const listedExpressions = () => [
   sql<Minor | null>`i.balance_minor`.as('balance_minor'),
+  returningOf('p').as('returning'),
   refundedBy('p').as('refunded_by'),
 ];
 
@@ -102,7 +106,7 @@ function matchingPayments(
   if (filters.credit)
     query = query.where(
       sql<boolean>`p.status = 'completed' and p.amount_minor > p.applied_minor + p.refunded_minor + p.surcharge_minor
-        and p.amount_minor > p.applied_minor + p.refunded_minor + p.surcharge_minor + p.given_back_minor`,
+        and p.amount_minor > p.applied_minor + p.refunded_minor + p.surcharge_minor + p.given_back_minor + ${returningOf('p')}`,
     );
   if (from) query = query.where('p.day', '>=', from);
   if (filters.to) query = query.where('p.day', '<=', filters.to);

@@ -2,14 +2,17 @@ import { type Minor, minor } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { receiptNumber } from '../rules.ts';
 import type { PaymentRow, ReceiptRow } from '../table.ts';
+import { returningOf } from './refunds.ts';
 
 /** A receipt with its payment, and what else it names. */
 export type IssuedReceipt = {
   receipt: ReceiptRow;
   payment: PaymentRow;
+  /** What of it is on its way back, in minor units. */
+  returning: Minor;
   /** Which invoices it paid, and how much of each (minor units); the one it was made for comes first. */
   shares: { number: string; amount: Minor }[];
-  /** Time of the last refund. */
+  /** Time of the last refund through a provider. */
   refundedAt: Date | null;
 };
 
@@ -36,15 +39,17 @@ async function findReceipt(db: Db, narrow: (query: Query) => Query): Promise<Iss
   const receipt = await narrow(allReceipts(db)).executeTakeFirst();
   if (!receipt) return null;
   const { business_id: businessId, payment_id: paymentId } = receipt;
-  const payment = await db
+  const { returning, ...payment } = await db
     .selectFrom('payments')
     .selectAll()
+    .select(returningOf('payments').as('returning'))
     .where('business_id', '=', businessId)
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow();
   return {
     receipt,
     payment,
+    returning,
     shares: await sharesOf(db, payment),
     refundedAt: payment.refunded_minor > 0 ? await lastRefund(db, businessId, paymentId) : null,
   };
