@@ -1,6 +1,7 @@
 import type { LiveEvent } from '#contract/live.ts';
 import { assert } from '#core/assert.ts';
-import { dateIn } from '#core/dates.ts';
+import { sql } from 'kysely';
+import { dateIn, laterOf } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import { add, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import { recordOf } from '#core/records.ts';
@@ -15,16 +16,19 @@ import { activateSale } from './pos-sale.ts';
 
 type Payment = { businessId: string; invoiceId: string; amount: Minor };
 
+/** When its money came: a payment may be booked days after. */
+type Came = { at?: Date | undefined };
+
 type Applied = { applied: Minor; nowPaid: boolean; invoice: Invoice };
 
 /** `payInvoice`, by the invoice's id; takes its lock. */
 export async function applyPayment(
   ctx: SystemCtx,
-  { businessId, invoiceId, amount }: Payment,
+  { businessId, invoiceId, amount, at }: Payment & Came,
 ): Promise<Applied> {
   const row = await selectForUpdate(ctx, businessId, invoiceId);
   assert(row, `invoice ${invoiceId} exists`);
-  return payInvoice(ctx, row, amount);
+  return payInvoice(ctx, row, amount, { at });
 }
 
 /**
@@ -32,14 +36,19 @@ export async function applyPayment(
  * it is owed again first, and where all but the declared withholding tax is paid now, that is settled too. A deleted or paid
  * invoice takes nothing; a sale that awaited payment becomes active. `nowPaid` is true for the one payment that settles it.
  */
-export async function payInvoice(ctx: SystemCtx, row: Invoice, amount: Minor): Promise<Applied> {
+export async function payInvoice(
+  ctx: SystemCtx,
+  row: Invoice,
+  amount: Minor,
+  { at = ctx.now }: Came = {},
+): Promise<Applied> {
   const { business_id: businessId } = row;
   const invoice = await activateSale(ctx, row);
   const applied = least(amount, isActive(invoice) ? collectible(invoice) : ZERO);
   if (applied <= 0) return { applied: ZERO, nowPaid: false, invoice };
   if (invoice.customer_email === '') await listWalkInCustomer(ctx, businessId, invoice.customer_id);
-  const paid = await changeSettled(ctx, await recover(ctx, invoice, applied), { paid_minor: applied });
-  const changed = await settleWithheld(ctx, paid);
+  const paid = await changeSettled(ctx, await recover(ctx, invoice, applied), { paid_minor: applied }, at);
+  const changed = await settleWithheld(ctx, paid, at);
   const nowPaid = changed.settled_as === 'paid' && invoice.settled_as !== 'paid';
   return { applied, nowPaid, invoice: changed };
 }
@@ -78,16 +87,15 @@ export async function adjustInvoice(
   invoice: Invoice,
   adjustment: NewAdjustment,
   insteadOfPaid: Minor = ZERO,
+  at: Date = ctx.now,
 ): Promise<Invoice> {
   const { business_id, id: invoice_id } = invoice;
   await ctx.tx
     .insertInto('adjustments')
     .values({ business_id, id: newId('adj', ctx.now), invoice_id, ...adjustment, created_at: ctx.now })
     .execute();
-  const changed = await changeSettled(ctx, invoice, {
-    [partOf[adjustment.kind]]: adjustment.amount_minor,
-    paid_minor: minor(-insteadOfPaid),
-  });
+  const changes = { [partOf[adjustment.kind]]: adjustment.amount_minor, paid_minor: minor(-insteadOfPaid) };
+  const changed = await changeSettled(ctx, invoice, changes, at);
   await publish(ctx, business_id, { topic: 'invoices', invoiceId: invoice_id });
   return changed;
 }
@@ -106,7 +114,7 @@ async function recover(ctx: SystemCtx, invoice: Invoice, amount: Minor): Promise
 }
 
 /** Settles the tax a customer declared to keep, when exactly it is left of an invoice; its certificate is awaited then. */
-async function settleWithheld(ctx: SystemCtx, invoice: Invoice): Promise<Invoice> {
+async function settleWithheld(ctx: SystemCtx, invoice: Invoice, at: Date): Promise<Invoice> {
   const row = invoice.balance_minor > 0 ? await withholdingOf(ctx.tx, invoice) : null;
   if (row?.state !== 'declared') return invoice;
   const { base, amount } = withheldOf(invoice, row.rate_bps);
@@ -119,13 +127,13 @@ async function settleWithheld(ctx: SystemCtx, invoice: Invoice): Promise<Invoice
       amount_minor: amount,
       kept_at: ctx.now,
       letter_at: nextLetterAt(ctx.now, ctx.now),
-      tax_year: Number(dateIn(ctx.now).slice(0, 4)),
+      tax_year: Number(dateIn(at).slice(0, 4)),
       updated_at: ctx.now,
     })
     .where('business_id', '=', row.business_id)
     .where('id', '=', row.id)
     .execute();
-  return adjustInvoice(ctx, invoice, withheldAdjustment(row, amount, WITHHELD));
+  return adjustInvoice(ctx, invoice, withheldAdjustment(row, amount, WITHHELD), ZERO, at);
 }
 
 /** The rest of the invoice went back while the certificate is awaited: the tax is only declared again. A certificate that came stands. */
@@ -163,10 +171,11 @@ const partOf: Record<Adjustment['kind'], Part> = {
   write_off: 'written_off_minor',
 };
 
-function changeSettled(
+async function changeSettled(
   ctx: SystemCtx,
   invoice: Invoice,
   changes: Partial<Record<Part, Minor>>,
+  at: Date = ctx.now,
 ): Promise<Invoice> {
   const settled = recordOf(parts, (part) => add(invoice[part], changes[part] ?? ZERO));
   const isSettled = subtract(invoice.balance_minor, add(...Object.values(changes))) === 0;
@@ -174,11 +183,26 @@ function changeSettled(
     .updateTable('invoices')
     .set({
       ...settled,
-      paid_at: isSettled ? (invoice.paid_at ?? ctx.now) : null,
+      paid_at: isSettled ? (invoice.paid_at ?? (await settledAt(ctx, { ...invoice, ...settled }, at))) : null,
       remind_at: ctx.now,
     })
     .where('business_id', '=', invoice.business_id)
     .where('id', '=', invoice.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+// Money may be booked after its day: what was settled since then by other money or without any says when nothing was left. Tax
+// that was kept is settled with the money beside it.
+async function settledAt(ctx: SystemCtx, invoice: Invoice, at: Date): Promise<Date> {
+  if (at >= ctx.now) return ctx.now;
+  const { business_id, id, credited_minor, written_off_minor } = invoice;
+  const kinds = [credited_minor > 0 && 'credit_note', written_off_minor > 0 && 'write_off'].filter(Boolean);
+  const { rows } = await sql<{ last: Date | null }>`select max(moved) as last from (
+      select max(coalesce(moved_at, created_at)) filter (where amount_minor > 0) as moved from allocations
+        where business_id = ${business_id} and invoice_id = ${id} group by payment_id having sum(amount_minor) > 0
+      union all
+      select created_at from adjustments where business_id = ${business_id} and invoice_id = ${id} and amount_minor > 0
+        and kind = any(${kinds}::text[])) before`.execute(ctx.tx);
+  return laterOf(at, rows[0]?.last ?? null) ?? at;
 }

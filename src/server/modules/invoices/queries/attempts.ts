@@ -62,21 +62,6 @@ export async function attemptsOf(
   };
 }
 
-/** When an invoice was paid in full, by the provider's time where there is one; null while it is not. */
-export async function paidAtOf(db: Db, invoice: Invoice): Promise<Date | null> {
-  if (!invoice.paid_at) return null;
-  const last = await db
-    .selectFrom('payments')
-    .select('completed_at')
-    .where('business_id', '=', invoice.business_id)
-    .where('invoice_id', '=', invoice.id)
-    .where('status', '=', 'completed')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return last?.completed_at ?? invoice.paid_at;
-}
-
 type Row = TriedPayment & {
   currency: Currency;
   cancelled_reason: string | null;

@@ -14,16 +14,17 @@ import { returningOf } from '../queries/refunds.ts';
 import { creditOf } from '../rules.ts';
 import type { PaymentRow } from '../table.ts';
 
-/** Records the share of a payment that went to an invoice (minor units; negative reverses it). */
+/** Records the share of a payment that went to an invoice (minor units; negative reverses it), and when its money did. */
 export async function allocate(
   ctx: SystemCtx,
   row: PaymentRow,
   invoiceId: string,
   amount: Minor,
+  at: Date = ctx.now,
 ): Promise<PaymentRow> {
   if (amount === 0) return row;
   return ctx.tx
-    .with('share', () => newAllocations(ctx, row, [{ invoiceId, applied: amount }]))
+    .with('share', () => newAllocations(ctx, row, [{ invoiceId, applied: amount }], at))
     .updateTable('payments')
     .set((eb) => ({ applied_minor: sql<Minor>`${eb.ref('applied_minor')} + ${amount}` }))
     .where('business_id', '=', row.business_id)
@@ -37,6 +38,7 @@ export const newAllocations = (
   ctx: SystemCtx,
   { business_id, id }: Pick<PaymentRow, 'business_id' | 'id'>,
   shares: { invoiceId: string; applied: Minor }[],
+  at: Date,
 ) =>
   ctx.tx.insertInto('allocations').values(
     shares.map(({ invoiceId, applied }) => ({
@@ -45,6 +47,7 @@ export const newAllocations = (
       payment_id: id,
       invoice_id: invoiceId,
       amount_minor: applied,
+      moved_at: at,
       created_at: ctx.now,
     })),
   );
@@ -81,7 +84,8 @@ const appliedTo = (ctx: SystemCtx, row: PaymentRow) =>
     .orderBy((eb) => eb.fn.max('id'), 'desc')
     .execute();
 
-type CreditUse = { currency: Currency; paymentId: string; invoiceId: string };
+/** `isIts`: its money was this invoice's from the day it came. */
+type CreditUse = { currency: Currency; paymentId: string; invoiceId: string; isIts?: boolean };
 
 /**
  * Uses what a customer paid too much for another invoice of theirs, as far as it goes. Throws 404 for a payment or
@@ -89,7 +93,7 @@ type CreditUse = { currency: Currency; paymentId: string; invoiceId: string };
  */
 export async function applyCredit(
   ctx: Ctx,
-  { currency, paymentId, invoiceId }: CreditUse,
+  { currency, paymentId, invoiceId, isIts = false }: CreditUse,
 ): Promise<PaymentRow> {
   const { businessId } = ctx.actor;
   await lockBusiness(ctx.tx, businessId);
@@ -105,7 +109,8 @@ export async function applyCredit(
   const left = creditOf(payment, await pendingRefundAmount(ctx, payment));
   if (payment.status !== 'completed' || left === 0)
     throw new AppError('conflict', 'Nothing of this payment is left to use');
-  const used = await spendCredit(ctx, { payment, left }, invoice.id, left);
+  const at = isIts ? (payment.completed_at ?? ctx.now) : ctx.now;
+  const used = await spendCredit(ctx, { payment, left }, invoice.id, { amount: left, at });
   if (!used) throw new AppError('conflict', 'Nothing is owed on that invoice');
   return used.payment;
 }
@@ -136,7 +141,8 @@ export async function applyCustomerCredit(
     throw fieldError('amount', `Their credit is ${formatMoney(all, currency)}`);
   let left = amount ?? all;
   for (const credit of credits) {
-    const used = left > 0 ? await spendCredit(ctx, credit, invoice.id, least(left, credit.left)) : null;
+    const share = { amount: least(left, credit.left), at: ctx.now };
+    const used = left > 0 ? await spendCredit(ctx, credit, invoice.id, share) : null;
     left = subtract(left, used?.applied ?? ZERO);
   }
   const used = subtract(amount ?? all, left);
@@ -167,12 +173,12 @@ async function spendCredit(
   ctx: Ctx,
   { payment }: CreditLeft,
   invoiceId: string,
-  amount: Minor,
+  { amount, at }: { amount: Minor; at: Date },
 ): Promise<{ payment: PaymentRow; applied: Minor } | null> {
   const { business_id: businessId, currency } = payment;
-  const { applied, nowPaid, invoice } = await applyPayment(ctx, { businessId, invoiceId, amount });
+  const { applied, nowPaid, invoice } = await applyPayment(ctx, { businessId, invoiceId, amount, at });
   if (applied === 0) return null;
-  const row = await allocate(ctx, payment, invoiceId, applied);
+  const row = await allocate(ctx, payment, invoiceId, applied, at);
   const money = formatMoney(applied, currency);
   await recordActorEvent(ctx, 'credit_used', `${money} for ${invoice.number}`);
   const activity = {

@@ -64,7 +64,7 @@ async function applyReport(ctx: SystemCtx, provider: Reporter, report: Report): 
     ? await changeStatus(ctx, provider, recorded, payment)
     : await insertPayment(ctx, provider, report);
   if (effect === 'credit')
-    return applyReversals(ctx, await credit(ctx, row, fullAmountOf(row), report), payment, 'credited');
+    return applyReversals(ctx, await credit(ctx, row, fullAmountOf(row, ctx.now), report), payment, 'credited');
   await recordAttempt(ctx, row);
   return 'recorded';
 }
@@ -86,7 +86,7 @@ async function recordGrowth(ctx: SystemCtx, recorded: PaymentRow, report: Report
     .where('id', '=', recorded.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const part = { ...growth, idempotencyKey: `${row.id}:${payment.amount}` };
+  const part = { ...growth, at: ctx.now, idempotencyKey: `${row.id}:${payment.amount}` };
   return applyReversals(ctx, await credit(ctx, row, part, report), payment, 'credited');
 }
 
@@ -171,11 +171,12 @@ async function changeStatus(
     .executeTakeFirstOrThrow();
 }
 
-/** Newly received part of a payment (minor units). `idempotencyKey` makes it happen once. */
-type Part = { amount: Minor; fee: Minor; idempotencyKey: string };
-const fullAmountOf = (row: PaymentRow): Part => ({
+/** Newly received part of a payment (minor units), and when it came. `idempotencyKey` makes it happen once. */
+type Part = { amount: Minor; fee: Minor; at: Date; idempotencyKey: string };
+const fullAmountOf = (row: PaymentRow, now: Date): Part => ({
   amount: row.amount_minor,
   fee: row.fee_minor,
+  at: row.completed_at && row.completed_at < now ? row.completed_at : now,
   idempotencyKey: row.id,
 });
 
@@ -210,8 +211,9 @@ async function credit(
     businessId: row.business_id,
     invoiceId: invoiceIdOf(row),
     amount: subtract(part.amount, forFee),
+    at: part.at,
   });
-  const allocated = await allocate(ctx, row, invoice.id, applied);
+  const allocated = await allocate(ctx, row, invoice.id, applied, part.at);
   await issueReceipt(ctx, row);
   await notifyOfPayment(ctx, { payment: row, part, forFee, applied, nowPaid, invoice });
   await publish(ctx, row.business_id, ...paidEvents(invoice.id));

@@ -37,7 +37,7 @@ export async function undoOffline(ctx: Ctx, { currency, id, reason, useInstead }
   const row = await cancel(ctx, freed, reason || (useInstead ? PAID_TWICE : null));
   await recordUndo(ctx, row);
   if (useInstead && row.invoice_id)
-    await applyCredit(ctx, { currency, paymentId: useInstead, invoiceId: row.invoice_id });
+    await applyCredit(ctx, { currency, paymentId: useInstead, invoiceId: row.invoice_id, isIts: true });
   return row;
 }
 
