@@ -51,7 +51,7 @@ export async function recordOffline(ctx: Ctx, input: NewRecord): Promise<ListedP
   const also = await lockShares(ctx, input, invoice);
   const own = { invoice, amount: subtract(input.amount, add(...also.map(({ amount }) => amount))) };
   validateRecord(ctx, { ...input, amount: own.amount }, invoice);
-  if (!input.confirmDuplicate) await refuseDuplicate(ctx, input, invoice);
+  if (!input.confirmDuplicate) await refuseDuplicate(ctx, input, { own, also });
   await requireUpload(ctx, 'slip', input.slip);
   const at = cameAt(ctx, input.day);
   const { shares, settled, nowPaid } = await settle(ctx, own, also, at);
@@ -127,13 +127,22 @@ function validateRecord(ctx: Ctx, input: NewRecord, invoice: Invoice): void {
   );
 }
 
-async function refuseDuplicate(ctx: Ctx, input: NewRecord, invoice: Invoice): Promise<void> {
-  const other = await duplicateOf(ctx.tx, invoice.business_id, input);
-  if (!other) return;
-  const what = `${formatMoney(input.amount, invoice.currency)} of ${formatDate(input.day)}`;
-  throw new AppError('possible_duplicate', `${what} is on this invoice already. Record it again?`, {
-    data: { paymentId: other.id, method: other.method },
-  });
+// The whole and each invoice's share: either may have been noted before.
+async function refuseDuplicate(
+  ctx: Ctx,
+  { day, currency, amount: whole }: NewRecord,
+  { own, also }: { own: LockedShare; also: LockedShare[] },
+): Promise<void> {
+  const shares = also.length > 0 ? [own, ...also, { ...own, amount: whole }] : [own];
+  for (const { invoice, amount } of shares) {
+    const of = { invoiceId: invoice.id, amount, day };
+    const other = await duplicateOf(ctx.tx, invoice.business_id, of);
+    if (!other) continue;
+    const what = `${formatMoney(amount, currency)} of ${formatDate(day)}`;
+    throw new AppError('possible_duplicate', `${what} is on ${invoice.number} already. Record it again?`, {
+      data: { paymentId: other.id, method: other.method },
+    });
+  }
 }
 
 type Settled = { shares: { invoiceId: string; applied: Minor }[]; at: Date };
