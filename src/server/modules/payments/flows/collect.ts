@@ -16,6 +16,7 @@ import {
   type PayableInvoice,
   sentByPublicId,
 } from '#server/modules/invoices/queries/details.ts';
+import { weakestEvidence } from '#server/modules/invoices/queries/evidence.ts';
 import { toPayOf } from '#server/modules/invoices/queries/withholding.ts';
 import { attemptOf, isTried } from '#server/modules/invoices/rules/attempts.ts';
 import { duePolls } from '#server/outbound/polling.ts';
@@ -121,6 +122,7 @@ export async function payView(scope: SystemScope, publicId: string): Promise<Pay
         }
       : null,
     attempt: await toldAttempt(scope, invoice, paid),
+    evidence: await weakestEvidence(scope.db, { business_id: invoice.businessId, id: invoice.id }),
     testMode: inTestMode(scope.ports.payments, view.currency),
     payments: completed.map((payment) => ({
       amount: payment.amount_minor,
@@ -128,6 +130,7 @@ export async function payView(scope: SystemScope, publicId: string): Promise<Pay
       method: payment.method,
       paidAt: payment.completed_at ?? payment.created_at,
       reference: payment.reference,
+      evidence: payment.evidence,
       receipt: receipts.get(payment.id) ?? null,
     })),
   };
