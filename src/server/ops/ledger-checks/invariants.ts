@@ -1,5 +1,5 @@
-/** A ledger invariant: `breaches` is SQL whose every row (one column, `id`) names a violation. */
-export type Invariant = { id: string; promise: string; breaches: string };
+import type { Invariant } from './invariant.ts';
+import { settlement } from './settlement-invariants.ts';
 
 const ledger: Invariant[] = [
   {
@@ -218,4 +218,10 @@ const figures: Invariant[] = [
 ];
 
 /** Every ledger invariant, in the order they are printed. */
-export const invariants: readonly Invariant[] = [...ledger, ...invoices, ...payments, ...figures];
+export const invariants: readonly Invariant[] = [
+  ...ledger,
+  ...invoices,
+  ...payments,
+  ...settlement,
+  ...figures,
+];
