@@ -225,7 +225,9 @@ describe('a bank statement', () => {
         body: { amount: minor(amount), day: day(1), method: 'cash' },
       });
     await typed(b.id, 400_00);
-    const { statement } = await keep(csv([{ day: day(1), amount: 700_00, narration: 'NIP FROM OKAFOR ADA' }]));
+    const { statement } = await keep(
+      csv([{ day: day(1), amount: 700_00, narration: 'NIP FROM OKAFOR ADA' }]),
+    );
     const [line] = await linesOf(statement.id, 'open');
     const allocations = [
       { invoiceId: a.id, amount: minor(300_00) },

@@ -191,7 +191,7 @@ describe('a credit note', () => {
     const { id } = await sent();
     const { data: note } = await credit(id, [{ item: 0, quantity: 2_000_000 }]);
     const change = () =>
-      owner.call(api.invoices.update, {
+      owner.call(api.invoices.revise, {
         params: { ...params, invoiceId: id },
         body: {
           ...sampleInvoice(),

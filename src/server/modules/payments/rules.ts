@@ -95,13 +95,7 @@ export const returnableOf = (
 
 /** Customer credit of a payment: not for the fee, neither on an invoice nor gone or on its way back. Minor units. */
 export const creditOf = (payment: Shares, returning: Minor = ZERO): Minor =>
-  most(
-    subtract(
-      returnableOf(payment, returning),
-      add(payment.applied_minor, payment.surcharge_minor),
-    ),
-    ZERO,
-  );
+  most(subtract(returnableOf(payment, returning), add(payment.applied_minor, payment.surcharge_minor)), ZERO);
 
 /** Amount a further refund takes off invoices: the credit is refunded first, what was for the fee last. Minor units. */
 export const amountOffInvoices = (payment: Shares, amount: Minor): Minor =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { dateIn } from '#core/dates.ts';
 import { minor, ZERO } from '#core/money.ts';
+import { formatVerificationCode } from '#core/verification-code.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { csvFiles } from '#server/modules/account/queries/csv.ts';
 import { payFor, sentInvoice, textOf } from '#server/pages/receipt/testing.ts';
@@ -66,7 +67,9 @@ test('cash of Friday that is typed in on Monday settles the invoice on Friday, a
   // From Thursday 10:00 to noon of Friday.
   expect(await hoursToPay()).toBe(26);
   expect(await promises()).toMatchObject({ due: 1, kept: 1 });
-  expect(textOf(await (await fetch(`${app.url}/verify?code=${invoice.code}`)).text())).toMatch(/Mar \d+, 2026/);
+  expect(
+    textOf(await (await fetch(`${app.url}/verify/${formatVerificationCode(invoice.code)}`)).text()),
+  ).toMatch(/Mar \d+, 2026/);
   let csv = '';
   for (const { name, chunks } of csvFiles(app.system.db, owner.businessId))
     if (name === 'csv/invoices.csv') for await (const chunk of chunks) csv += chunk;

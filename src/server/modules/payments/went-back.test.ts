@@ -65,7 +65,12 @@ async function csvRow(id: string): Promise<string[]> {
   const file = csvFiles(app.system.db, owner.businessId).find(({ name }) => name === 'csv/payments.csv');
   let text = '';
   for await (const chunk of file?.chunks ?? []) text += chunk;
-  return text.split('\r\n').find((line) => line.startsWith(id))?.split(',') ?? [];
+  return (
+    text
+      .split('\r\n')
+      .find((line) => line.startsWith(id))
+      ?.split(',') ?? []
+  );
 }
 const GIVEN_BACK = 6;
 
@@ -115,9 +120,7 @@ test('cash a credit note gave back is no longer undone', async () => {
 test('a bank may still take back what was handed over in cash', async () => {
   const { id, invoice, payment } = await paid();
   await credit(invoice.id, { gaveBack: minor(1000_00) });
-  await app
-    .scope()
-    .transactAsSystem((ctx) => recordPayment(ctx, fake, { ...payment, status: 'refunded' }));
+  await app.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, { ...payment, status: 'refunded' }));
   expect((await detailsOf(id)).payment).toMatchObject({ status: 'refunded', creditAmount: 0 });
   const broken = (await checkLedger(app.system.db)).filter(({ breaches }) => breaches.length > 0);
   expect(broken).toEqual([]);
@@ -136,7 +139,9 @@ test('credit is one figure while a part of it is on its way back', async () => {
   expect([payment.creditAmount, listed?.creditAmount, data.credit]).toEqual([100_00, 100_00, 100_00]);
   const page = await pageOf(`/receipt/${receipt.public_id}`);
   expect(page).not.toContain('₦300.00');
+  expect(payment.told).toContain('₦100.00');
   await refund(id, 100);
+  expect((await detailsOf(id)).payment).toMatchObject({ state: 'paid', creditAmount: 0 });
   const { data: none } = await owner.call(api.payments.list, { params, query: { credit: 'left' } });
   expect(none.transactions.map((one) => one.id)).not.toContain(id);
 });

@@ -1,6 +1,8 @@
 import type { Invariant } from './invariant.ts';
 
-const withAdjustments = (kind: string) => `(select business_id, invoice_id, source_id, sum(amount_minor) as settled
+const withAdjustments = (
+  kind: string,
+) => `(select business_id, invoice_id, source_id, sum(amount_minor) as settled
   from adjustments where kind = '${kind}' group by 1, 2, 3)`;
 
 /** What settles an invoice beside a provider's money is what its own records say. */

@@ -54,7 +54,10 @@ export async function fullLedger(app: TestApp, fake: FakeProvider): Promise<Owne
 async function settleInOtherWays(owner: Owner, day: CalendarDate): Promise<void> {
   const items = [{ description: 'Bag of rice', quantity: 4_000_000, rate: minor(250_00) }];
   const sent = async () => {
-    const { data } = await owner.call(api.invoices.create, { params, body: sampleInvoice({ taxRate: 0, items }) });
+    const { data } = await owner.call(api.invoices.create, {
+      params,
+      body: sampleInvoice({ taxRate: 0, items }),
+    });
     const to = { invoiceId: data.id, channels: ['whatsapp' as const] };
     await owner.call(api.invoices.send, { params, body: to });
     return { ...params, id: data.id };
@@ -66,7 +69,10 @@ async function settleInOtherWays(owner: Owner, day: CalendarDate): Promise<void>
       body: { lines: [{ item: 0, quantity }], reason: 'return' },
     });
   const taxed = await sent();
-  const { data: tax } = await owner.call(api.withholding.declare, { params: taxed, body: { kind: 'services' } });
+  const { data: tax } = await owner.call(api.withholding.declare, {
+    params: taxed,
+    body: { kind: 'services' },
+  });
   await owner.call(api.offlinePayments.record, {
     params: taxed,
     body: { amount: minor(1000_00 - tax.amount), day, method: 'cash' },

@@ -3,6 +3,7 @@ import { api } from '#contract/index.ts';
 import { dateIn } from '#core/dates.ts';
 import { languageCodes } from '#core/languages.ts';
 import { type Minor, minor } from '#core/money.ts';
+import { formatVerificationCode } from '#core/verification-code.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { payFor, sentInvoice, textOf } from '#server/pages/receipt/testing.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
@@ -37,7 +38,7 @@ test('an invoice that only its business says is paid is not shown in the green o
     const said = sentence(receipt.recorded);
     for (const path of [
       `/pay/${invoice.publicId}?lang=${language}`,
-      `/verify?code=${invoice.code}&lang=${language}`,
+      `/verify/${formatVerificationCode(invoice.code)}?lang=${language}`,
     ]) {
       const page = await pageOf(path);
       expect([path, said.length > 0 && textOf(page).includes(said)]).toEqual([path, true]);

@@ -37,6 +37,13 @@ export const refundedBy = (payments: string): RawBuilder<AttemptFacts['refundedB
     order by r.created_at desc limit 1) end`;
 };
 
+/** What of a payment is on its way back, in minor units; its table is called `payments` in the query. */
+export const returningOf = (payments: string): RawBuilder<Minor> => {
+  const column = (name: string) => sql.ref(`${payments}.${name}`);
+  return sql`coalesce((select sum(r.amount_minor) from refunds r where r.business_id = ${column('business_id')}
+    and r.payment_id = ${column('id')} and r.status in ('pending', 'processing', 'needs_attention')), 0)::bigint`;
+};
+
 // A receipt that went by either way.
 const receiptSent = sql<boolean>`exists (select from messages m
   where m.key in ('receipt:' || payments.id, 'receipt:' || payments.id || ':whatsapp')
@@ -51,7 +58,11 @@ export async function attemptsOf(
   const payments = await db
     .selectFrom('payments')
     .selectAll()
-    .select([refundedBy('payments').as('refunded_by'), receiptSent.as('receipt_sent')])
+    .select([
+      refundedBy('payments').as('refunded_by'),
+      returningOf('payments').as('returning'),
+      receiptSent.as('receipt_sent'),
+    ])
     .where('business_id', '=', invoice.business_id)
     .where('invoice_id', '=', invoice.id)
     .orderBy('id', 'desc')

@@ -9,8 +9,8 @@ import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { applyPayment, paidEvents, reversePayment } from '#server/modules/invoices/commands/settlement.ts';
 import { active } from '#server/modules/invoices/queries/status-filter.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
+import { returningOf } from '#server/modules/invoices/queries/attempts.ts';
 import { type CreditLeft, creditsOf } from '../queries/credit.ts';
-import { returningOf } from '../queries/refunds.ts';
 import { creditOf } from '../rules.ts';
 import type { PaymentRow } from '../table.ts';
 

@@ -1,7 +1,7 @@
 import { attemptStateOf, isUnanswered, ownerSentence } from '#core/attempts.ts';
 import { dateIn } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
-import { add, least, type Minor, subtract } from '#core/money.ts';
+import { add, least, type Minor, subtract, ZERO } from '#core/money.ts';
 import type { PaymentProvider, ProviderPayment } from '#server/kernel/ports/index.ts';
 import { lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
@@ -64,7 +64,12 @@ async function applyReport(ctx: SystemCtx, provider: Reporter, report: Report): 
     ? await changeStatus(ctx, provider, recorded, payment)
     : await insertPayment(ctx, provider, report);
   if (effect === 'credit')
-    return applyReversals(ctx, await credit(ctx, row, fullAmountOf(row, ctx.now), report), payment, 'credited');
+    return applyReversals(
+      ctx,
+      await credit(ctx, row, fullAmountOf(row, ctx.now), report),
+      payment,
+      'credited',
+    );
   await recordAttempt(ctx, row);
   return 'recorded';
 }
@@ -247,7 +252,10 @@ async function recordAttempt(ctx: SystemCtx, row: PaymentRow): Promise<void> {
     .where('business_id', '=', row.business_id)
     .where('id', '=', invoiceIdOf(row))
     .executeTakeFirstOrThrow();
-  const state = attemptStateOf(attemptOf({ ...row, refunded_by: null }, invoice.balance_minor), ctx.now);
+  const state = attemptStateOf(
+    attemptOf({ ...row, refunded_by: null, returning: ZERO }, invoice.balance_minor),
+    ctx.now,
+  );
   if (isUnanswered(state)) await restartPolls(ctx, row);
   await recordActivity(ctx, row.business_id, {
     type: isUnanswered(state) ? 'payment_initiated' : 'payment_failed',

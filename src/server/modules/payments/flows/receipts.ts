@@ -151,7 +151,7 @@ async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<Receip
     refunded: wentBack(payment),
     refundedAt: laterOf(
       refundedAt,
-      payment.given_back_on && instantAt(payment.given_back_on, MIDDAY, timeZone),
+      payment.given_back_on ? instantAt(payment.given_back_on, MIDDAY, timeZone) : null,
     ),
     testMode: payment.test_mode,
   };

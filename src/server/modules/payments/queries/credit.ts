@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Currency, Minor } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
+import { returningOf } from '#server/modules/invoices/queries/attempts.ts';
 import type { PaymentRow } from '../table.ts';
 import { creditOf, OFFLINE } from '../rules.ts';
-import { returningOf } from './refunds.ts';
 
 type CustomerKey = { businessId: string; currency: Currency; customerId: string };
 

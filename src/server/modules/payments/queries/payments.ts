@@ -5,9 +5,8 @@ import { type Currency, type Minor, minor } from '#core/money.ts';
 import type { MethodFilter } from '#core/payment-methods.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { paymentMethods } from '#server/kernel/ports/index.ts';
-import { refundedBy } from '#server/modules/invoices/queries/attempts.ts';
+import { refundedBy, returningOf } from '#server/modules/invoices/queries/attempts.ts';
 import type { CheckoutRow, PaymentRow, PaymentStatus } from '../table.ts';
-import { returningOf } from './refunds.ts';
 
 /** A payment with the names shown beside it. */
 export type ListedPayment = PaymentRow & {
@@ -125,11 +124,11 @@ export function paymentsOfInvoice(
   db: Db,
   businessId: string,
   invoiceId: string,
-): Promise<(PaymentRow & Pick<ListedPayment, 'refunded_by'>)[]> {
+): Promise<(PaymentRow & Pick<ListedPayment, 'refunded_by' | 'returning'>)[]> {
   return db
     .selectFrom('payments')
     .selectAll()
-    .select(refundedBy('payments').as('refunded_by'))
+    .select([refundedBy('payments').as('refunded_by'), returningOf('payments').as('returning')])
     .where('business_id', '=', businessId)
     .where('invoice_id', '=', invoiceId)
     .orderBy('id', 'desc')

@@ -1,8 +1,8 @@
 import { type Minor, minor } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
+import { returningOf } from '#server/modules/invoices/queries/attempts.ts';
 import { receiptNumber } from '../rules.ts';
 import type { PaymentRow, ReceiptRow } from '../table.ts';
-import { returningOf } from './refunds.ts';
 
 /** A receipt with its payment, and what else it names. */
 export type IssuedReceipt = {

@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
 import { add, type Currency, least, type Minor } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
+import { returningOf } from '#server/modules/invoices/queries/attempts.ts';
 import { openRefunds, returnableOf } from '../rules.ts';
 import type { RefundRow, UnmatchedPaymentRow } from '../table.ts';
 
 const BATCH = 100;
-
-/** What of a payment, named as in its statement, is on its way back; minor units. */
-export const returningOf = (payment: string) =>
-  sql<Minor>`coalesce((select sum(r.amount_minor) from refunds r where r.business_id = ${sql.ref(`${payment}.business_id`)}
-    and r.payment_id = ${sql.ref(`${payment}.id`)} and r.status in (${sql.join(openRefunds)})), 0)::bigint`;
 
 /** A refund by the reference the provider knows it under. */
 export function refundByReference(db: Db, reference: string): Promise<RefundRow | undefined> {
