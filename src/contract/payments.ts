@@ -166,6 +166,8 @@ export const metrics = z.object({
   total: z.number(),
   paid: z.number(),
   totalPaymentsReceived: amount,
+  /** Of it, what the owner typed in. */
+  typedIn: amount,
   successfulPayments: z.number(),
   pendingPayments: z.number(),
   failedPayments: z.number(),

@@ -219,6 +219,8 @@ export async function unusedSince(db: Db, of: Unused, since: Date): Promise<numb
 type DayFigures = {
   completed: number;
   received: Minor;
+  /** Of it, what the owner typed in. */
+  typedIn: Minor;
   pending: number;
   failed: number;
   cancelled: number;
@@ -251,6 +253,7 @@ export async function paymentMetrics(
     .select((eb) => [
       eb.fn.sum<string>('payments').as('payments'),
       eb.fn.sum<string>('amount_minor').as('amount'),
+      sql<string>`coalesce(sum(amount_minor) filter (where method like 'hand:%'), 0)`.as('typed'),
     ])
     .where('business_id', '=', businessId)
     .where('currency', '=', currency)
@@ -278,15 +281,15 @@ export async function paymentMetrics(
   };
 }
 
-function figuresOf(rows: { status: string; payments: string; amount: string }[]): DayFigures {
+function figuresOf(rows: { status: string; payments: string; amount: string; typed: string }[]): DayFigures {
   const count = (status: string) =>
     rows.filter((row) => row.status === status).reduce((sum, row) => sum + Number(row.payments), 0);
-  const received = rows
-    .filter((row) => row.status === 'completed')
-    .reduce((sum, row) => sum + Number(row.amount), 0);
+  const came = rows.filter((row) => row.status === 'completed');
+  const sum = (part: 'amount' | 'typed') => minor(came.reduce((all, row) => all + Number(row[part]), 0));
   return {
     completed: count('completed'),
-    received: minor(received),
+    received: sum('amount'),
+    typedIn: sum('typed'),
     pending: count('pending'),
     failed: count('failed'),
     cancelled: count('cancelled'),
