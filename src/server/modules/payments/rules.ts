@@ -87,7 +87,7 @@ export const wentBack = ({
   given_back_minor,
 }: Pick<PaymentRow, 'refunded_minor' | 'given_back_minor'>): Minor => add(refunded_minor, given_back_minor);
 
-/** What can still go back of a payment, where a part is on its way back. Minor units. */
+/** The part of a payment that can still go back, where `returning` is on its way. Minor units. */
 export const returnableOf = (
   payment: Pick<PaymentRow, 'amount_minor' | 'refunded_minor' | 'given_back_minor'>,
   returning: Minor,

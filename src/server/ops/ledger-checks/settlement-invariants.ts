@@ -5,7 +5,7 @@ const withAdjustments = (
 ) => `(select business_id, invoice_id, source_id, sum(amount_minor) as settled
   from adjustments where kind = '${kind}' group by 1, 2, 3)`;
 
-/** What settles an invoice beside a provider's money is what its own records say. */
+/** Invariants of what settles an invoice beside a provider's money: its own records say the same. */
 export const settlement: readonly Invariant[] = [
   {
     id: 'CRN-1',

@@ -5,7 +5,7 @@ import { languageCodes } from '#core/languages.ts';
 import { type Minor, minor } from '#core/money.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { payFor, sentInvoice, textOf } from '#server/pages/receipt/testing.ts';
+import { payFor, sentInvoice, textOf } from '../receipt/testing.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import { documentOwner, newOwner, type Owner, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { pageLocale } from '../locales/locales.ts';
@@ -27,7 +27,7 @@ const record = (id: string, amount: Minor) =>
     params: { currency: 'NGN', id },
     body: { amount, day: dateIn(app.config.clock()), method: 'cash' },
   });
-/** What follows the name of the business. */
+/** The sentence after the one with the name of the business. */
 const sentence = (text: string) => text.split('. ').at(-1) ?? '';
 
 test('an invoice that only its business says is paid is not shown in the green of money a provider confirmed', async () => {

@@ -37,7 +37,7 @@ export const refundedBy = (payments: string): RawBuilder<AttemptFacts['refundedB
     order by r.created_at desc limit 1) end`;
 };
 
-/** What of a payment is on its way back, in minor units; its table is called `payments` in the query. */
+/** The part of a payment that is on its way back, in minor units; its table is called `payments` in the query. */
 export const returningOf = (payments: string): RawBuilder<Minor> => {
   const column = (name: string) => sql.ref(`${payments}.${name}`);
   return sql`coalesce((select sum(r.amount_minor) from refunds r where r.business_id = ${column('business_id')}

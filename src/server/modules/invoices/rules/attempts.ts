@@ -10,7 +10,7 @@ export type TriedPayment = {
   refunded_minor: Minor;
   surcharge_minor: Minor;
   given_back_minor: Minor;
-  /** What of it is on its way back. */
+  /** The part of it that is on its way back. */
   returning: Minor;
   refunded_by: AttemptFacts['refundedBy'];
   created_at: Date;

@@ -15,7 +15,7 @@ export type ListedPayment = PaymentRow & {
   customer_email: string | null;
   /** Balance of its invoice now, in minor units; null for a payment of no invoice. */
   balance_minor: Minor | null;
-  /** What of it is on its way back, in minor units. */
+  /** The part of it that is on its way back, in minor units. */
   returning: Minor;
   refunded_by: AttemptFacts['refundedBy'];
 };

@@ -8,7 +8,7 @@ import type { PaymentRow, ReceiptRow } from '../table.ts';
 export type IssuedReceipt = {
   receipt: ReceiptRow;
   payment: PaymentRow;
-  /** What of it is on its way back, in minor units. */
+  /** The part of it that is on its way back, in minor units. */
   returning: Minor;
   /** Which invoices it paid, and how much of each (minor units); the one it was made for comes first. */
   shares: { number: string; amount: Minor }[];
