@@ -13,7 +13,8 @@ const statusCounts = z.object(recordOf(displayStatuses, () => z.number()));
 
 export const paymentInfo = z.object({
   currency: currencyCode,
-  allTime: z.object({ totalRevenue: amount, totalPendingPayments: amount }),
+  /** `typedIn`: of the revenue, what the owner typed in. */
+  allTime: z.object({ totalRevenue: amount, typedIn: amount, totalPendingPayments: amount }),
   invoices: z.object({
     sent: z.number(),
     paid: z.number(),

@@ -97,6 +97,8 @@ export const customerDetails = z.object({
   overdue: amount,
   /** All it ever paid, less what was refunded and the fees it bore on top. */
   paid: amount,
+  /** Of it, what the owner typed in. */
+  typedIn: amount,
   /** Of every status, without deleted ones. */
   invoices: z.number(),
   oldestUnpaid: z.nullable(

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { attemptStates } from '#core/attempt-states.ts';
 import { allMethods, evidences, methodFilters } from '#core/payment-methods.ts';
 import { endpoint } from './endpoint.ts';
+import { metrics } from './payment-metrics.ts';
 import {
   amount,
   calendarDate,
@@ -158,29 +159,6 @@ export const counter = z.object({
       verifiedAt: instant,
     }),
   ),
-});
-
-const change = z.nullable(z.number());
-
-export const metrics = z.object({
-  total: z.number(),
-  paid: z.number(),
-  totalPaymentsReceived: amount,
-  successfulPayments: z.number(),
-  pendingPayments: z.number(),
-  failedPayments: z.number(),
-  cancelledPayments: z.number(),
-  /** Hours from an invoice's sending to its payment; null when none was paid. */
-  averagePaymentTime: z.nullable(z.number()),
-  percentageStats: z.object({ total: change, paid: change, pending: change, averagePaymentTime: change }),
-  percentageChanges: z.object({
-    total: change,
-    successfulPayments: change,
-    pendingPayments: change,
-    averagePaymentTime: change,
-  }),
-  /** The last 30 days against the 30 before them; a negative number of hours is faster. */
-  changes: z.object({ averagePaymentHours: change }),
 });
 
 const transactionFilters = z.object({

@@ -28,6 +28,8 @@ export const todayFigures = z.object({
     since: instant,
     payments: z.number(),
     amount,
+    /** Of it, what the owner typed in. */
+    typedIn: amount,
     /** The newest few. */
     latest: z.array(
       z.object({ ...recordId, customerName: z.nullable(z.string()), amount, receivedAt: instant }),

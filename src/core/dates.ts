@@ -70,6 +70,9 @@ export function plusMs(now: Date, ms: number): Date {
   return new Date(now.getTime() + ms);
 }
 
+/** The later of two instants; the other one where there is only one. */
+export const laterOf = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b));
+
 /** An ISO 8601 string read as an instant, or null when it is none. */
 export function parseInstant(value: string): Date | null {
   const time = Date.parse(value);

@@ -39,6 +39,8 @@ const LIMITS = ['src/server/http/rate-limits.test.ts'];
 const CHAINS = ['src/server/ops/ledger-checks/hash-chains.test.ts'];
 const INVOICES = [`${M}/invoices/invoices.test.ts`];
 const RECORDED = [`${M}/payments/offline.test.ts`];
+const WENT_BACK = [`${M}/payments/went-back.test.ts`];
+const CREDIT_NOTES = [`${M}/credit-notes/credit-notes.test.ts`];
 const STATEMENTS = [`${M}/bank-statements/bank-statements.test.ts`];
 const LINES = ['src/core/totals.test.ts', `${M}/invoices/line-model.test.ts`];
 // Guards behind other guards, and locks.
@@ -510,6 +512,9 @@ const rows: Row[] = [
     RECORDED,
   ],
   [`${M}/payments/commands/claims.ts`, 'if (invoice.paid_at)', 'if (false)', RECORDED],
+  [`${M}/payments/commands/undo.ts`, 'wentBack(payment) > 0', 'false', WENT_BACK],
+  [`${M}/payments/commands/release.ts`, 'gaveBackLeft > 0', 'false', WENT_BACK],
+  [`${M}/invoices/commands/change.ts`, 'invoice.credited_minor > 0', 'false', CREDIT_NOTES],
   ['src/core/totals.ts', 'discountOf(line) > grossOf(line)', 'false', LINES],
   [
     `${M}/bank-statements/commands/record.ts`,

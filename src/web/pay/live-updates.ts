@@ -10,6 +10,8 @@ type PageState = {
   account: string;
   down: boolean;
   checking: boolean;
+  /** The business alone says that money came. */
+  typed: boolean;
 };
 
 const TICK_MS = 1_000;
@@ -102,8 +104,8 @@ function swap(page: Document, before: PageState): void {
 function announcementOf(before: PageState, after: PageState | null) {
   if (!after) return 'linkGone';
   if (after.state === 'cancelled') return 'cancelled';
-  if (after.state === 'paid' && before.state === 'open') return 'received';
-  if (after.balance < before.balance) return 'partReceived';
+  if (after.state === 'paid' && before.state === 'open') return after.typed ? null : 'received';
+  if (after.balance < before.balance && !after.typed) return 'partReceived';
   if (after.balance !== before.balance) return 'amountChanged';
   return after.account !== before.account ? 'freshAccount' : null;
 }
@@ -123,6 +125,7 @@ function stateIn(page: Document): PageState | null {
     account: data.account ?? '',
     down: data.down !== undefined,
     checking: data.checking !== undefined,
+    typed: data.typed !== undefined,
   };
 }
 

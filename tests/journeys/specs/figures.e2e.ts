@@ -199,7 +199,7 @@ test.describe('home', () => {
   }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     await retell<{ allTime: object }>(page, calls.figures, (data) => {
-      data.allTime = { totalRevenue: 1_250_000_000, totalPendingPayments: 1_250_000_000 };
+      data.allTime = { totalRevenue: 1_250_000_000, typedIn: 0, totalPendingPayments: 1_250_000_000 };
     });
     await openAsDemo(page, service, HOME);
     const amounts = money(page, '1,250,000,000.00');

@@ -86,19 +86,20 @@ function factsOf({ paid, method, reference, verified }: ReceiptDocument): Fact[]
 
 // Rows and sum agree also after a refund: one invoice has all that was paid, several have what is left of it.
 function sharesOf(document: ReceiptDocument, money: Money): Sum[] {
-  const { shares, credit, surcharge, refunded, invoice, amount } = document;
+  const { shares, credit, returning, surcharge, refunded, invoice, amount } = document;
   const title = printable(invoice.title);
   const invoiceLabel = (number: string) =>
     number === invoice.number && title !== ''
       ? `Invoice ${printable(number)}: ${title}`
       : `Invoice ${printable(number)}`;
   const fee = surcharge > 0 ? [{ label: 'Payment fee', amount: money(surcharge) }] : [];
-  if (shares.length <= 1 && credit === 0) {
+  if (shares.length <= 1 && credit + returning === 0) {
     const [{ number } = invoice] = shares;
     return [{ label: invoiceLabel(number), amount: money(subtract(amount, surcharge)) }, ...fee];
   }
   const rows = shares.map((share) => ({ label: invoiceLabel(share.number), amount: money(share.amount) }));
   if (credit > 0) rows.push({ label: 'Kept for the customer as credit', amount: money(credit) });
+  if (returning > 0) rows.push({ label: 'On its way back', amount: money(returning) });
   if (refunded) rows.push({ label: 'Refunded', amount: money(refunded.amount) });
   return [...rows, ...fee];
 }

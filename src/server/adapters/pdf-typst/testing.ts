@@ -109,6 +109,7 @@ export function sampleReceipt(changes: Partial<ReceiptDocument> = {}): ReceiptDo
     owed: { amount: minor(7_900_031), on: '2026-12-08' },
     shares: [{ number: 'INV-0042', amount: minor(5_000_050) }],
     credit: minor(0),
+    returning: minor(0),
     surcharge: minor(0),
     refunded: null,
     receiptUrl: 'https://pay.duewell.example/receipt/8Lr3nY0uC5',

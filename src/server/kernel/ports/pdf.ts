@@ -56,6 +56,8 @@ export type ReceiptDocument = {
   /** The allocation of the payment to invoices, and the customer's remaining credit. */
   shares: { number: string; amount: Minor }[];
   credit: Minor;
+  /** The part of that credit that is on its way back. */
+  returning: Minor;
   /** The part paid for the provider's fee. */
   surcharge: Minor;
   refunded: { amount: Minor; on: CalendarDate } | null;

@@ -400,7 +400,7 @@ test('a new business has zeros, empty months with their labels, and nothing to c
   const owner = await newOwner(app);
   expect(await infoOf(owner, 'NGN')).toEqual({
     currency: 'NGN',
-    allTime: { totalRevenue: 0, totalPendingPayments: 0 },
+    allTime: { totalRevenue: 0, typedIn: 0, totalPendingPayments: 0 },
     invoices: {
       sent: 0,
       paid: 0,

@@ -79,6 +79,7 @@ type Match = {
   allocations: { invoiceId: string; amount: Minor }[];
   paymentId?: string;
   keepRestAsCredit?: boolean;
+  confirmDuplicate?: boolean;
   withheld?: WithholdingKind;
 };
 const record = (id: string, matches: Match[], key?: string) =>
@@ -212,6 +213,33 @@ describe('a bank statement', () => {
     expect(
       await refusalOf(owner.call(api.bankStatements.remove, { params: { ...params, id: statement.id } })),
     ).toMatchObject({ status: 409 });
+  });
+
+  test('asks about a share of a line that was noted before, and about a record that is a share of a line', async () => {
+    await freshOwner();
+    const client = { clientName: 'Ada Okafor', clientEmail: 'ada@example.test' };
+    const [a, b] = [await sentInvoice(app, owner, client), await sentInvoice(app, owner, client)];
+    const typed = (invoiceId: string, amount: number) =>
+      owner.call(api.offlinePayments.record, {
+        params: { ...params, id: invoiceId },
+        body: { amount: minor(amount), day: day(1), method: 'cash' },
+      });
+    await typed(b.id, 400_00);
+    const { statement } = await keep(
+      csv([{ day: day(1), amount: 700_00, narration: 'NIP FROM OKAFOR ADA' }]),
+    );
+    const [line] = await linesOf(statement.id, 'open');
+    const allocations = [
+      { invoiceId: a.id, amount: minor(300_00) },
+      { invoiceId: b.id, amount: minor(400_00) },
+    ];
+    const match = { lineId: line?.id ?? '', allocations };
+    const twice = await refusalOf(record(statement.id, [match]));
+    expect(twice).toMatchObject({ status: 409, code: 'possible_duplicate' });
+    expect(twice.message).toMatch(new RegExp(`^₦400\\.00 of .* is on ${b.number} already`));
+    await record(statement.id, [{ ...match, confirmDuplicate: true }]);
+    expect([await paidOf(a.id), await paidOf(b.id)]).toEqual([300_00, 800_00]);
+    expect(await refusalOf(typed(a.id, 300_00))).toMatchObject({ status: 409, code: 'possible_duplicate' });
   });
 
   test('has lines for several invoices of one customer, and an undone one is open again', async () => {

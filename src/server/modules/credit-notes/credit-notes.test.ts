@@ -187,6 +187,26 @@ describe('a credit note', () => {
     expect(await invoiceOf(id)).toMatchObject({ amountPaid: 0, balance: 0, status: 'credited' });
   });
 
+  test('keeps the lines it credits: its invoice is changed only after it was taken back', async () => {
+    const { id } = await sent();
+    const { data: note } = await credit(id, [{ item: 0, quantity: 2_000_000 }]);
+    const change = () =>
+      owner.call(api.invoices.revise, {
+        params: { ...params, invoiceId: id },
+        body: {
+          ...sampleInvoice(),
+          items: two.map((line) => ({ ...line, quantity: 1_000_000 })),
+          taxRate: 750,
+          discount: ZERO,
+          dueDate: addDays(today(), 7),
+        },
+      });
+    await expect(change()).rejects.toMatchObject({ status: 409, code: 'invoice_changed' });
+    await owner.call(api.creditNotes.withdraw, { params: { ...params, id: note.id } });
+    await change();
+    expect(await invoiceOf(id)).toMatchObject({ credited: 0, totalAmount: 1575_00 });
+  });
+
   test('is taken back only while its credit is there', async () => {
     const { id } = await sent();
     await record(id, minor(3725_00));

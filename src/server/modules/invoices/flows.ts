@@ -20,7 +20,6 @@ import type { Facts } from '#server/modules/notifications/rules/email.ts';
 import { whatsappContentOf } from '#server/modules/notifications/rules/whatsapp.ts';
 import type { Turn } from '#server/workers/pool.ts';
 import type { jobs } from './jobs.ts';
-import { paidAtOf } from './queries/attempts.ts';
 import { invoiceById, itemsOf } from './queries/details.ts';
 import { printedPayTo } from './queries/pay-to.ts';
 import { type ReservedAccount, reservedAccount } from './queries/reserved-account.ts';
@@ -90,11 +89,8 @@ type ShownRevision = { invoice: Invoice; items: InvoiceItem[]; paidAt: Date | nu
 // An earlier revision was never paid: no invoice is changed after money came.
 async function asOfRevision(db: Db, invoice: Invoice, revision: number): Promise<ShownRevision | null> {
   if (revision === invoice.revision) {
-    const [items, paidAt] = await Promise.all([
-      itemsOf(db, invoice.business_id, invoice.id),
-      paidAtOf(db, invoice),
-    ]);
-    return { invoice, items, paidAt };
+    const items = await itemsOf(db, invoice.business_id, invoice.id);
+    return { invoice, items, paidAt: invoice.paid_at };
   }
   const replaced = await replacedRevisions(db, invoice);
   const shown = replaced.find((row) => row.revision === revision);

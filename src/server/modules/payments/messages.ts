@@ -84,7 +84,10 @@ const overOf = ({ part, forFee, applied }: ReceivedPayment): Minor => minor(part
 const stateOf = (ctx: SystemCtx, received: ReceivedPayment): AttemptState =>
   attemptStateOf(
     {
-      ...attemptOf({ ...received.payment, refunded_by: null }, received.invoice.balance_minor),
+      ...attemptOf(
+        { ...received.payment, refunded_by: null, returning: ZERO },
+        received.invoice.balance_minor,
+      ),
       applied: received.applied,
       over: overOf(received),
       refunded: ZERO,

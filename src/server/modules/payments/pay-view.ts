@@ -4,7 +4,7 @@ import type { Minor } from '#core/money.ts';
 import type { TransferAccount } from '#server/kernel/ports/index.ts';
 import type { PayableInvoice } from '#server/modules/invoices/queries/details.ts';
 import type { ReceiptLink } from './queries/receipts.ts';
-import type { PaymentMethod } from './table.ts';
+import type { Evidence, PaymentMethod } from './table.ts';
 
 /** All that the public pay page of an invoice shows: the invoice, how to pay it, and what was paid. */
 export type PayView = PayableInvoice['view'] & {
@@ -25,6 +25,8 @@ export type PayView = PayableInvoice['view'] & {
   } | null;
   /** The attempt to pay that is told now; null where there is nothing to tell. Amounts in minor units. */
   attempt: { state: AttemptState; amount: Minor; over: Minor; refunded: Minor } | null;
+  /** How the money on it is known, by the weakest of it. */
+  evidence: Evidence;
   testMode: boolean;
   payments: {
     amount: Minor;
@@ -32,6 +34,7 @@ export type PayView = PayableInvoice['view'] & {
     method: PaymentMethod;
     paidAt: Date;
     reference: string;
+    evidence: Evidence;
     receipt: ReceiptLink | null;
   }[];
 };

@@ -3,12 +3,12 @@ import { formatMoney, minor, subtract, ZERO } from '#core/money.ts';
 import type { PaymentProviders } from '#server/kernel/ports/index.ts';
 import { providerByName } from '#server/kernel/providers.ts';
 import { attemptOf, offlineSentence } from '#server/modules/invoices/rules/attempts.ts';
-import { creditOf } from '#server/modules/invoices/rules/credit.ts';
+import { creditOf, wentBack } from '#server/modules/invoices/rules/credit.ts';
 import type { PaymentDetails } from './queries/details.ts';
 import type { ListedPayment } from './queries/payments.ts';
 import type { Unmatched } from './queries/refunds.ts';
 import { type ListedClaim, pausedUntil } from './queries/claims.ts';
-import { OFFLINE, receiptUrlOf, wentBack } from './rules.ts';
+import { OFFLINE, receiptUrlOf } from './rules.ts';
 import type { RefundRow } from './table.ts';
 
 const titleOf = (providers: PaymentProviders, name: string): string =>
@@ -27,8 +27,8 @@ function toldOf(row: ListedPayment, now: Date) {
     amount: row.amount_minor,
     fee: row.fee_minor,
     balance,
-    over: creditOf(row),
-    refunded: row.refunded_minor,
+    over: creditOf(row, row.returning),
+    refunded: wentBack(row),
   });
   return { state, told: typed ?? told };
 }
@@ -54,7 +54,7 @@ export const presentPayment = (providers: PaymentProviders, row: ListedPayment, 
   fee: row.fee_minor,
   surcharge: row.surcharge_minor,
   appliedAmount: row.applied_minor,
-  creditAmount: row.status === 'completed' ? creditOf(row) : ZERO,
+  creditAmount: row.status === 'completed' ? creditOf(row, row.returning) : ZERO,
   refundedAmount: wentBack(row),
   provider: titleOf(providers, row.provider),
   settlesOn: row.settles_on,

@@ -34,6 +34,8 @@ export type ReceiptView = {
   /** Where the money went: to invoices, what is over to the customer's credit. */
   shares: { number: string; amount: Minor }[];
   credit: Minor;
+  /** The part of that credit that is on its way back. */
+  returning: Minor;
   /** The part paid for the provider's fee. */
   surcharge: Minor;
   /** Refunded amount. */

@@ -1,4 +1,4 @@
-import { add, type Currency, least, type Minor, subtract, ZERO } from '#core/money.ts';
+import { type Currency, least, type Minor, subtract, ZERO } from '#core/money.ts';
 import type { ProviderPayment, RefundState } from '#server/kernel/ports/index.ts';
 import { creditOf, type PaymentShares } from '#server/modules/invoices/rules/credit.ts';
 import type { PaymentMethod, PaymentRow, PaymentStatus, RefundStatus } from './table.ts';
@@ -76,14 +76,6 @@ export const receiptUrlOf = (publicUrl: string, publicId: string): string =>
 /** Refunded amount of a payment as the provider reports it, in minor units. */
 export const refundedAmount = ({ status, amount, refunded }: ProviderPayment): Minor =>
   status === 'refunded' ? amount : least(refunded, amount);
-
-/** All that went back of a payment: by its provider, or handed back where none was there. Minor units. */
-export const wentBack = ({
-  refunded_minor,
-  given_back_minor,
-  given_back_on,
-}: Pick<PaymentRow, 'refunded_minor' | 'given_back_minor' | 'given_back_on'>): Minor =>
-  given_back_on ? add(refunded_minor, given_back_minor) : refunded_minor;
 
 /** Amount a further refund takes off invoices: the credit is refunded first, what was for the fee last. Minor units. */
 export const amountOffInvoices = (payment: PaymentShares, amount: Minor): Minor =>

@@ -101,6 +101,8 @@ type AllocationRow = {
   payment_id: string;
   invoice_id: string;
   amount_minor: Minor;
+  /** When its money came or left, which may be before it was booked; null in rows of the version before. */
+  moved_at: ColumnType<Date | null, Date | undefined, never>;
   created_at: Date;
 };
 

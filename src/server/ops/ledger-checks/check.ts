@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kernel/db.ts';
-import { type Invariant, invariants } from './invariants.ts';
+import type { Invariant } from './invariant.ts';
+import { invariants } from './invariants.ts';
 
 /** Result of one invariant: the ids that break it, at most a hundred. */
 export type Finding = Pick<Invariant, 'id' | 'promise'> & { breaches: string[] };

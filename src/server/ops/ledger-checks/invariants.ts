@@ -1,5 +1,5 @@
-/** A ledger invariant: `breaches` is SQL whose every row (one column, `id`) names a violation. */
-export type Invariant = { id: string; promise: string; breaches: string };
+import type { Invariant } from './invariant.ts';
+import { settlement } from './settlement-invariants.ts';
 
 const ledger: Invariant[] = [
   {
@@ -130,12 +130,13 @@ const payments: Invariant[] = [
   {
     id: 'PAY-3',
     promise:
-      'what was applied of a payment is the sum of its allocations and, with what went back, never more than arrived',
+      'what was applied of a payment is the sum of its allocations and, with what went back, never more than arrived; what the owner sent or handed back neither',
     breaches: `select p.id from payments p
       left join (select business_id, payment_id, sum(amount_minor) as applied from allocations group by 1, 2) a
         on a.business_id = p.business_id and a.payment_id = p.id
       where p.applied_minor <> coalesce(a.applied, 0) or p.applied_minor + p.refunded_minor > p.amount_minor
-        or (p.given_back_minor > 0 and p.applied_minor + p.given_back_minor > p.amount_minor)
+        or (p.given_back_minor > 0 and p.given_back_minor + greatest(p.applied_minor, (select coalesce(sum(r.amount_minor), 0)
+          from refunds r where r.business_id = p.business_id and r.payment_id = p.id and r.origin = 'owner' and r.status <> 'failed')) > p.amount_minor)
         or (p.status <> 'completed' and p.applied_minor <> 0)`,
   },
   {
@@ -217,4 +218,10 @@ const figures: Invariant[] = [
 ];
 
 /** Every ledger invariant, in the order they are printed. */
-export const invariants: readonly Invariant[] = [...ledger, ...invoices, ...payments, ...figures];
+export const invariants: readonly Invariant[] = [
+  ...ledger,
+  ...invoices,
+  ...payments,
+  ...settlement,
+  ...figures,
+];

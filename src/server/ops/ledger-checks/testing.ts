@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { api } from '#contract/index.ts';
+import { type CalendarDate, dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { transactOn, type Tx } from '#server/kernel/db.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { pollRefund } from '#server/modules/payments/flows/refunds.ts';
 import { pollPayout } from '#server/modules/withdrawals/flows/payout.ts';
 import { type FakeProvider, reported } from '../../../../tests/fake-provider.ts';
-import { eventually, newOwner, type Owner, type TestApp } from '../../../../tests/harness.ts';
+import { eventually, newOwner, type Owner, sampleInvoice, type TestApp } from '../../../../tests/harness.ts';
 import { fundWallet, ownAccountPayout, PIN, setPin } from '../../../../tests/money.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -45,7 +46,40 @@ export async function fullLedger(app: TestApp, fake: FakeProvider): Promise<Owne
     for (const reference of back) await pollRefund(app.scope(), reference);
     return open.length + back.length === 0;
   }, PATIENCE_MS);
+  await settleInOtherWays(owner, dateIn(app.config.clock()));
   return owner;
+}
+
+/** Invoices of ₦1,000 settled by two credit notes, by tax that is kept, and by a claim that came true. */
+async function settleInOtherWays(owner: Owner, day: CalendarDate): Promise<void> {
+  const items = [{ description: 'Bag of rice', quantity: 4_000_000, rate: minor(250_00) }];
+  const sent = async () => {
+    const { data } = await owner.call(api.invoices.create, {
+      params,
+      body: sampleInvoice({ taxRate: 0, items }),
+    });
+    const to = { invoiceId: data.id, channels: ['whatsapp' as const] };
+    await owner.call(api.invoices.send, { params, body: to });
+    return { ...params, id: data.id };
+  };
+  const credited = await sent();
+  for (const quantity of [1_000_000, 2_000_000])
+    await owner.call(api.creditNotes.issue, {
+      params: credited,
+      body: { lines: [{ item: 0, quantity }], reason: 'return' },
+    });
+  const taxed = await sent();
+  const { data: tax } = await owner.call(api.withholding.declare, {
+    params: taxed,
+    body: { kind: 'services' },
+  });
+  await owner.call(api.offlinePayments.record, {
+    params: taxed,
+    body: { amount: minor(1000_00 - tax.amount), day, method: 'cash' },
+  });
+  const claimed = { invoiceId: (await sent()).id, amount: minor(1000_00), day };
+  const { data: claim } = await owner.call(api.offlinePayments.addClaim, { params, body: claimed });
+  await owner.call(api.offlinePayments.confirmClaim, { params: { ...params, id: claim.id }, body: {} });
 }
 
 const stillOpen = async (app: TestApp, table: 'withdrawals' | 'refunds'): Promise<string[]> =>
@@ -116,10 +150,41 @@ export const corruptions: { breaks: string; sql: string }[] = [
       where status = 'completed' and refunded_minor = 0`,
   ],
   ['PAY-3', `update payments set applied_minor = applied_minor - 1 where status = 'completed'`],
+  [
+    'PAY-3',
+    `update payments set given_back_minor = amount_minor, given_back_on = day, given_back_reason = 'x'
+      where evidence = 'provider' and applied_minor > 0`,
+  ],
+  [
+    'PAY-3',
+    `update payments p set given_back_minor = p.amount_minor - r.amount_minor + 1, given_back_on = day, given_back_reason = 'x',
+      applied_minor = 0 from refunds r where r.payment_id = p.id and r.origin = 'owner'`,
+  ],
   ['PAY-5', `delete from ledger_transfers where reason = 'unmatched_payment'`],
   ['PAY-7', `delete from ledger_transfers where reason = 'payment_refunded'`],
   ['PAY-7', `update refunds set amount_minor = amount_minor + 1 where origin = 'provider'`],
   ['REF-1', `delete from ledger_transfers where reason = 'refund_held'`],
+  ['CRN-1', `update credit_notes set discount_minor = discount_minor + 1`],
+  ['CRN-1', `delete from credit_note_lines`],
+  ['CRN-1', `update adjustments set amount_minor = amount_minor - 1 where kind = 'credit_note'`],
+  ['CRN-1', `update adjustments set source_id = 'crn_nobody' where kind = 'credit_note'`],
+  ['CRN-1', `update credit_notes set withdrawn_at = created_at`],
+  ['CRN-2', `update invoice_items set quantity_micro = 2999999 where quantity_micro = 4000000`],
+  ['CRN-2', `update credit_note_lines set total_minor = 60000`],
+  ['CRN-3', `update credit_notes set number = number + 1`],
+  ['CRN-3', `update credit_notes set number = 1`],
+  ['CRN-3', `update credit_notes set number = 3 where number = 2`],
+  ['WHT-1', `update withholdings set amount_minor = amount_minor + 1`],
+  ['WHT-1', `update withholdings set state = 'declared'`],
+  ['WHT-1', `delete from withholdings`],
+  [
+    'STM-1',
+    `with line as (insert into statement_lines (business_id, id, import_id, position, fingerprint, day, amount_minor, narration, payer, reference)
+        select business_id, 'stl_' || id, 'imp', 1, id, day, amount_minor + 1, '', '', '' from payments where evidence = 'hand')
+      update payments set evidence = 'statement', statement_line_id = 'stl_' || id where evidence = 'hand'`,
+  ],
+  ['CLM-1', `update payment_claims set payment_id = null`],
+  ['CLM-1', `update payment_claims set invoice_id = (select min(id) from invoices)`],
   ['FIG-1', `update invoice_figures set invoices = invoices + 1`],
   ['FIG-2', `update payment_days set amount_minor = amount_minor + 1`],
   ['FIG-3', `update customer_figures set received_minor = received_minor + 1`],

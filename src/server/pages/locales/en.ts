@@ -45,6 +45,7 @@ export const en = {
     stillOwed: 'Still owed on {number}',
     stillOwedOn: 'Still owed on {number} on {date}',
     credit: 'Kept for the customer as credit',
+    returning: 'On its way back',
     fee: 'Payment fee',
   },
   states: {

@@ -44,6 +44,7 @@ export const ha: PageTexts = {
     stillOwed: 'Sauran bashi a kan {number}',
     stillOwedOn: 'Sauran bashi a kan {number} ranar {date}',
     credit: 'An ajiye wa abokin ciniki',
+    returning: 'Yana kan hanyar dawowa',
     fee: 'Kuɗin aikin biya',
   },
   states: {

@@ -44,6 +44,7 @@ export const ig: PageTexts = {
     stillOwed: 'Ego fọdụrụ na {number}',
     stillOwedOn: 'Ego fọdụrụ na {number} na {date}',
     credit: 'E debeere ya onye ahịa',
+    returning: 'Ọ na-alọghachi',
     fee: 'Ụgwọ ọrụ ịkwụ ụgwọ',
   },
   states: {

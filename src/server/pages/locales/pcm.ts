@@ -44,6 +44,7 @@ export const pcm: PageTexts = {
     stillOwed: 'Wetin remain for {number}',
     stillOwedOn: 'Wetin remain for {number} on {date}',
     credit: 'Dem keep am for the customer',
+    returning: 'E dey come back',
     fee: 'Payment charge',
   },
   states: {

@@ -44,6 +44,7 @@ export const yo: PageTexts = {
     stillOwed: 'Owó tó kù lórí {number}',
     stillOwedOn: 'Owó tó kù lórí {number} ní {date}',
     credit: 'A fi pamọ́ fún oníbàárà',
+    returning: 'Ó ń bọ̀ padà',
     fee: 'Owó iṣẹ́ ìsanwó',
   },
   states: {

@@ -237,6 +237,7 @@ test('text of customers and providers stays text', async () => {
         method: 'card',
         paidAt: shownAt,
         reference: hostile,
+        evidence: 'provider',
         receipt: { number: hostile, publicId: hostile },
       },
     ],

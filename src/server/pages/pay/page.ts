@@ -5,6 +5,7 @@ import { fill } from '#core/fill.ts';
 import { type Currency, formatMoney, type Minor, minorToMajor, subtract, ZERO } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
+import { recordedText } from '../receipt/format.ts';
 import {
   bigSign,
   businessLine,
@@ -35,7 +36,7 @@ export function payPage(view: PayView, setting: Setting): Html {
   const { title, description } = headlineFor(view, locale);
   const payUrl = `${setting.publicUrl}/pay/${view.publicId}`;
   const account = view.checkout?.account?.accountNumber ?? '';
-  const main = html`<main class="wrap" id="main" data-id="${view.publicId}" data-state="${view.state}" data-balance="${minorToMajor(view.balance)}" data-account="${account}"${view.state === 'open' && !view.checkout ? raw(' data-down') : ''}${isChecking(view) ? raw(' data-checking') : ''}>
+  const main = html`<main class="wrap" id="main" data-id="${view.publicId}" data-state="${view.state}" data-balance="${minorToMajor(view.balance)}" data-account="${account}"${view.state === 'open' && !view.checkout ? raw(' data-down') : ''}${isChecking(view) ? raw(' data-checking') : ''}${view.evidence === 'provider' ? '' : raw(' data-typed')}>
 <section class="pay" aria-labelledby="headline">
 ${businessLine(view.business, locale)}
 ${headline(view, locale)}
@@ -112,7 +113,7 @@ function dueLine(view: PayView, locale: PageLocale): Html {
   const { state, due } = view;
   const { states, language } = locale;
   if (state === 'paid')
-    return html`<span class="badge ok">${states.paid}</span>${when(view.payments[0], () => html`<span>${formatMoment(latestOf(view).paidAt, DEFAULT_ZONE, language)}</span>`)}`;
+    return html`<span class="badge ${view.evidence === 'provider' ? 'ok' : 'warn'}">${states.paid}</span>${when(view.payments[0], () => html`<span>${formatMoment(latestOf(view).paidAt, DEFAULT_ZONE, language)}</span>`)}`;
   if (state === 'cancelled' || state === 'settled')
     return html`<span class="badge plain">${states[state]}</span>`;
   const { text, tone } = dueText(view, locale);
@@ -189,7 +190,13 @@ const askAgain = ({ publicId }: PayView, locale: PageLocale): Html =>
 function receipt(view: PayView, locale: PageLocale): Html {
   const { history, attempts } = locale.pay;
   const { title, text } = attempts.paid;
-  return html`<div class="landed">${bigSign('tick', 'ok')}<h2 class="say">${title}</h2><p class="note">${fillHtml(text, { business: view.business.name })}</p>${awaitedCertificate(view, locale)}</div>
+  const { business, evidence } = view;
+  // The green of money somebody else has seen is not for what the business only says.
+  const said =
+    evidence === 'provider'
+      ? html`${bigSign('tick', 'ok')}<h2 class="say">${title}</h2><p class="note">${fillHtml(text, { business: business.name })}</p>`
+      : html`${bigSign('shield', 'warn')}<h2 class="say">${locale.states.paid}</h2><p class="note">${recordedText(evidence, business.name, locale)}</p>`;
+  return html`<div class="landed">${said}${awaitedCertificate(view, locale)}</div>
 ${when(view.attempt?.state !== 'paid', () => told(view, locale))}${when(view.payments.length > 1, () => html`<h2 class="sub">${history.receipts}</h2>`)}${paymentRows(view, locale)}
 ${receiptButton(view, locale)}`;
 }
@@ -207,17 +214,23 @@ function receiptButton({ payments, publicId }: PayView, { pay }: PageLocale): Ht
 const earlierPayments = (view: PayView, title: string, locale: PageLocale): Html =>
   when(view.payments.length > 0, () => html`<h2 class="sub">${title}</h2>${paymentRows(view, locale)}`);
 
-function paymentRows({ payments, currency }: PayView, locale: PageLocale): Html {
+function paymentRows({ payments, currency, business }: PayView, locale: PageLocale): Html {
   const { labels, methods, language } = locale;
   return html`${payments.map(
     (payment) => html`<dl class="rows">
 <div><dt>${labels.amount}</dt><dd>${money(payment.amount, currency)}</dd></div>${refundedRow(payment.refunded, currency, locale)}
 <div><dt>${labels.date}</dt><dd>${formatMoment(payment.paidAt, DEFAULT_ZONE, language)}</dd></div>
 <div><dt>${labels.method}</dt><dd>${methods[payment.method]}</dd></div>
-<div><dt>${labels.reference}</dt><dd class="ref">${payment.reference}</dd></div>
+<div><dt>${labels.reference}</dt><dd class="ref">${payment.reference}</dd></div>${evidenceRow(payment.evidence, business.name, locale)}
 ${receiptRow(payment.receipt, locale)}</dl>`,
   )}`;
 }
+
+const evidenceRow = (evidence: PayView['evidence'], business: string, locale: PageLocale): Html =>
+  evidence === 'provider'
+    ? html``
+    : html`
+<div><dt>${locale.labels.status}</dt><dd>${recordedText(evidence, business, locale)}</dd></div>`;
 
 const refundedRow = (refunded: Minor, currency: Currency, { labels }: PageLocale): Html =>
   when(

@@ -106,6 +106,7 @@ const open: Omit<PayView, 'facts'> = {
     },
   },
   attempt: null,
+  evidence: 'provider',
   testMode: false,
   payments: [],
 };
@@ -141,6 +142,7 @@ function paymentOf(amount: number): PayView['payments'][number] {
     method: 'bank_transfer',
     paidAt: new Date('2026-12-08T13:05:00Z'),
     reference: 'sbx_9f2c41d07be3',
+    evidence: 'provider',
     receipt: { number: 'RCT-000123', publicId: '8Lr3nY0uC5' },
   };
 }

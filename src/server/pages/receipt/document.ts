@@ -49,11 +49,11 @@ ${remainingFacts.map(({ label, text }) => html`<div><dt>${label}</dt><dd>${text}
 
 // Where all of it went to one invoice, the sums say enough.
 function shares(
-  { shares: parts, credit, surcharge, refunded, amount, invoice, currency }: ReceiptView,
+  { shares: parts, credit, returning, surcharge, refunded, amount, invoice, currency }: ReceiptView,
   { labels, numbered }: PageLocale,
 ): Html {
-  if (parts.length <= 1 && credit === 0 && surcharge === 0) return html``;
-  const isWhole = parts.length <= 1 && credit === 0;
+  const isWhole = parts.length <= 1 && credit + returning === 0;
+  if (isWhole && surcharge === 0) return html``;
   const { number } = parts[0] ?? invoice;
   const rows = [
     ...(isWhole ? [{ number, amount: subtract(amount, surcharge) }] : parts).map((part) => ({
@@ -61,6 +61,7 @@ function shares(
       amount: part.amount,
     })),
     ...(credit > 0 ? [{ label: labels.credit, amount: credit }] : []),
+    ...(returning > 0 ? [{ label: labels.returning, amount: returning }] : []),
     ...(refunded > 0 && !isWhole ? [{ label: labels.givenBack, amount: refunded }] : []),
     ...(surcharge > 0 ? [{ label: labels.fee, amount: surcharge }] : []),
   ];

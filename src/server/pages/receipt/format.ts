@@ -25,11 +25,18 @@ export function refundText(view: ReceiptView, { receipt, language }: PageLocale)
 }
 
 /** The grade of a payment's evidence, in a sentence. */
-export function evidenceText({ evidence, business, provider }: ReceiptView, { receipt }: PageLocale): string {
-  if (evidence === 'statement') return receipt.inStatement;
-  const text = evidence === 'hand' ? receipt.recorded : receipt.received;
-  return fill(text, { business: business.name, provider });
+export function evidenceText(view: ReceiptView, locale: PageLocale): string {
+  const { evidence, business, provider } = view;
+  if (evidence !== 'provider') return recordedText(evidence, business.name, locale);
+  return fill(locale.receipt.received, { business: business.name, provider });
 }
+
+/** The same of money that no provider confirmed. */
+export const recordedText = (
+  evidence: Exclude<ReceiptView['evidence'], 'provider'>,
+  business: string,
+  { receipt }: PageLocale,
+): string => (evidence === 'statement' ? receipt.inStatement : fill(receipt.recorded, { business }));
 
 /** Payment method, reference and confirming provider. */
 export function paymentFacts(view: ReceiptView, { labels, methods, language }: PageLocale) {

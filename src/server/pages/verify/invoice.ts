@@ -5,6 +5,7 @@ import type { VerifiedInvoice } from '#server/modules/invoices/queries/verify.ts
 import type { PageLocale } from '../locales/locales.ts';
 import { fillHtml, type Html, isolated, money, when } from '../pay/components.ts';
 import { dueText, formatAccountNumber } from '../pay/format.ts';
+import { recordedText } from '../receipt/format.ts';
 import { compare, issuerOf, type Row, rowsOf, verdict } from './components.ts';
 
 /** The verification result of an invoice. */
@@ -34,14 +35,22 @@ const signs = {
 } as const;
 
 function verdictOn(
-  { state, number, issuer, paidOn }: VerifiedInvoice,
-  { verify, language }: PageLocale,
+  { state, number, issuer, paidOn, evidence }: VerifiedInvoice,
+  locale: PageLocale,
 ): Parameters<typeof verdict>[0] {
+  const { verify, language } = locale;
   const { title, text } = verify.verdicts[state];
   const isDated = state === 'paid' && paidOn !== null;
   const date = isDated ? formatDate(paidOn, language) : '';
   const values = { number, business: issuer.name, date };
-  return { ...signs[state], title, text: fillHtml(isDated ? verify.verdicts.paidOn : text, values) };
+  const said = fillHtml(isDated ? verify.verdicts.paidOn : text, values);
+  if (state !== 'paid' || evidence === 'provider') return { ...signs[state], title, text: said };
+  return {
+    sign: 'shield',
+    tone: 'warn',
+    title,
+    text: html`${said} ${recordedText(evidence, issuer.name, locale)}`,
+  };
 }
 
 function rowsFor(invoice: VerifiedInvoice, locale: PageLocale): Row[] {

@@ -8,6 +8,7 @@ import { Card, StatCard } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { FittedMoney } from '#web/ui/fitted-money.tsx';
 import { MoneyRipple } from '#web/ui/money-ripple.tsx';
+import { TypedIn } from '#web/ui/typed-in.tsx';
 import { halfYear, newestCustomers } from './api.ts';
 import { ClothSun, MonthBars, NewestFaces, OverdueSplit, sunRoom } from './card-art.tsx';
 import type { PanelContext } from './panel-context.ts';
@@ -77,7 +78,12 @@ function FullCards({ info, currency, businessId }: FullCardsProps) {
         lead
         title={texts.cards.revenue}
         value={<FittedMoney amount={allTime.totalRevenue} currency={currency} />}
-        caption={<Trend percent={percentageChanges.revenue} lead />}
+        caption={
+          <span>
+            <Trend percent={percentageChanges.revenue} lead />
+            <TypedIn amount={allTime.typedIn} currency={currency} className="text-on-night" />
+          </span>
+        }
         art={
           <>
             <ClothSun />

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { invoices, type invoiceSummary } from '#contract/invoices.ts';
+import type { metrics as metricsSchema } from '#contract/payment-metrics.ts';
 import {
-  type metrics as metricsSchema,
   type payment as paymentSchema,
   type paymentDetails as detailsSchema,
   payments,

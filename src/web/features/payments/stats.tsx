@@ -5,6 +5,7 @@ import { useRetryNow } from '#web/lib/use-retry-now.ts';
 import { Card, StatCard } from '#web/ui/card.tsx';
 import { FittedMoney } from '#web/ui/fitted-money.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { TypedIn } from '#web/ui/typed-in.tsx';
 import { type Metrics, paymentMetrics } from './api.ts';
 import { formatDifference, formatHours, texts } from './texts.ts';
 
@@ -29,7 +30,14 @@ export function Stats({ currency }: { currency: Currency }) {
         title={texts.stats.received}
         loading={!data}
         value={data && <FittedMoney amount={data.totalPaymentsReceived} currency={currency} />}
-        caption={data && <Comparison {...receivedChange(data)} lead />}
+        caption={
+          data && (
+            <span>
+              <Comparison {...receivedChange(data)} lead />
+              <TypedIn amount={data.typedIn} currency={currency} className="text-on-night" />
+            </span>
+          )
+        }
       />
       <StatCard
         title={texts.stats.successful}

@@ -5,7 +5,7 @@ import { firstSteps } from './first-steps.ts';
 const info = (counts: { customers?: number; invoices?: number; paid?: number; revenue?: number }) => ({
   customers: { activeCustomers: counts.customers ?? 0, total: counts.customers ?? 0 },
   invoices: { sent: 0, paid: counts.paid ?? 0, pending: 0, overdue: 0, total: counts.invoices ?? 0 },
-  allTime: { totalRevenue: minor(counts.revenue ?? 0), totalPendingPayments: minor(0) },
+  allTime: { totalRevenue: minor(counts.revenue ?? 0), typedIn: minor(0), totalPendingPayments: minor(0) },
 });
 const withPin = { transactionPin: 'set' } as const;
 const without = { transactionPin: null };

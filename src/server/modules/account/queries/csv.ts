@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { type Cell, csvOf } from '#core/csv.ts';
 import { dateIn } from '#core/dates.ts';
-import { minorToMajor } from '#core/money.ts';
+import { add, minorToMajor } from '#core/money.ts';
 import { cellsOf } from '#core/tables.ts';
 import type { Database, Db } from '#server/kernel/db.ts';
 import { filedNotes } from '#server/modules/credit-notes/queries/notes.ts';
@@ -128,7 +128,7 @@ async function payments(db: Db, businessId: string, after: string): Promise<Page
     row.currency,
     minorToMajor(row.amount_minor),
     minorToMajor(row.fee_minor),
-    minorToMajor(row.refunded_minor),
+    minorToMajor(add(row.refunded_minor, row.given_back_minor)),
     row.method,
     row.status,
     row.test_mode ? 'yes' : 'no',

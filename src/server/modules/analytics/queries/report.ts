@@ -56,6 +56,7 @@ export async function paymentInfo(
     currency,
     allTime: {
       totalRevenue: received.all,
+      typedIn: received.typedIn,
       totalPendingPayments: cappedSum([unpaidOf(counts).owed, counts.pending.owed]),
     },
     invoices: {
@@ -146,12 +147,14 @@ async function receivedFigures(db: Db, { businessId, currency }: BusinessCurrenc
   const { start, earlier } = spansOf(today);
   const { rows } = await sql<{
     all: Minor;
+    typedIn: Minor;
     recent: Minor;
     before: Minor;
     recentCount: number;
     beforeCount: number;
   }>`
     select ${sum(sql`amount_minor`)} as "all",
+      ${sum(sql`case when method like 'hand:%' then amount_minor end`)} as "typedIn",
       ${sum(sql`case when day >= ${start} then amount_minor end`)} as recent,
       ${sum(sql`case when day >= ${earlier} and day < ${start} then amount_minor end`)} as before,
       ${sum(sql`case when day >= ${start} then payments end`)} as "recentCount",

@@ -12,7 +12,8 @@ export type Period = { from: CalendarDate; to: CalendarDate };
 /** Customer ids; null means everybody, unmatched payments included. */
 export type CustomerFilter = readonly string[] | null;
 
-export type Received = { received: Minor; payments: number };
+/** `typedIn`: of what was received, what the owner typed in. */
+export type Received = { received: Minor; typedIn: Minor; payments: number };
 
 /** Of the invoices issued in a period: what is still owed, on how many not even sent, and how much is past its date. */
 export type Issued = {
@@ -39,7 +40,7 @@ export async function receivedIn(
 ): Promise<Received> {
   const days = receivedByDay(owner, period, customerIds);
   const { rows } = await sql<Received>`
-    select ${sum(sql`amount`)} as received, ${sum(sql`payments`)} as payments from (${days}) as days`.execute(
+    select ${sum(sql`amount`)} as received, ${sum(sql`typed`)} as "typedIn", ${sum(sql`payments`)} as payments from (${days}) as days`.execute(
     db,
   );
   return rows[0] ?? fail();
@@ -142,10 +143,11 @@ function receivedByDay(
   customerIds: CustomerFilter,
 ) {
   if (!customerIds)
-    return sql`select day, sum(payments) as payments, sum(amount_minor) as amount from payment_days
+    return sql`select day, sum(payments) as payments, sum(amount_minor) as amount,
+        sum(amount_minor) filter (where method like 'hand:%') as typed from payment_days
       where business_id = ${businessId} and currency = ${currency} and status = 'completed' and day between ${from} and ${to}
       group by day`;
-  return sql`select day, count(*) as payments, sum(${netAmount}) as amount from payments p
+  return sql`select day, count(*) as payments, sum(${netAmount}) as amount, sum(${netAmount}) filter (where evidence = 'hand') as typed from payments p
     where business_id = ${businessId} and currency = ${currency} and status = 'completed' and day between ${from} and ${to}
       and customer_id in (${ids(customerIds)}) group by day`;
 }

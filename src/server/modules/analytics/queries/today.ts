@@ -71,9 +71,11 @@ async function receivedSince(
     receivedAt: Date;
     payments: number;
     sum: Minor;
+    typedIn: Minor;
   }>`
     select p.id, c.name as "customerName", received_of(p) as amount, p.completed_at as "receivedAt",
-      count(*) over () as payments, least(sum(received_of(p)) over (), ${sql.lit(MAX_SUM)})::bigint as sum
+      count(*) over () as payments, least(sum(received_of(p)) over (), ${sql.lit(MAX_SUM)})::bigint as sum,
+      least(coalesce(sum(received_of(p)) filter (where p.evidence = 'hand') over (), 0), ${sql.lit(MAX_SUM)})::bigint as "typedIn"
     from payments p left join customers c on c.business_id = p.business_id and c.id = p.customer_id
     where p.business_id = ${businessId} and p.currency = ${currency} and p.status = 'completed' and p.completed_at > ${since}
     order by p.completed_at desc, p.id limit ${sql.lit(LATEST_SHOWN)}`.execute(db);
@@ -81,6 +83,7 @@ async function receivedSince(
     since,
     payments: rows[0]?.payments ?? 0,
     amount: rows[0]?.sum ?? ZERO,
+    typedIn: rows[0]?.typedIn ?? ZERO,
     latest: rows.map(({ id, customerName, amount, receivedAt }) => ({
       id,
       _id: id,

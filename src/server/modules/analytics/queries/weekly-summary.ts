@@ -50,8 +50,9 @@ type BusinessCurrency = { businessId: string; currency: Currency };
 /** Revenue of a week, open amounts today, and the top customer. */
 export async function weekFigures(db: Db, owner: BusinessCurrency, week: Week, today: CalendarDate) {
   const { businessId, currency } = owner;
-  const { rows: paymentTotals } = await sql<{ received: Minor; payments: number }>`
-    select coalesce(sum(amount_minor), 0)::bigint as received, coalesce(sum(payments), 0)::bigint as payments
+  const { rows: paymentTotals } = await sql<{ received: Minor; typedIn: Minor; payments: number }>`
+    select coalesce(sum(amount_minor), 0)::bigint as received, coalesce(sum(payments), 0)::bigint as payments,
+      coalesce(sum(amount_minor) filter (where method like 'hand:%'), 0)::bigint as "typedIn"
     from payment_days where business_id = ${businessId} and currency = ${currency} and status = 'completed'
       and day between ${week.from} and ${week.to}`.execute(db);
   const { rows: openTotals } = await sql<Record<'open' | 'openCount' | 'overdue' | 'overdueCount', number>>`
@@ -65,6 +66,7 @@ export async function weekFigures(db: Db, owner: BusinessCurrency, week: Week, t
   return {
     currency,
     received: minor(paymentTotals[0]?.received ?? 0),
+    typedIn: minor(paymentTotals[0]?.typedIn ?? 0),
     payments: paymentTotals[0]?.payments ?? 0,
     open: minor(open),
     openCount,

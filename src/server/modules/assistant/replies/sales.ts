@@ -1,5 +1,7 @@
 import type { Filters } from '#contract/assistant.ts';
 import { addDays, type CalendarDate, daysBetween } from '#core/dates.ts';
+import type { Currency, Minor } from '#core/money.ts';
+import { typedInText } from '#core/typed-in.ts';
 import type { SalesReport, TopCustomers } from '#server/modules/analytics/tools.ts';
 import { escapeMarkdown } from './escape.ts';
 import {
@@ -59,7 +61,7 @@ function reportFigures(report: SalesReport): string {
     sales.overdue > 0 && `${money(sales.overdue)} on ${pluralize(sales.overdueCount, 'invoice')} overdue`,
   ].filter((part) => part !== false);
   return list(
-    `**Received:** ${money(sales.received)} in ${link(pluralize(sales.payments, 'payment'), '/payments')}, refunds taken off`,
+    `**Received:** ${receivedText(sales, currency)} in ${link(pluralize(sales.payments, 'payment'), '/payments')}, refunds taken off`,
     `**Invoiced:** ${money(sales.invoiced)} on ${link(pluralize(sales.issued, 'invoice'), '/invoices', { period: periodParam(period.from, report.today) })}`,
     sales.issued > 0 &&
       `**Still open of those:** ${money(sales.open)}${open.length > 0 ? `, of it ${open.join(' and ')}` : ''}`,
@@ -70,6 +72,14 @@ function reportFigures(report: SalesReport): string {
     bestCustomers.length > 0 &&
       `**Best customers:** ${bestCustomers.map(({ name, amount }) => `${escapeMarkdown(name)} (${money(amount)})`).join(', ')}`,
   );
+}
+
+function receivedText(
+  { received, typedIn }: { received: Minor; typedIn: Minor },
+  currency: Currency,
+): string {
+  const typed = typedInText(typedIn, currency);
+  return typed ? `${moneyIn(currency)(received)} (${typed})` : moneyIn(currency)(received);
 }
 
 const periodParam = (from: CalendarDate, today: CalendarDate) =>
@@ -93,8 +103,7 @@ export function comparison(money: Money, current: number, previous: number): str
 function lastSales({ sales, last, period, currency }: SalesReport): string | null {
   if (sales.payments > 0) return null;
   if (!last) return `No money has come in before ${dayText(period.from)} either.`;
-  const money = moneyIn(currency);
-  const sum = `${money(last.received)} in ${pluralize(last.payments, 'payment')}`;
+  const sum = `${receivedText(last, currency)} in ${pluralize(last.payments, 'payment')}`;
   return last.days === 1
     ? `The last day with sales was ${weekdayText(last.lastDay)}: ${sum}.`
     : `The last ${pluralize(last.days, 'day')} with sales were ${spanText(last.period)}: ${sum}.`;
@@ -104,7 +113,7 @@ function otherCurrencyNote(elsewhere: SalesReport | null): string | null {
   if (!elsewhere || (elsewhere.sales.payments === 0 && elsewhere.sales.issued === 0)) return null;
   const { sales, currency } = elsewhere;
   const money = moneyIn(currency);
-  return `In ${currencyName[currency]} as well, never added: ${money(sales.received)} received in ${pluralize(sales.payments, 'payment')}, ${money(sales.invoiced)} invoiced.`;
+  return `In ${currencyName[currency]} as well, never added: ${receivedText(sales, currency)} received in ${pluralize(sales.payments, 'payment')}, ${money(sales.invoiced)} invoiced.`;
 }
 
 function nextStep({ sales, customers }: SalesReport): string {

@@ -15,6 +15,7 @@ export type CustomerDetails = {
   owes: Minor;
   overdue: Minor;
   paid: Minor;
+  typedIn: Minor;
   invoices: number;
   lastPaidAt: Date | null;
   oldestUnpaid: OldestUnpaid | null;
@@ -43,9 +44,19 @@ export async function customerDetails(
     customer,
     ...unpaid,
     paid: kept?.received_minor ?? minor(0),
+    typedIn: await typedInBy(db, key),
     invoices: kept?.invoices ?? 0,
     lastPaidAt: kept?.last_paid_at ?? null,
   };
+}
+
+async function typedInBy(db: Db | Tx, { businessId, currency, id }: CustomerKey): Promise<Minor> {
+  const { rows } = await sql<{ sum: Minor }>`
+    select coalesce(sum(received_of(p)), 0)::bigint as sum from payments p where business_id = ${businessId}
+      and customer_id = ${id} and currency = ${currency} and status = 'completed' and evidence = 'hand'`.execute(
+    db,
+  );
+  return rows[0]?.sum ?? minor(0);
 }
 
 async function unpaidOf(db: Db | Tx, { businessId, currency, id }: CustomerKey, today: CalendarDate) {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { laterOf } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import { add, type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import { recordOf } from '#core/records.ts';
@@ -16,16 +18,15 @@ export async function adjustInvoice(
   invoice: Invoice,
   adjustment: NewAdjustment,
   insteadOfPaid: Minor = ZERO,
+  at: Date = ctx.now,
 ): Promise<Invoice> {
   const { business_id, id: invoice_id } = invoice;
   await ctx.tx
     .insertInto('adjustments')
     .values({ business_id, id: newId('adj', ctx.now), invoice_id, ...adjustment, created_at: ctx.now })
     .execute();
-  const changed = await changeSettled(ctx, invoice, {
-    [partOf[adjustment.kind]]: adjustment.amount_minor,
-    paid_minor: minor(-insteadOfPaid),
-  });
+  const changes = { [partOf[adjustment.kind]]: adjustment.amount_minor, paid_minor: minor(-insteadOfPaid) };
+  const changed = await changeSettled(ctx, invoice, changes, at);
   await publish(ctx, business_id, { topic: 'invoices', invoiceId: invoice_id });
   return changed;
 }
@@ -39,11 +40,15 @@ const partOf: Record<Adjustment['kind'], Part> = {
   write_off: 'written_off_minor',
 };
 
-/** Changes the settled parts of a locked invoice by amounts in minor units; what is left decides whether it is settled. */
-export function changeSettled(
+/**
+ * Changes the settled parts of a locked invoice by amounts in minor units; what is left decides whether it is settled, `at` on
+ * which day its money came.
+ */
+export async function changeSettled(
   ctx: SystemCtx,
   invoice: Invoice,
   changes: Partial<Record<Part, Minor>>,
+  at: Date = ctx.now,
 ): Promise<Invoice> {
   const settled = recordOf(parts, (part) => add(invoice[part], changes[part] ?? ZERO));
   const isSettled = subtract(invoice.balance_minor, add(...Object.values(changes))) === 0;
@@ -51,11 +56,26 @@ export function changeSettled(
     .updateTable('invoices')
     .set({
       ...settled,
-      paid_at: isSettled ? (invoice.paid_at ?? ctx.now) : null,
+      paid_at: isSettled ? (invoice.paid_at ?? (await settledAt(ctx, { ...invoice, ...settled }, at))) : null,
       remind_at: ctx.now,
     })
     .where('business_id', '=', invoice.business_id)
     .where('id', '=', invoice.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+// Money may be booked after its day: what was settled since then by other money or without any says when nothing was left. Tax
+// that was kept is settled with the money beside it.
+async function settledAt(ctx: SystemCtx, invoice: Invoice, at: Date): Promise<Date> {
+  if (at >= ctx.now) return ctx.now;
+  const { business_id, id, credited_minor, written_off_minor } = invoice;
+  const kinds = [credited_minor > 0 && 'credit_note', written_off_minor > 0 && 'write_off'].filter(Boolean);
+  const { rows } = await sql<{ last: Date | null }>`select max(moved) as last from (
+      select max(coalesce(moved_at, created_at)) filter (where amount_minor > 0) as moved from allocations
+        where business_id = ${business_id} and invoice_id = ${id} group by payment_id having sum(amount_minor) > 0
+      union all
+      select created_at from adjustments where business_id = ${business_id} and invoice_id = ${id} and amount_minor > 0
+        and kind = any(${kinds}::text[])) before`.execute(ctx.tx);
+  return laterOf(at, rows[0]?.last ?? null) ?? at;
 }

@@ -82,6 +82,10 @@ async function refuseOutdated(ctx: Ctx, invoice: Invoice, { changedAt }: Change)
     throw outdated(
       'Money came for this invoice, so it can no longer be changed. Refund the payment, or make a new invoice',
     );
+  if (invoice.credited_minor > 0)
+    throw outdated(
+      'A credit note stands on this invoice, so it can no longer be changed. Take that back first',
+    );
   if (changedAt !== undefined && changedAt?.getTime() !== invoice.changed_at?.getTime())
     throw outdated('This invoice was changed somewhere else meanwhile');
 }

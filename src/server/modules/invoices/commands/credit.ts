@@ -35,23 +35,27 @@ export async function spendCredits(
   let left = most;
   for (const credit of credits) {
     const part = least(left, credit.left);
-    const used = part > 0 ? await spendCredit(ctx, credit.payment, invoiceId, part) : null;
+    const share = { amount: part, at: ctx.now };
+    const used = part > 0 ? await spendCredit(ctx, credit.payment, invoiceId, share) : null;
     left = subtract(left, used?.applied ?? ZERO);
   }
   return subtract(most, left);
 }
 
-/** Puts credit of a payment on an invoice, at most `amount` (minor units); null where nothing is owed. */
+/**
+ * Puts credit of a payment on an invoice, at most `amount` (minor units); null where nothing is owed. `at`: when its money came to
+ * the invoice.
+ */
 export async function spendCredit(
   ctx: Ctx,
   payment: CreditLeft['payment'],
   invoiceId: string,
-  amount: Minor,
+  { amount, at }: { amount: Minor; at: Date },
 ): Promise<{ payment: CreditLeft['payment']; applied: Minor } | null> {
   const { business_id: businessId, currency } = payment;
-  const { applied, nowPaid, invoice } = await applyPayment(ctx, { businessId, invoiceId, amount });
+  const { applied, nowPaid, invoice } = await applyPayment(ctx, { businessId, invoiceId, amount, at });
   if (applied === 0) return null;
-  const row = await allocate(ctx, payment, invoiceId, applied);
+  const row = await allocate(ctx, payment, invoiceId, applied, at);
   const money = formatMoney(applied, currency);
   await recordActorEvent(ctx, 'credit_used', `${money} for ${invoice.number}`);
   const activity = {

@@ -1,5 +1,5 @@
 import { dateIn } from '#core/dates.ts';
-import { type Minor, minor } from '#core/money.ts';
+import { type Minor, minor, ZERO } from '#core/money.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { withholdingOf } from '../queries/withholding.ts';
 import { nextLetterAt, withheldOf } from '../rules/withholding.ts';
@@ -7,7 +7,7 @@ import type { Invoice } from '../table.ts';
 import { adjustInvoice, type NewAdjustment } from './adjust.ts';
 
 /** Settles the tax a customer declared to keep, when exactly it is left of an invoice; its certificate is awaited then. */
-export async function settleWithheld(ctx: SystemCtx, invoice: Invoice): Promise<Invoice> {
+export async function settleWithheld(ctx: SystemCtx, invoice: Invoice, at: Date): Promise<Invoice> {
   const row = invoice.balance_minor > 0 ? await withholdingOf(ctx.tx, invoice) : null;
   if (row?.state !== 'declared') return invoice;
   const { base, amount } = withheldOf(invoice, row.rate_bps);
@@ -20,13 +20,13 @@ export async function settleWithheld(ctx: SystemCtx, invoice: Invoice): Promise<
       amount_minor: amount,
       kept_at: ctx.now,
       letter_at: nextLetterAt(ctx.now, ctx.now),
-      tax_year: Number(dateIn(ctx.now).slice(0, 4)),
+      tax_year: Number(dateIn(at).slice(0, 4)),
       updated_at: ctx.now,
     })
     .where('business_id', '=', row.business_id)
     .where('id', '=', row.id)
     .execute();
-  return adjustInvoice(ctx, invoice, withheldAdjustment(row, amount, WITHHELD));
+  return adjustInvoice(ctx, invoice, withheldAdjustment(row, amount, WITHHELD), ZERO, at);
 }
 
 /** The rest of the invoice went back while the certificate is awaited: the tax is only declared again. A certificate that came stands. */

@@ -13,16 +13,19 @@ import { askForRest, forgiveRest } from './small-rest.ts';
 
 type Payment = { businessId: string; invoiceId: string; amount: Minor };
 
+/** When its money came: a payment may be booked days after. */
+type Came = { at?: Date | undefined };
+
 type Applied = { applied: Minor; nowPaid: boolean; invoice: Invoice };
 
 /** `payInvoice`, by the invoice's id; takes its lock. */
 export async function applyPayment(
   ctx: SystemCtx,
-  { businessId, invoiceId, amount }: Payment,
+  { businessId, invoiceId, amount, at }: Payment & Came,
 ): Promise<Applied> {
   const row = await selectForUpdate(ctx, businessId, invoiceId);
   assert(row, `invoice ${invoiceId} exists`);
-  return payInvoice(ctx, row, amount);
+  return payInvoice(ctx, row, amount, { at });
 }
 
 /**
@@ -31,14 +34,19 @@ export async function applyPayment(
  * forgives. A deleted or paid invoice takes nothing; a sale that awaited payment becomes active. `nowPaid` is true for the one
  * payment that settles it.
  */
-export async function payInvoice(ctx: SystemCtx, row: Invoice, amount: Minor): Promise<Applied> {
+export async function payInvoice(
+  ctx: SystemCtx,
+  row: Invoice,
+  amount: Minor,
+  { at = ctx.now }: Came = {},
+): Promise<Applied> {
   const { business_id: businessId } = row;
   const invoice = await activateSale(ctx, row);
   const applied = least(amount, isActive(invoice) ? collectible(invoice) : ZERO);
   if (applied <= 0) return { applied: ZERO, nowPaid: false, invoice };
   if (invoice.customer_email === '') await listWalkInCustomer(ctx, businessId, invoice.customer_id);
-  const paid = await changeSettled(ctx, await recover(ctx, invoice, applied), { paid_minor: applied });
-  const changed = await forgiveRest(ctx, await settleWithheld(ctx, paid));
+  const paid = await changeSettled(ctx, await recover(ctx, invoice, applied), { paid_minor: applied }, at);
+  const changed = await forgiveRest(ctx, await settleWithheld(ctx, paid, at), at);
   const nowPaid = changed.settled_as === 'paid' && invoice.settled_as !== 'paid';
   return { applied, nowPaid, invoice: changed };
 }

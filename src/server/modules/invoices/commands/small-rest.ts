@@ -1,5 +1,5 @@
 import { mostForgiven } from '#contract/settings.ts';
-import { formatMoney, type Minor, minor } from '#core/money.ts';
+import { formatMoney, type Minor, minor, ZERO } from '#core/money.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { forgivenRest } from '#server/modules/business/queries.ts';
 import { withholdingOf } from '../queries/withholding.ts';
@@ -12,13 +12,13 @@ import { recordInvoice } from './record-activity.ts';
  * Writes off what a payment has just left of a locked invoice, where it is no more than its owner forgives and not the tax its
  * customer says they keep.
  */
-export async function forgiveRest(ctx: SystemCtx, invoice: Invoice): Promise<Invoice> {
+export async function forgiveRest(ctx: SystemCtx, invoice: Invoice, at: Date): Promise<Invoice> {
   const { business_id: businessId, currency, balance_minor: rest } = invoice;
   if (!isSmallRest(invoice, mostForgiven(currency))) return invoice;
   if (!isSmallRest(invoice, await forgivenRest(ctx.tx, businessId, currency))) return invoice;
   const tax = await withholdingOf(ctx.tx, invoice);
   if (tax?.state === 'declared' || tax?.state === 'pending') return invoice;
-  const changed = await adjust(ctx, invoice, rest, SMALL_REST);
+  const changed = await adjust(ctx, invoice, { amount: rest, note: SMALL_REST, at });
   const told = `${formatMoney(rest, currency)} of invoice ${invoice.number} was written off: small rest`;
   await recordInvoice(ctx, changed, 'invoice_written_off', told);
   return changed;
@@ -38,17 +38,23 @@ export async function askForRest(ctx: SystemCtx, invoice: Invoice): Promise<Invo
     .orderBy('amount_minor')
     .execute();
   const forgiven = forgivenOf(rows);
-  return forgiven === 0 ? invoice : adjust(ctx, invoice, minor(-forgiven), TAKEN_BACK);
+  return forgiven === 0
+    ? invoice
+    : adjust(ctx, invoice, { amount: minor(-forgiven), note: TAKEN_BACK, at: ctx.now });
 }
 
-const adjust = (ctx: SystemCtx, invoice: Invoice, amount: Minor, note: string) =>
-  adjustInvoice(ctx, invoice, {
-    kind: 'write_off',
-    source_id: null,
-    amount_minor: amount,
-    note,
-    made_by: null,
-  });
+const adjust = (
+  ctx: SystemCtx,
+  invoice: Invoice,
+  { amount: amount_minor, note, at }: { amount: Minor; note: string; at: Date },
+) =>
+  adjustInvoice(
+    ctx,
+    invoice,
+    { kind: 'write_off', source_id: null, amount_minor, note, made_by: null },
+    ZERO,
+    at,
+  );
 
 const SMALL_REST = 'Small rest';
 const TAKEN_BACK = 'The payment was taken back';

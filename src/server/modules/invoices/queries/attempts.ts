@@ -37,6 +37,13 @@ export const refundedBy = (payments: string): RawBuilder<AttemptFacts['refundedB
     order by r.created_at desc limit 1) end`;
 };
 
+/** The part of a payment that is on its way back, in minor units; its table is called `payments` in the query. */
+export const returningOf = (payments: string): RawBuilder<Minor> => {
+  const column = (name: string) => sql.ref(`${payments}.${name}`);
+  return sql`coalesce((select sum(r.amount_minor) from refunds r where r.business_id = ${column('business_id')}
+    and r.payment_id = ${column('id')} and r.status in ('pending', 'processing', 'needs_attention')), 0)::bigint`;
+};
+
 // A receipt that went by either way.
 const receiptSent = sql<boolean>`exists (select from messages m
   where m.key in ('receipt:' || payments.id, 'receipt:' || payments.id || ':whatsapp')
@@ -53,7 +60,11 @@ export async function attemptsOf(
     db
       .selectFrom('payments')
       .selectAll()
-      .select([refundedBy('payments').as('refunded_by'), receiptSent.as('receipt_sent')])
+      .select([
+        refundedBy('payments').as('refunded_by'),
+        returningOf('payments').as('returning'),
+        receiptSent.as('receipt_sent'),
+      ])
       .where('business_id', '=', businessId)
       .where('invoice_id', '=', id)
       .orderBy('id', 'desc')
@@ -64,21 +75,6 @@ export async function attemptsOf(
     payments: payments.map((payment) => ({ ...payment, ...toldOf(payment, invoice, now) })),
     unanswered: unansweredOf(invoice, payments, unbooked, now),
   };
-}
-
-/** When an invoice was paid in full, by the provider's time where there is one; null while it is not. */
-export async function paidAtOf(db: Db, invoice: Invoice): Promise<Date | null> {
-  if (!invoice.paid_at) return null;
-  const last = await db
-    .selectFrom('payments')
-    .select('completed_at')
-    .where('business_id', '=', invoice.business_id)
-    .where('invoice_id', '=', invoice.id)
-    .where('status', '=', 'completed')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return last?.completed_at ?? invoice.paid_at;
 }
 
 type Row = TriedPayment & {

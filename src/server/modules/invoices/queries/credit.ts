@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely';
-import { add, type Currency, type Minor, subtract } from '#core/money.ts';
+import { add, type Currency, type Minor } from '#core/money.ts';
 import type { Database, Db, Tx } from '#server/kernel/db.ts';
 import { creditOf } from '../rules/credit.ts';
+import { returningOf } from './attempts.ts';
 
 type CustomerKey = { businessId: string; currency: Currency; customerId: string };
 
@@ -16,12 +17,7 @@ export async function creditsOf(
   const rows = await db
     .selectFrom('payments')
     .selectAll()
-    .select(
-      sql<Minor>`coalesce((select sum(r.amount_minor) from refunds r where r.business_id = payments.business_id
-        and r.payment_id = payments.id and r.status in ('pending', 'processing', 'needs_attention')), 0)::bigint`.as(
-        'returning',
-      ),
-    )
+    .select(returningOf('payments').as('returning'))
     .where('business_id', '=', businessId)
     .where('currency', '=', currency)
     .where('customer_id', '=', customerId)
@@ -30,7 +26,7 @@ export async function creditsOf(
     .orderBy('id')
     .execute();
   return rows
-    .map(({ returning, ...payment }) => ({ payment, left: subtract(creditOf(payment), returning) }))
+    .map(({ returning, ...payment }) => ({ payment, left: creditOf(payment, returning) }))
     .filter(({ left }) => left > 0);
 }
 

@@ -5,6 +5,7 @@ import { inTestMode } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { type PublicState, publicStateOf, replacedOn, statusOf } from '../rules/invoice.ts';
 import type { Invoice, PayTo } from '../table.ts';
+import { type Evidence, weakestEvidence } from './evidence.ts';
 import { type Issuer, issuerOf } from './issuer.ts';
 import { printedPayTo } from './pay-to.ts';
 import { reservedAccount } from './reserved-account.ts';
@@ -23,6 +24,8 @@ export type VerifiedInvoice = {
   issued: CalendarDate;
   due: CalendarDate;
   paidOn: CalendarDate | null;
+  /** How the money on it is known, by the weakest of it. */
+  evidence: Evidence;
   /** The day it last took the place of an earlier one; null while it never did. */
   replacedOn: CalendarDate | null;
   today: CalendarDate;
@@ -56,6 +59,7 @@ export async function invoiceByVerificationCode(
     issued: found.issue_date,
     due: found.due_date,
     paidOn: found.paid_at && dateIn(found.paid_at, timeZone),
+    evidence: await weakestEvidence(scope.db, found),
     replacedOn: replacedOn(found, timeZone),
     today,
     payTo: state === 'open' ? await printedAccount(scope, found) : null,

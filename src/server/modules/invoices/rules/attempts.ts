@@ -10,6 +10,8 @@ export type TriedPayment = {
   refunded_minor: Minor;
   surcharge_minor: Minor;
   given_back_minor: Minor;
+  /** The part of it that is on its way back. */
+  returning: Minor;
   refunded_by: AttemptFacts['refundedBy'];
   created_at: Date;
   completed_at: Date | null;
@@ -36,10 +38,12 @@ export function offlineSentence(
     : `You recorded ${amount} from ${customer}. No bank or payment provider has confirmed it, and it is not in your balance here.`;
 }
 
-/** The customer's credit: paid beyond what was owed and not given back. In minor units. */
+/** The customer's credit: paid beyond what was owed, neither given back nor on its way. In minor units. */
 const overOf = (payment: TriedPayment): Minor => {
-  const { amount_minor, applied_minor, refunded_minor, surcharge_minor, given_back_minor } = payment;
-  const over = minor(amount_minor - applied_minor - refunded_minor - surcharge_minor - given_back_minor);
+  const { amount_minor, applied_minor, refunded_minor, surcharge_minor, given_back_minor, returning } =
+    payment;
+  const back = refunded_minor + given_back_minor + returning;
+  const over = minor(amount_minor - applied_minor - surcharge_minor - back);
   return over > 0 ? over : ZERO;
 };
 

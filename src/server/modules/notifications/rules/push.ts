@@ -1,5 +1,6 @@
 import { messageSentence } from '#core/attempts.ts';
 import { formatMoney } from '#core/money.ts';
+import { typedInText } from '#core/typed-in.ts';
 import { clip, oneLine } from '../locales/text.ts';
 import { attemptNames, goneBack } from '../templates/payments.ts';
 import type { Facts } from './email.ts';
@@ -59,7 +60,12 @@ const pushTexts: { [L in PushTemplate]: (facts: Facts[L]) => PushText } = {
     body: `${named(customerName)} did not get it. See what to do.`,
   }),
   weeklySummary: ({ weeks: [main] }) => ({
-    title: `Your week: ${formatMoney(main.received, main.currency)} received`,
+    title: [
+      `Your week: ${formatMoney(main.received, main.currency)} received`,
+      typedInText(main.typedIn, main.currency),
+    ]
+      .filter(Boolean)
+      .join(', '),
     body: `${formatMoney(main.open, main.currency)} open, ${formatMoney(main.overdue, main.currency)} overdue.`,
   }),
 };

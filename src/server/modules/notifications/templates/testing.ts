@@ -168,6 +168,7 @@ function weekOf({ business: businessName, customer: customerName }: SampleInput)
   const week = {
     currency: 'NGN' as const,
     received: minor(845_200_00),
+    typedIn: minor(0),
     payments: 9,
     open: minor(1_930_000_00),
     openCount: 6,

@@ -1,5 +1,6 @@
 import { type CalendarDate, formatDate } from '#core/dates.ts';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
+import { typedInText } from '#core/typed-in.ts';
 import { named } from './customer.ts';
 import { ABOUT_ACCOUNT, type EmailContent } from './types.ts';
 
@@ -9,6 +10,8 @@ const MAX_CHASED = 5;
 type WeekFigures = {
   currency: Currency;
   received: Minor;
+  /** Of it, what the owner typed in. */
+  typedIn: Minor;
   payments: number;
   /** Total owed by customers, and the overdue part. */
   open: Minor;
@@ -42,7 +45,11 @@ export const weeklySummary = (facts: {
       amount: {
         label: 'Received',
         money: received,
-        note: `${formatDate(facts.from)} to ${formatDate(facts.to)}, ${countLabel(main.payments, 'payment')}`,
+        note: [
+          `${formatDate(facts.from)} to ${formatDate(facts.to)}`,
+          countLabel(main.payments, 'payment'),
+          ...typedPart(main),
+        ].join(', '),
         ...(main.received > 0 && { tone: 'good' as const }),
       },
       paragraphs: [
@@ -65,10 +72,22 @@ export const weeklySummary = (facts: {
   };
 };
 
+const typedPart = ({ typedIn, currency }: WeekFigures): string[] => {
+  const text = typedInText(typedIn, currency);
+  return text ? [text] : [];
+};
+
 function figures(week: WeekFigures, another: boolean): [string, string][] {
   const { currency, open, openCount, overdue, overdueCount, best } = week;
   return [
-    ...(another ? [['Received too', formatMoney(week.received, currency)] satisfies [string, string]] : []),
+    ...(another
+      ? [
+          ['Received too', [formatMoney(week.received, currency), ...typedPart(week)].join(', ')] satisfies [
+            string,
+            string,
+          ],
+        ]
+      : []),
     ['Open', `${formatMoney(open, currency)} (${countLabel(openCount, 'invoice')})`],
     ['Overdue', `${formatMoney(overdue, currency)} (${countLabel(overdueCount, 'invoice')})`],
     ...(best

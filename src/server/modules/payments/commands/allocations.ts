@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { assert } from '#core/assert.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { type Currency, formatMoney, least, type Minor, minor, subtract } from '#core/money.ts';
@@ -10,6 +9,7 @@ import { creditsOf, sumOf } from '#server/modules/invoices/queries/credit.ts';
 import { active } from '#server/modules/invoices/queries/status-filter.ts';
 import { creditOf } from '#server/modules/invoices/rules/credit.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
+import { returningOf } from '#server/modules/invoices/queries/attempts.ts';
 import type { PaymentRow } from '../table.ts';
 
 /** Takes an amount (minor units) off the invoices a payment paid, the last one first. They owe it again. */
@@ -44,7 +44,8 @@ const appliedTo = (ctx: SystemCtx, row: PaymentRow) =>
     .orderBy((eb) => eb.fn.max('id'), 'desc')
     .execute();
 
-type CreditUse = { currency: Currency; paymentId: string; invoiceId: string };
+/** `isIts`: its money was this invoice's from the day it came. */
+type CreditUse = { currency: Currency; paymentId: string; invoiceId: string; isIts?: boolean };
 
 /**
  * Uses what a customer paid too much for another invoice of theirs, as far as it goes. Throws 404 for a payment or
@@ -52,7 +53,7 @@ type CreditUse = { currency: Currency; paymentId: string; invoiceId: string };
  */
 export async function applyCredit(
   ctx: Ctx,
-  { currency, paymentId, invoiceId }: CreditUse,
+  { currency, paymentId, invoiceId, isIts = false }: CreditUse,
 ): Promise<PaymentRow> {
   const { businessId } = ctx.actor;
   await lockBusiness(ctx.tx, businessId);
@@ -65,10 +66,11 @@ export async function applyCredit(
     .executeTakeFirst();
   if (!payment) throw notFound('payment');
   const invoice = await creditedInvoice(ctx, { currency, invoiceId, customerId: payment.customer_id });
-  const left = minor(creditOf(payment) - (await pendingRefundAmount(ctx, payment)));
-  if (payment.status !== 'completed' || left <= 0)
+  const left = creditOf(payment, await pendingRefundAmount(ctx, payment));
+  if (payment.status !== 'completed' || left === 0)
     throw new AppError('conflict', 'Nothing of this payment is left to use');
-  const used = await spendCredit(ctx, payment, invoice.id, left);
+  const at = isIts ? (payment.completed_at ?? ctx.now) : ctx.now;
+  const used = await spendCredit(ctx, payment, invoice.id, { amount: left, at });
   if (!used) throw new AppError('conflict', 'Nothing is owed on that invoice');
   return used.payment;
 }
@@ -125,12 +127,11 @@ export async function pendingRefundAmount(
   ctx: SystemCtx,
   row: Pick<PaymentRow, 'business_id' | 'id'>,
 ): Promise<Minor> {
-  const { sum } = await ctx.tx
-    .selectFrom('refunds')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('amount_minor'), sql<string>`0`).as('sum'))
+  const { returning } = await ctx.tx
+    .selectFrom('payments')
+    .select(returningOf('payments').as('returning'))
     .where('business_id', '=', row.business_id)
-    .where('payment_id', '=', row.id)
-    .where('status', 'in', ['pending', 'processing', 'needs_attention'])
+    .where('id', '=', row.id)
     .executeTakeFirstOrThrow();
-  return minor(Number(sum));
+  return returning;
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { type CalendarDate, dateIn } from '#core/dates.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
-import { type Currency, formatMoney, type Minor, subtract, ZERO } from '#core/money.ts';
+import { type Currency, formatMoney, type Minor, ZERO } from '#core/money.ts';
 import { type Ctx, lockBusiness, publish } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
+import { returnableOf } from '#server/modules/invoices/rules/credit.ts';
 import { metadataOf } from '../messages.ts';
 import { amountOffInvoices } from '../rules.ts';
 import type { PaymentRow } from '../table.ts';
@@ -40,7 +41,7 @@ function refuse(payment: PaymentRow, { amount, day }: GivenBack, today: Calendar
   if (payment.evidence === 'provider')
     throw new AppError('conflict', 'A payment provider confirmed this payment. You can refund it instead');
   if (payment.status !== 'completed') throw new AppError('conflict', 'This payment was undone already');
-  const left = subtract(payment.amount_minor, payment.given_back_minor);
+  const left = returnableOf(payment, ZERO);
   if (left === ZERO) throw new AppError('conflict', 'All of this payment was given back already');
   if (amount > left)
     throw fieldError('amount', `You can give back ${formatMoney(left, payment.currency)} at most`);
@@ -48,14 +49,18 @@ function refuse(payment: PaymentRow, { amount, day }: GivenBack, today: Calendar
   if (day < payment.day) throw fieldError('day', 'That is before the money came');
 }
 
-const noteGivenBack = (ctx: Ctx, row: PaymentRow, { amount, day, reason }: GivenBack): Promise<PaymentRow> =>
+/** Notes what was handed back of a payment, and when; what is on invoices is the caller's. */
+export const noteGivenBack = (
+  ctx: Ctx,
+  row: PaymentRow,
+  { amount, day, reason }: Pick<GivenBack, 'amount' | 'day' | 'reason'>,
+): Promise<PaymentRow> =>
   ctx.tx
     .updateTable('payments')
     .set((eb) => ({
       given_back_minor: sql<Minor>`${eb.ref('given_back_minor')} + ${amount}`,
       given_back_on: day,
       given_back_reason: reason,
-      status_changed_at: ctx.now,
     }))
     .where('business_id', '=', row.business_id)
     .where('id', '=', row.id)

@@ -52,10 +52,11 @@ export async function recordOffline(ctx: Ctx, input: NewRecord): Promise<ListedP
   const also = await lockShares(ctx, input, invoice);
   const own = { invoice, amount: subtract(input.amount, add(...also.map(({ amount }) => amount))) };
   validateRecord(ctx, { ...input, amount: own.amount }, invoice);
-  if (!input.confirmDuplicate) await refuseDuplicate(ctx, input, invoice);
+  if (!input.confirmDuplicate) await refuseDuplicate(ctx, input, { own, also });
   await requireUpload(ctx, 'slip', input.slip);
-  const { shares, settled, nowPaid } = await settle(ctx, own, also);
-  const payment = await insertRecord(ctx, { ...input, shares }, settled);
+  const at = cameAt(ctx, input.day);
+  const { shares, settled, nowPaid } = await settle(ctx, own, also, at);
+  const payment = await insertRecord(ctx, { ...input, shares, at }, settled);
   await recordEvents(ctx, payment, settled, nowPaid && also.length === 0);
   return {
     ...payment,
@@ -63,6 +64,7 @@ export async function recordOffline(ctx: Ctx, input: NewRecord): Promise<ListedP
     customer_name: settled.customer_name,
     customer_email: settled.customer_email,
     balance_minor: settled.balance_minor,
+    returning: ZERO,
     refunded_by: null,
   };
 }
@@ -86,11 +88,11 @@ async function lockShares(ctx: Ctx, { currency, statement }: NewRecord, first: I
 }
 
 /** Puts the money on its invoices, the first of them told of in its news. */
-async function settle(ctx: Ctx, own: LockedShare, also: LockedShare[]) {
-  const { invoice: settled, applied, nowPaid } = await payInvoice(ctx, own.invoice, own.amount);
+async function settle(ctx: Ctx, own: LockedShare, also: LockedShare[], at: Date) {
+  const { invoice: settled, applied, nowPaid } = await payInvoice(ctx, own.invoice, own.amount, { at });
   const shares = [{ invoiceId: settled.id, applied }];
   for (const { invoice, amount } of also) {
-    shares.push({ invoiceId: invoice.id, applied: (await payInvoice(ctx, invoice, amount)).applied });
+    shares.push({ invoiceId: invoice.id, applied: (await payInvoice(ctx, invoice, amount, { at })).applied });
     await publish(ctx, invoice.business_id, ...paidEvents(invoice.id));
   }
   return { shares: shares.filter((share) => share.applied > 0), settled, nowPaid };
@@ -126,26 +128,33 @@ function validateRecord(ctx: Ctx, input: NewRecord, invoice: Invoice): void {
   );
 }
 
-async function refuseDuplicate(ctx: Ctx, input: NewRecord, invoice: Invoice): Promise<void> {
-  const other = await duplicateOf(ctx.tx, invoice.business_id, input);
-  if (!other) return;
-  const what = `${formatMoney(input.amount, invoice.currency)} of ${formatDate(input.day)}`;
-  throw new AppError('possible_duplicate', `${what} is on this invoice already. Record it again?`, {
-    data: { paymentId: other.id, method: other.method },
-  });
+// The whole and each invoice's share: either may have been noted before.
+async function refuseDuplicate(
+  ctx: Ctx,
+  { day, currency, amount: whole }: NewRecord,
+  { own, also }: { own: LockedShare; also: LockedShare[] },
+): Promise<void> {
+  const shares = also.length > 0 ? [own, ...also, { ...own, amount: whole }] : [own];
+  for (const { invoice, amount } of shares) {
+    const of = { invoiceId: invoice.id, amount, day };
+    const other = await duplicateOf(ctx.tx, invoice.business_id, of);
+    if (!other) continue;
+    const what = `${formatMoney(amount, currency)} of ${formatDate(day)}`;
+    throw new AppError('possible_duplicate', `${what} is on ${invoice.number} already. Record it again?`, {
+      data: { paymentId: other.id, method: other.method },
+    });
+  }
 }
 
-type Settled = { shares: { invoiceId: string; applied: Minor }[] };
+type Settled = { shares: { invoiceId: string; applied: Minor }[]; at: Date };
 
 /** The payment with what each invoice took of it and its receipt, in one statement. */
 async function insertRecord(ctx: Ctx, input: NewRecord & Settled, invoice: Invoice): Promise<PaymentRow> {
   const id = newId('pay', ctx.now);
   const key = { business_id: invoice.business_id, id };
-  const { timeZone } = ctx.actor;
-  const isToday = input.day === dateIn(ctx.now, timeZone);
-  const { shares } = input;
+  const { shares, at } = input;
   const withReceipt = ctx.tx.with('receipt', () => newReceipt(ctx, key));
-  const withShares = () => withReceipt.with('shares', () => newAllocations(ctx, key, shares));
+  const withShares = () => withReceipt.with('shares', () => newAllocations(ctx, key, shares, at));
   return (shares.length > 0 ? withShares() : withReceipt)
     .insertInto('payments')
     .values({
@@ -164,7 +173,7 @@ async function insertRecord(ctx: Ctx, input: NewRecord & Settled, invoice: Invoi
       test_mode: false,
       day: input.day,
       created_at: ctx.now,
-      completed_at: isToday ? ctx.now : instantAt(input.day, MIDDAY, timeZone),
+      completed_at: at,
       status_changed_at: ctx.now,
       evidence: input.statement ? 'statement' : 'hand',
       statement_line_id: input.statement?.lineId ?? null,
@@ -178,6 +187,9 @@ async function insertRecord(ctx: Ctx, input: NewRecord & Settled, invoice: Invoi
 
 // Nobody is asked for the time of day.
 const MIDDAY = 12;
+
+const cameAt = ({ now, actor: { timeZone } }: Ctx, day: CalendarDate): Date =>
+  day === dateIn(now, timeZone) ? now : instantAt(day, MIDDAY, timeZone);
 
 async function recordEvents(
   ctx: Ctx,

@@ -1,7 +1,7 @@
 import { attemptStateOf, isUnanswered, ownerSentence } from '#core/attempts.ts';
 import { dateIn } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
-import { add, least, type Minor, subtract } from '#core/money.ts';
+import { add, least, type Minor, subtract, ZERO } from '#core/money.ts';
 import type { PaymentProvider, ProviderPayment } from '#server/kernel/ports/index.ts';
 import { lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
@@ -64,7 +64,12 @@ async function applyReport(ctx: SystemCtx, provider: Reporter, report: Report): 
     ? await changeStatus(ctx, provider, recorded, payment)
     : await insertPayment(ctx, provider, report);
   if (effect === 'credit')
-    return applyReversals(ctx, await credit(ctx, row, fullAmountOf(row), report), payment, 'credited');
+    return applyReversals(
+      ctx,
+      await credit(ctx, row, fullAmountOf(row, ctx.now), report),
+      payment,
+      'credited',
+    );
   await recordAttempt(ctx, row);
   return 'recorded';
 }
@@ -86,7 +91,7 @@ async function recordGrowth(ctx: SystemCtx, recorded: PaymentRow, report: Report
     .where('id', '=', recorded.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const part = { ...growth, idempotencyKey: `${row.id}:${payment.amount}` };
+  const part = { ...growth, at: ctx.now, idempotencyKey: `${row.id}:${payment.amount}` };
   return applyReversals(ctx, await credit(ctx, row, part, report), payment, 'credited');
 }
 
@@ -171,11 +176,12 @@ async function changeStatus(
     .executeTakeFirstOrThrow();
 }
 
-/** Newly received part of a payment (minor units). `idempotencyKey` makes it happen once. */
-type Part = { amount: Minor; fee: Minor; idempotencyKey: string };
-const fullAmountOf = (row: PaymentRow): Part => ({
+/** Newly received part of a payment (minor units), and when it came. `idempotencyKey` makes it happen once. */
+type Part = { amount: Minor; fee: Minor; at: Date; idempotencyKey: string };
+const fullAmountOf = (row: PaymentRow, now: Date): Part => ({
   amount: row.amount_minor,
   fee: row.fee_minor,
+  at: row.completed_at && row.completed_at < now ? row.completed_at : now,
   idempotencyKey: row.id,
 });
 
@@ -210,8 +216,9 @@ async function credit(
     businessId: row.business_id,
     invoiceId: invoiceIdOf(row),
     amount: subtract(part.amount, forFee),
+    at: part.at,
   });
-  const allocated = await allocate(ctx, row, invoice.id, applied);
+  const allocated = await allocate(ctx, row, invoice.id, applied, part.at);
   await issueReceipt(ctx, row);
   await notifyOfPayment(ctx, { payment: row, part, forFee, applied, nowPaid, invoice });
   await publish(ctx, row.business_id, ...paidEvents(invoice.id));
@@ -245,7 +252,10 @@ async function recordAttempt(ctx: SystemCtx, row: PaymentRow): Promise<void> {
     .where('business_id', '=', row.business_id)
     .where('id', '=', invoiceIdOf(row))
     .executeTakeFirstOrThrow();
-  const state = attemptStateOf(attemptOf({ ...row, refunded_by: null }, invoice.balance_minor), ctx.now);
+  const state = attemptStateOf(
+    attemptOf({ ...row, refunded_by: null, returning: ZERO }, invoice.balance_minor),
+    ctx.now,
+  );
   if (isUnanswered(state)) await restartPolls(ctx, row);
   await recordActivity(ctx, row.business_id, {
     type: isUnanswered(state) ? 'payment_initiated' : 'payment_failed',

@@ -12,6 +12,7 @@ import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import { available, clearing, held } from '#server/modules/ledger/rules.ts';
 import { claimSend, schedulePoll } from '#server/outbound/polling.ts';
+import { returnableOf } from '#server/modules/invoices/rules/credit.ts';
 import { jobs } from '../jobs.ts';
 import { notifyOfFailedRefund } from '../messages.ts';
 import { OFFLINE, refundEffect } from '../rules.ts';
@@ -43,10 +44,8 @@ export async function requestRefund(ctx: Ctx, request: NewRefund): Promise<Refun
   refuseOffline(payment);
   if (payment.status !== 'completed')
     throw new AppError('conflict', 'You can only refund a payment that is complete');
-  const left = minor(
-    payment.amount_minor - payment.refunded_minor - (await pendingRefundAmount(ctx, payment)),
-  );
-  if (left === 0) throw new AppError('conflict', 'All of this payment is refunded already, or on its way');
+  const left = returnableOf(payment, await pendingRefundAmount(ctx, payment));
+  if (left === 0) throw new AppError('conflict', 'All of this payment went back already, or is on its way');
   if (request.amount > left)
     throw fieldError('amount', `You can refund ${formatMoney(left, payment.currency)} at most`);
   const refund = await insertRefund(ctx, {

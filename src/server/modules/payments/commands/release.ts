@@ -1,13 +1,14 @@
-import { sql } from 'kysely';
+import { dateIn } from '#core/dates.ts';
 import { fieldError } from '#core/errors.ts';
-import { add, formatMoney, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
+import { formatMoney, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { allocate } from '#server/modules/invoices/commands/allocations.ts';
-import { creditOf } from '#server/modules/invoices/rules/credit.ts';
+import { creditOf, returnableOf } from '#server/modules/invoices/rules/credit.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import { OFFLINE } from '../rules.ts';
 import type { PaymentRow } from '../table.ts';
 import { pendingRefundAmount } from './allocations.ts';
+import { noteGivenBack } from './give-back.ts';
 import { requestRefund } from './refunds.ts';
 
 /** Money taken off an invoice, in minor units, by where it goes: the customer's credit, a refund, or given back by hand. */
@@ -26,8 +27,7 @@ export async function releasePayments(
   const applied = await appliedPayments(ctx, invoice);
   const back: { paymentId: string; amount: Minor }[] = [];
   const refundLeft = await take(ctx, invoice, applied, refund, {
-    most: async ({ row, applied: most }) =>
-      row.provider === OFFLINE ? ZERO : least(most, await refundable(ctx, row)),
+    most: async (of) => (of.row.provider === OFFLINE ? ZERO : returnable(ctx, of)),
     after: async (row, amount) => void back.push({ paymentId: row.id, amount }),
   });
   if (refundLeft > 0)
@@ -39,10 +39,16 @@ export async function releasePayments(
   const byHand = applied.toSorted(
     (a, b) => Number(b.row.provider === OFFLINE) - Number(a.row.provider === OFFLINE),
   );
-  await take(ctx, invoice, byHand, gaveBack, {
-    most: async ({ applied: most }) => most,
-    after: (row, amount) => recordGivenBack(ctx, row, amount),
+  const day = dateIn(ctx.now, ctx.actor.timeZone);
+  const gaveBackLeft = await take(ctx, invoice, byHand, gaveBack, {
+    most: (of) => returnable(ctx, of),
+    after: async (row, amount) => void (await noteGivenBack(ctx, row, { amount, day, reason })),
   });
+  if (gaveBackLeft > 0)
+    throw fieldError(
+      'effect',
+      `Only ${formatMoney(subtract(gaveBack, gaveBackLeft), invoice.currency)} was there to give back: a refund of it is on its way`,
+    );
   await take(ctx, invoice, applied, credit, {
     most: async ({ applied: most }) => most,
     after: async () => {},
@@ -58,7 +64,7 @@ export async function releasePayments(
 export async function reapplyPayments(ctx: Ctx, invoice: Invoice, amount: Minor): Promise<Minor> {
   let left = amount;
   for (const row of await paymentsOnceOf(ctx, invoice)) {
-    const credit = subtract(creditOf(row), await pendingRefundAmount(ctx, row));
+    const credit = creditOf(row, await pendingRefundAmount(ctx, row));
     const part = least(left, credit);
     if (part <= 0) continue;
     await allocate(ctx, row, invoice.id, part);
@@ -93,20 +99,8 @@ async function take(
   return left;
 }
 
-const refundable = async (ctx: Ctx, row: PaymentRow): Promise<Minor> =>
-  subtract(
-    subtract(row.amount_minor, row.refunded_minor),
-    add(row.given_back_minor, await pendingRefundAmount(ctx, row)),
-  );
-
-async function recordGivenBack(ctx: Ctx, row: PaymentRow, amount: Minor): Promise<void> {
-  await ctx.tx
-    .updateTable('payments')
-    .set((eb) => ({ given_back_minor: sql<Minor>`${eb.ref('given_back_minor')} + ${amount}` }))
-    .where('business_id', '=', row.business_id)
-    .where('id', '=', row.id)
-    .execute();
-}
+const returnable = async (ctx: Ctx, { row, applied }: Applied): Promise<Minor> =>
+  least(applied, returnableOf(row, await pendingRefundAmount(ctx, row)));
 
 async function appliedPayments(ctx: Ctx, invoice: Invoice): Promise<Applied[]> {
   const rows = await ctx.tx

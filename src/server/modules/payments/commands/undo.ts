@@ -4,6 +4,7 @@ import { type Ctx, lockBusiness, publish } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
+import { wentBack } from '#server/modules/invoices/rules/credit.ts';
 import { metadataOf } from '../messages.ts';
 import { needsReason } from '../rules.ts';
 import type { PaymentRow } from '../table.ts';
@@ -37,7 +38,7 @@ export async function undoOffline(ctx: Ctx, { currency, id, reason, useInstead }
   const row = await cancel(ctx, freed, reason || (useInstead ? PAID_TWICE : null));
   await recordUndo(ctx, row);
   if (useInstead && row.invoice_id)
-    await applyCredit(ctx, { currency, paymentId: useInstead, invoiceId: row.invoice_id });
+    await applyCredit(ctx, { currency, paymentId: useInstead, invoiceId: row.invoice_id, isIts: true });
   return row;
 }
 
@@ -52,7 +53,7 @@ function refuseUndo(
   if (payment.evidence === 'provider')
     throw new AppError('conflict', 'A payment provider confirmed this payment. You can refund it instead');
   if (payment.status !== 'completed') throw new AppError('conflict', 'This payment was undone already');
-  if (payment.given_back_on)
+  if (wentBack(payment) > 0)
     throw new AppError('conflict', 'Some of this payment was given back, so it cannot be undone');
   if (now && !reason && needsReason(payment, userId, now)) throw fieldError('reason', 'Say why you undo it');
 }

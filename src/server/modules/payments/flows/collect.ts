@@ -16,9 +16,11 @@ import {
   type PayableInvoice,
   sentByPublicId,
 } from '#server/modules/invoices/queries/details.ts';
+import { weakestEvidence } from '#server/modules/invoices/queries/evidence.ts';
 import { toPayOf } from '#server/modules/invoices/queries/withholding.ts';
 import { attemptOf, isTried } from '#server/modules/invoices/rules/attempts.ts';
 import { duePolls } from '#server/outbound/polling.ts';
+import { wentBack } from '#server/modules/invoices/rules/credit.ts';
 import { claimCheckoutPoll, recordReturn } from '../commands/checkouts.ts';
 import { type Outcome, recordPayment } from '../commands/record.ts';
 import type { PayView } from '../pay-view.ts';
@@ -121,13 +123,15 @@ export async function payView(scope: SystemScope, publicId: string): Promise<Pay
         }
       : null,
     attempt: await toldAttempt(scope, invoice, paid),
+    evidence: await weakestEvidence(scope.db, { business_id: invoice.businessId, id: invoice.id }),
     testMode: inTestMode(scope.ports.payments, view.currency),
     payments: completed.map((payment) => ({
       amount: payment.amount_minor,
-      refunded: payment.refunded_minor,
+      refunded: wentBack(payment),
       method: payment.method,
       paidAt: payment.completed_at ?? payment.created_at,
       reference: payment.reference,
+      evidence: payment.evidence,
       receipt: receipts.get(payment.id) ?? null,
     })),
   };

@@ -1,6 +1,6 @@
-import { dateIn, timeIn } from '#core/dates.ts';
+import { dateIn, laterOf, timeIn } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
-import { minor } from '#core/money.ts';
+import { minor, subtract } from '#core/money.ts';
 import { instantAt } from '#core/time-zones.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
 import type { ReceiptDocument } from '#server/kernel/ports/pdf.ts';
@@ -12,7 +12,7 @@ import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { printOnce } from '#server/modules/files/flows/prints.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
-import { creditOf } from '#server/modules/invoices/rules/credit.ts';
+import { creditOf, wentBack } from '#server/modules/invoices/rules/credit.ts';
 import { aboutInvoice, isActive, payUrlOf, verifyUrlOf } from '#server/modules/invoices/rules/invoice.ts';
 import { sendEmail } from '#server/modules/notifications/flows/email.ts';
 import { sendWhatsApp } from '#server/modules/notifications/flows/whatsapp.ts';
@@ -25,7 +25,7 @@ import {
   receiptOfPayment,
 } from '../queries/receipts.ts';
 import type { ReceiptView } from '../receipt-view.ts';
-import { receiptNumber, receiptUrlOf, wentBack } from '../rules.ts';
+import { receiptNumber, receiptUrlOf } from '../rules.ts';
 
 /** The receipt behind a public link; null for links that lead nowhere. */
 export async function receiptView(scope: SystemScope, publicId: string): Promise<ReceiptView | null> {
@@ -115,7 +115,8 @@ async function renderReceipt(
 }
 
 async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<ReceiptView> {
-  const { receipt, payment, shares, refundedAt } = issued;
+  const { receipt, payment, returning, shares, refundedAt } = issued;
+  const credit = creditOf(payment, returning);
   const { issuer, timeZone } = await issuerOf(scope, payment.business_id);
   const invoice =
     payment.invoice_id && (await invoiceById(scope.db, payment.business_id, payment.invoice_id));
@@ -145,10 +146,14 @@ async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<Receip
     },
     today: dateIn(scope.now, timeZone),
     shares,
-    credit: creditOf(payment),
+    credit,
+    returning: subtract(creditOf(payment), credit),
     surcharge: payment.surcharge_minor,
     refunded: wentBack(payment),
-    refundedAt: payment.given_back_on ? instantAt(payment.given_back_on, MIDDAY, timeZone) : refundedAt,
+    refundedAt: laterOf(
+      refundedAt,
+      payment.given_back_on ? instantAt(payment.given_back_on, MIDDAY, timeZone) : null,
+    ),
     testMode: payment.test_mode,
   };
 }
@@ -177,6 +182,7 @@ async function documentOf(scope: SystemScope, view: ReceiptView): Promise<Receip
     provider,
     shares,
     credit,
+    returning,
     surcharge,
     refunded,
   } = view;
@@ -196,6 +202,7 @@ async function documentOf(scope: SystemScope, view: ReceiptView): Promise<Receip
     owed: view.invoice.cancelled ? null : { amount: view.invoice.owed, on: view.today },
     shares,
     credit,
+    returning,
     surcharge,
     refunded: view.refundedAt && { amount: refunded, on: dateIn(view.refundedAt, view.timeZone) },
     receiptUrl: receiptUrlOf(scope.publicUrl(), view.publicId),

@@ -67,9 +67,9 @@ export async function listClaims(db: Db, businessId: string, currency: Currency,
   return { rows: page, total, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
-/** A payment of the same amount for the invoice on the same day. */
+/** A payment of that day that brought the invoice the same amount, or was of it in whole. */
 export const duplicateOf = (
-  db: Db,
+  db: Db | Tx,
   businessId: string,
   { invoiceId, amount, day }: { invoiceId: string; amount: Minor; day: CalendarDate },
 ) =>
@@ -77,8 +77,19 @@ export const duplicateOf = (
     .selectFrom('payments')
     .select(['id', 'method'])
     .where('business_id', '=', businessId)
-    .where('invoice_id', '=', invoiceId)
-    .where('amount_minor', '=', amount)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('invoice_id', '=', invoiceId), eb('amount_minor', '=', amount)]),
+        eb.exists(
+          eb
+            .selectFrom('allocations as a')
+            .whereRef('a.business_id', '=', 'payments.business_id')
+            .whereRef('a.payment_id', '=', 'payments.id')
+            .where('a.invoice_id', '=', invoiceId)
+            .where('a.amount_minor', '=', amount),
+        ),
+      ]),
+    )
     .where('day', '=', day)
     .where('status', '=', 'completed')
     .orderBy('id', 'desc')

@@ -1,10 +1,10 @@
 import { notFound } from '#core/errors.ts';
-import { type Currency, type Minor, minor, ZERO } from '#core/money.ts';
+import { type Currency, type Minor, ZERO } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { active } from '#server/modules/invoices/queries/status-filter.ts';
-import { creditOf } from '#server/modules/invoices/rules/credit.ts';
+import { creditOf, returnableOf } from '#server/modules/invoices/rules/credit.ts';
 import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
-import { needsReason, OFFLINE, openRefunds } from '../rules.ts';
+import { needsReason, OFFLINE } from '../rules.ts';
 import type { PaymentRow, RefundRow } from '../table.ts';
 import { type ListedPayment, listedColumns, listedExpressions } from './payments.ts';
 import { type ReceiptLink, receiptLinks } from './receipts.ts';
@@ -69,9 +69,9 @@ export async function detailsOf(
   return {
     payment,
     refunds,
-    refundable: refundableOf(payment, refunds),
+    refundable: refundableOf(payment),
     allocations: await allocationsOf(db, businessId, id),
-    creditFor: creditOf(payment) > 0 ? await openInvoicesOf(db, payment) : [],
+    creditFor: creditOf(payment, payment.returning) > 0 ? await openInvoicesOf(db, payment) : [],
     owner: owner.firstName,
     reasonNeeded: needsReason(payment, owner.id, now),
     paidTwice: await typedTwinOf(db, payment),
@@ -79,17 +79,15 @@ export async function detailsOf(
   };
 }
 
-function refundableOf(payment: ListedPayment, refunds: RefundRow[]): Minor {
-  if (payment.status !== 'completed' || payment.provider === OFFLINE) return ZERO;
-  const open = refunds.filter(({ status }) => openRefunds.some((one) => one === status));
-  const onItsWay = open.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
-  return minor(payment.amount_minor - payment.refunded_minor - onItsWay);
-}
+const refundableOf = (payment: ListedPayment): Minor =>
+  payment.status === 'completed' && payment.provider !== OFFLINE
+    ? returnableOf(payment, payment.returning)
+    : ZERO;
 
 // Money of a provider that found nothing owed on its invoice, where somebody had typed a payment: one of them may be too many.
 async function typedTwinOf(db: Db | Tx, payment: ListedPayment): Promise<PaymentDetails['paidTwice']> {
   const { invoice_id: invoiceId, business_id: businessId } = payment;
-  const isOver = payment.status === 'completed' && creditOf(payment) > 0;
+  const isOver = payment.status === 'completed' && creditOf(payment, payment.returning) > 0;
   if (payment.provider === OFFLINE || !isOver || !invoiceId) return null;
   return (await typedPaymentOf(db, businessId, invoiceId)) ?? null;
 }

@@ -5,7 +5,7 @@ import { type Currency, type Minor, minor } from '#core/money.ts';
 import type { MethodFilter } from '#core/payment-methods.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { paymentMethods } from '#server/kernel/ports/index.ts';
-import { refundedBy } from '#server/modules/invoices/queries/attempts.ts';
+import { refundedBy, returningOf } from '#server/modules/invoices/queries/attempts.ts';
 import type { CheckoutRow, PaymentRow, PaymentStatus } from '../table.ts';
 
 /** A payment with the names shown beside it. */
@@ -15,6 +15,8 @@ export type ListedPayment = PaymentRow & {
   customer_email: string | null;
   /** Balance of its invoice now, in minor units; null for a payment of no invoice. */
   balance_minor: Minor | null;
+  /** The part of it that is on its way back, in minor units. */
+  returning: Minor;
   refunded_by: AttemptFacts['refundedBy'];
 };
 
@@ -26,6 +28,7 @@ export const listedColumns = [
 ] as const;
 export const listedExpressions = () => [
   sql<Minor | null>`i.balance_minor`.as('balance_minor'),
+  returningOf('p').as('returning'),
   refundedBy('p').as('refunded_by'),
 ];
 
@@ -102,7 +105,7 @@ function matchingPayments(
   if (filters.credit)
     query = query.where(
       sql<boolean>`p.status = 'completed' and p.amount_minor > p.applied_minor + p.refunded_minor + p.surcharge_minor
-        and p.amount_minor > p.applied_minor + p.refunded_minor + p.surcharge_minor + p.given_back_minor`,
+        and p.amount_minor > p.applied_minor + p.refunded_minor + p.surcharge_minor + p.given_back_minor + ${returningOf('p')}`,
     );
   if (from) query = query.where('p.day', '>=', from);
   if (filters.to) query = query.where('p.day', '<=', filters.to);
@@ -121,11 +124,11 @@ export function paymentsOfInvoice(
   db: Db,
   businessId: string,
   invoiceId: string,
-): Promise<(PaymentRow & Pick<ListedPayment, 'refunded_by'>)[]> {
+): Promise<(PaymentRow & Pick<ListedPayment, 'refunded_by' | 'returning'>)[]> {
   return db
     .selectFrom('payments')
     .selectAll()
-    .select(refundedBy('payments').as('refunded_by'))
+    .select([refundedBy('payments').as('refunded_by'), returningOf('payments').as('returning')])
     .where('business_id', '=', businessId)
     .where('invoice_id', '=', invoiceId)
     .orderBy('id', 'desc')
@@ -216,6 +219,8 @@ export async function unusedSince(db: Db, of: Unused, since: Date): Promise<numb
 type DayFigures = {
   completed: number;
   received: Minor;
+  /** Of it, what the owner typed in. */
+  typedIn: Minor;
   pending: number;
   failed: number;
   cancelled: number;
@@ -248,6 +253,7 @@ export async function paymentMetrics(
     .select((eb) => [
       eb.fn.sum<string>('payments').as('payments'),
       eb.fn.sum<string>('amount_minor').as('amount'),
+      sql<string>`coalesce(sum(amount_minor) filter (where method like 'hand:%'), 0)`.as('typed'),
     ])
     .where('business_id', '=', businessId)
     .where('currency', '=', currency)
@@ -275,15 +281,15 @@ export async function paymentMetrics(
   };
 }
 
-function figuresOf(rows: { status: string; payments: string; amount: string }[]): DayFigures {
+function figuresOf(rows: { status: string; payments: string; amount: string; typed: string }[]): DayFigures {
   const count = (status: string) =>
     rows.filter((row) => row.status === status).reduce((sum, row) => sum + Number(row.payments), 0);
-  const received = rows
-    .filter((row) => row.status === 'completed')
-    .reduce((sum, row) => sum + Number(row.amount), 0);
+  const came = rows.filter((row) => row.status === 'completed');
+  const sum = (part: 'amount' | 'typed') => minor(came.reduce((all, row) => all + Number(row[part]), 0));
   return {
     completed: count('completed'),
-    received: minor(received),
+    received: sum('amount'),
+    typedIn: sum('typed'),
     pending: count('pending'),
     failed: count('failed'),
     cancelled: count('cancelled'),

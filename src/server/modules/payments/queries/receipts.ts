@@ -1,5 +1,6 @@
 import { type Minor, minor } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
+import { returningOf } from '#server/modules/invoices/queries/attempts.ts';
 import { receiptNumber } from '../rules.ts';
 import type { PaymentRow, ReceiptRow } from '../table.ts';
 
@@ -7,9 +8,11 @@ import type { PaymentRow, ReceiptRow } from '../table.ts';
 export type IssuedReceipt = {
   receipt: ReceiptRow;
   payment: PaymentRow;
+  /** The part of it that is on its way back, in minor units. */
+  returning: Minor;
   /** Which invoices it paid, and how much of each (minor units); the one it was made for comes first. */
   shares: { number: string; amount: Minor }[];
-  /** Time of the last refund. */
+  /** Time of the last refund through a provider. */
   refundedAt: Date | null;
 };
 
@@ -36,15 +39,17 @@ async function findReceipt(db: Db, narrow: (query: Query) => Query): Promise<Iss
   const receipt = await narrow(allReceipts(db)).executeTakeFirst();
   if (!receipt) return null;
   const { business_id: businessId, payment_id: paymentId } = receipt;
-  const payment = await db
+  const { returning, ...payment } = await db
     .selectFrom('payments')
     .selectAll()
+    .select(returningOf('payments').as('returning'))
     .where('business_id', '=', businessId)
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow();
   return {
     receipt,
     payment,
+    returning,
     shares: await sharesOf(db, payment),
     refundedAt: payment.refunded_minor > 0 ? await lastRefund(db, businessId, paymentId) : null,
   };

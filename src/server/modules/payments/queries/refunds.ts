@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { type Currency, type Minor, minor } from '#core/money.ts';
+import { add, type Currency, least, type Minor } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
+import { returningOf } from '#server/modules/invoices/queries/attempts.ts';
+import { returnableOf } from '#server/modules/invoices/rules/credit.ts';
 import { openRefunds } from '../rules.ts';
 import type { RefundRow, UnmatchedPaymentRow } from '../table.ts';
 
@@ -37,16 +39,18 @@ export function refundsOfPayment(db: Db, businessId: string, paymentId: string):
     .execute();
 }
 
+type Returnable = Parameters<typeof returnableOf>[0];
+
 /** How much of what pays an invoice can go back through its provider, in minor units. */
 export async function refundableOf(db: Db, businessId: string, invoiceId: string): Promise<Minor> {
-  const { rows } = await sql<{ most: string }>`
-    select coalesce(sum(greatest(0, least(a.applied, p.amount_minor - p.refunded_minor - p.given_back_minor - coalesce(
-      (select sum(r.amount_minor) from refunds r where r.business_id = p.business_id and r.payment_id = p.id
-        and r.status in ('pending', 'processing', 'needs_attention')), 0)))), 0)::text as most
-    from payments p join (select payment_id, sum(amount_minor) as applied from allocations
+  const { rows } = await sql<Returnable & { applied: Minor; returning: Minor }>`
+    select p.amount_minor, p.refunded_minor, p.given_back_minor, ${returningOf('p')} as returning, a.applied
+    from payments p join (select payment_id, sum(amount_minor)::bigint as applied from allocations
       where business_id = ${businessId} and invoice_id = ${invoiceId} group by payment_id) a on a.payment_id = p.id
-    where p.business_id = ${businessId} and p.evidence = 'provider' and p.status = 'completed'`.execute(db);
-  return minor(Number(rows[0]?.most ?? 0));
+    where p.business_id = ${businessId} and p.evidence = 'provider' and p.status = 'completed' and a.applied > 0`.execute(
+    db,
+  );
+  return add(...rows.map(({ applied, returning, ...row }) => least(applied, returnableOf(row, returning))));
 }
 
 /** Money that came for one of the business's invoices and could not be used for it. */

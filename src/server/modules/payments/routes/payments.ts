@@ -1,6 +1,6 @@
 import type { payments } from '#contract/payments.ts';
 import { notFound } from '#core/errors.ts';
-import { minor, ZERO } from '#core/money.ts';
+import { ZERO } from '#core/money.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { eventStream } from '#server/kernel/live.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
@@ -150,7 +150,8 @@ function presentMetrics({ all, recent, before, settle }: PaymentMetrics) {
   return {
     total: all.completed + all.pending + all.failed + all.cancelled + all.refunded,
     paid: all.completed,
-    totalPaymentsReceived: minor(all.received),
+    totalPaymentsReceived: all.received,
+    typedIn: all.typedIn,
     successfulPayments: all.completed,
     pendingPayments: all.pending,
     failedPayments: all.failed,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { plusMs } from '#core/dates.ts';
+import { laterOf, plusMs } from '#core/dates.ts';
 import type { Language } from '#core/languages.ts';
 import { ZERO } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
@@ -55,7 +55,7 @@ export async function loadDunningContext(
     sentAt: invoice.sent_at,
     partlyPaid: invoice.paid_minor > (chosen?.resumed_paid_minor ?? 0),
     off: Boolean(chosen?.off || customer?.reminders_off),
-    since: later(chosen?.since ?? null, await lastRefundAt(db, key)),
+    since: laterOf(chosen?.since ?? null, await lastRefundAt(db, key)),
     promise: promise && { id: promise.promise.id, day: promise.promise.promised_for },
     claimedUntil: await claimedUntil(db, key),
     covered: await isCovered(db, invoice),
@@ -115,8 +115,6 @@ async function lastRefundAt(db: Db | Tx, { businessId, invoiceId }: InvoiceKey):
     .executeTakeFirst();
   return row?.created_at ?? null;
 }
-
-const later = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b));
 
 const stepsOf = (db: Db | Tx, { businessId, invoiceId }: InvoiceKey): Promise<ReminderStepRow[]> =>
   db

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dateIn } from '#core/dates.ts';
-import type { Currency, Minor } from '#core/money.ts';
+import type { Currency } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { type Movement, type Outcome, outcomeOf } from '../rules/promises.ts';
 import type { PromiseRecord } from '../table.ts';
@@ -95,9 +95,12 @@ async function movementsOf(
   invoiceIds: ReadonlySet<string>,
 ): Promise<Map<string, Movement[]>> {
   if (invoiceIds.size === 0) return new Map();
-  const { rows } = await sql<{ invoiceId: string; at: Date; amount: Minor }>`
-    select invoice_id as "invoiceId", created_at as at, amount_minor as amount from allocations
-    where business_id = ${businessId} and invoice_id in (${sql.join([...invoiceIds])})
-    order by created_at, id`.execute(db);
+  // Of a payment that was taken back nothing ever came.
+  const { rows } = await sql<Movement & { invoiceId: string }>`
+    select a.invoice_id as "invoiceId", coalesce(a.moved_at, a.created_at) as at, a.created_at as "bookedAt", a.amount_minor as amount
+    from allocations a
+    where a.business_id = ${businessId} and a.invoice_id in (${sql.join([...invoiceIds])})
+      and not exists (select from payments p where p.business_id = a.business_id and p.id = a.payment_id and p.status = 'cancelled')
+    order by 2, a.id`.execute(db);
   return Map.groupBy(rows, ({ invoiceId }) => invoiceId);
 }

@@ -102,13 +102,14 @@ async function ofShares(db: Db, { business_id, id }: Invoice): Promise<Event[]> 
 async function ofMoney(db: Db, { business_id, id }: Invoice): Promise<Event[]> {
   const rows = await db
     .selectFrom('allocations')
-    .select(['id', 'amount_minor', 'created_at'])
+    .select(['id', 'amount_minor'])
+    .select((eb) => eb.fn.coalesce('moved_at', 'created_at').as('at'))
     .where('business_id', '=', business_id)
     .where('invoice_id', '=', id)
     .orderBy('created_at')
     .limit(100)
     .execute();
-  return rows.map(({ id, amount_minor, created_at: at }) => {
+  return rows.map(({ id, amount_minor, at }) => {
     const kind = amount_minor > 0 ? 'payment' : 'refund';
     return { ...emptyEvent, id, kind, at, amount: minor(Math.abs(amount_minor)) };
   });

@@ -1,12 +1,12 @@
 import type { promiseStates } from '#contract/reminders.ts';
-import { addDays, type CalendarDate, dateIn, daysBetween } from '#core/dates.ts';
+import { addDays, type CalendarDate, dateIn, daysBetween, laterOf } from '#core/dates.ts';
 import { fieldError } from '#core/errors.ts';
 import type { PromiseRecord } from '../table.ts';
 
 type PromiseState = (typeof promiseStates)[number];
 
-/** Money put against an invoice, or taken off it again. Minor units. */
-export type Movement = { at: Date; amount: number };
+/** Money put against an invoice, or taken off it again: when it moved, and when that was booked. Minor units. */
+export type Movement = { at: Date; bookedAt: Date; amount: number };
 
 export type Outcome = { state: PromiseState; daysLate: number | null; settledAt: Date | null };
 
@@ -38,10 +38,10 @@ function firstReached(
   movements: readonly Movement[],
 ): Date | null {
   let sum = 0;
-  for (const { at, amount } of movements) {
-    if (at < made_at) continue;
+  for (const { at, bookedAt, amount } of movements) {
+    if (bookedAt < made_at) continue;
     sum += amount;
-    if (sum >= amount_minor) return at;
+    if (sum >= amount_minor) return laterOf(at, made_at);
   }
   return null;
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Currency } from '#core/money.ts';
+import { typedInText } from '#core/typed-in.ts';
 import { type Today, todayQuery } from '#web/lib/figures/today.ts';
 import { formatInstant, formatDate } from '#web/lib/format.ts';
 import { OwedList } from '#web/lib/invoices/owed-list.tsx';
@@ -73,13 +74,14 @@ function Heading({ name, note, children }: { name: string; note: string; childre
 const MAX_NAMES = 3;
 
 function Received({ received, currency }: { received: Today['received']; currency: Currency }) {
-  const { since, payments, amount, latest } = received;
+  const { since, payments, amount, typedIn, latest } = received;
   const time = texts.since(formatInstant(since, new Date()));
   if (payments === 0) return <Heading name={texts.nothing} note={time} />;
+  const note = [time, texts.payments(payments), typedInText(typedIn, currency)];
   const names = latest.slice(0, MAX_NAMES).map(({ customerName }) => customerName ?? texts.unknownCustomer);
   return (
     <div>
-      <Heading name={texts.received} note={`${time} · ${texts.payments(payments)}`}>
+      <Heading name={texts.received} note={note.filter(Boolean).join(' · ')}>
         <Money amount={amount} currency={currency} className="font-semibold text-ok" />
       </Heading>
       <p className="-mt-2 truncate px-4.5 pb-3 text-13 text-muted max-md:px-3.5">

@@ -17,6 +17,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { StatCard } from '#web/ui/card.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { TypedIn } from '#web/ui/typed-in.tsx';
 import type { Customer } from '../api.ts';
 import { texts as listTexts } from '../texts.ts';
 import { type CustomerDetails, customerQuery } from './api.ts';
@@ -170,7 +171,7 @@ function Contact({ href, icon, label }: ContactProps) {
 }
 
 function Figures({ customer, currency }: ShownProps) {
-  const { owes, paid, lastPaidAt, oldestUnpaid } = customer;
+  const { owes, paid, typedIn, lastPaidAt, oldestUnpaid } = customer;
   const { data: credit } = useQuery(creditQuery(currency, customer.id));
   return (
     <section aria-label={texts.figures} className="grid grid-cols-2 gap-3 lg:grid-cols-3 md:gap-4">
@@ -182,7 +183,12 @@ function Figures({ customer, currency }: ShownProps) {
       <StatCard
         title={texts.paid}
         value={<Money amount={paid} currency={currency} />}
-        caption={lastPaidAt ? texts.lastPaid(formatDay(lastPaidAt)) : texts.neverPaid}
+        caption={
+          <span>
+            {lastPaidAt ? texts.lastPaid(formatDay(lastPaidAt)) : texts.neverPaid}
+            <TypedIn amount={typedIn} currency={currency} />
+          </span>
+        }
       />
       <StatCard
         title={texts.oldest}

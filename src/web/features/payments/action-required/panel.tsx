@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/card.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { type Payment, paymentDetails, paymentsWithCredit, unmatchedPayments } from '../api.ts';
 import { CreditActions } from '../details/credit-actions.tsx';
-import { creditLeft, pendingRefundTotal } from '../refund/rules.ts';
+import { pendingRefundTotal } from '../refund/rules.ts';
 import { texts } from '../texts.ts';
 import { ActionRow } from './row.tsx';
 import { UnmatchedRow } from './unmatched-row.tsx';
@@ -45,18 +45,12 @@ export function ActionRequired({ currency, onOpen }: ActionRequiredProps) {
 /** A customer's overpayment: applied to another of their invoices, or refunded. */
 function CreditRow({ payment, onOpen }: { payment: Payment; onOpen: () => void }) {
   const { data: details } = useQuery(paymentDetails(payment.currency, payment.id));
-  const left = details ? creditLeft(details) : payment.creditAmount;
+  const left = details?.payment.creditAmount ?? payment.creditAmount;
   const goesBack = details !== undefined && pendingRefundTotal(details) > 0;
   const name = payment.customerId?.name || texts.unknownCustomer;
   return (
     <ActionRow
-      amount={
-        <Money
-          amount={left > 0 ? left : payment.creditAmount}
-          currency={payment.currency}
-          className="font-bold"
-        />
-      }
+      amount={<Money amount={left} currency={payment.currency} className="font-bold" />}
       title={texts.needs.overpaid(name)}
       text={(payment.evidence === 'provider' ? texts.needs.overpaidText : texts.needs.overpaidTyped)(
         payment.invoiceId?.invoiceNumber ?? texts.noInvoice,

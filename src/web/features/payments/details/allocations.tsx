@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Money } from '#web/ui/money.tsx';
 import type { PaymentDetails } from '../api.ts';
-import { creditLeft } from '../refund/rules.ts';
 import { CreditActions } from './credit-actions.tsx';
 import { Section } from './section.tsx';
 import { detailsTexts as texts } from './texts.ts';
@@ -10,7 +9,7 @@ import { detailsTexts as texts } from './texts.ts';
 export function Allocations({ details }: { details: PaymentDetails }) {
   const { payment, allocations } = details;
   if (payment.status !== 'completed' && payment.status !== 'refunded') return null;
-  const credit = creditLeft(details);
+  const credit = payment.creditAmount;
   return (
     <Section title={texts.allocations}>
       {allocations.length === 0 ? (

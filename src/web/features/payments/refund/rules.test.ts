@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
 import type { PaymentDetails, Refund } from '../api.ts';
 import { timelineOf } from '../details/timeline-events.ts';
-import { creditLeft, effectOfRefund } from './rules.ts';
+import { effectOfRefund } from './rules.ts';
 
 const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
 
@@ -68,12 +68,6 @@ describe('what giving back does', () => {
       expect(effectOfRefund(overpaid(), minor(amount))).toEqual({ fromCredit, fromInvoices, reopened });
     },
   );
-
-  test('credit that is on its way back cannot be used a second time; what ended does not count', () => {
-    expect(creditLeft(overpaid([refund(5_000, 'processing')]))).toBe(20_000);
-    expect(creditLeft(overpaid([refund(5_000, 'needs_attention'), refund(30_000, 'pending')]))).toBe(0);
-    expect(creditLeft(overpaid([refund(5_000, 'failed'), refund(6_000, 'completed')]))).toBe(25_000);
-  });
 });
 
 describe('the history of a payment', () => {

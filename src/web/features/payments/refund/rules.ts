@@ -1,4 +1,4 @@
-import { least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
+import { least, type Minor, minor, subtract } from '#core/money.ts';
 import type { PaymentDetails } from '../api.ts';
 
 const isPending = (status: string) => ['pending', 'processing', 'needs_attention'].includes(status);
@@ -7,21 +7,15 @@ const isPending = (status: string) => ['pending', 'processing', 'needs_attention
 export const pendingRefundTotal = ({ refunds }: Pick<PaymentDetails, 'refunds'>): Minor =>
   minor(refunds.filter(({ status }) => isPending(status)).reduce((sum, { amount }) => sum + amount, 0));
 
-/** The customer's credit that no refund on its way has taken yet, in minor units. */
-export function creditLeft(details: Pick<PaymentDetails, 'payment' | 'refunds'>): Minor {
-  const free = details.payment.creditAmount - pendingRefundTotal(details);
-  return free > 0 ? minor(free) : ZERO;
-}
-
 /** The effect of a refund: it takes the credit first, then the invoices the payment covered. */
 type RefundEffect = { fromCredit: Minor; fromInvoices: Minor; reopened: string[] };
 
 /** Works that out for an amount in minor units, as the books will. */
 export function effectOfRefund(
-  details: Pick<PaymentDetails, 'payment' | 'refunds' | 'allocations'>,
+  details: Pick<PaymentDetails, 'payment' | 'allocations'>,
   amount: Minor,
 ): RefundEffect {
-  const fromCredit = least(creditLeft(details), amount);
+  const fromCredit = least(details.payment.creditAmount, amount);
   // The rest of it was paid for the fee.
   const fromInvoices = least(subtract(amount, fromCredit), details.payment.appliedAmount);
   return {

@@ -1,0 +1,60 @@
+import type { Invariant } from './invariant.ts';
+
+const withAdjustments = (
+  kind: string,
+) => `(select business_id, invoice_id, source_id, sum(amount_minor) as settled
+  from adjustments where kind = '${kind}' group by 1, 2, 3)`;
+
+/** Invariants of what settles an invoice beside a provider's money: its own records say the same. */
+export const settlement: readonly Invariant[] = [
+  {
+    id: 'CRN-1',
+    promise:
+      'a credit note is the sum of its lines, discount and tax, and what it settles; taken back it settles nothing',
+    breaches: `select coalesce(n.id, s.source_id) as id from credit_notes n
+      join invoices i on i.business_id = n.business_id and i.id = n.invoice_id
+      left join (select business_id, credit_note_id, sum(total_minor) as sum from credit_note_lines group by 1, 2) l
+        on l.business_id = n.business_id and l.credit_note_id = n.id
+      full join ${withAdjustments('credit_note')} s on s.business_id = n.business_id and s.source_id = n.id and s.invoice_id = n.invoice_id
+      where n.id is null
+        or (n.withdrawn_at is null and n.total_minor is distinct from l.sum - n.discount_minor + case when i.prices_include_tax then 0 else n.tax_minor end)
+        or coalesce(s.settled, 0) <> case when n.withdrawn_at is null then n.total_minor else 0 end`,
+  },
+  {
+    id: 'CRN-2',
+    promise: 'no line of an invoice is credited for more than it was',
+    breaches: `select n.invoice_id as id from credit_note_lines l
+      join credit_notes n on n.business_id = l.business_id and n.id = l.credit_note_id
+      left join invoice_items t on t.business_id = n.business_id and t.invoice_id = n.invoice_id and t.position = l.position
+      where n.withdrawn_at is null group by n.business_id, n.invoice_id, l.position, t.total_minor, t.quantity_micro
+      having t.total_minor is null or sum(l.total_minor) > t.total_minor or sum(l.quantity_micro) > t.quantity_micro`,
+  },
+  {
+    id: 'CRN-3',
+    promise: "a business's credit note numbers have no gap and no repeat",
+    breaches: `select business_id as id from credit_notes group by 1
+      having count(*) <> count(distinct number) or min(number) <> 1 or max(number) <> count(*)`,
+  },
+  {
+    id: 'WHT-1',
+    promise: 'withholding tax that was kept settles its amount, and any other settles nothing',
+    breaches: `select coalesce(w.id, s.source_id) as id from withholdings w
+      full join ${withAdjustments('withholding')} s on s.business_id = w.business_id and s.source_id = w.id and s.invoice_id = w.invoice_id
+      where w.id is null
+        or coalesce(s.settled, 0) <> case when w.state in ('pending', 'received', 'used') then w.amount_minor else 0 end`,
+  },
+  {
+    id: 'STM-1',
+    promise: 'a payment seen in a bank statement is of the amount of its line',
+    breaches: `select p.id from payments p
+      join statement_lines l on l.business_id = p.business_id and l.id = p.statement_line_id
+      where p.status <> 'cancelled' and p.amount_minor <> l.amount_minor`,
+  },
+  {
+    id: 'CLM-1',
+    promise: 'a claim is confirmed exactly when a payment of its invoice says so',
+    breaches: `select c.id from payment_claims c
+      left join payments p on p.business_id = c.business_id and p.id = c.payment_id
+      where (c.state = 'confirmed') <> (p.id is not null) or p.invoice_id <> c.invoice_id`,
+  },
+];

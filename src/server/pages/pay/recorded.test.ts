@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { dateIn } from '#core/dates.ts';
+import { languageCodes } from '#core/languages.ts';
+import { type Minor, minor } from '#core/money.ts';
+import { formatVerificationCode } from '#core/verification-code.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
+import { payFor, sentInvoice, textOf } from '../receipt/testing.ts';
+import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { documentOwner, newOwner, type Owner, type TestApp, testApp } from '../../../../tests/harness.ts';
+import { pageLocale } from '../locales/locales.ts';
+
+const fake = createFakeProvider();
+let app: TestApp;
+let owner: Owner;
+
+beforeAll(async () => {
+  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  owner = await newOwner(app);
+  await documentOwner(app.system.db, owner);
+});
+afterAll(() => app.close());
+
+const pageOf = async (path: string) => (await fetch(`${app.url}${path}`)).text();
+const record = (id: string, amount: Minor) =>
+  owner.call(api.offlinePayments.record, {
+    params: { currency: 'NGN', id },
+    body: { amount, day: dateIn(app.config.clock()), method: 'cash' },
+  });
+/** The sentence after the one with the name of the business. */
+const sentence = (text: string) => text.split('. ').at(-1) ?? '';
+
+test('an invoice that only its business says is paid is not shown in the green of money a provider confirmed', async () => {
+  const invoice = await sentInvoice(app, owner);
+  await record(invoice.id, minor(1000_00));
+  for (const language of languageCodes) {
+    const { receipt, pay } = pageLocale('en', language);
+    const said = sentence(receipt.recorded);
+    for (const path of [
+      `/pay/${invoice.publicId}?lang=${language}`,
+      `/verify/${formatVerificationCode(invoice.code)}?lang=${language}`,
+    ]) {
+      const page = await pageOf(path);
+      expect([path, said.length > 0 && textOf(page).includes(said)]).toEqual([path, true]);
+      expect(page).not.toMatch(/class="(sign|badge) ok"/);
+      expect(textOf(page)).not.toContain(pay.attempts.paid.title);
+    }
+  }
+});
+
+test('each payment beside the others has its own evidence', async () => {
+  const invoice = await sentInvoice(app, owner);
+  await record(invoice.id, minor(400_00));
+  expect(textOf(await pageOf(`/pay/${invoice.publicId}`))).toContain('Not confirmed by a bank');
+  await payFor(app, fake, invoice, 600_00);
+  const page = await pageOf(`/pay/${invoice.publicId}`);
+  expect(page).not.toMatch(/class="(sign|badge) ok"/);
+  // Once for the invoice, once for the one payment.
+  expect(textOf(page).split('Not confirmed by a bank')).toHaveLength(3);
+  const verified = await sentInvoice(app, owner);
+  await payFor(app, fake, verified, 1000_00);
+  expect(await pageOf(`/pay/${verified.publicId}`)).toMatch(/class="sign ok"/);
+});
