@@ -11,12 +11,13 @@ import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
 import { paidEvents, payInvoice } from '#server/modules/invoices/commands/settlement.ts';
 import { collectible, type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { metadataOf } from '../messages.ts';
-import { duplicateOf } from '../queries/claims.ts';
+import { duplicateOf, type ListedClaim } from '../queries/claims.ts';
 import type { ListedPayment } from '../queries/payments.ts';
 import { creditOf, inWays, OFFLINE } from '../rules.ts';
 import type { PaymentMethod, PaymentRow } from '../table.ts';
 import { newAllocations } from './allocations.ts';
 import { newReceipt } from './receipts.ts';
+import { confirmClaimOf, settleClaim } from './settle-claims.ts';
 
 /** Money that came without a provider, in minor units of the invoice's currency. */
 export type NewRecord = {
@@ -34,6 +35,8 @@ export type NewRecord = {
   confirmDuplicate?: boolean | undefined;
   /** The line of the bank's statement it was seen in, and further invoices of the customer that it pays. */
   statement?: { lineId: string; also: readonly Share[] } | undefined;
+  /** The claim whose money it is; else the one that fits. */
+  claim?: ListedClaim | undefined;
 };
 
 type Share = { invoiceId: string; amount: Minor };
@@ -55,6 +58,13 @@ export async function recordOffline(ctx: Ctx, input: NewRecord): Promise<ListedP
   await requireUpload(ctx, 'slip', input.slip);
   const { shares, settled, nowPaid } = await settle(ctx, own, also);
   const payment = await insertRecord(ctx, { ...input, shares }, settled);
+  if (input.claim) await settleClaim(ctx, input.claim, { state: 'confirmed', payment_id: payment.id });
+  else if (input.method === 'bank_transfer')
+    await confirmClaimOf(
+      ctx,
+      payment,
+      [invoice, ...also.map((one) => one.invoice)].map(({ id }) => id),
+    );
   await recordEvents(ctx, payment, settled, nowPaid && also.length === 0);
   return {
     ...payment,
